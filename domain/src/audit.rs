@@ -158,6 +158,8 @@ word_enum! {
         ClientRevoke = "client.revoke",
         /// The tax on a gift goes back to HMRC.
         DonationAdjust = "donation.adjust",
+        /// Somebody had the donor of a held gift asked again for their details.
+        DonationAskDonor = "donation.ask_donor",
         /// A gift was judged again, and its state changed.
         DonationAssess = "donation.assess",
         /// A gift was changed.

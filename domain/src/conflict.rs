@@ -62,6 +62,8 @@ word_enum! {
         AlreadyThere = "already_there",
         /// The same person approved this claim before.
         ApprovedAlready = "approved_already",
+        /// The donor was asked for their details within the last days.
+        AskedAlready = "asked_already",
         /// The thing changed after the page was opened.
         Changed = "changed",
         /// Nobody has confirmed yet that this person acts for the charity.
@@ -112,6 +114,8 @@ word_enum! {
         NoDeathRecorded = "no_death_recorded",
         /// Recovery codes need a passkey or an app beside them.
         NoFactor = "no_factor",
+        /// Nobody can be asked for the donor's details by mail.
+        NobodyToAsk = "nobody_to_ask",
         /// Uplift is no longer the charity's nominee.
         NomineeEnded = "nominee_ended",
         /// Uplift is not appointed as the charity's nominee yet.

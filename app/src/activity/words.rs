@@ -121,6 +121,7 @@ fn verb(action: AuditAction) -> Option<&'static str> {
         AuditAction::ClientNarrow => "Removed scopes from a client",
         AuditAction::ClientRevoke => "Revoked a client",
         AuditAction::DonationAdjust => "Recorded an adjustment for a gift",
+        AuditAction::DonationAskDonor => "Asked a donor to correct their details",
         AuditAction::DonationChange => "Changed a gift",
         AuditAction::DonationCorrect => "Corrected a donor’s name or address on a gift",
         AuditAction::DonationGiveBack => "Unmatched a gift from a terminal",

@@ -6,6 +6,7 @@
 
 mod activity_page;
 mod approvers;
+mod ask_donor;
 mod charities_page;
 mod claim;
 pub mod desk;
@@ -54,7 +55,7 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 pub use server_fns::{
-    AddSource, ChangeSource, ConfirmCharity, ProposeCorrection, PutGiftBack, RecordNomineeStep,
+    AddSource, AskDonor, ChangeSource, ConfirmCharity, ProposeCorrection, PutGiftBack, RecordNomineeStep,
     RegisterCharity, RevealDonor, SendTestMessage, TakeGiftOut, TakeGiftsOut, WithdrawCorrection,
 };
 pub use terminal::{AddTerminal, ChangeTerminal, EndTerminal};

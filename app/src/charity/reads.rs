@@ -370,6 +370,7 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
     let whose = if head.may_change { Some(backend.whose_gift(&caller, id).await?) } else { None };
     let in_claim = backend.claims_of_donations(&caller, &[id], None).await?.remove(&id);
     let (status, claiming) = (shown.status(), claiming(&shown, &claims));
+    let asking = if status == Status::Held { backend.asking(&caller, id).await? } else { None };
     let is_over =
         matches!(status, Status::Cancelled | Status::Ineligible | Status::Claimed | Status::Accepted);
     let claim_by = if is_over {
@@ -413,6 +414,7 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
         in_claim,
         claiming,
         claim_by,
+        asking,
         whose,
         today: iso(backend.today()),
         platform,

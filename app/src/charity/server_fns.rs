@@ -226,6 +226,20 @@ pub async fn reveal_donor(
     Ok(())
 }
 
+/// Has the donor of a held gift asked again for their details.
+#[server(prefix = "/fn", endpoint = "charity/ask_donor")]
+pub async fn ask_donor(
+    #[server(default)] charity: String,
+    #[server(default)] donation: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    caller.may_change()?;
+    let id: DonationId = donation.parse().map_err(|_| AppError::NotFound)?;
+    backend.ask_donor(&caller, id).await?;
+    redirect(&format!("/charity/{}/donations/{id}?asked", caller.charity_id()));
+    Ok(())
+}
+
 /// Takes all gifts of a list out of claiming, as many and as much as the page said.
 #[server(prefix = "/fn", endpoint = "charity/take_gifts_out")]
 pub async fn take_gifts_out(

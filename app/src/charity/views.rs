@@ -5,6 +5,7 @@ use super::filter::DonationQuery;
 use super::pause::Pause;
 use backend::charity_correction::Known;
 use backend::charity_proof::Proof;
+use backend::claim::Asking;
 use backend::donation::Confirmed;
 use domain::claim::ClaimAlarm;
 use domain::claim::view::{ClaimOfGift, MoneyBack, MoneyOff, Owed};
@@ -418,6 +419,8 @@ pub struct DonationDetail {
     pub claiming: Claiming,
     /// The last day on which it can be claimed, in words, while it is not; `false` where it may be later.
     pub claim_by: Option<(String, bool)>,
+    /// Whether its donor can be asked for their details, where it waits for them.
+    pub asking: Option<Asking>,
     /// Whose it is, for somebody who may ask.
     pub whose: Option<WhoseGift>,
     /// Today, as a form has it.
