@@ -188,6 +188,8 @@ word_enum! {
         TooManyPeople = "too_many_people",
         /// The visitor of a public sandbox has as many platforms as they can have.
         TooManyPlatforms = "too_many_platforms",
+        /// The charity has as many saved views as it can have.
+        TooManyViews = "too_many_views",
         /// The API client has two secrets already.
         TwoSecrets = "two_secrets",
         /// The person's organisation signs its staff in with its own service.

@@ -6,6 +6,7 @@ use super::filter::DonationQuery;
 use super::filter_words::{called, filters_on, placed};
 use super::month_jump::MonthJump;
 use super::reads::read_donations;
+use super::saved_views::{Fallen, SavedViews};
 use super::state::{ALONG_THE_WAY, counts, gifts, label, tone};
 use super::views::{DonationLine, Donations, Head};
 use crate::ui::*;
@@ -17,8 +18,8 @@ use leptos::prelude::*;
 /// `/charity/{charity}/donations`
 #[component]
 pub fn DonationsPage() -> impl IntoView {
-    let from =
-        read_donations(param("charity"), DonationQuery::of_address(query), query("after"), query("rows"));
+    let place = (query("view"), query("after"), query("rows"));
+    let from = read_donations(param("charity"), DonationQuery::of_address(query), place);
     view! { <Desk from show=|view| view! { <List view/> }/> }.into_any()
 }
 
@@ -27,6 +28,7 @@ fn List(view: Donations) -> impl IntoView {
     let list = view.head.href("donations");
     let broken = !view.problems.is_empty();
     let (place, claims) = (view.query.claim.parse::<NextClaim>().ok(), view.head.href("claims"));
+    let may_save = view.head.may_change && !broken;
     let on = filters_on(&view.query, &view.platforms).join(" · ");
     let body = if broken {
         view! { <FilterProblems problems=view.problems all=list.clone() what="gifts"/> }.into_any()
@@ -66,6 +68,18 @@ fn List(view: Donations) -> impl IntoView {
                 })}
         </Heading>
         {taken_out(is_just("taking_out"), query)}
+        {[("view_saved", "View saved"), ("view_deleted", "View deleted")]
+            .into_iter()
+            .find(|(name, _)| is_just(name))
+            .map(|(_, title)| view! { <Notice tone=Tone::Good title/> })}
+        {view.note.map(|note| view! { <Fallen note/> })}
+        <SavedViews
+            charity=view.head.id
+            list=list.clone()
+            query=view.query.clone()
+            views=view.views
+            may_change=may_save
+        />
         <Narrow list=list.clone() query=view.query.clone() platforms=view.platforms/>
         <Tabs label="Gifts by state" tabs=tabs(&list, &view.query)/>
         {view.days.map(|days| view! { <MonthJump list=list.clone() query=view.query.clone() days/> })}

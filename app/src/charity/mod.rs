@@ -29,6 +29,7 @@ mod prove_page;
 mod reads;
 mod ready;
 mod register_page;
+mod saved_views;
 mod server_fns;
 mod settings_page;
 mod setup;
@@ -55,8 +56,9 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 pub use server_fns::{
-    AddSource, AskDonor, ChangeSource, ConfirmCharity, ProposeCorrection, PutGiftBack, RecordNomineeStep,
-    RegisterCharity, RevealDonor, SendTestMessage, TakeGiftOut, TakeGiftsOut, WithdrawCorrection,
+    AddSource, AskDonor, ChangeSource, ConfirmCharity, DeleteGiftView, ProposeCorrection, PutGiftBack,
+    RecordNomineeStep, RegisterCharity, RevealDonor, SaveGiftView, SendTestMessage, TakeGiftOut,
+    TakeGiftsOut, WithdrawCorrection,
 };
 pub use terminal::{AddTerminal, ChangeTerminal, EndTerminal};
 

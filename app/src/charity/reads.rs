@@ -11,8 +11,8 @@ use super::ready::{
 };
 use super::state::{counts, short};
 use super::views::{
-    Claiming, DetailsView, DonationDetail, Donations, Expiring, Head, NewSourceView, NomineeView, Overview,
-    Sent, SourceView, Sources, StageLine, TakeOutView, Unfiled,
+    Claiming, DetailsView, DonationDetail, Donations, Expiring, GiftView, Head, NewSourceView, NomineeView,
+    Overview, Sent, SourceView, Sources, StageLine, TakeOutView, Unfiled, ViewNote,
 };
 use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
@@ -259,21 +259,35 @@ async fn platforms(backend: &Backend, caller: &CharityStaff) -> Result<Vec<(Stri
     Ok(platforms)
 }
 
-/// A page of the charity's gifts, behind this cursor and this many rows. Filters that cannot be read make a page that says so, with
-/// 400; a cursor that is no longer good is an error.
+/// A page of the charity's gifts: of a saved view where one is asked for, and behind a cursor and so many rows. Filters that cannot be
+/// read make a page that says so, with 400; a cursor that is no longer good is an error.
 pub async fn read_donations(
     charity: String,
     query: DonationQuery,
-    after: String,
-    rows: String,
+    (view, after, rows): (String, String, String),
 ) -> Result<Donations, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let head = head(&backend, &caller).await?;
+    let saved = backend.gift_views(&caller).await?;
+    let (query, note) = match saved.iter().find(|saved| saved.id.to_string() == view) {
+        None => (query, (!view.is_empty()).then_some(ViewNote::Gone)),
+        Some(saved) => {
+            let (query, is_whole) = DonationQuery::of_saved(&saved.filter);
+            (query, (!is_whole).then(|| ViewNote::LeftOut(saved.name.as_str().to_owned())))
+        }
+    };
+    let views = saved.into_iter().map(|saved| GiftView {
+        is_current: saved.filter.as_str() == query.text(),
+        name: saved.name.as_str().to_owned(),
+        id: saved.id,
+    });
     let platforms = platforms(&backend, &caller).await?;
     let list = head.href("donations");
     let before = before(&after, &rows);
     let mut shown = Donations {
         platforms,
+        views: views.collect(),
+        note,
         days: backend.days_of_gifts(&caller).await?,
         problems: FieldErrors::new(),
         lines: Vec::new(),
@@ -322,7 +336,7 @@ pub async fn read_take_out(charity: String, query: DonationQuery) -> Result<Take
     Ok(TakeOutView {
         is_narrowed,
         words: filters_on(&query, &platforms(&backend, &caller).await?),
-        filter: serde_urlencoded::to_string(&query).unwrap_or_default(),
+        filter: query.text(),
         all,
         count: free.count,
         claimable: free.claimable,

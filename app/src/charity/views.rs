@@ -12,7 +12,8 @@ use domain::claim::view::{ClaimOfGift, MoneyBack, MoneyOff, Owed};
 use domain::donation::shown::{InClaim, WhoseGift};
 use domain::donation::{Reason, RefundView, Status, TakenOut};
 use domain::{
-    CharityId, ClaimId, Date, DeclarationId, DonationId, FieldErrors, Pence, SourceId, SourceState,
+    CharityId, ClaimId, Date, DeclarationId, DonationId, FieldErrors, GiftViewId, Pence, SourceId,
+    SourceState,
 };
 
 /// The charity around the page, and whether the person may change anything.
@@ -303,6 +304,24 @@ pub struct DonationLine {
     pub claim: Option<InClaim>,
 }
 
+/// A saved view of the gifts.
+#[derive(Clone, Debug)]
+pub struct GiftView {
+    pub id: GiftViewId,
+    pub name: String,
+    /// Whether the list is narrowed to it now.
+    pub is_current: bool,
+}
+
+/// What became of a saved view that somebody opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ViewNote {
+    /// It was deleted.
+    Gone,
+    /// The view of this name has a filter that cannot be read any more.
+    LeftOut(String),
+}
+
 #[derive(Clone, Debug)]
 pub struct Donations {
     pub head: Head,
@@ -310,6 +329,10 @@ pub struct Donations {
     pub platforms: Vec<(String, String)>,
     /// The filters as they were asked for.
     pub query: DonationQuery,
+    /// The views that its staff saved.
+    pub views: Vec<GiftView>,
+    /// What is not as it was saved of the view that was asked for.
+    pub note: Option<ViewNote>,
     /// The days of the charity's first and last gift.
     pub days: Option<(Date, Date)>,
     /// What of them could not be read.

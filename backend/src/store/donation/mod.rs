@@ -12,6 +12,7 @@ mod pipeline;
 mod read;
 mod refund;
 mod reveal;
+mod saved_view;
 mod taken_out;
 mod uncovered;
 mod year;
@@ -36,6 +37,7 @@ pub(crate) use read::{
 };
 pub(crate) use refund::{RefundedInFlight, declare_less, record_refund, refund_named, refunded_in_flight};
 pub(crate) use reveal::{declared_donor, was_revealed};
+pub(crate) use saved_view::{delete_view, lock_views, save_view, views};
 pub(crate) use taken_out::{
     Meant, list_meant, lock_gifts, put_back, stands, sum_meant, take_out, to_put_back,
 };
