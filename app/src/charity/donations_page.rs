@@ -43,6 +43,7 @@ fn List(view: Donations) -> impl IntoView {
                 total=view.total
                 first=view.first
                 next=view.next
+                fits=view.xlsx.is_some()
             />
         }
         .into_any()
@@ -63,6 +64,15 @@ fn List(view: Donations) -> impl IntoView {
                     view! {
                         <LinkButton href=view.csv kind=ButtonKind::Quiet icon=Shape::Download>
                             "Download CSV"
+                        </LinkButton>
+                    }
+                })}
+            {view
+                .xlsx
+                .map(|href| {
+                    view! {
+                        <LinkButton href=href kind=ButtonKind::Quiet icon=Shape::Download>
+                            "Download XLSX"
                         </LinkButton>
                     }
                 })}
@@ -270,6 +280,8 @@ fn Lines(
     total: String,
     first: Option<String>,
     next: Option<String>,
+    /// Whether a spreadsheet holds the whole list.
+    fits: bool,
 ) -> impl IntoView {
     let list = head.href("donations");
     let by_day = sort(&list, &query, GiftOrder::Newest, GiftOrder::Oldest);
@@ -297,7 +309,11 @@ fn Lines(
         </Table>
         <Pagination newest=first older=next from_first ends_on/>
         <p class="max-w-read text-sm text-soft print:hidden">
-            "The CSV lists these gifts, each with its claim, what was claimed on it, and the date when HMRC had paid the claim in full, refused the gift, or got its Gift Aid back. It rounds the Gift Aid on each gift down, so the column can add up to a few pounds less than HMRC pays."
+            "The files list these gifts, each with its claim, what was claimed on it, and the date when HMRC had paid the claim in full, refused the gift, or got its Gift Aid back. They round the Gift Aid on each gift down, so the column can add up to a few pounds less than HMRC pays."
+            {(!fits)
+                .then_some(
+                    " This list can be longer than a spreadsheet: download the CSV, or go to a month or tax year for XLSX.",
+                )}
         </p>
     }
     .into_any()

@@ -8,6 +8,9 @@ use domain::claim::NextClaim;
 use domain::donation::{Find, GiftOrder, SavedFilter, States};
 use domain::{FieldErrors, PlatformId};
 
+/// How many gifts a spreadsheet holds: it has 1,048,576 rows, the first of which has the headings.
+pub const SHEET_ROWS: i64 = 1_048_575;
+
 /// The filters as the address has them; empty for those not set.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]

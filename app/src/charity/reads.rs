@@ -1,7 +1,7 @@
 //! What the pages read. Each takes the charity's id as it stands in the address; another's is not found.
 
 use super::approvers::Approvers;
-use super::filter::DonationQuery;
+use super::filter::{DonationQuery, SHEET_ROWS};
 use super::filter_words::filters_on;
 use super::listed::{before, listed};
 use super::pause::Pause;
@@ -295,6 +295,7 @@ pub async fn read_donations(
         next: None,
         first: (!after.is_empty()).then(|| query.address(&list)),
         csv: query.address(&format!("{list}.csv")),
+        xlsx: None,
         take_out: None,
         query: query.clone(),
         head,
@@ -312,6 +313,8 @@ pub async fn read_donations(
     let claims = backend.claims_of_donations(&caller, &ids, filter.find.as_ref()).await?;
     let totals = backend.totals_for_charity(&caller, &filter).await?;
     shown.total = listed(before, ids.len(), &totals, TaxYear::of(backend.today()));
+    let fits = backend.has_at_most(&caller, &totals, SHEET_ROWS).await?;
+    shown.xlsx = fits.then(|| query.address(&format!("{list}.xlsx")));
     shown.next = page.next.map(|cursor| {
         let next = list_address(&list, &query, Some(&cursor));
         let rows = before.map(|before| before + i64::from(GIFTS));

@@ -347,6 +347,8 @@ pub struct Donations {
     pub first: Option<String>,
     /// The address of the same as a file.
     pub csv: String,
+    /// And as a spreadsheet, where it has room for all of them.
+    pub xlsx: Option<String>,
     /// Where those who may take these gifts out of claiming, if any can be.
     pub take_out: Option<String>,
 }

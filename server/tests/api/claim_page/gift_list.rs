@@ -1,6 +1,9 @@
 //! The charity's list of gifts as staff go about in it.
 
-use axum::http::StatusCode;
+use std::io::{Cursor, Read};
+
+use axum::body::to_bytes;
+use axum::http::{StatusCode, header};
 use domain::donation::{SavedFilter, ViewName};
 use serde_json::json;
 
@@ -11,6 +14,20 @@ impl Desk {
     /// The charity's list of gifts, or what stands beside it.
     pub(super) fn gifts(&self, rest: &str) -> String {
         format!("/charity/{}/donations{rest}", self.open.charity)
+    }
+
+    /// The sheet of a spreadsheet.
+    async fn sheet(&self, path: &str) -> String {
+        let answer = self.open.get(path, &self.owner).await;
+        assert_eq!(answer.status(), StatusCode::OK, "{path}");
+        assert!(
+            answer.headers()[header::CONTENT_DISPOSITION].to_str().unwrap().contains("\"donations.xlsx\"")
+        );
+        let bytes = to_bytes(answer.into_body(), usize::MAX).await.unwrap();
+        let mut file = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+        let mut sheet = String::new();
+        file.by_name("xl/worksheets/sheet1.xml").unwrap().read_to_string(&mut sheet).unwrap();
+        sheet
     }
 
     /// One more gift, of an earlier day; its id.
@@ -98,6 +115,27 @@ async fn a_view_whose_filter_is_gone_says_so_and_a_charity_has_twenty_at_most() 
     let view = views.iter().find(|view| view.name.as_str() == "View 7").unwrap();
     let shown = desk.reads(&desk.gifts(&format!("?view={}", view.id))).await;
     assert!(shown.contains("“View 7” is not as it was saved") && shown.contains(&desk.open.gift), "{shown}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_list_is_a_spreadsheet_with_the_columns_and_the_rows_of_the_csv() {
+    let desk = Desk::open().await;
+    let earlier = desk.earlier_gift("=1+1").await;
+    let page = desk.reads(&desk.gifts("?from=2026-11-01")).await;
+    let (csv, sheet) = (desk.gifts(".csv?from=2026-11-01"), desk.gifts(".xlsx?from=2026-11-01"));
+    assert!(page.contains(&format!("href=\"{sheet}\"")) && page.contains("Download XLSX"), "{page}");
+    let file = desk.reads(&csv).await;
+    let rows = desk.sheet(&sheet).await;
+    for heading in file.lines().next().unwrap().split(',') {
+        assert!(rows.contains(&format!(">{heading}<")), "{heading}: {rows}");
+    }
+    // The day of the gift counts as a number, and so does what was given.
+    for cell in [format!(">{}<", desk.open.gift), "<v>46347</v>".to_owned(), "<v>123.45</v>".to_owned()] {
+        assert!(rows.contains(&cell), "{cell}: {rows}");
+    }
+    assert!(!rows.contains(&earlier), "{rows}");
+    let all = desk.sheet(&desk.gifts(".xlsx")).await;
+    assert!(all.contains(&earlier) && all.contains(">=1+1<") && !all.contains("<f>"), "{all}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
