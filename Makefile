@@ -96,7 +96,7 @@ doors: ## what strangers can make the server hold: idle connections, half heads,
 	cargo build --quiet -p server
 	@bench/doors
 
-attack: ## half-open connections, feeds, invented tokens, begun sign-ins, large posts, while a person uses pages; about four minutes
+attack: ## idle and half-open connections, feeds, invented tokens, begun sign-ins, large posts, while a person uses pages; about four minutes
 	@bench/attack
 
 clean: ## remove builds and the tests' database; the sandbox's data in var/ stay

@@ -114,6 +114,11 @@ function claimed() {
         select claim_id, row_number() over (order by donated_at, donation_id), declaration_id, donation_id, claimable_pence, donated_on
         from donation join claim using (charity_id)
         where claim_id = '${CLAIM}' and status = 'accepted';
+        insert into claim_platform (claim_id, platform_id, line_count, donations_pence)
+        select claim_id, platform_id, count(*), sum(claim_line.claimable_pence)
+        from claim_line join donation using (donation_id)
+        where claim_id = '${CLAIM}'
+        group by claim_id, platform_id;
         insert into payment (payment_id, charity_id, paid_on, amount_pence, bank_reference, claim_id, recorded_at, confirmed_at)
         select
             ('0198c003-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, charity_id, current_date - n % 300, 1000, 'HMRC ' || n, claim_id,

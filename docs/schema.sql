@@ -8,6 +8,145 @@ CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
 
 COMMENT ON EXTENSION pg_trgm IS 'text similarity measurement and index searching based on trigrams';
 
+CREATE TABLE audit (
+    audit_id bigint NOT NULL,
+    transaction_id bigint DEFAULT ((pg_current_xact_id())::text)::bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    actor_kind text NOT NULL,
+    actor_id uuid,
+    action text NOT NULL,
+    charity_id uuid,
+    platform_id uuid,
+    network text,
+    device text,
+    operator text DEFAULT NULLIF(current_setting('uplift.operator'::text, true), ''::text),
+    subject_id uuid NOT NULL,
+    detail jsonb DEFAULT '{}'::jsonb NOT NULL
+);
+
+CREATE DOMAIN lawful_audit AS audit
+	CONSTRAINT audit_actor_is_named CHECK ((((VALUE).actor_id IS NULL) = ((VALUE).actor_kind = 'uplift'::text)))
+	CONSTRAINT audit_actor_kind_is_known CHECK (((VALUE).actor_kind = ANY ('{platform,donor,staff,operator,uplift}'::text[])))
+	CONSTRAINT audit_device_is_for_a_house CHECK ((((VALUE).device IS NULL) OR (num_nonnulls((VALUE).charity_id, (VALUE).platform_id) = 1)))
+	CONSTRAINT audit_device_is_short CHECK (((length((VALUE).device) >= 1) AND (length((VALUE).device) <= 40)))
+	CONSTRAINT audit_house_is_of_staff CHECK ((((VALUE).actor_kind = 'staff'::text) OR (num_nonnulls((VALUE).charity_id, (VALUE).platform_id) = 0)))
+	CONSTRAINT audit_is_for_one_house CHECK ((num_nonnulls((VALUE).charity_id, (VALUE).platform_id) <= 1))
+	CONSTRAINT audit_network_is_a_prefix CHECK (((VALUE).network ~ '^([0-9.]+/24|[0-9a-f:]+/56)$'::text))
+	CONSTRAINT audit_network_is_for_a_house CHECK ((((VALUE).network IS NULL) OR (num_nonnulls((VALUE).charity_id, (VALUE).platform_id) = 1)))
+	CONSTRAINT audit_operator_is_short CHECK (((length((VALUE).operator) >= 1) AND (length((VALUE).operator) <= 100)));
+
+CREATE TABLE declaration (
+    declaration_id uuid NOT NULL,
+    donation_id uuid NOT NULL,
+    donor_id uuid NOT NULL,
+    authorisation_id uuid NOT NULL,
+    charity_id uuid NOT NULL,
+    title text,
+    first_name text NOT NULL,
+    last_name text NOT NULL,
+    address_line1 text NOT NULL,
+    address_line2 text,
+    town text,
+    postcode text,
+    country text NOT NULL,
+    charity_name text NOT NULL,
+    hmrc_reference text NOT NULL,
+    claimable_pence bigint NOT NULL,
+    donated_on date NOT NULL,
+    authorised_on date NOT NULL,
+    wording_version text NOT NULL,
+    made_at timestamp with time zone NOT NULL,
+    state text DEFAULT 'made'::text NOT NULL,
+    ended_at timestamp with time zone,
+    forgotten_at timestamp with time zone
+);
+
+CREATE DOMAIN lawful_declaration AS declaration
+	CONSTRAINT declaration_amount_is_positive CHECK (((VALUE).claimable_pence > 0))
+	CONSTRAINT declaration_end_fits CHECK ((((VALUE).ended_at IS NULL) = ((VALUE).state = 'made'::text)))
+	CONSTRAINT declaration_is_in_the_authorised_time CHECK ((((VALUE).donated_on >= (VALUE).authorised_on) AND ((VALUE).donated_on <= make_date(((EXTRACT(year FROM (VALUE).authorised_on))::integer +
+CASE
+    WHEN (EXTRACT(month FROM (VALUE).authorised_on) <= (2)::numeric) THEN 0
+    ELSE 1
+END), 4, 5))))
+	CONSTRAINT declaration_state_is_known CHECK (((VALUE).state = ANY ('{made,cancelled,replaced}'::text[])));
+
+CREATE TABLE donation (
+    donation_id uuid NOT NULL,
+    platform_id uuid NOT NULL,
+    reference text,
+    request_hash bytea NOT NULL,
+    donor_kind text NOT NULL,
+    donor_value text NOT NULL,
+    donor_id uuid,
+    transaction jsonb NOT NULL,
+    source_id uuid,
+    charity_id uuid,
+    gross_pence bigint NOT NULL,
+    net_pence bigint,
+    refunded_pence bigint DEFAULT 0 NOT NULL,
+    claimable_pence bigint GENERATED ALWAYS AS (GREATEST((COALESCE(net_pence, gross_pence) - refunded_pence), (0)::bigint)) STORED NOT NULL,
+    donated_at timestamp with time zone NOT NULL,
+    donated_on date NOT NULL,
+    settled_on date,
+    status text NOT NULL,
+    declaration_id uuid,
+    accepted_in uuid,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    deleted_at timestamp with time zone,
+    deletion_reason text,
+    taken_out_at timestamp with time zone,
+    taken_out_as text,
+    taken_out_words text,
+    claimed_elsewhere_on date,
+    out_of_time boolean DEFAULT false NOT NULL,
+    terminal_mid text COLLATE pg_catalog."C",
+    terminal_tid text COLLATE pg_catalog."C",
+    terminal_descriptor text COLLATE pg_catalog."C",
+    charity_conflict boolean DEFAULT false NOT NULL
+);
+
+CREATE DOMAIN lawful_donation AS donation
+	CONSTRAINT donation_conflict_has_no_charity CHECK (((NOT (VALUE).charity_conflict) OR (((VALUE).source_id IS NULL) AND ((VALUE).terminal_mid IS NOT NULL))))
+	CONSTRAINT donation_declared_is_whole CHECK (((((VALUE).status = ANY ('{declared,claimed,accepted}'::text[])) = ((VALUE).declaration_id IS NOT NULL)) AND (((VALUE).declaration_id IS NULL) OR (num_nulls((VALUE).donor_id, (VALUE).charity_id, (VALUE).settled_on) = 0))))
+	CONSTRAINT donation_deletion_is_whole CHECK ((num_nonnulls((VALUE).deleted_at, (VALUE).deletion_reason) =
+CASE
+    WHEN ((VALUE).status = 'cancelled'::text) THEN 2
+    ELSE 0
+END))
+	CONSTRAINT donation_deletion_reason_is_known CHECK (((VALUE).deletion_reason = ANY ('{refund,failed_settlement,unspecified}'::text[])))
+	CONSTRAINT donation_donor_kind_is_known CHECK (((VALUE).donor_kind = ANY ('{uid,par,email,phone,match}'::text[])))
+	CONSTRAINT donation_gross_is_positive CHECK ((((VALUE).gross_pence >= 1) AND ((VALUE).gross_pence <= 1000000000)))
+	CONSTRAINT donation_is_dated_in_london CHECK (((VALUE).donated_on = (((VALUE).donated_at AT TIME ZONE 'Europe/London'::text))::date))
+	CONSTRAINT donation_net_is_at_most_gross CHECK ((((VALUE).net_pence >= 1) AND ((VALUE).net_pence <= (VALUE).gross_pence)))
+	CONSTRAINT donation_out_of_time_is_ineligible CHECK (((NOT (VALUE).out_of_time) OR ((VALUE).status = ANY ('{ineligible,cancelled}'::text[]))))
+	CONSTRAINT donation_refunds_are_at_most_gross CHECK ((((VALUE).refunded_pence >= 0) AND ((VALUE).refunded_pence <= (VALUE).gross_pence)))
+	CONSTRAINT donation_refunds_leave_something CHECK ((((VALUE).claimable_pence > 0) OR ((VALUE).deleted_at IS NOT NULL)))
+	CONSTRAINT donation_settles_after_gift CHECK (((VALUE).settled_on >= (VALUE).donated_on))
+	CONSTRAINT donation_source_names_charity CHECK ((((VALUE).source_id IS NULL) = ((VALUE).charity_id IS NULL)))
+	CONSTRAINT donation_status_is_known CHECK (((VALUE).status = ANY ('{awaiting_settlement,awaiting_donor,awaiting_authorisation,awaiting_charity,held,declared,claimed,accepted,ineligible,cancelled}'::text[])))
+	CONSTRAINT donation_taken_out_as_is_known CHECK (((VALUE).taken_out_as = ANY ('{donor_benefit,not_a_gift,no_tax_paid,given_by_company,not_eligible,claimed_elsewhere}'::text[])))
+	CONSTRAINT donation_taken_out_is_ineligible CHECK ((((VALUE).taken_out_at IS NULL) OR ((VALUE).status = ANY ('{ineligible,cancelled}'::text[]))))
+	CONSTRAINT donation_taken_out_is_whole CHECK (((((VALUE).taken_out_at IS NULL) = ((VALUE).taken_out_as IS NULL)) AND (((VALUE).taken_out_words IS NOT NULL) = (NOT ((VALUE).taken_out_as IS DISTINCT FROM 'not_eligible'::text))) AND (((VALUE).claimed_elsewhere_on IS NOT NULL) = (NOT ((VALUE).taken_out_as IS DISTINCT FROM 'claimed_elsewhere'::text)))))
+	CONSTRAINT donation_taken_out_words_are_bounded CHECK (((length((VALUE).taken_out_words) >= 1) AND (length((VALUE).taken_out_words) <= 200)))
+	CONSTRAINT donation_terminal_is_whole CHECK ((num_nulls((VALUE).terminal_mid, (VALUE).terminal_tid, (VALUE).terminal_descriptor) = ANY ('{0,3}'::integer[])))
+	CONSTRAINT donation_without_charity_has_a_terminal CHECK ((((VALUE).source_id IS NOT NULL) OR ((VALUE).terminal_mid IS NOT NULL)));
+
+CREATE TABLE idempotency (
+    platform_id uuid NOT NULL,
+    key text NOT NULL,
+    request_hash bytea NOT NULL,
+    status integer NOT NULL,
+    answer jsonb NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+CREATE DOMAIN lawful_idempotency AS idempotency
+	CONSTRAINT idempotency_key_is_bounded CHECK (((length((VALUE).key) >= 1) AND (length((VALUE).key) <= 255)))
+	CONSTRAINT idempotency_status_is_http CHECK ((((VALUE).status >= 200) AND ((VALUE).status <= 499)));
+
 CREATE FUNCTION authorisation_covers(given_on date, ends_on date, cancelled_from timestamp with time zone, gift_on date, gift_at timestamp with time zone) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     AS $$
@@ -454,40 +593,6 @@ begin
 end
 $$;
 
-CREATE TABLE declaration (
-    declaration_id uuid NOT NULL,
-    donation_id uuid NOT NULL,
-    donor_id uuid NOT NULL,
-    authorisation_id uuid NOT NULL,
-    charity_id uuid NOT NULL,
-    title text,
-    first_name text NOT NULL,
-    last_name text NOT NULL,
-    address_line1 text NOT NULL,
-    address_line2 text,
-    town text,
-    postcode text,
-    country text NOT NULL,
-    charity_name text NOT NULL,
-    hmrc_reference text NOT NULL,
-    claimable_pence bigint NOT NULL,
-    donated_on date NOT NULL,
-    authorised_on date NOT NULL,
-    wording_version text NOT NULL,
-    made_at timestamp with time zone NOT NULL,
-    state text DEFAULT 'made'::text NOT NULL,
-    ended_at timestamp with time zone,
-    forgotten_at timestamp with time zone,
-    CONSTRAINT declaration_amount_is_positive CHECK ((claimable_pence > 0)),
-    CONSTRAINT declaration_end_fits CHECK (((ended_at IS NULL) = (state = 'made'::text))),
-    CONSTRAINT declaration_is_in_the_authorised_time CHECK (((donated_on >= authorised_on) AND (donated_on <= make_date(((EXTRACT(year FROM authorised_on))::integer +
-CASE
-    WHEN (EXTRACT(month FROM authorised_on) <= (2)::numeric) THEN 0
-    ELSE 1
-END), 4, 5)))),
-    CONSTRAINT declaration_state_is_known CHECK ((state = ANY ('{made,cancelled,replaced}'::text[])))
-);
-
 CREATE FUNCTION same_details(one declaration, other declaration) RETURNS boolean
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     AS $$
@@ -662,31 +767,6 @@ CREATE TABLE adjustment (
     CONSTRAINT adjustment_repaid_note_is_bounded CHECK ((length(repaid_note) <= 200)),
     CONSTRAINT adjustment_repayment_is_whole CHECK ((((repaid_on IS NULL) = (repaid_note IS NULL)) AND ((repaid_on IS NULL) = (repaid_by IS NULL)) AND ((repaid_on IS NULL) = (repaid_at IS NULL)))),
     CONSTRAINT adjustment_voided_goes_back_not CHECK (((voided_at IS NULL) OR ((carried_by IS NULL) AND (repaid_on IS NULL))))
-);
-
-CREATE TABLE audit (
-    audit_id bigint NOT NULL,
-    transaction_id bigint DEFAULT ((pg_current_xact_id())::text)::bigint NOT NULL,
-    at timestamp with time zone NOT NULL,
-    actor_kind text NOT NULL,
-    actor_id uuid,
-    action text NOT NULL,
-    charity_id uuid,
-    platform_id uuid,
-    network text,
-    device text,
-    operator text DEFAULT NULLIF(current_setting('uplift.operator'::text, true), ''::text),
-    subject_id uuid NOT NULL,
-    detail jsonb DEFAULT '{}'::jsonb NOT NULL,
-    CONSTRAINT audit_actor_is_named CHECK (((actor_id IS NULL) = (actor_kind = 'uplift'::text))),
-    CONSTRAINT audit_actor_kind_is_known CHECK ((actor_kind = ANY ('{platform,donor,staff,operator,uplift}'::text[]))),
-    CONSTRAINT audit_device_is_for_a_house CHECK (((device IS NULL) OR (num_nonnulls(charity_id, platform_id) = 1))),
-    CONSTRAINT audit_device_is_short CHECK (((length(device) >= 1) AND (length(device) <= 40))),
-    CONSTRAINT audit_house_is_of_staff CHECK (((actor_kind = 'staff'::text) OR (num_nonnulls(charity_id, platform_id) = 0))),
-    CONSTRAINT audit_is_for_one_house CHECK ((num_nonnulls(charity_id, platform_id) <= 1)),
-    CONSTRAINT audit_network_is_a_prefix CHECK ((network ~ '^([0-9.]+/24|[0-9a-f:]+/56)$'::text)),
-    CONSTRAINT audit_network_is_for_a_house CHECK (((network IS NULL) OR (num_nonnulls(charity_id, platform_id) = 1))),
-    CONSTRAINT audit_operator_is_short CHECK (((length(operator) >= 1) AND (length(operator) <= 100)))
 );
 
 ALTER TABLE audit ALTER COLUMN audit_id ADD GENERATED ALWAYS AS IDENTITY (
@@ -1269,6 +1349,18 @@ UNION ALL
                   WINDOW until_then AS (PARTITION BY of_day.charity_id, of_day.claim_id ORDER BY of_day.moved_on)) rounding) step
   WHERE (step.pence <> 0);
 
+CREATE TABLE claim_platform (
+    claim_id uuid NOT NULL,
+    platform_id uuid NOT NULL,
+    line_count integer NOT NULL,
+    donations_pence bigint NOT NULL,
+    cut_count integer DEFAULT 0 NOT NULL,
+    cut_donations_pence bigint DEFAULT 0 NOT NULL,
+    CONSTRAINT claim_platform_cut_fits CHECK ((((cut_count >= 0) AND (cut_count <= line_count)) AND ((cut_donations_pence >= 0) AND (cut_donations_pence <= donations_pence)) AND ((cut_count > 0) = (cut_donations_pence > 0)))),
+    CONSTRAINT claim_platform_donations_is_positive CHECK ((donations_pence > 0)),
+    CONSTRAINT claim_platform_has_lines CHECK ((line_count > 0))
+);
+
 CREATE TABLE claim_reply_aside (
     claim_id uuid NOT NULL,
     sha256 bytea NOT NULL,
@@ -1327,63 +1419,6 @@ CREATE TABLE disowned_donation (
     donation_id uuid NOT NULL,
     donor_id uuid NOT NULL,
     disowned_at timestamp with time zone NOT NULL
-);
-
-CREATE TABLE donation (
-    donation_id uuid NOT NULL,
-    platform_id uuid NOT NULL,
-    reference text,
-    request_hash bytea NOT NULL,
-    donor_kind text NOT NULL,
-    donor_value text NOT NULL,
-    donor_id uuid,
-    transaction jsonb NOT NULL,
-    source_id uuid,
-    charity_id uuid,
-    gross_pence bigint NOT NULL,
-    net_pence bigint,
-    refunded_pence bigint DEFAULT 0 NOT NULL,
-    claimable_pence bigint GENERATED ALWAYS AS (GREATEST((COALESCE(net_pence, gross_pence) - refunded_pence), (0)::bigint)) STORED NOT NULL,
-    donated_at timestamp with time zone NOT NULL,
-    donated_on date NOT NULL,
-    settled_on date,
-    status text NOT NULL,
-    declaration_id uuid,
-    accepted_in uuid,
-    created_at timestamp with time zone NOT NULL,
-    updated_at timestamp with time zone NOT NULL,
-    version integer DEFAULT 1 NOT NULL,
-    deleted_at timestamp with time zone,
-    deletion_reason text,
-    taken_out_at timestamp with time zone,
-    taken_out_as text,
-    taken_out_words text,
-    claimed_elsewhere_on date,
-    out_of_time boolean DEFAULT false NOT NULL,
-    terminal_mid text COLLATE pg_catalog."C",
-    terminal_tid text COLLATE pg_catalog."C",
-    terminal_descriptor text COLLATE pg_catalog."C",
-    charity_conflict boolean DEFAULT false NOT NULL,
-    CONSTRAINT donation_conflict_has_no_charity CHECK (((NOT charity_conflict) OR ((source_id IS NULL) AND (terminal_mid IS NOT NULL)))),
-    CONSTRAINT donation_declared_is_whole CHECK ((((status = ANY ('{declared,claimed,accepted}'::text[])) = (declaration_id IS NOT NULL)) AND ((declaration_id IS NULL) OR ((donor_id IS NOT NULL) AND (charity_id IS NOT NULL) AND (settled_on IS NOT NULL))))),
-    CONSTRAINT donation_deletion_is_whole CHECK ((((deleted_at IS NULL) = (deletion_reason IS NULL)) AND ((deleted_at IS NOT NULL) = (status = 'cancelled'::text)))),
-    CONSTRAINT donation_deletion_reason_is_known CHECK ((deletion_reason = ANY ('{refund,failed_settlement,unspecified}'::text[]))),
-    CONSTRAINT donation_donor_kind_is_known CHECK ((donor_kind = ANY ('{uid,par,email,phone,match}'::text[]))),
-    CONSTRAINT donation_gross_is_positive CHECK (((gross_pence >= 1) AND (gross_pence <= 1000000000))),
-    CONSTRAINT donation_is_dated_in_london CHECK ((donated_on = ((donated_at AT TIME ZONE 'Europe/London'::text))::date)),
-    CONSTRAINT donation_net_is_at_most_gross CHECK (((net_pence >= 1) AND (net_pence <= gross_pence))),
-    CONSTRAINT donation_out_of_time_is_ineligible CHECK (((NOT out_of_time) OR (status = ANY ('{ineligible,cancelled}'::text[])))),
-    CONSTRAINT donation_refunds_are_at_most_gross CHECK (((refunded_pence >= 0) AND (refunded_pence <= gross_pence))),
-    CONSTRAINT donation_refunds_leave_something CHECK (((claimable_pence > 0) OR (deleted_at IS NOT NULL))),
-    CONSTRAINT donation_settles_after_gift CHECK ((settled_on >= donated_on)),
-    CONSTRAINT donation_source_names_charity CHECK (((source_id IS NULL) = (charity_id IS NULL))),
-    CONSTRAINT donation_status_is_known CHECK ((status = ANY ('{awaiting_settlement,awaiting_donor,awaiting_authorisation,awaiting_charity,held,declared,claimed,accepted,ineligible,cancelled}'::text[]))),
-    CONSTRAINT donation_taken_out_as_is_known CHECK ((taken_out_as = ANY ('{donor_benefit,not_a_gift,no_tax_paid,given_by_company,not_eligible,claimed_elsewhere}'::text[]))),
-    CONSTRAINT donation_taken_out_is_ineligible CHECK (((taken_out_at IS NULL) OR (status = ANY ('{ineligible,cancelled}'::text[])))),
-    CONSTRAINT donation_taken_out_is_whole CHECK ((((taken_out_at IS NULL) = (taken_out_as IS NULL)) AND ((taken_out_words IS NOT NULL) = (NOT (taken_out_as IS DISTINCT FROM 'not_eligible'::text))) AND ((claimed_elsewhere_on IS NOT NULL) = (NOT (taken_out_as IS DISTINCT FROM 'claimed_elsewhere'::text))))),
-    CONSTRAINT donation_taken_out_words_are_bounded CHECK (((length(taken_out_words) >= 1) AND (length(taken_out_words) <= 200))),
-    CONSTRAINT donation_terminal_is_whole CHECK ((((terminal_mid IS NULL) = (terminal_tid IS NULL)) AND ((terminal_mid IS NULL) = (terminal_descriptor IS NULL)))),
-    CONSTRAINT donation_without_charity_has_a_terminal CHECK (((source_id IS NOT NULL) OR (terminal_mid IS NOT NULL)))
 );
 
 CREATE TABLE donor_match (
@@ -1774,17 +1809,6 @@ CREATE TABLE hmrc_credential (
     CONSTRAINT hmrc_credential_names_account CHECK ((sender_id <> ''::text)),
     CONSTRAINT hmrc_credential_stop_is_whole CHECK (((stopped_at IS NOT NULL) OR (stopped_number IS NULL))),
     CONSTRAINT hmrc_credential_version_is_counted CHECK ((version > 0))
-);
-
-CREATE TABLE idempotency (
-    platform_id uuid NOT NULL,
-    key text NOT NULL,
-    request_hash bytea NOT NULL,
-    status integer NOT NULL,
-    answer jsonb NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT idempotency_key_is_bounded CHECK (((length(key) >= 1) AND (length(key) <= 255))),
-    CONSTRAINT idempotency_status_is_http CHECK (((status >= 200) AND (status <= 499)))
 );
 
 CREATE TABLE installation (
@@ -2358,6 +2382,9 @@ ALTER TABLE ONLY adjustment
 ALTER TABLE ONLY audit_head
     ADD CONSTRAINT audit_head_pkey PRIMARY KEY (mailed_on);
 
+ALTER TABLE audit
+    ADD CONSTRAINT audit_is_lawful CHECK (((audit.*)::lawful_audit IS DISTINCT FROM NULL));
+
 ALTER TABLE ONLY audit
     ADD CONSTRAINT audit_pkey PRIMARY KEY (audit_id);
 
@@ -2430,6 +2457,9 @@ ALTER TABLE ONLY claim
 ALTER TABLE ONLY claim
     ADD CONSTRAINT claim_pkey PRIMARY KEY (claim_id);
 
+ALTER TABLE ONLY claim_platform
+    ADD CONSTRAINT claim_platform_has_one_part PRIMARY KEY (claim_id, platform_id);
+
 ALTER TABLE ONLY claim_reduction
     ADD CONSTRAINT claim_reduction_is_numbered PRIMARY KEY (claim_id, reduction_no);
 
@@ -2457,11 +2487,17 @@ ALTER TABLE ONLY client_secret
 ALTER TABLE ONLY deadline_notice
     ADD CONSTRAINT deadline_notice_pkey PRIMARY KEY (charity_id, last_on, alert);
 
+ALTER TABLE declaration
+    ADD CONSTRAINT declaration_is_lawful CHECK (((declaration.*)::lawful_declaration IS DISTINCT FROM NULL));
+
 ALTER TABLE ONLY declaration
     ADD CONSTRAINT declaration_pkey PRIMARY KEY (declaration_id);
 
 ALTER TABLE ONLY disowned_donation
     ADD CONSTRAINT disowned_donation_once PRIMARY KEY (donation_id, donor_id);
+
+ALTER TABLE donation
+    ADD CONSTRAINT donation_is_lawful CHECK (((donation.*)::lawful_donation IS DISTINCT FROM NULL));
 
 ALTER TABLE ONLY donation
     ADD CONSTRAINT donation_pkey PRIMARY KEY (donation_id);
@@ -2495,6 +2531,9 @@ ALTER TABLE ONLY hmrc_credential
 
 ALTER TABLE ONLY hold
     ADD CONSTRAINT hold_pkey PRIMARY KEY (hold_id);
+
+ALTER TABLE idempotency
+    ADD CONSTRAINT idempotency_is_lawful CHECK (((idempotency.*)::lawful_idempotency IS DISTINCT FROM NULL));
 
 ALTER TABLE ONLY idempotency
     ADD CONSTRAINT idempotency_key_is_unique PRIMARY KEY (platform_id, key);
@@ -3010,6 +3049,8 @@ CREATE TRIGGER authorisation_is_kept BEFORE DELETE OR TRUNCATE ON authorisation 
 
 CREATE TRIGGER authorisation_notice_is_for_ever BEFORE DELETE OR UPDATE OR TRUNCATE ON authorisation_notice FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER charity_is_kept BEFORE DELETE OR UPDATE OF charity_id OR TRUNCATE ON charity FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER claim_alarm_is_kept BEFORE DELETE OR TRUNCATE ON claim_alarm FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER claim_alarm_stands_until BEFORE UPDATE ON claim_alarm FOR EACH ROW EXECUTE FUNCTION close_claim_alarm();
@@ -3055,6 +3096,8 @@ CREATE TRIGGER lost_sending_is_kept BEFORE DELETE OR TRUNCATE ON lost_sending FO
 CREATE TRIGGER own_claim_is_kept BEFORE DELETE OR TRUNCATE ON own_claim FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER own_claim_line_is_for_ever BEFORE DELETE OR UPDATE OR TRUNCATE ON own_claim_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER platform_is_kept BEFORE DELETE OR UPDATE OF platform_id OR TRUNCATE ON platform FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER refund_is_for_ever BEFORE UPDATE OF refund_id, donation_id, amount_pence, refunded_on, reason, reference, recorded_at ON refund FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -3174,6 +3217,12 @@ ALTER TABLE ONLY claim
 ALTER TABLE ONLY claim_message
     ADD CONSTRAINT claim_message_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claim(claim_id);
 
+ALTER TABLE ONLY claim_platform
+    ADD CONSTRAINT claim_platform_is_of_a_claim FOREIGN KEY (claim_id) REFERENCES claim(claim_id);
+
+ALTER TABLE ONLY claim_platform
+    ADD CONSTRAINT claim_platform_is_of_a_platform FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
+
 ALTER TABLE ONLY claim_reduction
     ADD CONSTRAINT claim_reduction_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claim(claim_id);
 
@@ -3208,9 +3257,6 @@ ALTER TABLE ONLY deadline_notice
     ADD CONSTRAINT deadline_notice_charity_id_fkey FOREIGN KEY (charity_id) REFERENCES charity(charity_id);
 
 ALTER TABLE ONLY declaration
-    ADD CONSTRAINT declaration_charity_id_fkey FOREIGN KEY (charity_id) REFERENCES charity(charity_id);
-
-ALTER TABLE ONLY declaration
     ADD CONSTRAINT declaration_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES donation(donation_id);
 
 ALTER TABLE ONLY declaration
@@ -3230,9 +3276,6 @@ ALTER TABLE ONLY donation
 
 ALTER TABLE ONLY donation
     ADD CONSTRAINT donation_donor_id_fkey FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
-
-ALTER TABLE ONLY donation
-    ADD CONSTRAINT donation_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
 
 ALTER TABLE ONLY donor_match
     ADD CONSTRAINT donor_match_donor_id_fkey FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
@@ -3278,9 +3321,6 @@ ALTER TABLE ONLY hold
 
 ALTER TABLE ONLY hold
     ADD CONSTRAINT hold_has_correction FOREIGN KEY (correction_id) REFERENCES declaration(declaration_id);
-
-ALTER TABLE ONLY idempotency
-    ADD CONSTRAINT idempotency_platform_id_fkey FOREIGN KEY (platform_id) REFERENCES platform(platform_id);
 
 ALTER TABLE ONLY link_contest
     ADD CONSTRAINT link_contest_has_donor FOREIGN KEY (donor_id) REFERENCES donor(donor_id);

@@ -10,6 +10,32 @@ test('a page without islands runs no script, and no two pages share a nonce', as
   expect(policy(one).get('script-src')).not.toBe(policy(two).get('script-src'));
 });
 
+test('no script makes markup of text', async ({ page, watch }) => {
+  await page.goto('/sign-in');
+  const outcomes = await page.evaluate(() => {
+    const { trustedTypes } = window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): void } };
+    const place = document.createElement('div');
+    const ways = [
+      () => (place.innerHTML = '<b>markup</b>'),
+      () => place.insertAdjacentHTML('beforeend', '<b>markup</b>'),
+      () => new DOMParser().parseFromString('<b>markup</b>', 'text/html'),
+      () => trustedTypes.createPolicy('another', { createHTML: String }),
+    ];
+    return ways.map((way) => {
+      try {
+        way();
+        return 'taken';
+      } catch (error) {
+        return (error as Error).name;
+      }
+    });
+  });
+  expect(outcomes).toEqual(['TypeError', 'TypeError', 'TypeError', 'TypeError']);
+  // The browser says that it obeyed; that is the only complaint that is wanted.
+  const said = watch.problems.splice(0);
+  expect(said.every((one) => /trusted/i.test(one)), said.join('\n')).toBe(true);
+});
+
 test('a browser that runs no script loads none', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -74,6 +100,8 @@ test('files of the site are kept for ever, because their names change with their
   for (const file of files) {
     const answer = await send(file);
     expect([answer.status, answer.headers.get('cache-control')], file).toEqual([200, 'public, max-age=31536000, immutable']);
+    // Nothing that the module is made of writes markup past the policy of the pages.
+    if (file.endsWith('.js')) expect(await answer.text(), file).not.toMatch(/\.(inner|outer)HTML *=[^=]|insertAdjacentHTML|document\.write|new Function|\beval\(/);
   }
 });
 

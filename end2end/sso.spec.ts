@@ -95,6 +95,33 @@ test('staff sign in with their provider, whose key may change, and an answer wor
   }
 });
 
+test('an answer of another issuer, for another client or to another sign-in signs nobody in', async ({ another, baseURL }, info) => {
+  const provider = await Provider.start(baseURL ?? '');
+  try {
+    const domain = `${unique()}.example.org`;
+    const file = info.outputPath('secret');
+    await writeFile(file, SECRET);
+    const [issuer, id] = [provider.issuer, 'uplift'];
+    await uplift('admin', 'provider', 'add', '--domain', domain, '--issuer', issuer, '--client-id', id, '--client-secret-file', file);
+    // The provider signs anew what it says of each of them, and says nothing else of the first.
+    const honest = await another();
+    await ask(honest, `nothing-else@${domain}`);
+    await prove(honest, `nothing-else@${domain}`);
+    await expect(honest).toHaveURL(/\/charity$/);
+    for (const bent of ['another-issuer', 'another-audience', 'another-nonce']) {
+      const page = await another();
+      await ask(page, `${bent}@${domain}`);
+      await prove(page, `${bent}@${domain}`);
+      await expect(page.getByRole('heading', { level: 1, name: 'That sign-in did not work' }), bent).toBeVisible();
+      await expect(page.getByText('We could not accept the answer of your organisation’s sign-in service.'), bent).toBeVisible();
+      await page.goto('/charity');
+      await expect(page, bent).toHaveURL(/\/sign-in/);
+    }
+  } finally {
+    await provider.close();
+  }
+});
+
 test('a provider that is down is said to be down', async ({ page, baseURL }, info) => {
   const provider = await Provider.start(baseURL ?? '');
   try {

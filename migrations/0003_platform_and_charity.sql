@@ -14,6 +14,8 @@ create table platform (
     -- When its people were last told by mail of what an application of it did, by Uplift's clock.
     told_of_application_at timestamptz
 );
+-- Gifts and what else names a platform count on it: not all of them have a foreign key.
+create trigger platform_is_kept before update of platform_id or delete or truncate on platform for each statement execute function refuse_change();
 
 -- When the operator was last mailed that a platform does something far above its custom.
 create table platform_alarm (
@@ -114,6 +116,8 @@ create table charity (
     -- When the operator refused it.
     refused_at timestamptz constraint charity_refused_is_unproved check (refused_at is null or proved_at is null)
 );
+-- Declarations count on it, without a foreign key.
+create trigger charity_is_kept before update of charity_id or delete or truncate on charity for each statement execute function refuse_change();
 -- Whoever registers a reference first must not keep its charity out.
 create unique index charity_hmrc_reference_is_unique on charity (hmrc_reference) where proved_at is not null;
 -- What the operator has to look at.

@@ -333,46 +333,39 @@ create function donor_erased(giver uuid, named_as text, denied boolean) returns 
     select giver is null and named_as = 'uid' and not denied
 $$;
 
--- PostgreSQL reads and plans every check anew for each statement that inserts, so the words that a check allows are one
--- constant here, and in the other tables to which each gift adds a row: a list takes much longer to read.
 create table donation (
     donation_id uuid primary key,
-    platform_id uuid not null references platform,
+    -- No foreign key: a platform is never deleted, and the one whose token sent the gift is not looked for again.
+    platform_id uuid not null,
     -- The platform's own name for it, unique for ever.
     reference text,
     constraint donation_reference_is_unique unique (platform_id, reference),
     -- SHA-256 of what was sent, to tell a repeat from another gift under the same reference.
     request_hash bytea not null,
     -- How the platform named the donor, and who that is once we know.
-    donor_kind text not null constraint donation_donor_kind_is_known check (donor_kind = any ('{uid, par, email, phone, match}'::text[])),
+    donor_kind text not null,
     donor_value text not null,
     donor_id uuid references donor,
     -- How the platform named the charity, as sent, and who that is once we know.
     transaction jsonb not null,
     source_id uuid,
     charity_id uuid,
-    constraint donation_source_names_charity check ((source_id is null) = (charity_id is null)),
     -- A gift came through a source of its own platform and charity.
     constraint donation_came_through_its_source foreign key (source_id, platform_id, charity_id)
         references source (source_id, platform_id, charity_id),
-    gross_pence bigint not null constraint donation_gross_is_positive check (gross_pence between 1 and 1000000000),
-    net_pence bigint constraint donation_net_is_at_most_gross check (net_pence between 1 and gross_pence),
+    gross_pence bigint not null,
+    net_pence bigint,
     -- What went back to the donor in parts: what the rows of refund come to.
-    refunded_pence bigint not null default 0 constraint donation_refunds_are_at_most_gross check (refunded_pence between 0 and gross_pence),
+    refunded_pence bigint not null default 0,
     -- What Gift Aid is claimed on. A fee that was kept is not given back, so that a refund comes off what reached the charity.
     claimable_pence bigint not null generated always as (greatest(coalesce(net_pence, gross_pence) - refunded_pence, 0)) stored,
     donated_at timestamptz not null,
     -- The London date of donated_at: the date that every rule goes by.
     donated_on date not null,
-    constraint donation_is_dated_in_london check (donated_on = (donated_at at time zone 'Europe/London')::date),
-    settled_on date constraint donation_settles_after_gift check (settled_on >= donated_on),
-    status text not null constraint donation_status_is_known check (status = any (
-        '{awaiting_settlement, awaiting_donor, awaiting_authorisation, awaiting_charity, held, declared, claimed, accepted, ineligible, cancelled}'::text[])),
+    settled_on date,
+    status text not null,
     -- The live declaration; donation_declaration_is_its_own below holds it to one of this gift.
     declaration_id uuid,
-    constraint donation_declared_is_whole check (
-        (status = any ('{declared, claimed, accepted}'::text[])) = (declaration_id is not null)
-        and (declaration_id is null or (donor_id is not null and charity_id is not null and settled_on is not null))),
     -- The claim that HMRC accepted it in, while its state says so: written with the state, so that whether its charity was paid is a
     -- question about a claim and not about the lines of claims. Not a foreign key, which every gift would be checked by.
     accepted_in uuid,
@@ -381,38 +374,59 @@ create table donation (
     -- Counts changes, for ETag and If-Match.
     version integer not null default 1,
     deleted_at timestamptz,
-    deletion_reason text constraint donation_deletion_reason_is_known check (deletion_reason = any ('{refund, failed_settlement, unspecified}'::text[])),
-    constraint donation_deletion_is_whole check ((deleted_at is null) = (deletion_reason is null) and (deleted_at is not null) = (status = 'cancelled')),
-    -- Once nothing is left to claim on, it is deleted.
-    constraint donation_refunds_leave_something check (claimable_pence > 0 or deleted_at is not null),
+    deletion_reason text,
     -- When and why its charity took it out of claiming: Uplift declares and claims nothing for it. What the charity says in words is
     -- for its own pages alone.
     taken_out_at timestamptz,
-    taken_out_as text constraint donation_taken_out_as_is_known check (taken_out_as = any (
-        '{donor_benefit, not_a_gift, no_tax_paid, given_by_company, not_eligible, claimed_elsewhere}'::text[])),
-    taken_out_words text constraint donation_taken_out_words_are_bounded check (length(taken_out_words) between 1 and 200),
+    taken_out_as text,
+    taken_out_words text,
     -- The day on which the charity claimed on it without Uplift.
     claimed_elsewhere_on date,
-    constraint donation_taken_out_is_whole check (
-        (taken_out_at is null) = (taken_out_as is null)
-        and (taken_out_words is not null) = (taken_out_as is not distinct from 'not_eligible')
-        and (claimed_elsewhere_on is not null) = (taken_out_as is not distinct from 'claimed_elsewhere')),
-    -- So it has no declaration either: see donation_declared_is_whole.
-    constraint donation_taken_out_is_ineligible check (taken_out_at is null or status = any ('{ineligible, cancelled}'::text[])),
     -- Nobody can claim on it any more: it was too old for any charity when it was judged, or for its own when a claim let it go.
     out_of_time boolean not null default false,
-    constraint donation_out_of_time_is_ineligible check (not out_of_time or status = any ('{ineligible, cancelled}'::text[])),
     -- What a card transaction said, in the form by which it is compared; null for gifts that name their charity.
     terminal_mid text collate "C",
     terminal_tid text collate "C",
     terminal_descriptor text collate "C",
     -- The map names several charities for the terminal, so that nobody can say whose gift it is.
-    charity_conflict boolean not null default false,
-    constraint donation_terminal_is_whole check (
-        (terminal_mid is null) = (terminal_tid is null) and (terminal_mid is null) = (terminal_descriptor is null)),
-    constraint donation_conflict_has_no_charity check (not charity_conflict or (source_id is null and terminal_mid is not null)),
-    constraint donation_without_charity_has_a_terminal check (source_id is not null or terminal_mid is not null)
+    charity_conflict boolean not null default false
 );
+-- What every donation obeys; why it is a domain is said at lawful_audit.
+create domain lawful_donation as donation
+    constraint donation_donor_kind_is_known check ((value).donor_kind = any ('{uid, par, email, phone, match}'::text[]))
+    constraint donation_source_names_charity check (((value).source_id is null) = ((value).charity_id is null))
+    constraint donation_gross_is_positive check ((value).gross_pence between 1 and 1000000000)
+    constraint donation_net_is_at_most_gross check ((value).net_pence between 1 and (value).gross_pence)
+    constraint donation_refunds_are_at_most_gross check ((value).refunded_pence between 0 and (value).gross_pence)
+    -- Once nothing is left to claim on, it is deleted.
+    constraint donation_refunds_leave_something check ((value).claimable_pence > 0 or (value).deleted_at is not null)
+    constraint donation_is_dated_in_london check ((value).donated_on = ((value).donated_at at time zone 'Europe/London')::date)
+    constraint donation_settles_after_gift check ((value).settled_on >= (value).donated_on)
+    constraint donation_status_is_known check ((value).status = any (
+        '{awaiting_settlement, awaiting_donor, awaiting_authorisation, awaiting_charity, held, declared, claimed, accepted, ineligible, cancelled}'::text[]))
+    constraint donation_declared_is_whole check (
+        ((value).status = any ('{declared, claimed, accepted}'::text[])) = ((value).declaration_id is not null)
+        and ((value).declaration_id is null or num_nulls((value).donor_id, (value).charity_id, (value).settled_on) = 0))
+    constraint donation_deletion_reason_is_known check ((value).deletion_reason = any ('{refund, failed_settlement, unspecified}'::text[]))
+    constraint donation_deletion_is_whole check (
+        num_nonnulls((value).deleted_at, (value).deletion_reason) = case when (value).status = 'cancelled' then 2 else 0 end)
+    constraint donation_taken_out_as_is_known check ((value).taken_out_as = any (
+        '{donor_benefit, not_a_gift, no_tax_paid, given_by_company, not_eligible, claimed_elsewhere}'::text[]))
+    constraint donation_taken_out_words_are_bounded check (length((value).taken_out_words) between 1 and 200)
+    constraint donation_taken_out_is_whole check (
+        ((value).taken_out_at is null) = ((value).taken_out_as is null)
+        and ((value).taken_out_words is not null) = ((value).taken_out_as is not distinct from 'not_eligible')
+        and ((value).claimed_elsewhere_on is not null) = ((value).taken_out_as is not distinct from 'claimed_elsewhere'))
+    -- So it has no declaration either: see donation_declared_is_whole.
+    constraint donation_taken_out_is_ineligible check (
+        (value).taken_out_at is null or (value).status = any ('{ineligible, cancelled}'::text[]))
+    constraint donation_out_of_time_is_ineligible check (not (value).out_of_time or (value).status = any ('{ineligible, cancelled}'::text[]))
+    constraint donation_terminal_is_whole check (
+        num_nulls((value).terminal_mid, (value).terminal_tid, (value).terminal_descriptor) = any ('{0, 3}'::integer[]))
+    constraint donation_conflict_has_no_charity check (
+        not (value).charity_conflict or ((value).source_id is null and (value).terminal_mid is not null))
+    constraint donation_without_charity_has_a_terminal check ((value).source_id is not null or (value).terminal_mid is not null);
+alter table donation add constraint donation_is_lawful check (donation::lawful_donation is distinct from null);
 -- A donor's list is narrowed by state, charity and platform within its index, as the others below.
 create index donation_by_donor on donation (donor_id, donated_at desc, donation_id desc) include (status, charity_id, platform_id, accepted_in);
 -- A charity's list by day and by amount. The first is narrowed by state and platform within the index, so that only what is shown is read
@@ -512,7 +526,8 @@ create table declaration (
     donation_id uuid not null references donation,
     donor_id uuid not null,
     authorisation_id uuid not null,
-    charity_id uuid not null references charity,
+    -- The gift's; no foreign key, for a charity is never deleted.
+    charity_id uuid not null,
     title text,
     first_name text not null,
     last_name text not null,
@@ -523,24 +538,31 @@ create table declaration (
     country text not null,
     charity_name text not null,
     hmrc_reference text not null,
-    claimable_pence bigint not null constraint declaration_amount_is_positive check (claimable_pence > 0),
+    claimable_pence bigint not null,
     donated_on date not null,
     authorised_on date not null,
     wording_version text not null,
     made_at timestamptz not null,
-    state text not null default 'made' constraint declaration_state_is_known check (state = any ('{made, cancelled, replaced}'::text[])),
-    ended_at timestamptz constraint declaration_end_fits check ((ended_at is null) = (state = 'made')),
+    state text not null default 'made',
+    ended_at timestamptz,
     -- When its name and address went, by Uplift's clock.
     forgotten_at timestamptz,
     -- It rests on an authorisation of its own donor, given on the day that it says.
     constraint declaration_rests_on_its_donors_authorisation foreign key (authorisation_id, donor_id, authorised_on)
-        references authorisation (authorisation_id, donor_id, given_on),
+        references authorisation (authorisation_id, donor_id, given_on)
+);
+-- What every declaration obeys; why it is a domain is said at lawful_audit.
+create domain lawful_declaration as declaration
+    constraint declaration_amount_is_positive check ((value).claimable_pence > 0)
+    constraint declaration_state_is_known check ((value).state = any ('{made, cancelled, replaced}'::text[]))
+    constraint declaration_end_fits check (((value).ended_at is null) = ((value).state = 'made'))
     -- It is of a gift of the time that the authorisation lasts: no authorisation reaches back. The last day is that of
     -- authorisation_ends_by_its_day. (Which gifts a cancellation leaves out is not in the row.)
     constraint declaration_is_in_the_authorised_time check (
-        donated_on between authorised_on
-        and make_date(extract(year from authorised_on)::int + case when extract(month from authorised_on) <= 2 then 0 else 1 end, 4, 5))
-);
+        (value).donated_on between (value).authorised_on
+        and make_date(extract(year from (value).authorised_on)::int
+            + case when extract(month from (value).authorised_on) <= 2 then 0 else 1 end, 4, 5));
+alter table declaration add constraint declaration_is_lawful check (declaration::lawful_declaration is distinct from null);
 -- A gift has at most one live declaration.
 create unique index declaration_one_live on declaration (donation_id) where state = 'made';
 -- A gift has few declarations, and their ids are in the order of time.

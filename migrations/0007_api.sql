@@ -2,16 +2,22 @@
 
 -- What a platform asked for with an Idempotency-Key, and the facts of the first answer. Kept 30 days.
 create table idempotency (
-    platform_id uuid not null references platform,
-    key text not null constraint idempotency_key_is_bounded check (length(key) between 1 and 255),
+    -- No foreign key: a platform is never deleted, and the one whose token sent the key is not looked for again.
+    platform_id uuid not null,
+    key text not null,
     -- SHA-256 of method, path and body.
     request_hash bytea not null,
-    status integer not null constraint idempotency_status_is_http check (status between 200 and 499),
+    status integer not null,
     -- The answer's body, as first given: null where the row's donation still says it all.
     answer jsonb not null,
     created_at timestamptz not null default now(),
     constraint idempotency_key_is_unique primary key (platform_id, key)
 );
+-- What every such row obeys; why it is a domain is said at lawful_audit.
+create domain lawful_idempotency as idempotency
+    constraint idempotency_key_is_bounded check (length((value).key) between 1 and 255)
+    constraint idempotency_status_is_http check ((value).status between 200 and 499);
+alter table idempotency add constraint idempotency_is_lawful check (idempotency::lawful_idempotency is distinct from null);
 create index idempotency_by_age on idempotency (created_at);
 
 -- How much of its minute each client has used up, and each platform with all of its clients. Unlogged: it is written once a second

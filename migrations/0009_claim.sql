@@ -271,6 +271,22 @@ create trigger claim_line_refers after insert on claim_line
 create trigger claim_line_refers_for_ever before update of claim_id, declaration_id, donation_id on claim_line
     for each statement execute function refuse_change();
 
+-- What of a claim came through each platform, counted when its message is written, so that a platform's list of claims reads no lines.
+-- It holds for claims that were sent; of another one it may say what an earlier message had.
+create table claim_platform (
+    claim_id uuid not null constraint claim_platform_is_of_a_claim references claim,
+    platform_id uuid not null constraint claim_platform_is_of_a_platform references platform,
+    constraint claim_platform_has_one_part primary key (claim_id, platform_id),
+    line_count integer not null constraint claim_platform_has_lines check (line_count > 0),
+    donations_pence bigint not null constraint claim_platform_donations_is_positive check (donations_pence > 0),
+    -- What HMRC took of these since it accepted the claim (dropped as cut), each line whole, whatever of it had gone back before.
+    cut_count integer not null default 0,
+    cut_donations_pence bigint not null default 0,
+    constraint claim_platform_cut_fits check (
+        cut_count between 0 and line_count and cut_donations_pence between 0 and donations_pence
+        and (cut_count > 0) = (cut_donations_pence > 0))
+);
+
 -- What reads many new lines must not be planned for a handful. Only the owner of a table may have it counted, and servers work as
 -- another role (docs/deploy/roles.sql).
 create function count_claim_lines() returns void language plpgsql security definer set search_path = public, pg_temp as $$

@@ -83,13 +83,16 @@ fn form_targets() -> &'static str {
     }
 }
 
-/// The policy of a page: our own files, and the inline scripts that carry this answer's nonce.
+/// The policy of a page: our own files, and the inline scripts that carry this answer's nonce. No script makes markup of text but
+/// what keeps lists up to date.
 pub fn content_security_policy(frame_ancestors: &str) -> String {
+    use crate::island::feed::POLICY;
     let forms = form_targets();
     let nonce = leptos::nonce::use_nonce().map(|nonce| nonce.to_string()).unwrap_or_default();
     format!(
         "default-src 'self'; script-src 'self' 'nonce-{nonce}' 'wasm-unsafe-eval'; style-src 'self'; \
-         img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action {forms}; \
+         img-src 'self' data:; object-src 'none'; base-uri 'none'; require-trusted-types-for 'script'; \
+         trusted-types {POLICY}; form-action {forms}; \
          frame-ancestors {frame_ancestors}"
     )
 }

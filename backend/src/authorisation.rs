@@ -1,8 +1,10 @@
 //! A donor's authorisation of Uplift as intermediary (SI 2016/1195): give, renew, ask, cancel.
 
+use std::ops::ControlFlow;
+
 use domain::authorisation::view::{AuthorisationCommitted, AuthorisationNotice};
 use domain::authorisation::{
-    Authorisation, AuthorisationSummary, CancelError, Cancellation, CancellationAnswer, Channel, Language,
+    Authorisation, AuthorisationSummary, CancelError, Cancellation, CancellationAnswer, Channel,
     NewAuthorisation, Term,
 };
 use domain::conflict::{self, ApiConflict, PageConflict};
@@ -70,10 +72,10 @@ impl Backend {
         new: &NewAuthorisation,
         attempt: &Attempt,
     ) -> Result<Done<AuthorisationCommitted>, Error> {
-        let mut tx = self.begin().await?;
-        if let Some(done) = Self::answered(&mut tx, platform, attempt).await? {
-            return Ok(done);
-        }
+        let mut tx = match self.begin_once(platform, attempt).await? {
+            ControlFlow::Break(done) => return Ok(done),
+            ControlFlow::Continue(tx) => tx,
+        };
         if !store::authorisation::hold_donor(&mut tx, donor).await?
             || !store::donor::is_known_to(&mut tx, donor, platform).await?
         {
@@ -232,10 +234,10 @@ impl Backend {
         attempt: &Attempt,
     ) -> Result<Done<CancellationAnswer>, Error> {
         let platform = caller.may(Scope::CreateAuthorisation)?;
-        let mut tx = self.begin().await?;
-        if let Some(done) = Self::answered(&mut tx, platform, attempt).await? {
-            return Ok(done);
-        }
+        let mut tx = match self.begin_once(platform, attempt).await? {
+            ControlFlow::Break(done) => return Ok(done),
+            ControlFlow::Continue(tx) => tx,
+        };
         let cancellation_pending = self.cancel_through(&mut tx, platform, donor, from).await?;
         let summary = self.summary_of(&mut tx, donor).await?;
         let answer = CancellationAnswer { summary, cancellation_pending };
@@ -398,8 +400,9 @@ impl Backend {
             return Ok(None);
         }
         let name = self.platform_name(conn, platform).await?;
-        let text = confirmation(given.ends_on(), &name, &self.config.contact);
-        Ok(Some(AuthorisationNotice { language: Language::English, text }))
+        let language = given.language();
+        let text = confirmation(language, given.ends_on(), &name, &self.config.contact);
+        Ok(Some(AuthorisationNotice { language, text }))
     }
 
     /// Writes down, and tells the platforms that know the donor, that an authorisation covers nothing from this instant on.

@@ -1,5 +1,7 @@
 //! That a platform told a donor of the authorisation that they gave through it: of a donor without an address nobody else can.
 
+use std::ops::ControlFlow;
+
 use domain::authorisation::NewNotified;
 use domain::authorisation::view::AuthorisationNotified;
 use domain::conflict::ApiConflict;
@@ -28,10 +30,10 @@ impl Backend {
         attempt: &Attempt,
     ) -> Result<Done<AuthorisationNotified>, Error> {
         let platform = caller.may(Scope::CreateAuthorisation)?;
-        let mut tx = self.begin().await?;
-        if let Some(done) = Self::answered(&mut tx, platform, attempt).await? {
-            return Ok(done);
-        }
+        let mut tx = match self.begin_once(platform, attempt).await? {
+            ControlFlow::Break(done) => return Ok(done),
+            ControlFlow::Continue(tx) => tx,
+        };
         if !store::authorisation::hold_donor(&mut tx, donor).await?
             || !store::donor::is_known_to(&mut tx, donor, platform).await?
         {

@@ -2,8 +2,8 @@
 //! one button. A platform's word about a donor binds that platform alone.
 
 use domain::authorisation::{CancelError, CancellationRequest, EndingAuthorisation, RequestState};
-use domain::calendar::long;
-use domain::{AuditAction, AuthorisationId, PlatformId};
+use domain::calendar::long_in;
+use domain::{AuditAction, AuthorisationId, Language, PlatformId, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -12,7 +12,7 @@ use crate::Backend;
 use crate::actor::By;
 use crate::deadlock::retry;
 use crate::error::{Error, Resource};
-use crate::letter::{Letter, Why, fact};
+use crate::letter::{Letter, Why, fact, subject};
 use crate::secret::{capability, hash, new_uuid};
 use crate::sign_in::Audience;
 use crate::store::authorisation::{EndedBy, Ending};
@@ -49,21 +49,8 @@ impl Backend {
         store::cancellation_request::insert(conn, id, &hash(&token), asked, expires_at).await?;
         store::trail::audit(conn, now, by, AuditAction::CancellationRequestMake, id, detail).await?;
         let name = self.platform_name(conn, platform).await?;
-        let base = &self.config.base_url;
-        let letter = Letter::new(to.email, "Do you want to stop Gift Aid?", Why::Donor)
-            .dear(to.first_name)
-            .says(&format!(
-                "{name} told us that you want to stop Gift Aid. You did not switch it on through them, so please confirm before we stop it."
-            ))
-            .facts(vec![
-                fact("Asked by", name.as_str()),
-                fact("Would stop from", long(effective_from.london_date())),
-            ])
-            .button("See what would stop", format!("{base}/stop/{token}"))
-            .says(&format!(
-                "You can confirm on that page. The link works for {LINK_DAYS} days. If you do not want to stop, you do not need to do \
-                 anything. Gift Aid stays on."
-            ));
+        let page = format!("{}/stop/{token}", self.config.base_url);
+        let letter = request_letter(to, &name, effective_from, page);
         self.post(conn, Audience::Donor, &letter).await
     }
 
@@ -80,7 +67,8 @@ impl Backend {
             None => self.what_ends(&mut conn, &found).await?,
         };
         let Asked { requested_at, effective_from, .. } = found.asked;
-        Ok(CancellationRequest { platform: found.name, requested_at, effective_from, state })
+        let language = store::donor::language(&mut conn, found.asked.donor).await?;
+        Ok(CancellationRequest { language, platform: found.name, requested_at, effective_from, state })
     }
 
     async fn found(&self, conn: &mut PgConnection, token: &str) -> Result<Found, Error> {
@@ -152,6 +140,46 @@ impl Backend {
         self.tell_donor(&mut tx, by, donor, NoticeKind::Cancellation, newest.uuid()).await?;
         self.commit(tx).await
     }
+}
+
+/// What asks a donor, in the language of what they authorised.
+fn request_letter(to: Addressee, platform: &str, stops_at: Timestamp, page: String) -> Letter {
+    let from = long_in(stops_at.london_date(), to.language);
+    let (subject, said, facts, see, rest) = match to.language {
+        Language::English => (
+            subject!("Do you want to stop Gift Aid?"),
+            format!(
+                "{platform} told us that you want to stop Gift Aid. You did not switch it on through them, so please confirm before we stop \
+                 it."
+            ),
+            vec![fact("Asked by", platform), fact("Would stop from", from)],
+            "See what would stop",
+            format!(
+                "You can confirm on that page. The link works for {LINK_DAYS} days. If you do not want to stop, you do not need to do \
+                 anything. Gift Aid stays on."
+            ),
+        ),
+        Language::Welsh => (
+            subject!("Ydych chi am atal Rhodd Cymorth?"),
+            format!(
+                "Dywedodd {platform} wrthym eich bod am atal Rhodd Cymorth. Nid drwyddynt hwy y gwnaethoch ei droi ymlaen, felly cadarnhewch \
+                 hyn cyn i ni ei atal."
+            ),
+            vec![fact("Gofynnwyd gan", platform), fact("Byddai’n dod i ben o", from)],
+            "Gweld yr hyn a fyddai’n dod i ben",
+            format!(
+                "Gallwch gadarnhau ar y dudalen honno. Mae’r ddolen yn gweithio am {LINK_DAYS} diwrnod. Os nad ydych am ei atal, nid oes \
+                 angen i chi wneud dim. Mae Rhodd Cymorth yn aros ymlaen."
+            ),
+        ),
+    };
+    Letter::new(to.email, subject, Why::Donor)
+        .in_language(to.language)
+        .dear(to.first_name)
+        .says(&said)
+        .facts(facts)
+        .button(see, page)
+        .says(&rest)
 }
 
 /// What a request ends, and how: what the donor gave elsewhere before it was made.

@@ -14,7 +14,7 @@ use crate::charity_proof::because;
 use crate::claim::Told;
 use crate::claim::operator::News;
 use crate::error::{Error, Resource, refused_by};
-use crate::letter::{Letter, Why, fact};
+use crate::letter::{Letter, Why, fact, subject};
 use crate::secret::new_uuid;
 use crate::store;
 use crate::store::sign_in::Audience;
@@ -117,7 +117,7 @@ impl Backend {
             ""
         };
         let news = News {
-            subject: "A charity asks to correct its details".to_owned(),
+            subject: subject!("A charity asks to correct its details"),
             what: format!(
                 "The details of charity {charity} are now:\n{}\n\nThe charity asks to change them to:\n{}",
                 in_a_line(&present, former.as_ref().filter(|_| official.is_some())),
@@ -202,7 +202,7 @@ impl Backend {
             ""
         };
         let told = Told {
-            subject: "Your charity’s details have been corrected".to_owned(),
+            subject: subject!("Your charity’s details have been corrected"),
             sentence: format!(
                 "Your charity’s details are now: {}. Earlier declarations and claims have not changed.{kept}",
                 in_a_line(&correction.proposed, correction.official.as_ref())
@@ -213,7 +213,7 @@ impl Backend {
         self.tell_staff(&mut tx, charity, &told).await?;
         if let Some(official) = &correction.official {
             let (details, contact) = (&correction.proposed, self.config.contact.as_str());
-            let subject = "You were named as a charity’s authorised official";
+            let subject = subject!("You were named as a charity’s authorised official");
             let letter = Letter::new(official.email.clone(), subject, Why::Official)
                 .says("A charity that uses Uplift named you as its authorised official.")
                 .facts(vec![
@@ -246,7 +246,7 @@ impl Backend {
         let action = AuditAction::CharityRefuseCorrection;
         store::trail::audit(&mut tx, now, by.by(), action, charity.uuid(), detail).await?;
         let told = Told {
-            subject: "Your charity’s details stay as they are".to_owned(),
+            subject: subject!("Your charity’s details stay as they are"),
             sentence: format!(
                 "We could not confirm the correction your charity proposed, so its details have not changed.{}{}",
                 because(reason),

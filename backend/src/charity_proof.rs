@@ -14,7 +14,7 @@ use crate::Backend;
 use crate::actor::{By, Operator};
 use crate::claim::operator::{News, OPERATOR_PAGE};
 use crate::error::{Error, Resource, refused_by};
-use crate::letter::{Letter, Why, fact};
+use crate::letter::{Letter, Subject, Why, fact, subject};
 use crate::secret::{capability, hash};
 use crate::store::donation::Late;
 use crate::store::sign_in::Audience;
@@ -73,7 +73,7 @@ impl Backend {
         let contact = self.config.contact.as_str();
         let official = Letter::new(
             new.official().email.clone(),
-            "You were named as a charity’s authorised official",
+            subject!("You were named as a charity’s authorised official"),
             Why::Official,
         )
         .says("Someone registered a charity with Uplift and named you as its authorised official.")
@@ -84,7 +84,7 @@ impl Backend {
         ));
         self.post(conn, Audience::Staff, &official).await?;
         let news = News {
-            subject: "A charity waits for your approval".to_owned(),
+            subject: subject!("A charity waits for your approval"),
             what: format!("{name} was registered with HMRC reference {reference}. Its id is {charity}."),
             then: format!(
                 "Compare it with the regulator's register. {}\n\n\
@@ -145,7 +145,8 @@ impl Backend {
                 because(reason),
                 self.if_wrong()
             );
-            self.mail_decision(&mut tx, charity, &found, "We could not confirm your charity", &words).await?;
+            let subject = subject!("We could not confirm your charity");
+            self.mail_decision(&mut tx, charity, &found, &subject, &words).await?;
         }
         let (action, detail) = (AuditAction::CharityRefuse, json!({ "reason": reason }));
         store::trail::audit(&mut tx, self.now(), by.by(), action, charity.uuid(), detail).await?;
@@ -170,7 +171,7 @@ impl Backend {
         store::charity_proof::insert_link(&mut tx, &hash(&token), charity, ends_at).await?;
         let letter = Letter::new(
             register_address.clone(),
-            "Confirm a charity’s registration with Uplift",
+            subject!("Confirm a charity’s registration with Uplift"),
             Why::Register,
         )
         .says("This charity was registered with Uplift, which claims Gift Aid from HMRC for charities.")
@@ -241,7 +242,7 @@ impl Backend {
         }
         let words = "We have confirmed that you act for this charity. We now accept gifts for it, and can make claims once Uplift is \
                      appointed as its nominee at HMRC.";
-        self.mail_decision(conn, charity, &found, "Your charity is confirmed", words).await
+        self.mail_decision(conn, charity, &found, &subject!("Your charity is confirmed"), words).await
     }
 
     /// Tells those of the charity's team who may change something what was decided about its registration.
@@ -250,12 +251,12 @@ impl Backend {
         conn: &mut PgConnection,
         id: CharityId,
         charity: &Charity,
-        subject: &str,
+        subject: &Subject,
         words: &str,
     ) -> Result<(), Error> {
         let address = format!("{}/charity/{id}", self.config.base_url);
         for to in store::team::addresses(conn, Organisation::Charity(id)).await? {
-            let letter = Letter::new(to, subject, Why::Charity)
+            let letter = Letter::new(to, subject.clone(), Why::Charity)
                 .says(words)
                 .facts(vec![
                     fact("Charity", charity.name.to_string()),

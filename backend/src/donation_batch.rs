@@ -1,5 +1,7 @@
 //! Many donations in one request: each has a fate of its own, as if it had been sent by itself.
 
+use std::ops::ControlFlow;
+
 use domain::charity::view::NamedCharity;
 use domain::conflict::{ApiConflict, ConflictCode};
 use domain::donation::{DonationView, DonorRefView, NewDonation};
@@ -112,15 +114,16 @@ impl Backend {
         let mut tries = 0;
         loop {
             tries += 1;
-            let mut tx = self.begin().await?;
-            let done = match Self::answered(&mut tx, platform, attempt).await? {
-                Some(done) => done,
-                None => match self.try_create_donations(&mut tx, platform, donations).await {
-                    Ok(results) => self.commit_once(tx, platform, attempt, results, false).await?,
-                    Err(Tried::Crossed(_)) if tries < TRIES => continue,
-                    Err(Tried::Crossed(error)) => return Err(Error::Unavailable(error)),
-                    Err(Tried::Failed(error)) => return Err(error),
-                },
+            let done = match self.begin_once(platform, attempt).await? {
+                ControlFlow::Break(done) => done,
+                ControlFlow::Continue(mut tx) => {
+                    match self.try_create_donations(&mut tx, platform, donations).await {
+                        Ok(results) => self.commit_once(tx, platform, attempt, results, false).await?,
+                        Err(Tried::Crossed(_)) if tries < TRIES => continue,
+                        Err(Tried::Crossed(error)) => return Err(Error::Unavailable(error)),
+                        Err(Tried::Failed(error)) => return Err(error),
+                    }
+                }
             };
             return self.with_donors(platform, donations, done).await;
         }

@@ -1,5 +1,7 @@
 //! Finding and creating donors.
 
+use std::ops::ControlFlow;
+
 use domain::conflict::{self, ApiConflict};
 use domain::donor::{DonorFound, NewDonor};
 use domain::link::LinkKind;
@@ -72,10 +74,10 @@ impl Backend {
         let platform = caller.may(Scope::CreateDonor)?;
         // A concurrent creation of the same donor makes the first try fail on a unique constraint; the second finds it.
         for _ in 0..3 {
-            let mut tx = self.begin().await?;
-            if let Some(done) = Self::answered(&mut tx, platform, attempt).await? {
-                return Ok(done);
-            }
+            let mut tx = match self.begin_once(platform, attempt).await? {
+                ControlFlow::Break(done) => return Ok(done),
+                ControlFlow::Continue(tx) => tx,
+            };
             match self.try_create_donor(&mut tx, caller, new).await {
                 Ok((id, created)) => {
                     return self.commit_once(tx, platform, attempt, DonorFound { id }, created).await;

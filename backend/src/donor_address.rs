@@ -9,7 +9,7 @@ use crate::Backend;
 use crate::actor::{By, DonorCaller};
 use crate::deadlock::retry;
 use crate::error::{Error, Resource};
-use crate::letter::{Letter, Why};
+use crate::letter::{Letter, Why, subject};
 use crate::sign_in::{BrowserKey, Network};
 use crate::store;
 use crate::store::sign_in::{Audience, CodeOutcome};
@@ -104,7 +104,7 @@ impl Backend {
     /// To the old address. It does not name the new one: somebody else may read the old mailbox by now.
     fn moved_letter(&self, old: Email) -> Letter {
         let (at, contact) = (long_time(self.now()), self.config.contact.as_str());
-        Letter::new(old, "Your Uplift account has a new email address", Why::Security).says(&format!(
+        Letter::new(old, subject!("Your Uplift account has a new email address"), Why::Security).says(&format!(
             "You changed the email address of your Uplift account on {at}. From now on you sign in with the new address, and we write to it. \
              This address no longer opens your account.\n\n\
              If you did not change it, email {contact} now."
@@ -113,7 +113,7 @@ impl Backend {
 }
 
 fn code_letter(to: Email, code: &str) -> Letter {
-    Letter::new(to, "Your code to change your email address", Why::Address)
+    Letter::new(to, subject!("Your code to change your email address"), Why::Address)
         .code("Your code is", code)
         .says("Enter it on the page where you asked for it. It works once, for 10 minutes. Your Uplift account then has this address.")
         .says("If you did not ask for it, ignore this email. Do not give the code to anybody.")

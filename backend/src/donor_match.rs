@@ -1,5 +1,6 @@
 //! Matching donors: a platform describes somebody, and learns a match or nothing.
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use domain::donor_match::{Evidence, MATCH_HOURS, MISSES_A_DAY, MatchFound, decide, missed, rests_on_links};
@@ -48,10 +49,10 @@ impl Backend {
         evidence: &Evidence,
         attempt: &Attempt,
     ) -> Result<Done<MatchFound>, Error> {
-        let mut tx = self.begin().await?;
-        if let Some(done) = Self::answered(&mut tx, platform, attempt).await? {
-            return Ok(done);
-        }
+        let mut tx = match self.begin_once(platform, attempt).await? {
+            ControlFlow::Break(done) => return Ok(done),
+            ControlFlow::Continue(tx) => tx,
+        };
         let (found, links) = store::donor_match::findings(&mut tx, platform, evidence).await?;
         let (named, missed) = (decide(evidence, &found), missed(evidence, &found));
         // Tries that run at the same moment follow one another, so that the day's misses are exact.

@@ -16,7 +16,7 @@ use crate::actor::By;
 use crate::actor::DonorCaller;
 use crate::donation::{GivingFilter, Shown};
 use crate::error::{Error, gave_way};
-use crate::letter::{Letter, Why};
+use crate::letter::{Letter, Why, subject};
 use crate::page::{List, Page, PageRequest};
 use crate::store::Part;
 use crate::store::donation::Scan;
@@ -330,7 +330,7 @@ impl Backend {
     fn farewell(&self, to: Email) -> Letter {
         let contact = self.config.contact.as_str();
         let how_long = domain::retention::how_long();
-        Letter::new(to, "Your Uplift account is deleted", Why::Security).says(&format!(
+        Letter::new(to, subject!("Your Uplift account is deleted"), Why::Security).says(&format!(
             "Your Uplift account is deleted. We make no more Gift Aid declarations in your name, your cards and phones are no longer linked \
              to you, and this is the last email you get from us.\n\n\
              We keep the records of Gift Aid declarations already made. {how_long} We use them for nothing else.\n\n\

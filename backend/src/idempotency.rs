@@ -1,17 +1,26 @@
 //! Safe repeats: the answer to a write is kept under its Idempotency-Key in the transaction of the write itself.
 
+use std::ops::ControlFlow;
+use std::time::Duration;
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use domain::PlatformId;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
+use tokio::time::{Instant, sleep};
 
 use crate::Backend;
 use crate::actor::PlatformCaller;
 use crate::error::{Error, refused_by};
 use crate::secret::{Hash, hash};
 use crate::store::{self, Tx};
+
+/// How long a call waits for another one under its key: no longer than that one's statements may take.
+const PATIENCE: Duration = Duration::from_secs(25);
+/// How long it waits before it looks again: first, and at most.
+const PAUSES: (Duration, Duration) = (Duration::from_millis(5), Duration::from_millis(160));
 
 /// One try of a write: the key that the platform sent, if any, and what it asked for.
 #[derive(Clone, Debug)]
@@ -122,15 +131,42 @@ impl Backend {
         Ok(self.pool.begin().await?)
     }
 
-    /// The kept answer of an earlier try. One that runs at this moment is waited for: what it does would be refused here as
-    /// done already, and its own answer is the right one.
-    pub(crate) async fn answered<T: DeserializeOwned>(
-        conn: &mut PgConnection,
+    /// Begins a write, which nobody else begins under its key until the transaction ends; or gives the kept answer of an earlier
+    /// try. One that runs at this moment is waited for: what it does would be refused here as done already, and its own answer is
+    /// the right one. While it waits the call has no connection, so that a platform with many calls under one key keeps none from
+    /// another platform.
+    ///
+    /// # Errors
+    /// [`Error::KeyReused`] when the key was another request's; [`Error::Unavailable`] when the other try does not end.
+    pub(crate) async fn begin_once<T: DeserializeOwned>(
+        &self,
         platform: PlatformId,
         attempt: &Attempt,
+    ) -> Result<ControlFlow<Done<T>, Tx<'static>>, Error> {
+        let Some(key) = &attempt.key else { return Ok(ControlFlow::Continue(self.begin().await?)) };
+        let (begun, (mut pause, longest)) = (Instant::now(), PAUSES);
+        loop {
+            let mut tx = self.begin().await?;
+            if store::idempotency::try_lock(&mut tx, platform, key).await? {
+                let kept = Self::answered(&mut tx, platform, key, attempt).await?;
+                return Ok(kept.map_or(ControlFlow::Continue(tx), ControlFlow::Break));
+            }
+            tx.rollback().await?;
+            if begun.elapsed() >= PATIENCE {
+                return Err(Error::Unavailable(sqlx::Error::PoolTimedOut));
+            }
+            sleep(pause).await;
+            pause = (pause * 2).min(longest);
+        }
+    }
+
+    /// The kept answer of an earlier try, which has ended.
+    async fn answered<T: DeserializeOwned>(
+        conn: &mut PgConnection,
+        platform: PlatformId,
+        key: &str,
+        attempt: &Attempt,
     ) -> Result<Option<Done<T>>, Error> {
-        let Some(key) = &attempt.key else { return Ok(None) };
-        store::idempotency::wait_for(conn, platform, key).await?;
         let Some(row) = store::idempotency::find(conn, platform, key).await? else {
             return Ok(None);
         };
@@ -151,8 +187,7 @@ impl Backend {
         caller: &PlatformCaller,
         attempt: &Attempt,
     ) -> Result<Option<Done<T>>, Error> {
-        let mut conn = self.pool.acquire().await?;
-        Self::answered(&mut conn, caller.platform_id(), attempt).await
+        Ok(self.begin_once(caller.platform_id(), attempt).await?.break_value())
     }
 
     /// Keeps the answer and commits. When another try of the same request was faster, everything of this one is undone
@@ -175,7 +210,7 @@ impl Backend {
                 if refused_by(&error) == Some("idempotency_key_is_unique") {
                     drop(tx);
                     let mut conn = self.pool.acquire().await?;
-                    return Self::answered(&mut conn, platform, attempt)
+                    return Self::answered(&mut conn, platform, key, attempt)
                         .await?
                         .ok_or_else(|| Error::internal(error));
                 }

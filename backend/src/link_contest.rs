@@ -13,7 +13,7 @@ use crate::actor::By;
 use crate::actor::DonorCaller;
 use crate::deadlock::retry;
 use crate::error::{Error, Resource};
-use crate::letter::{Letter, Why, fact};
+use crate::letter::{Letter, Why, fact, subject};
 use crate::secret::new_uuid;
 use crate::store::account::{Ended, Finds};
 use crate::store::donor::Addressee;
@@ -142,7 +142,7 @@ impl Backend {
             LinkKind::Phone => ("phone number", "Phone number"),
         };
         let until = long(moves_at.london_date());
-        Letter::new(to.email, format!("Is this {what} still yours?"), Why::Donor)
+        Letter::new(to.email, subject!("Is this {what} still yours?"), Why::Donor)
             .dear(to.first_name)
             .says(&format!(
                 "{platform} says that a {what} linked to your Uplift account belongs to somebody else.\n\n\

@@ -1,6 +1,7 @@
 //! Linked accounts: a donor's permission to find donations by a card or a phone.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 use domain::conflict::{self, ApiConflict};
 use domain::donation::shown::Shown;
@@ -84,10 +85,10 @@ impl Backend {
         let (by, kind) = (By::from(caller), new.kind());
         let mut crossed = None;
         for _ in 0..3 {
-            let mut tx = self.begin().await?;
-            if let Some(done) = Self::answered(&mut tx, platform, attempt).await? {
-                return Ok(done);
-            }
+            let mut tx = match self.begin_once(platform, attempt).await? {
+                ControlFlow::Break(done) => return Ok(done),
+                ControlFlow::Continue(tx) => tx,
+            };
             if !store::donor::is_known_to(&mut tx, donor, platform).await? {
                 return Err(Error::NotFound(Resource::Donor));
             }
@@ -201,10 +202,10 @@ impl Backend {
         attempt: &Attempt,
     ) -> Result<Done<()>, Error> {
         let platform = caller.may(Scope::LinkAccount)?;
-        let mut tx = self.begin().await?;
-        if let Some(done) = Self::answered(&mut tx, platform, attempt).await? {
-            return Ok(done);
-        }
+        let mut tx = match self.begin_once(platform, attempt).await? {
+            ControlFlow::Break(done) => return Ok(done),
+            ControlFlow::Continue(tx) => tx,
+        };
         if !store::donor::is_known_to(&mut tx, donor, platform).await? {
             return Err(Error::NotFound(Resource::Donor));
         }

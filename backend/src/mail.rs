@@ -1,10 +1,11 @@
 //! Mail: written in the transaction of what it tells, sent by a job, and emptied when it is sent; or deleted when it is too late.
 
-use domain::calendar::{london_midnight, long, long_time, when};
-use domain::count::counted;
-use domain::link::{LinkKind, masked};
+mod words;
+
+use domain::calendar::london_midnight;
+use domain::link::masked;
 use domain::{
-    AuditAction, AuthorisationId, Date, DonorId, Email, GiftSum, LinkId, MailId, PlatformId, Timestamp,
+    AuditAction, AuthorisationId, Date, DonorId, GiftSum, Language, LinkId, MailId, PlatformId, Timestamp,
 };
 use lettre::message::header::ContentType;
 use lettre::message::{Mailbox, Message, MultiPart, SinglePart};
@@ -16,13 +17,15 @@ use crate::Backend;
 use crate::actor::By;
 use crate::deadlock::retry;
 use crate::error::{Error, Resource};
-use crate::letter::{Letter, Part, Why, fact, html, is_plain, text};
+use crate::letter::{Letter, Part, Why, html, is_plain, text};
 use crate::secret::{capability, hash, new_uuid};
 use crate::store::job::Post;
 use crate::store::mail::{FoundNotice, NewNotice, Waiting};
 pub use crate::store::mail::{NoticeKind, Received};
 use crate::store::sign_in::Audience;
 use crate::{smtp, store};
+use words::{News, Number, Stopped, Told};
+pub(crate) use words::{confirmation, tax_to_pay};
 
 /// How what tells of something is posted: it is tried for four days.
 const NEWS: Post = Post { urgent: false, minutes: 4 * 24 * 60, behind: 0.0 };
@@ -62,18 +65,6 @@ impl std::fmt::Debug for Transport {
     }
 }
 
-impl NoticeKind {
-    /// The subject of a mail about several.
-    fn several(self) -> &'static str {
-        match self {
-            Self::Authorisation => "Gift Aid authorisations in your name were changed",
-            Self::Cancellation => "Gift Aid authorisations of yours were stopped",
-            Self::Link => "Cards or phones were linked to you",
-            Self::Unlink => "Cards or phones are no longer linked to you",
-        }
-    }
-}
-
 /// When a donor is told of what a platform did.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Timing {
@@ -83,156 +74,54 @@ pub(crate) enum Timing {
     MayWait,
 }
 
-/// What a donor is told of one thing that was done in their name.
-struct Told {
-    /// In words of our own.
-    subject: String,
-    sentence: String,
-    facts: Vec<(String, String)>,
-}
-
-/// What is said of what was done in a donor's name: until when, or to which card or phone, and through which platform.
-async fn told(
+/// What was done in a donor's name, as it is recorded, and the language in which they are told of it.
+async fn recorded(
     conn: &mut PgConnection,
-    (kind, subject): (NoticeKind, Uuid),
-    platform: Option<&str>,
+    (donor, kind, subject): (DonorId, NoticeKind, Uuid),
     today: Date,
-) -> Result<Told, Error> {
-    let through = platform.map(|name| format!(" through {name}")).unwrap_or_default();
-    Ok(match kind {
+) -> Result<(News, Language), Error> {
+    let news = match kind {
         NoticeKind::Authorisation => {
             let id = AuthorisationId::from_uuid(subject);
             let term = store::authorisation::term(conn, id).await?;
-            let until = long(term.ends_on());
             let (first, last) = store::authorisation::name_on(conn, id).await?;
-            let name = format!("{first} {last}");
-            let facts = [
-                is_plain(&name).then(|| fact("Your name", name)),
-                Some(fact("Gifts covered", "to every charity, on every platform that uses Uplift")),
-                Some(fact("From", long(term.given_on()))),
-                Some(fact("Until", until.as_str())),
-            ];
-            Told {
-                subject: "Your Gift Aid authorisation is on".to_owned(),
-                sentence: format!(
-                    "You authorised Uplift{through} to make Gift Aid declarations for your gifts. This lasts until {until}. You can view \
-                     or stop it at any time."
-                ),
-                facts: facts.into_iter().flatten().collect(),
-            }
+            let name = Some(format!("{first} {last}")).filter(|name| is_plain(name));
+            News::Given { name, on: term.given_on(), until: term.ends_on() }
         }
         NoticeKind::Cancellation => {
             let term = store::authorisation::term(conn, AuthorisationId::from_uuid(subject)).await?;
             let last = term.covered_until();
-            let facts = vec![fact("Last day with Gift Aid", long(last))];
-            if last > today {
-                let first = long(last.next_day().unwrap_or(last));
-                let asked = match platform {
-                    Some(name) => format!("{name} told us that you want to stop Gift Aid from {first}."),
-                    None => format!("You asked us to stop Gift Aid from {first}."),
-                };
-                Told {
-                    subject: format!("Your Gift Aid authorisation ends on {}", long(last)),
-                    sentence: format!("{asked} Gifts before that date keep their Gift Aid."),
-                    facts,
-                }
-            } else {
-                // A gift of the same day, but later, is not covered: so the time is said, unless a whole day was the last.
-                let from = term.cancellation().map(|cancellation| cancellation.effective_from);
-                let (kept, facts) = match from.filter(|from| london_midnight(from.london_date()) != *from) {
-                    Some(from) => {
-                        let stopped = long_time(from);
-                        let kept = format!("Gifts you made before {stopped} keep their Gift Aid.");
-                        (kept, vec![fact("Stopped", stopped)])
-                    }
-                    None => (
-                        format!("Gifts you made up to and including {} keep their Gift Aid.", long(last)),
-                        facts,
-                    ),
-                };
-                Told {
-                    subject: STOPPED.to_owned(),
-                    sentence: format!("Your Gift Aid authorisation was stopped{through}. {kept}"),
-                    facts,
-                }
+            let from = term.cancellation().map(|cancellation| cancellation.effective_from);
+            match from.filter(|from| london_midnight(from.london_date()) != *from) {
+                _ if last > today => News::Ends { last },
+                Some(from) => News::Stopped(Stopped::At(from)),
+                None => News::Stopped(Stopped::After(last)),
             }
         }
-        NoticeKind::Link => {
-            let (what, linked) = card_or_phone(conn, subject).await?;
-            Told {
-                subject: "A card or phone was linked to you".to_owned(),
-                sentence: match platform {
-                    Some(name) => format!(
-                        "{name} linked a {what} to your Uplift account. Gifts you make with it will appear there."
-                    ),
-                    None => format!(
-                        "A {what} was linked to your Uplift account. Gifts you make with it will appear there."
-                    ),
-                },
-                facts: vec![linked],
-            }
+        NoticeKind::Link => News::Linked(card_or_phone(conn, subject).await?),
+        NoticeKind::Unlink => News::Unlinked(card_or_phone(conn, subject).await?),
+    };
+    Ok((news, language_of(conn, (donor, kind, subject)).await?))
+}
+
+/// What is said of an authorisation is said in its own language, and of anything else in that of the donor.
+async fn language_of(
+    conn: &mut PgConnection,
+    (donor, kind, subject): (DonorId, NoticeKind, Uuid),
+) -> Result<Language, Error> {
+    match kind {
+        NoticeKind::Authorisation | NoticeKind::Cancellation => {
+            store::authorisation::language_of(conn, AuthorisationId::from_uuid(subject)).await
         }
-        NoticeKind::Unlink => {
-            let (what, linked) = card_or_phone(conn, subject).await?;
-            Told {
-                subject: UNLINKED.to_owned(),
-                sentence: match platform {
-                    Some(name) => format!(
-                        "{name} unlinked a {what} from your Uplift account. Gifts you have already made with it stay yours."
-                    ),
-                    None => format!(
-                        "A {what} is no longer linked to your Uplift account. Gifts you have already made with it stay yours."
-                    ),
-                },
-                facts: vec![linked],
-            }
-        }
-    })
+        NoticeKind::Link | NoticeKind::Unlink => store::donor::language(conn, donor).await,
+    }
 }
 
 /// What a link is of, and by its last characters which one.
-async fn card_or_phone(
-    conn: &mut PgConnection,
-    link: Uuid,
-) -> Result<(&'static str, (String, String)), Error> {
+async fn card_or_phone(conn: &mut PgConnection, link: Uuid) -> Result<Number, Error> {
     let (kind, value) = store::account::number(conn, LinkId::from_uuid(link)).await?;
-    let (what, label) = match kind {
-        LinkKind::Par => ("card", "Card"),
-        LinkKind::Phone => ("phone number", "Phone number"),
-    };
-    Ok((what, fact(label, masked(kind, &value))))
+    Ok(Number { kind, masked: masked(kind, &value) })
 }
-
-const STOPPED: &str = "Your Gift Aid authorisation was stopped";
-/// In the words of the page on which the donor said so: what was stopped covered gifts until then, this covers none.
-const FROM_FIRST_DAY: &str = "Your Gift Aid authorisation is cancelled from its first day";
-const UNLINKED: &str = "A card or phone is no longer linked to you";
-
-/// What the confirmation of an authorisation repeats (ITA 2007 s.424).
-pub(crate) const TAX_TO_PAY: &str = "If you pay less Income Tax and/or Capital Gains Tax in a tax year than the amount of Gift Aid claimed on all your donations in that tax year, it is your responsibility to pay any difference. HMRC can ask you for it; the charity does not have to pay.";
-
-/// The confirmation of an authorisation for a donor of whom no address is known: their platform gives it to them. It says until when it
-/// lasts, what follows from too little tax, and how to stop it.
-pub(crate) fn confirmation(until: Date, platform: &str, contact: &Email) -> String {
-    format!(
-        "You authorised Uplift through {platform} to make Gift Aid declarations for your gifts until {}.\n\n{TAX_TO_PAY}\n\nTo cancel this \
-         authorisation, tell {platform} or email {}.",
-        long(until),
-        contact.as_str(),
-    )
-}
-
-/// What a donor is told when an authorisation that they denied was taken back.
-const AUTHORISATION_DENIED: &str = "You told us that you did not give this Gift Aid authorisation. It now covers no gifts, including gifts you have already made. We have cancelled the declarations made under it, and charities pay back to HMRC any Gift Aid they claimed on them. If another authorisation of yours covers a gift, we declare the gift under that one.";
-
-/// What a donor is told when a card or phone that they denied was taken away.
-const LINK_DENIED: &str = "You told us that this card or phone number is not yours. Gifts matched to you only by it are no longer in your list. We have cancelled their declarations, and charities pay back to HMRC any Gift Aid they claimed on them. Gifts matched to you in another way, such as by your email address, stay in your list.";
-
-/// What a donor is told when what a platform ended is on again.
-const AUTHORISATION_RESTORED: &str = "Your Gift Aid authorisation is on again";
-
-/// What a donor is told when they took back an end that had not begun.
-const KEPT_ON: &str = "Your Gift Aid authorisation stays on";
 
 impl Backend {
     /// Writes a mail in this transaction, to somebody as a donor or as staff; a job sends it after the commit, and tries for days. Nothing
@@ -302,9 +191,11 @@ impl Backend {
             | By::Uplift => None,
         };
         let name = platform.as_ref().map(|(_, name)| name.as_str());
-        let told = told(conn, (kind, subject_id), name, self.today()).await?;
+        let (news, language) = recorded(conn, (donor, kind, subject_id), self.today()).await?;
+        let told = words::told(language, news, name);
         let platform = platform.map(|(id, _)| id);
-        self.write_notice(conn, NewNotice { donor, kind, platform, subject: subject_id }, told, timing).await
+        let notice = NewNotice { donor, kind, platform, subject: subject_id };
+        self.write_notice(conn, notice, (told, language), timing).await
     }
 
     /// Tells a donor what became of an authorisation, or of a card or phone, that was none of theirs.
@@ -315,11 +206,12 @@ impl Backend {
         denied: NoticeKind,
         subject_id: Uuid,
     ) -> Result<(), Error> {
-        let (kind, subject, sentence) = match denied {
+        let language = language_of(conn, (donor, denied, subject_id)).await?;
+        let (kind, (subject, sentence)) = match denied {
             NoticeKind::Authorisation | NoticeKind::Cancellation => {
-                (NoticeKind::Cancellation, FROM_FIRST_DAY, AUTHORISATION_DENIED)
+                (NoticeKind::Cancellation, words::never_given(language))
             }
-            NoticeKind::Link | NoticeKind::Unlink => (NoticeKind::Unlink, UNLINKED, LINK_DENIED),
+            NoticeKind::Link | NoticeKind::Unlink => (NoticeKind::Unlink, words::never_theirs(language)),
         };
         // The donor has just done it and waits for the word: in no digest.
         let Some(to) = store::donor::addressee(conn, donor).await? else {
@@ -328,8 +220,9 @@ impl Backend {
         let token = capability("")?;
         let notice = NewNotice { donor, kind, platform: None, subject: subject_id };
         store::mail::insert_notice(conn, &hash(&token), notice, self.now()).await?;
-        let letter = Letter::new(to.email, subject, Why::Donor).dear(to.first_name).says(sentence);
-        let letter = self.about(kind, letter).with(self.denial(&token));
+        let letter = Letter::new(to.email, subject, Why::Donor).in_language(language);
+        let letter = self.about(kind, letter.dear(to.first_name).says(sentence));
+        let letter = letter.with(self.denial(language, &token));
         self.post(conn, Audience::Donor, &letter).await
     }
 
@@ -339,7 +232,7 @@ impl Backend {
         &self,
         conn: &mut PgConnection,
         notice: NewNotice,
-        told: Told,
+        (told, language): (Told, Language),
         timing: Timing,
     ) -> Result<(), Error> {
         // A donor known by phone alone has no address to write to.
@@ -351,17 +244,18 @@ impl Backend {
         }
         let token = capability("")?;
         store::mail::insert_notice(conn, &hash(&token), notice, self.now()).await?;
-        let (sentence, denial) = (Part::Words(told.sentence.clone()), self.denial(&token));
+        let (sentence, denial) = (Part::Words(told.sentence.clone()), self.denial(language, &token));
         let entry = [sentence, denial.clone()];
         let is_own = notice.platform.is_none();
         let at_once = is_own
             || (timing == Timing::AtOnce && store::mail::sent_at_once(conn, notice).await? < MOST_AT_ONCE);
-        if !at_once && store::mail::add_to_digest(conn, notice, &entry, MOST_LISTED).await? {
+        if !at_once && store::mail::add_to_digest(conn, notice, language, &entry, MOST_LISTED).await? {
             return Ok(());
         }
         let id = MailId::from_uuid(new_uuid());
         let earlier = if at_once { None } else { store::mail::newest_of_hour(conn, notice).await? };
-        let letter = Letter::new(to.email, told.subject, Why::Donor).dear(to.first_name);
+        let letter =
+            Letter::new(to.email, told.subject, Why::Donor).in_language(language).dear(to.first_name);
         let letter = if earlier.is_some() {
             entry.into_iter().fold(letter, Letter::with)
         } else {
@@ -377,35 +271,35 @@ impl Backend {
         }
     }
 
-    fn denial(&self, token: &str) -> Part {
+    fn denial(&self, language: Language, token: &str) -> Part {
+        let (words, note) = words::not_me(language);
         Part::Link {
-            words: "This was not me".to_owned(),
-            note: format!("this link works for {DENIABLE_DAYS} days"),
+            words: words.to_owned(),
+            note,
             address: format!("{}/not-me/{token}", self.config.base_url),
         }
     }
 
     /// Ends what a donor is told of what was done in their name with where to see and change it.
     fn about(&self, kind: NoticeKind, letter: Letter) -> Letter {
-        let letter = if kind == NoticeKind::Authorisation { letter.says(TAX_TO_PAY) } else { letter };
-        let (words, path) = match kind {
-            NoticeKind::Authorisation => ("View or stop your authorisation", "/giving/authorisation"),
-            NoticeKind::Cancellation => ("View your authorisation", "/giving/authorisation"),
-            NoticeKind::Link | NoticeKind::Unlink => ("View your cards and phones", "/giving/linked"),
+        let language = letter.language();
+        let (letter, path) = match kind {
+            NoticeKind::Authorisation => (letter.says(words::tax_to_pay(language)), "/giving/authorisation"),
+            NoticeKind::Cancellation => (letter, "/giving/authorisation"),
+            NoticeKind::Link | NoticeKind::Unlink => (letter, "/giving/linked"),
         };
-        letter.button(words, format!("{}{path}", self.config.base_url))
+        letter.button(words::view(language, kind), format!("{}{path}", self.config.base_url))
     }
 
     fn written(&self, waiting: Waiting) -> Letter {
         let Waiting { mut letter, digest } = waiting;
         let Some((kind, notices)) = digest else { return letter };
-        let more = notices.saturating_sub(MOST_LISTED);
+        let (language, more) = (letter.language(), notices.saturating_sub(MOST_LISTED));
         if more > 0 {
-            letter =
-                letter.says(&format!("{} in your Uplift account.", counted(more, "more is", "more are")));
+            letter = letter.says(&words::more(language, more));
         }
         if notices > 1 {
-            kind.several().clone_into(&mut letter.subject);
+            letter.subject = words::several(language, kind);
         }
         self.about(kind, letter)
     }
@@ -421,13 +315,9 @@ impl Backend {
             return Ok(());
         };
         let name = self.platform_name(conn, platform).await?;
-        let letter = Letter::new(to.email, AUTHORISATION_RESTORED, Why::Donor)
-            .dear(to.first_name)
-            .says(&format!(
-                "You told us that you did not stop your Gift Aid authorisation through {name}. It is on again, as if it had never been \
-                 stopped, and covers the gifts you have made since."
-            ));
-        let letter = self.about(NoticeKind::Cancellation, letter);
+        let (subject, sentence) = words::restored(to.language, &name);
+        let letter = Letter::new(to.email, subject, Why::Donor).in_language(to.language);
+        let letter = self.about(NoticeKind::Cancellation, letter.dear(to.first_name).says(&sentence));
         self.post(conn, Audience::Donor, &letter).await
     }
 
@@ -442,16 +332,11 @@ impl Backend {
         let Some(to) = store::donor::addressee(conn, donor).await? else {
             return Ok(());
         };
-        let (from, until) = (when(former_end), long(until));
-        let letter = Letter::new(to.email, KEPT_ON, Why::Donor)
-            .dear(to.first_name)
-            .says(&format!(
-                "You asked us to keep Gift Aid on. It will not stop from {from}. Your authorisation covers your gifts until {until}, as before."
-            ))
-            .facts(vec![fact("Until", until.as_str())]);
-        let letter = self.about(NoticeKind::Cancellation, letter);
-        self.post(conn, Audience::Donor, &letter.says("If you did not ask for this, stop Gift Aid there."))
-            .await
+        let (told, then) = words::kept_on(to.language, former_end, until);
+        let letter = Letter::new(to.email, told.subject, Why::Donor).in_language(to.language);
+        let letter = letter.dear(to.first_name).says(&told.sentence).facts(told.facts);
+        let letter = self.about(NoticeKind::Cancellation, letter).says(then);
+        self.post(conn, Audience::Donor, &letter).await
     }
 
     /// A platform's name, for what is written to donors.
@@ -513,7 +398,9 @@ impl Backend {
             }
             NoticeKind::Cancellation | NoticeKind::Unlink => GiftSum::default(),
         };
-        Ok(Notice { kind: found.kind, platform: found.name, at: found.at, denied: found.denied, gifts })
+        let language = language_of(&mut conn, (found.donor, found.kind, found.subject)).await?;
+        let FoundNotice { kind, name: platform, at, denied, .. } = found;
+        Ok(Notice { kind, language, platform, at, denied, gifts })
     }
 
     /// A notice whose link works still: an old mailbox undoes nothing.
@@ -580,6 +467,8 @@ impl Backend {
 #[derive(Clone, Debug)]
 pub struct Notice {
     pub kind: NoticeKind,
+    /// That of the mail about it.
+    pub language: Language,
     /// The platform that did it, by name; none for what the donor did.
     pub platform: Option<String>,
     pub at: Timestamp,
@@ -607,19 +496,22 @@ fn message(
         .message_id(Some(format!("<{id}@{}>", from.email.domain())))
         .from(from)
         .to(Mailbox::new(None, to))
-        .subject(letter.subject.clone())
+        .subject(letter.subject.as_str())
         .multipart(MultiPart::alternative().singlepart(text).singlepart(SinglePart::html(page)))
         .map_err(Error::internal)
 }
 
 #[cfg(test)]
 mod tests {
+    use domain::Email;
+
     use super::*;
+    use crate::letter::Subject;
 
     #[test]
     fn a_mail_goes_as_text_and_as_a_page() {
-        let letter =
-            Letter::new(Email::parse("zoe@example.org").unwrap(), "News", Why::Donor).says("Hello £5");
+        let (to, news) = (Email::parse("zoe@example.org").unwrap(), Subject::of("News".to_owned()));
+        let letter = Letter::new(to, news, Why::Donor).says("Hello £5");
         let from = "Uplift <gifts@example.org>".parse().unwrap();
         let id = MailId::from_uuid(Uuid::from_u128(1));
         let page = "<!doctype html><p>Hello £5</p>".to_owned();

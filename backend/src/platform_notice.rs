@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 use crate::Backend;
 use crate::actor::By;
 use crate::error::Error;
-use crate::letter::{Letter, Why, fact};
+use crate::letter::{Letter, Subject, Why, fact, subject};
 use crate::sign_in::Audience;
 use crate::store;
 
@@ -25,12 +25,12 @@ pub(crate) enum Opened<'a> {
 }
 
 impl Opened<'_> {
-    fn subject(self) -> &'static str {
+    fn subject(self) -> Subject {
         match self {
-            Self::Client(..) => "A client was added to your platform",
-            Self::Secret(..) => "A secret was added to a client of your platform",
-            Self::Address(..) => "Your platform’s events go to a new address",
-            Self::SigningSecret(..) => "A signing secret of your platform was changed",
+            Self::Client(..) => subject!("A client was added to your platform"),
+            Self::Secret(..) => subject!("A secret was added to a client of your platform"),
+            Self::Address(..) => subject!("Your platform’s events go to a new address"),
+            Self::SigningSecret(..) => subject!("A signing secret of your platform was changed"),
         }
     }
 

@@ -9,6 +9,7 @@ use crate::Backend;
 use crate::claim::operator::News;
 use crate::clock::real_now;
 use crate::error::Error;
+use crate::letter::subject;
 use crate::store::platform_pace::Figure;
 use crate::store::{self};
 
@@ -36,7 +37,7 @@ fn news(figure: &Figure) -> News {
     let times = |number: i64| counted(number, "time", "times");
     let (subject, what, before, then) = match watched {
         Watched::Cancellations => (
-            "A platform cancels unusually many authorisations",
+            subject!("A platform cancels unusually many authorisations"),
             format!(
                 "{name} cancelled {} in the last 24 hours, or asked the donors to.",
                 counted(lately, "authorisation", "authorisations"),
@@ -45,13 +46,13 @@ fn news(figure: &Figure) -> News {
             "Ask the platform why. We emailed the donors, who can undo what they did not want.",
         ),
         Watched::MatchMisses => (
-            "A platform asks for unusually many donors who are not on Uplift",
+            subject!("A platform asks for unusually many donors who are not on Uplift"),
             format!("{name} asked for a donor and got no match {} in the last 24 hours.", times(lately)),
             thousands(before),
             "Ask the platform whose details it sends. Someone may be testing whose details Uplift knows.",
         ),
         Watched::DonorConflicts => (
-            "A platform gets unusually many donor conflicts",
+            subject!("A platform gets unusually many donor conflicts"),
             format!(
                 "{name} got the error `donor_conflict` {} in the last 24 hours: the details that it sent for one person belong to two donors.",
                 times(lately),
@@ -60,7 +61,7 @@ fn news(figure: &Figure) -> News {
             "Ask the platform how it verifies email addresses and phone numbers. These requests changed nothing.",
         ),
         Watched::LinkContests => (
-            "A platform contests unusually many cards and phones",
+            subject!("A platform contests unusually many cards and phones"),
             format!(
                 "{name} contested {} in the last 24 hours: it says that they belong to other donors than the ones that other platforms \
                  linked them to. Until each is settled, it finds no donor, and gifts made with it wait.",
@@ -71,7 +72,7 @@ fn news(figure: &Figure) -> News {
              most 20 in 24 hours (docs/security.md).",
         ),
         Watched::GiftSums => (
-            "A platform sends unusually large sums of gifts",
+            subject!("A platform sends unusually large sums of gifts"),
             format!("{name} sent gifts of {} in the last 24 hours.", pounds(lately)),
             pounds(before),
             "Ask the platform whether this is right before charities approve claims with these gifts. A platform that has just started, \
@@ -79,7 +80,7 @@ fn news(figure: &Figure) -> News {
         ),
     };
     News {
-        subject: subject.to_owned(),
+        subject,
         what: format!("{what} In the 28 days before: {before}."),
         then: format!("{then} You get this email once a day while this continues."),
         path: String::new(),

@@ -19,7 +19,7 @@ use crate::arrival::Via;
 pub use crate::arrival::{Arrival, Entry, WorkDoor};
 use crate::claim::operator;
 use crate::error::{Error, Resource};
-use crate::letter::{Letter, Why, fact};
+use crate::letter::{Letter, Why, fact, subject};
 use crate::pace::on_beat;
 use crate::secret::{Hash, capability, hash, new_uuid, six_digits};
 use crate::security_log::{Event, device, note};
@@ -679,7 +679,7 @@ fn link_only() -> Error {
 
 /// A mail to sign in with: by code or link, or by the link alone.
 fn sign_in_letter(to: &Email, code: Option<&str>, link: String) -> Letter {
-    let letter = Letter::new(to.clone(), "Sign in to Uplift", Why::SignIn);
+    let letter = Letter::new(to.clone(), subject!("Sign in to Uplift"), Why::SignIn);
     let (letter, how_long) = match code {
         Some(code) => (
             letter.code("Your code is", code).says(
@@ -701,7 +701,7 @@ fn sign_in_letter(to: &Email, code: Option<&str>, link: String) -> Letter {
 }
 
 fn wrong_codes_letter(to: &Email, base: &str) -> Letter {
-    Letter::new(to.clone(), "Codes to sign in are switched off for 24 hours", Why::Security)
+    Letter::new(to.clone(), subject!("Codes to sign in are switched off for 24 hours"), Why::Security)
         .says(&format!(
             "{WRONG_CODES_A_DAY} wrong codes were entered for this address at Uplift in 24 hours. Somebody may be guessing. None of \
              them worked.\n\n\
@@ -712,7 +712,7 @@ fn wrong_codes_letter(to: &Email, base: &str) -> Letter {
 }
 
 fn new_browser_letter(to: &Email, at: Timestamp, base: &str) -> Letter {
-    Letter::new(to.clone(), "New sign-in to your Uplift account", Why::Security)
+    Letter::new(to.clone(), subject!("New sign-in to your Uplift account"), Why::Security)
         .says("Somebody signed in to Uplift with your email address, from a browser you have not used here before.")
         .facts(vec![fact("Signed in", long_time(at)), fact("Account", to.as_str())])
         .says(

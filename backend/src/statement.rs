@@ -4,7 +4,7 @@
 use domain::calendar::long;
 use domain::count::gifts;
 use domain::statement::{Statement, StatementGift, StatementSum, due_by, years_told};
-use domain::{AuditAction, Date, DonorId, TaxYear};
+use domain::{AuditAction, Date, DonorId, Language, TaxYear};
 use serde_json::json;
 use tokio::sync::watch;
 use uuid::Uuid;
@@ -12,8 +12,8 @@ use uuid::Uuid;
 use crate::Backend;
 use crate::actor::{By, DonorCaller};
 use crate::error::Error;
-use crate::letter::{Letter, Why, fact};
-use crate::mail::TAX_TO_PAY;
+use crate::letter::{Letter, Why, fact, subject};
+use crate::mail::tax_to_pay;
 use crate::stopping::is_over;
 use crate::store::donor::Addressee;
 use crate::store::sign_in::Audience;
@@ -154,9 +154,9 @@ impl Backend {
         let (first, last) = (long(year.first_day()), long(year.last_day()));
         let (given, gift_aid) = (sum.total, sum.gift_aid(year));
         let subject = if is_changed {
-            format!("Your Gift Aid statement for {year} has changed")
+            subject!("Your Gift Aid statement for {year} has changed")
         } else {
-            format!("Your Gift Aid statement for {year}")
+            subject!("Your Gift Aid statement for {year}")
         };
         let mut letter = Letter::new(to.email, subject, Why::Donor).dear(to.first_name);
         if is_changed {
@@ -179,7 +179,7 @@ impl Backend {
                     fact("You gave with Gift Aid", given.to_string()),
                     fact("Gift Aid (up to)", gift_aid.to_string()),
                 ])
-                .says(TAX_TO_PAY)
+                .says(tax_to_pay(Language::English))
         };
         letter.button("View your statement", format!("{}/giving/statements/{year}", self.config.base_url))
     }

@@ -2,6 +2,7 @@
 //! are matched by themselves.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 use domain::conflict::{self, ApiConflict};
 use domain::donation::Status;
@@ -24,6 +25,7 @@ use crate::claim::Told;
 use crate::error::{Error, Resource, refused_by};
 use crate::idempotency::{Attempt, Done, Versioned, check_version};
 use crate::kept_count::Known;
+use crate::letter::subject;
 use crate::page::{List, Page, PageRequest};
 use crate::secret::new_uuid;
 use crate::store::donation::{Late, Locked};
@@ -200,10 +202,10 @@ impl Backend {
         attempt: &Attempt,
     ) -> Result<Done<TerminalView>, Error> {
         let platform = caller.may(Scope::ManageTerminal)?;
-        let mut tx = self.begin().await?;
-        if let Some(done) = Self::answered::<Versioned<TerminalView>>(&mut tx, platform, attempt).await? {
-            return Ok(done.plain());
-        }
+        let mut tx = match self.begin_once::<Versioned<TerminalView>>(platform, attempt).await? {
+            ControlFlow::Break(done) => return Ok(done.plain()),
+            ControlFlow::Continue(tx) => tx,
+        };
         let pair = store::terminal::pair_for_platform(&mut tx, platform, charity)
             .await?
             .ok_or_else(|| {
@@ -233,10 +235,10 @@ impl Backend {
         attempt: &Attempt,
     ) -> Result<Done<TerminalView>, Error> {
         let platform = caller.may(Scope::ManageTerminal)?;
-        let mut tx = self.begin().await?;
-        if let Some(done) = Self::answered::<Versioned<TerminalView>>(&mut tx, platform, attempt).await? {
-            return Ok(done.plain());
-        }
+        let mut tx = match self.begin_once::<Versioned<TerminalView>>(platform, attempt).await? {
+            ControlFlow::Break(done) => return Ok(done.plain()),
+            ControlFlow::Continue(tx) => tx,
+        };
         let keeper = Keeper::Platform(platform);
         let present = on_the_map(store::terminal::for_update(&mut tx, keeper, id).await?)?;
         check_version(versions, present.version)?;
@@ -260,10 +262,10 @@ impl Backend {
         attempt: &Attempt,
     ) -> Result<Done<TerminalView>, Error> {
         let platform = caller.may(Scope::ManageTerminal)?;
-        let mut tx = self.begin().await?;
-        if let Some(done) = Self::answered::<Versioned<TerminalView>>(&mut tx, platform, attempt).await? {
-            return Ok(done.plain());
-        }
+        let mut tx = match self.begin_once::<Versioned<TerminalView>>(platform, attempt).await? {
+            ControlFlow::Break(done) => return Ok(done.plain()),
+            ControlFlow::Continue(tx) => tx,
+        };
         let keeper = Keeper::Platform(platform);
         let present = on_the_map(store::terminal::for_update(&mut tx, keeper, id).await?)?;
         if present.view.confirmed_at.is_none() {
@@ -334,7 +336,7 @@ impl Backend {
         let why =
             if present.view.confirmed_at.is_some() { "" } else { "could not confirm that it is yours, and " };
         let told = Told {
-            subject: "A card terminal was removed".to_owned(),
+            subject: subject!("A card terminal was removed"),
             sentence: format!(
                 "We {why}have removed the card terminal {what} on {}. From now on, gifts made with it do not go to your charity.{}{}",
                 present.platform_name,
@@ -370,10 +372,10 @@ impl Backend {
         attempt: &Attempt,
     ) -> Result<Done<()>, Error> {
         let platform = caller.may(Scope::ManageTerminal)?;
-        let mut tx = self.begin().await?;
-        if let Some(done) = Self::answered(&mut tx, platform, attempt).await? {
-            return Ok(done);
-        }
+        let mut tx = match self.begin_once(platform, attempt).await? {
+            ControlFlow::Break(done) => return Ok(done),
+            ControlFlow::Continue(tx) => tx,
+        };
         let present = store::terminal::for_update(&mut tx, Keeper::Platform(platform), id)
             .await?
             .ok_or(Error::NotFound(Resource::Terminal))?;

@@ -16,6 +16,7 @@ use crate::Backend;
 use crate::claim::operator::News;
 use crate::error::Error;
 use crate::lasting_key::{LastingKey, Purpose};
+use crate::letter::subject;
 use crate::secret::{Hash, canonical};
 use crate::store;
 use crate::store::trail::AuditRow;
@@ -78,7 +79,7 @@ impl Backend {
             return Ok(());
         }
         let news = News {
-            subject: "The head of Uplift’s audit trail".to_owned(),
+            subject: subject!("The head of Uplift’s audit trail"),
             what: format!("The audit trail is sealed up to here:\n\n{head}"),
             then: "Keep this mail where nobody who can write to the database can delete it. To check that everything up to here is still \
                    there and unchanged, run `uplift verify --head` with the line above."

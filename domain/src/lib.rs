@@ -78,6 +78,7 @@ pub mod gift_sum;
 pub mod hmrc_reference;
 pub mod id;
 pub mod link;
+pub mod list;
 pub mod money;
 pub mod official;
 pub mod own_path;

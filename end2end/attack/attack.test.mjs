@@ -6,8 +6,8 @@ import { describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Browser, hiddenFields } from '../../bench/browser.mjs';
 import {
-  added, address, agreement, assert, authorised, call, donor, gift, good, host, madeCharity, madePlatform, onlyApi, par, phone, refused,
-  signedIn, stage, today, unique, uplift,
+  added, address, agreement, api, askToken, assert, authorised, call, donor, gift, good, host, madeCharity, madePlatform, onlyApi, par, phone,
+  refused, signedIn, stage, today, unique, uplift,
 } from '../conformance/support.mjs';
 
 const sandbox = { skip: onlyApi };
@@ -209,6 +209,29 @@ describe('One platform against another one’s donors', () => {
     assert.equal(told.id, one.id);
   });
 
+  test('attack_12_9: the right secret fetches so many tokens a minute and no more', sandbox, async () => {
+    const client = await madePlatform('--rate-limit', '1');
+    const statuses = [];
+    // As many as two minutes give, should one end meanwhile.
+    while (statuses.length < 130 && !statuses.includes(429)) {
+      const some = Array.from({ length: 10 }, () => askToken('A', client, { audience: api }));
+      statuses.push(...(await Promise.all(some)).map(({ status }) => status));
+    }
+    assert.ok(statuses.slice(0, 50).every((status) => status === 200), statuses.join(' '));
+    assert.ok(statuses.includes(429), `${statuses.length} tokens`);
+  });
+
+  test('attack_12_11: who links one card to two donors at the same moment is answered each time', async () => {
+    const [one, two] = [await donor(), await donor()];
+    for (let round = 0; round < 6; round += 1) {
+      const link = { value: par(), verified: true };
+      const set = async ({ id }) => (await call('PUT', `/donors/${id}/linked-accounts/par`, link)).status;
+      const answers = await Promise.all([one, two, one, two].map(set));
+      assert.equal(answers.filter((status) => status === 201).length, 1, answers.join(' '));
+      assert.ok(answers.every((status) => [200, 201, 409].includes(status)), answers.join(' '));
+    }
+  });
+
   test('it reads, changes and deletes nothing that is another one’s', async () => {
     const other = await rival();
     const sent = await good('POST', '/donations', await gift());
@@ -263,6 +286,23 @@ describe('A stranger at the door', () => {
     assert.equal(await person.signIn(host + link), '/giving');
     await until('the person is told of the guesses', async () =>
       (await letters(person, email)).some((one) => one.includes('Codes to sign in are switched off for 24 hours')));
+  });
+
+  test('attack_12_5: sixty tries for one address at the same moment keep nobody’s page waiting', sandbox, async (t) => {
+    const person = await newcomer(t, 'donor');
+    const email = address();
+    let goOn = true;
+    const tries = Promise.all(Array.from({ length: 60 }, () => begin(stranger(t), email))).finally(() => (goOn = false));
+    let worst = 0;
+    do {
+      const begun = Date.now();
+      assert.equal((await person.get('/giving')).status, 200);
+      worst = Math.max(worst, Date.now() - begun);
+    } while (goOn);
+    const statuses = (await tries).map(({ status }) => status);
+    const taken = statuses.filter((status) => status === 303).length;
+    assert.ok(taken >= 1 && taken <= 5 && statuses.every((status) => status === 303 || status === 429), statuses.join(' '));
+    assert.ok(worst < 3_000, `${worst} ms`);
   });
 
   test('the answer is the same whether an address is known or not', sandbox, async (t) => {

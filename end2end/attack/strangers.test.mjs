@@ -1,6 +1,7 @@
 /** What strangers try at a sandbox that is open to all of them, of its own: a proxy says from which network each comes. */
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { Browser } from '../../bench/browser.mjs';
 
@@ -51,6 +52,17 @@ describe('In a public sandbox', { skip }, () => {
     }
     for (let number = 60; number < 70; number += 1) assert.equal(await begin(number, `198.51.100.${number + 1}`), 429, `${number}`);
     assert.equal(await begin(70, '203.0.113.1'), 303);
+  });
+
+  test('attack_12_4: a cookie that is no session writes nothing into the log', async () => {
+    const log = () => readFileSync(installation.logFile, 'utf8');
+    const before = log().length;
+    for (const session of ['x', '%%%', '=', '0', 'A'.repeat(22), 'A'.repeat(2_000)]) {
+      const browser = new Browser(installation.url);
+      assert.equal((await browser.get('/help', { cookie: `__Host-session=${session}` })).status, 200, session);
+      browser.close();
+    }
+    assert.doesNotMatch(log().slice(before), /tower_sessions/);
   });
 
   test('attack_12_3: it sends nothing to its own machine or its neighbours, however their address is spelled', async () => {

@@ -1,6 +1,6 @@
 /** An OpenID Connect provider of an organisation, which ends when its parent ends it: provider.mjs PORT BASE_URL KEY-ID. */
 
-import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import { Provider } from 'oidc-provider';
 
 const [port, base, kid] = process.argv.slice(2);
@@ -26,5 +26,25 @@ const provider = new Provider(`http://127.0.0.1:${port}`, {
   conformIdTokenClaims: false,
   pkce: { required: () => true },
   findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, email: id, email_verified: true }) }),
+});
+
+/** What the provider says in place of what is so, signed with its own key, of people whose address begins so. */
+const BENT = {
+  'nothing-else': {},
+  'another-issuer': { iss: 'https://login.example.org' },
+  'another-audience': { aud: 'another-client' },
+  'another-nonce': { nonce: 'of another sign-in' },
+};
+provider.use(async (ctx, next) => {
+  await next();
+  const token = ctx.path === '/token' && ctx.body?.id_token;
+  if (!token) return;
+  const [head, claims] = token.split('.');
+  const said = JSON.parse(Buffer.from(claims, 'base64url').toString());
+  const bent = BENT[said.sub.split('@')[0]];
+  if (!bent) return;
+  const signed = `${head}.${Buffer.from(JSON.stringify({ ...said, ...bent })).toString('base64url')}`;
+  const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+  ctx.body.id_token = `${signed}.${signature.toString('base64url')}`;
 });
 provider.listen(Number(port), '127.0.0.1', () => process.send('listening'));

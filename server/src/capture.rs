@@ -477,7 +477,7 @@ fn guard(headers: &mut HeaderMap, page: Option<&CapturePage>) {
     // Chromium reports a typeface that the style sheet names and no page may load, though none of these pages asks for it.
     let policy = format!(
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; base-uri 'none'; \
-         form-action 'self'{targets}; frame-ancestors {ancestors}"
+         require-trusted-types-for 'script'; trusted-types 'none'; form-action 'self'{targets}; frame-ancestors {ancestors}"
     );
     // An origin is a scheme, a host and a port, so it always fits.
     let policy = HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static(finish::NO_PAGE));

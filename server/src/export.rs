@@ -3,6 +3,7 @@
 pub mod activity;
 mod archive;
 mod ask_again;
+mod claims;
 mod figures;
 mod history;
 mod mine;
@@ -11,6 +12,7 @@ mod readme;
 mod sheet;
 
 pub use ask_again::ask_again;
+pub use claims::{claim_lines, claims, payments};
 pub use figures::figures;
 pub use mine::{my_data, my_gifts};
 pub use pack::claim_pack;
@@ -394,64 +396,6 @@ fn schedule_row(item: i32, line: &ScheduleLine) -> [String; 10] {
         String::new(),
         format!("{:02}/{:02}/{:02}", day.day(), u8::from(day.month()), day.year().rem_euclid(100)),
         line.claimable.decimal(),
-    ]
-}
-
-const LINE_HEADINGS: [&str; 8] =
-    ["Line", "Gift ID", "Reference", "Platform", "Gift date", "Claimed on", "Note", "Now in claim"];
-
-/// `GET /charity/{charity}/claims/{claim}/lines.csv`: every gift of a claim, streamed. No donor is named.
-pub async fn claim_lines(
-    State(state): State<AppState>,
-    Extension(who): Extension<Who>,
-    Path((charity, claim)): Path<(String, String)>,
-) -> Response {
-    let caller = match caller(who, &charity) {
-        Ok(caller) => caller,
-        Err(response) => return *response,
-    };
-    let Ok(id) = claim.parse::<ClaimId>() else {
-        return failed(&Error::NotFound(Resource::Claim));
-    };
-    // Asked before the first byte, so that another's claim is not found.
-    let number = match state.backend.claim(&caller, id).await {
-        Ok(detail) => detail.claim.number,
-        Err(error) => return failed(&error),
-    };
-    csv_file(&format!("claim-{number}-lines.csv"), parts_of_claim(state.backend, caller, id))
-}
-
-fn parts_of_claim(
-    backend: Backend,
-    caller: CharityStaff,
-    id: ClaimId,
-) -> impl Stream<Item = Result<Vec<u8>, Error>> {
-    futures::stream::try_unfold(Some(0), move |after: Option<i32>| {
-        let backend = backend.clone();
-        async move {
-            let Some(after) = after else { return Ok(None) };
-            let lines = backend.claim_lines(&caller, id, after, i64::from(ROWS)).await?;
-            let mut rows = Vec::with_capacity(lines.len() + 1);
-            if after == 0 {
-                rows.push(LINE_HEADINGS.map(str::to_owned));
-            }
-            rows.extend(lines.iter().map(claim_row));
-            let last = lines.last().filter(|_| lines.len() == usize::from(ROWS)).map(|line| line.line_no);
-            Ok(Some((part(rows.into_iter())?, last)))
-        }
-    })
-}
-
-fn claim_row(line: &backend::claim::ClaimLine) -> [String; 8] {
-    [
-        line.line_no.to_string(),
-        line.donation_id.to_string(),
-        line.reference.clone().unwrap_or_default(),
-        line.platform_name.clone(),
-        iso(line.donated_on),
-        line.claimable.decimal(),
-        line.dropped.clone().unwrap_or_default(),
-        line.now_in.map(|(_, number)| number.to_string()).unwrap_or_default(),
     ]
 }
 

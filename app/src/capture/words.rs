@@ -2,7 +2,6 @@
 
 use backend::capture::page::CapturePage;
 use domain::{Date, Language};
-use time::Month;
 
 /// One text in both languages. `{platform}` and the like stand for what is filled in.
 #[derive(Clone, Copy, Debug)]
@@ -215,28 +214,7 @@ texts! {
 
 /// The day as people write it: `5 April 2027`, `5 Ebrill 2027`. No line ends inside of it.
 pub fn day(date: Date, language: Language) -> String {
-    let written = match language {
-        Language::English => domain::calendar::long(date),
-        Language::Welsh => format!("{} {} {}", date.day(), welsh_month(date.month()), date.year()),
-    };
-    written.replace(' ', "\u{a0}")
-}
-
-fn welsh_month(month: Month) -> &'static str {
-    match month {
-        Month::January => "Ionawr",
-        Month::February => "Chwefror",
-        Month::March => "Mawrth",
-        Month::April => "Ebrill",
-        Month::May => "Mai",
-        Month::June => "Mehefin",
-        Month::July => "Gorffennaf",
-        Month::August => "Awst",
-        Month::September => "Medi",
-        Month::October => "Hydref",
-        Month::November => "Tachwedd",
-        Month::December => "Rhagfyr",
-    }
+    domain::calendar::long_in(date, language).replace(' ', "\u{a0}")
 }
 
 /// What a person reads of an error: the domain speaks English, and to platforms as well.
@@ -267,7 +245,7 @@ pub fn problem(pointer: &str, code: &str) -> Text {
 
 #[cfg(test)]
 mod tests {
-    use super::{ALL, BACK_TO, Language, day, welsh_month};
+    use super::{ALL, BACK_TO, Language, day};
     use domain::Date;
     use time::Month;
 
@@ -298,6 +276,5 @@ mod tests {
         let date = Date::from_calendar_date(2027, Month::April, 5).expect("a day");
         assert_eq!(day(date, Language::English), "5\u{a0}April\u{a0}2027");
         assert_eq!(day(date, Language::Welsh), "5\u{a0}Ebrill\u{a0}2027");
-        assert_eq!(welsh_month(Month::December), "Rhagfyr");
     }
 }

@@ -2,6 +2,7 @@
 //! need to know.
 
 use super::ask_donor::AskTheDonor;
+use super::claim::payments_for;
 use super::desk::{Desk, is_just, param};
 use super::reads::read_donation;
 use super::state::{counts, cure, in_sentence, label, meaning, tone};
@@ -216,11 +217,11 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
         .declaration_ended
         .as_ref()
         .map_or_else(|| "No declaration".to_owned(), |on| format!("{ended} on {on}"));
-    let paid = gift.in_claim.and_then(|claim| claim.paid_on).map(|on| {
-        let payments = gift.head.href("claims/payments");
+    let paid = gift.in_claim.and_then(|claim| Some((claim.number, claim.paid_on?))).map(|(number, on)| {
+        let payment = gift.head.href(&payments_for(number));
         view! {
             <SummaryRow label="Paid by HMRC">
-                {format!("In full on {}. ", long(on))} <a href=payments>"See HMRC’s payments"</a>
+                {format!("In full on {}. ", long(on))} <a href=payment>"See HMRC’s payment"</a>
             </SummaryRow>
         }
     });

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::filter_value::{day, list_address, whole_id};
 use backend::donation::DonationFilter;
 use domain::claim::NextClaim;
-use domain::donation::{Find, GiftOrder, SavedFilter, States};
+use domain::donation::{Find, SavedFilter, States};
+use domain::list::ListOrder;
 use domain::{FieldErrors, PlatformId};
 
 /// How many gifts a spreadsheet holds: it has 1,048,576 rows, the first of which has the headings.
@@ -125,7 +126,7 @@ impl DonationQuery {
             ("/claim", "Choose an option for the next claim from the list."),
             &mut errors,
         );
-        let order: Option<GiftOrder> =
+        let order: Option<ListOrder> =
             whole_id(&self.sort, ("/sort", "Choose an order from the list."), &mut errors);
         // A part of the next claim is in one order alone.
         let order = order.filter(|_| next_claim.is_none());
@@ -171,7 +172,7 @@ mod tests {
         let filter = query.filter().unwrap();
         assert_eq!(filter.states, Some(States::Waiting));
         assert_eq!(filter.find, Some(Find::Claim(7)));
-        assert_eq!(filter.order, Some(GiftOrder::Largest));
+        assert_eq!(filter.order, Some(ListOrder::Largest));
         assert!(filter.from < filter.to && filter.is_narrowed());
         assert!(query.is_active());
         query.claim = "dated_today".to_owned();

@@ -18,6 +18,7 @@ pub mod figures_query;
 mod filing_held;
 pub mod filter;
 mod filter_words;
+pub mod list_query;
 mod listed;
 mod month_jump;
 mod needs;

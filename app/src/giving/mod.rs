@@ -21,6 +21,7 @@ pub mod live;
 mod narrow;
 mod news;
 mod not_me_page;
+mod not_me_words;
 mod not_mine_page;
 pub mod privacy;
 mod reads;

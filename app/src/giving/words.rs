@@ -64,6 +64,16 @@ pub fn taken_back(gifts: GiftSum) -> Option<String> {
     ))
 }
 
+/// The same in Welsh. Behind a number the noun stays in the singular.
+pub fn taken_back_in_welsh(gifts: GiftSum) -> Option<String> {
+    let GiftSum { count, given, gift_aid, .. } = gifts;
+    (count > 0).then(|| {
+        format!(
+            "Byddwn yn canslo {gift_aid} o Rodd Cymorth ar {count} rhodd ({given}). Os yw elusen wedi’i hawlio, mae’r elusen yn ei dalu’n ôl i CThEF. Nid oes angen i chi wneud dim arall."
+        )
+    })
+}
+
 /// The state of a gift, as it is today.
 pub fn chip(gift: &Gift, today: Date) -> Chip {
     let (tone, icon, label, note) = match gift.stands() {

@@ -7,14 +7,18 @@ use std::cell::Cell;
 use std::iter::successors;
 use std::rc::Rc;
 use std::time::Duration;
-use wasm_bindgen::JsCast;
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
+use web_sys::js_sys::{Function, Object, Reflect};
 use web_sys::{Document, Element, Event, EventSource, MessageEvent, RequestInit, Response};
 
 /// How long a page waits after an answer that is no stream of events before it asks again.
 const PAUSE: Duration = Duration::from_secs(5);
 /// How often in a row.
 const TRIES: u32 = 60;
+
+/// The name of what makes markup of text; the policy for the content of pages lists no other (`trusted-types`).
+pub const POLICY: &str = "uplift";
 
 /// Listens at `url`.
 ///
@@ -99,7 +103,35 @@ async fn is_over(url: &str) -> bool {
 fn say_outdated() -> Option<()> {
     let document = web_sys::window()?.document()?;
     let words = document.query_selector("[data-outdated]").ok()??;
-    words.parent_element()?.set_inner_html(&words.inner_html());
+    write(&words.parent_element()?, &words.inner_html())
+}
+
+thread_local! {
+    static MAKER: Option<(JsValue, Function)> = policy();
+}
+
+/// What makes markup of text in browsers with Trusted Types (<https://www.w3.org/TR/trusted-types/>), where text by itself becomes
+/// none. It takes the server's as it is: nobody else can reach it.
+fn policy() -> Option<(JsValue, Function)> {
+    let window = web_sys::window()?;
+    let factory = Reflect::get(&window, &"trustedTypes".into()).ok()?;
+    let create: Function = Reflect::get(&factory, &"createPolicy".into()).ok()?.dyn_into().ok()?;
+    let rules = Object::new();
+    let unchanged = Reflect::get(&window, &"String".into()).ok()?;
+    Reflect::set(&rules, &"createHTML".into(), &unchanged).ok()?;
+    let policy = create.call2(&factory, &JsValue::from(POLICY), &rules).ok()?;
+    let make: Function = Reflect::get(&policy, &"createHTML".into()).ok()?.dyn_into().ok()?;
+    Some((policy, make))
+}
+
+/// Gives an element what the server rendered.
+fn write(element: &Element, html: &str) -> Option<()> {
+    let text = JsValue::from(html);
+    let made = MAKER.with(|maker| {
+        let (policy, make) = maker.as_ref()?;
+        make.call1(policy, &text).ok()
+    });
+    Reflect::set(element, &"innerHTML".into(), &made.unwrap_or(text)).ok()?;
     Some(())
 }
 
@@ -107,7 +139,7 @@ fn place(document: &Document, list: &str, html: &str) -> Option<()> {
     let list_element = document.get_element_by_id(list)?;
     // A twin of the list, so that table rows are read as table rows.
     let holder = document.create_element(&list_element.tag_name()).ok()?;
-    holder.set_inner_html(html);
+    write(&holder, html)?;
     while let Some(fresh) = holder.first_element_child() {
         fresh.remove();
         match document.get_element_by_id(&fresh.id()) {
@@ -166,18 +198,18 @@ fn fill(document: &Document, list: &Element, fresh: &Element) -> Option<()> {
 /// Says that a row is there which nobody sees, until somebody follows the link to it.
 fn tell(document: &Document, html: &str) -> Option<()> {
     let place = document.query_selector("[data-news]").ok()??;
-    place.set_inner_html(html);
+    write(&place, html)?;
     let link = place.query_selector("a").ok()??;
     let row = document.get_element_by_id(link.get_attribute("href")?.strip_prefix('#')?)?;
     let (seen, height) = (row.get_bounding_client_rect(), web_sys::window()?.inner_height().ok()?.as_f64()?);
     if seen.top() >= 0.0 && seen.bottom() <= height {
-        place.set_inner_html("");
+        place.set_text_content(None);
         return Some(());
     }
     // The link has to be there until the browser has followed it.
     on(&link, "click", move |_: Event| {
         let place = place.clone();
-        set_timeout(move || place.set_inner_html(""), Duration::ZERO);
+        set_timeout(move || place.set_text_content(None), Duration::ZERO);
     });
     Some(())
 }

@@ -1,20 +1,35 @@
 //! Days in the text of a page: no line ends between the day and its month.
 
-use domain::{Date, Timestamp, calendar};
+use domain::{Date, Language, Timestamp, calendar};
 
 /// The day as people write it: `21 November 2026`.
 pub fn long(date: Date) -> String {
-    unbroken(&calendar::long(date))
+    long_in(date, Language::English)
+}
+
+/// The same in a language.
+pub fn long_in(date: Date, language: Language) -> String {
+    unbroken(&calendar::long_in(date, language))
 }
 
 /// The instant by the clock in London: `21 November 2026 at 9:05am`.
 pub fn long_time(at: Timestamp) -> String {
-    unbroken(&calendar::long_time(at))
+    long_time_in(at, Language::English)
+}
+
+/// The same in a language.
+pub fn long_time_in(at: Timestamp, language: Language) -> String {
+    unbroken(&calendar::long_time_in(at, language))
 }
 
 /// The instant as people write a beginning: `1 December 2026` for the first of a day in London, or else with its time.
 pub fn when(at: Timestamp) -> String {
-    unbroken(&calendar::when(at))
+    when_in(at, Language::English)
+}
+
+/// The same in a language.
+pub fn when_in(at: Timestamp, language: Language) -> String {
+    unbroken(&calendar::when_in(at, language))
 }
 
 fn unbroken(written: &str) -> String {

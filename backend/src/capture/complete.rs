@@ -15,7 +15,7 @@ use crate::Backend;
 use crate::actor::By;
 use crate::deadlock::retry;
 use crate::error::{Error, Resource};
-use crate::letter::{Letter, Why};
+use crate::letter::{Letter, Why, subject};
 use crate::secret::{capability, new_uuid};
 use crate::sign_in::Audience;
 use crate::store;
@@ -273,7 +273,7 @@ impl Backend {
 fn link_letter(to: Addressee, platform: &str, page: String, language: Language) -> Letter {
     let (subject, said, see, note) = match language {
         Language::English => (
-            "Check your Gift Aid details",
+            subject!("Check your Gift Aid details"),
             format!(
                 "Someone entered this email address on the Gift Aid page of {platform}, with a name and home address. You have given us your \
                  details before, so nothing has changed. If it was you, open the page to use these details."
@@ -282,7 +282,7 @@ fn link_letter(to: Addressee, platform: &str, page: String, language: Language) 
             "The link works for at least 24 hours. If it was not you, you do not need to do anything.",
         ),
         Language::Welsh => (
-            "Gwiriwch eich manylion Rhodd Cymorth",
+            subject!("Gwiriwch eich manylion Rhodd Cymorth"),
             format!(
                 "Rhoddodd rhywun y cyfeiriad e-bost hwn ar dudalen Rhodd Cymorth {platform}, gydag enw a chyfeiriad cartref. Rydych wedi rhoi \
                  eich manylion i ni o’r blaen, felly nid oes dim wedi newid. Os chi oedd hynny, agorwch y dudalen i ddefnyddio’r manylion hyn."

@@ -15,6 +15,8 @@ pub use address::{Capability, Holder, ShortCode};
 pub use complete::{Agreed, Giver};
 pub use draft::Draft;
 
+use std::ops::ControlFlow;
+
 use domain::capture::view::{CaptureCreated, CaptureSession, QrCode};
 use domain::capture::{CaptureCancelledBy, CapturePlace, CaptureState, DonorHint, NewCapture, expires_at};
 use domain::conflict::ApiConflict;
@@ -49,10 +51,10 @@ impl Backend {
         attempt: &Attempt,
     ) -> Result<Done<CaptureCreated>, Error> {
         let platform = caller.may(Scope::CreateAuthorisation)?;
-        let mut tx = self.begin().await?;
-        if let Some(done) = Self::answered(&mut tx, platform, attempt).await? {
-            return self.begun(platform, done);
-        }
+        let mut tx = match self.begin_once(platform, attempt).await? {
+            ControlFlow::Break(done) => return self.begun(platform, done),
+            ControlFlow::Continue(tx) => tx,
+        };
         let donor = Self::check_new(&mut tx, platform, &new).await?;
         if let Some(gift) = new.donation() {
             self.check_gift(&mut tx, platform, gift).await?;
@@ -262,10 +264,10 @@ impl Backend {
         attempt: &Attempt,
     ) -> Result<Done<CaptureSession>, Error> {
         let platform = caller.may(Scope::CreateAuthorisation)?;
-        let mut tx = self.begin().await?;
-        if let Some(done) = Self::answered(&mut tx, platform, attempt).await? {
-            return Ok(done);
-        }
+        let mut tx = match self.begin_once(platform, attempt).await? {
+            ControlFlow::Break(done) => return Ok(done),
+            ControlFlow::Continue(tx) => tx,
+        };
         let session = store::capture::session::for_update(&mut tx, platform, id).await?;
         let session = session.ok_or(Error::NotFound(Resource::Capture))?;
         match session.seen(self.now()).status {

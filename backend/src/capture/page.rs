@@ -22,7 +22,7 @@ use super::draft::{CONTROLS, KEY, SHOWN};
 use super::{Agreed, Draft, Giver, Holder};
 use crate::Backend;
 use crate::error::{Error, Resource};
-use crate::letter::{Letter, Why};
+use crate::letter::{Letter, Why, subject};
 use crate::pace::on_beat;
 use crate::secret::capability;
 use crate::sign_in::{BrowserKey, Network};
@@ -551,7 +551,7 @@ fn code_over() -> Error {
 fn code_letter(to: Email, code: &str, platform: &str, language: Language) -> Letter {
     let (subject, your_code, type_it, ignore) = match language {
         Language::English => (
-            "Your code for Gift Aid",
+            subject!("Your code for Gift Aid"),
             "Your code is",
             format!(
                 "Enter it on the Gift Aid page you opened from {platform}. It works once, for 10 minutes. The page then shows the name and \
@@ -560,7 +560,7 @@ fn code_letter(to: Email, code: &str, platform: &str, language: Language) -> Let
             "If you did not ask for it, ignore this email. Do not give the code to anybody.",
         ),
         Language::Welsh => (
-            "Eich cod ar gyfer Rhodd Cymorth",
+            subject!("Eich cod ar gyfer Rhodd Cymorth"),
             "Eich cod yw",
             format!(
                 "Teipiwch ef yn y dudalen Rhodd Cymorth y daethoch iddi o {platform}. Mae’n gweithio unwaith, am 10 munud, ac yn dangos \

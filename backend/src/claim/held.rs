@@ -12,7 +12,7 @@ use crate::Backend;
 use crate::actor::{By, DonorCaller};
 use crate::deadlock::retry;
 use crate::error::{Error, Resource};
-use crate::letter::{Letter, Why};
+use crate::letter::{Letter, Why, subject};
 use crate::store::claim::ToAsk;
 use crate::store::donor::Addressee;
 use crate::store::sign_in::Audience;
@@ -60,7 +60,7 @@ impl Backend {
         let holds: Vec<Uuid> = gifts.iter().map(|gift| gift.hold_id).collect();
         store::claim::mark_asked(conn, &holds, self.now()).await?;
         let base = &self.config.base_url;
-        let letter = Letter::new(to.email, "Correct your details for Gift Aid", Why::Donor)
+        let letter = Letter::new(to.email, subject!("Correct your details for Gift Aid"), Why::Donor)
             .dear(to.first_name)
             .says(&format!(
                 "HMRC would not accept the name or address we have for you. Until you correct it, charities cannot claim Gift Aid on:\n\n{}\n\n\
@@ -95,7 +95,7 @@ impl Backend {
         let (name, base, contact) = (charity.name, &self.config.base_url, self.config.contact.as_str());
         let gifts =
             if gifts == 1 { "one of your gifts".to_owned() } else { format!("{gifts} of your gifts") };
-        let letter = Letter::new(to.email, "A charity corrected your details for Gift Aid", Why::Donor)
+        let letter = Letter::new(to.email, subject!("A charity corrected your details for Gift Aid"), Why::Donor)
             .dear(to.first_name)
             .says(&format!(
                 "{name} corrected your name or address for Gift Aid on {gifts}, because HMRC would not accept what we had.\n\n\

@@ -10,14 +10,14 @@ use sqlx::PgConnection;
 use super::RunningOut;
 use crate::Backend;
 use crate::error::Error;
-use crate::letter::{Letter, Why, fact};
+use crate::letter::{Letter, Subject, Why, fact, subject};
 use crate::store::claim::{Locked, Overdue};
 use crate::store::sign_in::Audience;
 use crate::store::{self};
 
 /// Subject and sentence of a letter, and where to go by which button.
 pub(crate) struct Told {
-    pub(crate) subject: String,
+    pub(crate) subject: Subject,
     pub(crate) sentence: String,
     pub(crate) button: &'static str,
     pub(crate) path: String,
@@ -33,7 +33,7 @@ pub(super) fn page(claim: &Locked) -> String {
 
 pub(crate) fn ready(claim: &Locked, sum: &ClaimSum) -> Told {
     Told {
-        subject: format!("Claim {} is waiting for your approval", claim.number),
+        subject: subject!("Claim {} is waiting for your approval", claim.number),
         sentence: format!(
             "Claim {} is ready: {}, {} given, {} of Gift Aid. We send it to HMRC once it is approved.",
             claim.number,
@@ -69,7 +69,7 @@ pub(crate) fn accepted(claim: &Locked, proof: Proof, pays_nothing: bool) -> Told
         ""
     };
     Told {
-        subject: format!("HMRC accepted claim {}", claim.number),
+        subject: subject!("HMRC accepted claim {}", claim.number),
         sentence: format!("HMRC accepted claim {} {how}{nothing}", claim.number),
         button: VIEW_CLAIM,
         path: page(claim),
@@ -81,7 +81,7 @@ pub(crate) fn overdue(id: ClaimId, claim: &Overdue) -> Told {
     let accepted_on = claim.accepted_at.london_date();
     let since = overdue_from(accepted_on).map(|since| format!(" since {}", long(since))).unwrap_or_default();
     Told {
-        subject: format!("HMRC’s payment for claim {} is overdue", claim.number),
+        subject: subject!("HMRC’s payment for claim {} is overdue", claim.number),
         sentence: format!(
             "HMRC accepted claim {} on {}. Its payment of {} has been overdue{since}. If HMRC has paid, record the payment on the claim’s \
              page. If not, call HMRC’s charities helpline.",
@@ -111,7 +111,7 @@ pub(crate) fn rejected(claim: &Locked, why: Rejection, held: usize, again: Optio
             claim.number
         ),
     };
-    let subject = format!("HMRC rejected claim {}", claim.number);
+    let subject = subject!("HMRC rejected claim {}", claim.number);
     Told { subject, sentence: what, button: VIEW_CLAIM, path: page(claim) }
 }
 
@@ -119,7 +119,7 @@ pub(crate) fn rejected(claim: &Locked, why: Rejection, held: usize, again: Optio
 pub(crate) fn filing_held(claim: &Locked, alarm: ClaimAlarm) -> Told {
     if !alarm.is_of_two_claims() {
         return Told {
-            subject: format!(
+            subject: subject!(
                 "We have stopped sending your claims: HMRC refused to take claim {}",
                 claim.number
             ),
@@ -142,7 +142,7 @@ pub(crate) fn filing_held(claim: &Locked, alarm: ClaimAlarm) -> Told {
         _ => "",
     };
     Told {
-        subject: format!("We have stopped sending your claims: HMRC may have claim {} twice", claim.number),
+        subject: subject!("We have stopped sending your claims: HMRC may have claim {} twice", claim.number),
         sentence: format!(
             "HMRC’s answer about claim {} does not match our record: HMRC may have the claim twice. We are asking HMRC. We \
              will not send any more of your claims until this is settled. Your gifts are safe. If HMRC pays twice, set the extra money aside: you \
@@ -156,7 +156,7 @@ pub(crate) fn filing_held(claim: &Locked, alarm: ClaimAlarm) -> Told {
 
 pub(crate) fn not_received(claim: &Locked) -> Told {
     Told {
-        subject: format!("HMRC never received claim {}", claim.number),
+        subject: subject!("HMRC never received claim {}", claim.number),
         sentence: format!(
             "HMRC told us that it never received claim {}. Its gifts are safe and wait for the next claim.",
             claim.number
@@ -177,14 +177,14 @@ pub(crate) fn reduced(claim: &Locked, cut: Cut, owed_again: Pence, left: Option<
     };
     let (subject, what) = match left {
         None => (
-            format!("HMRC has refused claim {number}, which it had accepted"),
+            subject!("HMRC has refused claim {number}, which it had accepted"),
             format!(
                 "HMRC has refused claim {number}, which it had accepted: {} of Gift Aid on {gifts}.",
                 cut.gift_aid
             ),
         ),
         Some(left) => (
-            format!("HMRC reduced claim {number}"),
+            subject!("HMRC reduced claim {number}"),
             format!(
                 "HMRC accepted claim {number}, then took {gifts} out of it: {} less Gift Aid. {left} is due for the rest.",
                 cut.gift_aid
@@ -219,7 +219,7 @@ pub(crate) fn approvals(charity: CharityId, before: Approvals, approvals: Approv
         "Claims already in progress are not affected."
     };
     Told {
-        subject: "Who approves your claims was changed".to_owned(),
+        subject: subject!("Who approves your claims was changed"),
         sentence: format!("An owner of your charity changed who approves its claims. {who} {waiting}"),
         button: CLAIM_SETTINGS,
         path: format!("/charity/{charity}/claims/settings"),
@@ -235,7 +235,7 @@ pub(crate) fn fewer_asked(charity: CharityId, by: &str, approvals: Approvals, fr
         }
     };
     Told {
-        subject: "Fewer approvals for your claims".to_owned(),
+        subject: subject!("Fewer approvals for your claims"),
         sentence: format!(
             "{by} asked for fewer approvals. From {}, {who}, including a claim that is waiting for approval. Another owner can confirm this \
              sooner. If you do not want this change, stop it in the claim settings.",
@@ -249,7 +249,7 @@ pub(crate) fn fewer_asked(charity: CharityId, by: &str, approvals: Approvals, fr
 /// That somebody stopped it.
 pub(crate) fn fewer_stopped(charity: CharityId, by: &str) -> Told {
     Told {
-        subject: "The approvals for your claims stay as they are".to_owned(),
+        subject: subject!("The approvals for your claims stay as they are"),
         sentence: format!(
             "{by} stopped the change to fewer approvals of your charity’s claims. Nothing has changed."
         ),
@@ -268,7 +268,7 @@ fn held_first(gifts: &RunningOut) -> String {
 pub(crate) fn left_out(charity: CharityId, gifts: &RunningOut) -> Told {
     let (answers, path) = where_to_say(charity);
     Told {
-        subject: "Tell us your charity type: gifts are left out of your claims".to_owned(),
+        subject: subject!("Tell us your charity type: gifts are left out of your claims"),
         sentence: format!(
             "Gifts from {} on are left out of your claims: {} of them, {} in all. They are older than four years. HMRC accepts \
              a gift until four years after the end of the accounting year or tax year it was given in, and we do not know which \
@@ -286,7 +286,7 @@ pub(crate) fn left_out(charity: CharityId, gifts: &RunningOut) -> Told {
 pub(crate) fn waits_long(charity: CharityId, gifts: usize, tax: Pence, since: Date) -> Told {
     let of = count::gifts(gifts);
     Told {
-        subject: format!("{tax} of Gift Aid is waiting to be given back to HMRC"),
+        subject: subject!("{tax} of Gift Aid is waiting to be given back to HMRC"),
         sentence: format!(
             "You have to give back the Gift Aid on {of}, {tax} in all. The first of it has waited since {}, because none of your claims \
              was large enough to deduct it. You can repay it to HMRC directly: ask HMRC’s charities helpline how. Then record it in \
@@ -312,7 +312,7 @@ pub(crate) fn running_out(charity: CharityId, gifts: &RunningOut) -> Told {
         (how_long, CLAIM_SETTINGS, path)
     };
     Told {
-        subject: format!("Gift Aid on old gifts can be claimed until {until}"),
+        subject: subject!("Gift Aid on old gifts can be claimed until {until}"),
         sentence: format!(
             "Gifts {} are not in a claim yet: {} of them, {} in all. {how_long}{held}",
             gifts.periods.gifts_from(gifts.oldest),
@@ -336,7 +336,7 @@ impl Backend {
         let name = store::charity::find(conn, charity).await?.map(|charity| charity.name.to_string());
         let facts: Vec<_> = name.into_iter().map(|name| fact("Charity", name)).collect();
         for to in store::team::addresses(conn, Organisation::Charity(charity)).await? {
-            let letter = Letter::new(to, told.subject.as_str(), Why::Charity)
+            let letter = Letter::new(to, told.subject.clone(), Why::Charity)
                 .says(&told.sentence)
                 .facts(facts.clone())
                 .button(told.button, address.clone());

@@ -63,6 +63,8 @@ impl Backend {
                 let gifts = gifts(written.lines);
                 let words = format!("Claim {}: {gifts}. IRmark {}.", claim.number, written.irmark);
                 let (mut tx, now) = (self.begin().await?, self.now());
+                // Before anything is written: until a transaction that writes ends, nobody hears of what is newer.
+                let parts = store::claim::platform_parts(&mut tx, id).await?;
                 let said = Said {
                     direction: "sent",
                     kind: MessageKind::Submit,
@@ -82,6 +84,7 @@ impl Backend {
                 )
                 .await?
                 {
+                    store::claim::keep_platform_parts(&mut tx, id, &parts).await?;
                     self.keep(&mut tx, id, &said).await?;
                     self.commit(tx).await?;
                 }

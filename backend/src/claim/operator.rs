@@ -9,7 +9,7 @@ use sqlx::PgConnection;
 use super::letter::page;
 use crate::Backend;
 use crate::error::Error;
-use crate::letter::{Letter, Why};
+use crate::letter::{Letter, Subject, Why, subject};
 use crate::mail::Transport;
 use crate::store::claim::Locked;
 use crate::store::sign_in::Audience;
@@ -19,7 +19,7 @@ pub(crate) const OPERATOR_PAGE: &str = "/operator";
 
 /// Subject, what happened, and what to do.
 pub(crate) struct News {
-    pub(crate) subject: String,
+    pub(crate) subject: Subject,
     pub(crate) what: String,
     pub(crate) then: String,
     pub(crate) path: String,
@@ -28,7 +28,7 @@ pub(crate) struct News {
 /// HMRC refused the account, with this number of its.
 pub(crate) fn filing_stopped(number: i32) -> News {
     News {
-        subject: "HMRC does not take Uplift’s account: filing has stopped".to_owned(),
+        subject: subject!("HMRC does not take Uplift’s account: filing has stopped"),
         what: format!(
             "HMRC refused the account that files claims (error {number}). No claim is filed for any charity until this is put right. \
              Claims wait, and nothing is lost."
@@ -60,7 +60,7 @@ pub(crate) fn refused_for_two(number: i32) -> News {
 /// A backup was put back.
 pub(crate) fn restored() -> News {
     News {
-        subject: "A backup was put back: filing has stopped".to_owned(),
+        subject: subject!("A backup was put back: filing has stopped"),
         what: "The database was put back from a backup. What was filed with HMRC since that backup is not in it, and would be claimed \
                twice. So nothing is filed for any charity until you say so. The claims wait, and nothing is lost."
             .to_owned(),
@@ -73,7 +73,7 @@ pub(crate) fn restored() -> News {
 pub(crate) fn another_subject(email: &Email) -> News {
     let email = email.as_str();
     News {
-        subject: "A sign-in with an address that belonged to someone else was refused".to_owned(),
+        subject: subject!("A sign-in with an address that belonged to someone else was refused"),
         what: format!(
             "Someone signed in at their organisation’s sign-in service with {email}. According to the service, this is not the person who \
              had the address before. Uplift did not let them in."
@@ -91,7 +91,7 @@ pub(crate) fn another_subject(email: &Email) -> News {
 /// Somebody seems to guess codes to sign in.
 pub(crate) fn wrong_codes(bound: u32) -> News {
     News {
-        subject: "Many wrong codes were entered at sign-in".to_owned(),
+        subject: subject!("Many wrong codes were entered at sign-in"),
         what: format!(
             "{bound} wrong codes or more were entered at sign-in in an hour, for all addresses together. Somebody may be guessing. A \
              code allows five wrong tries, and an account 20 in 24 hours."
@@ -106,7 +106,7 @@ pub(crate) fn wrong_codes(bound: u32) -> News {
 /// Somebody seems to have mail sent to strangers.
 pub(crate) fn sign_in_mails() -> News {
     News {
-        subject: "The limit of sign-in mail is reached".to_owned(),
+        subject: subject!("The limit of sign-in mail is reached"),
         what: "More sign-in mail was asked for in a quarter of an hour than UPLIFT_SIGN_IN_MAILS or UPLIFT_SIGN_IN_MAILS_TO_DOMAIN \
                allows. What was asked for beyond that was not sent. Browsers that people signed in from before still get theirs."
             .to_owned(),
@@ -121,7 +121,7 @@ pub(crate) fn sign_in_mails() -> News {
 pub(crate) fn alarm_raised(charity: &Charity, claim: &Locked, alarm: ClaimAlarm) -> News {
     let (name, number, id) = (&charity.name, claim.number, claim.claim_id);
     News {
-        subject: format!("Claim {number} of a charity needs you to look at it"),
+        subject: subject!("Claim {number} of a charity needs you to look at it"),
         what: format!("{} It is claim {number} of {name}, {id} (alarm {alarm}).", happened(alarm)),
         then: format!(
             "{} docs/hmrc.md, “Claims whose outcome is not known”, says when the alarm is over.",
@@ -209,7 +209,7 @@ impl Backend {
             OPERATOR_PAGE => "Open the operator’s page",
             _ => "View the claim",
         };
-        let letter = Letter::new(self.config.contact.clone(), subject.as_str(), Why::Operator)
+        let letter = Letter::new(self.config.contact.clone(), subject.clone(), Why::Operator)
             .says(&format!("This is about your Uplift installation, {base}."))
             .says(what)
             .says(then)

@@ -1,5 +1,7 @@
 //! Changing and deleting a gift.
 
+use std::ops::ControlFlow;
+
 use domain::conflict::{self, ApiConflict};
 use domain::donation::{DeletionReason, DonationChange, DonationView, DonorRef, Status};
 use domain::event::ChangedField;
@@ -46,10 +48,10 @@ impl Backend {
         versions: Option<&[i32]>,
         attempt: &Attempt,
     ) -> Result<Done<DonationView>, Error> {
-        let mut tx = self.begin().await?;
-        if let Some(done) = self.answered_shown(&mut tx, platform, id, attempt).await? {
-            return Ok(done);
-        }
+        let mut tx = match self.begin_on_donation(platform, id, attempt).await? {
+            ControlFlow::Break(done) => return Ok(done),
+            ControlFlow::Continue(tx) => tx,
+        };
         let locked = Self::lock_donation(&mut tx, platform, id).await?;
         check_version(versions, locked.version)?;
         if Self::is_claimed(&mut tx, locked.declaration_id).await? {
@@ -222,20 +224,22 @@ impl Backend {
         Ok(done)
     }
 
-    pub(super) async fn answered_shown(
+    /// Begins a change of a donation, or gives the kept answer of an earlier try.
+    pub(super) async fn begin_on_donation(
         &self,
-        conn: &mut sqlx::PgConnection,
         platform: PlatformId,
         id: DonationId,
         attempt: &Attempt,
-    ) -> Result<Option<Done<DonationView>>, Error> {
-        let Some(done) = Self::answered::<Versioned<DonationView>>(conn, platform, attempt).await? else {
-            return Ok(None);
+    ) -> Result<ControlFlow<Done<DonationView>, store::Tx<'static>>, Error> {
+        let done = match self.begin_once::<Versioned<DonationView>>(platform, attempt).await? {
+            ControlFlow::Break(done) => done,
+            ControlFlow::Continue(tx) => return Ok(ControlFlow::Continue(tx)),
         };
         let mut done = done.plain();
-        let present = store::donation::find_for_platform(conn, platform, id, self.today()).await?;
+        let mut conn = self.pool.acquire().await?;
+        let present = store::donation::find_for_platform(&mut conn, platform, id, self.today()).await?;
         done.value.donor.name_as_now(present.map(|shown| shown.view.donor));
-        Ok(Some(done))
+        Ok(ControlFlow::Break(done))
     }
 
     /// Deletes a donation: its declaration is cancelled, and the tombstone stays readable. Deleting it again changes nothing, but for
@@ -254,10 +258,10 @@ impl Backend {
         attempt: &Attempt,
     ) -> Result<Done<DonationView>, Error> {
         let platform = caller.may(Scope::DeleteDonation)?;
-        let mut tx = self.begin().await?;
-        if let Some(done) = self.answered_shown(&mut tx, platform, id, attempt).await? {
-            return Ok(done);
-        }
+        let mut tx = match self.begin_on_donation(platform, id, attempt).await? {
+            ControlFlow::Break(done) => return Ok(done),
+            ControlFlow::Continue(tx) => tx,
+        };
         let locked = Self::lock_donation(&mut tx, platform, id).await?;
         match locked.deletion_reason {
             None => {

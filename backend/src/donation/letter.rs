@@ -8,7 +8,7 @@ use domain::{CharityId, DonationId, Pence};
 use super::TakenOutGifts;
 use crate::claim::Told;
 use crate::error::Error;
-use crate::letter::{Letter, Why, fact};
+use crate::letter::{Letter, Why, fact, subject};
 use crate::store::donation::Locked;
 use crate::store::donor::Addressee;
 
@@ -26,7 +26,7 @@ pub(super) fn disowned_by(
         }
         _ => "",
     };
-    Ok(Letter::new(to.email, "A gift is no longer in your list", Why::Donor)
+    Ok(Letter::new(to.email, subject!("A gift is no longer in your list"), Why::Donor)
         .dear(to.first_name)
         .says(&format!(
             "You told us that a gift is not yours. It has left your list, and no Gift Aid will be claimed on it in your name.{back}"
@@ -60,7 +60,7 @@ pub(super) fn disowned(
         "You do not need to do anything."
     };
     Ok(Told {
-        subject: "A donor says that a gift is not theirs".to_owned(),
+        subject: subject!("A donor says that a gift is not theirs"),
         sentence: format!(
             "A donor says that the gift of {claimable} given on {on} is not theirs. {then} The gift waits until the platform tells us who gave it. \
              {yours}",
@@ -75,7 +75,7 @@ pub(super) fn refunded_of_own(charity: CharityId, id: DonationId, before: &Locke
     let gross = Pence::new(before.gross_pence).map_err(Error::internal)?;
     let on = long(before.donated_on);
     Ok(Told {
-        subject: "A gift that you claimed on yourself was refunded".to_owned(),
+        subject: subject!("A gift that you claimed on yourself was refunded"),
         sentence: format!(
             "The gift of {gross} given on {on}, or a part of it, was refunded. You claimed on it yourself, or have it in a schedule to do so: \
              tell HMRC and repay the Gift Aid on what was refunded, or leave that out of your claim.",
@@ -102,7 +102,7 @@ pub(super) fn not_taken_out(charity: CharityId, outcome: TakenOutGifts) -> Optio
     });
     let left = waits.into_iter().chain(stays).collect::<String>();
     (!left.is_empty()).then(|| Told {
-        subject: "Some gifts could not be taken out of claiming".to_owned(),
+        subject: subject!("Some gifts could not be taken out of claiming"),
         sentence: format!("We took {} out of claiming, as you asked.{left}", gifts(taken_out)),
         button: "View your gifts",
         path: format!("/charity/{charity}/donations"),

@@ -1,5 +1,7 @@
 //! A part of a gift goes back to its donor: what Gift Aid is claimed on becomes less, before a claim and after it.
 
+use std::ops::ControlFlow;
+
 use domain::claim::ClaimStatus;
 use domain::conflict::{self, ApiConflict};
 use domain::donation::{DeletionReason, DonationView, NewRefund, Parts, Rest, Status};
@@ -50,10 +52,10 @@ impl Backend {
         versions: Option<&[i32]>,
         attempt: &Attempt,
     ) -> Result<Done<DonationView>, Error> {
-        let mut tx = self.begin().await?;
-        if let Some(done) = self.answered_shown(&mut tx, platform, id, attempt).await? {
-            return Ok(done);
-        }
+        let mut tx = match self.begin_on_donation(platform, id, attempt).await? {
+            ControlFlow::Break(done) => return Ok(done),
+            ControlFlow::Continue(tx) => tx,
+        };
         let locked = Self::lock_donation(&mut tx, platform, id).await?;
         if let Some(reference) = refund.reference()
             && let Some(earlier) = store::donation::refund_named(&mut tx, id, reference).await?

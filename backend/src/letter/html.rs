@@ -37,7 +37,7 @@ fn escaped(text: &str) -> String {
 
 /// The page of a mail from this installation.
 pub(crate) fn of(letter: &Letter, base_url: &str, contact: &str) -> String {
-    let (subject, language) = (escaped(&letter.subject), letter.body.language.as_str());
+    let (subject, language) = (escaped(letter.subject.as_str()), letter.body.language.as_str());
     let (said, last) = (said(&letter.body), last(&letter.body, base_url, contact));
     format!(
         "<!doctype html>
@@ -142,14 +142,15 @@ fn last(body: &Body, base_url: &str, contact: &str) -> String {
 mod tests {
     use domain::Email;
 
-    use super::super::{Why, fact};
+    use super::super::{Subject, Why, fact};
     use super::*;
 
     /// Markup and what ends an attribute, as a donor, a charity or a platform may be called.
     const MARKUP: &str = "<script>alert(1)</script>\"' onclick='x' & <b>Co</b>";
 
     fn letter() -> Letter {
-        let mut letter = Letter::new(Email::parse("zoe@example.org").unwrap(), MARKUP, Why::Donor)
+        let subject = Subject::of(MARKUP.to_owned());
+        let mut letter = Letter::new(Email::parse("zoe@example.org").unwrap(), subject, Why::Donor)
             .says(&format!("{MARKUP} linked a card.\n{MARKUP}\n\n{MARKUP}"))
             .code(MARKUP, MARKUP)
             .facts(vec![fact(MARKUP, MARKUP)])

@@ -3,17 +3,40 @@
 pub(crate) mod html;
 pub(crate) mod text;
 
+/// The subject of a mail, with what is filled in as in [`format!`]. None is made elsewhere: a test reads them all in the source, and asks
+/// for a snapshot of each.
+macro_rules! subject {
+    ($($words:tt)+) => {
+        $crate::letter::Subject::of(format!($($words)+))
+    };
+}
+pub(crate) use subject;
+
 use domain::{Email, Language};
 use serde::{Deserialize, Serialize};
 
 /// A greeting by name has at most so many letters.
 const LONGEST_NAME: usize = 60;
 
+/// What a mail is about, in its words: of the macro [`subject!`], or kept until the mail is sent.
+#[derive(Clone)]
+pub(crate) struct Subject(String);
+
+impl Subject {
+    pub(crate) fn of(words: String) -> Self {
+        Self(words)
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
 /// A mail to somebody.
 #[derive(Clone)]
 pub(crate) struct Letter {
     pub(crate) to: Email,
-    pub(crate) subject: String,
+    pub(crate) subject: Subject,
     pub(crate) body: Body,
 }
 
@@ -89,7 +112,12 @@ impl Why {
             (Self::Address, _) => {
                 "You get this email because somebody asked to use this address for an Uplift account."
             }
-            (Self::Donor, _) => "You get this email because Uplift looks after Gift Aid on your gifts.",
+            (Self::Donor, Language::Welsh) => {
+                "Rydych yn cael yr e-bost hwn oherwydd bod Uplift yn gofalu am Rodd Cymorth ar eich rhoddion."
+            }
+            (Self::Donor, Language::English) => {
+                "You get this email because Uplift looks after Gift Aid on your gifts."
+            }
             (Self::SignIn, _) => {
                 "You get this email because somebody entered this address to sign in to Uplift."
             }
@@ -114,7 +142,7 @@ impl Why {
 }
 
 impl Letter {
-    pub(crate) fn new(to: Email, subject: impl Into<String>, why: Why) -> Self {
+    pub(crate) fn new(to: Email, subject: Subject, why: Why) -> Self {
         let body = Body {
             language: Language::English,
             name: None,
@@ -123,7 +151,11 @@ impl Letter {
             then: Vec::new(),
             why,
         };
-        Self { to, subject: subject.into(), body }
+        Self { to, subject, body }
+    }
+
+    pub(crate) fn language(&self) -> Language {
+        self.body.language
     }
 
     pub(crate) fn in_language(mut self, language: Language) -> Self {
@@ -228,7 +260,8 @@ mod tests {
 
     #[test]
     fn what_is_kept_until_it_is_sent_is_what_was_written() {
-        let letter = Letter::new(Email::parse("zoe@example.org").unwrap(), "News", Why::Donor)
+        let news = Subject::of("News".to_owned());
+        let letter = Letter::new(Email::parse("zoe@example.org").unwrap(), news, Why::Donor)
             .dear(Some("Zoë".to_owned()))
             .says("One.\n\nTwo.")
             .facts(vec![fact("Until", "5 April 2027")])

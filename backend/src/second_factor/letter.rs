@@ -5,10 +5,10 @@ use domain::{Email, Timestamp};
 
 use super::WRONG_ANSWERS_A_DAY;
 use crate::actor::Myself;
-use crate::letter::{Letter, Why, fact};
+use crate::letter::{Letter, Subject, Why, fact, subject};
 use crate::store::second_factor::FactorKind;
 
-fn letter(to: &Email, subject: &str, what: &str, at: Timestamp, base: &str) -> Letter {
+fn letter(to: &Email, subject: Subject, what: &str, at: Timestamp, base: &str) -> Letter {
     Letter::new(to.clone(), subject, Why::Security)
         .says(what)
         .facts(vec![fact("When", long_time(at)), fact("Account", to.as_str())])
@@ -28,17 +28,17 @@ fn a(kind: FactorKind) -> &'static str {
 
 pub(super) fn added(me: &Myself, kind: FactorKind, name: &str, at: Timestamp, base: &str) -> Letter {
     let what = format!("{}, “{name}”, was added to your Uplift account. It can be used to sign in.", a(kind));
-    letter(&me.email, "Your sign-in to Uplift has changed", &what, at, base)
+    letter(&me.email, subject!("Your sign-in to Uplift has changed"), &what, at, base)
 }
 
 pub(super) fn removed(me: &Myself, kind: FactorKind, name: &str, at: Timestamp, base: &str) -> Letter {
     let what = format!("{}, “{name}”, was removed from your Uplift account.", a(kind));
-    letter(&me.email, "Your sign-in to Uplift has changed", &what, at, base)
+    letter(&me.email, subject!("Your sign-in to Uplift has changed"), &what, at, base)
 }
 
 pub(super) fn new_codes(to: &Email, at: Timestamp, base: &str) -> Letter {
     let what = "New recovery codes were made for your Uplift account. The earlier codes no longer work.";
-    letter(to, "New recovery codes for Uplift", what, at, base)
+    letter(to, subject!("New recovery codes for Uplift"), what, at, base)
 }
 
 pub(super) fn recovery_code_used(to: &Email, left: usize, at: Timestamp, base: &str) -> Letter {
@@ -48,17 +48,17 @@ pub(super) fn recovery_code_used(to: &Email, left: usize, at: Timestamp, base: &
         left => format!("You have {left} left."),
     };
     let what = format!("Somebody signed in to your Uplift account with a recovery code. {left}");
-    letter(to, "A recovery code was used at Uplift", &what, at, base)
+    letter(to, subject!("A recovery code was used at Uplift"), &what, at, base)
 }
 
 pub(super) fn reset(to: &Email, at: Timestamp, base: &str) -> Letter {
     let what = "Uplift removed your passkeys, your authenticator app and your recovery codes, because somebody asked us to. We signed you \
                 out on every device. Sign in by email, then set up a new second step.";
-    letter(to, "Your second step at Uplift was reset", what, at, base)
+    letter(to, subject!("Your second step at Uplift was reset"), what, at, base)
 }
 
 pub(super) fn codes_off(to: &Email, base: &str) -> Letter {
-    Letter::new(to.clone(), "Somebody tried to sign in to your Uplift account", Why::Security)
+    Letter::new(to.clone(), subject!("Somebody tried to sign in to your Uplift account"), Why::Security)
         .says(&format!(
             "{WRONG_ANSWERS_A_DAY} wrong codes of an authenticator app were entered for your Uplift account in 24 hours. None of them \
              worked, but whoever entered them can read your email.\n\n\

@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use domain::authorisation::{
     Authorisation, AuthorisationParts, AuthorisationSummary, Cancellation, CancelledThrough, Channel, Term,
 };
-use domain::{Address, AuthorisationId, DonorId, PersonName, PlatformId, Timestamp, WordingVersion};
+use domain::{
+    Address, AuthorisationId, DonorId, Language, PersonName, PlatformId, Timestamp, WordingVersion,
+};
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -181,6 +183,16 @@ pub(crate) async fn name_on(conn: &mut PgConnection, id: AuthorisationId) -> Res
     .await?
     .ok_or(Error::NotFound(Resource::Authorisation))?;
     Ok((row.first_name, row.last_name))
+}
+
+/// The language of the wording that the donor agreed to.
+pub(crate) async fn language_of(conn: &mut PgConnection, id: AuthorisationId) -> Result<Language, Error> {
+    let language =
+        sqlx::query_scalar!("select language from authorisation where authorisation_id = $1", id.uuid())
+            .fetch_optional(conn)
+            .await?
+            .ok_or(Error::NotFound(Resource::Authorisation))?;
+    stored("language", language.parse())
 }
 
 /// Whether a donor ever gave one, whatever became of it.
@@ -368,7 +380,9 @@ impl Look for Terms {
              ) as given on true
              where exists (
                  select from donor_known_to
-                 where donor_known_to.donor_id = asked.donor_id and donor_known_to.platform_id = asked.platform_id)"#,
+                 where donor_known_to.donor_id = asked.donor_id and donor_known_to.platform_id = asked.platform_id
+                 -- Keeps it a question about each donor: as a join, every card and phone of everybody would be read.
+                 offset 0)"#,
             &platforms,
             &donors,
         )

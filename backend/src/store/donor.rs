@@ -1,6 +1,6 @@
 //! Donors and how they are found.
 
-use domain::{DonorId, Email, Phone, PlatformId, Timestamp};
+use domain::{DonorId, Email, Language, Phone, PlatformId, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -141,14 +141,16 @@ pub(crate) struct Addressee {
     pub(crate) email: Email,
     /// As they gave it last: a name that they gave themselves goes before one that a platform sent. None where none is known.
     pub(crate) first_name: Option<String>,
+    /// That of the authorisation with this name.
+    pub(crate) language: Language,
 }
 
 /// Who is written to as this donor; nobody where no address is known. A name that the donor denied is not theirs.
 pub(crate) async fn addressee(conn: &mut PgConnection, id: DonorId) -> Result<Option<Addressee>, Error> {
     let row = sqlx::query!(
-        r#"select donor.email as "email!", given.first_name as "first_name?"
+        r#"select donor.email as "email!", given.first_name as "first_name?", given.language as "language?"
          from donor left join lateral (
-             select first_name from authorisation
+             select first_name, language from authorisation
              where donor_id = donor.donor_id and denied_at is null and erased_at is null
              order by (channel = 'portal' or mailbox_proved) desc, given_at desc, authorisation_id desc
              limit 1
@@ -159,9 +161,20 @@ pub(crate) async fn addressee(conn: &mut PgConnection, id: DonorId) -> Result<Op
     .fetch_optional(conn)
     .await?;
     row.map(|row| {
-        Ok(Addressee { email: stored("email", Email::parse(&row.email))?, first_name: row.first_name })
+        let language: Option<Language> =
+            row.language.map(|language| stored("language", language.parse())).transpose()?;
+        Ok(Addressee {
+            email: stored("email", Email::parse(&row.email))?,
+            first_name: row.first_name,
+            language: language.unwrap_or(Language::English),
+        })
     })
     .transpose()
+}
+
+/// The language to write to a donor in: English where they agreed to nothing.
+pub(crate) async fn language(conn: &mut PgConnection, id: DonorId) -> Result<Language, Error> {
+    Ok(addressee(conn, id).await?.map_or(Language::English, |to| to.language))
 }
 
 /// Adds a donor. The unique address decides a race: the caller looks again when it refuses.

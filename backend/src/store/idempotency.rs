@@ -12,16 +12,21 @@ pub(crate) struct Answered {
     pub(crate) answer: Value,
 }
 
-/// Waits until no other transaction works under this key, and keeps others waiting until this one ends.
-pub(crate) async fn wait_for(conn: &mut PgConnection, platform: PlatformId, key: &str) -> Result<(), Error> {
-    sqlx::query!(
-        r#"select pg_advisory_xact_lock(hashtextextended($2, hashtextextended($1::text, 0)))::text as "locked""#,
+/// Keeps other transactions from working under this key until this one ends. `false` when another one works under it: nobody waits
+/// for that with a connection in hand.
+pub(crate) async fn try_lock(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    key: &str,
+) -> Result<bool, Error> {
+    let locked = sqlx::query_scalar!(
+        r#"select pg_try_advisory_xact_lock(hashtextextended($2, hashtextextended($1::text, 0))) as "locked!""#,
         platform.uuid().to_string(),
         key,
     )
     .fetch_one(conn)
     .await?;
-    Ok(())
+    Ok(locked)
 }
 
 pub(crate) async fn find(

@@ -1,7 +1,7 @@
 //! Mail that waits, and the sandbox's mailbox.
 
 use domain::count::gifts;
-use domain::{DonorId, Email, MailDomain, MailId, PlatformId, Timestamp};
+use domain::{DonorId, Email, Language, MailDomain, MailId, PlatformId, Timestamp};
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::sign_in::Audience;
 use super::stored;
 use crate::error::{Error, Resource};
-use crate::letter::{Letter, Part};
+use crate::letter::{Letter, Part, Subject};
 use crate::secret::Hash;
 
 /// Somebody of the sandbox.
@@ -92,7 +92,7 @@ pub(crate) async fn insert(
          where not ($6 = 'donor' and exists (select from donor where email = $2 and died_on is not null))",
         id.uuid(),
         letter.to.as_str(),
-        letter.subject,
+        letter.subject.as_str(),
         serde_json::to_value(&letter.body).map_err(Error::internal)?,
         at.offset(),
         audience.as_str(),
@@ -137,7 +137,7 @@ pub(crate) async fn find_waiting(pool: &PgPool, id: MailId) -> Result<Option<Wai
         Ok(Waiting {
             letter: Letter {
                 to: stored("email", Email::parse(&row.to_email))?,
-                subject: row.subject,
+                subject: Subject::of(row.subject),
                 body: stored("body of a mail", serde_json::from_value(row.body))?,
             },
             digest: kind.map(|kind| (kind, row.notices)),
@@ -146,21 +146,24 @@ pub(crate) async fn find_waiting(pool: &PgPool, id: MailId) -> Result<Option<Wai
     .transpose()
 }
 
-/// Adds a notice to the digest of its kind that the donor gets next. `false` when there is none. Beyond `most` it is only counted.
+/// Adds a notice to the digest of its kind and language that the donor gets next. `false` when there is none. Beyond `most` it is only counted.
 pub(crate) async fn add_to_digest(
     conn: &mut PgConnection,
     notice: NewNotice,
+    language: Language,
     entry: &[Part],
     most: i32,
 ) -> Result<bool, Error> {
     let added = sqlx::query!(
         "update mail set notices = notices + 1,
              body = case when notices < $4 then jsonb_set(body, '{parts}', (body -> 'parts') || $3::jsonb) else body end
-         where notice_donor_id = $1 and notice_kind = $2 and sent_at is null and digest_until > now()",
+         where notice_donor_id = $1 and notice_kind = $2 and sent_at is null and digest_until > now()
+         and body ->> 'language' = $5",
         notice.donor.uuid(),
         notice.kind.as_str(),
         serde_json::to_value(entry).map_err(Error::internal)?,
         most,
+        language.as_str(),
     )
     .execute(conn)
     .await?;
@@ -243,7 +246,7 @@ pub(crate) async fn receive(
          on conflict (mail_id) do nothing",
         id.uuid(),
         letter.to.as_str(),
-        letter.subject,
+        letter.subject.as_str(),
         text,
         html,
         at.offset(),

@@ -156,6 +156,20 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
               where (claim.cut_count, claim.cut_pence) <> (coalesce(cut.lines, 0), coalesce(cut.pence, 0))
               or (claim.cut_count, claim.cut_pence, claim.cut_gift_aid_pence)
                   <> (coalesce(said.lines, 0), coalesce(said.pence, 0), coalesce(said.gift_aid, 0))) as "wrong_cut!",
+             (select count(*)
+              from (
+                  select claim_platform.* from claim_platform join claim using (claim_id) where claim.submitted_at is not null) as said
+              full join (
+                  select claim_id, donation.platform_id, count(*) as lines, sum(claim_line.claimable_pence) as pence,
+                      count(*) filter (where dropped = 'cut') as cut_lines,
+                      coalesce(sum(claim_line.claimable_pence) filter (where dropped = 'cut'), 0) as cut_pence
+                  from claim_line
+                  join claim using (claim_id)
+                  join donation using (donation_id)
+                  where claim.submitted_at is not null
+                  group by claim_id, donation.platform_id) as part using (claim_id, platform_id)
+              where (said.line_count, said.donations_pence, said.cut_count, said.cut_donations_pence)
+                  is distinct from (part.lines, part.pence, part.cut_lines, part.cut_pence)) as "wrong_part!",
              (select count(*) from claim_reduction
               where line_count <> (
                   select count(*) from claim_line
@@ -377,6 +391,10 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
             broken: row.wrong_movement,
         },
         Checked { invariant: "every claim that was sent is kept as it was sent", broken: row.sent_unkept },
+        Checked {
+            invariant: "every claim that was sent says what of it came through each platform, to the penny",
+            broken: row.wrong_part,
+        },
         Checked {
             invariant: "every claim is paid with its charity's payments, to the penny and since the first of their days",
             broken: row.wrong_payment,

@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 use super::held::Held;
 use crate::Backend;
 use crate::error::Error;
-use crate::letter::{Letter, Why, fact};
+use crate::letter::{Letter, Subject, Why, fact, subject};
 use crate::store::sign_in::Audience;
 
 #[derive(Clone, Copy)]
@@ -107,11 +107,11 @@ impl Told<'_> {
             (organisation.kind(), words(organisation));
         let page = format!("{base}/{kind}/{organisation}");
         let open = format!("Open the {kind}’s {pages}");
-        let letter = |subject: String| Letter::new(self.email.clone(), subject, why);
+        let letter = |subject: Subject| Letter::new(self.email.clone(), subject, why);
         let facts = |role: Role| vec![fact(label, name), fact("Your role", role.to_string())];
         Some(match self.change {
             Change::Invited { role, until, is_asked } => {
-                let letter = letter(format!("You are invited to a {kind}’s {gift_aid_pages}"))
+                let letter = letter(subject!("You are invited to a {kind}’s {gift_aid_pages}"))
                     .says(&format!(
                         "{by} invites you to the {pages} of {name} at Uplift. {}",
                         what_one_may(organisation, role)
@@ -136,12 +136,12 @@ impl Told<'_> {
                         ))
                 }
             }
-            Change::SignedOut => letter("You were signed out of Uplift".to_owned())
+            Change::SignedOut => letter(subject!("You were signed out of Uplift"))
                 .says(&format!("{by}, an owner of {name}, signed you out of Uplift in every browser."))
                 .says(&format!("You can sign in again with this address, {email}."))
                 .button(&open, page)
                 .says(&format!("If you do not know why, ask {by}.")),
-            Change::Role { is, .. } if has_come => letter(format!("Your role at a {kind} was changed"))
+            Change::Role { is, .. } if has_come => letter(subject!("Your role at a {kind} was changed"))
                 .says(&format!(
                     "{by} changed your role on the {pages} of {name} at Uplift. {}",
                     what_one_may(organisation, is)
@@ -149,7 +149,7 @@ impl Told<'_> {
                 .facts(facts(is))
                 .button(&open, page),
             Change::Removed if has_come => {
-                letter(format!("Your access to a {kind}’s {gift_aid_pages} was ended"))
+                letter(subject!("Your access to a {kind}’s {gift_aid_pages} was ended"))
                     .says(&format!("{by} ended your access to the {pages} of {name} at Uplift."))
                     .says(&format!("If you think that this is wrong, ask {by}."))
             }
@@ -168,7 +168,7 @@ impl Told<'_> {
             Change::Accepted { role } => format!("{by} accepted the invitation, with the role {role}."),
             Change::SignedOut => format!("{by} signed {who} out of every browser."),
         };
-        Letter::new(to.clone(), format!("The team of your {kind} was changed"), why)
+        Letter::new(to.clone(), subject!("The team of your {kind} was changed"), why)
             .says(&format!("The team of {name} at Uplift changed: {what}"))
             .facts(vec![fact(label, name)])
             .button("View the team", format!("{base}/{kind}/{organisation}/team"))

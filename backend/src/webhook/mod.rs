@@ -124,10 +124,10 @@ impl Backend {
     ) -> Result<Done<WebhookCreated>, Error> {
         caller.may_change()?;
         caller.just_proved()?;
-        let mut tx = self.begin().await?;
-        if let Some(done) = Self::answered(&mut tx, caller.platform, attempt).await? {
-            return self.created(caller.platform, done);
-        }
+        let mut tx = match self.begin_once(caller.platform, attempt).await? {
+            ControlFlow::Break(done) => return self.created(caller.platform, done),
+            ControlFlow::Continue(tx) => tx,
+        };
         if endpoint::count(&mut tx, caller.platform).await? >= MOST_WEBHOOKS {
             let detail = "A platform can have 20 webhook endpoints. Delete one that you no longer need.";
             return Err(Error::conflict(ApiConflict::Other, detail));
@@ -213,10 +213,10 @@ impl Backend {
     ) -> Result<ControlFlow<Done<T>, Begun>, Error> {
         caller.may_change()?;
         caller.just_proved()?;
-        let mut tx = self.begin().await?;
-        if let Some(done) = Self::answered(&mut tx, caller.platform, attempt).await? {
-            return Ok(ControlFlow::Break(done));
-        }
+        let mut tx = match self.begin_once(caller.platform, attempt).await? {
+            ControlFlow::Break(done) => return Ok(ControlFlow::Break(done)),
+            ControlFlow::Continue(tx) => tx,
+        };
         let webhook = endpoint::lock(&mut tx, caller.platform, id).await?;
         Ok(ControlFlow::Continue((tx, webhook.ok_or(Error::NotFound(Resource::Webhook))?)))
     }

@@ -6,7 +6,7 @@ use sqlx::PgConnection;
 
 use crate::Backend;
 use crate::error::Error;
-use crate::letter::{Letter, Why, fact};
+use crate::letter::{Letter, Subject, Why, fact, subject};
 use crate::sign_in::Audience;
 use crate::store;
 use crate::store::webhook::queue::{self, Held};
@@ -29,7 +29,8 @@ impl Backend {
         }
         queue::mark_told(conn, id, now).await?;
         let words = "Your server has not accepted an event for a day. We try each event ten times over three days. If all fail, we disable the endpoint until you enable it again. No event is lost: we keep events for 90 days.";
-        self.write_to_developers(conn, held.platform, id, "Events do not arrive at your server", words).await
+        let subject = subject!("Events do not arrive at your server");
+        self.write_to_developers(conn, held.platform, id, &subject, words).await
     }
 
     /// Writes to them that an endpoint is off.
@@ -51,7 +52,8 @@ impl Backend {
             "{why} Turn it on again once your server is well: it then gets everything that happened meanwhile, of each thing in order. \
              What was given up before comes as well, after the later events of its thing that arrived."
         );
-        self.write_to_developers(conn, platform, id, "Events are no longer sent to your server", &words).await
+        let subject = subject!("Events are no longer sent to your server");
+        self.write_to_developers(conn, platform, id, &subject, &words).await
     }
 
     /// Writes to everybody of the platform who may change something; there may be nobody.
@@ -60,13 +62,13 @@ impl Backend {
         conn: &mut PgConnection,
         platform: PlatformId,
         id: WebhookId,
-        subject: &str,
+        subject: &Subject,
         words: &str,
     ) -> Result<(), Error> {
         let address = format!("{}/platform/{platform}/webhooks/{id}", self.config.base_url);
         let name = self.platform_name(conn, platform).await?;
         for to in store::team::addresses(conn, Organisation::Platform(platform)).await? {
-            let letter = Letter::new(to, subject, Why::Platform)
+            let letter = Letter::new(to, subject.clone(), Why::Platform)
                 .says(words)
                 .facts(vec![fact("Platform", name.as_str())])
                 .button("View the endpoint and its log", address.clone());

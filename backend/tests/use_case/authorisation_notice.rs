@@ -1,8 +1,8 @@
 //! A donor known by telephone alone is told of their authorisation by their platform.
 
-use domain::DonorId;
 use domain::authorisation::{NewNotified, NoticeChannel};
 use domain::donor::NewDonor;
+use domain::{DonorId, Language};
 use serde_json::json;
 
 use crate::person::{World, code, unkeyed};
@@ -61,6 +61,18 @@ async fn d13_the_answer_hands_over_what_a_donor_without_an_address_is_told_and_t
         "donor_not_found"
     );
     world.verify().await;
+}
+
+#[tokio::test]
+async fn what_the_platform_hands_on_is_in_the_language_that_was_agreed_to() {
+    let (world, donor) = known_by_phone().await;
+    let agreed = world.agreement_in("cy");
+    let given = world.test.backend.commit_authorisation(&world.platform, donor, agreed, &unkeyed()).await;
+    let notice = given.unwrap().value.notice.unwrap();
+    assert_eq!(notice.language, Language::Welsh);
+    for part in ["drwy Open Collection", "tan 5 Ebrill 2027", "eich cyfrifoldeb chi yw talu"] {
+        assert!(notice.text.contains(part), "{part}: {}", notice.text);
+    }
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ use crate::person::World;
 
 /// What is done to the database behind the back of every trigger and foreign key, how it is put right, and what is then found. There is a
 /// claim that HMRC accepted with three gifts: of one a part went back since, another was refunded. A fourth gift is declared.
-const BREAKS: [(&str, &str, &[&str]); 28] = [
+const BREAKS: [(&str, &str, &[&str]); 30] = [
     (
         "update donation set platform_id = gen_random_uuid() where status = 'declared'",
         "update donation set platform_id = (select platform_id from source where source.source_id = donation.source_id)",
@@ -25,7 +25,7 @@ const BREAKS: [(&str, &str, &[&str]); 28] = [
         &["1 row(s) break: every live declaration belongs to its donation"],
     ),
     (
-        "alter table donation drop constraint donation_declared_is_whole;
+        "alter domain lawful_donation drop constraint donation_declared_is_whole;
          update donation set status = 'held' where status = 'declared'",
         "update donation set status = 'declared' where status = 'held'",
         &["1 row(s) break: no held gift is declared"],
@@ -87,6 +87,16 @@ const BREAKS: [(&str, &str, &[&str]); 28] = [
         "update claim set transaction_id = repeat('0', 32)",
         "update claim set transaction_id = (select transaction_id from claim_message where kind = 'submit')",
         &["1 row(s) break: every claim that was sent is kept as it was sent"],
+    ),
+    (
+        "update claim_platform set donations_pence = donations_pence + 1",
+        "update claim_platform set donations_pence = donations_pence - 1",
+        &["1 row(s) break: every claim that was sent says what of it came through each platform, to the penny"],
+    ),
+    (
+        "update claim_platform set platform_id = gen_random_uuid()",
+        "update claim_platform set platform_id = (select platform_id from donation limit 1)",
+        &["2 row(s) break: every claim that was sent says what of it came through each platform, to the penny"],
     ),
     (
         "update adjustment set claimable_pence = 999 where refund_id is null",
@@ -238,7 +248,7 @@ async fn a_gift_that_the_audit_trail_does_not_have_is_found() {
 }
 
 /// Every file of Rust in a folder and those in it.
-fn files(folder: &Path) -> Vec<PathBuf> {
+pub fn files(folder: &Path) -> Vec<PathBuf> {
     let paths = read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     paths.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }

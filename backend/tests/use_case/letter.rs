@@ -1,16 +1,18 @@
 //! The mails as their recipients read them, as text and as a page: one snapshot for each subject, made through the use-cases that write
-//! it.
+//! it. No subject is in the source without one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
+use std::fs::read_to_string;
 use std::path::Path;
 
 use backend::SecondStepRule;
 use backend::actor::Operator;
 use backend::claim::Correction;
 use backend::linked_account::Unlink;
+use backend::mail::Received;
 use backend::second_factor::{Answer, WRONG_ANSWERS_A_DAY};
-use backend::sign_in::Audience;
+use backend::sign_in::{Audience, SignInLimits};
 use backend::testing::TestBackend;
 use backend::visitor::Visitor;
 use domain::charity::{CharityDetails, NewCharity};
@@ -22,32 +24,58 @@ use domain::{ClientName, Email, ErasureConfirmed, RefusalReason, Role, ScopeSet}
 use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
 
-use crate::claim::Desk;
+use crate::claim::{Desk, reduced_and_refused};
+use crate::claim_fault::{claimed_twice, never_received};
+use crate::invariant::files;
 use crate::person::{World, code, unkeyed};
+use crate::platform_pace::far_above_custom;
 use crate::second_factor::House;
-use crate::sign_in::sign_in_by_link;
+use crate::sign_in::{sign_in_by_link, with_limits};
+use crate::sign_in_provider::with_another_person;
+use crate::terminal::taken_off_the_map;
+use crate::webhook::disabled_by;
 
 const NOW: &str = "2026-11-21T09:00:00Z";
 const PHONE: &str = "07700 900123";
 
-/// By the file name of their subject, the mails of all journeys: the text, and with the ending of a page the page. Those that differ by
-/// nothing but ids and links are one.
+/// The languages of the mails to donors.
+const LANGUAGES: [&str; 2] = ["en", "cy"];
+
+/// The mails of all journeys.
 #[derive(Default)]
-struct Letters(BTreeMap<String, BTreeSet<String>>);
+struct Letters {
+    /// By the file name of their subject the text, and with the ending of a page the page. Those that differ by nothing but ids and links
+    /// are one.
+    texts: BTreeMap<String, BTreeSet<String>>,
+    subjects: BTreeSet<String>,
+}
 
 impl Letters {
     /// Sends what waits, and takes what was sent.
     async fn take(&mut self, test: &TestBackend) {
+        self.take_those(test, |_| true).await;
+    }
+
+    /// The same of what went to the operator, where it is about many others.
+    async fn take_to_operator(&mut self, test: &TestBackend) {
+        let operator = test.backend.config().contact.as_str().to_owned();
+        self.take_those(test, |mail| mail.to == operator).await;
+    }
+
+    async fn take_those(&mut self, test: &TestBackend, is_meant: impl Fn(&Received) -> bool) {
         test.work().await;
-        let mails = test.backend.mailbox().await.unwrap();
+        let mut mails = test.backend.mailbox().await.unwrap();
+        mails.retain(is_meant);
         assert!(!mails.is_empty(), "the journey wrote nothing");
         for mail in mails {
             let text = format!("To: {}\nSubject: {}\n\n{}", mail.to, mail.subject, mail.body);
             let page = test.backend.mail_as_page(&Visitor::Owner, mail.mail_id).await.unwrap();
             has_one_button(&mail.subject, &page);
-            let name = file_name(&mail.subject);
-            self.0.entry(format!("{name}.page")).or_default().insert(redacted(&page));
-            self.0.entry(name).or_default().insert(redacted(&text));
+            let words = file_name(&mail.subject);
+            let name = if page.contains("<html lang=\"cy\">") { format!("welsh-{words}") } else { words };
+            self.texts.entry(format!("{name}.page")).or_default().insert(redacted(&page));
+            self.texts.entry(name).or_default().insert(redacted(&text));
+            self.subjects.insert(mail.subject);
         }
     }
 }
@@ -69,7 +97,7 @@ fn has_one_button(subject: &str, page: &str) {
 }
 
 fn file_name(subject: &str) -> String {
-    let words = subject.to_lowercase().replace('’', "");
+    let words = subject.to_lowercase().replace('’', "").replace('â', "a").replace('ô', "o");
     let words = words.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("-")
 }
@@ -132,27 +160,26 @@ async fn signing_in(letters: &mut Letters) {
     letters.take(&test).await;
 }
 
-/// What a platform does in a donor's name, what the donor denies of it, and the end of the account.
-async fn giving(letters: &mut Letters) {
+/// What a platform does in a donor's name, what the donor denies of it, and the end of the account. The subjects are of what is
+/// denied: an end, a card or phone, and an authorisation.
+async fn giving(letters: &mut Letters, language: &str, [ended, linked, given]: [&str; 3]) {
     let world = World::at(NOW).await;
     let (backend, donor) = (&world.test.backend, world.zoe().await);
-    world.authorise(donor).await;
+    world.authorise_in(language, donor).await;
     assert_eq!(link_phone(&world, &world.platform, donor).await, "linked");
     let all = Unlink::AllOf(LinkKind::Phone);
     backend.unlink_for_platform(&world.platform, donor, all, &unkeyed()).await.unwrap();
     backend.cancel_for_platform(&world.platform, donor, None, &unkeyed()).await.unwrap();
     letters.take(&world.test).await;
 
-    let cancelled = not_me(&world, "Your Gift Aid authorisation was stopped").await;
-    backend.deny(&cancelled).await.unwrap();
-    for subject in ["Your Gift Aid authorisation is on", "A card or phone was linked to you"] {
-        let given = not_me(&world, subject).await;
-        backend.deny(&given).await.unwrap();
+    for subject in [ended, linked, given] {
+        let token = not_me(&world, subject).await;
+        backend.deny(&token).await.unwrap();
     }
     // More of one kind within an hour.
     for day in 1..=24 {
         world.test.set_clock(&format!("2026-12-{day:02}T09:00:00Z"));
-        world.authorise(donor).await;
+        world.authorise_in(language, donor).await;
     }
     letters.take(&world.test).await;
 
@@ -162,21 +189,35 @@ async fn giving(letters: &mut Letters) {
     letters.take(&world.test).await;
 }
 
-/// What the capture page asks a donor who authorised before, in each of its languages.
-async fn capture_pages(letters: &mut Letters) {
-    for language in ["en", "cy"] {
-        let world = World::at(NOW).await;
-        world.authorise(world.zoe().await).await;
-        world.ask_on_its_page(language).await;
-        letters.take(&world.test).await;
+/// What a platform does more than once within an hour: what follows the first goes together.
+async fn digests(letters: &mut Letters, language: &str) {
+    let world = World::at(NOW).await;
+    let (backend, donor) = (&world.test.backend, world.zoe().await);
+    for minute in 0..3 {
+        world.test.set_clock(&format!("2026-11-21T09:0{minute}:00Z"));
+        world.authorise_in(language, donor).await;
+        assert_eq!(link_phone(&world, &world.platform, donor).await, "linked");
+        let all = Unlink::AllOf(LinkKind::Phone);
+        backend.unlink_for_platform(&world.platform, donor, all, &unkeyed()).await.unwrap();
+        world.test.set_clock(&format!("2026-11-21T09:0{minute}:30Z"));
+        backend.cancel_for_platform(&world.platform, donor, None, &unkeyed()).await.unwrap();
     }
+    letters.take(&world.test).await;
+}
+
+/// What a donor agrees to on the capture page, and what the page asks them when they have authorised before.
+async fn capture_pages(letters: &mut Letters, language: &str) {
+    let world = World::at(NOW).await;
+    world.agree_on_its_page(language).await;
+    world.ask_on_its_page(language).await;
+    letters.take(&world.test).await;
 }
 
 /// What a platform says of a donor whom another platform knows.
-async fn two_platforms(letters: &mut Letters) {
+async fn two_platforms(letters: &mut Letters, language: &str) {
     let world = World::at(NOW).await;
     let (backend, donor) = (&world.test.backend, world.zoe().await);
-    world.authorise(donor).await;
+    world.authorise_in(language, donor).await;
     let other = world.platform_of_zoe("Other Giving").await;
     backend.cancel_for_platform(&other, donor, None, &unkeyed()).await.unwrap();
     let holder = json!({ "email": "holder@example.org", "phone": PHONE, "verified": true });
@@ -366,27 +407,29 @@ async fn deadlines(letters: &mut Letters) {
     }
 }
 
-/// The statement of a year, and what follows a refund.
+/// The statement of a year, what follows a refund, and what follows when no gift is left.
 async fn statements(letters: &mut Letters) {
     let world = World::at(NOW).await;
     let donor = world.zoe().await;
     world.authorise(donor).await;
     let settled = json!({ "settlementDate": "2026-11-21" });
-    let (gift, _) = (world.sent(settled.clone()).await, world.sent(settled).await);
+    let gifts = [world.sent(settled.clone()).await, world.sent(settled).await];
     world.test.set_clock("2027-05-01T09:00:00Z");
     world.test.make_statements().await.unwrap();
-    world.test.set_clock("2027-05-02T09:00:00Z");
-    let refund = DeletionReason::Refund;
-    world.test.backend.delete_donation(&world.platform, gift, refund, None, &unkeyed()).await.unwrap();
-    world.test.make_statements().await.unwrap();
+    for (gift, day) in gifts.into_iter().zip(["2027-05-02T09:00:00Z", "2027-05-03T09:00:00Z"]) {
+        world.test.set_clock(day);
+        let refund = DeletionReason::Refund;
+        world.test.backend.delete_donation(&world.platform, gift, refund, None, &unkeyed()).await.unwrap();
+        world.test.make_statements().await.unwrap();
+    }
     letters.take(&world.test).await;
 }
 
 /// What a donor hears of the end of their authorisation.
-async fn reminders(letters: &mut Letters) {
+async fn reminders(letters: &mut Letters, language: &str) {
     let world = World::at(NOW).await;
     let donor = world.zoe().await;
-    world.authorise(donor).await;
+    world.authorise_in(language, donor).await;
     for day in ["2027-03-01T09:00:00Z", "2027-03-20T09:00:00Z", "2027-04-06T09:00:00Z"] {
         world.test.set_clock(day);
         world.test.remind_of_renewal().await.unwrap();
@@ -395,10 +438,10 @@ async fn reminders(letters: &mut Letters) {
 }
 
 /// A donor stops Gift Aid from a later day, and keeps it on after all.
-async fn keeping_on(letters: &mut Letters) {
+async fn keeping_on(letters: &mut Letters, language: &str) {
     let world = World::at(NOW).await;
     let (backend, donor) = (&world.test.backend, world.zoe().await);
-    world.authorise(donor).await;
+    world.authorise_in(language, donor).await;
     let me = world.test.donor("zoe@example.org").await;
     backend.cancel_mine(&me, Some(time::macros::date!(2026 - 12 - 01))).await.unwrap();
     backend.keep_mine_on(&me).await.unwrap();
@@ -421,32 +464,165 @@ async fn own_changes(letters: &mut Letters) {
     letters.take(&world.test).await;
 }
 
+/// A claim that HMRC never received, one that it reduced and then refused after it had accepted it, and what HMRC says that holds all
+/// claims of a charity.
+async fn settled_otherwise(letters: &mut Letters) {
+    for desk in [never_received().await, reduced_and_refused().await, claimed_twice().await] {
+        letters.take(&desk.world.test).await;
+    }
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    let other = desk.neighbour("Second Trust", "CD67890").await;
+    for staff in [&desk.staff, &other] {
+        desk.once(Step::Submit, Outcome::Fail { number: 1046 });
+        desk.backend().begin_claim(staff).await.unwrap();
+        desk.world.test.work().await;
+    }
+    letters.take(&desk.world.test).await;
+}
+
+/// A server that does not take events, and one that says that it is gone.
+async fn servers(letters: &mut Letters) {
+    for status in [500, 410] {
+        letters.take(&disabled_by(status).await.test).await;
+    }
+}
+
+/// What the operator hears of sign-ins: wrong codes, more mail than the limit, and an address that is another person's by now.
+async fn alarming_sign_ins(letters: &mut Letters) {
+    let test = TestBackend::start(NOW).await;
+    let limits = SignInLimits { wrong_codes: 5, mails_to_domain: 2, ..SignInLimits::default() };
+    let strict = with_limits(&test, limits).await;
+    for name in ["ann", "ben", "cara"] {
+        let (email, browser) = (Email::parse(&format!("{name}@example.org")).unwrap(), test.browser());
+        let begun = strict.begin_sign_in(Audience::Donor, &email, &browser, None, None).await.unwrap();
+        let no_code_fits = "update sign_in set code_hash = '\\x00' where used_at is null";
+        test.by_hand(no_code_fits).await.unwrap();
+        for _ in 0..3 {
+            strict.sign_in_with_code(begun.id, "000000", &browser).await.unwrap_err();
+        }
+    }
+    letters.take_to_operator(&test).await;
+    letters.take_to_operator(&with_another_person().await).await;
+}
+
+/// What else the operator hears: the head of the audit trail, a backup that was put back, and what platforms do far above their custom.
+async fn operators(letters: &mut Letters) {
+    let world = World::at(NOW).await;
+    world.authorise(world.zoe().await).await;
+    // A row waits while any transaction that is older still runs, also one of another test's database.
+    while world.test.backend.audit_head().await.unwrap().is_none() {
+        world.test.backend.seal_audit().await.unwrap();
+    }
+    world.test.mail_audit_head().await.unwrap();
+    letters.take_to_operator(&world.test).await;
+
+    let desk = Desk::open().await;
+    desk.backend().heed_restore(&[1; 32]).await.unwrap();
+    letters.take_to_operator(&desk.world.test).await;
+    letters.take_to_operator(&far_above_custom().await.test).await;
+}
+
+/// The subjects in the source, with `{}` where something is filled in.
+fn subjects_in_the_source() -> BTreeSet<String> {
+    let sources = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+    let mut subjects = BTreeSet::new();
+    for source in sources {
+        let text = read_to_string(&source).unwrap();
+        for behind in text.split("subject!(").skip(1) {
+            let literal = behind.trim_start().strip_prefix('"').and_then(|words| words.split_once('"'));
+            let (words, _) =
+                literal.unwrap_or_else(|| panic!("a subject without words: {}", source.display()));
+            let still = words.split('{').map(|part| part.split_once('}').map_or(part, |(_, behind)| behind));
+            subjects.insert(still.collect::<Vec<_>>().join("{}"));
+        }
+    }
+    assert!(!subjects.is_empty());
+    subjects
+}
+
+/// Whether a mail's subject can be this one of the source.
+fn is_of(subject: &str, written: &str) -> bool {
+    let still: Vec<&str> = written.split("{}").collect();
+    let [first, between @ .., last] = still.as_slice() else { return subject == written };
+    let Some(mut rest) = subject.strip_prefix(first).and_then(|rest| rest.strip_suffix(last)) else {
+        return false;
+    };
+    between.iter().all(|words| match rest.split_once(words) {
+        Some((_, behind)) => {
+            rest = behind;
+            true
+        }
+        None => false,
+    })
+}
+
+/// Each subject of the source is that of a mail here; of two that a mail's can be it is the one with more words.
+fn no_subject_is_missing(letters: &Letters) {
+    let written = subjects_in_the_source();
+    let mut missing: BTreeSet<&str> = written.iter().map(String::as_str).collect();
+    for subject in &letters.subjects {
+        let fitting = written.iter().filter(|written| is_of(subject, written));
+        let closest = fitting.max_by_key(|written| written.len());
+        missing
+            .remove(closest.unwrap_or_else(|| panic!("{subject}: the source has no such subject")).as_str());
+    }
+    assert_eq!(missing, BTreeSet::new(), "no journey here sends a mail with this subject");
+}
+
+#[test]
+fn a_subject_is_found_by_what_stands_still_in_it() {
+    assert!(is_of("Claim 3 of a charity", "Claim {} of a charity"));
+    assert!(is_of("Your role at a charity was changed", "Your {} at a {} was changed"));
+    assert!(!is_of("Your role at a charity", "Your {} at a {} was changed"));
+    assert!(is_of("Sign in to Uplift", "Sign in to Uplift") && !is_of("Sign in", "Sign in to Uplift"));
+}
+
 #[tokio::test]
 async fn every_mail_reads_as_its_snapshot_does() {
     let mut letters = Letters::default();
     signing_in(&mut letters).await;
-    giving(&mut letters).await;
-    capture_pages(&mut letters).await;
-    two_platforms(&mut letters).await;
+    let english = [
+        "Your Gift Aid authorisation was stopped",
+        "A card or phone was linked to you",
+        "Your Gift Aid authorisation is on",
+    ];
+    let welsh = [
+        "Cafodd eich awdurdodiad Rhodd Cymorth ei atal",
+        "Cysylltwyd cerdyn neu ffôn â chi",
+        "Mae eich awdurdodiad Rhodd Cymorth ymlaen",
+    ];
+    for (language, subjects) in LANGUAGES.into_iter().zip([english, welsh]) {
+        giving(&mut letters, language, subjects).await;
+        digests(&mut letters, language).await;
+        capture_pages(&mut letters, language).await;
+        two_platforms(&mut letters, language).await;
+        reminders(&mut letters, language).await;
+        keeping_on(&mut letters, language).await;
+    }
     charities(&mut letters).await;
     decisions(&mut letters).await;
+    letters.take(&taken_off_the_map().await.test).await;
     tax_to_return(&mut letters).await;
     platforms(&mut letters).await;
+    servers(&mut letters).await;
     second_steps(&mut letters).await;
     claims(&mut letters).await;
+    settled_otherwise(&mut letters).await;
     overdue(&mut letters).await;
     deadlines(&mut letters).await;
     statements(&mut letters).await;
-    reminders(&mut letters).await;
-    keeping_on(&mut letters).await;
     own_changes(&mut letters).await;
+    alarming_sign_ins(&mut letters).await;
+    operators(&mut letters).await;
+    no_subject_is_missing(&letters);
 
     let folder = "snapshots/mail";
     let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/use_case").join(folder);
     insta::with_settings!({
         snapshot_path => &here, prepend_module_to_snapshot => false, omit_expression => true
     }, {
-        for (name, texts) in &letters.0 {
+        for (name, texts) in &letters.texts {
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
             insta::assert_snapshot!(name.as_str(), texts.join("\n---\n\n"));
         }
@@ -456,5 +632,5 @@ async fn every_mail_reads_as_its_snapshot_does() {
         .filter(|path| path.extension() == Some(OsStr::new("snap")))
         .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
         .collect();
-    assert_eq!(kept, letters.0.into_keys().collect(), "a snapshot is of a mail that nobody writes");
+    assert_eq!(kept, letters.texts.into_keys().collect(), "a snapshot is of a mail that nobody writes");
 }

@@ -199,6 +199,28 @@ async fn a_digest_lists_twenty_notices_and_counts_the_others() {
 }
 
 #[tokio::test]
+async fn a_digest_has_one_language() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    for (minute, language) in ["cy", "en", "cy", "en", "cy"].into_iter().enumerate() {
+        world.test.set_clock(&format!("2026-11-21T09:0{minute}:00Z"));
+        world.authorise_in(language, donor).await;
+    }
+    world.test.work().await;
+    let mut subjects: Vec<String> =
+        world.test.backend.mailbox().await.unwrap().into_iter().map(|mail| mail.subject).collect();
+    subjects.sort();
+    assert_eq!(
+        subjects,
+        [
+            "Gift Aid authorisations in your name were changed",
+            "Mae eich awdurdodiad Rhodd Cymorth ymlaen",
+            "Newidiwyd awdurdodiadau Rhodd Cymorth yn eich enw",
+        ]
+    );
+}
+
+#[tokio::test]
 async fn a_link_to_say_not_me_ends_after_90_days() {
     let world = World::at(NOW).await;
     let donor = world.zoe().await;

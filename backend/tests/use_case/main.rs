@@ -47,6 +47,7 @@ mod receiver;
 mod record;
 mod renewal_event;
 mod renewal_reminder;
+mod repeat;
 mod request_log;
 mod role;
 mod second_factor;

@@ -139,17 +139,26 @@ impl World {
 
     /// What Zoë agrees to, now.
     pub fn agreement(&self) -> NewAuthorisation {
-        self.agreement_of(self.test.backend.now())
+        self.agreement_in("en")
+    }
+
+    /// The same in a language.
+    pub fn agreement_in(&self, language: &str) -> NewAuthorisation {
+        self.agreement_as(language, self.test.backend.now())
     }
 
     /// The same, after an explanation at another time.
     pub fn agreement_of(&self, explained_at: Timestamp) -> NewAuthorisation {
+        self.agreement_as("en", explained_at)
+    }
+
+    fn agreement_as(&self, language: &str, explained_at: Timestamp) -> NewAuthorisation {
         let now = self.test.backend.now();
         NewAuthorisation::read(
             &json!({
                 "name": { "title": "Ms", "first": "Zoë", "last": "O'Neill" },
                 "address": { "line1": "1 Quay Street", "town": "Bristol", "postcode": "BS1 4DJ", "country": "GB" },
-                "declaration": { "version": "2026-11-1", "agreed": true, "language": "en", "explainedAt": explained_at.to_string() },
+                "declaration": { "version": "2026-11-1", "agreed": true, "language": language, "explainedAt": explained_at.to_string() },
             }),
             now,
         )
@@ -158,11 +167,13 @@ impl World {
 
     /// Zoë authorises Uplift now, through the platform.
     pub async fn authorise(&self, donor: DonorId) {
-        self.test
-            .backend
-            .commit_authorisation(&self.platform, donor, self.agreement(), &unkeyed())
-            .await
-            .unwrap();
+        self.authorise_in("en", donor).await;
+    }
+
+    /// The same in a language.
+    pub async fn authorise_in(&self, language: &str, donor: DonorId) {
+        let agreement = self.agreement_in(language);
+        self.test.backend.commit_authorisation(&self.platform, donor, agreement, &unkeyed()).await.unwrap();
     }
 
     /// Nothing in the whole database breaks an invariant.

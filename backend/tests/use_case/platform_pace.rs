@@ -1,11 +1,12 @@
 //! What platforms do far above their custom, and how the operator hears of it.
 
+use backend::actor::PlatformCaller;
 use backend::clock::real_now;
 use backend::request_log::{Answered, Details};
 use domain::link::{LinkKind, NewLink};
 use domain::platform::pace::Watched;
 use domain::request_log::first_id;
-use domain::{ClientId, RequestId, Timestamp};
+use domain::{ClientId, DonorId, RequestId, Timestamp};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -57,19 +58,58 @@ fn ago(hours: i64) -> Timestamp {
     real_now().plus_hours(-hours)
 }
 
+/// The platform cancels so many authorisations, each of another donor.
+async fn cancel(world: &World, times: i64) {
+    for number in 1..=times {
+        let donor = world.donor(&format!("donor{number}@example.org")).await;
+        world.authorise(donor).await;
+        world.test.backend.cancel_for_platform(&world.platform, donor, None, &unkeyed()).await.unwrap();
+    }
+}
+
+fn phone(number: i64) -> String {
+    format!("07700 900{number:03}")
+}
+
+/// Another platform knows so many phones.
+async fn know_phones(world: &World, other: &PlatformCaller, phones: i64) {
+    for number in 0..phones {
+        let holder = json!({ "email": format!("holder{number}@example.org"), "phone": phone(number), "verified": true });
+        let new = domain::donor::NewDonor::read(&holder).unwrap();
+        world.test.backend.create_donor(other, &new, &unkeyed()).await.unwrap();
+    }
+}
+
+/// The platform says that one of them is Zoë's.
+async fn contest(world: &World, zoe: DonorId, number: i64) {
+    let said = json!({ "value": phone(number), "verified": true });
+    let new = NewLink::read(LinkKind::Phone, &said).unwrap();
+    world.test.backend.link(&world.platform, zoe, &new, &unkeyed()).await.unwrap_err();
+}
+
+/// A platform that does each thing that is watched far above its custom.
+pub async fn far_above_custom() -> World {
+    let world = World::at(NOW).await;
+    cancel(&world, Watched::Cancellations.least()).await;
+    let other = world.another_platform("Other Giving").await;
+    let (zoe, contests) = (world.zoe().await, Watched::LinkContests.least());
+    know_phones(&world, &other, contests).await;
+    for number in 0..contests {
+        contest(&world, zoe, number).await;
+    }
+    refused(&world, ago(1), Watched::MatchMisses.least(), 404, "no_match").await;
+    refused(&world, ago(2), Watched::DonorConflicts.least(), 409, "donor_conflict").await;
+    world.sent(json!({ "grossAmount": LARGE })).await;
+    world.test.watch_platforms().await.unwrap();
+    world
+}
+
 #[tokio::test]
 async fn the_operator_hears_of_a_platform_that_cancels_far_more_than_before() {
     let world = World::at(NOW).await;
     let other = world.another_platform("Other Giving").await;
     let (backend, least) = (&world.test.backend, Watched::Cancellations.least());
-    let cancel = async |number: i64| {
-        let donor = world.donor(&format!("donor{number}@example.org")).await;
-        world.authorise(donor).await;
-        backend.cancel_for_platform(&world.platform, donor, None, &unkeyed()).await.unwrap();
-    };
-    for number in 1..least {
-        cancel(number).await;
-    }
+    cancel(&world, least - 1).await;
     assert_eq!(all_mails(&world).await, 0);
     // What another platform gave, it asks the donor to end.
     let zoe = world.zoe().await;
@@ -87,18 +127,11 @@ async fn the_operator_hears_of_a_platform_that_contests_far_more_than_before() {
     let world = World::at(NOW).await;
     let other = world.another_platform("Other Giving").await;
     let zoe = world.zoe().await;
-    let (backend, least) = (&world.test.backend, Watched::LinkContests.least());
-    let phone = |number: i64| format!("07700 900{number:03}");
-    for number in 0..least {
-        let holder = json!({ "email": format!("donor{number}@example.org"), "phone": phone(number), "verified": true });
-        let new = domain::donor::NewDonor::read(&holder).unwrap();
-        backend.create_donor(&other, &new, &unkeyed()).await.unwrap();
-    }
+    let least = Watched::LinkContests.least();
+    know_phones(&world, &other, least).await;
     for number in 0..least {
         assert_eq!(all_mails(&world).await, 0);
-        let said = json!({ "value": phone(number), "verified": true });
-        let new = NewLink::read(LinkKind::Phone, &said).unwrap();
-        backend.link(&world.platform, zoe, &new, &unkeyed()).await.unwrap_err();
+        contest(&world, zoe, number).await;
     }
     let words = "Open Collection contested 10 cards and phones";
     assert_eq!(mails(&world, "A platform contests unusually many", words).await, 1);

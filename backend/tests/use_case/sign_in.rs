@@ -176,7 +176,7 @@ async fn the_operator_hears_of_many_wrong_codes_once_an_hour() {
 }
 
 /// The same installation with other limits.
-async fn with_limits(test: &TestBackend, sign_in: SignInLimits) -> Backend {
+pub async fn with_limits(test: &TestBackend, sign_in: SignInLimits) -> Backend {
     let config = Config { sign_in, ..test.backend.config().clone() };
     Backend::connect(&test.database_url, config, false).await.unwrap()
 }

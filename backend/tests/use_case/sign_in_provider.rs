@@ -83,6 +83,15 @@ impl Hospice {
     }
 }
 
+/// An installation to whose sign-in comes somebody with the address of another person.
+pub async fn with_another_person() -> TestBackend {
+    let hospice = Hospice::open(false).await;
+    hospice.sign_in().await.unwrap();
+    hospice.provider.claim("sub", json!("248289761002"));
+    assert_eq!(code(hospice.sign_in().await), "provider_subject");
+    hospice.test
+}
+
 /// What stands in the address that a provider sends the browser back to.
 fn answer(place: &str) -> ProviderAnswer {
     let url = reqwest::Url::parse(&format!("http://localhost{place}")).unwrap();

@@ -127,6 +127,12 @@ async fn the_database_refuses_what_would_corrupt_a_claim() {
     assert!(refused("delete from declaration".into()).await.contains("append-only"));
     assert!(refused("update audit set action = 'nothing'".into()).await.contains("append-only"));
     assert!(refused("delete from audit".into()).await.contains("append-only"));
+    // Gifts, declarations and kept answers have no foreign key to these.
+    for kept in
+        ["delete from platform", "delete from charity", "update platform set platform_id = gen_random_uuid()"]
+    {
+        assert!(refused(kept.into()).await.contains("append-only"), "{kept}");
+    }
     let second = "insert into declaration select gen_random_uuid(), donation_id, donor_id, authorisation_id, charity_id, title, first_name,
         last_name, address_line1, address_line2, town, postcode, country, charity_name, hmrc_reference, claimable_pence, donated_on,
         authorised_on, wording_version, made_at from declaration";
@@ -134,6 +140,30 @@ async fn the_database_refuses_what_would_corrupt_a_claim() {
     let charity = "update charity set nominee_state = 'active'";
     assert_eq!(refused(charity.into()).await, "charity_nominee_dates_fit");
     world.verify().await;
+}
+
+/// Their rules are those of domains, which a connection reads once: a check of the table is read anew for each statement.
+#[tokio::test]
+async fn the_tables_to_which_each_gift_adds_a_row_have_one_check_each() {
+    let world = World::at(NOW).await;
+    let checks =
+        "select string_agg(conname::text, ' ' order by conname) from pg_constraint where contype = 'c'
+        and conrelid = any ('{donation, declaration, event, audit, idempotency}'::regclass[])";
+    assert_eq!(
+        world.test.text(checks).await,
+        "audit_is_lawful declaration_is_lawful donation_is_lawful idempotency_is_lawful"
+    );
+    assert_eq!(
+        world.test.by_hand("insert into audit (at, actor_kind, action, subject_id) values (now(), 'donor', 'a', gen_random_uuid())").await,
+        Err("audit_actor_is_named".to_owned())
+    );
+    let key = |key: &str| {
+        format!(
+            "insert into idempotency (platform_id, key, request_hash, status, answer) values (gen_random_uuid(), '{key}', '', 201, '{{}}')"
+        )
+    };
+    assert_eq!(world.test.by_hand(&key("")).await, Err("idempotency_key_is_bounded".to_owned()));
+    assert_eq!(world.test.by_hand(&key("a")).await, Ok(1));
 }
 
 /// Inserts the one row of a table once more, otherwise in these columns.

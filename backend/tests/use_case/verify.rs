@@ -30,7 +30,7 @@ async fn a_gift_of_another_day_is_found() {
     let world = World::at(NOW).await;
     world.sent(json!({})).await;
     world.verify().await;
-    let changed = "alter table donation drop constraint donation_is_dated_in_london;
+    let changed = "alter domain lawful_donation drop constraint donation_is_dated_in_london;
                    update donation set donated_on = donated_on - 1";
     assert_eq!(
         broken_after(&world, changed).await,
@@ -82,7 +82,7 @@ async fn a_gift_that_was_taken_out_and_is_claimed_on_all_the_same_is_found() {
     let rests_on_it =
         "1 row(s) break: no claim rests on a gift that its charity took out of claiming before it was filed";
     assert_eq!(broken_after(&world, &taken_out).await, [rests_on_it]);
-    let counted = "alter table donation drop constraint donation_taken_out_is_ineligible;
+    let counted = "alter domain lawful_donation drop constraint donation_taken_out_is_ineligible;
                    update donation set status = 'held'";
     assert_eq!(
         broken_after(&world, counted).await,

@@ -20,14 +20,14 @@ const PHONE: &str = "07700 900123";
 const ANOTHER_PHONE: &str = "07700 900456";
 
 /// A platform that never met the first one's donors; the charity added it too.
-struct Other {
-    caller: PlatformCaller,
+pub struct Other {
+    pub caller: PlatformCaller,
     token: TokenHash,
-    reference: String,
+    pub reference: String,
 }
 
 impl Other {
-    async fn of(world: &World) -> Self {
+    pub async fn of(world: &World) -> Self {
         Self::named(world, "Other Giving").await
     }
 
@@ -41,7 +41,8 @@ impl Other {
         Self { caller, token, reference }
     }
 
-    async fn send(&self, world: &World, donor: Value) -> DonationView {
+    /// A gift of £10 by that donor, settled on the first day.
+    pub async fn send(&self, world: &World, donor: Value) -> DonationView {
         self.try_send(world, donor).await.unwrap()
     }
 
@@ -53,7 +54,7 @@ impl Other {
     }
 }
 
-async fn create(world: &World, who: &PlatformCaller, sent: Value) -> Result<DonorId, backend::Error> {
+pub async fn create(world: &World, who: &PlatformCaller, sent: Value) -> Result<DonorId, backend::Error> {
     let new = NewDonor::read(&sent).unwrap();
     world.test.backend.create_donor(who, &new, &unkeyed()).await.map(|done| done.value.id)
 }

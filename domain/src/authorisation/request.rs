@@ -2,12 +2,15 @@
 
 use time::Date;
 
+use super::Language;
 use crate::calendar::Timestamp;
 use crate::gift_sum::GiftSum;
 
 /// What a platform passed on, and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CancellationRequest {
+    /// The language in which the donor is asked.
+    pub language: Language,
     /// The platform that asks, by name.
     pub platform: String,
     /// When it asked.

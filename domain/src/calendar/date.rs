@@ -3,6 +3,7 @@
 use time::{Date, Month};
 
 use super::{Timestamp, london_midnight};
+use crate::authorisation::Language;
 use crate::field_error::Problem;
 use crate::reader::FieldValue;
 
@@ -56,24 +57,68 @@ pub fn long(date: Date) -> String {
     format!("{} {} {}", date.day(), date.month(), date.year())
 }
 
+/// The day in a language: `21 November 2026`, `21 Tachwedd 2026`.
+#[must_use]
+pub fn long_in(date: Date, language: Language) -> String {
+    match language {
+        Language::English => long(date),
+        Language::Welsh => format!("{} {} {}", date.day(), welsh_month(date.month()), date.year()),
+    }
+}
+
+fn welsh_month(month: Month) -> &'static str {
+    match month {
+        Month::January => "Ionawr",
+        Month::February => "Chwefror",
+        Month::March => "Mawrth",
+        Month::April => "Ebrill",
+        Month::May => "Mai",
+        Month::June => "Mehefin",
+        Month::July => "Gorffennaf",
+        Month::August => "Awst",
+        Month::September => "Medi",
+        Month::October => "Hydref",
+        Month::November => "Tachwedd",
+        Month::December => "Rhagfyr",
+    }
+}
+
 /// The instant by the clock in London: `21 November 2026 at 9:05am`.
 #[must_use]
 pub fn long_time(at: Timestamp) -> String {
+    long_time_in(at, Language::English)
+}
+
+/// The same in a language: `21 Tachwedd 2026 am 9:05yb`.
+#[must_use]
+pub fn long_time_in(at: Timestamp, language: Language) -> String {
     let local = at.london();
-    let (half, hour) = match local.hour() {
-        0 => ("am", 12),
-        hour @ 1..=11 => ("am", hour),
-        12 => ("pm", 12),
-        hour => ("pm", hour - 12),
+    let (is_morning, hour) = match local.hour() {
+        0 => (true, 12),
+        hour @ 1..=11 => (true, hour),
+        12 => (false, 12),
+        hour => (false, hour - 12),
     };
-    format!("{} at {hour}:{:02}{half}", long(local.date()), local.minute())
+    let (at, half) = match (language, is_morning) {
+        (Language::English, true) => ("at", "am"),
+        (Language::English, false) => ("at", "pm"),
+        (Language::Welsh, true) => ("am", "yb"),
+        (Language::Welsh, false) => ("am", "yh"),
+    };
+    format!("{} {at} {hour}:{:02}{half}", long_in(local.date(), language), local.minute())
 }
 
 /// The instant as people write a beginning: `1 December 2026` for the first of a day in London, or else with its time.
 #[must_use]
 pub fn when(at: Timestamp) -> String {
+    when_in(at, Language::English)
+}
+
+/// The same in a language.
+#[must_use]
+pub fn when_in(at: Timestamp, language: Language) -> String {
     let day = at.london_date();
-    if london_midnight(day) == at { long(day) } else { long_time(at) }
+    if london_midnight(day) == at { long_in(day, language) } else { long_time_in(at, language) }
 }
 
 impl FieldValue for Date {

@@ -5,7 +5,10 @@ mod london;
 mod tax_year;
 mod timestamp;
 
-pub use date::{DateError, iso, long, long_time, parse_date, serde_date, serde_date_option, when};
+pub use date::{
+    DateError, iso, long, long_in, long_time, long_time_in, parse_date, serde_date, serde_date_option, when,
+    when_in,
+};
 pub use london::{london_instant, london_midnight};
 pub use tax_year::TaxYear;
 pub use time::Date;

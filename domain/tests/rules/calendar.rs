@@ -1,5 +1,5 @@
-use domain::calendar::{Timestamp, iso, london_midnight, long, long_time, parse_date};
-use domain::{Date, TaxYear};
+use domain::calendar::{Timestamp, iso, london_midnight, long, long_time, parse_date, when_in};
+use domain::{Date, Language, TaxYear};
 use proptest::prelude::*;
 use time::{Duration, Month, Weekday};
 
@@ -109,6 +109,10 @@ fn dates_are_written_for_people() {
     assert_eq!(long_time(at("2026-11-21T09:05:00Z")), "21 November 2026 at 9:05am");
     assert_eq!(long_time(at("2026-11-21T12:00:00Z")), "21 November 2026 at 12:00pm");
     assert_eq!(long_time(at("2026-11-21T23:59:00Z")), "21 November 2026 at 11:59pm");
+    let welsh = |instant: &str| when_in(at(instant), Language::Welsh);
+    assert_eq!(welsh("2026-11-21T00:00:00Z"), "21 Tachwedd 2026");
+    assert_eq!(welsh("2026-11-21T09:05:00Z"), "21 Tachwedd 2026 am 9:05yb");
+    assert_eq!(welsh("2026-12-21T12:00:00Z"), "21 Rhagfyr 2026 am 12:00yh");
 }
 
 #[test]

@@ -229,6 +229,7 @@ async fn a_donor_says_who_they_are_and_where_they_live_and_agrees() {
     assert_eq!(first.header("x-robots-tag"), "noindex");
     let policy = first.header("content-security-policy");
     assert!(policy.contains("script-src 'self'; style-src 'self'"), "{policy}");
+    assert!(policy.contains("require-trusted-types-for 'script'; trusted-types 'none';"), "{policy}");
     assert!(policy.contains("form-action 'self' https://give.example.org;"), "{policy}");
     let home = asked.post(&format!("{page}?step=who"), &with_do(&WHO, "next")).await;
     let home = home.place().to_owned();

@@ -59,6 +59,7 @@ async fn staff_go_to_their_provider_and_come_back_to_the_page_that_they_wanted()
     let page = open.get("/sign-in", &donor).await;
     let policy = page.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
     assert!(policy.contains("form-action 'self' https:"), "a browser would hold the redirect back: {policy}");
+    assert!(policy.contains("require-trusted-types-for 'script'; trusted-types uplift;"), "{policy}");
     let team = format!("/charity/{}/team", open.charity);
     let (to, browser) = ask(&open, &[("to", &team)]).await;
     assert!(to.starts_with(&format!("{}/authorize?", provider.issuer)), "{to}");

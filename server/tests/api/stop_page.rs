@@ -6,7 +6,8 @@ use backend::actor::PlatformCaller;
 use backend::credential::TokenHash;
 use backend::idempotency::Attempt;
 use backend::testing::TestBackend;
-use domain::{DonorId, Email};
+use domain::{DonorId, Email, NewAuthorisation};
+use serde_json::json;
 
 use crate::page_walls::{House, Person, place, text};
 use crate::world::NOW;
@@ -102,4 +103,41 @@ async fn not_me_to_a_platforms_cancellation_says_who_cancelled_and_that_it_goes_
     press(&open, &path, "/fn/giving/deny").await;
     has(&shown(&open, &path).await, &["Gift Aid is on again"]);
     assert_eq!(open.house.count("select count(*) from authorisation where cancelled_at is null").await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_donor_agreed_to_in_welsh_is_stopped_and_denied_in_welsh() {
+    let (open, donor) = open().await;
+    let (who, now) = (caller(&open, &open.token).await, open.house.backend.now());
+    let agreed = NewAuthorisation::read(
+        &json!({
+            "name": { "first": "Zoë", "last": "O'Neill" },
+            "address": { "line1": "1 Quay Street", "town": "Bristol", "postcode": "BS1 4DJ", "country": "GB" },
+            "declaration": { "version": "2026-11-1", "agreed": true, "language": "cy", "explainedAt": now.to_string() },
+        }),
+        now,
+    )
+    .unwrap();
+    let (attempt, address) =
+        (Attempt::new(None, &[b"test"]).unwrap(), Email::parse("zoe@example.org").unwrap());
+    open.house.backend.find_donor_by_email(&who, &address).await.unwrap();
+    open.house.backend.commit_authorisation(&who, donor, agreed, &attempt).await.unwrap();
+    let path = link(&open, "Mae eich awdurdodiad Rhodd Cymorth ymlaen", "/not-me/").await;
+    let html = shown(&open, &path).await;
+    has(&html, &["<div lang=\"cy\"", "Trowyd Rhodd Cymorth ymlaen yn eich enw", "drwy Give &amp; Go."]);
+
+    let other = open.house.platform("Other Giving").await;
+    let (id, secret) = (other.client_id.to_string(), &other.client_secret);
+    let token = open.house.backend.issue_token(&id, secret, None).await.unwrap();
+    cancel(&open, &caller(&open, &token.access_token).await, donor).await;
+    let stop = link(&open, "Ydych chi am atal Rhodd Cymorth?", "/stop/").await;
+    has(
+        &shown(&open, &stop).await,
+        &["<div lang=\"cy\"", "Dywedodd Other Giving wrthym ar 21 Tachwedd 2026"],
+    );
+    press(&open, &stop, "/fn/giving/confirm_cancellation").await;
+    has(&shown(&open, &stop).await, &["Rydych wedi atal Rhodd Cymorth"]);
+
+    press(&open, &path, "/fn/giving/deny").await;
+    has(&shown(&open, &path).await, &["Diolch am roi gwybod i ni"]);
 }

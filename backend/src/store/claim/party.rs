@@ -6,14 +6,57 @@ use uuid::Uuid;
 
 use crate::error::Error;
 
-/// The platforms whose gifts were put into a claim.
-pub(crate) async fn platforms_of(conn: &mut PgConnection, id: ClaimId) -> Result<Vec<PlatformId>, Error> {
-    let ids = sqlx::query_scalar!(
-        "select distinct platform_id
+/// What of a claim came through a platform.
+pub(crate) struct PlatformPart {
+    platform_id: Uuid,
+    lines: i32,
+    pence: i64,
+}
+
+/// What of a claim came through each platform, counted on its lines.
+pub(crate) async fn platform_parts(conn: &mut PgConnection, id: ClaimId) -> Result<Vec<PlatformPart>, Error> {
+    let parts = sqlx::query_as!(
+        PlatformPart,
+        r#"select donation.platform_id, count(*)::integer as "lines!", sum(claim_line.claimable_pence)::bigint as "pence!"
          from claim_line
          join donation using (donation_id)
-         where claim_id = $1
-         limit 10000",
+         where claim_line.claim_id = $1
+         group by donation.platform_id"#,
+        id.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(parts)
+}
+
+/// Keeps that of a claim whose message is written, in the place of what an earlier message had.
+pub(crate) async fn keep_platform_parts(
+    conn: &mut PgConnection,
+    id: ClaimId,
+    parts: &[PlatformPart],
+) -> Result<(), Error> {
+    sqlx::query!("delete from claim_platform where claim_id = $1", id.uuid()).execute(&mut *conn).await?;
+    let platforms: Vec<Uuid> = parts.iter().map(|part| part.platform_id).collect();
+    let lines: Vec<i32> = parts.iter().map(|part| part.lines).collect();
+    let pence: Vec<i64> = parts.iter().map(|part| part.pence).collect();
+    sqlx::query!(
+        "insert into claim_platform (claim_id, platform_id, line_count, donations_pence)
+         select $1, part.platform_id, part.lines, part.pence
+         from unnest($2::uuid[], $3::integer[], $4::bigint[]) as part (platform_id, lines, pence)",
+        id.uuid(),
+        &platforms,
+        &lines,
+        &pence,
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The platforms whose gifts a claim held when it was sent.
+pub(crate) async fn platforms_of(conn: &mut PgConnection, id: ClaimId) -> Result<Vec<PlatformId>, Error> {
+    let ids = sqlx::query_scalar!(
+        "select platform_id from claim_platform where claim_id = $1 limit 10000",
         id.uuid(),
     )
     .fetch_all(conn)

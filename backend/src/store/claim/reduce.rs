@@ -125,7 +125,20 @@ pub(crate) async fn cut_lines(
     .execute(&mut *conn)
     .await?;
     sqlx::query!(
-        "update claim_line set dropped = 'cut', reduction_no = $3 where claim_id = $1 and line_no = any($2) and dropped is null",
+        "with cut as (
+             update claim_line set dropped = 'cut', reduction_no = $3
+             where claim_id = $1 and line_no = any($2) and dropped is null
+             returning donation_id, claimable_pence
+         ), part as (
+             select donation.platform_id, count(*) as lines, sum(cut.claimable_pence) as pence
+             from cut
+             join donation using (donation_id)
+             group by donation.platform_id
+         )
+         update claim_platform
+         set cut_count = cut_count + part.lines, cut_donations_pence = cut_donations_pence + part.pence
+         from part
+         where claim_platform.claim_id = $1 and claim_platform.platform_id = part.platform_id",
         id.uuid(),
         numbers,
         decision,

@@ -6,45 +6,46 @@
 -- $11 donor id sent      $12 transaction       $13 reference key         $14 gross pence      $15 net pence
 -- $16 donated at         $17 donated on        $18 settled on            $19 out of time      $20 now
 -- $21 today              $22 wording of declarations
-with caller as materialized (
-    select client.platform_id
-    from access_token
-    join client using (client_id)
-    join client_secret using (secret_id)
-    where access_token.token_hash = $1
-    and access_token.expires_at > now()
-    and access_token.revoked_at is null
-    and client.revoked_at is null
-    and client_secret.revoked_at is null
-    and (client_secret.ends_at is null or client_secret.ends_at > now())
-    and position(' create:donation ' in ' ' || access_token.scopes || ' ') > 0
-    and position(' create:donation ' in ' ' || client.scopes || ' ') > 0
-), known as materialized (
-    select
-        caller.platform_id, origin.source_id, origin.reference, origin.charity_id, origin.name, origin.hmrc_reference, giver.donor_id,
-        permission.authorisation_id, permission.title, permission.first_name, permission.last_name, permission.address_line1,
-        permission.address_line2, permission.town, permission.postcode, permission.country, permission.given_on,
-        donation_status(false, $19, $18, true, false, true, permission.authorisation_id is not null, true, 'none', $21) as status
-    from caller
-    cross join lateral named_source(caller.platform_id, $13::text, null) as origin
-    -- What named_donor says of these two kinds; whom a link alone led to is left to create.sql.
-    cross join (
-        select donor_id from donor where $9 = 'email' and email = $10::text
-        union all
-        select donor_id from donor where $9 = 'uid' and donor_id = $11::uuid and erased_at is null
-    ) as giver
-    join address_holder on address_holder.donor_id = giver.donor_id and address_holder.platform_id = caller.platform_id
-    left join lateral covering_authorisation(giver.donor_id, caller.platform_id, $17, latest_instant($17, $16, $20)) as permission on true
-    where not exists (select from idempotency where idempotency.platform_id = caller.platform_id and idempotency.key = $2::text)
-    and not exists (select from donation where donation.platform_id = caller.platform_id and donation.reference = $7::text)
-), facts as materialized (
-    select known.*, case when status = 'declared' then $5::uuid end as declaration_id, jsonb_build_object(
+with facts as materialized (
+    select found.*, $2::text as idempotency_key, case when status = 'declared' then $5::uuid end as declaration_id, jsonb_build_object(
         'donationId', $4::uuid, 'donorKnown', true, 'donorId', donor_id, 'charityName', name, 'charityReference', reference,
         'declarationId', case when status = 'declared' then $5::uuid end, 'status', status,
         'donatedAt', $16::timestamptz, 'createdAt', $20::timestamptz, 'today', $21::date, 'outOfTime', $19::boolean,
         'authorised', authorisation_id is not null, 'charityConflict', false
     ) as answer
-    from known
+    from (
+        select
+            caller.platform_id, origin.source_id, origin.reference, origin.charity_id, origin.name, origin.hmrc_reference, giver.donor_id,
+            permission.authorisation_id, permission.title, permission.first_name, permission.last_name, permission.address_line1,
+            permission.address_line2, permission.town, permission.postcode, permission.country, permission.given_on,
+            donation_status(false, $19, $18, true, false, true, permission.authorisation_id is not null, true, 'none', $21) as status
+        from (
+            select client.platform_id
+            from access_token
+            join client using (client_id)
+            join client_secret using (secret_id)
+            where access_token.token_hash = $1
+            and access_token.expires_at > now()
+            and access_token.revoked_at is null
+            and client.revoked_at is null
+            and client_secret.revoked_at is null
+            and (client_secret.ends_at is null or client_secret.ends_at > now())
+            and position(' create:donation ' in ' ' || access_token.scopes || ' ') > 0
+            and position(' create:donation ' in ' ' || client.scopes || ' ') > 0
+            offset 0
+        ) as caller
+        cross join lateral named_source(caller.platform_id, $13::text, null) as origin
+        -- What named_donor says of these two kinds; whom a link alone led to is left to create.sql.
+        join address_holder as giver on giver.platform_id = caller.platform_id and giver.donor_id = case $9
+            when 'email' then (select donor_id from donor where email = $10::text)
+            when 'uid' then (select donor_id from donor where donor_id = $11::uuid and erased_at is null)
+        end
+        left join lateral covering_authorisation(giver.donor_id, caller.platform_id, $17, latest_instant($17, $16, $20)) as permission on true
+        where not exists (select from idempotency where idempotency.platform_id = caller.platform_id and idempotency.key = $2::text)
+        and not exists (select from donation where donation.platform_id = caller.platform_id and donation.reference = $7::text)
+        -- Each offset keeps what it ends as it is: taken apart, its expressions would be worked out again wherever they are named.
+        offset 0
+    ) as found
 ), new_donation as (
     insert into donation (
         donation_id, platform_id, reference, request_hash, donor_kind, donor_value, donor_id, transaction, source_id,
@@ -81,8 +82,8 @@ with caller as materialized (
     from facts
 ), new_idempotency as (
     insert into idempotency (platform_id, key, request_hash, status, answer)
-    select platform_id, $2, $3, 201, answer
+    select platform_id, idempotency_key, $3, 201, answer
     from facts
-    where $2::text is not null
+    where idempotency_key is not null
 )
 select answer as "answer!" from facts

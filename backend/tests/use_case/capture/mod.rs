@@ -56,6 +56,14 @@ impl World {
         Agreed::Given { who: Giver::Named, new: Box::new(self.agreement()) }
     }
 
+    /// Zoë agrees on the page, in one of its languages.
+    pub async fn agree_on_its_page(&self, language: &str) {
+        let created = self.capture(json!({ "language": language })).await;
+        let who = Giver::Typed(Email::parse("zoe@example.org").unwrap());
+        let agreed = Agreed::Given { who, new: Box::new(self.agreement_in(language)) };
+        self.finish(&created, &agreed).await.unwrap();
+    }
+
     /// Asks Zoë by mail, in a language of the page: a code where the platform named her, a link where somebody typed her address.
     pub async fn ask_on_its_page(&self, language: &str) {
         let named = json!({ "donor": { "email": "zoe@example.org" }, "language": language });

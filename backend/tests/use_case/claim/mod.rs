@@ -23,6 +23,8 @@ mod taken_out;
 mod wall;
 mod warned;
 
+pub use reduced::reduced_and_refused;
+
 use std::collections::{BTreeMap, HashMap};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;

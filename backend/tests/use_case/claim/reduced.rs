@@ -1,6 +1,7 @@
 //! HMRC refuses or reduces a claim that it had accepted: what it takes is claimed again where it can be, and nothing goes back twice.
 
 use backend::Error;
+use backend::actor::PlatformCaller;
 use backend::claim::{NamedDonor, OperatorsWord, WouldReduce};
 use backend::donation::{DonationFilter, InClaim};
 use backend::page::PageRequest;
@@ -10,11 +11,12 @@ use domain::claim::view::{Cut, GivenBack, GoesBack, MoneyBack, MoneyOff, What};
 use domain::claim::{ClaimStatus, Rejection};
 use domain::donation::{Find, Reason, Status, TakenOutReason};
 use domain::payment::read_statement;
-use domain::{ClaimId, DonationId, Pence};
+use domain::{CharityReference, ClaimId, DonationId, Pence};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::{Value, json};
 
 use crate::person::code;
+use crate::word::{Other, create};
 
 use super::{DAY, Desk, NEXT_DAY, pence};
 
@@ -64,6 +66,14 @@ impl Desk {
         self.backend().record_return(&self.staff, id, on, pence(amount), "Set off").await
     }
 
+    /// The charity's claims as a platform lists them by its own reference: state, gifts and pence.
+    async fn claims_for(&self, platform: &PlatformCaller, reference: &str) -> Vec<(ClaimStatus, i64, i64)> {
+        let reference = CharityReference::parse(reference).unwrap();
+        let request = PageRequest::new(50, None);
+        let page = self.backend().claims_for_platform(platform, &reference, None, &request).await.unwrap();
+        page.items.iter().map(|claim| (claim.status, claim.lines, claim.donations.get())).collect()
+    }
+
     async fn waiting_back(&self) -> i64 {
         self.count("select count(*) from adjustment where carried_by is null and repaid_on is null and voided_at is null").await
     }
@@ -75,6 +85,17 @@ impl Desk {
         }
         statuses
     }
+}
+
+/// A charity of whose claim HMRC takes a gift after it had accepted it, and then the other one.
+pub async fn reduced_and_refused() -> Desk {
+    let desk = Desk::open().await;
+    desk.gifts(2).await;
+    let id = desk.claim().await;
+    for line in ["1", "2"] {
+        desk.reduce(id, &letter(line, json!({}))).await;
+    }
+    desk
 }
 
 #[tokio::test]
@@ -116,6 +137,38 @@ async fn d2_lines_that_hmrc_takes_out_of_an_accepted_claim_are_claimed_again_to_
     let history = desk.backend().claim_history(&desk.staff, id).await.unwrap();
     let decisions = history.iter().filter(|one| matches!(one.what, What::Reduced(_))).count();
     assert_eq!(decisions, 2);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn each_platform_lists_what_stands_of_its_own_gifts_and_all_of_them_once_the_claim_is_refused() {
+    let desk = Desk::open().await;
+    let other = Other::of(&desk.world).await;
+    let zoe = json!({ "email": "zoe@example.org" });
+    create(&desk.world, &other.caller, zoe).await.unwrap();
+    let zoe = json!({ "type": "email", "value": "zoe@example.org" });
+    for _ in 0..2 {
+        other.send(&desk.world, zoe.clone()).await;
+    }
+    desk.gifts_of(&[2_000, 3_000, 5_000]).await;
+    let listed = async || {
+        let ours = desk.claims_for(&desk.world.platform, &desk.world.reference).await;
+        (ours, desk.claims_for(&other.caller, &other.reference).await)
+    };
+    let id = desk.backend().begin_claim(&desk.staff).await.unwrap();
+    assert_eq!(listed().await, (vec![], vec![]), "it is not sent");
+    desk.world.test.work().await;
+    let accepted = |gifts: i64, pence: i64| vec![(ClaimStatus::Accepted, gifts, pence)];
+    assert_eq!(listed().await, (accepted(3, 10_000), accepted(2, 2_000)));
+    // The other platform's gifts came first: they are lines 1 and 2.
+    desk.reduce(id, &letter("1, 4", json!({}))).await;
+    assert_eq!(listed().await, (accepted(2, 7_000), accepted(1, 1_000)));
+    desk.reduce(id, &letter("2", json!({}))).await;
+    assert_eq!(listed().await, (accepted(2, 7_000), vec![]));
+    desk.is_sound().await;
+    desk.reduce(id, &letter("", json!({}))).await;
+    let refused = |gifts: i64, pence: i64| vec![(ClaimStatus::Rejected, gifts, pence)];
+    assert_eq!(listed().await, (refused(3, 10_000), refused(2, 2_000)));
     desk.is_sound().await;
 }
 
@@ -573,6 +626,7 @@ async fn d2_what_hmrc_left_of_a_claim_is_held_by_constraints_and_checked_to_the_
             "claim_line_is_cut_by_a_decision",
         ),
         ("update claim set cut_count = 4", "claim_cut_fits"),
+        ("update claim_platform set cut_count = 4", "claim_platform_cut_fits"),
         (
             "update claim set cut_gift_aid_pence = 700, adjustment_pence = 100",
             "claim_cut_leaves_its_adjustment",

@@ -24,3 +24,6 @@ mod twice;
 mod uncertain;
 mod unreachable;
 mod worker;
+
+pub use not_received::never_received;
+pub use twice::claimed_twice;

@@ -42,6 +42,13 @@ async fn settle(desk: &Desk, id: ClaimId) {
     assert_eq!(settled.unwrap(), ClaimStatus::Withdrawn);
 }
 
+/// A charity whose claim the operator knows from HMRC never to have arrived.
+pub async fn never_received() -> Desk {
+    let (desk, id, _) = unheard(2).await;
+    settle(&desk, id).await;
+    desk
+}
+
 async fn states(desk: &Desk, gifts: &[DonationId]) -> Vec<Status> {
     let mut states = Vec::new();
     for gift in gifts {

@@ -31,6 +31,18 @@ async fn doubled(desk: &Desk, id: ClaimId) {
     network(desk).submit(Submission::from_bytes(body).unwrap(), irmark).await.unwrap();
 }
 
+/// A charity of whose claim HMRC lists two submissions.
+pub async fn claimed_twice() -> Desk {
+    let desk = Desk::open().await;
+    desk.gifts(2).await;
+    let id = desk.stepped(1).await;
+    doubled(&desk, id).await;
+    desk.once(Step::Poll, Outcome::Fail { number: 2000 });
+    desk.world.test.step(id).await.unwrap();
+    assert_eq!(desk.shown(id).await.alarms, [ClaimAlarm::SentTwice]);
+    desk
+}
+
 #[tokio::test]
 async fn what_hmrc_lists_twice_is_not_sent_again_and_somebody_is_told_once() {
     // HMRC's answer came, or was lost: then its list is asked for in another step.

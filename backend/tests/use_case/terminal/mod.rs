@@ -6,14 +6,30 @@ mod gift;
 mod given_back;
 mod map;
 
+use backend::actor::Operator;
 use domain::donation::Reason;
 use domain::terminal::{NewTerminal, TerminalChange, TerminalView};
-use domain::{CharityId, DonationId, TerminalId};
+use domain::{CharityId, DonationId, RefusalReason, TerminalId};
 use serde_json::{Value, json};
 
 use crate::person::{World, unkeyed};
 
 const NOW: &str = "2026-11-21T09:00:00Z";
+
+/// A charity of whose terminals the operator took two off the map: the platform knew one of them.
+pub async fn taken_off_the_map() -> World {
+    let world = World::at(NOW).await;
+    let official = "official@example.org";
+    let listed = json!({ "kind": "terminal", "mid": "M1", "tid": "T1" });
+    let listed = world.list(world.charity, official, listed).await;
+    let known = world.map(&world.reference, json!({ "mid": "M2", "tid": "T2" })).await.id;
+    let reason = RefusalReason::parse("The terminal stands in another charity’s shop.").unwrap();
+    for id in [listed, known] {
+        let by = Operator::at_the_machine();
+        world.test.backend.refuse_terminal_as_operator(by, id, Some(&reason)).await.unwrap();
+    }
+    world
+}
 
 /// A settled card transaction of Zoë's.
 fn card(mid: &str, tid: &str, desc: &str) -> Value {

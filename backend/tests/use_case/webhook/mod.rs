@@ -125,6 +125,20 @@ impl Hooked {
     }
 }
 
+/// A platform with an owner, whose server answers so until its endpoint is off.
+pub async fn disabled_by(status: u16) -> World {
+    let hooked = Hooked::start().await;
+    hooked.world.test.platform_owner(hooked.world.platform_id).await;
+    hooked.receiver.answer(move |_| Some((status, "")));
+    hooked.gift().await;
+    hooked.work().await;
+    for _ in 0..9 {
+        hooked.after(LONG).await;
+    }
+    assert!(hooked.webhook().await.disabled.is_some(), "{status}");
+    hooked.world
+}
+
 async fn add(world: &World, who: &WebhookManager, json: Value) -> WebhookCreated {
     let backend = &world.test.backend;
     let new = backend.read_webhook(&json).unwrap();

@@ -7,6 +7,7 @@ mod confirm;
 mod doubled;
 mod figures;
 mod gift_list;
+mod lists;
 mod needs;
 mod next;
 mod nominee;
