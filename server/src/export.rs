@@ -33,7 +33,6 @@ use backend::donation::{DonationFilter, InClaim, Shown};
 use backend::error::Resource;
 use backend::page::{Page, PageRequest};
 use backend::{Backend, Error};
-use domain::calendar::iso;
 use domain::{CharityId, ClaimId, DonationId};
 use futures::Stream;
 use sheet::{Cell, xlsx_file};
