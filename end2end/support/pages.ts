@@ -174,6 +174,8 @@ export const PAGES: Record<string, Look[]> = {
   ],
   '/charity/{charity}/donations': [
     ['donations', 'staff', ({ charity }) => `/charity/${charity}/donations`],
+    ['donations of a month', 'staff', ({ charity }) => `/charity/${charity}/donations?days=2026-05-01..2026-05-31`],
+    ['donations of a view that is gone', 'staff', ({ charity }) => `/charity/${charity}/donations?view=none`],
     ['donations, none of which fits', 'staff', ({ charity }) => `/charity/${charity}/donations?find=1`],
     ['donations with a broken filter', 'staff', ({ charity }) => `/charity/${charity}/donations?from=x`],
     ['no donations', 'beginner', ({ empty }) => `/charity/${empty}/donations`],

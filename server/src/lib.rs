@@ -153,6 +153,7 @@ fn files(state: FeedState) -> Router {
         .route("/charity/{charity}/activity.csv", get(export::activity::of_charity))
         .route("/platform/{platform}/activity.csv", get(export::activity::of_platform))
         .route("/charity/{charity}/donations.csv", get(export::donations))
+        .route("/charity/{charity}/donations.xlsx", get(export::donations_sheet))
         .route("/charity/{charity}/claims.csv", get(export::claims))
         .route("/charity/{charity}/claims/figures.csv", get(export::figures))
         .route("/charity/{charity}/claims/payments.csv", get(export::payments))

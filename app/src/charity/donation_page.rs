@@ -1,6 +1,7 @@
 //! One gift. Wanted: what it is worth, where it stands, why, and whose turn it is. The donor is named to somebody who says why they
 //! need to know.
 
+use super::ask_donor::AskTheDonor;
 use super::claim::payments_for;
 use super::desk::{Desk, is_just, param};
 use super::reads::read_donation;
@@ -56,7 +57,11 @@ fn Shown(gift: DonationDetail) -> impl IntoView {
             <Stat label="Gift Aid" value=gift_aid note=came_of_it tone=shade/>
             <Stat label="Settlement" value=settled note=when/>
         </Stats>
-        {[("taken_out", "Gift taken out of claiming"), ("put_back", "Gift put back")]
+        {[
+            ("taken_out", "Gift taken out of claiming"),
+            ("put_back", "Gift put back"),
+            ("asked", "We have emailed the donor"),
+        ]
             .into_iter()
             .find(|(name, _)| is_just(name))
             .map(|(_, title)| view! { <Notice tone=Tone::Good title/> })}
@@ -99,6 +104,9 @@ fn gift_aid_of(gift: &DonationDetail) -> (String, String) {
 fn Where(gift: DonationDetail) -> impl IntoView {
     let is_to_fix = gift.status == Status::Held && gift.reasons.contains(&Reason::DetailsUnusable);
     let fix = (is_to_fix && gift.head.may_change).then(|| gift.head.href(&format!("claims/fix/{}", gift.id)));
+    let asking = gift.asking.map(|asking| {
+        view! { <AskTheDonor charity=gift.head.id donation=gift.id asking may_change=gift.head.may_change/> }
+    });
     let has_adjustment = !counts(gift.status) && gift.claims.iter().any(|claim| claim.back.is_some());
     // A gift without Gift Aid, such as a cancelled one, needs no list of what else it lacks.
     let reasons: Vec<Reason> =
@@ -130,6 +138,7 @@ fn Where(gift: DonationDetail) -> impl IntoView {
                             </p>
                         }
                     })}
+                {asking}
                 {has_adjustment
                     .then(|| {
                         view! {

@@ -5,7 +5,9 @@ use super::desk::{Desk, is_just, param, query};
 use super::filter::DonationQuery;
 use super::filter_words::{called, filters_on, placed};
 use super::list_query::sorted;
+use super::month_jump::MonthJump;
 use super::reads::read_donations;
+use super::saved_views::{Fallen, SavedViews};
 use super::state::{ALONG_THE_WAY, counts, gifts, label, tone};
 use super::views::{DonationLine, Donations, Head};
 use crate::ui::*;
@@ -18,8 +20,8 @@ use leptos::prelude::*;
 /// `/charity/{charity}/donations`
 #[component]
 pub fn DonationsPage() -> impl IntoView {
-    let from =
-        read_donations(param("charity"), DonationQuery::of_address(query), query("after"), query("rows"));
+    let place = (query("view"), query("after"), query("rows"));
+    let from = read_donations(param("charity"), DonationQuery::of_address(query), place);
     view! { <Desk from show=|view| view! { <List view/> }/> }.into_any()
 }
 
@@ -28,6 +30,7 @@ fn List(view: Donations) -> impl IntoView {
     let list = view.head.href("donations");
     let broken = !view.problems.is_empty();
     let (place, claims) = (view.query.claim.parse::<NextClaim>().ok(), view.head.href("claims"));
+    let may_save = view.head.may_change && !broken;
     let on = filters_on(&view.query, &view.platforms).join(" · ");
     let body = if broken {
         view! { <FilterProblems problems=view.problems all=list.clone() what="gifts"/> }.into_any()
@@ -42,6 +45,7 @@ fn List(view: Donations) -> impl IntoView {
                 total=view.total
                 first=view.first
                 next=view.next
+                fits=view.xlsx.is_some()
             />
         }
         .into_any()
@@ -65,10 +69,32 @@ fn List(view: Donations) -> impl IntoView {
                         </LinkButton>
                     }
                 })}
+            {view
+                .xlsx
+                .map(|href| {
+                    view! {
+                        <LinkButton href=href kind=ButtonKind::Quiet icon=Shape::Download>
+                            "Download XLSX"
+                        </LinkButton>
+                    }
+                })}
         </Heading>
         {taken_out(is_just("taking_out"), query)}
+        {[("view_saved", "View saved"), ("view_deleted", "View deleted")]
+            .into_iter()
+            .find(|(name, _)| is_just(name))
+            .map(|(_, title)| view! { <Notice tone=Tone::Good title/> })}
+        {view.note.map(|note| view! { <Fallen note/> })}
+        <SavedViews
+            charity=view.head.id
+            list=list.clone()
+            query=view.query.clone()
+            views=view.views
+            may_change=may_save
+        />
         <Narrow list=list.clone() query=view.query.clone() platforms=view.platforms/>
         <Tabs label="Gifts by state" tabs=tabs(&list, &view.query)/>
+        {view.days.map(|days| view! { <MonthJump list=list.clone() query=view.query.clone() days/> })}
         // The form is not printed, and a sheet with a part of the gifts must not look like all of them.
         {(!on.is_empty()).then(|| view! { <p class="hidden print:block">{on}</p> })}
         {place.map(|place| view! { <Placed place claims/> })}
@@ -246,6 +272,8 @@ fn Lines(
     total: String,
     first: Option<String>,
     next: Option<String>,
+    /// Whether a spreadsheet holds the whole list.
+    fits: bool,
 ) -> impl IntoView {
     let list = head.href("donations");
     let by_day = sort(&list, &query, ListOrder::Newest, ListOrder::Oldest);
@@ -273,7 +301,11 @@ fn Lines(
         </Table>
         <Pagination newest=first older=next from_first ends_on/>
         <p class="max-w-read text-sm text-soft print:hidden">
-            "The CSV lists these gifts, each with its claim, what was claimed on it, and the date when HMRC had paid the claim in full, refused the gift, or got its Gift Aid back. It rounds the Gift Aid on each gift down, so the column can add up to a few pounds less than HMRC pays."
+            "The files list these gifts, each with its claim, what was claimed on it, and the date when HMRC had paid the claim in full, refused the gift, or got its Gift Aid back. They round the Gift Aid on each gift down, so the column can add up to a few pounds less than HMRC pays."
+            {(!fits)
+                .then_some(
+                    " This list can be longer than a spreadsheet: download the CSV, or go to a month or tax year for XLSX.",
+                )}
         </p>
     }
     .into_any()

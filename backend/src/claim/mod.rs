@@ -3,6 +3,7 @@
 mod again;
 mod approve;
 mod aside;
+mod ask_donor;
 mod attention;
 mod deadline;
 mod fewer;
@@ -52,6 +53,7 @@ pub use domain::claim::view::{
 pub use domain::payment::view::{Payment, PaymentSums, Refused as RefusedLater};
 
 pub use crate::store::claim::{FoundBy, Held, HmrcSaid};
+pub use ask_donor::Asking;
 pub use attention::Attention;
 pub use deadline::RunningOut;
 pub(crate) use deadline::UnclaimedOf;

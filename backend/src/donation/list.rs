@@ -132,6 +132,33 @@ impl Backend {
         }
     }
 
+    /// Whether a list of the charity's gifts with these totals has at most so many rows, as far as that is known: one that is not
+    /// counted can have all its gifts.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn has_at_most(
+        &self,
+        caller: &CharityStaff,
+        totals: &Totals,
+        rows: i64,
+    ) -> Result<bool, Error> {
+        let count = |stages: &[Stage]| stages.iter().map(|stage| stage.count).sum::<i64>();
+        Ok(match totals {
+            Totals::Exactly(stages) => count(stages) <= rows,
+            Totals::MoreThan(_) => count(&self.pipeline(caller).await?) <= rows,
+        })
+    }
+
+    /// The days of the charity's first and last gift, in London; nothing while it has none.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn days_of_gifts(&self, caller: &CharityStaff) -> Result<Option<(Date, Date)>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::donation::days_of_charity(&mut conn, caller.charity_id).await
+    }
+
     /// The claims that these of the charity's donations are in or were in, and what became of them there; one without a claim is left
     /// out. Where a claim is looked for, it is that one.
     ///

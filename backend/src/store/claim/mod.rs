@@ -51,7 +51,7 @@ pub(crate) use due::{DueCharity, DueRules, due_charities};
 pub(crate) use figures::{figure_rows, figures};
 pub use held::{FoundBy, Held, HmrcSaid};
 pub(crate) use held::{
-    Unasked, held, held_alike_of_donor, held_of_donor, held_one, mark_asked, unasked, waits_of_donor,
+    ToAsk, held, held_alike_of_donor, held_of_donor, held_one, last_asked, mark_asked, to_ask, waits_of_donor,
 };
 pub(crate) use history::{claims_of_gift, deeds, money_in_full, settlement};
 pub(crate) use hold::{

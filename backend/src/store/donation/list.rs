@@ -125,6 +125,21 @@ pub(crate) async fn found(
     Ok(ids)
 }
 
+/// The days of the charity's first and last gift: its list by time is read at both ends.
+pub(crate) async fn days_of_charity(
+    conn: &mut PgConnection,
+    charity: CharityId,
+) -> Result<Option<(Date, Date)>, Error> {
+    let row = sqlx::query!(
+        "select min(donated_at) as first, max(donated_at) as last from donation where charity_id = $1",
+        charity.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    let day = |at| Timestamp::from_offset(at).london_date();
+    Ok(row.first.zip(row.last).map(|(first, last)| (day(first), day(last))))
+}
+
 /// The first and the last day of a claim's gifts, which are looked for among the gifts of these days alone.
 pub(crate) async fn days_of_claim(
     conn: &mut PgConnection,
