@@ -124,7 +124,7 @@ fn write<const N: usize>(
     sender: &mpsc::Sender<Part>,
 ) -> Result<File, Stopped> {
     let (mut workbook, formats) = (Workbook::new(), Formats::new());
-    let sheet = workbook.add_worksheet_with_constant_memory();
+    let sheet = workbook.add_worksheet_with_constant_memory().map_err(failed)?;
     sheet.set_freeze_panes(1, 0).map_err(failed)?;
     for (column, heading) in (0u16..).zip(headings) {
         sheet.set_column_width(column, 16).map_err(failed)?;
