@@ -85,7 +85,7 @@ test('no page of somebody who is signed in is kept by anybody', async ({ page, p
     expect(answer.headers.get('cache-control'), path).toBe('no-store');
   }
   await signInAs(page, charity.owner, 'staff');
-  for (const path of ['', '/donations', '/sources', '/nominee', '/donations.csv']) {
+  for (const path of ['', '/donations', '/sources', '/nominee', '/donations.csv', '/donations.xlsx']) {
     const answer = await send(`/charity/${charity.id}${path}`, { headers: { cookie: await cookiesOf(page) } });
     expect([answer.status, answer.headers.get('cache-control')], path).toEqual([200, 'no-store']);
   }
@@ -116,6 +116,8 @@ test('files and feeds are guarded as pages are, and so is what is refused of the
     ['/giving/gifts.csv?year=x', 'donor', 400],
     [`${desk}/donations.csv`, 'staff', 200],
     [`${desk}/donations.csv?from=x`, 'staff', 400],
+    [`${desk}/donations.xlsx`, 'staff', 200],
+    [`${desk}/donations.xlsx?from=x`, 'staff', 400],
     [`${none}/lines.csv`, 'staff', 404],
     [`${none}/pack.zip`, 'staff', 404],
     [`${none}/messages/x.xml`, 'staff', 404],

@@ -253,7 +253,7 @@ test('the pipeline shows where every pound is', async ({ page, platform }) => {
   }
   await expect(page.getByRole('row').filter({ hasNot: page.getByRole('columnheader') })).toHaveCount(2);
   for (const [figure, total] of [
-    ['Owed by HMRC', 'HMRC owes you nothing for your claims.'],
+    ['Owed by HMRC', 'HMRC owes you nothing for your claims'],
     ['Paid by HMRC', 'No payments yet'],
   ] as const) {
     await page.goto(overview);

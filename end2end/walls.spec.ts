@@ -40,6 +40,7 @@ test('another charity’s pages, gifts and file are not found, and its forms do 
   const cookie = await cookiesOf(page);
   expect((await send(`/charity/${other.id}/donations.csv`, { headers: { cookie } })).status).toBe(404);
   expect((await send(`/charity/${own.id}/donations.csv`, { headers: { cookie } })).status).toBe(200);
+  expect((await send(`/charity/${other.id}/donations.xlsx`, { headers: { cookie } })).status).toBe(404);
   const step = { _do: '/fn/charity/record_nominee_step', charity: other.id, step: 'request', on: '2026-01-05' };
   expect((await postAs(page, `/charity/${own.id}/nominee`, step)).status).toBe(404);
   expect((await postAs(page, '/fn/charity/record_nominee_step', step, { accept: 'application/json' })).status).toBe(404);

@@ -250,7 +250,8 @@ create table mail (
     send_before timestamptz not null default now() + interval '4 days',
     -- Real time, as job.place is: created_at is by Uplift's clock.
     posted_at timestamptz not null default now(),
-    -- For notices to a donor: whose and of what kind, so that those of an hour go in one mail.
+    -- For notices to a donor: whose and of what kind, so that those of an hour go in one mail. Of a link to what somebody typed under the
+    -- donor's address (capture_link) too: only so many go in a day.
     notice_donor_id uuid,
     notice_kind text,
     -- The platform that did what the notice is about.

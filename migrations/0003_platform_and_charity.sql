@@ -268,3 +268,17 @@ create table source (
 create unique index source_is_added_once on source (charity_id, platform_id) where state <> 'ended';
 -- Charities that added a platform, newest first, for that platform's console.
 create index source_by_platform on source (platform_id, source_id desc);
+
+-- What staff of a charity narrowed its list of gifts to, under a name: colleagues find it above the list.
+create table saved_view (
+    view_id uuid primary key,
+    charity_id uuid not null references charity,
+    name text not null constraint saved_view_name_is_bounded check (length(name) between 1 and 40),
+    -- The same without case: a charity has each name once.
+    name_key text not null,
+    constraint saved_view_name_is_unique unique (charity_id, name_key),
+    -- The query of the list, as its address has it. It is read anew whenever somebody uses it.
+    filter text not null constraint saved_view_filter_is_bounded check (length(filter) between 1 and 1000),
+    -- By Uplift's clock.
+    saved_at timestamptz not null
+);

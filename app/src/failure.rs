@@ -38,6 +38,8 @@ pub enum Refusal {
     NoForm,
     /// The filters of a list, in the address of its file, cannot be read.
     Filter,
+    /// A list has, or can have, more rows than a spreadsheet.
+    TooLongForSheet,
 }
 
 impl fmt::Debug for Refusal {
@@ -69,7 +71,7 @@ impl Refusal {
             Self::AnotherSite => 403,
             Self::SignedOut(_) => 401,
             Self::AnotherPerson(_) => 409,
-            Self::FormerForm(_) | Self::Filter => 400,
+            Self::FormerForm(_) | Self::Filter | Self::TooLongForSheet => 400,
             Self::TooLong | Self::TooLongSignedOut => 413,
             Self::TooSlow => 408,
             Self::TooFast => 429,
@@ -88,6 +90,7 @@ impl Refusal {
             Self::TooFast => "Too many requests from your network",
             Self::NoForm => "We could not read that form",
             Self::Filter => "We could not read a filter",
+            Self::TooLongForSheet => "This list is too long for a spreadsheet",
         }
     }
 
@@ -131,6 +134,9 @@ impl Refusal {
                 "Nothing was saved. Reload the page and send it again. If that does not help, try another browser."
             }
             Self::Filter => "Go back to the list, set the filters again, and take the file from there.",
+            Self::TooLongForSheet => {
+                "A spreadsheet holds at most 1,048,575 gifts. Go back to the list and download the CSV, or go to a month or tax year first."
+            }
         }
     }
 

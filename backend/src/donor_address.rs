@@ -1,15 +1,17 @@
-//! Another email address for a donor: a code proves that its mailbox is theirs, and the old one is told.
+//! Another email address for a donor: a code proves that its mailbox is theirs, the old one is told, and every other browser is signed out.
 
 use domain::calendar::long_time;
 use domain::conflict::PageConflict;
 use domain::{AuditAction, Email, SignInId};
 use serde_json::json;
+use tower_sessions::session::Id;
 
 use crate::Backend;
 use crate::actor::{By, DonorCaller};
 use crate::deadlock::retry;
 use crate::error::{Error, Resource};
 use crate::letter::{Letter, Why, subject};
+use crate::session::{Person, id_hash};
 use crate::sign_in::{BrowserKey, Network};
 use crate::store;
 use crate::store::sign_in::{Audience, CodeOutcome};
@@ -40,32 +42,40 @@ impl Backend {
         Ok(id)
     }
 
-    /// Takes the code, and gives the donor the address that it was sent to. Platforms that know the donor go on knowing them.
+    /// Takes the code, and gives the donor the address that it was sent to. Platforms that know the donor go on knowing them. Whoever got in
+    /// by the old address is signed out, for it may be why the donor leaves it: only the session in which it is done goes on.
     ///
     /// # Errors
     /// [`Error::ProveAgain`]; field errors for a code that is wrong or over, which counts as one at sign-in does; the conflict
     /// `address_taken`, of which only somebody hears who reads the mail of that address.
     #[tracing::instrument(level = "debug", skip_all, name = "donor_address.change")]
-    pub async fn change_address(&self, caller: &DonorCaller, id: SignInId, code: &str) -> Result<(), Error> {
+    pub async fn change_address(
+        &self,
+        caller: &DonorCaller,
+        here: &Id,
+        id: SignInId,
+        code: &str,
+    ) -> Result<(), Error> {
         caller.just_proved()?;
         let digits: String = code.chars().filter(char::is_ascii_digit).collect();
         if digits.len() != 6 {
             return Err(Error::field("/code", "required", "Enter the 6 digits from our email."));
         }
         // Sessions of capture pages are locked after the donor here, and before the donor by whoever agrees there.
-        retry(|| self.try_change_address(caller, id, &digits)).await
+        retry(|| self.try_change_address(caller, here, id, &digits)).await
     }
 
     async fn try_change_address(
         &self,
         caller: &DonorCaller,
+        here: &Id,
         id: SignInId,
         digits: &str,
     ) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         let browser = BrowserKey::of_new_address(caller.donor_id);
         let refused = match self.try_mailed_code(&mut tx, id, &browser, digits).await? {
-            CodeOutcome::Right(proved) => return self.move_to(tx, caller, &proved.email).await,
+            CodeOutcome::Right(proved) => return self.move_to(tx, caller, here, &proved.email).await,
             CodeOutcome::Wrong => {
                 let detail = "That code is wrong. Enter the code from our most recent email.";
                 Error::field("/code", "wrong_code", detail)
@@ -79,7 +89,13 @@ impl Backend {
         Err(refused)
     }
 
-    async fn move_to(&self, mut tx: store::Tx<'_>, caller: &DonorCaller, new: &Email) -> Result<(), Error> {
+    async fn move_to(
+        &self,
+        mut tx: store::Tx<'_>,
+        caller: &DonorCaller,
+        here: &Id,
+        new: &Email,
+    ) -> Result<(), Error> {
         let (donor, by) = (caller.donor_id, By::from(caller));
         // The account was deleted meanwhile.
         if !store::authorisation::lock_donor(&mut tx, donor).await? {
@@ -93,6 +109,7 @@ impl Backend {
         // Whoever gets the old address later is a stranger in these browsers.
         let account = self.account_tag(Audience::Donor, &old);
         store::sign_in::forget_browsers(&mut tx, &account).await?;
+        store::session::delete_others_of(&mut tx, Person::Donor(donor), &id_hash(here)).await?;
         store::capture::session::close_to_mailbox(&mut tx, donor).await?;
         let action = AuditAction::DonorChangeEmail;
         store::trail::audit(&mut tx, self.now(), by, action, donor.uuid(), json!({})).await?;
@@ -106,7 +123,7 @@ impl Backend {
         let (at, contact) = (long_time(self.now()), self.config.contact.as_str());
         Letter::new(old, subject!("Your Uplift account has a new email address"), Why::Security).says(&format!(
             "You changed the email address of your Uplift account on {at}. From now on you sign in with the new address, and we write to it. \
-             This address no longer opens your account.\n\n\
+             This address no longer opens your account, and we have signed you out of every other browser.\n\n\
              If you did not change it, email {contact} now."
         ))
     }

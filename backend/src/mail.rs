@@ -161,6 +161,22 @@ impl Backend {
         store::job::enqueue_mail(conn, id, post).await
     }
 
+    /// Mails a donor the link to what somebody typed under their address on a capture page, and counts it.
+    pub(crate) async fn post_capture_link(
+        &self,
+        conn: &mut PgConnection,
+        donor: DonorId,
+        letter: &Letter,
+    ) -> Result<(), Error> {
+        if self.is_suppressed(conn, &letter.to).await? {
+            return Ok(());
+        }
+        let id = MailId::from_uuid(new_uuid());
+        store::mail::insert(conn, id, Audience::Donor, letter, self.now(), NEWS.minutes).await?;
+        store::mail::mark_capture_link(conn, id, donor).await?;
+        store::job::enqueue_mail(conn, id, NEWS).await
+    }
+
     /// Tells a donor what was done in their name and through which platform, with one click to say "not me".
     pub(crate) async fn tell_donor(
         &self,

@@ -1,5 +1,8 @@
 //! Lists that go on: signed cursors over (instant, id), so that a page costs the same however far down it is.
 
+use std::collections::HashMap;
+use std::hash::Hash;
+
 use domain::Timestamp;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -8,6 +11,7 @@ use crate::Backend;
 use crate::error::Error;
 use crate::secret::PLACE;
 use crate::store::Part;
+use crate::store::donation::Place;
 
 /// What part of a list is wanted.
 #[derive(Clone, Debug)]
@@ -181,6 +185,20 @@ impl Backend {
         Page { items: rows, next }
     }
 
+    /// Cuts the one place too many off: the ids of the rows that are shown, and the next page's cursor.
+    pub(crate) fn cut(
+        &self,
+        list: &Listing,
+        mut places: Vec<Place>,
+        request: &PageRequest,
+    ) -> (Vec<Uuid>, Option<String>) {
+        let limit = usize::from(request.limit);
+        let has_more = places.len() > limit;
+        places.truncate(limit);
+        let next = places.last().filter(|_| has_more).map(|last| self.cursor_at(list, *last));
+        (places.into_iter().map(|(_, id)| id).collect(), next)
+    }
+
     /// The cursor of what lies behind a place.
     pub(crate) fn cursor(&self, list: &Listing, (at, id): (Timestamp, Uuid)) -> String {
         let at = i64::try_from(at.offset().unix_timestamp_nanos() / 1_000).unwrap_or(i64::MAX);
@@ -191,6 +209,12 @@ impl Backend {
     pub(crate) fn cursor_at(&self, list: &Listing, (number, id): (i64, Uuid)) -> String {
         self.config.key.sign_place(&list.0, &place_of(number, id))
     }
+}
+
+/// Puts rows in the order of their ids.
+pub(crate) fn put_in_order<T, I: Copy + Eq + Hash>(rows: &mut [T], ids: &[I], id: impl Fn(&T) -> I) {
+    let places: HashMap<I, usize> = ids.iter().enumerate().map(|(place, id)| (*id, place)).collect();
+    rows.sort_by_key(|row| places.get(&id(row)).copied());
 }
 
 fn refused() -> Error {

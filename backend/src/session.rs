@@ -182,7 +182,8 @@ pub fn session_from_hex(text: &str) -> Option<Hash> {
     hex::decode(text).ok()?.try_into().ok()
 }
 
-fn id_hash(id: &Id) -> Hash {
+/// Under which hash a session is kept.
+pub(crate) fn id_hash(id: &Id) -> Hash {
     hash(id.0.to_be_bytes())
 }
 

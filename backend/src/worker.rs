@@ -7,10 +7,11 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use crate::Backend;
+use crate::claim::operator;
 use crate::error::Error;
 use crate::stopping::{is_over, rest};
 use crate::store::donation::Late;
-use crate::store::job::{Job, Leased, Queue};
+use crate::store::job::{AfterFailure, Job, Leased, Queue};
 use crate::store::{self};
 
 /// How long a worker sleeps when no job is due.
@@ -196,19 +197,34 @@ impl Backend {
                     tracing::warn!(job = %job.job_id, kind = job.kind, "job lease expired before the job finished");
                 }
             }
-            Err(error) => {
-                let (next, why) = (delay(job.attempt), error.chain());
-                if job.attempt < job.max_attempts {
-                    self.counters.ran(&job.kind, "failed");
-                    tracing::warn!(job = %job.job_id, kind = job.kind, attempt = job.attempt, of = job.max_attempts, error = %why, "job failed: retry");
-                } else {
-                    self.counters.ran(&job.kind, "gave_up");
-                    tracing::error!(job = %job.job_id, kind = job.kind, attempt = job.attempt, error = %why, "job failed permanently: no attempts left");
-                }
-                store::job::fail(&self.pool, &job, &why, next).await?;
-            }
+            Err(error) => self.put_back_failed(&job, &error.chain()).await?,
         }
         Ok(true)
+    }
+
+    /// A job failed. Whoever runs the installation hears of one that claims wait for.
+    async fn put_back_failed(&self, job: &Leased, why: &str) -> Result<(), Error> {
+        let after = job.after_failure();
+        match after {
+            AfterFailure::Again => {
+                self.counters.ran(&job.kind, "failed");
+                tracing::warn!(job = %job.job_id, kind = job.kind, attempt = job.attempt, of = job.max_attempts, error = %why, "job failed: retry");
+            }
+            AfterFailure::Stuck { .. } => {
+                self.counters.ran(&job.kind, "stuck");
+                tracing::error!(job = %job.job_id, kind = job.kind, attempt = job.attempt, error = %why, "job keeps failing, and claims wait for it: retry");
+            }
+            AfterFailure::GivenUp => {
+                self.counters.ran(&job.kind, "gave_up");
+                tracing::error!(job = %job.job_id, kind = job.kind, attempt = job.attempt, error = %why, "job failed permanently: no attempts left");
+            }
+        }
+        let mut tx = self.begin().await?;
+        let is_kept = store::job::fail(&mut tx, job, why, delay(job.attempt)).await?;
+        if is_kept && after == (AfterFailure::Stuck { is_told: true }) {
+            self.tell_operator(&mut tx, &operator::job_stuck(&job.kind, job.job_id)).await?;
+        }
+        self.commit(tx).await
     }
 
     #[tracing::instrument(level = "debug", skip_all, name = "job.run", fields(job = %job.job_id, kind = job.kind, attempt = job.attempt))]

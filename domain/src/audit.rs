@@ -58,6 +58,8 @@ word_enum! {
         CharityClaimSetting = "charity.claim_setting",
         /// The operator accepted a correction to the charity's details.
         CharityCorrect = "charity.correct",
+        /// A saved view of the gifts was deleted.
+        CharityDeleteView = "charity.delete_view",
         /// A payment was set aside.
         CharityDismissPayment = "charity.dismiss_payment",
         /// A charity said what became of a claim of its own.
@@ -90,6 +92,8 @@ word_enum! {
         CharityRepayAdjustment = "charity.repay_adjustment",
         /// Claims may begin again.
         CharityResumeClaims = "charity.resume_claims",
+        /// A view of the gifts was saved.
+        CharitySaveView = "charity.save_view",
         /// Gifts that a filter names were taken out of claiming.
         CharityTakeOut = "charity.take_out",
         /// A repayment to HMRC was taken back.
@@ -158,6 +162,8 @@ word_enum! {
         ClientRevoke = "client.revoke",
         /// The tax on a gift goes back to HMRC.
         DonationAdjust = "donation.adjust",
+        /// Somebody had the donor of a held gift asked again for their details.
+        DonationAskDonor = "donation.ask_donor",
         /// A gift was judged again, and its state changed.
         DonationAssess = "donation.assess",
         /// A gift was changed.

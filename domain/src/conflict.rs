@@ -62,6 +62,8 @@ word_enum! {
         AlreadyThere = "already_there",
         /// The same person approved this claim before.
         ApprovedAlready = "approved_already",
+        /// The donor was asked for their details within the last days.
+        AskedAlready = "asked_already",
         /// The thing changed after the page was opened.
         Changed = "changed",
         /// Nobody has confirmed yet that this person acts for the charity.
@@ -112,6 +114,8 @@ word_enum! {
         NoDeathRecorded = "no_death_recorded",
         /// Recovery codes need a passkey or an app beside them.
         NoFactor = "no_factor",
+        /// Nobody can be asked for the donor's details by mail.
+        NobodyToAsk = "nobody_to_ask",
         /// Uplift is no longer the charity's nominee.
         NomineeEnded = "nominee_ended",
         /// Uplift is not appointed as the charity's nominee yet.
@@ -184,6 +188,8 @@ word_enum! {
         TooManyPeople = "too_many_people",
         /// The visitor of a public sandbox has as many platforms as they can have.
         TooManyPlatforms = "too_many_platforms",
+        /// The charity has as many saved views as it can have.
+        TooManyViews = "too_many_views",
         /// The API client has two secrets already.
         TwoSecrets = "two_secrets",
         /// The person's organisation signs its staff in with its own service.

@@ -167,6 +167,8 @@ id_type! {
     SourceId = "src";
     /// An entry of a platform's terminal map.
     TerminalId = "trm";
+    /// A saved view of a charity's gifts.
+    GiftViewId = "gvw";
     /// The result of `POST /donors/match`.
     MatchId = "mat";
     /// A member of charity staff.

@@ -78,6 +78,7 @@ pub mod gift_sum;
 pub mod hmrc_reference;
 pub mod id;
 pub mod link;
+pub mod list;
 pub mod money;
 pub mod official;
 pub mod own_path;
@@ -134,8 +135,8 @@ pub use gift_sum::GiftSum;
 pub use hmrc_reference::HmrcReference;
 pub use id::{
     AnyId, AuthorisationId, CaptureId, CharityId, ClaimId, ClientId, CorrectionId, DeclarationId, DonationId,
-    DonorId, EventId, IdError, LinkId, MailId, MatchId, PlatformId, RequestId, SecondFactorId, SecretId,
-    SignInId, SourceId, StaffId, TerminalId, WebhookId,
+    DonorId, EventId, GiftViewId, IdError, LinkId, MailId, MatchId, PlatformId, RequestId, SecondFactorId,
+    SecretId, SignInId, SourceId, StaffId, TerminalId, WebhookId,
 };
 pub use link::{LinkKind, NewLink};
 pub use money::{Balance, GiftAidSum, GiftAmount, HIGHER_RATES, MoneyError, Pence, gift_aid, tax_relief};

@@ -15,7 +15,10 @@ const giftsOf = (found) => found.map(({ Reference: reference, Date: date, Platfo
 const isUnsent = ({ state }) => /^(Being prepared|Waiting for approval|About to be sent|Paused)/.test(state);
 
 /** What HMRC still owes for a claim of the list. */
-const owes = ({ pays, paid, short }) => (paid > 0 ? short : pays);
+const owes = ({ state, pays, paid, short }) => {
+  if (paid > 0) return short;
+  return state.startsWith('Accepted') ? pays : 0;
+};
 
 /** What gifts come to: the Gift Aid is a quarter of each state. */
 function sumOf(gifts) {
@@ -85,7 +88,7 @@ export async function walkCharity(reader, charity, roll) {
   const paidClaims = new Set(laid.flatMap(({ parts }) => parts.map(([id]) => id)));
   const paidInAll = total(laid, ({ amount }) => amount);
   const open = total(payments, ({ amount }) => amount) - paidInAll;
-  reader.heads('payments', paymentList, [paidInAll, ...(open > 0 ? [open] : [])]);
+  reader.heads('payments', paymentList, [paidInAll, open].filter((sum) => sum > 0));
   const paidFor = (id) => total(payments.flatMap(({ parts }) => parts.filter(([claim]) => claim === id)), ([, part]) => part);
 
   /** A list of claims; `would` is what HMRC would have paid, `short` what is missing, `due` and `above` what is too much. */
@@ -95,7 +98,8 @@ export async function walkCharity(reader, charity, roll) {
       id: ID.exec(claim.href)[0], number: claim.number, state: state.text, count: count.number, pays: pays.pence, would: amounts(pays.html)[1], paid: paid.pence ?? 0,
       short: before('short', paid.text), due: before('to return', paid.text), above: before('too much', paid.text), returned: before('returned', paid.text),
     }));
-    reader.heads(href, list, [total(claims, owes)]);
+    const [pays, ...more] = [({ pays }) => pays, ({ paid }) => paid, owes].map((of) => total(claims, of));
+    reader.heads(href, list, [pays, ...more.filter((sum) => sum > 0)]);
     return claims;
   }
 
@@ -110,6 +114,7 @@ export async function walkCharity(reader, charity, roll) {
   await overview();
   await nextClaim();
   await filters();
+  await lists();
   await figures();
   await terminals();
   const byId = (list) => list.map(({ id, claimable }) => `${id} ${claimable}`).sort();
@@ -172,9 +177,9 @@ export async function walkCharity(reader, charity, roll) {
       } else if (ID.test(href)) {
         const [ofClaim, , aid] = stats(from('claim-state', await reader.page(href)));
         reader.equal(where, [pence, count], [aid.pence, ofClaim.number]);
-      } else if (href.includes('only=')) {
+      } else if (href.startsWith(`${ours('claims')}?`)) {
         const owed = await claimsOf(href);
-        const overdue = await claimsOf(`${ours('claims')}?only=overdue#claims-so-far`);
+        const overdue = await claimsOf(`${ours('claims')}?state=overdue#claims-so-far`);
         reader.equal(where, [pence, count ?? 0, amounts(note)[0] ?? 0], [total(owed, owes), owed.length, total(overdue, ({ pays }) => pays)]);
         reader.equal(`${where}: of the claims`, owed.map(({ id }) => id), claims.filter(({ id }) => owed.some((one) => one.id === id)).map(({ id }) => id));
         reader.equal(`${where}: not paid, or in part`, owed.every(({ paid, short }) => paid === 0 || short > 0), true);
@@ -204,7 +209,7 @@ export async function walkCharity(reader, charity, roll) {
       if (link.endsWith('claims/fix')) {
         const held = sumOf(await gifts(ours('donations?state=held')));
         reader.equal('to do, needs fixing', [numbers(need)[0], amounts(need)[0]], [held.count, held.aid]);
-      } else if (link.includes('only=overdue')) {
+      } else if (link.includes('state=overdue')) {
         reader.equal('to do, overdue', amounts(need)[0], total(await claimsOf(link), ({ pays }) => pays));
       } else if (ID.test(link) && amounts(need).length > 0) {
         const { short, due, above } = claims.find(({ id }) => link.includes(id));
@@ -289,6 +294,34 @@ export async function walkCharity(reader, charity, roll) {
     }
   }
 
+  /** Each tab and each order of the payments, the claims and some claims' lines: they leave what they say of all, and the file has the same. */
+  async function lists() {
+    const ofLines = claims.filter(() => roll() < 0.3).map(({ id }) => ours(`claims/${id}/lines`));
+    for (const [href, label, amountOf, same, inFile] of [
+      [ours('claims/payments'), 'Payments by state', 'Amount', ({ Amount: amount }) => amount.pence, ({ Amount: amount }) => inPence(amount)],
+      [ours('claims#claims-so-far'), 'Claims by state', 'HMRC pays', ({ Claim: claim }) => claim.number, ({ Claim: number }) => Number(number)],
+      ...ofLines.map((page) => [page, 'Gifts by what became of them', 'Claimed on', ({ Line: line }) => line.number, ({ Line: number }) => Number(number)]),
+    ]) {
+      const [page, place] = href.split('#');
+      const found = async (query) => (await reader.list(`${page}?${query}${place ? `#${place}` : ''}`)).found;
+      const sorted = (list) => list.map(same).sort((one, other) => one - other);
+      const whole = sorted((await reader.list(href)).found);
+      const [nav = ''] = new RegExp(`<nav\\b[^>]*aria-label="${label}".*?</nav>`, 's').exec(await reader.page(href)) ?? [];
+      const inTabs = [];
+      for (const tab of hrefs(nav).slice(1)) inTabs.push(...(await reader.list(tab)).found);
+      // A payment is in one tab; claims can be in several, and most lines are in none.
+      if (label.startsWith('Payments')) reader.equal(`${href}: in tabs`, sorted(inTabs), whole);
+      else reader.equal(`${href}: in tabs`, sorted(inTabs).filter((one) => !whole.includes(one)), []);
+      for (const order of ['newest', 'oldest', 'largest', 'smallest']) {
+        const list = await found(`sort=${order}`);
+        reader.equal(`${href}: sort=${order}`, sorted(list), whole);
+        const sums = list.map(({ [amountOf]: { pence } }) => (order === 'largest' ? -pence : pence));
+        if (['largest', 'smallest'].includes(order)) reader.equal(`${href}: sort=${order} sorts`, sums, [...sums].sort((one, other) => one - other));
+        reader.equal(`${href}: sort=${order} in the file`, csv(await reader.page(`${page}.csv?sort=${order}`)).map(inFile), list.map(same));
+      }
+    }
+  }
+
   /** What HMRC owed, year by year, and over some days. */
   async function figures() {
     const page = ours('claims/figures');
@@ -298,7 +331,7 @@ export async function walkCharity(reader, charity, roll) {
     await figuresOf(`${page}?from=${first}&to=${last}`);
     // The newest year is the first.
     for (const [place, { opening }] of years.entries()) reader.equal('a year begins as the one before ended', opening, years[place + 1]?.closing ?? 0);
-    const [owed, above] = [total(await claimsOf(`${ours('claims')}?only=owed#claims-so-far`), owes), total(claims, (claim) => claim.due + claim.above)];
+    const [owed, above] = [total(await claimsOf(`${ours('claims')}?state=owed#claims-so-far`), owes), total(claims, (claim) => claim.due + claim.above)];
     reader.equal('owed at the end', [years[0].closing, years[0].said], [owed - above, above > 0 ? [owed, above] : []]);
     const inYears = (line) => total(years, (year) => year[line]);
     reader.equal('paid and returned in all years', [0 - inYears('paid'), inYears('returned')], [paidInAll, total(claims, ({ returned }) => returned)]);

@@ -174,6 +174,8 @@ export const PAGES: Record<string, Look[]> = {
   ],
   '/charity/{charity}/donations': [
     ['donations', 'staff', ({ charity }) => `/charity/${charity}/donations`],
+    ['donations of a month', 'staff', ({ charity }) => `/charity/${charity}/donations?days=2026-05-01..2026-05-31`],
+    ['donations of a view that is gone', 'staff', ({ charity }) => `/charity/${charity}/donations?view=none`],
     ['donations, none of which fits', 'staff', ({ charity }) => `/charity/${charity}/donations?find=1`],
     ['donations with a broken filter', 'staff', ({ charity }) => `/charity/${charity}/donations?from=x`],
     ['no donations', 'beginner', ({ empty }) => `/charity/${empty}/donations`],
@@ -212,8 +214,8 @@ export const PAGES: Record<string, Look[]> = {
   '/charity/{charity}/join': [['an invitation that was accepted', 'staff', ({ charity }) => `/charity/${charity}/join`]],
   '/charity/{charity}/claims': [
     ['claims', 'official', ({ hospice }) => `/charity/${hospice}/claims`],
-    ['overdue claims', 'official', ({ hospice }) => `/charity/${hospice}/claims?only=overdue`],
-    ['claims owed for', 'official', ({ hospice }) => `/charity/${hospice}/claims?only=owed`],
+    ['overdue claims', 'official', ({ hospice }) => `/charity/${hospice}/claims?state=overdue`],
+    ['claims owed for', 'official', ({ hospice }) => `/charity/${hospice}/claims?state=owed`],
     ['claims that wait for the nominee', 'staff', ({ charity }) => `/charity/${charity}/claims`],
     ['no claims', 'beginner', ({ empty }) => `/charity/${empty}/claims`],
   ],
@@ -236,6 +238,8 @@ export const PAGES: Record<string, Look[]> = {
   ],
   '/charity/{charity}/claims/payments': [
     ['payments by HMRC', 'official', ({ hospice }) => `/charity/${hospice}/claims/payments`],
+    ['payments that are not matched', 'official', ({ hospice }) => `/charity/${hospice}/claims/payments?state=not_matched&sort=largest`],
+    ['a search among payments that cannot be read', 'official', ({ hospice }) => `/charity/${hospice}/claims/payments?sort=best`],
     ['no payments', 'staff', ({ charity }) => `/charity/${charity}/claims/payments`],
   ],
   '/charity/{charity}/claims/figures': [
@@ -250,6 +254,7 @@ export const PAGES: Record<string, Look[]> = {
   '/charity/{charity}/claims/{claim}/lines': [
     ['the gifts of a claim', 'official', ({ newest }) => `${newest}/lines`],
     ['the gifts of a claim that HMRC refused', 'official', ({ oldest }) => `${oldest}/lines`],
+    ['those that it did not accept', 'official', ({ oldest }) => `${oldest}/lines?state=not_accepted`],
   ],
   '/charity/{charity}/claims/{claim}/reduce': [
     ['what HMRC decided about a claim afterwards', 'official', ({ newest }) => `${newest}/reduce`],

@@ -3,20 +3,23 @@
 pub mod activity;
 mod archive;
 mod ask_again;
+mod claims;
 mod figures;
 mod history;
 mod mine;
 mod pack;
 mod readme;
+mod sheet;
 
 pub use ask_again::ask_again;
+pub use claims::{claim_lines, claims, payments};
 pub use figures::figures;
 pub use mine::{my_data, my_gifts};
 pub use pack::claim_pack;
 
 use app::access::Who;
 use app::asked_file::{AskedFile, AskedPart};
-use app::charity::filter::DonationQuery;
+use app::charity::filter::{DonationQuery, SHEET_ROWS};
 use app::charity::state::counts;
 use app::failure::Refusal;
 use axum::Extension;
@@ -26,13 +29,13 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use backend::actor::CharityStaff;
 use backend::claim::ScheduleLine;
-use backend::donation::{InClaim, Shown};
+use backend::donation::{DonationFilter, InClaim, Shown};
 use backend::error::Resource;
 use backend::page::{Page, PageRequest};
 use backend::{Backend, Error};
-use domain::calendar::iso;
-use domain::{CharityId, ClaimId, DonationId, Pence};
+use domain::{CharityId, ClaimId, DonationId};
 use futures::Stream;
+use sheet::{Cell, xlsx_file};
 use uuid::Uuid;
 
 use crate::AppState;
@@ -79,21 +82,52 @@ pub async fn donations(
     let Ok(filter) = query.filter() else {
         return refuse(Refusal::Filter);
     };
-    let backend = state.backend;
-    let page = move |request| {
-        let (backend, filter) = (backend.clone(), filter.clone());
-        async move {
-            let page = backend.donations_for_charity(&caller, &filter, &request).await?;
-            let ids: Vec<DonationId> = page.items.iter().map(|gift| gift.view.id).collect();
-            let claims = backend.claims_of_donations(&caller, &ids, filter.find.as_ref()).await?;
-            let with_claim = |gift: Shown| {
-                let claim = claims.get(&gift.view.id).copied();
-                (gift, claim)
-            };
-            Ok(Page { items: page.items.into_iter().map(with_claim).collect(), next: page.next })
-        }
-    };
+    let page = move |request| gifts(state.backend.clone(), caller, filter.clone(), request);
     csv_file("donations.csv", pages(HEADINGS, page, row))
+}
+
+/// `GET /charity/{charity}/donations.xlsx`: the rows of [`donations`] as a spreadsheet, which has no room for more than so many.
+pub async fn donations_sheet(
+    State(state): State<AppState>,
+    Extension(who): Extension<Who>,
+    Path(charity): Path<String>,
+    Query(query): Query<DonationQuery>,
+) -> Response {
+    let caller = match caller(who, &charity) {
+        Ok(caller) => caller,
+        Err(response) => return *response,
+    };
+    let Ok(filter) = query.filter() else {
+        return refuse(Refusal::Filter);
+    };
+    let fits = async {
+        let totals = state.backend.totals_for_charity(&caller, &filter).await?;
+        state.backend.has_at_most(&caller, &totals, SHEET_ROWS).await
+    };
+    match fits.await {
+        Ok(true) => {}
+        Ok(false) => return refuse(Refusal::TooLongForSheet),
+        Err(error) => return failed(&error),
+    }
+    let page = move |request| gifts(state.backend.clone(), caller, filter.clone(), request);
+    xlsx_file("donations.xlsx", HEADINGS, page, cells)
+}
+
+/// A page of the list, each gift with its claim.
+async fn gifts(
+    backend: Backend,
+    caller: CharityStaff,
+    filter: DonationFilter,
+    request: PageRequest,
+) -> Result<Page<(Shown, Option<InClaim>)>, Error> {
+    let page = backend.donations_for_charity(&caller, &filter, &request).await?;
+    let ids: Vec<DonationId> = page.items.iter().map(|gift| gift.view.id).collect();
+    let claims = backend.claims_of_donations(&caller, &ids, filter.find.as_ref()).await?;
+    let with_claim = |gift: Shown| {
+        let claim = claims.get(&gift.view.id).copied();
+        (gift, claim)
+    };
+    Ok(Page { items: page.items.into_iter().map(with_claim).collect(), next: page.next })
 }
 
 /// A list as rows of CSV, a page at a time.
@@ -194,31 +228,35 @@ fn is_less_than_nothing(cell: &str) -> bool {
     amount.is_some_and(|(pounds, pence)| digits(pounds) && digits(pence))
 }
 
-fn row((shown, claim): &(Shown, Option<InClaim>)) -> [String; 18] {
+fn row(gift: &(Shown, Option<InClaim>)) -> [String; 18] {
+    cells(gift).map(Cell::plain)
+}
+
+fn cells((shown, claim): &(Shown, Option<InClaim>)) -> [Cell; 18] {
     let view = &shown.view;
     // Nothing where the page says "none", so that the columns add up to what the charity is told.
     let counts = counts(shown.status());
     let gift_aid = counts.then_some(view.gift_aid.amount);
     let claimable = counts.then_some(view.claimable_amount);
     [
-        view.id.to_string(),
-        view.reference.as_ref().map(ToString::to_string).unwrap_or_default(),
-        shown.platform_name.clone(),
-        iso(shown.donated_on),
-        view.settlement_date.map(iso).unwrap_or_default(),
-        view.gross_amount.pence().decimal(),
-        view.net_amount.map(|net| net.pence().decimal()).unwrap_or_default(),
-        view.refunded().map(Pence::decimal).unwrap_or_default(),
-        claimable.map(Pence::decimal).unwrap_or_default(),
-        gift_aid.map(Pence::decimal).unwrap_or_default(),
-        view.gift_aid.status.to_string(),
-        claim.map(|claim| claim.number.to_string()).unwrap_or_default(),
-        claim.map(|claim| claim.claimed.decimal()).unwrap_or_default(),
-        claim.and_then(|claim| claim.paid_on).map(iso).unwrap_or_default(),
-        claim.and_then(|claim| claim.given_back_in).map(|number| number.to_string()).unwrap_or_default(),
-        claim.and_then(|claim| claim.refused_on).map(iso).unwrap_or_default(),
-        view.gift_aid.declaration_id.map(|id| id.to_string()).unwrap_or_default(),
-        view.updated_at.to_string(),
+        Cell::text(view.id),
+        Cell::some(view.reference.as_ref(), Cell::text),
+        Cell::text(&shown.platform_name),
+        Cell::Day(shown.donated_on),
+        Cell::some(view.settlement_date, Cell::Day),
+        Cell::Pounds(view.gross_amount.pence()),
+        Cell::some(view.net_amount.map(|net| net.pence()), Cell::Pounds),
+        Cell::some(view.refunded(), Cell::Pounds),
+        Cell::some(claimable, Cell::Pounds),
+        Cell::some(gift_aid, Cell::Pounds),
+        Cell::text(view.gift_aid.status),
+        Cell::some(claim.map(|claim| claim.number), Cell::Number),
+        Cell::some(claim.map(|claim| claim.claimed), Cell::Pounds),
+        Cell::some(claim.and_then(|claim| claim.paid_on), Cell::Day),
+        Cell::some(claim.and_then(|claim| claim.given_back_in), Cell::Number),
+        Cell::some(claim.and_then(|claim| claim.refused_on), Cell::Day),
+        Cell::some(view.gift_aid.declaration_id, Cell::text),
+        Cell::Instant(view.updated_at),
     ]
 }
 
@@ -357,64 +395,6 @@ fn schedule_row(item: i32, line: &ScheduleLine) -> [String; 10] {
         String::new(),
         format!("{:02}/{:02}/{:02}", day.day(), u8::from(day.month()), day.year().rem_euclid(100)),
         line.claimable.decimal(),
-    ]
-}
-
-const LINE_HEADINGS: [&str; 8] =
-    ["Line", "Gift ID", "Reference", "Platform", "Gift date", "Claimed on", "Note", "Now in claim"];
-
-/// `GET /charity/{charity}/claims/{claim}/lines.csv`: every gift of a claim, streamed. No donor is named.
-pub async fn claim_lines(
-    State(state): State<AppState>,
-    Extension(who): Extension<Who>,
-    Path((charity, claim)): Path<(String, String)>,
-) -> Response {
-    let caller = match caller(who, &charity) {
-        Ok(caller) => caller,
-        Err(response) => return *response,
-    };
-    let Ok(id) = claim.parse::<ClaimId>() else {
-        return failed(&Error::NotFound(Resource::Claim));
-    };
-    // Asked before the first byte, so that another's claim is not found.
-    let number = match state.backend.claim(&caller, id).await {
-        Ok(detail) => detail.claim.number,
-        Err(error) => return failed(&error),
-    };
-    csv_file(&format!("claim-{number}-lines.csv"), parts_of_claim(state.backend, caller, id))
-}
-
-fn parts_of_claim(
-    backend: Backend,
-    caller: CharityStaff,
-    id: ClaimId,
-) -> impl Stream<Item = Result<Vec<u8>, Error>> {
-    futures::stream::try_unfold(Some(0), move |after: Option<i32>| {
-        let backend = backend.clone();
-        async move {
-            let Some(after) = after else { return Ok(None) };
-            let lines = backend.claim_lines(&caller, id, after, i64::from(ROWS)).await?;
-            let mut rows = Vec::with_capacity(lines.len() + 1);
-            if after == 0 {
-                rows.push(LINE_HEADINGS.map(str::to_owned));
-            }
-            rows.extend(lines.iter().map(claim_row));
-            let last = lines.last().filter(|_| lines.len() == usize::from(ROWS)).map(|line| line.line_no);
-            Ok(Some((part(rows.into_iter())?, last)))
-        }
-    })
-}
-
-fn claim_row(line: &backend::claim::ClaimLine) -> [String; 8] {
-    [
-        line.line_no.to_string(),
-        line.donation_id.to_string(),
-        line.reference.clone().unwrap_or_default(),
-        line.platform_name.clone(),
-        iso(line.donated_on),
-        line.claimable.decimal(),
-        line.dropped.clone().unwrap_or_default(),
-        line.now_in.map(|(_, number)| number.to_string()).unwrap_or_default(),
     ]
 }
 

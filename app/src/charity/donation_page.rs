@@ -1,6 +1,8 @@
 //! One gift. Wanted: what it is worth, where it stands, why, and whose turn it is. The donor is named to somebody who says why they
 //! need to know.
 
+use super::ask_donor::AskTheDonor;
+use super::claim::payments_for;
 use super::desk::{Desk, is_just, param};
 use super::reads::read_donation;
 use super::state::{counts, cure, in_sentence, label, meaning, tone};
@@ -55,7 +57,11 @@ fn Shown(gift: DonationDetail) -> impl IntoView {
             <Stat label="Gift Aid" value=gift_aid note=came_of_it tone=shade/>
             <Stat label="Settlement" value=settled note=when/>
         </Stats>
-        {[("taken_out", "Gift taken out of claiming"), ("put_back", "Gift put back")]
+        {[
+            ("taken_out", "Gift taken out of claiming"),
+            ("put_back", "Gift put back"),
+            ("asked", "We have emailed the donor"),
+        ]
             .into_iter()
             .find(|(name, _)| is_just(name))
             .map(|(_, title)| view! { <Notice tone=Tone::Good title/> })}
@@ -98,6 +104,9 @@ fn gift_aid_of(gift: &DonationDetail) -> (String, String) {
 fn Where(gift: DonationDetail) -> impl IntoView {
     let is_to_fix = gift.status == Status::Held && gift.reasons.contains(&Reason::DetailsUnusable);
     let fix = (is_to_fix && gift.head.may_change).then(|| gift.head.href(&format!("claims/fix/{}", gift.id)));
+    let asking = gift.asking.map(|asking| {
+        view! { <AskTheDonor charity=gift.head.id donation=gift.id asking may_change=gift.head.may_change/> }
+    });
     let has_adjustment = !counts(gift.status) && gift.claims.iter().any(|claim| claim.back.is_some());
     // A gift without Gift Aid, such as a cancelled one, needs no list of what else it lacks.
     let reasons: Vec<Reason> =
@@ -129,6 +138,7 @@ fn Where(gift: DonationDetail) -> impl IntoView {
                             </p>
                         }
                     })}
+                {asking}
                 {has_adjustment
                     .then(|| {
                         view! {
@@ -207,11 +217,11 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
         .declaration_ended
         .as_ref()
         .map_or_else(|| "No declaration".to_owned(), |on| format!("{ended} on {on}"));
-    let paid = gift.in_claim.and_then(|claim| claim.paid_on).map(|on| {
-        let payments = gift.head.href("claims/payments");
+    let paid = gift.in_claim.and_then(|claim| Some((claim.number, claim.paid_on?))).map(|(number, on)| {
+        let payment = gift.head.href(&payments_for(number));
         view! {
             <SummaryRow label="Paid by HMRC">
-                {format!("In full on {}. ", long(on))} <a href=payments>"See HMRC’s payments"</a>
+                {format!("In full on {}. ", long(on))} <a href=payment>"See HMRC’s payment"</a>
             </SummaryRow>
         }
     });

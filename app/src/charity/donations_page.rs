@@ -4,20 +4,24 @@
 use super::desk::{Desk, is_just, param, query};
 use super::filter::DonationQuery;
 use super::filter_words::{called, filters_on, placed};
+use super::list_query::sorted;
+use super::month_jump::MonthJump;
 use super::reads::read_donations;
+use super::saved_views::{Fallen, SavedViews};
 use super::state::{ALONG_THE_WAY, counts, gifts, label, tone};
 use super::views::{DonationLine, Donations, Head};
 use crate::ui::*;
 use domain::claim::NextClaim;
-use domain::donation::{GiftOrder, States};
+use domain::donation::States;
+use domain::list::ListOrder;
 use domain::{Pence, Status};
 use leptos::prelude::*;
 
 /// `/charity/{charity}/donations`
 #[component]
 pub fn DonationsPage() -> impl IntoView {
-    let from =
-        read_donations(param("charity"), DonationQuery::of_address(query), query("after"), query("rows"));
+    let place = (query("view"), query("after"), query("rows"));
+    let from = read_donations(param("charity"), DonationQuery::of_address(query), place);
     view! { <Desk from show=|view| view! { <List view/> }/> }.into_any()
 }
 
@@ -26,6 +30,7 @@ fn List(view: Donations) -> impl IntoView {
     let list = view.head.href("donations");
     let broken = !view.problems.is_empty();
     let (place, claims) = (view.query.claim.parse::<NextClaim>().ok(), view.head.href("claims"));
+    let may_save = view.head.may_change && !broken;
     let on = filters_on(&view.query, &view.platforms).join(" · ");
     let body = if broken {
         view! { <FilterProblems problems=view.problems all=list.clone() what="gifts"/> }.into_any()
@@ -40,6 +45,7 @@ fn List(view: Donations) -> impl IntoView {
                 total=view.total
                 first=view.first
                 next=view.next
+                fits=view.xlsx.is_some()
             />
         }
         .into_any()
@@ -63,10 +69,32 @@ fn List(view: Donations) -> impl IntoView {
                         </LinkButton>
                     }
                 })}
+            {view
+                .xlsx
+                .map(|href| {
+                    view! {
+                        <LinkButton href=href kind=ButtonKind::Quiet icon=Shape::Download>
+                            "Download XLSX"
+                        </LinkButton>
+                    }
+                })}
         </Heading>
         {taken_out(is_just("taking_out"), query)}
+        {[("view_saved", "View saved"), ("view_deleted", "View deleted")]
+            .into_iter()
+            .find(|(name, _)| is_just(name))
+            .map(|(_, title)| view! { <Notice tone=Tone::Good title/> })}
+        {view.note.map(|note| view! { <Fallen note/> })}
+        <SavedViews
+            charity=view.head.id
+            list=list.clone()
+            query=view.query.clone()
+            views=view.views
+            may_change=may_save
+        />
         <Narrow list=list.clone() query=view.query.clone() platforms=view.platforms/>
         <Tabs label="Gifts by state" tabs=tabs(&list, &view.query)/>
+        {view.days.map(|days| view! { <MonthJump list=list.clone() query=view.query.clone() days/> })}
         // The form is not printed, and a sheet with a part of the gifts must not look like all of them.
         {(!on.is_empty()).then(|| view! { <p class="hidden print:block">{on}</p> })}
         {place.map(|place| view! { <Placed place claims/> })}
@@ -154,9 +182,9 @@ fn Narrow(list: String, query: DonationQuery, platforms: Vec<(String, String)>) 
     places.extend(NextClaim::all().map(placed));
     let orders = vec![
         Choice::new("", "Newest first"),
-        Choice::new(GiftOrder::Oldest.as_str(), "Oldest first"),
-        Choice::new(GiftOrder::Largest.as_str(), "Largest first"),
-        Choice::new(GiftOrder::Smallest.as_str(), "Smallest first"),
+        Choice::new(ListOrder::Oldest.as_str(), "Oldest first"),
+        Choice::new(ListOrder::Largest.as_str(), "Largest first"),
+        Choice::new(ListOrder::Smallest.as_str(), "Smallest first"),
     ];
     let active = query.is_active();
     let has_tab = query.state.is_empty() || TABS.iter().any(|states| states.as_str() == query.state);
@@ -223,27 +251,17 @@ fn Nothing(list: String, filtered: bool) -> impl IntoView {
 }
 
 /// The order that the list is in.
-fn order(query: &DonationQuery) -> GiftOrder {
-    query.sort.trim().parse().unwrap_or(GiftOrder::Newest)
+fn order(query: &DonationQuery) -> ListOrder {
+    query.sort.trim().parse().unwrap_or(ListOrder::Newest)
 }
 
-/// A link that puts the list in the order of a column: its first one, or the other where the list is in that. A part of the next
-/// claim has one order alone.
-fn sort(list: &str, query: &DonationQuery, first: GiftOrder, other: GiftOrder) -> Option<Sort> {
-    let now = order(query);
-    let wanted = if now == first { other } else { first };
-    let then = match wanted {
-        GiftOrder::Newest => "newest first",
-        GiftOrder::Oldest => "oldest first",
-        GiftOrder::Largest => "largest first",
-        GiftOrder::Smallest => "smallest first",
+/// A link that puts the list in the order of a column. A part of the next claim has one order alone.
+fn sort(list: &str, query: &DonationQuery, first: ListOrder, other: ListOrder) -> Option<Sort> {
+    let href = |wanted: ListOrder| {
+        let word = if wanted == ListOrder::Newest { "" } else { wanted.as_str() };
+        DonationQuery { sort: word.to_owned(), ..query.clone() }.address(list)
     };
-    let word = if wanted == GiftOrder::Newest { "" } else { wanted.as_str() };
-    query.claim.is_empty().then(|| Sort {
-        href: DonationQuery { sort: word.to_owned(), ..query.clone() }.address(list),
-        then,
-        ascending: (now == first || now == other).then(|| now.is_ascending()),
-    })
+    query.claim.is_empty().then(|| sorted(order(query), first, other, href))
 }
 
 #[component]
@@ -254,12 +272,14 @@ fn Lines(
     total: String,
     first: Option<String>,
     next: Option<String>,
+    /// Whether a spreadsheet holds the whole list.
+    fits: bool,
 ) -> impl IntoView {
     let list = head.href("donations");
-    let by_day = sort(&list, &query, GiftOrder::Newest, GiftOrder::Oldest);
-    let by_amount = sort(&list, &query, GiftOrder::Largest, GiftOrder::Smallest);
-    let from_first = order(&query) != GiftOrder::Newest;
-    let is_by_day = query.claim.is_empty() && matches!(order(&query), GiftOrder::Newest | GiftOrder::Oldest);
+    let by_day = sort(&list, &query, ListOrder::Newest, ListOrder::Oldest);
+    let by_amount = sort(&list, &query, ListOrder::Largest, ListOrder::Smallest);
+    let from_first = order(&query) != ListOrder::Newest;
+    let is_by_day = query.claim.is_empty() && matches!(order(&query), ListOrder::Newest | ListOrder::Oldest);
     let ends_on = lines.last().filter(|_| is_by_day).map(|line| line.donated_on.clone());
     let rows = lines.into_iter().map(|line| view! { <Line line head=head.clone()/> }).collect_view();
     view! {
@@ -281,7 +301,11 @@ fn Lines(
         </Table>
         <Pagination newest=first older=next from_first ends_on/>
         <p class="max-w-read text-sm text-soft print:hidden">
-            "The CSV lists these gifts, each with its claim, what was claimed on it, and the date when HMRC had paid the claim in full, refused the gift, or got its Gift Aid back. It rounds the Gift Aid on each gift down, so the column can add up to a few pounds less than HMRC pays."
+            "The files list these gifts, each with its claim, what was claimed on it, and the date when HMRC had paid the claim in full, refused the gift, or got its Gift Aid back. They round the Gift Aid on each gift down, so the column can add up to a few pounds less than HMRC pays."
+            {(!fits)
+                .then_some(
+                    " This list can be longer than a spreadsheet: download the CSV, or go to a month or tax year for XLSX.",
+                )}
         </p>
     }
     .into_any()
@@ -345,7 +369,7 @@ fn Line(line: DonationLine, head: Head) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{DonationQuery, GiftOrder, sort, tabs};
+    use super::{DonationQuery, ListOrder, sort, tabs};
 
     #[test]
     fn a_tab_keeps_what_else_is_asked_for() {
@@ -371,10 +395,10 @@ mod tests {
             ("largest", "/list", None),
         ] {
             let query = DonationQuery { sort: now.to_owned(), ..DonationQuery::default() };
-            let sort = sort("/list", &query, GiftOrder::Newest, GiftOrder::Oldest).unwrap();
+            let sort = sort("/list", &query, ListOrder::Newest, ListOrder::Oldest).unwrap();
             assert_eq!((sort.href.as_str(), sort.ascending), (href, ascending), "{now}");
         }
         let query = DonationQuery { claim: "in".to_owned(), ..DonationQuery::default() };
-        assert!(sort("/list", &query, GiftOrder::Newest, GiftOrder::Oldest).is_none());
+        assert!(sort("/list", &query, ListOrder::Newest, ListOrder::Oldest).is_none());
     }
 }

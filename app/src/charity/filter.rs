@@ -5,8 +5,12 @@ use serde::{Deserialize, Serialize};
 use crate::filter_value::{day, list_address, whole_id};
 use backend::donation::DonationFilter;
 use domain::claim::NextClaim;
-use domain::donation::{Find, GiftOrder, States};
+use domain::donation::{Find, SavedFilter, States};
+use domain::list::ListOrder;
 use domain::{FieldErrors, PlatformId};
+
+/// How many gifts a spreadsheet holds: it has 1,048,576 rows, the first of which has the headings.
+pub const SHEET_ROWS: i64 = 1_048_575;
 
 /// The filters as the address has them; empty for those not set.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,14 +40,22 @@ pub struct DonationQuery {
 }
 
 impl DonationQuery {
-    /// The filters of a page's address, of which this gives each parameter.
+    /// The filters of a page's address, of which this gives each parameter. A month that somebody jumps to stands there as `days`, its
+    /// first and its last one.
     #[must_use]
     pub fn of_address(parameter: impl Fn(&str) -> String) -> Self {
+        let days = parameter("days");
+        let (from, to) = match days.split_once("..") {
+            Some((from, to)) => (from.to_owned(), to.to_owned()),
+            None if days.is_empty() => (parameter("from"), parameter("to")),
+            // No day, as the page then says.
+            None => (days, String::new()),
+        };
         Self {
             state: parameter("state"),
             platform: parameter("platform"),
-            from: parameter("from"),
-            to: parameter("to"),
+            from,
+            to,
             find: parameter("find"),
             claim: parameter("claim"),
             sort: parameter("sort"),
@@ -60,6 +72,34 @@ impl DonationQuery {
     #[must_use]
     pub fn address(&self, base: &str) -> String {
         list_address(base, self, None)
+    }
+
+    /// The query of an address with these filters.
+    #[must_use]
+    pub fn text(&self) -> String {
+        serde_urlencoded::to_string(self).unwrap_or_default()
+    }
+
+    /// The filters of a saved view, and whether they are all that was saved: what cannot be read any more is left out.
+    #[must_use]
+    pub fn of_saved(filter: &SavedFilter) -> (Self, bool) {
+        let mut query: Self = serde_urlencoded::from_str(filter.as_str()).unwrap_or_default();
+        if let Err(errors) = query.filter() {
+            for error in &errors {
+                match error.pointer.as_str() {
+                    "/state" => query.state.clear(),
+                    "/platform" => query.platform.clear(),
+                    "/from" => query.from.clear(),
+                    "/to" => query.to.clear(),
+                    "/find" => query.find.clear(),
+                    "/claim" => query.claim.clear(),
+                    "/sort" => query.sort.clear(),
+                    _ => query = Self::default(),
+                }
+            }
+        }
+        let is_whole = query.text() == filter.as_str();
+        (query, is_whole)
     }
 
     /// The filters for the use-case.
@@ -86,7 +126,7 @@ impl DonationQuery {
             ("/claim", "Choose an option for the next claim from the list."),
             &mut errors,
         );
-        let order: Option<GiftOrder> =
+        let order: Option<ListOrder> =
             whole_id(&self.sort, ("/sort", "Choose an order from the list."), &mut errors);
         // A part of the next claim is in one order alone.
         let order = order.filter(|_| next_claim.is_none());
@@ -132,7 +172,7 @@ mod tests {
         let filter = query.filter().unwrap();
         assert_eq!(filter.states, Some(States::Waiting));
         assert_eq!(filter.find, Some(Find::Claim(7)));
-        assert_eq!(filter.order, Some(GiftOrder::Largest));
+        assert_eq!(filter.order, Some(ListOrder::Largest));
         assert!(filter.from < filter.to && filter.is_narrowed());
         assert!(query.is_active());
         query.claim = "dated_today".to_owned();
@@ -143,6 +183,42 @@ mod tests {
         let address =
             "/list?state=held&from=2026-04-06&to=2027-04-05&find=+Claim+7+&claim=dated_today&sort=largest";
         assert_eq!(query.address("/list"), address);
+    }
+
+    #[test]
+    fn a_saved_view_is_read_anew_and_what_no_longer_fits_is_left_out() {
+        let of = |text: &str| DonationQuery::of_saved(&SavedFilter::parse(text).unwrap());
+        let (query, is_whole) = of("state=held&find=A+1&sort=largest");
+        assert!(is_whole && query.state == "held" && query.find == "A 1" && query.sort == "largest");
+        for (text, left) in [
+            ("state=lost&sort=oldest", "sort=oldest"),
+            ("from=2026-05-01&to=2026-04-01", "from=2026-05-01"),
+            ("campaign=spring&sort=oldest", "sort=oldest"),
+            ("state=lost", ""),
+        ] {
+            let (query, is_whole) = of(text);
+            assert_eq!((query.text().as_str(), is_whole), (left, false), "{text}");
+            assert!(query.filter().is_ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_month_in_the_address_is_its_first_and_its_last_day() {
+        let read = |days: &str| {
+            DonationQuery::of_address(|name| match name {
+                "days" => days.to_owned(),
+                "from" => "2020-01-01".to_owned(),
+                "state" => "held".to_owned(),
+                _ => String::new(),
+            })
+        };
+        assert_eq!(
+            read("2026-05-01..2026-05-31").address("/list"),
+            "/list?state=held&from=2026-05-01&to=2026-05-31"
+        );
+        assert_eq!(read("..2026-05-31").address("/list"), "/list?state=held&to=2026-05-31");
+        assert_eq!(read("").address("/list"), "/list?state=held&from=2020-01-01");
+        assert!(read("May").filter().is_err());
     }
 
     #[test]

@@ -6,6 +6,7 @@
 
 mod activity_page;
 mod approvers;
+mod ask_donor;
 mod charities_page;
 mod claim;
 pub mod desk;
@@ -17,7 +18,9 @@ pub mod figures_query;
 mod filing_held;
 pub mod filter;
 mod filter_words;
+pub mod list_query;
 mod listed;
+mod month_jump;
 mod needs;
 mod nominee_page;
 mod overview_page;
@@ -27,6 +30,7 @@ mod prove_page;
 mod reads;
 mod ready;
 mod register_page;
+mod saved_views;
 mod server_fns;
 mod settings_page;
 mod setup;
@@ -53,8 +57,9 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 pub use server_fns::{
-    AddSource, ChangeSource, ConfirmCharity, ProposeCorrection, PutGiftBack, RecordNomineeStep,
-    RegisterCharity, RevealDonor, SendTestMessage, TakeGiftOut, TakeGiftsOut, WithdrawCorrection,
+    AddSource, AskDonor, ChangeSource, ConfirmCharity, DeleteGiftView, ProposeCorrection, PutGiftBack,
+    RecordNomineeStep, RegisterCharity, RevealDonor, SaveGiftView, SendTestMessage, TakeGiftOut,
+    TakeGiftsOut, WithdrawCorrection,
 };
 pub use terminal::{AddTerminal, ChangeTerminal, EndTerminal};
 

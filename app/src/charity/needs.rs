@@ -2,6 +2,7 @@
 //! without any of it there is nothing to do.
 
 use super::approvers::Approvers;
+use super::claim::payments_of;
 use super::filing_held::filing_held;
 use super::pipeline::sum;
 use super::state::gifts;
@@ -12,6 +13,7 @@ use domain::claim::ClaimAlarm;
 use domain::claim::view::{MoneyOff, OVERDUE_DAYS};
 use domain::count::counted;
 use domain::donation::Status;
+use domain::payment::PaymentState;
 use domain::{ClaimId, Pence};
 use leptos::prelude::*;
 
@@ -231,7 +233,7 @@ impl Need {
                         "Choose the claims they are for.",
                     ),
                 };
-                said(Tone::Warn, title, words, "claims/payments", "Match payments")
+                said(Tone::Warn, title, words, &payments_of(PaymentState::Open), "Match payments")
             }
             Self::SetAside(count) => {
                 let (title, words) = match count {
@@ -244,7 +246,7 @@ impl Need {
                         "We do not count them until you tell us whether they are different payments.",
                     ),
                 };
-                said(Tone::Warn, title, words, "claims/payments", "Check for duplicates")
+                said(Tone::Warn, title, words, &payments_of(PaymentState::Doubtful), "Check for duplicates")
             }
             Self::Held(count, gift_aid) => said(
                 Tone::Warn,
@@ -322,7 +324,7 @@ impl Need {
 }
 
 /// The claims whose money is overdue, in the list of claims.
-pub const OVERDUE_PAGE: &str = "claims?only=overdue#claims-so-far";
+pub const OVERDUE_PAGE: &str = "claims?state=overdue#claims-so-far";
 
 const PERIOD: &str = "Tell us your charity type";
 const PERIOD_WORDS: &str = "Some gifts are four years old or soon will be. How long you can still claim them depends on your charity type.";
@@ -525,15 +527,19 @@ mod tests {
             (
                 |view| view.owed.overdue = (1, pence(500)),
                 vec![Need::Overdue(1, pence(500))],
-                "/claims?only=overdue#claims-so-far",
+                "/claims?state=overdue#claims-so-far",
             ),
             (
                 |view| view.off = vec![off(Some(200), None, None)],
                 vec![Need::Off(off_short)],
                 "/claims/clm_01ke5v3s8f7qk9mz4x2w6r1t0a",
             ),
-            (|view| view.open_payments = 2, vec![Need::OpenPayments(2)], "/claims/payments"),
-            (|view| view.set_aside = 1, vec![Need::SetAside(1)], "/claims/payments"),
+            (
+                |view| view.open_payments = 2,
+                vec![Need::OpenPayments(2)],
+                "/claims/payments?state=not_matched",
+            ),
+            (|view| view.set_aside = 1, vec![Need::SetAside(1)], "/claims/payments?state=may_be_duplicate"),
             (|view| view.stages.push(stage(Status::Held, 4)), vec![Need::Held(4, pence(500))], "/claims/fix"),
             (|view| view.expiring = Some(expiring()), vec![Need::Expiring(expiring())], "/claims"),
             (|view| view.wants_period = true, vec![Need::Period], "/claims/settings"),

@@ -11,7 +11,7 @@ use domain::donation::{States, Status};
 use leptos::prelude::*;
 
 /// The page of claims that HMRC owes money for, below the charity's own.
-const OWED_PAGE: &str = "claims?only=owed#claims-so-far";
+const OWED_PAGE: &str = "claims?state=owed#claims-so-far";
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sum {
@@ -364,7 +364,7 @@ mod tests {
             "donations?claim=unclaimed",
             "claims/clm_01ke5v3s8f7qk9mz4x2w6r1t0a",
             "donations?state=claimed",
-            "claims?only=owed#claims-so-far",
+            "claims?state=owed#claims-so-far",
             "claims/payments",
             "claims/adjustments",
             "claims/adjustments#refused",

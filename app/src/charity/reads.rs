@@ -1,7 +1,7 @@
 //! What the pages read. Each takes the charity's id as it stands in the address; another's is not found.
 
 use super::approvers::Approvers;
-use super::filter::DonationQuery;
+use super::filter::{DonationQuery, SHEET_ROWS};
 use super::filter_words::filters_on;
 use super::listed::{before, listed};
 use super::pause::Pause;
@@ -11,8 +11,8 @@ use super::ready::{
 };
 use super::state::{counts, short};
 use super::views::{
-    Claiming, DetailsView, DonationDetail, Donations, Expiring, Head, NewSourceView, NomineeView, Overview,
-    Sent, SourceView, Sources, StageLine, TakeOutView, Unfiled,
+    Claiming, DetailsView, DonationDetail, Donations, Expiring, GiftView, Head, NewSourceView, NomineeView,
+    Overview, Sent, SourceView, Sources, StageLine, TakeOutView, Unfiled, ViewNote,
 };
 use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
@@ -259,27 +259,43 @@ async fn platforms(backend: &Backend, caller: &CharityStaff) -> Result<Vec<(Stri
     Ok(platforms)
 }
 
-/// A page of the charity's gifts, behind this cursor and this many rows. Filters that cannot be read make a page that says so, with
-/// 400; a cursor that is no longer good is an error.
+/// A page of the charity's gifts: of a saved view where one is asked for, and behind a cursor and so many rows. Filters that cannot be
+/// read make a page that says so, with 400; a cursor that is no longer good is an error.
 pub async fn read_donations(
     charity: String,
     query: DonationQuery,
-    after: String,
-    rows: String,
+    (view, after, rows): (String, String, String),
 ) -> Result<Donations, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let head = head(&backend, &caller).await?;
+    let saved = backend.gift_views(&caller).await?;
+    let (query, note) = match saved.iter().find(|saved| saved.id.to_string() == view) {
+        None => (query, (!view.is_empty()).then_some(ViewNote::Gone)),
+        Some(saved) => {
+            let (query, is_whole) = DonationQuery::of_saved(&saved.filter);
+            (query, (!is_whole).then(|| ViewNote::LeftOut(saved.name.as_str().to_owned())))
+        }
+    };
+    let views = saved.into_iter().map(|saved| GiftView {
+        is_current: saved.filter.as_str() == query.text(),
+        name: saved.name.as_str().to_owned(),
+        id: saved.id,
+    });
     let platforms = platforms(&backend, &caller).await?;
     let list = head.href("donations");
     let before = before(&after, &rows);
     let mut shown = Donations {
         platforms,
+        views: views.collect(),
+        note,
+        days: backend.days_of_gifts(&caller).await?,
         problems: FieldErrors::new(),
         lines: Vec::new(),
         total: String::new(),
         next: None,
         first: (!after.is_empty()).then(|| query.address(&list)),
         csv: query.address(&format!("{list}.csv")),
+        xlsx: None,
         take_out: None,
         query: query.clone(),
         head,
@@ -297,6 +313,8 @@ pub async fn read_donations(
     let claims = backend.claims_of_donations(&caller, &ids, filter.find.as_ref()).await?;
     let totals = backend.totals_for_charity(&caller, &filter).await?;
     shown.total = listed(before, ids.len(), &totals, TaxYear::of(backend.today()));
+    let fits = backend.has_at_most(&caller, &totals, SHEET_ROWS).await?;
+    shown.xlsx = fits.then(|| query.address(&format!("{list}.xlsx")));
     shown.next = page.next.map(|cursor| {
         let next = list_address(&list, &query, Some(&cursor));
         let rows = before.map(|before| before + i64::from(GIFTS));
@@ -321,7 +339,7 @@ pub async fn read_take_out(charity: String, query: DonationQuery) -> Result<Take
     Ok(TakeOutView {
         is_narrowed,
         words: filters_on(&query, &platforms(&backend, &caller).await?),
-        filter: serde_urlencoded::to_string(&query).unwrap_or_default(),
+        filter: query.text(),
         all,
         count: free.count,
         claimable: free.claimable,
@@ -369,6 +387,7 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
     let whose = if head.may_change { Some(backend.whose_gift(&caller, id).await?) } else { None };
     let in_claim = backend.claims_of_donations(&caller, &[id], None).await?.remove(&id);
     let (status, claiming) = (shown.status(), claiming(&shown, &claims));
+    let asking = if status == Status::Held { backend.asking(&caller, id).await? } else { None };
     let is_over =
         matches!(status, Status::Cancelled | Status::Ineligible | Status::Claimed | Status::Accepted);
     let claim_by = if is_over {
@@ -412,6 +431,7 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
         in_claim,
         claiming,
         claim_by,
+        asking,
         whose,
         today: iso(backend.today()),
         platform,

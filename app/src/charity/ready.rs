@@ -128,6 +128,7 @@ pub fn history_line(entry: &HistoryEntry, platform: &str) -> HistoryLine {
         (Ok(AuditAction::DonationAssess), _) => format!("{who} added missing details"),
         (Ok(AuditAction::DonationClaim), _) => claim_step(entry),
         (Ok(AuditAction::DonationHold), _) => "HMRC will not accept its details".to_owned(),
+        (Ok(AuditAction::DonationAskDonor), _) => format!("{who} asked the donor to correct their details"),
         (Ok(AuditAction::DonationCorrect), _) => format!("{who} corrected its details"),
         (Ok(AuditAction::DonationReveal), _) => format!("{who} viewed the donor’s name and address"),
         (Ok(AuditAction::DonationTakeOut), _) => format!("{who} took it out of claiming"),

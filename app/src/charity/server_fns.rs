@@ -11,7 +11,7 @@ use domain::charity::{NewCharity, warranty};
 use domain::claim::RevealReason;
 use domain::conflict::PageConflict;
 use domain::donation::shown::Stage;
-use domain::donation::{Status, TakenOut, TakenOutReason};
+use domain::donation::{SavedFilter, Status, TakenOut, TakenOutReason, ViewName};
 use domain::{CharityReference, DonationId, FieldErrors, Fields, Pence, PlatformId};
 use leptos::prelude::*;
 use leptos_axum::redirect;
@@ -223,6 +223,54 @@ pub async fn reveal_donor(
     let reason = RevealReason::read(&form)?;
     // Without a redirect the page that asked comes again, and shows it: a gift has two.
     backend.reveal_donor(&caller, id, reason).await?;
+    Ok(())
+}
+
+/// Saves what the list of gifts is narrowed to, under a name.
+#[server(prefix = "/fn", endpoint = "charity/save_gift_view")]
+pub async fn save_gift_view(
+    #[server(default)] charity: String,
+    #[server(default)] filter: String,
+    #[server(default)] name: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    caller.may_change()?;
+    // The page says this, not a person.
+    let query: DonationQuery = serde_urlencoded::from_str(&filter).map_err(|_| AppError::BadRequest)?;
+    query.filter().map_err(|_| AppError::BadRequest)?;
+    let filter = query.text();
+    let kept = SavedFilter::parse(&filter).map_err(|problem| problem.at("/filter"));
+    let (kept, name) = both(kept, ViewName::parse(&name).map_err(|problem| problem.at("/name")))?;
+    backend.save_gift_view(&caller, &name, &kept).await?;
+    redirect(&format!("/charity/{}/donations?{filter}&view_saved", caller.charity_id()));
+    Ok(())
+}
+
+/// Deletes a saved view of the gifts.
+#[server(prefix = "/fn", endpoint = "charity/delete_gift_view")]
+pub async fn delete_gift_view(
+    #[server(default)] charity: String,
+    #[server(default)] view: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    caller.may_change()?;
+    let id = view.parse().map_err(|_| AppError::NotFound)?;
+    backend.delete_gift_view(&caller, id).await?;
+    redirect(&format!("/charity/{}/donations?view_deleted", caller.charity_id()));
+    Ok(())
+}
+
+/// Has the donor of a held gift asked again for their details.
+#[server(prefix = "/fn", endpoint = "charity/ask_donor")]
+pub async fn ask_donor(
+    #[server(default)] charity: String,
+    #[server(default)] donation: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    caller.may_change()?;
+    let id: DonationId = donation.parse().map_err(|_| AppError::NotFound)?;
+    backend.ask_donor(&caller, id).await?;
+    redirect(&format!("/charity/{}/donations/{id}?asked", caller.charity_id()));
     Ok(())
 }
 

@@ -5,12 +5,16 @@ use super::filter::DonationQuery;
 use super::pause::Pause;
 use backend::charity_correction::Known;
 use backend::charity_proof::Proof;
+use backend::claim::Asking;
 use backend::donation::Confirmed;
 use domain::claim::ClaimAlarm;
 use domain::claim::view::{ClaimOfGift, MoneyBack, MoneyOff, Owed};
 use domain::donation::shown::{InClaim, WhoseGift};
 use domain::donation::{Reason, RefundView, Status, TakenOut};
-use domain::{CharityId, ClaimId, DeclarationId, DonationId, FieldErrors, Pence, SourceId, SourceState};
+use domain::{
+    CharityId, ClaimId, Date, DeclarationId, DonationId, FieldErrors, GiftViewId, Pence, SourceId,
+    SourceState,
+};
 
 /// The charity around the page, and whether the person may change anything.
 #[derive(Clone, Debug)]
@@ -300,6 +304,24 @@ pub struct DonationLine {
     pub claim: Option<InClaim>,
 }
 
+/// A saved view of the gifts.
+#[derive(Clone, Debug)]
+pub struct GiftView {
+    pub id: GiftViewId,
+    pub name: String,
+    /// Whether the list is narrowed to it now.
+    pub is_current: bool,
+}
+
+/// What became of a saved view that somebody opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ViewNote {
+    /// It was deleted.
+    Gone,
+    /// The view of this name has a filter that cannot be read any more.
+    LeftOut(String),
+}
+
 #[derive(Clone, Debug)]
 pub struct Donations {
     pub head: Head,
@@ -307,6 +329,12 @@ pub struct Donations {
     pub platforms: Vec<(String, String)>,
     /// The filters as they were asked for.
     pub query: DonationQuery,
+    /// The views that its staff saved.
+    pub views: Vec<GiftView>,
+    /// What is not as it was saved of the view that was asked for.
+    pub note: Option<ViewNote>,
+    /// The days of the charity's first and last gift.
+    pub days: Option<(Date, Date)>,
     /// What of them could not be read.
     pub problems: FieldErrors,
     /// The gifts, in the order that was asked for.
@@ -319,6 +347,8 @@ pub struct Donations {
     pub first: Option<String>,
     /// The address of the same as a file.
     pub csv: String,
+    /// And as a spreadsheet, where it has room for all of them.
+    pub xlsx: Option<String>,
     /// Where those who may take these gifts out of claiming, if any can be.
     pub take_out: Option<String>,
 }
@@ -414,6 +444,8 @@ pub struct DonationDetail {
     pub claiming: Claiming,
     /// The last day on which it can be claimed, in words, while it is not; `false` where it may be later.
     pub claim_by: Option<(String, bool)>,
+    /// Whether its donor can be asked for their details, where it waits for them.
+    pub asking: Option<Asking>,
     /// Whose it is, for somebody who may ask.
     pub whose: Option<WhoseGift>,
     /// Today, as a form has it.

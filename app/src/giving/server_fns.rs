@@ -154,13 +154,14 @@ pub async fn change_address(
     #[server(default)] attempt: String,
     #[server(default)] code: String,
 ) -> Result<(), AppError> {
-    use crate::access::{backend, donor};
+    use crate::access::{backend, donor, session};
     let (donor, backend) = (donor()?, backend()?);
+    let here = session()?.id().ok_or(AppError::SignedOut)?;
     let attempt = attempt.parse::<domain::SignInId>().map_err(|_| {
         let words = "This code no longer works. Ask for a new one.";
         AppError::Invalid(domain::FieldErrors::one("/code", "code_over", words))
     })?;
-    backend.change_address(&donor, attempt, &code).await?;
+    backend.change_address(&donor, &here, attempt, &code).await?;
     leptos_axum::redirect("/account?moved");
     Ok(())
 }

@@ -17,7 +17,6 @@ use crate::deadlock::retry;
 use crate::error::{Error, Resource};
 use crate::letter::{Letter, Why, subject};
 use crate::secret::{capability, new_uuid};
-use crate::sign_in::Audience;
 use crate::store;
 use crate::store::capture::session::{End, Kept, LeftToMailbox};
 use crate::store::donor::Addressee;
@@ -209,7 +208,8 @@ impl Backend {
     ) -> Result<CaptureSession, Error> {
         let (id, now) = (session.view.id, self.now());
         let until = now.plus_days(LINK_DAYS);
-        let mailed = store::capture::session::waiting_since(conn, donor, now.plus_days(-1)).await?;
+        // The donor is held: of two sessions at the same moment the second counts the mail of the first.
+        let mailed = store::mail::capture_links_of_day(conn, donor).await?;
         let to = store::donor::addressee(conn, donor).await?;
         let link = match to.filter(|_| mailed < MOST_LINKS) {
             Some(to) => {
@@ -220,7 +220,7 @@ impl Backend {
                 let platform = self.platform_name(conn, session.platform).await?;
                 let page = format!("{}?k={key}", self.page_of(&link));
                 let letter = link_letter(to, &platform, page, session.view.language);
-                self.post(conn, Audience::Donor, &letter).await?;
+                self.post_capture_link(conn, donor, &letter).await?;
                 Some((link.hash(), sealed))
             }
             None => None,

@@ -165,13 +165,20 @@ impl Backend {
     }
 
     /// Refuses a gift that is none of the platform's, wants no donor, or whose donor is asked already. A session of the gift whose time
-    /// is over ends here, where the worker has not come yet.
+    /// is over ends here, where the worker has not come yet; and so does one that is left to a mailbox, whose page is over for whoever holds
+    /// its address: the wrong address may have been typed, and nobody else could finish.
     async fn check_gift(
         &self,
         conn: &mut PgConnection,
         platform: PlatformId,
         gift: DonationId,
     ) -> Result<(), Error> {
+        self.expire_session_of(conn, gift).await?;
+        // It is locked first: whoever finishes it at this moment gives the gift its donor.
+        let open = match store::capture::session::open_of_gift(conn, gift).await? {
+            Some(id) => store::capture::session::for_update(conn, platform, id).await?,
+            None => None,
+        };
         let Some(found) = store::capture::session::gift(conn, platform, gift).await? else {
             return Err(Error::field(
                 "/donation",
@@ -192,9 +199,11 @@ impl Backend {
             }
             _ => {}
         }
-        self.expire_session_of(conn, gift).await?;
-        match store::capture::session::open_of_gift(conn, gift).await? {
-            Some(open) => Err(already_asked(open)),
+        match open.filter(|open| open.view.status == CaptureState::Open) {
+            Some(open) if open.is_left_to_mailbox() => {
+                self.write_cancelled_session(conn, &open, CaptureCancelledBy::Platform).await
+            }
+            Some(open) => Err(already_asked(open.view.id)),
             None => Ok(()),
         }
     }

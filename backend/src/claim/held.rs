@@ -13,12 +13,13 @@ use crate::actor::{By, DonorCaller};
 use crate::deadlock::retry;
 use crate::error::{Error, Resource};
 use crate::letter::{Letter, Why, subject};
-use crate::store::claim::Unasked;
+use crate::store::claim::ToAsk;
+use crate::store::donor::Addressee;
 use crate::store::sign_in::Audience;
 use crate::store::{self};
 
 /// So many gifts are in one mail at most.
-const MOST: i64 = 100;
+pub(super) const MOST: i64 = 100;
 /// So many of them are listed; the mail says how many more there are.
 const LISTED: usize = 10;
 
@@ -39,13 +40,25 @@ impl Backend {
         let Some(to) = store::donor::addressee(&mut tx, donor).await? else {
             return Ok(());
         };
-        let mut gifts = store::claim::unasked(&mut tx, donor, MOST).await?;
+        let gifts = store::claim::to_ask(&mut tx, donor, None, MOST).await?;
+        self.ask_about(&mut tx, to, gifts).await?;
+        self.commit(tx).await
+    }
+
+    /// Asks a donor by mail to put right what these gifts say of them: it leads to the first one. What is not theirs to put right is
+    /// left out.
+    pub(super) async fn ask_about(
+        &self,
+        conn: &mut PgConnection,
+        to: Addressee,
+        mut gifts: Vec<ToAsk>,
+    ) -> Result<(), Error> {
         gifts.retain(|gift| blames_details(gift.number, gift.element.as_deref()));
-        let Some(newest) = gifts.first() else {
+        let Some(first) = gifts.first() else {
             return Ok(());
         };
         let holds: Vec<Uuid> = gifts.iter().map(|gift| gift.hold_id).collect();
-        store::claim::mark_asked(&mut tx, &holds, self.now()).await?;
+        store::claim::mark_asked(conn, &holds, self.now()).await?;
         let base = &self.config.base_url;
         let letter = Letter::new(to.email, subject!("Correct your details for Gift Aid"), Why::Donor)
             .dear(to.first_name)
@@ -54,10 +67,9 @@ impl Backend {
                  Correct your details and the gifts will go into each charity’s next claim.",
                 listed(&gifts),
             ))
-            .button("Correct your details", format!("{base}/giving/donations/{}/details", newest.donation_id))
+            .button("Correct your details", format!("{base}/giving/donations/{}/details", first.donation_id))
             .says("You will need to sign in. The money you gave is not affected.");
-        self.post(&mut tx, Audience::Donor, &letter).await?;
-        self.commit(tx).await
+        self.post(conn, Audience::Donor, &letter).await
     }
 
     /// Tells a donor that a charity's staff put their name or address right: what is declared in somebody's name does not change without
@@ -193,7 +205,7 @@ impl Backend {
 }
 
 /// The gifts, a line each.
-fn listed(gifts: &[Unasked]) -> String {
+fn listed(gifts: &[ToAsk]) -> String {
     let mut lines: Vec<String> = gifts
         .iter()
         .take(LISTED)

@@ -3,6 +3,7 @@
 mod again;
 mod approve;
 mod aside;
+mod ask_donor;
 mod attention;
 mod deadline;
 mod fewer;
@@ -34,21 +35,25 @@ mod settle;
 mod step;
 mod test_message;
 
-use domain::claim::ClaimAlarm;
+use domain::claim::{ClaimAlarm, ClaimFilter, LineFilter, LineState};
 use domain::donation::Find;
+use domain::list::ListOrder;
 use domain::scope::Scope;
 use domain::{AuditAction, CharityId, CharityReference, ClaimId, Date, Pence, Timestamp};
 use serde_json::json;
+use sqlx::PgConnection;
 use uuid::Uuid;
 
 pub use domain::claim::view::{
-    Adjustment, AdjustmentLine, Alarm, Claim, ClaimLine, ClaimMessage, Cut, Decision, DeclarationLine,
-    FoundLines, GivenApproval, GivenBack, Happening, LaterRefusal, Money, MoneyBack, MoneyReturned, OwnClaim,
-    OwnDue, PackMessage, PlatformClaim, ScheduleLine, TestMessage, TestOutcome, What,
+    Adjustment, AdjustmentLine, Alarm, Claim, ClaimLine, ClaimMessage, ClaimSums, Cut, Decision,
+    DeclarationLine, FoundLines, GivenApproval, GivenBack, Happening, LaterRefusal, Money, MoneyBack,
+    MoneyReturned, OwnClaim, OwnDue, PackMessage, PlatformClaim, ScheduleLine, TestMessage, TestOutcome,
+    What,
 };
 pub use domain::payment::view::{Payment, PaymentSums, Refused as RefusedLater};
 
 pub use crate::store::claim::{FoundBy, Held, HmrcSaid};
+pub use ask_donor::Asking;
 pub use attention::Attention;
 pub use deadline::RunningOut;
 pub(crate) use deadline::UnclaimedOf;
@@ -74,8 +79,9 @@ use crate::actor::{By, CharityStaff, PlatformCaller};
 use crate::donation::DonationFilter;
 use crate::error::{Error, Resource};
 use crate::filing::FilingStop;
-use crate::page::{List, Page, PageRequest};
+use crate::page::{List, Page, PageRequest, put_in_order};
 use crate::store;
+use crate::store::claim::LineOfGift;
 use crate::store::donation::{MOST_FOUND, Sought};
 
 /// A claim with its conversation.
@@ -108,18 +114,58 @@ pub struct ClaimDetail {
     pub stopped: Option<FilingStop>,
 }
 
+/// Those of the lines that were dropped as this state has it, or all, in an order.
+fn in_order(mut lines: Vec<LineOfGift>, state: Option<LineState>, order: ListOrder) -> Vec<LineOfGift> {
+    if let Some(state) = state {
+        lines.retain(|line| line.dropped.as_deref().is_some_and(|word| state.dropped().contains(&word)));
+    }
+    lines.sort_unstable_by_key(|line| (order.is_by_amount().then_some(line.claimable), line.line_no));
+    if !order.is_ascending() {
+        lines.reverse();
+    }
+    lines
+}
+
 impl Backend {
-    /// The charity's claims, newest first.
+    /// All of the charity's claims, newest first.
+    ///
+    /// # Errors
+    /// A field error for a cursor that is not ours.
+    pub async fn claims(&self, caller: &CharityStaff, request: &PageRequest) -> Result<Page<Claim>, Error> {
+        self.claims_found(caller, &ClaimFilter::default(), request).await
+    }
+
+    /// The charity's claims that a filter leaves, in its order: the newest first, where it has none. The largest is the one for which HMRC
+    /// is to pay most.
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.list")]
-    pub async fn claims(&self, caller: &CharityStaff, request: &PageRequest) -> Result<Page<Claim>, Error> {
-        let list = List::Claims.of(caller.charity_id.uuid());
-        let scan = self.scan(&list, request)?;
+    pub async fn claims_found(
+        &self,
+        caller: &CharityStaff,
+        filter: &ClaimFilter,
+        request: &PageRequest,
+    ) -> Result<Page<Claim>, Error> {
+        let (charity, late) = (caller.charity_id, self.overdue_before());
+        let list = List::Claims.of(charity.uuid()).narrowed(filter.named());
+        let after = self.read_place(&list, request)?;
         let mut conn = self.pool.acquire().await?;
-        let rows = store::claim::claims_of(&mut conn, caller.charity_id, scan).await?;
-        Ok(self.page(&list, rows, request, |claim| (claim.begun_at, claim.claim_id.uuid())))
+        let limit = i64::from(request.limit()) + 1;
+        let places = store::claim::claim_places(&mut conn, charity, filter, late, after, limit).await?;
+        let (ids, next) = self.cut(&list, places, request);
+        let mut items = store::claim::claims_by_id(&mut conn, charity, &ids).await?;
+        put_in_order(&mut items, &ids, |claim| claim.claim_id.uuid());
+        Ok(Page { items, next })
+    }
+
+    /// How many claims [`Self::claims_found`] lists, and what they add up to.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn claim_sums(&self, caller: &CharityStaff, filter: &ClaimFilter) -> Result<ClaimSums, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::claim_sums(&mut conn, caller.charity_id, filter, self.overdue_before()).await
     }
 
     /// One of the charity's claims, with its conversation.
@@ -198,36 +244,66 @@ impl Backend {
         store::claim::claim_lines(&mut conn, id, after, limit).await
     }
 
-    /// The lines of a claim that match a search, a page of them after a cursor, and the sums of all matches; none if more gifts match than
-    /// are looked up.
+    /// The lines of a claim that a filter leaves, in its order: by their numbers, and so by their days, where it has none. So many of them
+    /// behind one of them, or from the first on behind 0, and what all of them come to; none if more gifts are looked for than are
+    /// looked up.
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's claim.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.find_lines")]
-    pub async fn find_claim_lines(
+    pub async fn claim_lines_found(
         &self,
         caller: &CharityStaff,
         id: ClaimId,
-        find: &Find,
+        filter: &LineFilter,
         after: i32,
         most: usize,
     ) -> Result<Option<FoundLines>, Error> {
         let mut conn = self.pool.acquire().await?;
-        self.shown_claim(&mut conn, caller, id).await?;
+        let claim = self.shown_claim(&mut conn, caller, id).await?;
+        let (state, order) = (filter.state, filter.order.unwrap_or(ListOrder::Oldest));
+        let (numbers, count, claimable) = match &filter.find {
+            Some(find) => {
+                let Some(all) = self.lines_with(&mut conn, caller.charity_id, id, find).await? else {
+                    return Ok(None);
+                };
+                let all = in_order(all, state, order);
+                let from = all.iter().position(|line| line.line_no == after).map_or(0, |place| place + 1);
+                let numbers = all.iter().map(|line| line.line_no).skip(from).take(most).collect();
+                let claimable =
+                    Pence::total(all.iter().map(|line| line.claimable)).map_err(Error::internal)?;
+                (numbers, i64::try_from(all.len()).map_err(Error::internal)?, claimable)
+            }
+            None => {
+                let limit = i64::try_from(most).map_err(Error::internal)?;
+                let numbers = store::claim::line_numbers(&mut conn, id, state, order, after, limit).await?;
+                let (count, claimable) = match state {
+                    Some(state) => store::claim::line_sum(&mut conn, id, state).await?,
+                    None => (claim.lines, claim.donations),
+                };
+                (numbers, count, claimable)
+            }
+        };
+        let mut lines = store::claim::lines_numbered(&mut conn, id, &numbers).await?;
+        put_in_order(&mut lines, &numbers, |line| line.line_no);
+        Ok(Some(FoundLines { count, claimable, lines }))
+    }
+
+    /// The lines of a claim that somebody looks for; none where more gifts have that than are looked up.
+    async fn lines_with(
+        &self,
+        conn: &mut PgConnection,
+        charity: CharityId,
+        id: ClaimId,
+        find: &Find,
+    ) -> Result<Option<Vec<LineOfGift>>, Error> {
         let filter = DonationFilter { find: Some(find.clone()), ..DonationFilter::default() };
         let sought = Sought::of(&filter);
-        let gifts = store::donation::found(&mut conn, caller.charity_id, find, &sought).await?;
+        let gifts = store::donation::found(conn, charity, find, &sought).await?;
         if gifts.len() > MOST_FOUND {
             return Ok(None);
         }
-        let all = store::claim::lines_of_gifts(&mut conn, id, &gifts).await?;
-        let numbers: Vec<i32> =
-            all.iter().map(|(number, _)| *number).filter(|number| *number > after).take(most).collect();
-        Ok(Some(FoundLines {
-            count: i64::try_from(all.len()).map_err(Error::internal)?,
-            claimable: Pence::total(all.iter().map(|(_, amount)| *amount)).map_err(Error::internal)?,
-            lines: store::claim::lines_numbered(&mut conn, id, &numbers).await?,
-        }))
+        store::claim::lines_of_gifts(conn, id, &gifts).await.map(Some)
     }
 
     /// One message of a claim, byte for byte: with donors' names and addresses, so a viewer gets none, and who got one is in

@@ -5,6 +5,7 @@ use domain::Email;
 use domain::charity::view::Charity;
 use domain::claim::{ClaimAlarm, ClaimStatus};
 use sqlx::PgConnection;
+use uuid::Uuid;
 
 use super::letter::page;
 use crate::Backend;
@@ -112,6 +113,22 @@ pub(crate) fn sign_in_mails() -> News {
             .to_owned(),
         then: "Find out at the proxy where the requests come from, and block them there. If they are your donors, raise the limit. This \
                message comes once an hour while it goes on."
+            .to_owned(),
+        path: String::new(),
+    }
+}
+
+/// A job that claims wait for has failed as often as others may.
+pub(crate) fn job_stuck(kind: &str, id: Uuid) -> News {
+    News {
+        subject: subject!("A job that claims wait for keeps failing"),
+        what: format!(
+            "A job that takes gifts away from a charity’s claims keeps failing (kind {kind}, job {id}). Until it is done, Uplift sends no \
+             claim for that charity: HMRC would be asked to pay for gifts that the charity must not claim on. Other charities’ claims are not \
+             affected."
+        ),
+        then: "Find this job in the log, where each try says why it failed, and put that right. Uplift tries again every hour: you do not \
+               need to start anything. This message comes once a day while it goes on."
             .to_owned(),
         path: String::new(),
     }

@@ -5,22 +5,21 @@ use std::collections::HashMap;
 use domain::calendar::london_midnight;
 use domain::claim::view::{MoneyBack, MoneyOff, OVERDUE_DAYS, Owed};
 use domain::conflict::PageConflict;
-use domain::payment::BankRow;
 use domain::payment::view::{Payment, PaymentSums};
+use domain::payment::{BankRow, PaymentFilter};
 use domain::{AuditAction, ClaimId, Date, Pence, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
 use time::Duration;
 use uuid::Uuid;
 
-use super::Claim;
 use super::letter;
 use super::make::refused_at;
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::CharityStaff;
 use crate::error::{Error, Resource, refused_by};
-use crate::page::{List, Page, PageRequest};
+use crate::page::{List, Page, PageRequest, put_in_order};
 use crate::store::claim::{Brought, Locked, StatementRow};
 use crate::store::{self};
 
@@ -290,7 +289,7 @@ impl Backend {
 
     /// What HMRC accepted before this instant and has not paid is overdue. Whole days of London, as `Claim::overdue_since` counts them: pages
     /// and mails never disagree on a claim.
-    fn overdue_before(&self) -> Timestamp {
+    pub(super) fn overdue_before(&self) -> Timestamp {
         london_midnight(self.today().saturating_sub(Duration::days(OVERDUE_DAYS)))
     }
 
@@ -308,26 +307,6 @@ impl Backend {
             }
         }
         Ok(())
-    }
-
-    /// The charity's claims that HMRC owes money for, or whose money is overdue, newest first: those that [`Self::owed_by_hmrc`] counts.
-    ///
-    /// # Errors
-    /// A field error for a cursor that is not ours.
-    #[tracing::instrument(level = "debug", skip_all, name = "claim.owed_claims")]
-    pub async fn owed_claims(
-        &self,
-        caller: &CharityStaff,
-        only_overdue: bool,
-        request: &PageRequest,
-    ) -> Result<Page<Claim>, Error> {
-        let which = if only_overdue { "overdue" } else { "owed" };
-        let list = List::Claims.of(caller.charity_id.uuid()).narrowed([("only", Some(which.to_owned()))]);
-        let scan = self.scan(&list, request)?;
-        let before = only_overdue.then(|| self.overdue_before());
-        let mut conn = self.pool.acquire().await?;
-        let rows = store::claim::owed_claims(&mut conn, caller.charity_id, before, scan).await?;
-        Ok(self.page(&list, rows, request, |claim| (claim.begun_at, claim.claim_id.uuid())))
     }
 
     /// The charity's claims that need a person, by number: at most 20.
@@ -411,16 +390,20 @@ impl Backend {
         self.commit(tx).await
     }
 
-    /// How many payments [`Self::payments`] lists, and what they add up to.
+    /// How many payments [`Self::payments_found`] lists, and what they add up to.
     ///
     /// # Errors
     /// Only internal ones.
-    pub async fn payments_in_all(&self, caller: &CharityStaff) -> Result<PaymentSums, Error> {
+    pub async fn payment_sums(
+        &self,
+        caller: &CharityStaff,
+        filter: &PaymentFilter,
+    ) -> Result<PaymentSums, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::claim::payments_in_all(&mut conn, caller.charity_id).await
+        store::claim::payment_sums(&mut conn, caller.charity_id, filter).await
     }
 
-    /// HMRC's payments to the charity by the day on which they came, newest first.
+    /// All of HMRC's payments to the charity by the day on which they came, newest first.
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
@@ -429,11 +412,28 @@ impl Backend {
         caller: &CharityStaff,
         request: &PageRequest,
     ) -> Result<Page<Payment>, Error> {
-        let list = List::Payments.of(caller.charity_id.uuid());
-        let scan = self.scan(&list, request)?;
+        self.payments_found(caller, &PaymentFilter::default(), request).await
+    }
+
+    /// HMRC's payments to the charity that a filter leaves, in its order: the newest first, where it has none.
+    ///
+    /// # Errors
+    /// A field error for a cursor that is not ours.
+    #[tracing::instrument(level = "debug", skip_all, name = "payment.list")]
+    pub async fn payments_found(
+        &self,
+        caller: &CharityStaff,
+        filter: &PaymentFilter,
+        request: &PageRequest,
+    ) -> Result<Page<Payment>, Error> {
+        let list = List::Payments.of(caller.charity_id.uuid()).narrowed(filter.named());
+        let after = self.read_place(&list, request)?;
         let mut conn = self.pool.acquire().await?;
-        let mut rows = store::claim::payments(&mut conn, caller.charity_id, scan).await?;
-        let ids: Vec<Uuid> = rows.iter().map(|row| row.payment_id).collect();
+        let limit = i64::from(request.limit()) + 1;
+        let places = store::claim::payment_places(&mut conn, caller.charity_id, filter, after, limit).await?;
+        let (ids, next) = self.cut(&list, places, request);
+        let mut rows = store::claim::payments(&mut conn, caller.charity_id, &ids).await?;
+        put_in_order(&mut rows, &ids, |row| row.payment_id);
         for (payment, part) in store::claim::shared_by(&mut conn, caller.charity_id, &ids).await? {
             if let Some(row) = rows.iter_mut().find(|row| row.payment_id == payment) {
                 row.shared_by.push(part);
@@ -453,6 +453,6 @@ impl Backend {
                 row.twin = None;
             }
         }
-        Ok(self.page(&list, rows, request, |row| (london_midnight(row.paid_on), row.payment_id)))
+        Ok(Page { items: rows, next })
     }
 }

@@ -305,21 +305,23 @@ impl Backend {
         store::trail::audit(conn, now, by, AuditAction::DonationDelete, id.uuid(), detail).await?;
         let (kind, data) = (EventType::DonationCancelled, json!({ "status": "cancelled", "reason": reason }));
         store::trail::event(conn, now, kind, concerns(platform, locked), id.uuid(), data).await?;
-        self.tell_if_claimed_itself(conn, id, locked).await
+        self.tell_if_claimed_itself(conn, id, locked, Some(reason)).await
     }
 
-    /// A gift was refunded, or a part of it. Tax that the charity claimed itself nobody else gives back: its staff are told.
+    /// A gift was undone for a reason, or a part of it refunded. Tax that the charity claimed itself nobody else gives back: its staff are
+    /// told.
     pub(super) async fn tell_if_claimed_itself(
         &self,
         conn: &mut sqlx::PgConnection,
         id: DonationId,
         before: &Locked,
+        why: Option<DeletionReason>,
     ) -> Result<(), Error> {
         let Some(charity) = before.charity_id.map(CharityId::from_uuid) else { return Ok(()) };
         if matches!(before.status, Status::Declared | Status::Ineligible)
             && store::donation::is_claimed_itself(conn, id).await?
         {
-            self.tell_staff(conn, charity, &letter::refunded_of_own(charity, id, before)?).await?;
+            self.tell_staff(conn, charity, &letter::undone_of_own(charity, id, before, why)?).await?;
         }
         Ok(())
     }

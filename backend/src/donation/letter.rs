@@ -2,7 +2,7 @@
 
 use domain::calendar::long;
 use domain::count::gifts;
-use domain::donation::Status;
+use domain::donation::{DeletionReason, Status};
 use domain::{CharityId, DonationId, Pence};
 
 use super::TakenOutGifts;
@@ -70,15 +70,39 @@ pub(super) fn disowned(
     })
 }
 
-/// To the charity's staff: a gift that the charity claims itself was refunded, or a part of it.
-pub(super) fn refunded_of_own(charity: CharityId, id: DonationId, before: &Locked) -> Result<Told, Error> {
+/// To the charity's staff: a gift that the charity claims itself was undone, for this reason, or a part of it was refunded.
+pub(super) fn undone_of_own(
+    charity: CharityId,
+    id: DonationId,
+    before: &Locked,
+    why: Option<DeletionReason>,
+) -> Result<Told, Error> {
     let gross = Pence::new(before.gross_pence).map_err(Error::internal)?;
-    let on = long(before.donated_on);
+    let gift = format!("the gift of {gross} given on {}", long(before.donated_on));
+    let (subject, happened) = match why {
+        None => (
+            subject!("A gift that you claimed on yourself was refunded in part"),
+            format!("A part of {gift} was refunded."),
+        ),
+        Some(DeletionReason::Refund) => (
+            subject!("A gift that you claimed on yourself was refunded"),
+            format!("All of {gift} was refunded."),
+        ),
+        Some(DeletionReason::FailedSettlement) => (
+            subject!("The payment of a gift that you claimed on yourself failed"),
+            format!("The payment of {gift} failed."),
+        ),
+        Some(DeletionReason::Unspecified) => (
+            subject!("A gift that you claimed on yourself was cancelled"),
+            format!("The platform cancelled {gift} and did not say why."),
+        ),
+    };
+    let (it, them) = if why.is_none() { ("what was refunded", "that") } else { ("it", "it") };
     Ok(Told {
-        subject: subject!("A gift that you claimed on yourself was refunded"),
+        subject,
         sentence: format!(
-            "The gift of {gross} given on {on}, or a part of it, was refunded. You claimed on it yourself, or have it in a schedule to do so: \
-             tell HMRC and repay the Gift Aid on what was refunded, or leave that out of your claim.",
+            "{happened} You claimed on it yourself, or have it in a schedule to do so: tell HMRC and repay the Gift Aid on {it}, or leave \
+             {them} out of your claim.",
         ),
         button: "View the gift",
         path: format!("/charity/{charity}/donations/{id}"),
@@ -101,9 +125,13 @@ pub(super) fn not_taken_out(charity: CharityId, outcome: TakenOutGifts) -> Optio
         )
     });
     let left = waits.into_iter().chain(stays).collect::<String>();
+    let done = match taken_out {
+        0 => "You asked us to take gifts out of claiming.".to_owned(),
+        _ => format!("We took {} out of claiming, as you asked.", gifts(taken_out)),
+    };
     (!left.is_empty()).then(|| Told {
         subject: subject!("Some gifts could not be taken out of claiming"),
-        sentence: format!("We took {} out of claiming, as you asked.{left}", gifts(taken_out)),
+        sentence: format!("{done}{left}"),
         button: "View your gifts",
         path: format!("/charity/{charity}/donations"),
     })

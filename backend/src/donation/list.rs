@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use domain::claim::NextClaim;
 use domain::donation::shown::{InClaim, Stage, Totals, by_state, unclaimed};
-use domain::donation::{Find, GiftOrder, Status};
+use domain::donation::{Find, Status};
+use domain::list::ListOrder;
 use domain::{CharityId, DonationId, Pence};
 use sqlx::PgConnection;
 use time::Date;
@@ -15,7 +16,7 @@ use crate::Backend;
 use crate::actor::CharityStaff;
 use crate::error::Error;
 use crate::kept_count::Freshness;
-use crate::page::{List, Page, PageRequest};
+use crate::page::{List, Page, PageRequest, put_in_order};
 use crate::store::donation::{Listed, MOST_COUNTED, MOST_FOUND, Place, Scan, Sought};
 use crate::store::{self};
 
@@ -54,22 +55,17 @@ impl Backend {
             return Ok(self.page(&list, rows, request, place));
         }
         // One row more than asked for tells whether there is a next page.
-        let (after, most) = (self.read_place(&list, request)?, usize::from(request.limit()));
-        let mut places = match self.find_among(&mut conn, charity, filter).await? {
-            Found::Few(gifts) => in_order(&gifts, filter.order.unwrap_or(GiftOrder::Newest), after),
+        let after = self.read_place(&list, request)?;
+        let places = match self.find_among(&mut conn, charity, filter).await? {
+            Found::Few(gifts) => in_order(&gifts, filter.order.unwrap_or(ListOrder::Newest), after),
             Found::Many(filter) => {
                 let limit = i64::from(request.limit()) + 1;
                 store::donation::list_for_charity(&mut conn, charity, &filter, after, limit).await?
             }
         };
-        let has_more = places.len() > most;
-        places.truncate(most);
-        let next = places.last().filter(|_| has_more).map(|last| self.cursor_at(&list, *last));
-        let ids: Vec<Uuid> = places.into_iter().map(|(_, id)| id).collect();
+        let (ids, next) = self.cut(&list, places, request);
         let mut items = store::donation::find_all_for_charity(&mut conn, charity, &ids, today).await?;
-        let places: HashMap<Uuid, usize> =
-            ids.into_iter().enumerate().map(|(place, id)| (id, place)).collect();
-        items.sort_by_key(|shown| places.get(&shown.view.id.uuid()).copied());
+        put_in_order(&mut items, &ids, |shown| shown.view.id.uuid());
         Ok(Page { items, next })
     }
 
@@ -136,6 +132,33 @@ impl Backend {
         }
     }
 
+    /// Whether a list of the charity's gifts with these totals has at most so many rows, as far as that is known: one that is not
+    /// counted can have all its gifts.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn has_at_most(
+        &self,
+        caller: &CharityStaff,
+        totals: &Totals,
+        rows: i64,
+    ) -> Result<bool, Error> {
+        let count = |stages: &[Stage]| stages.iter().map(|stage| stage.count).sum::<i64>();
+        Ok(match totals {
+            Totals::Exactly(stages) => count(stages) <= rows,
+            Totals::MoreThan(_) => count(&self.pipeline(caller).await?) <= rows,
+        })
+    }
+
+    /// The days of the charity's first and last gift, in London; nothing while it has none.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn days_of_gifts(&self, caller: &CharityStaff) -> Result<Option<(Date, Date)>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::donation::days_of_charity(&mut conn, caller.charity_id).await
+    }
+
     /// The claims that these of the charity's donations are in or were in, and what became of them there; one without a claim is left
     /// out. Where a claim is looked for, it is that one.
     ///
@@ -170,7 +193,7 @@ impl Backend {
         }
         let Some(find) = &filter.find else {
             // The order of the amounts says nothing of states and days: all gifts would be read in it for a few.
-            if filter.order.is_some_and(GiftOrder::is_by_amount) && filter.is_narrowed() {
+            if filter.order.is_some_and(ListOrder::is_by_amount) && filter.is_narrowed() {
                 let stages = store::donation::count_for_charity(conn, charity, filter).await?;
                 let count: i64 = stages.iter().map(|stage| stage.count).sum();
                 if usize::try_from(count).is_ok_and(|count| count <= MOST_FOUND) {
@@ -202,7 +225,7 @@ fn earlier(one: Option<Date>, other: Option<Date>) -> Option<Date> {
 }
 
 /// The places of these gifts in an order, from behind a place on.
-fn in_order(gifts: &[Listed], order: GiftOrder, after: Option<Place>) -> Vec<Place> {
+fn in_order(gifts: &[Listed], order: ListOrder, after: Option<Place>) -> Vec<Place> {
     let mut places: Vec<Place> = gifts.iter().map(|gift| gift.place(order)).collect();
     places.sort_unstable();
     if !order.is_ascending() {
@@ -251,10 +274,10 @@ mod tests {
         // The first two were given at the same instant, the last two are of the same amount.
         let gifts = [gift(1, 0, 300), gift(2, 0, 100), gift(3, 5, 200), gift(4, 9, 200)];
         for (order, ids) in [
-            (GiftOrder::Newest, [4, 3, 2, 1]),
-            (GiftOrder::Oldest, [1, 2, 3, 4]),
-            (GiftOrder::Largest, [1, 4, 3, 2]),
-            (GiftOrder::Smallest, [2, 3, 4, 1]),
+            (ListOrder::Newest, [4, 3, 2, 1]),
+            (ListOrder::Oldest, [1, 2, 3, 4]),
+            (ListOrder::Largest, [1, 4, 3, 2]),
+            (ListOrder::Smallest, [2, 3, 4, 1]),
         ] {
             let mut after = None;
             for (shown, id) in ids.into_iter().enumerate() {

@@ -9,6 +9,7 @@ mod list;
 mod read;
 mod refund;
 mod reveal;
+mod saved_view;
 mod taken_out;
 mod uncovered;
 

@@ -112,7 +112,7 @@ impl Backend {
             (Some(declaration), _) => self.declare_less(conn, by, platform, id, locked, declaration).await?,
             (None, _) => {}
         }
-        self.tell_if_claimed_itself(conn, id, locked).await?;
+        self.tell_if_claimed_itself(conn, id, locked, None).await?;
         self.tell_changed(conn, platform, id, locked, &[ChangedField::Refunds]).await
     }
 

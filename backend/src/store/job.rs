@@ -137,22 +137,34 @@ fn whole<T: DeserializeOwned>(payload: &Value) -> Result<T, Error> {
     T::deserialize(payload).map_err(Error::internal)
 }
 
+/// What claims of a charity wait for is tried until it is done. Given up, it would leave gifts in the next claim on which the charity
+/// claimed itself, or which are another charity's.
+const UNTIL_DONE: [&str; 3] = ["own_claimed", "take_out", "judge_terminal"];
+/// How often a job that keeps failing is tried in a day: each hour.
+const A_DAY: i32 = 24;
+
 /// Whether a job has still to take gifts away from the charity: out of claiming, or because an entry of a terminal map was no more the
 /// charity's.
 pub(crate) async fn takes_gifts_away(conn: &mut PgConnection, charity: CharityId) -> Result<bool, Error> {
-    let waiting = sqlx::query!(
-        "select kind, payload from job where kind in ('take_out', 'judge_terminal') and done_at is null"
+    // By the charity alone: what else a job says, which cannot be read, holds no other charity's claims.
+    let takes_out = sqlx::query_scalar!(
+        r#"select exists (
+             select from job
+             where kind = 'take_out' and done_at is null and payload ->> 'charity_id' = $1) as "takes_out!""#,
+        charity.to_string(),
     )
-    .fetch_all(&mut *conn)
+    .fetch_one(&mut *conn)
     .await?;
-    let mut entries = Vec::new();
-    for job in waiting {
-        match Job::read(&job.kind, &job.payload)? {
-            Job::TakeOut(work) if work.charity_id == charity => return Ok(true),
-            Job::JudgeTerminal(entry) => entries.push(entry.uuid()),
-            _ => {}
-        }
+    if takes_out {
+        return Ok(true);
     }
+    let waiting =
+        sqlx::query_scalar!("select payload from job where kind = 'judge_terminal' and done_at is null")
+            .fetch_all(&mut *conn)
+            .await?;
+    let entries =
+        waiting.iter().map(|payload| member::<TerminalId>(payload, "terminal_id").map(TerminalId::uuid));
+    let entries = entries.collect::<Result<Vec<Uuid>, Error>>()?;
     if entries.is_empty() {
         return Ok(false);
     }
@@ -214,6 +226,29 @@ impl Leased {
     pub(crate) fn job(&self) -> Result<Job, Error> {
         Job::read(&self.kind, &self.payload)
     }
+
+    /// What becomes of it when this attempt fails.
+    pub(crate) fn after_failure(&self) -> AfterFailure {
+        if self.attempt < self.max_attempts {
+            AfterFailure::Again
+        } else if UNTIL_DONE.contains(&self.kind.as_str()) {
+            AfterFailure::Stuck { is_told: (self.attempt - self.max_attempts) % A_DAY == 0 }
+        } else {
+            AfterFailure::GivenUp
+        }
+    }
+}
+
+/// What becomes of a job that failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AfterFailure {
+    /// It is tried again.
+    Again,
+    /// So is this, but it has failed as often as others may: somebody has to look, and is told so once a day.
+    Stuck {
+        is_told: bool,
+    },
+    GivenUp,
 }
 
 /// Adds a job inside the transaction that asks for it; one that waits already under the same key is enough. One that runs
@@ -390,9 +425,9 @@ pub(crate) async fn again(pool: &PgPool, job: &Leased, delay_seconds: f64) -> Re
     Ok(done.rows_affected() == 1)
 }
 
-/// Puts a failed job back for later, or gives it up after its last attempt.
+/// Puts a failed job back for later, or gives it up. `false` when the lease was lost meanwhile.
 pub(crate) async fn fail(
-    pool: &PgPool,
+    conn: &mut PgConnection,
     job: &Leased,
     error: &str,
     delay_seconds: f64,
@@ -400,14 +435,15 @@ pub(crate) async fn fail(
     let done = sqlx::query!(
         "update job
          set lease_until = null, lease_token = null, last_error = $3, run_at = now() + make_interval(secs => $4),
-             done_at = case when attempt >= max_attempts then now() end, gave_up = attempt >= max_attempts
+             done_at = case when $5 then now() end, gave_up = $5
          where job_id = $1 and lease_token = $2",
         job.job_id,
         job.lease_token,
         error,
         delay_seconds,
+        job.after_failure() == AfterFailure::GivenUp,
     )
-    .execute(pool)
+    .execute(conn)
     .await?;
     Ok(done.rows_affected() == 1)
 }
@@ -485,6 +521,12 @@ mod tests {
             let read = Job::read(kind, &payload).unwrap();
             assert_eq!((read.kind(), read.payload().unwrap()), (kind, payload));
         }
+    }
+
+    #[test]
+    fn every_kind_that_is_tried_until_it_is_done_is_that_of_a_job() {
+        let kinds: Vec<&str> = all().iter().map(|(job, ..)| job.kind()).collect();
+        assert!(UNTIL_DONE.iter().all(|kind| kinds.contains(kind)), "{kinds:?}");
     }
 
     #[test]

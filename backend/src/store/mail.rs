@@ -222,6 +222,39 @@ pub(crate) async fn mark_notice(
     Ok(())
 }
 
+/// Under which kind a mail counts that leads a donor to what somebody typed under their address on a capture page.
+const CAPTURE_LINK: &str = "capture_link";
+
+/// Notes that a mail leads a donor to what somebody typed under their address: so it counts as long as a sent mail is kept.
+pub(crate) async fn mark_capture_link(
+    conn: &mut PgConnection,
+    id: MailId,
+    donor: DonorId,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update mail set notice_donor_id = $2, notice_kind = $3 where mail_id = $1",
+        id.uuid(),
+        donor.uuid(),
+        CAPTURE_LINK,
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// How many such mails went to a donor within the last day, whatever became of the sessions that they lead to.
+pub(crate) async fn capture_links_of_day(conn: &mut PgConnection, donor: DonorId) -> Result<i64, Error> {
+    let mailed = sqlx::query_scalar!(
+        r#"select count(*) as "mailed!" from mail
+         where notice_donor_id = $1 and notice_kind = $2 and posted_at > now() - interval '1 day'"#,
+        donor.uuid(),
+        CAPTURE_LINK,
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(mailed)
+}
+
 /// Notes that it was sent, and empties it: nobody needs the text any more.
 pub(crate) async fn sent(pool: &PgPool, id: MailId) -> Result<(), Error> {
     sqlx::query!(

@@ -131,6 +131,24 @@ pub(crate) async fn delete_all_of(conn: impl PgExecutor<'_>, person: Person) -> 
     Ok(done.rows_affected())
 }
 
+/// Ends every session of a person but this one.
+pub(crate) async fn delete_others_of(
+    conn: &mut PgConnection,
+    person: Person,
+    here: &Hash,
+) -> Result<(), Error> {
+    let (donor, staff) = person_columns(Some(person));
+    sqlx::query!(
+        "delete from session where (donor_id = $1 or staff_id = $2) and session_hash <> $3",
+        donor,
+        staff,
+        here.as_slice(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// Ends one session of a person; `false` when it is another's, or over.
 pub(crate) async fn delete_of(
     conn: &mut PgConnection,

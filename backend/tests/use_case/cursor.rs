@@ -5,7 +5,8 @@ use backend::actor::{CharityStaff, DonorCaller, PlatformStaff};
 use backend::donation::{DonationFilter, GivingFilter, PlatformFilter};
 use backend::page::PageRequest;
 use backend::request_log::RequestFilter;
-use domain::donation::{Find, GiftOrder, States};
+use domain::donation::{Find, States};
+use domain::list::ListOrder;
 use domain::{Status, TaxYear};
 use serde_json::json;
 
@@ -141,7 +142,7 @@ async fn a_cursor_is_refused_in_the_same_list_of_somebody_else_and_under_other_f
     };
     let wider = DonationFilter { find: None, ..narrowed.clone() };
     let other = DonationFilter { find: Some(Find::parse("gift-").unwrap()), ..narrowed.clone() };
-    let ordered = DonationFilter { order: Some(GiftOrder::Largest), ..narrowed.clone() };
+    let ordered = DonationFilter { order: Some(ListOrder::Largest), ..narrowed.clone() };
     let read = async |who: &CharityStaff, filter: &DonationFilter, after: Option<String>| {
         backend.donations_for_charity(who, filter, &part(after)).await
     };

@@ -5,6 +5,7 @@ use backend::actor::Proof;
 use backend::testing::TestBackend;
 use domain::{Email, SignInId};
 use serde_json::json;
+use tower_sessions::session::Id;
 
 use crate::person::{World, code};
 
@@ -30,7 +31,7 @@ async fn everything_comes_along_and_the_old_mailbox_is_told() {
     let earlier = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
     let sent = backend.mail_address_code(&me, &new_address(), None).await.unwrap();
     let typed = code_sent(&world.test).await;
-    backend.change_address(&me, sent, &typed).await.unwrap();
+    backend.change_address(&me, &Id::default(), sent, &typed).await.unwrap();
 
     world.test.work().await;
     let mail = backend.mailbox().await.unwrap().remove(0);
@@ -47,7 +48,7 @@ async fn everything_comes_along_and_the_old_mailbox_is_told() {
     assert_eq!(world.test.count("select count(*) from audit where action = 'donor.change_email'").await, 1);
     // The old address is nobody's now, and the code is used up.
     assert_ne!(world.test.donor_id("zoe@example.org").await, me.donor_id());
-    assert_eq!(code(backend.change_address(&me, sent, &typed).await), "code_over");
+    assert_eq!(code(backend.change_address(&me, &Id::default(), sent, &typed).await), "code_over");
     world.verify().await;
 }
 
@@ -60,15 +61,18 @@ async fn a_code_works_for_the_donor_who_asked_and_a_wrong_one_for_nobody() {
     let sent: SignInId = backend.mail_address_code(&me, &new_address(), None).await.unwrap();
     let typed = code_sent(&world.test).await;
     let wrong = if typed == "000000" { "000001" } else { "000000" };
-    assert_eq!(code(backend.change_address(&me, sent, "12345").await), "required");
-    assert_eq!(code(backend.change_address(&me, sent, wrong).await), "wrong_code");
-    assert_eq!(code(backend.change_address(&other, sent, &typed).await), "code_over");
+    assert_eq!(code(backend.change_address(&me, &Id::default(), sent, "12345").await), "required");
+    assert_eq!(code(backend.change_address(&me, &Id::default(), sent, wrong).await), "wrong_code");
+    assert_eq!(code(backend.change_address(&other, &Id::default(), sent, &typed).await), "code_over");
     let stale = backend.donor_caller(me.donor_id(), Proof::Old).await.unwrap();
-    assert!(matches!(backend.change_address(&stale, sent, &typed).await, Err(Error::ProveAgain)));
+    assert!(matches!(
+        backend.change_address(&stale, &Id::default(), sent, &typed).await,
+        Err(Error::ProveAgain)
+    ));
     assert!(matches!(backend.mail_address_code(&stale, &new_address(), None).await, Err(Error::ProveAgain)));
     let own = Email::parse("zoe@example.org").unwrap();
     assert_eq!(code(backend.mail_address_code(&me, &own, None).await), "invalid");
-    backend.change_address(&me, sent, &typed).await.unwrap();
+    backend.change_address(&me, &Id::default(), sent, &typed).await.unwrap();
 }
 
 #[tokio::test]
@@ -79,7 +83,7 @@ async fn only_who_reads_the_mail_of_an_address_learns_that_it_is_another_donors(
     let other = world.test.donor("zoe.new@example.org").await;
     let sent = backend.mail_address_code(&me, &new_address(), None).await.unwrap();
     let typed = code_sent(&world.test).await;
-    assert_eq!(code(backend.change_address(&me, sent, &typed).await), "address_taken");
+    assert_eq!(code(backend.change_address(&me, &Id::default(), sent, &typed).await), "address_taken");
     assert_eq!(world.test.donor_id("zoe@example.org").await, me.donor_id());
     assert_eq!(world.test.donor_id("zoe.new@example.org").await, other.donor_id());
 }

@@ -36,6 +36,60 @@ async fn a_job_keeps_why_it_failed_and_is_given_up_after_its_last_try() {
 }
 
 #[tokio::test]
+async fn a_job_that_claims_wait_for_is_tried_until_it_is_done_and_the_operator_hears_of_it() {
+    let desk = Desk::open().await;
+    let gift = desk.gifts(1).await[0];
+    let test = &desk.world.test;
+    stuck_job(&desk).await;
+    let id = desk.claim().await;
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Approved);
+    assert!(desk.hmrc().taken().is_empty(), "the charity claimed on it itself");
+    assert_eq!(test.count("select count(*) from job where gave_up").await, 0);
+    let told = "A job that claims wait for keeps failing";
+    let hears =
+        || async { test.backend.mailbox().await.unwrap().iter().filter(|mail| mail.subject == told).count() };
+    assert_eq!(hears().await, 1);
+    test.work().await;
+    assert_eq!(hears().await, 1, "once a day");
+
+    // Somebody has put right why it failed.
+    let staff = test.staff("official@example.org").await.staff_id();
+    let whole = json!({
+        "staff_id": staff, "why": { "claimed_elsewhere": "2026-11-22" }, "last": "ffffffff-ffff-ffff-ffff-ffffffffffff",
+        "filter": {
+            "states": null, "platform": null, "find": null, "from": null, "to": null, "next_claim": null, "order": null,
+        },
+    });
+    let cure = format!("update job set payload = payload || '{whole}' where kind = 'take_out'");
+    assert_eq!(test.by_hand(&cure).await, Ok(1));
+    test.work().await;
+    assert_eq!(desk.world.status(gift).await, Status::Ineligible);
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Withdrawn);
+    assert!(desk.hmrc().taken().is_empty());
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_job_of_one_charity_that_cannot_be_read_holds_no_other_charitys_claims() {
+    let desk = Desk::open().await;
+    let other = desk.neighbour("Second Trust", "CD67890").await;
+    stuck_job(&desk).await;
+    let id = desk.backend().begin_claim(&other).await.unwrap();
+    desk.world.test.work().await;
+    assert_eq!(desk.backend().claim(&other, id).await.unwrap().claim.status(), ClaimStatus::Accepted);
+}
+
+/// A job that takes the gifts of the desk's charity out of claiming, cannot be read, and has failed nineteen times.
+pub async fn stuck_job(desk: &Desk) {
+    let job = format!(
+        "insert into job (job_id, kind, key, payload, attempt)
+         values ('00000000-0000-7000-8000-000000000001', 'take_out', '1', '{{ \"charity_id\": \"{}\" }}', 19)",
+        desk.staff.charity_id()
+    );
+    assert_eq!(desk.world.test.by_hand(&job).await, Ok(1));
+}
+
+#[tokio::test]
 async fn of_a_mail_that_was_refused_the_code_is_kept_and_not_the_address() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());

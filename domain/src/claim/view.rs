@@ -289,7 +289,17 @@ pub struct ClaimLine {
     pub back_in: Vec<i32>,
 }
 
-/// The lines of a claim that somebody looks for: some of them, and what all of them come to.
+/// What claims come to: what HMRC is to pay for those that it has not rejected, what it has paid, and what it owes for those that it
+/// accepted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ClaimSums {
+    pub count: i64,
+    pub due: Pence,
+    pub paid: Pence,
+    pub owed: Pence,
+}
+
+/// The lines of a claim that a list shows: some of them, and what all of them come to.
 #[derive(Clone, Debug)]
 pub struct FoundLines {
     pub count: i64,

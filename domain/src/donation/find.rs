@@ -1,4 +1,4 @@
-//! How people find gifts in a charity's list: by what they have in hand, by states, and in which order.
+//! How people find gifts in a charity's list: by what they have in hand and by states.
 
 use std::fmt;
 use std::str::FromStr;
@@ -37,14 +37,8 @@ impl Find {
     /// What to enter instead.
     pub fn parse(text: &str) -> Result<Self, Problem> {
         let typed = text.trim().to_ascii_lowercase();
-        if let Some(number) = typed.strip_prefix("claim").or(typed.strip_prefix('#')) {
-            let number = number.trim_start_matches([' ', '#']);
-            // Other words, such as "claimant-7", can be a part of a reference.
-            if let Ok(number) = number.parse::<i32>()
-                && number > 0
-            {
-                return Ok(Self::Claim(number));
-            }
+        if let Some(number) = claim_named(&typed) {
+            return Ok(Self::Claim(number));
         }
         if let Ok(id) = typed.parse() {
             return Ok(Self::Gift(id));
@@ -61,6 +55,18 @@ impl Find {
         }
         Ok(Self::Text { part: can_be_part.then_some(typed), amount })
     }
+}
+
+/// The number of a claim that is looked for by name, such as `claim 7` or `#7`, in lower case. Other words, such as `claimant-7`, can be a
+/// part of a reference.
+pub(crate) fn claim_named(typed: &str) -> Option<i32> {
+    let number = typed.strip_prefix("claim").or(typed.strip_prefix('#'))?;
+    claim_number(number.trim_start_matches([' ', '#']))
+}
+
+/// The number of a claim.
+pub(crate) fn claim_number(typed: &str) -> Option<i32> {
+    typed.parse::<i32>().ok().filter(|number| *number > 0)
 }
 
 /// In one form for all spellings.
@@ -136,34 +142,6 @@ impl TryFrom<String> for States {
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
         text.parse()
-    }
-}
-
-word_enum! {
-    /// Which gift of a list comes first.
-    pub enum GiftOrder {
-        /// The last that was given.
-        Newest = "newest",
-        /// The first that was given.
-        Oldest = "oldest",
-        /// The largest amount that a donor gave.
-        Largest = "largest",
-        /// The smallest amount that a donor gave.
-        Smallest = "smallest",
-    }
-}
-
-impl GiftOrder {
-    /// Whether it goes by the amount, and not by the day.
-    #[must_use]
-    pub const fn is_by_amount(self) -> bool {
-        matches!(self, Self::Largest | Self::Smallest)
-    }
-
-    /// Whether it goes up.
-    #[must_use]
-    pub const fn is_ascending(self) -> bool {
-        matches!(self, Self::Oldest | Self::Smallest)
     }
 }
 

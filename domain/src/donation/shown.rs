@@ -6,9 +6,10 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{DeclarationStatus, DonationView, Facts, Find, GiftOrder, Reason, States, Status, TakenOut};
+use super::{DeclarationStatus, DonationView, Facts, Find, Reason, States, Status, TakenOut};
 use crate::calendar::{iso, london_midnight, serde_date_option};
 use crate::claim::NextClaim;
+use crate::list::ListOrder;
 use crate::money::{GiftAidSum, gift_aid};
 use crate::{
     Address, CharityId, CharityReference, ClaimId, Country, Date, DeclarationId, DeclarationWording,
@@ -293,7 +294,7 @@ pub struct DonationFilter {
     /// Only what the next claim has here.
     pub next_claim: Option<NextClaim>,
     /// Which gift comes first: the newest where nothing else is asked for.
-    pub order: Option<GiftOrder>,
+    pub order: Option<ListOrder>,
 }
 
 impl DonationFilter {

@@ -1,12 +1,14 @@
 //! HMRC's payments, as a charity's bank shows them.
 
 mod cell;
+mod find;
 mod share;
 mod table;
 pub mod view;
 
 use time::Date;
 
+pub use self::find::{FindPayment, PaymentFilter, PaymentState};
 pub use self::share::{over, share_out, short_of};
 
 use self::cell::{Sum, day, sum};

@@ -23,7 +23,8 @@ use tokio_stream::wrappers::ReceiverStream;
 use uuid::Uuid;
 
 use super::archive::Archive;
-use super::{LINE_HEADINGS, Stopped, caller, claim_row, failed, history, part, prove_first_for, readme};
+use super::claims::{LINE_HEADINGS, claim_row};
+use super::{Stopped, caller, failed, history, part, prove_first_for, readme};
 use crate::AppState;
 
 /// How many rows one read takes.

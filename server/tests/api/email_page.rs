@@ -11,6 +11,7 @@ const PAGE: &str = "/giving/email";
 async fn a_donor_changes_their_address_on_the_pages() {
     let open = House::open().await;
     let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let elsewhere = open.person("the donor elsewhere", Audience::Donor, "zoe@example.org").await;
     assert!(text(open.get("/account", &donor).await).await.contains("href=\"/giving/email\""));
     let html = text(open.get(PAGE, &donor).await).await;
     assert!(html.contains("You sign in with zoe@example.org."), "{html}");
@@ -44,7 +45,9 @@ async fn a_donor_changes_their_address_on_the_pages() {
     let answer = open.post(&enter, &typed(&code), cookie, HTML).await;
     assert_eq!((answer.status(), place(&answer)), (StatusCode::SEE_OTHER, "/account?moved"));
     let html = text(open.get("/account?moved", &donor).await).await;
-    for words in ["We’ve changed your email address", "You sign in with zoe.new@example.org."] {
+    let out = "signed you out of every other browser";
+    for words in ["We’ve changed your email address", "You sign in with zoe.new@example.org.", out] {
         assert!(html.contains(words), "{words}: {html}");
     }
+    assert_ne!(open.get("/account", &elsewhere).await.status(), StatusCode::OK, "signed out");
 }

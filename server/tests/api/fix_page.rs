@@ -161,6 +161,53 @@ async fn d5_the_donor_puts_a_held_gift_right_on_their_pages() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn staff_have_the_donor_asked_again_on_the_page_of_a_held_gift() {
+    let mut desk = Desk::open().await;
+    let charity = desk.open.charity.to_string();
+    let gift = format!("/charity/{charity}/donations/{}", desk.open.gift);
+    assert!(
+        !desk.reads(&gift).await.contains("emailed the donor"),
+        "a gift that is not held says nothing of it"
+    );
+    desk.open.house.backend.choose_hmrc("refuse_first_line").await.unwrap();
+    desk.begin().await;
+    desk.open.house.work().await;
+    desk.open.house.work().await;
+    let html = desk.reads(&gift).await;
+    let asked = "We last emailed the donor about their details on 22 November 2026.";
+    assert!(html.contains(asked) && html.contains("You can ask again from 29 November 2026"), "{html}");
+    assert!(!html.contains("fn/charity/ask_donor"), "{html}");
+
+    desk.open.house.set_clock("2026-11-30T09:05:00Z");
+    desk.owner = desk.open.person("the owner", Audience::Staff, "official@example.org").await;
+    let html = desk.reads(&gift).await;
+    assert!(html.contains(asked) && html.contains("fn/charity/ask_donor"), "{html}");
+    let viewer = desk.open.viewer().await;
+    let html = text(desk.open.get(&gift, &viewer).await).await;
+    assert!(html.contains(asked) && !html.contains("fn/charity/ask_donor"), "{html}");
+
+    let fields = [
+        ("_do", "/fn/charity/ask_donor"),
+        ("charity", charity.as_str()),
+        ("donation", desk.open.gift.as_str()),
+    ];
+    let cookie = desk.owner.cookie.as_deref();
+    let answer = desk.open.post(&gift, &fields, cookie, "text/html").await;
+    assert_eq!((answer.status(), place(&answer)), (StatusCode::SEE_OTHER, format!("{gift}?asked").as_str()));
+    // Pressed twice, it is one mail.
+    let answer = desk.open.post(&gift, &fields, cookie, "text/html").await;
+    assert!(answer.status().is_client_error());
+    assert!(text(answer).await.contains("You can ask again from 7 December 2026"));
+    let html = desk.reads(&gift).await;
+    for words in ["on 30 November 2026.", "You asked the donor to correct their details"] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    assert!(!html.contains("Zoë") && !html.contains("zoe@example.org"), "{html}");
+    let html = desk.reads(&format!("/charity/{charity}/activity")).await;
+    assert!(html.contains("Asked a donor to correct their details"), "{html}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn d5_staff_say_why_before_they_see_whose_held_gift_it_is() {
     let desk = Desk::open().await;
     desk.open.house.backend.choose_hmrc("refuse_first_line").await.unwrap();

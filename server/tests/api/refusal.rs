@@ -159,6 +159,13 @@ async fn a_file_that_cannot_be_given_is_refused_in_a_page_that_knows_the_person(
     let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
     for (path, status, title) in [
         ("/charity/{charity}/donations.csv?from=x", StatusCode::BAD_REQUEST, "We could not read a filter"),
+        ("/charity/{charity}/donations.xlsx?from=x", StatusCode::BAD_REQUEST, "We could not read a filter"),
+        ("/charity/{charity}/claims.csv?find=x", StatusCode::BAD_REQUEST, "We could not read a filter"),
+        (
+            "/charity/{charity}/claims/payments.csv?sort=x",
+            StatusCode::BAD_REQUEST,
+            "We could not read a filter",
+        ),
         ("/charity/{charity}/claims/figures.csv?to=x", StatusCode::BAD_REQUEST, "We could not read a filter"),
         ("/charity/{charity}/claims/clm_none/lines.csv", StatusCode::NOT_FOUND, "We cannot find that page"),
         (MESSAGE, StatusCode::NOT_FOUND, "We cannot find that page"),

@@ -1,13 +1,13 @@
 //! One claim. Wanted first: where is it, and is it anybody's turn? Then, for whoever answers for it: every word that was said
 //! between Uplift and HMRC, and the seal that proves what was sent. While the page is open, all of it is live.
 
-use super::WithdrawClaim;
 use super::conversation::{CONVERSATION, Conversation};
 use super::reads::read_claim;
 use super::standing::Standing;
 use super::turn::to_go;
 use super::views::{ClaimView, MessageLine};
 use super::words::{alarm, is_moving};
+use super::{WithdrawClaim, payments_for};
 use crate::asked_file::BegunFile;
 use crate::charity::desk::{Desk, is_just, param, query};
 use crate::charity::state::gifts;
@@ -260,13 +260,19 @@ pub fn Record(view: ClaimView) -> impl IntoView {
         })
         .collect_view();
     let parts = view.money.len() > 1;
+    let payments = view.head.href(&payments_for(claim.number));
     let money = view
         .money
         .into_iter()
         .map(|(on, amount)| {
             let on = long(on);
             let said = if parts { format!("{on}: {amount}") } else { on };
-            view! { <SummaryRow label="Paid">{said}</SummaryRow> }
+            let payments = payments.clone();
+            view! {
+                <SummaryRow label="Paid">
+                    <a href=payments>{said}</a>
+                </SummaryRow>
+            }
         })
         .collect_view();
     let approvals = view

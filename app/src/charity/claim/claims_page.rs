@@ -3,11 +3,13 @@
 
 use super::ResumeClaims;
 use super::money_card::MoneyCard;
+use super::narrow::{Narrow, NoMatch, Questions};
 use super::reads::read_claims;
-use super::views::{ClaimRow, ClaimsView, NextView, Only};
+use super::views::{ClaimRow, ClaimsView, NextView, PastView};
 use super::words::{GOES_BACK, label, tone};
 use crate::charity::desk::{Desk, is_just, param, query};
 use crate::charity::filing_held::filing_held;
+use crate::charity::list_query::ListQuery;
 use crate::charity::pause::Paused;
 use crate::charity::state::{gifts, short};
 use crate::charity::too_few_approvers::TooFewApprovers;
@@ -18,15 +20,16 @@ use crate::ui::*;
 use backend::charity::{ClaimsWait, ClaimsWaitFor};
 use backend::claim::Claim;
 use domain::Pence;
-use domain::claim::NextClaim;
+use domain::claim::{ClaimGroup, NextClaim};
 use domain::count::counted;
+use domain::list::ListOrder;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 /// `/charity/{charity}/claims`
 #[component]
 pub fn ClaimsPage() -> impl IntoView {
-    let from = read_claims(param("charity"), query("after"), query("only"));
+    let from = read_claims(param("charity"), ListQuery::of_address(query), query("after"), query("rows"));
     view! { <Desk from show=|view| view! { <List view/> }/> }.into_any()
 }
 
@@ -128,7 +131,7 @@ fn List(view: ClaimsView) -> impl IntoView {
             })}
         <Next head=head.clone() next=view.next held=view.held waits/>
         <MoneyCard head=head.clone() money=view.money/>
-        <Past head rows=view.rows only=view.only newest=view.newest older=view.older/>
+        <Past head past=view.past/>
         <p class="print:hidden">
             "Uplift does not claim under the Gift Aid Small Donations Scheme (GASDS). "
             <a href="/help#not-claimed">"What else Uplift does not claim"</a>
@@ -385,11 +388,6 @@ pub fn StateTag(row: ClaimRow) -> impl IntoView {
     .into_any()
 }
 
-/// How many claims HMRC owes for, and how much in all.
-fn owed_for((count, sum): (i64, Pence)) -> String {
-    format!("{}: HMRC owes you {sum}", counted(count, "claim", "claims"))
-}
-
 /// Why what HMRC paid for a claim is not what it is to pay, in a line each.
 fn off_in_words(claim: &Claim) -> Vec<String> {
     let lines = [
@@ -402,42 +400,33 @@ fn off_in_words(claim: &Claim) -> Vec<String> {
     lines.into_iter().flatten().collect()
 }
 
-#[component]
-fn Past(
-    head: Head,
-    rows: Vec<ClaimRow>,
-    /// These are some alone: how many there are of them, and what HMRC owes for them.
-    only: Option<(Only, (i64, Pence))>,
-    newest: Option<String>,
-    older: Option<String>,
-) -> impl IntoView {
-    let (title, none) = match only {
-        None => ("Claims so far", ""),
-        Some((Only::Owed, _)) => {
-            ("Claims that HMRC still owes you for", "HMRC owes you nothing for your claims.")
-        }
-        Some((Only::Overdue, _)) => ("Overdue claims", "None of your claims is overdue."),
-    };
-    let owed = only.map(|(_, sum)| owed_for(sum));
-    let all = only.map(|_| {
-        let href = head.href("claims#claims-so-far");
-        view! {
-            <p>
-                <a href=href>"See all claims"</a>
-            </p>
-        }
-    });
-    if rows.is_empty() && only.is_some() {
-        return view! {
-            <section id="claims-so-far" class="space-y-4">
-                <h2 class="text-xl">{title}</h2>
-                <p>{none}</p>
-                {all}
-            </section>
-        }
-        .into_any();
+/// What can be asked of the claims.
+fn questions() -> Questions {
+    Questions {
+        find: ("Find a claim", "A claim number such as 12, or an amount such as 42.00"),
+        orders: [
+            (ListOrder::Newest, "Newest first"),
+            (ListOrder::Oldest, "Oldest first"),
+            (ListOrder::Largest, "Largest first"),
+            (ListOrder::Smallest, "Smallest first"),
+        ],
+        by: "Claims by state",
+        states: vec![
+            (ClaimGroup::InProgress.as_str(), "In progress"),
+            (ClaimGroup::Owed.as_str(), "Owed by HMRC"),
+            (ClaimGroup::Overdue.as_str(), "Overdue"),
+            (ClaimGroup::PaidInPart.as_str(), "Paid in part"),
+            (ClaimGroup::Paid.as_str(), "Paid"),
+            (ClaimGroup::Rejected.as_str(), "Rejected"),
+            (ClaimGroup::Cancelled.as_str(), "Cancelled"),
+        ],
     }
-    if rows.is_empty() {
+}
+
+#[component]
+fn Past(head: Head, past: PastView) -> impl IntoView {
+    let (broken, active) = (!past.problems.is_empty(), past.query.is_active());
+    if past.rows.is_empty() && !broken && !active {
         return view! {
             <EmptyState title="No claims yet" icon=Shape::Document>
                 <p>"Here you will see each claim, HMRC’s answer and when HMRC paid."</p>
@@ -445,6 +434,51 @@ fn Past(
         }
         .into_any();
     }
+    let narrow = view! { <Narrow list=past.list.clone() query=past.query.clone() questions=questions()/> };
+    let csv = past.csv.clone();
+    let body = if broken {
+        view! { <FilterProblems problems=past.problems all=past.list what="claims"/> }.into_any()
+    } else if past.rows.is_empty() {
+        let is_searched = !past.query.find.trim().is_empty();
+        let title = match past.query.state.trim().parse::<ClaimGroup>() {
+            Ok(ClaimGroup::Owed) if !is_searched => "HMRC owes you nothing for your claims",
+            Ok(ClaimGroup::Overdue) if !is_searched => "None of your claims is overdue",
+            _ => "No claims match",
+        };
+        view! { <NoMatch title list=past.list what="claims"/> }.into_any()
+    } else {
+        view! { <PastRows head past/> }.into_any()
+    };
+    view! {
+        <section id="claims-so-far" class="space-y-4">
+            <div class="flex flex-wrap items-center justify-between gap-3">
+                <h2 class="text-xl">"Claims so far"</h2>
+                {(!broken)
+                    .then(|| {
+                        view! {
+                            <LinkButton href=csv kind=ButtonKind::Quiet icon=Shape::Download>
+                                "Download CSV"
+                            </LinkButton>
+                        }
+                    })}
+            </div>
+            {narrow}
+            {body}
+        </section>
+    }
+    .into_any()
+}
+
+#[component]
+fn PastRows(head: Head, past: PastView) -> impl IntoView {
+    let own = ListOrder::Newest;
+    let PastView { list, query, rows, total, newest, older, .. } = past;
+    let order = query.order(own);
+    let from_first = order != own;
+    let by_day = query.sorted(&list, own, ListOrder::Newest, ListOrder::Oldest);
+    let by_amount = query.sorted(&list, own, ListOrder::Largest, ListOrder::Smallest);
+    let ends_on =
+        rows.last().filter(|_| !order.is_by_amount()).map(|row| short(row.claim.begun_at.london_date()));
     let late = rows.iter().any(|row| row.overdue_since.is_some()).then(|| {
         view! { <p class="max-w-read">"If HMRC has paid an overdue claim, record the payment on the claim’s page. If not, call HMRC’s charities helpline."</p> }
     });
@@ -499,26 +533,22 @@ fn Past(
         })
         .collect_view();
     view! {
-        <section id="claims-so-far" class="space-y-4">
-            <h2 class="text-xl">{title}</h2>
-            {owed.map(|owed| view! { <p class="tabular-nums">{owed}</p> })}
-            {all}
-            {late}
-            <Table
-                caption=title
-                columns=vec![
-                    Column::text("Claim"),
-                    Column::text("State"),
-                    Column::text("Started"),
-                    Column::number("Gifts"),
-                    Column::number("HMRC pays"),
-                    Column::number("Paid"),
-                ]
-            >
-                {lines}
-            </Table>
-            <Pagination newest older/>
-        </section>
+        <p class="tabular-nums">{total}</p>
+        {late}
+        <Table
+            caption="Claims so far"
+            columns=vec![
+                Column::text("Claim"),
+                Column::text("State"),
+                Column::text("Started").sorted(Some(by_day)),
+                Column::number("Gifts"),
+                Column::number("HMRC pays").sorted(Some(by_amount)),
+                Column::number("Paid"),
+            ]
+        >
+            {lines}
+        </Table>
+        <Pagination newest older from_first ends_on/>
     }
     .into_any()
 }

@@ -2,6 +2,7 @@
 //! the bank beside them. What goes wrong: figures that do not add up, or that nobody can take apart.
 
 use super::figures_reads::{PAGE, read_figures, to_claims};
+use super::payments_of;
 use super::views::{FiguresView, LineOfFigures, ShownFigures};
 use crate::charity::desk::{Desk, param, query};
 use crate::charity::figures_query::{FiguresQuery, called};
@@ -11,6 +12,7 @@ use crate::ui::day::long;
 use crate::ui::*;
 use domain::claim::{FigureLine, Figures, Movement, Span};
 use domain::count::counted;
+use domain::payment::PaymentState;
 use domain::{Balance, Date};
 use leptos::prelude::*;
 
@@ -167,7 +169,7 @@ fn beside(head: &Head, figures: &Figures) -> AnyView {
             "Not included: {}, {pence}, not matched to a claim. ",
             counted(payments, "payment from HMRC", "payments from HMRC")
         );
-        let href = head.href("claims/payments");
+        let href = head.href(&payments_of(PaymentState::Open));
         view! {
             <p>
                 {words} <a href=href>"Match payments"</a>

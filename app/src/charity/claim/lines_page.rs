@@ -1,19 +1,23 @@
 //! The gifts of a claim, in their order. Wanted: is this gift of my bank statement in it? What goes wrong: they have to go
 //! through a thousand pages to find it.
 
+use super::narrow::{Narrow, NoMatch, Questions};
 use super::reads::read_lines;
 use super::views::LinesView;
 use crate::charity::desk::{Desk, param, query};
+use crate::charity::list_query::ListQuery;
 use crate::charity::state::short;
 use crate::ui::*;
 use backend::claim::ClaimLine;
-use domain::claim::Progress;
+use domain::claim::{LineState, Progress};
+use domain::list::ListOrder;
 use leptos::prelude::*;
 
 /// `/charity/{charity}/claims/{claim}/lines`
 #[component]
 pub fn LinesPage() -> impl IntoView {
-    let from = read_lines(param("charity"), param("claim"), query("after"), query("rows"), query("find"));
+    let asked = ListQuery::of_address(query);
+    let from = read_lines(param("charity"), param("claim"), asked, query("after"), query("rows"));
     view! { <Desk from show=|view| view! { <Shown view/> }/> }.into_any()
 }
 
@@ -28,11 +32,31 @@ fn note(line: &ClaimLine) -> Option<String> {
     }
 }
 
+/// What can be asked of the lines. They are numbered in the order of their days.
+fn questions() -> Questions {
+    Questions {
+        find: (
+            "Find a gift",
+            "Part of a reference, a gift ID, or an amount such as 42.00. Donors’ names are hidden and cannot be searched",
+        ),
+        orders: [
+            (ListOrder::Oldest, "By line, oldest first"),
+            (ListOrder::Newest, "Newest first"),
+            (ListOrder::Largest, "Largest first"),
+            (ListOrder::Smallest, "Smallest first"),
+        ],
+        by: "Gifts by what became of them",
+        states: vec![
+            (LineState::NotAccepted.as_str(), "Not accepted by HMRC"),
+            (LineState::Released.as_str(), "Released for another claim"),
+        ],
+    }
+}
+
 #[component]
 fn Shown(view: LinesView) -> impl IntoView {
     let head = view.head.clone();
     let claim = head.href(&format!("claims/{}", view.row.claim.claim_id));
-    let csv = format!("{claim}/lines.csv");
     // Who approves it asks this too.
     let left_out = matches!(view.row.claim.progress, Progress::Draft | Progress::Ready | Progress::Approved)
         .then(|| head.href("claims#left-out"));
@@ -90,20 +114,22 @@ fn Shown(view: LinesView) -> impl IntoView {
         })
         .collect();
     let list = format!("{claim}/lines");
-    let (all, active) = (list.clone(), !view.find.trim().is_empty());
-    let body = if !view.problems.is_empty() {
-        view! { <FilterProblems problems=view.problems all what="gifts of this claim"/> }.into_any()
-    } else if active && rows.is_empty() {
+    let (broken, own) = (!view.problems.is_empty(), ListOrder::Oldest);
+    let narrow = view! { <Narrow list=list.clone() query=view.query.clone() questions=questions()/> };
+    let csv = (!broken).then(|| {
         view! {
-            <EmptyState title="No gifts match" icon=Shape::Search>
-                <p>"Try a shorter part of the reference."</p>
-                <p>
-                    <a href=all>"Show all gifts of this claim"</a>
-                </p>
-            </EmptyState>
+            <LinkButton href=view.csv kind=ButtonKind::Quiet icon=Shape::Download>
+                "Download CSV"
+            </LinkButton>
         }
-        .into_any()
+    });
+    let body = if broken {
+        view! { <FilterProblems problems=view.problems all=list what="gifts of this claim"/> }.into_any()
+    } else if view.query.is_active() && rows.is_empty() {
+        view! { <NoMatch title="No gifts match" list what="gifts of this claim"/> }.into_any()
     } else {
+        let by_day = view.query.sorted(&list, own, ListOrder::Oldest, ListOrder::Newest);
+        let by_amount = view.query.sorted(&list, own, ListOrder::Largest, ListOrder::Smallest);
         view! {
             <p class="tabular-nums">{view.total}</p>
             <Table
@@ -111,10 +137,10 @@ fn Shown(view: LinesView) -> impl IntoView {
                 dense=true
                 columns=vec![
                     Column::text("Line"),
-                    Column::text("Given"),
+                    Column::text("Given").sorted(Some(by_day)),
                     Column::text("Reference"),
                     Column::text("Platform"),
-                    Column::number("Claimed on"),
+                    Column::number("Claimed on").sorted(Some(by_amount)),
                     Column::text("Note"),
                 ]
             >
@@ -130,9 +156,7 @@ fn Shown(view: LinesView) -> impl IntoView {
             over=format!("Claim {}", view.row.claim.number)
             back=(claim, format!("Claim {}", view.row.claim.number))
         >
-            <LinkButton href=csv kind=ButtonKind::Quiet icon=Shape::Download>
-                "Download CSV"
-            </LinkButton>
+            {csv}
         </Heading>
         {left_out
             .map(|left_out| {
@@ -142,17 +166,7 @@ fn Shown(view: LinesView) -> impl IntoView {
                     </p>
                 }
             })}
-        <Filters action=list active>
-            <div class="sm:col-span-2">
-                <TextInput
-                    name="find"
-                    label="Find a gift"
-                    hint="Part of a reference, a gift ID, or an amount such as 42.00. Donors’ names are hidden and cannot be searched"
-                    kind="search"
-                    value=view.find
-                />
-            </div>
-        </Filters>
+        {narrow}
         {body}
     };
     view! { <LongList>{shown}</LongList> }.into_any()

@@ -1,4 +1,4 @@
-//! A page of the claims that is one list, such as HMRC's payments: its heading, what was just done, and the rows or why there are
+//! A page of the claims that is one list, such as what goes back to HMRC: its heading, what was just done, and the rows or why there are
 //! none.
 
 use crate::charity::desk::is_just;

@@ -14,6 +14,7 @@ mod money_card;
 mod money_fns;
 mod money_page;
 mod money_reads;
+mod narrow;
 mod new_page;
 mod own_page;
 mod reads;
@@ -37,7 +38,7 @@ pub use lines_page::LinesPage;
 pub use money_fns::{
     DismissPayment, PutPaymentBack, RepayAdjustment, SayInterest, TakePaymentBack, TakeRepaymentBack,
 };
-pub use money_page::PaymentsPage;
+pub use money_page::{PaymentsPage, payments_for, payments_of};
 pub use new_page::NewClaimPage;
 pub use own_page::OwnClaimPage;
 pub use reduce_fns::{FindDonorInClaim, LookAtLetter, RecordReturn, ReduceClaim, TakeReturnBack};

@@ -1,11 +1,13 @@
 //! The money in short, above the claims so far: what came, what is missing of it, and which payments wait for somebody.
 
+use super::payments_of;
 use super::views::MoneyView;
 use crate::charity::views::Head;
 use crate::ui::*;
 use backend::claim::MoneyBack;
 use domain::Pence;
 use domain::count::counted;
+use domain::payment::PaymentState;
 use leptos::prelude::*;
 
 /// What HMRC paid, and the ways to its payments and to what goes back.
@@ -13,18 +15,20 @@ use leptos::prelude::*;
 pub fn MoneyCard(head: Head, money: MoneyView) -> impl IntoView {
     let (payments, adjustments) = (head.href("claims/payments"), head.href("claims/adjustments"));
     let short = lacks(money.short);
-    let waiting = [pay_nothing_yet(money.open), wait_for_a_word(money.set_aside)]
-        .into_iter()
-        .flatten()
-        .map(|waiting| {
-            let payments = payments.clone();
-            view! {
-                <p>
-                    <a href=payments>{waiting}</a>
-                </p>
-            }
-        })
-        .collect_view();
+    let waiting = [
+        (PaymentState::Open, pay_nothing_yet(money.open)),
+        (PaymentState::Doubtful, wait_for_a_word(money.set_aside)),
+    ]
+    .into_iter()
+    .filter_map(|(state, waiting)| Some((head.href(&payments_of(state)), waiting?)))
+    .map(|(payments, waiting)| {
+        view! {
+            <p>
+                <a href=payments>{waiting}</a>
+            </p>
+        }
+    })
+    .collect_view();
     view! {
         <Card title="Payments and adjustments">
             <p>{came(money.paid)} {short.map(|short| format!(" {short}"))} {goes_back(money.back).map(|back| format!(" {back}"))}</p>

@@ -1,8 +1,9 @@
 //! The money: what HMRC paid, laid beside the claims.
 
 use super::claim_page::difference;
-use super::listing::{Listing, Nothing, done};
+use super::listing::done;
 use super::money_reads::read_payments;
+use super::narrow::{Narrow, NoMatch, Questions};
 use super::server_fns::MOST_LEFT_OUT;
 use super::views::PaymentsView;
 use super::{
@@ -10,6 +11,7 @@ use super::{
     TakePaymentBack,
 };
 use crate::charity::desk::{Desk, is_just, param, query};
+use crate::charity::list_query::ListQuery;
 use crate::charity::state::short;
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
@@ -18,7 +20,8 @@ use crate::ui::*;
 use backend::claim::{Payment, RefusedLater};
 use domain::calendar::parse_date;
 use domain::count::counted;
-use domain::payment::over;
+use domain::list::ListOrder;
+use domain::payment::{PaymentState, over};
 use domain::{ClaimId, Pence};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -26,7 +29,7 @@ use leptos::server_fn::ServerFn;
 /// `/charity/{charity}/claims/payments`
 #[component]
 pub fn PaymentsPage() -> impl IntoView {
-    let from = read_payments(param("charity"), query("after"), query("rows"));
+    let from = read_payments(param("charity"), ListQuery::of_address(query), query("after"), query("rows"));
     view! { <Desk from show=|view| view! { <Payments view/> }/> }.into_any()
 }
 
@@ -67,16 +70,26 @@ fn Payments(view: PaymentsView) -> impl IntoView {
         {done}
     }
     .into_any();
-    let nothing = Nothing {
-        title: "No payments yet",
-        icon: Shape::Tray,
-        why: "Record a payment on its claim’s page, or import your bank statement below.",
+    let (list, back) = (head.href("claims/payments"), (head.href("claims"), "Claims".to_owned()));
+    let (broken, active) = (!view.problems.is_empty(), view.query.is_active());
+    let is_new = view.rows.is_empty() && !broken && !active;
+    let narrow = view! { <Narrow list=list.clone() query=view.query.clone() questions=questions()/> };
+    let body = if broken {
+        view! { <FilterProblems problems=view.problems all=list what="payments"/> }.into_any()
+    } else if is_new {
+        view! {
+            <EmptyState title="No payments yet">
+                <p>"Record a payment on its claim’s page, or import your bank statement below."</p>
+            </EmptyState>
+        }
+        .into_any()
+    } else if view.rows.is_empty() {
+        view! { <NoMatch title="No payments match" list what="payments"/> }.into_any()
+    } else {
+        let way = (view.newest, view.older);
+        view! { <Lines head=head.clone() list query=view.query rows=view.rows total=view.total way/> }
+            .into_any()
     };
-    let rows = view
-        .rows
-        .into_iter()
-        .map(|row| view! { <PaymentLine head=head.clone() row/> }.into_any())
-        .collect_view();
     let import = head.may_change.then(|| {
         view! {
             <div class="print:hidden">
@@ -85,25 +98,91 @@ fn Payments(view: PaymentsView) -> impl IntoView {
         }
     });
     view! {
-        <Listing
-            head
-            title="Payments from HMRC"
-            lead="Match HMRC’s payments to your claims."
-            notices
-            total=view.total
+        <LongList>
+            <Heading title="Payments from HMRC" lead="Match HMRC’s payments to your claims." back>
+                {(!broken && !is_new)
+                    .then(|| {
+                        view! {
+                            <LinkButton href=view.csv kind=ButtonKind::Quiet icon=Shape::Download>
+                                "Download CSV"
+                            </LinkButton>
+                        }
+                    })}
+            </Heading>
+            {notices}
+            {(!is_new).then_some(narrow)}
+            {body}
+        </LongList>
+        {import}
+    }
+    .into_any()
+}
+
+/// The page of the payments for the claim with this number.
+pub fn payments_for(claim: i32) -> String {
+    format!("claims/payments?find=claim+{claim}")
+}
+
+/// The page of the payments of which this became.
+pub fn payments_of(state: PaymentState) -> String {
+    format!("claims/payments?state={state}")
+}
+
+/// What can be asked of the payments.
+fn questions() -> Questions {
+    Questions {
+        find: (
+            "Find a payment",
+            "Part of the bank reference, an amount such as 42.00, or a claim such as “claim 7”",
+        ),
+        orders: [
+            (ListOrder::Newest, "Newest first"),
+            (ListOrder::Oldest, "Oldest first"),
+            (ListOrder::Largest, "Largest first"),
+            (ListOrder::Smallest, "Smallest first"),
+        ],
+        by: "Payments by state",
+        states: vec![
+            (PaymentState::Matched.as_str(), "Matched to a claim"),
+            (PaymentState::Open.as_str(), "Not matched"),
+            (PaymentState::Doubtful.as_str(), "May be duplicates"),
+            (PaymentState::Dismissed.as_str(), "Not Gift Aid"),
+        ],
+    }
+}
+
+#[component]
+fn Lines(
+    head: Head,
+    list: String,
+    query: ListQuery,
+    rows: Vec<Payment>,
+    total: String,
+    /// The addresses of the first page and of the next one.
+    way: (Option<String>, Option<String>),
+) -> impl IntoView {
+    let own = ListOrder::Newest;
+    let (order, (newest, older)) = (query.order(own), way);
+    let from_first = order != own;
+    let by_day = query.sorted(&list, own, ListOrder::Newest, ListOrder::Oldest);
+    let by_amount = query.sorted(&list, own, ListOrder::Largest, ListOrder::Smallest);
+    let ends_on = rows.last().filter(|_| !order.is_by_amount()).map(|row| short(row.paid_on));
+    let rows = rows.into_iter().map(|row| view! { <PaymentLine head=head.clone() row/> }).collect_view();
+    view! {
+        <p class="tabular-nums">{total}</p>
+        <Table
             caption="Payments from HMRC"
+            dense=true
             columns=vec![
-                Column::text("Date"),
+                Column::text("Date").sorted(Some(by_day)),
                 Column::text("Bank reference"),
-                Column::number("Amount"),
+                Column::number("Amount").sorted(Some(by_amount)),
                 Column::text("Claim"),
             ]
-            rows
-            nothing
-            newest=view.newest
-            older=view.older
-        />
-        {import}
+        >
+            {rows}
+        </Table>
+        <Pagination newest older from_first ends_on/>
     }
     .into_any()
 }

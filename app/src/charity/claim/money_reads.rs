@@ -3,14 +3,17 @@
 use super::reads::{ROWS, around};
 use super::views::{AdjustmentsView, PaymentsView};
 use crate::access::{backend, charity_staff};
+use crate::charity::list_query::ListQuery;
 use crate::charity::listed::{before, in_list};
 use crate::charity::ready::head;
 use crate::charity::state::gifts;
+use crate::context::set_status;
 use crate::error::AppError;
 use backend::claim::PaymentSums;
 use backend::page::PageRequest;
-use domain::Pence;
 use domain::calendar::iso;
+use domain::payment::FindPayment;
+use domain::{FieldErrors, Pence};
 
 /// What goes back to HMRC.
 pub async fn read_adjustments(
@@ -43,32 +46,56 @@ fn waits((count, tax): (i64, Pence)) -> String {
     }
 }
 
-/// What HMRC paid, payment by payment, and what of it pays claims.
-pub async fn read_payments(charity: String, after: String, rows: String) -> Result<PaymentsView, AppError> {
+/// What HMRC paid, payment by payment, and what of it pays claims. Filters that cannot be read make a page that says so, with 400.
+pub async fn read_payments(
+    charity: String,
+    query: ListQuery,
+    after: String,
+    rows: String,
+) -> Result<PaymentsView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let (head, before) = (head(&backend, &caller).await?, before(&after, &rows));
-    let page = backend.payments(&caller, &PageRequest::new(ROWS, Some(after.clone()))).await?;
-    let (newest, older) = around(&head, "claims/payments", &after, before, page.next);
-    let sums = backend.payments_in_all(&caller).await?;
+    let list = head.href("claims/payments");
+    let mut view = PaymentsView {
+        problems: FieldErrors::new(),
+        rows: Vec::new(),
+        total: String::new(),
+        newest: (!after.is_empty()).then(|| query.address(&list)),
+        older: None,
+        csv: query.address(&format!("{list}.csv")),
+        query: query.clone(),
+        head,
+    };
+    let filter = match query.filter(FindPayment::parse) {
+        Ok(filter) => filter,
+        Err(errors) => {
+            set_status(400);
+            view.problems = errors;
+            return Ok(view);
+        }
+    };
+    let page = backend.payments_found(&caller, &filter, &PageRequest::new(ROWS, Some(after))).await?;
+    let sums = backend.payment_sums(&caller, &filter).await?;
     let which = in_list(before, page.items.len(), sums.count, "payment", "payments");
-    let total = format!("{which}. {}", in_sums(&sums));
-    Ok(PaymentsView { rows: page.items, total, newest, older, head })
+    view.total = format!("{which}. {}", in_sums(&sums));
+    let rows = before.map(|before| before + i64::from(ROWS));
+    view.older = page.next.map(|cursor| query.next(&list, &cursor, rows));
+    view.rows = page.items;
+    Ok(view)
 }
 
-/// What payments come to, by what they are: what does not count says so.
+/// What payments come to, by what became of them: what does not count says so.
 fn in_sums(sums: &PaymentSums) -> String {
-    let mut said = format!("Matched to claims {}.", sums.matched);
-    for (what, sum, counts) in [
-        ("Not matched", sums.open, true),
-        ("May be duplicates", sums.doubtful, false),
-        ("Not Gift Aid", sums.dismissed, false),
-    ] {
-        if sum > Pence::ZERO {
-            let not = if counts { "" } else { " (not counted)" };
-            said.push_str(&format!(" {what} {sum}{not}."));
-        }
-    }
-    said
+    let said = [
+        ("Matched to claims", sums.matched, ""),
+        ("Not matched", sums.open, ""),
+        ("May be duplicates", sums.doubtful, " (not counted)"),
+        ("Not Gift Aid", sums.dismissed, " (not counted)"),
+    ]
+    .into_iter()
+    .filter(|(_, sum, _)| *sum > Pence::ZERO)
+    .map(|(what, sum, not)| format!("{what} {sum}{not}."));
+    said.collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -2,26 +2,28 @@
 
 use super::views::{
     ClaimRow, ClaimView, ClaimsView, FewerView, FixOneView, FixView, LinesView, MessageLine, MoneyView,
-    NewClaimView, NextView, Only, OwnClaimView, PeriodView, REFUSED, ReduceView, RunningOutView, SettingView,
-    Taken,
+    NewClaimView, NextView, OwnClaimView, PastView, PeriodView, REFUSED, ReduceView, RunningOutView,
+    SettingView, Taken,
 };
 use crate::access::{backend, charity_staff};
 use crate::charity::approvers::Approvers;
+use crate::charity::list_query::ListQuery;
 use crate::charity::listed::{before, in_list};
 use crate::charity::pause::Pause;
 use crate::charity::ready::head;
 use crate::charity::views::Head;
+use crate::context::set_status;
 use crate::error::AppError;
 use crate::ui::day::{long, long_time};
 use backend::Backend;
 use backend::actor::CharityStaff;
-use backend::claim::{Claim, Preview};
+use backend::claim::{Claim, ClaimSums, Preview};
 use backend::page::PageRequest;
 use domain::calendar::iso;
 use domain::claim::reduction::{Letter, LineNumbers};
-use domain::claim::{ClaimPeriod, PeriodHistory, Progress, Rejection, Schedule, YearEnd};
+use domain::claim::{ClaimPeriod, FindClaim, PeriodHistory, Progress, Rejection, Schedule, YearEnd};
 use domain::donation::Find;
-use domain::{ClaimId, Country, DonationId, FieldErrors, Fields};
+use domain::{ClaimId, Country, DonationId, FieldErrors, Fields, Pence};
 
 /// How many rows a page of a list has.
 pub(super) const ROWS: u16 = 50;
@@ -52,27 +54,22 @@ pub(super) fn around(
 ) -> (Option<String>, Option<String>) {
     let list = head.href(page);
     let rows = before.map(|before| format!("&rows={}", before + i64::from(ROWS))).unwrap_or_default();
-    let joint = if page.contains('?') { '&' } else { '?' };
-    let older = next.map(|cursor| format!("{list}{joint}after={cursor}{rows}"));
+    let older = next.map(|cursor| format!("{list}?after={cursor}{rows}"));
     ((!after.is_empty()).then_some(list), older)
 }
 
-/// The charity's claims, or those alone that `only` says (see [`Only`]), and what the next one would hold.
-pub async fn read_claims(charity: String, after: String, only: String) -> Result<ClaimsView, AppError> {
+/// The charity's claims, as far as they are asked for, and what the next one would hold. Filters that cannot be read make a page that says
+/// so, with 400.
+pub async fn read_claims(
+    charity: String,
+    query: ListQuery,
+    after: String,
+    rows: String,
+) -> Result<ClaimsView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let head = head(&backend, &caller).await?;
     let next = backend.next_claim(&caller).await?;
-    let (today, only) = (backend.today(), Only::read(&only));
-    let request = PageRequest::new(ROWS, Some(after.clone()));
-    let (page, only, list) = match only {
-        None => (backend.claims(&caller, &request).await?, None, "claims".to_owned()),
-        Some(only) => {
-            let page = backend.owed_claims(&caller, only == Only::Overdue, &request).await?;
-            let owed = backend.owed_by_hmrc(&caller).await?;
-            let sum = if only == Only::Overdue { owed.overdue } else { owed.in_all };
-            (page, Some((only, sum)), format!("claims?only={}", only.as_str()))
-        }
-    };
+    let past = past_claims(&backend, &caller, &head, query, (after, rows), next.stopped.is_some()).await?;
     let money = MoneyView {
         paid: backend.paid_in_all(&caller).await?,
         short: backend.short_in_all(&caller).await?,
@@ -87,18 +84,10 @@ pub async fn read_claims(charity: String, after: String, only: String) -> Result
         is_near: gifts.is_near(),
         is_sure: gifts.is_sure(),
     });
-    let (newest, older) = around(&head, &list, &after, None, page.next);
     Ok(ClaimsView {
         next: next_view(&next),
         pause: Pause::of(next.stopped.is_some(), next.unreached),
-        rows: page
-            .items
-            .into_iter()
-            .map(|claim| ClaimRow::of(claim, today, next.stopped.is_some()))
-            .collect(),
-        only,
-        newest,
-        older,
+        past,
         held: next.held,
         money,
         running_out,
@@ -108,6 +97,56 @@ pub async fn read_claims(charity: String, after: String, only: String) -> Result
         filing_held: backend.holding_claim(&caller).await?,
         head,
     })
+}
+
+/// The claims behind a cursor and so many rows that a filter leaves, and what all of these come to.
+async fn past_claims(
+    backend: &Backend,
+    caller: &CharityStaff,
+    head: &Head,
+    query: ListQuery,
+    (after, rows): (String, String),
+    stopped: bool,
+) -> Result<PastView, AppError> {
+    let (list, before) = (head.href("claims#claims-so-far"), before(&after, &rows));
+    let mut past = PastView {
+        problems: FieldErrors::new(),
+        rows: Vec::new(),
+        total: String::new(),
+        newest: (!after.is_empty()).then(|| query.address(&list)),
+        older: None,
+        csv: query.address(&head.href("claims.csv")),
+        list,
+        query,
+    };
+    let filter = match past.query.filter(FindClaim::parse) {
+        Ok(filter) => filter,
+        Err(errors) => {
+            set_status(400);
+            past.problems = errors;
+            return Ok(past);
+        }
+    };
+    let page = backend.claims_found(caller, &filter, &PageRequest::new(ROWS, Some(after))).await?;
+    let sums = backend.claim_sums(caller, &filter).await?;
+    let which = in_list(before, page.items.len(), sums.count, "claim", "claims");
+    past.total = format!("{which}. {}", in_sums(&sums));
+    let shown = before.map(|before| before + i64::from(ROWS));
+    past.older = page.next.map(|cursor| past.query.next(&past.list, &cursor, shown));
+    let today = backend.today();
+    past.rows = page.items.into_iter().map(|claim| ClaimRow::of(claim, today, stopped)).collect();
+    Ok(past)
+}
+
+/// What claims come to.
+fn in_sums(sums: &ClaimSums) -> String {
+    let mut said = format!("HMRC pays {}.", sums.due);
+    for (what, sum) in [("Paid", sums.paid), ("Owed by HMRC", sums.owed)] {
+        if sum > Pence::ZERO {
+            said.push_str(&format!(" {what} {sum}."));
+        }
+    }
+    said
 }
 
 /// What the next claim holds, for whoever is about to make it.
@@ -223,14 +262,14 @@ pub async fn read_reduce(
     })
 }
 
-/// The gifts of a claim behind this line, or those of them that somebody looks for. What cannot be looked for makes a page that says
-/// so, with 400.
+/// The gifts of a claim behind this line, as far as they are asked for. What cannot be read or looked for makes a page that says so, with
+/// 400 where it cannot be read.
 pub async fn read_lines(
     charity: String,
     claim: String,
+    query: ListQuery,
     after: String,
     rows: String,
-    find: String,
 ) -> Result<LinesView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let id = claim.parse().map_err(|_| AppError::NotFound)?;
@@ -238,62 +277,42 @@ pub async fn read_lines(
     let found = backend.claim(&caller, id).await?;
     let head = head(&backend, &caller).await?;
     let list = head.href(&format!("claims/{id}/lines"));
-    let sought = find.trim().to_owned();
-    let (in_all, given) = (found.claim.lines, found.claim.donations);
     let mut view = LinesView {
         row: ClaimRow::of(found.claim, backend.today(), found.stopped.is_some()),
-        find,
         problems: FieldErrors::new(),
         lines: Vec::new(),
         total: String::new(),
-        first: (from > 0).then(|| lines_at(&list, &sought, None)),
+        first: (from > 0).then(|| query.address(&list)),
         next: None,
+        csv: query.address(&format!("{list}.csv")),
+        query,
         head,
     };
-    let (count, claimable) = if sought.is_empty() {
-        view.lines = backend.claim_lines(&caller, id, from, i64::from(ROWS) + 1).await?;
-        (in_all, given)
-    } else {
-        let sought = match Find::parse(&sought) {
-            Ok(sought) => sought,
-            Err(problem) => {
-                crate::context::set_status(400);
-                view.problems = problem.at("/find");
-                return Ok(view);
-            }
-        };
-        let Some(found) = backend.find_claim_lines(&caller, id, &sought, from, most + 1).await? else {
-            view.problems = FieldErrors::one("/find", "too_many", TOO_MANY);
+    let filter = match view.query.filter(Find::parse) {
+        Ok(filter) => filter,
+        Err(errors) => {
+            set_status(400);
+            view.problems = errors;
             return Ok(view);
-        };
-        view.lines = found.lines;
-        (found.count, found.claimable)
+        }
     };
+    let Some(found) = backend.claim_lines_found(&caller, id, &filter, from, most + 1).await? else {
+        view.problems = FieldErrors::one("/find", "too_many", TOO_MANY);
+        return Ok(view);
+    };
+    view.lines = found.lines;
     let (more, before) = (view.lines.len() > most, before(&after, &rows));
     view.lines.truncate(most);
-    let last = view.lines.last().filter(|_| more).map(|line| line.line_no);
     let shown = before.map(|before| before + i64::from(ROWS));
-    view.next = last.map(|last| lines_at(&list, &sought, Some((last, shown))));
-    view.total = format!("{}: {claimable}", in_list(before, view.lines.len(), count, "gift", "gifts"));
+    let last = view.lines.last().filter(|_| more);
+    view.next = last.map(|last| view.query.next(&list, &last.line_no.to_string(), shown));
+    view.total =
+        format!("{}: {}", in_list(before, view.lines.len(), found.count, "gift", "gifts"), found.claimable);
     Ok(view)
 }
 
 /// What is said where more gifts have what somebody looks for than are looked up.
 const TOO_MANY: &str = "More than 5,000 of your gifts match. Enter the full reference or gift ID.";
-
-/// The address of a claim's lines that somebody looks for, behind one of them, with how many stand before.
-fn lines_at(list: &str, find: &str, behind: Option<(i32, Option<i64>)>) -> String {
-    let mut query = Vec::new();
-    if !find.is_empty() {
-        query.push(("find", find.to_owned()));
-    }
-    if let Some((line, rows)) = behind {
-        query.push(("after", line.to_string()));
-        query.extend(rows.map(|rows| ("rows", rows.to_string())));
-    }
-    let query = serde_urlencoded::to_string(query).unwrap_or_default();
-    if query.is_empty() { list.to_owned() } else { format!("{list}?{query}") }
-}
 
 pub async fn read_fix(charity: String, after: String, rows: String) -> Result<FixView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);

@@ -1,5 +1,6 @@
 //! What a person can do about a claim now.
 
+use super::payments_for;
 use super::views::ClaimView;
 use super::{ApproveClaim, MarkClaimPaid, RecordReturn, SayInterest, WithdrawClaim};
 use crate::charity::too_few_approvers::WayOut;
@@ -221,11 +222,12 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
         }
         Turn::SayInterest => {
             let above = view.row.claim.above().unwrap_or(Pence::ZERO);
+            let payments = view.head.href(&payments_for(view.row.claim.number));
             view! {
                 <Card title="What is the rest of the money?">
                     <div class="space-y-4">
                         <p class="max-w-read text-soft">
-                            "If HMRC paid several claims at once, undo the match on " <a href=view.head.href("claims/payments")>"Payments from HMRC"</a>
+                            "If HMRC paid several claims at once, undo the match on " <a href=payments>"Payments from HMRC"</a>
                             " and choose all of them. If it is interest, say so here. HMRC’s letter says which."
                         </p>
                         <Form action=SayInterest::PATH>

@@ -3,6 +3,7 @@
 pub use super::row::ClaimRow;
 use crate::charity::approvers::Approvers;
 use crate::charity::figures_query::FiguresQuery;
+use crate::charity::list_query::ListQuery;
 use crate::charity::pause::Pause;
 use crate::charity::views::Head;
 use backend::charity::ClaimsWait;
@@ -61,32 +62,23 @@ pub struct NewClaimView {
     pub waits: bool,
 }
 
-/// The claims that the list has alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Only {
-    /// HMRC owes money for them.
-    Owed,
-    /// Of these, those whose money is overdue.
-    Overdue,
-}
-
-impl Only {
-    /// By the word of the page's address.
-    pub fn read(word: &str) -> Option<Self> {
-        match word {
-            "owed" => Some(Self::Owed),
-            "overdue" => Some(Self::Overdue),
-            _ => None,
-        }
-    }
-
-    /// That word.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Owed => "owed",
-            Self::Overdue => "overdue",
-        }
-    }
+/// The claims so far, as far as they are asked for.
+#[derive(Clone, Debug)]
+pub struct PastView {
+    /// The address of the list, with its place on the page.
+    pub list: String,
+    pub query: ListQuery,
+    /// What of the filters cannot be read; nothing is listed then.
+    pub problems: FieldErrors,
+    pub rows: Vec<ClaimRow>,
+    /// Which of how many rows they are, and what all come to, in words.
+    pub total: String,
+    /// The address of the first page, from any other.
+    pub newest: Option<String>,
+    /// The address of the next page.
+    pub older: Option<String>,
+    /// The address of the file with these claims.
+    pub csv: String,
 }
 
 #[derive(Clone, Debug)]
@@ -95,14 +87,7 @@ pub struct ClaimsView {
     pub next: NextView,
     /// Why claims go nowhere at present.
     pub pause: Option<Pause>,
-    /// The claims, newest first.
-    pub rows: Vec<ClaimRow>,
-    /// Which claims alone these are, how many there are in all, and what HMRC owes for them.
-    pub only: Option<(Only, (i64, Pence))>,
-    /// The address of the newest.
-    pub newest: Option<String>,
-    /// The address of older ones.
-    pub older: Option<String>,
+    pub past: PastView,
     /// How many gifts wait to be put right, and what they add up to.
     pub held: (i64, Pence),
     pub money: MoneyView,
@@ -233,9 +218,8 @@ pub struct Taken {
 pub struct LinesView {
     pub head: Head,
     pub row: ClaimRow,
-    /// What somebody looks for, as it was typed.
-    pub find: String,
-    /// Why it cannot be looked for.
+    pub query: ListQuery,
+    /// What of the filters cannot be read, or looked for; nothing is listed then.
     pub problems: FieldErrors,
     pub lines: Vec<ClaimLine>,
     /// Which of how many rows they are, and what all come to, in words.
@@ -243,6 +227,8 @@ pub struct LinesView {
     /// The address of the first ones.
     pub first: Option<String>,
     pub next: Option<String>,
+    /// The address of the file with these lines.
+    pub csv: String,
 }
 
 #[derive(Clone, Debug)]
@@ -291,13 +277,18 @@ pub struct AdjustmentsView {
 #[derive(Clone, Debug)]
 pub struct PaymentsView {
     pub head: Head,
+    pub query: ListQuery,
+    /// What of the filters cannot be read; nothing is listed then.
+    pub problems: FieldErrors,
     pub rows: Vec<Payment>,
     /// Which of how many rows they are, and what all come to, in words.
     pub total: String,
-    /// The address of the newest.
+    /// The address of the first page, from any other.
     pub newest: Option<String>,
-    /// The address of older ones.
+    /// The address of the next page.
     pub older: Option<String>,
+    /// The address of the file with these payments.
+    pub csv: String,
 }
 
 /// The figures of some days, or what of the address cannot be read.

@@ -193,23 +193,6 @@ pub(crate) async fn for_update(
     row.map(Kept::try_from).transpose()
 }
 
-/// How many sessions of a donor wait for a link that was mailed since an instant.
-pub(crate) async fn waiting_since(
-    conn: &mut PgConnection,
-    donor: DonorId,
-    since: Timestamp,
-) -> Result<i64, Error> {
-    let waiting = sqlx::query_scalar!(
-        r#"select count(*) as "waiting!" from authorisation_session
-         where donor_id = $1 and state = 'open' and link_hash is not null and typed_at > $2"#,
-        donor.uuid(),
-        since.offset(),
-    )
-    .fetch_one(conn)
-    .await?;
-    Ok(waiting)
-}
-
 /// What an open session, which is locked, is left with for the mailbox of the address that was typed.
 pub(crate) struct LeftToMailbox {
     /// Whose address it is.

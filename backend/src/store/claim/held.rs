@@ -284,8 +284,8 @@ pub(crate) async fn waits_of_donor(conn: &mut PgConnection, donor: DonorId) -> R
         .collect()
 }
 
-/// A held gift of which its donor has not been asked.
-pub(crate) struct Unasked {
+/// A held gift of which its donor is asked.
+pub(crate) struct ToAsk {
     pub(crate) hold_id: Uuid,
     pub(crate) donation_id: DonationId,
     pub(crate) number: i32,
@@ -295,28 +295,32 @@ pub(crate) struct Unasked {
     pub(crate) gross: domain::Pence,
 }
 
-/// The donor's held gifts of which they were not asked, the newest first, at most so many.
-pub(crate) async fn unasked(
+/// The donor's held gifts of which they were not asked, the newest first, at most so many. Where somebody has them asked of a gift
+/// again, it is that one and then all others.
+pub(crate) async fn to_ask(
     conn: &mut PgConnection,
     donor: DonorId,
+    again: Option<DonationId>,
     limit: i64,
-) -> Result<Vec<Unasked>, Error> {
+) -> Result<Vec<ToAsk>, Error> {
     let rows = sqlx::query!(
         "select hold.hold_id, hold.donation_id, hold.number, hold.element, refused.charity_name, gift.donated_on, gift.gross_pence
          from donation as gift
-         join hold on hold.donation_id = gift.donation_id and hold.released_at is null and hold.asked_at is null
+         join hold on hold.donation_id = gift.donation_id and hold.released_at is null
+             and (hold.asked_at is null or $3::uuid is not null)
          join declaration as refused on refused.declaration_id = hold.declaration_id and refused.donor_id = gift.donor_id
          where gift.donor_id = $1 and gift.status = 'held'
-         order by gift.donated_on desc, gift.donation_id desc
+         order by gift.donation_id is not distinct from $3 desc, gift.donated_on desc, gift.donation_id desc
          limit $2",
         donor.uuid(),
         limit,
+        again.map(DonationId::uuid),
     )
     .fetch_all(conn)
     .await?;
     rows.into_iter()
         .map(|row| {
-            Ok(Unasked {
+            Ok(ToAsk {
                 hold_id: row.hold_id,
                 donation_id: DonationId::from_uuid(row.donation_id),
                 number: row.number,
@@ -327,6 +331,25 @@ pub(crate) async fn unasked(
             })
         })
         .collect()
+}
+
+/// When the donor was asked last of gifts that the charity waits for.
+pub(crate) async fn last_asked(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    donor: DonorId,
+) -> Result<Option<Timestamp>, Error> {
+    let at = sqlx::query_scalar!(
+        "select max(hold.asked_at)
+         from donation as gift
+         join hold on hold.donation_id = gift.donation_id and hold.released_at is null
+         where gift.donor_id = $1 and gift.status = 'held' and gift.charity_id = $2",
+        donor.uuid(),
+        charity.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(at.map(Timestamp::from_offset))
 }
 
 /// Keeps that the donor is asked now.

@@ -2,7 +2,7 @@
 
 use domain::claim::Overclaim;
 use domain::claim::view::{Adjustment, Owed};
-use domain::payment::view::{Payment, PaymentSums, Refused};
+use domain::payment::view::{Payment, Refused};
 use domain::{CharityId, ClaimId, DonationId, Pence, Timestamp};
 use sqlx::{PgConnection, PgPool};
 use time::Date;
@@ -298,15 +298,12 @@ pub(crate) async fn short_total(conn: &mut PgConnection, charity: CharityId) -> 
     Ok((row.count, pence(row.pence)?))
 }
 
-/// HMRC's payments by the day on which they came, newest first, each once: the other words of one that two statements tell stand beside it.
+/// These of the charity's payments, in no order; the other words of one that two statements tell stand beside it.
 pub(crate) async fn payments(
     conn: &mut PgConnection,
     charity: CharityId,
-    scan: Scan,
+    ids: &[Uuid],
 ) -> Result<Vec<Payment>, Error> {
-    // A day stands in the cursor as its midnight in London.
-    let (on, id) =
-        scan.before.map_or((Scan::OPEN.date(), Uuid::max()), |(midnight, id)| (midnight.london_date(), id));
     let rows = sqlx::query!(
         r#"select payment.payment_id as "payment_id!", payment.paid_on as "paid_on!", payment.amount_pence as "amount_pence!",
              payment.bank_reference as "bank_reference!",
@@ -343,14 +340,9 @@ pub(crate) async fn payments(
              limit 1
          ) as twin on true
          where payment.charity_id = $1
-         and payment.merged_at is null
-         and (payment.paid_on, payment.payment_id) < ($2, $3)
-         order by payment.paid_on desc, payment.payment_id desc
-         limit $4"#,
+         and payment.payment_id = any ($2)"#,
         charity.uuid(),
-        on,
-        id,
-        scan.limit,
+        ids,
     )
     .fetch_all(conn)
     .await?;
@@ -425,32 +417,6 @@ pub(crate) async fn set_aside(conn: &mut PgConnection, charity: CharityId) -> Re
     .fetch_one(conn)
     .await?;
     Ok(count)
-}
-
-/// How many payments [`payments`] lists, and what they add up to: those that pay claims, those that wait, and those that do not count.
-pub(crate) async fn payments_in_all(
-    conn: &mut PgConnection,
-    charity: CharityId,
-) -> Result<PaymentSums, Error> {
-    let row = sqlx::query!(
-        r#"select count(*) as "count!",
-             coalesce(sum(amount_pence) filter (where claim_id is not null or shared_at is not null), 0)::bigint as "matched!",
-             coalesce(sum(amount_pence) filter (
-                 where claim_id is null and shared_at is null and dismissed_at is null and resembles_id is null), 0)::bigint as "open!",
-             coalesce(sum(amount_pence) filter (where resembles_id is not null), 0)::bigint as "doubtful!",
-             coalesce(sum(amount_pence) filter (where dismissed_at is not null), 0)::bigint as "dismissed!"
-         from payment where charity_id = $1 and merged_at is null"#,
-        charity.uuid(),
-    )
-    .fetch_one(conn)
-    .await?;
-    Ok(PaymentSums {
-        count: row.count,
-        matched: pence(row.matched)?,
-        open: pence(row.open)?,
-        doubtful: pence(row.doubtful)?,
-        dismissed: pence(row.dismissed)?,
-    })
 }
 
 /// How many rows [`adjustments`] lists.

@@ -12,6 +12,7 @@ mod history;
 mod hold;
 mod ledger;
 mod line;
+mod listed;
 mod lock;
 mod lost;
 mod mark;
@@ -50,7 +51,7 @@ pub(crate) use due::{DueCharity, DueRules, due_charities};
 pub(crate) use figures::{figure_rows, figures};
 pub use held::{FoundBy, Held, HmrcSaid};
 pub(crate) use held::{
-    Unasked, held, held_alike_of_donor, held_of_donor, held_one, mark_asked, unasked, waits_of_donor,
+    ToAsk, held, held_alike_of_donor, held_of_donor, held_one, last_asked, mark_asked, to_ask, waits_of_donor,
 };
 pub(crate) use history::{claims_of_gift, deeds, money_in_full, settlement};
 pub(crate) use hold::{
@@ -59,13 +60,14 @@ pub(crate) use hold::{
 };
 pub(crate) use ledger::{
     Overdue, accepted_total, adjustments, adjustments_in_all, alarmed, carried, certain_matches,
-    open_payments, overdue_untold, owed_by_hmrc, paid_total, payments, payments_in_all, set_aside, shared_by,
-    short_total, tell_of_overdue_once, tell_of_wait_once, unpaid, waiting_adjustments, waiting_long,
+    open_payments, overdue_untold, owed_by_hmrc, paid_total, payments, set_aside, shared_by, short_total,
+    tell_of_overdue_once, tell_of_wait_once, unpaid, waiting_adjustments, waiting_long,
 };
 pub(crate) use line::{
     Standing, drop_lines, gather, last_line, remove_line, renew, shed_lines, standing_line, sums,
     tell_planner,
 };
+pub(crate) use listed::{claim_places, claim_sums, line_numbers, line_sum, payment_places, payment_sums};
 pub(crate) use lock::{Locked, has_open, lock, lock_charity, lock_of_donations, unapproved};
 pub(crate) use lost::{LostSending, compared, listed, lose, settle_those_of_others, unwatched, watched};
 pub(crate) use mark::{has_claimed, is_letting_go, let_go_since, mark};
@@ -80,8 +82,9 @@ pub(crate) use pack::{
 pub(crate) use part::{LineRow, Placed, begin_reading, lines_at, part};
 pub(crate) use party::{keep_platform_parts, parties, platform_parts, platforms_of};
 pub(crate) use read::{
-    approvals, begun_by, charity_of_platform, claim_lines, claims_of, claims_of_platform, detail,
-    lines_numbered, lines_of_gifts, message_body, messages, newest_kind, owed_claims, refused_lines,
+    LineOfGift, approvals, begun_by, charity_of_platform, claim_lines, claims_by_id, claims_of,
+    claims_of_platform, detail, lines_numbered, lines_of_gifts, message_body, messages, newest_kind,
+    refused_lines,
 };
 pub(crate) use ready::{
     GiftsAt, ReadyDay, first_of_day, gift_of_day, gifts_at, held_in_all, left_out, ready, sum_of,

@@ -183,24 +183,27 @@ fn instant(at: Option<OffsetDateTime>) -> Result<Timestamp, Error> {
     whole("instant of a claim", at.map(Timestamp::from_offset))
 }
 
+/// Rows of [`Row`]. What is never null is said so: the plan of a claim that is looked up by its id has the joins the other way round.
 macro_rules! claims {
     ($filter:tt, $($argument:expr),* $(,)?) => {
         sqlx::query_as!(
             Row,
-            r#"select claim.claim_id, claim.number, claim.state, claim.begun_as, claim.begun_at, claim.follows_id,
+            r#"select claim.claim_id as "claim_id!", claim.number as "number!", claim.state as "state!", claim.begun_as as "begun_as!",
+                 claim.begun_at as "begun_at!", claim.follows_id,
                  earlier.number as "follows_number?", later.claim_id as "followed_by_id?", later.number as "followed_by_number?",
-                 claim.approvals,
+                 claim.approvals as "approvals!",
                  (select count(*) from claim_approval where claim_approval.claim_id = claim.claim_id) as "approved!",
-                 claim.line_count, claim.donations_pence, claim.gift_aid_pence, claim.adjustment_pence, claim.cut_count,
-                 claim.cut_pence, claim.cut_gift_aid_pence, claim.returned_pence,
+                 claim.line_count as "line_count!", claim.donations_pence as "donations_pence!", claim.gift_aid_pence as "gift_aid_pence!",
+                 claim.adjustment_pence as "adjustment_pence!", claim.cut_count as "cut_count!", claim.cut_pence as "cut_pence!",
+                 claim.cut_gift_aid_pence as "cut_gift_aid_pence!", claim.returned_pence as "returned_pence!",
                  (select max(claim_return.returned_on) from claim_return
                   where claim_return.claim_id = claim.claim_id and claim_return.undone_at is null) as returned_on,
-                 claim.interest_pence, claim.submitted_at,
-                 claim.acknowledged_at, claim.accepted_at, claim.has_receipt, claim.rejected_at, claim.rejection, claim.paid_on,
+                 claim.interest_pence as "interest_pence!", claim.submitted_at,
+                 claim.acknowledged_at, claim.accepted_at, claim.has_receipt as "has_receipt!", claim.rejected_at, claim.rejection, claim.paid_on,
                  claim.paid_pence, claim.withdrawn_at, claim.withdrawal_reason, claim.settled_as, claim.settled_reason,
                  (select array_agg(claim_alarm.alarm order by claim_alarm.alarm_id) from claim_alarm
                   where claim_alarm.claim_id = claim.claim_id and claim_alarm.cleared_at is null) as alarms,
-                 claim.transaction_id, claim.correlation_id, claim.irmark, claim.poll_count
+                 claim.transaction_id, claim.correlation_id, claim.irmark, claim.poll_count as "poll_count!"
              from claim
              left join claim as earlier on earlier.claim_id = claim.follows_id
              left join claim as later on later.follows_id = claim.claim_id and later.state <> 'withdrawn' "# + $filter,
@@ -229,28 +232,14 @@ pub(crate) async fn claims_of(
     rows.into_iter().map(Row::claim).collect()
 }
 
-/// Of these, those that HMRC owes money for, as `owed_by_hmrc` counts them; with an instant, those alone that it accepted before that.
-pub(crate) async fn owed_claims(
+/// These of the charity's claims, in no order.
+pub(crate) async fn claims_by_id(
     conn: &mut PgConnection,
     charity: CharityId,
-    accepted_before: Option<Timestamp>,
-    scan: Scan,
+    ids: &[Uuid],
 ) -> Result<Vec<Claim>, Error> {
-    let (at, id) = scan.bounds();
-    let rows = claims!(
-        "where claim.charity_id = $1 and (claim.begun_at, claim.claim_id) < ($2, $3)
-         and ((claim.state = 'accepted' and claim.expected_pence > 0 and ($5::timestamptz is null or claim.accepted_at < $5))
-             or ($5::timestamptz is null and claim.state = 'paid' and claim.expected_pence - claim.paid_pence > 1))
-         order by claim.begun_at desc, claim.claim_id desc limit $4",
-        charity.uuid(),
-        at,
-        id,
-        scan.limit,
-        accepted_before.map(Timestamp::offset),
-    )
-    .fetch_all(conn)
-    .await?;
-    rows.into_iter().map(Row::claim).collect()
+    let rows = claims!("where claim.charity_id = $1 and claim.claim_id = any ($2)", charity.uuid(), ids);
+    rows.fetch_all(conn).await?.into_iter().map(Row::claim).collect()
 }
 
 pub(crate) async fn detail(
@@ -473,43 +462,58 @@ pub(crate) async fn refused_lines(
     rows.fetch_all(conn).await?.into_iter().map(LineRow::line).collect()
 }
 
-/// The lines of a claim with these numbers.
+/// The lines of a claim with these numbers, in no order.
 pub(crate) async fn lines_numbered(
     conn: &mut PgConnection,
     id: ClaimId,
     numbers: &[i32],
 ) -> Result<Vec<ClaimLine>, Error> {
-    let rows = lines!("and claim_line.line_no = any ($2) order by claim_line.line_no", id.uuid(), numbers);
+    let rows = lines!("and claim_line.line_no = any ($2)", id.uuid(), numbers);
     rows.fetch_all(conn).await?.into_iter().map(LineRow::line).collect()
 }
 
-/// The numbers and amounts of the lines of a claim that these gifts have, in their order. A gift's lines are found through its
-/// declarations, those that a claim has dropped by an index of their own.
+/// A line of a claim, as far as it decides whether and where a list has it.
+pub(crate) struct LineOfGift {
+    pub(crate) line_no: i32,
+    pub(crate) claimable: Pence,
+    /// `refused`, `released` or `cut`, when it stands no more.
+    pub(crate) dropped: Option<String>,
+}
+
+/// The lines of a claim that these gifts have, in no order. A gift's lines are found through its declarations, those that a claim has
+/// dropped by an index of their own.
 pub(crate) async fn lines_of_gifts(
     conn: &mut PgConnection,
     id: ClaimId,
     gifts: &[Uuid],
-) -> Result<Vec<(i32, Pence)>, Error> {
+) -> Result<Vec<LineOfGift>, Error> {
     let rows = sqlx::query!(
-        r#"select line.line_no as "line_no!", line.claimable_pence as "claimable_pence!"
+        r#"select line.line_no as "line_no!", line.claimable_pence as "claimable_pence!", line.dropped as "dropped?"
          from unnest($2::uuid[]) as gift (donation_id)
          cross join lateral (
-             select claim_line.line_no, claim_line.claimable_pence
+             select claim_line.line_no, claim_line.claimable_pence, claim_line.dropped
              from declaration
              join claim_line on claim_line.declaration_id = declaration.declaration_id and claim_line.dropped is null
              where declaration.donation_id = gift.donation_id and claim_line.claim_id = $1
              union all
-             select claim_line.line_no, claim_line.claimable_pence
+             select claim_line.line_no, claim_line.claimable_pence, claim_line.dropped
              from claim_line
              where claim_line.claim_id = $1 and claim_line.donation_id = gift.donation_id and claim_line.dropped is not null
-         ) as line
-         order by line.line_no"#,
+         ) as line"#,
         id.uuid(),
         gifts,
     )
     .fetch_all(conn)
     .await?;
-    rows.into_iter().map(|row| Ok((row.line_no, pence(row.claimable_pence)?))).collect()
+    rows.into_iter()
+        .map(|row| {
+            Ok(LineOfGift {
+                line_no: row.line_no,
+                claimable: pence(row.claimable_pence)?,
+                dropped: row.dropped,
+            })
+        })
+        .collect()
 }
 
 /// The charity that a platform knows by this reference.

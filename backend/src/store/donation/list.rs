@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use domain::calendar::london_midnight;
 use domain::donation::shown::{DonationFilter, InClaim, Stage};
-use domain::donation::{Find, GiftOrder, Status};
+use domain::donation::{Find, Status};
+use domain::list::ListOrder;
 use domain::{CharityId, ClaimId, DonationId, Pence, PlatformId, Timestamp};
 use sqlx::PgConnection;
 use time::macros::{date, datetime};
@@ -67,7 +68,7 @@ pub(crate) struct Listed {
 
 impl Listed {
     /// Its place in this order: gifts of the same instant or amount are in the order of their ids.
-    pub(crate) fn place(&self, order: GiftOrder) -> Place {
+    pub(crate) fn place(&self, order: ListOrder) -> Place {
         let number = if order.is_by_amount() { self.gross_pence } else { micros(self.donated_at) };
         (number, self.donation_id)
     }
@@ -122,6 +123,21 @@ pub(crate) async fn found(
         }
     };
     Ok(ids)
+}
+
+/// The days of the charity's first and last gift: its list by time is read at both ends.
+pub(crate) async fn days_of_charity(
+    conn: &mut PgConnection,
+    charity: CharityId,
+) -> Result<Option<(Date, Date)>, Error> {
+    let row = sqlx::query!(
+        "select min(donated_at) as first, max(donated_at) as last from donation where charity_id = $1",
+        charity.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    let day = |at| Timestamp::from_offset(at).london_date();
+    Ok(row.first.zip(row.last).map(|(first, last)| (day(first), day(last))))
 }
 
 /// The first and the last day of a claim's gifts, which are looked for among the gifts of these days alone.
@@ -306,7 +322,7 @@ async fn list_by_state(
     conn: &mut PgConnection,
     charity: CharityId,
     filter: &DonationFilter,
-    order: GiftOrder,
+    order: ListOrder,
     after: Option<(OffsetDateTime, Uuid)>,
     limit: i64,
 ) -> Result<Vec<Place>, Error> {
@@ -341,17 +357,17 @@ pub(crate) async fn list_for_charity(
     after: Option<Place>,
     limit: i64,
 ) -> Result<Vec<Place>, Error> {
-    let (order, sought) = (filter.order.unwrap_or(GiftOrder::Newest), Sought::of(filter));
+    let (order, sought) = (filter.order.unwrap_or(ListOrder::Newest), Sought::of(filter));
     let open = datetime!(0001-01-01 00:00 UTC);
     let from = filter.from.map_or(open, |day| london_midnight(day).offset());
     let end = filter.to.and_then(Date::next_day).map_or(Scan::OPEN, |day| london_midnight(day).offset());
     let reached = || after.map(|(micros, id)| Ok::<_, Error>((instant(micros)?, id))).transpose();
     // The days are a part of the place, where an index has its order: it is read from there on, and from nowhere else.
     let places: Vec<Place> = match order {
-        GiftOrder::Newest | GiftOrder::Oldest if filter.states.is_some() && filter.find.is_none() => {
+        ListOrder::Newest | ListOrder::Oldest if filter.states.is_some() && filter.find.is_none() => {
             list_by_state(conn, charity, filter, order, reached()?, limit).await?
         }
-        GiftOrder::Newest => {
+        ListOrder::Newest => {
             let (at, id) = reached()?.filter(|(at, _)| *at < end).unwrap_or((end, Uuid::nil()));
             let rows = places!(
                 "donated_at, donation_id",
@@ -369,7 +385,7 @@ pub(crate) async fn list_for_charity(
             .await?;
             rows.into_iter().map(|row| (micros(row.donated_at), row.donation_id)).collect()
         }
-        GiftOrder::Oldest => {
+        ListOrder::Oldest => {
             let (at, id) = reached()?.filter(|(at, _)| *at >= from).unwrap_or((from, Uuid::nil()));
             let rows = places!(
                 "donated_at, donation_id",
@@ -387,7 +403,7 @@ pub(crate) async fn list_for_charity(
             .await?;
             rows.into_iter().map(|row| (micros(row.donated_at), row.donation_id)).collect()
         }
-        GiftOrder::Largest => {
+        ListOrder::Largest => {
             let (pence, id) = after.unwrap_or((i64::MAX, Uuid::max()));
             let rows = places!(
                 "gross_pence, donation_id",
@@ -406,7 +422,7 @@ pub(crate) async fn list_for_charity(
             .await?;
             rows.into_iter().map(|row| (row.gross_pence, row.donation_id)).collect()
         }
-        GiftOrder::Smallest => {
+        ListOrder::Smallest => {
             let (pence, id) = after.unwrap_or((0, Uuid::nil()));
             let rows = places!(
                 "gross_pence, donation_id",

@@ -408,7 +408,7 @@ pub(super) fn statuses(filter: &GivingFilter) -> Option<Vec<String>> {
 }
 
 /// Text for `like`, with its three special characters taken literally.
-pub(super) fn escape_like(text: &str) -> String {
+pub(crate) fn escape_like(text: &str) -> String {
     text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 

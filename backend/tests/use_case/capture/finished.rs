@@ -2,14 +2,14 @@
 
 use backend::capture::{Agreed, Capability, Giver, Holder};
 use domain::capture::view::CaptureCreated;
-use domain::capture::{CaptureOutcome, CaptureState};
+use domain::capture::{CaptureCancelledBy, CaptureOutcome, CaptureState};
 use domain::donation::{DeletionReason, DonorKind, Status};
 use domain::erasure::ErasureConfirmed;
 use domain::{DonationId, DonorId, Email};
 use serde_json::json;
 
 use super::{NOW, holder, short_holder};
-use crate::person::{World, code, unkeyed};
+use crate::person::{World, code, unkeyed, waited_for};
 
 const ADDRESS: &str = "zoe@example.org";
 
@@ -196,6 +196,57 @@ async fn a_gift_waits_until_the_donor_whose_address_was_typed_confirms_it() {
 }
 
 #[tokio::test]
+async fn a_gift_that_waits_for_a_mailbox_can_be_asked_about_anew_and_the_mailed_link_says_that_it_is_over() {
+    let world = World::at(NOW).await;
+    let (gift, waiting, donor) = typed_by_a_stranger(&world).await;
+    let (backend, link) = (&world.test.backend, mailed(&world).await);
+    let anew = world.capture(json!({ "donation": gift })).await;
+    let over = world.session(waiting.session.id).await;
+    assert_eq!(
+        (over.status, over.cancelled_by),
+        (CaptureState::Cancelled, Some(CaptureCancelledBy::Platform))
+    );
+    let told = json!({ "cancelledBy": "platform" });
+    assert_eq!(world.told_of_sessions().await, [("authorisation_session.cancelled".to_owned(), told)]);
+    // Whoever follows the link reads that nothing was agreed to; whoever typed the address is told the same as before.
+    let page = backend.capture_page(&link, None).await.unwrap();
+    assert_eq!((page.session.status, page.is_left_to_mailbox), (CaptureState::Cancelled, false));
+    assert_eq!(code(backend.complete_capture(&link, &Agreed::AlreadyOn).await), "session_cancelled");
+    let page = backend.capture_page(&holder(&waiting), None).await.unwrap();
+    assert_eq!((page.session.status, page.is_left_to_mailbox), (CaptureState::Completed, true));
+
+    let completed = world.finish(&anew, &world.typed("sean@example.org")).await.unwrap();
+    assert_ne!(completed.donor_id, Some(donor));
+    assert_eq!(world.holder(gift).await, completed.donor_id);
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn a_gift_whose_donor_confirms_while_it_is_asked_about_anew_keeps_its_donor() {
+    let world = World::at(NOW).await;
+    let (gift, waiting, donor) = typed_by_a_stranger(&world).await;
+    let link = mailed(&world).await;
+    let mut held = world.test.connection().await;
+    held.execute("begin").await;
+    held.execute("select from authorisation_session for update").await;
+    let anew = async {
+        waited_for(&world, 1).await;
+        world.try_capture(json!({ "donation": gift })).await
+    };
+    let release = async {
+        waited_for(&world, 2).await;
+        held.execute("rollback").await;
+    };
+    let confirmed = world.test.backend.complete_capture(&link, &Agreed::AlreadyOn);
+    let (confirmed, anew, ()) = tokio::join!(confirmed, anew, release);
+    confirmed.unwrap();
+    assert_eq!(code(anew), "not_awaiting_donor");
+    assert_eq!(world.session(waiting.session.id).await.status, CaptureState::Completed);
+    assert_eq!(world.holder(gift).await, Some(donor));
+    world.verify().await;
+}
+
+#[tokio::test]
 async fn what_was_typed_is_the_donors_own_word_once_the_mailed_link_confirms_it() {
     let world = World::at(NOW).await;
     let (_, created, donor) = typed_by_a_stranger(&world).await;
@@ -231,6 +282,29 @@ async fn five_links_a_day_are_mailed_to_one_donor_and_no_more() {
 }
 
 #[tokio::test]
+async fn a_mailed_link_counts_for_a_day_whatever_becomes_of_its_session() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    let begun_and_cancelled = async || {
+        let created = world.capture(json!({})).await;
+        world.finish(&created, &world.typed(ADDRESS)).await.unwrap();
+        world.cancel_session(created.session.id).await.unwrap();
+        world.test.work().await;
+    };
+    for _ in 0..7 {
+        begun_and_cancelled().await;
+    }
+    let posted = "select count(*) from mail where notice_kind = 'capture_link'";
+    assert_eq!(world.test.count(posted).await, 5);
+    let a_day_later =
+        "update mail set posted_at = posted_at - interval '1 day' where notice_kind = 'capture_link'";
+    world.test.by_hand(a_day_later).await.unwrap();
+    begun_and_cancelled().await;
+    assert_eq!(world.test.count(posted).await, 6);
+}
+
+#[tokio::test]
 async fn a_mailed_link_opens_nothing_once_its_donor_has_another_address() {
     let world = World::at(NOW).await;
     let (gift, created, donor) = typed_by_a_stranger(&world).await;
@@ -244,7 +318,7 @@ async fn a_mailed_link_opens_nothing_once_its_donor_has_another_address() {
     let mails = backend.mailbox().await.unwrap();
     let mail = mails.iter().find(|mail| mail.to.as_str() == new.as_str()).unwrap();
     let (_, typed) = mail.body.split_once("Your code is ").unwrap();
-    backend.change_address(&me, sent, &typed[..6]).await.unwrap();
+    backend.change_address(&me, &tower_sessions::session::Id::default(), sent, &typed[..6]).await.unwrap();
 
     let refused = backend.complete_capture(&link, &Agreed::AlreadyOn).await;
     assert_eq!(code(refused), "authorisation session_not_found");

@@ -1,6 +1,7 @@
 //! Whose gift it is: the donor puts the details of a held one right, and staff see name and address for a reason.
 
 use backend::activity::ActivityFilter;
+use backend::claim::Asking;
 use backend::page::PageRequest;
 use domain::claim::{ClaimStatus, RevealReason};
 use domain::donation::Status;
@@ -66,6 +67,51 @@ async fn d5_a_donor_is_asked_once_for_each_held_gift_and_its_platform_is_told() 
 }
 
 #[tokio::test]
+async fn staff_have_a_donor_asked_again_once_in_seven_days_and_see_nothing_of_them() {
+    let (desk, gifts) = two_held().await;
+    let (backend, gift) = (desk.backend(), gifts[0]);
+    let before = asked(&desk).await.len();
+    let viewer = desk.viewer().await;
+    let neighbour = desk.neighbour("Second Trust", "CD67890").await;
+    assert_eq!(code(backend.ask_donor(&viewer, gift).await), "outside_role");
+    assert_eq!(code(backend.ask_donor(&neighbour, gift).await), "donation_not_found");
+    // The mail that went by itself counts, for whichever of the donor's gifts.
+    for gift in &gifts {
+        let asking = backend.asking(&desk.staff, *gift).await.unwrap();
+        assert!(matches!(asking, Some(Asking::Later { .. })), "{asking:?}");
+        assert_eq!(code(backend.ask_donor(&desk.staff, *gift).await), "asked_already");
+    }
+    desk.world.test.set_clock("2026-11-29T09:10:00Z");
+    let asking = backend.asking(&desk.staff, gift).await.unwrap();
+    assert!(matches!(asking, Some(Asking::Now(Some(_)))), "{asking:?}");
+    backend.ask_donor(&desk.staff, gift).await.unwrap();
+    assert_eq!(code(backend.ask_donor(&desk.staff, gifts[1]).await), "asked_already");
+    let mails = asked(&desk).await;
+    assert_eq!(mails.len(), before + 1);
+    let about_both = |mail: &String| {
+        mail.contains(&format!("/giving/donations/{gift}/details"))
+            && mail.matches("£10.00 to Harbour Hospice, given on 21 November 2026").count() == 2
+    };
+    assert!(mails.iter().any(about_both), "{mails:?}");
+    assert!(!mails.join("").contains("Neill"), "{mails:?}");
+
+    let house = desk.staff.activity().unwrap();
+    let request = PageRequest::new(10, None);
+    let deeds = backend.activity(&house, &ActivityFilter::default(), &request).await.unwrap().items;
+    assert_eq!((deeds[0].action.as_str(), deeds[0].about()), ("donation.ask_donor", Some(gift.to_string())));
+    let told = backend.history_for_platform(&desk.world.platform, gift).await.unwrap();
+    assert!(told.iter().all(|entry| entry.action != "donation.ask_donor"), "{told:?}");
+
+    // Nobody writes to somebody who has died.
+    let died = "update donor set died_on = '2026-11-28', death_recorded_at = '2026-11-29T09:00:00Z'
+         where email = 'zoe@example.org'";
+    assert_eq!(desk.world.test.by_hand(died).await, Ok(1));
+    desk.world.test.set_clock("2026-12-10T09:10:00Z");
+    assert_eq!(backend.asking(&desk.staff, gift).await.unwrap(), Some(Asking::Never));
+    assert_eq!(code(backend.ask_donor(&desk.staff, gift).await), "nobody_to_ask");
+}
+
+#[tokio::test]
 async fn d5_a_donor_is_asked_for_what_our_own_check_finds_and_not_for_what_is_the_platforms() {
     let desk = Desk::open().await;
     let gifts = desk.gifts(1).await;
@@ -81,6 +127,8 @@ async fn d5_a_donor_is_asked_for_what_our_own_check_finds_and_not_for_what_is_th
     assert_eq!(desk.world.status(gifts[0]).await, Status::Held);
     assert_eq!(asked(&desk).await, Vec::<String>::new());
     // Nor is there a form: no name or address would help.
+    assert_eq!(desk.backend().asking(&desk.staff, gifts[0]).await.unwrap(), None);
+    assert_eq!(code(desk.backend().ask_donor(&desk.staff, gifts[0]).await), "donation_not_found");
     let zoe = desk.world.test.donor("zoe@example.org").await;
     assert!(desk.backend().my_held_gift(&zoe, gifts[0]).await.unwrap().is_none());
 }

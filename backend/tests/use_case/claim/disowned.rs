@@ -145,6 +145,7 @@ async fn a_charity_that_claimed_itself_on_a_gift_that_is_not_the_donors_is_told_
     let elsewhere = TakenOut::ClaimedElsewhere(parse_date("2026-11-22").unwrap());
     desk.backend().take_gift_out(&desk.staff, gift, &elsewhere).await.unwrap();
     says_not_mine(&desk, gift).await;
+    desk.world.test.work().await;
     let mails = desk.backend().mailbox().await.unwrap();
     let told = mails.iter().find(|mail| mail.subject == "A donor says that a gift is not theirs").unwrap();
     assert!(told.body.contains("repay the Gift Aid"), "{}", told.body);

@@ -1,10 +1,77 @@
 //! Lines of a claim are found by what somebody has in hand, those that it has dropped as well.
 
+use backend::claim::{ClaimLine, FoundLines};
+use domain::ClaimId;
+use domain::claim::{LineFilter, LineState};
 use domain::donation::Find;
+use domain::list::ListOrder;
 use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
 
 use super::{DAY, Desk, NEXT_DAY, pence};
+
+/// Lines of a claim that a filter leaves.
+async fn found(desk: &Desk, claim: ClaimId, filter: &LineFilter, after: i32, most: usize) -> FoundLines {
+    let found = desk.backend().claim_lines_found(&desk.staff, claim, filter, after, most).await;
+    found.unwrap().unwrap()
+}
+
+/// The first of them behind a line.
+async fn found_from(desk: &Desk, claim: ClaimId, filter: &LineFilter, after: i32) -> Option<ClaimLine> {
+    found(desk, claim, filter, after, 1).await.lines.pop()
+}
+
+#[tokio::test]
+async fn lines_are_listed_by_state_and_in_every_order_from_one_to_the_next() {
+    let desk = Desk::open().await;
+    desk.world.test.set_clock(DAY);
+    // The first two are of one amount.
+    for (reference, amount) in [("GS-0001", 2_000), ("GS-0002", 2_000), ("GS-0003", 500), ("OC-0004", 3_000)]
+    {
+        let gift = json!({
+            "reference": reference, "grossAmount": amount, "netAmount": amount, "settlementDate": "2026-11-21",
+        });
+        desk.world.sent(gift).await;
+    }
+    desk.world.test.set_clock(NEXT_DAY);
+    desk.once(Step::Submit, Outcome::Reject { line: 3, number: 4065, element: "Donor/Sur" });
+    let first = desk.claim().await;
+    let lines = desk.backend().claim_lines(&desk.staff, first, 0, 10).await.unwrap();
+    let refused = lines[2].claimable;
+    let sum = |lines: &[ClaimLine]| lines.iter().map(|line| line.claimable.get()).sum::<i64>();
+    for (state, count, pence) in [
+        (None, 4, 7_500),
+        (Some(LineState::NotAccepted), 1, refused.get()),
+        (Some(LineState::Released), 3, 7_500 - refused.get()),
+    ] {
+        for find in [None, Find::parse("-000").ok()] {
+            for order in ListOrder::ALL {
+                let filter = LineFilter { state, find: find.clone(), order: Some(*order) };
+                let all = found(&desk, first, &filter, 0, 10).await;
+                assert_eq!(
+                    (all.count, all.claimable.get(), sum(&all.lines)),
+                    (count, pence, pence),
+                    "{filter:?}"
+                );
+                let key = |line: &ClaimLine| {
+                    (if order.is_by_amount() { line.claimable.get() } else { 0 }, line.line_no)
+                };
+                let is_sorted = all.lines.is_sorted_by(|one, next| {
+                    if order.is_ascending() { key(one) < key(next) } else { key(one) > key(next) }
+                });
+                assert!(is_sorted, "{filter:?}");
+                // One by one.
+                let (mut after, mut seen) = (0, Vec::new());
+                while let Some(line) = found_from(&desk, first, &filter, after).await {
+                    after = line.line_no;
+                    seen.push(after);
+                }
+                let numbers: Vec<i32> = all.lines.iter().map(|line| line.line_no).collect();
+                assert_eq!(seen, numbers, "{filter:?}");
+            }
+        }
+    }
+}
 
 #[tokio::test]
 async fn a_line_is_found_by_a_part_of_its_reference_in_any_case_by_its_amount_and_by_its_gift() {
@@ -44,16 +111,15 @@ async fn a_line_is_found_by_a_part_of_its_reference_in_any_case_by_its_amount_an
         (second, "20.00", 1, 2_000),
         (second, gift.as_str(), 0, 0),
     ] {
-        let find = Find::parse(text).unwrap();
-        let found = desk.backend().find_claim_lines(&desk.staff, claim, &find, 0, 10).await.unwrap().unwrap();
+        let filter = LineFilter { find: Some(Find::parse(text).unwrap()), ..LineFilter::default() };
+        let found = found(&desk, claim, &filter, 0, 10).await;
         assert_eq!((found.count, found.claimable), (count, pence(sum)), "{text}");
         let shown: i64 = found.lines.iter().map(|line| line.claimable.get()).sum();
         assert_eq!(shown, sum, "{text}");
         // One by one.
         let (mut after, mut seen) = (0, 0);
         loop {
-            let part = desk.backend().find_claim_lines(&desk.staff, claim, &find, after, 1).await.unwrap();
-            let Some(line) = part.unwrap().lines.pop() else { break };
+            let Some(line) = found_from(&desk, claim, &filter, after).await else { break };
             assert!(line.line_no > after, "{text}");
             (after, seen) = (line.line_no, seen + 1);
         }

@@ -5,10 +5,10 @@ use backend::donation::DonationFilter;
 use domain::calendar::parse_date;
 use domain::claim::view::OwnClaim;
 use domain::claim::{ClaimStatus, OwnClaimOutcome};
-use domain::donation::{Reason, Status, TakenOut};
+use domain::donation::{DeletionReason, Reason, Status, TakenOut};
 use serde_json::json;
 
-use crate::person::code;
+use crate::person::{code, unkeyed};
 
 use super::{Desk, NEXT_DAY, pence};
 
@@ -136,16 +136,28 @@ async fn gifts_of_a_claim_on_its_way_are_not_given_out() {
 }
 
 #[tokio::test]
-async fn a_charity_hears_of_a_refund_of_what_it_claimed_itself() {
+async fn a_charity_hears_of_what_is_undone_of_what_it_claimed_itself_and_why() {
     let desk = Desk::open().await;
-    let gifts = desk.gifts(3).await;
+    let gifts = desk.gifts(5).await;
     let own = desk.own().await;
-    desk.backend().end_own_claim(&desk.staff, own.own_claim_id, claimed()).await.unwrap();
-    desk.refund(gifts[0]).await;
-    desk.refund_part(gifts[1], json!({ "amount": 300 })).await.unwrap();
-    let mails = desk.backend().mailbox().await.unwrap();
-    let told = mails.iter().filter(|mail| mail.subject == "A gift that you claimed on yourself was refunded");
-    assert_eq!(told.count(), 2);
+    let (backend, platform) = (desk.backend(), &desk.world.platform);
+    backend.end_own_claim(&desk.staff, own.own_claim_id, claimed()).await.unwrap();
+    desk.refund_part(gifts[0], json!({ "amount": 300 })).await.unwrap();
+    let reasons = [DeletionReason::Refund, DeletionReason::FailedSettlement, DeletionReason::Unspecified];
+    for (gift, why) in gifts[1..].iter().zip(reasons) {
+        backend.delete_donation(platform, *gift, why, None, &unkeyed()).await.unwrap();
+    }
+    desk.world.test.work().await;
+    let mails = backend.mailbox().await.unwrap();
+    for (subject, happened) in [
+        ("A gift that you claimed on yourself was refunded in part", "A part of the gift of £10.00"),
+        ("A gift that you claimed on yourself was refunded", "All of the gift of £10.00"),
+        ("The payment of a gift that you claimed on yourself failed", "The payment of the gift of £10.00"),
+        ("A gift that you claimed on yourself was cancelled", "The platform cancelled the gift of £10.00"),
+    ] {
+        let told: Vec<_> = mails.iter().filter(|mail| mail.subject == subject).collect();
+        assert!(matches!(told[..], [mail] if mail.body.contains(happened)), "{subject}");
+    }
     desk.is_sound().await;
 }
 

@@ -4,11 +4,12 @@ use backend::claim::{Imported, Payment, PaymentSums};
 use backend::donation::{DonationFilter, InClaim};
 use backend::page::PageRequest;
 use domain::calendar::parse_date;
-use domain::claim::ClaimStatus;
 use domain::claim::view::{MoneyOff, OVERDUE_DAYS, Owed, What};
+use domain::claim::{ClaimFilter, ClaimGroup, ClaimStatus, FindClaim};
 use domain::donation::Find;
-use domain::payment::read_statement;
-use domain::{ClaimId, DonationId};
+use domain::list::ListOrder;
+use domain::payment::{FindPayment, PaymentFilter, PaymentState, read_statement};
+use domain::{ClaimId, DonationId, Pence};
 
 use super::paid::{DAY, imported};
 use super::{Desk, pence};
@@ -45,7 +46,9 @@ async fn claims_of_gifts(desk: &Desk) -> Vec<InClaim> {
 /// The claims that HMRC owes the charity money for, or the overdue ones alone.
 async fn claims_owed(desk: &Desk, only_overdue: bool) -> Vec<ClaimId> {
     let request = PageRequest::new(10, None);
-    let page = desk.backend().owed_claims(&desk.staff, only_overdue, &request).await.unwrap();
+    let group = if only_overdue { ClaimGroup::Overdue } else { ClaimGroup::Owed };
+    let filter = ClaimFilter { state: Some(group), ..ClaimFilter::default() };
+    let page = desk.backend().claims_found(&desk.staff, &filter, &request).await.unwrap();
     page.items.into_iter().map(|claim| claim.claim_id).collect()
 }
 
@@ -70,7 +73,8 @@ async fn a_claim_that_is_paid_in_two_parts_is_short_until_both_are_laid_on_it() 
         assert_eq!(i64::try_from(claims_owed(&desk, true).await.len()), Ok(overdue.0), "after {days} days");
     }
     assert_eq!(claims_owed(&desk, false).await, [claim]);
-    let theirs = backend.owed_claims(&neighbour, false, &PageRequest::new(10, None)).await.unwrap();
+    let filter = ClaimFilter { state: Some(ClaimGroup::Owed), ..ClaimFilter::default() };
+    let theirs = backend.claims_found(&neighbour, &filter, &PageRequest::new(10, None)).await.unwrap();
     assert!(theirs.items.is_empty(), "another charity's");
 
     backend.match_payment(&desk.staff, one.payment_id, claim).await.unwrap();
@@ -253,10 +257,10 @@ async fn a_payment_that_one_statement_tells_twice_is_asked_about_once() {
     assert_eq!(one.other_words.len(), 1, "{one:?}");
     assert_eq!(with_words(&desk, "ONE MORE").await.twin, None);
     let sums = PaymentSums { count: 2, matched: pence(500), open: pence(500), ..PaymentSums::default() };
-    assert_eq!(backend.payments_in_all(&desk.staff).await.unwrap(), sums);
+    assert_eq!(backend.payment_sums(&desk.staff, &PaymentFilter::default()).await.unwrap(), sums);
     backend.dismiss_payment(&desk.staff, more.payment_id).await.unwrap();
     let sums = PaymentSums { open: pence(0), dismissed: pence(500), ..sums };
-    assert_eq!(backend.payments_in_all(&desk.staff).await.unwrap(), sums);
+    assert_eq!(backend.payment_sums(&desk.staff, &PaymentFilter::default()).await.unwrap(), sums);
     desk.is_sound().await;
 
     // Where a claim waits for just that much, it is likelier to be for that one.
@@ -335,4 +339,95 @@ async fn every_claim_that_waits_for_money_can_be_chosen_the_one_of_that_amount_f
     assert_eq!(backend.paid_in_all(&desk.staff).await.unwrap(), (14, pence(4_000)));
     assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (0, pence(0)));
     desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn payments_and_claims_are_found_listed_by_state_and_in_every_order_from_one_to_the_next() {
+    let desk = Desk::open().await;
+    let (claim, backend) = (desk.owed().await, desk.backend());
+    imports(&desk, &[(300, "BACS Éric"), (200, "TWO"), (200, "100% THREE"), (900, "VAT")]).await;
+    let one = with_words(&desk, "BACS Éric").await;
+    backend.match_payment(&desk.staff, one.payment_id, claim).await.unwrap();
+    backend.dismiss_payment(&desk.staff, with_words(&desk, "VAT").await.payment_id).await.unwrap();
+    let neighbour = desk.neighbour("Second Trust", "CD67890").await;
+
+    for (state, find, count, sum) in [
+        (None, None, 4, 1_600),
+        (Some(PaymentState::Matched), None, 1, 300),
+        (Some(PaymentState::Open), None, 2, 400),
+        (Some(PaymentState::Doubtful), None, 0, 0),
+        (Some(PaymentState::Dismissed), None, 1, 900),
+        (None, Some("claim 1"), 1, 300),
+        (None, Some("claim 2"), 0, 0),
+        // The claim's number, and a part of the bank's words.
+        (None, Some("1"), 2, 500),
+        (None, Some("bacs"), 1, 300),
+        (None, Some("2.00"), 2, 400),
+        // A sign of a pattern is a letter like others.
+        (None, Some("%"), 1, 200),
+        (Some(PaymentState::Open), Some("2.00"), 2, 400),
+        (Some(PaymentState::Matched), Some("2.00"), 0, 0),
+    ] {
+        let find = find.map(|text| FindPayment::parse(text).unwrap());
+        for order in ListOrder::ALL {
+            let filter = PaymentFilter { state, find: find.clone(), order: Some(*order) };
+            let sums = backend.payment_sums(&desk.staff, &filter).await.unwrap();
+            let in_all = Pence::total([sums.matched, sums.open, sums.doubtful, sums.dismissed]).unwrap();
+            assert_eq!((sums.count, in_all), (count, pence(sum)), "{filter:?}");
+            let theirs = backend.payment_sums(&neighbour, &filter).await.unwrap();
+            assert_eq!(theirs, PaymentSums::default(), "another charity's");
+            let all =
+                backend.payments_found(&desk.staff, &filter, &PageRequest::new(10, None)).await.unwrap();
+            let key = |payment: &Payment| if order.is_by_amount() { payment.amount.get() } else { 0 };
+            let is_sorted = all.items.is_sorted_by(|one, next| {
+                if order.is_ascending() { key(one) <= key(next) } else { key(one) >= key(next) }
+            });
+            assert!(is_sorted, "{filter:?}");
+            // One by one.
+            let (mut after, mut seen) = (None, Vec::new());
+            loop {
+                let part = PageRequest::new(1, after);
+                let part = backend.payments_found(&desk.staff, &filter, &part).await.unwrap();
+                seen.extend(part.items.iter().map(|payment| payment.payment_id));
+                after = part.next;
+                if after.is_none() {
+                    break;
+                }
+            }
+            let ids: Vec<_> = all.items.iter().map(|payment| payment.payment_id).collect();
+            assert_eq!(seen, ids, "{filter:?}");
+        }
+    }
+
+    // Of the claim £5.00 was to come, and £3.00 came.
+    for (state, find, count) in [
+        (None, None, 1),
+        (Some(ClaimGroup::InProgress), None, 0),
+        (Some(ClaimGroup::Owed), None, 1),
+        (Some(ClaimGroup::Overdue), None, 0),
+        (Some(ClaimGroup::PaidInPart), None, 1),
+        (Some(ClaimGroup::Paid), None, 1),
+        (Some(ClaimGroup::Rejected), None, 0),
+        (Some(ClaimGroup::Cancelled), None, 0),
+        (None, Some("claim 1"), 1),
+        (None, Some("1"), 1),
+        (None, Some("2"), 1),
+        (None, Some("3.00"), 1),
+        (None, Some("5.00"), 1),
+        (None, Some("9.00"), 0),
+        (Some(ClaimGroup::Rejected), Some("5.00"), 0),
+    ] {
+        let find = find.map(|text| FindClaim::parse(text).unwrap());
+        for order in ListOrder::ALL {
+            let filter = ClaimFilter { state, find: find.clone(), order: Some(*order) };
+            let all = backend.claims_found(&desk.staff, &filter, &PageRequest::new(10, None)).await.unwrap();
+            let sums = backend.claim_sums(&desk.staff, &filter).await.unwrap();
+            assert_eq!((all.items.len(), sums.count), (usize::try_from(count).unwrap(), count), "{filter:?}");
+            let [due, paid, owed] = [500, 300, 200].map(|sum| pence(sum * count));
+            assert_eq!((sums.due, sums.paid, sums.owed), (due, paid, owed), "{filter:?}");
+            let theirs =
+                backend.claims_found(&neighbour, &filter, &PageRequest::new(10, None)).await.unwrap();
+            assert!(theirs.items.is_empty(), "another charity's");
+        }
+    }
 }

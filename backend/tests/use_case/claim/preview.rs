@@ -87,17 +87,10 @@ async fn has(desk: &Desk, expected: &[(NextClaim, &[DonationId])]) {
     }
 }
 
-#[tokio::test]
-async fn the_lists_of_the_next_claim_have_exactly_what_it_counts_and_what_it_then_holds() {
-    let desk = Desk::open_with(ClaimLines { most: 2, at_once: 2 }).await;
-    desk.choose("by_hand", "one").await;
-    let first = gift(&desk, "2026-11-21", "first", 100).await;
-    let second = gift(&desk, "2026-11-22", "second", 200).await;
-    let renamed = desk
-        .world
-        .test
-        .by_hand(
-            "with former as (
+/// The charity claims under another HMRC reference from noon of 22 November 2026 on.
+async fn renamed(desk: &Desk) {
+    let by_hand =
+        "with former as (
                  insert into charity_correction (
                      correction_id, charity_id, name, hmrc_reference, regulator, regulator_name, regulator_number, proposed_at, proposed_by,
                      state, decided_at, former_name, former_hmrc_reference, former_regulator, former_regulator_name, former_regulator_number)
@@ -105,10 +98,17 @@ async fn the_lists_of_the_next_claim_have_exactly_what_it_counts_and_what_it_the
                      '2026-11-22T12:00:00Z', (select staff_id from staff limit 1), 'approved', '2026-11-22T12:00:00Z', name,
                      hmrc_reference, regulator, regulator_name, regulator_number
                  from charity)
-             update charity set hmrc_reference = 'ZZ99999'",
-        )
-        .await;
-    assert_eq!(renamed, Ok(1));
+             update charity set hmrc_reference = 'ZZ99999'";
+    assert_eq!(desk.world.test.by_hand(by_hand).await, Ok(1));
+}
+
+#[tokio::test]
+async fn the_lists_of_the_next_claim_have_exactly_what_it_counts_and_what_it_then_holds() {
+    let desk = Desk::open_with(ClaimLines { most: 2, at_once: 2 }).await;
+    desk.choose("by_hand", "one").await;
+    let first = gift(&desk, "2026-11-21", "first", 100).await;
+    let second = gift(&desk, "2026-11-22", "second", 200).await;
+    renamed(&desk).await;
     let third = gift(&desk, "2026-11-23", "third", 400).await;
     let one = gift(&desk, "2026-11-24", "one of a day", 800).await;
     let other = gift(&desk, "2026-11-24", "other of that day", 1_600).await;
@@ -163,6 +163,28 @@ async fn the_lists_of_the_next_claim_have_exactly_what_it_counts_and_what_it_the
     assert!(rest.iter().all(|gift| gift.view.id != third && gift.view.id != fits));
     let sum: i64 = rest.iter().map(|gift| gift.view.claimable_amount.get()).sum();
     assert_eq!(unclaimed(&desk).await, (i64::try_from(rest.len()).unwrap(), sum));
+}
+
+#[tokio::test]
+async fn what_is_in_a_claim_that_is_not_sent_is_left_out_of_no_next_one() {
+    let desk = Desk::open().await;
+    desk.choose("by_hand", "one").await;
+    gift(&desk, "2026-11-21", "in the claim", 100).await;
+    desk.world.test.set_clock("2026-11-22T09:00:00Z");
+    let id = desk.claim().await;
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Ready);
+    renamed(&desk).await;
+    let rest = gift(&desk, "2026-11-24", "in none", 200).await;
+    desk.world.test.set_clock("2026-11-25T09:00:00Z");
+    has(&desk, &[(NextClaim::In, &[rest])]).await;
+
+    desk.say_period("unknown").await;
+    desk.world.test.set_clock("2030-11-24T09:00:00Z");
+    has(&desk, &[(NextClaim::In, &[rest])]).await;
+
+    // The accounting year of the first gift ended on its day.
+    desk.say_period("11-21").await;
+    has(&desk, &[(NextClaim::In, &[rest])]).await;
 }
 
 #[tokio::test]

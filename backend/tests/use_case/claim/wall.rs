@@ -1,6 +1,7 @@
 //! Whose claims are whose, and what the database itself refuses.
 
 use domain::calendar::parse_date;
+use domain::claim::LineFilter;
 use domain::donation::Find;
 
 use crate::person::code;
@@ -18,8 +19,10 @@ async fn nobody_sees_or_moves_another_charitys_claim() {
     let backend = desk.backend();
     assert_eq!(code(backend.claim(&other, id).await), "claim_not_found");
     assert_eq!(code(backend.claim_lines(&other, id, 0, 10).await), "claim_not_found");
-    let find = Find::parse("10.00").unwrap();
-    assert_eq!(code(backend.find_claim_lines(&other, id, &find, 0, 10).await), "claim_not_found");
+    let filter = LineFilter { find: Find::parse("10.00").ok(), ..LineFilter::default() };
+    for filter in [LineFilter::default(), filter] {
+        assert_eq!(code(backend.claim_lines_found(&other, id, &filter, 0, 10).await), "claim_not_found");
+    }
     assert_eq!(code(backend.approve_claim(&other, id).await), "claim_not_found");
     assert_eq!(code(backend.withdraw_claim(&other, id).await), "claim_not_found");
     let message = backend.claim(&desk.staff, id).await.unwrap().messages[0].message_id;

@@ -6,7 +6,8 @@ use backend::donation::{DonationFilter, PlatformFilter};
 use backend::page::PageRequest;
 use domain::Pence;
 use domain::donation::shown::Totals;
-use domain::donation::{DeletionReason, DonationChange, Find, GiftOrder, States, Status};
+use domain::donation::{DeletionReason, DonationChange, Find, States, Status};
+use domain::list::ListOrder;
 use serde_json::json;
 
 use super::NOW;
@@ -207,7 +208,7 @@ async fn a_list_in_every_order_goes_on_without_gap_or_repeat_and_comes_to_its_to
         };
         let has = |status| stages.iter().any(|stage| stage.status == status);
         assert!(has(Status::AwaitingSettlement) && has(Status::AwaitingDonor), "{filter:?}");
-        for order in GiftOrder::ALL {
+        for order in ListOrder::ALL {
             let filter = DonationFilter { order: Some(*order), ..filter.clone() };
             let (mut seen, mut after) = (Vec::new(), None);
             loop {

@@ -6,6 +6,8 @@ mod approval;
 mod confirm;
 mod doubled;
 mod figures;
+mod gift_list;
+mod lists;
 mod needs;
 mod next;
 mod nominee;

@@ -95,7 +95,7 @@ async fn a_payment_that_pays_no_claim_needs_a_word() {
     let rows = domain::payment::read_statement(statement).unwrap();
     let backend = &desk.open.house.backend;
     backend.import_payments(&staff.of(desk.open.charity).unwrap(), &rows).await.unwrap();
-    desk.needs("1 payment is not matched to a claim", &desk.page("/payments")).await;
+    desk.needs("1 payment is not matched to a claim", &desk.page("/payments?state=not_matched")).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -125,7 +125,7 @@ async fn while_filing_is_paused_the_pages_say_so_calmly_and_ask_for_nothing() {
 async fn an_overdue_claim_is_overdue_on_every_page_that_shows_it() {
     let mut desk = Desk::open().await;
     let id = desk.claim().await;
-    let (claim, overdue) = (desk.page(&format!("/{id}")), desk.page("?only=overdue"));
+    let (claim, overdue) = (desk.page(&format!("/{id}")), desk.page("?state=overdue"));
     // The last day on which the money was to come.
     desk.goes_on("2026-12-27T20:00:00Z").await;
     desk.needs_nothing().await;
@@ -134,14 +134,14 @@ async fn an_overdue_claim_is_overdue_on_every_page_that_shows_it() {
         assert!(!html.contains("Overdue since"), "{page}: {html}");
     }
     let none = desk.reads(&overdue).await;
-    assert!(none.contains("None of your claims is overdue."), "{none}");
+    assert!(none.contains("None of your claims is overdue"), "{none}");
     // What the first page says is owed leads to the claims that add up to it.
-    let (home, owed) = (desk.reads(&desk.home()).await, desk.reads(&desk.page("?only=owed")).await);
-    assert!(home.contains("?only=owed#claims-so-far") && home.contains("£30.86"), "{home}");
-    assert!(owed.contains("1 claim: HMRC owes you £30.86"), "{owed}");
+    let (home, owed) = (desk.reads(&desk.home()).await, desk.reads(&desk.page("?state=owed")).await);
+    assert!(home.contains("?state=owed#claims-so-far") && home.contains("£30.86"), "{home}");
+    assert!(owed.contains("1 claim. HMRC pays £30.86. Owed by HMRC £30.86."), "{owed}");
 
     desk.goes_on("2026-12-28T08:00:00Z").await;
-    desk.needs("£30.86 from HMRC is overdue", &desk.page("?only=overdue#claims-so-far")).await;
+    desk.needs("£30.86 from HMRC is overdue", &desk.page("?state=overdue#claims-so-far")).await;
     for (page, words) in [
         (&claim, "Overdue since 28 December 2026"),
         (&desk.page(""), "Overdue since 28 Dec 2026"),
@@ -154,7 +154,7 @@ async fn an_overdue_claim_is_overdue_on_every_page_that_shows_it() {
     }
     // The claim that was found empty is not among them.
     let html = desk.reads(&overdue).await;
-    assert!(html.contains("Overdue claims") && !html.contains("Nothing left to claim"), "{html}");
+    assert!(html.contains("1 claim. HMRC pays") && !html.contains("Nothing left to claim"), "{html}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

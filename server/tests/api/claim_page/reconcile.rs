@@ -134,8 +134,8 @@ async fn a_claim_that_hmrc_pays_in_two_parts_says_what_is_missing_until_it_is_he
     let overview = format!("/charity/{}", desk.open.charity);
     let html = text(desk.open.get(&overview, &desk.owner).await).await;
     assert!(html.contains("£10.86") && html.contains("1 claim paid in part"), "{html}");
-    let owed = desk.page_for("?only=owed", &desk.owner).await;
-    assert!(owed.contains("1 claim: HMRC owes you £10.86"), "{owed}");
+    let owed = desk.page_for("?state=owed", &desk.owner).await;
+    assert!(owed.contains("1 claim. HMRC pays £30.86. Paid £20.00. Owed by HMRC £10.86."), "{owed}");
 
     let rest = [("claim", claim.as_str()), ("on", "2026-11-22"), ("amount", "10.86")];
     let answer = desk.sends(&its_page, "mark_claim_paid", &rest).await;

@@ -55,7 +55,7 @@ fn seen(path: &str) -> SeenBy {
 }
 
 /// Files and feeds that no page of the router is.
-pub const FILES: [&str; 16] = [
+pub const FILES: [&str; 19] = [
     "/.well-known/security.txt",
     LOGO,
     "/sandbox/mailbox/{mail}",
@@ -67,7 +67,10 @@ pub const FILES: [&str; 16] = [
     CHARITY_ACTIVITY_FILE,
     PLATFORM_ACTIVITY_FILE,
     "/charity/{charity}/donations.csv",
+    "/charity/{charity}/donations.xlsx",
+    "/charity/{charity}/claims.csv",
     "/charity/{charity}/claims/figures.csv",
+    "/charity/{charity}/claims/payments.csv",
     "/charity/{charity}/claims/{claim}/lines.csv",
     SCHEDULE,
     PACK,

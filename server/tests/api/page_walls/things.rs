@@ -1,7 +1,7 @@
 //! What the owners of a house have that no page of it is about alone: functions name it, and whoever else names it reaches nothing.
 
 use domain::charity::warranty;
-use domain::{ClientId, EventId, SecretId};
+use domain::{ClientId, EventId, GiftViewId, SecretId};
 
 use super::house::House;
 use crate::world::NOW;
@@ -26,6 +26,7 @@ pub struct Things {
     secret: String,
     claim: String,
     terminal: String,
+    view: String,
     warranty: String,
 }
 
@@ -52,6 +53,7 @@ impl Things {
             secret: secret.to_string(),
             claim: open.fill("{claim}"),
             terminal: open.fill("{terminal}"),
+            view: saved(open).await,
             warranty: warranty::current().version,
         }
     }
@@ -68,6 +70,7 @@ impl Things {
             ("webhook", open.webhook.as_str()),
             ("source", open.source.as_str()),
             ("terminal", self.terminal.as_str()),
+            ("view", self.view.as_str()),
             ("claim", self.claim.as_str()),
             ("donation", open.gift.as_str()),
             ("gift", open.gift.as_str()),
@@ -143,6 +146,7 @@ impl Things {
             "charity/propose_correction" => {
                 vec![("name", "Another"), ("hmrcReference", "AB12345"), ("regulator", "none")]
             }
+            "charity/save_gift_view" => vec![("filter", "state=held"), ("name", "Needs fixing")],
             "charity/reveal_donor" => vec![("reason", "ask_donor")],
             "giving/stop_authorisation" => vec![("when", "now")],
             "giving/correct_details" => vec![
@@ -194,6 +198,18 @@ async fn paid(open: &House, reference: &str, dismissed_at: &str, resembles: &str
     assert_eq!(open.house.by_hand(&paid).await, Ok(1));
     let id = format!("select payment_id::text from payment where bank_reference = '{reference}'");
     open.house.text(&id).await
+}
+
+/// A view of the gifts.
+async fn saved(open: &House) -> String {
+    let saved = format!(
+        "insert into saved_view (view_id, charity_id, name, name_key, filter, saved_at)
+         values (uuid_in_time(), '{}', 'Declared', 'declared', 'state=declared', '{NOW}')",
+        open.charity.uuid()
+    );
+    assert_eq!(open.house.by_hand(&saved).await, Ok(1));
+    let id = open.house.text("select view_id::text from saved_view").await;
+    GiftViewId::from_uuid(id.parse().unwrap()).to_string()
 }
 
 /// Tax that has to go back to HMRC, as after a refund.

@@ -1,0 +1,128 @@
+//! What narrows the lists of claims, of payments and of a claim's lines, and puts them in order: one box to search in, the orders, and a
+//! tab for each state. Without a script, and all of it in the address.
+
+use crate::charity::list_query::ListQuery;
+use crate::form::Hidden;
+use crate::ui::*;
+use domain::list::ListOrder;
+use leptos::prelude::*;
+
+/// What can be asked of a list.
+pub struct Questions {
+    /// What is searched for, such as "Find a payment", and what can be entered.
+    pub find: (&'static str, &'static str),
+    /// Each order in words; the first is the list's own.
+    pub orders: [(ListOrder, &'static str); 4],
+    /// What the tabs choose between, for assistive technology.
+    pub by: &'static str,
+    /// Each state by its word in the address, and in words.
+    pub states: Vec<(&'static str, &'static str)>,
+}
+
+impl Questions {
+    /// The same list by state.
+    fn tabs(&self, list: &str, query: &ListQuery) -> Vec<Tab> {
+        std::iter::once(("", "All"))
+            .chain(self.states.iter().copied())
+            .map(|(state, label)| Tab {
+                label: label.to_owned(),
+                current: state == query.state.trim(),
+                href: ListQuery { state: state.to_owned(), ..query.clone() }.address(list),
+            })
+            .collect()
+    }
+
+    /// The filters that are on, each with its label. A state that is none is left out: the page then lists nothing.
+    fn on(&self, query: &ListQuery) -> Vec<String> {
+        let state = self.state(query).map(|(_, label)| format!("State: {label}"));
+        let find = Some(query.find.trim()).filter(|text| !text.is_empty());
+        [state, find.map(|text| format!("Search: {text}"))].into_iter().flatten().collect()
+    }
+
+    fn state(&self, query: &ListQuery) -> Option<(&'static str, &'static str)> {
+        self.states.iter().copied().find(|(state, _)| *state == query.state.trim())
+    }
+}
+
+/// The search, the orders and the tabs of a list.
+#[component]
+pub fn Narrow(
+    /// The address of the whole list.
+    list: String,
+    query: ListQuery,
+    questions: Questions,
+) -> impl IntoView {
+    let tabs = questions.tabs(&list, &query);
+    let on = questions.on(&query).join(" · ");
+    // A search stays within the tab.
+    let state = questions.state(&query).map(|(state, _)| view! { <Hidden name="state" value=state/> });
+    let (label, hint) = questions.find;
+    let [(_, own), others @ ..] = questions.orders;
+    let mut orders = vec![Choice::new("", own)];
+    orders.extend(others.map(|(order, label)| Choice::new(order.as_str(), label)));
+    let active = query.is_active();
+    view! {
+        <Filters action=list active>
+            {state}
+            <div class="sm:col-span-2">
+                <TextInput name="find" label=label hint=hint kind="search" value=query.find/>
+            </div>
+            <Select name="sort" label="Order" choices=orders value=query.sort/>
+        </Filters>
+        <Tabs label=questions.by tabs/>
+        // The form is not printed, and a sheet with a part of the list must not look like all of it.
+        {(!on.is_empty()).then(|| view! { <p class="hidden print:block">{on}</p> })}
+    }
+    .into_any()
+}
+
+/// What stands in place of the rows where nothing is left of the list.
+#[component]
+pub fn NoMatch(
+    title: &'static str,
+    /// The address of the whole list.
+    list: String,
+    /// What the list is of, such as "payments".
+    what: &'static str,
+) -> impl IntoView {
+    view! {
+        <EmptyState title=title icon=Shape::Search>
+            <p>"Try a shorter part of what you look for, or another tab."</p>
+            <p>
+                <a href=list>{format!("Show all {what}")}</a>
+            </p>
+        </EmptyState>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ListOrder, ListQuery, Questions};
+
+    #[test]
+    fn a_tab_keeps_what_else_is_asked_for_and_a_sheet_says_what_it_is_narrowed_to() {
+        let questions = Questions {
+            find: ("Find a claim", ""),
+            orders: [
+                (ListOrder::Newest, ""),
+                (ListOrder::Oldest, ""),
+                (ListOrder::Largest, ""),
+                (ListOrder::Smallest, ""),
+            ],
+            by: "Claims by state",
+            states: vec![("owed", "Owed by HMRC"), ("paid", "Paid")],
+        };
+        let query =
+            ListQuery { state: "owed".to_owned(), find: " 12 ".to_owned(), sort: "largest".to_owned() };
+        let tabs = questions.tabs("/list#past", &query);
+        let current: Vec<&str> =
+            tabs.iter().filter(|tab| tab.current).map(|tab| tab.label.as_str()).collect();
+        assert_eq!(current, ["Owed by HMRC"]);
+        assert_eq!(tabs[0].href, "/list?find=+12+&sort=largest#past");
+        assert_eq!(tabs[2].href, "/list?state=paid&find=+12+&sort=largest#past");
+        assert_eq!(questions.on(&query), ["State: Owed by HMRC", "Search: 12"]);
+        let lost = ListQuery { state: "lost".to_owned(), ..ListQuery::default() };
+        assert!(questions.on(&lost).is_empty());
+    }
+}

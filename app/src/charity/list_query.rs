@@ -1,0 +1,166 @@
+//! What a list of claims, of payments or of a claim's lines is narrowed to and how it is put in order, as it stands in the address of the
+//! page and of its download.
+
+use serde::{Deserialize, Serialize};
+
+use crate::filter_value::{list_address, whole_id};
+use crate::ui::table::Sort;
+use domain::list::{ListFilter, ListOrder};
+use domain::{FieldErrors, Problem};
+use std::str::FromStr;
+
+/// The filters as the address has them; empty for those not set.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ListQuery {
+    /// Only this state, such as `not_matched`.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub state: String,
+    /// Only what has this, such as an amount or `claim 7`.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub find: String,
+    /// Which row comes first, such as `largest`; empty for the list's own order.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub sort: String,
+}
+
+impl ListQuery {
+    /// The filters of a page's address, of which this gives each parameter.
+    #[must_use]
+    pub fn of_address(parameter: impl Fn(&str) -> String) -> Self {
+        Self { state: parameter("state"), find: parameter("find"), sort: parameter("sort") }
+    }
+
+    /// Whether anything is left out.
+    #[must_use]
+    pub fn is_active(&self) -> bool {
+        *self != Self { sort: self.sort.clone(), ..Self::default() }
+    }
+
+    /// The address of a page or a file with these filters; the place on the page that the address names stays.
+    #[must_use]
+    pub fn address(&self, base: &str) -> String {
+        self.address_behind(base, None)
+    }
+
+    fn address_behind(&self, base: &str, cursor: Option<&str>) -> String {
+        let (page, place) = base.split_once('#').map_or((base, None), |(page, place)| (page, Some(place)));
+        let address = list_address(page, self, cursor);
+        match place {
+            Some(place) => format!("{address}#{place}"),
+            None => address,
+        }
+    }
+
+    /// The address of what is behind a cursor, and behind so many rows where that is known.
+    #[must_use]
+    pub fn next(&self, base: &str, cursor: &str, rows: Option<i64>) -> String {
+        let behind = rows.map_or_else(|| cursor.to_owned(), |rows| format!("{cursor}&rows={rows}"));
+        self.address_behind(base, Some(&behind))
+    }
+
+    /// The order that the list is in; `own` is the one that it has by itself.
+    #[must_use]
+    pub fn order(&self, own: ListOrder) -> ListOrder {
+        self.sort.trim().parse().unwrap_or(own)
+    }
+
+    /// The filters for the use-case.
+    ///
+    /// # Errors
+    /// Every value that cannot be read, each with what to enter instead.
+    pub fn filter<S: FromStr, F>(
+        &self,
+        find: fn(&str) -> Result<F, Problem>,
+    ) -> Result<ListFilter<S, F>, FieldErrors> {
+        let mut errors = FieldErrors::new();
+        let state = whole_id(&self.state, ("/state", "Choose a state from the list."), &mut errors);
+        let sought = Some(self.find.trim()).filter(|text| !text.is_empty()).map(find).transpose();
+        let find = sought.map_err(|problem| errors.append(problem.at("/find"))).ok().flatten();
+        let order = whole_id(&self.sort, ("/sort", "Choose an order from the list."), &mut errors);
+        if errors.is_empty() { Ok(ListFilter { state, find, order }) } else { Err(errors) }
+    }
+
+    /// A link that puts the list in the order of a column: see [`sorted`].
+    #[must_use]
+    pub fn sorted(&self, list: &str, own: ListOrder, first: ListOrder, other: ListOrder) -> Sort {
+        sorted(self.order(own), first, other, |wanted| {
+            let sort = if wanted == own { "" } else { wanted.as_str() };
+            Self { sort: sort.to_owned(), ..self.clone() }.address(list)
+        })
+    }
+}
+
+/// A link that puts a list in the order of a column: its first one, or the other where the list is in that. `href` is the address of
+/// the list in an order.
+pub fn sorted(
+    now: ListOrder,
+    first: ListOrder,
+    other: ListOrder,
+    href: impl Fn(ListOrder) -> String,
+) -> Sort {
+    let wanted = if now == first { other } else { first };
+    let then = match wanted {
+        ListOrder::Newest => "newest first",
+        ListOrder::Oldest => "oldest first",
+        ListOrder::Largest => "largest first",
+        ListOrder::Smallest => "smallest first",
+    };
+    let ascending = (now == first || now == other).then(|| now.is_ascending());
+    Sort { href: href(wanted), then, ascending }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::payment::{FindPayment, PaymentFilter, PaymentState};
+
+    fn query(state: &str, find: &str, sort: &str) -> ListQuery {
+        let [state, find, sort] = [state, find, sort].map(str::to_owned);
+        ListQuery { state, find, sort }
+    }
+
+    #[test]
+    fn an_address_keeps_what_is_asked_for_and_the_place_on_the_page() {
+        let all = query("owed", "claim 7", "largest");
+        assert_eq!(all.address("/list"), "/list?state=owed&find=claim+7&sort=largest");
+        assert_eq!(query("owed", "", "").address("/list#past"), "/list?state=owed#past");
+        assert_eq!(ListQuery::default().address("/list#past"), "/list#past");
+        let next = query("", "", "oldest").next("/list#past", "x", Some(50));
+        assert_eq!(next, "/list?sort=oldest&after=x&rows=50#past");
+        assert_eq!(ListQuery::default().next("/list", "x", None), "/list?after=x");
+        assert!(all.is_active() && !query("", "", "oldest").is_active());
+    }
+
+    #[test]
+    fn each_filter_is_read_and_every_value_that_cannot_be_is_named() {
+        let read =
+            |query: ListQuery| -> Result<PaymentFilter, FieldErrors> { query.filter(FindPayment::parse) };
+        let filter = read(query("not_matched", " claim 7 ", "largest")).unwrap();
+        assert_eq!((filter.state, filter.order), (Some(PaymentState::Open), Some(ListOrder::Largest)));
+        assert_eq!(filter.find.unwrap().claim, Some(7));
+        let filter = read(query("", "  ", "")).unwrap();
+        assert!(filter.state.is_none() && filter.find.is_none() && filter.order.is_none());
+        let errors = read(query("lost", "\u{0}", "best")).unwrap_err();
+        let pointers: Vec<&str> = errors.iter().map(|error| error.pointer.as_str()).collect();
+        assert_eq!(pointers, ["/state", "/find", "/sort"]);
+    }
+
+    #[test]
+    fn the_head_of_a_column_gives_its_first_order_and_then_the_other() {
+        let head = |sort: &str, own: ListOrder| {
+            query("owed", "", sort).sorted("/list", own, ListOrder::Newest, ListOrder::Oldest)
+        };
+        for (sort, own, href, then, ascending) in [
+            ("", ListOrder::Newest, "/list?state=owed&sort=oldest", "oldest first", Some(false)),
+            ("oldest", ListOrder::Newest, "/list?state=owed", "newest first", Some(true)),
+            ("largest", ListOrder::Newest, "/list?state=owed", "newest first", None),
+            // Lines are in the order of their days by themselves.
+            ("", ListOrder::Oldest, "/list?state=owed&sort=newest", "newest first", Some(true)),
+            ("newest", ListOrder::Oldest, "/list?state=owed", "oldest first", Some(false)),
+        ] {
+            let head = head(sort, own);
+            assert_eq!((head.href.as_str(), head.then, head.ascending), (href, then, ascending), "{sort}");
+        }
+    }
+}

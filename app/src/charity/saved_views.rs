@@ -1,0 +1,106 @@
+//! Views of the gifts that staff saved for one another: links above the list, and what saves and deletes them.
+
+use super::filter::DonationQuery;
+use super::server_fns::{DeleteGiftView, SaveGiftView};
+use super::views::{GiftView, ViewNote};
+use crate::form::{Form, Hidden, came_back};
+use crate::ui::*;
+use domain::{CharityId, GiftViewId};
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+/// A link for each view. Whoever may change something saves the present filters there, and deletes views.
+#[component]
+pub fn SavedViews(
+    charity: CharityId,
+    list: String,
+    query: DonationQuery,
+    views: Vec<GiftView>,
+    may_change: bool,
+) -> impl IntoView {
+    let tabs: Vec<Tab> = views
+        .iter()
+        .map(|view| Tab {
+            label: view.name.clone(),
+            current: view.is_current,
+            href: format!("{list}?view={}", view.id),
+        })
+        .collect();
+    let links = (!tabs.is_empty()).then(|| view! { <Tabs label="Saved views" tabs/> });
+    let manage = may_change.then(|| view! { <Manage charity query views/> });
+    view! {
+        {links}
+        {manage}
+    }
+    .into_any()
+}
+
+#[component]
+fn Manage(charity: CharityId, query: DonationQuery, views: Vec<GiftView>) -> impl IntoView {
+    let filter = query.text();
+    let is_open = came_back(SaveGiftView::PATH, "");
+    let is_known = views.iter().any(|view| view.is_current);
+    let save = match (filter.is_empty(), is_known) {
+        (false, false) => view! {
+            <Form action=SaveGiftView::PATH class="space-y-3">
+                <Hidden name="charity" value=charity.to_string()/>
+                <Hidden name="filter" value=filter/>
+                <TextInput
+                    name="name"
+                    label="Name of this view"
+                    hint="Up to 40 characters. Everybody at your charity sees it. Do not name a donor"
+                    width=Width::Medium
+                />
+                <Button kind=ButtonKind::Quiet>"Save view"</Button>
+            </Form>
+        }
+        .into_any(),
+        (false, true) => view! { <p class="text-soft">"This view is saved already."</p> }.into_any(),
+        (true, _) => {
+            view! { <p class="text-soft">"Filter or sort your gifts first. Then save the view here."</p> }
+                .into_any()
+        }
+    };
+    let rows =
+        views.into_iter().map(|GiftView { id, name, .. }| view! { <Delete charity id name/> }).collect_view();
+    view! {
+        <div class="print:hidden">
+            <Details summary="Save or delete views" open=is_open>
+                {save}
+                <ul class="space-y-2">{rows}</ul>
+            </Details>
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+fn Delete(charity: CharityId, id: GiftViewId, name: String) -> impl IntoView {
+    let (key, words) = (id.to_string(), format!(" “{name}”"));
+    view! {
+        <li>
+            <Form action=DeleteGiftView::PATH key=key.clone() class="flex flex-wrap items-center gap-3">
+                <Hidden name="charity" value=charity.to_string()/>
+                <Hidden name="view" value=key/>
+                <span class="wrap-anywhere">{name}</span>
+                <Button kind=ButtonKind::Quiet>
+                    "Delete" <span class="sr-only">{words}</span>
+                </Button>
+            </Form>
+        </li>
+    }
+    .into_any()
+}
+
+/// What of a view that somebody opened is not as it was saved.
+#[component]
+pub fn Fallen(note: ViewNote) -> impl IntoView {
+    let (title, words) = match note {
+        ViewNote::Gone => ("That view no longer exists".to_owned(), "These are all your gifts."),
+        ViewNote::LeftOut(name) => (
+            format!("“{name}” is not as it was saved"),
+            "It has a filter that no longer exists. The list leaves that filter out: delete the view, and save it again.",
+        ),
+    };
+    view! { <Notice tone=Tone::Warn title>{words}</Notice> }.into_any()
+}

@@ -1,0 +1,131 @@
+//! Staff have the donor of a held gift asked again by mail, and see nothing of who that is.
+
+use domain::calendar::long_time;
+use domain::conflict::PageConflict;
+use domain::{AuditAction, CharityId, DonationId, DonorId, Timestamp};
+use serde_json::json;
+use sqlx::PgConnection;
+
+use super::field::blames_details;
+use super::held::MOST;
+use crate::Backend;
+use crate::actor::{By, CharityStaff};
+use crate::error::{Error, Resource};
+use crate::store::donor::Addressee;
+use crate::store::{self};
+
+/// A charity's donor is asked again once so many days have passed since they were asked, by whomever.
+const DAYS: i64 = 7;
+
+/// Whether the donor of a gift that waits for their details can be asked for them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asking {
+    /// Now. They were asked then, if ever.
+    Now(Option<Timestamp>),
+    /// They were asked lately, and can be asked again from a time on.
+    Later {
+        /// When that was.
+        asked_at: Timestamp,
+        /// The time from which on.
+        again_at: Timestamp,
+    },
+    /// Nobody is there to be written to.
+    Never,
+}
+
+impl Asking {
+    fn of(asked_at: Option<Timestamp>, now: Timestamp) -> Self {
+        match asked_at.map(|at| (at, at.plus_days(DAYS))) {
+            Some((asked_at, again_at)) if now < again_at => Self::Later { asked_at, again_at },
+            _ => Self::Now(asked_at),
+        }
+    }
+}
+
+impl Backend {
+    /// Whether the donor of one of the charity's gifts can be asked for their details; nothing where it does not wait for them.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn asking(&self, caller: &CharityStaff, id: DonationId) -> Result<Option<Asking>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        Ok(self.who_is_asked(&mut conn, caller.charity_id, id).await?.map(|(asking, _)| asking))
+    }
+
+    /// Asks the donor of a held gift once more to put their details right, with the mail that went by itself when it was held.
+    ///
+    /// # Errors
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's gift, or one that does not wait for its donor's details;
+    /// conflicts `asked_already` and `nobody_to_ask`.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.ask_donor")]
+    pub async fn ask_donor(&self, caller: &CharityStaff, id: DonationId) -> Result<(), Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        // Of two colleagues who ask at once the second one reads what the first one did.
+        store::claim::lock_holds(&mut tx, caller.charity_id).await?;
+        let asked = self.who_is_asked(&mut tx, caller.charity_id, id).await?;
+        let (donor, to) = match asked.ok_or(Error::NotFound(Resource::Donation))? {
+            (Asking::Now(_), Some(found)) => found,
+            (Asking::Later { asked_at, again_at }, _) => {
+                let (asked, again) = (long_time(asked_at), long_time(again_at));
+                let detail = format!("We emailed the donor on {asked}. You can ask again from {again}.");
+                return Err(Error::conflict(PageConflict::AskedAlready, detail));
+            }
+            (Asking::Never | Asking::Now(_), _) => {
+                let detail = "We cannot email this donor. Ask them yourself for the correct details.";
+                return Err(Error::conflict(PageConflict::NobodyToAsk, detail));
+            }
+        };
+        let gifts = store::claim::to_ask(&mut tx, donor, Some(id), MOST).await?;
+        if gifts.first().is_none_or(|first| first.donation_id != id) {
+            return Err(Error::NotFound(Resource::Donation));
+        }
+        self.ask_about(&mut tx, to, gifts).await?;
+        let (by, action) = (By::from(caller), AuditAction::DonationAskDonor);
+        store::trail::audit(&mut tx, self.now(), by, action, id.uuid(), json!({})).await?;
+        self.commit(tx).await
+    }
+
+    /// Whether the donor of a gift can be asked, and who that is, where somebody can be written to.
+    async fn who_is_asked(
+        &self,
+        conn: &mut PgConnection,
+        charity: CharityId,
+        id: DonationId,
+    ) -> Result<Option<(Asking, Option<(DonorId, Addressee)>)>, Error> {
+        let held = store::claim::held_one(conn, charity, id).await?;
+        if held.is_none_or(|held| !blames_details(held.said.number, held.said.element.as_deref())) {
+            return Ok(None);
+        }
+        let (_, Some(donor)) = store::claim::parties(conn, id.uuid()).await? else {
+            return Ok(None);
+        };
+        if store::donor_death::died_on(conn, donor).await?.is_some() {
+            return Ok(Some((Asking::Never, None)));
+        }
+        // A donor known by phone alone has no address to write to, and whoever deleted their account is left alone.
+        let Some(to) = store::donor::addressee(conn, donor).await? else {
+            return Ok(Some((Asking::Never, None)));
+        };
+        if self.is_suppressed(conn, &to.email).await? {
+            return Ok(Some((Asking::Never, None)));
+        }
+        let asked_at = store::claim::last_asked(conn, charity, donor).await?;
+        Ok(Some((Asking::of(asked_at, self.now()), Some((donor, to)))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Asking, Timestamp};
+
+    #[test]
+    fn a_donor_is_asked_again_when_seven_days_have_passed() {
+        let at = |text: &str| Timestamp::parse(text).unwrap();
+        let (asked_at, again_at) = (at("2026-11-22T09:00:00Z"), at("2026-11-29T09:00:00Z"));
+        let asking = |now: &str| Asking::of(Some(asked_at), at(now));
+        assert_eq!(asking("2026-11-29T08:59:59Z"), Asking::Later { asked_at, again_at });
+        assert_eq!(asking("2026-11-29T09:00:00Z"), Asking::Now(Some(asked_at)));
+        assert_eq!(Asking::of(None, asked_at), Asking::Now(None));
+    }
+}

@@ -1,0 +1,82 @@
+//! Views of the list of gifts that a charity's staff save for one another.
+
+use domain::conflict::PageConflict;
+use domain::donation::{MOST_VIEWS, SavedFilter, SavedView, ViewName};
+use domain::{AuditAction, GiftViewId};
+use serde_json::json;
+
+use crate::Backend;
+use crate::actor::{By, CharityStaff};
+use crate::error::{Error, Resource};
+use crate::secret::new_uuid;
+use crate::store;
+
+impl Backend {
+    /// The charity's views, by name, for all its staff.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    pub async fn gift_views(&self, caller: &CharityStaff) -> Result<Vec<SavedView>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::donation::views(&mut conn, caller.charity_id).await
+    }
+
+    /// Saves a view. To rename one it is deleted and saved again.
+    ///
+    /// # Errors
+    /// [`Error::OutsideRole`] for a viewer; a field error for a name that the charity has; conflict `too_many_views`.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.save_view")]
+    pub async fn save_gift_view(
+        &self,
+        caller: &CharityStaff,
+        name: &ViewName,
+        filter: &SavedFilter,
+    ) -> Result<GiftViewId, Error> {
+        caller.may_change()?;
+        let (mut tx, charity) = (self.begin().await?, caller.charity_id);
+        store::donation::lock_views(&mut tx, charity).await?;
+        let views = store::donation::views(&mut tx, charity).await?;
+        if views.iter().any(|view| view.name.key() == name.key()) {
+            let detail =
+                "Your charity has a view with this name. Enter another name, or delete that view first.";
+            return Err(Error::field("/name", "taken", detail));
+        }
+        if views.len() >= MOST_VIEWS {
+            let detail = "Your charity has 20 saved views, which is the most it can have. Delete one first.";
+            return Err(Error::conflict(PageConflict::TooManyViews, detail));
+        }
+        let id = GiftViewId::from_uuid(new_uuid());
+        let view = SavedView { id, name: name.clone(), filter: filter.clone() };
+        store::donation::save_view(&mut tx, charity, &view, self.now()).await?;
+        self.note_view(&mut tx, caller, AuditAction::CharitySaveView, id).await?;
+        self.commit(tx).await?;
+        Ok(id)
+    }
+
+    /// Deletes a view.
+    ///
+    /// # Errors
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's, or one that is gone.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.delete_view")]
+    pub async fn delete_gift_view(&self, caller: &CharityStaff, id: GiftViewId) -> Result<(), Error> {
+        caller.may_change()?;
+        let mut tx = self.begin().await?;
+        if !store::donation::delete_view(&mut tx, caller.charity_id, id).await? {
+            return Err(Error::NotFound(Resource::Page));
+        }
+        self.note_view(&mut tx, caller, AuditAction::CharityDeleteView, id).await?;
+        self.commit(tx).await
+    }
+
+    /// What it is called can name somebody, so the trail has its id alone.
+    async fn note_view(
+        &self,
+        conn: &mut sqlx::PgConnection,
+        caller: &CharityStaff,
+        action: AuditAction,
+        id: GiftViewId,
+    ) -> Result<(), Error> {
+        let (subject, detail) = (caller.charity_id.uuid(), json!({ "view_id": id }));
+        store::trail::audit(conn, self.now(), By::from(caller), action, subject, detail).await
+    }
+}

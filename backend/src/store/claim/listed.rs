@@ -1,0 +1,321 @@
+//! Lists of claims, of payments and of a claim's lines: which of them, in which order, and what they add up to.
+//!
+//! A charity has some thousands of claims and payments at most, one or two for each time that it claims: they are looked through, and put
+//! in order, each time. Only what is shown of them is read with all that belongs to it.
+
+use domain::claim::view::ClaimSums;
+use domain::claim::{ClaimFilter, ClaimGroup, LineState};
+use domain::list::ListOrder;
+use domain::payment::view::PaymentSums;
+use domain::payment::{PaymentFilter, PaymentState};
+use domain::{CharityId, ClaimId, Pence, Timestamp};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::read::pence;
+use crate::error::Error;
+use crate::store::donation::{Place, escape_like};
+
+/// The place before the first one of an order, where no row is.
+fn before_all(order: ListOrder) -> Place {
+    if order.is_ascending() { (i64::MIN, Uuid::nil()) } else { (i64::MAX, Uuid::max()) }
+}
+
+/// The claims of a charity that a filter leaves. Overdue is what HMRC accepted before an instant, see `owed_by_hmrc`; a penny is its
+/// rounding, see [`domain::payment::short_of`].
+macro_rules! found_claims {
+    ($what:tt, $end:tt, $charity:expr, $filter:expr, $overdue_before:expr, $($argument:expr),* $(,)?) => {
+        sqlx::query!(
+            "select " + $what + r#" from (
+                 select one.claim_id, one.due_pence, one.owed_pence, one.paid_pence,
+                     case when $6::boolean then one.due_pence else (extract(epoch from one.begun_at) * 1000000)::bigint end as place
+                 from (
+                     select claim.*,
+                         case when claim.rejection in ('lines', 'whole') then 0 else claim.expected_pence end as due_pence,
+                         case
+                             when claim.state = 'accepted' then claim.expected_pence
+                             when claim.state = 'paid' and claim.expected_pence - claim.paid_pence > 1
+                                 then claim.expected_pence - claim.paid_pence
+                             else 0
+                         end as owed_pence
+                     from claim
+                     where claim.charity_id = $1
+                 ) as one
+                 where case $2::text
+                     when 'in_progress' then one.state in ('draft', 'ready', 'approved', 'submitting', 'acknowledged')
+                     when 'owed' then one.owed_pence > 0
+                     when 'overdue' then one.state = 'accepted' and one.owed_pence > 0 and one.accepted_at < $3
+                     when 'paid_in_part' then one.state = 'paid' and one.owed_pence > 0
+                     when 'paid' then one.paid_pence is not null
+                     when 'rejected' then one.state = 'rejected'
+                     when 'cancelled' then one.state = 'withdrawn'
+                     else true
+                 end
+                 and (
+                     ($4::integer is null and $5::bigint is null)
+                     or one.number = $4
+                     or $5 in (one.donations_pence, one.gift_aid_pence, one.expected_pence, one.paid_pence)
+                     or ($5 = one.owed_pence and $5 > 0))
+             ) as found "# + $end,
+            $charity.uuid(),
+            $filter.state.map(ClaimGroup::as_str),
+            $overdue_before.offset(),
+            $filter.find.as_ref().and_then(|find| find.number),
+            $filter.find.as_ref().and_then(|find| find.amount).map(Pence::get),
+            $filter.order.is_some_and(ListOrder::is_by_amount),
+            $($argument),*
+        )
+    };
+}
+
+/// Where the charity's claims that a filter leaves stand in its order, from behind a place on: by the instant in which they were begun, or
+/// by what HMRC is to pay.
+pub(crate) async fn claim_places(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    filter: &ClaimFilter,
+    overdue_before: Timestamp,
+    after: Option<Place>,
+    limit: i64,
+) -> Result<Vec<Place>, Error> {
+    let order = filter.order.unwrap_or(ListOrder::Newest);
+    let (place, id) = after.unwrap_or(before_all(order));
+    let places = if order.is_ascending() {
+        let rows = found_claims!(
+            r#"place as "place!", claim_id as "id!""#,
+            "where (place, claim_id) > ($7, $8) order by place, claim_id limit $9",
+            charity,
+            filter,
+            overdue_before,
+            place,
+            id,
+            limit,
+        );
+        rows.fetch_all(conn).await?.into_iter().map(|row| (row.place, row.id)).collect()
+    } else {
+        let rows = found_claims!(
+            r#"place as "place!", claim_id as "id!""#,
+            "where (place, claim_id) < ($7, $8) order by place desc, claim_id desc limit $9",
+            charity,
+            filter,
+            overdue_before,
+            place,
+            id,
+            limit,
+        );
+        rows.fetch_all(conn).await?.into_iter().map(|row| (row.place, row.id)).collect()
+    };
+    Ok(places)
+}
+
+/// What the charity's claims that a filter leaves come to.
+pub(crate) async fn claim_sums(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    filter: &ClaimFilter,
+    overdue_before: Timestamp,
+) -> Result<ClaimSums, Error> {
+    let row = found_claims!(
+        r#"count(*) as "count!", coalesce(sum(due_pence), 0)::bigint as "due!", coalesce(sum(paid_pence), 0)::bigint as "paid!",
+             coalesce(sum(owed_pence), 0)::bigint as "owed!""#,
+        "",
+        charity,
+        filter,
+        overdue_before,
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(ClaimSums { count: row.count, due: pence(row.due)?, paid: pence(row.paid)?, owed: pence(row.owed)? })
+}
+
+/// The payments of a charity that a filter leaves, each once: one that is another's, as somebody said, is found by its words as that.
+macro_rules! found_payments {
+    ($what:tt, $end:tt, $charity:expr, $filter:expr, $($argument:expr),* $(,)?) => {
+        sqlx::query!(
+            "select " + $what + r#" from (
+                 select one.payment_id, one.amount_pence, one.state,
+                     case when $6::boolean then one.amount_pence else (one.paid_on - date '2000-01-01')::bigint end as place
+                 from (
+                     select payment.*,
+                         case
+                             when payment.resembles_id is not null then 'may_be_duplicate'
+                             when payment.dismissed_at is not null then 'not_gift_aid'
+                             when payment.claim_id is null and payment.shared_at is null then 'not_matched'
+                             else 'matched'
+                         end as state
+                     from payment
+                     where payment.charity_id = $1 and payment.merged_at is null
+                 ) as one
+                 where ($2::text is null or one.state = $2)
+                 and (
+                     ($3::integer is null and $4::bigint is null and $5::text is null)
+                     or one.amount_pence = $4
+                     or one.claim_id = (select claim.claim_id from claim where claim.charity_id = $1 and claim.number = $3)
+                     or one.payment_id in (
+                         select payment_part.payment_id from payment_part
+                         join claim using (claim_id)
+                         where claim.charity_id = $1 and (claim.number = $3 or payment_part.part_pence = $4))
+                     -- Both by the database's own idea of a capital letter.
+                     or lower(one.bank_reference) like lower($5)
+                     or one.payment_id in (
+                         select same.resembles_id from payment as same
+                         where same.charity_id = $1 and same.merged_at is not null and lower(same.bank_reference) like lower($5)))
+             ) as found "# + $end,
+            $charity.uuid(),
+            $filter.state.map(PaymentState::as_str),
+            $filter.find.as_ref().and_then(|find| find.claim),
+            $filter.find.as_ref().and_then(|find| find.amount).map(Pence::get),
+            $filter.find.as_ref().and_then(|find| find.part.as_deref()).map(|part| format!("%{}%", escape_like(part))),
+            $filter.order.is_some_and(ListOrder::is_by_amount),
+            $($argument),*
+        )
+    };
+}
+
+/// Where the charity's payments that a filter leaves stand in its order, from behind a place on: by the days since 2000, or by their
+/// amounts.
+pub(crate) async fn payment_places(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    filter: &PaymentFilter,
+    after: Option<Place>,
+    limit: i64,
+) -> Result<Vec<Place>, Error> {
+    let order = filter.order.unwrap_or(ListOrder::Newest);
+    let (place, id) = after.unwrap_or(before_all(order));
+    let places = if order.is_ascending() {
+        let rows = found_payments!(
+            r#"place as "place!", payment_id as "id!""#,
+            "where (place, payment_id) > ($7, $8) order by place, payment_id limit $9",
+            charity,
+            filter,
+            place,
+            id,
+            limit,
+        );
+        rows.fetch_all(conn).await?.into_iter().map(|row| (row.place, row.id)).collect()
+    } else {
+        let rows = found_payments!(
+            r#"place as "place!", payment_id as "id!""#,
+            "where (place, payment_id) < ($7, $8) order by place desc, payment_id desc limit $9",
+            charity,
+            filter,
+            place,
+            id,
+            limit,
+        );
+        rows.fetch_all(conn).await?.into_iter().map(|row| (row.place, row.id)).collect()
+    };
+    Ok(places)
+}
+
+/// How many payments of the charity's a filter leaves, and what they add up to by what became of them.
+pub(crate) async fn payment_sums(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    filter: &PaymentFilter,
+) -> Result<PaymentSums, Error> {
+    let row = found_payments!(
+        r#"count(*) as "count!", coalesce(sum(amount_pence) filter (where state = 'matched'), 0)::bigint as "matched!",
+             coalesce(sum(amount_pence) filter (where state = 'not_matched'), 0)::bigint as "open!",
+             coalesce(sum(amount_pence) filter (where state = 'may_be_duplicate'), 0)::bigint as "doubtful!",
+             coalesce(sum(amount_pence) filter (where state = 'not_gift_aid'), 0)::bigint as "dismissed!""#,
+        "",
+        charity,
+        filter,
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(PaymentSums {
+        count: row.count,
+        matched: pence(row.matched)?,
+        open: pence(row.open)?,
+        doubtful: pence(row.doubtful)?,
+        dismissed: pence(row.dismissed)?,
+    })
+}
+
+/// As which the lines of a state are stored to be dropped.
+fn dropped_as(state: LineState) -> Vec<String> {
+    state.dropped().iter().map(|word| (*word).to_owned()).collect()
+}
+
+/// Numbers of lines of a claim, of one state or all, that stand behind another line in their order: that line is 0 before the first.
+macro_rules! line_numbers {
+    ($behind:tt, $($argument:expr),* $(,)?) => {
+        sqlx::query_scalar!(
+            "select line_no from claim_line where claim_id = $1 and ($2::text[] is null or dropped = any ($2)) and " + $behind,
+            $($argument),*
+        )
+    };
+}
+
+/// The numbers of a claim's lines, of one state or all, in this order. Lines are numbered day by day, so that their own order is that of
+/// their days, which the primary key has. By the amount all lines of the claim are read: an index for that would cost every claim that is
+/// gathered.
+pub(crate) async fn line_numbers(
+    conn: &mut PgConnection,
+    id: ClaimId,
+    state: Option<LineState>,
+    order: ListOrder,
+    after: i32,
+    limit: i64,
+) -> Result<Vec<i32>, Error> {
+    let (id, dropped) = (id.uuid(), state.map(dropped_as));
+    let dropped = dropped.as_deref();
+    let numbers = match order {
+        ListOrder::Oldest => {
+            let rows = line_numbers!("line_no > $3 order by line_no limit $4", id, dropped, after, limit);
+            rows.fetch_all(conn).await?
+        }
+        ListOrder::Newest => {
+            let after = if after == 0 { i32::MAX } else { after };
+            let rows = line_numbers!("line_no < $3 order by line_no desc limit $4", id, dropped, after, limit);
+            rows.fetch_all(conn).await?
+        }
+        ListOrder::Largest => {
+            line_numbers!(
+                "($3::integer = 0 or (claimable_pence, line_no) < (
+                     select shown.claimable_pence, shown.line_no from claim_line as shown where shown.claim_id = $1 and shown.line_no = $3))
+                 order by claimable_pence desc, line_no desc limit $4",
+                id,
+                dropped,
+                after,
+                limit,
+            )
+            .fetch_all(conn)
+            .await?
+        }
+        ListOrder::Smallest => {
+            line_numbers!(
+                "($3::integer = 0 or (claimable_pence, line_no) > (
+                     select shown.claimable_pence, shown.line_no from claim_line as shown where shown.claim_id = $1 and shown.line_no = $3))
+                 order by claimable_pence, line_no limit $4",
+                id,
+                dropped,
+                after,
+                limit,
+            )
+            .fetch_all(conn)
+            .await?
+        }
+    };
+    Ok(numbers)
+}
+
+/// How many lines of a claim are of a state, and what Gift Aid was claimed on with them.
+pub(crate) async fn line_sum(
+    conn: &mut PgConnection,
+    id: ClaimId,
+    state: LineState,
+) -> Result<(i64, Pence), Error> {
+    let row = sqlx::query!(
+        r#"select count(*) as "count!", coalesce(sum(claimable_pence), 0)::bigint as "pence!"
+         from claim_line where claim_id = $1 and dropped = any ($2)"#,
+        id.uuid(),
+        &dropped_as(state),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok((row.count, pence(row.pence)?))
+}

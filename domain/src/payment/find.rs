@@ -1,0 +1,87 @@
+//! How people find a payment of HMRC's: by what stands on their bank statement, by its claim, and by what became of it.
+
+use super::LONGEST;
+use crate::donation::{claim_named, claim_number};
+use crate::field_error::Problem;
+use crate::list::ListFilter;
+use crate::money::Pence;
+
+/// What a list of HMRC's payments is narrowed to.
+pub type PaymentFilter = ListFilter<PaymentState, FindPayment>;
+
+word_enum! {
+    /// What became of a payment by HMRC: each is one of these.
+    pub enum PaymentState {
+        /// It pays a claim, or several.
+        Matched = "matched",
+        /// Somebody has to say which claims it pays.
+        Open = "not_matched",
+        /// It seems to be recorded already, and does not count until somebody looks.
+        Doubtful = "may_be_duplicate",
+        /// It is no Gift Aid, as somebody said.
+        Dismissed = "not_gift_aid",
+    }
+}
+
+/// What somebody looks for among HMRC's payments. Whichever of these a payment has, it is found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FindPayment {
+    /// The number of a claim that it pays.
+    pub claim: Option<i32>,
+    /// What came, or the part of it that pays one of several claims.
+    pub amount: Option<Pence>,
+    /// A part of what a bank says beside it, in any case.
+    pub part: Option<String>,
+}
+
+impl FindPayment {
+    /// Reads what was typed: `claim 12` is that claim alone; anything else is a part of the bank's words, and may be an amount or the
+    /// number of a claim as well.
+    ///
+    /// # Errors
+    /// What to enter instead.
+    pub fn parse(text: &str) -> Result<Self, Problem> {
+        let typed = text.trim();
+        if let Some(number) = claim_named(&typed.to_ascii_lowercase()) {
+            return Ok(Self { claim: Some(number), amount: None, part: None });
+        }
+        if typed.is_empty() || typed.chars().count() > LONGEST || typed.contains(char::is_control) {
+            return Err(Problem::new(
+                "invalid",
+                "Enter a part of the bank reference, an amount such as 42.00, or a claim such as “claim 7”.",
+            ));
+        }
+        Ok(Self { claim: claim_number(typed), amount: typed.parse().ok(), part: Some(typed.to_owned()) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FindPayment;
+    use crate::money::Pence;
+
+    #[test]
+    fn a_payment_is_looked_for_by_whatever_the_statement_shows_or_by_its_claim() {
+        let find = |claim: Option<i32>, pence: Option<i64>, part: &str| FindPayment {
+            claim,
+            amount: pence.map(|pence| Pence::new(pence).unwrap()),
+            part: Some(part).filter(|part| !part.is_empty()).map(str::to_owned),
+        };
+        for (typed, found) in [
+            (" Claim 12 ", find(Some(12), None, "")),
+            ("#7", find(Some(7), None, "")),
+            // A number alone may be any of them.
+            ("12", find(Some(12), Some(1_200), "12")),
+            ("£1,250.50", find(None, Some(125_050), "£1,250.50")),
+            ("bacs Hmrc", find(None, None, "bacs Hmrc")),
+            ("claimant", find(None, None, "claimant")),
+            ("é", find(None, None, "é")),
+        ] {
+            assert_eq!(FindPayment::parse(typed).unwrap(), found, "{typed}");
+        }
+        let long = "a".repeat(101);
+        for nothing in ["", " ", "a\0b", long.as_str()] {
+            assert_eq!(FindPayment::parse(nothing).unwrap_err().code(), "invalid", "{nothing}");
+        }
+    }
+}

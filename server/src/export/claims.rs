@@ -1,0 +1,228 @@
+//! The lists of claims, of payments and of a claim's gifts as files: exactly what the page of the same filters shows, in its order. No
+//! donor is named.
+
+use app::access::Who;
+use app::charity::list_query::ListQuery;
+use app::failure::Refusal;
+use axum::Extension;
+use axum::extract::{Path, Query, State};
+use axum::response::Response;
+use backend::actor::CharityStaff;
+use backend::claim::{Claim, ClaimLine, Payment};
+use backend::error::Resource;
+use backend::page::Page;
+use backend::{Backend, Error};
+use domain::calendar::iso;
+use domain::claim::{ClaimGroup, FindClaim, LineFilter, LineState};
+use domain::donation::Find;
+use domain::payment::{FindPayment, PaymentState};
+use domain::{ClaimId, Date, Pence};
+use futures::Stream;
+
+use super::{ROWS, caller, csv_file, failed, pages, part};
+use crate::AppState;
+use crate::web::refuse;
+
+const CLAIM_HEADINGS: [&str; 16] = [
+    "Claim",
+    "Claim ID",
+    "State",
+    "Started",
+    "Sent",
+    "Accepted",
+    "Gifts",
+    "Given",
+    "Gift Aid",
+    "Adjustments",
+    "HMRC pays",
+    "Paid",
+    "Paid on",
+    "Owed by HMRC",
+    "Overdue since",
+    "Returned to HMRC",
+];
+
+/// `GET /charity/{charity}/claims.csv`
+pub async fn claims(
+    State(state): State<AppState>,
+    Extension(who): Extension<Who>,
+    Path(charity): Path<String>,
+    Query(query): Query<ListQuery>,
+) -> Response {
+    let caller = match caller(who, &charity) {
+        Ok(caller) => caller,
+        Err(response) => return *response,
+    };
+    let Ok(filter) = query.filter::<ClaimGroup, _>(FindClaim::parse) else {
+        return refuse(Refusal::Filter);
+    };
+    let (backend, today) = (state.backend.clone(), state.backend.today());
+    let page = move |request| {
+        let (backend, filter) = (backend.clone(), filter.clone());
+        async move {
+            let page = backend.claims_found(&caller, &filter, &request).await?;
+            Ok(Page { items: page.items.into_iter().map(|claim| (claim, today)).collect(), next: page.next })
+        }
+    };
+    csv_file("claims.csv", pages(CLAIM_HEADINGS, page, claim_cells))
+}
+
+fn claim_cells((claim, today): &(Claim, Date)) -> [String; 16] {
+    let amount = |pence: Option<Pence>| pence.map(Pence::decimal).unwrap_or_default();
+    let due = if claim.would_have_paid() { Pence::ZERO } else { claim.expected() };
+    let (sent, accepted) =
+        (claim.progress.sent_at(), claim.progress.acceptance().map(|accepted| accepted.at));
+    let day = |on: Option<Date>| on.map(iso).unwrap_or_default();
+    [
+        claim.number.to_string(),
+        claim.claim_id.to_string(),
+        claim.status().to_string(),
+        iso(claim.begun_at.london_date()),
+        day(sent.map(|at| at.london_date())),
+        day(accepted.map(|at| at.london_date())),
+        claim.lines.to_string(),
+        claim.donations.decimal(),
+        claim.gift_aid.decimal(),
+        claim.adjustment.decimal(),
+        due.decimal(),
+        amount(claim.paid()),
+        day(claim.progress.paid().map(|(on, _)| on)),
+        amount(claim.still_owed()),
+        day(claim.overdue_since(*today)),
+        claim.returned.decimal(),
+    ]
+}
+
+const PAYMENT_HEADINGS: [&str; 8] = [
+    "Date",
+    "Bank reference",
+    "Amount",
+    "State",
+    "Claims",
+    "For each claim",
+    "HMRC pays for the claim",
+    "Paid for the claim in all",
+];
+
+/// `GET /charity/{charity}/claims/payments.csv`
+pub async fn payments(
+    State(state): State<AppState>,
+    Extension(who): Extension<Who>,
+    Path(charity): Path<String>,
+    Query(query): Query<ListQuery>,
+) -> Response {
+    let caller = match caller(who, &charity) {
+        Ok(caller) => caller,
+        Err(response) => return *response,
+    };
+    let Ok(filter) = query.filter::<PaymentState, _>(FindPayment::parse) else {
+        return refuse(Refusal::Filter);
+    };
+    let backend = state.backend;
+    let page = move |request| {
+        let (backend, filter) = (backend.clone(), filter.clone());
+        async move { backend.payments_found(&caller, &filter, &request).await }
+    };
+    csv_file("payments.csv", pages(PAYMENT_HEADINGS, page, payment_cells))
+}
+
+fn payment_cells(payment: &Payment) -> [String; 8] {
+    let one = payment.claim.map(|(id, number, expected)| ((id, number, payment.amount), expected));
+    let parts: Vec<(ClaimId, i32, Pence)> =
+        one.map(|(part, _)| part).into_iter().chain(payment.shared_by.iter().copied()).collect();
+    let each =
+        |cell: fn(&(ClaimId, i32, Pence)) -> String| parts.iter().map(cell).collect::<Vec<_>>().join(", ");
+    [
+        iso(payment.paid_on),
+        payment.reference.clone(),
+        payment.amount.decimal(),
+        state_of(payment).to_string(),
+        each(|(_, number, _)| number.to_string()),
+        each(|(.., amount)| amount.decimal()),
+        one.map(|(_, expected)| expected.decimal()).unwrap_or_default(),
+        one.and(payment.claim_paid).map(Pence::decimal).unwrap_or_default(),
+    ]
+}
+
+/// As the tabs of the page have it.
+fn state_of(payment: &Payment) -> PaymentState {
+    if payment.resembles.is_some() {
+        PaymentState::Doubtful
+    } else if payment.is_dismissed {
+        PaymentState::Dismissed
+    } else if payment.is_open() {
+        PaymentState::Open
+    } else {
+        PaymentState::Matched
+    }
+}
+
+pub(super) const LINE_HEADINGS: [&str; 8] =
+    ["Line", "Gift ID", "Reference", "Platform", "Gift date", "Claimed on", "Note", "Now in claim"];
+
+/// `GET /charity/{charity}/claims/{claim}/lines.csv`
+pub async fn claim_lines(
+    State(state): State<AppState>,
+    Extension(who): Extension<Who>,
+    Path((charity, claim)): Path<(String, String)>,
+    Query(query): Query<ListQuery>,
+) -> Response {
+    let caller = match caller(who, &charity) {
+        Ok(caller) => caller,
+        Err(response) => return *response,
+    };
+    let Ok(id) = claim.parse::<ClaimId>() else {
+        return failed(&Error::NotFound(Resource::Claim));
+    };
+    // Asked before the first byte, so that another's claim is not found, and a search for too much is refused.
+    let number = match state.backend.claim(&caller, id).await {
+        Ok(detail) => detail.claim.number,
+        Err(error) => return failed(&error),
+    };
+    let Ok(filter) = query.filter::<LineState, _>(Find::parse) else {
+        return refuse(Refusal::Filter);
+    };
+    match state.backend.claim_lines_found(&caller, id, &filter, 0, 1).await {
+        Ok(Some(_)) => {
+            csv_file(&format!("claim-{number}-lines.csv"), lines_of_claim(state.backend, caller, id, filter))
+        }
+        Ok(None) => refuse(Refusal::Filter),
+        Err(error) => failed(&error),
+    }
+}
+
+fn lines_of_claim(
+    backend: Backend,
+    caller: CharityStaff,
+    id: ClaimId,
+    filter: LineFilter,
+) -> impl Stream<Item = Result<Vec<u8>, Error>> {
+    futures::stream::try_unfold(Some(0), move |after: Option<i32>| {
+        let (backend, filter) = (backend.clone(), filter.clone());
+        async move {
+            let Some(after) = after else { return Ok(None) };
+            let most = usize::from(ROWS);
+            let found = backend.claim_lines_found(&caller, id, &filter, after, most).await?;
+            let lines = found
+                .ok_or_else(|| Error::internal("more gifts are looked for than when the file began"))?
+                .lines;
+            let headings = (after == 0).then(|| LINE_HEADINGS.map(str::to_owned));
+            let bytes = part(headings.into_iter().chain(lines.iter().map(claim_row)))?;
+            let last = lines.last().filter(|_| lines.len() == most).map(|line| line.line_no);
+            Ok(Some((bytes, last)))
+        }
+    })
+}
+
+pub(super) fn claim_row(line: &ClaimLine) -> [String; 8] {
+    [
+        line.line_no.to_string(),
+        line.donation_id.to_string(),
+        line.reference.clone().unwrap_or_default(),
+        line.platform_name.clone(),
+        iso(line.donated_on),
+        line.claimable.decimal(),
+        line.dropped.clone().unwrap_or_default(),
+        line.now_in.map(|(_, number)| number.to_string()).unwrap_or_default(),
+    ]
+}

@@ -1,0 +1,169 @@
+//! The charity's list of gifts as staff go about in it.
+
+use std::io::{Cursor, Read};
+
+use axum::body::to_bytes;
+use axum::http::{StatusCode, header};
+use domain::donation::{SavedFilter, ViewName};
+use serde_json::json;
+
+use super::Desk;
+use crate::page_walls::text;
+
+impl Desk {
+    /// The charity's list of gifts, or what stands beside it.
+    pub(super) fn gifts(&self, rest: &str) -> String {
+        format!("/charity/{}/donations{rest}", self.open.charity)
+    }
+
+    /// The sheet of a spreadsheet.
+    async fn sheet(&self, path: &str) -> String {
+        let answer = self.open.get(path, &self.owner).await;
+        assert_eq!(answer.status(), StatusCode::OK, "{path}");
+        assert!(
+            answer.headers()[header::CONTENT_DISPOSITION].to_str().unwrap().contains("\"donations.xlsx\"")
+        );
+        let bytes = to_bytes(answer.into_body(), usize::MAX).await.unwrap();
+        let mut file = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+        let mut sheet = String::new();
+        file.by_name("xl/worksheets/sheet1.xml").unwrap().read_to_string(&mut sheet).unwrap();
+        sheet
+    }
+
+    /// One more gift, of an earlier day; its id.
+    pub(super) async fn earlier_gift(&self, reference: &str) -> String {
+        let gift = json!({
+            "reference": reference, "donor": {"type": "email", "value": "zoe@example.org"}, "grossAmount": 700, "currency": "GBP",
+            "transaction": {"type": "direct", "id": self.open.reference},
+            "donatedAt": "2026-03-30T10:00:00Z", "settlementDate": "2026-04-01",
+        });
+        let gift =
+            self.open.platform_sends("POST", "/integrations/v1/donations", &self.open.token, &gift).await;
+        gift["id"].as_str().unwrap().to_owned()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_view_that_is_saved_stands_above_the_list_for_everybody_at_the_charity_until_it_is_deleted() {
+    let desk = Desk::open().await;
+    let (page, nothing) = (desk.gifts("?state=declared&sort=largest"), desk.gifts("?find=nothing"));
+    let shown = desk.reads(&desk.gifts("")).await;
+    assert!(
+        shown.contains("Filter or sort your gifts first") && !shown.contains("save_gift_view"),
+        "{shown}"
+    );
+    let shown = desk.reads(&page).await;
+    assert!(shown.contains("fn/charity/save_gift_view"), "{shown}");
+    assert!(shown.contains("name=\"filter\" value=\"state=declared&amp;sort=largest\""), "{shown}");
+
+    let fields = |name| [("filter", "state=declared&sort=largest"), ("name", name)];
+    let (status, _, html) = desk.form(&page, "save_gift_view", &fields(" ")).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(html.contains("Enter a name for the view."), "{html}");
+    let (status, to, _) = desk.form(&page, "save_gift_view", &fields("Unclaimed of Give & Go")).await;
+    assert_eq!((status, to), (StatusCode::SEE_OTHER, format!("{page}&view_saved")));
+    let (status, _, html) = desk.form(&page, "save_gift_view", &fields("UNCLAIMED of Give & Go")).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(html.contains("Your charity has a view with this name."), "{html}");
+
+    let viewer = desk.open.viewer().await;
+    let looks = text(desk.open.get(&nothing, &viewer).await).await;
+    assert!(!looks.contains(&desk.open.gift), "{looks}");
+    let view = looks.split("?view=").nth(1).and_then(|rest| rest.split('"').next()).unwrap().to_owned();
+    assert!(looks.contains(">Unclaimed of Give &amp; Go<"), "{looks}");
+    assert!(!looks.contains("save_gift_view") && !looks.contains("delete_gift_view"), "{looks}");
+    let looks = text(desk.open.get(&desk.gifts(&format!("?view={view}")), &viewer).await).await;
+    assert!(looks.contains(&desk.open.gift), "{looks}");
+    // What goes on from there has the filters by themselves.
+    let file = desk.gifts(".csv?state=declared&amp;sort=largest");
+    assert!(looks.contains(&format!("href=\"{file}\"")), "{looks}");
+    let shown = desk.reads(&page).await;
+    assert!(shown.contains("This view is saved already."), "{shown}");
+
+    let (status, to, _) = desk.form(&page, "delete_gift_view", &[("view", &view)]).await;
+    assert_eq!((status, to), (StatusCode::SEE_OTHER, desk.gifts("?view_deleted")));
+    let (status, ..) = desk.form(&page, "delete_gift_view", &[("view", &view)]).await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
+    let gone = desk.reads(&desk.gifts(&format!("?view={view}"))).await;
+    assert!(gone.contains("That view no longer exists") && gone.contains(&desk.open.gift), "{gone}");
+    let activity = desk.reads(&format!("/charity/{}/activity", desk.open.charity)).await;
+    for words in ["Saved a view of the gifts", "Deleted a saved view of the gifts"] {
+        assert!(activity.contains(words), "{words}: {activity}");
+    }
+    let trail =
+        "select count(*) from audit where action like 'charity.%_view' and detail::text like '%nclaimed%'";
+    assert_eq!(desk.open.house.count(trail).await, 0, "what a view is called stays out of the trail");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_view_whose_filter_is_gone_says_so_and_a_charity_has_twenty_at_most() {
+    let desk = Desk::open().await;
+    let backend = &desk.open.house.backend;
+    let staff = desk.open.house.staff("official@example.org").await.of(desk.open.charity).unwrap();
+    let filter = SavedFilter::parse("state=declared&sort=oldest").unwrap();
+    for number in 1..=20 {
+        let name = ViewName::parse(&format!("View {number}")).unwrap();
+        backend.save_gift_view(&staff, &name, &filter).await.unwrap();
+    }
+    let fields = [("filter", "state=held"), ("name", "One more")];
+    let (status, _, html) = desk.form(&desk.gifts("?state=held"), "save_gift_view", &fields).await;
+    assert!(status.is_client_error() && html.contains("Delete one first."), "{status} {html}");
+
+    let former = "update saved_view set filter = 'state=pledged&sort=oldest' where name = 'View 7'";
+    assert_eq!(desk.open.house.by_hand(former).await, Ok(1));
+    let views = backend.gift_views(&staff).await.unwrap();
+    let view = views.iter().find(|view| view.name.as_str() == "View 7").unwrap();
+    let shown = desk.reads(&desk.gifts(&format!("?view={}", view.id))).await;
+    assert!(shown.contains("“View 7” is not as it was saved") && shown.contains(&desk.open.gift), "{shown}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_list_is_a_spreadsheet_with_the_columns_and_the_rows_of_the_csv() {
+    let desk = Desk::open().await;
+    let earlier = desk.earlier_gift("=1+1").await;
+    let page = desk.reads(&desk.gifts("?from=2026-11-01")).await;
+    let (csv, sheet) = (desk.gifts(".csv?from=2026-11-01"), desk.gifts(".xlsx?from=2026-11-01"));
+    assert!(page.contains(&format!("href=\"{sheet}\"")) && page.contains("Download XLSX"), "{page}");
+    let file = desk.reads(&csv).await;
+    let rows = desk.sheet(&sheet).await;
+    for heading in file.lines().next().unwrap().split(',') {
+        assert!(rows.contains(&format!(">{heading}<")), "{heading}: {rows}");
+    }
+    // The day of the gift counts as a number, and so does what was given.
+    for cell in [format!(">{}<", desk.open.gift), "<v>46347</v>".to_owned(), "<v>123.45</v>".to_owned()] {
+        assert!(rows.contains(&cell), "{cell}: {rows}");
+    }
+    assert!(!rows.contains(&earlier), "{rows}");
+    let all = desk.sheet(&desk.gifts(".xlsx")).await;
+    assert!(all.contains(&earlier) && all.contains(">=1+1<") && !all.contains("<f>"), "{all}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_gets_to_any_month_in_one_step_and_keeps_what_else_is_asked_for() {
+    let desk = Desk::open().await;
+    let alone = desk.reads(&desk.gifts("")).await;
+    assert!(!alone.contains("Month or tax year"), "a list of one month has nowhere to go: {alone}");
+    let earlier = desk.earlier_gift("gift-1001").await;
+    let list = desk.reads(&desk.gifts("?find=gift-1001&sort=oldest")).await;
+    assert!(list.contains("Month or tax year") && list.contains(&earlier), "{list}");
+    let (_, jump) = list.split_once("Month or tax year").unwrap();
+    let jump = jump.split("</form>").next().unwrap();
+    for value in ["2026-11-01..2026-11-30", "2026-04-06..2027-04-05", "2026-03-01..2026-03-31"] {
+        assert!(jump.contains(&format!("value=\"{value}\"")), "{value}: {jump}");
+    }
+    assert!(!jump.contains("2026-02-01") && !jump.contains("2026-12-01"), "{jump}");
+    // What the browser sends when one goes there: what else was asked for stands in the form.
+    for kept in ["name=\"find\" value=\"gift-1001\"", "name=\"sort\" value=\"oldest\""] {
+        assert!(list.contains(kept), "{kept}: {list}");
+    }
+    let there = desk.reads(&desk.gifts("?sort=oldest&days=2026-03-01..2026-03-31")).await;
+    assert!(there.contains(&earlier) && !there.contains(&desk.open.gift), "{there}");
+    // Every way on from there has the days by themselves.
+    let file = desk.gifts(".csv?from=2026-03-01&amp;to=2026-03-31&amp;sort=oldest");
+    assert!(there.contains(&format!("href=\"{file}\"")), "{there}");
+    // A month without gifts leads on as well.
+    let nothing = desk.reads(&desk.gifts("?days=2026-05-01..2026-05-31")).await;
+    assert!(nothing.contains("No gifts match") && nothing.contains("Month or tax year"), "{nothing}");
+    let broken = desk.open.get(&desk.gifts("?days=May"), &desk.owner).await;
+    assert_eq!(broken.status(), StatusCode::BAD_REQUEST);
+}

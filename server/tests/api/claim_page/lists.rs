@@ -1,0 +1,222 @@
+//! What a finance officer looks for on Monday: the payment that came for a claim, the largest that nobody has matched, the claim that HMRC
+//! paid short, and the gifts of a claim that it did not accept. Each is found, put in order and taken away as a file.
+
+use axum::http::StatusCode;
+use backend::testing::simulator::{Outcome, Plan, Step};
+use domain::payment::read_statement;
+
+use super::Desk;
+use crate::page_walls::{Person, text};
+
+impl Desk {
+    /// A bank's statement with these payments by HMRC: the day, the words and the amount of each.
+    async fn brings(&self, rows: &[(&str, &str, &str)]) {
+        let rows: Vec<String> =
+            rows.iter().map(|(day, words, amount)| format!("{day},{words},{amount}\n")).collect();
+        let rows = read_statement(&format!("Date,Description,Amount\n{}", rows.concat())).unwrap();
+        let staff = self.open.house.staff("official@example.org").await;
+        let staff = staff.of(self.open.charity).unwrap();
+        self.open.house.backend.import_payments(&staff, &rows).await.unwrap();
+    }
+
+    /// The number of the claim that HMRC accepted.
+    async fn number(&self) -> i64 {
+        self.open.house.count("select number::bigint from claim where accepted_at is not null").await
+    }
+
+    /// Reads a page that says what cannot be read, and none of its file.
+    async fn refuses_to_list(&self, page: &str, file: &str, asked: &str, words: &str) {
+        for path in [page, file] {
+            let answer = self.open.get(&format!("{path}?{asked}"), &self.owner).await;
+            assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{path}?{asked}");
+            let html = text(answer).await;
+            assert!(rows(&html).is_empty(), "{path}?{asked}: {html}");
+            assert!(path == file || html.contains(words), "{path}?{asked}: {html}");
+        }
+    }
+
+    async fn is_hidden_from(&self, who: &Person, paths: &[&str]) {
+        for path in paths {
+            let status = self.open.get(path, who).await.status();
+            assert_eq!(status, StatusCode::NOT_FOUND, "{path}");
+        }
+    }
+}
+
+/// The rows of the page's last table.
+fn rows(html: &str) -> &str {
+    html.rsplit_once("<tbody").map_or("", |(_, rows)| rows)
+}
+
+/// Whether these stand there one behind the other.
+fn follow(text: &str, words: &[&str]) -> bool {
+    let places: Vec<Option<usize>> = words.iter().map(|word| text.find(*word)).collect();
+    places.iter().all(Option::is_some) && places.is_sorted()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_payment_for_a_claim_and_the_largest_that_nobody_matched_are_found_and_taken_away() {
+    let desk = Desk::open().await;
+    desk.claim().await;
+    desk.brings(&[
+        ("2026-11-22", "HMRC CHARITIES AB12345", "30.86"),
+        ("2026-11-20", "HMRC NDDS Seven", "12.00"),
+        ("2026-11-21", "HMRC NDDS Eight", "500.00"),
+    ])
+    .await;
+    let (page, number) = (desk.page("/payments"), desk.number().await);
+    let (paid, seven, eight) = ("AB12345", "NDDS Seven", "NDDS Eight");
+    let its_number = format!("find=claim+{number}");
+    for (asked, shown, sums) in [
+        ("", vec![paid, eight, seven], "3 payments. Matched to claims £30.86. Not matched £512.00."),
+        ("sort=oldest", vec![seven, eight, paid], "3 payments."),
+        ("sort=smallest", vec![seven, paid, eight], "3 payments."),
+        ("state=not_matched&sort=largest", vec![eight, seven], "2 payments. Not matched £512.00."),
+        (its_number.as_str(), vec![paid], "1 payment. Matched to claims £30.86."),
+        ("state=matched", vec![paid], "1 payment. Matched to claims £30.86."),
+        ("find=ndds", vec![eight, seven], "2 payments. Not matched £512.00."),
+        ("find=500.00", vec![eight], "1 payment. Not matched £500.00."),
+        ("find=12&state=not_matched", vec![seven], "1 payment. Not matched £12.00."),
+    ] {
+        let html = desk.reads(&format!("{page}?{asked}")).await;
+        assert!(html.contains(sums) && follow(rows(&html), &shown), "{asked}: {html}");
+        let file = desk.reads(&format!("{page}.csv?{asked}")).await;
+        assert!(file.lines().count() == shown.len() + 1 && follow(&file, &shown), "{asked}: {file}");
+        for words in [paid, seven, eight] {
+            let is_shown = shown.contains(&words);
+            assert_eq!(
+                [rows(&html), file.as_str()].map(|text| text.contains(words)),
+                [is_shown; 2],
+                "{asked}: {html}"
+            );
+        }
+    }
+    let file = desk.reads(&format!("{page}.csv?state=matched")).await;
+    let row = format!("2026-11-22,HMRC CHARITIES AB12345,30.86,matched,{number},30.86,30.86,30.86");
+    assert_eq!(file.lines().nth(1), Some(row.as_str()));
+
+    // A search stays within its tab, and what is left of nothing leads back to all.
+    let html = desk.reads(&format!("{page}?state=matched&find=zzz")).await;
+    for words in
+        ["No payments match", "name=\"state\" value=\"matched\"", &format!("href=\"{page}?find=zzz\"")]
+    {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    let long = format!("find={}", "a".repeat(101));
+    for (asked, words) in [
+        ("state=lost", "Choose a state from the list."),
+        ("sort=best", "Choose an order from the list."),
+        (long.as_str(), "Enter a part of the bank reference"),
+    ] {
+        desk.refuses_to_list(&page, &format!("{page}.csv"), asked, words).await;
+    }
+    // The gift that was claimed, and the claim, lead to the one payment; what waits leads to its own list.
+    let gift = desk.reads(&format!("/charity/{}/donations/{}", desk.open.charity, desk.open.gift)).await;
+    assert!(gift.contains(&format!("href=\"{page}?{its_number}\"")), "{gift}");
+    let claims = desk.reads(&desk.page("")).await;
+    assert!(claims.contains(&format!("href=\"{page}?state=not_matched\"")), "{claims}");
+    let other = desk.open.another_charitys_owner().await;
+    desk.is_hidden_from(&other, &[&page, &format!("{page}.csv?{its_number}")]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_claim_that_hmrc_paid_short_is_found_by_its_tab_its_number_and_its_amounts() {
+    let desk = Desk::open().await;
+    let id = desk.claim().await;
+    let (claim, name) = (desk.page(&format!("/{id}")), id.to_string());
+    let paid = [("claim", name.as_str()), ("on", "2026-11-22"), ("amount", "20"), ("paid_before", "0")];
+    assert_eq!(desk.form(&claim, "mark_claim_paid", &paid).await.0, StatusCode::SEE_OTHER);
+    let (page, file, number) = (desk.page(""), desk.page(".csv"), desk.number().await);
+    // The house began another, of which nothing was left.
+    let empty = desk.open.house.count("select number::bigint from claim where accepted_at is null").await;
+    let (short, empty) = (format!(">Claim {number}<"), format!(">Claim {empty}<"));
+    let (short, empty) = (short.as_str(), empty.as_str());
+    let of_it = "HMRC pays £30.86. Paid £20.00. Owed by HMRC £10.86.";
+    let (all, one) = (format!("2 claims. {of_it}"), format!("1 claim. {of_it}"));
+    let (all, one) = (all.as_str(), one.as_str());
+    let (by_number, by_name) = (format!("find={number}"), format!("find=Claim+%23{number}&sort=smallest"));
+    for (asked, shown, sums) in [
+        ("", vec![short, empty], all),
+        ("sort=oldest", vec![empty, short], all),
+        ("sort=largest", vec![short, empty], all),
+        ("state=paid_in_part", vec![short], one),
+        ("state=owed", vec![short], one),
+        ("state=paid", vec![short], one),
+        ("find=10.86", vec![short], one),
+        ("find=20.00&state=paid", vec![short], one),
+        ("find=%C2%A330.86", vec![short], one),
+        (by_number.as_str(), vec![short], one),
+        (by_name.as_str(), vec![short], one),
+        ("state=cancelled", vec![empty], "1 claim. HMRC pays £0.00."),
+    ] {
+        let html = desk.reads(&format!("{page}?{asked}")).await;
+        assert!(html.contains(sums) && follow(rows(&html), &shown), "{asked}: {html}");
+        assert_eq!(rows(&html).matches(">Claim ").count(), shown.len(), "{asked}: {html}");
+        let file = desk.reads(&format!("{file}?{asked}")).await;
+        assert_eq!(file.lines().count(), shown.len() + 1, "{asked}: {file}");
+    }
+    let row = desk.reads(&format!("{file}?state=paid_in_part")).await;
+    let row = row.lines().nth(1).unwrap();
+    assert!(
+        row.starts_with(&format!("{number},{id},paid,2026-11-22,2026-11-22,2026-11-22,1,123.45,")),
+        "{row}"
+    );
+    assert!(row.ends_with(",30.86,0.00,30.86,20.00,2026-11-22,10.86,,0.00"), "{row}");
+
+    // Each order and each tab leads to the list, and not to the top of the page.
+    let html = desk.reads(&format!("{page}?state=rejected")).await;
+    for words in [
+        "No claims match",
+        &format!("href=\"{page}?state=overdue#claims-so-far\""),
+        &format!("action=\"{page}#claims-so-far\""),
+    ] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    for (asked, words) in [
+        ("state=lost", "Choose a state from the list."),
+        ("find=hmrc", "Enter the number of a claim, such as 12, or an amount, such as 42.00."),
+    ] {
+        desk.refuses_to_list(&page, &file, asked, words).await;
+    }
+    let other = desk.open.another_charitys_owner().await;
+    desk.is_hidden_from(&other, &[&page, &file]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_gifts_that_hmrc_did_not_accept_are_one_tab_and_the_largest_come_first() {
+    let desk = Desk::open().await;
+    desk.give(700).await;
+    let refusal = Outcome::Reject { line: 1, number: 4065, element: "Donor/Sur" };
+    desk.open.house.hmrc().plan(Plan::once(Step::Poll, refusal));
+    let id = desk.claim().await;
+    let page = desk.page(&format!("/{id}/lines"));
+    for (asked, shown, count) in [
+        ("", vec![">Line 1<", ">Line 2<"], "2 gifts: £130.45"),
+        ("sort=newest", vec![">Line 2<", ">Line 1<"], "2 gifts: £130.45"),
+        ("sort=largest", vec!["£123.45", "£7.00"], "2 gifts: £130.45"),
+        ("sort=smallest", vec!["£7.00", "£123.45"], "2 gifts: £130.45"),
+        ("sort=smallest&find=7.00", vec!["£7.00"], "1 gift: £7.00"),
+        ("state=not_accepted", vec![">Line 1<", "HMRC rejected it"], "1 gift: £"),
+        ("state=released", vec![">Line 2<", ">In claim "], "1 gift: £"),
+    ] {
+        let html = desk.reads(&format!("{page}?{asked}")).await;
+        assert!(html.contains(count) && follow(rows(&html), &shown), "{asked}: {html}");
+        let gifts = rows(&html).matches(">Line ").count();
+        assert!(count.starts_with(&gifts.to_string()), "{asked}: {html}");
+        let file = desk.reads(&format!("{page}.csv?{asked}")).await;
+        assert_eq!(file.lines().count(), gifts + 1, "{asked}: {file}");
+    }
+    let file = desk.reads(&format!("{page}.csv?state=not_accepted")).await;
+    assert!(file.lines().nth(1).unwrap().starts_with("1,don_") && file.contains(",refused,"), "{file}");
+    let nothing = desk.reads(&format!("{page}?find=99.99&state=released")).await;
+    assert!(nothing.contains("No gifts match") && rows(&nothing).is_empty(), "{nothing}");
+    for (asked, words) in [
+        ("state=cut", "Choose a state from the list."),
+        ("sort=line", "Choose an order from the list."),
+        ("find=x", "Enter at least 3 letters"),
+    ] {
+        desk.refuses_to_list(&page, &format!("{page}.csv"), asked, words).await;
+    }
+    let other = desk.open.another_charitys_owner().await;
+    desk.is_hidden_from(&other, &[&page, &format!("{page}.csv")]).await;
+}
