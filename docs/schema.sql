@@ -287,12 +287,12 @@ CREATE FUNCTION covering_authorisation(giver uuid, gift_platform uuid, gift_on d
     limit 1
 $$;
 
-CREATE FUNCTION details_refused(gift uuid, permitted_by uuid) RETURNS boolean
+CREATE FUNCTION details_refused(gift uuid, permitted_by uuid, given_to uuid) RETURNS boolean
     LANGUAGE sql STABLE PARALLEL SAFE
     AS $$
     select exists (
         select from hold
-        where hold.donation_id = gift and hold.released_at is null and hold.authorisation_id = permitted_by)
+        where hold.donation_id = gift and hold.released_at is null and hold.authorisation_id = permitted_by and hold.charity_id = given_to)
 $$;
 
 CREATE FUNCTION donation_status(deleted boolean, ineligible boolean, settled_on date, charity_known boolean, charity_conflict boolean, donor_known boolean, authorised boolean, details_usable boolean, claim text, today date) RETURNS text
@@ -1621,7 +1621,7 @@ CREATE VIEW donation_shown AS
     donation.out_of_time,
     ((donation.donor_id IS NULL) AND denial.is_there) AS donor_denied,
     donor_erased(donation.donor_id, donation.donor_kind, denial.is_there) AS donor_erased,
-    ((permission.authorisation_id IS NOT NULL) AND details_refused(donation.donation_id, permission.authorisation_id)) AS details_refused,
+    ((permission.authorisation_id IS NOT NULL) AND details_refused(donation.donation_id, permission.authorisation_id, donation.charity_id)) AS details_refused,
     donation.taken_out_as,
     donation.taken_out_words,
     donation.claimed_elsewhere_on,

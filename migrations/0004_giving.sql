@@ -366,8 +366,8 @@ create table donation (
     status text not null,
     -- The live declaration; donation_declaration_is_its_own below holds it to one of this gift.
     declaration_id uuid,
-    -- The claim that HMRC accepted it in, while its state says so: written with the state, so that whether its charity was paid is a
-    -- question about a claim and not about the lines of claims. Not a foreign key, which every gift would be checked by.
+    -- The claim that HMRC last accepted it in, written with that state; in any other state it says nothing. So whether its charity was
+    -- paid is a question about a claim and not about the lines of claims. Not a foreign key, which every gift would be checked by.
     accepted_in uuid,
     created_at timestamptz not null,
     updated_at timestamptz not null,

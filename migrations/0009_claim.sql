@@ -525,11 +525,12 @@ create index hold_by_authorisation on hold (charity_id, authorisation_id);
 -- HMRC's words about a gift can repeat the donor's details: those that are still there, the oldest first.
 create index hold_with_words on hold (held_at) where words <> '';
 
--- Whether HMRC refused what this authorisation says of a gift's donor, and nobody has put that right yet.
-create function details_refused(gift uuid, permitted_by uuid) returns boolean language sql stable parallel safe as $$
+-- Whether HMRC refused what this authorisation says of a gift's donor, and nobody has put that right yet. It refused it to the charity
+-- that the gift was thought to be for: another one that it turns out to be for was told nothing, and could put nothing right.
+create function details_refused(gift uuid, permitted_by uuid, given_to uuid) returns boolean language sql stable parallel safe as $$
     select exists (
         select from hold
-        where hold.donation_id = gift and hold.released_at is null and hold.authorisation_id = permitted_by)
+        where hold.donation_id = gift and hold.released_at is null and hold.authorisation_id = permitted_by and hold.charity_id = given_to)
 $$;
 
 -- A donation with what readers need beside it: names, the authorisation that would cover it while it is not declared, and the facts from
@@ -550,7 +551,7 @@ select
     donation.donor_id is null and denial.is_there as donor_denied,
     donor_erased(donation.donor_id, donation.donor_kind, denial.is_there) as donor_erased,
     permission.authorisation_id is not null
-        and details_refused(donation.donation_id, permission.authorisation_id) as details_refused,
+        and details_refused(donation.donation_id, permission.authorisation_id, donation.charity_id) as details_refused,
     donation.taken_out_as, donation.taken_out_words, donation.claimed_elsewhere_on, donation.refunded_pence,
     case when donation.refunded_pence > 0 then (
         select jsonb_agg(

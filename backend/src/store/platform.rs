@@ -217,8 +217,7 @@ pub(crate) async fn progress(
                      select deleted_at from donation where platform_id = $1 order by created_at desc limit 1000
                  ) as recent where deleted_at is not null) as "deletion!",
              exists (select from idempotency where platform_id = $1) as "idempotency!",
-             exists (select from webhook join webhook_delivery using (webhook_id)
-                 where webhook.platform_id = $1 and webhook_delivery.status = 'delivered') as "webhook!",
+             exists (select from webhook where platform_id = $1 and delivered_at is not null) as "webhook!",
              exists (select from client join client_secret using (client_id)
                  where platform_id = $1 and (client_secret.revoked_at is not null or client_secret.ends_at <= now())
                  and client.revoked_at is null) as "rotation!",

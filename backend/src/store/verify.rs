@@ -65,7 +65,9 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
                   where authorisation.donor_id = donation.donor_id
                   and authorisation_covers(authorisation.given_on, last_covered(authorisation.ends_on, authorisation.died_on),
                       authorisation.cancelled_from, donation.donated_on, latest_instant(donation.donated_on, donation.donated_at, donation.created_at)))
-              and not exists (select from hold where hold.donation_id = donation.donation_id and hold.released_at is null)
+              and not exists (
+                  select from hold
+                  where hold.donation_id = donation.donation_id and hold.charity_id = donation.charity_id and hold.released_at is null)
               and not exists (
                   select from job
                   where job.kind in ('judge_late', 'judge_terminal', 'judge_source') and job.done_at is null)) as "undeclared!",

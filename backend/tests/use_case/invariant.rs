@@ -3,6 +3,7 @@
 use std::fs::{read_dir, read_to_string};
 use std::path::{Path, PathBuf};
 
+use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
 
 use crate::claim::Desk;
@@ -233,6 +234,21 @@ async fn each_break_of_an_invariant_is_found_and_nothing_else() {
         let broken = desk.backend().verify().await.unwrap().broken;
         assert!(broken.is_empty(), "{mends}: {broken:?}");
     }
+}
+
+#[tokio::test]
+async fn a_held_gift_of_which_its_charity_is_not_told_why_is_found() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    desk.once(Step::Submit, Outcome::Reject { line: 0, number: 4065, element: "Donor/Sur" });
+    desk.claim().await;
+    desk.world.test.set_clock("2026-11-22T09:06:00Z");
+    desk.is_sound().await;
+    by_hand(&desk.world, "update hold set charity_id = gen_random_uuid()").await;
+    assert_eq!(
+        desk.backend().verify().await.unwrap().broken,
+        ["1 row(s) break: every gift that has all that a declaration needs is declared"]
+    );
 }
 
 #[tokio::test]

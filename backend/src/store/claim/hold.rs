@@ -52,7 +52,7 @@ pub(crate) async fn hold(conn: &mut PgConnection, due: &DueHold<'_>) -> Result<b
     if held.rows_affected() == 0 {
         return Ok(false);
     }
-    // An earlier one that was overtaken, such as by another donor.
+    // An earlier one that was overtaken, such as by another donor or charity.
     forget_hold(&mut *conn, due.donation_id, due.at).await?;
     sqlx::query!(
         "update declaration set state = 'replaced', ended_at = $2 where declaration_id = $1 and state = 'made'",

@@ -265,25 +265,26 @@ pub(crate) async fn find_all_for_donor(
 
 /// Says of gifts that HMRC accepted when the charity was paid.
 async fn add_paid_days(conn: &mut PgConnection, gifts: &mut [Shown]) -> Result<(), Error> {
-    let accepted = gifts.iter().filter(|gift| gift.status() == Status::Accepted);
-    let declarations: Vec<Uuid> =
-        accepted.filter_map(|gift| gift.view.gift_aid.declaration_id).map(DeclarationId::uuid).collect();
-    if declarations.is_empty() {
+    let accepted: Vec<Uuid> = gifts
+        .iter()
+        .filter(|gift| gift.status() == Status::Accepted)
+        .map(|gift| gift.view.id.uuid())
+        .collect();
+    if accepted.is_empty() {
         return Ok(());
     }
     let rows = sqlx::query!(
-        r#"select line.declaration_id, claim.paid_on as "paid_on!"
-         from claim_line as line
-         join claim using (claim_id)
-         where line.declaration_id = any ($1) and line.dropped is null and claim.paid_on is not null"#,
-        &declarations[..],
+        r#"select donation.donation_id, claim.paid_on as "paid_on!"
+         from donation
+         join claim on claim.claim_id = donation.accepted_in
+         where donation.donation_id = any ($1) and donation.status = 'accepted' and claim.paid_on is not null"#,
+        &accepted[..],
     )
     .fetch_all(conn)
     .await?;
-    let days: HashMap<Uuid, Date> = rows.into_iter().map(|row| (row.declaration_id, row.paid_on)).collect();
-    for gift in gifts.iter_mut().filter(|gift| gift.status() == Status::Accepted) {
-        let declaration = gift.view.gift_aid.declaration_id.map(DeclarationId::uuid);
-        gift.paid_on = declaration.and_then(|id| days.get(&id)).copied();
+    let days: HashMap<Uuid, Date> = rows.into_iter().map(|row| (row.donation_id, row.paid_on)).collect();
+    for gift in gifts {
+        gift.paid_on = days.get(&gift.view.id.uuid()).copied();
     }
     Ok(())
 }

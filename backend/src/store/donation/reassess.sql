@@ -40,7 +40,7 @@ with asked as (
             known.settled_on, known.known_charity_id is not null, known.known_conflict, known.known_donor_id is not null,
             permission.authorisation_id is not null,
             -- What HMRC refused under this authorisation waits until it is put right.
-            not details_refused(known.donation_id, permission.authorisation_id),
+            not details_refused(known.donation_id, permission.authorisation_id, known.known_charity_id),
             'none', $5) as new_status
     from known
     left join lateral (

@@ -1,7 +1,9 @@
 //! An entry that ends, or gets fewer days, gives back the gifts that it matched, but for those that a claim has.
 
+use backend::page::PageRequest;
 use domain::claim::OwnClaimOutcome;
 use domain::donation::{Status, TakenOut};
+use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
 
 use crate::claim::{Desk, NEXT_DAY};
@@ -65,6 +67,33 @@ async fn a_gift_that_hmrc_takes_out_of_a_claim_is_given_back_if_its_entry_ended_
     desk.backend().reduce_in_sandbox(claim).await.unwrap();
     world.test.work().await;
     assert_eq!(world.status(gift).await, Status::AwaitingCharity, "it is claimed for nobody else");
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_held_gift_waits_at_the_charity_that_hmrc_told_why_and_at_no_other() {
+    let desk = Desk::open().await;
+    let world = &desk.world;
+    let (_, second) = world.second_charity().await;
+    let wrong = world.map(&world.reference, json!({ "mid": "M1" })).await;
+    let gift = world.sent(card("M1", "T1", "X")).await;
+    world.test.set_clock(NEXT_DAY);
+    desk.once(Step::Submit, Outcome::Reject { line: 0, number: 4065, element: "Donor/Sur" });
+    desk.claim().await;
+    assert_eq!(world.status(gift).await, Status::Held);
+    let waiting = async || {
+        let request = PageRequest::new(50, None);
+        desk.backend().held_gifts(&desk.staff, &request).await.unwrap().items.len()
+    };
+
+    world.unmap(wrong.id).await;
+    assert_eq!((world.status(gift).await, waiting().await), (Status::AwaitingCharity, 0));
+    let again = world.map(&world.reference, json!({ "mid": "M1" })).await;
+    assert_eq!((world.status(gift).await, waiting().await), (Status::Held, 1), "nobody has put it right");
+    world.unmap(again.id).await;
+    world.map(&second, json!({ "mid": "M1" })).await;
+    assert_eq!((world.status(gift).await, waiting().await), (Status::Declared, 0));
+    assert_eq!(world.charity_of(gift).await.as_deref(), Some("Food Bank"));
     desk.is_sound().await;
 }
 
