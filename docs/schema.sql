@@ -2128,6 +2128,17 @@ CREATE TABLE sandbox_story (
     CONSTRAINT sandbox_story_is_single CHECK (sandbox_story_id)
 );
 
+CREATE TABLE saved_view (
+    view_id uuid NOT NULL,
+    charity_id uuid NOT NULL,
+    name text NOT NULL,
+    name_key text NOT NULL,
+    filter text NOT NULL,
+    saved_at timestamp with time zone NOT NULL,
+    CONSTRAINT saved_view_filter_is_bounded CHECK (((length(filter) >= 1) AND (length(filter) <= 1000))),
+    CONSTRAINT saved_view_name_is_bounded CHECK (((length(name) >= 1) AND (length(name) <= 40)))
+);
+
 CREATE TABLE second_factor (
     second_factor_id uuid NOT NULL,
     donor_id uuid,
@@ -2648,6 +2659,12 @@ ALTER TABLE ONLY sandbox_shop_webhook
 
 ALTER TABLE ONLY sandbox_story
     ADD CONSTRAINT sandbox_story_pkey PRIMARY KEY (sandbox_story_id);
+
+ALTER TABLE ONLY saved_view
+    ADD CONSTRAINT saved_view_name_is_unique UNIQUE (charity_id, name_key);
+
+ALTER TABLE ONLY saved_view
+    ADD CONSTRAINT saved_view_pkey PRIMARY KEY (view_id);
 
 ALTER TABLE ONLY second_factor
     ADD CONSTRAINT second_factor_credential_is_unique UNIQUE (credential_id);
@@ -3423,6 +3440,9 @@ ALTER TABLE ONLY renewal_event
 
 ALTER TABLE ONLY renewal_reminder
     ADD CONSTRAINT renewal_reminder_donor_id_fkey FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
+
+ALTER TABLE ONLY saved_view
+    ADD CONSTRAINT saved_view_charity_id_fkey FOREIGN KEY (charity_id) REFERENCES charity(charity_id);
 
 ALTER TABLE ONLY second_factor
     ADD CONSTRAINT second_factor_donor_id_fkey FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
