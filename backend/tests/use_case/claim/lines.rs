@@ -34,7 +34,7 @@ async fn lines_are_listed_by_state_and_in_every_order_from_one_to_the_next() {
         desk.world.sent(gift).await;
     }
     desk.world.test.set_clock(NEXT_DAY);
-    desk.once(Step::Submit, Outcome::Reject { line: 3, number: 4065, element: "Donor/Sur" });
+    desk.once(Step::Submit, Outcome::Reject { line: 2, number: 4065, element: "Donor/Sur" });
     let first = desk.claim().await;
     let lines = desk.backend().claim_lines(&desk.staff, first, 0, 10).await.unwrap();
     let refused = lines[2].claimable;

@@ -186,7 +186,7 @@ async fn the_claim_that_hmrc_paid_short_is_found_by_its_tab_its_number_and_its_a
 async fn the_gifts_that_hmrc_did_not_accept_are_one_tab_and_the_largest_come_first() {
     let desk = Desk::open().await;
     desk.give(700).await;
-    let refusal = Outcome::Reject { line: 1, number: 4065, element: "Donor/Sur" };
+    let refusal = Outcome::Reject { line: 0, number: 4065, element: "Donor/Sur" };
     desk.open.house.hmrc().plan(Plan::once(Step::Poll, refusal));
     let id = desk.claim().await;
     let page = desk.page(&format!("/{id}/lines"));
