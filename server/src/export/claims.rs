@@ -99,9 +99,9 @@ const PAYMENT_HEADINGS: [&str; 8] = [
     "Amount",
     "State",
     "Claims",
-    "For each claim",
-    "HMRC pays for the claim",
-    "Paid for the claim in all",
+    "Amount for each claim",
+    "HMRC to pay for the claim",
+    "Total paid for the claim",
 ];
 
 /// `GET /charity/{charity}/claims/payments.csv`

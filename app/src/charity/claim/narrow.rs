@@ -87,7 +87,7 @@ pub fn NoMatch(
 ) -> impl IntoView {
     view! {
         <EmptyState title=title icon=Shape::Search>
-            <p>"Try a shorter part of what you look for, or another tab."</p>
+            <p>"Try a shorter search or another tab."</p>
             <p>
                 <a href=list>{format!("Show all {what}")}</a>
             </p>
