@@ -17,9 +17,9 @@ use crate::error::{Error, refused_by};
 use crate::secret::{Hash, hash};
 use crate::store::{self, Tx};
 
-/// How long a call waits for another one under its key: no longer than that one's statements may take.
+/// How long a call waits for another with the same key: less than the other's statements may take.
 const PATIENCE: Duration = Duration::from_secs(25);
-/// How long it waits before it looks again: first, and at most.
+/// The first and the longest pause between two looks.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(5), Duration::from_millis(160));
 
 /// One try of a write: the key that the platform sent, if any, and what it asked for.
