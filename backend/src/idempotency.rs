@@ -17,7 +17,7 @@ use crate::error::{Error, refused_by};
 use crate::secret::{Hash, hash};
 use crate::store::{self, Tx};
 
-/// How long a call waits for another with the same key: less than the other's statements may take.
+/// How long a call waits for another with the same key: shorter than the time limit of the other's statements.
 const PATIENCE: Duration = Duration::from_secs(25);
 /// The first and the longest pause between two looks.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(5), Duration::from_millis(160));
