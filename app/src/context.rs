@@ -83,8 +83,8 @@ fn form_targets() -> &'static str {
     }
 }
 
-/// The policy of a page: our own files, and the inline scripts that carry this answer's nonce. No script makes markup of text but
-/// what keeps lists up to date.
+/// The policy of a page: our own files, and inline scripts with this response's nonce. Only the code of live lists may turn text into
+/// markup.
 pub fn content_security_policy(frame_ancestors: &str) -> String {
     use crate::island::feed::POLICY;
     let forms = form_targets();

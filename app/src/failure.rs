@@ -135,7 +135,7 @@ impl Refusal {
             }
             Self::Filter => "Go back to the list, set the filters again, and take the file from there.",
             Self::TooLongForSheet => {
-                "A spreadsheet holds at most 1,048,575 gifts. Go back to the list and download the CSV, or go to a month or tax year first."
+                "A spreadsheet holds at most 1,048,575 gifts. Go back to the list and download the CSV, or choose a month or tax year first."
             }
         }
     }

@@ -132,7 +132,7 @@ impl Backend {
         reason: Option<&RefusalReason>,
     ) -> Result<(), Error> {
         let mut tx = self.begin().await?;
-        // Of two operators at once the second finds it refused.
+        // If two operators decide at once, the second finds it refused.
         store::claim::lock_charity(&mut tx, charity).await?;
         let found =
             store::charity::find(&mut tx, charity).await?.ok_or(Error::NotFound(Resource::Charity))?;

@@ -1,4 +1,5 @@
-//! Another email address for a donor: a code proves that its mailbox is theirs, the old one is told, and every other browser is signed out.
+//! Another email address for a donor. A code proves that the mailbox is theirs, the old address gets an email, and every other browser is
+//! signed out.
 
 use domain::calendar::long_time;
 use domain::conflict::PageConflict;
@@ -42,8 +43,8 @@ impl Backend {
         Ok(id)
     }
 
-    /// Takes the code, and gives the donor the address that it was sent to. Platforms that know the donor go on knowing them. Whoever got in
-    /// by the old address is signed out, for it may be why the donor leaves it: only the session in which it is done goes on.
+    /// Takes the code, and gives the donor the address that it was sent to. Platforms that know the donor still do. Every session but this
+    /// one ends, because somebody who can read the old mailbox may be why the donor leaves it.
     ///
     /// # Errors
     /// [`Error::ProveAgain`]; field errors for a code that is wrong or over, which counts as one at sign-in does; the conflict

@@ -17,9 +17,9 @@ use crate::error::{Error, refused_by};
 use crate::secret::{Hash, hash};
 use crate::store::{self, Tx};
 
-/// How long a call waits for another one under its key: no longer than that one's statements may take.
+/// How long a call waits for another with the same key: shorter than the time limit of the other's statements.
 const PATIENCE: Duration = Duration::from_secs(25);
-/// How long it waits before it looks again: first, and at most.
+/// The first and the longest pause between two looks.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(5), Duration::from_millis(160));
 
 /// One try of a write: the key that the platform sent, if any, and what it asked for.
@@ -131,10 +131,9 @@ impl Backend {
         Ok(self.pool.begin().await?)
     }
 
-    /// Begins a write, which nobody else begins under its key until the transaction ends; or gives the kept answer of an earlier
-    /// try. One that runs at this moment is waited for: what it does would be refused here as done already, and its own answer is
-    /// the right one. While it waits the call has no connection, so that a platform with many calls under one key keeps none from
-    /// another platform.
+    /// Begins a write, and locks its key until the transaction ends; or returns the stored answer of an earlier try. If another try is
+    /// running, waits for its answer, because doing the same again would be refused. While it waits, the call has no connection, so a
+    /// platform with many calls under one key does not use up the connections of others.
     ///
     /// # Errors
     /// [`Error::KeyReused`] when the key was another request's; [`Error::Unavailable`] when the other try does not end.

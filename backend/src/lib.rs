@@ -143,7 +143,7 @@ pub enum SecondStepRule {
 #[derive(Clone)]
 pub struct Backend {
     pool: PgPool,
-    /// For calls of the API: pages wait for none of them.
+    /// For API calls, so that they do not slow down pages.
     calls: PgPool,
     patient: PgPool,
     lane: store::lane::Lane,
@@ -230,7 +230,7 @@ impl Backend {
         Self { pool: self.patient.clone(), ..self.clone() }
     }
 
-    /// The same for calls of the API, which spend no connection of the pages'.
+    /// The same for API calls, which use none of the pages' connections.
     #[must_use]
     pub fn for_calls(&self) -> Self {
         Self { pool: self.calls.clone(), ..self.clone() }
@@ -308,7 +308,7 @@ pub fn is_database_guarded(database_url: &str) -> Result<bool, Error> {
 /// How a process's connections are shared out.
 struct Shares {
     lane: u32,
-    /// For what pages read, and the transactions of their forms.
+    /// For pages and the transactions of their forms.
     pages: u32,
     /// The same for calls of the API.
     calls: u32,

@@ -29,7 +29,7 @@ use crate::store::{self};
 
 /// The most live links that one platform sets for a donor; more than anybody has cards and phones.
 pub const MOST_LINKS: i64 = 20;
-/// How many of the gifts that leave a donor are named to them before.
+/// How many of the gifts that will leave a donor's list are shown before they leave.
 pub const MOST_NAMED: u16 = 50;
 
 #[derive(Clone, Copy, Debug)]
@@ -38,10 +38,10 @@ pub enum Unlink {
     AllOf(LinkKind),
 }
 
-/// What leaves a donor with a card or phone that was never theirs.
+/// The gifts that leave a donor's list with a card or phone that was never theirs.
 #[derive(Debug)]
 pub struct LeavingGifts {
-    /// All of it together.
+    /// The total.
     pub sum: GiftSum,
     /// The newest of these gifts, newest first, at most [`MOST_NAMED`].
     pub newest: Vec<Shown>,

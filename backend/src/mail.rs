@@ -68,7 +68,7 @@ impl std::fmt::Debug for Transport {
 /// When a donor is told of what a platform did.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Timing {
-    /// A name or a home is not what it was, or the donor has just confirmed it and reads that it was emailed.
+    /// At once: a name or home changed, or a page has just told the donor that we emailed them.
     AtOnce,
     /// After an earlier email of its kind, with others at the end of the hour.
     MayWait,
@@ -104,7 +104,7 @@ async fn recorded(
     Ok((news, language_of(conn, (donor, kind, subject)).await?))
 }
 
-/// What is said of an authorisation is said in its own language, and of anything else in that of the donor.
+/// Emails about an authorisation are in its language, all others in the donor's.
 async fn language_of(
     conn: &mut PgConnection,
     (donor, kind, subject): (DonorId, NoticeKind, Uuid),
@@ -117,7 +117,7 @@ async fn language_of(
     }
 }
 
-/// What a link is of, and by its last characters which one.
+/// The kind of a link, and its last characters.
 async fn card_or_phone(conn: &mut PgConnection, link: Uuid) -> Result<Number, Error> {
     let (kind, value) = store::account::number(conn, LinkId::from_uuid(link)).await?;
     Ok(Number { kind, masked: masked(kind, &value) })
@@ -161,7 +161,7 @@ impl Backend {
         store::job::enqueue_mail(conn, id, post).await
     }
 
-    /// Mails a donor the link to what somebody typed under their address on a capture page, and counts it.
+    /// Emails a donor the link to what somebody typed under their address on a capture page, and counts the email.
     pub(crate) async fn post_capture_link(
         &self,
         conn: &mut PgConnection,
@@ -483,7 +483,7 @@ impl Backend {
 #[derive(Clone, Debug)]
 pub struct Notice {
     pub kind: NoticeKind,
-    /// That of the mail about it.
+    /// The language of the email about it.
     pub language: Language,
     /// The platform that did it, by name; none for what the donor did.
     pub platform: Option<String>,

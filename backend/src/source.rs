@@ -244,7 +244,7 @@ impl Backend {
         if matches!(nominee, NomineeState::Ended { .. }) {
             return Err(Error::conflict(
                 PageConflict::NomineeEnded,
-                "Uplift’s appointment as your HMRC nominee has ended, so no new gifts are taken. Appoint Uplift again at HMRC, record that on the page “HMRC nominee”, and try again.",
+                "Uplift’s appointment as your HMRC nominee has ended, so we accept no new gifts. Appoint Uplift again at HMRC, record that under “HMRC nominee”, and try again.",
             ));
         }
         Ok(())

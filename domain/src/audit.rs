@@ -144,7 +144,7 @@ word_enum! {
         ClaimSettle = "claim.settle",
         /// A claim is being sent to HMRC.
         ClaimSubmit = "claim.submit",
-        /// What was said to be interest waits for another word: a payment of the claim was taken back.
+        /// Money of the claim is no longer marked as interest, because a payment was undone.
         ClaimTakeInterestBack = "claim.take_interest_back",
         /// A payment does not belong to a claim any more.
         ClaimTakePaymentBack = "claim.take_payment_back",
@@ -162,7 +162,7 @@ word_enum! {
         ClientRevoke = "client.revoke",
         /// The tax on a gift goes back to HMRC.
         DonationAdjust = "donation.adjust",
-        /// Somebody had the donor of a held gift asked again for their details.
+        /// Somebody asked the donor of a held gift again for their details.
         DonationAskDonor = "donation.ask_donor",
         /// A gift was judged again, and its state changed.
         DonationAssess = "donation.assess",

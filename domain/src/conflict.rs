@@ -62,7 +62,7 @@ word_enum! {
         AlreadyThere = "already_there",
         /// The same person approved this claim before.
         ApprovedAlready = "approved_already",
-        /// The donor was asked for their details within the last days.
+        /// The donor was asked for their details in the last 7 days.
         AskedAlready = "asked_already",
         /// The thing changed after the page was opened.
         Changed = "changed",
@@ -114,7 +114,7 @@ word_enum! {
         NoDeathRecorded = "no_death_recorded",
         /// Recovery codes need a passkey or an app beside them.
         NoFactor = "no_factor",
-        /// Nobody can be asked for the donor's details by mail.
+        /// The donor has no address that we can email.
         NobodyToAsk = "nobody_to_ask",
         /// Uplift is no longer the charity's nominee.
         NomineeEnded = "nominee_ended",
@@ -188,7 +188,7 @@ word_enum! {
         TooManyPeople = "too_many_people",
         /// The visitor of a public sandbox has as many platforms as they can have.
         TooManyPlatforms = "too_many_platforms",
-        /// The charity has as many saved views as it can have.
+        /// The charity has the most saved views that it can have.
         TooManyViews = "too_many_views",
         /// The API client has two secrets already.
         TwoSecrets = "two_secrets",

@@ -1,47 +1,47 @@
-//! What a list is narrowed to, and which of its rows comes first.
+//! How a list is filtered and sorted.
 
 use std::fmt::Debug;
 
 word_enum! {
-    /// Which row of a list comes first.
+    /// The order of a list.
     pub enum ListOrder {
-        /// The last by its day.
+        /// The latest day first.
         Newest = "newest",
-        /// The first by its day.
+        /// The earliest day first.
         Oldest = "oldest",
-        /// The largest amount.
+        /// The largest amount first.
         Largest = "largest",
-        /// The smallest amount.
+        /// The smallest amount first.
         Smallest = "smallest",
     }
 }
 
 impl ListOrder {
-    /// Whether it goes by the amount, and not by the day.
+    /// Whether it sorts by amount, not by day.
     #[must_use]
     pub const fn is_by_amount(self) -> bool {
         matches!(self, Self::Largest | Self::Smallest)
     }
 
-    /// Whether it goes up.
+    /// Whether it is ascending.
     #[must_use]
     pub const fn is_ascending(self) -> bool {
         matches!(self, Self::Oldest | Self::Smallest)
     }
 }
 
-/// What a list of claims, of a claim's lines or of payments is narrowed to: by a state `S`, and by what somebody looks for, `F`.
+/// The filter and order of a list of claims, of a claim's lines or of payments: by a state `S`, and by a search `F`.
 #[derive(Clone, Debug)]
 pub struct ListFilter<S, F> {
-    /// Only this state, or these.
+    /// Only rows in this state or group of states.
     pub state: Option<S>,
-    /// Only what somebody looks for.
+    /// Only rows that match this search.
     pub find: Option<F>,
-    /// Which row comes first, where it is not the one that does by itself.
+    /// The order, if it is not the list's own.
     pub order: Option<ListOrder>,
 }
 
-// By hand, because nothing is needed of what is not there.
+// Not derived: a derive would require `S` and `F` to have defaults too.
 impl<S, F> Default for ListFilter<S, F> {
     fn default() -> Self {
         Self { state: None, find: None, order: None }
@@ -49,7 +49,7 @@ impl<S, F> Default for ListFilter<S, F> {
 }
 
 impl<S: Debug, F: Debug> ListFilter<S, F> {
-    /// Each filter by a name of its own, for the cursors of the list.
+    /// Each filter with its name. The list's cursors are bound to these.
     #[must_use]
     pub fn named(&self) -> [(&'static str, Option<String>); 3] {
         let Self { state, find, order } = self;

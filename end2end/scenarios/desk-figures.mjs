@@ -300,7 +300,7 @@ export async function walkCharity(reader, charity, roll) {
     for (const [href, label, amountOf, same, inFile] of [
       [ours('claims/payments'), 'Payments by state', 'Amount', ({ Amount: amount }) => amount.pence, ({ Amount: amount }) => inPence(amount)],
       [ours('claims#claims-so-far'), 'Claims by state', 'HMRC pays', ({ Claim: claim }) => claim.number, ({ Claim: number }) => Number(number)],
-      ...ofLines.map((page) => [page, 'Gifts by what became of them', 'Claimed on', ({ Line: line }) => line.number, ({ Line: number }) => Number(number)]),
+      ...ofLines.map((page) => [page, 'Gifts by state', 'Claimed on', ({ Line: line }) => line.number, ({ Line: number }) => Number(number)]),
     ]) {
       const [page, place] = href.split('#');
       const found = async (query) => (await reader.list(`${page}?${query}${place ? `#${place}` : ''}`)).found;

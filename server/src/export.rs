@@ -86,7 +86,7 @@ pub async fn donations(
     csv_file("donations.csv", pages(HEADINGS, page, row))
 }
 
-/// `GET /charity/{charity}/donations.xlsx`: the rows of [`donations`] as a spreadsheet, which has no room for more than so many.
+/// `GET /charity/{charity}/donations.xlsx`: the rows of [`donations`] as a spreadsheet, which has a limited number of rows.
 pub async fn donations_sheet(
     State(state): State<AppState>,
     Extension(who): Extension<Who>,

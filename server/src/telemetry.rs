@@ -46,9 +46,9 @@ where
         .with_writer(writer)
 }
 
-/// What is logged. The database's notices, such as of a migration that is there already, are noise at `info`, and so are its statements
-/// at `debug` to whoever did not ask for `sqlx::query`. The session layer's warnings of ended sessions and of cookies that it cannot read
-/// are noise as well, which strangers can send without end.
+/// What is logged. At `info` the database's notices are noise, such as that a migration is already there. At `debug` so are its statements,
+/// unless `sqlx::query` is named. The session layer's warnings about ended sessions and unreadable cookies are noise too, and strangers
+/// could cause any number of them.
 fn filter(levels: &str) -> EnvFilter {
     let quiet = |levels: &str| format!("sqlx=warn,tower_sessions=error,{levels}");
     EnvFilter::try_new(quiet(levels)).unwrap_or_else(|_| EnvFilter::new(quiet("info")))

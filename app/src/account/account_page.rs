@@ -90,7 +90,7 @@ fn Shown(account: Account) -> impl IntoView {
             .then(|| {
                 view! {
                     <Notice tone=Tone::Good title="We’ve changed your email address">
-                        "We have told your old address, and signed you out of every other browser. Tell the platforms you give through, so that your gifts keep appearing here."
+                        "We have emailed your old address and signed you out of every other browser. Give the platforms you use your new address, so your gifts keep appearing here."
                     </Notice>
                 }
             })}

@@ -1,4 +1,4 @@
-//! Asking the donor of a held gift again: by our own mail, so that nobody of the charity sees who it is.
+//! Asking the donor of a held gift again. We send the email, so nobody at the charity sees who the donor is.
 
 use super::server_fns::AskDonor;
 use crate::form::{Form, Hidden};
@@ -9,7 +9,7 @@ use domain::{CharityId, DonationId, Timestamp};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-/// When the donor was last asked, and a button for whoever may have them asked again.
+/// Says when the donor was last asked. Staff who may ask again get a button.
 #[component]
 pub fn AskTheDonor(
     charity: CharityId,

@@ -301,10 +301,10 @@ fn Lines(
         </Table>
         <Pagination newest=first older=next from_first ends_on/>
         <p class="max-w-read text-sm text-soft print:hidden">
-            "The files list these gifts, each with its claim, what was claimed on it, and the date when HMRC had paid the claim in full, refused the gift, or got its Gift Aid back. They round the Gift Aid on each gift down, so the column can add up to a few pounds less than HMRC pays."
+            "Each file lists these gifts with their claims, the amounts claimed, and the date when HMRC paid the claim in full, refused the gift or got its Gift Aid back. Gift Aid is rounded down for each gift, so the column can add up to a few pounds less than HMRC pays."
             {(!fits)
                 .then_some(
-                    " This list can be longer than a spreadsheet: download the CSV, or go to a month or tax year for XLSX.",
+                    " This list may be too long for a spreadsheet. Download the CSV, or choose a month or tax year and then download XLSX.",
                 )}
         </p>
     }

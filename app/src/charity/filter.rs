@@ -48,7 +48,7 @@ impl DonationQuery {
         let (from, to) = match days.split_once("..") {
             Some((from, to)) => (from.to_owned(), to.to_owned()),
             None if days.is_empty() => (parameter("from"), parameter("to")),
-            // No day, as the page then says.
+            // Not a day; the page says so.
             None => (days, String::new()),
         };
         Self {
@@ -80,7 +80,7 @@ impl DonationQuery {
         serde_urlencoded::to_string(self).unwrap_or_default()
     }
 
-    /// The filters of a saved view, and whether they are all that was saved: what cannot be read any more is left out.
+    /// The filters of a saved view, and whether all of them could still be read. The others are left out.
     #[must_use]
     pub fn of_saved(filter: &SavedFilter) -> (Self, bool) {
         let mut query: Self = serde_urlencoded::from_str(filter.as_str()).unwrap_or_default();

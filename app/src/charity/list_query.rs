@@ -1,5 +1,5 @@
-//! What a list of claims, of payments or of a claim's lines is narrowed to and how it is put in order, as it stands in the address of the
-//! page and of its download.
+//! The filters and order of a list of claims, of payments or of a claim's lines, as the address of the page and of its download has
+//! them.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,28 +16,28 @@ pub struct ListQuery {
     /// Only this state, such as `not_matched`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub state: String,
-    /// Only what has this, such as an amount or `claim 7`.
+    /// Only rows that match this search, such as an amount or `claim 7`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub find: String,
-    /// Which row comes first, such as `largest`; empty for the list's own order.
+    /// The order, such as `largest`; empty for the list's own.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub sort: String,
 }
 
 impl ListQuery {
-    /// The filters of a page's address, of which this gives each parameter.
+    /// Reads the filters from a page's address; `parameter` gives the value of each name.
     #[must_use]
     pub fn of_address(parameter: impl Fn(&str) -> String) -> Self {
         Self { state: parameter("state"), find: parameter("find"), sort: parameter("sort") }
     }
 
-    /// Whether anything is left out.
+    /// Whether a filter leaves any rows out.
     #[must_use]
     pub fn is_active(&self) -> bool {
         *self != Self { sort: self.sort.clone(), ..Self::default() }
     }
 
-    /// The address of a page or a file with these filters; the place on the page that the address names stays.
+    /// The address of a page or a file with these filters. A fragment in `base` is kept.
     #[must_use]
     pub fn address(&self, base: &str) -> String {
         self.address_behind(base, None)
@@ -52,14 +52,14 @@ impl ListQuery {
         }
     }
 
-    /// The address of what is behind a cursor, and behind so many rows where that is known.
+    /// The address of the page after a cursor, and after so many rows if that is known.
     #[must_use]
     pub fn next(&self, base: &str, cursor: &str, rows: Option<i64>) -> String {
         let behind = rows.map_or_else(|| cursor.to_owned(), |rows| format!("{cursor}&rows={rows}"));
         self.address_behind(base, Some(&behind))
     }
 
-    /// The order that the list is in; `own` is the one that it has by itself.
+    /// The order that the list is in; `own` is its default.
     #[must_use]
     pub fn order(&self, own: ListOrder) -> ListOrder {
         self.sort.trim().parse().unwrap_or(own)
@@ -155,7 +155,7 @@ mod tests {
             ("", ListOrder::Newest, "/list?state=owed&sort=oldest", "oldest first", Some(false)),
             ("oldest", ListOrder::Newest, "/list?state=owed", "newest first", Some(true)),
             ("largest", ListOrder::Newest, "/list?state=owed", "newest first", None),
-            // Lines are in the order of their days by themselves.
+            // The default order of lines is by day.
             ("", ListOrder::Oldest, "/list?state=owed&sort=newest", "newest first", Some(true)),
             ("newest", ListOrder::Oldest, "/list?state=owed", "oldest first", Some(false)),
         ] {

@@ -1,4 +1,4 @@
-//! From any place in a long list of gifts to a month or a tax year in one step, with what else the list is narrowed to.
+//! Jumps from anywhere in a long list of gifts to a month or a tax year, and keeps the other filters.
 
 use super::filter::DonationQuery;
 use crate::form::Hidden;
@@ -8,7 +8,7 @@ use domain::calendar::iso;
 use domain::{Date, TaxYear};
 use leptos::prelude::*;
 
-/// A choice of the months and tax years from the charity's first gift to its last one; nothing where one month has them all.
+/// A choice of the months and tax years from the charity's first gift to its last; nothing if all gifts are in one month.
 #[component]
 pub fn MonthJump(
     list: String,
@@ -71,7 +71,7 @@ pub fn MonthJump(
         .into_any()
 }
 
-/// A month or a tax year: what the address has, and what people call it.
+/// A month or a tax year: its value in the address, and its name.
 #[derive(Debug, PartialEq, Eq)]
 struct Span {
     value: String,
@@ -84,8 +84,8 @@ impl Span {
     }
 }
 
-/// The tax years from the last gift back to the first one, each with its months that have days between them. A month counts to the
-/// tax year of its last day, as April does to the one that begins in it.
+/// The tax years from the last gift back to the first, each with its months between those days. A month belongs to the tax year of
+/// its last day, so April belongs to the year that begins in it.
 fn years((first, last): (Date, Date)) -> Vec<(Span, Vec<Span>)> {
     let mut years: Vec<(TaxYear, Vec<Span>)> = Vec::new();
     let mut month = last.replace_day(1).ok();

@@ -29,7 +29,7 @@ fn Shown(view: NomineeView) -> impl IntoView {
         }
         Nominee::Ended { .. } => view! {
             <Notice tone=Tone::Warn title="We cannot send your claims to HMRC">
-                "Uplift’s appointment has ended, so your platforms are paused and we accept no new gifts. Earlier gifts can still be claimed: by us once you appoint Uplift again, or by you in HMRC’s Charities Online with a schedule from “Claims”. When you have asked HMRC again, record it here and resume each platform under “Platforms”."
+                "Uplift’s appointment has ended, so your platforms are paused and we accept no new gifts. Gift Aid on earlier gifts can still be claimed. We can claim it once you appoint Uplift again, or you can claim it in HMRC’s Charities Online with a schedule from “Claims”. When you have asked HMRC again, record it here and resume each platform under “Platforms”."
             </Notice>
         },
         _ => view! {

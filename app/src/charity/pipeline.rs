@@ -239,7 +239,7 @@ pub fn Pipeline(
                     {meanings} <div>
                         <dt class="font-semibold">"Claimable"</dt>
                         <dd class="text-soft">
-                            "The amount that reached you: the gift less the platform’s fees, if the platform told us about them. Gifts that bring no Gift Aid have none."
+                            "The amount that reached you: the gift less the platform’s fees, if the platform told us about them. It is blank for gifts that get no Gift Aid."
                         </dd>
                     </div> <div>
                         <dt class="font-semibold">"Gift Aid"</dt>

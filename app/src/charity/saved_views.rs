@@ -55,7 +55,7 @@ fn Manage(charity: CharityId, query: DonationQuery, views: Vec<GiftView>) -> imp
             </Form>
         }
         .into_any(),
-        (false, true) => view! { <p class="text-soft">"This view is saved already."</p> }.into_any(),
+        (false, true) => view! { <p class="text-soft">"This view is already saved."</p> }.into_any(),
         (true, _) => {
             view! { <p class="text-soft">"Filter or sort your gifts first. Then save the view here."</p> }
                 .into_any()
@@ -92,14 +92,14 @@ fn Delete(charity: CharityId, id: GiftViewId, name: String) -> impl IntoView {
     .into_any()
 }
 
-/// What of a view that somebody opened is not as it was saved.
+/// Says that the saved view somebody opened is gone, or has lost a filter.
 #[component]
 pub fn Fallen(note: ViewNote) -> impl IntoView {
     let (title, words) = match note {
         ViewNote::Gone => ("That view no longer exists".to_owned(), "These are all your gifts."),
         ViewNote::LeftOut(name) => (
-            format!("“{name}” is not as it was saved"),
-            "It has a filter that no longer exists. The list leaves that filter out: delete the view, and save it again.",
+            format!("Part of “{name}” no longer works"),
+            "One of its filters no longer exists, so this list does not use it. Delete the view and save it again.",
         ),
     };
     view! { <Notice tone=Tone::Warn title>{words}</Notice> }.into_any()

@@ -14,7 +14,7 @@ pub fn TooFewApprovers(head: Head, approvers: Approvers) -> impl IntoView {
             <Notice tone=Tone::Warn title="Claims will wait until your colleague joins the team">
                 <p>
                     {approvers.in_words()}
-                    " Whoever you invited can approve once they sign in or accept. "
+                    " People you have invited can approve once they sign in or accept. "
                     <a href=team>"See your team"</a>
                 </p>
             </Notice>

@@ -309,16 +309,16 @@ pub struct DonationLine {
 pub struct GiftView {
     pub id: GiftViewId,
     pub name: String,
-    /// Whether the list is narrowed to it now.
+    /// Whether the list shows it now.
     pub is_current: bool,
 }
 
-/// What became of a saved view that somebody opened.
+/// Why a saved view that somebody opened cannot be shown as saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ViewNote {
     /// It was deleted.
     Gone,
-    /// The view of this name has a filter that cannot be read any more.
+    /// The view with this name has a filter that no longer exists.
     LeftOut(String),
 }
 
@@ -331,7 +331,7 @@ pub struct Donations {
     pub query: DonationQuery,
     /// The views that its staff saved.
     pub views: Vec<GiftView>,
-    /// What is not as it was saved of the view that was asked for.
+    /// Why the view that was asked for cannot be shown as saved.
     pub note: Option<ViewNote>,
     /// The days of the charity's first and last gift.
     pub days: Option<(Date, Date)>,
@@ -347,7 +347,7 @@ pub struct Donations {
     pub first: Option<String>,
     /// The address of the same as a file.
     pub csv: String,
-    /// And as a spreadsheet, where it has room for all of them.
+    /// The spreadsheet, if it has room for all of them.
     pub xlsx: Option<String>,
     /// Where those who may take these gifts out of claiming, if any can be.
     pub take_out: Option<String>,
@@ -444,7 +444,7 @@ pub struct DonationDetail {
     pub claiming: Claiming,
     /// The last day on which it can be claimed, in words, while it is not; `false` where it may be later.
     pub claim_by: Option<(String, bool)>,
-    /// Whether its donor can be asked for their details, where it waits for them.
+    /// Whether we can ask its donor for their details, if it is held for them.
     pub asking: Option<Asking>,
     /// Whose it is, for somebody who may ask.
     pub whose: Option<WhoseGift>,

@@ -38,7 +38,7 @@ fn Ask(email: String) -> impl IntoView {
             back=("/account".to_owned(), "Account".to_owned())
         />
         <div class="max-w-read space-y-4">
-            <p>"Your gifts, your Gift Aid authorisation, and your cards and phones stay in your account. We’ll send a code to the new address, and tell your old one that it has changed. You stay signed in here, and are signed out of every other browser."</p>
+            <p>"Your gifts, your Gift Aid authorisation, and your cards and phones stay in your account. We’ll send a code to the new address. When you enter it, we’ll email your old address about the change and sign you out of every other browser. You stay signed in here."</p>
             <p>"We do not tell platforms your new address. Give it to them yourself: a gift sent to us with your old address will not appear in your account."</p>
         </div>
         <Form action=SendAddressCode::PATH>

@@ -1,4 +1,4 @@
-//! The texts of the page "not me", in English and Welsh. It has the language of the mail that leads to it.
+//! The texts of the page "not me", in English and Welsh. They are in the language of the email that leads there.
 
 use super::remove_link_page::lost;
 use super::words::{taken_back, taken_back_in_welsh};
@@ -10,7 +10,7 @@ use domain::{GiftSum, Language, Pence};
 pub struct Question {
     pub title: &'static str,
     pub lead: String,
-    /// What to do when it was them, and what follows when it was not.
+    /// What to do if it was them, and what happens if it was not.
     pub ask: String,
     pub button: &'static str,
 }
@@ -23,10 +23,10 @@ pub struct Answer {
     pub items: Vec<Item>,
 }
 
-/// Something to know or to do: words, with a link among them where one helps.
+/// A sentence to read or act on, with a link where it helps.
 pub struct Item {
     pub before: String,
-    /// Where to, and its words.
+    /// Its address and its words.
     pub link: Option<(&'static str, &'static str)>,
     pub after: &'static str,
 }

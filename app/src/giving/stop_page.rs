@@ -137,7 +137,7 @@ fn asked(request: CancellationRequest, token: String) -> AnyView {
             let title = say(language, "Gift Aid has already stopped", "Mae Rhodd Cymorth eisoes wedi’i atal");
             let lead = say(
                 language,
-                format!("What {platform} asked us on {asked_at} to stop has already ended."),
+                format!("On {asked_at}, {platform} asked us to stop Gift Aid. It has already stopped."),
                 format!("Mae’r hyn y gofynnodd {platform} i ni ar {asked_at} ei atal eisoes wedi dod i ben."),
             );
             view! {

@@ -101,7 +101,7 @@ pub fn chip(gift: &Gift, today: Date) -> Chip {
             "two charities say this card machine is theirs, and we are finding out whose it is".into(),
         ),
         Status::Held => {
-            (Tone::Warn, Shape::Alert, CORRECT_DETAILS, "HMRC would not accept a detail of this gift".into())
+            (Tone::Warn, Shape::Alert, CORRECT_DETAILS, "HMRC would not accept some of your details".into())
         }
         Status::Declared => {
             (Tone::Info, Shape::Check, "Declared", "ready for the charity’s next claim".into())
@@ -284,7 +284,7 @@ pub fn cure(reason: Reason, gift: &Gift, today: Date) -> Cure {
             "You can still give the charity your own Gift Aid declaration for this gift. Ask the charity for its form. Charities can claim up to about four years later.",
         ),
         Reason::DetailsUnusable => Cure {
-            why: "HMRC would not accept a detail of this gift, most often your name or address.",
+            why: "HMRC would not accept some of your details, most often a name or address.",
             cure: "Correct your details here, or give them to the charity if it asks you. The gift will then go into the charity’s next claim.",
             link: Some((format!("/giving/donations/{}/details", gift.id), CORRECT_DETAILS)),
         },

@@ -17,7 +17,7 @@ const PAUSE: Duration = Duration::from_secs(5);
 /// How often in a row.
 const TRIES: u32 = 60;
 
-/// The name of what makes markup of text; the policy for the content of pages lists no other (`trusted-types`).
+/// The name of the Trusted Types policy, the only one that the content security policy lists (`trusted-types`).
 pub const POLICY: &str = "uplift";
 
 /// Listens at `url`.
@@ -110,8 +110,8 @@ thread_local! {
     static MAKER: Option<(JsValue, Function)> = policy();
 }
 
-/// What makes markup of text in browsers with Trusted Types (<https://www.w3.org/TR/trusted-types/>), where text by itself becomes
-/// none. It takes the server's as it is: nobody else can reach it.
+/// The Trusted Types policy (<https://www.w3.org/TR/trusted-types/>) that turns text into markup in browsers that would refuse plain text.
+/// It does not change the server's markup, and no other code can reach it.
 fn policy() -> Option<(JsValue, Function)> {
     let window = web_sys::window()?;
     let factory = Reflect::get(&window, &"trustedTypes".into()).ok()?;
@@ -124,7 +124,7 @@ fn policy() -> Option<(JsValue, Function)> {
     Some((policy, make))
 }
 
-/// Gives an element what the server rendered.
+/// Puts what the server rendered into an element.
 fn write(element: &Element, html: &str) -> Option<()> {
     let text = JsValue::from(html);
     let made = MAKER.with(|maker| {

@@ -103,7 +103,7 @@ fn Registrations(charities: Vec<Unproved>) -> impl IntoView {
     view! {
         <Card title="Charities">
             <p class="-mt-2 mb-4 max-w-read text-soft">
-                "Until you approve a charity, we accept no gifts for it. Check in the regulator’s register that it exists, and that whoever registered it acts for it."
+                "Until you approve a charity, we accept no gifts for it. Check in the regulator’s register that it exists, and that the person who registered it acts for it."
             </p>
             <ul role="list" class="divide-y divide-line">
                 {charities.into_iter().map(|one| view! { <Registration one/> }).collect_view()}

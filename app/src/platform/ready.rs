@@ -100,7 +100,7 @@ pub fn steps(progress: &Progress) -> Vec<StepLine> {
         step(
             "Receive a webhook",
             progress.webhook,
-            "Add an endpoint, check the signature of what arrives, and answer with 2xx.",
+            "Add an endpoint, check the signature of each webhook, and answer with 2xx.",
             Some(("/developers/webhooks", "Events and webhooks")),
         ),
         step(

@@ -333,7 +333,7 @@ pub async fn end_session() -> Result<(), AppError> {
     Ok(())
 }
 
-/// Signs the person out of one browser. Whoever took a session over must not sign its owner out: it takes a fresh proof.
+/// Signs the person out of one browser. It needs a fresh proof, so that somebody who stole a session cannot sign its owner out.
 #[server(prefix = "/fn", endpoint = "sign_in/end_browser")]
 pub async fn end_browser(#[server(default)] browser: String) -> Result<(), AppError> {
     let me = crate::access::myself()?;

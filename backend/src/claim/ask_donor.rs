@@ -1,4 +1,4 @@
-//! Staff have the donor of a held gift asked again by mail, and see nothing of who that is.
+//! Staff have the donor of a held gift emailed again, without seeing who the donor is.
 
 use domain::calendar::long_time;
 use domain::conflict::PageConflict;
@@ -14,22 +14,22 @@ use crate::error::{Error, Resource};
 use crate::store::donor::Addressee;
 use crate::store::{self};
 
-/// A charity's donor is asked again once so many days have passed since they were asked, by whomever.
+/// Nobody can ask a charity's donor again until this many days after they were last asked.
 const DAYS: i64 = 7;
 
-/// Whether the donor of a gift that waits for their details can be asked for them.
+/// Whether we can ask the donor of a held gift for their details.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asking {
-    /// Now. They were asked then, if ever.
+    /// Now. The time is when they were last asked, if ever.
     Now(Option<Timestamp>),
-    /// They were asked lately, and can be asked again from a time on.
+    /// They were asked recently.
     Later {
-        /// When that was.
+        /// When they were asked.
         asked_at: Timestamp,
-        /// The time from which on.
+        /// When they can be asked again.
         again_at: Timestamp,
     },
-    /// Nobody is there to be written to.
+    /// The donor has no address to write to.
     Never,
 }
 
@@ -43,7 +43,7 @@ impl Asking {
 }
 
 impl Backend {
-    /// Whether the donor of one of the charity's gifts can be asked for their details; nothing where it does not wait for them.
+    /// Whether we can ask the donor of one of the charity's gifts for their details; `None` if the gift does not wait for them.
     ///
     /// # Errors
     /// Only internal ones.
@@ -52,7 +52,7 @@ impl Backend {
         Ok(self.who_is_asked(&mut conn, caller.charity_id, id).await?.map(|(asking, _)| asking))
     }
 
-    /// Asks the donor of a held gift once more to put their details right, with the mail that went by itself when it was held.
+    /// Asks the donor of a held gift once more to put their details right, with the same email that was sent when it was held.
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's gift, or one that does not wait for its donor's details;
@@ -61,7 +61,7 @@ impl Backend {
     pub async fn ask_donor(&self, caller: &CharityStaff, id: DonationId) -> Result<(), Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;
-        // Of two colleagues who ask at once the second one reads what the first one did.
+        // If two colleagues ask at once, the second sees that the first has asked.
         store::claim::lock_holds(&mut tx, caller.charity_id).await?;
         let asked = self.who_is_asked(&mut tx, caller.charity_id, id).await?;
         let (donor, to) = match asked.ok_or(Error::NotFound(Resource::Donation))? {
@@ -86,7 +86,7 @@ impl Backend {
         self.commit(tx).await
     }
 
-    /// Whether the donor of a gift can be asked, and who that is, where somebody can be written to.
+    /// Whether we can ask the donor of a gift, and their address if they have one.
     async fn who_is_asked(
         &self,
         conn: &mut PgConnection,
@@ -103,7 +103,7 @@ impl Backend {
         if store::donor_death::died_on(conn, donor).await?.is_some() {
             return Ok(Some((Asking::Never, None)));
         }
-        // A donor known by phone alone has no address to write to, and whoever deleted their account is left alone.
+        // A donor with only a phone number has no address, and we do not write to people who deleted their account.
         let Some(to) = store::donor::addressee(conn, donor).await? else {
             return Ok(Some((Asking::Never, None)));
         };

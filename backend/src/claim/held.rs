@@ -45,8 +45,8 @@ impl Backend {
         self.commit(tx).await
     }
 
-    /// Asks a donor by mail to put right what these gifts say of them: it leads to the first one. What is not theirs to put right is
-    /// left out.
+    /// Emails a donor to correct their details on these gifts, with a link to the first one. Gifts that the donor cannot correct are left
+    /// out.
     pub(super) async fn ask_about(
         &self,
         conn: &mut PgConnection,

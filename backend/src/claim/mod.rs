@@ -114,7 +114,7 @@ pub struct ClaimDetail {
     pub stopped: Option<FilingStop>,
 }
 
-/// Those of the lines that were dropped as this state has it, or all, in an order.
+/// The lines in this state, or all of them, in an order.
 fn in_order(mut lines: Vec<LineOfGift>, state: Option<LineState>, order: ListOrder) -> Vec<LineOfGift> {
     if let Some(state) = state {
         lines.retain(|line| line.dropped.as_deref().is_some_and(|word| state.dropped().contains(&word)));
@@ -135,8 +135,7 @@ impl Backend {
         self.claims_found(caller, &ClaimFilter::default(), request).await
     }
 
-    /// The charity's claims that a filter leaves, in its order: the newest first, where it has none. The largest is the one for which HMRC
-    /// is to pay most.
+    /// The charity's claims that match a filter, in its order, or newest first. The largest claim is the one for which HMRC is to pay most.
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
@@ -244,9 +243,8 @@ impl Backend {
         store::claim::claim_lines(&mut conn, id, after, limit).await
     }
 
-    /// The lines of a claim that a filter leaves, in its order: by their numbers, and so by their days, where it has none. So many of them
-    /// behind one of them, or from the first on behind 0, and what all of them come to; none if more gifts are looked for than are
-    /// looked up.
+    /// The lines of a claim that match a filter, in its order, or by number and so by day. Returns one page after a line (0 for the first
+    /// page) and the totals of all that match; `None` if the search finds more gifts than we look up.
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's claim.
@@ -289,7 +287,7 @@ impl Backend {
         Ok(Some(FoundLines { count, claimable, lines }))
     }
 
-    /// The lines of a claim that somebody looks for; none where more gifts have that than are looked up.
+    /// The lines of a claim that match a search; `None` if it finds more gifts than we look up.
     async fn lines_with(
         &self,
         conn: &mut PgConnection,

@@ -58,14 +58,14 @@ pub(crate) fn refused_for_two(number: i32) -> News {
     }
 }
 
-/// A backup was put back.
+/// A backup was restored.
 pub(crate) fn restored() -> News {
     News {
-        subject: subject!("A backup was put back: filing has stopped"),
-        what: "The database was put back from a backup. What was filed with HMRC since that backup is not in it, and would be claimed \
+        subject: subject!("A backup was restored: filing has stopped"),
+        what: "The database was restored from a backup. Claims filed with HMRC since that backup are not in it, and would be filed \
                twice. So nothing is filed for any charity until you say so. The claims wait, and nothing is lost."
             .to_owned(),
-        then: "docs/deploy.md, “After a backup was put back”, says what to find out first. Then run `uplift claim resume`.".to_owned(),
+        then: "docs/deploy.md, “After restoring a backup”, says what to find out first. Then run `uplift claim resume`.".to_owned(),
         path: String::new(),
     }
 }
@@ -104,12 +104,12 @@ pub(crate) fn wrong_codes(bound: u32) -> News {
     }
 }
 
-/// Somebody seems to have mail sent to strangers.
+/// Somebody seems to be sending sign-in emails to strangers.
 pub(crate) fn sign_in_mails() -> News {
     News {
-        subject: subject!("The limit of sign-in mail is reached"),
-        what: "More sign-in mail was asked for in a quarter of an hour than UPLIFT_SIGN_IN_MAILS or UPLIFT_SIGN_IN_MAILS_TO_DOMAIN \
-               allows. What was asked for beyond that was not sent. Browsers that people signed in from before still get theirs."
+        subject: subject!("The limit on sign-in emails is reached"),
+        what: "People asked for more sign-in emails in a quarter of an hour than UPLIFT_SIGN_IN_MAILS or UPLIFT_SIGN_IN_MAILS_TO_DOMAIN \
+               allows. The emails above the limit were not sent. Browsers that people signed in from before still get theirs."
             .to_owned(),
         then: "Find out at the proxy where the requests come from, and block them there. If they are your donors, raise the limit. This \
                message comes once an hour while it goes on."
@@ -118,16 +118,16 @@ pub(crate) fn sign_in_mails() -> News {
     }
 }
 
-/// A job that claims wait for has failed as often as others may.
+/// A job that holds up claims has failed as often as other jobs may.
 pub(crate) fn job_stuck(kind: &str, id: Uuid) -> News {
     News {
-        subject: subject!("A job that claims wait for keeps failing"),
+        subject: subject!("A job that holds up claims keeps failing"),
         what: format!(
             "A job that takes gifts away from a charity’s claims keeps failing (kind {kind}, job {id}). Until it is done, Uplift sends no \
              claim for that charity: HMRC would be asked to pay for gifts that the charity must not claim on. Other charities’ claims are not \
              affected."
         ),
-        then: "Find this job in the log, where each try says why it failed, and put that right. Uplift tries again every hour: you do not \
+        then: "Find this job in the log. Each attempt says why it failed. Fix the cause; Uplift tries again every hour, so you do not \
                need to start anything. This message comes once a day while it goes on."
             .to_owned(),
         path: String::new(),

@@ -23,8 +23,8 @@ use crate::store::{self};
 const MOST: i64 = 50_000;
 
 impl Backend {
-    /// What the charity can claim on itself, by the HMRC reference that it claims under: gifts that are declared, in no claim, and perhaps
-    /// in time. Those of its present reference come first.
+    /// The gifts that the charity can claim on itself, by HMRC reference, the present one first: declared gifts in no claim that may
+    /// still be in time.
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer.
@@ -35,14 +35,14 @@ impl Backend {
         store::claim::own_due(&mut conn, caller.charity_id, oldest).await
     }
 
-    /// The oldest gift that the charity may claim on: when its periods end it knows itself.
+    /// The oldest day that can still be in time. Only the charity may know when its periods end.
     async fn oldest_of_own(&self, conn: &mut PgConnection, charity: CharityId) -> Result<Date, Error> {
         let periods = store::claim::periods(conn, charity).await?;
         Ok(Window::on(self.today(), &periods).oldest_perhaps)
     }
 
-    /// Puts the charity's declared gifts that are in no claim aside for a claim of its own, up to 50,000 of them: those that were declared
-    /// under this HMRC reference, or under its present one. HMRC takes a claim for one reference.
+    /// Sets aside up to 50,000 of the charity's declared gifts that are in no claim, for a claim of its own. They are those declared under
+    /// this HMRC reference, or under the present one: HMRC takes each claim for one reference.
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; conflicts `claim_open`, `own_claim_open` and `nothing_to_claim`.

@@ -403,7 +403,7 @@ impl Backend {
         store::claim::payment_sums(&mut conn, caller.charity_id, filter).await
     }
 
-    /// All of HMRC's payments to the charity by the day on which they came, newest first.
+    /// All of HMRC's payments to the charity by date, newest first.
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
@@ -415,7 +415,7 @@ impl Backend {
         self.payments_found(caller, &PaymentFilter::default(), request).await
     }
 
-    /// HMRC's payments to the charity that a filter leaves, in its order: the newest first, where it has none.
+    /// HMRC's payments to the charity that match a filter, in its order, or newest first.
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.

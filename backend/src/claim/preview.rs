@@ -21,7 +21,7 @@ use crate::store::{self};
 /// As many rows of what goes back are looked through for those that are alike; no claim looks at more.
 const MOST_ALIKE: i64 = 100_000;
 
-/// So many runs of days are read one after the other for a list.
+/// How many runs of days a list reads one after the other.
 const MOST_RUNS: usize = 20;
 
 /// What would be in a claim that is made today, and what would not.
@@ -95,7 +95,7 @@ pub(crate) struct Parts {
     left_out: Vec<(LeftOut, i64, Pence)>,
 }
 
-/// The first and the last day of each run of days with gifts, the newest first. The oldest ones of very many are one.
+/// The first and the last day of each run of days with gifts, newest first. If there are very many, the oldest are merged into one.
 fn runs(days: &[ReadyDay]) -> Vec<(Date, Date)> {
     let mut runs: Vec<(Date, Date)> = Vec::new();
     for day in days.iter().rev() {

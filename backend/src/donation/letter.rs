@@ -55,7 +55,7 @@ pub(super) fn disowned(
         _ => "We will not claim Gift Aid on it for this donor.",
     };
     let yours = if is_claimed_itself {
-        "You claimed on it yourself, or have it in a schedule to do so: tell HMRC and repay the Gift Aid, or leave the gift out of your claim."
+        "You recorded your own claim on the gift, or it is in a schedule for one. If you have claimed on it, tell HMRC and repay the Gift Aid. If not, leave it out of your claim."
     } else {
         "You do not need to do anything."
     };
@@ -82,7 +82,7 @@ pub(super) fn undone_of_own(
     let (subject, happened) = match why {
         None => (
             subject!("A gift that you claimed on yourself was refunded in part"),
-            format!("A part of {gift} was refunded."),
+            format!("Part of {gift} was refunded."),
         ),
         Some(DeletionReason::Refund) => (
             subject!("A gift that you claimed on yourself was refunded"),
@@ -101,8 +101,8 @@ pub(super) fn undone_of_own(
     Ok(Told {
         subject,
         sentence: format!(
-            "{happened} You claimed on it yourself, or have it in a schedule to do so: tell HMRC and repay the Gift Aid on {it}, or leave \
-             {them} out of your claim.",
+            "{happened} You recorded your own claim on it, or it is in a schedule for one. If you have claimed on it, tell HMRC and repay the \
+             Gift Aid on {it}. If not, leave {them} out of your claim.",
         ),
         button: "View the gift",
         path: format!("/charity/{charity}/donations/{id}"),
@@ -120,7 +120,7 @@ pub(super) fn not_taken_out(charity: CharityId, outcome: TakenOutGifts) -> Optio
     });
     let stays = (accepted > 0).then(|| {
         format!(
-            " Not taken out: {} in a claim that HMRC has accepted. If you claimed on them elsewhere too, put that other claim right with HMRC.",
+            " Not taken out: {} in a claim that HMRC has accepted. If you also claimed on them elsewhere, tell HMRC about that other claim.",
             gifts(accepted)
         )
     });

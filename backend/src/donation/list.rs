@@ -27,7 +27,7 @@ const MOST_OF_NEXT_CLAIM: i64 = 1_000;
 enum Found {
     /// All of them, with what else is asked for.
     Few(Vec<Listed>),
-    /// More than are put in order here, or all gifts: the list has them, in its own order, under this filter.
+    /// Too many to sort here, or all gifts: read the list in its own order with this filter.
     Many(DonationFilter),
 }
 
@@ -132,8 +132,8 @@ impl Backend {
         }
     }
 
-    /// Whether a list of the charity's gifts with these totals has at most so many rows, as far as that is known: one that is not
-    /// counted can have all its gifts.
+    /// Whether a list of the charity's gifts with these totals certainly has at most this many rows. A list without a count may have all
+    /// the charity's gifts.
     ///
     /// # Errors
     /// Only internal ones.
@@ -150,7 +150,7 @@ impl Backend {
         })
     }
 
-    /// The days of the charity's first and last gift, in London; nothing while it has none.
+    /// The days of the charity's first and last gift, in London; `None` if it has none.
     ///
     /// # Errors
     /// Only internal ones.
@@ -192,7 +192,7 @@ impl Backend {
             return Ok(Found::Few(store::donation::list_few(conn, charity, &ids, filter).await?));
         }
         let Some(find) = &filter.find else {
-            // The order of the amounts says nothing of states and days: all gifts would be read in it for a few.
+            // The index by amount has neither states nor days: to find a few gifts it would be read to its end.
             if filter.order.is_some_and(ListOrder::is_by_amount) && filter.is_narrowed() {
                 let stages = store::donation::count_for_charity(conn, charity, filter).await?;
                 let count: i64 = stages.iter().map(|stage| stage.count).sum();

@@ -1,4 +1,4 @@
-//! Views of the list of gifts that a charity's staff save for one another.
+//! Saved views of the list of gifts, shared by a charity's staff.
 
 use domain::conflict::PageConflict;
 use domain::donation::{MOST_VIEWS, SavedFilter, SavedView, ViewName};
@@ -21,10 +21,10 @@ impl Backend {
         store::donation::views(&mut conn, caller.charity_id).await
     }
 
-    /// Saves a view. To rename one it is deleted and saved again.
+    /// Saves a view. To rename a view, delete it and save it again.
     ///
     /// # Errors
-    /// [`Error::OutsideRole`] for a viewer; a field error for a name that the charity has; conflict `too_many_views`.
+    /// [`Error::OutsideRole`] for a viewer; a field error if the charity has a view with this name; conflict `too_many_views`.
     #[tracing::instrument(level = "debug", skip_all, name = "donation.save_view")]
     pub async fn save_gift_view(
         &self,
@@ -56,7 +56,7 @@ impl Backend {
     /// Deletes a view.
     ///
     /// # Errors
-    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's, or one that is gone.
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another charity's view, or a deleted one.
     #[tracing::instrument(level = "debug", skip_all, name = "donation.delete_view")]
     pub async fn delete_gift_view(&self, caller: &CharityStaff, id: GiftViewId) -> Result<(), Error> {
         caller.may_change()?;
@@ -68,7 +68,7 @@ impl Backend {
         self.commit(tx).await
     }
 
-    /// What it is called can name somebody, so the trail has its id alone.
+    /// The view's name can contain a person's name, so the audit trail has only its id.
     async fn note_view(
         &self,
         conn: &mut sqlx::PgConnection,

@@ -291,7 +291,7 @@ fn conflict(why: NotTakenOut) -> Error {
         ),
         NotTakenOut::Accepted => Error::conflict(
             PageConflict::ClaimAccepted,
-            "HMRC accepted a claim with this gift. If you claimed on it elsewhere too, put that other claim right with HMRC.",
+            "HMRC accepted a claim with this gift. If you also claimed on it elsewhere, tell HMRC about that other claim.",
         ),
     }
 }

@@ -135,7 +135,8 @@ impl Backend {
         Ok(())
     }
 
-    /// The same where an operator says so: of a database that is not Uplift's own no start sees it, nor that a failover lost something.
+    /// The same when an operator says so. In a database that is not Uplift's own we cannot detect a restore or a
+    /// failover that lost commits.
     ///
     /// # Errors
     /// Only internal ones.

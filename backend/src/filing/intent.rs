@@ -5,8 +5,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
-/// How time passes: by a clock that only goes forward and that nobody sets. On Linux that one stands still while the machine is suspended,
-/// so the wall clock is read beside it. Tests let time pass in one of their own.
+/// A clock that only goes forward and that nobody can set. On Linux it stops while the machine is suspended, so we also read the wall
+/// clock. Tests have a clock of their own.
 #[derive(Clone)]
 pub struct Monotonic(Arc<dyn Fn() -> Reading + Send + Sync>);
 
@@ -61,7 +61,7 @@ impl Intent {
     pub(crate) fn is_fresh(&self) -> bool {
         let now = self.clock.now();
         let forward = now.forward.saturating_duration_since(self.begun.forward);
-        // A wall clock that was set back says nothing.
+        // If the wall clock was set back, only the other clock counts.
         let wall = now.wall.duration_since(self.begun.wall).unwrap_or_default();
         forward.max(wall) < self.lease
     }

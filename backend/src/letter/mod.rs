@@ -3,8 +3,8 @@
 pub(crate) mod html;
 pub(crate) mod text;
 
-/// The subject of a mail, with what is filled in as in [`format!`]. None is made elsewhere: a test reads them all in the source, and asks
-/// for a snapshot of each.
+/// The subject of an email, formatted as by [`format!`]. All subjects are made with this macro, because a test finds them in the source
+/// and expects a snapshot of each.
 macro_rules! subject {
     ($($words:tt)+) => {
         $crate::letter::Subject::of(format!($($words)+))
@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 /// A greeting by name has at most so many letters.
 const LONGEST_NAME: usize = 60;
 
-/// What a mail is about, in its words: of the macro [`subject!`], or kept until the mail is sent.
+/// The subject of an email, made by the macro [`subject!`] or read back from storage.
 #[derive(Clone)]
 pub(crate) struct Subject(String);
 

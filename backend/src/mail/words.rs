@@ -1,5 +1,5 @@
-//! What a donor is told of what was done in their name, in the language of what they agreed to. The words are those of the capture
-//! page, in Welsh as well.
+//! The words of emails about what was done in a donor's name, in the language of what they agreed to, English or Welsh. They use the
+//! terms of the capture page.
 
 use domain::calendar::{long_in, long_time_in, when_in};
 use domain::count::counted;
@@ -11,13 +11,13 @@ use crate::letter::{Subject, fact, subject};
 
 /// Something that was done in a donor's name.
 pub(super) enum News {
-    /// They authorised Uplift, under this name where it reads as one.
+    /// They authorised Uplift, under this name if it is fit to print.
     Given {
         name: Option<String>,
         on: Date,
         until: Date,
     },
-    /// Gift Aid stops after a day to come.
+    /// Gift Aid stops after a day in the future.
     Ends {
         last: Date,
     },
@@ -29,9 +29,9 @@ pub(super) enum News {
 
 /// When Gift Aid stopped.
 pub(super) enum Stopped {
-    /// A gift of the same day, but later, is not covered: so the time is said.
+    /// At a time. Later gifts of the same day are not covered, so the email has the time.
     At(Timestamp),
-    /// A whole day was the last.
+    /// After a whole day.
     After(Date),
 }
 
@@ -41,15 +41,15 @@ pub(super) struct Number {
     pub(super) masked: String,
 }
 
-/// What a donor is told of one thing that was done in their name.
+/// The email about one thing that was done in a donor's name.
 pub(super) struct Told {
-    /// In words of our own.
+    /// Has no words from a platform or donor.
     pub(super) subject: Subject,
     pub(super) sentence: String,
     pub(super) facts: Vec<(String, String)>,
 }
 
-/// What is said of what was done: until when, or to which card or phone, and through which platform.
+/// The email's words: what was done, when or to which card or phone, and through which platform.
 pub(super) fn told(language: Language, news: News, platform: Option<&str>) -> Told {
     match language {
         Language::English => in_english(news, platform),
@@ -205,7 +205,7 @@ fn in_welsh(news: News, platform: Option<&str>) -> Told {
             }
         }
         News::Linked(Number { kind, masked }) => {
-            // Behind a platform's name the noun mutates.
+            // After a platform's name the noun has a soft mutation.
             let (what, done_to, label) = match kind {
                 LinkKind::Par => ("cerdyn", "gerdyn", "Cerdyn"),
                 LinkKind::Phone => ("rhif ffôn", "rif ffôn", "Rhif ffôn"),
@@ -247,7 +247,7 @@ fn unlinked(language: Language) -> Subject {
     }
 }
 
-/// The subject of a mail about several.
+/// The subject of an email about several changes.
 pub(super) fn several(language: Language, kind: NoticeKind) -> Subject {
     match (language, kind) {
         (Language::English, NoticeKind::Authorisation) => {
@@ -271,7 +271,7 @@ pub(super) fn several(language: Language, kind: NoticeKind) -> Subject {
     }
 }
 
-/// How many more there were than a digest lists.
+/// How many more changes there were than the digest lists.
 pub(super) fn more(language: Language, more: i32) -> String {
     match language {
         Language::English => format!("{} in your Uplift account.", counted(more, "more is", "more are")),
@@ -291,8 +291,8 @@ pub(crate) fn tax_to_pay(language: Language) -> &'static str {
     }
 }
 
-/// The confirmation of an authorisation for a donor of whom no address is known: their platform gives it to them. It says until when it
-/// lasts, what follows from too little tax, and how to stop it.
+/// The confirmation of an authorisation for a donor without an address: their platform gives it to them. It says how long the
+/// authorisation lasts, what happens if they pay too little tax, and how to stop it.
 pub(crate) fn confirmation(language: Language, until: Date, platform: &str, contact: &Email) -> String {
     let (until, tax, contact) = (long_in(until, language), tax_to_pay(language), contact.as_str());
     match language {
@@ -307,12 +307,11 @@ pub(crate) fn confirmation(language: Language, until: Date, platform: &str, cont
     }
 }
 
-/// What a donor is told when an authorisation that they denied was taken back: what was stopped covered gifts until then, this covers
-/// none.
+/// The email after a donor denied an authorisation. Unlike one that was stopped, it now covers no gifts at all.
 pub(super) fn never_given(language: Language) -> (Subject, &'static str) {
     match language {
         Language::English => (
-            // In the words of the page on which the donor said so.
+            // The same words as on the page where the donor denied it.
             subject!("Your Gift Aid authorisation is cancelled from its first day"),
             "You told us that you did not give this Gift Aid authorisation. It now covers no gifts, including gifts you have already made. We have cancelled the declarations made under it, and charities pay back to HMRC any Gift Aid they claimed on them. If another authorisation of yours covers a gift, we declare the gift under that one.",
         ),
@@ -323,7 +322,7 @@ pub(super) fn never_given(language: Language) -> (Subject, &'static str) {
     }
 }
 
-/// What a donor is told when a card or phone that they denied was taken away.
+/// The email after a donor denied a card or phone.
 pub(super) fn never_theirs(language: Language) -> (Subject, &'static str) {
     let sentence = match language {
         Language::English => {
@@ -336,7 +335,7 @@ pub(super) fn never_theirs(language: Language) -> (Subject, &'static str) {
     (unlinked(language), sentence)
 }
 
-/// What a donor is told when what a platform ended is on again.
+/// The email when an authorisation that a platform ended is on again.
 pub(super) fn restored(language: Language, platform: &str) -> (Subject, String) {
     match language {
         Language::English => (
@@ -356,7 +355,7 @@ pub(super) fn restored(language: Language, platform: &str) -> (Subject, String) 
     }
 }
 
-/// What a donor is told when they took back an end that had not begun, and what stands below the button.
+/// The email after a donor undid a stop that had not begun, and the text below its button.
 pub(super) fn kept_on(language: Language, former_end: Timestamp, until: Date) -> (Told, &'static str) {
     let (from, until) = (when_in(former_end, language), long_in(until, language));
     match language {
@@ -385,7 +384,7 @@ pub(super) fn kept_on(language: Language, former_end: Timestamp, until: Date) ->
     }
 }
 
-/// The link to say "not me", and what is noted about it.
+/// The link to say "not me", and the note beside it.
 pub(super) fn not_me(language: Language) -> (&'static str, String) {
     match language {
         Language::English => ("This was not me", format!("this link works for {DENIABLE_DAYS} days")),
@@ -395,7 +394,7 @@ pub(super) fn not_me(language: Language) -> (&'static str, String) {
     }
 }
 
-/// The button to where a donor sees and changes what they are told of.
+/// The button to the page where a donor sees and changes this.
 pub(super) fn view(language: Language, kind: NoticeKind) -> &'static str {
     match (language, kind) {
         (Language::English, NoticeKind::Authorisation) => "View or stop your authorisation",

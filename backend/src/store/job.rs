@@ -137,16 +137,15 @@ fn whole<T: DeserializeOwned>(payload: &Value) -> Result<T, Error> {
     T::deserialize(payload).map_err(Error::internal)
 }
 
-/// What claims of a charity wait for is tried until it is done. Given up, it would leave gifts in the next claim on which the charity
-/// claimed itself, or which are another charity's.
+/// Jobs that hold up a charity's claims are tried until they succeed. If we gave up, the next claim would have gifts that the charity
+/// claimed on itself, or that belong to another charity.
 const UNTIL_DONE: [&str; 3] = ["own_claimed", "take_out", "judge_terminal"];
-/// How often a job that keeps failing is tried in a day: each hour.
+/// How often in a day a job that keeps failing is tried: each hour.
 const A_DAY: i32 = 24;
 
-/// Whether a job has still to take gifts away from the charity: out of claiming, or because an entry of a terminal map was no more the
-/// charity's.
+/// Whether a job still has to take gifts from the charity: out of claiming, or because a terminal turned out not to be the charity's.
 pub(crate) async fn takes_gifts_away(conn: &mut PgConnection, charity: CharityId) -> Result<bool, Error> {
-    // By the charity alone: what else a job says, which cannot be read, holds no other charity's claims.
+    // Only the charity's own jobs count: one that cannot be read does not hold up other charities' claims.
     let takes_out = sqlx::query_scalar!(
         r#"select exists (
              select from job
@@ -227,7 +226,7 @@ impl Leased {
         Job::read(&self.kind, &self.payload)
     }
 
-    /// What becomes of it when this attempt fails.
+    /// What happens to it when this attempt fails.
     pub(crate) fn after_failure(&self) -> AfterFailure {
         if self.attempt < self.max_attempts {
             AfterFailure::Again
@@ -239,12 +238,12 @@ impl Leased {
     }
 }
 
-/// What becomes of a job that failed.
+/// What happens to a job that failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AfterFailure {
     /// It is tried again.
     Again,
-    /// So is this, but it has failed as often as others may: somebody has to look, and is told so once a day.
+    /// It is tried again, but has failed as often as other jobs may: the operator gets an email once a day.
     Stuck {
         is_told: bool,
     },

@@ -357,7 +357,7 @@ async fn a_domain_that_strangers_had_written_to_gets_no_more_mail_but_for_those_
     test.work().await;
     let sent = "select string_agg(to_email, ' ' order by to_email) from sandbox_mail where subject = 'Sign in to Uplift'";
     assert_eq!(test.text(sent).await, "a@example.org b@example.org zoe@example.org");
-    let told = "select count(*) from sandbox_mail where subject = 'The limit of sign-in mail is reached'";
+    let told = "select count(*) from sandbox_mail where subject = 'The limit on sign-in emails is reached'";
     assert_eq!(test.count(told).await, 1);
 }
 
@@ -376,7 +376,7 @@ async fn the_installation_sends_so_many_sign_in_mails_and_known_browsers_get_the
     assert!(!begin("cara@example.org", &test.browser()).await);
     assert!(begin("zoe@example.org", &asked.browser).await);
     test.work().await;
-    let told = "select count(*) from sandbox_mail where subject = 'The limit of sign-in mail is reached'";
+    let told = "select count(*) from sandbox_mail where subject = 'The limit on sign-in emails is reached'";
     assert_eq!(test.count(told).await, 1, "once an hour");
 }
 

@@ -1,47 +1,47 @@
-//! How people find a claim, or lines of one: by what they have in hand, and by how far it has come.
+//! How people find a claim or its lines: by a number or an amount that they know, and by state.
 
 use crate::donation::{Find, claim_named, claim_number};
 use crate::field_error::Problem;
 use crate::list::ListFilter;
 use crate::money::Pence;
 
-/// What a list of claims is narrowed to.
+/// The filter of a list of claims.
 pub type ClaimFilter = ListFilter<ClaimGroup, FindClaim>;
-/// What the lines of a claim are narrowed to.
+/// The filter of a claim's lines.
 pub type LineFilter = ListFilter<LineState, Find>;
 
 word_enum! {
-    /// Claims that people look at together. One can be in several of these.
+    /// Groups of claims that people look at together. A claim can be in several.
     pub enum ClaimGroup {
-        /// HMRC has not answered it yet, or has not got it.
+        /// It is not sent yet, or HMRC has not answered it yet.
         InProgress = "in_progress",
-        /// HMRC owes money for it: all, or what is missing of it.
+        /// HMRC owes all or some of its money.
         Owed = "owed",
-        /// Of these, HMRC is late to pay it.
+        /// HMRC owes money for it, and is late.
         Overdue = "overdue",
-        /// HMRC has paid less than it is to pay.
+        /// HMRC has paid some of its money, not all.
         PaidInPart = "paid_in_part",
         /// HMRC has paid something for it.
         Paid = "paid",
         /// HMRC rejected it, or refused it after it had accepted it.
         Rejected = "rejected",
-        /// It was given up, or HMRC never received it.
+        /// Somebody cancelled it, or HMRC never received it.
         Cancelled = "cancelled",
     }
 }
 
 word_enum! {
-    /// Lines that stand in their claim no more.
+    /// Lines that are no longer part of their claim.
     pub enum LineState {
         /// HMRC rejected the line, or refused its gift after it had accepted the claim.
         NotAccepted = "not_accepted",
-        /// The line was good, but its claim came to nothing: it is free for another, or in one.
+        /// The line was good, but its claim failed: its gift can go into another claim, or already has.
         Released = "released",
     }
 }
 
 impl LineState {
-    /// As which a line of it is stored to be dropped.
+    /// The values of the column `dropped` that mean this state.
     #[must_use]
     pub const fn dropped(self) -> &'static [&'static str] {
         match self {
@@ -51,12 +51,12 @@ impl LineState {
     }
 }
 
-/// What somebody looks for among claims. Whichever of these a claim has, it is found.
+/// A search among claims. A claim matches if it has any of these.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FindClaim {
     /// Its number.
     pub number: Option<i32>,
-    /// What was given with it, its Gift Aid, what HMRC is to pay for it, has paid, or is short by.
+    /// Any amount of the claim: gifts, Gift Aid, what HMRC is to pay, has paid, or still owes.
     pub amount: Option<Pence>,
 }
 

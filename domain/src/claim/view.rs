@@ -289,7 +289,7 @@ pub struct ClaimLine {
     pub back_in: Vec<i32>,
 }
 
-/// What claims come to: what HMRC is to pay for those that it has not rejected, what it has paid, and what it owes for those that it
+/// The totals of claims: what HMRC is to pay for those that it has not rejected, what it has paid, and what it owes for those that it
 /// accepted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClaimSums {
@@ -299,11 +299,11 @@ pub struct ClaimSums {
     pub owed: Pence,
 }
 
-/// The lines of a claim that a list shows: some of them, and what all of them come to.
+/// A page of a claim's lines, and the totals of all.
 #[derive(Clone, Debug)]
 pub struct FoundLines {
     pub count: i64,
-    /// What Gift Aid is claimed on, in all.
+    /// The total amount that Gift Aid is claimed on.
     pub claimable: Pence,
     pub lines: Vec<ClaimLine>,
 }
@@ -421,7 +421,7 @@ pub enum What {
     ReturnTakenBack,
     /// Somebody said that so much of HMRC's money is interest.
     Interest(Pence),
-    /// A payment of the claim was taken back: what of the rest is interest nobody has said.
+    /// A payment of the claim was undone, so nobody has said yet how much of the rest is interest.
     InterestTakenBack(Pence),
 }
 
@@ -673,10 +673,10 @@ impl TestOutcome {
 pub struct OwnClaim {
     pub own_claim_id: Uuid,
     pub begun_at: Timestamp,
-    /// Under which its gifts were declared, and are to be claimed.
+    /// The HMRC reference that its gifts were declared and are to be claimed under.
     pub hmrc_reference: HmrcReference,
     pub gifts: i64,
-    /// What Gift Aid is claimed on, in all.
+    /// The total amount that Gift Aid is claimed on.
     pub claimable: Pence,
     /// The charity has said that it claimed, and its gifts are being taken out of claiming.
     pub is_answered: bool,
@@ -687,7 +687,7 @@ pub struct OwnClaim {
 pub struct OwnDue {
     pub hmrc_reference: HmrcReference,
     pub gifts: i64,
-    /// What Gift Aid is claimed on, in all.
+    /// The total amount that Gift Aid is claimed on.
     pub claimable: Pence,
 }
 

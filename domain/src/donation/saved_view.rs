@@ -1,4 +1,4 @@
-//! What a charity's staff narrow its list of gifts to, kept under a name.
+//! Filters of a charity's list of gifts, saved under a name.
 
 use crate::GiftViewId;
 use crate::field_error::Problem;
@@ -7,9 +7,9 @@ use crate::reader::nfc;
 
 /// The longest name that is taken.
 const LONGEST: usize = 40;
-/// The longest query that the list's filters can have, and more.
+/// Longer than any query that the list's own filters make.
 const LONGEST_FILTER: usize = 1_000;
-/// How many views a charity has at most: all of them stand above its list.
+/// How many views a charity can have: all of them are shown above its list.
 pub const MOST_VIEWS: usize = 20;
 
 /// What a saved view is called, such as “Unclaimed of Give & Go”.
@@ -42,17 +42,17 @@ impl ViewName {
         &self.0
     }
 
-    /// The same without case, by which a charity has each name once.
+    /// The name in lower case: no two views of a charity may share it.
     #[must_use]
     pub fn key(&self) -> String {
         self.0.to_lowercase()
     }
 }
 
-// People write what they look for, which can be a person.
+// People name a view after what they look for, which can be a person.
 text_value!(ViewName, personal);
 
-/// The filters and the order of a list of gifts, as the query of its address: whoever uses them reads them anew.
+/// The filters and order of a list of gifts, as the query of its address. Each use parses it again.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SavedFilter(String);
 
@@ -60,7 +60,7 @@ impl SavedFilter {
     /// Takes a query such as `state=held&sort=largest`.
     ///
     /// # Errors
-    /// What to do instead, where it asks for nothing or is no query of the list.
+    /// What to do instead, if the query is empty or cannot be one of the list's.
     pub fn parse(text: &str) -> Result<Self, Problem> {
         if text.is_empty() {
             return Err(Problem::new("required", "Filter or sort your gifts first. Then save the view."));

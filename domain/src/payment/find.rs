@@ -1,4 +1,4 @@
-//! How people find a payment of HMRC's: by what stands on their bank statement, by its claim, and by what became of it.
+//! How people find a payment from HMRC: by their bank statement, by its claim, and by state.
 
 use super::LONGEST;
 use crate::donation::{claim_named, claim_number};
@@ -6,31 +6,31 @@ use crate::field_error::Problem;
 use crate::list::ListFilter;
 use crate::money::Pence;
 
-/// What a list of HMRC's payments is narrowed to.
+/// The filter of a list of HMRC's payments.
 pub type PaymentFilter = ListFilter<PaymentState, FindPayment>;
 
 word_enum! {
-    /// What became of a payment by HMRC: each is one of these.
+    /// The state of a payment from HMRC. Each payment has exactly one.
     pub enum PaymentState {
-        /// It pays a claim, or several.
+        /// It pays one or more claims.
         Matched = "matched",
         /// Somebody has to say which claims it pays.
         Open = "not_matched",
-        /// It seems to be recorded already, and does not count until somebody looks.
+        /// It may be a duplicate, and does not count until somebody decides.
         Doubtful = "may_be_duplicate",
-        /// It is no Gift Aid, as somebody said.
+        /// Somebody said that it is not Gift Aid.
         Dismissed = "not_gift_aid",
     }
 }
 
-/// What somebody looks for among HMRC's payments. Whichever of these a payment has, it is found.
+/// A search among HMRC's payments. A payment matches if it has any of these.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FindPayment {
     /// The number of a claim that it pays.
     pub claim: Option<i32>,
-    /// What came, or the part of it that pays one of several claims.
+    /// The whole payment, or the part that pays one of several claims.
     pub amount: Option<Pence>,
-    /// A part of what a bank says beside it, in any case.
+    /// Part of the bank reference, in upper or lower case.
     pub part: Option<String>,
 }
 

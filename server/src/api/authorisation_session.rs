@@ -31,8 +31,8 @@ pub fn routes() -> OpenApiRouter<Api> {
 /// `authorisation_session.completed`, to get `donorId`.
 ///
 /// With `donation` the session is for a donation without a donor, such as a tap on a terminal. It is open for 30 days, and the response
-/// has a short address and a QR code. The donation then belongs to the donor who completes the session. If an earlier session of the
-/// donation only waits for a link that we emailed, this cancels it.
+/// has a short address and a QR code. The donation then belongs to the donor who completes the session. This cancels an earlier
+/// session of the donation if we are only waiting for someone to open the link we emailed.
 #[utoipa::path(post, path = "/authorisation-sessions", operation_id = "createAuthorisationSession",
     tag = "Authorisation sessions",
     request_body(content = NewCapture, content_type = "application/json"),

@@ -116,7 +116,7 @@ pub(super) async fn no_version() -> ApiError {
     ApiError::new(errors::NOT_FOUND).detail(said::NO_VERSION)
 }
 
-/// For each address what to say of another method than those that it takes.
+/// For each address, the error for methods that it does not take.
 static METHODS: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
     let document = super::openapi::document();
     let paths = document["paths"].as_object().into_iter().flatten();
@@ -129,7 +129,7 @@ static METHODS: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
         .collect()
 });
 
-/// What to say of a method that the address of this request does not take.
+/// The error for a method that this request's address does not take.
 pub(crate) fn methods_of(request: &Request) -> Option<&'static str> {
     let route = request.extensions().get::<MatchedPath>()?;
     METHODS.get(route.as_str()).map(String::as_str)

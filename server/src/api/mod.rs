@@ -64,7 +64,7 @@ pub fn router(backend: Backend, settings: ApiSettings) -> Router {
     let document = openapi::served(&base_url);
     let postman = described("application/json", openapi::postman(&document).to_string());
     let index = described("text/plain; charset=utf-8", app::developers::index::llms(&base_url));
-    // Of connections of its own: no platform keeps people waiting.
+    // The API has connections of its own, so platforms do not slow down pages.
     let api = Arc::new(Shared { backend: backend.for_calls(), base_url, deadline: envelope::deadline() });
     let newer = described("application/vnd.oai.openapi+json;version=3.1", document.to_string());
     let older =

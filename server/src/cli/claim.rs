@@ -31,8 +31,8 @@ pub(super) enum ClaimCommand {
     },
     /// Stop all filing: no messages or queries to HMRC for any charity until `uplift claim resume`.
     Stop {
-        /// The database was restored from a backup, or a failover lost commits: every charity says what was claimed since before we send
-        /// its claims again.
+        /// You restored the database from a backup, or a failover lost commits. Uplift files no claim for a charity until it has said what
+        /// was claimed since.
         #[arg(long)]
         restored: bool,
         /// Print JSON.

@@ -1,5 +1,4 @@
-//! The lists of claims, of payments and of a claim's gifts as files: exactly what the page of the same filters shows, in its order. No
-//! donor is named.
+//! The lists of claims, of payments and of a claim's gifts as CSV, with the same filters and order as the pages. They name no donors.
 
 use app::access::Who;
 use app::charity::list_query::ListQuery;
@@ -99,9 +98,9 @@ const PAYMENT_HEADINGS: [&str; 8] = [
     "Amount",
     "State",
     "Claims",
-    "For each claim",
-    "HMRC pays for the claim",
-    "Paid for the claim in all",
+    "Amount for each claim",
+    "HMRC to pay for the claim",
+    "Total paid for the claim",
 ];
 
 /// `GET /charity/{charity}/claims/payments.csv`
@@ -144,7 +143,7 @@ fn payment_cells(payment: &Payment) -> [String; 8] {
     ]
 }
 
-/// As the tabs of the page have it.
+/// The state, as on the page's tabs.
 fn state_of(payment: &Payment) -> PaymentState {
     if payment.resembles.is_some() {
         PaymentState::Doubtful
@@ -174,7 +173,7 @@ pub async fn claim_lines(
     let Ok(id) = claim.parse::<ClaimId>() else {
         return failed(&Error::NotFound(Resource::Claim));
     };
-    // Asked before the first byte, so that another's claim is not found, and a search for too much is refused.
+    // Checked before the first byte, so another charity's claim is a 404, and too broad a search is refused.
     let number = match state.backend.claim(&caller, id).await {
         Ok(detail) => detail.claim.number,
         Err(error) => return failed(&error),

@@ -70,7 +70,9 @@ fn in_words(what: &What) -> (&'static str, String) {
             ("Payment back to HMRC undone", "It had been recorded for this claim by mistake".to_owned())
         }
         What::Interest(pence) => ("Interest", format!("{pence} of what HMRC paid")),
-        What::InterestTakenBack(pence) => ("Interest undone", format!("{pence}: a payment was undone")),
+        What::InterestTakenBack(pence) => {
+            ("Interest undone", format!("{pence} is no longer interest, because a payment was undone"))
+        }
     }
 }
 

@@ -1,5 +1,5 @@
-//! A list as a spreadsheet, with real numbers and days. Its rows are those of the CSV, read as fast as they are written. A sheet is
-//! packed once all of it is there, so it waits in files without a name in the temporary directory, and not in memory.
+//! A list as a spreadsheet, with real numbers and dates, and the same rows as the CSV. A sheet can only be compressed once it is
+//! complete, so until then it is in unnamed files in the temporary directory, not in memory.
 
 use std::fs::File;
 use std::io::{Read, Seek};
@@ -18,10 +18,10 @@ use tokio_stream::wrappers::ReceiverStream;
 
 use super::{ROWS, Stopped};
 
-/// How much of a file goes out at a time.
+/// The size of each chunk that is sent.
 const PART: usize = 64 * 1024;
 
-/// What stands in a column of a row.
+/// The value of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Cell {
     Empty,
@@ -56,14 +56,14 @@ impl Cell {
     }
 }
 
-/// What the writer gets: a channel that ends without the word has lost its reader, and so has the file its rest.
+/// A message to the writer. If the channel closes without `End`, the rest of the rows is lost.
 enum Rows<const N: usize> {
     Some(Vec<[Cell; N]>),
     End,
     Failed(Error),
 }
 
-/// A file of this name, whose rows come a page at a time.
+/// Sends a file of this name. Its rows are read a page at a time.
 pub(super) fn xlsx_file<const N: usize, T, F>(
     name: &str,
     headings: [&'static str; N],
@@ -74,7 +74,7 @@ where
     T: Send + 'static,
     F: Future<Output = Result<Page<T>, Error>> + Send + 'static,
 {
-    // One part waits while the next is made, on either side: a slow database or a slow reader holds nothing up.
+    // Each channel buffers one item, so reading, writing and sending overlap.
     let (rows, taken) = mpsc::channel(1);
     let (sender, parts) = mpsc::channel(1);
     tokio::spawn(async move {
@@ -90,7 +90,7 @@ where
             }
             after = next;
             if after.is_none() {
-                // A writer that stopped says why itself.
+                // If the writer stopped, it reports why.
                 let _stopped = rows.send(Rows::End).await;
                 return;
             }
@@ -100,7 +100,7 @@ where
         let sent = write(headings, taken, &sender).and_then(|file| send(file, &sender));
         if let Err(Stopped::Failed(error)) = sent {
             tracing::error!(error = %error.chain(), "spreadsheet export failed");
-            // Whoever hung up now has missed nothing that could be helped.
+            // Nothing to do if the client has disconnected.
             let _hung_up = sender.blocking_send(Err(error));
         }
     });
@@ -117,7 +117,7 @@ where
 
 type Part = Result<Vec<u8>, Error>;
 
-/// The whole file, which nobody else can open.
+/// Writes the whole file, which no other process can open.
 fn write<const N: usize>(
     headings: [&'static str; N],
     mut taken: mpsc::Receiver<Rows<N>>,
@@ -170,7 +170,7 @@ fn send(mut file: File, sender: &mpsc::Sender<Part>) -> Result<(), Stopped> {
     }
 }
 
-/// How numbers and days look.
+/// The number formats of the cells.
 struct Formats {
     heading: Format,
     pounds: Format,
@@ -191,7 +191,7 @@ impl Formats {
     fn write(&self, sheet: &mut Worksheet, row: u32, column: u16, cell: &Cell) -> Result<(), Error> {
         match cell {
             Cell::Empty => {}
-            // A text stays one, whatever it begins with: formulas are written otherwise.
+            // Text stays text whatever it begins with: a formula would need another call.
             Cell::Text(text) => {
                 sheet.write_string(row, column, text).map_err(failed)?;
             }
@@ -199,13 +199,13 @@ impl Formats {
                 sheet.write_number(row, column, *number).map_err(failed)?;
             }
             Cell::Pounds(amount) => {
-                // A spreadsheet counts in floats: this is the one next to the amount.
+                // Spreadsheets store floats: this is the one nearest to the amount.
                 let pounds: f64 = amount.decimal().parse().map_err(Error::internal)?;
                 sheet.write_number_with_format(row, column, pounds, &self.pounds).map_err(failed)?;
             }
             Cell::Day(day) => self.write_time(sheet, (row, column), &iso(*day), &self.day)?,
             Cell::Instant(at) => {
-                // A spreadsheet knows no time zone: London's, as everywhere that people look.
+                // Spreadsheets have no time zone: London time, as on pages.
                 let local = at.london();
                 let (hour, minute, second) = (local.hour(), local.minute(), local.second());
                 let text = format!("{} {hour:02}:{minute:02}:{second:02}", iso(local.date()));
@@ -264,7 +264,7 @@ mod tests {
         let mut read = zip::ZipArchive::new(file).unwrap();
         let mut sheet = String::new();
         read.by_name("xl/worksheets/sheet1.xml").unwrap().read_to_string(&mut sheet).unwrap();
-        // The day, and half past twelve of the summer in London.
+        // The date, and 12:30 in London summer time.
         for cell in [">=1+1<", "<v>7</v>", "<v>123.45</v>", "<v>46347</v>", "<v>46204.520833"] {
             assert!(sheet.contains(cell), "{cell}: {sheet}");
         }

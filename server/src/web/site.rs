@@ -57,7 +57,8 @@ impl Site {
     }
 }
 
-/// What adds these links to a page, part by part: the page's policy lets no script make markup of text. They need no nonce.
+/// The script that adds these links to a page, built as elements because the page's policy lets no script turn text into markup. They
+/// need no nonce.
 fn fetching(links: &str) -> String {
     let addresses = links.split("href=\"").skip(1).filter_map(|rest| Some(rest.split_once('"')?.0));
     let added = addresses.map(|address| {

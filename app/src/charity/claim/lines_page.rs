@@ -45,7 +45,7 @@ fn questions() -> Questions {
             (ListOrder::Largest, "Largest first"),
             (ListOrder::Smallest, "Smallest first"),
         ],
-        by: "Gifts by what became of them",
+        by: "Gifts by state",
         states: vec![
             (LineState::NotAccepted.as_str(), "Not accepted by HMRC"),
             (LineState::Released.as_str(), "Released for another claim"),

@@ -1,5 +1,5 @@
-//! What narrows the lists of claims, of payments and of a claim's lines, and puts them in order: one box to search in, the orders, and a
-//! tab for each state. Without a script, and all of it in the address.
+//! Filters and order of the lists of claims, of payments and of a claim's lines: one search box, the orders, and a tab for each state.
+//! They work without a script, and the address holds all of them.
 
 use crate::charity::list_query::ListQuery;
 use crate::form::Hidden;
@@ -7,13 +7,13 @@ use crate::ui::*;
 use domain::list::ListOrder;
 use leptos::prelude::*;
 
-/// What can be asked of a list.
+/// How a list can be filtered and sorted.
 pub struct Questions {
-    /// What is searched for, such as "Find a payment", and what can be entered.
+    /// The label of the search box, such as "Find a payment", and its hint.
     pub find: (&'static str, &'static str),
     /// Each order in words; the first is the list's own.
     pub orders: [(ListOrder, &'static str); 4],
-    /// What the tabs choose between, for assistive technology.
+    /// The name of the tabs, for assistive technology.
     pub by: &'static str,
     /// Each state by its word in the address, and in words.
     pub states: Vec<(&'static str, &'static str)>,
@@ -32,7 +32,7 @@ impl Questions {
             .collect()
     }
 
-    /// The filters that are on, each with its label. A state that is none is left out: the page then lists nothing.
+    /// The active filters, each with its label. An unknown state is left out: the page then lists nothing.
     fn on(&self, query: &ListQuery) -> Vec<String> {
         let state = self.state(query).map(|(_, label)| format!("State: {label}"));
         let find = Some(query.find.trim()).filter(|text| !text.is_empty());
@@ -70,13 +70,13 @@ pub fn Narrow(
             <Select name="sort" label="Order" choices=orders value=query.sort/>
         </Filters>
         <Tabs label=questions.by tabs/>
-        // The form is not printed, and a sheet with a part of the list must not look like all of it.
+        // The form is not printed, so this tells readers of the printed page that the list is filtered.
         {(!on.is_empty()).then(|| view! { <p class="hidden print:block">{on}</p> })}
     }
     .into_any()
 }
 
-/// What stands in place of the rows where nothing is left of the list.
+/// Shown instead of the rows if none match.
 #[component]
 pub fn NoMatch(
     title: &'static str,
@@ -87,7 +87,7 @@ pub fn NoMatch(
 ) -> impl IntoView {
     view! {
         <EmptyState title=title icon=Shape::Search>
-            <p>"Try a shorter part of what you look for, or another tab."</p>
+            <p>"Try a shorter search or another tab."</p>
             <p>
                 <a href=list>{format!("Show all {what}")}</a>
             </p>

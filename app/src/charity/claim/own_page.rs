@@ -73,7 +73,7 @@ fn Begin(head: Head, due: Vec<OwnDue>) -> impl IntoView {
                     <div class="max-w-read space-y-4">
                         <p>{sum}</p>
                         <p>
-                            "We make no claims until you tell us whether you used it, so that nothing is claimed twice. The schedule holds your donors’ names and addresses, and we record who downloads it."
+                            "We make no claims until you tell us whether you used it, so nothing is claimed twice. The schedule holds your donors’ names and addresses, and we record who downloads it."
                         </p>
                         <Form action=BeginOwnClaim::PATH>
                             <Hidden name="charity" value=charity/>

@@ -62,18 +62,18 @@ pub struct NewClaimView {
     pub waits: bool,
 }
 
-/// The claims so far, as far as they are asked for.
+/// The claims that match the filters.
 #[derive(Clone, Debug)]
 pub struct PastView {
     /// The address of the list, with its place on the page.
     pub list: String,
     pub query: ListQuery,
-    /// What of the filters cannot be read; nothing is listed then.
+    /// Filters that cannot be read; nothing is listed then.
     pub problems: FieldErrors,
     pub rows: Vec<ClaimRow>,
-    /// Which of how many rows they are, and what all come to, in words.
+    /// The rows shown, how many there are, and their totals, in words.
     pub total: String,
-    /// The address of the first page, from any other.
+    /// The address of the first page, on any other page.
     pub newest: Option<String>,
     /// The address of the next page.
     pub older: Option<String>,
@@ -219,10 +219,10 @@ pub struct LinesView {
     pub head: Head,
     pub row: ClaimRow,
     pub query: ListQuery,
-    /// What of the filters cannot be read, or looked for; nothing is listed then.
+    /// Filters that cannot be read or searched for; nothing is listed then.
     pub problems: FieldErrors,
     pub lines: Vec<ClaimLine>,
-    /// Which of how many rows they are, and what all come to, in words.
+    /// The rows shown, how many there are, and their totals, in words.
     pub total: String,
     /// The address of the first ones.
     pub first: Option<String>,
@@ -235,7 +235,7 @@ pub struct LinesView {
 pub struct FixView {
     pub head: Head,
     pub rows: Vec<Held>,
-    /// Which of how many rows they are, and what all come to, in words.
+    /// The rows shown, how many there are, and their totals, in words.
     pub total: String,
     /// The address of the newest.
     pub newest: Option<String>,
@@ -264,7 +264,7 @@ pub struct AdjustmentsView {
     pub rows: Vec<(Adjustment, Option<NextBack>)>,
     /// The claims of which HMRC refused gifts since it accepted them.
     pub refusals: Vec<LaterRefusal>,
-    /// Which of how many rows they are, and what all come to, in words.
+    /// The rows shown, how many there are, and their totals, in words.
     pub total: String,
     /// Today, as a date field has it.
     pub today: String,
@@ -278,12 +278,12 @@ pub struct AdjustmentsView {
 pub struct PaymentsView {
     pub head: Head,
     pub query: ListQuery,
-    /// What of the filters cannot be read; nothing is listed then.
+    /// Filters that cannot be read; nothing is listed then.
     pub problems: FieldErrors,
     pub rows: Vec<Payment>,
-    /// Which of how many rows they are, and what all come to, in words.
+    /// The rows shown, how many there are, and their totals, in words.
     pub total: String,
-    /// The address of the first page, from any other.
+    /// The address of the first page, on any other page.
     pub newest: Option<String>,
     /// The address of the next page.
     pub older: Option<String>,

@@ -130,7 +130,7 @@ pub(crate) async fn held(
 ) -> Result<Vec<Held>, Error> {
     let (at, id) = scan.bounds();
     let rows = held!(
-        // By the holds, whose index has this order: all that are held would be read and sorted for each page. A held gift of a charity has one.
+        // Read by the holds, whose index has this order; otherwise each page would sort all held gifts. Each held gift of a charity has one.
         "and donation.donation_id in (
              select waits.donation_id
              from (
@@ -284,7 +284,7 @@ pub(crate) async fn waits_of_donor(conn: &mut PgConnection, donor: DonorId) -> R
         .collect()
 }
 
-/// A held gift of which its donor is asked.
+/// A held gift that we ask its donor about.
 pub(crate) struct ToAsk {
     pub(crate) hold_id: Uuid,
     pub(crate) donation_id: DonationId,
@@ -295,8 +295,8 @@ pub(crate) struct ToAsk {
     pub(crate) gross: domain::Pence,
 }
 
-/// The donor's held gifts of which they were not asked, the newest first, at most so many. Where somebody has them asked of a gift
-/// again, it is that one and then all others.
+/// The donor's held gifts that we have not asked them about, newest first, up to a limit. If somebody asks again about one gift, that one
+/// comes first and then all others.
 pub(crate) async fn to_ask(
     conn: &mut PgConnection,
     donor: DonorId,
@@ -333,7 +333,7 @@ pub(crate) async fn to_ask(
         .collect()
 }
 
-/// When the donor was asked last of gifts that the charity waits for.
+/// When we last asked the donor about gifts of this charity.
 pub(crate) async fn last_asked(
     conn: &mut PgConnection,
     charity: CharityId,

@@ -1,7 +1,7 @@
-//! Lists of claims, of payments and of a claim's lines: which of them, in which order, and what they add up to.
+//! Filtered and sorted lists of claims, of payments and of a claim's lines, and their totals.
 //!
-//! A charity has some thousands of claims and payments at most, one or two for each time that it claims: they are looked through, and put
-//! in order, each time. Only what is shown of them is read with all that belongs to it.
+//! A charity has a few thousand claims and payments at most, so each request filters and sorts all of them. Only the rows that are shown
+//! are read in full.
 
 use domain::claim::view::ClaimSums;
 use domain::claim::{ClaimFilter, ClaimGroup, LineState};
@@ -16,12 +16,12 @@ use super::read::pence;
 use crate::error::Error;
 use crate::store::donation::{Place, escape_like};
 
-/// The place before the first one of an order, where no row is.
+/// The place before the first row of an order.
 fn before_all(order: ListOrder) -> Place {
     if order.is_ascending() { (i64::MIN, Uuid::nil()) } else { (i64::MAX, Uuid::max()) }
 }
 
-/// The claims of a charity that a filter leaves. Overdue is what HMRC accepted before an instant, see `owed_by_hmrc`; a penny is its
+/// A charity's claims that match a filter. Overdue is what HMRC accepted before an instant, see `owed_by_hmrc`; a penny is its
 /// rounding, see [`domain::payment::short_of`].
 macro_rules! found_claims {
     ($what:tt, $end:tt, $charity:expr, $filter:expr, $overdue_before:expr, $($argument:expr),* $(,)?) => {
@@ -68,8 +68,8 @@ macro_rules! found_claims {
     };
 }
 
-/// Where the charity's claims that a filter leaves stand in its order, from behind a place on: by the instant in which they were begun, or
-/// by what HMRC is to pay.
+/// The places and ids of the charity's claims that match a filter, in its order, after a place: by the time they were begun, or by what
+/// HMRC is to pay.
 pub(crate) async fn claim_places(
     conn: &mut PgConnection,
     charity: CharityId,
@@ -108,7 +108,7 @@ pub(crate) async fn claim_places(
     Ok(places)
 }
 
-/// What the charity's claims that a filter leaves come to.
+/// The totals of the charity's claims that match a filter.
 pub(crate) async fn claim_sums(
     conn: &mut PgConnection,
     charity: CharityId,
@@ -128,7 +128,7 @@ pub(crate) async fn claim_sums(
     Ok(ClaimSums { count: row.count, due: pence(row.due)?, paid: pence(row.paid)?, owed: pence(row.owed)? })
 }
 
-/// The payments of a charity that a filter leaves, each once: one that is another's, as somebody said, is found by its words as that.
+/// A charity's payments that match a filter, each once. A duplicate that somebody merged into another payment is found as that payment.
 macro_rules! found_payments {
     ($what:tt, $end:tt, $charity:expr, $filter:expr, $($argument:expr),* $(,)?) => {
         sqlx::query!(
@@ -172,8 +172,7 @@ macro_rules! found_payments {
     };
 }
 
-/// Where the charity's payments that a filter leaves stand in its order, from behind a place on: by the days since 2000, or by their
-/// amounts.
+/// The places and ids of the charity's payments that match a filter, in its order, after a place: by days since 2000, or by amount.
 pub(crate) async fn payment_places(
     conn: &mut PgConnection,
     charity: CharityId,
@@ -209,7 +208,7 @@ pub(crate) async fn payment_places(
     Ok(places)
 }
 
-/// How many payments of the charity's a filter leaves, and what they add up to by what became of them.
+/// How many of the charity's payments match a filter, and their totals by state.
 pub(crate) async fn payment_sums(
     conn: &mut PgConnection,
     charity: CharityId,
@@ -235,12 +234,12 @@ pub(crate) async fn payment_sums(
     })
 }
 
-/// As which the lines of a state are stored to be dropped.
+/// The values of the column `dropped` for a state.
 fn dropped_as(state: LineState) -> Vec<String> {
     state.dropped().iter().map(|word| (*word).to_owned()).collect()
 }
 
-/// Numbers of lines of a claim, of one state or all, that stand behind another line in their order: that line is 0 before the first.
+/// The numbers of a claim's lines, in one state or all, after another line in their order; line 0 is before the first.
 macro_rules! line_numbers {
     ($behind:tt, $($argument:expr),* $(,)?) => {
         sqlx::query_scalar!(
@@ -250,9 +249,8 @@ macro_rules! line_numbers {
     };
 }
 
-/// The numbers of a claim's lines, of one state or all, in this order. Lines are numbered day by day, so that their own order is that of
-/// their days, which the primary key has. By the amount all lines of the claim are read: an index for that would cost every claim that is
-/// gathered.
+/// The numbers of a claim's lines, in one state or all, in this order. Lines are numbered by day, so the primary key has that order. To
+/// sort by amount all lines of the claim are read: an index would make every new claim slower.
 pub(crate) async fn line_numbers(
     conn: &mut PgConnection,
     id: ClaimId,
@@ -303,7 +301,7 @@ pub(crate) async fn line_numbers(
     Ok(numbers)
 }
 
-/// How many lines of a claim are of a state, and what Gift Aid was claimed on with them.
+/// How many lines of a claim are in a state, and the amount that Gift Aid was claimed on with them.
 pub(crate) async fn line_sum(
     conn: &mut PgConnection,
     id: ClaimId,

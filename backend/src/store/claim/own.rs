@@ -10,8 +10,8 @@ use super::part::LineRow;
 use crate::error::Error;
 use crate::store::stored;
 
-/// The charity's declared gifts since that day that are in no claim, by the HMRC reference that they were declared under: its present
-/// one first.
+/// The charity's declared gifts since that day that are in no claim, by the HMRC reference that they were declared under. The
+/// present reference is first.
 pub(crate) async fn own_due(
     conn: &mut PgConnection,
     charity: CharityId,
@@ -47,8 +47,8 @@ pub(crate) async fn own_due(
         .collect()
 }
 
-/// Puts the charity's gifts of [`own_due`] with that reference into a claim of its own, the oldest first; how many. None where there are
-/// none. The index of open ones refuses a second.
+/// Puts the charity's gifts of [`own_due`] with that reference into a claim of its own, oldest first, and returns how many; `None` if there
+/// are none. The index of open claims refuses a second.
 pub(crate) async fn begin_own(
     conn: &mut PgConnection,
     id: Uuid,

@@ -6,14 +6,14 @@ use uuid::Uuid;
 
 use crate::error::Error;
 
-/// What of a claim came through a platform.
+/// The part of a claim that came through a platform.
 pub(crate) struct PlatformPart {
     platform_id: Uuid,
     lines: i32,
     pence: i64,
 }
 
-/// What of a claim came through each platform, counted on its lines.
+/// Each platform's part of a claim, counted from its lines.
 pub(crate) async fn platform_parts(conn: &mut PgConnection, id: ClaimId) -> Result<Vec<PlatformPart>, Error> {
     let parts = sqlx::query_as!(
         PlatformPart,
@@ -29,7 +29,7 @@ pub(crate) async fn platform_parts(conn: &mut PgConnection, id: ClaimId) -> Resu
     Ok(parts)
 }
 
-/// Keeps that of a claim whose message is written, in the place of what an earlier message had.
+/// Stores each platform's part when the message of a claim is written. Replaces that of an earlier message.
 pub(crate) async fn keep_platform_parts(
     conn: &mut PgConnection,
     id: ClaimId,
@@ -53,7 +53,7 @@ pub(crate) async fn keep_platform_parts(
     Ok(())
 }
 
-/// The platforms whose gifts a claim held when it was sent.
+/// The platforms whose gifts were in a claim when it was sent.
 pub(crate) async fn platforms_of(conn: &mut PgConnection, id: ClaimId) -> Result<Vec<PlatformId>, Error> {
     let ids = sqlx::query_scalar!(
         "select platform_id from claim_platform where claim_id = $1 limit 10000",

@@ -183,7 +183,7 @@ fn instant(at: Option<OffsetDateTime>) -> Result<Timestamp, Error> {
     whole("instant of a claim", at.map(Timestamp::from_offset))
 }
 
-/// Rows of [`Row`]. What is never null is said so: the plan of a claim that is looked up by its id has the joins the other way round.
+/// Rows of [`Row`]. Columns that are never null are marked: for a lookup by id the plan reverses the joins, so sqlx cannot see it.
 macro_rules! claims {
     ($filter:tt, $($argument:expr),* $(,)?) => {
         sqlx::query_as!(
@@ -232,7 +232,7 @@ pub(crate) async fn claims_of(
     rows.into_iter().map(Row::claim).collect()
 }
 
-/// These of the charity's claims, in no order.
+/// The charity's claims with these ids, in no order.
 pub(crate) async fn claims_by_id(
     conn: &mut PgConnection,
     charity: CharityId,
@@ -472,16 +472,16 @@ pub(crate) async fn lines_numbered(
     rows.fetch_all(conn).await?.into_iter().map(LineRow::line).collect()
 }
 
-/// A line of a claim, as far as it decides whether and where a list has it.
+/// The part of a claim's line that decides whether and where a list shows it.
 pub(crate) struct LineOfGift {
     pub(crate) line_no: i32,
     pub(crate) claimable: Pence,
-    /// `refused`, `released` or `cut`, when it stands no more.
+    /// `refused`, `released` or `cut`, if it is no longer part of the claim.
     pub(crate) dropped: Option<String>,
 }
 
-/// The lines of a claim that these gifts have, in no order. A gift's lines are found through its declarations, those that a claim has
-/// dropped by an index of their own.
+/// The lines of these gifts in a claim, in no order. They are found through the gifts' declarations; dropped lines have an index of
+/// their own.
 pub(crate) async fn lines_of_gifts(
     conn: &mut PgConnection,
     id: ClaimId,

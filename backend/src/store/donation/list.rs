@@ -125,7 +125,7 @@ pub(crate) async fn found(
     Ok(ids)
 }
 
-/// The days of the charity's first and last gift: its list by time is read at both ends.
+/// The days of the charity's first and last gift, read from both ends of its list by time.
 pub(crate) async fn days_of_charity(
     conn: &mut PgConnection,
     charity: CharityId,
@@ -207,7 +207,7 @@ pub(crate) async fn list_few(
     rows.into_iter().map(ListedRow::listed).collect()
 }
 
-/// A charity's gifts of a filter by states, platform and days, [`MOST_FOUND`] at most, in no order: each state's are found within one index.
+/// A charity's gifts that match states, a platform and days: at most [`MOST_FOUND`], in no order. One index serves each state.
 pub(crate) async fn list_narrowed(
     conn: &mut PgConnection,
     charity: CharityId,
@@ -238,14 +238,14 @@ pub(crate) async fn list_narrowed(
     rows.into_iter().map(ListedRow::listed).collect()
 }
 
-/// The charity's gifts from a platform, if the platform sent few, whoever they were for: the charity's own list, which may be very long,
-/// would be read in vain for them.
+/// The charity's gifts from a platform, if the platform sent few in all. To find them in the charity's own list could mean reading all of
+/// it.
 pub(crate) async fn few_of_platform(
     conn: &mut PgConnection,
     charity: CharityId,
     platform: PlatformId,
 ) -> Result<Option<Vec<Uuid>>, Error> {
-    // The bounds stand in the statement, where the plan knows them.
+    // The bounds are literals in the statement, so the planner knows them.
     let row = sqlx::query!(
         r#"with sent as materialized (
              select donation.donation_id, donation.source_id from donation where donation.platform_id = $1 limit 20001
@@ -294,7 +294,7 @@ macro_rules! places {
     };
 }
 
-/// Places of gifts of some states by time: how their places compare with the one reached, and which way they go.
+/// Places of gifts in some states by time: how a place compares with the last one shown, and the direction.
 macro_rules! places_by_state {
     ($beyond:tt, $way:tt, $($argument:expr),* $(,)?) => {
         sqlx::query!(
@@ -316,8 +316,8 @@ macro_rules! places_by_state {
     };
 }
 
-/// A part of a charity's list of some states by time, from behind a place on. Each state's are read from their own place in an index on,
-/// however many others lie between them. Days go before instants in their order, so that the index serves it.
+/// A page of a charity's gifts in some states by time, after a place. Each state is read from its own place in an index, however many
+/// gifts in other states lie between. The order has days before times, so the index can serve it.
 async fn list_by_state(
     conn: &mut PgConnection,
     charity: CharityId,

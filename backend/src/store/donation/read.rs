@@ -244,7 +244,7 @@ pub(crate) async fn find_for_donor(
     Ok(shown.pop())
 }
 
-/// Those of these donations that are the donor's, newest first. Whoever asks found them among those that the donor sees.
+/// Those of these donations that are the donor's, newest first. The caller has checked that the donor sees them.
 pub(crate) async fn find_all_for_donor(
     conn: &mut PgConnection,
     donor: DonorId,
@@ -412,14 +412,14 @@ pub(crate) fn escape_like(text: &str) -> String {
     text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 
-/// The platform's gifts to a charity, if they are so few that the platform's list would be read in vain for them. A list that is not
-/// long is read as it is: the charity's may be.
+/// The platform's gifts to a charity, if they are so few that reading the platform's long list would find hardly any. A short list is read
+/// directly, because the charity's may be long.
 async fn few_of_source(
     conn: &mut PgConnection,
     platform: PlatformId,
     source: Uuid,
 ) -> Result<Option<Vec<Uuid>>, Error> {
-    // The bounds stand in the statements, where the plans know them.
+    // The bounds are literals in the statements, so the planner knows them.
     let is_long = sqlx::query_scalar!(
         r#"select count(*) > 50000 as "is_long!" from (
              select from donation where donation.platform_id = $1 limit 50001
@@ -466,7 +466,7 @@ pub(crate) async fn list_for_platform(
         Some(source) if !by_one => few_of_source(&mut *conn, platform, source).await?,
         _ => None,
     };
-    // An index of the list's own says which rows are meant, before the view reads any.
+    // The list's own index gives the ids first, so the view reads only those rows.
     macro_rules! listed {
         ($which:tt $(, $known:expr)*) => {
             donations!(

@@ -1,4 +1,4 @@
-//! The views of its gifts that a charity's staff saved.
+//! A charity's saved views of its gifts.
 
 use domain::donation::{SavedFilter, SavedView, ViewName};
 use domain::{CharityId, GiftViewId, Timestamp};
@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 use crate::error::Error;
 use crate::store::stored;
 
-/// Waits until this transaction alone saves views of the charity: they are counted, and each name is had once.
+/// Locks the charity's views against other transactions: they are counted, and names are unique.
 pub(crate) async fn lock_views(conn: &mut PgConnection, charity: CharityId) -> Result<(), Error> {
     sqlx::query!("select charity_id from charity where charity_id = $1 for no key update", charity.uuid())
         .fetch_optional(conn)
@@ -55,7 +55,7 @@ pub(crate) async fn save_view(
     Ok(())
 }
 
-/// Deletes a view of the charity; whether it had it.
+/// Deletes a view of the charity; `false` if there was none.
 pub(crate) async fn delete_view(
     conn: &mut PgConnection,
     charity: CharityId,

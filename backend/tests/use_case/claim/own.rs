@@ -150,7 +150,7 @@ async fn a_charity_hears_of_what_is_undone_of_what_it_claimed_itself_and_why() {
     desk.world.test.work().await;
     let mails = backend.mailbox().await.unwrap();
     for (subject, happened) in [
-        ("A gift that you claimed on yourself was refunded in part", "A part of the gift of £10.00"),
+        ("A gift that you claimed on yourself was refunded in part", "Part of the gift of £10.00"),
         ("A gift that you claimed on yourself was refunded", "All of the gift of £10.00"),
         ("The payment of a gift that you claimed on yourself failed", "The payment of the gift of £10.00"),
         ("A gift that you claimed on yourself was cancelled", "The platform cancelled the gift of £10.00"),

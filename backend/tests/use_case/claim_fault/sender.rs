@@ -1,5 +1,5 @@
 //! HMRC's list is of what one account sent and HMRC still keeps. That a claim is not in another list says nothing of it, and it is not
-//! sent again; nor is anything after a backup was put back, which knows nothing of what was filed since.
+//! sent again; nor is anything after a backup was restored, which lacks what was filed since.
 
 use backend::filing::FilingStop;
 use backend::mail::Received;
@@ -145,7 +145,7 @@ async fn after_a_backup_was_put_back_nothing_is_filed_and_no_list_says_that_a_cl
     assert_eq!(stop, Some(FilingStop::ByHand));
     desk.world.test.work().await;
     let told = desk.backend().mailbox().await.unwrap();
-    let about = |mail: &&Received| mail.subject == "A backup was put back: filing has stopped";
+    let about = |mail: &&Received| mail.subject == "A backup was restored: filing has stopped";
     assert_eq!(told.iter().filter(about).count(), 1);
 
     assert!(desk.backend().resume_filing().await.unwrap());
