@@ -8,7 +8,6 @@ use lettre::transport::smtp::PoolConfig;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 
 use crate::error::Error;
-use crate::worker::SENDERS;
 
 type Sender = AsyncSmtpTransport<Tokio1Executor>;
 
@@ -19,6 +18,8 @@ pub struct Server {
     kept: Arc<Mutex<Sender>>,
 }
 
+/// How many mails a process sends at once.
+pub(crate) const SENDERS: u32 = 4;
 /// How long a connection is kept without use: servers end idle ones after minutes (RFC 5321 section 4.5.3.2.7).
 const IDLE: Duration = Duration::from_secs(30);
 /// How long a connection may take to come about.

@@ -9,6 +9,7 @@ use tokio::task::JoinSet;
 use crate::Backend;
 use crate::claim::operator;
 use crate::error::Error;
+use crate::smtp::SENDERS;
 use crate::stopping::{is_over, rest};
 use crate::store::donation::Late;
 use crate::store::job::{AfterFailure, Job, Leased, Queue};
@@ -16,8 +17,6 @@ use crate::store::{self};
 
 /// How long a worker sleeps when no job is due.
 const PAUSE: Duration = Duration::from_millis(250);
-/// How many mails a process sends at once.
-pub(crate) const SENDERS: u32 = 4;
 /// After how many seconds filing is tried again when the machine's clock was wrong.
 const WRONG_CLOCK: f64 = 60.0;
 

@@ -1,10 +1,12 @@
 //! How people find a payment from HMRC: by their bank statement, by its claim, and by state.
 
-use super::LONGEST;
 use crate::donation::{claim_named, claim_number};
 use crate::field_error::Problem;
 use crate::list::ListFilter;
 use crate::money::Pence;
+
+/// The most letters that are kept of what the bank says.
+pub(super) const LONGEST: usize = 100;
 
 /// The filter of a list of HMRC's payments.
 pub type PaymentFilter = ListFilter<PaymentState, FindPayment>;

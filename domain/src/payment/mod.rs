@@ -8,6 +8,7 @@ pub mod view;
 
 use time::Date;
 
+use self::find::LONGEST;
 pub use self::find::{FindPayment, PaymentFilter, PaymentState};
 pub use self::share::{over, share_out, short_of};
 
@@ -22,8 +23,6 @@ const MOST_LINES: usize = 50_000;
 const MOST_PAYMENTS: usize = 1_000;
 /// Banks put the holder and the account above the line that names the columns.
 const LINES_ABOVE: usize = 30;
-/// The most letters that are kept of what the bank says.
-const LONGEST: usize = 100;
 
 /// A payment by HMRC on a bank's statement: when, how much, and what stands beside it. Only [`read_statement`] makes one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

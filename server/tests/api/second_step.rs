@@ -170,7 +170,7 @@ async fn whoever_signed_in_long_ago_proves_it_again_before_they_sign_other_brows
     let (_, rest) = html.split_once("name=\"browser\" value=\"").unwrap();
     let browser = rest.split('"').next().unwrap();
     long_ago(&open).await;
-    let one = [("_do", "/fn/sign_in/end_browser"), ("browser", browser)];
+    let one = [("_do", "/fn/sign_in/end_browser"), ("_key", browser), ("browser", browser)];
     for fields in [&one[..], &[("_do", "/fn/sign_in/end_every_session")][..]] {
         let answer = open.post("/account/browsers", fields, laptop.cookie.as_deref(), HTML).await;
         assert_eq!(answer.status(), StatusCode::FORBIDDEN, "{fields:?}");
