@@ -100,8 +100,11 @@ test('files of the site are kept for ever, because their names change with their
   for (const file of files) {
     const answer = await send(file);
     expect([answer.status, answer.headers.get('cache-control')], file).toEqual([200, 'public, max-age=31536000, immutable']);
-    // Nothing that the module is made of writes markup past the policy of the pages.
-    if (file.endsWith('.js')) expect(await answer.text(), file).not.toMatch(/\.(inner|outer)HTML *=[^=]|insertAdjacentHTML|document\.write|new Function|\beval\(/);
+    if (!file.endsWith('.js')) continue;
+    // Nothing that the module is made of writes markup past the policy of the pages. The one setter is of the views' library, for views that
+    // are made in the browser; the policy refuses it a text.
+    const sinks = (await answer.text()).match(/\.(inner|outer)HTML *=[^=]|insertAdjacentHTML|document\.write|new Function|\beval\(/g);
+    expect(sinks, file).toEqual([expect.stringContaining('.innerHTML=')]);
   }
 });
 

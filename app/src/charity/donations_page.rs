@@ -7,7 +7,7 @@ use super::filter_words::{called, filters_on, placed};
 use super::list_query::sorted;
 use super::month_jump::MonthJump;
 use super::reads::read_donations;
-use super::saved_views::{Fallen, SavedViews};
+use super::saved_views::{Fallen, ManageViews, SavedViews};
 use super::state::{ALONG_THE_WAY, counts, gifts, label, tone};
 use super::views::{DonationLine, Donations, Head};
 use crate::ui::*;
@@ -85,20 +85,15 @@ fn List(view: Donations) -> impl IntoView {
             .find(|(name, _)| is_just(name))
             .map(|(_, title)| view! { <Notice tone=Tone::Good title/> })}
         {view.note.map(|note| view! { <Fallen note/> })}
-        <SavedViews
-            charity=view.head.id
-            list=list.clone()
-            query=view.query.clone()
-            views=view.views
-            may_change=may_save
-        />
+        <SavedViews list=list.clone() views=view.views.clone()/>
         <Narrow list=list.clone() query=view.query.clone() platforms=view.platforms/>
         <Tabs label="Gifts by state" tabs=tabs(&list, &view.query)/>
-        {view.days.map(|days| view! { <MonthJump list=list.clone() query=view.query.clone() days/> })}
         // The form is not printed, and a sheet with a part of the gifts must not look like all of them.
         {(!on.is_empty()).then(|| view! { <p class="hidden print:block">{on}</p> })}
         {place.map(|place| view! { <Placed place claims/> })}
         {body}
+        {view.days.map(|days| view! { <MonthJump list=list.clone() query=view.query.clone() days/> })}
+        {may_save.then(|| view! { <ManageViews charity=view.head.id query=view.query views=view.views/> })}
     };
     view! { <LongList>{shown}</LongList> }.into_any()
 }
@@ -211,7 +206,7 @@ fn Narrow(list: String, query: DonationQuery, platforms: Vec<(String, String)>) 
                 <TextInput
                     name="find"
                     label="Find a gift"
-                    hint="Part of a reference, a gift ID, an amount such as 42.00, or “claim 7”. Donors’ names are hidden and cannot be searched: ask the donor for the platform’s reference"
+                    hint="Part of a reference, a gift ID, an amount such as 42.00, or “claim 7”. Names are hidden: ask the donor for the platform’s reference"
                     kind="search"
                     value=query.find
                 />
@@ -301,7 +296,7 @@ fn Lines(
         </Table>
         <Pagination newest=first older=next from_first ends_on/>
         <p class="max-w-read text-sm text-soft print:hidden">
-            "Each file lists these gifts with their claims, the amounts claimed, and the date when HMRC paid the claim in full, refused the gift or got its Gift Aid back. Gift Aid is rounded down for each gift, so the column can add up to a few pounds less than HMRC pays."
+            "The files also have each gift’s claim, and the date when HMRC paid or refused it. Gift Aid is rounded down for each gift, so the column can add up to a few pounds less than HMRC pays."
             {(!fits)
                 .then_some(
                     " This list may be too long for a spreadsheet. Download the CSV, or choose a month or tax year and then download XLSX.",

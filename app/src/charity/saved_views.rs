@@ -9,35 +9,27 @@ use domain::{CharityId, GiftViewId};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-/// A link for each view. Whoever may change something saves the present filters there, and deletes views.
+/// A link for each view, above the list.
 #[component]
-pub fn SavedViews(
-    charity: CharityId,
-    list: String,
-    query: DonationQuery,
-    views: Vec<GiftView>,
-    may_change: bool,
-) -> impl IntoView {
+pub fn SavedViews(list: String, views: Vec<GiftView>) -> impl IntoView {
     let tabs: Vec<Tab> = views
-        .iter()
+        .into_iter()
         .map(|view| Tab {
-            label: view.name.clone(),
+            label: view.name,
             current: view.is_current,
             href: format!("{list}?view={}", view.id),
         })
         .collect();
-    let links = (!tabs.is_empty()).then(|| view! { <Tabs label="Saved views" tabs/> });
-    let manage = may_change.then(|| view! { <Manage charity query views/> });
-    view! {
-        {links}
-        {manage}
-    }
-    .into_any()
+    (!tabs.is_empty()).then(|| view! { <Tabs label="Saved views" tabs/> }).into_any()
 }
 
+/// Saves the present filters as a view, and deletes views, below the list; nothing where there is neither a filter nor a view.
 #[component]
-fn Manage(charity: CharityId, query: DonationQuery, views: Vec<GiftView>) -> impl IntoView {
+pub fn ManageViews(charity: CharityId, query: DonationQuery, views: Vec<GiftView>) -> impl IntoView {
     let filter = query.text();
+    if filter.is_empty() && views.is_empty() {
+        return ().into_any();
+    }
     let is_open = came_back(SaveGiftView::PATH, "");
     let is_known = views.iter().any(|view| view.is_current);
     let save = match (filter.is_empty(), is_known) {
