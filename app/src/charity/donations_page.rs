@@ -32,10 +32,22 @@ fn List(view: Donations) -> impl IntoView {
     let (place, claims) = (view.query.claim.parse::<NextClaim>().ok(), view.head.href("claims"));
     let may_save = view.head.may_change && !broken;
     let on = filters_on(&view.query, &view.platforms).join(" · ");
+    let jump = view
+        .days
+        .map(|days| view! { <MonthJump list=list.clone() query=view.query.clone() days/> })
+        .into_any();
     let body = if broken {
-        view! { <FilterProblems problems=view.problems all=list.clone() what="gifts"/> }.into_any()
+        view! {
+            <FilterProblems problems=view.problems all=list.clone() what="gifts"/>
+            {jump}
+        }
+        .into_any()
     } else if view.lines.is_empty() {
-        view! { <Nothing list=list.clone() filtered=view.query.is_active()/> }.into_any()
+        view! {
+            <Nothing list=list.clone() filtered=view.query.is_active()/>
+            {jump}
+        }
+        .into_any()
     } else {
         view! {
             <Lines
@@ -45,6 +57,7 @@ fn List(view: Donations) -> impl IntoView {
                 total=view.total
                 first=view.first
                 next=view.next
+                jump
                 fits=view.xlsx.is_some()
             />
         }
@@ -92,7 +105,6 @@ fn List(view: Donations) -> impl IntoView {
         {(!on.is_empty()).then(|| view! { <p class="hidden print:block">{on}</p> })}
         {place.map(|place| view! { <Placed place claims/> })}
         {body}
-        {view.days.map(|days| view! { <MonthJump list=list.clone() query=view.query.clone() days/> })}
         {may_save.then(|| view! { <ManageViews charity=view.head.id query=view.query views=view.views/> })}
     };
     view! { <LongList>{shown}</LongList> }.into_any()
@@ -267,6 +279,8 @@ fn Lines(
     total: String,
     first: Option<String>,
     next: Option<String>,
+    /// What leads to other months.
+    jump: AnyView,
     /// Whether a spreadsheet holds the whole list.
     fits: bool,
 ) -> impl IntoView {
@@ -294,7 +308,12 @@ fn Lines(
         >
             {rows}
         </Table>
-        <Pagination newest=first older=next from_first ends_on/>
+        <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            {jump}
+            <div class="min-w-0 grow">
+                <Pagination newest=first older=next from_first ends_on/>
+            </div>
+        </div>
         <p class="max-w-read text-sm text-soft print:hidden">
             "The files also have each gift’s claim, and the date when HMRC paid or refused it. Gift Aid is rounded down for each gift, so the column can add up to a few pounds less than HMRC pays."
             {(!fits)

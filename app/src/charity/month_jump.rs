@@ -50,7 +50,7 @@ pub fn MonthJump(
                     <label for="days" class="text-sm font-semibold">
                         "Month or tax year"
                     </label>
-                    <select id="days" name="days" class="control max-w-60">
+                    <select id="days" name="days" class="control w-auto max-w-60 min-w-0 grow basis-28 sm:basis-60">
                         <option value="" selected=is_everything>
                             "All dates"
                         </option>
