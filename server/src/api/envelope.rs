@@ -130,7 +130,7 @@ static METHODS: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
 });
 
 /// The error for a method that this request's address does not take.
-pub(crate) fn methods_of(request: &Request) -> Option<&'static str> {
+pub(super) fn methods_of(request: &Request) -> Option<&'static str> {
     let route = request.extensions().get::<MatchedPath>()?;
     METHODS.get(route.as_str()).map(String::as_str)
 }

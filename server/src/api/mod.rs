@@ -37,6 +37,7 @@ pub mod webhook;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::extract::Request;
 use axum::http::header;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{MethodRouter, any, get};
@@ -45,7 +46,8 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::oauth;
 
-pub(crate) use envelope::{methods_of, wrap};
+use envelope::methods_of;
+pub(crate) use envelope::wrap;
 pub use shared::{Api, BASE, Shared};
 
 /// What the API must be told.
@@ -95,7 +97,7 @@ pub fn router(backend: Backend, settings: ApiSettings) -> Router {
         .layer(from_fn_with_state(api.clone(), wrap));
     // The fallback outside of the API is the site's, not ours.
     let tokens = tokens
-        .method_not_allowed_fallback(oauth::no_method)
+        .method_not_allowed_fallback(|request: Request| async move { oauth::no_method(methods_of(&request)) })
         .layer(from_fn(oauth::turn_away))
         .layer(from_fn_with_state(api.clone(), wrap))
         .reset_fallback();

@@ -14,7 +14,6 @@ use axum::response::{IntoResponse, Response};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::api::methods_of;
 use crate::api::shared::Api;
 use crate::pace::TooFast;
 use error::OauthError;
@@ -37,8 +36,7 @@ pub async fn turn_away(request: Request, next: Next) -> Response {
     }
 }
 
-/// A method that these addresses do not take.
-pub async fn no_method(request: Request) -> OauthError {
-    let methods = methods_of(&request);
+/// A method that an address does not take; which ones it takes, where that is known.
+pub fn no_method(methods: Option<&'static str>) -> OauthError {
     OauthError::method_not_allowed(methods.unwrap_or("Use a method that the Allow header lists."))
 }
