@@ -58,6 +58,7 @@ pub(crate) mod webhook;
 
 use std::net::IpAddr;
 use std::str::FromStr;
+use std::time::Duration;
 
 use domain::Timestamp;
 use sqlx::PgPool;
@@ -125,11 +126,20 @@ pub(crate) fn is_guarded(url: &str) -> Result<bool, Error> {
     Ok(is_here || matches!(options.get_ssl_mode(), PgSslMode::VerifyFull))
 }
 
+/// A connection is not used again after this long, so that the memory of its server process does not grow for ever.
+const LIFETIME: Duration = Duration::from_secs(30 * 60);
+
+/// Connections end by [`LIFETIME`] as they are given back, and not by the limits of sqlx: those start a task that counts through the idle
+/// connections. In sqlx-core 0.9.0 (`pool/inner.rs`) the count of a connection that is taken while it is given back falls below zero for an
+/// instant; a task that reads it then counts to 2^64, uses up a core, and keeps the process from ending.
 fn pool(connections: u32) -> PgPoolOptions {
     PgPoolOptions::new()
         .max_connections(connections)
-        .acquire_timeout(std::time::Duration::from_secs(10))
+        .acquire_timeout(Duration::from_secs(10))
         .test_before_acquire(false)
+        .max_lifetime(None)
+        .idle_timeout(None)
+        .after_release(|_, about| Box::pin(async move { Ok(about.age < LIFETIME) }))
 }
 
 pub(crate) async fn ping(lane: &lane::Lane) -> Result<(), Error> {
@@ -166,6 +176,12 @@ pub(crate) fn whole<T>(what: &'static str, part: Option<T>) -> Result<T, Error> 
 #[expect(clippy::disallowed_methods, reason = "the tests ask about connections, not about the schema")]
 mod tests {
     use crate::testing::TestBackend;
+
+    #[test]
+    fn no_pool_starts_the_task_that_may_never_end() {
+        let pool = super::pool(1);
+        assert_eq!((pool.get_max_lifetime(), pool.get_idle_timeout()), (None, None));
+    }
 
     #[tokio::test]
     async fn a_statement_that_somebody_waits_for_ends_and_one_of_the_worker_does_not() {
