@@ -24,6 +24,10 @@ const DONORS = 5;
 const PATIENCE = 300_000;
 /** A sandbox's intent to send is good for five seconds. */
 const STANDSTILL = 7_000;
+/** A submission counts as never arrived after half a minute, where HMRC is given an hour: this is a sender that sleeps for two. */
+const SLEEP = 60_000;
+/** So many of the runs meet one. */
+const SLEEPS = Math.min(3, RUNS);
 /** The sandbox's clock is so many days ahead: only gifts of days that are over are claimed. */
 const DAYS = 2;
 
@@ -35,6 +39,8 @@ class ClaimFaults extends Faulty {
     /** How many runs have begun and will count, and how many there were in all. */
     #begun = 0;
     #numbers = 0;
+    /** How many faults were chosen. */
+    #faults = 0;
     /** One at a time: a server that is starting is not killed again before it answers. */
     #deeds = Promise.resolve();
     /** The newest claim of each charity, as the database said last, and how often it was asked. */
@@ -245,6 +251,12 @@ class ClaimFaults extends Faulty {
     /** What is thrown at a claim. Before the claim is begun it is planned; what is not planned happens a moment after. */
     #fault(charity) {
         const luck = this.#chance();
+        if (this.#faults++ % Math.floor(RUNS / SLEEPS) === Math.floor(RUNS / SLEEPS / 2)) {
+            const plan = this.gateway.meanwhile("submit", charity.hmrc, "before", () => {
+                this.#do(() => this.stallServer(SLEEP)).catch((error) => process.emit("uncaughtException", error));
+            });
+            return { name: "sleep of the server for two hours, when a submit is on its way", plan };
+        }
         const step = this.#of([["submit", 4], ["poll", 3], ["delete", 1], ["list", 2]]);
         // The list is asked for only when a reply to the claim was lost.
         if (step === "list") this.gateway.plan("submit", charity.hmrc, "lost reply", luck);
