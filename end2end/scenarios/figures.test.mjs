@@ -92,10 +92,10 @@ async function authorise(donor, platform) {
 const pageOf = (charity, page) => `/charity/${charity.id}/${page}`;
 const atDesk = (charity, page, action, fields = {}) => press(charity.desk, pageOf(charity, page), `charity/${action}`, { charity: charity.id, ...fields });
 
-/** Presses a button where chance has left something for it: no line to refuse is 404, nothing overpaid 409. Whether it has. */
-async function pressWhereLeft(browser, page, action, fields) {
+/** Presses a button for which chance may have left nothing, which is then answered with `nothing`. Whether it had. */
+async function pressWhereLeft(nothing, browser, page, action, fields) {
   const { status } = await browser.post(page, { _do: `/fn/${action}`, ...fields });
-  assert.ok([303, 404, 409].includes(status), `${action} was answered ${status}`);
+  assert.ok(status === 303 || status === nothing, `${action} was answered ${status}`);
   return status === 303;
 }
 
@@ -232,8 +232,8 @@ test('a winter of gifts, claims, refusals, refunds, cuts and payments', async ()
   const paid = [[today, await paysFor(cut, second)], ...days].map(([day, pence], place) => `${day},HMRC GIFT AID ${place},${(pence / 100).toFixed(2)}`);
   await atDesk(cut, 'claims/payments', 'import_payments', { file: '', statement: `Date,Description,Amount\n${paid.join('\n')}\n` });
   // HMRC refuses more of what it has paid for by now, and gets a penny of that back; of another claim it pays more than it has to.
-  if (await pressWhereLeft(cut.desk, '/sandbox/hmrc', 'sandbox/reduce_claim', { claim: second.id })) {
-    await pressWhereLeft(cut.desk, pageOf(cut, `claims/${second.id}`), 'charity/record_return', { charity: cut.id, claim: second.id, on: today, amount: '0.01', note: 'Set off' });
+  if (await pressWhereLeft(404, cut.desk, '/sandbox/hmrc', 'sandbox/reduce_claim', { claim: second.id })) {
+    await pressWhereLeft(409, cut.desk, pageOf(cut, `claims/${second.id}`), 'charity/record_return', { charity: cut.id, claim: second.id, on: today, amount: '0.01', note: 'Set off' });
   }
   await pay(refused, again, (await paysFor(refused, again)) + 500);
   const corrected = hrefs((await refused.desk.get(pageOf(refused, 'claims/fix'))).text).find((href) => href.includes('/claims/fix/don_'));
