@@ -249,13 +249,18 @@ export class Firefox extends Engine {
   }
 
   /** Whether the reader forces colours of their own, and how much they magnify pages. */
-  reads({ forcedColors = false, zoom = 1 }) {
-    return this.#inBrowser(
+  async reads({ forcedColors = false, zoom = 1 }) {
+    await this.#inBrowser(
       `Services.prefs.setIntPref('browser.display.document_color_use', arguments[0] ? 2 : 0);
       Services.prefs.setStringPref('layout.css.devPixelsPerPx', String(arguments[1]));`,
       forcedColors,
       zoom,
     );
+    // The page hears of a changed setting from another process, a moment later.
+    await until(`the page at ${zoom * 100} %, colours ${forcedColors ? '' : 'not '}forced`, async () => {
+      const [forced, ratio] = await this.run("return [matchMedia('(forced-colors: active)').matches, devicePixelRatio]");
+      return forced === forcedColors && Math.abs(ratio - zoom) < 0.01;
+    });
   }
 
   toFrame(element) {
