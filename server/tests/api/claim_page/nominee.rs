@@ -70,6 +70,9 @@ async fn case_75_after_a_new_appointment_staff_are_asked_what_was_claimed_meanwh
     nominee_page(&desk.open, "2026-11-22").await;
     let staff = desk.open.house.staff("official@example.org").await;
     let staff = staff.of(desk.open.charity).unwrap();
+    let too_early = desk.reads(&desk.page("")).await;
+    assert!(too_early.contains(">Tell us here once HMRC has appointed Uplift.<"), "{too_early}");
+    assert!(!too_early.contains("Start sending claims again"), "{too_early}");
     for step in ["request", "confirm"] {
         let step = NomineeStep::read(&json!({"step": step, "on": "2026-11-22"})).unwrap();
         desk.open.house.backend.record_nominee_step(&staff, step).await.unwrap();
