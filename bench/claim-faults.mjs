@@ -20,8 +20,12 @@ const LONGEST_MINUTES = Number(process.env.CLAIM_FAULT_MINUTES ?? 40);
 /** Each makes one claim at a time: what is thrown at one claim meets others at whatever step they are. */
 const CHARITIES = Math.min(25, RUNS);
 const DONORS = 5;
-/** A claim is over after so long at the latest, or something is wrong. */
-const PATIENCE = 300_000;
+/**
+ * A claim is over after so long at the latest, or something is wrong. Whoever dies with a claim in hand costs it a minute, until the lease
+ * of its job ends, and a sleep costs another one. A claim that was lost asks for several lists, and what was planned for any list meets
+ * whoever asks for one: ten such minutes in a row, and both sleeps. One that waits for a person waits for an hour.
+ */
+const PATIENCE = 900_000;
 /** A sandbox's intent to send is good for five seconds. */
 const STANDSTILL = 7_000;
 /** A submission counts as never arrived after half a minute, where HMRC is given an hour: this is a sender that sleeps for two. */
