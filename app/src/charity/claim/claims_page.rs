@@ -169,7 +169,7 @@ fn Meanwhile(
             )
         }
         ClaimsWaitFor::Restore => format!(
-            "We restored Uplift’s records from a backup on {day}. Some claims that HMRC has may be missing from them. We will tell you which. If you, or another nominee, claimed without Uplift, that counts too."
+            "We restored Uplift’s records from a backup on {day}. Some claims that HMRC has may be missing from them. We will tell you which. If one of them deducted an adjustment, record that as repaid under “Adjustments”, so that it is not deducted again. If you, or another nominee, claimed without Uplift, that counts too."
         ),
     };
     let gifts = head.href("donations?state=declared");

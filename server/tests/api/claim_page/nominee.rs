@@ -106,6 +106,22 @@ async fn case_75_after_a_new_appointment_staff_are_asked_what_was_claimed_meanwh
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn after_a_restore_staff_are_asked_what_the_missing_claims_had_and_deducted() {
+    let desk = Desk::open().await;
+    desk.open.house.backend.heed_restore(&[7; 32]).await.unwrap();
+    let asked = desk.reads(&desk.page("")).await;
+    for words in [
+        "from a backup on 22 November 2026",
+        "record that as repaid under “Adjustments”",
+        "or another nominee, claimed without Uplift",
+        "donations?state=declared",
+        "Start sending claims again",
+    ] {
+        assert!(asked.contains(words), "{words}: {asked}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_mistyped_day_of_hmrcs_letter_is_corrected_and_platforms_hear_nothing_of_it() {
     let open = House::over(TestBackend::start(NOW).await).await;
     let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
