@@ -1,6 +1,6 @@
 //! Charities: registering, and Uplift's appointment as their nominee.
 
-use domain::calendar::parse_date;
+use domain::calendar::{london_midnight, parse_date};
 pub use domain::charity::view::{Charity, ClaimsWait, ClaimsWaitFor, Proof};
 use domain::charity::{NewCharity, NomineeError, NomineeState};
 use domain::claim::{Approvals, ClaimSetting};
@@ -213,10 +213,10 @@ impl Backend {
             )
             .await?;
         }
-        if matches!((state, next), (NomineeState::Active { .. }, NomineeState::Ended { .. })) {
-            // Who was its nominee meanwhile, or the charity itself, may claim the same gifts.
-            let charity = Some(caller.charity_id);
-            store::charity::claims_wait(&mut tx, charity, ClaimsWaitFor::Appointment, now).await?;
+        if let (NomineeState::Active { .. }, NomineeState::Ended { on, .. }) = (state, next) {
+            // Who is its nominee from then on, or the charity itself, may claim the same gifts.
+            let (charity, since) = (Some(caller.charity_id), london_midnight(on));
+            store::charity::claims_wait(&mut tx, charity, ClaimsWaitFor::Appointment, since).await?;
         }
         if matches!(next, NomineeState::Ended { .. }) {
             self.pause_all_sources(&mut tx, By::from(caller), caller.charity_id).await?;
@@ -225,18 +225,28 @@ impl Backend {
         Ok(next)
     }
 
-    /// Says that all that was claimed for the charity without Uplift is taken out of claiming: claims are filed again.
+    /// Says that all that was claimed for the charity without Uplift is taken out of claiming: claims are filed again. That is known only
+    /// once Uplift is its nominee: until then others may claim still.
     ///
     /// # Errors
-    /// [`Error::OutsideRole`] for a viewer; the conflict `claims_go_on` where nothing waited.
+    /// [`Error::OutsideRole`] for a viewer; conflicts `claims_go_on` where nothing waited, and `nominee_missing`.
     #[tracing::instrument(level = "debug", skip_all, name = "charity.resume_claims")]
     pub async fn resume_claims(&self, caller: &CharityStaff) -> Result<(), Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;
+        let nominee = store::charity::lock_nominee(&mut tx, caller.charity_id)
+            .await?
+            .ok_or(Error::NotFound(Resource::Charity))?;
         if !store::charity::claims_go_on(&mut tx, caller.charity_id).await? {
             return Err(Error::conflict(
                 PageConflict::ClaimsGoOn,
                 "A colleague has already done this. We are sending your claims again.",
+            ));
+        }
+        if !nominee.can_file() {
+            return Err(Error::conflict(
+                PageConflict::NomineeMissing,
+                "You, or another nominee, can still claim without Uplift. Tell us what was claimed once HMRC has appointed Uplift.",
             ));
         }
         let (by, charity) = (By::from(caller), caller.charity_id.uuid());

@@ -94,9 +94,9 @@ test('a terminal that the wrong charity listed takes none of the real charity’
   const wrong = installation.admin('charity', 'create', '--name', 'Wrong Fund', '--hmrc-reference', 'WR12345', '--regulator', 'none', '--official-email', 'wrong@example.org');
   installation.admin('source', 'add', '--charity', wrong.charityId, '--platform', platform.credentials.platformId);
   const theirs = await person('staff', 'wrong@example.org');
-  const add = (browser, charity, source) =>
-    press(browser, `/charity/${charity}/terminals/new`, 'charity/add_terminal', { charity, source, kind: 'terminal', mid: 'M4711', tid: 'T1' });
-  await add(theirs, wrong.charityId, await sourceOf(theirs, wrong.charityId));
+  const source = await sourceOf(theirs, wrong.charityId);
+  const add = (mid) => press(theirs, `/charity/${wrong.charityId}/terminals/new`, 'charity/add_terminal', { charity: wrong.charityId, source, kind: 'terminal', mid, tid: 'T1' });
+  await add('M4711');
   // Until the platform confirms an entry, it takes nothing.
   const transaction = { type: 'terminal', mid: 'M4711', tid: 'T1', desc: 'HARBOUR SHOP', auth: 'A1B2C3' };
   const early = await give(2_400, { transaction });
@@ -105,6 +105,17 @@ test('a terminal that the wrong charity listed takes none of the real charity’
   await becomes(early, 'declared');
   await claim(early, await give(2_500, { transaction }));
   assert.equal((await theirs.get(`/charity/${wrong.charityId}/donations`)).text.includes(early.id), false);
+
+  // For a platform that does not answer, the operator decides.
+  await add('M4712');
+  const waiting = () => installation.admin('terminal', 'list').data.map(({ terminal }) => terminal);
+  const entry = (mid) => waiting().find((one) => one.mid === mid)?.id ?? assert.fail(`no entry of ${mid} waits`);
+  installation.admin('terminal', 'refuse', '--terminal', entry('M4711'), '--reason', 'The platform says that it is another charity’s.');
+  const other = await give(2_600, { transaction: { ...transaction, mid: 'M4712' } });
+  assert.equal(other.giftAid.status, 'awaiting_charity');
+  installation.admin('terminal', 'confirm', '--terminal', entry('M4712'));
+  assert.deepEqual(waiting(), []);
+  await becomes(other, 'declared');
   theirs.close();
   verified();
 });
@@ -122,7 +133,45 @@ test('a squatter who registers a charity’s reference first keeps the charity o
   assert.ok(!/\/claims\/clm_/.test(refused.headers.location ?? ''));
   const gift = await give(3_000);
   await claim(gift);
+
+  const waits = () => installation.admin('charity', 'list').data.find(({ charityId }) => charityId === id);
+  assert.equal(waits().disputed, true, 'two that claim the same reference are a case for the operator');
+  const approved = installation.run(['admin', 'charity', 'approve', '--charity', id]);
+  assert.ok(approved.code !== 0 && approved.said.includes('is already confirmed'), approved.said);
+  installation.admin('charity', 'refuse', '--charity', id, '--reason', 'The charity does not know this person.');
+  assert.equal(waits(), undefined);
   squatter.close();
+  verified();
+});
+
+test('a charity’s details are corrected as the operator decides on the command line', async () => {
+  const official = { officialFirst: 'Authorised', officialLast: 'Official', officialEmail: OFFICIAL };
+  const propose = (name) => atDesk('details', 'propose_correction', { name, hmrcReference: 'AB12345', regulator: 'ccew', regulatorNumber: '123456', ...official });
+  const waiting = () => installation.admin('charity', 'corrections').data;
+  await propose('Wrong Name');
+  installation.admin('charity', 'refuse-correction', '--correction', waiting()[0].correctionId, '--reason', 'The register has another name.');
+  await propose('Brannoc Hospices');
+  const [{ correctionId, proposed }] = waiting();
+  assert.equal(proposed.name, 'Brannoc Hospices');
+  installation.admin('charity', 'approve-correction', '--correction', correctionId);
+  assert.deepEqual(waiting(), []);
+  const details = (await desk.get(ours('details'))).text;
+  assert.ok(details.includes('Brannoc Hospices') && details.includes('Earlier details') && !details.includes('Wrong Name'), details);
+  verified();
+});
+
+test('what HMRC tells the operator by letter about an accepted claim is recorded on the command line', async () => {
+  const gifts = [await give(4_101), await give(4_102)];
+  const id = await claim(...gifts);
+  const { time } = await platform.call('GET', '/health');
+  const on = new Date(time).toLocaleDateString('sv-SE', { timeZone: 'Europe/London' });
+  const { code, out, said } = installation.run([
+    'claim', 'reduce', id, '--lines', '1', '--letter-on', on, '--reason', 'HMRC found no declaration.', '--by', 'operator@example.org', '--json',
+  ]);
+  assert.equal(code, 0, said);
+  assert.deepEqual([JSON.parse(out).gifts, JSON.parse(out).refused], [1, false]);
+  await until('one is declared again', async () => (await Promise.all(gifts.map(stateOf))).sort().join() === 'accepted,declared');
+  await claim(...gifts);
   verified();
 });
 

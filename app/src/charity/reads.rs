@@ -102,7 +102,7 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         in_claim,
         refused,
         filing_held: waits.filing_held,
-        claims_wait: found.claims_wait.is_some(),
+        claims_wait: found.claims_wait.is_some() && found.nominee.can_file(),
         // What is answered is taken out of claiming by itself.
         own: waits.own.filter(|own| !own.is_answered).map(|own| own.gifts),
         approvers: Approvers::of(&waits.approvers),

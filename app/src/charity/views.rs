@@ -120,7 +120,7 @@ pub struct Overview {
     pub filing_held: Option<(ClaimId, ClaimAlarm)>,
     /// The newest claim, with its number, where HMRC refused it as a whole.
     pub refused: Option<(ClaimId, i32)>,
-    /// Nothing is filed until the charity has said what was claimed without Uplift.
+    /// Nothing is filed until the charity, which has appointed Uplift, has said what was claimed without it.
     pub claims_wait: bool,
     /// How many gifts the charity took out to claim on them itself, while it has not said whether it did.
     pub own: Option<i64>,

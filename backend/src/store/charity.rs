@@ -132,19 +132,20 @@ pub(crate) async fn lock_nominee(
     .transpose()
 }
 
-/// From now on nothing is filed for this charity, or for every one, until its staff have said what was claimed meanwhile. Of one that
-/// waits already the first reason stays. After a restore that is every one: nobody knows which were appointing Uplift since the backup.
+/// From now on nothing is filed for this charity, or for every one, until its staff have said what was claimed since that instant. After
+/// a restore that is every one: nobody knows which have appointed Uplift since the backup. One that waits already is asked about the
+/// restore instead, because Uplift's own claims since the backup are missing too; that question is about other nominees as well.
 pub(crate) async fn claims_wait(
     conn: &mut PgConnection,
     charity: Option<CharityId>,
     why: ClaimsWaitFor,
-    at: Timestamp,
+    since: Timestamp,
 ) -> Result<(), Error> {
     sqlx::query!(
         "update charity set claims_wait_since = $2, claims_wait_for = $3
-         where ($1::uuid is null or charity_id = $1) and claims_wait_since is null",
+         where ($1::uuid is null or charity_id = $1) and (claims_wait_since is null or $3 = 'restore')",
         charity.map(CharityId::uuid),
-        at.offset(),
+        since.offset(),
         why.as_str(),
     )
     .execute(conn)

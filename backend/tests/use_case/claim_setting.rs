@@ -3,7 +3,7 @@
 use backend::actor::Operator;
 use backend::charity::{ClaimsWaitFor, NomineeStep};
 use domain::Pence;
-use domain::calendar::parse_date;
+use domain::calendar::{london_midnight, parse_date};
 use domain::charity::CharityDetails;
 use domain::claim::{Approvals, ClaimSetting, ClaimStatus, Schedule};
 use domain::donation::TakenOut;
@@ -59,7 +59,7 @@ async fn after_a_new_appointment_nothing_is_filed_until_staff_have_said_what_was
         backend.record_nominee_step(staff, step).await.unwrap();
     }
     let wait = backend.charity(staff).await.unwrap().claims_wait.unwrap();
-    assert_eq!((wait.why, wait.since), (ClaimsWaitFor::Appointment, backend.now()));
+    assert_eq!((wait.why, wait.since), (ClaimsWaitFor::Appointment, london_midnight(today)));
     // What was approved before waits, and nothing else is begun.
     desk.world.test.work().await;
     assert_eq!(desk.shown(waits).await.status(), ClaimStatus::Approved);
@@ -82,6 +82,46 @@ async fn after_a_new_appointment_nothing_is_filed_until_staff_have_said_what_was
     let claims = desk.claims().await;
     assert_eq!((claims.len(), claims[0].status(), claims[0].lines), (2, ClaimStatus::Accepted, 1));
     desk.is_sound().await;
+}
+
+/// D1: what is claimed while others may claim still, nobody can say yet.
+#[tokio::test]
+async fn d1_staff_say_what_was_claimed_meanwhile_once_uplift_is_appointed_again_and_not_before() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    let (backend, staff) = (desk.backend(), &desk.staff);
+    // HMRC's letter came a day after the end.
+    let [ended, today] = ["2026-11-21", "2026-11-22"].map(|day| parse_date(day).unwrap());
+    for step in [NomineeStep::Ended(ended), NomineeStep::Requested(today)] {
+        backend.record_nominee_step(staff, step).await.unwrap();
+        assert_eq!(code(backend.resume_claims(staff).await), "nominee_missing", "{step:?}");
+    }
+    backend.record_nominee_step(staff, NomineeStep::Active(today)).await.unwrap();
+    let wait = backend.charity(staff).await.unwrap().claims_wait.unwrap();
+    assert_eq!((wait.why, wait.since), (ClaimsWaitFor::Appointment, london_midnight(ended)));
+    assert_eq!(code(backend.begin_claim(staff).await), "claims_wait");
+    backend.resume_claims(staff).await.unwrap();
+    let id = desk.claim().await;
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
+    desk.is_sound().await;
+}
+
+/// Uplift's own claims since the backup are missing then too.
+#[tokio::test]
+async fn a_charity_that_waits_for_its_appointment_is_asked_about_a_restore_as_well() {
+    let desk = Desk::open().await;
+    let (backend, staff) = (desk.backend(), &desk.staff);
+    let today = parse_date("2026-11-22").unwrap();
+    for step in [NomineeStep::Ended(today), NomineeStep::Requested(today), NomineeStep::Active(today)] {
+        backend.record_nominee_step(staff, step).await.unwrap();
+    }
+    let why = async || backend.charity(staff).await.unwrap().claims_wait.map(|wait| wait.why);
+    assert_eq!(why().await, Some(ClaimsWaitFor::Appointment));
+    backend.heed_restore(&[7; 32]).await.unwrap();
+    assert_eq!(why().await, Some(ClaimsWaitFor::Restore));
+    // The question after a restore is about other nominees too.
+    backend.record_nominee_step(staff, NomineeStep::Ended(today)).await.unwrap();
+    assert_eq!(why().await, Some(ClaimsWaitFor::Restore));
 }
 
 #[tokio::test]

@@ -82,7 +82,7 @@ fn List(view: ClaimsView) -> impl IntoView {
                     </Notice>
                 }
             })}
-        {view.wait.map(|wait| view! { <Meanwhile head=head.clone() wait/> })}
+        {view.wait.map(|wait| view! { <Meanwhile head=head.clone() wait is_appointed=view.next.can_file/> })}
         {view
             .own
             .map(|count| {
@@ -155,7 +155,12 @@ fn needs_fixing(count: i64, claimable: Pence) -> String {
 
 /// Nothing is filed until the charity has said what was claimed without Uplift.
 #[component]
-fn Meanwhile(head: Head, wait: ClaimsWait) -> impl IntoView {
+fn Meanwhile(
+    head: Head,
+    wait: ClaimsWait,
+    /// Before that, others may claim still.
+    is_appointed: bool,
+) -> impl IntoView {
     let day = long(wait.since.london_date());
     let why = match wait.why {
         ClaimsWaitFor::Appointment => {
@@ -164,11 +169,12 @@ fn Meanwhile(head: Head, wait: ClaimsWait) -> impl IntoView {
             )
         }
         ClaimsWaitFor::Restore => format!(
-            "We restored Uplift’s records from a backup on {day}. Some claims that HMRC has may be missing from them. We will tell you which."
+            "We restored Uplift’s records from a backup on {day}. Some claims that HMRC has may be missing from them. We will tell you which. If one of them deducted an adjustment, record that as repaid under “Adjustments”, so that it is not deducted again. If you, or another nominee, claimed without Uplift, that counts too."
         ),
     };
     let gifts = head.href("donations?state=declared");
-    let say = head.may_change.then(|| {
+    let later = (!is_appointed).then(|| view! { <p>"Tell us here once HMRC has appointed Uplift."</p> });
+    let say = (is_appointed && head.may_change).then(|| {
         view! {
             <p>
                 "Filter " <a href=gifts>"the list of declared gifts"</a>
@@ -184,6 +190,7 @@ fn Meanwhile(head: Head, wait: ClaimsWait) -> impl IntoView {
         <Notice tone=Tone::Warn title="Was anything claimed without Uplift?">
             <div class="space-y-4">
                 <p>{why} " We send no claims until you tell us, so that nothing is claimed twice."</p>
+                {later}
                 {say}
             </div>
         </Notice>

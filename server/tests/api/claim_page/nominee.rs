@@ -70,6 +70,9 @@ async fn case_75_after_a_new_appointment_staff_are_asked_what_was_claimed_meanwh
     nominee_page(&desk.open, "2026-11-22").await;
     let staff = desk.open.house.staff("official@example.org").await;
     let staff = staff.of(desk.open.charity).unwrap();
+    let too_early = desk.reads(&desk.page("")).await;
+    assert!(too_early.contains(">Tell us here once HMRC has appointed Uplift.<"), "{too_early}");
+    assert!(!too_early.contains("Start sending claims again"), "{too_early}");
     for step in ["request", "confirm"] {
         let step = NomineeStep::read(&json!({"step": step, "on": "2026-11-22"})).unwrap();
         desk.open.house.backend.record_nominee_step(&staff, step).await.unwrap();
@@ -100,6 +103,22 @@ async fn case_75_after_a_new_appointment_staff_are_asked_what_was_claimed_meanwh
         shown.contains("We are sending your claims again") && shown.contains("Make this claim now"),
         "{shown}"
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_restore_staff_are_asked_what_the_missing_claims_had_and_deducted() {
+    let desk = Desk::open().await;
+    desk.open.house.backend.heed_restore(&[7; 32]).await.unwrap();
+    let asked = desk.reads(&desk.page("")).await;
+    for words in [
+        "from a backup on 22 November 2026",
+        "record that as repaid under “Adjustments”",
+        "or another nominee, claimed without Uplift",
+        "donations?state=declared",
+        "Start sending claims again",
+    ] {
+        assert!(asked.contains(words), "{words}: {asked}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
