@@ -109,6 +109,21 @@ impl Calendar {
         Chapter::ALL.into_iter().find(told).unwrap_or(Chapter::Today)
     }
 
+    /// The first of each month since the chapter before: platforms send what was given by then, as they would have done. From the first
+    /// claim on, chapters lie closer together than that.
+    pub(super) fn months_before(&self, chapter: Chapter) -> Vec<Timestamp> {
+        let Some(before) = Chapter::ALL.into_iter().take_while(|one| *one < chapter).last() else {
+            return Vec::new();
+        };
+        if chapter > Chapter::Claim {
+            return Vec::new();
+        }
+        std::iter::successors(first_of_next_month(self.day(before)), |first| first_of_next_month(*first))
+            .take_while(|first| *first < self.day(chapter))
+            .map(|first| at(first, 10, 0))
+            .collect()
+    }
+
     /// 1 September of the second year.
     pub(super) fn september(&self) -> Date {
         day(self.second_year.start_year(), Month::September, 1)
@@ -140,6 +155,11 @@ impl Calendar {
 /// This time by the clock in London. Only right on days on which the clock does not change.
 pub(super) fn at(day: Date, hour: u8, minute: u8) -> Timestamp {
     london_midnight(day).plus_minutes(i64::from(hour) * 60 + i64::from(minute))
+}
+
+fn first_of_next_month(date: Date) -> Option<Date> {
+    let last = date.replace_day(date.month().length(date.year())).ok()?;
+    last.next_day()
 }
 
 /// A day that every year has.

@@ -165,6 +165,19 @@ impl Gift {
         }
     }
 
+    /// Whom it names by their id, by their places.
+    pub(super) fn people(&self) -> impl Iterator<Item = usize> {
+        let by = match self.donor {
+            Named::Id(person) => Some(person),
+            Named::Email(_) | Named::Phone(_) | Named::Card(_) => None,
+        };
+        let then = match self.then {
+            Some(Then::Donor(person)) => Some(person),
+            Some(Then::Settled(_) | Then::Net(_) | Then::Deleted(_)) | None => None,
+        };
+        by.into_iter().chain(then)
+    }
+
     /// Whether Uplift knows all of it by now.
     pub(super) fn is_told(&self, known: &DonationView) -> bool {
         let told = match self.then {

@@ -1,5 +1,7 @@
 //! Telling the story, chapter by chapter, as far as Uplift has not heard it yet.
 
+use std::collections::HashSet;
+
 use anyhow::{Context, Result};
 use backend::Backend;
 
@@ -56,8 +58,16 @@ pub(super) async fn tell(
             Cast::set_up(backend, base_url).await?
         }
     };
-    let mut telling = Telling { backend, plan: &plan, cast, known, donors: vec![None; PEOPLE.len()] };
+    let mut telling =
+        Telling { backend, plan: &plan, cast, known, donors: vec![None; PEOPLE.len()], sent: HashSet::new() };
     for chapter in Chapter::ALL.into_iter().filter(|chapter| *chapter >= begin) {
+        // Where a repeat begins, the months before are over, and the clock does not go back to them.
+        if chapter > begin {
+            for month in plan.calendar.months_before(chapter) {
+                clock.move_to(month).await?;
+                telling.gifts(chapter, month).await?;
+            }
+        }
         match chapter {
             Chapter::Opening => {}
             Chapter::Today => clock.put_back().await?,

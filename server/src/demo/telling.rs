@@ -1,6 +1,6 @@
 //! What happens in a chapter, as messages to Uplift: first what people do about their authorisations, then the gifts.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use anyhow::{Context, Result};
 use backend::Backend;
@@ -36,9 +36,11 @@ pub(super) struct Telling<'a> {
     pub(super) known: Known,
     /// The people's ids, by their places, once they are known.
     pub(super) donors: Vec<Option<DonorId>>,
+    /// The references of the gifts that this telling has sent.
+    pub(super) sent: HashSet<&'a str>,
 }
 
-impl Telling<'_> {
+impl<'a> Telling<'a> {
     pub(super) async fn chapter(&mut self, chapter: Chapter) -> Result<()> {
         // The days that passed: what settled in them is declared before anything changes.
         self.backend.work_all().await?;
@@ -58,7 +60,19 @@ impl Telling<'_> {
         for (place, id) in ids {
             self.donors[place] = Some(id);
         }
-        let gifts = self.plan.gifts.iter().filter(|gift| gift.chapter == chapter);
+        self.gifts(chapter, self.plan.calendar.instant(chapter)).await
+    }
+
+    /// Sends a chapter's gifts that were given by an instant, but for those that name somebody who is not known yet.
+    pub(super) async fn gifts(&mut self, chapter: Chapter, by: Timestamp) -> Result<()> {
+        let plan: &'a Plan = self.plan;
+        let gifts: Vec<&'a Gift> = plan
+            .gifts
+            .iter()
+            .filter(|gift| gift.chapter == chapter && gift.at <= by)
+            .filter(|gift| gift.people().all(|person| self.donors[person].is_some()))
+            .filter(|gift| self.sent.insert(&gift.reference))
+            .collect();
         stream::iter(gifts).map(Ok).try_for_each_concurrent(AT_ONCE, |gift| self.gift(gift)).await
     }
 
