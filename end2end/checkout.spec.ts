@@ -169,6 +169,7 @@ for (const [way, mode] of [
     if (mode === 'modal') await link.click();
     const frame = page.frameLocator('iframe[title="Gift Aid"]');
     await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const width of [320, 390, 1280]) await noSidewaysScroll(page, width);
     await frame.getByRole('button', { name: /^No thanks/ }).click();
     await expect(page.getByText('The donor did not want Gift Aid.')).toBeVisible();
   });

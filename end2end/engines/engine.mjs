@@ -88,8 +88,26 @@ class Engine {
     await this.leaveFrame();
     await this.send('SetWindowRect', { width, height });
     await this.send('Navigate', { url });
-    const inner = await this.run('return innerWidth');
-    if (inner !== width) throw new Error(`the window is ${inner} wide, not ${width}`);
+    await this.#isWide(width);
+  }
+
+  /** The same page in a window of another width. */
+  async resize(width, height = 800) {
+    await this.send('SetWindowRect', { width, height });
+    await this.#isWide(width);
+  }
+
+  async #isWide(width) {
+    await until(`the window is ${width} wide`, async () => {
+      const inner = await this.run('return innerWidth');
+      if (inner !== width) throw new Error(`it is ${inner} wide`);
+      return true;
+    });
+  }
+
+  /** Waits until the page and its scripts have been read. */
+  loaded() {
+    return until('the page has loaded', () => this.run("return document.readyState === 'complete'"));
   }
 
   async elements(css) {
@@ -138,6 +156,21 @@ class Engine {
 
   async press(css) {
     await this.send('ElementClick', { id: await this.element(css) });
+  }
+
+  /** Chooses a file with these bytes, in base64, as the person at the window of files would. */
+  async attach(css, file, type, bytes) {
+    await this.element(css);
+    await this.run(
+      `const [css, name, type, bytes] = arguments;
+      const chosen = new DataTransfer();
+      chosen.items.add(new File([Uint8Array.from(atob(bytes), (byte) => byte.charCodeAt(0))], name, { type }));
+      document.querySelector(css).files = chosen.files;`,
+      css,
+      file,
+      type,
+      bytes,
+    );
   }
 
   url() {
@@ -204,6 +237,8 @@ class Marionette {
 
 export class Firefox extends Engine {
   static program = found('firefox-esr', 'firefox');
+  /** Where the sandbox has to be for this engine to keep who is signed in: loopback is as good as TLS. */
+  static tls = false;
   static missing = Firefox.program ? undefined : 'Firefox is not on this machine (Debian: firefox-esr)';
   #process = new Process('firefox');
   #wire;
@@ -307,7 +342,12 @@ export class WebKit extends Engine {
   static program = found('WebKitWebDriver');
   static browser = found(...webkitBrowsers());
   static screen = found('Xvfb');
-  static missing = WebKit.program && WebKit.browser && WebKit.screen ? undefined : 'WebKit is not on this machine (Debian: webkit2gtk-driver and xvfb)';
+  static openssl = found('openssl');
+  /** It keeps no cookie that is Secure and came over plain HTTP, not even from loopback. */
+  static tls = true;
+  static missing = WebKit.program && WebKit.browser && WebKit.screen && WebKit.openssl
+    ? undefined
+    : 'WebKit is not on this machine (Debian: webkit2gtk-driver, xvfb and openssl)';
   #screen = new Process('screen');
   #process = new Process('webkit');
   #host;
@@ -352,7 +392,8 @@ export class WebKit extends Engine {
   async ready(script) {
     if (script === this.#script) return;
     await this.#leave();
-    const args = ['--automation', `--enable-javascript=${script}`];
+    // The tests' own certificate is nobody's.
+    const args = ['--automation', '--ignore-tls-errors', `--enable-javascript=${script}`];
     const wanted = { 'webkitgtk:browserOptions': { binary: WebKit.browser, args } };
     const { sessionId } = await this.#ask('POST', '/session', { capabilities: { alwaysMatch: wanted } });
     [this.#session, this.#script] = [`/session/${sessionId}`, script];

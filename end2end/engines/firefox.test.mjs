@@ -1,4 +1,6 @@
 import { capture } from './capture.mjs';
 import { Firefox } from './engine.mjs';
+import { inEngine } from './look.mjs';
+import { platforms } from './platforms.mjs';
 
-capture(Firefox);
+inEngine(Firefox, capture, platforms);

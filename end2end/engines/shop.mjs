@@ -42,6 +42,7 @@ export async function opened(t) {
   await add('add_capture_origin', { origin });
   return {
     platform,
+    owner,
     origin,
     session: (over = {}) => good('POST', '/authorisation-sessions', { returnUrl: `${origin}/thanks`, ...over }, platform),
     read: ({ id }) => good('GET', `/authorisation-sessions/${id}`, undefined, platform),

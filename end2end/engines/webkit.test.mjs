@@ -1,4 +1,6 @@
 import { capture } from './capture.mjs';
 import { WebKit } from './engine.mjs';
+import { inEngine } from './look.mjs';
+import { platforms } from './platforms.mjs';
 
-capture(WebKit);
+inEngine(WebKit, capture, platforms);

@@ -37,3 +37,12 @@ test('the first calls of README.md send a gift that waits for its money, and is 
   assert.equal(settled.giftAid.status, 'declared', stdout);
   assert.equal(settled.giftAid.amount, 500);
 });
+
+test('each address that make run prints is a page, the shop among them', async (t) => {
+  if (onlyApi) return t.skip(onlyApi);
+  const start = await readFile(path.join(root, '.ci/start'), 'utf8');
+  const [, told] = /<<TELL\n(.*?)^TELL$/ms.exec(start) ?? assert.fail('.ci/start tells nothing');
+  const places = [...told.matchAll(/\$address(\/[\w/]*)/g)].map(([, place]) => place);
+  assert.deepEqual(places.sort(), ['/developers', '/sandbox', '/sandbox/shop']);
+  for (const place of places) assert.equal((await fetch(host + place)).status, 200, place);
+});

@@ -208,7 +208,7 @@ const goOn = () => location.assign(place.dataset.back);
 const open = (container) => Uplift.open({ url: link.href, mode: place.dataset.mode, container, onComplete: goOn, onCancel: goOn });
 if (place.dataset.mode === "inline") {
   link.hidden = true;
-  open(place);
+  open(place.querySelector("div"));
 } else {
   link.addEventListener("click", (event) => {
     event.preventDefault();
@@ -225,6 +225,8 @@ fn Embedded(asked: Asked, way: Way, back: String) -> impl IntoView {
     view! {
         <div id="gift-aid" data-mode=mode data-back=back>
             <LinkButton href=asked.url>"Answer the Gift Aid question"</LinkButton>
+            // The frame is 320 pixels wide at least: on a phone it has the whole width, without the edges of card and page.
+            <div class="max-[25rem]:-mx-[2.3125rem]"></div>
         </div>
         <script src=EMBED_PATH integrity=integrity() crossorigin="anonymous"></script>
         <script nonce=nonce inner_html=SCRIPT></script>
