@@ -45,7 +45,7 @@ pub fn MonthJump(
     (!is_one_month)
         .then(|| {
             view! {
-                <form method="get" action=list class="flex items-center gap-2 max-sm:grow sm:shrink-0 print:hidden">
+                <form method="get" action=list class="flex min-w-0 flex-wrap items-center gap-2 max-sm:grow sm:shrink-0 print:hidden">
                     {kept}
                     <label for="days" class="text-sm font-semibold">
                         "Month or tax year"
