@@ -44,7 +44,7 @@ test('an owner gives the capture page a colour, a logo and places, and copies th
   await settings(page);
   await page.getByLabel('Colour').fill('#ffff00');
   await page.getByRole('button', { name: 'Save the colour' }).click();
-  await expectProblems(page, ['White text cannot be read on this colour. The nearest on which it can is #7a7a00.']);
+  await expectProblems(page, ['White text cannot be read on this colour. The nearest that works is #7a7a00.']);
   await page.getByLabel('Colour').fill('#7a7a00');
   await page.getByRole('button', { name: 'Save the colour' }).click();
   await expect(page.getByRole('status')).toContainText('The colour is saved');

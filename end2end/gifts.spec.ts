@@ -190,7 +190,7 @@ test('the list is narrowed by year, charity, state and a search, and the address
     await page.getByRole('button', { name: 'Show' }).click();
     await page.waitForURL(/\?/);
   };
-  await narrow(() => page.getByRole('combobox', { name: 'State' }).selectOption('Declared'));
+  await narrow(() => page.getByRole('combobox', { name: 'Progress' }).selectOption('Declared'));
   await shown(declared);
   await narrow(() => page.getByRole('combobox', { name: 'Charity' }).selectOption(second.name));
   await shown(waiting, before);

@@ -18,7 +18,7 @@ test('a platform is added with a warranty, sends gifts with its reference, is pa
   await expectProblems(page, [
     'Choose the platform.',
     'Enter the reference that the platform knows you by, or let us make one.',
-    'Read the text and tick the box to confirm it.',
+    'Read the text and select the box to confirm it.',
   ]);
   await expect(page.getByRole('radio', { name: 'With its own reference' })).toBeChecked();
 

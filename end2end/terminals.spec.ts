@@ -44,7 +44,7 @@ test('a terminal is added, confirmed by the platform, finds the gifts that waite
   const console = await another();
   await signInAs(console, platform.owner, 'staff');
   await console.goto(`/platform/${platform.id}`);
-  await console.getByRole('link', { name: 'Review them' }).click();
+  await console.getByRole('link', { name: 'Review', exact: true }).click();
   const entry = console.getByRole('row').filter({ hasText: `${mid} / T1` });
   await expect(entry).toContainText(charity.name);
   await entry.getByRole('button', { name: `Confirm ${mid} / T1 for ${charity.name}` }).click();

@@ -64,7 +64,7 @@ impl Purpose {
         let number = value("claim").and_then(|(_, number)| number.parse::<u32>().ok());
         let (what, name) = match (file, number) {
             ("schedule", _) => {
-                ("download the schedule of your gifts".to_owned(), "Claim them yourself".to_owned())
+                ("download the schedule of your gifts".to_owned(), "Claim on gifts yourself".to_owned())
             }
             ("pack", Some(number)) => {
                 (format!("download the audit pack of claim {number}"), format!("Claim {number}"))
@@ -113,7 +113,7 @@ mod tests {
             (
                 "/charity/c/claims/own?file=schedule",
                 "download the schedule of your gifts",
-                "Claim them yourself",
+                "Claim on gifts yourself",
             ),
         ] {
             let found = purpose(address).expect(address);

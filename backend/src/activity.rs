@@ -7,7 +7,7 @@ use crate::actor::{By, CharityStaff, PlatformStaff};
 use crate::error::Error;
 use crate::page::{List, Listing, Page, PageRequest};
 use crate::store;
-pub use crate::store::activity::{ActivityFilter, Deed, Thing};
+pub use crate::store::activity::{ActivityFilter, Appointment, Deed, Thing};
 
 /// An owner who may read what the people of their charity or platform did.
 #[derive(Clone, Copy, Debug)]

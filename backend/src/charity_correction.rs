@@ -195,7 +195,7 @@ impl Backend {
         store::trail::audit(&mut tx, now, by.by(), AuditAction::CharityCorrect, charity.uuid(), detail)
             .await?;
         let kept = if changed.contains(&"hmrcReference") {
-            " We do not claim on gifts declared under your old HMRC reference. You can claim on them yourself: “Claim them yourself” under \
+            " We do not claim on gifts declared under your old HMRC reference. You can claim on them yourself: “Claim on gifts yourself” under \
              Claims makes a schedule of them, together with your other declared gifts that are not in a claim. Ask HMRC which reference \
              to claim them under."
         } else {

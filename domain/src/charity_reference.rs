@@ -36,7 +36,7 @@ impl CharityReference {
         if looks_generated(&shown, &key) && !checks(&key) {
             return Err(Problem::new(
                 "mistyped",
-                "This charity reference looks mistyped. Copy it from the charity's dashboard.",
+                "This charity reference looks mistyped. Copy it again from Uplift's pages.",
             ));
         }
         Ok(Self { shown, key })

@@ -24,7 +24,7 @@ word_enum! {
         DonationAwaitingDonor = "donation.awaiting_donor",
         /// It now waits for an authorisation that covers it.
         DonationAwaitingAuthorisation = "donation.awaiting_authorisation",
-        /// Something must be corrected: HMRC would refuse its donor's details, or two charities have the terminal.
+        /// Something must be corrected: HMRC would reject its donor's details, or two charities have the terminal.
         DonationHeld = "donation.held",
         /// A Gift Aid declaration was made for it.
         DonationDeclared = "donation.declared",
@@ -232,7 +232,7 @@ impl EventType {
                 "The donor is known, but no authorisation covers the date of the donation."
             }
             Self::DonationHeld => {
-                "HMRC would refuse the donor's details, or two charities have the card terminal. Read the donation for the reason and what to do."
+                "HMRC would reject the donor's details, or two charities have the card terminal. Read the donation for the reason and what to do."
             }
             Self::DonationDeclared => {
                 "A Gift Aid declaration was made. If this happens as soon as you send the donation, you get only `donation.created`, with this status."
@@ -293,7 +293,7 @@ impl EventType {
             Self::ClaimSubmitted => "A claim with donations of yours was sent to HMRC.",
             Self::ClaimAccepted => "HMRC accepted a claim with donations of yours.",
             Self::ClaimRejected => {
-                "HMRC refused a claim with donations of yours. Uplift puts the valid ones into a new claim automatically."
+                "HMRC rejected a claim with donations of yours. Uplift puts the valid ones into a new claim automatically."
             }
             Self::ClaimPaid => "HMRC paid a claim with donations of yours, in full or its first part.",
             Self::CharityRegistered => "A charity registered.",

@@ -914,7 +914,7 @@ export type TokenRequest = {
 
 /** The transaction of a donation, which identifies its charity. */
 export type Transaction = {
-  /** The reference from the charity's dashboard. */
+  /** The charity's reference, from Charities in your console. */
   id: string;
   type: 'direct';
 } | {

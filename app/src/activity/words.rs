@@ -2,7 +2,7 @@
 
 use crate::team::role_name;
 use crate::ui::day::long;
-use backend::activity::{Deed, Thing};
+use backend::activity::{Appointment, Deed, Thing};
 use domain::AuditAction;
 use domain::claim::{Approvals, RevealReason};
 use domain::count::counted;
@@ -46,6 +46,12 @@ pub fn particulars(thing: &Thing) -> String {
                 None => approvals,
             }
         }
+        Thing::Nominee(step) => match step {
+            Appointment::Requested => "HMRC was asked",
+            Appointment::Made => "HMRC’s letter arrived",
+            Appointment::Ended => "It ended",
+        }
+        .to_owned(),
     }
 }
 
@@ -241,7 +247,7 @@ pub fn part(action: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::{particulars, verb};
-    use backend::activity::Thing;
+    use backend::activity::{Appointment, Thing};
     use domain::claim::{Approvals, Schedule};
     use domain::{AuditAction, Pence, Role};
 
@@ -277,6 +283,7 @@ mod tests {
                 "Payment of £12.00, 27\u{a0}November 2026",
             ),
             (Thing::Statement { added: 1 }, "1 new payment"),
+            (Thing::Nominee(Appointment::Made), "HMRC’s letter arrived"),
             (
                 Thing::Setting { approvals: Approvals::Two, were: Some(Approvals::One), schedule: None },
                 "Approvals: one → two",

@@ -104,7 +104,7 @@ fn Propose(charity: String, known: KnownCharity, official: KnownOfficial) -> imp
                         ". We can only change the reference when none of your claims is on its way to HMRC."
                     </p>
                     <p>
-                        "We do not claim on gifts declared under your old reference. You can claim on them yourself: “Claim them yourself” under Claims makes a schedule of them, together with your other declared gifts that are not in a claim. Ask HMRC which reference to claim them under."
+                        "We do not claim on gifts declared under your old reference. You can claim on them yourself: “Claim on gifts yourself” under Claims makes a schedule of them, together with your other declared gifts that are not in a claim. Ask HMRC which reference to claim them under."
                     </p>
                 </div>
                 <Button>"Send the correction"</Button>

@@ -212,11 +212,11 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
         })
         .collect();
     let claims: Vec<AnyView> = claims.collect();
-    let ended = if gift.status == Status::Held { "Ended" } else { "Cancelled" };
+    let ended = if gift.status == Status::Held { "No longer counts since" } else { "Cancelled on" };
     let undeclared = gift
         .declaration_ended
         .as_ref()
-        .map_or_else(|| "No declaration".to_owned(), |on| format!("{ended} on {on}"));
+        .map_or_else(|| "No declaration".to_owned(), |on| format!("{ended} {on}"));
     let paid = gift.in_claim.and_then(|claim| Some((claim.number, claim.paid_on?))).map(|(number, on)| {
         let payment = gift.head.href(&payments_for(number));
         view! {

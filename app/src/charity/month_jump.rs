@@ -45,7 +45,7 @@ pub fn MonthJump(
     (!is_one_month)
         .then(|| {
             view! {
-                <form method="get" action=list class="flex items-center gap-2 max-sm:grow sm:shrink-0 print:hidden">
+                <form method="get" action=list class="flex min-w-0 flex-wrap items-center gap-2 max-sm:grow sm:shrink-0 print:hidden">
                     {kept}
                     <label for="days" class="text-sm font-semibold">
                         "Month or tax year"
@@ -102,14 +102,8 @@ fn years((first, last): (Date, Date)) -> Vec<(Span, Vec<Span>)> {
         }
         month = begins.previous_day().and_then(|day| day.replace_day(1).ok());
     }
-    let of_year =
-        |year: TaxYear| Span::new(year.first_day(), year.last_day(), format!("Tax year {}", said(year)));
+    let of_year = |year: TaxYear| Span::new(year.first_day(), year.last_day(), format!("Tax year {year}"));
     years.into_iter().map(|(year, months)| (of_year(year), months)).collect()
-}
-
-/// The tax year as people write it.
-fn said(year: TaxYear) -> String {
-    format!("{} to {}", year.start_year(), year.end_year())
 }
 
 #[cfg(test)]
@@ -135,8 +129,8 @@ mod tests {
         assert_eq!(
             labels,
             [
-                ("Tax year 2026 to 2027", vec!["May 2026", "April 2026"]),
-                ("Tax year 2025 to 2026", vec!["March 2026", "February 2026"]),
+                ("Tax year 2026-27", vec!["May 2026", "April 2026"]),
+                ("Tax year 2025-26", vec!["March 2026", "February 2026"]),
             ]
         );
         assert_eq!(years[0].0.value, "2026-04-06..2027-04-05");

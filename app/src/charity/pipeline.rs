@@ -166,7 +166,7 @@ pub fn Pipeline(
     let all = sum(&stages, counts);
     let less = (rounded_off > Pence::ZERO).then(|| {
         let words =
-            format!("Each claim is rounded down once: the figures at the top come to {rounded_off} less.");
+            format!("Each claim is rounded down once, which takes {rounded_off} off the figures at the top.");
         view! { <p id="rounded-off" class="text-sm text-soft">{words}</p> }
     });
     let rows = |with_gift_aid: bool| {
@@ -239,7 +239,7 @@ pub fn Pipeline(
                     {meanings} <div>
                         <dt class="font-semibold">"Claimable"</dt>
                         <dd class="text-soft">
-                            "The amount that reached you: the gift less the platform’s fees, if the platform told us about them. It is blank for gifts that get no Gift Aid."
+                            "The amount that reached you: the gift less the platform’s fees, if the platform told us about them. It is “none” for gifts that get no Gift Aid."
                         </dd>
                     </div> <div>
                         <dt class="font-semibold">"Gift Aid"</dt>
@@ -411,7 +411,7 @@ mod tests {
                 view! { <Pipeline head stages=vec![stage(Status::Accepted, 6, 500)] in_claim=None rounded_off/> }.to_html()
             })
         };
-        assert!(shown(pence(2)).contains("come to £0.02 less"), "{}", shown(pence(2)));
+        assert!(shown(pence(2)).contains("takes £0.02 off the figures"), "{}", shown(pence(2)));
         assert!(!shown(Pence::ZERO).contains("rounded-off"), "{}", shown(Pence::ZERO));
     }
 

@@ -53,11 +53,12 @@ pub fn ManageViews(charity: CharityId, query: DonationQuery, views: Vec<GiftView
                 .into_any()
         }
     };
+    let summary = if views.is_empty() { "Save this view" } else { "Save or delete views" };
     let rows =
         views.into_iter().map(|GiftView { id, name, .. }| view! { <Delete charity id name/> }).collect_view();
     view! {
         <div class="print:hidden">
-            <Details summary="Save or delete views" open=is_open>
+            <Details summary open=is_open>
                 {save}
                 <ul class="space-y-2">{rows}</ul>
             </Details>

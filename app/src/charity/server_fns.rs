@@ -158,7 +158,7 @@ fn read_source(
         }
     };
     if !warrants {
-        errors.push("/warrant", "must_agree", "Read the text and tick the box to confirm it.");
+        errors.push("/warrant", "must_agree", "Read the text and select the box to confirm it.");
     }
     match platform {
         Some(platform) if errors.is_empty() => Ok((platform, own)),

@@ -47,10 +47,10 @@ fn Shown(view: SourceView) -> impl IntoView {
             </div>
             <p class="mt-4 max-w-read text-on-deep-soft">{words(&source)}</p>
         </section>
-        <Card title="The warranty">
+        <Card title="You confirmed that gifts qualify">
             <SummaryList>
-                <SummaryRow label="Given on">{source.warranted_on.clone()}</SummaryRow>
-                <SummaryRow label="Given by">
+                <SummaryRow label="Confirmed on">{source.warranted_on.clone()}</SummaryRow>
+                <SummaryRow label="Confirmed by">
                     {source.warranted_by.clone().unwrap_or_else(|| "Uplift’s sandbox".to_owned())}
                 </SummaryRow>
                 {source.ended_on.clone().map(|on| view! { <SummaryRow label="Ended on">{on}</SummaryRow> })}

@@ -278,7 +278,11 @@ pub const TOKEN_ERRORS: &[(&str, u16, &str)] = &[
         400,
         "A field is missing, is there twice or contradicts another one, or the form cannot be read.",
     ),
-    ("invalid_client", 401, "The client id is unknown, or the secret is wrong, revoked or expired."),
+    (
+        "invalid_client",
+        401,
+        "The client id is unknown, or the secret is wrong, revoked or expired. Check which secrets are active under Credentials in your console.",
+    ),
     ("unsupported_grant_type", 400, "grant_type is not client_credentials."),
     ("invalid_scope", 400, "A scope does not exist, or the client does not have it."),
     ("invalid_target", 400, "The audience is not this API."),
@@ -299,4 +303,27 @@ pub const TOKEN_ERRORS: &[(&str, u16, &str)] = &[
 #[must_use]
 pub fn named(code: &str) -> Option<&'static ErrorEntry> {
     ERRORS.iter().copied().find(|entry| entry.code == code)
+}
+
+/// A title and what to do, for each code that a request can be logged with: those of the token endpoints have no page of their own.
+#[must_use]
+pub fn explained(code: &str) -> Option<(&'static str, &'static str)> {
+    let of_token = || TOKEN_ERRORS.iter().find(|entry| entry.0 == code);
+    named(code)
+        .map(|entry| (entry.title, entry.remedy))
+        .or_else(|| of_token().map(|entry| ("The token endpoint refused this", entry.2)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::explained;
+
+    #[test]
+    fn a_refusal_by_the_token_endpoint_is_explained_like_any_other() {
+        let (title, words) = explained("invalid_client").unwrap();
+        assert_eq!(title, "The token endpoint refused this");
+        assert!(words.starts_with("The client id is unknown, or the secret is wrong"), "{words}");
+        assert_eq!(explained("invalid_fields").unwrap().0, "Some fields are not valid");
+        assert_eq!(explained("no_such_code"), None);
+    }
 }

@@ -20,12 +20,12 @@ const LADDER: [(&str, &str, &str); 5] = [
     (
         "awaiting_authorisation",
         "Authorised by then?",
-        "For a gift made today: a new authorisation. It does not cover earlier gifts.",
+        "For a donation made today: a new authorisation. It does not cover earlier donations.",
     ),
     (
         "held",
         "Details and map right?",
-        "If HMRC would refuse the name or address: the donor corrects it, or the charity under Claims. If two charities have the card terminal: you or the charity that does not own it corrects the terminal map.",
+        "If HMRC would reject the name or address: the donor corrects it, or the charity under Claims. If two charities have the card terminal: you or the charity that does not own it corrects the terminal map.",
     ),
 ];
 
@@ -37,7 +37,7 @@ const AFTER: [(&str, &str); 5] = [
     ("cancelled", "You deleted it. Its declaration is cancelled. Possible from any status."),
     (
         "ineligible",
-        "Gift Aid cannot be claimed; the reason says why. The charity took it out of claiming, the time to claim ran out (four years after the charity’s accounting year, or tax year, of the gift), or the donor deleted their account before a declaration was made.",
+        "Gift Aid cannot be claimed; the reason says why. The charity took it out of claiming, the time to claim ran out (four years after the charity’s accounting year, or tax year, of the donation), or the donor deleted their account before a declaration was made.",
     ),
 ];
 

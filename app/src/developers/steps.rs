@@ -60,7 +60,7 @@ pub fn calls(place: &Place) -> Vec<Call> {
         },
         Call {
             title: "Send a donation",
-            words: "Amounts are whole pence. transaction.id is the charity’s reference for your platform. The Idempotency-Key makes a repeat safe: send the same request again, and you get the same response and no second gift.",
+            words: "Amounts are whole pence. transaction.id is the charity’s reference for your platform. The Idempotency-Key makes a repeat safe: send the same request again, and you get the same response and no second donation.",
             command: format!(
                 "DONATION=$(curl -sS --fail-with-body {api}/donations \\\n  -H \"Authorization: Bearer $TOKEN\" \\\n  -H \"Content-Type: application/json\" \\\n  \
                  -H \"Idempotency-Key: gift-1001\" \\\n  -d '{{\n    \"reference\": \"gift-1001\",\n    \

@@ -3,7 +3,7 @@
 use super::authorisation_record::AuthorisationCard;
 use super::done;
 use super::reads::{Authorisations, read_authorisations};
-use super::status_card::StatusCard;
+use super::status_card::{Standing, StatusCard};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long;
 use crate::ui::{Details, EmptyState, Heading, Notice, Shape, Tone};
@@ -32,7 +32,40 @@ fn Whole(all: Authorisations, done: String) -> impl IntoView {
             </Notice>
         }
     });
-    let history = if given.is_empty() {
+    let (is_on, is_new) = (Standing::of(&summary).on, given.is_empty());
+    let moved = is_on.then(|| {
+        view! {
+            <Details summary="My name or address has changed">
+                <p>
+                    <a href="/giving/authorisation/give">"Change my name or address"</a>
+                    ". Your new details apply to gifts from today. Earlier declarations keep the details you had then."
+                </p>
+            </Details>
+        }
+    });
+    let pays_less = (!is_new).then(|| {
+        view! {
+            <Details summary="I no longer pay enough tax">
+                <ol class="list-decimal space-y-2 ps-5">
+                    <li>
+                        "See how much Income Tax or Capital Gains Tax your gifts need in each tax year, in "
+                        <a href="/giving/statements">"your statements"</a> ". Add any gifts you make elsewhere."
+                    </li>
+                    <li>
+                        "If you pay less than that, or expect to, "<a href="/giving/authorisation/cancel">"stop Gift Aid"</a>
+                        ", now or from a date you choose. Gifts you make after that will not get Gift Aid."
+                    </li>
+                    <li>
+                        "Gifts you have already made keep their Gift Aid. If you pay less tax in the year than that, it is your responsibility to pay the difference. HMRC can ask you for it. The charity does not have to pay."
+                    </li>
+                    <li>
+                        "If you gave a charity your own Gift Aid declaration, tell the charity too. Stopping here does not end it."
+                    </li>
+                </ol>
+            </Details>
+        }
+    });
+    let history = if is_new {
         view! {
             <EmptyState title="You have not switched on Gift Aid yet" icon=Shape::Document>
                 <p>"We have not declared any gifts for you. When you switch on Gift Aid, you can see here what you agreed to, and when."</p>
@@ -53,30 +86,8 @@ fn Whole(all: Authorisations, done: String) -> impl IntoView {
                 <p>"We make a Gift Aid declaration for each gift you make to a charity on Uplift. When the charity claims, we tell HMRC your name, your home address and the gift."</p>
                 <p>"We cannot take money or change what you gave."</p>
             </Details>
-            <Details summary="My name or address has changed">
-                <p>
-                    <a href="/giving/authorisation/give">"Change my name or address"</a>
-                    ". Your new details apply to gifts from today. Earlier declarations keep the details you had then."
-                </p>
-            </Details>
-            <Details summary="I no longer pay enough tax">
-                <ol class="list-decimal space-y-2 ps-5">
-                    <li>
-                        "See how much Income Tax or Capital Gains Tax your gifts need in each tax year, in "
-                        <a href="/giving/statements">"your statements"</a> ". Add any gifts you make elsewhere."
-                    </li>
-                    <li>
-                        "If you pay less than that, or expect to, "<a href="/giving/authorisation/cancel">"stop Gift Aid"</a>
-                        ", now or from a date you choose. Gifts you make after that will not get Gift Aid."
-                    </li>
-                    <li>
-                        "Gifts you have already made keep their Gift Aid. If you pay less tax in the year than that, it is your responsibility to pay the difference. HMRC can ask you for it. The charity does not have to pay."
-                    </li>
-                    <li>
-                        "If you gave a charity your own Gift Aid declaration, tell the charity too. Stopping here does not end it."
-                    </li>
-                </ol>
-            </Details>
+            {moved}
+            {pays_less}
         </div>
         <section aria-labelledby="history" class="space-y-4">
             <h2 id="history" class="text-xl">"History"</h2>
@@ -91,7 +102,7 @@ fn said(done: &str, until: &str) -> Option<(String, &'static str)> {
     match done {
         "given" => Some((
             format!("Thank you. Gift Aid is on until {until}"),
-            "We’ll declare your gifts automatically from today, including gifts that were waiting for your details. We’ve sent you an email to confirm.",
+            "We’ll declare your gifts automatically from today, and any that were waiting for your details. We’ve sent you an email to confirm.",
         )),
         "changed" => Some((
             "We’ve changed your details".to_owned(),

@@ -266,7 +266,7 @@ fn Declaration(one: DeclarationRecord) -> impl IntoView {
         let at = long_time(at);
         // Whether another one took its place is another matter: the money may be still to come.
         if one.state == DeclarationStatus::Replaced {
-            format!(" Ended on {at} because the gift changed.")
+            format!(" No longer counts since {at}.")
         } else {
             format!(" Cancelled on {at}.")
         }

@@ -54,7 +54,7 @@ fn Enter(sent: SignInId) -> impl IntoView {
     view! {
         <Heading
             title="Check your new email address"
-            lead="We’ve sent a 6-digit code to it. The code works for 10 minutes."
+            lead="We’ve sent a 6-digit code to the new address. The code works for 10 minutes."
             back=("/giving/email".to_owned(), "Use a different email address".to_owned())
         />
         <Form action=ChangeAddress::PATH>

@@ -103,7 +103,7 @@ fn listed(links: Vec<Link>) -> AnyView {
                 .then(|| {
                     view! {
                         <p class="max-w-read">
-                            "Of a card we show the last characters of a code that your bank gives the platform. "
+                            "For a card, we show the last characters of a code that your bank gives the platform. "
                             <strong class="font-semibold">"These are not the digits on your card."</strong>
                             " We do not have your card number. You can tell which card it is by the gifts made with it."
                         </p>

@@ -34,7 +34,7 @@ pub fn Narrow(
             <Filters action="/giving" active>
                 <Select name="year" label="Tax year" choices=choices("All years", years) value=year/>
                 <Select name="charity" label="Charity" choices=choices("All charities", charities) value=charity/>
-                <Select name="state" label="State" choices=choices("All states", states) value=state/>
+                <Select name="state" label="Progress" choices=choices("All", states) value=state/>
                 <TextInput name="q" label="Find a charity or platform" kind="search" width=Width::Medium/>
             </Filters>
         </Details>

@@ -98,7 +98,7 @@ fn of_declaration(one: &DeclarationRecord) -> Vec<Stage> {
     let made = done("We made the Gift Aid declaration", Some(long_time(one.made_at)));
     let title = match one.state {
         DeclarationStatus::Made => return vec![made],
-        DeclarationStatus::Replaced => "That declaration ended because the gift changed",
+        DeclarationStatus::Replaced => "That declaration no longer counts",
         DeclarationStatus::Cancelled => "That declaration was cancelled",
     };
     // Most end because a detail was corrected: that is no bad news.
@@ -251,7 +251,7 @@ mod tests {
         // Its money turned out to be still on its way.
         let steps = titles(Status::AwaitingSettlement, &[declaration(DeclarationStatus::Replaced)]);
         let titles: Vec<&str> = steps.iter().map(|(_, title)| title.as_str()).collect();
-        assert!(titles.contains(&"That declaration ended because the gift changed"), "{titles:?}");
+        assert!(titles.contains(&"That declaration no longer counts"), "{titles:?}");
         assert!(titles.contains(&"We make the Gift Aid declaration"), "{titles:?}");
         // It is no bad news, and the gift is not there any more.
         assert!(steps.iter().all(|(tone, _)| *tone != Tone::Bad), "{steps:?}");

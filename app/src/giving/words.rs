@@ -28,7 +28,7 @@ pub struct Chip {
 pub fn tax_to_pay(year: TaxYear, so_far: Pence, in_all: Pence, today: Date) -> String {
     let need = if today <= year.last_day() { "need to pay" } else { "need to have paid" };
     let sum = if in_all > so_far {
-        format!("So far {so_far}; {in_all} with the gifts that are waiting")
+        format!("That is at least {so_far} so far, and {in_all} with the gifts that are waiting")
     } else {
         format!("That is at least {so_far}")
     };
@@ -356,7 +356,10 @@ mod tests {
         let say = |in_all, today| tax_to_pay(year, so_far, in_all, parse_date(today).unwrap());
         let running = say(in_all, "2027-04-05");
         assert!(running.starts_with("You need to pay enough"), "{running}");
-        assert!(running.contains("So far £620.30; £649.39 with the gifts that are waiting."), "{running}");
+        assert!(
+            running.contains("at least £620.30 so far, and £649.39 with the gifts that are waiting."),
+            "{running}"
+        );
         let over = say(so_far, "2027-04-06");
         assert!(over.starts_with("You need to have paid enough"), "{over}");
         assert!(over.contains("That is at least £620.30."), "{over}");

@@ -195,7 +195,7 @@ mod tests {
             "60 gifts since 6\u{a0}April 2026, £20.01 of it with Gift Aid",
             "Gift Aid is not added to platforms’ fees",
             // What is to come has to be covered as well.
-            "So far £5.00; £15.00 with the gifts that are waiting.",
+            "at least £5.00 so far, and £15.00 with the gifts that are waiting.",
         ] {
             assert!(html.contains(words), "{words} is missing in {html}");
         }

@@ -35,7 +35,7 @@ const STEPS: [Step; 4] = [
 const ANSWERS: [Answer; 7] = [
     (
         "Nothing is claimed twice",
-        "If a gift is sent twice, we count it once. The database will not accept a second declaration.",
+        "If a gift is sent twice, we count it once. It can never have two declarations that count.",
     ),
     (
         "Nothing is lost",

@@ -16,7 +16,7 @@ const STEPS: [Step; 3] = [
         "Show the question",
         "The words come from us, in English and Welsh. Show them on your own screen, or use our page.",
     ),
-    ("Send the gift", "We tell you by webhook what becomes of it: declared, claimed, paid or refunded."),
+    ("Send the donation", "We tell you by webhook what becomes of it: declared, claimed, paid or refunded."),
 ];
 
 const ANSWERS: [Answer; 3] = [

@@ -112,11 +112,11 @@ pub fn HelpPage() -> impl IntoView {
             <h2 id="platforms">"If you build a platform"</h2>
             <p>
                 "The " <a href="/developers">"developer guide"</a>
-                " starts with a sandbox key and a first gift. Every error says which field is wrong and what to send instead."
+                " starts with a sandbox key and a first donation. Every error says which field is wrong and what to send instead."
             </p>
             <Details summary="Does it work when the money goes through us and a partner that pays it out?">
                 <p>
-                    "Yes. Uplift does not handle the money, so it makes no difference who pays it out. HMRC pays the Gift Aid straight to the charity. What matters is that the donor gave to that charity. Send us the gift and its charity straight away, and the settlement date when you know it. If you or your partner keep a fee, send the amount that reaches the charity as the net amount: Gift Aid is claimed on that. If the money never reaches the charity, or is refunded in full, delete the gift."
+                    "Yes. Uplift does not handle the money, so it makes no difference who pays it out. HMRC pays the Gift Aid straight to the charity. What matters is that the donor gave to that charity. Send us the donation and its charity straight away, and the settlement date when you know it. If you or your partner keep a fee, send the amount that reaches the charity as the net amount: Gift Aid is claimed on that. If the money never reaches the charity, or is refunded in full, delete the donation."
                 </p>
                 <p>
                     "Money given to a fund that chooses charities later is a gift to the fund, not to those charities."
@@ -124,15 +124,15 @@ pub fn HelpPage() -> impl IntoView {
             </Details>
             <Details summary="Does every charity have to enrol?">
                 <p>
-                    "Yes. Each charity registers here, adds your platform, confirms that its gifts qualify, and appoints Uplift as its nominee at HMRC. We refuse gifts for a charity that has not added you. To invite charities, send them the link under “Charities” in your console."
+                    "Yes. Each charity registers here, adds your platform, confirms that its gifts qualify, and appoints Uplift as its nominee at HMRC. We refuse donations for a charity that has not added you. To invite charities, send them the link under “Charities” in your console."
                 </p>
                 <p>
-                    "You can send gifts from the day a charity adds you, even while it waits for HMRC’s confirmation. You can also send earlier gifts with the date they were given. They qualify if the donor had authorised Uplift by that date, through any platform."
+                    "You can send donations from the day a charity adds you, even before HMRC’s letter says that Uplift is appointed. You can also send earlier donations with the date they were given. They qualify if the donor had authorised Uplift by that date, through any platform."
                 </p>
             </Details>
             <Details summary="Is there a minimum volume?">
                 <p>
-                    "No. One gift a year is enough. There is a maximum: your console shows how many requests each API client can send in a minute."
+                    "No. One donation a year is enough. There is a maximum: your console shows how many requests each API client can send in a minute."
                 </p>
             </Details>
             <Details summary="Is it exclusive?">

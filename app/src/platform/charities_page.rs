@@ -63,7 +63,7 @@ fn List(view: Charities) -> impl IntoView {
                         <Stat
                             label="Not confirmed yet"
                             value=unconfirmed.to_string()
-                            note="their gifts are refused until then"
+                            note="their donations are refused until then"
                             tone=Tone::Warn
                         />
                     }
@@ -71,10 +71,10 @@ fn List(view: Charities) -> impl IntoView {
             <Stat
                 label="Paused"
                 value=paused.to_string()
-                note="their gifts are refused for now"
+                note="their donations are refused for now"
                 tone=alarm
             />
-            <Stat label="Ended" value=ended.to_string() note="their earlier gifts are kept"/>
+            <Stat label="Ended" value=ended.to_string() note="their earlier donations are kept"/>
         </Stats>
         <Table
             caption="Charities that added your platform"
@@ -218,7 +218,7 @@ fn Line(head: Head, line: AddedBy) -> impl IntoView {
                     view! {
                         <div class="space-y-1">
                             <Tag tone=Tone::Warn label="Not confirmed yet"/>
-                            <div class="text-soft">"We refuse its gifts until its registration with Uplift is confirmed."</div>
+                            <div class="text-soft">"We refuse its donations until its registration with Uplift is confirmed."</div>
                         </div>
                     }
                         .into_any()

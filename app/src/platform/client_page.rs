@@ -178,10 +178,11 @@ fn Credential(label: &'static str, value: String, what: &'static str) -> impl In
 
 #[component]
 fn Endings(head: Head, client: Client, page: String) -> impl IntoView {
-    let tokens = match client.live_tokens {
-        0 => "This client has no active tokens.".to_owned(),
-        some => counted(some, "token of this client is active.", "tokens of this client are active."),
-    };
+    let tokens = counted(
+        client.live_tokens,
+        "token of this client is active. It stops working straight away.",
+        "tokens of this client are active. They stop working straight away.",
+    );
     view! {
         <Card title="End access">
             <div class="space-y-6">
@@ -192,7 +193,7 @@ fn Endings(head: Head, client: Client, page: String) -> impl IntoView {
                                 <Hidden name="platform" value=head.id.to_string()/>
                                 <Hidden name="client" value=client.client_id.to_string()/>
                                 <p class="max-w-read text-soft">
-                                    {tokens} " They stop working straight away. Your servers get new ones with their secret."
+                                    {tokens} " Your servers get new ones with their secret."
                                 </p>
                                 <Button kind=ButtonKind::Secondary>"End all tokens"</Button>
                             </Form>

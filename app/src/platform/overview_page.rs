@@ -41,11 +41,15 @@ fn Shown(overview: Overview) -> impl IntoView {
             .then(|| {
                 let title =
                     counted(overview_waiting, "card terminal waits for you", "card terminals wait for you");
+                let words = if overview_waiting == 1 {
+                    "A charity added this terminal. Its donations wait until you confirm it. "
+                } else {
+                    "Charities added these terminals. Their donations wait until you confirm them. "
+                };
                 view! {
                     <Notice tone=Tone::Warn title>
                         <p>
-                            "Charities added these terminals. Their gifts wait until you confirm them. "
-                            <a href=terminals>"Review them"</a>
+                            {words} <a href=terminals>"Review"</a>
                         </p>
                     </Notice>
                 }

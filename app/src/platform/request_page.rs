@@ -30,10 +30,10 @@ fn Shown(view: RequestView) -> impl IntoView {
     let is_there = line.status != 404;
     let is_sandbox = Mode::current().is_sandbox();
     let tone = tone(Outcome::of(&line.call, line.status, line.code.as_deref()));
-    let remedy = line.code.as_deref().and_then(errors::named).map(|entry| {
+    let remedy = line.code.as_deref().and_then(errors::explained).map(|(title, words)| {
         view! {
-            <Notice tone title=entry.title>
-                <p>{entry.remedy}</p>
+            <Notice tone title>
+                <p>{words}</p>
             </Notice>
         }
     });

@@ -50,7 +50,7 @@ fn List(view: Terminals) -> impl IntoView {
     let shown = match (lines.is_empty(), all) {
         (true, false) => view! {
             <EmptyState title="No terminal waits for you" icon=Shape::Check>
-                <p>"When a charity adds one of your card terminals, confirm it here. Its gifts wait until you do."</p>
+                <p>"When a charity adds one of your card terminals, confirm it here. Its donations wait until you do."</p>
             </EmptyState>
         }
         .into_any(),
@@ -58,7 +58,7 @@ fn List(view: Terminals) -> impl IntoView {
             <EmptyState title="Your map is empty" icon=Shape::Plug>
                 <p>
                     "Add terminals with " <a href="/developers/reference">"POST /terminals"</a>
-                    ", or let charities add theirs and confirm them here. You need this only if you do not know the charity of a gift."
+                    ", or let charities add theirs and confirm them here. You need this only if you do not know the charity of a donation."
                 </p>
             </EmptyState>
         }
@@ -154,7 +154,7 @@ fn Line(
                 <Money amount=through.1.to_string()/>
             </Cell>
             <Cell label="State">
-                <StateTag entry/>
+                <StateTag entry to_platform=true/>
                 {forms}
             </Cell>
         </Row>

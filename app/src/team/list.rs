@@ -84,7 +84,7 @@ pub fn TeamList(
                 let activity = format!("{base}/activity");
                 view! {
                     <p>
-                        <a href=activity>"See what your people did"</a>
+                        <a href=activity>"See what your team did"</a>
                     </p>
                 }
             })}

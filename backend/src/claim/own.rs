@@ -211,6 +211,6 @@ impl Backend {
 pub(super) fn own_claim_open() -> Error {
     Error::conflict(
         PageConflict::OwnClaimOpen,
-        "You made a schedule to claim on gifts yourself. First tell us, under “Claim them yourself”, whether you used it.",
+        "You made a schedule to claim on gifts yourself. First tell us, under “Claim on gifts yourself”, whether you used it.",
     )
 }

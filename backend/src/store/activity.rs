@@ -61,6 +61,19 @@ pub enum Thing {
     Statement { added: i64 },
     /// How many approve, and when claims are made, each with what it was before where that is known and another.
     Setting { approvals: Approvals, were: Option<Approvals>, schedule: Option<(Schedule, Schedule)> },
+    /// How far the appointment of Uplift as the charity's nominee came.
+    Nominee(Appointment),
+}
+
+/// A step of the appointment as nominee, whichever day it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Appointment {
+    /// The charity asked HMRC.
+    Requested,
+    /// HMRC's letter says so.
+    Made,
+    /// It ended, or was withdrawn or refused.
+    Ended,
 }
 
 /// What the joined rows name.
@@ -94,6 +107,12 @@ impl Thing {
                     schedule: schedules.filter(|(before, now)| before != now),
                 }
             }
+            AuditAction::CharityNominee => Self::Nominee(match word("state")? {
+                "requested" => Appointment::Requested,
+                "active" => Appointment::Made,
+                "ended" => Appointment::Ended,
+                _ => return None,
+            }),
             AuditAction::CharityAskFewer => {
                 Self::Setting { approvals: approvals("approvals")?, were: None, schedule: None }
             }

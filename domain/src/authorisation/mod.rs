@@ -98,7 +98,7 @@ impl CancelError {
     #[must_use]
     pub const fn detail(self) -> &'static str {
         match self {
-            Self::InThePast => "Enter today or a later date. Gifts made before a cancellation stay covered.",
+            Self::InThePast => "Enter today or a later date. Gifts already made keep their Gift Aid.",
             Self::AfterTheEnd => "Enter an earlier date. The authorisation ends before this one anyway.",
             Self::AlreadyCancelled => {
                 "There is nothing to do. The authorisation already ends on or before that day."

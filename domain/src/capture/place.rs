@@ -212,7 +212,7 @@ impl Colour {
         let nearest = colour.darkened();
         Err(Problem::new(
             "too_light",
-            format!("White text cannot be read on this colour. The nearest on which it can is {nearest}."),
+            format!("White text cannot be read on this colour. The nearest that works is {nearest}."),
         ))
     }
 

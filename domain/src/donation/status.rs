@@ -19,7 +19,7 @@ word_enum! {
         AwaitingDonor = "awaiting_donor",
         /// No authorisation covers the date of the gift.
         AwaitingAuthorisation = "awaiting_authorisation",
-        /// Something must be corrected: HMRC would refuse the donor's details, or two charities have the terminal.
+        /// Something must be corrected: HMRC would reject the donor's details, or two charities have the terminal.
         Held = "held",
         /// A declaration was made.
         Declared = "declared",
@@ -126,7 +126,7 @@ word_enum! {
         NotAuthorised = "not_authorised",
         /// Several charities have the terminal.
         CharityConflict = "charity_conflict",
-        /// HMRC would refuse the details.
+        /// HMRC would reject the details.
         DetailsUnusable = "details_unusable",
     }
 }
@@ -170,7 +170,7 @@ impl Reason {
             Self::DonorDenied => "The donor you named said that this gift is not theirs.",
             Self::NotAuthorised => "No authorisation by the donor covers the date of this gift.",
             Self::CharityConflict => "The terminal map names several charities for this card terminal.",
-            Self::DetailsUnusable => "HMRC would refuse the donor's name or address as we have it.",
+            Self::DetailsUnusable => "HMRC would reject the donor's name or address as we have it.",
         }
     }
 

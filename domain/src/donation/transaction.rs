@@ -15,7 +15,7 @@ use crate::terminal::CardPlace;
 pub enum Transaction {
     /// By the charity's reference within the platform.
     Direct {
-        /// The reference from the charity's dashboard.
+        /// The charity's reference, from Charities in your console.
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "UP-7K4M-Q2X1"))]
         id: CharityReference,
     },

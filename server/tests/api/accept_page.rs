@@ -63,7 +63,7 @@ async fn a_charity_that_is_not_confirmed_is_not_counted_as_active() {
     let active = open.house.backend.source_count(&staff).await.unwrap().active;
     open.house.by_hand("update charity set proved_at = null, proved_by = null").await.unwrap();
     let html = text(open.get(&page, &owner).await).await;
-    assert!(html.contains("their gifts are refused until then"), "{html}");
+    assert!(html.contains("their donations are refused until then"), "{html}");
     let counts = open.house.backend.source_count(&staff).await.unwrap();
     assert_eq!((counts.active, counts.unconfirmed), (0, active));
     let html = text(open.get(&first, &owner).await).await;

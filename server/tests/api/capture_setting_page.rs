@@ -137,7 +137,7 @@ async fn a_colour_that_white_cannot_be_read_on_is_refused_with_the_nearest() {
     assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
     let html = text(refused).await;
     assert!(
-        html.contains("The nearest on which it can is #7a7a00.") && html.contains("value=\"#ffff00\""),
+        html.contains("The nearest that works is #7a7a00.") && html.contains("value=\"#ffff00\""),
         "{html}"
     );
     let saved = page.post("change_capture_colour", "colour", "#7a7a00").await;

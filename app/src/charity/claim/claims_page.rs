@@ -57,7 +57,7 @@ fn List(view: ClaimsView) -> impl IntoView {
                 .map(|href| {
                     view! {
                         <LinkButton href kind=ButtonKind::Quiet>
-                            "Claim them yourself"
+                            "Claim on gifts yourself"
                         </LinkButton>
                     }
                 })}

@@ -73,7 +73,7 @@ fn Queue(view: FixView) -> impl IntoView {
         <Listing
             head
             title="Needs fixing"
-            lead="HMRC will not accept some details of these gifts. They do not hold up your other gifts. Once corrected, they go into your next claim."
+            lead="Gifts with details that HMRC will not accept. They do not hold up your other gifts. Once corrected, they go into your next claim."
             notices
             total=view.total
             caption="Gifts that need fixing"

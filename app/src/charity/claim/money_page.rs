@@ -304,7 +304,7 @@ fn pays(head: &Head, row: &Payment) -> AnyView {
         return view! {
             {link(id, number)}
             <span class="block text-sm text-soft">{beside}</span>
-            {back(TakePaymentBack::PATH, "Undo")}
+            {back(TakePaymentBack::PATH, "Undo this match")}
         }
         .into_any();
     }
@@ -316,7 +316,7 @@ fn pays(head: &Head, row: &Payment) -> AnyView {
             .collect_view();
         return view! {
             <ul class="space-y-1">{parts}</ul>
-            {back(TakePaymentBack::PATH, "Undo")}
+            {back(TakePaymentBack::PATH, "Undo this match")}
         }
         .into_any();
     }

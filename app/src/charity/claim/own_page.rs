@@ -41,7 +41,7 @@ fn Shown(view: OwnClaimView) -> impl IntoView {
     };
     view! {
         <Heading
-            title="Claim them yourself"
+            title="Claim on gifts yourself"
             lead="Download a schedule of your declared gifts and claim on them in HMRC’s Charities Online, for example while Uplift is not your nominee."
             back=(head.href("claims"), "Claims".to_owned())
         />

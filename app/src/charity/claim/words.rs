@@ -10,7 +10,7 @@ use domain::claim::{ClaimAlarm, KnownBy, MessageKind, Progress, Refusal, Withdra
 
 /// Why tax goes back to HMRC, said after the gifts that it was claimed on: a platform deleted one, for a refund or a payment that
 /// failed, or the donor had not authorised it after all, so that its declaration ended.
-pub const GOES_BACK: &str = "refunded or no longer eligible after being claimed";
+pub const GOES_BACK: &str = "refunded or no longer qualifying after being claimed";
 
 /// Two or three words for a state, with the amount that HMRC paid too much.
 pub fn label(row: &ClaimRow) -> Cow<'static, str> {

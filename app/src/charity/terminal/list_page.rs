@@ -129,11 +129,17 @@ fn Lines(
 
 /// Whether an entry counts.
 #[component]
-pub fn StateTag(entry: TerminalView) -> impl IntoView {
+pub fn StateTag(
+    entry: TerminalView,
+    /// Whether the platform reads it, whose part it is to confirm.
+    #[prop(optional)]
+    to_platform: bool,
+) -> impl IntoView {
     if entry.confirmed_at.is_some() {
         view! { <Tag tone=Tone::Good label="Confirmed"/> }
     } else {
-        view! { <Tag tone=Tone::Warn label="Waiting for the platform"/> }
+        let label = if to_platform { "Waiting for you" } else { "Waiting for the platform" };
+        view! { <Tag tone=Tone::Warn label/> }
     }
 }
 

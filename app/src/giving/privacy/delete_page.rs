@@ -100,7 +100,7 @@ fn Ask(kept: PrivacySummary) -> impl IntoView {
 fn declared(count: i64) -> String {
     let stands = "with the name and address you had then. The charity can still claim Gift Aid on it, and HMRC can ask to see it.";
     match count {
-        0 => "Nothing, if we have never made a declaration for your gifts.".to_owned(),
+        0 => "Nothing, if we never made a declaration for your gifts.".to_owned(),
         1 => format!("The declaration of {}, {stands}", gifts(count)),
         _ => format!("The declarations of {}, each {stands}", gifts(count)),
     }
@@ -109,7 +109,7 @@ fn declared(count: i64) -> String {
 /// What those declarations need.
 fn rest(count: i64) -> &'static str {
     match count {
-        0 => "Any claims that included your gifts before their declarations were cancelled.",
+        0 => "If we made one and it was cancelled: the claims that included the gift before.",
         1 => "The authorisation we made it under, and the claim.",
         _ => "The authorisations we made them under, and the claims.",
     }

@@ -24,7 +24,10 @@ pub fn KeptPage() -> impl IntoView {
 #[component]
 fn Kept(kept: PrivacySummary) -> impl IntoView {
     let email = kept.email.as_ref().map_or("None", |email| email.as_str()).to_owned();
-    let linked = counted(kept.links, "is linked", "are linked");
+    let linked = match kept.links {
+        0 => "None are linked".to_owned(),
+        some => counted(some, "is linked", "are linked"),
+    };
     view! {
         <Heading
             title="Your data"
@@ -85,7 +88,10 @@ fn Kept(kept: PrivacySummary) -> impl IntoView {
 #[component]
 fn Records(kept: PrivacySummary) -> impl IntoView {
     let given = counted(kept.authorisations, "authorisation", "authorisations");
-    let gifts = format!("{}, {} declared", counted(kept.gifts, "gift", "gifts"), kept.declared);
+    let gifts = match kept.gifts {
+        0 => "No gifts yet".to_owned(),
+        some => format!("{}, {} declared", counted(some, "gift", "gifts"), kept.declared),
+    };
     view! {
         <Card title="Kept for as long as the law requires">
             <SummaryList>
@@ -98,7 +104,7 @@ fn Records(kept: PrivacySummary) -> impl IntoView {
                 <SummaryRow label="Gifts" href="/giving" action="See">
                     <span class="block">{gifts}</span>
                     <span class="block text-soft">
-                        "The charity, date, amount and platform, and each declaration with the name and address you had then. The charity claims Gift Aid on it, and HMRC can ask to see it."
+                        "The charity, date, amount and platform, and each declaration with the name and address you had then. The charities claim Gift Aid on them, and HMRC can ask to see them."
                     </span>
                 </SummaryRow>
                 <SummaryRow label="Statements" href="/giving/statements" action="See">

@@ -45,7 +45,7 @@ fn List(view: Donations) -> impl IntoView {
                     Column::text("Reference"),
                     Column::text("Sent"),
                     Column::text("Charity"),
-                    Column::number("Gift"),
+                    Column::number("Donation"),
                     Column::number("Gift Aid"),
                     Column::text("Status"),
                 ]
@@ -142,7 +142,7 @@ fn Line(head: Head, line: DonationView) -> impl IntoView {
             <Cell label="Charity" spot=Spot::Beside>
                 {charity}
             </Cell>
-            <Cell label="Gift" number=true spot=Spot::Figure>
+            <Cell label="Donation" number=true spot=Spot::Figure>
                 <Money amount=line.gross_amount.pence().to_string()/>
             </Cell>
             <Cell label="Gift Aid" number=true spot=Spot::Wide>

@@ -42,7 +42,7 @@ fn Shown(donation: Donation) -> impl IntoView {
             <Tag tone=tone(status) label=label(status)/>
         </Heading>
         <Stats>
-            <Stat label="Gift" value=shown.gross_amount.pence().to_string() note="grossAmount"/>
+            <Stat label="Donation" value=shown.gross_amount.pence().to_string() note="grossAmount"/>
             <Stat label="Claimable" value=shown.claimable_amount.to_string() note="claimableAmount"/>
             <Stat label="Gift Aid" value=gift_aid note=estimate/>
             <Stat label="Settlement" value=settlement note="settlementDate"/>

@@ -30,7 +30,7 @@ fn List(view: Webhooks) -> impl IntoView {
         view! {
             <EmptyState title="No webhook endpoints yet" icon=Shape::Plane>
                 <p>
-                    "Add your server’s address to be notified when a gift is declared, an authorisation ends or a charity adds you. GET /events has the same events for 90 days."
+                    "Add your server’s address to be notified when a donation is declared, an authorisation ends or a charity adds you. GET /events has the same events for 90 days."
                 </p>
             </EmptyState>
         }

@@ -66,7 +66,7 @@ async fn what_goes_back_with_a_claim_is_said_to_be_of_refunds_and_of_declaration
     desk.claim().await;
     desk.refund().await;
     desk.give(12_348).await;
-    let why = "refunded or no longer eligible after being claimed";
+    let why = "refunded or no longer qualifying after being claimed";
     let ledger = desk.reads(&desk.page("/adjustments")).await;
     assert!(ledger.contains("Your next claim deducts it") && !ledger.contains("too small"), "{ledger}");
     let next = text(desk.open.get(&desk.page(""), &desk.owner).await).await;

@@ -48,7 +48,12 @@ async fn a_view_that_is_saved_stands_above_the_list_for_everybody_at_the_charity
     let desk = Desk::open().await;
     let (page, nothing) = (desk.gifts("?state=declared&sort=largest"), desk.gifts("?find=nothing"));
     let shown = desk.reads(&desk.gifts("")).await;
-    assert!(!shown.contains("Save or delete views") && !shown.contains("save_gift_view"), "{shown}");
+    assert!(
+        !shown.contains("Save this view")
+            && !shown.contains("Save or delete views")
+            && !shown.contains("save_gift_view"),
+        "{shown}"
+    );
     let shown = desk.reads(&page).await;
     assert!(shown.contains("fn/charity/save_gift_view"), "{shown}");
     assert!(shown.contains("name=\"filter\" value=\"state=declared&amp;sort=largest\""), "{shown}");

@@ -158,7 +158,7 @@ async fn the_totals_of_the_tax_year_count_every_gift_however_many_pages_there_ar
         "£543.45",
         "£30.86",
         "plus £105.00 to come",
-        "So far £30.86; £135.86 with the gifts that are waiting.",
+        "at least £30.86 so far, and £135.86 with the gifts that are waiting.",
     ];
     let first = page.next().await.unwrap();
     let reloaded = text(open.get("/giving", &donor).await).await;
@@ -171,7 +171,7 @@ async fn the_totals_of_the_tax_year_count_every_gift_however_many_pages_there_ar
     donations(&open, "PATCH", &format!("/{last}"), settled).await;
     let told = page.until("plus £103.25 to come").await;
     // What is to come has to be covered as well.
-    assert!(told.contains("So far £32.61; £135.86 with the gifts that are waiting."), "{told}");
+    assert!(told.contains("at least £32.61 so far, and £135.86 with the gifts that are waiting."), "{told}");
     donations(&open, "DELETE", &format!("/{last}?reason=refund"), Value::Null).await;
     page.until("60 gifts since 6 April 2026").await;
 }
