@@ -50,12 +50,12 @@ impl Backend {
 
     /// Where the operator decides, for a mail; empty where the settings name nobody who may.
     pub(crate) fn operator_page(&self) -> String {
-        if self.operators().is_empty() { String::new() } else { OPERATOR_PAGE.to_owned() }
+        if self.operator_people().is_empty() { String::new() } else { OPERATOR_PAGE.to_owned() }
     }
 
     /// The way to decide before the commands in a mail.
     pub(crate) fn then_decide(&self) -> &'static str {
-        if self.operators().is_empty() {
+        if self.operator_people().is_empty() {
             "Then run one of:"
         } else {
             "Then approve or refuse it on the operator’s page, or run one of:"

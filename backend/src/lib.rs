@@ -128,7 +128,7 @@ pub struct Config {
     /// Who runs this process, where it is somebody's command: the audit trail names them beside what it writes.
     pub operator: Option<String>,
     /// Who may decide for Uplift on its pages, by the addresses that they sign in with.
-    pub operators: Vec<Email>,
+    pub operator_people: Vec<Email>,
 }
 
 /// Whether staff who may change anything need a second step to sign in. In live mode they do.
@@ -255,8 +255,8 @@ impl Backend {
     }
 
     /// Who may decide for Uplift on its pages. In a public sandbox nobody: each visitor confirms what is their own.
-    fn operators(&self) -> &[Email] {
-        if self.is_public_sandbox() { &[] } else { &self.config.operators }
+    fn operator_people(&self) -> &[Email] {
+        if self.is_public_sandbox() { &[] } else { &self.config.operator_people }
     }
 
     /// Whether this is a sandbox, public or not.

@@ -66,7 +66,7 @@ impl Backend {
         let factor_required = self.config.second_step == crate::SecondStepRule::Required;
         let staff = store::session::staff(&self.pool, id, proof, factor_required).await?;
         let staff = staff.ok_or(Error::Unauthenticated)?;
-        let is_operator = self.operators().contains(&staff.email);
+        let is_operator = self.operator_people().contains(&staff.email);
         Ok(StaffCaller { is_operator, ..staff })
     }
 
