@@ -281,6 +281,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::Internal`] when it does not.
+    #[tracing::instrument(level = "debug", skip_all, name = "database.ping")]
     pub async fn ping(&self) -> Result<(), Error> {
         store::ping(&self.health).await
     }

@@ -161,6 +161,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] when the donor has no such link.
+    #[tracing::instrument(level = "debug", skip_all, name = "link_contest.keep_my_link")]
     pub async fn keep_my_link(&self, caller: &DonorCaller, link: LinkId) -> Result<(), Error> {
         retry(|| self.try_keep(caller, link)).await
     }

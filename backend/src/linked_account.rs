@@ -161,6 +161,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for an unknown donor; a field error for a cursor that is not this list's.
+    #[tracing::instrument(level = "debug", skip_all, name = "linked_account.links_for_platform")]
     pub async fn links_for_platform(
         &self,
         caller: &PlatformCaller,
@@ -236,6 +237,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "linked_account.my_links")]
     pub async fn my_links(&self, caller: &DonorCaller) -> Result<Vec<LinkedAccount>, Error> {
         let mut conn = self.pool.acquire().await?;
         store::account::live_of(&mut conn, caller.donor_id, None, Part::WHOLE).await
@@ -245,6 +247,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "linked_account.uses_of_my_links")]
     pub async fn uses_of_my_links(&self, caller: &DonorCaller) -> Result<HashMap<LinkId, LinkUse>, Error> {
         let mut conn = self.pool.acquire().await?;
         store::account::uses(&mut conn, caller.donor_id).await

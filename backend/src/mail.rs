@@ -399,6 +399,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for a link that is not ours, or has ended.
+    #[tracing::instrument(level = "debug", skip_all, name = "notice.read")]
     pub async fn notice(&self, token: &str) -> Result<Notice, Error> {
         let mut conn = self.pool.acquire().await?;
         let found = self.deniable(&mut conn, token).await?;

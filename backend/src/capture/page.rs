@@ -316,6 +316,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for an address that opens no session; conflicts for one that has ended.
+    #[tracing::instrument(level = "debug", skip_all, name = "capture.keep_typed")]
     pub async fn keep_typed(
         &self,
         holder: &Holder,
@@ -338,6 +339,7 @@ impl Backend {
     ///
     /// # Errors
     /// As [`Self::keep_typed`].
+    #[tracing::instrument(level = "debug", skip_all, name = "capture.type_anew")]
     pub async fn type_anew(&self, holder: &Holder, key: Option<&str>) -> Result<String, Error> {
         self.change_draft(holder, key, async |draft| {
             for control in CONTROLS {
@@ -495,6 +497,7 @@ impl Backend {
     ///
     /// # Errors
     /// As [`Self::complete_capture`]; field errors for what is missing, wrong, or was shown too long ago.
+    #[tracing::instrument(level = "debug", skip_all, name = "capture.agree")]
     pub async fn agree_to_capture(
         &self,
         holder: &Holder,

@@ -115,6 +115,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.held_gifts")]
     pub async fn held_gifts(
         &self,
         caller: &CharityStaff,
@@ -134,6 +135,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.held_in_all")]
     pub async fn held_in_all(&self, caller: &CharityStaff) -> Result<(i64, Pence), Error> {
         let mut conn = self.pool.acquire().await?;
         store::claim::held_in_all(&mut conn, caller.charity_id).await
@@ -143,6 +145,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's, or one that waits no more.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.held_gift")]
     pub async fn held_gift(&self, caller: &CharityStaff, id: DonationId) -> Result<Held, Error> {
         let mut conn = self.pool.acquire().await?;
         let mut held = store::claim::held_one(&mut conn, caller.charity_id, id)
@@ -158,6 +161,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.held_alike")]
     pub async fn held_alike(&self, caller: &CharityStaff, id: DonationId) -> Result<i64, Error> {
         let mut conn = self.pool.acquire().await?;
         store::claim::held_alike(&mut conn, caller.charity_id, id).await

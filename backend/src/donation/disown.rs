@@ -32,6 +32,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.has_disowned")]
     pub async fn has_disowned(&self, caller: &DonorCaller, id: DonationId) -> Result<bool, Error> {
         let mut conn = self.pool.acquire().await?;
         store::donation::is_disowned(&mut conn, caller.donor_id, id).await
