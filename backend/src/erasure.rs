@@ -330,7 +330,7 @@ impl Backend {
                 if conflict.code == ConflictCode::Api(ApiConflict::NotAuthorised) => {}
             Err(error) => return Err(error),
         }
-        let links = store::account::live_of(conn, donor, None, Part::WHOLE).await?;
+        let links = store::linked_account::live_of(conn, donor, None, Part::WHOLE).await?;
         for link in links {
             let _ended_before = self.end_link(conn, by, donor, link.link_id).await?;
         }

@@ -119,7 +119,7 @@ async fn language_of(
 
 /// The kind of a link, and its last characters.
 async fn card_or_phone(conn: &mut PgConnection, link: Uuid) -> Result<Number, Error> {
-    let (kind, value) = store::account::number(conn, LinkId::from_uuid(link)).await?;
+    let (kind, value) = store::linked_account::number(conn, LinkId::from_uuid(link)).await?;
     Ok(Number { kind, masked: masked(kind, &value) })
 }
 

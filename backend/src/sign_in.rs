@@ -20,13 +20,13 @@ pub use crate::arrival::{Arrival, Entry, WorkDoor};
 use crate::claim::operator;
 use crate::error::{Error, Resource};
 use crate::letter::{Letter, Why, fact, subject};
-use crate::pace::on_beat;
 use crate::secret::{Hash, capability, hash, new_uuid, six_digits};
 use crate::security_log::{Event, device, note};
 use crate::store::job::Post;
 use crate::store::session::Person;
 use crate::store::sign_in::{CodeOutcome, NewSignIn, Proved, Recent, Try};
 use crate::store::{self};
+use crate::timing::on_beat;
 
 /// How long a link and its code work, in minutes.
 const MINUTES: i32 = 10;

@@ -23,13 +23,13 @@ use super::{Agreed, Draft, Giver, Holder};
 use crate::Backend;
 use crate::error::{Error, Resource};
 use crate::letter::{Letter, Why, subject};
-use crate::pace::on_beat;
 use crate::secret::capability;
 use crate::sign_in::{BrowserKey, Network};
 use crate::store;
 use crate::store::capture::session::Kept;
 use crate::store::donation::Scan;
 use crate::store::sign_in::CodeOutcome;
+use crate::timing::on_beat;
 
 /// Whoever agrees is answered at a whole multiple of this: whether a donor has the address that they typed is not to be read from the time.
 const BEAT: std::time::Duration = std::time::Duration::from_millis(50);

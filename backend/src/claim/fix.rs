@@ -11,7 +11,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::field::{Trouble, blames_details, trouble};
-use super::plain;
+use super::redacted;
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::CharityStaff;
@@ -126,7 +126,7 @@ impl Backend {
         let mut conn = self.pool.acquire().await?;
         let mut rows = store::claim::held(&mut conn, caller.charity_id, scan).await?;
         if caller.may_change().is_err() {
-            rows.iter_mut().for_each(plain::held);
+            rows.iter_mut().for_each(redacted::held);
         }
         Ok(self.page(&list, rows, request, |held| (held.held_at, held.donation_id.uuid())))
     }
@@ -152,7 +152,7 @@ impl Backend {
             .await?
             .ok_or(Error::NotFound(Resource::Donation))?;
         if caller.may_change().is_err() {
-            plain::held(&mut held);
+            redacted::held(&mut held);
         }
         Ok(held)
     }

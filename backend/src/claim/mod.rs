@@ -1,6 +1,5 @@
 //! Claims: what staff see of them and do about them; the worker's part is in [`step`].
 
-mod again;
 mod approve;
 mod aside;
 mod ask_donor;
@@ -22,13 +21,14 @@ mod outcome;
 mod own;
 mod pack;
 mod payment;
-mod plain;
 mod preview;
 mod reconcile;
 mod record;
+mod redacted;
 mod reduce;
 mod refund;
 mod repay;
+mod same_details;
 mod schedule;
 mod setting;
 mod settle;
@@ -181,7 +181,7 @@ impl Backend {
         let approved_by_me = approvals.iter().any(|approval| approval.staff_id == caller.staff_id);
         let mut messages = store::claim::messages(&mut conn, id).await?;
         if caller.may_change().is_err() {
-            messages.iter_mut().for_each(plain::message);
+            messages.iter_mut().for_each(redacted::message);
         }
         let can_still_approve = self.can_still_approve(&mut conn, caller.charity_id, &approvals).await?;
         Ok(ClaimDetail {

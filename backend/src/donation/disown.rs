@@ -95,7 +95,7 @@ impl Backend {
             let gifts = store::donation::disowned(&mut tx, donor, AT_ONCE).await?;
             if gifts.is_empty() {
                 if donor.is_none() {
-                    store::account::finish_denied(&mut tx, self.now()).await?;
+                    store::linked_account::finish_denied(&mut tx, self.now()).await?;
                     self.commit(tx).await?;
                 }
                 return Ok(());

@@ -4,9 +4,9 @@
 //! events ([`crate::event`]), and the worker ([`deliver`]) takes what comes after it into the endpoint's own queue.
 
 pub mod address;
-mod again;
-mod anew;
 mod deliver;
+mod redelivery;
+mod reseal;
 mod rotate;
 mod send;
 mod sign;
