@@ -51,6 +51,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for a cursor that is not this list's.
+    #[tracing::instrument(level = "debug", skip_all, name = "activity.read")]
     pub async fn activity(
         &self,
         house: &House,

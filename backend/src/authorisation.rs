@@ -114,6 +114,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "authorisation.mine")]
     pub async fn my_authorisations(&self, caller: &DonorCaller) -> Result<Vec<Authorisation>, Error> {
         let mut conn = self.pool.acquire().await?;
         let newest = Scan { before: None, limit: MOST_SHOWN };
@@ -124,6 +125,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "authorisation.platform_names")]
     pub async fn platform_names(&self, ids: &[PlatformId]) -> Result<Vec<(PlatformId, String)>, Error> {
         let mut conn = self.pool.acquire().await?;
         store::credential::platform_names(&mut conn, ids).await

@@ -35,6 +35,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for an unknown donor; field errors for days that cannot be; the conflict `not_authorised`.
+    #[tracing::instrument(level = "debug", skip_all, name = "cancellation.record_received")]
     pub async fn record_cancellation(
         &self,
         received: &ReceivedCancellation,

@@ -58,6 +58,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for a link that is not ours, or no longer.
+    #[tracing::instrument(level = "debug", skip_all, name = "cancellation_request.read")]
     pub async fn cancellation_request(&self, token: &str) -> Result<CancellationRequest, Error> {
         let mut conn = self.pool.acquire().await?;
         let found = self.found(&mut conn, token).await?;

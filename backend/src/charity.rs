@@ -118,6 +118,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error when a proved charity has the HMRC reference.
+    #[tracing::instrument(level = "debug", skip_all, name = "charity.create")]
     pub async fn create_charity(&self, new: &NewCharity) -> Result<CharityId, Error> {
         let mut tx = self.begin().await?;
         let staff = self.staff_who_owns(&mut tx, &new.official().email).await?;
@@ -166,6 +167,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] when it is gone.
+    #[tracing::instrument(level = "debug", skip_all, name = "charity.read")]
     pub async fn charity(&self, caller: &CharityStaff) -> Result<Charity, Error> {
         let mut conn = self.pool.acquire().await?;
         store::charity::find(&mut conn, caller.charity_id).await?.ok_or(Error::NotFound(Resource::Charity))
@@ -176,6 +178,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for a step out of order or a date that cannot be.
+    #[tracing::instrument(level = "debug", skip_all, name = "charity.record_nominee_step")]
     pub async fn record_nominee_step(
         &self,
         caller: &CharityStaff,
@@ -260,6 +263,7 @@ impl Backend {
     ///
     /// # Errors
     /// When the charities cannot be read.
+    #[tracing::instrument(level = "debug", skip_all, name = "charity.pause_without_nominee")]
     pub async fn pause_without_nominee(&self) -> Result<(), Error> {
         let mut after = None;
         loop {
@@ -298,6 +302,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "charity.with_reference")]
     pub async fn charity_with_reference(
         &self,
         reference: &HmrcReference,

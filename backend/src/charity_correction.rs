@@ -52,6 +52,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] when it is gone.
+    #[tracing::instrument(level = "debug", skip_all, name = "charity.details")]
     pub async fn charity_details(&self, caller: &CharityStaff) -> Result<Known, Error> {
         let mut conn = self.pool.acquire().await?;
         let present = store::charity_correction::present(&mut conn, caller.charity_id).await?;
@@ -140,6 +141,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for whoever is no owner.
+    #[tracing::instrument(level = "debug", skip_all, name = "charity.withdraw_correction")]
     pub async fn withdraw_correction(&self, caller: &CharityStaff) -> Result<(), Error> {
         caller.may_manage_team()?;
         let (mut tx, now, charity) = (self.begin().await?, self.now(), caller.charity_id);
@@ -158,6 +160,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "charity.corrections_waiting")]
     pub async fn corrections_waiting(&self, limit: i64) -> Result<Vec<Correction>, Error> {
         let mut conn = self.pool.acquire().await?;
         store::charity_correction::waiting(&mut conn, None, limit).await
@@ -169,6 +172,7 @@ impl Backend {
     /// # Errors
     /// [`Error::NotFound`] for one that does not wait; conflicts `claim_open`, and `reference_proved` when another charity that is
     /// proved has the HMRC reference.
+    #[tracing::instrument(level = "debug", skip_all, name = "charity.approve_correction")]
     pub async fn approve_correction(&self, by: Operator, id: CorrectionId) -> Result<(), Error> {
         let (mut tx, now) = (self.begin().await?, self.now());
         let correction = self.lock_correction(&mut tx, id).await?;
@@ -233,6 +237,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for one that does not wait.
+    #[tracing::instrument(level = "debug", skip_all, name = "charity.refuse_correction")]
     pub async fn refuse_correction(
         &self,
         by: Operator,

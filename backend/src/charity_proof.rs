@@ -50,12 +50,12 @@ impl Backend {
 
     /// Where the operator decides, for a mail; empty where the settings name nobody who may.
     pub(crate) fn operator_page(&self) -> String {
-        if self.operators().is_empty() { String::new() } else { OPERATOR_PAGE.to_owned() }
+        if self.operator_people().is_empty() { String::new() } else { OPERATOR_PAGE.to_owned() }
     }
 
     /// The way to decide before the commands in a mail.
     pub(crate) fn then_decide(&self) -> &'static str {
-        if self.operators().is_empty() {
+        if self.operator_people().is_empty() {
             "Then run one of:"
         } else {
             "Then approve or refuse it on the operator’s page, or run one of:"
@@ -102,6 +102,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "charity.unproved")]
     pub async fn unproved_charities(
         &self,
         behind: Option<&Unproved>,
@@ -115,6 +116,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for an unknown charity; a conflict when another one with its HMRC reference is proved.
+    #[tracing::instrument(level = "debug", skip_all, name = "charity.approve")]
     pub async fn approve_charity(&self, by: Operator, charity: CharityId) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         self.prove(&mut tx, by.by(), charity, "operator").await?;
@@ -125,6 +127,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for a charity that is unknown or proved.
+    #[tracing::instrument(level = "debug", skip_all, name = "charity.refuse")]
     pub async fn refuse_charity(
         &self,
         by: Operator,
@@ -157,6 +160,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for an unknown charity.
+    #[tracing::instrument(level = "debug", skip_all, name = "charity.ask_official")]
     pub async fn ask_official(
         &self,
         by: Operator,
@@ -195,6 +199,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for a link that is not ours or works no longer.
+    #[tracing::instrument(level = "debug", skip_all, name = "charity.to_prove")]
     pub async fn charity_to_prove(&self, link: &str) -> Result<Charity, Error> {
         let mut conn = self.pool.acquire().await?;
         let charity = store::charity_proof::of_link(&mut conn, &hash(link), self.now()).await?;
@@ -206,6 +211,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for a link that is not ours or works no longer; else as [`Backend::approve_charity`].
+    #[tracing::instrument(level = "debug", skip_all, name = "charity.confirm")]
     pub async fn confirm_charity(&self, link: &str) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         let charity = store::charity_proof::of_link(&mut tx, &hash(link), self.now()).await?;

@@ -43,6 +43,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "client.list")]
     pub async fn clients(&self, caller: &PlatformStaff) -> Result<Vec<Client>, Error> {
         let mut conn = self.pool.acquire().await?;
         let mut clients = store::client::all_of(&mut conn, caller.platform_id).await?;
@@ -59,6 +60,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "client.names")]
     pub async fn client_names(&self, caller: &PlatformStaff) -> Result<Vec<(ClientId, String)>, Error> {
         let mut conn = self.pool.acquire().await?;
         store::client::names(&mut conn, caller.platform_id).await
@@ -68,6 +70,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's.
+    #[tracing::instrument(level = "debug", skip_all, name = "client.read")]
     pub async fn client(&self, caller: &PlatformStaff, id: ClientId) -> Result<Client, Error> {
         let mut conn = self.pool.acquire().await?;
         let mut client = store::client::find(&mut conn, caller.platform_id, id)
@@ -82,6 +85,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "client.scopes_of_platform")]
     pub async fn scopes_of_platform(&self, caller: &PlatformStaff) -> Result<ScopeSet, Error> {
         let mut conn = self.pool.acquire().await?;
         store::platform::scopes(&mut conn, caller.platform_id).await
@@ -92,6 +96,7 @@ impl Backend {
     /// # Errors
     /// A field error without any scope; a conflict when there are too many; [`Error::NotFound`] for whoever may not
     /// change anything.
+    #[tracing::instrument(level = "debug", skip_all, name = "client.add")]
     pub async fn add_client(
         &self,
         caller: &PlatformStaff,
@@ -129,6 +134,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for scopes that the client does not have, or for none; [`Error::NotFound`] for another's client.
+    #[tracing::instrument(level = "debug", skip_all, name = "client.narrow")]
     pub async fn narrow_client(
         &self,
         caller: &PlatformStaff,
@@ -160,6 +166,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's client; a conflict for one that has ended.
+    #[tracing::instrument(level = "debug", skip_all, name = "client.revoke")]
     pub async fn revoke_client(&self, caller: &PlatformStaff, id: ClientId) -> Result<(), Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;
@@ -174,6 +181,7 @@ impl Backend {
     ///
     /// # Errors
     /// A conflict when there are two; [`Error::NotFound`] for another's client.
+    #[tracing::instrument(level = "debug", skip_all, name = "client.add_secret")]
     pub async fn add_secret(
         &self,
         caller: &PlatformStaff,
@@ -208,6 +216,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's secret, and for one that has ended.
+    #[tracing::instrument(level = "debug", skip_all, name = "client.revoke_secret_of")]
     pub async fn revoke_secret_of(
         &self,
         caller: &PlatformStaff,
@@ -231,6 +240,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's client.
+    #[tracing::instrument(level = "debug", skip_all, name = "client.end_tokens")]
     pub async fn end_tokens(&self, caller: &PlatformStaff, id: ClientId) -> Result<u64, Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;

@@ -15,6 +15,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::Internal`] with what to do, when they are more than a minute apart.
+    #[tracing::instrument(level = "debug", skip_all, name = "clock.check")]
     pub async fn check_clock(&self) -> Result<(), Error> {
         match self.clock_apart().await? {
             None => Ok(()),

@@ -108,6 +108,7 @@ impl Backend {
     ///
     /// # Errors
     /// A conflict when the name is taken.
+    #[tracing::instrument(level = "debug", skip_all, name = "platform.create")]
     pub async fn create_platform(
         &self,
         name: &str,
@@ -125,6 +126,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "platform.named")]
     pub async fn platform_named(&self, name: &str) -> Result<Option<PlatformId>, Error> {
         let mut conn = self.pool.acquire().await?;
         store::credential::platform_named(&mut conn, name).await
@@ -134,6 +136,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for an unknown platform.
+    #[tracing::instrument(level = "debug", skip_all, name = "client.create")]
     pub async fn create_client(
         &self,
         platform_id: PlatformId,
@@ -185,6 +188,7 @@ impl Backend {
     ///
     /// # Errors
     /// See [`TokenError`].
+    #[tracing::instrument(level = "debug", skip_all, name = "credential.issue_token")]
     pub async fn issue_token(
         &self,
         client_id: &str,
@@ -198,7 +202,7 @@ impl Backend {
     ///
     /// # Errors
     /// See [`TokenError`].
-    #[tracing::instrument(level = "debug", skip_all, name = "credential.issue_token")]
+    #[tracing::instrument(level = "debug", skip_all, name = "credential.issue_token_for")]
     pub async fn issue_token_for(
         &self,
         (client_id, client_secret): (&str, &str),
@@ -263,6 +267,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "credential.token_end")]
     pub async fn token_end(&self, token: TokenHash) -> Result<Option<TokenEnd>, Error> {
         let mut conn = self.tokens.acquire().await?;
         let end = store::credential::ended(&mut conn, &token.0).await;
@@ -319,6 +324,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] when there is no such live secret.
+    #[tracing::instrument(level = "debug", skip_all, name = "credential.revoke_secret")]
     pub async fn revoke_secret(&self, secret: SecretId) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         if !store::credential::revoke_secret(&mut tx, secret).await? {
@@ -333,6 +339,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "platform.list")]
     pub async fn platforms(&self) -> Result<Vec<(PlatformId, String)>, Error> {
         let mut conn = self.pool.acquire().await?;
         store::credential::platforms(&mut conn).await

@@ -16,7 +16,7 @@ use crate::actor::PlatformCaller;
 use crate::error::{Error, Resource, gave_way, refused_by};
 use crate::idempotency::{Attempt, Done};
 use crate::secret::new_uuid;
-use crate::store::account::{Finds, Held};
+use crate::store::linked_account::{Finds, Held};
 use crate::store::trail::Concerns;
 use crate::store::{self};
 
@@ -102,7 +102,8 @@ impl Backend {
         };
         let held = match new.phone() {
             Some(phone) => {
-                store::account::holder(conn, LinkKind::Phone, phone.as_str(), caller.platform_id).await?
+                store::linked_account::holder(conn, LinkKind::Phone, phone.as_str(), caller.platform_id)
+                    .await?
             }
             None => None,
         };
@@ -150,9 +151,9 @@ impl Backend {
         let (link, is_new) = match there {
             Some(Held { link, donor, is_narrow, .. }) if donor == id => {
                 if is_narrow {
-                    store::account::widen(conn, link).await?;
+                    store::linked_account::widen(conn, link).await?;
                 }
-                (link, store::account::hold(conn, link, platform, now).await?)
+                (link, store::linked_account::hold(conn, link, platform, now).await?)
             }
             others => {
                 match Self::refuse_too_many(conn, id, platform).await {
@@ -162,7 +163,8 @@ impl Backend {
                 }
                 let link = LinkId::from_uuid(new_uuid());
                 let finds = if others.is_some() { Finds::ForItsPlatform } else { Finds::ForEverybody };
-                store::account::insert(conn, link, id, (kind, phone.as_str()), platform, finds, now).await?;
+                store::linked_account::insert(conn, link, id, (kind, phone.as_str()), platform, finds, now)
+                    .await?;
                 (link, true)
             }
         };

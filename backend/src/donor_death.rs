@@ -20,6 +20,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for an unknown donor; a field error for a day to come; the conflict `death_recorded` with another day.
+    #[tracing::instrument(level = "debug", skip_all, name = "donor_death.record")]
     pub async fn record_death(&self, donor: DonorId, on: Date, by: &Email) -> Result<(), Error> {
         retry(|| self.try_record_death(donor, on, by)).await
     }
@@ -71,6 +72,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for an unknown donor; the conflict `no_death_recorded`.
+    #[tracing::instrument(level = "debug", skip_all, name = "donor_death.take_back")]
     pub async fn take_death_back(&self, donor: DonorId, by: &Email) -> Result<(), Error> {
         retry(|| self.try_take_death_back(donor, by)).await
     }
@@ -105,6 +107,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] when nobody has it.
+    #[tracing::instrument(level = "debug", skip_all, name = "donor.with_email")]
     pub async fn donor_with_email(&self, email: &Email) -> Result<DonorId, Error> {
         let mut conn = self.pool.acquire().await?;
         store::donor::by_email(&mut conn, email).await?.ok_or(Error::NotFound(Resource::Donor))

@@ -14,10 +14,10 @@ use crate::actor::By;
 use crate::actor::PlatformCaller;
 use crate::error::{Error, Resource};
 use crate::idempotency::{Attempt, Done};
-use crate::pace::on_beat;
 use crate::secret::new_uuid;
 use crate::store::donor_match::Links;
 use crate::store::{self};
+use crate::timing::on_beat;
 
 /// Every answer comes at a whole multiple of this after the question, a match and nothing alike: the time that the work takes would
 /// tell how far it came, such as how many donors live at a postcode. It is well above that time, which is some milliseconds: two

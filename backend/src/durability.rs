@@ -34,6 +34,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "durability.check")]
     pub async fn check_durability(&self) -> Result<(), Error> {
         let mut conn = self.pool.acquire().await?;
         let durability = store::installation::durability(&mut conn).await?;

@@ -65,6 +65,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "erasure.privacy_of")]
     pub async fn privacy_of(&self, caller: &DonorCaller) -> Result<PrivacySummary, Error> {
         let mut conn = self.pool.acquire().await?;
         store::erasure::summary(&mut conn, caller.donor_id, caller.email.clone()).await
@@ -74,6 +75,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::Unauthenticated`] for a donor who was erased meanwhile.
+    #[tracing::instrument(level = "debug", skip_all, name = "erasure.kept_of")]
     pub async fn kept_of(&self, caller: &DonorCaller) -> Result<Kept, Error> {
         let mut conn = self.pool.acquire().await?;
         let since = store::erasure::known_since(&mut conn, caller.donor_id).await?;
@@ -88,6 +90,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "erasure.kept_links")]
     pub async fn kept_links(
         &self,
         caller: &DonorCaller,
@@ -103,6 +106,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "erasure.kept_authorisations")]
     pub async fn kept_authorisations(
         &self,
         caller: &DonorCaller,
@@ -119,6 +123,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "erasure.kept_browsers")]
     pub async fn kept_browsers(
         &self,
         caller: &DonorCaller,
@@ -133,6 +138,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "erasure.kept_notices")]
     pub async fn kept_notices(
         &self,
         caller: &DonorCaller,
@@ -147,6 +153,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "erasure.kept_requests")]
     pub async fn kept_requests(
         &self,
         caller: &DonorCaller,
@@ -162,6 +169,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "erasure.kept_former_declarations")]
     pub async fn kept_former_declarations(
         &self,
         caller: &DonorCaller,
@@ -180,6 +188,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "erasure.kept_declarations")]
     pub async fn kept_declarations(
         &self,
         caller: &DonorCaller,
@@ -197,6 +206,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
+    #[tracing::instrument(level = "debug", skip_all, name = "erasure.kept_gifts")]
     pub async fn kept_gifts(
         &self,
         caller: &DonorCaller,
@@ -320,7 +330,7 @@ impl Backend {
                 if conflict.code == ConflictCode::Api(ApiConflict::NotAuthorised) => {}
             Err(error) => return Err(error),
         }
-        let links = store::account::live_of(conn, donor, None, Part::WHOLE).await?;
+        let links = store::linked_account::live_of(conn, donor, None, Part::WHOLE).await?;
         for link in links {
             let _ended_before = self.end_link(conn, by, donor, link.link_id).await?;
         }

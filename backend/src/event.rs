@@ -89,6 +89,7 @@ impl Backend {
     /// # Errors
     /// A field error for a cursor that is not ours, or an event that the platform has not; [`Error::CursorExpired`] where events that
     /// come after the cursor are forgotten.
+    #[tracing::instrument(level = "debug", skip_all, name = "event.of_platform")]
     pub async fn events_of_platform(
         &self,
         caller: &WebhookManager,

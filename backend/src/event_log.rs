@@ -29,6 +29,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for a cursor that is not one of this list with this filter.
+    #[tracing::instrument(level = "debug", skip_all, name = "event_log.list")]
     pub async fn event_log(
         &self,
         caller: &WebhookManager,
@@ -71,6 +72,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "event_log.read")]
     pub async fn logged_event(
         &self,
         caller: &WebhookManager,

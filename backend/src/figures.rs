@@ -51,6 +51,7 @@ impl Backend {
     ///
     /// # Errors
     /// Why not.
+    #[tracing::instrument(level = "debug", skip_all, name = "figures.is_ready")]
     pub async fn is_ready(&self) -> Result<(), Unready> {
         match store::installation::is_migrated(&self.health).await {
             Ok(true) => Ok(()),
@@ -63,6 +64,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "figures.read")]
     pub async fn figures(&self) -> Result<Figures, Error> {
         let filing_stopped = self.filing_stopped().await?.is_some();
         let mut conn = self.health.acquire().await?;

@@ -181,6 +181,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::KeyReused`] when the key was another request's.
+    #[tracing::instrument(level = "debug", skip_all, name = "idempotency.kept_answer")]
     pub async fn kept_answer<T: DeserializeOwned>(
         &self,
         caller: &PlatformCaller,

@@ -74,6 +74,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "lasting_key.seal_again")]
     pub async fn seal_lasting_keys_again(&self) -> Result<usize, Error> {
         if self.config.key.earlier().is_none() {
             return Ok(0);
@@ -108,6 +109,7 @@ impl Backend {
     ///
     /// # Errors
     /// The conflict `key_opens` while the present key does.
+    #[tracing::instrument(level = "debug", skip_all, name = "lasting_key.renew_audit_key")]
     pub async fn renew_audit_key(&self) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         let newest = store::lasting_key::newest(&mut tx, Purpose::Audit.as_str()).await?;

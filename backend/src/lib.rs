@@ -29,7 +29,6 @@ mod counters;
 pub mod credential;
 mod deadlock;
 pub mod donation;
-pub mod donation_batch;
 pub mod donor;
 mod donor_address;
 mod donor_death;
@@ -52,7 +51,6 @@ pub mod link_contest;
 pub mod linked_account;
 pub mod mail;
 pub mod operator;
-mod pace;
 pub mod page;
 pub mod page_mark;
 pub mod pipeline;
@@ -84,6 +82,7 @@ pub mod team;
 pub mod terminal;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
+mod timing;
 pub mod verify;
 pub mod visitor;
 pub mod webhook;
@@ -128,7 +127,7 @@ pub struct Config {
     /// Who runs this process, where it is somebody's command: the audit trail names them beside what it writes.
     pub operator: Option<String>,
     /// Who may decide for Uplift on its pages, by the addresses that they sign in with.
-    pub operators: Vec<Email>,
+    pub operator_people: Vec<Email>,
 }
 
 /// Whether staff who may change anything need a second step to sign in. In live mode they do.
@@ -255,8 +254,8 @@ impl Backend {
     }
 
     /// Who may decide for Uplift on its pages. In a public sandbox nobody: each visitor confirms what is their own.
-    fn operators(&self) -> &[Email] {
-        if self.is_public_sandbox() { &[] } else { &self.config.operators }
+    fn operator_people(&self) -> &[Email] {
+        if self.is_public_sandbox() { &[] } else { &self.config.operator_people }
     }
 
     /// Whether this is a sandbox, public or not.
@@ -281,6 +280,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::Internal`] when it does not.
+    #[tracing::instrument(level = "debug", skip_all, name = "database.ping")]
     pub async fn ping(&self) -> Result<(), Error> {
         store::ping(&self.health).await
     }

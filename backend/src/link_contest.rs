@@ -15,9 +15,9 @@ use crate::deadlock::retry;
 use crate::error::{Error, Resource};
 use crate::letter::{Letter, Why, fact, subject};
 use crate::secret::new_uuid;
-use crate::store::account::{Ended, Finds};
 use crate::store::donor::Addressee;
 use crate::store::link_contest::{Due, Pace};
+use crate::store::linked_account::{Ended, Finds};
 use crate::store::mail::NoticeKind;
 use crate::store::sign_in::Audience;
 use crate::store::trail::Concerns;
@@ -100,7 +100,7 @@ impl Backend {
         store::trail::audit(conn, now, by, AuditAction::LinkContest, claim.link.uuid(), detail).await?;
         self.tell_contest(conn, claim.holder, claim.link, None).await?;
         if let Some(to) = store::donor::addressee(conn, claim.holder).await? {
-            let (_, number) = store::account::number(conn, claim.link).await?;
+            let (_, number) = store::linked_account::number(conn, claim.link).await?;
             let platform = name_of(conn, claim.platform).await?;
             let letter = self.contest_letter(to, (claim.kind, &number), &platform, moves_at);
             self.post(conn, Audience::Donor, &letter).await?;
@@ -161,6 +161,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] when the donor has no such link.
+    #[tracing::instrument(level = "debug", skip_all, name = "link_contest.keep_my_link")]
     pub async fn keep_my_link(&self, caller: &DonorCaller, link: LinkId) -> Result<(), Error> {
         retry(|| self.try_keep(caller, link)).await
     }
@@ -215,12 +216,13 @@ impl Backend {
         let Some(due) = store::link_contest::due(conn, holder, now).await? else { return Ok(false) };
         if !due.is_given_up
             && !due.is_claimant_gone
-            && !store::account::narrow(conn, due.link).await?
-            && let Some(ended) = store::account::end(conn, due.holder, due.link, now).await?
+            && !store::linked_account::narrow(conn, due.link).await?
+            && let Some(ended) = store::linked_account::end(conn, due.holder, due.link, now).await?
         {
             self.tell_moved(conn, &due, &ended).await?;
         }
-        let is_free = store::account::holder(conn, due.kind, &due.value, due.platform).await?.is_none();
+        let is_free =
+            store::linked_account::holder(conn, due.kind, &due.value, due.platform).await?.is_none();
         let moves = !due.is_claimant_gone && !due.value.is_empty() && is_free;
         store::link_contest::end(conn, &due, moves, now).await?;
         let outcome = if moves { Outcome::Moved } else { Outcome::Withdrawn };
@@ -229,7 +231,7 @@ impl Backend {
         if moves {
             let id = LinkId::from_uuid(new_uuid());
             let what = (due.kind, due.value.as_str());
-            store::account::insert(conn, id, to, what, due.platform, Finds::ForEverybody, now).await?;
+            store::linked_account::insert(conn, id, to, what, due.platform, Finds::ForEverybody, now).await?;
             self.record_linked(conn, by, due.platform, to, id, due.kind).await?;
             self.judge_late(conn, to, by).await?;
         } else if !due.is_given_up {

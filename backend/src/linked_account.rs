@@ -21,8 +21,8 @@ use crate::link_contest::{Claim, Outcome};
 use crate::page::{List, Page, PageRequest};
 use crate::secret::new_uuid;
 use crate::store::Part;
-use crate::store::account::{Ended, Finds, Held, Released, Which};
-pub use crate::store::account::{LinkUse, LinkedAccount};
+use crate::store::linked_account::{Ended, Finds, Held, Released, Which};
+pub use crate::store::linked_account::{LinkUse, LinkedAccount};
 use crate::store::mail::NoticeKind;
 use crate::store::trail::Concerns;
 use crate::store::{self};
@@ -92,9 +92,9 @@ impl Backend {
             if !store::donor::is_known_to(&mut tx, donor, platform).await? {
                 return Err(Error::NotFound(Resource::Donor));
             }
-            match store::account::holder(&mut tx, kind, new.value(), platform).await? {
+            match store::linked_account::holder(&mut tx, kind, new.value(), platform).await? {
                 Some(Held { link: id, donor: holder, .. }) if holder == donor => {
-                    if store::account::hold(&mut tx, id, platform, self.now()).await? {
+                    if store::linked_account::hold(&mut tx, id, platform, self.now()).await? {
                         self.record_linked(&mut tx, by, platform, donor, id, kind).await?;
                     }
                     let answer = LinkSet { id, kind };
@@ -111,7 +111,7 @@ impl Backend {
             Self::refuse_too_many(&mut tx, donor, platform).await?;
             let (id, now) = (LinkId::from_uuid(new_uuid()), self.now());
             let (what, finds) = ((kind, new.value()), Finds::ForEverybody);
-            match store::account::insert(&mut tx, id, donor, what, platform, finds, now).await {
+            match store::linked_account::insert(&mut tx, id, donor, what, platform, finds, now).await {
                 Err(error) if refused_by(&error) == Some("linked_account_belongs_to_one") => {
                     crossed = Some(error);
                     continue;
@@ -132,7 +132,7 @@ impl Backend {
         donor: DonorId,
         platform: PlatformId,
     ) -> Result<(), Error> {
-        if store::account::count(conn, donor, platform).await? >= MOST_LINKS {
+        if store::linked_account::count(conn, donor, platform).await? >= MOST_LINKS {
             return Err(Error::conflict(ApiConflict::TooManyLinks, conflict::TOO_MANY_LINKS));
         }
         Ok(())
@@ -161,6 +161,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for an unknown donor; a field error for a cursor that is not this list's.
+    #[tracing::instrument(level = "debug", skip_all, name = "linked_account.links_for_platform")]
     pub async fn links_for_platform(
         &self,
         caller: &PlatformCaller,
@@ -174,7 +175,7 @@ impl Backend {
         if !store::donor::is_known_to(&mut conn, donor, platform).await? {
             return Err(Error::NotFound(Resource::Donor));
         }
-        let rows = store::account::live_of(&mut conn, donor, Some(platform), part).await?;
+        let rows = store::linked_account::live_of(&mut conn, donor, Some(platform), part).await?;
         Ok(self.page(&list, rows, request, |link| (link.linked_at, link.link_id.uuid())))
     }
 
@@ -216,7 +217,7 @@ impl Backend {
                 self.judge_late(&mut tx, holder, by).await?;
             }
         }
-        let released = store::account::release(&mut tx, donor, platform, which.into(), now).await?;
+        let released = store::linked_account::release(&mut tx, donor, platform, which.into(), now).await?;
         for Released { id, kind, is_over } in released {
             if is_over {
                 let platforms = vec![platform];
@@ -236,18 +237,20 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "linked_account.my_links")]
     pub async fn my_links(&self, caller: &DonorCaller) -> Result<Vec<LinkedAccount>, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::account::live_of(&mut conn, caller.donor_id, None, Part::WHOLE).await
+        store::linked_account::live_of(&mut conn, caller.donor_id, None, Part::WHOLE).await
     }
 
     /// The gifts that each of the donor's own links found, of those that they see; a link without any is left out.
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "linked_account.uses_of_my_links")]
     pub async fn uses_of_my_links(&self, caller: &DonorCaller) -> Result<HashMap<LinkId, LinkUse>, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::account::uses(&mut conn, caller.donor_id).await
+        store::linked_account::uses(&mut conn, caller.donor_id).await
     }
 
     /// What one of the donor's own links alone made theirs: it leaves them with [`Backend::deny_my_link`].
@@ -278,7 +281,7 @@ impl Backend {
         if self.end_link(&mut tx, By::from(caller), caller.donor_id, link).await? {
             return self.commit(tx).await;
         }
-        match store::account::former(&mut tx, caller.donor_id, link).await? {
+        match store::linked_account::former(&mut tx, caller.donor_id, link).await? {
             Some(former) if former.denied_at.is_none() => Ok(()),
             _ => Err(Error::NotFound(Resource::Link)),
         }
@@ -299,7 +302,7 @@ impl Backend {
         if self.deny_link(&mut tx, By::from(caller), caller.donor_id, link).await? {
             return self.commit(tx).await;
         }
-        match store::account::former(&mut tx, caller.donor_id, link).await? {
+        match store::linked_account::former(&mut tx, caller.donor_id, link).await? {
             Some(former) if former.denied_at.is_some() => Ok(()),
             _ => Err(Error::NotFound(Resource::Link)),
         }
@@ -313,7 +316,7 @@ impl Backend {
         donor: DonorId,
         id: LinkId,
     ) -> Result<bool, Error> {
-        let Some(ended) = store::account::end(conn, donor, id, self.now()).await? else {
+        let Some(ended) = store::linked_account::end(conn, donor, id, self.now()).await? else {
             return Ok(false);
         };
         self.record_ended(conn, by, donor, id, &ended).await?;
@@ -337,11 +340,11 @@ impl Backend {
             return Ok(false);
         }
         let now = self.now();
-        if let Some(ended) = store::account::end(conn, donor, id, now).await? {
+        if let Some(ended) = store::linked_account::end(conn, donor, id, now).await? {
             self.record_ended(conn, by, donor, id, &ended).await?;
         }
         // Each platform that linked it had the donor told, so that they may say it more than once.
-        if !store::account::deny(conn, donor, id, now).await? {
+        if !store::linked_account::deny(conn, donor, id, now).await? {
             return Ok(false);
         }
         let detail = json!({ "donor_id": donor });

@@ -119,7 +119,7 @@ async fn language_of(
 
 /// The kind of a link, and its last characters.
 async fn card_or_phone(conn: &mut PgConnection, link: Uuid) -> Result<Number, Error> {
-    let (kind, value) = store::account::number(conn, LinkId::from_uuid(link)).await?;
+    let (kind, value) = store::linked_account::number(conn, LinkId::from_uuid(link)).await?;
     Ok(Number { kind, masked: masked(kind, &value) })
 }
 
@@ -399,6 +399,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for a link that is not ours, or has ended.
+    #[tracing::instrument(level = "debug", skip_all, name = "notice.read")]
     pub async fn notice(&self, token: &str) -> Result<Notice, Error> {
         let mut conn = self.pool.acquire().await?;
         let found = self.deniable(&mut conn, token).await?;

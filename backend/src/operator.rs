@@ -33,6 +33,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "operator.waiting")]
     pub async fn waiting_for_operator(&self, _caller: &OperatorCaller) -> Result<Waiting, Error> {
         let (mut conn, limit) = (self.pool.acquire().await?, SHOWN_AND_ONE);
         let mut waiting = Waiting {
@@ -54,6 +55,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for a cursor that is not this list's.
+    #[tracing::instrument(level = "debug", skip_all, name = "operator.decisions")]
     pub async fn decisions(
         &self,
         _caller: &OperatorCaller,

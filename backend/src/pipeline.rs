@@ -19,6 +19,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "pipeline.read")]
     pub async fn pipeline(&self, caller: &CharityStaff) -> Result<Vec<Stage>, Error> {
         by_state(&self.pipeline_by_platform(caller).await?, None).map_err(Error::internal)
     }
@@ -27,6 +28,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "pipeline.by_platform")]
     pub async fn pipeline_by_platform(&self, caller: &CharityStaff) -> Result<Vec<PlatformStage>, Error> {
         let charity = caller.charity_id;
         match self.counts.known(charity, Instant::now()) {

@@ -27,6 +27,7 @@ impl Backend {
     /// # Errors
     /// [`Error::NotFound`] in live mode; a field error when the name is taken; in a public sandbox a conflict when the visitor has
     /// registered ten.
+    #[tracing::instrument(level = "debug", skip_all, name = "platform.register")]
     pub async fn register_platform(
         &self,
         caller: &StaffCaller,
@@ -66,6 +67,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for an unknown platform; a field error for a role that platforms do not have.
+    #[tracing::instrument(level = "debug", skip_all, name = "platform.join")]
     pub async fn join_platform(&self, platform: PlatformId, email: &Email, role: Role) -> Result<(), Error> {
         let organisation = Organisation::Platform(platform);
         if !organisation.roles().contains(&role) {
@@ -86,6 +88,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
+    #[tracing::instrument(level = "debug", skip_all, name = "platform.added_by")]
     pub async fn added_by(
         &self,
         caller: &PlatformStaff,
@@ -105,6 +108,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for whoever may change nothing, and for another platform's.
+    #[tracing::instrument(level = "debug", skip_all, name = "platform.accept_charity")]
     pub async fn accept_charity(&self, caller: &PlatformStaff, source: SourceId) -> Result<(), Error> {
         caller.may_change()?;
         let (mut tx, now, platform) = (self.begin().await?, self.now(), caller.platform_id);
@@ -123,6 +127,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "platform.accepts_charities")]
     pub async fn accepts_charities(&self, caller: &PlatformStaff) -> Result<bool, Error> {
         let mut conn = self.pool.acquire().await?;
         store::platform::accepts_charities(&mut conn, caller.platform_id).await
@@ -133,6 +138,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for whoever may change nothing.
+    #[tracing::instrument(level = "debug", skip_all, name = "platform.accept_charities")]
     pub async fn accept_charities(&self, caller: &PlatformStaff, all: bool) -> Result<(), Error> {
         caller.may_change()?;
         let (mut tx, now, platform) = (self.begin().await?, self.now(), caller.platform_id);
@@ -148,6 +154,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "platform.source_count")]
     pub async fn source_count(&self, caller: &PlatformStaff) -> Result<SourceCount, Error> {
         let mut conn = self.pool.acquire().await?;
         store::platform::source_count(&mut conn, caller.platform_id).await
@@ -157,6 +164,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "platform.progress")]
     pub async fn progress(&self, caller: &PlatformStaff) -> Result<Progress, Error> {
         let mut conn = self.pool.acquire().await?;
         let all = ScopeSet::all();

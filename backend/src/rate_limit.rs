@@ -171,11 +171,13 @@ impl Stock {
 impl Backend {
     /// Takes a request's place in the window of the client that the token belongs to. Asks the database only for a token
     /// that this process has not seen for a while, and for a block when it has none.
+    #[tracing::instrument(level = "debug", skip_all, name = "rate_limit.take_turn")]
     pub async fn take_turn(&self, token: TokenHash) -> Turn {
         self.take_turn_at(token, Moment::now()).await
     }
 
     /// The same at a moment.
+    #[tracing::instrument(level = "debug", skip_all, name = "rate_limit.take_turn_at")]
     pub async fn take_turn_at(&self, token: TokenHash, moment: Moment) -> Turn {
         match self.turn(token, moment).await {
             Ok(turn) => turn,

@@ -18,6 +18,7 @@ impl Backend {
     ///
     /// # Errors
     /// What `each` answers.
+    #[tracing::instrument(level = "debug", skip_all, name = "record.declarations")]
     pub async fn declaration_records(
         &self,
         year: TaxYear,
@@ -38,6 +39,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for an unknown donor.
+    #[tracing::instrument(level = "debug", skip_all, name = "record.donor_statement")]
     pub async fn donor_statement(&self, donor: DonorId) -> Result<Vec<StatementLine>, Error> {
         let mut tx = self.begin().await?;
         if !store::authorisation::hold_donor(&mut tx, donor).await? {

@@ -45,6 +45,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "renewal_reminder.kept")]
     pub async fn kept_reminders(
         &self,
         caller: &DonorCaller,

@@ -34,6 +34,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] in live mode.
+    #[tracing::instrument(level = "debug", skip_all, name = "sandbox.set_clock")]
     pub async fn set_clock(&self, to: Timestamp) -> Result<(), Error> {
         self.sandbox_only()?;
         let microseconds = from_real_time(to)?;
@@ -47,6 +48,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] in live mode.
+    #[tracing::instrument(level = "debug", skip_all, name = "sandbox.borrow_clock")]
     pub async fn borrow_clock(&self, to: Timestamp) -> Result<(), Error> {
         self.sandbox_only()?;
         let microseconds = from_real_time(to)?;
@@ -59,6 +61,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] in live mode.
+    #[tracing::instrument(level = "debug", skip_all, name = "sandbox.return_clock")]
     pub async fn return_clock(&self) -> Result<bool, Error> {
         self.sandbox_only()?;
         let found = store::feed::return_clock(&self.pool).await?;
@@ -72,6 +75,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] in live mode.
+    #[tracing::instrument(level = "debug", skip_all, name = "sandbox.reset_clock")]
     pub async fn reset_clock(&self) -> Result<(), Error> {
         self.sandbox_only()?;
         store::feed::set_clock_offset(&self.pool, 0).await?;
@@ -83,6 +87,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "sandbox.follow_clock")]
     pub async fn follow_clock(&self) -> Result<(), Error> {
         if self.is_sandbox() {
             self.config.clock.set_offset(store::feed::clock_offset(&self.pool).await?);
@@ -94,6 +99,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "sandbox.is_empty")]
     pub async fn is_empty(&self) -> Result<bool, Error> {
         store::sandbox::is_empty(&self.pool).await
     }
@@ -102,6 +108,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] in live mode.
+    #[tracing::instrument(level = "debug", skip_all, name = "sandbox.has_gift")]
     pub async fn has_gift(&self, platform: PlatformId, beginning: &str) -> Result<bool, Error> {
         self.sandbox_only()?;
         store::sandbox::has_gift(&self.pool, platform, beginning).await
@@ -111,6 +118,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] in live mode.
+    #[tracing::instrument(level = "debug", skip_all, name = "sandbox.is_story_told")]
     pub async fn is_story_told(&self) -> Result<bool, Error> {
         self.sandbox_only()?;
         store::sandbox::is_story_told(&self.pool).await
@@ -120,6 +128,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] in live mode.
+    #[tracing::instrument(level = "debug", skip_all, name = "sandbox.begin_story")]
     pub async fn begin_story(&self) -> Result<(), Error> {
         self.sandbox_only()?;
         store::sandbox::begin_story(&self.pool).await
@@ -129,6 +138,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] in live mode.
+    #[tracing::instrument(level = "debug", skip_all, name = "sandbox.end_story")]
     pub async fn end_story(&self) -> Result<(), Error> {
         self.sandbox_only()?;
         store::sandbox::end_story(&self.pool).await

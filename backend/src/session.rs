@@ -54,6 +54,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::Unauthenticated`] when there is no such donor.
+    #[tracing::instrument(level = "debug", skip_all, name = "session.donor_caller")]
     pub async fn donor_caller(&self, id: DonorId, proof: Proof) -> Result<DonorCaller, Error> {
         store::session::donor(&self.pool, id, proof).await?.ok_or(Error::Unauthenticated)
     }
@@ -62,11 +63,12 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::Unauthenticated`] when there is no such member.
+    #[tracing::instrument(level = "debug", skip_all, name = "session.staff_caller")]
     pub async fn staff_caller(&self, id: StaffId, proof: Proof) -> Result<StaffCaller, Error> {
         let factor_required = self.config.second_step == crate::SecondStepRule::Required;
         let staff = store::session::staff(&self.pool, id, proof, factor_required).await?;
         let staff = staff.ok_or(Error::Unauthenticated)?;
-        let is_operator = self.operators().contains(&staff.email);
+        let is_operator = self.operator_people().contains(&staff.email);
         Ok(StaffCaller { is_operator, ..staff })
     }
 
@@ -74,6 +76,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::Unauthenticated`] when there is no such member any more.
+    #[tracing::instrument(level = "debug", skip_all, name = "session.same_staff")]
     pub async fn same_staff(&self, staff: &StaffCaller) -> Result<StaffCaller, Error> {
         let now = self.staff_caller(staff.staff_id, Proof::Old).await?;
         Ok(StaffCaller { factor_required: staff.factor_required, ..now })
@@ -83,6 +86,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "session.is_signed_in")]
     pub async fn is_signed_in(&self, session: &Id) -> Result<bool, Error> {
         store::session::is_live(&self.pool, &id_hash(session)).await
     }
@@ -92,6 +96,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "session.may_go_on")]
     pub async fn may_go_on(
         &self,
         session: &Id,
@@ -115,6 +120,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "session.signed_in_browsers")]
     pub async fn signed_in_browsers(&self, person: Person, current: &Id) -> Result<Vec<SignedIn>, Error> {
         store::session::all_of(&self.pool, person, &id_hash(current)).await
     }
@@ -123,6 +129,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::ProveAgain`]; [`Error::NotFound`] for another person's, and one that is signed out already.
+    #[tracing::instrument(level = "debug", skip_all, name = "session.sign_out_browser")]
     pub async fn sign_out_browser(&self, me: &Myself, session: &Hash) -> Result<(), Error> {
         me.just_proved()?;
         let mut tx = self.begin().await?;
@@ -137,6 +144,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] when nobody has the address.
+    #[tracing::instrument(level = "debug", skip_all, name = "session.sign_out_person")]
     pub async fn sign_out_person(&self, email: &Email) -> Result<u64, Error> {
         let mut tx = self.begin().await?;
         let staff = store::charity::staff_by_email(&mut tx, email).await?;
@@ -157,6 +165,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "session.sign_out_everywhere")]
     pub async fn sign_out_everywhere(&self, person: Person) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         store::session::delete_all_of(&mut *tx, person).await?;

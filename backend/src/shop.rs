@@ -93,6 +93,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] in live mode.
+    #[tracing::instrument(level = "debug", skip_all, name = "shop.read")]
     pub async fn shop(&self) -> Result<Option<Shop>, Error> {
         self.sandbox_only()?;
         let mut tx = self.begin().await?;
@@ -147,6 +148,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] in live mode.
+    #[tracing::instrument(level = "debug", skip_all, name = "shop.webhooks")]
     pub async fn shop_webhooks(
         &self,
         after: Option<EventId>,

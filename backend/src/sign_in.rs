@@ -20,13 +20,13 @@ pub use crate::arrival::{Arrival, Entry, WorkDoor};
 use crate::claim::operator;
 use crate::error::{Error, Resource};
 use crate::letter::{Letter, Why, fact, subject};
-use crate::pace::on_beat;
 use crate::secret::{Hash, capability, hash, new_uuid, six_digits};
 use crate::security_log::{Event, device, note};
 use crate::store::job::Post;
 use crate::store::session::Person;
 use crate::store::sign_in::{CodeOutcome, NewSignIn, Proved, Recent, Try};
 use crate::store::{self};
+use crate::timing::on_beat;
 
 /// How long a link and its code work, in minutes.
 const MINUTES: i32 = 10;
@@ -328,6 +328,7 @@ impl Backend {
     ///
     /// # Errors
     /// A conflict in live mode; [`Error::NotFound`] when nobody has the address.
+    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.link")]
     pub async fn sign_in_link(&self, email: &Email) -> Result<String, Error> {
         if !self.is_sandbox() {
             return Err(Error::conflict(
@@ -349,6 +350,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] in live mode.
+    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.sandbox_link")]
     pub async fn sandbox_link(&self, audience: Audience, email: &Email) -> Result<String, Error> {
         if !self.is_sandbox() {
             return Err(Error::NotFound(Resource::Page));
@@ -474,6 +476,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.address_of_code")]
     pub async fn address_of_code(&self, id: SignInId, browser: &BrowserKey) -> Result<Option<Email>, Error> {
         let mut conn = self.pool.acquire().await?;
         let account = store::sign_in::account(&mut conn, id, &browser.hash()).await?;
@@ -484,6 +487,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.owner_of_link")]
     pub async fn owner_of_link(
         &self,
         link: &str,
@@ -506,6 +510,7 @@ impl Backend {
     ///
     /// # Errors
     /// A conflict when the link was used, or is too old.
+    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.with_link_from")]
     pub async fn sign_in_with_link_from(&self, link: &str, browser: &BrowserKey) -> Result<Arrival, Error> {
         self.open_link(link, Some(browser.hash())).await
     }
@@ -569,6 +574,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::Unauthenticated`] when there is no such member of staff any more.
+    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.names_of_work")]
     pub async fn names_of_work(&self, door: &WorkDoor) -> Result<Vec<String>, Error> {
         let staff = self.staff_caller(door.staff, Proof::Old).await?;
         let charities = staff.charities().iter().map(|member| member.name.clone());

@@ -91,6 +91,7 @@ impl Backend {
     ///
     /// # Errors
     /// As [`Backend::add_source`]; a conflict in live mode.
+    #[tracing::instrument(level = "debug", skip_all, name = "source.add_in_sandbox")]
     pub async fn add_source_in_sandbox(
         &self,
         charity: CharityId,
@@ -191,6 +192,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "source.list")]
     pub async fn sources(&self, caller: &CharityStaff) -> Result<Vec<Source>, Error> {
         let mut conn = self.pool.acquire().await?;
         store::source::all_of(&mut conn, caller.charity_id).await
@@ -200,6 +202,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's.
+    #[tracing::instrument(level = "debug", skip_all, name = "source.read")]
     pub async fn source(&self, caller: &CharityStaff, id: SourceId) -> Result<Source, Error> {
         let mut conn = self.pool.acquire().await?;
         store::source::find(&mut conn, caller.charity_id, id).await?.ok_or(Error::NotFound(Resource::Source))
@@ -310,6 +313,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
+    #[tracing::instrument(level = "debug", skip_all, name = "source.charities_of_platform")]
     pub async fn charities_of_platform(
         &self,
         caller: &PlatformCaller,
@@ -328,6 +332,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] when there is none.
+    #[tracing::instrument(level = "debug", skip_all, name = "source.charity_of_platform")]
     pub async fn charity_of_platform(
         &self,
         caller: &PlatformCaller,

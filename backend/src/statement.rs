@@ -53,6 +53,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "statement.my_years")]
     pub async fn my_years(&self, caller: &DonorCaller) -> Result<Vec<(TaxYear, StatementSum)>, Error> {
         let mut conn = self.pool.acquire().await?;
         store::statement::years(&mut conn, caller.donor_id).await
@@ -62,6 +63,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "statement.mine")]
     pub async fn my_statement(&self, caller: &DonorCaller, year: TaxYear) -> Result<Statement, Error> {
         let mut conn = self.pool.acquire().await?;
         let parts = store::statement::parts(&mut conn, caller.donor_id, year).await?;
@@ -73,6 +75,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "statement.my_gifts")]
     pub async fn my_statement_gifts(
         &self,
         caller: &DonorCaller,
@@ -87,6 +90,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "statement.kept")]
     pub async fn kept_statements(
         &self,
         caller: &DonorCaller,
@@ -188,6 +192,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "statement.report")]
     pub async fn statement_report(&self, year: TaxYear) -> Result<StatementReport, Error> {
         let (mut missing, mut without_address) = (0, 0);
         let mut after = DonorId::from_uuid(Uuid::nil());

@@ -59,6 +59,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
+    #[tracing::instrument(level = "debug", skip_all, name = "terminal.list_for_platform")]
     pub async fn terminals_for_platform(
         &self,
         caller: &PlatformCaller,
@@ -74,6 +75,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
+    #[tracing::instrument(level = "debug", skip_all, name = "terminal.list_of_platform")]
     pub async fn terminals_of_platform(
         &self,
         caller: &PlatformStaff,
@@ -108,6 +110,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "terminal.through_of_platform")]
     pub async fn through_terminals_of_platform(
         &self,
         caller: &PlatformStaff,
@@ -121,6 +124,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "terminal.through")]
     pub async fn through_terminals(
         &self,
         caller: &CharityStaff,
@@ -170,6 +174,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "terminal.waiting")]
     pub async fn waiting_terminals(&self, caller: &PlatformStaff) -> Result<i64, Error> {
         let mut conn = self.pool.acquire().await?;
         store::terminal::waiting_count(&mut conn, caller.platform_id()).await
@@ -179,6 +184,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's, and for one that was taken off the map.
+    #[tracing::instrument(level = "debug", skip_all, name = "terminal.read_for_platform")]
     pub async fn terminal_for_platform(
         &self,
         caller: &PlatformCaller,
@@ -226,6 +232,7 @@ impl Backend {
     /// # Errors
     /// [`Error::NotFound`]; [`Error::Changed`] when the present version is none of `versions`; a field error when the last day lies
     /// before the first; a conflict when that makes it an entry that the map has already.
+    #[tracing::instrument(level = "debug", skip_all, name = "terminal.change_for_platform")]
     pub async fn change_terminal_for_platform(
         &self,
         caller: &PlatformCaller,
@@ -281,6 +288,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's, and for one that was taken off the map.
+    #[tracing::instrument(level = "debug", skip_all, name = "terminal.confirm")]
     pub async fn confirm_terminal(&self, caller: &PlatformStaff, id: TerminalId) -> Result<(), Error> {
         caller.may_change()?;
         let keeper = Keeper::Platform(caller.platform_id());
@@ -291,6 +299,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for an entry that is not on a map.
+    #[tracing::instrument(level = "debug", skip_all, name = "terminal.confirm_as_operator")]
     pub async fn confirm_terminal_as_operator(&self, by: Operator, id: TerminalId) -> Result<(), Error> {
         self.confirm_as(Keeper::Operator, by.by(), ConfirmedBy::Operator, id).await
     }
@@ -312,6 +321,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's, and for one that was taken off the map.
+    #[tracing::instrument(level = "debug", skip_all, name = "terminal.refuse")]
     pub async fn refuse_terminal(&self, caller: &PlatformStaff, id: TerminalId) -> Result<(), Error> {
         caller.may_change()?;
         self.end_as(Keeper::Platform(caller.platform_id()), By::from(caller), id).await
@@ -321,6 +331,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for an entry that is not on a map.
+    #[tracing::instrument(level = "debug", skip_all, name = "terminal.refuse_as_operator")]
     pub async fn refuse_terminal_as_operator(
         &self,
         by: Operator,
@@ -354,6 +365,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "terminal.to_confirm")]
     pub async fn terminals_to_confirm(&self, limit: i64) -> Result<Vec<Terminal>, Error> {
         let mut conn = self.pool.acquire().await?;
         store::terminal::waiting(&mut conn, limit).await
@@ -364,6 +376,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's; [`Error::Changed`] when the present version is none of `versions`.
+    #[tracing::instrument(level = "debug", skip_all, name = "terminal.end_for_platform")]
     pub async fn end_terminal_for_platform(
         &self,
         caller: &PlatformCaller,
@@ -390,6 +403,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
+    #[tracing::instrument(level = "debug", skip_all, name = "terminal.list")]
     pub async fn terminals(
         &self,
         caller: &CharityStaff,
@@ -406,6 +420,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's, and for one that was taken off the map.
+    #[tracing::instrument(level = "debug", skip_all, name = "terminal.read")]
     pub async fn terminal(&self, caller: &CharityStaff, id: TerminalId) -> Result<Terminal, Error> {
         let mut conn = self.pool.acquire().await?;
         on_the_map(store::terminal::find(&mut conn, Keeper::Charity(caller.charity_id), id).await?)
@@ -436,6 +451,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`]; a field error when the last day lies before the first.
+    #[tracing::instrument(level = "debug", skip_all, name = "terminal.change")]
     pub async fn change_terminal(
         &self,
         caller: &CharityStaff,
@@ -455,6 +471,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's.
+    #[tracing::instrument(level = "debug", skip_all, name = "terminal.end")]
     pub async fn end_terminal(&self, caller: &CharityStaff, id: TerminalId) -> Result<(), Error> {
         caller.may_change()?;
         self.end_as(Keeper::Charity(caller.charity_id), By::from(caller), id).await
@@ -476,6 +493,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "terminal.unmatched")]
     pub async fn unmatched(&self, caller: &CharityStaff) -> Result<Vec<Unmatched>, Error> {
         let mut conn = self.pool.acquire().await?;
         let mut found = store::terminal::contested(&mut conn, caller.charity_id).await?;

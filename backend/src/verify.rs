@@ -61,6 +61,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "audit.head")]
     pub async fn audit_head(&self) -> Result<Option<AuditHead>, Error> {
         let mut conn = self.pool.acquire().await?;
         head_of(&mut conn).await
@@ -94,6 +95,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones: what is broken is in the verdict.
+    #[tracing::instrument(level = "debug", skip_all, name = "audit.verify")]
     pub async fn verify(&self) -> Result<Verdict, Error> {
         self.verify_against(&[]).await
     }
@@ -102,7 +104,7 @@ impl Backend {
     ///
     /// # Errors
     /// As [`Self::verify`].
-    #[tracing::instrument(level = "debug", skip_all, name = "audit.verify")]
+    #[tracing::instrument(level = "debug", skip_all, name = "audit.verify_against")]
     pub async fn verify_against(&self, heads: &[AuditHead]) -> Result<Verdict, Error> {
         let mut verdict = Verdict::default();
         let mut conn = self.pool.acquire().await?;

@@ -123,6 +123,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] elsewhere.
+    #[tracing::instrument(level = "debug", skip_all, name = "visitor.mailbox")]
     pub async fn mailbox(&self) -> Result<Vec<Received>, Error> {
         self.mailbox_of(&Visitor::Owner).await
     }
@@ -131,6 +132,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] in live mode.
+    #[tracing::instrument(level = "debug", skip_all, name = "visitor.mailbox_of")]
     pub async fn mailbox_of(&self, visitor: &Visitor) -> Result<Vec<Received>, Error> {
         store::mail::mailbox(&self.pool, self.bounds(visitor)?).await
     }
@@ -139,6 +141,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] in live mode, and for a mail that is not there or another visitor's.
+    #[tracing::instrument(level = "debug", skip_all, name = "visitor.mail_as_page")]
     pub async fn mail_as_page(&self, visitor: &Visitor, id: MailId) -> Result<String, Error> {
         store::mail::page(&self.pool, id, self.bounds(visitor)?).await
     }
@@ -147,6 +150,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] in live mode.
+    #[tracing::instrument(level = "debug", skip_all, name = "visitor.people")]
     pub async fn people(&self, visitor: &Visitor) -> Result<Vec<Inhabitant>, Error> {
         store::mail::people(&self.pool, self.bounds(visitor)?).await
     }
@@ -156,6 +160,7 @@ impl Backend {
     /// # Errors
     /// [`Error::NotFound`] in live mode, and for an address of another visitor; [`Error::TooMany`] for strangers of a network that
     /// began many tries.
+    #[tracing::instrument(level = "debug", skip_all, name = "visitor.link_to_be")]
     pub async fn link_to_be(
         &self,
         visitor: &Visitor,
@@ -182,6 +187,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] in live mode.
+    #[tracing::instrument(level = "debug", skip_all, name = "visitor.charities_to_confirm")]
     pub async fn charities_to_confirm(&self, visitor: &Visitor) -> Result<Vec<Unproved>, Error> {
         let domain = self.bounds(visitor)?;
         let mut conn = self.pool.acquire().await?;
@@ -192,6 +198,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] in live mode.
+    #[tracing::instrument(level = "debug", skip_all, name = "visitor.corrections_to_confirm")]
     pub async fn corrections_to_confirm(&self, visitor: &Visitor) -> Result<Vec<Correction>, Error> {
         let domain = self.bounds(visitor)?;
         let mut conn = self.pool.acquire().await?;
@@ -202,6 +209,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] in live mode.
+    #[tracing::instrument(level = "debug", skip_all, name = "visitor.terminals_waiting")]
     pub async fn terminals_waiting(&self, visitor: &Visitor) -> Result<Vec<Terminal>, Error> {
         match self.bounds(visitor)? {
             None => self.terminals_to_confirm(SHOWN).await,
@@ -213,6 +221,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] in live mode, and for a charity of others; else as [`Backend::approve_charity`].
+    #[tracing::instrument(level = "debug", skip_all, name = "visitor.approve_charity_in_sandbox")]
     pub async fn approve_charity_in_sandbox(
         &self,
         visitor: &Visitor,
@@ -226,6 +235,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] in live mode, and for a charity of others; else as [`Backend::approve_correction`].
+    #[tracing::instrument(level = "debug", skip_all, name = "visitor.approve_correction_in_sandbox")]
     pub async fn approve_correction_in_sandbox(
         &self,
         visitor: &Visitor,
@@ -243,6 +253,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] elsewhere; else as [`Backend::confirm_terminal_as_operator`].
+    #[tracing::instrument(level = "debug", skip_all, name = "visitor.confirm_terminal_in_sandbox")]
     pub async fn confirm_terminal_in_sandbox(&self, visitor: &Visitor, id: TerminalId) -> Result<(), Error> {
         match self.bounds(visitor)? {
             None => self.confirm_terminal_as_operator(Operator::at_the_machine(), id).await,

@@ -83,6 +83,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones; a job that fails is put back, as always.
+    #[tracing::instrument(level = "debug", skip_all, name = "job.work_all")]
     pub async fn work_all(&self) -> Result<(), Error> {
         let (_going_on, stopping) = watch::channel(false);
         while self.work_once(Queue::Other).await? || self.work_once(Queue::Mail).await? {}
@@ -101,6 +102,7 @@ impl Backend {
     /// # Errors
     /// Only internal ones.
     #[cfg(any(test, feature = "testing"))]
+    #[tracing::instrument(level = "debug", skip_all, name = "job.forget_old")]
     pub async fn forget_old(&self) -> Result<(), Error> {
         let (_going_on, stopping) = watch::channel(false);
         self.forget_old_until(&stopping).await
@@ -111,6 +113,7 @@ impl Backend {
     /// # Errors
     /// Only internal ones.
     #[cfg(any(test, feature = "testing"))]
+    #[tracing::instrument(level = "debug", skip_all, name = "job.forget_old_until")]
     pub async fn forget_old_until(&self, stopping: &watch::Receiver<bool>) -> Result<(), Error> {
         self.chore(Chore::Forget, stopping).await
     }
@@ -120,6 +123,7 @@ impl Backend {
     /// # Errors
     /// Only internal ones.
     #[cfg(any(test, feature = "testing"))]
+    #[tracing::instrument(level = "debug", skip_all, name = "job.hurry")]
     pub async fn hurry_jobs(&self) -> Result<(), Error> {
         store::job::hurry(&self.pool).await
     }

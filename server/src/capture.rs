@@ -30,7 +30,7 @@ use serde::Deserialize;
 use crate::tally::Tally;
 use crate::web::finish::{self, with_headers};
 use crate::web::{FOR_EVER, Site};
-use crate::{body, carry, pace, who};
+use crate::{body, detached, pace, who};
 
 /// How many addresses that open nothing a network may try
 const GUESSES: u32 = 60;
@@ -71,7 +71,7 @@ pub fn router(backend: Backend, site: &Site) -> Router {
         .route("/g/{code}/qr.svg", get(code_as_svg))
         .route("/g/{code}/qr.png", get(code_as_png))
         .with_state(pages.clone())
-        .layer(from_fn(carry::to_the_end))
+        .layer(from_fn(detached::to_the_end))
         .layer(from_fn_with_state(body::TIME, body::bounded))
         .layer(from_fn(finish::caught))
         .layer(from_fn(pace::turn_away))

@@ -24,7 +24,8 @@ use app::charity::state::counts;
 use app::failure::Refusal;
 use axum::Extension;
 use axum::body::Body;
-use axum::extract::{Path, Query, State};
+use axum::extract::{FromRequestParts, Path, Query, State};
+use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use backend::actor::CharityStaff;
@@ -34,7 +35,8 @@ use backend::error::Resource;
 use backend::page::{Page, PageRequest};
 use backend::{Backend, Error};
 use domain::{CharityId, ClaimId, DonationId};
-use futures::Stream;
+use futures::{Stream, StreamExt};
+use serde::Deserialize;
 use sheet::{Cell, xlsx_file};
 use uuid::Uuid;
 
@@ -71,14 +73,9 @@ const HEADINGS: [&str; 18] = [
 /// does not see who gave.
 pub async fn donations(
     State(state): State<AppState>,
-    Extension(who): Extension<Who>,
-    Path(charity): Path<String>,
+    Asker(caller): Asker,
     Query(query): Query<DonationQuery>,
 ) -> Response {
-    let caller = match caller(who, &charity) {
-        Ok(caller) => caller,
-        Err(response) => return *response,
-    };
     let Ok(filter) = query.filter() else {
         return refuse(Refusal::Filter);
     };
@@ -89,14 +86,9 @@ pub async fn donations(
 /// `GET /charity/{charity}/donations.xlsx`: the rows of [`donations`] as a spreadsheet, which has a limited number of rows.
 pub async fn donations_sheet(
     State(state): State<AppState>,
-    Extension(who): Extension<Who>,
-    Path(charity): Path<String>,
+    Asker(caller): Asker,
     Query(query): Query<DonationQuery>,
 ) -> Response {
-    let caller = match caller(who, &charity) {
-        Ok(caller) => caller,
-        Err(response) => return *response,
-    };
     let Ok(filter) = query.filter() else {
         return refuse(Refusal::Filter);
     };
@@ -130,34 +122,43 @@ async fn gifts(
     Ok(Page { items: page.items.into_iter().map(with_claim).collect(), next: page.next })
 }
 
-/// A list as rows of CSV, a page at a time.
+/// A list as CSV: its headings, then the rows of one read after the other. `read` gives the rows from a place on, and the place behind them
+/// while there may be more.
+fn rows<const N: usize, P, F>(
+    headings: [&'static str; N],
+    first: P,
+    read: impl Fn(P) -> F + Send,
+) -> impl Stream<Item = Result<Vec<u8>, Error>>
+where
+    P: Send,
+    F: Future<Output = Result<(Vec<[String; N]>, Option<P>), Error>> + Send,
+{
+    let headings = part(std::iter::once(headings.map(str::to_owned)));
+    let rows = futures::stream::try_unfold(Some(first), move |place| {
+        let reading = place.map(&read);
+        async move {
+            let Some(reading) = reading else { return Ok(None) };
+            let (rows, next) = reading.await?;
+            Ok(Some((part(rows.into_iter())?, next)))
+        }
+    });
+    futures::stream::once(std::future::ready(headings)).chain(rows)
+}
+
+/// A list as CSV, a page at a time.
 fn pages<const N: usize, T, F>(
     headings: [&'static str; N],
-    page: impl Fn(PageRequest) -> F + Clone + Send,
+    page: impl Fn(PageRequest) -> F + Send,
     row: fn(&T) -> [String; N],
 ) -> impl Stream<Item = Result<Vec<u8>, Error>>
 where
     F: Future<Output = Result<Page<T>, Error>> + Send,
 {
-    enum Next {
-        Headings,
-        Rows(Option<String>),
-        End,
-    }
-    futures::stream::try_unfold(Next::Headings, move |next| {
-        let page = page.clone();
+    rows(headings, None, move |after| {
+        let page = page(PageRequest::new(ROWS, after));
         async move {
-            match next {
-                Next::Headings => {
-                    Ok(Some((part(std::iter::once(headings.map(str::to_owned)))?, Next::Rows(None))))
-                }
-                Next::Rows(after) => {
-                    let page = page(PageRequest::new(ROWS, after)).await?;
-                    let bytes = part(page.items.iter().map(row))?;
-                    Ok(Some((bytes, page.next.map_or(Next::End, |cursor| Next::Rows(Some(cursor))))))
-                }
-                Next::End => Ok(None),
-            }
+            let page = page.await?;
+            Ok((page.items.iter().map(row).collect(), page.next.map(Some)))
         }
     })
 }
@@ -260,44 +261,49 @@ fn cells((shown, claim): &(Shown, Option<InClaim>)) -> [Cell; 18] {
     ]
 }
 
-/// The caller for a charity, or where to go instead.
-fn caller(who: Who, charity: &str) -> Result<CharityStaff, Box<Response>> {
-    let staff = match who {
-        Who::Staff(staff) => staff,
-        Who::Unknown => return Err(Box::new(away())),
-        Who::Nobody | Who::Donor(_) => {
-            return Err(Box::new(Redirect::to("/sign-in?for=staff").into_response()));
-        }
-    };
-    let found = charity
-        .parse::<CharityId>()
-        .map_err(|_| Error::NotFound(Resource::Charity))
-        .and_then(|id| staff.of(id));
-    found.map_err(|error| {
-        Box::new(match error {
+/// A member of staff who asks for a file of the charity in its address.
+pub struct Asker(CharityStaff);
+
+#[derive(Deserialize)]
+struct OfCharity {
+    charity: String,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Asker {
+    /// Where to go instead.
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Response> {
+        let (Extension(who), Path(OfCharity { charity })) =
+            <(Extension<Who>, Path<OfCharity>)>::from_request_parts(parts, state).await?;
+        let staff = match who {
+            Who::Staff(staff) => staff,
+            Who::Unknown => return Err(away()),
+            Who::Nobody | Who::Donor(_) => return Err(Redirect::to("/sign-in?for=staff").into_response()),
+        };
+        let id = charity.parse::<CharityId>().map_err(|_| Error::NotFound(Resource::Charity));
+        id.and_then(|id| staff.of(id)).map(Self).map_err(|error| match error {
             Error::SecondStepMissing => Redirect::to("/account/security").into_response(),
             _ => (StatusCode::NOT_FOUND, "There is no such charity.").into_response(),
         })
-    })
+    }
 }
 
 /// Somebody who proved too long ago who they are does so first; the page that leads to the file then begins it.
-fn prove_first(charity: &str, file: &AskedFile) -> Response {
-    Redirect::to(&file.confirm_address(&format!("/charity/{charity}/claims"))).into_response()
+fn prove_first(caller: &CharityStaff, file: &AskedFile) -> Response {
+    let claims = format!("/charity/{}/claims", caller.charity_id());
+    Redirect::to(&file.confirm_address(&claims)).into_response()
 }
 
 /// Of a claim, with its number for whoever is asked who they are.
 async fn prove_first_for(
     backend: &Backend,
     caller: &CharityStaff,
-    charity: &str,
     claim: ClaimId,
     part: AskedPart,
 ) -> Response {
     match backend.claim(caller, claim).await {
-        Ok(found) => {
-            prove_first(charity, &AskedFile::OfClaim { id: claim, number: found.claim.number, part })
-        }
+        Ok(found) => prove_first(caller, &AskedFile::OfClaim { id: claim, number: found.claim.number, part }),
         Err(error) => failed(&error),
     }
 }
@@ -343,18 +349,10 @@ const SCHEDULE_HEADINGS: [&str; 10] = [
 const SCHEDULE_ROWS: i32 = 1_000;
 
 /// `GET /charity/{charity}/claims/own/schedule.csv`: what the charity claims on itself, in the columns of HMRC's schedule, streamed.
-pub async fn own_claim(
-    State(state): State<AppState>,
-    Extension(who): Extension<Who>,
-    Path(charity): Path<String>,
-) -> Response {
-    let caller = match caller(who, &charity) {
-        Ok(caller) => caller,
-        Err(response) => return *response,
-    };
+pub async fn own_claim(State(state): State<AppState>, Asker(caller): Asker) -> Response {
     let id = match state.backend.own_claim_file(&caller).await {
         Ok(own) => own.own_claim_id,
-        Err(Error::ProveAgain) => return prove_first(&charity, &AskedFile::Schedule),
+        Err(Error::ProveAgain) => return prove_first(&caller, &AskedFile::Schedule),
         Err(error) => return failed(&error),
     };
     csv_file("gift-aid-schedule.csv", schedule(state.backend, caller, id))
@@ -362,21 +360,14 @@ pub async fn own_claim(
 
 fn schedule(backend: Backend, caller: CharityStaff, id: Uuid) -> impl Stream<Item = Result<Vec<u8>, Error>> {
     // The last line that was read, and how many rows were written: a line that was refunded since leaves no gap in the numbers.
-    futures::stream::try_unfold(Some((0, 0)), move |next: Option<(i32, i32)>| {
+    rows(SCHEDULE_HEADINGS, (0, 0), move |(after, written): (i32, i32)| {
         let backend = backend.clone();
         async move {
-            let Some((after, mut written)) = next else { return Ok(None) };
             let lines = backend.own_claim_lines(&caller, id, after, i64::from(ROWS)).await?;
-            let mut rows = Vec::with_capacity(lines.len() + 1);
-            if after == 0 {
-                rows.push(SCHEDULE_HEADINGS.map(str::to_owned));
-            }
-            for line in &lines {
-                rows.push(schedule_row(written % SCHEDULE_ROWS + 1, line));
-                written += 1;
-            }
-            let last = lines.last().filter(|_| lines.len() == usize::from(ROWS)).map(|line| line.line_no);
-            Ok(Some((part(rows.into_iter())?, last.map(|last| (last, written)))))
+            let items = (written..).map(|written| written % SCHEDULE_ROWS + 1);
+            let last = lines.last().filter(|_| lines.len() == usize::from(ROWS));
+            let next = last.map(|last| (last.line_no, written + i32::from(ROWS)));
+            Ok((items.zip(&lines).map(|(item, line)| schedule_row(item, line)).collect(), next))
         }
     })
 }
@@ -402,13 +393,9 @@ fn schedule_row(item: i32, line: &ScheduleLine) -> [String; 10] {
 /// HMRC's list what it says of this claim. The account and its password are never in it.
 pub async fn claim_message(
     State(state): State<AppState>,
-    Extension(who): Extension<Who>,
-    Path((charity, claim, message)): Path<(String, String, String)>,
+    Asker(caller): Asker,
+    Path((_, claim, message)): Path<(String, String, String)>,
 ) -> Response {
-    let caller = match caller(who, &charity) {
-        Ok(caller) => caller,
-        Err(response) => return *response,
-    };
     let message = message.strip_suffix(".xml").and_then(|id| id.parse().ok());
     let (Ok(id), Some(message)) = (claim.parse::<ClaimId>(), message) else {
         return failed(&Error::NotFound(Resource::Message));
@@ -429,8 +416,7 @@ pub async fn claim_message(
             (headers, bytes).into_response()
         }
         Err(Error::ProveAgain) => {
-            prove_first_for(&state.backend, &caller, &charity, id, AskedPart::Message(message.to_string()))
-                .await
+            prove_first_for(&state.backend, &caller, id, AskedPart::Message(message.to_string())).await
         }
         Err(error) => failed(&error),
     }

@@ -4,10 +4,10 @@ pub mod api;
 pub mod body;
 pub mod capture;
 mod capture_logo;
-pub mod carry;
 pub mod cli;
 pub mod connection;
 pub mod demo;
+pub mod detached;
 pub mod door;
 pub mod export;
 pub mod listener;
@@ -85,7 +85,7 @@ fn browser(state: AppState, options: LeptosOptions, site: Arc<web::Site>) -> Rou
     let state = FeedState { app: state, feeds: Arc::default() };
     files(state.clone())
         .merge(web::pages(options, context.clone()))
-        .layer(from_fn(carry::to_the_end))
+        .layer(from_fn(detached::to_the_end))
         // Inside of the session: whatever panics is an answer by here, and the page that says so knows who the person is. With
         // an answer of 500 or more the session layer stores nothing and sends no new cookie: only what the request itself saved
         // (signing in, signing out) is kept, and when the session was used is written down by the next request.

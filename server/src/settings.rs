@@ -68,7 +68,7 @@ pub struct Settings {
     /// Who is responsible for personal data, as pages name them.
     pub controller: Controller,
     /// Who decides for Uplift on its pages.
-    pub operators: Vec<Email>,
+    pub operator_people: Vec<Email>,
     /// HMRC; `None` for a simulated one.
     pub hmrc: Option<Hmrc>,
     /// Requests a second of one client of the API.
@@ -191,7 +191,7 @@ impl Settings {
         let smtp = reader.smtp();
         let contact = reader.contact();
         let controller = reader.controller();
-        let operators = reader.operators();
+        let operator_people = reader.operator_people();
         let hmrc = reader.hmrc();
         let rate_limit = match reader.text(&table::RATE_LIMIT) {
             Some(text) => reader.check(
@@ -245,7 +245,7 @@ impl Settings {
             smtp,
             contact: contact?,
             controller: controller?,
-            operators: operators?,
+            operator_people: operator_people?,
             hmrc,
             rate_limit: rate_limit?,
             network_rate_limit: network_rate_limit?,

@@ -1,4 +1,4 @@
-//! The order of the files inside each crate, where the compiler does not check it.
+//! The order of the files inside each crate, and what each use-case begins with, where the compiler does not check it.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails loudly")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,6 +10,9 @@ const CRATES: [&str; 5] = ["domain", "hmrc", "backend", "app", "server"];
 
 /// What backend's store may import besides itself: each of these imports no use-case.
 const BELOW: [&str; 5] = ["actor", "clock", "error", "letter", "secret"];
+
+/// What stands right above each use-case: a span by a name of its own, with nothing of what is passed.
+const SPAN: &str = "tracing::instrument(level = \"debug\", skip_all, name = ";
 
 /// The files of a crate by their module's path, and the files that each imports. A crate's root is left out: it names every part,
 /// and backend's holds `Backend`, which every use-case extends. What a folder's root calls by a bare name is left out too: that is
@@ -134,9 +137,12 @@ fn no_files_import_each_other() {
     assert!(circles.is_empty(), "move what they share to a file of its own:\n{}", circles.join("\n"));
 }
 
+fn is_of_store(file: &str) -> bool {
+    file == "store" || file.starts_with("store::")
+}
+
 #[test]
 fn the_store_imports_no_use_case() {
-    let is_of_store = |file: &str| file == "store" || file.starts_with("store::");
     let imports = imports("backend");
     let found: Vec<String> = imports
         .iter()
@@ -146,6 +152,27 @@ fn the_store_imports_no_use_case() {
         .map(|(file, other)| format!("{file} -> {other}"))
         .collect();
     assert!(found.is_empty(), "move these types to the store or to domain:\n{}", found.join("\n"));
+}
+
+#[test]
+fn every_use_case_has_a_span() {
+    let without = |(file, code): (&String, &String)| {
+        let begun = code.match_indices("pub async fn ").filter_map(|(at, words)| {
+            let (name, arguments) = code[at + words.len()..].split_once('(').unwrap();
+            let attribute = code[..at].trim_end().rsplit("#[").next().unwrap();
+            let has_span = attribute.starts_with(SPAN) && attribute.find(")]") == Some(attribute.len() - 2);
+            // A feed goes on as long as its process.
+            let needs_span = arguments.trim_start().starts_with("&self") && name != "feed";
+            (needs_span && !has_span).then(|| format!("{file}: {name}"))
+        });
+        begun.collect::<Vec<String>>()
+    };
+    let sources = sources("backend");
+    let spans = sources.values().map(|code| code.matches(SPAN).count()).sum::<usize>();
+    assert!(spans > 100, "{spans}");
+    let use_cases = sources.iter().filter(|(file, _)| !is_of_store(file));
+    let found: Vec<String> = use_cases.flat_map(without).collect();
+    assert!(found.is_empty(), "put `#[{SPAN}\"area.verb\")]` above these:\n{}", found.join("\n"));
 }
 
 #[test]

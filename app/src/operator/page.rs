@@ -159,11 +159,7 @@ fn Registration(one: Unproved) -> impl IntoView {
 
 /// For a charity of which the register alone does not show who acts for it.
 #[component]
-fn Ask(
-    /// Its name.
-    what: String,
-    id: String,
-) -> impl IntoView {
+fn Ask(what: String, id: String) -> impl IntoView {
     let key = format!("{id}-ask");
     let is_open = came_back(AskOfficial::PATH, &key);
     view! {

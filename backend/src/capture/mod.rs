@@ -220,6 +220,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's.
+    #[tracing::instrument(level = "debug", skip_all, name = "capture.read")]
     pub async fn capture_for_platform(
         &self,
         caller: &PlatformCaller,
@@ -235,6 +236,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for a cursor that is not this list's.
+    #[tracing::instrument(level = "debug", skip_all, name = "capture.list")]
     pub async fn captures_for_platform(
         &self,
         caller: &PlatformCaller,

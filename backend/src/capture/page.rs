@@ -23,13 +23,13 @@ use super::{Agreed, Draft, Giver, Holder};
 use crate::Backend;
 use crate::error::{Error, Resource};
 use crate::letter::{Letter, Why, subject};
-use crate::pace::on_beat;
 use crate::secret::capability;
 use crate::sign_in::{BrowserKey, Network};
 use crate::store;
 use crate::store::capture::session::Kept;
 use crate::store::donation::Scan;
 use crate::store::sign_in::CodeOutcome;
+use crate::timing::on_beat;
 
 /// Whoever agrees is answered at a whole multiple of this: whether a donor has the address that they typed is not to be read from the time.
 const BEAT: std::time::Duration = std::time::Duration::from_millis(50);
@@ -316,6 +316,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for an address that opens no session; conflicts for one that has ended.
+    #[tracing::instrument(level = "debug", skip_all, name = "capture.keep_typed")]
     pub async fn keep_typed(
         &self,
         holder: &Holder,
@@ -338,6 +339,7 @@ impl Backend {
     ///
     /// # Errors
     /// As [`Self::keep_typed`].
+    #[tracing::instrument(level = "debug", skip_all, name = "capture.type_anew")]
     pub async fn type_anew(&self, holder: &Holder, key: Option<&str>) -> Result<String, Error> {
         self.change_draft(holder, key, async |draft| {
             for control in CONTROLS {
@@ -495,6 +497,7 @@ impl Backend {
     ///
     /// # Errors
     /// As [`Self::complete_capture`]; field errors for what is missing, wrong, or was shown too long ago.
+    #[tracing::instrument(level = "debug", skip_all, name = "capture.agree")]
     pub async fn agree_to_capture(
         &self,
         holder: &Holder,

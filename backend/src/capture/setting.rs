@@ -41,6 +41,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "capture.setting")]
     pub async fn capture_setting(&self, caller: &PlatformStaff) -> Result<CaptureSetting, Error> {
         let mut conn = self.pool.acquire().await?;
         let brand = setting::brand(&mut conn, caller.platform_id).await?;
@@ -94,6 +95,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for whoever may not change anything.
+    #[tracing::instrument(level = "debug", skip_all, name = "capture.change_colour")]
     pub async fn change_capture_colour(
         &self,
         caller: &PlatformStaff,
@@ -116,6 +118,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error when it is no picture that we take; [`Error::NotFound`] for whoever may not change anything.
+    #[tracing::instrument(level = "debug", skip_all, name = "capture.change_logo")]
     pub async fn change_capture_logo(&self, caller: &PlatformStaff, file: PictureFile) -> Result<(), Error> {
         caller.may_change()?;
         let logo = logo::made_of(file).await?;
@@ -130,6 +133,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for whoever may not change anything.
+    #[tracing::instrument(level = "debug", skip_all, name = "capture.remove_logo")]
     pub async fn remove_capture_logo(&self, caller: &PlatformStaff) -> Result<(), Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;
@@ -143,6 +147,7 @@ impl Backend {
     /// # Errors
     /// A field error when it is registered already, or [`CapturePlace::MOST`] of its kind are; [`Error::ProveAgain`] for whoever proved
     /// who they are too long ago: whoever could add one could lead donors to a site of their own.
+    #[tracing::instrument(level = "debug", skip_all, name = "capture.add_place")]
     pub async fn add_capture_place(&self, caller: &PlatformStaff, place: &CapturePlace) -> Result<(), Error> {
         caller.may_change()?;
         caller.just_proved()?;
@@ -166,6 +171,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for one that is not on it; [`Error::ProveAgain`] as for adding one.
+    #[tracing::instrument(level = "debug", skip_all, name = "capture.remove_place")]
     pub async fn remove_capture_place(
         &self,
         caller: &PlatformStaff,
@@ -185,6 +191,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] when the platform has no such logo.
+    #[tracing::instrument(level = "debug", skip_all, name = "capture.logo")]
     pub async fn capture_logo(&self, platform: PlatformId, hash: &Hash) -> Result<Vec<u8>, Error> {
         let mut conn = self.pool.acquire().await?;
         setting::logo(&mut conn, platform, hash).await?.ok_or(Error::NotFound(Resource::Page))
@@ -194,6 +201,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for a cursor that is not this list's.
+    #[tracing::instrument(level = "debug", skip_all, name = "capture.list_of_platform")]
     pub async fn captures_of_platform(
         &self,
         caller: &PlatformStaff,

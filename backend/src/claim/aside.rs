@@ -56,6 +56,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] when nothing of that SHA-256 came about the claim.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.reply_aside")]
     pub async fn reply_aside(&self, id: ClaimId, sha256: &str) -> Result<Vec<u8>, Error> {
         let found = Error::NotFound(Resource::Reply);
         let Ok(wanted) = hex::decode(sha256.trim()) else {

@@ -47,6 +47,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.asking")]
     pub async fn asking(&self, caller: &CharityStaff, id: DonationId) -> Result<Option<Asking>, Error> {
         let mut conn = self.pool.acquire().await?;
         Ok(self.who_is_asked(&mut conn, caller.charity_id, id).await?.map(|(asking, _)| asking))

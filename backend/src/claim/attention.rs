@@ -83,6 +83,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.goes_back")]
     pub async fn goes_back(&self, caller: &CharityStaff) -> Result<(i64, Pence), Error> {
         let mut conn = self.pool.acquire().await?;
         goes_back(&mut conn, caller.charity_id).await

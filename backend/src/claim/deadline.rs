@@ -73,6 +73,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.running_out")]
     pub async fn running_out(&self, caller: &CharityStaff) -> Result<Option<RunningOut>, Error> {
         let today = self.today();
         let mut conn = self.pool.acquire().await?;
@@ -139,6 +140,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.wants_period")]
     pub async fn wants_period(&self, caller: &CharityStaff) -> Result<bool, Error> {
         let mut conn = self.pool.acquire().await?;
         let periods = store::claim::periods(&mut conn, caller.charity_id).await?;
@@ -153,6 +155,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.warn_of_deadlines")]
     pub async fn warn_of_deadlines(&self) -> Result<(), Error> {
         let all = store::claim::all_periods(&self.pool).await?;
         for periods in &all {

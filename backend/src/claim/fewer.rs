@@ -35,6 +35,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for a viewer.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.fewer_approvals")]
     pub async fn fewer_approvals(&self, caller: &CharityStaff) -> Result<Option<FewerAsked>, Error> {
         caller.may_change()?;
         let mut conn = self.pool.acquire().await?;
@@ -80,6 +81,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for whoever may not confirm them, and when none wait; [`Error::ProveAgain`].
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.confirm_fewer_approvals")]
     pub async fn confirm_fewer_approvals(&self, caller: &CharityStaff) -> Result<(), Error> {
         caller.may_manage_team()?;
         caller.just_proved()?;
@@ -97,6 +99,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for a viewer.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.stop_fewer_approvals")]
     pub async fn stop_fewer_approvals(&self, caller: &CharityStaff) -> Result<(), Error> {
         caller.may_change()?;
         let (mut tx, charity) = (self.begin().await?, caller.charity_id);
@@ -114,6 +117,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones, when the charities cannot be read. What fails for one of them is in the log.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.take_up_fewer_approvals")]
     pub async fn take_up_fewer_approvals(&self) -> Result<(), Error> {
         let mut conn = self.pool.acquire().await?;
         let due = store::claim::fewer_due(&mut conn, self.now(), AT_ONCE).await?;

@@ -11,7 +11,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::field::{Trouble, blames_details, trouble};
-use super::plain;
+use super::redacted;
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::CharityStaff;
@@ -115,6 +115,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.held_gifts")]
     pub async fn held_gifts(
         &self,
         caller: &CharityStaff,
@@ -125,7 +126,7 @@ impl Backend {
         let mut conn = self.pool.acquire().await?;
         let mut rows = store::claim::held(&mut conn, caller.charity_id, scan).await?;
         if caller.may_change().is_err() {
-            rows.iter_mut().for_each(plain::held);
+            rows.iter_mut().for_each(redacted::held);
         }
         Ok(self.page(&list, rows, request, |held| (held.held_at, held.donation_id.uuid())))
     }
@@ -134,6 +135,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.held_in_all")]
     pub async fn held_in_all(&self, caller: &CharityStaff) -> Result<(i64, Pence), Error> {
         let mut conn = self.pool.acquire().await?;
         store::claim::held_in_all(&mut conn, caller.charity_id).await
@@ -143,13 +145,14 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's, or one that waits no more.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.held_gift")]
     pub async fn held_gift(&self, caller: &CharityStaff, id: DonationId) -> Result<Held, Error> {
         let mut conn = self.pool.acquire().await?;
         let mut held = store::claim::held_one(&mut conn, caller.charity_id, id)
             .await?
             .ok_or(Error::NotFound(Resource::Donation))?;
         if caller.may_change().is_err() {
-            plain::held(&mut held);
+            redacted::held(&mut held);
         }
         Ok(held)
     }
@@ -158,6 +161,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.held_alike")]
     pub async fn held_alike(&self, caller: &CharityStaff, id: DonationId) -> Result<i64, Error> {
         let mut conn = self.pool.acquire().await?;
         store::claim::held_alike(&mut conn, caller.charity_id, id).await

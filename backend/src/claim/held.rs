@@ -113,6 +113,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.my_held_gift")]
     pub async fn my_held_gift(
         &self,
         caller: &DonorCaller,

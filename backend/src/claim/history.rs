@@ -13,6 +13,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's claim; [`Error::OutsideRole`] for a viewer.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.history")]
     pub async fn claim_history(&self, caller: &CharityStaff, id: ClaimId) -> Result<Vec<Happening>, Error> {
         caller.may_change()?;
         let mut conn = self.pool.acquire().await?;

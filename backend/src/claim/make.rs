@@ -85,6 +85,7 @@ impl Backend {
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; conflicts `nominee_missing`, `claims_wait`, `filing_held`, `claim_open` and
     /// `own_claim_open`.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.begin")]
     pub async fn begin_claim(&self, caller: &CharityStaff) -> Result<ClaimId, Error> {
         self.begin_by_hand(caller, None).await
     }
@@ -93,6 +94,7 @@ impl Backend {
     ///
     /// # Errors
     /// As [`Self::begin_claim`]; conflict `claim_changed`.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.begin_confirmed")]
     pub async fn begin_confirmed_claim(
         &self,
         caller: &CharityStaff,
@@ -101,7 +103,6 @@ impl Backend {
         self.begin_by_hand(caller, Some(confirmed)).await
     }
 
-    #[tracing::instrument(level = "debug", skip_all, name = "claim.begin")]
     async fn begin_by_hand(
         &self,
         caller: &CharityStaff,

@@ -99,6 +99,7 @@ impl Backend {
     /// # Errors
     /// [`Error::NotFound`] when there is no such claim; internal ones when HMRC would refuse it, or this installation does
     /// not file.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.compose")]
     pub async fn compose_claim(&self, id: ClaimId) -> Result<Composed, Error> {
         let filing = self
             .config

@@ -1,6 +1,5 @@
 //! Claims: what staff see of them and do about them; the worker's part is in [`step`].
 
-mod again;
 mod approve;
 mod aside;
 mod ask_donor;
@@ -22,13 +21,14 @@ mod outcome;
 mod own;
 mod pack;
 mod payment;
-mod plain;
 mod preview;
 mod reconcile;
 mod record;
+mod redacted;
 mod reduce;
 mod refund;
 mod repay;
+mod same_details;
 mod schedule;
 mod setting;
 mod settle;
@@ -131,6 +131,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.list")]
     pub async fn claims(&self, caller: &CharityStaff, request: &PageRequest) -> Result<Page<Claim>, Error> {
         self.claims_found(caller, &ClaimFilter::default(), request).await
     }
@@ -139,7 +140,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
-    #[tracing::instrument(level = "debug", skip_all, name = "claim.list")]
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.find")]
     pub async fn claims_found(
         &self,
         caller: &CharityStaff,
@@ -162,6 +163,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.sums")]
     pub async fn claim_sums(&self, caller: &CharityStaff, filter: &ClaimFilter) -> Result<ClaimSums, Error> {
         let mut conn = self.pool.acquire().await?;
         store::claim::claim_sums(&mut conn, caller.charity_id, filter, self.overdue_before()).await
@@ -179,7 +181,7 @@ impl Backend {
         let approved_by_me = approvals.iter().any(|approval| approval.staff_id == caller.staff_id);
         let mut messages = store::claim::messages(&mut conn, id).await?;
         if caller.may_change().is_err() {
-            messages.iter_mut().for_each(plain::message);
+            messages.iter_mut().for_each(redacted::message);
         }
         let can_still_approve = self.can_still_approve(&mut conn, caller.charity_id, &approvals).await?;
         Ok(ClaimDetail {
@@ -207,6 +209,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.holding")]
     pub async fn holding_claim(&self, caller: &CharityStaff) -> Result<Option<(ClaimId, ClaimAlarm)>, Error> {
         let mut conn = self.pool.acquire().await?;
         store::claim::holding_claim(&mut conn, caller.charity_id).await
@@ -216,6 +219,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's claim.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.refused_lines")]
     pub async fn refused_lines(
         &self,
         caller: &CharityStaff,
@@ -231,6 +235,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's claim.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.lines")]
     pub async fn claim_lines(
         &self,
         caller: &CharityStaff,
@@ -310,6 +315,7 @@ impl Backend {
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's and where nothing came or only its SHA-256 was kept;
     /// [`Error::ProveAgain`].
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.message")]
     pub async fn claim_message(
         &self,
         caller: &CharityStaff,
@@ -333,6 +339,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.adjustments")]
     pub async fn adjustments(
         &self,
         caller: &CharityStaff,
@@ -349,6 +356,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.adjustments_in_all")]
     pub async fn adjustments_in_all(&self, caller: &CharityStaff) -> Result<i64, Error> {
         let mut conn = self.pool.acquire().await?;
         store::claim::adjustments_in_all(&mut conn, caller.charity_id).await
@@ -358,6 +366,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.refusals")]
     pub async fn refusals(&self, caller: &CharityStaff) -> Result<Vec<LaterRefusal>, Error> {
         let mut conn = self.pool.acquire().await?;
         let mut refusals = store::claim::refusals(&mut conn, caller.charity_id).await?;
@@ -374,6 +383,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.paid_in_all")]
     pub async fn paid_in_all(&self, caller: &CharityStaff) -> Result<(i64, Pence), Error> {
         let mut conn = self.pool.acquire().await?;
         store::claim::paid_total(&mut conn, caller.charity_id).await
@@ -383,6 +393,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for a charity that has not added the platform; a field error for a cursor that is not ours.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.for_platform")]
     pub async fn claims_for_platform(
         &self,
         caller: &PlatformCaller,

@@ -28,6 +28,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.own_claimable")]
     pub async fn own_claimable(&self, caller: &CharityStaff) -> Result<Vec<OwnDue>, Error> {
         caller.may_change()?;
         let mut conn = self.pool.acquire().await?;
@@ -96,6 +97,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.own")]
     pub async fn own_claim(&self, caller: &CharityStaff) -> Result<Option<OwnClaim>, Error> {
         let mut conn = self.pool.acquire().await?;
         store::claim::open_own(&mut conn, caller.charity_id).await
@@ -106,6 +108,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] where there is none; [`Error::ProveAgain`].
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.own_file")]
     pub async fn own_claim_file(&self, caller: &CharityStaff) -> Result<OwnClaim, Error> {
         caller.may_change()?;
         caller.just_proved()?;
@@ -124,6 +127,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.own_lines")]
     pub async fn own_claim_lines(
         &self,
         caller: &CharityStaff,

@@ -37,6 +37,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's claim; [`Error::OutsideRole`] for a viewer; [`Error::ProveAgain`].
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.pack")]
     pub async fn claim_pack(&self, caller: &CharityStaff, id: ClaimId) -> Result<PackHead, Error> {
         caller.may_change()?;
         caller.just_proved()?;
@@ -65,6 +66,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.pack_messages")]
     pub async fn claim_messages(
         &self,
         caller: &CharityStaff,
@@ -81,6 +83,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.pack_message_part")]
     pub async fn claim_message_part(
         &self,
         caller: &CharityStaff,
@@ -101,6 +104,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.pack_declarations")]
     pub async fn claim_declarations(
         &self,
         caller: &CharityStaff,
@@ -117,6 +121,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.pack_adjustments")]
     pub async fn claim_adjustments(
         &self,
         caller: &CharityStaff,

@@ -226,6 +226,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's payment, or one that seems to be no other.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.keep_payment_apart")]
     pub async fn keep_payment_apart(&self, caller: &CharityStaff, payment: Uuid) -> Result<(), Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;
@@ -250,6 +251,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's payment, or one that seems to be no other.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.merge_payment")]
     pub async fn merge_payment(&self, caller: &CharityStaff, payment: Uuid) -> Result<(), Error> {
         caller.may_change()?;
         let (mut tx, now) = (self.begin().await?, self.now());
@@ -272,6 +274,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.open_payments")]
     pub async fn open_payments(&self, caller: &CharityStaff) -> Result<i64, Error> {
         let mut conn = self.pool.acquire().await?;
         store::claim::open_payments(&mut conn, caller.charity_id).await
@@ -297,6 +300,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.warn_of_overdue")]
     pub async fn warn_of_overdue(&self) -> Result<(), Error> {
         let before = self.overdue_before();
         for id in store::claim::overdue_untold(&self.pool, before, CLAIMS_AT_ONCE).await? {
@@ -326,6 +330,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.off_in_money")]
     pub async fn claims_off_in_money(&self, caller: &CharityStaff) -> Result<Vec<MoneyOff>, Error> {
         let mut conn = self.pool.acquire().await?;
         store::claim::off_in_money(&mut conn, caller.charity_id).await
@@ -335,6 +340,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.short_in_all")]
     pub async fn short_in_all(&self, caller: &CharityStaff) -> Result<(i64, Pence), Error> {
         let mut conn = self.pool.acquire().await?;
         store::claim::short_total(&mut conn, caller.charity_id).await
@@ -344,6 +350,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.money_back")]
     pub async fn money_back(&self, caller: &CharityStaff) -> Result<MoneyBack, Error> {
         let mut conn = self.pool.acquire().await?;
         store::claim::money_back(&mut conn, caller.charity_id).await
@@ -354,6 +361,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.accepted_in_all")]
     pub async fn accepted_in_all(&self, caller: &CharityStaff) -> Result<(Pence, Pence), Error> {
         let mut conn = self.pool.acquire().await?;
         store::claim::accepted_total(&mut conn, caller.charity_id).await
@@ -363,6 +371,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.payments_set_aside")]
     pub async fn payments_set_aside(&self, caller: &CharityStaff) -> Result<i64, Error> {
         let mut conn = self.pool.acquire().await?;
         store::claim::set_aside(&mut conn, caller.charity_id).await
@@ -374,6 +383,7 @@ impl Backend {
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's payment or claim, or a payment that pays one already, seems to be another or
     /// is said to be no Gift Aid; a conflict when the claim was not accepted or is paid; a field error at `/claims` when it was
     /// filed only after the money came.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.match_payment")]
     pub async fn match_payment(
         &self,
         caller: &CharityStaff,
@@ -394,6 +404,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.payment_sums")]
     pub async fn payment_sums(
         &self,
         caller: &CharityStaff,
@@ -407,6 +418,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.payments")]
     pub async fn payments(
         &self,
         caller: &CharityStaff,

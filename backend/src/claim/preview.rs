@@ -122,6 +122,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.next")]
     pub async fn next_claim(&self, caller: &CharityStaff) -> Result<Preview, Error> {
         self.preview(caller, Freshness::Recent).await
     }
@@ -130,6 +131,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.next_exactly")]
     pub async fn next_claim_exactly(&self, caller: &CharityStaff) -> Result<Preview, Error> {
         self.preview(caller, Freshness::Exact).await
     }
@@ -194,6 +196,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.next_back")]
     pub async fn next_back(
         &self,
         caller: &CharityStaff,

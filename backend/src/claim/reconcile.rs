@@ -52,6 +52,7 @@ impl Backend {
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's payment or claim, or a payment that pays one already, seems to be another or
     /// is said to be no Gift Aid; a conflict when a claim does not wait for money; a field error at `/claims` when one of them was
     /// filed only after the money came, or the payment is too small for them.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.split_payment")]
     pub async fn split_payment(
         &self,
         caller: &CharityStaff,
@@ -90,6 +91,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's payment, or one that pays nothing; a conflict when it pays another claim now.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.take_payment_back")]
     pub async fn take_payment_back(&self, caller: &CharityStaff, payment: Uuid) -> Result<(), Error> {
         caller.may_change()?;
         let (mut tx, now) = (self.begin().await?, self.now());
@@ -133,6 +135,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's payment, or one that does not wait for a claim.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.dismiss_payment")]
     pub async fn dismiss_payment(&self, caller: &CharityStaff, payment: Uuid) -> Result<(), Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;
@@ -155,6 +158,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's payment, or one of which nobody said that it is none.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.put_payment_back")]
     pub async fn put_payment_back(&self, caller: &CharityStaff, payment: Uuid) -> Result<(), Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;

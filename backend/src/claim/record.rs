@@ -192,6 +192,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.do_gifts_follow")]
     pub async fn do_gifts_follow(&self, caller: &CharityStaff, id: ClaimId) -> Result<bool, Error> {
         let mut conn = self.pool.acquire().await?;
         self.shown_claim(&mut conn, caller, id).await?;

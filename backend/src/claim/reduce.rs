@@ -134,6 +134,7 @@ impl Backend {
     ///
     /// # Errors
     /// As [`Self::reduce_claim`].
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.would_reduce")]
     pub async fn would_reduce(
         &self,
         caller: &CharityStaff,
@@ -177,6 +178,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for no claim; otherwise as [`Self::reduce_claim`].
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.reduce_as_operator")]
     pub async fn reduce_claim_as_operator(
         &self,
         id: ClaimId,
@@ -193,6 +195,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] in live mode.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.to_reduce")]
     pub async fn claims_to_reduce(&self) -> Result<Vec<Reducible>, Error> {
         self.sandbox_only()?;
         let mut conn = self.pool.acquire().await?;
@@ -203,6 +206,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] in live mode and for no claim; otherwise as [`Self::reduce_claim`].
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.reduce_in_sandbox")]
     pub async fn reduce_in_sandbox(&self, id: ClaimId) -> Result<WouldReduce, Error> {
         self.sandbox_only()?;
         let mut tx = self.begin().await?;
@@ -225,6 +229,7 @@ impl Backend {
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's claim; conflicts `nothing_overpaid`, and
     /// `payment_recorded` for the same once more; field errors.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.record_return")]
     pub async fn record_return(
         &self,
         caller: &CharityStaff,
@@ -278,6 +283,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's claim, and for what is not recorded or was undone before.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.take_return_back")]
     pub async fn take_return_back(
         &self,
         caller: &CharityStaff,
@@ -302,6 +308,7 @@ impl Backend {
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's claim; the conflict `nothing_overpaid` where it is not so much
     /// any more.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.say_interest")]
     pub async fn say_interest(&self, caller: &CharityStaff, id: ClaimId, above: Pence) -> Result<(), Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;

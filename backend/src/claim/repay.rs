@@ -23,6 +23,7 @@ impl Backend {
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's; conflicts `adjustment_carried`, `adjustment_voided` and
     /// `adjustment_repaid`; field errors.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.repay_adjustment")]
     pub async fn repay_adjustment(
         &self,
         caller: &CharityStaff,
@@ -85,6 +86,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.warn_of_waits")]
     pub async fn warn_of_waits(&self) -> Result<(), Error> {
         let before = self.now().plus_days(-LONG_WAIT_DAYS);
         for charity in store::claim::waiting_long(&self.pool, before, AT_ONCE).await? {
@@ -107,6 +109,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's, or what was not repaid.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.take_repayment_back")]
     pub async fn take_repayment_back(&self, caller: &CharityStaff, adjustment: Uuid) -> Result<(), Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;

@@ -52,6 +52,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones, when the charities cannot be read. What fails for one of them is in the log.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.begin_scheduled")]
     pub async fn begin_scheduled_claims(&self) -> Result<(), Error> {
         self.begin_claims_by(AT_ONCE).await.map(|_looked_at| ())
     }

@@ -32,6 +32,7 @@ impl Backend {
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::ProveAgain`] for other approvals; a field error at `/approvals` for another answer by somebody who is no owner, and for
     /// more people than the charity has.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.choose_setting")]
     pub async fn choose_claim_setting(
         &self,
         caller: &CharityStaff,
@@ -99,6 +100,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.setting")]
     pub async fn claim_setting(&self, caller: &CharityStaff) -> Result<ClaimSetting, Error> {
         let mut conn = self.pool.acquire().await?;
         let (setting, _) = store::claim::setting(&mut conn, caller.charity_id).await?;
@@ -109,6 +111,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.approvers")]
     pub async fn approvers(&self, caller: &CharityStaff) -> Result<Approvers, Error> {
         let mut conn = self.pool.acquire().await?;
         let (setting, _) = store::claim::setting(&mut conn, caller.charity_id).await?;
@@ -147,6 +150,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.periods")]
     pub async fn claim_periods(&self, caller: &CharityStaff) -> Result<PeriodHistory, Error> {
         let mut conn = self.pool.acquire().await?;
         store::claim::periods(&mut conn, caller.charity_id).await
@@ -157,6 +161,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.choose_period")]
     pub async fn choose_claim_period(
         &self,
         caller: &CharityStaff,

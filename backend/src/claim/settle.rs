@@ -86,6 +86,7 @@ impl Backend {
     /// # Errors
     /// [`Error::NotFound`] for no claim; conflicts `claim_decided`, `claim_step`, `claim_still_asked` and
     /// `claim_received`.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.settle")]
     pub async fn settle_claim(
         &self,
         id: ClaimId,
@@ -149,6 +150,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for no claim; the conflict `alarm_not_raised`.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.clear_alarm")]
     pub async fn clear_claim_alarm(
         &self,
         id: ClaimId,

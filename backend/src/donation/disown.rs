@@ -32,6 +32,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.has_disowned")]
     pub async fn has_disowned(&self, caller: &DonorCaller, id: DonationId) -> Result<bool, Error> {
         let mut conn = self.pool.acquire().await?;
         store::donation::is_disowned(&mut conn, caller.donor_id, id).await
@@ -94,7 +95,7 @@ impl Backend {
             let gifts = store::donation::disowned(&mut tx, donor, AT_ONCE).await?;
             if gifts.is_empty() {
                 if donor.is_none() {
-                    store::account::finish_denied(&mut tx, self.now()).await?;
+                    store::linked_account::finish_denied(&mut tx, self.now()).await?;
                     self.commit(tx).await?;
                 }
                 return Ok(());

@@ -137,6 +137,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.has_at_most")]
     pub async fn has_at_most(
         &self,
         caller: &CharityStaff,
@@ -154,6 +155,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.days_of_gifts")]
     pub async fn days_of_gifts(&self, caller: &CharityStaff) -> Result<Option<(Date, Date)>, Error> {
         let mut conn = self.pool.acquire().await?;
         store::donation::days_of_charity(&mut conn, caller.charity_id).await
@@ -164,6 +166,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.claims")]
     pub async fn claims_of_donations(
         &self,
         caller: &CharityStaff,

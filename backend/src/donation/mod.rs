@@ -1,5 +1,6 @@
 //! Donations: from a platform's message to a declaration.
 
+pub mod batch;
 mod change;
 mod create;
 mod disown;

@@ -73,6 +73,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's donation.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.declarations_for_platform")]
     pub async fn declarations_for_platform(
         &self,
         caller: &impl DonationReader,
@@ -100,6 +101,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's donation.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.history_for_platform")]
     pub async fn history_for_platform(
         &self,
         caller: &impl DonationReader,
@@ -119,6 +121,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.my_giving")]
     pub async fn my_giving(&self, caller: &DonorCaller, request: &PageRequest) -> Result<Giving, Error> {
         self.my_narrowed_giving(caller, &GivingFilter::default(), request).await
     }
@@ -127,7 +130,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
-    #[tracing::instrument(level = "debug", skip_all, name = "donation.my_giving")]
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.my_narrowed_giving")]
     pub async fn my_narrowed_giving(
         &self,
         caller: &DonorCaller,
@@ -170,6 +173,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.my_gifts")]
     pub async fn my_gifts(
         &self,
         caller: &DonorCaller,
@@ -188,6 +192,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.my_year")]
     pub async fn my_year(&self, caller: &DonorCaller, year: TaxYear) -> Result<YearSum, Error> {
         let mut conn = self.pool.acquire().await?;
         year_of(&mut conn, caller.donor_id, year).await
@@ -197,6 +202,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.my_giving_names")]
     pub async fn my_giving_names(&self, caller: &DonorCaller) -> Result<GivingNames, Error> {
         let mut conn = self.pool.acquire().await?;
         store::donation::names(&mut conn, caller.donor_id).await
@@ -226,6 +232,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.gave_details_for")]
     pub async fn gave_details_for(&self, caller: &DonorCaller, gift: DonationId) -> Result<bool, Error> {
         let mut conn = self.pool.acquire().await?;
         store::capture::session::is_finished_for_gift(&mut conn, gift, caller.donor_id).await
@@ -235,6 +242,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.my_gift")]
     pub async fn my_gift(
         &self,
         caller: &DonorCaller,
@@ -252,6 +260,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.read_for_charity")]
     pub async fn donation_for_charity(
         &self,
         caller: &CharityStaff,

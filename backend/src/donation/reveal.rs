@@ -40,6 +40,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.whose_gift")]
     pub async fn whose_gift(&self, caller: &CharityStaff, id: DonationId) -> Result<WhoseGift, Error> {
         caller.may_change()?;
         let mut conn = self.pool.acquire().await?;

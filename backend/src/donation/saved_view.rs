@@ -16,6 +16,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.gift_views")]
     pub async fn gift_views(&self, caller: &CharityStaff) -> Result<Vec<SavedView>, Error> {
         let mut conn = self.pool.acquire().await?;
         store::donation::views(&mut conn, caller.charity_id).await

@@ -98,6 +98,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; the conflict `too_many` where a part of the next claim is too large to be taken out.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.gifts_to_take_out")]
     pub async fn gifts_to_take_out(
         &self,
         caller: &CharityStaff,

@@ -61,6 +61,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "filing.keep_hmrc_account")]
     pub async fn keep_hmrc_account(&self) -> Result<(), Error> {
         let Some(filing) = &self.config.filing else {
             return Ok(());
@@ -104,6 +105,7 @@ impl Backend {
     ///
     /// # Errors
     /// The conflict `nothing_files` where no account has ever been kept.
+    #[tracing::instrument(level = "debug", skip_all, name = "filing.stop_all")]
     pub async fn stop_all_filing(&self) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         if !store::claim::stop_filing(&mut tx, self.now()).await? {
@@ -122,6 +124,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "filing.heed_restore")]
     pub async fn heed_restore(&self, label: &[u8; 32]) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         if !store::installation::keep_restored_from(&mut tx, label).await? {
@@ -140,6 +143,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "filing.heed_restore_of_own_database")]
     pub async fn heed_restore_of_own_database(&self) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         self.know_nothing_since_backup(&mut tx).await?;
@@ -159,6 +163,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "filing.resume")]
     pub async fn resume_filing(&self) -> Result<bool, Error> {
         let mut tx = self.begin().await?;
         let resumed = store::claim::resume_credential(&mut tx, self.now()).await?;
@@ -178,6 +183,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "filing.stopped")]
     pub async fn filing_stopped(&self) -> Result<Option<FilingStop>, Error> {
         let mut conn = self.health.acquire().await?;
         let kept = store::claim::credential(&mut conn).await;

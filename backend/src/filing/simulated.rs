@@ -136,6 +136,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] in live mode, and where claims go to another HMRC.
+    #[tracing::instrument(level = "debug", skip_all, name = "filing.hmrc_choices")]
     pub async fn hmrc_choices(&self) -> Result<Vec<HmrcChoice>, Error> {
         let simulated = self.simulated()?;
         let mut conn = self.pool.acquire().await?;
@@ -158,6 +159,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] as before; a field error for what is no choice.
+    #[tracing::instrument(level = "debug", skip_all, name = "filing.choose_hmrc")]
     pub async fn choose_hmrc(&self, code: &str) -> Result<(), Error> {
         self.sandbox_only()?;
         let setting: Setting =

@@ -61,6 +61,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones; what could not be written waits for the next time.
+    #[tracing::instrument(level = "debug", skip_all, name = "request_log.flush")]
     pub async fn flush_request_log(&self) -> Result<(), Error> {
         let (mut lines, dropped) = self.log.take();
         if dropped > 0 {
@@ -84,6 +85,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
+    #[tracing::instrument(level = "debug", skip_all, name = "request_log.list")]
     pub async fn requests(
         &self,
         caller: &PlatformStaff,
@@ -118,6 +120,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's, and for one that was forgotten.
+    #[tracing::instrument(level = "debug", skip_all, name = "request_log.read")]
     pub async fn request(&self, caller: &PlatformStaff, id: RequestId) -> Result<WholeRequest, Error> {
         let mut conn = self.pool.acquire().await?;
         store::request_log::find(&mut conn, caller.platform_id, id)
@@ -129,6 +132,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "request_log.calls")]
     pub async fn calls(&self, caller: &PlatformStaff) -> Result<Vec<String>, Error> {
         let mut conn = self.pool.acquire().await?;
         store::request_log::calls(&mut conn, caller.platform_id).await
@@ -138,6 +142,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "request_log.traffic")]
     pub async fn traffic(&self, caller: &PlatformStaff) -> Result<Traffic, Error> {
         let mut conn = self.pool.acquire().await?;
         let since = real_now().offset() - time::Duration::hours(24);
@@ -148,6 +153,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "request_log.last_troubles")]
     pub async fn last_troubles(&self, caller: &PlatformStaff) -> Result<Vec<Request>, Error> {
         let mut conn = self.pool.acquire().await?;
         let mut troubles = Vec::new();

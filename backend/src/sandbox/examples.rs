@@ -33,6 +33,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] in live mode; [`Error::OutsideRole`] for who may change nothing.
+    #[tracing::instrument(level = "debug", skip_all, name = "sandbox.make_examples_again")]
     pub async fn make_examples_again(&self, caller: &PlatformStaff) -> Result<(), Error> {
         self.sandbox_only()?;
         caller.may_change()?;

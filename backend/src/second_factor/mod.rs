@@ -79,6 +79,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.means")]
     pub async fn sign_in_means(&self, me: &Myself) -> Result<SignInMeans, Error> {
         let mut conn = self.pool.acquire().await?;
         let factors = store::second_factor::of(&mut conn, me.person).await?;
@@ -93,6 +94,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::ProveAgain`]; [`Error::NotFound`] for a donor; a conflict when there are ten.
+    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.set_up_app")]
     pub async fn set_up_app(&self, me: &Myself) -> Result<(), Error> {
         let staff = me.staff_proved()?;
         let mut tx = self.begin().await?;
@@ -108,6 +110,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::ProveAgain`]; [`Error::NotFound`] for a donor.
+    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.app_to_confirm")]
     pub async fn app_to_confirm(&self, me: &Myself) -> Result<Option<NewApp>, Error> {
         let staff = me.staff_proved()?;
         let mut conn = self.pool.acquire().await?;
@@ -123,6 +126,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::ProveAgain`]; a field error at `/code`; a conflict `no_app` when none waits.
+    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.confirm_app")]
     pub async fn confirm_app(&self, me: &Myself, name: &FactorName, code: &str) -> Result<(), Error> {
         let staff = me.staff_proved()?;
         let mut tx = self.begin().await?;
@@ -146,6 +150,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::ProveAgain`].
+    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.passkey_to_make")]
     pub async fn passkey_to_make(&self, me: &Myself) -> Result<String, Error> {
         me.just_proved()?;
         let mut conn = self.pool.acquire().await?;
@@ -174,6 +179,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::ProveAgain`]; conflicts `passkey_refused`, `passkey_known` and `too_many_factors`.
+    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.add_passkey")]
     pub async fn add_passkey(&self, me: &Myself, name: &FactorName, answer: &str) -> Result<(), Error> {
         me.just_proved()?;
         let made = Creation::read(&self.party(), answer).map_err(refused)?;
@@ -196,6 +202,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another person's.
+    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.rename_factor")]
     pub async fn rename_factor(
         &self,
         me: &Myself,
@@ -214,6 +221,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::ProveAgain`]; [`Error::NotFound`] for another person's; a conflict `last_factor` where one is required.
+    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.remove_factor")]
     pub async fn remove_factor(&self, me: &Myself, id: SecondFactorId) -> Result<(), Error> {
         me.just_proved()?;
         let mut tx = self.begin().await?;
@@ -274,6 +282,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.second_step")]
     pub async fn second_step(&self, first: &FirstStep) -> Result<SecondStep, Error> {
         self.second_step_of(first.staff).await
     }
@@ -295,7 +304,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error at `/code` for a wrong code; conflicts `passkey_refused` and `codes_off`.
-    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.second_step")]
+    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.take_second_step")]
     pub async fn take_second_step(
         &self,
         first: &FirstStep,
@@ -317,6 +326,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.means_to_prove")]
     pub async fn means_to_prove(&self, me: &Myself) -> Result<Option<SecondStep>, Error> {
         match me.person {
             Person::Staff(staff) => {
@@ -340,6 +350,7 @@ impl Backend {
     ///
     /// # Errors
     /// As [`Self::take_second_step`].
+    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.prove_again")]
     pub async fn prove_again(&self, me: &Myself, answer: Answer<'_>) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         let checked = match (me.person, answer) {
@@ -363,6 +374,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] when nobody of the staff has the address.
+    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.reset_second_step")]
     pub async fn reset_second_step(&self, email: &Email) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         let staff =

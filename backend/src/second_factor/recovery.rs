@@ -25,6 +25,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::ProveAgain`]; [`Error::NotFound`] for a donor; a conflict `no_factor` without a second factor.
+    #[tracing::instrument(level = "debug", skip_all, name = "second_factor.new_recovery_codes")]
     pub async fn new_recovery_codes(&self, me: &Myself) -> Result<(), Error> {
         let staff = me.staff_proved()?;
         let mut tx = self.begin().await?;
@@ -54,6 +55,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::ProveAgain`]; [`Error::NotFound`] for a donor.
+    #[tracing::instrument(level = "debug", skip_all, name = "second_factor.recovery_sheet")]
     pub async fn recovery_sheet(&self, me: &Myself) -> Result<Option<Vec<String>>, Error> {
         let staff = me.staff_proved()?;
         let mut conn = self.pool.acquire().await?;
@@ -67,6 +69,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for a donor.
+    #[tracing::instrument(level = "debug", skip_all, name = "second_factor.recovery_sheet_is_kept")]
     pub async fn recovery_sheet_is_kept(&self, me: &Myself) -> Result<(), Error> {
         let staff = me.staff()?;
         let mut conn = self.pool.acquire().await?;

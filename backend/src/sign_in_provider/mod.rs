@@ -214,6 +214,7 @@ impl Backend {
     /// # Errors
     /// Every field that is wrong; conflicts `provider_known` when the domain has one, and `provider_unfit` when it does not answer
     /// as a provider does.
+    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.add_provider")]
     pub async fn add_provider(&self, new: &NewProvider<'_>) -> Result<(), Error> {
         let mut errors = FieldErrors::new();
         let domain = MailDomain::parse(new.domain).map_err(|problem| errors.append(problem.at("/domain")));
@@ -268,6 +269,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.providers")]
     pub async fn providers(&self) -> Result<Vec<Provider>, Error> {
         let mut conn = self.pool.acquire().await?;
         let rows = store::sign_in_provider::all(&mut conn).await?;
@@ -288,6 +290,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] when the domain has none.
+    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.remove_provider")]
     pub async fn remove_provider(&self, domain: &MailDomain) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         let id = store::sign_in_provider::delete(&mut tx, domain).await?;
@@ -303,6 +306,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] when nobody of the staff has the address.
+    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.unbind_from_provider")]
     pub async fn unbind_from_provider(&self, email: &Email) -> Result<bool, Error> {
         let mut tx = self.begin().await?;
         let staff =
@@ -321,6 +325,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.seal_providers_again")]
     pub async fn seal_providers_again(&self) -> Result<usize, Error> {
         if self.config.key.earlier().is_none() {
             return Ok(0);

@@ -3,7 +3,6 @@
 //! Functions take a connection (which may be a transaction) and give domain types; a missing row is `None`, and a row
 //! that the domain refuses is an error that names table and row, never a panic.
 
-pub(crate) mod account;
 pub(crate) mod activity;
 pub(crate) mod authorisation;
 pub(crate) mod authorisation_notice;
@@ -29,6 +28,7 @@ pub(crate) mod job;
 pub(crate) mod lane;
 pub(crate) mod lasting_key;
 pub(crate) mod link_contest;
+pub(crate) mod linked_account;
 pub(crate) mod mail;
 pub(crate) mod operator;
 pub(crate) mod person;

@@ -9,7 +9,6 @@ use crate::error::{Error, Resource};
 /// A team that is held for a change, and who makes it.
 pub(super) struct Held {
     pub(super) organisation: Organisation,
-    /// Its name.
     pub(super) name: String,
     /// Whether it is known that they act for the organisation.
     pub(super) is_proved: bool,

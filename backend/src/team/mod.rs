@@ -36,6 +36,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "team.read")]
     pub async fn team(&self, caller: &TeamMember) -> Result<Vec<Colleague>, Error> {
         let mut conn = self.pool.acquire().await?;
         store::team::people(&mut conn, caller.organisation, self.now()).await
@@ -47,6 +48,7 @@ impl Backend {
     /// # Errors
     /// A field error for somebody who is there already, and for a role that the organisation does not have; a conflict when there are
     /// too many, or too many were invited in a day; [`Error::OutsideRole`] for whoever is no owner.
+    #[tracing::instrument(level = "debug", skip_all, name = "team.invite_colleague")]
     pub async fn invite_colleague(
         &self,
         caller: &TeamMember,
@@ -76,6 +78,7 @@ impl Backend {
     /// # Errors
     /// [`Error::NotFound`] for somebody who is not invited; conflicts as of [`Self::invite_colleague`], and `already_there`;
     /// [`Error::OutsideRole`] for whoever is no owner.
+    #[tracing::instrument(level = "debug", skip_all, name = "team.invite_again")]
     pub async fn invite_again(&self, caller: &TeamMember, staff: StaffId) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         let team = self.hold_team(&mut tx, caller).await?;
@@ -121,6 +124,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "team.name_myself")]
     pub async fn name_myself(&self, caller: &StaffCaller, name: Option<&StaffName>) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         if store::team::rename(&mut tx, caller.staff_id, name).await? {
@@ -135,6 +139,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "team.my_invitations")]
     pub async fn my_invitations(&self, caller: &StaffCaller) -> Result<Vec<Invitation>, Error> {
         let mut conn = self.pool.acquire().await?;
         store::team::invitations_of(&mut conn, caller.staff_id, self.now()).await
@@ -144,6 +149,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for an organisation that did not invite them, whether it exists or not, and once the invitation has ended.
+    #[tracing::instrument(level = "debug", skip_all, name = "team.accept_invitation")]
     pub async fn accept_invitation(
         &self,
         caller: &StaffCaller,
@@ -173,6 +179,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for somebody who does not work there; [`Error::OutsideRole`] for whoever is no owner.
+    #[tracing::instrument(level = "debug", skip_all, name = "team.end_sessions_of")]
     pub async fn end_sessions_of(&self, caller: &TeamMember, staff: StaffId) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         let team = self.hold_team(&mut tx, caller).await?;
@@ -194,6 +201,7 @@ impl Backend {
     /// # Errors
     /// [`Error::NotFound`] for somebody who does not work there; [`Error::OutsideRole`] for whoever is no owner; a field error for a
     /// role that the organisation does not have; a conflict for the last owner.
+    #[tracing::instrument(level = "debug", skip_all, name = "team.change_role")]
     pub async fn change_role(&self, caller: &TeamMember, staff: StaffId, role: Role) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         let team = self.hold_team(&mut tx, caller).await?;
@@ -217,6 +225,7 @@ impl Backend {
     /// # Errors
     /// [`Error::NotFound`] for somebody who does not work there; [`Error::OutsideRole`] for whoever is no owner; a conflict for the
     /// last owner.
+    #[tracing::instrument(level = "debug", skip_all, name = "team.remove_colleague")]
     pub async fn remove_colleague(&self, caller: &TeamMember, staff: StaffId) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         let team = self.hold_team(&mut tx, caller).await?;

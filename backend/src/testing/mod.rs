@@ -94,7 +94,7 @@ impl TestBackend {
             filing,
             claim_lines,
             operator: None,
-            operators: Vec::new(),
+            operator_people: Vec::new(),
         };
         let backend =
             Backend::connect(&database_url, config, false).await.expect("the test's database answers");

@@ -4,9 +4,9 @@
 //! events ([`crate::event`]), and the worker ([`deliver`]) takes what comes after it into the endpoint's own queue.
 
 pub mod address;
-mod again;
-mod anew;
 mod deliver;
+mod redelivery;
+mod reseal;
 mod rotate;
 mod send;
 mod sign;
@@ -173,6 +173,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "webhook.list")]
     pub async fn webhooks(&self, caller: &WebhookManager) -> Result<Vec<Webhook>, Error> {
         let mut conn = self.pool.acquire().await?;
         endpoint::all_of(&mut conn, caller.platform, Part::WHOLE).await
@@ -182,6 +183,7 @@ impl Backend {
     ///
     /// # Errors
     /// A field error for a cursor that is not this list's.
+    #[tracing::instrument(level = "debug", skip_all, name = "webhook.list_in_parts")]
     pub async fn webhooks_in_parts(
         &self,
         caller: &WebhookManager,
@@ -198,6 +200,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's.
+    #[tracing::instrument(level = "debug", skip_all, name = "webhook.read")]
     pub async fn webhook(&self, caller: &WebhookManager, id: WebhookId) -> Result<Webhook, Error> {
         let mut conn = self.pool.acquire().await?;
         endpoint::find(&mut conn, caller.platform, id).await?.ok_or(Error::NotFound(Resource::Webhook))

@@ -32,6 +32,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's; a conflict that names the end while the secret before the present one signs.
+    #[tracing::instrument(level = "debug", skip_all, name = "webhook.change_secret")]
     pub async fn change_webhook_secret(
         &self,
         caller: &WebhookManager,

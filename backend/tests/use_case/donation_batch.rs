@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use backend::Error;
-use backend::donation_batch::{BatchDonation, BatchResult, Fate, RowProblem};
+use backend::donation::batch::{BatchDonation, BatchResult, Fate, RowProblem};
 use backend::idempotency::{Attempt, Done};
 use backend::secret::canonical;
 use domain::donation::{DonationBatch, Status};

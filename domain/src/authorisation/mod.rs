@@ -1,24 +1,24 @@
 //! The donor's authorisation of Uplift as intermediary (SI 2016/1195): how long it lasts and which gifts it covers.
 
 mod new;
+mod notice;
 mod period;
 mod renewal;
 mod request;
 mod stop;
 mod summary;
 mod term;
-mod told;
 pub mod view;
 pub mod wording;
 
 pub use new::{NewAuthorisation, NewCancellation};
+pub use notice::{CancelledThrough, NewNotified, NoticeChannel};
 pub use period::{period_end, renewal_opens_on};
 pub use renewal::RenewalReminder;
 pub use request::{CancellationRequest, EndingAuthorisation, RequestState};
 pub use stop::{NewStop, StopWhen, first_of_next_month};
 pub use summary::{AuthorisationStatus, AuthorisationSummary, CancellationAnswer};
 pub use term::{Term, latest_instant};
-pub use told::{CancelledThrough, NewNotified, NoticeChannel};
 pub use wording::{AuthorisationWording, Language, WordingVersion};
 
 use time::Date;

@@ -24,7 +24,7 @@ use super::request_log::{Arrived, Asker, key_mark, without_values};
 use super::trace::trace_id;
 use crate::web::finish::{NO_PAGE, ONLY_HTTPS};
 
-/// A request that takes longer is answered without its outcome; a write goes on to its end (see `carry`).
+/// A request that takes longer is answered without its outcome; a write goes on to its end (see `detached`).
 const DEADLINE: Duration = Duration::from_secs(30);
 const REQUEST_ID: HeaderName = HeaderName::from_static("request-id");
 
@@ -47,7 +47,7 @@ pub(crate) async fn wrap(State(api): State<Api>, mut request: Request, next: Nex
     // What is read after the deadline's answer, too, comes to an end.
     let (request, is_late) = crate::body::in_time(request);
     let span = tracing::debug_span!("request", request_id = %id, trace_id = traced.as_deref(), method = %arrived.method, route = arrived.route.as_deref());
-    let run = AssertUnwindSafe(crate::carry::to_the_end(request, next)).catch_unwind().instrument(span);
+    let run = AssertUnwindSafe(crate::detached::to_the_end(request, next)).catch_unwind().instrument(span);
     let run = timeout(api.deadline, run).await;
     let mut answer = match run {
         Ok(Ok(answer)) if !is_late() => answer,

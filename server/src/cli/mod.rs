@@ -265,7 +265,7 @@ impl Opened {
             filing: filing.map(|(_, filing)| filing),
             claim_lines: ClaimLines::default(),
             operator: settings.operator.clone(),
-            operators: settings.operators.clone(),
+            operator_people: settings.operator_people.clone(),
         };
         match Self::connect(&url, cluster.as_ref(), config, migrate).await {
             Ok(backend) => Ok(Self { backend, cluster }),

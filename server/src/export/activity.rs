@@ -10,7 +10,7 @@ use backend::activity::{Deed, House};
 use backend::error::Resource;
 use backend::{Backend, Error};
 
-use super::{away, caller, csv_file, failed, pages};
+use super::{Asker, away, csv_file, failed, pages};
 use crate::AppState;
 use crate::web::refuse;
 
@@ -19,14 +19,9 @@ const HEADINGS: [&str; 8] = ["When", "Who", "Network", "Device", "What", "Verb",
 /// `GET /charity/{charity}/activity.csv`
 pub async fn of_charity(
     State(state): State<AppState>,
-    Extension(who): Extension<Who>,
-    Path(charity): Path<String>,
+    Asker(caller): Asker,
     Query(query): Query<ActivityQuery>,
 ) -> Response {
-    let caller = match caller(who, &charity) {
-        Ok(caller) => caller,
-        Err(response) => return *response,
-    };
     answer(state.backend, caller.activity(), &query)
 }
 

@@ -1,9 +1,7 @@
 //! The lists of claims, of payments and of a claim's gifts as CSV, with the same filters and order as the pages. They name no donors.
 
-use app::access::Who;
 use app::charity::list_query::ListQuery;
 use app::failure::Refusal;
-use axum::Extension;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use backend::actor::CharityStaff;
@@ -18,7 +16,7 @@ use domain::payment::{FindPayment, PaymentState};
 use domain::{ClaimId, Date, Pence};
 use futures::Stream;
 
-use super::{ROWS, caller, csv_file, failed, pages, part};
+use super::{Asker, ROWS, csv_file, failed, pages, rows};
 use crate::AppState;
 use crate::web::refuse;
 
@@ -44,14 +42,9 @@ const CLAIM_HEADINGS: [&str; 16] = [
 /// `GET /charity/{charity}/claims.csv`
 pub async fn claims(
     State(state): State<AppState>,
-    Extension(who): Extension<Who>,
-    Path(charity): Path<String>,
+    Asker(caller): Asker,
     Query(query): Query<ListQuery>,
 ) -> Response {
-    let caller = match caller(who, &charity) {
-        Ok(caller) => caller,
-        Err(response) => return *response,
-    };
     let Ok(filter) = query.filter::<ClaimGroup, _>(FindClaim::parse) else {
         return refuse(Refusal::Filter);
     };
@@ -106,14 +99,9 @@ const PAYMENT_HEADINGS: [&str; 8] = [
 /// `GET /charity/{charity}/claims/payments.csv`
 pub async fn payments(
     State(state): State<AppState>,
-    Extension(who): Extension<Who>,
-    Path(charity): Path<String>,
+    Asker(caller): Asker,
     Query(query): Query<ListQuery>,
 ) -> Response {
-    let caller = match caller(who, &charity) {
-        Ok(caller) => caller,
-        Err(response) => return *response,
-    };
     let Ok(filter) = query.filter::<PaymentState, _>(FindPayment::parse) else {
         return refuse(Refusal::Filter);
     };
@@ -162,14 +150,10 @@ pub(super) const LINE_HEADINGS: [&str; 8] =
 /// `GET /charity/{charity}/claims/{claim}/lines.csv`
 pub async fn claim_lines(
     State(state): State<AppState>,
-    Extension(who): Extension<Who>,
-    Path((charity, claim)): Path<(String, String)>,
+    Asker(caller): Asker,
+    Path((_, claim)): Path<(String, String)>,
     Query(query): Query<ListQuery>,
 ) -> Response {
-    let caller = match caller(who, &charity) {
-        Ok(caller) => caller,
-        Err(response) => return *response,
-    };
     let Ok(id) = claim.parse::<ClaimId>() else {
         return failed(&Error::NotFound(Resource::Claim));
     };
@@ -196,19 +180,16 @@ fn lines_of_claim(
     id: ClaimId,
     filter: LineFilter,
 ) -> impl Stream<Item = Result<Vec<u8>, Error>> {
-    futures::stream::try_unfold(Some(0), move |after: Option<i32>| {
+    rows(LINE_HEADINGS, 0, move |after| {
         let (backend, filter) = (backend.clone(), filter.clone());
         async move {
-            let Some(after) = after else { return Ok(None) };
             let most = usize::from(ROWS);
             let found = backend.claim_lines_found(&caller, id, &filter, after, most).await?;
             let lines = found
                 .ok_or_else(|| Error::internal("more gifts are looked for than when the file began"))?
                 .lines;
-            let headings = (after == 0).then(|| LINE_HEADINGS.map(str::to_owned));
-            let bytes = part(headings.into_iter().chain(lines.iter().map(claim_row)))?;
             let last = lines.last().filter(|_| lines.len() == most).map(|line| line.line_no);
-            Ok(Some((bytes, last)))
+            Ok((lines.iter().map(claim_row).collect(), last))
         }
     })
 }

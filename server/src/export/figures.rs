@@ -1,10 +1,8 @@
 //! The figures of a year as a file: every line, claim by claim.
 
-use app::access::Who;
 use app::charity::figures_query::{FiguresQuery, called};
 use app::failure::Refusal;
-use axum::Extension;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Query, State};
 use axum::response::Response;
 use backend::actor::CharityStaff;
 use backend::page::PageRequest;
@@ -13,7 +11,7 @@ use domain::calendar::iso;
 use domain::claim::{FigureLine, FigureRow, Span};
 use futures::Stream;
 
-use super::{ROWS, caller, csv_file, failed, part};
+use super::{Asker, ROWS, csv_file, failed, rows};
 use crate::AppState;
 use crate::web::refuse;
 
@@ -23,14 +21,9 @@ const HEADINGS: [&str; 4] = ["Line", "Date", "Claim", "Amount"];
 /// rows.
 pub async fn figures(
     State(state): State<AppState>,
-    Extension(who): Extension<Who>,
-    Path(charity): Path<String>,
+    Asker(caller): Asker,
     Query(query): Query<FiguresQuery>,
 ) -> Response {
-    let caller = match caller(who, &charity) {
-        Ok(caller) => caller,
-        Err(response) => return *response,
-    };
     let backend = state.backend;
     let periods = match backend.claim_periods(&caller).await {
         Ok(periods) => periods,
@@ -40,25 +33,20 @@ pub async fn figures(
         return refuse(Refusal::Filter);
     };
     let name = format!("hmrc-{}-to-{}.csv", iso(span.first_day()), iso(span.last_day()));
-    csv_file(&name, rows(backend, caller, span))
+    csv_file(&name, lines(backend, caller, span))
 }
 
 /// The rows, some of a line at a time.
-fn rows(backend: Backend, caller: CharityStaff, span: Span) -> impl Stream<Item = Result<Vec<u8>, Error>> {
+fn lines(backend: Backend, caller: CharityStaff, span: Span) -> impl Stream<Item = Result<Vec<u8>, Error>> {
     let lines: Vec<FigureLine> = FigureLine::all().collect();
     // The line that is read, and the place in it.
-    futures::stream::try_unfold((0, None), move |(at, after): (usize, Option<String>)| {
+    rows(HEADINGS, (0, None), move |(at, after): (usize, Option<String>)| {
         let (backend, line) = (backend.clone(), lines.get(at).copied());
         async move {
-            let Some(line) = line else { return Ok(None) };
-            let headings = (at == 0 && after.is_none()).then(|| HEADINGS.map(str::to_owned));
+            let Some(line) = line else { return Ok((Vec::new(), None)) };
             let page = backend.figure_rows(&caller, span, line, &PageRequest::new(ROWS, after)).await?;
-            let bytes = part(headings.into_iter().chain(page.items.iter().map(|row| cells(line, row))))?;
-            let next = match page.next {
-                Some(cursor) => (at, Some(cursor)),
-                None => (at + 1, None),
-            };
-            Ok(Some((bytes, next)))
+            let next = page.next.map_or((at + 1, None), |cursor| (at, Some(cursor)));
+            Ok((page.items.iter().map(|row| cells(line, row)).collect(), Some(next)))
         }
     })
 }

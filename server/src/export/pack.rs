@@ -4,9 +4,7 @@
 use backend::error::Resource;
 use std::collections::BTreeMap;
 
-use app::access::Who;
 use app::asked_file::AskedPart;
-use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::header;
@@ -24,7 +22,7 @@ use uuid::Uuid;
 
 use super::archive::Archive;
 use super::claims::{LINE_HEADINGS, claim_row};
-use super::{Stopped, caller, failed, history, part, prove_first_for, readme};
+use super::{Asker, Stopped, failed, history, part, prove_first_for, readme};
 use crate::AppState;
 
 /// How many rows one read takes.
@@ -33,13 +31,9 @@ const ROWS: i64 = 1_000;
 /// `GET /charity/{charity}/claims/{claim}/pack.zip`: see the module.
 pub async fn claim_pack(
     State(state): State<AppState>,
-    Extension(who): Extension<Who>,
-    Path((charity, claim)): Path<(String, String)>,
+    Asker(caller): Asker,
+    Path((_, claim)): Path<(String, String)>,
 ) -> Response {
-    let caller = match caller(who, &charity) {
-        Ok(caller) => caller,
-        Err(response) => return *response,
-    };
     let Ok(id) = claim.parse::<ClaimId>() else {
         return failed(&Error::NotFound(Resource::Claim));
     };
@@ -47,7 +41,7 @@ pub async fn claim_pack(
     let head = match state.backend.claim_pack(&caller, id).await {
         Ok(head) => head,
         Err(Error::ProveAgain) => {
-            return prove_first_for(&state.backend, &caller, &charity, id, AskedPart::Pack).await;
+            return prove_first_for(&state.backend, &caller, id, AskedPart::Pack).await;
         }
         Err(error) => return failed(&error),
     };

@@ -266,17 +266,17 @@ impl<'a> Reader<'a> {
     }
 
     /// Who decides for Uplift on its pages. Whoever reads mail at one of these addresses can begin to sign in as an operator.
-    pub(super) fn operators(&mut self) -> Option<Vec<Email>> {
+    pub(super) fn operator_people(&mut self) -> Option<Vec<Email>> {
         let Some(text) = self.text(&table::OPERATOR_PEOPLE) else {
             return Some(Vec::new());
         };
         let read: Result<Vec<Email>, _> = text.split(',').map(Email::parse).collect();
         let problem = "must be email addresses separated by commas, such as ann@your.domain,ben@your.domain";
-        let operators = self.check(&table::OPERATOR_PEOPLE, read.map_err(|_| problem))?;
-        let somebodys = !self.live || !operators.iter().any(is_nobodys);
+        let operator_people = self.check(&table::OPERATOR_PEOPLE, read.map_err(|_| problem))?;
+        let somebodys = !self.live || !operator_people.iter().any(is_nobodys);
         let problem =
             "must be addresses that somebody reads in live mode: a domain in it is for examples and tests";
-        self.check(&table::OPERATOR_PEOPLE, somebodys.then_some(operators).ok_or(problem))
+        self.check(&table::OPERATOR_PEOPLE, somebodys.then_some(operator_people).ok_or(problem))
     }
 
     /// How claims reach HMRC: everything, or in the sandbox nothing, and then it is simulated. Half of it is an error: nobody

@@ -176,10 +176,10 @@ fn who_is_responsible_is_named_whole_or_invented_by_a_sandbox() {
 
 #[test]
 fn operators_are_addresses_between_commas() {
-    let scratch = Scratch::new("operators");
-    assert!(scratch.read(&[]).unwrap().operators.is_empty());
+    let scratch = Scratch::new("operator_people");
+    assert!(scratch.read(&[]).unwrap().operator_people.is_empty());
     let live = [LIVE, &[("UPLIFT_OPERATOR_PEOPLE", "Ann@your.domain, ben@your.domain")]].concat();
-    let read = scratch.read(&live).unwrap().operators;
+    let read = scratch.read(&live).unwrap().operator_people;
     assert_eq!(read.iter().map(Email::as_str).collect::<Vec<_>>(), ["ann@your.domain", "ben@your.domain"]);
 }
 
@@ -306,8 +306,8 @@ fn a_public_sandbox_tells_networks_apart_and_writes_to_nobody_outside() {
     let mut filing: Vec<_> = hmrc.filter(|(name, _)| *name != "UPLIFT_HMRC_URL").collect();
     filing.push(("UPLIFT_HMRC_URL", "https://test-transaction-engine.tax.service.gov.uk/submission"));
     assert_eq!(scratch.refused(&[PUBLIC, filing.as_slice()].concat()), ["UPLIFT_HMRC_URL"]);
-    let operators = [PUBLIC, &[("UPLIFT_OPERATOR_PEOPLE", "ann@your.domain")]].concat();
-    assert_eq!(scratch.refused(&operators), ["UPLIFT_OPERATOR_PEOPLE"]);
+    let operator_people = [PUBLIC, &[("UPLIFT_OPERATOR_PEOPLE", "ann@your.domain")]].concat();
+    assert_eq!(scratch.refused(&operator_people), ["UPLIFT_OPERATOR_PEOPLE"]);
     assert_eq!(scratch.refused(&[("UPLIFT_SANDBOX_PUBLIC", "true")]), ["UPLIFT_SANDBOX_PUBLIC"]);
     let live = [LIVE, &[("UPLIFT_SANDBOX_PUBLIC", "yes")]].concat();
     assert_eq!(scratch.refused(&live), ["UPLIFT_SANDBOX_PUBLIC"]);

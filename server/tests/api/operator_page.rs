@@ -22,8 +22,8 @@ struct Waiting {
 
 impl Waiting {
     async fn under(second_step: SecondStepRule) -> Self {
-        let operators = vec![Email::parse(OPERATOR).unwrap()];
-        let open = House::open().await.with(|config| Config { operators, second_step, ..config }).await;
+        let operator_people = vec![Email::parse(OPERATOR).unwrap()];
+        let open = House::open().await.with(|config| Config { operator_people, second_step, ..config }).await;
         let who = open.house.staff("anybody@example.org").await;
         let new = NewCharity::read(&json!({
             "name": "Hill Hospice", "hmrcReference": "XB70001", "regulator": "ccew", "regulatorNumber": "123456",
@@ -207,7 +207,7 @@ async fn nobody_but_an_operator_finds_the_page_or_decides() {
     );
     // Whom the settings no longer name is no operator from then on.
     let Waiting { open, operator, .. } = waiting;
-    let open = open.with(|config| Config { operators: Vec::new(), ..config }).await;
+    let open = open.with(|config| Config { operator_people: Vec::new(), ..config }).await;
     assert_eq!(open.get("/operator", &operator).await.status(), StatusCode::NOT_FOUND);
 }
 

@@ -1,10 +1,10 @@
 //! One claim. Wanted first: where is it, and is it anybody's turn? Then, for whoever answers for it: every word that was said
 //! between Uplift and HMRC, and the seal that proves what was sent. While the page is open, all of it is live.
 
+use super::actions::to_go;
 use super::conversation::{CONVERSATION, Conversation};
 use super::reads::read_claim;
-use super::standing::Standing;
-use super::turn::to_go;
+use super::status::Standing;
 use super::views::{ClaimView, MessageLine};
 use super::words::{alarm, is_moving};
 use super::{WithdrawClaim, payments_for};

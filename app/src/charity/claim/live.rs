@@ -3,7 +3,7 @@
 use super::claim_page::{Count, Ids, Record};
 use super::conversation::Conversation;
 use super::reads::claim_view;
-use super::standing::Standing;
+use super::status::Standing;
 use super::views::ClaimView;
 use super::words::standing;
 use crate::charity::pause::Pause;

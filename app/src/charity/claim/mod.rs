@@ -1,5 +1,6 @@
 //! Claims: what goes into the next one, what HMRC said, what has to be put right, and the money that came.
 
+mod actions;
 mod claim_page;
 mod claims_page;
 mod conversation;
@@ -23,9 +24,8 @@ mod reduce_page;
 mod row;
 mod server_fns;
 mod setting_page;
-mod standing;
+mod status;
 mod sum;
-mod turn;
 mod views;
 mod words;
 

@@ -85,7 +85,6 @@ pub enum Stage {
     },
     /// The gift is made.
     Given {
-        /// Its id.
         donation: String,
         /// Where its Gift Aid stands, in the API's word.
         status: String,

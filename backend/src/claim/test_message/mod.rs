@@ -35,6 +35,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for who may not change anything; a conflict after too many in a day.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.send_test_message")]
     pub async fn send_test_message(&self, caller: &CharityStaff) -> Result<(), Error> {
         caller.may_change()?;
         let (mut tx, now) = (self.begin().await?, self.now());
@@ -62,6 +63,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.test_message")]
     pub async fn test_message(&self, caller: &CharityStaff) -> Result<Option<TestMessage>, Error> {
         let mut conn = self.pool.acquire().await?;
         let mut newest = store::claim::newest_test(&mut conn, caller.charity_id).await?;

@@ -6,7 +6,7 @@ use domain::{CharityId, ClaimId, Email, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::told::tell_pages;
+use super::open_page::tell_pages;
 use crate::error::Error;
 use crate::store::stored;
 

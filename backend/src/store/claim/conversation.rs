@@ -5,7 +5,7 @@ use domain::{ClaimId, Timestamp};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-use super::told::tell_pages;
+use super::open_page::tell_pages;
 use crate::error::Error;
 use crate::store::stored;
 

@@ -16,9 +16,29 @@ use super::read::pence;
 use crate::error::Error;
 use crate::store::donation::{Place, escape_like};
 
-/// The place before the first row of an order.
-fn before_all(order: ListOrder) -> Place {
-    if order.is_ascending() { (i64::MIN, Uuid::nil()) } else { (i64::MAX, Uuid::max()) }
+/// The places of what one of the macros below finds, in the order of its filter, after a place.
+macro_rules! places {
+    ($found:ident, $conn:expr, $order:expr, $after:expr, $limit:expr, $($argument:expr),+ $(,)?) => {{
+        let order = $order.unwrap_or(ListOrder::Newest);
+        let before_all = if order.is_ascending() { (i64::MIN, Uuid::nil()) } else { (i64::MAX, Uuid::max()) };
+        let (place, id): Place = $after.unwrap_or(before_all);
+        let places = if order.is_ascending() {
+            let rows = $found!(
+                r#"place as "place!", id as "id!""#,
+                "where (place, id) > ($7, $8) order by place, id limit $9",
+                $($argument),+, place, id, $limit,
+            );
+            rows.fetch_all($conn).await?.into_iter().map(|row| (row.place, row.id)).collect()
+        } else {
+            let rows = $found!(
+                r#"place as "place!", id as "id!""#,
+                "where (place, id) < ($7, $8) order by place desc, id desc limit $9",
+                $($argument),+, place, id, $limit,
+            );
+            rows.fetch_all($conn).await?.into_iter().map(|row| (row.place, row.id)).collect()
+        };
+        Ok(places)
+    }};
 }
 
 /// A charity's claims that match a filter. Overdue is what HMRC accepted before an instant, see `owed_by_hmrc`; a penny is its
@@ -27,7 +47,7 @@ macro_rules! found_claims {
     ($what:tt, $end:tt, $charity:expr, $filter:expr, $overdue_before:expr, $($argument:expr),* $(,)?) => {
         sqlx::query!(
             "select " + $what + r#" from (
-                 select one.claim_id, one.due_pence, one.owed_pence, one.paid_pence,
+                 select one.claim_id as id, one.due_pence, one.owed_pence, one.paid_pence,
                      case when $6::boolean then one.due_pence else (extract(epoch from one.begun_at) * 1000000)::bigint end as place
                  from (
                      select claim.*,
@@ -78,34 +98,7 @@ pub(crate) async fn claim_places(
     after: Option<Place>,
     limit: i64,
 ) -> Result<Vec<Place>, Error> {
-    let order = filter.order.unwrap_or(ListOrder::Newest);
-    let (place, id) = after.unwrap_or(before_all(order));
-    let places = if order.is_ascending() {
-        let rows = found_claims!(
-            r#"place as "place!", claim_id as "id!""#,
-            "where (place, claim_id) > ($7, $8) order by place, claim_id limit $9",
-            charity,
-            filter,
-            overdue_before,
-            place,
-            id,
-            limit,
-        );
-        rows.fetch_all(conn).await?.into_iter().map(|row| (row.place, row.id)).collect()
-    } else {
-        let rows = found_claims!(
-            r#"place as "place!", claim_id as "id!""#,
-            "where (place, claim_id) < ($7, $8) order by place desc, claim_id desc limit $9",
-            charity,
-            filter,
-            overdue_before,
-            place,
-            id,
-            limit,
-        );
-        rows.fetch_all(conn).await?.into_iter().map(|row| (row.place, row.id)).collect()
-    };
-    Ok(places)
+    places!(found_claims, conn, filter.order, after, limit, charity, filter, overdue_before)
 }
 
 /// The totals of the charity's claims that match a filter.
@@ -133,7 +126,7 @@ macro_rules! found_payments {
     ($what:tt, $end:tt, $charity:expr, $filter:expr, $($argument:expr),* $(,)?) => {
         sqlx::query!(
             "select " + $what + r#" from (
-                 select one.payment_id, one.amount_pence, one.state,
+                 select one.payment_id as id, one.amount_pence, one.state,
                      case when $6::boolean then one.amount_pence else (one.paid_on - date '2000-01-01')::bigint end as place
                  from (
                      select payment.*,
@@ -180,32 +173,7 @@ pub(crate) async fn payment_places(
     after: Option<Place>,
     limit: i64,
 ) -> Result<Vec<Place>, Error> {
-    let order = filter.order.unwrap_or(ListOrder::Newest);
-    let (place, id) = after.unwrap_or(before_all(order));
-    let places = if order.is_ascending() {
-        let rows = found_payments!(
-            r#"place as "place!", payment_id as "id!""#,
-            "where (place, payment_id) > ($7, $8) order by place, payment_id limit $9",
-            charity,
-            filter,
-            place,
-            id,
-            limit,
-        );
-        rows.fetch_all(conn).await?.into_iter().map(|row| (row.place, row.id)).collect()
-    } else {
-        let rows = found_payments!(
-            r#"place as "place!", payment_id as "id!""#,
-            "where (place, payment_id) < ($7, $8) order by place desc, payment_id desc limit $9",
-            charity,
-            filter,
-            place,
-            id,
-            limit,
-        );
-        rows.fetch_all(conn).await?.into_iter().map(|row| (row.place, row.id)).collect()
-    };
-    Ok(places)
+    places!(found_payments, conn, filter.order, after, limit, charity, filter)
 }
 
 /// How many of the charity's payments match a filter, and their totals by state.
@@ -241,10 +209,24 @@ fn dropped_as(state: LineState) -> Vec<String> {
 
 /// The numbers of a claim's lines, in one state or all, after another line in their order; line 0 is before the first.
 macro_rules! line_numbers {
-    ($behind:tt, $($argument:expr),* $(,)?) => {
+    ([$($behind:tt)+], $conn:expr, $($argument:expr),+ $(,)?) => {
         sqlx::query_scalar!(
-            "select line_no from claim_line where claim_id = $1 and ($2::text[] is null or dropped = any ($2)) and " + $behind,
-            $($argument),*
+            "select line_no from claim_line where claim_id = $1 and ($2::text[] is null or dropped = any ($2)) and " + $($behind)+,
+            $($argument),+
+        )
+        .fetch_all($conn)
+        .await?
+    };
+}
+
+/// The same by amount.
+macro_rules! line_numbers_by_amount {
+    ($beyond:tt, $way:tt, $($argument:expr),+ $(,)?) => {
+        line_numbers!(
+            ["($3::integer = 0 or (claimable_pence, line_no) " + $beyond + " (
+                 select shown.claimable_pence, shown.line_no from claim_line as shown where shown.claim_id = $1 and shown.line_no = $3))
+             order by claimable_pence " + $way + ", line_no " + $way + " limit $4"],
+            $($argument),+
         )
     };
 }
@@ -261,44 +243,17 @@ pub(crate) async fn line_numbers(
 ) -> Result<Vec<i32>, Error> {
     let (id, dropped) = (id.uuid(), state.map(dropped_as));
     let dropped = dropped.as_deref();
-    let numbers = match order {
+    let below = if after == 0 { i32::MAX } else { after };
+    Ok(match order {
         ListOrder::Oldest => {
-            let rows = line_numbers!("line_no > $3 order by line_no limit $4", id, dropped, after, limit);
-            rows.fetch_all(conn).await?
+            line_numbers!(["line_no > $3 order by line_no limit $4"], conn, id, dropped, after, limit)
         }
         ListOrder::Newest => {
-            let after = if after == 0 { i32::MAX } else { after };
-            let rows = line_numbers!("line_no < $3 order by line_no desc limit $4", id, dropped, after, limit);
-            rows.fetch_all(conn).await?
+            line_numbers!(["line_no < $3 order by line_no desc limit $4"], conn, id, dropped, below, limit)
         }
-        ListOrder::Largest => {
-            line_numbers!(
-                "($3::integer = 0 or (claimable_pence, line_no) < (
-                     select shown.claimable_pence, shown.line_no from claim_line as shown where shown.claim_id = $1 and shown.line_no = $3))
-                 order by claimable_pence desc, line_no desc limit $4",
-                id,
-                dropped,
-                after,
-                limit,
-            )
-            .fetch_all(conn)
-            .await?
-        }
-        ListOrder::Smallest => {
-            line_numbers!(
-                "($3::integer = 0 or (claimable_pence, line_no) > (
-                     select shown.claimable_pence, shown.line_no from claim_line as shown where shown.claim_id = $1 and shown.line_no = $3))
-                 order by claimable_pence, line_no limit $4",
-                id,
-                dropped,
-                after,
-                limit,
-            )
-            .fetch_all(conn)
-            .await?
-        }
-    };
-    Ok(numbers)
+        ListOrder::Largest => line_numbers_by_amount!("<", "desc", conn, id, dropped, after, limit),
+        ListOrder::Smallest => line_numbers_by_amount!(">", "", conn, id, dropped, after, limit),
+    })
 }
 
 /// How many lines of a claim are in a state, and the amount that Gift Aid was claimed on with them.

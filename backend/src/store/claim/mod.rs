@@ -4,7 +4,6 @@ mod alarm;
 mod aside;
 mod conversation;
 mod deadline;
-mod desk;
 mod due;
 mod figures;
 mod held;
@@ -17,6 +16,7 @@ mod lock;
 mod lost;
 mod mark;
 mod money;
+mod open_page;
 mod own;
 mod pack;
 mod part;
@@ -27,10 +27,10 @@ mod reconcile;
 mod reduce;
 mod repay;
 mod send;
+mod setting;
 mod settle;
 mod step;
 mod test_message;
-mod told;
 
 pub(crate) use alarm::{
     Clearing, alarms, clear_alarms, clear_everywhere, holding_claim, holding_words, is_refused_for_another,
@@ -41,11 +41,6 @@ pub(crate) use conversation::{due_to_move, is_to_tidy, keep_message, other_sendi
 pub(crate) use deadline::{
     Search, Unclaimed, all_periods, has_unclaimed, keep_periods, leaving_out, not_told, periods, running_out,
     tell_of_left_out_once, tell_once,
-};
-pub(crate) use desk::{
-    Fewer, StoredCredential, choose_hmrc, credential, did_as_chosen, end_fewer, fewer, fewer_due,
-    hmrc_choice, keep_approvals, keep_credential, keep_fewer, keep_setting, lock_credential,
-    resume_credential, seal_credential_anew, setting, stop_credential, stop_filing,
 };
 pub(crate) use due::{DueCharity, DueRules, due_charities};
 pub(crate) use figures::{figure_rows, figures};
@@ -75,6 +70,7 @@ pub(crate) use money::{
     Brought, StatementRow, adjust, adjust_deleted_in_flight, brought_before, carry, confirm_payment,
     give_back, import_payment, is_laid, keep_apart, link_payment, merge_payment, overclaims, record_payment,
 };
+pub(crate) use open_page::tell_all_pages;
 pub(crate) use own::{answer_own, begin_own, end_own, open_own, own_due, own_gifts, own_lines};
 pub(crate) use pack::{
     adjustment_lines, claimed_under, declaration_lines, message_part, messages_after, names_of_lines,
@@ -105,6 +101,11 @@ pub(crate) use send::{
     NextPoll, Tries, acknowledged, announced, count_missing, count_poll, forgotten, is_on_its_way,
     know_nothing_since, not_left, renamed, submitting, too_long, unsent, wait_for_replicas, write_anew,
 };
+pub(crate) use setting::{
+    Fewer, StoredCredential, choose_hmrc, credential, did_as_chosen, end_fewer, fewer, fewer_due,
+    hmrc_choice, keep_approvals, keep_credential, keep_fewer, keep_setting, lock_credential,
+    resume_credential, seal_credential_anew, setting, stop_credential, stop_filing,
+};
 pub(crate) use settle::{known_as_others, not_received, settled};
 pub(crate) use step::{
     NewClaim, accepted, approve, approve_as, ask_fewer, begin, cut, gathered, is_marking, paid, rejected,
@@ -114,4 +115,3 @@ pub(crate) use test_message::{
     TestUnderWay, ask_for_test, count_test_poll, end_old_tests, end_test, forget_tests, newest_test,
     sending_test, test_arrived, test_under_way, tests_of_a_day,
 };
-pub(crate) use told::tell_all_pages;

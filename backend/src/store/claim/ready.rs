@@ -34,6 +34,32 @@ macro_rules! ready_gifts {
     };
 }
 
+/// Reads with `taken`: gifts of days that are in a claim, and counted as declared all the same. Their charity is $1, the window of what a
+/// claim made now can hold $2 and $3, and the claims whose gifts are being brought to their state $4.
+macro_rules! with_taken {
+    ($days:tt, $rest:tt, $($argument:expr),* $(,)?) => {
+        sqlx::query!(
+            "with taken as (
+             -- In the claim that is not filed, or in one whose gifts are being brought to their state: elsewhere they count as declared no more.
+             -- A claim that was filed since the jobs were read is in one of the next two states.
+             select gift.donated_on, gift.claimable_pence
+             from (
+                 select claim.claim_id from claim where claim.charity_id = $1 and claim.state in ('draft', 'ready', 'approved', 'submitting', 'acknowledged')
+                 union
+                 select claim.claim_id from claim where claim.charity_id = $1 and claim.claim_id = any ($4)
+             ) as holding
+             cross join lateral (
+                 select claim_line.donation_id, claim_line.declaration_id from claim_line
+                 where claim_line.claim_id = holding.claim_id and claim_line.dropped is null
+                 offset 0
+             ) as line
+             join donation as gift on gift.donation_id = line.donation_id and gift.declaration_id = line.declaration_id
+             where gift.status = 'declared' and gift.donated_on " + $days + ")" + $rest,
+            $($argument),*
+        )
+    };
+}
+
 /// Gifts of one day that can be claimed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ReadyDay {
@@ -58,24 +84,9 @@ pub(crate) async fn ready(
     window: Window,
 ) -> Result<Ready, Error> {
     let marking = marking(conn).await?;
-    let rows = sqlx::query!(
-        r#"with taken as (
-             -- In the claim that is not filed, or in one whose gifts are being brought to their state: elsewhere they count as declared no more.
-             -- A claim that was filed since the jobs were read is in one of the next two states.
-             select gift.donated_on, gift.claimable_pence
-             from (
-                 select claim.claim_id from claim where claim.charity_id = $1 and claim.state in ('draft', 'ready', 'approved', 'submitting', 'acknowledged')
-                 union
-                 select claim.claim_id from claim where claim.charity_id = $1 and claim.claim_id = any ($4)
-             ) as holding
-             cross join lateral (
-                 select claim_line.donation_id, claim_line.declaration_id from claim_line
-                 where claim_line.claim_id = holding.claim_id and claim_line.dropped is null
-                 offset 0
-             ) as line
-             join donation as gift on gift.donation_id = line.donation_id and gift.declaration_id = line.declaration_id
-             where gift.status = 'declared' and gift.donated_on between $2 and $3
-         ), other as (
+    let rows = with_taken!(
+        "between $2 and $3",
+        r#", other as (
              select gift.donated_on, gift.claimable_pence
              from charity
              join donation as gift on gift.charity_id = charity.charity_id
@@ -142,6 +153,27 @@ pub(crate) async fn first_of_day(
     pence(row.pence)
 }
 
+/// The gift of a day that can be claimed behind so many of them, in the order in which a claim takes them.
+pub(crate) async fn gift_of_day(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    day: Date,
+    behind: i64,
+) -> Result<Option<Uuid>, Error> {
+    let row = ready_gifts!(
+        r#"select donation.donation_id as "donation_id!""#,
+        "order by donation.donation_id
+         limit 1 offset $4",
+        charity.uuid(),
+        day,
+        day,
+        behind,
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(|row| row.donation_id))
+}
+
 /// Declared gifts in no claim that a claim made now would leave out for what they are, and why: [`LeftOut`] says which. Those of other days
 /// are added up within one index, and those of them that are in a claim already are taken off, as in [`ready`].
 pub(crate) async fn left_out(
@@ -150,30 +182,17 @@ pub(crate) async fn left_out(
     window: Window,
 ) -> Result<Vec<(LeftOut, i64, Pence)>, Error> {
     let marking = marking(conn).await?;
-    let rows = sqlx::query!(
-        r#"with taken as (
-             select gift.donated_on, gift.claimable_pence
-             from (
-                 select claim.claim_id from claim where claim.charity_id = $1 and claim.state in ('draft', 'ready', 'approved', 'submitting', 'acknowledged')
-                 union
-                 select claim.claim_id from claim where claim.charity_id = $1 and claim.claim_id = any ($5)
-             ) as holding
-             cross join lateral (
-                 select claim_line.donation_id, claim_line.declaration_id from claim_line
-                 where claim_line.claim_id = holding.claim_id and claim_line.dropped is null
-                 offset 0
-             ) as line
-             join donation as gift on gift.donation_id = line.donation_id and gift.declaration_id = line.declaration_id
-             where gift.status = 'declared' and gift.donated_on < $2
+    let rows = with_taken!(
+        "< $2
              -- Few charities have gifts that are so old: for the others no line is read.
-             and exists (select from donation where charity_id = $1 and status = 'declared' and donated_on < $2)
-         )
+             and exists (select from donation where charity_id = $1 and status = 'declared' and donated_on < $2)",
+        r#"
          select part.why as "why!", part.count as "count!", part.pence::bigint as "pence!"
          from (
              select 'dated_today' as why, count(*) as count, sum(claimable_pence) as pence from donation
              where charity_id = $1 and status = 'declared' and donated_on > $3
              union all
-             select case when day.donated_on < $4 then 'out_of_time' else 'period_unknown' end, sum(day.count)::bigint, sum(day.pence)
+             select case when day.donated_on < $5 then 'out_of_time' else 'period_unknown' end, sum(day.count)::bigint, sum(day.pence)
              from (
                  select donated_on, count(*) as count, sum(claimable_pence) as pence from donation
                  where charity_id = $1 and status = 'declared' and donated_on < $2
@@ -200,8 +219,8 @@ pub(crate) async fn left_out(
         charity.uuid(),
         window.oldest,
         window.newest,
-        window.oldest_perhaps,
         &marking[..],
+        window.oldest_perhaps,
     )
     .fetch_all(conn)
     .await?;
@@ -250,6 +269,42 @@ impl GiftsAt<'_> {
     }
 }
 
+/// The ids of declared gifts in no claim, between two days and as the filter of their part has them, the newest first. What they join, and
+/// which of them there are, is the part's.
+macro_rules! gifts_sought {
+    ($join:tt, $which:tt, $conn:expr, $charity:expr, $part:expr, $first:expr, $last:expr, $limit:expr $(, $argument:expr)* $(,)?) => {{
+        let ((at, id), sought) = ($part.scan.bounds(), Sought::of($part.filter));
+        sqlx::query_scalar!(
+            r#"select donation.donation_id as "donation_id!" from donation "# + $join + "
+             where donation.charity_id = $1
+             and donation.status = 'declared'
+             and donation.donated_on between $2 and $3
+             and not exists (
+                 select from claim_line where claim_line.declaration_id = donation.declaration_id and claim_line.dropped is null)
+             and (donation.donated_at, donation.donation_id) < ($4, $5)
+             and ($6::uuid is null or donation.platform_id = $6)
+             and (($7::text is null and $8::bigint is null) or lower(donation.reference) like $7 or $8 in (donation.gross_pence, donation.claimable_pence))
+             and ($9::uuid is null or donation.donation_id = $9)
+             " + $which + "
+             order by donation.donated_on desc, donation.donated_at desc, donation.donation_id desc
+             limit $10",
+            $charity.uuid(),
+            $first,
+            $last,
+            at,
+            id,
+            $part.filter.platform.map(PlatformId::uuid),
+            sought.pattern.as_deref(),
+            sought.amount,
+            sought.gift,
+            $limit,
+            $($argument),*
+        )
+        .fetch_all($conn)
+        .await?
+    }};
+}
+
 /// The gifts of a part, newest first.
 pub(crate) async fn gifts_at(
     conn: &mut PgConnection,
@@ -265,13 +320,7 @@ pub(crate) async fn gifts_at(
         part.place == NextClaim::Unclaimed && other_reference_until(conn, charity).await?.is_some();
     let (mut found, mut limit) = (Vec::new(), part.scan.limit);
     for days in part.days(under_others) {
-        let ids = match part.place {
-            NextClaim::In | NextClaim::Out(LeftOut::Full) => {
-                ready_gifts_at(conn, charity, part, days, limit).await?
-            }
-            NextClaim::Unclaimed => unclaimed_gifts_at(conn, charity, part, days, limit).await?,
-            NextClaim::Out(why) => left_out_gifts_at(conn, charity, part, why, days, limit).await?,
-        };
+        let ids = gifts_between(conn, charity, part, days, limit).await?;
         limit -= i64::try_from(ids.len()).map_err(Error::internal)?;
         found.extend(ids);
         if limit <= 0 {
@@ -281,159 +330,59 @@ pub(crate) async fn gifts_at(
     Ok(found)
 }
 
-async fn ready_gifts_at(
+/// A part's gifts between two days, the newest first, and no more than so many.
+async fn gifts_between(
     conn: &mut PgConnection,
     charity: CharityId,
     part: &GiftsAt<'_>,
     (first, last): (Date, Date),
     limit: i64,
 ) -> Result<Vec<Uuid>, Error> {
-    let wants_over = part.place != NextClaim::In;
-    let over = match part.over {
-        Some(over) => over,
-        None if wants_over => return Ok(Vec::new()),
-        None => (Date::MAX, Uuid::max()),
-    };
-    let ((at, id), sought) = (part.scan.bounds(), Sought::of(part.filter));
-    // The index is read from that day on, or up to it.
-    let (first, last) = if wants_over { (first.max(over.0), last) } else { (first, last.min(over.0)) };
-    let rows = ready_gifts!(
-        r#"select donation.donation_id as "donation_id!""#,
-        "and ((donation.donated_on, donation.donation_id) >= ($4::date, $5::uuid)) = $6::boolean
-         and (donation.donated_at, donation.donation_id) < ($7, $8)
-         and ($9::uuid is null or donation.platform_id = $9)
-         and (($10::text is null and $11::bigint is null) or lower(donation.reference) like $10 or $11 in (donation.gross_pence, donation.claimable_pence))
-         and ($12::uuid is null or donation.donation_id = $12)
-         order by donation.donated_on desc, donation.donated_at desc, donation.donation_id desc
-         limit $13",
-        charity.uuid(),
-        first,
-        last,
-        over.0,
-        over.1,
-        wants_over,
-        at,
-        id,
-        part.filter.platform.map(PlatformId::uuid),
-        sought.pattern.as_deref(),
-        sought.amount,
-        sought.gift,
-        limit,
-    )
-    .fetch_all(conn)
-    .await?;
-    Ok(rows.into_iter().map(|row| row.donation_id).collect())
-}
-
-/// The gift of a day that can be claimed behind so many of them, in the order in which a claim takes them.
-pub(crate) async fn gift_of_day(
-    conn: &mut PgConnection,
-    charity: CharityId,
-    day: Date,
-    behind: i64,
-) -> Result<Option<Uuid>, Error> {
-    let row = ready_gifts!(
-        r#"select donation.donation_id as "donation_id!""#,
-        "order by donation.donation_id
-         limit 1 offset $4",
-        charity.uuid(),
-        day,
-        day,
-        behind,
-    )
-    .fetch_optional(conn)
-    .await?;
-    Ok(row.map(|row| row.donation_id))
-}
-
-/// What is declared and in no claim.
-async fn unclaimed_gifts_at(
-    conn: &mut PgConnection,
-    charity: CharityId,
-    part: &GiftsAt<'_>,
-    (first, last): (Date, Date),
-    limit: i64,
-) -> Result<Vec<Uuid>, Error> {
-    let ((at, id), sought) = (part.scan.bounds(), Sought::of(part.filter));
-    let ids = sqlx::query_scalar!(
-        "select donation.donation_id from donation
-         where donation.charity_id = $1
-         and donation.status = 'declared'
-         and donation.donated_on between $2 and $3
-         and (donation.donated_at, donation.donation_id) < ($4, $5)
-         and not exists (
-             select from claim_line where claim_line.declaration_id = donation.declaration_id and claim_line.dropped is null)
-         and ($6::uuid is null or donation.platform_id = $6)
-         and (($7::text is null and $8::bigint is null) or lower(donation.reference) like $7 or $8 in (donation.gross_pence, donation.claimable_pence))
-         and ($9::uuid is null or donation.donation_id = $9)
-         order by donation.donated_on desc, donation.donated_at desc, donation.donation_id desc
-         limit $10",
-        charity.uuid(),
-        first,
-        last,
-        at,
-        id,
-        part.filter.platform.map(PlatformId::uuid),
-        sought.pattern.as_deref(),
-        sought.amount,
-        sought.gift,
-        limit,
-    )
-    .fetch_all(conn)
-    .await?;
-    Ok(ids)
-}
-
-async fn left_out_gifts_at(
-    conn: &mut PgConnection,
-    charity: CharityId,
-    part: &GiftsAt<'_>,
-    why: LeftOut,
-    (first, last): (Date, Date),
-    limit: i64,
-) -> Result<Vec<Uuid>, Error> {
-    let ((at, id), sought) = (part.scan.bounds(), Sought::of(part.filter));
-    // The days say what a gift is left out for, all but the reference, which few charities have changed.
-    let under_another = why == LeftOut::OtherReference;
-    let last = if under_another {
-        match other_reference_until(conn, charity).await? {
-            Some(until) => last.min(until),
-            None => return Ok(Vec::new()),
+    let ids = match part.place {
+        NextClaim::In | NextClaim::Out(LeftOut::Full) => {
+            let is_over = part.place != NextClaim::In;
+            let over = match part.over {
+                Some(over) => over,
+                None if is_over => return Ok(Vec::new()),
+                None => (Date::MAX, Uuid::max()),
+            };
+            // The index is read from that day on, or up to it.
+            let (first, last) = if is_over { (first.max(over.0), last) } else { (first, last.min(over.0)) };
+            gifts_sought!(
+                "join declaration using (declaration_id)
+                 join charity on charity.charity_id = donation.charity_id",
+                "and declaration.hmrc_reference = charity.hmrc_reference
+                 and ((donation.donated_on, donation.donation_id) >= ($11::date, $12::uuid)) = $13::boolean",
+                conn,
+                charity,
+                part,
+                first,
+                last,
+                limit,
+                over.0,
+                over.1,
+                is_over,
+            )
         }
-    } else {
-        last
+        // The days say what a gift is left out for, all but the reference, which few charities have changed.
+        NextClaim::Out(LeftOut::OtherReference) => {
+            let Some(until) = other_reference_until(conn, charity).await? else { return Ok(Vec::new()) };
+            gifts_sought!(
+                "join declaration using (declaration_id)
+                 join charity on charity.charity_id = donation.charity_id",
+                "and declaration.hmrc_reference <> charity.hmrc_reference",
+                conn,
+                charity,
+                part,
+                first,
+                last.min(until),
+                limit,
+            )
+        }
+        NextClaim::Unclaimed | NextClaim::Out(_) => {
+            gifts_sought!("", "", conn, charity, part, first, last, limit)
+        }
     };
-    let ids = sqlx::query_scalar!(
-        "select donation.donation_id
-         from donation
-         join declaration using (declaration_id)
-         join charity on charity.charity_id = donation.charity_id
-         where donation.charity_id = $1
-         and donation.status = 'declared'
-         and donation.donated_on between $2 and $3
-         and (not $4::boolean or declaration.hmrc_reference <> charity.hmrc_reference)
-         and not exists (
-             select from claim_line where claim_line.declaration_id = donation.declaration_id and claim_line.dropped is null)
-         and (donation.donated_at, donation.donation_id) < ($5, $6)
-         and ($7::uuid is null or donation.platform_id = $7)
-         and (($8::text is null and $9::bigint is null) or lower(donation.reference) like $8 or $9 in (donation.gross_pence, donation.claimable_pence))
-         and ($10::uuid is null or donation.donation_id = $10)
-         order by donation.donated_on desc, donation.donated_at desc, donation.donation_id desc
-         limit $11",
-        charity.uuid(),
-        first,
-        last,
-        under_another,
-        at,
-        id,
-        part.filter.platform.map(PlatformId::uuid),
-        sought.pattern.as_deref(),
-        sought.amount,
-        sought.gift,
-        limit,
-    )
-    .fetch_all(conn)
-    .await?;
     Ok(ids)
 }
 

@@ -1,6 +1,7 @@
 //! A charity's list of gifts: which gifts, in which order, and what they add up to.
 
 use std::collections::HashMap;
+use std::convert::identity;
 
 use domain::calendar::london_midnight;
 use domain::donation::shown::{DonationFilter, InClaim, Stage};
@@ -20,9 +21,6 @@ use crate::store::stored;
 pub(crate) const MOST_FOUND: usize = 5_000;
 /// More gifts than these are not counted for a list.
 pub(crate) const MOST_COUNTED: i64 = 20_000;
-
-/// Beyond what a calendar holds.
-const DAYS: (Date, Date) = (date!(0001 - 01 - 01), date!(9999 - 12 - 31));
 
 /// What somebody looks for, as statements compare it.
 #[derive(Clone, Default)]
@@ -54,6 +52,11 @@ impl Sought {
 /// The states that are listed, as they are stored.
 pub(crate) fn states(filter: &DonationFilter) -> Vec<String> {
     filter.statuses().iter().map(|status| status.as_str().to_owned()).collect()
+}
+
+/// The first and the last day that are listed.
+fn days(filter: &DonationFilter) -> (Date, Date) {
+    (filter.from.unwrap_or(date!(0001 - 01 - 01)), filter.to.unwrap_or(date!(9999 - 12 - 31)))
 }
 
 /// A gift with what decides its place in a list and what it adds to it.
@@ -188,6 +191,7 @@ pub(crate) async fn list_few(
     ids: &[Uuid],
     filter: &DonationFilter,
 ) -> Result<Vec<Listed>, Error> {
+    let (first, last) = days(filter);
     let rows = sqlx::query_as!(
         ListedRow,
         r#"select donation_id, donated_at, gross_pence, status, claimable_pence as "claimable_pence!"
@@ -199,39 +203,57 @@ pub(crate) async fn list_few(
         ids,
         &states(filter),
         filter.platform.map(PlatformId::uuid),
-        filter.from.unwrap_or(DAYS.0),
-        filter.to.unwrap_or(DAYS.1),
+        first,
+        last,
     )
     .fetch_all(conn)
     .await?;
     rows.into_iter().map(ListedRow::listed).collect()
 }
 
-/// A charity's gifts that match states, a platform and days: at most [`MOST_FOUND`], in no order. One index serves each state.
+/// Reads a charity's gifts by states, platform and days, each state within one index, however many gifts in other states lie between: `$each`
+/// of a state's gifts as far as `$cut`, and `$what` of all of these as far as `$end`.
+macro_rules! by_state {
+    ($query:ident($($row:ident)?), $what:tt, $each:tt, [$($cut:tt)+], [$($end:tt)+], $charity:expr, $filter:expr, $days:expr
+        $(, $argument:expr)* $(,)?) => {
+        sqlx::$query!(
+            $($row,)?
+            "select " + $what + " from unnest($2::text[]) as state (status)
+             cross join lateral (
+                 select " + $each + " from donation
+                 where donation.charity_id = $1 and donation.status = state.status
+                 and ($3::uuid is null or donation.platform_id = $3)
+                 and donation.donated_on between $4 and $5
+                 " + $($cut)+ + "
+             ) as gift
+             " + $($end)+,
+            $charity.uuid(),
+            &states($filter),
+            $filter.platform.map(PlatformId::uuid),
+            $days.0,
+            $days.1
+            $(, $argument)*
+        )
+    };
+}
+
+/// A charity's gifts that match states, a platform and days: at most [`MOST_FOUND`], in no order.
 pub(crate) async fn list_narrowed(
     conn: &mut PgConnection,
     charity: CharityId,
     filter: &DonationFilter,
 ) -> Result<Vec<Listed>, Error> {
-    let rows = sqlx::query_as!(
-        ListedRow,
-        r#"select gift.donation_id as "donation_id!", gift.donated_at as "donated_at!", gift.gross_pence as "gross_pence!",
-             gift.status as "status!", gift.claimable_pence as "claimable_pence!"
-         from unnest($2::text[]) as state (status)
-         cross join lateral (
-             select donation.donation_id, donation.donated_at, donation.gross_pence, donation.status, donation.claimable_pence
-             from donation
-             where donation.charity_id = $1 and donation.status = state.status
-             and ($3::uuid is null or donation.platform_id = $3)
-             and donation.donated_on between $4 and $5
-             limit 5000
-         ) as gift
-         limit 5000"#,
-        charity.uuid(),
-        &states(filter),
-        filter.platform.map(PlatformId::uuid),
-        filter.from.unwrap_or(DAYS.0),
-        filter.to.unwrap_or(DAYS.1),
+    let days = days(filter);
+    let rows = by_state!(
+        query_as(ListedRow),
+        r#"gift.donation_id as "donation_id!", gift.donated_at as "donated_at!", gift.gross_pence as "gross_pence!", gift.status as "status!",
+             gift.claimable_pence as "claimable_pence!""#,
+        "donation.donation_id, donation.donated_at, donation.gross_pence, donation.status, donation.claimable_pence",
+        ["limit 5000"],
+        ["limit 5000"],
+        charity,
+        filter,
+        days,
     )
     .fetch_all(conn)
     .await?;
@@ -263,61 +285,28 @@ pub(crate) async fn few_of_platform(
     Ok(Some(row.ids).filter(|ids| !row.is_cut && ids.len() <= MOST_FOUND))
 }
 
-/// Places of a charity's gifts of which many are found, as far as their order does not say which.
-macro_rules! places {
-    ($what:tt, $on:tt, $charity:expr, $filter:expr, $sought:expr, $($argument:expr),* $(,)?) => {
-        sqlx::query!(
-            "select " + $what + r#" from donation
-             where charity_id = $1 and status = any ($2)
-             and ($3::uuid is null or platform_id = $3)
-             and (($4::text is null and $5::bigint is null) or lower(reference) like $4 or $5 in (gross_pence, claimable_pence))
-             -- Asked of each gift, and not once of all declarations: a union is not turned into that.
-             and ($6::integer is null
-                 or exists (
-                     select 1 from declaration
-                     join claim_line on claim_line.declaration_id = declaration.declaration_id and claim_line.dropped is null
-                     where declaration.donation_id = donation.donation_id
-                     and claim_line.claim_id = (select claim.claim_id from claim where claim.charity_id = $1 and claim.number = $6)
-                     union all
-                     select 1 from claim_line
-                     where claim_line.claim_id = (select claim.claim_id from claim where claim.charity_id = $1 and claim.number = $6)
-                     and claim_line.donation_id = donation.donation_id and claim_line.dropped is not null))
-             "# + $on,
-            $charity.uuid(),
-            &states($filter),
-            $filter.platform.map(PlatformId::uuid),
-            $sought.pattern.as_deref(),
-            $sought.amount,
-            $sought.claim,
-            $($argument),*
-        )
-    };
-}
-
-/// Places of gifts in some states by time: how a place compares with the last one shown, and the direction.
+/// Places of gifts in some states by time, behind one of them. The order has days before times, so the index can serve it.
 macro_rules! places_by_state {
-    ($beyond:tt, $way:tt, $($argument:expr),* $(,)?) => {
-        sqlx::query!(
-            r#"select gift.donated_at as "donated_at!", gift.donation_id as "donation_id!"
-             from unnest($2::text[]) as state (status)
-             cross join lateral (
-                 select donation.donated_at, donation.donation_id
-                 from donation
-                 where donation.charity_id = $1 and donation.status = state.status
-                 and ($3::uuid is null or donation.platform_id = $3)
-                 and donation.donated_on between $4 and $5
-                 and (donation.donated_at, donation.donation_id) "# + $beyond + r#" ($6, $7)
-                 order by donation.donated_on "# + $way + ", donation.donated_at " + $way + ", donation.donation_id " + $way + r#"
-                 limit $8
-             ) as gift
-             order by gift.donated_at "# + $way + ", gift.donation_id " + $way + " limit $8",
-            $($argument),*
+    ($beyond:tt, $way:tt, $conn:expr, $($argument:expr),+ $(,)?) => {
+        by_state!(
+            query(),
+            r#"gift.donated_at as "donated_at!", gift.donation_id as "donation_id!""#,
+            "donation.donated_at, donation.donation_id",
+            ["and (donation.donated_at, donation.donation_id) " + $beyond + " ($6, $7)
+                 order by donation.donated_on " + $way + ", donation.donated_at " + $way + ", donation.donation_id " + $way + "
+                 limit $8"],
+            ["order by gift.donated_at " + $way + ", gift.donation_id " + $way + " limit $8"],
+            $($argument),+
         )
+        .fetch_all($conn)
+        .await?
+        .into_iter()
+        .map(|row| (micros(row.donated_at), row.donation_id))
+        .collect()
     };
 }
 
-/// A page of a charity's gifts in some states by time, after a place. Each state is read from its own place in an index, however many
-/// gifts in other states lie between. The order has days before times, so the index can serve it.
+/// A page of a charity's gifts in some states by time, after a place: each state is read from its own place in an index.
 async fn list_by_state(
     conn: &mut PgConnection,
     charity: CharityId,
@@ -327,26 +316,16 @@ async fn list_by_state(
     limit: i64,
 ) -> Result<Vec<Place>, Error> {
     let reached = after.map(|(at, _)| Timestamp::from_offset(at).london_date());
-    let (mut first, mut last) = (filter.from.unwrap_or(DAYS.0), filter.to.unwrap_or(DAYS.1));
-    let states = states(filter);
-    let platform = filter.platform.map(PlatformId::uuid);
-    let places = if order.is_ascending() {
-        first = reached.map_or(first, |reached| reached.max(first));
+    let (first, last) = days(filter);
+    Ok(if order.is_ascending() {
+        let days = (reached.map_or(first, |reached| reached.max(first)), last);
         let (at, id) = after.unwrap_or((datetime!(0001-01-01 00:00 UTC), Uuid::nil()));
-        let rows = places_by_state!(">", "", charity.uuid(), &states, platform, first, last, at, id, limit)
-            .fetch_all(conn)
-            .await?;
-        rows.into_iter().map(|row| (micros(row.donated_at), row.donation_id)).collect()
+        places_by_state!(">", "", conn, charity, filter, days, at, id, limit)
     } else {
-        last = reached.map_or(last, |reached| reached.min(last));
+        let days = (first, reached.map_or(last, |reached| reached.min(last)));
         let (at, id) = after.unwrap_or((Scan::OPEN, Uuid::max()));
-        let rows =
-            places_by_state!("<", "desc", charity.uuid(), &states, platform, first, last, at, id, limit)
-                .fetch_all(conn)
-                .await?;
-        rows.into_iter().map(|row| (micros(row.donated_at), row.donation_id)).collect()
-    };
-    Ok(places)
+        places_by_state!("<", "desc", conn, charity, filter, days, at, id, limit)
+    })
 }
 
 /// A part of a charity's list, in its order, from behind a place on.
@@ -362,116 +341,99 @@ pub(crate) async fn list_for_charity(
     let from = filter.from.map_or(open, |day| london_midnight(day).offset());
     let end = filter.to.and_then(Date::next_day).map_or(Scan::OPEN, |day| london_midnight(day).offset());
     let reached = || after.map(|(micros, id)| Ok::<_, Error>((instant(micros)?, id))).transpose();
+    // Of many gifts that are found, those beyond one of them in the order of a column.
+    macro_rules! places {
+        ([$column:tt, $beyond:tt, $way:tt, $days:tt], $number:expr, $place:expr, $($day:expr),+) => {
+            sqlx::query!(
+                "select " + $column + r#" as place, donation_id from donation
+                 where charity_id = $1 and status = any ($2)
+                 and ($3::uuid is null or platform_id = $3)
+                 and (($4::text is null and $5::bigint is null) or lower(reference) like $4 or $5 in (gross_pence, claimable_pence))
+                 -- Asked of each gift, and not once of all declarations: a union is not turned into that.
+                 and ($6::integer is null
+                     or exists (
+                         select 1 from declaration
+                         join claim_line on claim_line.declaration_id = declaration.declaration_id and claim_line.dropped is null
+                         where declaration.donation_id = donation.donation_id
+                         and claim_line.claim_id = (select claim.claim_id from claim where claim.charity_id = $1 and claim.number = $6)
+                         union all
+                         select 1 from claim_line
+                         where claim_line.claim_id = (select claim.claim_id from claim where claim.charity_id = $1 and claim.number = $6)
+                         and claim_line.donation_id = donation.donation_id and claim_line.dropped is not null))
+                 and "# + $days + " and (" + $column + ", donation_id) " + $beyond + " ($7, $8)
+                 order by " + $column + " " + $way + ", donation_id " + $way + " limit $9",
+                charity.uuid(),
+                &states(filter),
+                filter.platform.map(PlatformId::uuid),
+                sought.pattern.as_deref(),
+                sought.amount,
+                sought.claim,
+                $place.0,
+                $place.1,
+                limit,
+                $($day),+
+            )
+            .fetch_all(conn)
+            .await?
+            .into_iter()
+            .map(|row| ($number(row.place), row.donation_id))
+            .collect()
+        };
+    }
     // The days are a part of the place, where an index has its order: it is read from there on, and from nowhere else.
-    let places: Vec<Place> = match order {
+    Ok(match order {
         ListOrder::Newest | ListOrder::Oldest if filter.states.is_some() && filter.find.is_none() => {
             list_by_state(conn, charity, filter, order, reached()?, limit).await?
         }
         ListOrder::Newest => {
-            let (at, id) = reached()?.filter(|(at, _)| *at < end).unwrap_or((end, Uuid::nil()));
-            let rows = places!(
-                "donated_at, donation_id",
-                "and donated_at >= $7 and (donated_at, donation_id) < ($8, $9)
-                 order by donated_at desc, donation_id desc limit $10",
-                charity,
-                filter,
-                sought,
-                from,
-                at,
-                id,
-                limit,
-            )
-            .fetch_all(conn)
-            .await?;
-            rows.into_iter().map(|row| (micros(row.donated_at), row.donation_id)).collect()
+            let place = reached()?.filter(|(at, _)| *at < end).unwrap_or((end, Uuid::nil()));
+            places!(["donated_at", "<", "desc", "donated_at >= $10"], micros, place, from)
         }
         ListOrder::Oldest => {
-            let (at, id) = reached()?.filter(|(at, _)| *at >= from).unwrap_or((from, Uuid::nil()));
-            let rows = places!(
-                "donated_at, donation_id",
-                "and donated_at < $7 and (donated_at, donation_id) > ($8, $9)
-                 order by donated_at, donation_id limit $10",
-                charity,
-                filter,
-                sought,
-                end,
-                at,
-                id,
-                limit,
-            )
-            .fetch_all(conn)
-            .await?;
-            rows.into_iter().map(|row| (micros(row.donated_at), row.donation_id)).collect()
+            let place = reached()?.filter(|(at, _)| *at >= from).unwrap_or((from, Uuid::nil()));
+            places!(["donated_at", ">", "", "donated_at < $10"], micros, place, end)
         }
         ListOrder::Largest => {
-            let (pence, id) = after.unwrap_or((i64::MAX, Uuid::max()));
-            let rows = places!(
-                "gross_pence, donation_id",
-                "and donated_at >= $7 and donated_at < $8 and (gross_pence, donation_id) < ($9, $10)
-                 order by gross_pence desc, donation_id desc limit $11",
-                charity,
-                filter,
-                sought,
+            let place = after.unwrap_or((i64::MAX, Uuid::max()));
+            places!(
+                ["gross_pence", "<", "desc", "donated_at >= $10 and donated_at < $11"],
+                identity,
+                place,
                 from,
-                end,
-                pence,
-                id,
-                limit,
+                end
             )
-            .fetch_all(conn)
-            .await?;
-            rows.into_iter().map(|row| (row.gross_pence, row.donation_id)).collect()
         }
         ListOrder::Smallest => {
-            let (pence, id) = after.unwrap_or((0, Uuid::nil()));
-            let rows = places!(
-                "gross_pence, donation_id",
-                "and donated_at >= $7 and donated_at < $8 and (gross_pence, donation_id) > ($9, $10)
-                 order by gross_pence, donation_id limit $11",
-                charity,
-                filter,
-                sought,
+            let place = after.unwrap_or((0, Uuid::nil()));
+            places!(
+                ["gross_pence", ">", "", "donated_at >= $10 and donated_at < $11"],
+                identity,
+                place,
                 from,
-                end,
-                pence,
-                id,
-                limit,
+                end
             )
-            .fetch_all(conn)
-            .await?;
-            rows.into_iter().map(|row| (row.gross_pence, row.donation_id)).collect()
         }
-    };
-    Ok(places)
+    })
 }
 
-/// What a charity's gifts of a filter by states, platform and days add up to, by state: [`MOST_COUNTED`] of them and one more at
-/// most. Each state's are read within one index.
+/// What a charity's gifts of a filter by states, platform and days add up to, by state: [`MOST_COUNTED`] of them and one more at most.
 pub(crate) async fn count_for_charity(
     conn: &mut PgConnection,
     charity: CharityId,
     filter: &DonationFilter,
 ) -> Result<Vec<Stage>, Error> {
-    let rows = sqlx::query!(
-        r#"select one.status as "status!", count(*) as "count!", sum(one.claimable_pence)::bigint as "claimable!"
+    let days = days(filter);
+    let rows = by_state!(
+        query(),
+        r#"one.status as "status!", count(*) as "count!", sum(one.claimable_pence)::bigint as "claimable!"
          from (
-             select state.status, gift.claimable_pence
-             from unnest($2::text[]) as state (status)
-             cross join lateral (
-                 select donation.claimable_pence from donation
-                 where donation.charity_id = $1 and donation.status = state.status
-                 and ($3::uuid is null or donation.platform_id = $3)
-                 and donation.donated_on between $4 and $5
-                 limit 20001
-             ) as gift
-             limit 20001
-         ) as one
-         group by one.status"#,
-        charity.uuid(),
-        &states(filter),
-        filter.platform.map(PlatformId::uuid),
-        filter.from.unwrap_or(DAYS.0),
-        filter.to.unwrap_or(DAYS.1),
+             select state.status, gift.claimable_pence"#,
+        "donation.claimable_pence",
+        ["limit 20001"],
+        ["limit 20001) as one group by one.status"],
+        charity,
+        filter,
+        days,
     )
     .fetch_all(conn)
     .await?;

@@ -94,6 +94,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones; a try that fails is put off, as always.
+    #[tracing::instrument(level = "debug", skip_all, name = "webhook.deliver_all")]
     pub async fn deliver_all(&self) -> Result<(), Error> {
         loop {
             let mut is_idle = true;

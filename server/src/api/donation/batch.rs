@@ -4,7 +4,7 @@ use app::developers::{errors, said};
 use axum::Json;
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
-use backend::donation_batch::{BatchDonation, BatchResult, Fate, RowProblem};
+use backend::donation::batch::{BatchDonation, BatchResult, Fate, RowProblem};
 use backend::idempotency::Attempt;
 use backend::secret::canonical;
 use domain::donation::{DonationBatch, DonationView};

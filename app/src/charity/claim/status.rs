@@ -1,8 +1,8 @@
 //! Where a claim stands, first on its page; the page and the live feed render the same.
 
+use super::actions::TurnPlace;
 use super::claims_page::StateTag;
 use super::sum::ClaimLines;
-use super::turn::TurnPlace;
 use super::views::{ClaimView, REFUSED};
 use super::words::{GOES_BACK, alarm, is_moving, is_unreached, pays, standing, was_empty, your_part};
 use crate::charity::pause::{Pause, Paused};

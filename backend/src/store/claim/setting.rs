@@ -6,7 +6,7 @@ use domain::{CharityId, StaffId, Timestamp};
 use sqlx::PgConnection;
 use time::Date;
 
-use super::told::tell_all_pages;
+use super::open_page::tell_all_pages;
 use crate::error::Error;
 use crate::store::stored;
 

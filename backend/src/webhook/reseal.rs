@@ -20,6 +20,7 @@ impl Backend {
     ///
     /// # Errors
     /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "webhook.seal_anew")]
     pub async fn seal_webhooks_anew(&self) -> Result<usize, Error> {
         if self.config.key.earlier().is_none() {
             return Ok(0);

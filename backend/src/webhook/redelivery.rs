@@ -37,6 +37,7 @@ impl Backend {
     /// # Errors
     /// [`Error::NotFound`] for another's endpoint, a field error for an event that is not the platform's or is forgotten, a
     /// conflict while another range is under way.
+    #[tracing::instrument(level = "debug", skip_all, name = "webhook.replay")]
     pub async fn replay(
         &self,
         caller: &WebhookManager,
@@ -82,6 +83,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's; a conflict when the endpoint is off.
+    #[tracing::instrument(level = "debug", skip_all, name = "webhook.test")]
     pub async fn test_webhook(
         &self,
         caller: &WebhookManager,
@@ -109,6 +111,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's; a field error for a cursor that is not one of this log with this filter.
+    #[tracing::instrument(level = "debug", skip_all, name = "webhook.deliveries")]
     pub async fn deliveries(
         &self,
         caller: &WebhookManager,
