@@ -24,6 +24,7 @@ mod shop_webhook;
 mod tally;
 pub mod target;
 pub mod telemetry;
+pub mod tls;
 pub mod web;
 pub mod who;
 

@@ -183,10 +183,5 @@ fn what_docs_asvs_says_does_not_apply_is_not_there() {
             packages: &[],
             words: &["logout+jwt", "logout_token", "backchannel", "id_token_hint", "end_session_endpoint"],
         },
-        Absent {
-            what: "client certificates of those who call",
-            packages: &[],
-            words: &["webpkiclientverifier", "with_client_cert_verifier", "ssl_client_verify"],
-        },
     ]);
 }
