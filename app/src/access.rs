@@ -250,7 +250,7 @@ pub async fn sign_in(entry: &Entry) -> Result<(), AppError> {
         session.insert(PERSON, entry.person).await?;
         session.insert(DEVICE, device).await?;
         session.insert(PROVED, entry.proved_at_provider.unwrap_or_else(real_seconds)).await?;
-        if entry.proved_at_provider.is_some() {
+        if entry.both_steps_at_provider {
             session.insert(BY_PROVIDER, true).await?;
         }
         if let Some(work) = &entry.work {

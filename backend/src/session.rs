@@ -29,7 +29,7 @@ pub const FIRST_STEP: &str = "first_step";
 /// Under which name a donor's session holds the work behind their address ([`crate::arrival::WorkDoor`]).
 pub const WORK: &str = "work";
 
-/// Under which name it holds that its person's provider opened it.
+/// Under which name it holds that its person's provider opened it, and said that it asked for two factors.
 pub const BY_PROVIDER: &str = "by_provider";
 /// Under which name it holds the sign-in that somebody was sent to their provider for ([`crate::sign_in_provider::Departure`]).
 pub const DEPARTURE: &str = "departure";

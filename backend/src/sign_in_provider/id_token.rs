@@ -65,6 +65,8 @@ pub(super) struct Identity {
     pub(super) subject: Hash,
     /// When the provider last asked the person to prove who they are, where it says so.
     pub(super) proved_at: Option<i64>,
+    /// Whether it says that it asked for two factors. One that says nothing of it counts as one that asked for a password.
+    pub(super) has_two_factors: bool,
 }
 
 /// The keys of a provider that are for signatures.
@@ -193,7 +195,14 @@ struct Claims {
     email: Option<String>,
     email_verified: Option<Value>,
     auth_time: Option<i64>,
+    amr: Option<Value>,
+    acr: Option<Value>,
 }
+
+/// How a provider names two factors where it answers by a class of what it asked (`acr`): OpenID's own policy, and the profile of
+/// research and education.
+const MULTI_FACTOR: [&str; 2] =
+    ["http://schemas.openid.net/pape/policies/2007/06/multi-factor", "https://refeds.org/profile/mfa"];
 
 /// Checks an id token from its signature to its last claim, and says whom it signs in.
 pub(super) fn check(token: &str, keys: &Keys, expected: &Expected<'_>) -> Result<Identity, Refused> {
@@ -244,7 +253,16 @@ impl Claims {
         if email.domain() != *expected.domain {
             return Err(Refused::Domain);
         }
-        Ok(Identity { email, subject: hash(&self.sub), proved_at: self.auth_time.map(|at| at.min(now)) })
+        // RFC 8176 section 2: `mfa` is said in addition to the methods themselves.
+        let methods = self.amr.as_ref().and_then(Value::as_array);
+        let is_mfa = methods.is_some_and(|methods| methods.iter().any(|method| method == "mfa"));
+        let class = self.acr.as_ref().and_then(Value::as_str);
+        Ok(Identity {
+            email,
+            subject: hash(&self.sub),
+            proved_at: self.auth_time.map(|at| at.min(now)),
+            has_two_factors: is_mfa || class.is_some_and(|class| MULTI_FACTOR.contains(&class)),
+        })
     }
 }
 

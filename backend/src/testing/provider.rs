@@ -147,6 +147,7 @@ impl TestProvider {
             (asked["scope"].as_str(), asked["code_challenge_method"].as_str()),
             ("openid email", "S256")
         );
+        assert_eq!(asked["max_age"], "43200");
         assert!(asked["state"].len() >= 43 && asked["nonce"].len() >= 43, "256 bits each");
         let code = capability("code_").expect("randomness");
         let grant = Grant {
@@ -225,7 +226,7 @@ impl Desk {
         let now = real_seconds();
         let claims = json!({
             "iss": issuer, "aud": self.client_id, "sub": "248289761001", "exp": now + 300, "iat": now, "nonce": grant.nonce,
-            "email": grant.email, "email_verified": true,
+            "email": grant.email, "email_verified": true, "auth_time": now, "amr": ["pwd", "otp", "mfa"],
         });
         let header = json!({ "alg": "ES256", "kid": self.kid });
         let encoded = |value: &Value| URL_SAFE_NO_PAD.encode(value.to_string());

@@ -82,6 +82,20 @@ async fn staff_go_to_their_provider_and_come_back_to_the_page_that_they_wanted()
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_provider_that_speaks_of_one_factor_lets_nobody_past_the_second_step() {
+    let open =
+        House::open().await.with(|config| Config { second_step: SecondStepRule::Required, ..config }).await;
+    let provider = TestProvider::start().await;
+    add(&open, &provider, false).await;
+    provider.claim("amr", json!(["pwd"]));
+    let (to, browser) = ask(&open, &[]).await;
+    let answer = open.get(&provider.prove(&to, OWNER), &browser).await;
+    let owner = Person { name: "the owner", cookie: session(&answer) };
+    let answer = open.get(&format!("/charity/{}", open.charity), &owner).await;
+    assert_eq!(place(&answer), "/account/security");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_answer_that_does_not_fit_leads_to_what_to_do_and_says_nothing_of_the_providers() {
     let open = House::open().await;
     let provider = TestProvider::start().await;

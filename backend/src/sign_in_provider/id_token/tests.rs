@@ -152,7 +152,8 @@ fn a_token_that_says_all_that_it_has_to_signs_in_whom_it_names() {
             Ok(Identity {
                 email: ann.clone(),
                 subject: crate::secret::hash("248289761001"),
-                proved_at: None
+                proved_at: None,
+                has_two_factors: false,
             }),
             "{header}"
         );
@@ -176,6 +177,31 @@ fn a_token_that_says_all_that_it_has_to_signs_in_whom_it_names() {
     for (at, proved_at) in [(NOW - 5_000, NOW - 5_000), (NOW + 30, NOW)] {
         let token = signer.token(&es256(), &bent("auth_time", json!(at)));
         assert_eq!(check(&token, &signer.keys()).unwrap().proved_at, Some(proved_at));
+    }
+}
+
+#[test]
+fn two_factors_are_what_the_provider_says_and_nothing_that_it_leaves_out() {
+    let signer = Signer::new();
+    for (name, value, has_two_factors) in [
+        ("amr", json!(["pwd", "otp", "mfa"]), true),
+        ("amr", json!(["mfa"]), true),
+        ("acr", json!("http://schemas.openid.net/pape/policies/2007/06/multi-factor"), true),
+        ("acr", json!("https://refeds.org/profile/mfa"), true),
+        // Two methods may be one factor: a password and the answer to a question.
+        ("amr", json!(["pwd", "kba"]), false),
+        ("amr", json!(["pwd"]), false),
+        ("amr", json!([]), false),
+        ("amr", json!("mfa"), false),
+        ("amr", json!(["MFA", "mfa "]), false),
+        ("amr", Value::Null, false),
+        ("acr", json!("mfa"), false),
+        ("acr", json!("1"), false),
+        ("acr", json!(["https://refeds.org/profile/mfa"]), false),
+    ] {
+        let token = signer.token(&es256(), &bent(name, value.clone()));
+        let identity = check(&token, &signer.keys()).unwrap();
+        assert_eq!(identity.has_two_factors, has_two_factors, "{name} {value}");
     }
 }
 
