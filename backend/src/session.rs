@@ -34,6 +34,11 @@ pub const BY_PROVIDER: &str = "by_provider";
 /// Under which name it holds the sign-in that somebody was sent to their provider for ([`crate::sign_in_provider::Departure`]).
 pub const DEPARTURE: &str = "departure";
 
+/// Under which name it holds when it began, or was made anew by a fresh proof, in seconds of Unix time.
+pub const SINCE: &str = "since";
+/// How long a session lasts at most, in seconds: the 12 hours of the store's statements.
+pub const LONGEST_SECONDS: i64 = 12 * 3_600;
+
 /// Under which name a session holds when it was last used, in seconds of Unix time.
 pub const SEEN: &str = "seen";
 

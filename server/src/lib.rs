@@ -64,7 +64,8 @@ pub fn router(state: AppState, options: LeptosOptions) -> Router {
     let site = Arc::new(web::Site::read(&options));
     // Routers of their own: no cookie, no session and no cross-origin rule reaches the API, the capture page and the shop's endpoint.
     let mut machines = api::router(backend.clone(), api::ApiSettings { base_url })
-        .merge(capture::router(backend.clone(), &site));
+        .merge(capture::router(backend.clone(), &site))
+        .merge(web::script());
     if backend.is_sandbox() {
         machines = machines.merge(shop_webhook::router(backend));
     }
@@ -128,6 +129,7 @@ fn context(backend: Backend, site: Arc<web::Site>) -> impl Fn() + Clone + Send +
         provide_context(run_by.clone());
         provide_context(who::viewer());
         provide_context(who::made_for());
+        provide_context(app::signed_in::Idle(60 * IDLE_MINUTES));
     }
 }
 
