@@ -17,6 +17,7 @@ pub mod pace;
 pub mod peer;
 pub mod places;
 pub mod private;
+mod provider_sign_out;
 mod sandbox_mail;
 pub mod security_txt;
 pub mod settings;
@@ -65,7 +66,8 @@ pub fn router(state: AppState, options: LeptosOptions) -> Router {
     // Routers of their own: no cookie, no session and no cross-origin rule reaches the API, the capture page and the shop's endpoint.
     let mut machines = api::router(backend.clone(), api::ApiSettings { base_url })
         .merge(capture::router(backend.clone(), &site))
-        .merge(web::script());
+        .merge(web::script())
+        .merge(provider_sign_out::router(backend.clone()));
     if backend.is_sandbox() {
         machines = machines.merge(shop_webhook::router(backend));
     }

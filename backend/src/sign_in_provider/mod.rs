@@ -44,7 +44,7 @@ use crate::store::sign_in_provider::Row;
 use self::directory::Away;
 pub(crate) use self::directory::Directory;
 use self::directory::Known;
-use self::id_token::{Expected, Identity};
+use self::id_token::{Ended, Expected, Identity};
 
 /// For how long somebody who was sent to their provider can come back, in seconds.
 const MOST_SECONDS: i64 = 600;
@@ -456,6 +456,58 @@ impl Backend {
         let via = Via::Provider { proved_at, second };
         let entry = self.entered(tx, Person::Staff(staff), email, Some((browser, false)), via, to.as_ref());
         entry.await.map(Arrival::Complete)
+    }
+
+    /// Signs out of every browser whom a provider says to have left: whose session there has ended (OpenID Connect Back-Channel Logout
+    /// 1.0). `false` when nobody's provider says so, or said it before.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.out_by_provider")]
+    pub async fn sign_out_by_provider(&self, token: &str) -> Result<bool, Error> {
+        let issuer = id_token::named_issuer(token);
+        let rows = {
+            let mut conn = self.pool.acquire().await?;
+            store::sign_in_provider::all(&mut conn).await?
+        };
+        for row in rows.iter().filter(|row| Some(&row.issuer) == issuer.as_ref()) {
+            let ended = match self.ended_at_provider(row, token).await {
+                Ok(ended) => ended,
+                Err(why) => {
+                    // An issuer may sign in the staff of several domains, each as another client.
+                    let _refused_here = why.of(&row.domain);
+                    continue;
+                }
+            };
+            let mut tx = self.begin().await?;
+            if !store::second_factor::use_challenge(&mut tx, &ended.token).await? {
+                return Ok(false);
+            }
+            for staff in store::sign_in_provider::staff_of(&mut tx, row, &ended.subject).await? {
+                let person = Person::Staff(staff);
+                store::session::delete_all_of(&mut *tx, person).await?;
+                self.note_sign_out(&mut tx, By::Uplift, person).await?;
+                note(Event::SignedOut, None, Some(person));
+            }
+            self.commit(tx).await?;
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    /// Whose session a provider says has ended. No connection to the database is held meanwhile.
+    async fn ended_at_provider(&self, row: &Row, token: &str) -> Result<Ended, Refused> {
+        let mode = self.config.mode;
+        let known = self.providers.known(row.id, &row.issuer, mode).await.map_err(Refused::Away)?;
+        let check = |known: &Known| {
+            id_token::check_logout(token, &known.keys, &row.issuer, &row.client_id, real_seconds())
+        };
+        let mut checked = check(&known);
+        if checked == Err(id_token::Refused::UnknownKey) {
+            let known = self.providers.with_new_keys(row.id, known, mode).await.map_err(Refused::Away)?;
+            checked = check(&known);
+        }
+        checked.map_err(Refused::Token)
     }
 
     /// Whom the provider names. No connection to the database is held meanwhile.

@@ -165,6 +165,24 @@ impl TestProvider {
         format!("{}?{}", back.path(), back.query().unwrap_or_default())
     }
 
+    /// A logout token for the person whom its id tokens name, of this kind and with claims that are other than they should be; null
+    /// leaves one out.
+    ///
+    /// # Panics
+    /// When it cannot be signed.
+    #[must_use]
+    pub fn logout_token(&self, kind: &str, bends: &[(&str, Value)]) -> String {
+        let desk = self.desk();
+        let now = real_seconds();
+        let claims = json!({
+            "iss": self.issuer, "aud": desk.client_id, "sub": "248289761001", "exp": now + 120, "iat": now,
+            "jti": capability("jti_").expect("randomness"),
+            "events": { "http://schemas.openid.net/event/backchannel-logout": {} },
+        });
+        let bends = bends.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+        desk.sign(&json!({ "alg": "ES256", "kid": desk.kid, "typ": kind }), &bent(claims, &bends))
+    }
+
     async fn serve(&self, mut stream: TcpStream) {
         let Some((head, body)) = read(&mut stream).await else { return };
         let path = head.split(' ').nth(1).unwrap_or_default().to_owned();
@@ -185,6 +203,14 @@ impl TestProvider {
 }
 
 impl Desk {
+    /// A token with this header and these claims.
+    fn sign(&self, header: &Value, claims: &Value) -> String {
+        let encoded = |value: &Value| URL_SAFE_NO_PAD.encode(value.to_string());
+        let signed = format!("{}.{}", encoded(header), encoded(claims));
+        let signature = self.key.sign(&SystemRandom::new(), signed.as_bytes()).expect("a signature");
+        format!("{signed}.{}", URL_SAFE_NO_PAD.encode(signature))
+    }
+
     fn answer(&mut self, issuer: &str, path: &str, head: &str, body: &str) -> (u16, Value) {
         match path {
             "/.well-known/openid-configuration" => {
@@ -228,11 +254,7 @@ impl Desk {
             "iss": issuer, "aud": self.client_id, "sub": "248289761001", "exp": now + 300, "iat": now, "nonce": grant.nonce,
             "email": grant.email, "email_verified": true, "auth_time": now, "amr": ["pwd", "otp", "mfa"],
         });
-        let header = json!({ "alg": "ES256", "kid": self.kid });
-        let encoded = |value: &Value| URL_SAFE_NO_PAD.encode(value.to_string());
-        let signed = format!("{}.{}", encoded(&header), encoded(&bent(claims, &self.claims)));
-        let signature = self.key.sign(&SystemRandom::new(), signed.as_bytes()).expect("a signature");
-        let token = format!("{signed}.{}", URL_SAFE_NO_PAD.encode(signature));
+        let token = self.sign(&json!({ "alg": "ES256", "kid": self.kid }), &bent(claims, &self.claims));
         (200, json!({ "access_token": "unused", "token_type": "Bearer", "id_token": token }))
     }
 }

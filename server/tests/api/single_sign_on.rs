@@ -137,6 +137,40 @@ async fn an_answer_that_does_not_fit_leads_to_what_to_do_and_says_nothing_of_the
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whose_session_at_the_provider_ends_is_signed_out_here_and_nobody_else_can_say_so() {
+    let open = House::open().await;
+    let provider = TestProvider::start().await;
+    add(&open, &provider, false).await;
+    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let (to, browser) = ask(&open, &[]).await;
+    let answer = open.get(&provider.prove(&to, OWNER), &browser).await;
+    let owner = Person { name: "the owner", cookie: session(&answer) };
+    let say = async |token: &str| {
+        let answer = open.post("/sign-in/back-channel-logout", &[("logout_token", token)], None, "*/*").await;
+        assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store");
+        answer.status()
+    };
+    // Another's signature, another person's session, and what is no logout token.
+    let mut stranger = TestProvider::start().await;
+    stranger.issuer.clone_from(&provider.issuer);
+    let id_token = provider.logout_token("JWT", &[]);
+    let with_nonce = provider.logout_token("logout+jwt", &[("nonce", json!("n"))]);
+    let forged = stranger.logout_token("logout+jwt", &[]);
+    for token in [forged.as_str(), &id_token, &with_nonce, "", "a.b.c"] {
+        assert_eq!(say(token).await, StatusCode::BAD_REQUEST);
+    }
+    let anothers = provider.logout_token("logout+jwt", &[("sub", json!("another"))]);
+    assert_eq!(say(&anothers).await, StatusCode::OK);
+    assert_eq!(open.get("/charity", &owner).await.status(), StatusCode::OK);
+
+    let token = provider.logout_token("logout+jwt", &[]);
+    assert_eq!(say(&token).await, StatusCode::OK);
+    assert_eq!(place(&open.get("/charity", &owner).await), "/sign-in?for=staff");
+    assert_eq!(open.get("/giving", &donor).await.status(), StatusCode::OK);
+    assert_eq!(say(&token).await, StatusCode::BAD_REQUEST, "it counts once");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn where_it_is_allowed_a_mail_can_be_chosen_instead() {
     let open = House::open().await;
     let provider = TestProvider::start().await;

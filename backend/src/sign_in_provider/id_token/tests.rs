@@ -337,6 +337,64 @@ fn a_token_of_another_kind_signs_nobody_in() {
     }
 }
 
+fn logout_claims() -> Value {
+    json!({
+        "iss": ISSUER, "aud": "uplift", "sub": "248289761001", "exp": NOW + 120, "iat": NOW, "jti": "bWJq",
+        "events": { "http://schemas.openid.net/event/backchannel-logout": {} },
+    })
+}
+
+fn logout_check(token: &str, keys: &Keys) -> Result<Ended, Refused> {
+    check_logout(token, keys, ISSUER, "uplift", NOW)
+}
+
+#[test]
+fn a_logout_token_is_of_its_kind_tells_of_the_event_and_has_no_nonce() {
+    let signer = Signer::new();
+    let of_kind = |kind: Value| {
+        let mut header = es256();
+        header["typ"] = kind;
+        header
+    };
+    let header = of_kind(json!("logout+jwt"));
+    let right = logout_check(&signer.token(&header, &logout_claims()), &signer.keys()).unwrap();
+    assert_eq!(right.subject, crate::secret::hash("248289761001"));
+    // An id token ends no session, whatever it says besides.
+    for kind in [json!("JWT"), Value::Null, json!("at+jwt")] {
+        let token = signer.token(&of_kind(kind.clone()), &logout_claims());
+        assert_eq!(logout_check(&token, &signer.keys()), Err(Refused::Kind), "{kind}");
+    }
+    for (name, value, refused) in [
+        ("iss", json!("https://login.example.com"), Refused::Issuer),
+        ("aud", json!("another"), Refused::Audience),
+        ("aud", json!(["uplift", "another"]), Refused::Audience),
+        ("exp", json!(NOW - 60), Refused::Time),
+        ("exp", Value::Null, Refused::Unreadable),
+        ("iat", json!(NOW + 61), Refused::Time),
+        ("iat", json!(NOW - 661), Refused::Time),
+        ("jti", Value::Null, Refused::Unreadable),
+        ("nonce", json!("n-0S6_WzA2Mj"), Refused::Nonce),
+        ("sub", Value::Null, Refused::NoSignOut),
+        ("sub", json!(""), Refused::NoSignOut),
+        ("events", Value::Null, Refused::Unreadable),
+        ("events", json!({}), Refused::NoSignOut),
+        ("events", json!({ "http://schemas.openid.net/event/other": {} }), Refused::NoSignOut),
+        ("events", json!({ "http://schemas.openid.net/event/backchannel-logout": true }), Refused::NoSignOut),
+    ] {
+        let mut claims = logout_claims();
+        claims[name] = value.clone();
+        if value.is_null() {
+            claims.as_object_mut().unwrap().remove(name);
+        }
+        let token = signer.token(&header, &claims);
+        assert_eq!(logout_check(&token, &signer.keys()), Err(refused), "{name} {value}");
+    }
+    let forged = Signer::new().token(&header, &logout_claims());
+    assert_eq!(logout_check(&forged, &signer.keys()), Err(Refused::Signature));
+    // And it signs nobody in.
+    assert_eq!(check(&signer.token(&header, &claims()), &signer.keys()), Err(Refused::Kind));
+}
+
 #[test]
 fn a_token_that_names_no_key_means_the_only_one_there_is() {
     let signer = Signer::new();
