@@ -169,7 +169,12 @@ impl Backend {
         self.commit(tx).await
     }
 
-    pub(crate) async fn note_sign_out(&self, conn: &mut PgConnection, by: By, person: Person) -> Result<(), Error> {
+    pub(crate) async fn note_sign_out(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        person: Person,
+    ) -> Result<(), Error> {
         let action = AuditAction::PersonSignOut;
         store::trail::audit(conn, self.now(), by, action, person.uuid(), json!({})).await
     }

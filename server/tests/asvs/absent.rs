@@ -178,10 +178,6 @@ fn what_docs_asvs_says_does_not_apply_is_not_there() {
             packages: &["oxide-auth", "openidconnect"],
             words: &["registration_endpoint", "/oauth/authorize", "/oauth2/authorize", "/oauth2/register"],
         },
-        Absent {
-            what: "being a provider",
-            packages: &[],
-            words: &["id_token_hint", "end_session_endpoint"],
-        },
+        Absent { what: "being a provider", packages: &[], words: &["id_token_hint", "end_session_endpoint"] },
     ]);
 }
