@@ -791,7 +791,7 @@ CREATE TABLE audit_seal (
     hash bytea NOT NULL,
     lasting_key_id bigint NOT NULL,
     CONSTRAINT audit_seal_covers_rows CHECK ((row_count > 0)),
-    CONSTRAINT audit_seal_hash_is_sha256 CHECK ((length(hash) = 32))
+    CONSTRAINT audit_seal_hash_has_256_bits CHECK ((length(hash) = 32))
 );
 
 ALTER TABLE audit_seal ALTER COLUMN audit_seal_id ADD GENERATED ALWAYS AS IDENTITY (
@@ -1857,8 +1857,10 @@ CREATE TABLE lasting_key (
     lasting_key_id bigint NOT NULL,
     purpose text NOT NULL,
     generation integer NOT NULL,
+    algorithm text NOT NULL,
     sealed bytea NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT lasting_key_algorithm_is_known CHECK ((algorithm = ANY (ARRAY['HMAC-SHA-256'::text, 'HMAC-SHA-512/256'::text]))),
     CONSTRAINT lasting_key_generation_is_positive CHECK ((generation > 0)),
     CONSTRAINT lasting_key_purpose_is_known CHECK ((purpose = ANY (ARRAY['audit'::text, 'suppression'::text])))
 );
@@ -2244,7 +2246,7 @@ CREATE TABLE statement_look (
 CREATE TABLE suppressed_address (
     address_tag bytea NOT NULL,
     since timestamp with time zone NOT NULL,
-    CONSTRAINT suppressed_address_tag_is_sha256 CHECK ((length(address_tag) = 32))
+    CONSTRAINT suppressed_address_tag_has_256_bits CHECK ((length(address_tag) = 32))
 );
 
 CREATE TABLE test_message (

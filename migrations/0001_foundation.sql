@@ -109,18 +109,21 @@ create trigger audit_is_append_only before update or delete or truncate on audit
     for each statement execute function refuse_change();
 
 -- Random keys that outlive UPLIFT_SECRET, because nothing that was made with them is made anew. Each is sealed under UPLIFT_SECRET, so
--- that whoever has the database alone has none of them. A second one of a purpose only follows when UPLIFT_SECRET was lost.
+-- that whoever has the database alone has none of them. A second one of a purpose only follows when UPLIFT_SECRET was lost or when
+-- another algorithm takes the place of its own.
 create table lasting_key (
     lasting_key_id bigint generated always as identity primary key,
     purpose text not null constraint lasting_key_purpose_is_known check (purpose in ('audit', 'suppression')),
     -- 1, 2, 3 … of its purpose.
     generation integer not null constraint lasting_key_generation_is_positive check (generation > 0),
+    -- How it tags. When another algorithm takes its place, a key of the next generation follows, and what was tagged before is checked by this one.
+    algorithm text not null constraint lasting_key_algorithm_is_known check (algorithm in ('HMAC-SHA-256', 'HMAC-SHA-512/256')),
     sealed bytea not null,
     created_at timestamptz not null default now(),
     constraint lasting_key_is_one_of_its_generation unique (purpose, generation)
 );
 
--- One link of the chain: HMAC-SHA-256, under a lasting key, of the previous hash and of every row up to and including the last one.
+-- One link of the chain: a tag, under a lasting key and by its algorithm, of the previous hash and of every row up to and including the last one.
 create table audit_seal (
     audit_seal_id bigint generated always as identity primary key,
     -- The last row that this seal covers.
@@ -128,7 +131,7 @@ create table audit_seal (
     last_audit_id bigint not null,
     -- How many rows it covers.
     row_count bigint not null constraint audit_seal_covers_rows check (row_count > 0),
-    hash bytea not null constraint audit_seal_hash_is_sha256 check (length(hash) = 32),
+    hash bytea not null constraint audit_seal_hash_has_256_bits check (length(hash) = 32),
     lasting_key_id bigint not null constraint audit_seal_has_key references lasting_key,
     constraint audit_seal_is_in_order unique (last_transaction_id, last_audit_id)
 );

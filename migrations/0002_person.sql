@@ -36,8 +36,8 @@ create index donor_died on donor (email) where died_on is not null;
 -- Donors who deleted their account and were told that no more mail comes: nothing is written to the address, whatever platforms send of
 -- it, until somebody signs in there again.
 create table suppressed_address (
-    -- HMAC-SHA-256 of the address under a lasting key: it is recognised, and not read.
-    address_tag bytea primary key constraint suppressed_address_tag_is_sha256 check (length(address_tag) = 32),
+    -- A tag of the address under a lasting key, by its algorithm: it is recognised, and not read.
+    address_tag bytea primary key constraint suppressed_address_tag_has_256_bits check (length(address_tag) = 32),
     since timestamptz not null
 );
 

@@ -9,7 +9,7 @@ use backend::actor::{
 use backend::clock::real_seconds;
 use backend::error::Needed;
 use backend::second_factor::FirstStep;
-use backend::session::{BY_PROVIDER, DEPARTURE, DEVICE, FIRST_STEP, PERSON, PROVED, Person, WORK};
+use backend::session::{BY_PROVIDER, DEPARTURE, DEVICE, FIRST_STEP, PERSON, PROVED, Person, SINCE, WORK};
 use backend::sign_in::{Entry, Network, WorkDoor};
 use backend::sign_in_provider::Departure;
 use backend::visitor::Visitor;
@@ -249,8 +249,9 @@ pub async fn sign_in(entry: &Entry) -> Result<(), AppError> {
         session.cycle_id().await?;
         session.insert(PERSON, entry.person).await?;
         session.insert(DEVICE, device).await?;
+        session.insert(SINCE, real_seconds()).await?;
         session.insert(PROVED, entry.proved_at_provider.unwrap_or_else(real_seconds)).await?;
-        if entry.proved_at_provider.is_some() {
+        if entry.both_steps_at_provider {
             session.insert(BY_PROVIDER, true).await?;
         }
         if let Some(work) = &entry.work {
@@ -332,6 +333,7 @@ pub async fn proved() -> Result<(), AppError> {
         // A new id: one that was stolen before proves nothing.
         session.cycle_id().await?;
         session.insert(PROVED, real_seconds()).await?;
+        session.insert(SINCE, real_seconds()).await?;
         session.save().await
     };
     written.await.map_err(|error| AppError::from(Error::internal(error)))

@@ -71,6 +71,8 @@ pub mod shell;
 #[cfg(feature = "ssr")]
 pub mod sign_in;
 #[cfg(feature = "ssr")]
+pub mod signed_in;
+#[cfg(feature = "ssr")]
 pub mod staff_name;
 #[cfg(feature = "ssr")]
 pub mod status_page;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Stylesheet(pub Arc<str>);
 
-/// The document. The scripts are not here: the server adds them to pages that hold an island.
+/// The document. The scripts of islands are not here: the server adds them to pages that hold one.
 pub fn shell() -> impl IntoView {
     // Outside islands nothing hydrates, so nothing needs to be marked or sent twice.
     if let Some(context) = Owner::current_shared_context() {
@@ -34,6 +34,7 @@ pub fn shell() -> impl IntoView {
                 <link rel="icon" href="/favicon.svg" r#type="image/svg+xml"/>
                 <link rel="apple-touch-icon" href="/apple-touch-icon.png"/>
                 <link rel="manifest" href="/manifest.webmanifest"/>
+                {crate::signed_in::script()}
                 <MetaTags/>
             </head>
             <body>

@@ -318,7 +318,7 @@ impl StaffCaller {
         }
     }
 
-    /// The same with a session that the provider of their organisation opened: how it asks who somebody is counts as both steps.
+    /// The same with a session that the provider of their organisation opened, which said that it asked for two factors: both steps.
     #[must_use]
     pub fn by_provider(self) -> Self {
         Self { factor_required: false, ..self }

@@ -33,6 +33,8 @@ pub struct Entry {
     /// When their organisation's provider last asked them to prove who they are, in seconds of Unix time; none for those who proved it
     /// here just now.
     pub proved_at_provider: Option<i64>,
+    /// Whether the provider said that it asked for two factors: then nothing is asked for here.
+    pub both_steps_at_provider: bool,
     /// The work behind the address, for somebody who came in as a donor, asked for no page, and works for a team too.
     pub work: Option<WorkDoor>,
 }
@@ -43,18 +45,30 @@ pub(crate) enum Via {
     Mail,
     /// A second factor, or a passkey alone.
     Factor,
-    /// The provider's word, which is both steps, and when it last asked the person, in seconds of Unix time.
+    /// The provider's word, when it last asked the person, in seconds of Unix time, and where they took the second step.
     Provider {
         proved_at: i64,
+        second: Second,
     },
 }
 
-/// Somebody who opened the mail and has the second step before them. Kept in their session, and nothing else opens with it.
+/// Where the second step was taken of a sign-in with a provider.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Second {
+    AtProvider,
+    Here,
+    /// It was not: there is no factor here, or this browser took it before.
+    NotAsked,
+}
+
+/// Somebody who opened the mail, or was at their provider, and has the second step before them. Kept in their session, and nothing else opens with it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FirstStep {
     pub(crate) staff: StaffId,
     /// The page that was asked for, if it is one of theirs.
     pub(crate) to: Option<String>,
+    /// When their provider last asked them, in seconds of Unix time; none for those who opened a mail.
+    pub(crate) proved_at_provider: Option<i64>,
 }
 
 /// A donor whose mail proved the address of somebody who works for a team. Kept in their session; it opens what the same mail would

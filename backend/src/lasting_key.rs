@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 
 use crate::Backend;
 use crate::error::Error;
-use crate::secret::{Secret, random};
+use crate::secret::{Algorithm, Hash, Secret, random};
 use crate::store;
 use crate::store::lasting_key::Kept;
 
@@ -33,20 +33,45 @@ impl Purpose {
 /// A key that was opened.
 pub(crate) struct LastingKey {
     pub(crate) id: i64,
-    pub(crate) secret: Secret,
+    algorithm: Algorithm,
+    secret: Secret,
+}
+
+impl LastingKey {
+    /// A tag for one purpose, by this key's own algorithm.
+    pub(crate) fn tag(&self, purpose: &str, message: &[u8]) -> Hash {
+        self.secret.tag_by(self.algorithm, purpose, message)
+    }
 }
 
 impl Backend {
-    /// The key of a purpose; whoever asks first makes it.
+    /// The key of a purpose; whoever asks first makes it. One of another algorithm than the present one is followed by a new key, and
+    /// what was made with it keeps it.
     pub(crate) async fn lasting_key(
         &self,
         conn: &mut PgConnection,
         purpose: Purpose,
     ) -> Result<LastingKey, Error> {
-        if let Some(kept) = store::lasting_key::newest(conn, purpose.as_str()).await? {
-            return self.open_lasting_key(&kept);
+        match store::lasting_key::newest(conn, purpose.as_str()).await? {
+            Some(kept) if kept.algorithm == self.config.key.lasting().as_str() => {
+                self.open_lasting_key(&kept)
+            }
+            kept => {
+                let generation = kept.map_or(1, |kept| kept.generation.saturating_add(1));
+                self.make_lasting_key(conn, purpose, generation).await
+            }
         }
-        self.make_lasting_key(conn, purpose, 1).await
+    }
+
+    /// Every key of a purpose, the newest first: what was made with an earlier one is recognised by that.
+    pub(crate) async fn lasting_keys(
+        &self,
+        conn: &mut PgConnection,
+        purpose: Purpose,
+    ) -> Result<Vec<LastingKey>, Error> {
+        let kept = store::lasting_key::all(conn).await?;
+        let of_purpose = kept.iter().filter(|kept| kept.purpose == purpose.as_str());
+        of_purpose.map(|kept| self.open_lasting_key(kept)).collect()
     }
 
     async fn make_lasting_key(
@@ -57,7 +82,8 @@ impl Backend {
     ) -> Result<LastingKey, Error> {
         let owner = purpose.as_str().as_bytes();
         let sealed = self.config.key.seal(SEALED_FOR, owner, &random::<32>()?)?;
-        store::lasting_key::insert(conn, purpose.as_str(), generation, &sealed).await?;
+        let algorithm = self.config.key.lasting().as_str();
+        store::lasting_key::insert(conn, purpose.as_str(), generation, algorithm, &sealed).await?;
         // Another process may have been faster.
         let kept = store::lasting_key::newest(conn, purpose.as_str()).await?;
         self.open_lasting_key(&kept.ok_or_else(|| Error::internal("a lasting key was not kept"))?)
@@ -67,7 +93,9 @@ impl Backend {
         let bytes = self.config.key.open(SEALED_FOR, kept.purpose.as_bytes(), &kept.sealed)?;
         let secret =
             Secret::kept(&bytes).ok_or_else(|| Error::internal("a lasting key has another length"))?;
-        Ok(LastingKey { id: kept.id, secret })
+        let algorithm = Algorithm::named(&kept.algorithm)
+            .ok_or_else(|| Error::internal("a lasting key has an algorithm of a newer release"))?;
+        Ok(LastingKey { id: kept.id, algorithm, secret })
     }
 
     /// Seals the keys again that rest under the earlier secret of the installation, and says how many there were.

@@ -2,8 +2,9 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use hmac::digest::{KeyInit, Output};
 use hmac::{Hmac, Mac};
-use sha2::{Digest, Sha256};
+use sha2::{Digest, Sha256, Sha512_256};
 use uuid::Uuid;
 
 use crate::error::Error;
@@ -61,6 +62,32 @@ pub(crate) fn six_digits() -> Result<String, Error> {
     }
 }
 
+/// How what is kept for years is tagged. Its name stands beside each key, so that another one can take its place, and what was made
+/// before can still be checked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Algorithm {
+    #[default]
+    HmacSha256,
+    HmacSha512_256,
+}
+
+impl Algorithm {
+    const ALL: [Self; 2] = [Self::HmacSha256, Self::HmacSha512_256];
+
+    /// As it is kept.
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::HmacSha256 => "HMAC-SHA-256",
+            Self::HmacSha512_256 => "HMAC-SHA-512/256",
+        }
+    }
+
+    /// The one that is kept under this name.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|algorithm| algorithm.as_str() == name)
+    }
+}
+
 /// One secret of the installation: 32 random bytes.
 #[derive(Clone)]
 pub(crate) struct Secret([u8; 32]);
@@ -72,11 +99,22 @@ impl Secret {
     }
 
     pub(crate) fn tag(&self, purpose: &str, message: &[u8]) -> Hash {
-        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes a key of any length");
+        self.tag_by(Algorithm::HmacSha256, purpose, message)
+    }
+
+    pub(crate) fn tag_by(&self, algorithm: Algorithm, purpose: &str, message: &[u8]) -> Hash {
+        match algorithm {
+            Algorithm::HmacSha256 => self.mac::<Hmac<Sha256>>(purpose, message).into(),
+            Algorithm::HmacSha512_256 => self.mac::<Hmac<Sha512_256>>(purpose, message).into(),
+        }
+    }
+
+    fn mac<M: Mac + KeyInit>(&self, purpose: &str, message: &[u8]) -> Output<M> {
+        let mut mac = <M as Mac>::new_from_slice(&self.0).expect("HMAC takes a key of any length");
         mac.update(purpose.as_bytes());
         mac.update(&[0]);
         mac.update(message);
-        mac.finalize().into_bytes().into()
+        mac.finalize().into_bytes()
     }
 }
 
@@ -86,6 +124,8 @@ pub struct Key {
     present: Secret,
     /// While the present one takes its place: what was sealed under it opens still.
     earlier: Option<Secret>,
+    /// How lasting keys tag that are made from now on.
+    lasting: Algorithm,
 }
 
 impl std::fmt::Debug for Key {
@@ -98,13 +138,24 @@ impl Key {
     /// The installation's secret: 32 random bytes, the same for every process.
     #[must_use]
     pub fn new(bytes: [u8; 32]) -> Self {
-        Self { present: Secret(bytes), earlier: None }
+        Self { present: Secret(bytes), earlier: None, lasting: Algorithm::default() }
     }
 
     /// The same, under which opens what was sealed under an earlier secret too.
     #[must_use]
     pub fn with_earlier(self, earlier: Option<[u8; 32]>) -> Self {
         Self { earlier: earlier.map(Secret), ..self }
+    }
+
+    /// The same, with another algorithm for what is kept for years.
+    #[must_use]
+    pub fn lasting_by(self, algorithm: Algorithm) -> Self {
+        Self { lasting: algorithm, ..self }
+    }
+
+    /// How lasting keys tag that are made from now on.
+    pub(crate) fn lasting(&self) -> Algorithm {
+        self.lasting
     }
 
     /// The secret under which everything new is kept.

@@ -76,6 +76,8 @@ pub enum Event {
     NotTheirs,
     /// A client had too many connections.
     TooManyConnections,
+    /// A client showed no certificate, or one that is not taken.
+    NoCertificate,
     /// A request was for another host, or for no path.
     AnotherHost,
     /// A network of strangers asked too fast.
@@ -101,6 +103,7 @@ impl Event {
             Self::AnotherSite => ("form", "another_site"),
             Self::NotTheirs => ("access", "not_found"),
             Self::TooManyConnections => ("connection", "too_many"),
+            Self::NoCertificate => ("connection", "no_certificate"),
             Self::AnotherHost => ("request", "another_host"),
             Self::TooFast => ("request", "too_fast"),
         }

@@ -29,10 +29,15 @@ pub const FIRST_STEP: &str = "first_step";
 /// Under which name a donor's session holds the work behind their address ([`crate::arrival::WorkDoor`]).
 pub const WORK: &str = "work";
 
-/// Under which name it holds that its person's provider opened it.
+/// Under which name it holds that its person's provider opened it, and said that it asked for two factors.
 pub const BY_PROVIDER: &str = "by_provider";
 /// Under which name it holds the sign-in that somebody was sent to their provider for ([`crate::sign_in_provider::Departure`]).
 pub const DEPARTURE: &str = "departure";
+
+/// Under which name it holds when it began, or was made anew by a fresh proof, in seconds of Unix time.
+pub const SINCE: &str = "since";
+/// How long a session lasts at most, in seconds: the 12 hours of the store's statements.
+pub const LONGEST_SECONDS: i64 = 12 * 3_600;
 
 /// Under which name a session holds when it was last used, in seconds of Unix time.
 pub const SEEN: &str = "seen";
@@ -173,7 +178,12 @@ impl Backend {
         self.commit(tx).await
     }
 
-    async fn note_sign_out(&self, conn: &mut PgConnection, by: By, person: Person) -> Result<(), Error> {
+    pub(crate) async fn note_sign_out(
+        &self,
+        conn: &mut PgConnection,
+        by: By,
+        person: Person,
+    ) -> Result<(), Error> {
         let action = AuditAction::PersonSignOut;
         store::trail::audit(conn, self.now(), by, action, person.uuid(), json!({})).await
     }

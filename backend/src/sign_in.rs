@@ -15,8 +15,8 @@ use sqlx::PgConnection;
 use self::limit::{Standing, Verdict};
 use crate::Backend;
 use crate::actor::{By, Proof};
-use crate::arrival::Via;
 pub use crate::arrival::{Arrival, Entry, WorkDoor};
+use crate::arrival::{Second, Via};
 use crate::claim::operator;
 use crate::error::{Error, Resource};
 use crate::letter::{Letter, Why, fact, subject};
@@ -541,7 +541,7 @@ impl Backend {
             Audience::Staff => {
                 let id = self.staff_who_owns(&mut tx, &proved.email).await?;
                 if let Some(waits) =
-                    self.first_step(&mut tx, id, &proved.email, browser.as_ref(), to.as_ref()).await?
+                    self.first_step(&mut tx, id, &proved.email, browser.as_ref(), to.as_ref(), None).await?
                 {
                     self.commit(tx).await?;
                     return Ok(waits);
@@ -591,7 +591,7 @@ impl Backend {
         let person = Person::Staff(door.staff);
         let email = store::second_factor::email_of(&mut tx, person).await?.ok_or(Error::Unauthenticated)?;
         let browser = browser.hash();
-        if let Some(waits) = self.first_step(&mut tx, door.staff, &email, Some(&browser), None).await? {
+        if let Some(waits) = self.first_step(&mut tx, door.staff, &email, Some(&browser), None, None).await? {
             self.commit(tx).await?;
             return Ok(waits);
         }
@@ -612,12 +612,12 @@ impl Backend {
             Person::Donor(id) => (Audience::Donor, By::Donor(id), id.uuid()),
             Person::Staff(id) => (Audience::Staff, By::Staff(id), id.uuid()),
         };
-        let proved_at_provider = match via {
-            Via::Provider { proved_at } => Some(proved_at),
+        let at_provider = match via {
+            Via::Provider { proved_at, second } => Some((proved_at, second)),
             Via::Mail | Via::Factor => None,
         };
         if audience == Audience::Staff
-            && proved_at_provider.is_none()
+            && at_provider.is_none()
             && store::sign_in_provider::is_required(&mut tx, &email.domain()).await?
         {
             return Err(use_provider());
@@ -638,7 +638,7 @@ impl Backend {
                 let letter = new_browser_letter(email, self.now(), &self.config.base_url);
                 self.post(&mut tx, audience, &letter).await?;
             }
-            if via == Via::Factor {
+            if via == Via::Factor || at_provider.is_some_and(|(_, second)| second == Second::Here) {
                 store::second_factor::proved_here(&mut tx, &account, &browser).await?;
             }
         }
@@ -648,7 +648,8 @@ impl Backend {
         let detail = match via {
             Via::Mail => json!({}),
             Via::Factor => json!({ "second_step": true }),
-            Via::Provider { .. } => json!({ "provider": true }),
+            Via::Provider { second: Second::NotAsked, .. } => json!({ "provider": true }),
+            Via::Provider { .. } => json!({ "provider": true, "second_step": true }),
         };
         store::trail::audit(&mut tx, self.now(), by, AuditAction::PersonSignIn, subject, detail).await?;
         self.commit(tx).await?;
@@ -657,7 +658,14 @@ impl Backend {
             Audience::Donor => page.is_for_donors(),
             Audience::Staff => page.is_for_staff(),
         };
-        Ok(Entry { person, to: to.filter(theirs).cloned(), proved_at_provider, work: None })
+        Ok(Entry {
+            person,
+            to: to.filter(theirs).cloned(),
+            // Whoever took the second step here proved it just now.
+            proved_at_provider: at_provider.filter(|(_, second)| *second != Second::Here).map(|(at, _)| at),
+            both_steps_at_provider: at_provider.is_some_and(|(_, second)| second == Second::AtProvider),
+            work: None,
+        })
     }
 }
 

@@ -7,14 +7,15 @@ use sqlx::PgConnection;
 
 use crate::Backend;
 use crate::error::Error;
-use crate::lasting_key::Purpose;
+use crate::lasting_key::{LastingKey, Purpose};
 use crate::secret::Hash;
 use crate::store;
 
 impl Backend {
     /// Writes nothing to an address from now on.
     pub(crate) async fn suppress(&self, conn: &mut PgConnection, email: &Email) -> Result<(), Error> {
-        if let Some(tag) = self.suppression_tag(conn, email).await? {
+        let key = self.lasting_key(conn, Purpose::Suppression).await.map(|key| vec![key]);
+        for tag in tags(key, email)? {
             store::suppression::add(conn, &tag, self.now()).await?;
         }
         Ok(())
@@ -22,10 +23,10 @@ impl Backend {
 
     /// Writes to an address again: whoever reads it signed in.
     pub(crate) async fn end_suppression(&self, conn: &mut PgConnection, email: &Email) -> Result<(), Error> {
-        if store::suppression::is_any(conn).await?
-            && let Some(tag) = self.suppression_tag(conn, email).await?
-        {
-            store::suppression::remove(conn, &tag).await?;
+        if store::suppression::is_any(conn).await? {
+            for tag in tags(self.lasting_keys(conn, Purpose::Suppression).await, email)? {
+                store::suppression::remove(conn, &tag).await?;
+            }
         }
         Ok(())
     }
@@ -35,21 +36,26 @@ impl Backend {
         if !store::suppression::is_any(conn).await? {
             return Ok(false);
         }
-        match self.suppression_tag(conn, email).await? {
-            Some(tag) => store::suppression::has(conn, &tag).await,
-            None => Ok(false),
-        }
-    }
-
-    /// None where the key does not open, which the log says: everybody else still has their mail, and can delete their account.
-    async fn suppression_tag(&self, conn: &mut PgConnection, email: &Email) -> Result<Option<Hash>, Error> {
-        match self.lasting_key(conn, Purpose::Suppression).await {
-            Ok(key) => Ok(Some(key.secret.tag("suppressed address", email.as_str().as_bytes()))),
-            Err(error @ Error::Internal(_)) => {
-                tracing::error!(error = %error.chain(), "cannot read the suppression list key: suppressed addresses are not recognised");
-                Ok(None)
+        for tag in tags(self.lasting_keys(conn, Purpose::Suppression).await, email)? {
+            if store::suppression::has(conn, &tag).await? {
+                return Ok(true);
             }
-            Err(error) => Err(error),
         }
+        Ok(false)
+    }
+}
+
+/// The tags of an address under these keys. None where one does not open, which the log says: everybody else still has their mail, and can
+/// delete their account.
+fn tags(keys: Result<Vec<LastingKey>, Error>, email: &Email) -> Result<Vec<Hash>, Error> {
+    match keys {
+        Ok(keys) => {
+            Ok(keys.iter().map(|key| key.tag("suppressed address", email.as_str().as_bytes())).collect())
+        }
+        Err(error @ Error::Internal(_)) => {
+            tracing::error!(error = %error.chain(), "cannot read the suppression list key: suppressed addresses are not recognised");
+            Ok(Vec::new())
+        }
+        Err(error) => Err(error),
     }
 }

@@ -9,7 +9,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use domain::Timestamp;
-use sha2::{Digest, Sha256};
 use sqlx::{Connection, PgConnection};
 
 use crate::Backend;
@@ -190,8 +189,7 @@ async fn head_of(conn: &mut PgConnection) -> Result<Option<AuditHead>, Error> {
 
 /// The next link: of the previous one and of every row, each with its length, so that no two lists of rows read the same.
 fn chain(key: &LastingKey, previous: &[u8], rows: &[AuditRow]) -> Hash {
-    let mut hasher = Sha256::new();
-    hasher.update(previous);
+    let mut linked = previous.to_vec();
     for row in rows {
         let text = canonical(&serde_json::json!([
             row.audit_id,
@@ -208,10 +206,10 @@ fn chain(key: &LastingKey, previous: &[u8], rows: &[AuditRow]) -> Hash {
             row.device,
             row.operator,
         ]));
-        hasher.update(u64::try_from(text.len()).unwrap_or(u64::MAX).to_be_bytes());
-        hasher.update(text);
+        linked.extend(u64::try_from(text.len()).unwrap_or(u64::MAX).to_be_bytes());
+        linked.extend(text.as_bytes());
     }
-    key.secret.tag("seal of the audit trail", &hasher.finalize())
+    key.tag("seal of the audit trail", &linked)
 }
 
 /// A link of the chain, as it is kept elsewhere: `1234:` and 64 hexadecimal digits.

@@ -3,9 +3,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import https from 'node:https';
 import net from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
+import tls from 'node:tls';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Installation, freePort } from '../../bench/installation.mjs';
 
@@ -24,17 +26,24 @@ function isThere(program, ...words) {
   }
 }
 
-/** Passes everything on to Uplift, and keeps what the proxy sent. */
+/** Certificates of an authority made for tests: Uplift's, and its proxy's. */
+const OWN = new URL('../../server/tests/tls/', import.meta.url);
+const own = (name) => readFileSync(new URL(name, OWN));
+
+/** Passes everything on to Uplift, and keeps what the proxy sent. It speaks TLS to both, with the certificates of both. */
 class Listener {
   sent = '';
   sockets = new Set();
 
   async start(to, port) {
     this.port = port ?? (await freePort());
-    this.server = net.createServer((socket) => {
+    const trusted = { ca: own('authority.pem') };
+    const served = { cert: own('uplift.pem'), key: own('uplift.key'), requestCert: true, rejectUnauthorized: true, ...trusted };
+    const asking = { cert: own('proxy.pem'), key: own('proxy.key'), servername: 'uplift.internal', ...trusted };
+    this.server = tls.createServer(served, (socket) => {
       this.sockets.add(socket);
       socket.on('close', () => this.sockets.delete(socket));
-      const onwards = net.connect(to, '127.0.0.1');
+      const onwards = tls.connect({ port: to, host: '127.0.0.1', ...asking });
       socket.on('data', (part) => (this.sent += part.toString('latin1')));
       for (const end of [socket, onwards]) end.on('error', () => [socket, onwards].forEach((one) => one.destroy()));
       socket.pipe(onwards).pipe(socket);
@@ -72,8 +81,11 @@ export class Proxy {
       UPLIFT_BASE_URL: this.url,
       UPLIFT_CLIENT_ADDRESS_HEADER: 'X-Forwarded-For',
       UPLIFT_LOG: 'warn',
+      UPLIFT_TLS_CERTIFICATE: new URL('uplift.pem', OWN).pathname,
+      UPLIFT_TLS_KEY_FILE: new URL('uplift.key', OWN).pathname,
+      UPLIFT_TLS_CLIENTS: new URL('authority.pem', OWN).pathname,
     };
-    await this.installation.serve();
+    await this.#served();
     this.listener = new Listener();
     await this.listener.start(this.installation.port);
     const words = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
@@ -83,6 +95,29 @@ export class Proxy {
     writeFileSync(this.#at('conf'), this.#configuration());
     this.nginx = spawn('nginx', ['-p', this.place, '-c', this.#at('conf'), '-e', this.#at('error'), '-g', 'daemon off;'], { stdio: 'inherit' });
     await this.#answers();
+  }
+
+  /** Starts Uplift, and waits until it answers a client that shows a certificate. */
+  async #served() {
+    const child = this.installation.start(['serve']);
+    for (let tries = 0; tries < 6000; tries += 1) {
+      if (child.exitCode !== null) throw new Error(this.installation.lastWords());
+      if (await this.ready({ cert: own('proxy.pem'), key: own('proxy.key') })) return;
+      await pause(10);
+    }
+    throw new Error('Uplift did not answer in a minute');
+  }
+
+  /** Whether Uplift itself answers a client that shows this certificate. */
+  ready(shown) {
+    const to = { host: '127.0.0.1', port: this.installation.port, path: '/integrations/v1/health', agent: false };
+    return new Promise((found) => {
+      const request = https.get({ ...to, servername: 'uplift.internal', ca: own('authority.pem'), ...shown }, (answer) => {
+        answer.resume();
+        found(answer.statusCode === 200);
+      });
+      request.on('error', () => found(false));
+    });
   }
 
   #at(name) {
@@ -102,6 +137,7 @@ export class Proxy {
     put('/var/log/nginx/access.log', this.#at('access'));
     put(`/etc/nginx/tls/${NAME}.pem`, this.#at('pem'));
     put(`/etc/nginx/tls/${NAME}.key`, this.#at('key'));
+    for (const file of ['proxy.pem', 'proxy.key', 'authority.pem']) put(`/etc/ssl/uplift/${file}`, new URL(file, OWN).pathname);
     put('listen [::]:443', '#');
     put('listen [::]:80', '#');
     put('listen 443', `listen 127.0.0.1:${this.tls}`);

@@ -1,6 +1,7 @@
 /** What docs/deploy.md says of the proxy, with the nginx that docs/deploy/nginx.conf describes. */
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import http2 from 'node:http2';
 import https from 'node:https';
@@ -136,6 +137,13 @@ describe('Behind the proxy of docs/deploy', () => {
     const made = await send('/donations', { donor: { type: 'email', value: email }, transaction, grossAmount: 2000, currency: 'GBP' });
     assert.equal(made.status, 201, made.text);
     await heard;
+  });
+
+  check('Uplift answers who shows a certificate of its own authority, and nobody else', async () => {
+    const pem = (name) => readFileSync(new URL(`../../server/tests/tls/${name}`, import.meta.url));
+    assert.ok(await proxy.ready({ cert: pem('proxy.pem'), key: pem('proxy.key') }));
+    assert.ok(!(await proxy.ready({ cert: pem('stranger.pem'), key: pem('stranger.key') })));
+    assert.ok(!(await proxy.ready({})));
   });
 
   check('TLS 1.2 and 1.3 are spoken, 1.1 is refused, and so is a suite without forward secrecy', async () => {

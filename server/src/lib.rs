@@ -17,6 +17,7 @@ pub mod pace;
 pub mod peer;
 pub mod places;
 pub mod private;
+mod provider_sign_out;
 mod sandbox_mail;
 pub mod security_txt;
 pub mod settings;
@@ -24,6 +25,7 @@ mod shop_webhook;
 mod tally;
 pub mod target;
 pub mod telemetry;
+pub mod tls;
 pub mod web;
 pub mod who;
 
@@ -63,7 +65,9 @@ pub fn router(state: AppState, options: LeptosOptions) -> Router {
     let site = Arc::new(web::Site::read(&options));
     // Routers of their own: no cookie, no session and no cross-origin rule reaches the API, the capture page and the shop's endpoint.
     let mut machines = api::router(backend.clone(), api::ApiSettings { base_url })
-        .merge(capture::router(backend.clone(), &site));
+        .merge(capture::router(backend.clone(), &site))
+        .merge(web::script())
+        .merge(provider_sign_out::router(backend.clone()));
     if backend.is_sandbox() {
         machines = machines.merge(shop_webhook::router(backend));
     }
@@ -127,6 +131,7 @@ fn context(backend: Backend, site: Arc<web::Site>) -> impl Fn() + Clone + Send +
         provide_context(run_by.clone());
         provide_context(who::viewer());
         provide_context(who::made_for());
+        provide_context(app::signed_in::Idle(60 * IDLE_MINUTES));
     }
 }
 

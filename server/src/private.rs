@@ -1,5 +1,5 @@
 //! Health and metrics for whoever runs the service, at an address of their own: `/livez`, `/readyz` and `/metrics`. No route of the
-//! service is served there, and none of these on the service's own address.
+//! service is served there, and none of these on the service's own address. In live mode a client shows a certificate first.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -23,6 +23,8 @@ use prometheus_client::registry::{Registry, Unit};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout};
+
+use crate::tls::Secured;
 
 /// A database that takes longer than this to answer is away.
 const LONGEST_PING: Duration = Duration::from_secs(1);
@@ -191,7 +193,7 @@ pub fn routes(private: Private) -> Router {
 }
 
 /// Serves them until the process ends.
-pub async fn serve(listener: TcpListener, private: Private) {
+pub async fn serve(listener: Secured<TcpListener>, private: Private) {
     if let Err(error) = axum::serve(listener, routes(private).into_make_service()).await {
         tracing::error!(error = %error, "private listener stopped: no health or metrics");
     }

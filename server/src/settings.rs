@@ -21,6 +21,8 @@ use domain::Email;
 use reader::{Reader, base_url, in_range, private_addr};
 pub use table::table;
 
+use crate::tls::Tls;
+
 /// What is wrong with one setting, and what to do. The value itself is not in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SettingError {
@@ -56,6 +58,8 @@ pub struct Settings {
     pub connections: u32,
     /// The most connections of clients.
     pub http_connections: usize,
+    /// With what the server proves itself to those who connect, and whom it lets in; `None` for plain HTTP.
+    pub tls: Option<Tls>,
     /// Where health and metrics are served, beside the service itself.
     pub private_addr: Option<SocketAddr>,
     pub secret: [u8; 32],
@@ -186,6 +190,7 @@ impl Settings {
             reader.parse(&table::HTTP_CONNECTIONS, "must be a number from 10 to 1000000", |text| {
                 in_range(text, 10, 1_000_000).and_then(|number| usize::try_from(number).ok())
             });
+        let tls = reader.tls();
         let secret = reader.secret(data_dir.as_deref());
         let earlier_secret = reader.earlier_secret(secret);
         let smtp = reader.smtp();
@@ -239,6 +244,7 @@ impl Settings {
             operator: None,
             connections: connections?,
             http_connections: http_connections?,
+            tls: tls?,
             private_addr: private_addr?,
             secret: secret?,
             earlier_secret,

@@ -7,13 +7,13 @@ mod site;
 mod upload;
 
 use app::failure::Refusal;
-use app::{App, shell};
+use app::{App, shell, signed_in};
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{Method, StatusCode, header};
-use axum::middleware::{Next, from_fn};
+use axum::middleware::{Next, from_fn, map_response};
 use axum::response::{IntoResponse, Response};
-use axum::routing::post;
+use axum::routing::{get, post};
 use axum::{Extension, Router};
 use backend::security_log;
 use leptos::config::LeptosOptions;
@@ -53,6 +53,17 @@ pub fn pages(options: LeptosOptions, context: impl Fn() + Clone + Send + Sync + 
         .fallback(elsewhere)
         .layer(from_fn(made_for::called))
         .with_state(options)
+}
+
+/// The script of the pages of whoever is signed in. It is the same for everybody.
+pub fn script() -> Router {
+    let head = [(header::CONTENT_TYPE, "text/javascript; charset=utf-8"), (header::CACHE_CONTROL, FOR_EVER)];
+    Router::new().route(&signed_in::PATH, get(move || async move { (head, signed_in::SCRIPT) })).layer(
+        map_response(|mut answer: Response| async {
+            finish::with_headers(answer.headers_mut());
+            answer
+        }),
+    )
 }
 
 /// Says no in plain words; to whoever wants a page, [`finish::answer`] says the same in one.

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use app::Viewer;
 use app::access::{JustDone, Peer, Request as LoggedAs, Who};
 use app::form::MadeFor;
+use app::signed_in::Since;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{LOCATION, SET_COOKIE, USER_AGENT};
 use axum::http::request::Parts;
@@ -16,7 +17,7 @@ use axum::response::Response;
 use backend::actor::Proof;
 use backend::clock::real_seconds;
 use backend::page_mark::PageMark;
-use backend::session::{BY_PROVIDER, PERSON, PROVED, Person, SEEN};
+use backend::session::{BY_PROVIDER, PERSON, PROVED, Person, SEEN, SINCE};
 use backend::{Backend, Error, security_log};
 use domain::RequestId;
 use leptos::prelude::use_context;
@@ -120,6 +121,11 @@ pub async fn find(State(state): State<FeedState>, mut request: Request, next: Ne
             found.live();
         }
         request.extensions_mut().insert(mark);
+        if let Some(session) = &session
+            && let Ok(Some(since)) = session.get(SINCE).await
+        {
+            request.extensions_mut().insert(Since(since));
+        }
     }
     request.extensions_mut().insert(who.clone());
     // A route with an id in its address, or a form, which holds one.

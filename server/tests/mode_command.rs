@@ -13,6 +13,9 @@ const NOW: &str = "2026-11-21T09:00:00Z";
 /// What a live process is told, the database and the data directory apart.
 const LIVE: &[(&str, &str)] = &[
     ("UPLIFT_MODE", "live"),
+    ("UPLIFT_TLS_CERTIFICATE", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/uplift.pem")),
+    ("UPLIFT_TLS_KEY", include_str!("tls/uplift.key")),
+    ("UPLIFT_TLS_CLIENTS", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/authority.pem")),
     ("UPLIFT_BASE_URL", "https://giftaid.example.org"),
     ("UPLIFT_SECRET", "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"),
     ("UPLIFT_SMTP_URL", "smtps://user:hunter2@mail.example.org"),

@@ -233,9 +233,9 @@ pub async fn come_back() -> Result<Option<NotSignedIn>, AppError> {
     let browser = this_browser()?;
     let backend = crate::access::backend()?;
     match backend.sign_in_with_provider(departure.as_ref(), &answer, &browser).await {
-        Ok(entry) => {
+        Ok(arrival) => {
             keep_browser(&browser);
-            crate::context::go_to(&enter(&entry).await?);
+            crate::context::go_to(&place_after(&arrival).await?);
             Ok(None)
         }
         Err(backend::Error::Conflict(conflict)) => {
@@ -286,13 +286,18 @@ fn keep_browser(browser: &backend::sign_in::BrowserKey) {
 }
 
 async fn arrived(arrival: backend::sign_in::Arrival) -> Result<(), AppError> {
+    leptos_axum::redirect(&place_after(&arrival).await?);
+    Ok(())
+}
+
+/// Signs somebody in, or has the second step wait for them, and says where they go.
+async fn place_after(arrival: &backend::sign_in::Arrival) -> Result<String, AppError> {
     use backend::sign_in::Arrival;
     match arrival {
-        Arrival::Complete(entry) => welcome(entry).await,
+        Arrival::Complete(entry) => enter(entry).await,
         Arrival::SecondStep(first) => {
-            crate::access::wait_for_second_step(&first).await?;
-            leptos_axum::redirect("/sign-in/second-step");
-            Ok(())
+            crate::access::wait_for_second_step(first).await?;
+            Ok("/sign-in/second-step".to_owned())
         }
     }
 }

@@ -19,7 +19,7 @@ use self::question::{QUESTION_SECONDS, described};
 use crate::Backend;
 use crate::actor::{By, Myself};
 pub use crate::arrival::FirstStep;
-use crate::arrival::{Arrival, Entry, Via};
+use crate::arrival::{Arrival, Entry, Second, Via};
 use crate::clock::real_seconds;
 use crate::error::{Error, Resource};
 use crate::secret::{Hash, new_uuid, random};
@@ -319,7 +319,10 @@ impl Backend {
             return Err(error);
         }
         let to = first.to.as_deref().and_then(OwnPath::parse);
-        self.entered(tx, person, &email, Some((browser.hash(), true)), Via::Factor, to.as_ref()).await
+        let via = first
+            .proved_at_provider
+            .map_or(Via::Factor, |proved_at| Via::Provider { proved_at, second: Second::Here });
+        self.entered(tx, person, &email, Some((browser.hash(), true)), via, to.as_ref()).await
     }
 
     /// What somebody who is signed in can prove again with; nothing when they have no second factor, and a mail it has to be.
@@ -523,7 +526,8 @@ impl Backend {
         store::trail::audit(conn, self.now(), me.by(), action, subject.uuid(), detail).await
     }
 
-    /// What follows the mail: a member of staff with a second factor takes it, unless they did in this browser before.
+    /// What follows the mail, or a provider that did not say that it asked for two factors: a member of staff with a second factor takes
+    /// it, unless they did in this browser before.
     pub(crate) async fn first_step(
         &self,
         conn: &mut PgConnection,
@@ -531,13 +535,14 @@ impl Backend {
         email: &Email,
         browser: Option<&Hash>,
         to: Option<&OwnPath>,
+        proved_at_provider: Option<i64>,
     ) -> Result<Option<Arrival>, Error> {
         let account = self.account_tag(Audience::Staff, email);
         if !store::second_factor::is_asked_for(conn, staff, &account, browser).await? {
             return Ok(None);
         }
         let to = to.map(|page| page.as_str().to_owned());
-        Ok(Some(Arrival::SecondStep(FirstStep { staff, to })))
+        Ok(Some(Arrival::SecondStep(FirstStep { staff, to, proved_at_provider })))
     }
 }
 

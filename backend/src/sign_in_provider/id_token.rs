@@ -10,7 +10,8 @@ use ring::signature::{
     ECDSA_P256_SHA256_FIXED, RSA_PKCS1_2048_8192_SHA256, RsaPublicKeyComponents, UnparsedPublicKey,
 };
 use serde::Deserialize;
-use serde_json::Value;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 use subtle::ConstantTimeEq;
 
 use crate::secret::{Hash, hash};
@@ -45,6 +46,8 @@ pub(crate) enum Refused {
     Unverified,
     #[error("the id token has an email address outside the provider's domain")]
     Domain,
+    #[error("the logout token does not say that somebody's session has ended, or not whose")]
+    NoSignOut,
 }
 
 /// What an id token has to say.
@@ -65,6 +68,8 @@ pub(super) struct Identity {
     pub(super) subject: Hash,
     /// When the provider last asked the person to prove who they are, where it says so.
     pub(super) proved_at: Option<i64>,
+    /// Whether it says that it asked for two factors. One that says nothing of it counts as one that asked for a password.
+    pub(super) has_two_factors: bool,
 }
 
 /// The keys of a provider that are for signatures.
@@ -193,10 +198,28 @@ struct Claims {
     email: Option<String>,
     email_verified: Option<Value>,
     auth_time: Option<i64>,
+    amr: Option<Value>,
+    acr: Option<Value>,
 }
+
+/// How a provider names two factors where it answers by a class of what it asked (`acr`): OpenID's own policy, and the profile of
+/// research and education.
+const MULTI_FACTOR: [&str; 2] =
+    ["http://schemas.openid.net/pape/policies/2007/06/multi-factor", "https://refeds.org/profile/mfa"];
 
 /// Checks an id token from its signature to its last claim, and says whom it signs in.
 pub(super) fn check(token: &str, keys: &Keys, expected: &Expected<'_>) -> Result<Identity, Refused> {
+    let (kind, claims): (_, Claims) = signed(token, keys)?;
+    // Other tokens of a provider's name their kind (RFC 9068 section 2.1, OpenID Connect Back-Channel Logout section 2.4): none of
+    // them says who signs in.
+    if kind.is_some_and(|kind| !kind.eq_ignore_ascii_case("JWT")) {
+        return Err(Refused::Kind);
+    }
+    claims.check(expected)
+}
+
+/// The kind that a token says it is, and its claims, once a key of the provider is seen to have signed them.
+fn signed<C: DeserializeOwned>(token: &str, keys: &Keys) -> Result<(Option<String>, C), Refused> {
     let (signed, signature) = token.rsplit_once('.').ok_or(Refused::Unreadable)?;
     let (header, claims) = signed.split_once('.').ok_or(Refused::Unreadable)?;
     let bytes = |text| decoded(text).ok_or(Refused::Unreadable);
@@ -205,15 +228,80 @@ pub(super) fn check(token: &str, keys: &Keys, expected: &Expected<'_>) -> Result
     if header.crit.is_some() {
         return Err(Refused::Unreadable);
     }
-    // Other tokens of a provider's name their kind (RFC 9068 section 2.1, OpenID Connect Back-Channel Logout section 2.4): none of
-    // them says who signs in.
-    if header.typ.is_some_and(|kind| !kind.eq_ignore_ascii_case("JWT")) {
-        return Err(Refused::Kind);
-    }
     let key = keys.find(algorithm, header.kid.as_deref())?;
     algorithm.verify(key, signed.as_bytes(), &bytes(signature)?)?;
-    let claims: Claims = serde_json::from_slice(&bytes(claims)?).map_err(|_| Refused::Unreadable)?;
-    claims.check(expected)
+    let claims = serde_json::from_slice(&bytes(claims)?).map_err(|_| Refused::Unreadable)?;
+    Ok((header.typ, claims))
+}
+
+/// Whose session a logout token ends.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Ended {
+    /// The hash of the subject.
+    pub(super) subject: Hash,
+    /// The hash of the token's own id: it counts once.
+    pub(super) token: Hash,
+}
+
+/// The issuer that a token names. Nothing says yet that it is theirs.
+pub(super) fn named_issuer(token: &str) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Named {
+        iss: String,
+    }
+    let claims = decoded(token.split('.').nth(1)?)?;
+    serde_json::from_slice::<Named>(&claims).ok().map(|named| named.iss)
+}
+
+/// Checks a logout token (OpenID Connect Back-Channel Logout 1.0 section 2.6). An id token is none, nor any other of the provider's: it
+/// names its kind, tells of the event, and has no nonce.
+pub(super) fn check_logout(
+    token: &str,
+    keys: &Keys,
+    issuer: &str,
+    client_id: &str,
+    now: i64,
+) -> Result<Ended, Refused> {
+    let (kind, claims): (_, LogoutClaims) = signed(token, keys)?;
+    if !kind.is_some_and(|kind| kind.eq_ignore_ascii_case("logout+jwt")) {
+        return Err(Refused::Kind);
+    }
+    if claims.iss != issuer {
+        return Err(Refused::Issuer);
+    }
+    if !claims.aud.is(client_id, None) {
+        return Err(Refused::Audience);
+    }
+    if !is_timely(claims.exp, claims.iat, now) {
+        return Err(Refused::Time);
+    }
+    if claims.nonce.is_some() {
+        return Err(Refused::Nonce);
+    }
+    let is_event = claims.events.get(LOGOUT_EVENT).is_some_and(Value::is_object);
+    let subject = claims.sub.filter(|subject| is_event && !subject.is_empty()).ok_or(Refused::NoSignOut)?;
+    Ok(Ended { subject: hash(subject), token: hash(format!("logout token {issuer} {}", claims.jti)) })
+}
+
+/// What a logout token tells of.
+const LOGOUT_EVENT: &str = "http://schemas.openid.net/event/backchannel-logout";
+
+#[derive(Deserialize)]
+struct LogoutClaims {
+    iss: String,
+    /// None where the provider names a session of its own alone, which is not known here.
+    sub: Option<String>,
+    aud: Audience,
+    exp: i64,
+    iat: i64,
+    jti: String,
+    events: Map<String, Value>,
+    nonce: Option<Value>,
+}
+
+/// Whether a token is of now.
+fn is_timely(exp: i64, iat: i64, now: i64) -> bool {
+    exp.saturating_add(LEEWAY) > now && iat <= now + LEEWAY && iat >= now - LEEWAY - OLDEST
 }
 
 impl Claims {
@@ -228,10 +316,7 @@ impl Claims {
         if !self.aud.is(expected.client_id, self.azp.as_deref()) {
             return Err(Refused::Audience);
         }
-        let is_over = self.exp.saturating_add(LEEWAY) <= now;
-        let is_early = self.iat > now + LEEWAY || self.nbf.is_some_and(|from| from > now + LEEWAY);
-        let is_old = self.iat < now - LEEWAY - OLDEST;
-        if is_over || is_early || is_old {
+        if !is_timely(self.exp, self.iat, now) || self.nbf.is_some_and(|from| from > now + LEEWAY) {
             return Err(Refused::Time);
         }
         let nonce = self.nonce.unwrap_or_default();
@@ -244,7 +329,16 @@ impl Claims {
         if email.domain() != *expected.domain {
             return Err(Refused::Domain);
         }
-        Ok(Identity { email, subject: hash(&self.sub), proved_at: self.auth_time.map(|at| at.min(now)) })
+        // RFC 8176 section 2: `mfa` is said in addition to the methods themselves.
+        let methods = self.amr.as_ref().and_then(Value::as_array);
+        let is_mfa = methods.is_some_and(|methods| methods.iter().any(|method| method == "mfa"));
+        let class = self.acr.as_ref().and_then(Value::as_str);
+        Ok(Identity {
+            email,
+            subject: hash(&self.sub),
+            proved_at: self.auth_time.map(|at| at.min(now)),
+            has_two_factors: is_mfa || class.is_some_and(|class| MULTI_FACTOR.contains(&class)),
+        })
     }
 }
 

@@ -30,7 +30,7 @@ use uuid::Uuid;
 
 use crate::Backend;
 use crate::actor::By;
-use crate::arrival::{Entry, Via};
+use crate::arrival::{Arrival, Second, Via};
 use crate::claim::operator;
 use crate::clock::real_seconds;
 use crate::error::{Error, Resource};
@@ -44,10 +44,12 @@ use crate::store::sign_in_provider::Row;
 use self::directory::Away;
 pub(crate) use self::directory::Directory;
 use self::directory::Known;
-use self::id_token::{Expected, Identity};
+use self::id_token::{Ended, Expected, Identity};
 
 /// For how long somebody who was sent to their provider can come back, in seconds.
 const MOST_SECONDS: i64 = 600;
+/// How long ago the provider may have asked the person, in seconds: as long as a session of ours lasts.
+const MAX_AGE: &str = "43200";
 
 /// What an operator says of a provider.
 #[derive(Clone, Debug)]
@@ -80,6 +82,8 @@ pub struct Departure {
     verifier: String,
     /// In seconds of Unix time.
     since: i64,
+    /// Whether the provider was told to ask the person even if it knows who they are.
+    again: bool,
     to: Option<String>,
     /// Where the provider asks the person.
     url: String,
@@ -391,7 +395,9 @@ impl Backend {
             .authorize_url(|| CsrfToken::new(state.clone()))
             .add_scopes(["openid", "email"].map(|scope| Scope::new(scope.to_owned())))
             .set_pkce_challenge(challenge)
-            .add_extra_param("nonce", &nonce);
+            .add_extra_param("nonce", &nonce)
+            // Whoever is asked for it has to say when it asked the person (OpenID Connect Core 1.0 section 3.1.2.1).
+            .add_extra_param("max_age", MAX_AGE);
         if again {
             request = request.add_extra_param("prompt", "login");
         }
@@ -402,14 +408,15 @@ impl Backend {
             nonce,
             verifier,
             since: real_seconds(),
+            again,
             to: to.map(|page| page.as_str().to_owned()),
             url: url.into(),
             by_mail: row.mail_is_allowed.then(|| email.clone()),
         }))
     }
 
-    /// Signs in whom the provider's answer names, in the browser that was sent there. It counts as both steps: how somebody proves who
-    /// they are is the provider's policy.
+    /// Signs in whom the provider's answer names, in the browser that was sent there. It counts as both steps where the provider says
+    /// that it asked for two factors; otherwise as a mail does.
     ///
     /// # Errors
     /// Conflicts that say what to do: `provider_over`, `provider_denied`, `provider_away`, `provider_address`, `provider_subject`,
@@ -420,7 +427,7 @@ impl Backend {
         departure: Option<&Departure>,
         answer: &ProviderAnswer,
         browser: &BrowserKey,
-    ) -> Result<Entry, Error> {
+    ) -> Result<Arrival, Error> {
         let state = answer.state.as_deref().unwrap_or_default();
         let sent = departure.filter(|sent| sent.state.as_bytes().ct_eq(state.as_bytes()).into());
         let age = |sent: &Departure| real_seconds().saturating_sub(sent.since);
@@ -440,16 +447,72 @@ impl Backend {
             self.commit(tx).await?;
             return Err(Refused::Subject.of(&row.domain));
         }
-        let via = Via::Provider { proved_at: identity.proved_at.unwrap_or_else(real_seconds) };
-        self.entered(
-            tx,
-            Person::Staff(staff),
-            &identity.email,
-            Some((browser.hash(), false)),
-            via,
-            sent.to().as_ref(),
-        )
-        .await
+        // Where the provider does not say when it asked the person, it did just now if it was told to, and long ago if not.
+        let proved_at = identity.proved_at.unwrap_or_else(|| if sent.again { real_seconds() } else { 0 });
+        let (email, to, browser) = (&identity.email, sent.to(), browser.hash());
+        let second = if identity.has_two_factors { Second::AtProvider } else { Second::NotAsked };
+        if second == Second::NotAsked
+            && let Some(waits) =
+                self.first_step(&mut tx, staff, email, Some(&browser), to.as_ref(), Some(proved_at)).await?
+        {
+            self.commit(tx).await?;
+            return Ok(waits);
+        }
+        let via = Via::Provider { proved_at, second };
+        let entry = self.entered(tx, Person::Staff(staff), email, Some((browser, false)), via, to.as_ref());
+        entry.await.map(Arrival::Complete)
+    }
+
+    /// Signs out of every browser whom a provider says to have left: whose session there has ended (OpenID Connect Back-Channel Logout
+    /// 1.0). `false` when nobody's provider says so, or said it before.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "sign_in.out_by_provider")]
+    pub async fn sign_out_by_provider(&self, token: &str) -> Result<bool, Error> {
+        let issuer = id_token::named_issuer(token);
+        let rows = {
+            let mut conn = self.pool.acquire().await?;
+            store::sign_in_provider::all(&mut conn).await?
+        };
+        for row in rows.iter().filter(|row| Some(&row.issuer) == issuer.as_ref()) {
+            let ended = match self.ended_at_provider(row, token).await {
+                Ok(ended) => ended,
+                Err(why) => {
+                    // An issuer may sign in the staff of several domains, each as another client.
+                    let _refused_here = why.of(&row.domain);
+                    continue;
+                }
+            };
+            let mut tx = self.begin().await?;
+            if !store::second_factor::use_challenge(&mut tx, &ended.token).await? {
+                return Ok(false);
+            }
+            for staff in store::sign_in_provider::staff_of(&mut tx, row, &ended.subject).await? {
+                let person = Person::Staff(staff);
+                store::session::delete_all_of(&mut *tx, person).await?;
+                self.note_sign_out(&mut tx, By::Uplift, person).await?;
+                note(Event::SignedOut, None, Some(person));
+            }
+            self.commit(tx).await?;
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    /// Whose session a provider says has ended. No connection to the database is held meanwhile.
+    async fn ended_at_provider(&self, row: &Row, token: &str) -> Result<Ended, Refused> {
+        let mode = self.config.mode;
+        let known = self.providers.known(row.id, &row.issuer, mode).await.map_err(Refused::Away)?;
+        let check = |known: &Known| {
+            id_token::check_logout(token, &known.keys, &row.issuer, &row.client_id, real_seconds())
+        };
+        let mut checked = check(&known);
+        if checked == Err(id_token::Refused::UnknownKey) {
+            let known = self.providers.with_new_keys(row.id, known, mode).await.map_err(Refused::Away)?;
+            checked = check(&known);
+        }
+        checked.map_err(Refused::Token)
     }
 
     /// Whom the provider names. No connection to the database is held meanwhile.

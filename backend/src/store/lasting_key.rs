@@ -9,6 +9,8 @@ pub(crate) struct Kept {
     pub(crate) id: i64,
     pub(crate) purpose: String,
     pub(crate) generation: i32,
+    /// How it tags, by its name.
+    pub(crate) algorithm: String,
     pub(crate) sealed: Vec<u8>,
 }
 
@@ -16,7 +18,8 @@ pub(crate) struct Kept {
 pub(crate) async fn all(conn: &mut PgConnection) -> Result<Vec<Kept>, Error> {
     let keys = sqlx::query_as!(
         Kept,
-        "select lasting_key_id as id, purpose, generation, sealed from lasting_key order by purpose, generation desc limit 1000",
+        "select lasting_key_id as id, purpose, generation, algorithm, sealed from lasting_key
+         order by purpose, generation desc limit 1000",
     )
     .fetch_all(conn)
     .await?;
@@ -27,7 +30,7 @@ pub(crate) async fn all(conn: &mut PgConnection) -> Result<Vec<Kept>, Error> {
 pub(crate) async fn newest(conn: &mut PgConnection, purpose: &str) -> Result<Option<Kept>, Error> {
     let key = sqlx::query_as!(
         Kept,
-        "select lasting_key_id as id, purpose, generation, sealed from lasting_key
+        "select lasting_key_id as id, purpose, generation, algorithm, sealed from lasting_key
          where purpose = $1 order by generation desc limit 1",
         purpose,
     )
@@ -41,13 +44,15 @@ pub(crate) async fn insert(
     conn: &mut PgConnection,
     purpose: &str,
     generation: i32,
+    algorithm: &str,
     sealed: &[u8],
 ) -> Result<(), Error> {
     sqlx::query!(
-        "insert into lasting_key (purpose, generation, sealed) values ($1, $2, $3)
+        "insert into lasting_key (purpose, generation, algorithm, sealed) values ($1, $2, $3, $4)
          on conflict on constraint lasting_key_is_one_of_its_generation do nothing",
         purpose,
         generation,
+        algorithm,
         sealed,
     )
     .execute(conn)

@@ -144,6 +144,23 @@ pub(crate) async fn is_theirs(
     Ok(is_theirs)
 }
 
+/// Who is bound to a subject of this provider's issuer and client: one person may have had several addresses.
+pub(crate) async fn staff_of(
+    conn: &mut PgConnection,
+    provider: &Row,
+    subject: &Hash,
+) -> Result<Vec<StaffId>, Error> {
+    let staff = sqlx::query_scalar!(
+        "select staff_id from staff_subject where issuer = $1 and client_id = $2 and subject_hash = $3",
+        provider.issuer,
+        provider.client_id,
+        subject.as_slice(),
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(staff.into_iter().map(StaffId::from_uuid).collect())
+}
+
 /// Notes that the operator is told of another subject with somebody's address; `false` when they were told in the last 24 hours.
 pub(crate) async fn tell_of_another(
     conn: &mut PgConnection,

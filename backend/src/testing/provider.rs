@@ -147,6 +147,7 @@ impl TestProvider {
             (asked["scope"].as_str(), asked["code_challenge_method"].as_str()),
             ("openid email", "S256")
         );
+        assert_eq!(asked["max_age"], "43200");
         assert!(asked["state"].len() >= 43 && asked["nonce"].len() >= 43, "256 bits each");
         let code = capability("code_").expect("randomness");
         let grant = Grant {
@@ -162,6 +163,24 @@ impl TestProvider {
             .append_pair("state", &asked["state"])
             .append_pair("iss", &self.issuer);
         format!("{}?{}", back.path(), back.query().unwrap_or_default())
+    }
+
+    /// A logout token for the person whom its id tokens name, of this kind and with claims that are other than they should be; null
+    /// leaves one out.
+    ///
+    /// # Panics
+    /// When it cannot be signed.
+    #[must_use]
+    pub fn logout_token(&self, kind: &str, bends: &[(&str, Value)]) -> String {
+        let desk = self.desk();
+        let now = real_seconds();
+        let claims = json!({
+            "iss": self.issuer, "aud": desk.client_id, "sub": "248289761001", "exp": now + 120, "iat": now,
+            "jti": capability("jti_").expect("randomness"),
+            "events": { "http://schemas.openid.net/event/backchannel-logout": {} },
+        });
+        let bends = bends.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+        desk.sign(&json!({ "alg": "ES256", "kid": desk.kid, "typ": kind }), &bent(claims, &bends))
     }
 
     async fn serve(&self, mut stream: TcpStream) {
@@ -184,6 +203,14 @@ impl TestProvider {
 }
 
 impl Desk {
+    /// A token with this header and these claims.
+    fn sign(&self, header: &Value, claims: &Value) -> String {
+        let encoded = |value: &Value| URL_SAFE_NO_PAD.encode(value.to_string());
+        let signed = format!("{}.{}", encoded(header), encoded(claims));
+        let signature = self.key.sign(&SystemRandom::new(), signed.as_bytes()).expect("a signature");
+        format!("{signed}.{}", URL_SAFE_NO_PAD.encode(signature))
+    }
+
     fn answer(&mut self, issuer: &str, path: &str, head: &str, body: &str) -> (u16, Value) {
         match path {
             "/.well-known/openid-configuration" => {
@@ -225,13 +252,9 @@ impl Desk {
         let now = real_seconds();
         let claims = json!({
             "iss": issuer, "aud": self.client_id, "sub": "248289761001", "exp": now + 300, "iat": now, "nonce": grant.nonce,
-            "email": grant.email, "email_verified": true,
+            "email": grant.email, "email_verified": true, "auth_time": now, "amr": ["pwd", "otp", "mfa"],
         });
-        let header = json!({ "alg": "ES256", "kid": self.kid });
-        let encoded = |value: &Value| URL_SAFE_NO_PAD.encode(value.to_string());
-        let signed = format!("{}.{}", encoded(&header), encoded(&bent(claims, &self.claims)));
-        let signature = self.key.sign(&SystemRandom::new(), signed.as_bytes()).expect("a signature");
-        let token = format!("{signed}.{}", URL_SAFE_NO_PAD.encode(signature));
+        let token = self.sign(&json!({ "alg": "ES256", "kid": self.kid }), &bent(claims, &self.claims));
         (200, json!({ "access_token": "unused", "token_type": "Bearer", "id_token": token }))
     }
 }

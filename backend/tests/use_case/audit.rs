@@ -1,6 +1,6 @@
 //! The audit trail cannot be changed unseen.
 
-use backend::secret::Key;
+use backend::secret::{Algorithm, Key};
 use backend::verify::AuditHead;
 use backend::{Backend, Config, security_log};
 use domain::RequestId;
@@ -18,6 +18,13 @@ async fn three_gifts_sealed() -> World {
         world.sent(json!({ "reference": format!("gift-{n}") })).await;
         world.test.backend.seal_audit().await.unwrap();
     }
+    seal_all(&world, &world.test.backend).await;
+    world.verify().await;
+    world
+}
+
+/// Seals every row that is there.
+async fn seal_all(world: &World, backend: &Backend) {
     // A row waits while any transaction that is older still runs, also one of another test's database.
     let rows = world.test.count("select count(*) from audit").await;
     let sealed = "select coalesce(sum(row_count), 0)::bigint from audit_seal";
@@ -25,11 +32,9 @@ async fn three_gifts_sealed() -> World {
         if world.test.count(sealed).await >= rows {
             break;
         }
-        world.test.backend.seal_audit().await.unwrap();
+        backend.seal_audit().await.unwrap();
     }
     assert_eq!(world.test.count(sealed).await, rows);
-    world.verify().await;
-    world
 }
 
 async fn broken_after(statement: &str) -> Vec<String> {
@@ -96,6 +101,28 @@ async fn the_chain_outlives_the_secret_of_the_installation_and_not_its_loss() {
     lost.seal_audit().await.unwrap();
     let broken = lost.verify().await.unwrap().broken;
     assert!(broken.len() == 1 && broken[0].contains("cannot be checked"), "{broken:?}");
+}
+
+#[tokio::test]
+async fn another_algorithm_goes_on_with_the_chain_and_what_was_sealed_before_is_checked_by_its_own() {
+    let world = three_gifts_sealed().await;
+    let other = with_key(&world, Key::new([7; 32]).lasting_by(Algorithm::HmacSha512_256)).await;
+    world.sent(json!({ "reference": "gift-later" })).await;
+    seal_all(&world, &other).await;
+    let used = "select count(distinct algorithm) from lasting_key join audit_seal using (lasting_key_id)";
+    assert_eq!(world.test.count(used).await, 2);
+    for backend in [&other, &world.test.backend] {
+        assert_eq!(backend.verify().await.unwrap().broken, Vec::<String>::new());
+    }
+    // And back again.
+    world.sent(json!({ "reference": "gift-last" })).await;
+    seal_all(&world, &world.test.backend).await;
+    assert_eq!(world.test.count("select count(*) from lasting_key where purpose = 'audit'").await, 3);
+    world.verify().await;
+    // Nobody passes one off as the other.
+    world.test.by_hand("update lasting_key set algorithm = 'HMAC-SHA-256'").await.unwrap();
+    let broken = other.verify().await.unwrap().broken;
+    assert!(broken[0].starts_with("the audit trail was changed"), "{broken:?}");
 }
 
 #[tokio::test]

@@ -1,7 +1,8 @@
 //! Staff sign in with the provider of their organisation.
 
+use backend::second_factor::Answer;
 use backend::session::Person;
-use backend::sign_in::{Audience, BrowserKey, Entry, Network};
+use backend::sign_in::{Arrival, Audience, BrowserKey, Entry, Network};
 use backend::sign_in_provider::{Departure, NewProvider, ProviderAnswer};
 use backend::testing::TestBackend;
 use backend::testing::provider::{CLIENT_ID, CLIENT_SECRET, TestProvider};
@@ -10,7 +11,7 @@ use domain::{Email, MailDomain, OwnPath};
 use serde_json::{Value, json};
 use std::net::{IpAddr, Ipv4Addr};
 
-use crate::second_factor::device::Device;
+use crate::second_factor::device::{Device, app_code};
 
 const NOW: &str = "2026-11-21T09:00:00Z";
 const DOCUMENT: &str = "/.well-known/openid-configuration";
@@ -72,7 +73,8 @@ impl Hospice {
     }
 
     async fn come_back(&self, departure: &Departure, answer: &ProviderAnswer) -> Result<Entry, Error> {
-        self.backend().sign_in_with_provider(Some(departure), answer, &self.browser).await
+        let arrived = self.backend().sign_in_with_provider(Some(departure), answer, &self.browser).await?;
+        Ok(arrived.complete().expect("nothing is asked for beside the provider"))
     }
 
     /// The whole service.
@@ -122,7 +124,7 @@ async fn staff_of_the_domain_sign_in_with_their_provider() {
     let entry = hospice.come_back(&departure, &hospice.prove(&departure)).await.unwrap();
     assert_eq!(entry.person, Person::Staff(hospice.test.staff_id("ann@hospice.example.org").await));
     assert_eq!(entry.to, Some(page));
-    assert!(entry.proved_at_provider.is_some());
+    assert!(entry.proved_at_provider.is_some() && entry.both_steps_at_provider);
     assert_eq!(hospice.test.count("select count(*) from audit where action = 'person.sign_in' and detail ->> 'provider' = 'true'").await, 1);
     // Nothing was sent by mail, and nobody else is concerned.
     assert_eq!(hospice.test.count("select count(*) from mail").await, 0);
@@ -383,6 +385,53 @@ async fn when_the_provider_last_asked_counts_as_when_it_was_proved() {
     assert_eq!(hospice.sign_in().await.unwrap().proved_at_provider, Some(long_ago));
     let sent = hospice.backend().depart_to_provider(&hospice.ann, &hospice.browser, None, None, true);
     assert!(sent.await.unwrap().unwrap().url().contains("prompt=login"));
+}
+
+#[tokio::test]
+async fn a_provider_that_does_not_say_when_it_asked_counts_as_one_that_asked_long_ago() {
+    let hospice = Hospice::open(false).await;
+    hospice.provider.claim("auth_time", Value::Null);
+    assert_eq!(hospice.sign_in().await.unwrap().proved_at_provider, Some(0));
+    // Unless it was told to ask.
+    let sent = hospice.backend().depart_to_provider(&hospice.ann, &hospice.browser, None, None, true);
+    let departure = sent.await.unwrap().unwrap();
+    let entry = hospice.come_back(&departure, &hospice.prove(&departure)).await.unwrap();
+    assert!(entry.proved_at_provider.is_some_and(|at| at > 0));
+}
+
+#[tokio::test]
+async fn a_provider_that_does_not_say_that_it_asked_for_two_factors_leaves_the_second_step_to_us() {
+    let hospice = Hospice::before().await;
+    let backend = hospice.backend();
+    let me = hospice.test.staff("ann@hospice.example.org").await.myself();
+    backend.set_up_app(&me).await.unwrap();
+    let app = backend.app_to_confirm(&me).await.unwrap().unwrap();
+    let name = domain::FactorName::parse("Phone").unwrap();
+    backend.confirm_app(&me, &name, &app_code(&app.secret, -1)).await.unwrap();
+    hospice.add(false).await.unwrap();
+    let arrive = async |browser: &BrowserKey| {
+        let sent = backend.depart_to_provider(&hospice.ann, browser, None, None, false).await;
+        let departure = sent.unwrap().unwrap();
+        let answer = hospice.prove(&departure);
+        backend.sign_in_with_provider(Some(&departure), &answer, browser).await.unwrap()
+    };
+
+    let told = arrive(&hospice.browser).await.complete().expect("the provider asked for two");
+    assert!(told.both_steps_at_provider);
+    for said in [Value::Null, json!(["pwd"])] {
+        hospice.provider.claim("amr", said.clone());
+        let Arrival::SecondStep(_) = arrive(&hospice.browser).await else { panic!("one factor: {said}") };
+    }
+    let browser = hospice.test.browser();
+    let Arrival::SecondStep(first) = arrive(&browser).await else { panic!("one factor is not enough") };
+    let wrong = backend.take_second_step(&first, Answer::Code("000000"), &browser).await;
+    assert!(wrong.is_err());
+    let code = app_code(&app.secret, 0);
+    let entry = backend.take_second_step(&first, Answer::Code(&code), &browser).await.unwrap();
+    assert!(!entry.both_steps_at_provider && entry.proved_at_provider.is_none());
+    // It is asked for once in a browser, as after a mail.
+    let known = arrive(&browser).await.complete().expect("this browser is known");
+    assert!(!known.both_steps_at_provider && known.proved_at_provider.is_some());
 }
 
 #[tokio::test]

@@ -27,6 +27,7 @@ use crate::peer::{self, ProxyHeader};
 use crate::private::{self, Metrics, Private};
 use crate::settings::Settings;
 use crate::target::Target;
+use crate::tls::Secured;
 use crate::web::Site;
 
 /// How long a stop takes at most.
@@ -55,10 +56,7 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
     let log = tokio::spawn(backend.for_calls().keep_request_log(logged));
     let state = AppState { backend, draining: draining.clone() };
     let metrics = Metrics::new();
-    let tags = state.backend.clone();
-    let door = Door::new(metrics.refused_connections(), metrics.refused_requests(), move |address| {
-        tags.network_tag(address)
-    });
+    let door = door(&state.backend, &metrics);
     let private =
         Private { backend: state.backend.clone(), draining: draining.clone(), metrics: metrics.clone() };
     let strangers = Pace::new(settings.network_rate_limit, door.clone());
@@ -70,13 +68,17 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
     let app = app.layer(from_fn_with_state(proxy, peer::find));
     let (stop, stopped) = watch::channel(false);
     let (listener, served) = Patient::new(listener, stopped.clone())?;
+    let listener = Secured::new(listener, settings.tls.clone(), door.clone());
     let target = Target::of(&settings.base_url);
     let limits = Limits::of(settings.http_connections, settings.client_address_header.is_some());
     let door_log = tokio::spawn(door.clone().keep_writing());
     let at_door = door.clone();
     let mut serving =
         tokio::spawn(connection::serve(listener, app, target, limits, at_door, stopped, served));
-    let watched = private_listener.map(|listener| tokio::spawn(private::serve(listener, private)));
+    let watched = private_listener.map(|listener| {
+        let listener = Secured::new(listener, settings.tls.clone(), door.clone());
+        tokio::spawn(private::serve(listener, private))
+    });
     let told = until_stopped()?;
     say(&format!("Uplift is ready at {} after {} ms", settings.base_url, begun.elapsed().as_millis()));
     tokio::select! {
@@ -107,6 +109,14 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
     end_log(&opened.backend, log).await;
     opened.close().await?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Counts and writes down what is refused, networks by tags that lead back to none.
+fn door(backend: &Backend, metrics: &Metrics) -> Door {
+    let tags = backend.clone();
+    Door::new(metrics.refused_connections(), metrics.refused_requests(), move |address| {
+        tags.network_tag(address)
+    })
 }
 
 /// What serving needs beside the database: the build's files, and an address that is free.
@@ -166,9 +176,13 @@ pub(super) async fn work(settings: &Settings) -> Result<ExitCode> {
     let opened = Opened::open_to_file(settings, false).await?;
     let (stop, stopping) = watch::channel(false);
     let feed = tokio::spawn(opened.backend.feed().await?);
-    let private =
-        Private { backend: opened.backend.clone(), draining: stopping.clone(), metrics: Metrics::new() };
-    let watched = listener.map(|listener| tokio::spawn(private::serve(listener, private)));
+    let metrics = Metrics::new();
+    let door = door(&opened.backend, &metrics);
+    let private = Private { backend: opened.backend.clone(), draining: stopping.clone(), metrics };
+    let watched = listener.map(|listener| {
+        let listener = Secured::new(listener, settings.tls.clone(), door);
+        tokio::spawn(private::serve(listener, private))
+    });
     let mut worker = tokio::spawn(opened.backend.clone().run_worker(stopping));
     let told = until_stopped()?;
     say("Uplift's worker is ready");

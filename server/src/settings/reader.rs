@@ -14,6 +14,7 @@ use reqwest::Url;
 
 use super::table::{self, LeftOut, Live, Setting};
 use super::{Hmrc, SettingError, Smtp, secret};
+use crate::tls::{Tls, Unfit};
 
 /// Reads settings one by one and keeps everything that is wrong with them.
 pub(super) struct Reader<'a> {
@@ -107,14 +108,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// TLS ends at the proxy, and behind it is plain HTTP: in live mode only this machine and private networks reach it.
+    /// The TLS of the public ends at the proxy: in live mode only this machine and private networks reach it.
     pub(super) fn behind_the_proxy(&mut self, addr: Option<SocketAddr>) {
         let is_near = |ip: IpAddr| match ip.to_canonical() {
             IpAddr::V4(ip) => ip.is_loopback() || ip.is_private(),
             IpAddr::V6(ip) => ip.is_loopback() || ip.is_unique_local(),
         };
         if addr.is_some_and(|addr| !is_near(addr.ip())) {
-            let problem = "must be an address of this machine or of a private network in live mode, such as 127.0.0.1:3000: the server speaks plain HTTP to the proxy (docs/deploy.md)";
+            let problem = "must be an address of this machine or of a private network in live mode, such as 127.0.0.1:3000: nobody comes but through the proxy (docs/deploy.md)";
             self.refuse::<()>(&table::ADDR, problem);
         }
     }
@@ -145,6 +146,45 @@ impl<'a> Reader<'a> {
     fn is_left_out(&self, setting: &Setting) -> bool {
         let is_given = |name: &str| (self.variable)(name).is_some_and(|text| !text.trim().is_empty());
         !is_given(setting.name) && !is_given(&format!("{}_FILE", setting.name))
+    }
+
+    /// With what the server proves itself to its proxy and whoever reads its metrics, and whom it lets in: all three settings, or in a
+    /// sandbox none, and then it is plain HTTP.
+    pub(super) fn tls(&mut self) -> Option<Option<Tls>> {
+        let all = [&table::TLS_CERTIFICATE, &table::TLS_KEY, &table::TLS_CLIENTS];
+        let missing = all.map(|setting| self.is_left_out(setting));
+        if !self.live && missing == [true; 3] {
+            return Some(None);
+        }
+        if !self.live {
+            for (setting, _) in all.into_iter().zip(missing).filter(|(_, missing)| *missing) {
+                self.refuse::<()>(setting, "is missing: set all three of TLS's settings, or none");
+            }
+        }
+        let certificate = self.file(&table::TLS_CERTIFICATE);
+        let key = self.text(&table::TLS_KEY);
+        let clients = self.file(&table::TLS_CLIENTS);
+        let read = Tls::read(&certificate?, &key?, &clients?);
+        let (setting, problem) = match read {
+            Ok(tls) => return Some(Some(tls)),
+            Err(Unfit::Certificate) => {
+                (&table::TLS_CERTIFICATE, "must name a file with a certificate in PEM")
+            }
+            Err(Unfit::Key) => (&table::TLS_KEY, "must be the key of UPLIFT_TLS_CERTIFICATE, in PEM"),
+            Err(Unfit::Clients) => {
+                (&table::TLS_CLIENTS, "must name a file with certificates of authorities in PEM")
+            }
+        };
+        self.refuse(setting, problem)
+    }
+
+    /// What is in the file that a setting names.
+    fn file(&mut self, setting: &Setting) -> Option<String> {
+        let path = self.text(setting)?;
+        match std::fs::read_to_string(path) {
+            Ok(text) => Some(text),
+            Err(error) => self.refuse(setting, &format!("must name a file that can be read: {error}")),
+        }
     }
 
     /// The installation's secret, in the sandbox made when there is none.

@@ -53,9 +53,15 @@ settings! {
     SANDBOX_PUBLIC = "UPLIFT_SANDBOX_PUBLIC", Words("a sandbox for this machine only"), Optional, false,
         "`yes`: a sandbox for anyone on the internet. Each visitor has their own part; nobody can move the clock or sign in as other visitors' people (docs/deploy.md). Without it, a sandbox listens only on this machine, because anyone who reaches it can sign in as anyone.";
     ADDR = "UPLIFT_ADDR", Value("127.0.0.1:3000"), Optional, false,
-        "The address that the server listens on. The proxy in front of it handles TLS. In live mode it must be an address of this machine or of a private network.";
+        "The address that the server listens on. In live mode it must be an address of this machine or of a private network.";
     PRIVATE_ADDR = "UPLIFT_PRIVATE_ADDR", Words("nowhere"), Optional, false,
-        "The address for `/livez`, `/readyz` and `/metrics`, such as `127.0.0.1:9100`. A port alone means `127.0.0.1`. Keep it off the internet (docs/deploy.md).";
+        "The address for `/livez`, `/readyz` and `/metrics`, such as `127.0.0.1:9100`. A port alone means `127.0.0.1`. In live mode it asks for a client's certificate too (docs/deploy.md).";
+    TLS_CERTIFICATE = "UPLIFT_TLS_CERTIFICATE", Words("plain HTTP"), Required, false,
+        "A file with the certificate that the server shows to the proxy and to whoever reads the metrics, in PEM, and behind it those that lead to its authority. Set all three of TLS's settings or, in a sandbox, none (docs/deploy.md).";
+    TLS_KEY = "UPLIFT_TLS_KEY", Words("none"), Required, true,
+        "The private key of that certificate, in PEM.";
+    TLS_CLIENTS = "UPLIFT_TLS_CLIENTS", Words("none"), Required, false,
+        "A file with the certificates of your own authorities, in PEM: who shows no certificate of theirs cannot connect. Name no public authority.";
     BASE_URL = "UPLIFT_BASE_URL", Words("`http://` and the address"), Required, false,
         "The address that people and platforms use, without a path. It is in every link of an email, and in the audience of tokens. Live: `https`.";
     DATA_DIR = "UPLIFT_DATA_DIR", Value("var"), Required, false,

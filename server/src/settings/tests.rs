@@ -38,8 +38,18 @@ impl Drop for Scratch {
 
 const SECRET: &str = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 
+/// A file of the certificates for tests.
+macro_rules! pem {
+    ($name:literal) => {
+        concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/", $name)
+    };
+}
+
 const LIVE: &[(&str, &str)] = &[
     ("UPLIFT_MODE", "live"),
+    ("UPLIFT_TLS_CERTIFICATE", pem!("uplift.pem")),
+    ("UPLIFT_TLS_KEY", include_str!("../../tests/tls/uplift.key")),
+    ("UPLIFT_TLS_CLIENTS", pem!("authority.pem")),
     ("UPLIFT_BASE_URL", "https://giftaid.example.org/"),
     ("DATABASE_URL", "private"),
     ("UPLIFT_SECRET", SECRET),
@@ -105,7 +115,7 @@ fn live_mode_starts_with_everything_it_needs() {
 fn live_mode_names_everything_that_is_missing_at_once() {
     let required: Vec<_> =
         table::ALL.iter().filter(|setting| setting.live == table::Live::Required).collect();
-    assert_eq!(required.len(), 20);
+    assert_eq!(required.len(), 23);
     let problems = Settings::from_env(|name| (name == "UPLIFT_MODE").then(|| "live".to_owned())).unwrap_err();
     for setting in required {
         assert!(problems.iter().any(|problem| problem.name == setting.name), "{} is not named", setting.name);
@@ -283,6 +293,30 @@ fn live_mode_listens_on_this_machine_or_a_private_network_alone() {
         let read = scratch.read(&[LIVE, &[("UPLIFT_ADDR", addr)]].concat());
         let refused = read.err().map(|errors| errors.into_iter().map(|error| error.name).collect::<Vec<_>>());
         assert_eq!(refused, (!is_taken).then(|| vec!["UPLIFT_ADDR".to_owned()]), "{addr}");
+    }
+}
+
+#[test]
+fn live_mode_speaks_tls_to_whoever_connects_and_lets_in_those_of_its_own_authority_alone() {
+    let scratch = Scratch::new("tls");
+    assert!(scratch.read(&[]).unwrap().tls.is_none(), "a sandbox speaks plain HTTP");
+    assert!(scratch.read(LIVE).unwrap().tls.is_some());
+    let own: Vec<_> = LIVE.iter().copied().filter(|(name, _)| name.starts_with("UPLIFT_TLS_")).collect();
+    assert!(scratch.read(&own).unwrap().tls.is_some(), "a sandbox may speak TLS");
+    assert_eq!(scratch.refused(&own[..1]), ["UPLIFT_TLS_KEY", "UPLIFT_TLS_CLIENTS"]);
+    for (name, value) in [
+        ("UPLIFT_TLS_CERTIFICATE", ""),
+        ("UPLIFT_TLS_CERTIFICATE", pem!("nowhere.pem")),
+        ("UPLIFT_TLS_CERTIFICATE", pem!("uplift.key")),
+        ("UPLIFT_TLS_KEY", ""),
+        ("UPLIFT_TLS_KEY", include_str!("../../tests/tls/proxy.key")),
+        ("UPLIFT_TLS_KEY", "hunter2"),
+        ("UPLIFT_TLS_CLIENTS", ""),
+        ("UPLIFT_TLS_CLIENTS", pem!("uplift.key")),
+    ] {
+        let mut variables = vec![(name, value)];
+        variables.extend(LIVE.iter().filter(|(known, _)| *known != name));
+        assert_eq!(scratch.refused(&variables), [name], "{value}");
     }
 }
 

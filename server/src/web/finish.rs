@@ -3,7 +3,7 @@
 
 use app::access::{Request as LoggedAs, Who};
 use app::failure::{Failure, Refusal};
-use app::{AppError, shell};
+use app::{AppError, shell, signed_in};
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
@@ -216,7 +216,11 @@ async fn finish_page(site: &Site, answer: Response) -> Response {
         if let Some(end) = html.find("</html>") {
             html.truncate(end + "</html>".len());
         }
-        if let Some(policy) = policy.as_deref().and_then(|p| HeaderValue::from_str(&without_scripts(p)).ok())
+        // The shell's own script is the one that stands there, where it does.
+        let has_script = html.contains(&format!("<script src=\"{}\"", *signed_in::PATH));
+        let of_page = |policy: &str| if has_script { own_script(policy) } else { without_scripts(policy) };
+        if let Some(policy) =
+            policy.as_deref().and_then(|policy| HeaderValue::from_str(&of_page(policy)).ok())
         {
             head.headers.insert(header::CONTENT_SECURITY_POLICY, policy);
         }
@@ -231,9 +235,21 @@ fn nonce(policy: &str) -> Option<&str> {
 }
 
 fn without_scripts(policy: &str) -> String {
+    with_scripts(policy, "script-src 'none'")
+}
+
+/// The policy of a page whose one script has the nonce of this answer.
+fn own_script(policy: &str) -> String {
+    nonce(policy).map_or_else(
+        || without_scripts(policy),
+        |nonce| with_scripts(policy, &format!("script-src 'nonce-{nonce}'")),
+    )
+}
+
+fn with_scripts(policy: &str, scripts: &str) -> String {
     let directives = policy
         .split("; ")
-        .map(|directive| if directive.starts_with("script-src") { "script-src 'none'" } else { directive });
+        .map(|directive| if directive.starts_with("script-src") { scripts } else { directive });
     directives.collect::<Vec<_>>().join("; ")
 }
 
@@ -250,7 +266,7 @@ mod tests {
     use leptos::config::LeptosOptions;
     use tower::ServiceExt;
 
-    use super::{HEADERS, NO_PAGE, Site, answer, nonce, without_scripts};
+    use super::{HEADERS, NO_PAGE, Site, answer, nonce, own_script, without_scripts};
 
     const POLICY: &str =
         "default-src 'self'; script-src 'self' 'nonce-abc' 'wasm-unsafe-eval'; base-uri 'none'";
@@ -264,6 +280,9 @@ mod tests {
     #[test]
     fn a_page_without_islands_may_run_no_script() {
         assert_eq!(without_scripts(POLICY), "default-src 'self'; script-src 'none'; base-uri 'none'");
+        // But for the one that forgets a session that has ended.
+        assert_eq!(own_script(POLICY), "default-src 'self'; script-src 'nonce-abc'; base-uri 'none'");
+        assert_eq!(own_script("script-src 'self'"), "script-src 'none'");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use axum::http::{Request, StatusCode, header};
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
 
-use crate::page_walls::{HTML, House, text};
+use crate::page_walls::{HTML, House, Person, text};
 use crate::world::NOW;
 
 /// The session was last used so many minutes ago, as far as anybody knows.
@@ -45,6 +45,30 @@ async fn a_session_that_is_used_goes_on() {
     // Within a minute nothing is written.
     let again = open.get("/giving", &donor).await;
     assert!(again.headers().get(header::SET_COOKIE).is_none());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_of_somebody_who_is_signed_in_forget_them_when_the_session_ends() {
+    let open = House::over(TestBackend::start(NOW).await).await;
+    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let nobody = Person { name: "nobody", cookie: None };
+    let script = format!("<script src=\"{}\"", *app::signed_in::PATH);
+    for page in ["/giving", "/giving/privacy", "/help"] {
+        let html = text(open.get(page, &donor).await).await;
+        assert!(html.contains(&script) && html.contains("data-idle=\"1800\""), "{page}: {html}");
+        let left = html.split("data-left=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+        assert!((43_100..=43_200).contains(&left.parse::<i64>().unwrap()), "{left}");
+    }
+    // A page that has no other script runs this one alone.
+    let answer = open.get("/help", &donor).await;
+    let policy = answer.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
+    assert!(policy.contains("script-src 'nonce-") && !policy.contains("wasm"), "{policy}");
+    let served = open.get(&app::signed_in::PATH, &nobody).await;
+    assert_eq!(served.status(), StatusCode::OK);
+    assert_eq!(text(served).await, app::signed_in::SCRIPT);
+    // Nobody's pages have nothing to forget; that after signing out tells the other tabs.
+    assert!(!text(open.get("/help", &nobody).await).await.contains(&script));
+    assert!(text(open.get("/sign-out", &nobody).await).await.contains(&script));
 }
 
 #[tokio::test(flavor = "multi_thread")]

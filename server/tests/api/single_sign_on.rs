@@ -82,6 +82,20 @@ async fn staff_go_to_their_provider_and_come_back_to_the_page_that_they_wanted()
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_provider_that_speaks_of_one_factor_lets_nobody_past_the_second_step() {
+    let open =
+        House::open().await.with(|config| Config { second_step: SecondStepRule::Required, ..config }).await;
+    let provider = TestProvider::start().await;
+    add(&open, &provider, false).await;
+    provider.claim("amr", json!(["pwd"]));
+    let (to, browser) = ask(&open, &[]).await;
+    let answer = open.get(&provider.prove(&to, OWNER), &browser).await;
+    let owner = Person { name: "the owner", cookie: session(&answer) };
+    let answer = open.get(&format!("/charity/{}", open.charity), &owner).await;
+    assert_eq!(place(&answer), "/account/security");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_answer_that_does_not_fit_leads_to_what_to_do_and_says_nothing_of_the_providers() {
     let open = House::open().await;
     let provider = TestProvider::start().await;
@@ -120,6 +134,40 @@ async fn an_answer_that_does_not_fit_leads_to_what_to_do_and_says_nothing_of_the
     let answer = open.post("/sign-in", &fields, None, HTML).await;
     assert_eq!(answer.status(), StatusCode::CONFLICT);
     assert!(text(answer).await.contains("sign-in service does not answer as it should"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whose_session_at_the_provider_ends_is_signed_out_here_and_nobody_else_can_say_so() {
+    let open = House::open().await;
+    let provider = TestProvider::start().await;
+    add(&open, &provider, false).await;
+    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let (to, browser) = ask(&open, &[]).await;
+    let answer = open.get(&provider.prove(&to, OWNER), &browser).await;
+    let owner = Person { name: "the owner", cookie: session(&answer) };
+    let say = async |token: &str| {
+        let answer = open.post("/sign-in/back-channel-logout", &[("logout_token", token)], None, "*/*").await;
+        assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store");
+        answer.status()
+    };
+    // Another's signature, another person's session, and what is no logout token.
+    let mut stranger = TestProvider::start().await;
+    stranger.issuer.clone_from(&provider.issuer);
+    let id_token = provider.logout_token("JWT", &[]);
+    let with_nonce = provider.logout_token("logout+jwt", &[("nonce", json!("n"))]);
+    let forged = stranger.logout_token("logout+jwt", &[]);
+    for token in [forged.as_str(), &id_token, &with_nonce, "", "a.b.c"] {
+        assert_eq!(say(token).await, StatusCode::BAD_REQUEST);
+    }
+    let anothers = provider.logout_token("logout+jwt", &[("sub", json!("another"))]);
+    assert_eq!(say(&anothers).await, StatusCode::OK);
+    assert_eq!(open.get("/charity", &owner).await.status(), StatusCode::OK);
+
+    let token = provider.logout_token("logout+jwt", &[]);
+    assert_eq!(say(&token).await, StatusCode::OK);
+    assert_eq!(place(&open.get("/charity", &owner).await), "/sign-in?for=staff");
+    assert_eq!(open.get("/giving", &donor).await.status(), StatusCode::OK);
+    assert_eq!(say(&token).await, StatusCode::BAD_REQUEST, "it counts once");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -178,15 +178,6 @@ fn what_docs_asvs_says_does_not_apply_is_not_there() {
             packages: &["oxide-auth", "openidconnect"],
             words: &["registration_endpoint", "/oauth/authorize", "/oauth2/authorize", "/oauth2/register"],
         },
-        Absent {
-            what: "sign-out by a provider, and being one",
-            packages: &[],
-            words: &["logout+jwt", "logout_token", "backchannel", "id_token_hint", "end_session_endpoint"],
-        },
-        Absent {
-            what: "client certificates of those who call",
-            packages: &[],
-            words: &["webpkiclientverifier", "with_client_cert_verifier", "ssl_client_verify"],
-        },
+        Absent { what: "being a provider", packages: &[], words: &["id_token_hint", "end_session_endpoint"] },
     ]);
 }

@@ -258,7 +258,7 @@ fn text_becomes_markup_in_few_places_that_escape_it_or_have_their_own() {
         "app/src/ui/textarea.rs",
     ];
     assert_eq!(places, BTreeSet::from(known));
-    for place in ["app/src/capture/embed.js", "app/src/capture/page.js"] {
+    for place in ["app/src/capture/embed.js", "app/src/capture/page.js", "app/src/signed_in/script.js"] {
         let script = read(place);
         for word in [
             "innerHTML",
@@ -277,7 +277,7 @@ fn text_becomes_markup_in_few_places_that_escape_it_or_have_their_own() {
 #[test]
 fn nothing_that_browsers_have_given_up_is_on_a_page() {
     let mut sources = sources();
-    let scripts = ["app/src/capture/embed.js", "app/src/capture/page.js"];
+    let scripts = ["app/src/capture/embed.js", "app/src/capture/page.js", "app/src/signed_in/script.js"];
     sources.extend(scripts.map(|place| Source { place: place.to_owned(), code: read(place) }));
     let retired = [
         "<applet",
@@ -400,7 +400,7 @@ fn no_page_asks_a_question_about_a_persons_life() {
 #[test]
 fn whatever_proves_who_somebody_is_can_be_pasted_and_kept_by_a_program_of_theirs() {
     let mut sources = sources();
-    let scripts = ["app/src/capture/embed.js", "app/src/capture/page.js"];
+    let scripts = ["app/src/capture/embed.js", "app/src/capture/page.js", "app/src/signed_in/script.js"];
     sources.extend(scripts.map(|place| Source { place: place.to_owned(), code: read(place) }));
     let hindrances = ["onpaste", "on:paste", "\"paste\"", "'paste'", "oncopy", "on:copy"];
     assert_none(&lines_with(&sources, &hindrances, &[]), "pages that listen to pasting");

@@ -152,7 +152,8 @@ fn a_token_that_says_all_that_it_has_to_signs_in_whom_it_names() {
             Ok(Identity {
                 email: ann.clone(),
                 subject: crate::secret::hash("248289761001"),
-                proved_at: None
+                proved_at: None,
+                has_two_factors: false,
             }),
             "{header}"
         );
@@ -176,6 +177,31 @@ fn a_token_that_says_all_that_it_has_to_signs_in_whom_it_names() {
     for (at, proved_at) in [(NOW - 5_000, NOW - 5_000), (NOW + 30, NOW)] {
         let token = signer.token(&es256(), &bent("auth_time", json!(at)));
         assert_eq!(check(&token, &signer.keys()).unwrap().proved_at, Some(proved_at));
+    }
+}
+
+#[test]
+fn two_factors_are_what_the_provider_says_and_nothing_that_it_leaves_out() {
+    let signer = Signer::new();
+    for (name, value, has_two_factors) in [
+        ("amr", json!(["pwd", "otp", "mfa"]), true),
+        ("amr", json!(["mfa"]), true),
+        ("acr", json!("http://schemas.openid.net/pape/policies/2007/06/multi-factor"), true),
+        ("acr", json!("https://refeds.org/profile/mfa"), true),
+        // Two methods may be one factor: a password and the answer to a question.
+        ("amr", json!(["pwd", "kba"]), false),
+        ("amr", json!(["pwd"]), false),
+        ("amr", json!([]), false),
+        ("amr", json!("mfa"), false),
+        ("amr", json!(["MFA", "mfa "]), false),
+        ("amr", Value::Null, false),
+        ("acr", json!("mfa"), false),
+        ("acr", json!("1"), false),
+        ("acr", json!(["https://refeds.org/profile/mfa"]), false),
+    ] {
+        let token = signer.token(&es256(), &bent(name, value.clone()));
+        let identity = check(&token, &signer.keys()).unwrap();
+        assert_eq!(identity.has_two_factors, has_two_factors, "{name} {value}");
     }
 }
 
@@ -309,6 +335,64 @@ fn a_token_of_another_kind_signs_nobody_in() {
     for kind in ["at+jwt", "application/at+jwt", "logout+jwt", "dpop+jwt", ""] {
         assert_eq!(of_kind(json!(kind)), Err(Refused::Kind), "{kind}");
     }
+}
+
+fn logout_claims() -> Value {
+    json!({
+        "iss": ISSUER, "aud": "uplift", "sub": "248289761001", "exp": NOW + 120, "iat": NOW, "jti": "bWJq",
+        "events": { "http://schemas.openid.net/event/backchannel-logout": {} },
+    })
+}
+
+fn logout_check(token: &str, keys: &Keys) -> Result<Ended, Refused> {
+    check_logout(token, keys, ISSUER, "uplift", NOW)
+}
+
+#[test]
+fn a_logout_token_is_of_its_kind_tells_of_the_event_and_has_no_nonce() {
+    let signer = Signer::new();
+    let of_kind = |kind: Value| {
+        let mut header = es256();
+        header["typ"] = kind;
+        header
+    };
+    let header = of_kind(json!("logout+jwt"));
+    let right = logout_check(&signer.token(&header, &logout_claims()), &signer.keys()).unwrap();
+    assert_eq!(right.subject, crate::secret::hash("248289761001"));
+    // An id token ends no session, whatever it says besides.
+    for kind in [json!("JWT"), Value::Null, json!("at+jwt")] {
+        let token = signer.token(&of_kind(kind.clone()), &logout_claims());
+        assert_eq!(logout_check(&token, &signer.keys()), Err(Refused::Kind), "{kind}");
+    }
+    for (name, value, refused) in [
+        ("iss", json!("https://login.example.com"), Refused::Issuer),
+        ("aud", json!("another"), Refused::Audience),
+        ("aud", json!(["uplift", "another"]), Refused::Audience),
+        ("exp", json!(NOW - 60), Refused::Time),
+        ("exp", Value::Null, Refused::Unreadable),
+        ("iat", json!(NOW + 61), Refused::Time),
+        ("iat", json!(NOW - 661), Refused::Time),
+        ("jti", Value::Null, Refused::Unreadable),
+        ("nonce", json!("n-0S6_WzA2Mj"), Refused::Nonce),
+        ("sub", Value::Null, Refused::NoSignOut),
+        ("sub", json!(""), Refused::NoSignOut),
+        ("events", Value::Null, Refused::Unreadable),
+        ("events", json!({}), Refused::NoSignOut),
+        ("events", json!({ "http://schemas.openid.net/event/other": {} }), Refused::NoSignOut),
+        ("events", json!({ "http://schemas.openid.net/event/backchannel-logout": true }), Refused::NoSignOut),
+    ] {
+        let mut claims = logout_claims();
+        claims[name] = value.clone();
+        if value.is_null() {
+            claims.as_object_mut().unwrap().remove(name);
+        }
+        let token = signer.token(&header, &claims);
+        assert_eq!(logout_check(&token, &signer.keys()), Err(refused), "{name} {value}");
+    }
+    let forged = Signer::new().token(&header, &logout_claims());
+    assert_eq!(logout_check(&forged, &signer.keys()), Err(Refused::Signature));
+    // And it signs nobody in.
+    assert_eq!(check(&signer.token(&header, &claims()), &signer.keys()), Err(Refused::Kind));
 }
 
 #[test]

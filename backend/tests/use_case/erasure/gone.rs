@@ -1,8 +1,9 @@
 //! What goes at once, and that nothing brings it back.
 
-use backend::Error;
 use backend::actor::Proof;
 use backend::page::PageRequest;
+use backend::secret::{Algorithm, Key};
+use backend::{Backend, Config, Error};
 use domain::authorisation::{AuthorisationStatus, NewAuthorisation};
 use domain::donation::{DonorKind, Reason, Status, TakenOut, TakenOutWords};
 use domain::link::LinkKind;
@@ -161,6 +162,37 @@ async fn case_83_a_gift_that_is_told_of_later_is_declared_for_nobody() {
     world.test.work().await;
     let crossed = world.shown(by_address).await;
     assert_eq!((crossed.gift_aid.status, crossed.donor_id), (Status::Ineligible, None));
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn an_address_to_which_nothing_is_written_is_recognised_by_the_algorithm_that_tagged_it() {
+    let mut world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    let me = world.test.donor(ADDRESS).await;
+    erase(&world, &me).await;
+    world.test.work().await;
+    let letters = "select count(*) from sandbox_mail where to_email = 'zoe@example.org' and subject <> 'Sign in to Uplift'";
+    let sent = world.test.count(letters).await;
+
+    world.test.set_clock(LATER);
+    let key = Key::new([7; 32]).lasting_by(Algorithm::HmacSha512_256);
+    let config = Config { key, ..world.test.backend.config().clone() };
+    world.test.backend = Backend::connect(&world.test.database_url, config, false).await.unwrap();
+    let again = world.zoe().await;
+    world.authorise(again).await;
+    world.test.work().await;
+    assert_eq!(world.test.count(letters).await, sent);
+    let me = world.test.donor(ADDRESS).await;
+    assert_eq!(world.test.count("select count(*) from suppressed_address").await, 0);
+
+    // From then on the new one tags.
+    erase(&world, &me).await;
+    assert_eq!(world.test.count("select count(*) from suppressed_address").await, 1);
+    let made =
+        "select count(*) from lasting_key where purpose = 'suppression' and algorithm = 'HMAC-SHA-512/256'";
+    assert_eq!(world.test.count(made).await, 1);
     world.verify().await;
 }
 

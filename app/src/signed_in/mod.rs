@@ -1,0 +1,57 @@
+//! What makes the tabs of a browser forget a session that has ended (ASVS 14.3.1): a small script on each page of somebody who is
+//! signed in. A page that is open in another tab would show what it shows for as long as nobody uses it.
+
+use std::sync::LazyLock;
+
+use axum::http::request::Parts;
+use backend::clock::real_seconds;
+use backend::secret::hash;
+use backend::session::LONGEST_SECONDS;
+use leptos::prelude::*;
+
+use crate::form::MadeFor;
+
+/// The script, as it is served.
+pub const SCRIPT: &str = include_str!("script.js");
+
+/// Its address, which holds a hash of its content.
+pub static PATH: LazyLock<String> = LazyLock::new(|| {
+    let name: String = hash(SCRIPT).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    format!("/signed-in.{name}.js")
+});
+
+/// The pages that follow signing out: they tell the other tabs.
+const AFTER: [&str; 2] = ["/sign-out", "/privacy/deleted"];
+
+/// How long a session lasts that is not used, in seconds. The server provides it through context.
+#[derive(Clone, Copy, Debug)]
+pub struct Idle(pub i64);
+
+/// When the session of a request began, in seconds of Unix time; a request's extension.
+#[derive(Clone, Copy, Debug)]
+pub struct Since(pub i64);
+
+/// The script in the head of a page that needs it.
+pub fn script() -> AnyView {
+    let MadeFor(mark) = use_context().unwrap_or_default();
+    let parts = use_context::<Parts>();
+    let is_after = parts.as_ref().is_some_and(|parts| AFTER.contains(&parts.uri.path()));
+    if mark.is_empty() && !is_after {
+        return ().into_any();
+    }
+    let since = parts.and_then(|parts| parts.extensions.get::<Since>().copied());
+    let left = since.map_or(LONGEST_SECONDS, |Since(since)| since + LONGEST_SECONDS - real_seconds());
+    let idle = use_context::<Idle>().map_or(LONGEST_SECONDS, |Idle(seconds)| seconds);
+    let nonce = leptos::nonce::use_nonce();
+    view! {
+        <script
+            src=PATH.as_str()
+            nonce=nonce
+            data-mark=mark.to_string()
+            data-idle=idle.to_string()
+            data-left=left.to_string()
+            defer
+        ></script>
+    }
+    .into_any()
+}

@@ -1,0 +1,53 @@
+/** What is left in a browser of a session that has ended: nothing, in any tab. */
+
+import { signInAs } from './support/people';
+import { expect, test } from './support/test';
+import { address } from './support/uplift';
+import type { Page } from '@playwright/test';
+
+/** Opens a page of the donor in one more tab; once it stands there, the tab reaches no server. */
+async function openTab(page: Page, path: string): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.goto(path);
+  await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
+  await tab.route('**', (route) => route.abort());
+  return tab;
+}
+
+/** Whether a tab still shows anything of the person. */
+async function expectForgotten(tab: Page): Promise<void> {
+  await expect(tab.getByText('•••@example.org')).toHaveCount(0);
+  await expect(tab.getByRole('button', { name: 'Sign out' })).toHaveCount(0);
+}
+
+test('signing out clears what other tabs of the browser show, whether they reach the server or not', async ({ page, another }) => {
+  const email = address('tabs');
+  await signInAs(page, email, 'donor');
+  const elsewhere = await another();
+  await signInAs(elsewhere, email, 'donor');
+  const tabs = [await openTab(page, '/giving'), await openTab(page, '/help')];
+  for (const tab of tabs) await expect(tab.getByRole('button', { name: 'Sign out' }).first()).toBeVisible();
+  await page.goto('/sign-out');
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'You are signed out' })).toBeVisible();
+  for (const tab of tabs) await expectForgotten(tab);
+  // Another browser is another session.
+  await expect(elsewhere.getByRole('button', { name: 'Sign out' }).first()).toBeVisible();
+});
+
+test('a page that is only open is cleared when its session ends', async ({ page }) => {
+  await page.clock.install();
+  await signInAs(page, address('left-open'), 'donor');
+  await page.goto('/giving/authorisation/give');
+  await page.clock.fastForward('29:00');
+  await expect(page.getByRole('button', { name: 'Sign out' }).first()).toBeVisible();
+  // Whoever types is there, and keeps what they typed for a moment.
+  await page.getByLabel('First name').fill('Zoë');
+  await page.clock.fastForward('02:00');
+  await expect(page.getByLabel('First name')).toHaveValue('Zoë');
+  // The server ended it: here by taking the cookie away.
+  await page.context().clearCookies();
+  await page.clock.fastForward('05:00');
+  await expect(page).toHaveURL(/\/sign-in\?to=/);
+  await expect(page.getByRole('button', { name: 'Sign out' })).toHaveCount(0);
+});

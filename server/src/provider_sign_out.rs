@@ -1,0 +1,55 @@
+//! `POST /sign-in/back-channel-logout`: where the OpenID Connect provider of an organisation says that somebody's session there has ended
+//! (OpenID Connect Back-Channel Logout 1.0).
+
+use axum::Router;
+use axum::extract::rejection::FormRejection;
+use axum::extract::{Form, State};
+use axum::http::{StatusCode, header};
+use axum::middleware::{from_fn, from_fn_with_state, map_response};
+use axum::response::{IntoResponse, Response};
+use axum::routing::post;
+use backend::Backend;
+use serde::Deserialize;
+
+use crate::web::finish::{self, with_headers};
+use crate::{body, carry, pace, who};
+
+/// The address, which the organisation registers with its provider.
+const PATH: &str = "/sign-in/back-channel-logout";
+
+/// What a provider sends.
+#[derive(Deserialize)]
+struct Sent {
+    logout_token: String,
+}
+
+/// The route. It has no cookie and no session: the signature of the token says who sends.
+pub fn router(backend: Backend) -> Router {
+    Router::new()
+        .route(PATH, post(take))
+        .with_state(backend.clone())
+        .layer(from_fn(carry::to_the_end))
+        .layer(from_fn_with_state(body::TIME, body::bounded))
+        .layer(from_fn(finish::caught))
+        .layer(from_fn(pace::turn_away))
+        .layer(map_response(|mut answer: Response| async {
+            with_headers(answer.headers_mut());
+            answer
+        }))
+        .layer(from_fn_with_state(backend, who::number))
+}
+
+async fn take(State(backend): State<Backend>, sent: Result<Form<Sent>, FormRejection>) -> Response {
+    let status = match sent {
+        Err(_) => StatusCode::BAD_REQUEST,
+        Ok(Form(sent)) => match backend.sign_out_by_provider(&sent.logout_token).await {
+            Ok(true) => StatusCode::OK,
+            Ok(false) => StatusCode::BAD_REQUEST,
+            Err(error) => {
+                tracing::error!(error = %error.chain(), "could not take a provider's sign-out");
+                StatusCode::SERVICE_UNAVAILABLE
+            }
+        },
+    };
+    (status, [(header::CACHE_CONTROL, "no-store")]).into_response()
+}

@@ -1,0 +1,143 @@
+//! Over real sockets, with certificates of an authority made for these tests (`server/tests/tls`): Uplift's, its proxy's, and a
+//! stranger's, which has the proxy's name and is of another authority.
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::routing::get;
+use prometheus_client::metrics::counter::Counter;
+use rustls::pki_types::ServerName;
+use rustls::version::TLS12;
+use rustls::{ClientConfig, SupportedProtocolVersion};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{oneshot, watch};
+use tokio::time::timeout;
+use tokio_rustls::TlsConnector;
+
+use super::*;
+use crate::connection::{Limits, serve};
+use crate::target::Target;
+
+const AUTHORITY: &str = include_str!("../../tests/tls/authority.pem");
+const UPLIFT: (&str, &str) =
+    (include_str!("../../tests/tls/uplift.pem"), include_str!("../../tests/tls/uplift.key"));
+const PROXY: (&str, &str) =
+    (include_str!("../../tests/tls/proxy.pem"), include_str!("../../tests/tls/proxy.key"));
+const STRANGER: (&str, &str) =
+    (include_str!("../../tests/tls/stranger.pem"), include_str!("../../tests/tls/stranger.key"));
+
+const GET: &[u8] = b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+/// Longer than any limit here.
+const LONG: Duration = Duration::from_secs(10);
+
+/// A server that speaks TLS, for as long as this is kept.
+struct Running {
+    address: SocketAddr,
+    _stop: watch::Sender<bool>,
+    _stopped: oneshot::Sender<()>,
+}
+
+impl Running {
+    async fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let door = Door::new(Counter::default(), Counter::default(), |_| String::new());
+        let tls = Tls::read(UPLIFT.0, UPLIFT.1, AUTHORITY).ok();
+        let listener = Secured::new(listener, Some(tls.unwrap()), door.clone());
+        let router = Router::new().route("/", get(|| async { "here" }));
+        let limits = Limits { head: Duration::from_millis(400), ..Limits::of(100, true) };
+        let (stop, stopping) = watch::channel(false);
+        let (stopped, is_stopped) = oneshot::channel();
+        tokio::spawn(serve(
+            listener,
+            router,
+            Target::of("http://localhost"),
+            limits,
+            door,
+            stopping,
+            is_stopped,
+        ));
+        Self { address, _stop: stop, _stopped: stopped }
+    }
+
+    async fn connect(&self) -> TcpStream {
+        TcpStream::connect(self.address).await.unwrap()
+    }
+
+    /// What a client reads that shows this certificate or none; an error where it is not let in.
+    async fn answer_to(
+        &self,
+        shown: Option<(&str, &str)>,
+        version: &'static SupportedProtocolVersion,
+    ) -> io::Result<String> {
+        let mut trusted = RootCertStore::empty();
+        trusted.add(CertificateDer::from_pem_slice(AUTHORITY.as_bytes()).unwrap()).unwrap();
+        let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+            .with_protocol_versions(&[version])
+            .unwrap()
+            .with_root_certificates(trusted);
+        let config = match shown {
+            None => config.with_no_client_auth(),
+            Some((certificate, key)) => {
+                let key = PrivateKeyDer::from_pem_slice(key.as_bytes()).unwrap();
+                config.with_client_auth_cert(certificates(certificate).unwrap(), key).unwrap()
+            }
+        };
+        let asked = async {
+            let name = ServerName::try_from("uplift.internal").unwrap();
+            let mut stream = TlsConnector::from(Arc::new(config)).connect(name, self.connect().await).await?;
+            stream.write_all(GET).await?;
+            let mut answer = String::new();
+            stream.read_to_string(&mut answer).await?;
+            Ok::<_, io::Error>(answer)
+        };
+        timeout(LONG, asked).await.expect("an answer or the end")
+    }
+}
+
+#[tokio::test]
+async fn only_who_shows_a_certificate_of_the_named_authority_is_served() {
+    let server = Running::start().await;
+    let answer = server.answer_to(Some(PROXY), &TLS13).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200 ") && answer.ends_with("here"), "{answer}");
+    for (shown, version) in [(None, &TLS13), (Some(STRANGER), &TLS13), (Some(PROXY), &TLS12)] {
+        let refused = server.answer_to(shown, version).await;
+        assert!(refused.is_err(), "{refused:?}");
+    }
+    // Uplift's own certificate is for a server: it lets nobody in.
+    assert!(server.answer_to(Some(UPLIFT), &TLS13).await.is_err());
+}
+
+#[tokio::test]
+async fn nothing_is_answered_without_tls() {
+    let server = Running::start().await;
+    let mut stream = server.connect().await;
+    stream.write_all(GET).await.unwrap();
+    let mut answer = Vec::new();
+    let _reset = timeout(LONG, stream.read_to_end(&mut answer)).await.expect("the end");
+    assert!(!String::from_utf8_lossy(&answer).contains("HTTP/"), "{answer:?}");
+}
+
+#[tokio::test]
+async fn a_handshake_that_does_not_come_is_cut_like_a_head() {
+    let server = Running::start().await;
+    // Nothing, and the beginning of a ClientHello.
+    for sent in [&b""[..], &[22, 3, 1, 2, 0, 1]] {
+        let mut stream = server.connect().await;
+        stream.write_all(sent).await.unwrap();
+        let mut answer = Vec::new();
+        let _reset = timeout(LONG, stream.read_to_end(&mut answer)).await.expect("it is cut");
+    }
+}
+
+#[test]
+fn what_does_not_belong_together_is_named() {
+    let unfit = |certificate, key, clients| Tls::read(certificate, key, clients).err();
+    assert_eq!(unfit(UPLIFT.0, UPLIFT.1, AUTHORITY), None);
+    assert_eq!(unfit(UPLIFT.1, UPLIFT.1, AUTHORITY), Some(Unfit::Certificate));
+    assert_eq!(unfit("", UPLIFT.1, AUTHORITY), Some(Unfit::Certificate));
+    assert_eq!(unfit(UPLIFT.0, PROXY.1, AUTHORITY), Some(Unfit::Key));
+    assert_eq!(unfit(UPLIFT.0, UPLIFT.0, AUTHORITY), Some(Unfit::Key));
+    assert_eq!(unfit(UPLIFT.0, UPLIFT.1, UPLIFT.1), Some(Unfit::Clients));
+}
