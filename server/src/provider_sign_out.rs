@@ -12,7 +12,7 @@ use backend::Backend;
 use serde::Deserialize;
 
 use crate::web::finish::{self, with_headers};
-use crate::{body, carry, pace, who};
+use crate::{body, detached, pace, who};
 
 /// The address, which the organisation registers with its provider.
 const PATH: &str = "/sign-in/back-channel-logout";
@@ -28,7 +28,7 @@ pub fn router(backend: Backend) -> Router {
     Router::new()
         .route(PATH, post(take))
         .with_state(backend.clone())
-        .layer(from_fn(carry::to_the_end))
+        .layer(from_fn(detached::to_the_end))
         .layer(from_fn_with_state(body::TIME, body::bounded))
         .layer(from_fn(finish::caught))
         .layer(from_fn(pace::turn_away))
