@@ -351,28 +351,32 @@ pub(crate) async fn list_for_donor(
         Some(GiftState::Accepted) => Some(false),
         _ => None,
     };
-    // What the index of the donor's gifts says leaves few of them, which alone are read: a donor may have very many.
+    // A donor may have very many gifts: they are read in the order of the donor's index until the page is full, and what that index says
+    // is not asked for is not read. The conditions stand outside, or the plan expects few gifts, and sorts all of them.
     let rows = donations!(
         "where donation_id in (
              select near.donation_id
              from (
-                 select donation.donation_id, donation.donated_at
+                 select donation.donation_id, donation.donated_at, donation.status, donation.charity_id, donation.platform_id,
+                     donation.accepted_in
                  from donation
                  where donation.donor_id = $1 and (donation.donated_at, donation.donation_id) < ($2, $3)
                  and donation.donated_at >= $5 and donation.donated_at < $6
-                 and ($7::uuid is null or donation.charity_id = $7)
-                 and ($8::uuid[] is null or donation.charity_id = any ($8) or donation.platform_id = any ($8))
-                 and ($10::text[] is null or donation.status = any ($10))
-                 and ($11::boolean is null or $11 = exists (
-                     select from claim where claim.claim_id = donation.accepted_in and claim.paid_on is not null))
                  order by donation.donated_at desc, donation.donation_id desc
                  offset 0
              ) as near
+             left join lateral (
+                 select claim.paid_on is not null as is_paid from claim where claim.claim_id = near.accepted_in offset 0
+             ) as claimed on $11::boolean is not null
              cross join lateral (
                  select from gift_standing
                  where gift_standing.donation_id = near.donation_id and ($9::text is null or gift_standing.standing = $9)
                  offset 0
              ) as gift
+             where ($7::uuid is null or near.charity_id = $7)
+             and ($8::uuid[] is null or near.charity_id = any ($8) or near.platform_id = any ($8))
+             and ($10::text[] is null or near.status = any ($10))
+             and ($11::boolean is null or coalesce(claimed.is_paid, false) = $11)
              order by near.donated_at desc, near.donation_id desc limit $4
          )
          order by donated_at desc, donation_id desc",
