@@ -2858,9 +2858,11 @@ CREATE INDEX donation_by_charity_and_claimable ON donation USING btree (charity_
 
 CREATE INDEX donation_by_charity_status_and_day ON donation USING btree (charity_id, status, donated_on) INCLUDE (claimable_pence, platform_id);
 
-CREATE INDEX donation_by_donor ON donation USING btree (donor_id, donated_at DESC, donation_id DESC) INCLUDE (status, charity_id, platform_id, accepted_in);
+CREATE INDEX donation_by_donor ON donation USING btree (donor_id, donated_at DESC, donation_id DESC) INCLUDE (status, charity_id, platform_id, accepted_in, created_at);
 
 CREATE INDEX donation_by_part_of_reference ON donation USING gin (charity_id, lower(reference) gin_trgm_ops) WHERE (reference IS NOT NULL);
+
+CREATE INDEX donation_by_source ON donation USING btree (source_id) WHERE (source_id IS NOT NULL);
 
 CREATE INDEX donation_contested_by_descriptor ON donation USING btree (platform_id, terminal_descriptor) INCLUDE (terminal_mid, terminal_tid, donated_on, donation_id) WHERE (charity_conflict AND (deleted_at IS NULL));
 
@@ -2868,9 +2870,7 @@ CREATE INDEX donation_contested_by_merchant ON donation USING btree (platform_id
 
 CREATE INDEX donation_held_by_donor ON donation USING btree (donor_id) WHERE (status = 'held'::text);
 
-CREATE INDEX donation_listed ON donation USING btree (platform_id, created_at DESC, donation_id DESC) INCLUDE (source_id, status);
-
-CREATE INDEX donation_listed_by_status ON donation USING btree (platform_id, status, created_at DESC, donation_id DESC) INCLUDE (source_id) WHERE (status <> 'declared'::text);
+CREATE INDEX donation_listed ON donation USING btree (platform_id, status, created_at DESC, donation_id DESC) INCLUDE (source_id);
 
 CREATE INDEX donation_matched ON donation USING btree (source_id, donation_id) INCLUDE (terminal_mid, terminal_tid, terminal_descriptor, donated_on) WHERE ((source_id IS NOT NULL) AND (terminal_mid IS NOT NULL) AND (deleted_at IS NULL));
 

@@ -427,20 +427,22 @@ create domain lawful_donation as donation
         not (value).charity_conflict or ((value).source_id is null and (value).terminal_mid is not null))
     constraint donation_without_charity_has_a_terminal check ((value).source_id is not null or (value).terminal_mid is not null);
 alter table donation add constraint donation_is_lawful check (donation::lawful_donation is distinct from null);
--- A donor's list is narrowed by state, charity and platform within its index, as the others below.
-create index donation_by_donor on donation (donor_id, donated_at desc, donation_id desc) include (status, charity_id, platform_id, accepted_in);
+-- A donor's list is narrowed by state, charity and platform within its index, as the others below; and so is what a platform sent of one
+-- donor, in the order in which it came.
+create index donation_by_donor on donation (donor_id, donated_at desc, donation_id desc)
+    include (status, charity_id, platform_id, accepted_in, created_at);
 -- A charity's list by day and by amount. The first is narrowed by state and platform within the index, so that only what is shown is read
 -- from the table.
 create index donation_by_charity on donation (charity_id, donated_at desc, donation_id desc) include (status, platform_id);
 create index donation_by_charity_and_amount on donation (charity_id, gross_pence, donation_id);
 -- What HMRC's figures show of a gift with fees or refunds: people look for that amount too.
 create index donation_by_charity_and_claimable on donation (charity_id, claimable_pence) where claimable_pence <> gross_pence;
--- A platform's list is narrowed by state and charity within its index, so that only what is shown is read from the table, and
--- donations are written to one index fewer.
-create index donation_listed on donation (platform_id, created_at desc, donation_id desc) include (source_id, status);
--- A state of which a platform has few or none would have all of that one read. What is declared as it comes is not in this one.
-create index donation_listed_by_status on donation (platform_id, status, created_at desc, donation_id desc) include (source_id)
-    where status <> 'declared';
+-- A platform's list is read state by state, each from its own place, and narrowed by charity within the index: a state of which there are
+-- few or none is found at once, however many donations there are.
+create index donation_listed on donation (platform_id, status, created_at desc, donation_id desc) include (source_id);
+-- Of a large platform's gifts to a large charity there may be few, which neither's list finds without reading all of it. It has the source
+-- alone, so that PostgreSQL keeps each source once and a gift costs it little.
+create index donation_by_source on donation (source_id) where source_id is not null;
 -- What can be claimed, and what will soon be too late to claim, is found by state and day within one index; and a list is counted and
 -- added up there, also that of one platform.
 create index donation_by_charity_status_and_day on donation (charity_id, status, donated_on) include (claimable_pence, platform_id);

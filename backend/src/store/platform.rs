@@ -210,12 +210,9 @@ pub(crate) async fn progress(
              exists (select from source where platform_id = $1 and state = 'active') as "charity!",
              exists (select from authorisation where platform_id = $1) as "authorisation!",
              exists (select from donation where platform_id = $1) as "donation!",
-             exists (select from (
-                     select declaration_id from donation where platform_id = $1 order by created_at desc limit 1000
-                 ) as recent where declaration_id is not null) as "declaration!",
-             exists (select from (
-                     select deleted_at from donation where platform_id = $1 order by created_at desc limit 1000
-                 ) as recent where deleted_at is not null) as "deletion!",
+             exists (select from donation
+                 where platform_id = $1 and status in ('declared', 'claimed', 'accepted')) as "declaration!",
+             exists (select from donation where platform_id = $1 and status = 'cancelled') as "deletion!",
              exists (select from idempotency where platform_id = $1) as "idempotency!",
              exists (select from webhook where platform_id = $1 and delivered_at is not null) as "webhook!",
              exists (select from client join client_secret using (client_id)

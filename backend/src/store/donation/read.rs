@@ -416,43 +416,36 @@ pub(crate) fn escape_like(text: &str) -> String {
     text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 
-/// The platform's gifts to a charity, if they are so few that reading the platform's long list would find hardly any. A short list is read
-/// directly, because the charity's may be long.
-async fn few_of_source(
+/// Whether a platform sent so few gifts to a charity that reading the platform's long list would find hardly any: then they are read by
+/// themselves.
+async fn is_few_of_source(
     conn: &mut PgConnection,
     platform: PlatformId,
-    source: Uuid,
-) -> Result<Option<Vec<Uuid>>, Error> {
-    // The bounds are literals in the statements, so the planner knows them.
-    let is_long = sqlx::query_scalar!(
-        r#"select count(*) > 50000 as "is_long!" from (
-             select from donation where donation.platform_id = $1 limit 50001
+    source: SourceId,
+) -> Result<bool, Error> {
+    // From a source to itself, and in order: of an equality no plan knows how few there are, and reads the whole table for them.
+    let is_few = sqlx::query_scalar!(
+        r#"select count(*) <= 2000 as "is_few!" from (
+             select from source
+             cross join lateral (
+                 select from donation
+                 where donation.source_id >= source.source_id and donation.source_id <= source.source_id
+                 order by donation.source_id
+                 limit 2001
+             ) as gift
+             where source.source_id = $1 and source.platform_id = $2
+             limit 2001
          ) as sent"#,
+        source.uuid(),
         platform.uuid(),
     )
-    .fetch_one(&mut *conn)
+    .fetch_one(conn)
     .await?;
-    if !is_long {
-        return Ok(None);
-    }
-    // The order is that of the charity's index, which has all of it.
-    let ids = sqlx::query_scalar!(
-        "select donation.donation_id
-         from donation
-         where donation.charity_id = (select source.charity_id from source where source.source_id = $1 and source.platform_id = $2)
-         and donation.platform_id = $2
-         order by donation.donated_at desc, donation.donation_id desc
-         limit 2001",
-        source,
-        platform.uuid(),
-    )
-    .fetch_all(conn)
-    .await?;
-    Ok((ids.len() <= 2_000).then_some(ids))
+    Ok(is_few)
 }
 
-/// A platform's donations, newest first. A reference or a donor has few, which are found by themselves, and so may a state have that gifts
-/// pass or end in, which has an index of its own; else the list's own index says which rows are meant before any is read.
+/// A platform's donations, newest first. A reference or a donor has few, which are found by themselves, and so may a charity have; else
+/// each state is read from its own place in an index, so that of states that nobody asked for nothing is read.
 pub(crate) async fn list_for_platform(
     conn: &mut PgConnection,
     platform: PlatformId,
@@ -463,32 +456,27 @@ pub(crate) async fn list_for_platform(
 ) -> Result<Vec<Shown>, Error> {
     let (at, id) = scan.bounds();
     let (from, before) = filter.created();
-    let status = filter.status.map(Status::as_str);
-    let source = source.map(SourceId::uuid);
-    let by_one = filter.reference.is_some() || filter.donor.is_some();
-    let few = match source {
-        Some(source) if !by_one => few_of_source(&mut *conn, platform, source).await?,
-        _ => None,
+    let asked = Status::ALL.iter().filter(|status| filter.status.is_none_or(|wanted| wanted == **status));
+    let states: Vec<String> = asked.map(|status| status.as_str().to_owned()).collect();
+    let is_few = match source {
+        Some(source) if filter.reference.is_none() && filter.donor.is_none() => {
+            is_few_of_source(&mut *conn, platform, source).await?
+        }
+        _ => false,
     };
-    // The list's own index gives the ids first, so the view reads only those rows.
+    let source = source.map(SourceId::uuid);
+    // An index gives the ids first, so the view reads only those rows.
     macro_rules! listed {
-        ($which:tt $(, $known:expr)*) => {
+        ($ids:tt $(, $known:expr)*) => {
             donations!(
-                "where donation_id in (
-                     select donation.donation_id from donation
-                     where donation.platform_id = $1 and (donation.created_at, donation.donation_id) < ($2, $3)
-                     and donation.created_at >= $5 and donation.created_at < $6
-                     and " + $which + "
-                     order by donation.created_at desc, donation.donation_id desc limit $4
-                 )
-                 order by created_at desc, donation_id desc",
+                "where donation_id in (" + $ids + ") order by created_at desc, donation_id desc",
                 platform.uuid(),
                 at,
                 id,
                 scan.limit,
                 from,
                 before,
-                status,
+                &states[..],
                 source,
                 $($known),*
             )
@@ -496,33 +484,76 @@ pub(crate) async fn list_for_platform(
             .await?
         };
     }
-    let rows = if let Some(few) = few {
+    let rows = if is_few {
         listed!(
-            "donation.donation_id = any ($9) and ($7::text is null or donation.status = $7) and donation.source_id = $8",
-            &few[..]
+            "select few.donation_id
+             from (
+                 select donation.donation_id, donation.created_at, donation.status
+                 from donation
+                 where donation.source_id >= $8 and donation.source_id <= $8 and donation.platform_id = $1
+                 order by donation.source_id
+                 offset 0
+             ) as few
+             where few.status = any ($7) and (few.created_at, few.donation_id) < ($2, $3)
+             and few.created_at >= $5 and few.created_at < $6
+             order by few.created_at desc, few.donation_id desc limit $4"
         )
     } else if let Some(reference) = &filter.reference {
         listed!(
-            "donation.reference = $9 and ($7::text is null or donation.status = $7) and ($8::uuid is null or donation.source_id = $8)
+            "select donation.donation_id from donation
+             where donation.platform_id = $1 and donation.reference = $9
+             and (donation.created_at, donation.donation_id) < ($2, $3)
+             and donation.created_at >= $5 and donation.created_at < $6
+             and donation.status = any ($7) and ($8::uuid is null or donation.source_id = $8)
              and ($10::uuid is null or (
                  donation.donor_id = $10
-                 and is_donor_told(donation.platform_id, donation.donor_kind, donation.donor_value, donation.donor_id)))",
+                 and is_donor_told(donation.platform_id, donation.donor_kind, donation.donor_value, donation.donor_id)))
+             order by donation.created_at desc, donation.donation_id desc limit $4",
             reference.as_str(),
             filter.donor.map(DonorId::uuid)
         )
     } else if let Some(donor) = filter.donor {
         listed!(
-            "donation.donor_id = $9 and ($7::text is null or donation.status = $7) and ($8::uuid is null or donation.source_id = $8)
-             and is_donor_told(donation.platform_id, donation.donor_kind, donation.donor_value, donation.donor_id)",
+            // Within the index of the donor's gifts, which has all that is asked for; in its order first, or the plan brings in the
+            // index of the platform's list, and reads all of that.
+            "select near.donation_id
+             from (
+                 select own.donation_id, own.created_at
+                 from (
+                     select donation.donation_id, donation.platform_id, donation.status, donation.created_at
+                     from donation
+                     where donation.donor_id = $9
+                     order by donation.donated_at desc, donation.donation_id desc
+                     offset 0
+                 ) as own
+                 where own.platform_id = $1 and own.status = any ($7) and (own.created_at, own.donation_id) < ($2, $3)
+                 and own.created_at >= $5 and own.created_at < $6
+                 order by own.created_at desc, own.donation_id desc
+                 offset 0
+             ) as near
+             cross join lateral (
+                 select from donation as gift
+                 where gift.donation_id = near.donation_id and ($8::uuid is null or gift.source_id = $8)
+                 and is_donor_told(gift.platform_id, gift.donor_kind, gift.donor_value, gift.donor_id)
+                 offset 0
+             ) as told
+             order by near.created_at desc, near.donation_id desc limit $4",
             donor.uuid()
-        )
-    } else if filter.status.is_some_and(|status| status != Status::Declared) {
-        listed!(
-            "donation.status = $7 and donation.status <> 'declared' and ($8::uuid is null or donation.source_id = $8)"
         )
     } else {
         listed!(
-            "($7::text is null or donation.status = $7) and ($8::uuid is null or donation.source_id = $8)"
+            "select one.donation_id
+             from unnest($7::text[]) as asked (status)
+             cross join lateral (
+                 select donation.donation_id, donation.created_at
+                 from donation
+                 where donation.platform_id = $1 and donation.status = asked.status
+                 and (donation.created_at, donation.donation_id) < ($2, $3)
+                 and donation.created_at >= $5 and donation.created_at < $6
+                 and ($8::uuid is null or donation.source_id = $8)
+                 order by donation.created_at desc, donation.donation_id desc limit $4
+             ) as one
+             order by one.created_at desc, one.donation_id desc limit $4"
         )
     };
     rows.into_iter().map(|row| row.shown(today)).collect()
