@@ -144,7 +144,7 @@ function pgbenchCreate(stage) {
 /** pgbench with the statement of the batch. */
 function pgbenchBatch(stage) {
     const platform = stage.postgres.value("select platform_id from platform where name = 'Bench'");
-    const own = { platform, hash: "5a".repeat(32), size: BATCH };
+    const own = { platform, hash: "5a".repeat(32), none: "-", size: BATCH };
     return pgbenchGifts(stage, stage.write("batch.pgbench", batchScript()), own, { connections: BATCH_CONNECTIONS, size: BATCH });
 }
 

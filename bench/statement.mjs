@@ -158,17 +158,18 @@ export function batchFloorScript() {
 /** Many donations: the statement of the service, once. Its rows are made by PostgreSQL, where the service sends them. */
 export function batchScript() {
     const sql = readFileSync("backend/src/store/donation/create_batch.sql", "utf8");
-    const row = {
-        row_index: "place", donation_id: batchId(1), declaration_id: batchId(2), event_id: batchId(3), reference: "(:key::bigint + place)::text",
-        fingerprint: ":hash::text", sent_hash: ":hash::text", donor_kind: ":kind::text", donor_value: `'donor-' || ${BATCH_DONOR} || '@example.org'`,
-        transaction: ":transaction::jsonb", reference_key: ":reference::text", gross_pence: BATCH_GROSS,
-        donated_at: "now()", donated_on: ":today::date", settled_on: ":today::date", out_of_time: ":no::boolean",
-        untimely: ":no::boolean",
-    };
-    const members = Object.entries(row).map(([name, value]) => `'${name}', ${value}`).join(", ");
+    const places = "from generate_series(0, :size::integer - 1) as place";
+    const each = (value) => `(select array_agg(${value}) ${places})`;
+    const missing = (type) => `array_fill(${none(type)}, array[:size::integer])`;
+    const [hash, day, no] = [each("decode(:hash::text, 'hex')"), each(":today::date"), each(":no::boolean")];
     const values = {
-        "the donations, as a JSON array of rows": `(select jsonb_agg(jsonb_build_object(${members})) from generate_series(0, :size::integer - 1) as place)`,
-        "platform": ":platform::uuid", "now": "now()", "today": ":today::date", "wording of declarations": ":wording::text",
+        "places in batch": each("place"), "donation ids": each(batchId(1)), "declaration ids": each(batchId(2)), "event ids": each(batchId(3)),
+        "references": each("(:key::bigint + place)::text"), "fingerprints": hash, "hashes if alone": hash, "donor kinds": each(":kind::text"),
+        "donor values": each(`'donor-' || ${BATCH_DONOR} || '@example.org'`), "donor ids sent": missing("uuid"),
+        "transactions": each(":transaction::jsonb"), "reference keys": each(":reference::text"), "HMRC references": missing("text"),
+        "card mids": missing("text"), "card tids": missing("text"), "card descriptors": missing("text"), "gross pence": each(BATCH_GROSS),
+        "net pence": missing("bigint"), "donated at": each("now()"), "donated on": day, "settled on": day, "out of time": no,
+        "untimely": no, "platform": ":platform::uuid", "now": "now()", "today": ":today::date", "wording of declarations": ":wording::text",
     };
     return [
         ...BATCH_VARIABLES,

@@ -3102,7 +3102,7 @@ CREATE TRIGGER declaration_is_kept BEFORE DELETE OR TRUNCATE ON declaration FOR 
 
 CREATE TRIGGER disowned_donation_is_for_ever BEFORE DELETE OR UPDATE OR TRUNCATE ON disowned_donation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER donation_is_kept BEFORE DELETE OR TRUNCATE ON donation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER donation_is_kept BEFORE DELETE OR UPDATE OF donation_id OR TRUNCATE ON donation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER donation_stays_deleted BEFORE UPDATE OF deleted_at, deletion_reason ON donation FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND ((new.deleted_at IS DISTINCT FROM old.deleted_at) OR ((new.deletion_reason IS DISTINCT FROM old.deletion_reason) AND (old.deletion_reason <> 'unspecified'::text))))) EXECUTE FUNCTION keep_deletion();
 
@@ -3274,9 +3274,6 @@ ALTER TABLE ONLY client_secret
 
 ALTER TABLE ONLY deadline_notice
     ADD CONSTRAINT deadline_notice_charity_id_fkey FOREIGN KEY (charity_id) REFERENCES charity(charity_id);
-
-ALTER TABLE ONLY declaration
-    ADD CONSTRAINT declaration_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES donation(donation_id);
 
 ALTER TABLE ONLY declaration
     ADD CONSTRAINT declaration_rests_on_its_donors_authorisation FOREIGN KEY (authorisation_id, donor_id, authorised_on) REFERENCES authorisation(authorisation_id, donor_id, given_on);

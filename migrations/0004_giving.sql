@@ -342,7 +342,8 @@ create table donation (
     constraint donation_reference_is_unique unique (platform_id, reference),
     -- SHA-256 of what was sent, to tell a repeat from another gift under the same reference.
     request_hash bytea not null,
-    -- How the platform named the donor, and who that is once we know.
+    -- How the platform named the donor, and who that is once we know. The foreign key is a lock as well: a new gift waits for whoever
+    -- holds the donor's row (lock_donor), and they for it.
     donor_kind text not null,
     donor_value text not null,
     donor_id uuid references donor,
@@ -495,7 +496,9 @@ create trigger donation_stays_deleted before update of deleted_at, deletion_reas
         and (new.deleted_at is distinct from old.deleted_at
             or new.deletion_reason is distinct from old.deletion_reason and old.deletion_reason <> 'unspecified'))
     execute function keep_deletion();
-create trigger donation_is_kept before delete or truncate on donation for each statement execute function refuse_change();
+-- Declarations count on it, without a foreign key.
+create trigger donation_is_kept before update of donation_id or delete or truncate on donation
+    for each statement execute function refuse_change();
 
 -- Gifts of which a donor said that they are not theirs. Whatever names that donor for such a gift names nobody: the declaration would
 -- be on the tax of somebody who did not give (ITA 2007 s.416 and 424).
@@ -525,7 +528,8 @@ create trigger donation_stays_disowned before update of donor_id on donation
 -- The declaration that Uplift made for a gift: everything as it was then. Only its end can be added.
 create table declaration (
     declaration_id uuid primary key,
-    donation_id uuid not null references donation,
+    -- No foreign key, for a gift is never deleted and keeps its id: every new gift would look for the row that it has just written.
+    donation_id uuid not null,
     donor_id uuid not null,
     authorisation_id uuid not null,
     -- The gift's; no foreign key, for a charity is never deleted.

@@ -141,10 +141,13 @@ impl Backend {
         for (index, donation) in donations.iter().enumerate() {
             if let Ok(new) = &donation.read {
                 let index = i32::try_from(index).map_err(Error::internal)?;
-                rows.push(BatchRow::new(index, &gift_of(new, now), donation.alone.request_hash));
+                rows.push(BatchRow {
+                    row_index: index,
+                    gift: gift_of(new, now),
+                    sent_hash: donation.alone.request_hash,
+                });
             }
         }
-        let rows = serde_json::to_value(rows).map_err(Error::internal)?;
         let outcomes = store::donation::create_batch(conn, platform, &rows, now).await?;
         let existing = self.existing(conn, platform, &outcomes).await?;
         let refused = outcomes.iter().filter(|outcome| {

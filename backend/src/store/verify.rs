@@ -39,8 +39,9 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
              (select count(*) from donation
               left join (select donation_id, sum(amount_pence) as pence from refund group by donation_id) as part using (donation_id)
               where donation.refunded_pence <> coalesce(part.pence, 0)) as "wrong_refund!",
-             (select count(*) from declaration join donation using (donation_id)
-              where declaration.state = 'made' and donation.declaration_id is distinct from declaration.declaration_id) as "stray_declaration!",
+             (select count(*) from declaration left join donation using (donation_id)
+              where donation.donation_id is null
+              or (declaration.state = 'made' and donation.declaration_id is distinct from declaration.declaration_id)) as "stray_declaration!",
              (select count(*) from declaration join authorisation using (authorisation_id) join donation using (donation_id)
               where authorisation.given_on > declaration.donated_on or authorisation.ends_on < declaration.donated_on
               or authorisation.donor_id <> declaration.donor_id or authorisation.given_on <> declaration.authorised_on

@@ -128,9 +128,13 @@ async fn the_database_refuses_what_would_corrupt_a_claim() {
     assert!(refused("update audit set action = 'nothing'".into()).await.contains("append-only"));
     assert!(refused("delete from audit".into()).await.contains("append-only"));
     // Gifts, declarations and kept answers have no foreign key to these.
-    for kept in
-        ["delete from platform", "delete from charity", "update platform set platform_id = gen_random_uuid()"]
-    {
+    for kept in [
+        "delete from platform",
+        "delete from charity",
+        "delete from donation",
+        "update platform set platform_id = gen_random_uuid()",
+        "update donation set donation_id = gen_random_uuid()",
+    ] {
         assert!(refused(kept.into()).await.contains("append-only"), "{kept}");
     }
     let second = "insert into declaration select gen_random_uuid(), donation_id, donor_id, authorisation_id, charity_id, title, first_name,

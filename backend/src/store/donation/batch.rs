@@ -1,10 +1,9 @@
 //! Writing many donations at once.
 
 use domain::donation::DonorRef;
-use domain::{DeclarationWording, DonationId, PlatformId, Timestamp};
-use serde::Serialize;
-use serde_json::Value;
+use domain::{DeclarationWording, DonationId, PlatformId, Reference, Timestamp};
 use sqlx::PgConnection;
+use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 use super::Gift;
@@ -12,63 +11,13 @@ use super::create::{CreateFacts, Refusal, named_by_id, unreadable};
 use crate::error::Error;
 use crate::secret::{Hash, new_uuid};
 
-/// One donation as create_batch.sql reads it.
-#[derive(Serialize)]
-pub(crate) struct BatchRow {
-    row_index: i32,
-    donation_id: Uuid,
-    declaration_id: Uuid,
-    event_id: Uuid,
-    reference: Option<String>,
-    fingerprint: String,
-    sent_hash: String,
-    donor_kind: &'static str,
-    donor_value: String,
-    donor_named: Option<Uuid>,
-    transaction: Value,
-    reference_key: Option<String>,
-    hmrc_reference: Option<String>,
-    mid: Option<String>,
-    tid: Option<String>,
-    descriptor: Option<String>,
-    gross_pence: i64,
-    net_pence: Option<i64>,
-    donated_at: Timestamp,
-    donated_on: String,
-    settled_on: Option<String>,
-    out_of_time: bool,
-    untimely: bool,
-}
-
-impl BatchRow {
-    /// The gift at this place of the batch, with the hash of the request that would send it by itself.
-    pub(crate) fn new(row_index: i32, gift: &Gift<'_>, sent_hash: Hash) -> Self {
-        Self {
-            row_index,
-            donation_id: gift.donation_id.uuid(),
-            declaration_id: new_uuid(),
-            event_id: new_uuid(),
-            reference: gift.reference.map(ToString::to_string),
-            fingerprint: hex::encode(gift.fingerprint),
-            sent_hash: hex::encode(sent_hash),
-            donor_kind: DonorRef::kind_str(gift.donor),
-            donor_value: gift.donor.value(),
-            donor_named: named_by_id(gift.donor),
-            transaction: gift.transaction.clone(),
-            reference_key: gift.reference_key.clone(),
-            hmrc_reference: gift.hmrc_reference.map(str::to_owned),
-            mid: gift.card.as_ref().map(|card| card.mid.clone()),
-            tid: gift.card.as_ref().map(|card| card.tid.clone()),
-            descriptor: gift.card.as_ref().map(|card| card.descriptor.clone()),
-            gross_pence: gift.gross.pence().get(),
-            net_pence: gift.net.map(|net| net.pence().get()),
-            donated_at: gift.donated_at,
-            donated_on: domain::calendar::iso(gift.donated_at.london_date()),
-            settled_on: gift.settled_on.map(domain::calendar::iso),
-            out_of_time: gift.out_of_time,
-            untimely: gift.untimely,
-        }
-    }
+/// One donation of a batch.
+pub(crate) struct BatchRow<'a> {
+    /// Its place in the batch.
+    pub(crate) row_index: i32,
+    pub(crate) gift: Gift<'a>,
+    /// The hash of the request that would send it by itself.
+    pub(crate) sent_hash: Hash,
 }
 
 /// What became of one row.
@@ -85,19 +34,41 @@ pub(crate) enum RowFate {
     Refused(Refusal),
 }
 
-/// A row of create_batch.sql.
+/// A row of create_batch.sql: its outcome, and the facts of a gift that was created.
 struct Row {
     row_index: i32,
     outcome: String,
-    answer: Option<Value>,
     existing_id: Option<Uuid>,
+    donation_id: Uuid,
+    donor_id: Option<Uuid>,
+    donor_known: bool,
+    charity_name: Option<String>,
+    charity_reference: Option<String>,
+    declaration_id: Option<Uuid>,
+    donated_at: OffsetDateTime,
+    out_of_time: bool,
+    authorised: bool,
+    charity_conflict: bool,
 }
 
 impl Row {
-    fn read(self) -> Result<BatchOutcome, Error> {
+    fn read(self, now: Timestamp) -> Result<BatchOutcome, Error> {
         let existing = self.existing_id.map(DonationId::from_uuid);
         let fate = match (self.outcome.as_str(), existing) {
-            ("created", _) => RowFate::Created(CreateFacts::read(self.answer.unwrap_or(Value::Null))?),
+            ("created", _) => RowFate::Created(CreateFacts {
+                donation_id: self.donation_id,
+                donor_id: self.donor_id,
+                donor_known: self.donor_known,
+                charity_name: self.charity_name,
+                charity_reference: self.charity_reference,
+                declaration_id: self.declaration_id,
+                donated_at: Timestamp::from_offset(self.donated_at),
+                created_at: now,
+                today: now.london_date(),
+                out_of_time: self.out_of_time,
+                authorised: self.authorised,
+                charity_conflict: self.charity_conflict,
+            }),
             ("existing", Some(existing)) => RowFate::Existing(existing),
             (other, existing) => RowFate::Refused(Refusal::read(other, existing)?),
         };
@@ -105,17 +76,69 @@ impl Row {
     }
 }
 
+/// A column of the rows.
+fn each<'r, 'a, T>(rows: &'r [BatchRow<'a>], value: impl Fn(&'r BatchRow<'a>) -> T) -> Vec<T> {
+    rows.iter().map(value).collect()
+}
+
 /// Writes the donations of a batch in one statement, see create_batch.sql.
 pub(crate) async fn create_batch(
     conn: &mut PgConnection,
     platform: PlatformId,
-    rows: &Value,
+    rows: &[BatchRow<'_>],
     now: Timestamp,
 ) -> Result<Vec<BatchOutcome>, sqlx::Error> {
+    let places: Vec<i32> = each(rows, |row| row.row_index);
+    let donation_ids: Vec<Uuid> = each(rows, |row| row.gift.donation_id.uuid());
+    let declaration_ids: Vec<Uuid> = each(rows, |_| new_uuid());
+    let event_ids: Vec<Uuid> = each(rows, |_| new_uuid());
+    let references: Vec<Option<&str>> = each(rows, |row| row.gift.reference.map(Reference::as_str));
+    let fingerprints: Vec<Vec<u8>> = each(rows, |row| row.gift.fingerprint.to_vec());
+    let hashes: Vec<Vec<u8>> = each(rows, |row| row.sent_hash.to_vec());
+    let donor_kinds: Vec<&str> = each(rows, |row| DonorRef::kind_str(row.gift.donor));
+    let donor_values: Vec<String> = each(rows, |row| row.gift.donor.value());
+    let donor_ids: Vec<Option<Uuid>> = each(rows, |row| named_by_id(row.gift.donor));
+    let transactions: Vec<&serde_json::Value> = each(rows, |row| &row.gift.transaction);
+    let reference_keys: Vec<Option<&str>> = each(rows, |row| row.gift.reference_key.as_deref());
+    let hmrc_references: Vec<Option<&str>> = each(rows, |row| row.gift.hmrc_reference);
+    let mids: Vec<Option<&str>> = each(rows, |row| row.gift.card.as_ref().map(|card| card.mid.as_str()));
+    let tids: Vec<Option<&str>> = each(rows, |row| row.gift.card.as_ref().map(|card| card.tid.as_str()));
+    let descriptors: Vec<Option<&str>> =
+        each(rows, |row| row.gift.card.as_ref().map(|card| card.descriptor.as_str()));
+    let gross: Vec<i64> = each(rows, |row| row.gift.gross.pence().get());
+    let net: Vec<Option<i64>> = each(rows, |row| row.gift.net.map(|net| net.pence().get()));
+    let donated_at: Vec<OffsetDateTime> = each(rows, |row| row.gift.donated_at.offset());
+    let donated_on: Vec<Date> = each(rows, |row| row.gift.donated_at.london_date());
+    let settled_on: Vec<Option<Date>> = each(rows, |row| row.gift.settled_on);
+    let out_of_time: Vec<bool> = each(rows, |row| row.gift.out_of_time);
+    let untimely: Vec<bool> = each(rows, |row| row.gift.untimely);
+    // sqlx checks arrays of values that are there; `as _` says of the others that their types are ours to know.
     let rows = sqlx::query_file_as!(
         Row,
         "src/store/donation/create_batch.sql",
-        rows,
+        &places,
+        &donation_ids,
+        &declaration_ids,
+        &event_ids,
+        &references as _,
+        &fingerprints,
+        &hashes,
+        &donor_kinds as _,
+        &donor_values,
+        &donor_ids as _,
+        &transactions as _,
+        &reference_keys as _,
+        &hmrc_references as _,
+        &mids as _,
+        &tids as _,
+        &descriptors as _,
+        &gross,
+        &net as _,
+        &donated_at,
+        &donated_on,
+        &settled_on as _,
+        &out_of_time,
+        &untimely,
         platform.uuid(),
         now.offset(),
         now.london_date(),
@@ -123,5 +146,5 @@ pub(crate) async fn create_batch(
     )
     .fetch_all(conn)
     .await?;
-    rows.into_iter().map(Row::read).collect::<Result<_, _>>().map_err(unreadable)
+    rows.into_iter().map(|row| row.read(now)).collect::<Result<_, _>>().map_err(unreadable)
 }

@@ -1,17 +1,22 @@
 -- Creates many donations in one round trip, as if each had been sent by itself, one after the other: see create.sql. Each
 -- has a fate of its own; only the unique reference that another request wins at the same moment undoes them all, and the
--- caller repeats the statement.
--- $1 the donations, as a JSON array of rows   $2 platform   $3 now   $4 today   $5 wording of declarations
+-- caller repeats the statement. Each column of the donations is an array: PostgreSQL would take apart a text in JSON for longer.
+--  $1 places in batch    $2 donation ids       $3 declaration ids     $4 event ids         $5 references
+--  $6 fingerprints       $7 hashes if alone    $8 donor kinds         $9 donor values     $10 donor ids sent
+-- $11 transactions      $12 reference keys    $13 HMRC references    $14 card mids        $15 card tids
+-- $16 card descriptors  $17 gross pence       $18 net pence          $19 donated at       $20 donated on
+-- $21 settled on        $22 out of time       $23 untimely
+-- $24 platform          $25 now               $26 today              $27 wording of declarations
 with sent as (
-    select
-        row_index, donation_id, declaration_id, event_id, reference, decode(fingerprint, 'hex') as fingerprint,
-        decode(sent_hash, 'hex') as sent_hash, donor_kind, donor_value, donor_named, transaction, reference_key, hmrc_reference,
-        mid, tid, descriptor, gross_pence, net_pence, donated_at, donated_on, settled_on, out_of_time, untimely
-    from jsonb_to_recordset($1::jsonb) as sent (
-        row_index integer, donation_id uuid, declaration_id uuid, event_id uuid, reference text, fingerprint text, sent_hash text,
-        donor_kind text, donor_value text, donor_named uuid, transaction jsonb, reference_key text, hmrc_reference text, mid text,
-        tid text, descriptor text, gross_pence bigint, net_pence bigint, donated_at timestamptz, donated_on date, settled_on date,
-        out_of_time boolean, untimely boolean
+    select *
+    from unnest(
+        $1::integer[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::bytea[], $7::bytea[], $8::text[], $9::text[], $10::uuid[],
+        $11::jsonb[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::bigint[], $18::bigint[], $19::timestamptz[],
+        $20::date[], $21::date[], $22::boolean[], $23::boolean[]
+    ) as sent (
+        row_index, donation_id, declaration_id, event_id, reference, fingerprint, sent_hash, donor_kind, donor_value, donor_named,
+        transaction, reference_key, hmrc_reference, mid, tid, descriptor, gross_pence, net_pence, donated_at,
+        donated_on, settled_on, out_of_time, untimely
     )
 ), known as materialized (
     select
@@ -22,17 +27,17 @@ with sent as (
         permission.address_line2, permission.town, permission.postcode, permission.country, permission.given_on,
         permission.authorisation_id is not null as authorised
     from sent
-    left join donation as earlier on earlier.platform_id = $2 and earlier.reference = sent.reference
-    left join lateral terminal_match($2, sent.mid, sent.tid, sent.descriptor, sent.donated_on) as found on true
+    left join donation as earlier on earlier.platform_id = $24 and earlier.reference = sent.reference
+    left join lateral terminal_match($24, sent.mid, sent.tid, sent.descriptor, sent.donated_on) as found on true
     left join lateral (
-        select named.* from named_source($2, sent.reference_key, sent.hmrc_reference) as named
+        select named.* from named_source($24, sent.reference_key, sent.hmrc_reference) as named
         union all
         select found.matched_source_id, found.matched_reference, found.matched_charity_id, found.matched_name, found.matched_hmrc_reference
         where found.matched_source_id is not null
     ) as origin on true
-    left join lateral named_donor($2, sent.donor_kind, sent.donor_value, sent.donor_named, $3) as giver on true
+    left join lateral named_donor($24, sent.donor_kind, sent.donor_value, sent.donor_named, $25) as giver on true
     left join lateral covering_authorisation(
-        giver.donor_id, $2, sent.donated_on, latest_instant(sent.donated_on, sent.donated_at, $3)) as permission on true
+        giver.donor_id, $24, sent.donated_on, latest_instant(sent.donated_on, sent.donated_at, $25)) as permission on true
 ), judged as (
     select
         known.*,
@@ -47,7 +52,7 @@ with sent as (
             else 'created'
         end as own_outcome,
         donation_status(false, out_of_time, settled_on, source_id is not null, charity_conflict, donor_id is not null,
-            authorised, true, 'none', $4) as status
+            authorised, true, 'none', $26) as status
     from known
 ), ordered as (
     -- Of several rows with one reference the first that can be created is; those after it find it there.
@@ -74,15 +79,7 @@ with sent as (
         end as existing_id
     from ordered
 ), facts as materialized (
-    select verdict.*, jsonb_build_object(
-        'donationId', donation_id, 'donorKnown', donor_id is not null,
-        'donorId', case when is_donor_told($2, donor_kind, donor_value, donor_id) then donor_id end, 'charityName', charity_name, 'charityReference', charity_reference,
-        'declarationId', case when status = 'declared' then declaration_id end, 'status', status,
-        'donatedAt', donated_at, 'createdAt', $3::timestamptz, 'today', $4::date, 'outOfTime', out_of_time,
-        'authorised', authorised, 'charityConflict', charity_conflict
-    ) as answer
-    from verdict
-    where outcome = 'created'
+    select * from verdict where outcome = 'created'
 ), new_donation as (
     insert into donation (
         donation_id, platform_id, reference, request_hash, donor_kind, donor_value, donor_id, transaction, source_id,
@@ -90,9 +87,9 @@ with sent as (
         terminal_mid, terminal_tid, terminal_descriptor, charity_conflict, out_of_time
     )
     select
-        donation_id, $2, reference, fingerprint, donor_kind, donor_value, donor_id, transaction, source_id,
+        donation_id, $24, reference, fingerprint, donor_kind, donor_value, donor_id, transaction, source_id,
         charity_id, gross_pence, net_pence, donated_at, donated_on, settled_on, status,
-        case when status = 'declared' then declaration_id end, $3, $3,
+        case when status = 'declared' then declaration_id end, $25, $25,
         mid, tid, descriptor, charity_conflict, out_of_time
     from facts
     -- Two batches with the same references wait for one another instead of locking each other out.
@@ -106,33 +103,40 @@ with sent as (
     select
         declaration_id, donation_id, donor_id, authorisation_id, charity_id, title, first_name, last_name,
         address_line1, address_line2, town, postcode, country, charity_name, charity_hmrc_reference, coalesce(net_pence, gross_pence),
-        donated_on, given_on, $5, $3
+        donated_on, given_on, $27, $25
     from facts
     where status = 'declared'
 ), new_holder as (
     -- Whoever sends a gift by the donor's address knows it.
     insert into address_holder (donor_id, platform_id, held_since)
-    select distinct donor_id, $2::uuid, $3::timestamptz
+    select distinct donor_id, $24::uuid, $25::timestamptz
     from facts
     where donor_kind = 'email' and donor_id is not null
     and not exists (
-        select from address_holder as held where held.donor_id = facts.donor_id and held.platform_id = $2)
+        select from address_holder as held where held.donor_id = facts.donor_id and held.platform_id = $24)
     on conflict on constraint address_holder_once do nothing
 ), new_event as (
     -- Nobody else had the donations before, so the transaction's own number is their place.
     insert into event (event_id, at, kind, platform_id, charity_id, donor_id, subject_id, data, transaction_id)
-    select event_id, $3, 'donation.created', $2, charity_id, donor_id, donation_id, jsonb_build_object('status', status),
+    select event_id, $25, 'donation.created', $24, charity_id, donor_id, donation_id, jsonb_build_object('status', status),
         pg_current_xact_id()::text::bigint
     from facts
     order by row_index
 ), new_audit as (
     insert into audit (at, actor_kind, actor_id, action, subject_id, detail)
-    select $3, 'platform', $2, 'donation.create', donation_id,
-        jsonb_strip_nulls(jsonb_build_object('status', status, 'declaration_id', answer -> 'declarationId'))
+    select $25, 'platform', $24, 'donation.create', donation_id,
+        case
+            when status = 'declared' then jsonb_build_object('status', status, 'declaration_id', declaration_id)
+            else jsonb_build_object('status', status)
+        end
     from facts
     order by row_index
 )
-select verdict.row_index as "row_index!", verdict.outcome as "outcome!", facts.answer as "answer?", verdict.existing_id as "existing_id?"
+select
+    row_index as "row_index!", outcome as "outcome!", existing_id as "existing_id?", donation_id as "donation_id!",
+    case when is_donor_told($24, donor_kind, donor_value, donor_id) then donor_id end as "donor_id?",
+    donor_id is not null as "donor_known!", charity_name as "charity_name?", charity_reference as "charity_reference?",
+    case when status = 'declared' then declaration_id end as "declaration_id?", donated_at as "donated_at!",
+    out_of_time as "out_of_time!", authorised as "authorised!", charity_conflict as "charity_conflict!"
 from verdict
-left join facts using (row_index)
-order by verdict.row_index
+order by row_index
