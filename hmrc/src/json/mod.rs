@@ -12,6 +12,7 @@ use std::io::{BufReader, Read, Write};
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::error::Category;
+use serde_json::value::RawValue;
 use serde_path_to_error::{Path, Segment, Track};
 use time::Date;
 
@@ -95,7 +96,7 @@ struct Reading {
     streamed: Option<(Form, Date)>,
     message: Option<Message>,
     waiting: Vec<Line<'static>>,
-    /// Why the message does not take a line: no error of the JSON.
+    /// What is wrong with a line, or why the message does not take it.
     refused: Option<MessageError>,
 }
 
@@ -235,14 +236,32 @@ impl<'de> Visitor<'de> for Lines<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut lines: A) -> Result<(), A::Error> {
-        while let Some(line) = lines.next_element()? {
-            self.0.line(line).map_err(|error| refuse(self.0, error))?;
+        // A line is read from its own text: that is faster than from a stream, and its places are looked for only when it is wrong.
+        let mut index = 0_usize;
+        while let Some(text) = lines.next_element::<Box<RawValue>>()? {
+            let taken = read_line(text.get(), index).and_then(|line| self.0.line(line));
+            taken.map_err(|error| refuse(self.0, error))?;
+            index += 1;
         }
         Ok(())
     }
 }
 
-/// Ends the reading with an error that is none of the JSON.
+fn read_line(text: &str, index: usize) -> Result<Line<'static>, MessageError> {
+    serde_json::from_str(text).or_else(|_| {
+        let mut json = serde_json::Deserializer::from_str(text);
+        serde_path_to_error::deserialize(&mut json).map_err(|error| {
+            let place = pointer(error.path());
+            let within = if place == "/" { "" } else { &place };
+            let told = explain(error.inner());
+            // It would count from where the line begins.
+            let detail = told.rsplit_once(" at line ").map_or(told.as_str(), |(told, _)| told).to_owned();
+            MessageError::Json { pointer: format!("/lines/{index}{within}"), detail }
+        })
+    })
+}
+
+/// Ends the reading with an error that the stream does not show.
 fn refuse<E: Error>(reading: &mut Reading, error: MessageError) -> E {
     reading.refused = Some(error);
     E::custom("the message does not take it")

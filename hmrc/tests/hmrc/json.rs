@@ -164,6 +164,7 @@ fn what_cannot_be_read_is_told_with_its_place() {
         ("[\n", "{\n", "/lines", "list"),
         ("\"claim\": {", "\"other\": {", "/other", "unknown field"),
         ("\"sur\": \"Cole\"", "\"sur\": 5", "/lines/0/donor/sur", "write a text"),
+        ("\"sur\": \"Cole\"", "\"sur\": \"\\ud800\"", "/lines/0/donor/sur", "unexpected end of hex escape"),
         (
             "\"hmrcRef\": \"CH1\"",
             "\"hmrcRef\": \"CH1\", \"regulator\": {}",
