@@ -35,6 +35,18 @@ test('signing out clears what other tabs of the browser show, whether they reach
   await expect(elsewhere.getByRole('button', { name: 'Sign out' }).first()).toBeVisible();
 });
 
+test('a tab that is cleared stays on its host, whatever its path begins with', async ({ page }) => {
+  await signInAs(page, address('slashes'), 'donor');
+  const { origin } = new URL(page.url());
+  const tab = await page.context().newPage();
+  await tab.goto(`${origin}//elsewhere.example.org/giving`);
+  const cleared = tab.waitForEvent('framenavigated');
+  await page.goto('/sign-out');
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+  await cleared;
+  expect(new URL(tab.url()).origin).toBe(origin);
+});
+
 test('a page that is only open is cleared when its session ends', async ({ page }) => {
   await page.clock.install();
   await signInAs(page, address('left-open'), 'donor');
