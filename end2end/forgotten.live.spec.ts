@@ -35,19 +35,44 @@ test('signing out clears what other tabs of the browser show, whether they reach
   await expect(elsewhere.getByRole('button', { name: 'Sign out' }).first()).toBeVisible();
 });
 
-test('a page that is only open is cleared when its session ends', async ({ page }) => {
+test('a tab that is cleared stays on its host, whatever its path begins with', async ({ page }) => {
+  await signInAs(page, address('slashes'), 'donor');
+  const { origin } = new URL(page.url());
+  const tab = await page.context().newPage();
+  await tab.goto(`${origin}//elsewhere.example.org/giving`);
+  const cleared = tab.waitForEvent('framenavigated');
+  await page.goto('/sign-out');
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+  await cleared;
+  expect(new URL(tab.url()).origin).toBe(origin);
+});
+
+test('a page that is only open is cleared when its session ends, and whoever is there is asked first', async ({ page }) => {
   await page.clock.install();
   await signInAs(page, address('left-open'), 'donor');
   await page.goto('/giving/authorisation/give');
-  await page.clock.fastForward('29:00');
-  await expect(page.getByRole('button', { name: 'Sign out' }).first()).toBeVisible();
-  // Whoever types is there, and keeps what they typed for a moment.
-  await page.getByLabel('First name').fill('Zoë');
+  const stay = page.getByRole('button', { name: 'Stay signed in' });
+  await page.clock.fastForward('27:00');
+  await expect(stay).toHaveCount(0);
   await page.clock.fastForward('02:00');
+  await expect(page.getByRole('dialog', { name: 'You have not used Uplift for a while.' })).toBeVisible();
+  await expect(stay).toBeFocused();
+  let used = page.waitForResponse('**/help');
+  await stay.click();
+  await used;
+  await expect(stay).toBeHidden();
+  await page.clock.fastForward('26:00');
+  // Whoever types is there, and is not asked.
+  await page.getByLabel('First name').fill('Zoë');
+  used = page.waitForResponse('**/help');
+  await page.clock.fastForward('03:00');
+  await used;
+  await page.clock.fastForward('04:00');
+  await expect(stay).toBeHidden();
   await expect(page.getByLabel('First name')).toHaveValue('Zoë');
   // The server ended it: here by taking the cookie away.
   await page.context().clearCookies();
-  await page.clock.fastForward('05:00');
+  await page.clock.fastForward('31:00');
   await expect(page).toHaveURL(/\/sign-in\?to=/);
   await expect(page.getByRole('button', { name: 'Sign out' })).toHaveCount(0);
 });

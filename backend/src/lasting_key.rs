@@ -63,7 +63,8 @@ impl Backend {
         }
     }
 
-    /// Every key of a purpose, the newest first: what was made with an earlier one is recognised by that.
+    /// Every key of a purpose that opens, the newest first: what was made with an earlier one is recognised by that. One that does not
+    /// open, which the log says, takes none of the others with it.
     pub(crate) async fn lasting_keys(
         &self,
         conn: &mut PgConnection,
@@ -71,7 +72,14 @@ impl Backend {
     ) -> Result<Vec<LastingKey>, Error> {
         let kept = store::lasting_key::all(conn).await?;
         let of_purpose = kept.iter().filter(|kept| kept.purpose == purpose.as_str());
-        of_purpose.map(|kept| self.open_lasting_key(kept)).collect()
+        let opened = of_purpose.filter_map(|kept| match self.open_lasting_key(kept) {
+            Ok(key) => Some(key),
+            Err(error) => {
+                tracing::error!(purpose = %kept.purpose, generation = kept.generation, error = %error.chain(), "cannot open a lasting key: what was made with it is not recognised");
+                None
+            }
+        });
+        Ok(opened.collect())
     }
 
     async fn make_lasting_key(

@@ -34,6 +34,14 @@ impl PageMark {
         &self.present
     }
 
+    /// Every mark that the person's pages have now, with a space between: pages that share one are the same person's.
+    #[must_use]
+    pub fn all(&self) -> String {
+        self.earlier
+            .as_ref()
+            .map_or_else(|| self.present.clone(), |earlier| format!("{} {earlier}", self.present))
+    }
+
     /// Whether a page with this mark was made for the same person, in constant time.
     #[must_use]
     pub fn is(&self, sent: &str) -> bool {
@@ -94,6 +102,11 @@ mod tests {
         assert!(rolling.is(not_yet.as_str()) && not_yet.is(rolling.as_str()));
         let done = PageMark::of(donor(1), &Key::new(next));
         assert!(done.is(rolling.as_str()) && !done.is(not_yet.as_str()));
+        // And the tabs of their browser know each other, whichever process made their pages.
+        let before = PageMark::of(donor(1), &Key::new(first));
+        for mark in [&before, &not_yet, &done] {
+            assert!(rolling.all().split(' ').any(|one| mark.all().split(' ').any(|other| one == other)));
+        }
         let other = PageMark::of(donor(2), &Key::new(next).with_earlier(Some(first)));
         assert!(!other.is(not_yet.as_str()));
     }

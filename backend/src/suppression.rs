@@ -12,32 +12,35 @@ use crate::secret::Hash;
 use crate::store;
 
 impl Backend {
-    /// Writes nothing to an address from now on.
+    /// Writes nothing to an address from now on. Where the key does not open, which the log says, everybody can still delete their account.
     pub(crate) async fn suppress(&self, conn: &mut PgConnection, email: &Email) -> Result<(), Error> {
-        let key = self.lasting_key(conn, Purpose::Suppression).await.map(|key| vec![key]);
-        for tag in tags(key, email)? {
-            store::suppression::add(conn, &tag, self.now()).await?;
+        match self.lasting_key(conn, Purpose::Suppression).await {
+            Ok(key) => store::suppression::add(conn, &tag(&key, email), self.now()).await,
+            Err(error @ Error::Internal(_)) => {
+                tracing::error!(error = %error.chain(), "cannot read the suppression list key: the address is not suppressed");
+                Ok(())
+            }
+            Err(error) => Err(error),
         }
-        Ok(())
     }
 
     /// Writes to an address again: whoever reads it signed in.
     pub(crate) async fn end_suppression(&self, conn: &mut PgConnection, email: &Email) -> Result<(), Error> {
         if store::suppression::is_any(conn).await? {
-            for tag in tags(self.lasting_keys(conn, Purpose::Suppression).await, email)? {
-                store::suppression::remove(conn, &tag).await?;
+            for key in self.lasting_keys(conn, Purpose::Suppression).await? {
+                store::suppression::remove(conn, &tag(&key, email)).await?;
             }
         }
         Ok(())
     }
 
-    /// Whether nothing is written to an address.
+    /// Whether nothing is written to an address. Where a key does not open, which the log says, those of the others are recognised.
     pub(crate) async fn is_suppressed(&self, conn: &mut PgConnection, email: &Email) -> Result<bool, Error> {
         if !store::suppression::is_any(conn).await? {
             return Ok(false);
         }
-        for tag in tags(self.lasting_keys(conn, Purpose::Suppression).await, email)? {
-            if store::suppression::has(conn, &tag).await? {
+        for key in self.lasting_keys(conn, Purpose::Suppression).await? {
+            if store::suppression::has(conn, &tag(&key, email)).await? {
                 return Ok(true);
             }
         }
@@ -45,17 +48,6 @@ impl Backend {
     }
 }
 
-/// The tags of an address under these keys. None where one does not open, which the log says: everybody else still has their mail, and can
-/// delete their account.
-fn tags(keys: Result<Vec<LastingKey>, Error>, email: &Email) -> Result<Vec<Hash>, Error> {
-    match keys {
-        Ok(keys) => {
-            Ok(keys.iter().map(|key| key.tag("suppressed address", email.as_str().as_bytes())).collect())
-        }
-        Err(error @ Error::Internal(_)) => {
-            tracing::error!(error = %error.chain(), "cannot read the suppression list key: suppressed addresses are not recognised");
-            Ok(Vec::new())
-        }
-        Err(error) => Err(error),
-    }
+fn tag(key: &LastingKey, email: &Email) -> Hash {
+    key.tag("suppressed address", email.as_str().as_bytes())
 }

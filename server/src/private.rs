@@ -50,6 +50,8 @@ pub struct Metrics {
     registry: Arc<Registry>,
     /// When the process started, in seconds of Unix time.
     started: i64,
+    /// When the certificate that it shows ends, where it shows one.
+    certificate_ends: Option<u64>,
 }
 
 impl Default for Metrics {
@@ -79,7 +81,14 @@ impl Metrics {
             too_fast,
             registry: Arc::new(registry),
             started: real_now().offset().unix_timestamp(),
+            certificate_ends: None,
         }
+    }
+
+    /// The same, with when the certificate that this process shows ends, in seconds of Unix time.
+    #[must_use]
+    pub fn with_certificate(self, ends_at: Option<u64>) -> Self {
+        Self { certificate_ends: ends_at, ..self }
     }
 
     /// Counts connections of clients that have too many open.
@@ -105,6 +114,11 @@ impl Metrics {
         let help = "When the process started, in seconds of Unix time.";
         let name = "process_start_time_seconds";
         writeln!(text, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {}", self.started)?;
+        if let Some(ends_at) = self.certificate_ends {
+            let help = "When the certificate that this process shows ends, in seconds of Unix time.";
+            let name = "uplift_tls_certificate_end_seconds";
+            writeln!(text, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {ends_at}")?;
+        }
         let gauge = |text: &mut String, name: &str, help: &str, rows: &[(String, f64)]| {
             writeln!(text, "# HELP uplift_{name} {help}\n# TYPE uplift_{name} gauge")?;
             rows.iter().try_for_each(|(labels, value)| writeln!(text, "uplift_{name}{labels} {value}"))

@@ -45,6 +45,8 @@ async fn take(State(backend): State<Backend>, sent: Result<Form<Sent>, FormRejec
         Ok(Form(sent)) => match backend.sign_out_by_provider(&sent.logout_token).await {
             Ok(true) => StatusCode::OK,
             Ok(false) => StatusCode::BAD_REQUEST,
+            // The provider's keys cannot be read, which the log says: it may say it again.
+            Err(backend::Error::Conflict(_)) => StatusCode::SERVICE_UNAVAILABLE,
             Err(error) => {
                 tracing::error!(error = %error.chain(), "could not take a provider's sign-out");
                 StatusCode::SERVICE_UNAVAILABLE

@@ -6,25 +6,33 @@ use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
+use std::time::Duration;
 
 use axum::serve::Listener;
 use backend::security_log::Event;
 use rustls::crypto::ring;
 use rustls::pki_types::pem::PemObject;
-use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use rustls::pki_types::{CertificateDer, PrivateKeyDer, UnixTime};
 use rustls::server::WebPkiClientVerifier;
+use rustls::server::danger::ClientCertVerifier;
 use rustls::version::TLS13;
-use rustls::{RootCertStore, ServerConfig};
+use rustls::{CertificateError, Error, RootCertStore, ServerConfig};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::time::{Timeout, timeout};
 use tokio_rustls::server::TlsStream;
 use tokio_rustls::{Accept, TlsAcceptor};
 
 use crate::door::Door;
 
+/// How long a handshake may take, whoever serves the connection.
+const HANDSHAKE: Duration = Duration::from_secs(10);
+/// The last second of the year 9999, when every certificate has ended.
+const END_OF_TIME: Duration = Duration::from_secs(253_402_300_799);
+
 /// Which of the three parts of [`Tls`] cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unfit {
-    /// There is no certificate in the text.
+    /// There is no certificate in the text, or one that cannot be shown.
     Certificate,
     /// There is no private key in the text, or it is another certificate's.
     Key,
@@ -34,7 +42,10 @@ pub enum Unfit {
 
 /// What Uplift shows to those who connect, and whom it lets in. Cloning is cheap.
 #[derive(Clone)]
-pub struct Tls(TlsAcceptor);
+pub struct Tls {
+    acceptor: TlsAcceptor,
+    ends_at: Option<u64>,
+}
 
 impl Tls {
     /// Reads PEM: Uplift's certificate with those that lead to its authority, its key, and the authorities of clients.
@@ -50,15 +61,38 @@ impl Tls {
         }
         let provider = Arc::new(ring::default_provider());
         let clients = WebPkiClientVerifier::builder_with_provider(Arc::new(authorities), provider.clone());
+        let clients = clients.build().map_err(|_| Unfit::Clients)?;
+        let ends_at = chain.first().and_then(|own| end_of(own, &*clients));
         let mut config = ServerConfig::builder_with_provider(provider)
             .with_protocol_versions(&[&TLS13])
             .map_err(|_| Unfit::Certificate)?
-            .with_client_cert_verifier(clients.build().map_err(|_| Unfit::Clients)?)
+            .with_client_cert_verifier(clients)
             .with_single_cert(chain, key)
-            .map_err(|_| Unfit::Key)?;
+            .map_err(|error| match error {
+                Error::InvalidCertificate(_) => Unfit::Certificate,
+                _ => Unfit::Key,
+            })?;
         // Proxies and Prometheus take it, and metrics are served by nothing else.
         config.alpn_protocols = vec![b"http/1.1".to_vec()];
-        Ok(Self(TlsAcceptor::from(Arc::new(config))))
+        // A session that is taken up again shows no certificate: it would outlive the one that it began with.
+        config.send_tls13_tickets = 0;
+        Ok(Self { acceptor: TlsAcceptor::from(Arc::new(config)), ends_at })
+    }
+
+    /// When Uplift's own certificate ends, in seconds of Unix time; none where it has no end.
+    #[must_use]
+    pub fn ends_at(&self) -> Option<u64> {
+        self.ends_at
+    }
+}
+
+/// When a certificate ends. What checks those of clients looks at that first, and says it of one that has ended.
+fn end_of(certificate: &CertificateDer<'_>, clients: &dyn ClientCertVerifier) -> Option<u64> {
+    match clients.verify_client_cert(certificate, &[], UnixTime::since_unix_epoch(END_OF_TIME)) {
+        Err(Error::InvalidCertificate(CertificateError::ExpiredContext { not_after, .. })) => {
+            Some(not_after.as_secs())
+        }
+        _ => None,
     }
 }
 
@@ -73,12 +107,13 @@ pub struct Secured<L> {
     listener: L,
     tls: Option<Tls>,
     door: Door,
+    handshake: Duration,
 }
 
 impl<L> Secured<L> {
     /// `door` is told whose certificate is not taken.
     pub fn new(listener: L, tls: Option<Tls>, door: Door) -> Self {
-        Self { listener, tls, door }
+        Self { listener, tls, door, handshake: HANDSHAKE }
     }
 }
 
@@ -93,8 +128,8 @@ where
         let (io, address) = self.listener.accept().await;
         let state = match &self.tls {
             None => State::Plain(io),
-            Some(Tls(tls)) => State::Shaking {
-                handshake: Box::new(tls.accept(io)),
+            Some(tls) => State::Shaking {
+                handshake: Box::pin(timeout(self.handshake, tls.acceptor.accept(io))),
                 door: self.door.clone(),
                 address: address.ip(),
             },
@@ -107,12 +142,13 @@ where
     }
 }
 
-/// A connection. Its first read or write finishes the handshake, so the limits of whoever serves it hold for that too.
+/// A connection. Its first read or write finishes the handshake, so the limits of whoever serves it hold for that too. It has one of its
+/// own besides: the private address has no others.
 pub struct Wire<I>(State<I>);
 
 enum State<I> {
     Plain(I),
-    Shaking { handshake: Box<Accept<I>>, door: Door, address: IpAddr },
+    Shaking { handshake: Pin<Box<Timeout<Accept<I>>>>, door: Door, address: IpAddr },
     Open(Box<TlsStream<I>>),
     Failed,
 }
@@ -126,7 +162,8 @@ impl<I: AsyncRead + AsyncWrite + Unpin> Wire<I> {
     /// The connection, once it is open.
     fn poll_open(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<&mut dyn Duplex>> {
         if let State::Shaking { handshake, door, address } = &mut self.0 {
-            match ready!(Pin::new(&mut **handshake).poll(cx)) {
+            let shaken = ready!(handshake.as_mut().poll(cx));
+            match shaken.unwrap_or_else(|_late| Err(io::ErrorKind::TimedOut.into())) {
                 Ok(stream) => self.0 = State::Open(Box::new(stream)),
                 Err(error) => {
                     // Whoever only opens and closes a connection shows nothing that could be refused.

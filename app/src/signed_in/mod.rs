@@ -5,11 +5,12 @@ use std::sync::LazyLock;
 
 use axum::http::request::Parts;
 use backend::clock::real_seconds;
+use backend::page_mark::PageMark;
 use backend::secret::hash;
 use backend::session::LONGEST_SECONDS;
 use leptos::prelude::*;
 
-use crate::form::MadeFor;
+use crate::access::Who;
 
 /// The script, as it is served.
 pub const SCRIPT: &str = include_str!("script.js");
@@ -33,9 +34,13 @@ pub struct Since(pub i64);
 
 /// The script in the head of a page that needs it.
 pub fn script() -> AnyView {
-    let MadeFor(mark) = use_context().unwrap_or_default();
     let parts = use_context::<Parts>();
-    let is_after = parts.as_ref().is_some_and(|parts| AFTER.contains(&parts.uri.path()));
+    let known = parts.as_ref().and_then(|parts| parts.extensions.get::<PageMark>());
+    let mark = known.map(PageMark::all).unwrap_or_default();
+    // A refusal that looked at no session does not know that nobody is signed in: other sites can bring one about.
+    let is_after = parts.as_ref().is_some_and(|parts| {
+        AFTER.contains(&parts.uri.path()) && matches!(parts.extensions.get::<Who>(), Some(Who::Nobody))
+    });
     if mark.is_empty() && !is_after {
         return ().into_any();
     }
@@ -47,7 +52,7 @@ pub fn script() -> AnyView {
         <script
             src=PATH.as_str()
             nonce=nonce
-            data-mark=mark.to_string()
+            data-mark=mark
             data-idle=idle.to_string()
             data-left=left.to_string()
             defer

@@ -21,30 +21,30 @@ const LEEWAY: i64 = 60;
 /// How old a token may be: it is made for the code that was exchanged just now.
 const OLDEST: i64 = 600;
 
-/// Why an id token is not taken; for the log.
+/// Why an id token or a logout token is not taken; for the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Refused {
-    #[error("the id token is not one, or its claims cannot be read")]
+    #[error("the token is not one, or its claims cannot be read")]
     Unreadable,
-    #[error("the id token is signed with an algorithm other than RS256 and ES256")]
+    #[error("the token is signed with an algorithm other than RS256 and ES256")]
     Algorithm,
-    #[error("the token says that it is no id token")]
+    #[error("the token is of another kind")]
     Kind,
-    #[error("the id token names no key of the provider")]
+    #[error("the token names no key of the provider")]
     UnknownKey,
-    #[error("the id token's signature is wrong")]
+    #[error("the token's signature is wrong")]
     Signature,
-    #[error("the id token is another issuer's")]
+    #[error("the token is another issuer's")]
     Issuer,
-    #[error("the id token is for another client")]
+    #[error("the token is for another client")]
     Audience,
-    #[error("the id token has expired, or is from another time")]
+    #[error("the token has expired, or is from another time")]
     Time,
-    #[error("the id token answers another sign-in")]
+    #[error("the token answers another sign-in")]
     Nonce,
-    #[error("the id token has no email address, or the provider has not verified it")]
+    #[error("the token has no email address, or the provider has not verified it")]
     Unverified,
-    #[error("the id token has an email address outside the provider's domain")]
+    #[error("the token has an email address outside the provider's domain")]
     Domain,
     #[error("the logout token does not say that somebody's session has ended, or not whose")]
     NoSignOut,
@@ -243,14 +243,21 @@ pub(super) struct Ended {
     pub(super) token: Hash,
 }
 
-/// The issuer that a token names. Nothing says yet that it is theirs.
-pub(super) fn named_issuer(token: &str) -> Option<String> {
-    #[derive(Deserialize)]
-    struct Named {
-        iss: String,
+/// Whose token one says to be, and for whom. Nothing says yet that it is.
+#[derive(Deserialize)]
+pub(super) struct Named {
+    iss: String,
+    aud: Audience,
+}
+
+impl Named {
+    pub(super) fn read(token: &str) -> Option<Self> {
+        serde_json::from_slice(&decoded(token.split('.').nth(1)?)?).ok()
     }
-    let claims = decoded(token.split('.').nth(1)?)?;
-    serde_json::from_slice::<Named>(&claims).ok().map(|named| named.iss)
+
+    pub(super) fn is(&self, issuer: &str, client_id: &str) -> bool {
+        self.iss == issuer && self.aud.is(client_id, None)
+    }
 }
 
 /// Checks a logout token (OpenID Connect Back-Channel Logout 1.0 section 2.6). An id token is none, nor any other of the provider's: it

@@ -467,20 +467,24 @@ impl Backend {
     /// 1.0). `false` when nobody's provider says so, or said it before.
     ///
     /// # Errors
-    /// Only internal ones.
+    /// A conflict `provider_away` when its keys cannot be read: whether it says so is not known.
     #[tracing::instrument(level = "debug", skip_all, name = "sign_in.out_by_provider")]
     pub async fn sign_out_by_provider(&self, token: &str) -> Result<bool, Error> {
-        let issuer = id_token::named_issuer(token);
+        let Some(named) = id_token::Named::read(token) else { return Ok(false) };
         let rows = {
             let mut conn = self.pool.acquire().await?;
             store::sign_in_provider::all(&mut conn).await?
         };
-        for row in rows.iter().filter(|row| Some(&row.issuer) == issuer.as_ref()) {
+        // An issuer may sign in the staff of several domains, each as another client.
+        for row in rows.iter().filter(|row| named.is(&row.issuer, &row.client_id)) {
             let ended = match self.ended_at_provider(row, token).await {
                 Ok(ended) => ended,
                 Err(why) => {
-                    // An issuer may sign in the staff of several domains, each as another client.
-                    let _refused_here = why.of(&row.domain);
+                    // No sign-in was refused, so the security log has nothing: strangers can have this said.
+                    tracing::warn!(domain = %row.domain, %why, "sign-out by a provider refused");
+                    if matches!(why, Refused::Away(_)) {
+                        return Err(why.words());
+                    }
                     continue;
                 }
             };

@@ -9,6 +9,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Version, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::Response;
+use backend::clock::real_seconds;
 use backend::{Backend, Mode};
 use leptos::config::{Env, LeptosOptions};
 use tokio::net::TcpListener;
@@ -27,7 +28,7 @@ use crate::peer::{self, ProxyHeader};
 use crate::private::{self, Metrics, Private};
 use crate::settings::Settings;
 use crate::target::Target;
-use crate::tls::Secured;
+use crate::tls::{Secured, Tls};
 use crate::web::Site;
 
 /// How long a stop takes at most.
@@ -35,6 +36,8 @@ const DRAIN: Duration = Duration::from_secs(10);
 /// How long before the end of listening every answer tells its connection to close. Without it a client that sends the next
 /// request just as its idle connection is closed would get no answer.
 const FAREWELL: Duration = Duration::from_millis(500);
+/// How long before the end of the certificate each start says so, in seconds.
+const ENDS_SOON: i64 = 30 * 86_400;
 
 pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> Result<ExitCode> {
     let begun = Instant::now();
@@ -48,6 +51,7 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
             return Err(error);
         }
     };
+    tell_of_certificate(settings.tls.as_ref());
     let (drain, draining) = watch::channel(false);
     let backend = opened.backend.clone();
     let feed = tokio::spawn(backend.feed().await?);
@@ -55,7 +59,7 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
     let (logging, logged) = watch::channel(false);
     let log = tokio::spawn(backend.for_calls().keep_request_log(logged));
     let state = AppState { backend, draining: draining.clone() };
-    let metrics = Metrics::new();
+    let metrics = Metrics::new().with_certificate(settings.tls.as_ref().and_then(Tls::ends_at));
     let door = door(&state.backend, &metrics);
     let private =
         Private { backend: state.backend.clone(), draining: draining.clone(), metrics: metrics.clone() };
@@ -119,6 +123,22 @@ fn door(backend: &Backend, metrics: &Metrics) -> Door {
     })
 }
 
+/// Says that the certificate ends soon, or has ended. The process starts all the same: its jobs have to go on.
+fn tell_of_certificate(tls: Option<&Tls>) {
+    let Some(ends_at) = tls.and_then(Tls::ends_at) else { return };
+    let left = i64::try_from(ends_at).unwrap_or(i64::MAX).saturating_sub(real_seconds());
+    if left <= 0 {
+        tracing::error!(
+            "the certificate of UPLIFT_TLS_CERTIFICATE has ended: the proxy refuses it. Make a new one, and restart (docs/deploy.md)"
+        );
+    } else if left <= ENDS_SOON {
+        tracing::warn!(
+            days = left / 86_400,
+            "the certificate of UPLIFT_TLS_CERTIFICATE ends soon, after which the proxy refuses it: make a new one, and restart (docs/deploy.md)"
+        );
+    }
+}
+
 /// What serving needs beside the database: the build's files, and an address that is free.
 async fn ready(settings: &Settings) -> Result<(LeptosOptions, TcpListener, Option<TcpListener>)> {
     let options = leptos_options(settings);
@@ -176,11 +196,13 @@ pub(super) async fn work(settings: &Settings) -> Result<ExitCode> {
     let opened = Opened::open_to_file(settings, false).await?;
     let (stop, stopping) = watch::channel(false);
     let feed = tokio::spawn(opened.backend.feed().await?);
-    let metrics = Metrics::new();
+    tell_of_certificate(settings.tls.as_ref());
+    let metrics = Metrics::new().with_certificate(settings.tls.as_ref().and_then(Tls::ends_at));
     let door = door(&opened.backend, &metrics);
+    let door_log = tokio::spawn(door.clone().keep_writing());
     let private = Private { backend: opened.backend.clone(), draining: stopping.clone(), metrics };
     let watched = listener.map(|listener| {
-        let listener = Secured::new(listener, settings.tls.clone(), door);
+        let listener = Secured::new(listener, settings.tls.clone(), door.clone());
         tokio::spawn(private::serve(listener, private))
     });
     let mut worker = tokio::spawn(opened.backend.clone().run_worker(stopping));
@@ -189,6 +211,7 @@ pub(super) async fn work(settings: &Settings) -> Result<ExitCode> {
     tokio::select! {
         () = told => {}
         ended = &mut worker => {
+            door.close();
             ended.context("the worker ended")?;
             opened.close().await?;
             return Ok(ExitCode::FAILURE);
@@ -200,6 +223,8 @@ pub(super) async fn work(settings: &Settings) -> Result<ExitCode> {
     if let Some(watched) = watched {
         watched.abort();
     }
+    door_log.abort();
+    door.close();
     opened.close().await?;
     Ok(ExitCode::SUCCESS)
 }

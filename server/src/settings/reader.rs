@@ -168,9 +168,12 @@ impl<'a> Reader<'a> {
         let (setting, problem) = match read {
             Ok(tls) => return Some(Some(tls)),
             Err(Unfit::Certificate) => {
-                (&table::TLS_CERTIFICATE, "must name a file with a certificate in PEM")
+                (&table::TLS_CERTIFICATE, "must name a file with a certificate (X.509 version 3) in PEM")
             }
-            Err(Unfit::Key) => (&table::TLS_KEY, "must be the key of UPLIFT_TLS_CERTIFICATE, in PEM"),
+            Err(Unfit::Key) => (
+                &table::TLS_KEY,
+                "must be the key of UPLIFT_TLS_CERTIFICATE, in PEM and without a passphrase",
+            ),
             Err(Unfit::Clients) => {
                 (&table::TLS_CLIENTS, "must name a file with certificates of authorities in PEM")
             }

@@ -1,8 +1,6 @@
 //! Over real sockets, with certificates of an authority made for these tests (`server/tests/tls`): Uplift's, its proxy's, and a
 //! stranger's, which has the proxy's name and is of another authority.
 
-use std::time::Duration;
-
 use axum::Router;
 use axum::routing::get;
 use prometheus_client::metrics::counter::Counter;
@@ -12,7 +10,6 @@ use rustls::{ClientConfig, SupportedProtocolVersion};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{oneshot, watch};
-use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
 
 use super::*;
@@ -129,6 +126,26 @@ async fn a_handshake_that_does_not_come_is_cut_like_a_head() {
         let mut answer = Vec::new();
         let _reset = timeout(LONG, stream.read_to_end(&mut answer)).await.expect("it is cut");
     }
+}
+
+#[tokio::test]
+async fn a_handshake_that_does_not_come_is_cut_where_nothing_else_has_a_limit() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let door = Door::new(Counter::default(), Counter::default(), |_| String::new());
+    let tls = Tls::read(UPLIFT.0, UPLIFT.1, AUTHORITY).ok();
+    let listener =
+        Secured { handshake: Duration::from_millis(50), ..Secured::new(listener, Some(tls.unwrap()), door) };
+    tokio::spawn(async move { axum::serve(listener, Router::new().into_make_service()).await });
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let _reset = timeout(LONG, stream.read_to_end(&mut Vec::new())).await.expect("it is cut");
+}
+
+#[test]
+fn it_is_known_when_the_certificate_ends() {
+    let tls = Tls::read(UPLIFT.0, UPLIFT.1, AUTHORITY).unwrap();
+    // The first second of 2120.
+    assert_eq!(tls.ends_at(), Some(4_733_510_400));
 }
 
 #[test]

@@ -20,7 +20,8 @@ struct Watched {
 impl Watched {
     async fn start() -> Self {
         let world = World::start().await;
-        let (metrics, (drain, draining)) = (Metrics::new(), watch::channel(false));
+        let (metrics, (drain, draining)) =
+            (Metrics::new().with_certificate(Some(4_733_510_400)), watch::channel(false));
         let backend = world.house.backend.clone();
         let private = routes(Private { backend, draining, metrics: metrics.clone() });
         Self { world, metrics, private, drain }
@@ -51,6 +52,7 @@ async fn requests_are_counted_by_route_and_never_by_what_was_sent() {
         r#"uplift_http_request_duration_seconds_count{method="GET",route="/integrations/v1/donations/{donationId}",status="4xx"} 1"#,
         "uplift_database_up 1",
         "uplift_filing_stopped 0",
+        "uplift_tls_certificate_end_seconds 4733510400",
         r#"uplift_database_connections_open{pool="pages"}"#,
     ] {
         assert!(shown.contains(line), "{line} in {shown}");

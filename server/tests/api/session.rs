@@ -69,6 +69,15 @@ async fn pages_of_somebody_who_is_signed_in_forget_them_when_the_session_ends() 
     // Nobody's pages have nothing to forget; that after signing out tells the other tabs.
     assert!(!text(open.get("/help", &nobody).await).await.contains(&script));
     assert!(text(open.get("/sign-out", &nobody).await).await.contains(&script));
+    // Another site cannot have one made that tells them so: its forms come without the cookie of who is signed in.
+    let sent = Request::post("/sign-out")
+        .header(header::ACCEPT, HTML)
+        .header("sec-fetch-site", "cross-site")
+        .body(Body::empty())
+        .unwrap();
+    let refused = open.send(sent).await;
+    assert_eq!(refused.status(), StatusCode::FORBIDDEN);
+    assert!(!text(refused).await.contains(&script));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -171,6 +171,22 @@ async fn whose_session_at_the_provider_ends_is_signed_out_here_and_nobody_else_c
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_provider_whose_keys_cannot_be_read_may_say_again_that_a_session_has_ended() {
+    let open = House::open().await;
+    let provider = TestProvider::start().await;
+    add(&open, &provider, false).await;
+    let token = provider.logout_token("logout+jwt", &[]);
+    let say = async || {
+        let fields = [("logout_token", token.as_str())];
+        open.post("/sign-in/back-channel-logout", &fields, None, "*/*").await.status()
+    };
+    provider.is_down(true);
+    assert_eq!(say().await, StatusCode::SERVICE_UNAVAILABLE);
+    provider.is_down(false);
+    assert_eq!(say().await, StatusCode::OK);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn where_it_is_allowed_a_mail_can_be_chosen_instead() {
     let open = House::open().await;
     let provider = TestProvider::start().await;

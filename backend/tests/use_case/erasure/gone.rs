@@ -197,6 +197,29 @@ async fn an_address_to_which_nothing_is_written_is_recognised_by_the_algorithm_t
 }
 
 #[tokio::test]
+async fn a_key_that_is_lost_takes_no_later_one_with_it() {
+    let mut world = World::at(NOW).await;
+    world.zoe().await;
+    let me = world.test.donor(ADDRESS).await;
+    erase(&world, &me).await;
+    world.test.by_hand("update lasting_key set sealed = 'lost' where purpose = 'suppression'").await.unwrap();
+    world.test.set_clock(LATER);
+    let key = Key::new([7; 32]).lasting_by(Algorithm::HmacSha512_256);
+    let config = Config { key, ..world.test.backend.config().clone() };
+    world.test.backend = Backend::connect(&world.test.database_url, config, false).await.unwrap();
+    world.zoe().await;
+    let me = world.test.donor(ADDRESS).await;
+    erase(&world, &me).await;
+    world.test.work().await;
+    let letters = "select count(*) from sandbox_mail where to_email = 'zoe@example.org' and subject <> 'Sign in to Uplift'";
+    let sent = world.test.count(letters).await;
+    let again = world.zoe().await;
+    world.authorise(again).await;
+    world.test.work().await;
+    assert_eq!(world.test.count(letters).await, sent);
+}
+
+#[tokio::test]
 async fn whatever_platforms_send_of_a_deleted_account_nothing_is_written_to_it_until_somebody_signs_in() {
     let world = World::at(NOW).await;
     let donor = world.zoe().await;
