@@ -111,7 +111,7 @@ async fn d1_staff_say_what_was_claimed_meanwhile_once_uplift_is_appointed_again_
 async fn a_charity_that_waits_for_its_appointment_is_asked_about_a_restore_as_well() {
     let desk = Desk::open().await;
     let (backend, staff) = (desk.backend(), &desk.staff);
-    let today = parse_date("2026-11-22").unwrap();
+    let today = parse_date("2026-11-21").unwrap();
     for step in [NomineeStep::Ended(today), NomineeStep::Requested(today), NomineeStep::Active(today)] {
         backend.record_nominee_step(staff, step).await.unwrap();
     }
