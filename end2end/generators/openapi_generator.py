@@ -10,6 +10,7 @@ from openapi_client import (
     AuthorisationsApi,
     Configuration,
     Currency,
+    DirectTransaction,
     DonationsApi,
     DonorKind,
     DonorLookup,
@@ -22,7 +23,6 @@ from openapi_client import (
     PersonName,
     TokensApi,
     Transaction,
-    TransactionOneOf,
 )
 
 settings = Configuration(username=os.environ["CLIENT_ID"], password=os.environ["CLIENT_SECRET"])
@@ -40,7 +40,7 @@ agreement = NewAuthorisation(
 authorised = AuthorisationsApi(client).create_authorisation(donor.id, agreement)
 new = NewDonationBody(
     donor=DonorRefBody(type=DonorKind.UID, value=donor.id),
-    transaction=Transaction(TransactionOneOf(type="direct", id=os.environ["CHARITY"])),
+    transaction=Transaction(DirectTransaction(type="direct", id=os.environ["CHARITY"])),
     grossAmount=1000,
     currency=Currency.GBP,
 )

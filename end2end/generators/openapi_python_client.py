@@ -13,25 +13,25 @@ from made.api.tokens import issue_token
 from made.models import (
     Address,
     Agreement,
-    AuthorisationCommitted,
+    AuthorisationCreated,
     AuthorisationWording,
     CharityView,
     Currency,
+    DirectTransaction,
+    DirectTransactionType,
     DonationView,
+    DonationViewList,
     DonorFound,
     DonorKind,
     DonorLookup,
     DonorRefBody,
     Language,
-    ListDonationView,
     LookupKind,
     NewAuthorisation,
     NewDonationBody,
     PersonName,
     TokenAnswer,
     TokenRequest,
-    TransactionType0,
-    TransactionType0Type,
 )
 
 T = TypeVar("T")
@@ -58,7 +58,7 @@ agreement = NewAuthorisation(
         version=wording.version, agreed=True, language=Language.EN, explained_at=datetime.fromisoformat(os.environ["NOW"])
     ),
 )
-authorised = good(AuthorisationCommitted, create_authorisation.sync(donor.id, client=client, body=agreement))
+authorised = good(AuthorisationCreated, create_authorisation.sync(donor.id, client=client, body=agreement))
 gift = good(
     DonationView,
     create_donation.sync(
@@ -66,14 +66,14 @@ gift = good(
         idempotency_key=donor.id,
         body=NewDonationBody(
             donor=DonorRefBody(type_=DonorKind.UID, value=donor.id),
-            transaction=TransactionType0(type_=TransactionType0Type.DIRECT, id=os.environ["CHARITY"]),
+            transaction=DirectTransaction(type_=DirectTransactionType.DIRECT, id=os.environ["CHARITY"]),
             gross_amount=1000,
             currency=Currency.GBP,
         ),
     ),
 )
 read = good(DonationView, get_donation.sync(gift.id, client=client))
-many = good(ListDonationView, list_donations.sync(client=client, donor_id=donor.id, limit=2))
+many = good(DonationViewList, list_donations.sync(client=client, donor_id=donor.id, limit=2))
 print(
     str(authorised.active).lower(),
     read.gift_aid.status,

@@ -42,7 +42,7 @@ pub struct PlatformCharityView {
     pub state: SourceState,
     /// The state of Uplift's appointment as the charity's nominee at HMRC. Claims can be filed once it is `active`. Donations are
     /// accepted and declared before that.
-    #[schema(value_type = schema::NomineeStateWord)]
+    #[schema(value_type = schema::NomineeState)]
     pub nominee_state: String,
     /// Whether you have accepted the charity in your console. Until you have, donations that name it by `hmrcId` are refused. Donations
     /// that name it by `reference` do not need this.

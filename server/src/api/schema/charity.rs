@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 /// - `ended`: The appointment has ended.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum NomineeStateWord {
+pub enum NomineeState {
     /// The charity has not asked HMRC yet.
     NotRequested,
     /// HMRC has the charity's request.

@@ -71,7 +71,7 @@ pub struct DonationChangeBody {
 /// - `failed_settlement`: The payment never reached the charity.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum WhyDeleted {
+pub enum NewDeletionReason {
     /// The donor got the money back.
     Refund,
     /// The payment never reached the charity.

@@ -201,7 +201,7 @@ impl From<Delivery> for DeliveryView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(example = json!({"eventId": "evt_01ke5v3s8f7qk9mz4x2w6r1t0a"}))]
-pub struct TestSent {
+pub struct WebhookTest {
     /// The event to look for in the delivery log.
     #[schema(value_type = String, example = "evt_01ke5v3s8f7qk9mz4x2w6r1t0a")]
     pub event_id: EventId,

@@ -94,7 +94,7 @@ fn answer(status: &str, response: &Value) -> Answer {
     let name = media
         .and_then(|media| media.pointer("/schema/$ref")?.as_str())
         .and_then(|place| place.strip_prefix("#/components/schemas/"));
-    let (object, list) = match name.and_then(|name| name.strip_prefix("List_")) {
+    let (object, list) = match name.and_then(item_of) {
         Some(item) => (Some(item), true),
         None => (name, false),
     };
@@ -134,6 +134,11 @@ fn object(name: &str) -> Option<Object> {
         fields: fields(schema, 0),
         example: schema.get("example").map(pretty),
     })
+}
+
+/// What a page of a list holds. That of events is told in full: its cursor is another.
+fn item_of(list: &str) -> Option<&str> {
+    list.strip_suffix("List").filter(|item| *item != "Event")
 }
 
 /// A schema's name for people: `DonationView` is a donation.
