@@ -12,14 +12,14 @@ from openapi_client import (
     Currency,
     DirectTransaction,
     DonationsApi,
+    DonorIdentifier,
     DonorKind,
     DonorLookup,
-    DonorRefBody,
     DonorsApi,
     Language,
     LookupKind,
     NewAuthorisation,
-    NewDonationBody,
+    NewDonation,
     PersonName,
     TokensApi,
     Transaction,
@@ -38,8 +38,8 @@ agreement = NewAuthorisation(
     ),
 )
 authorised = AuthorisationsApi(client).create_authorisation(donor.id, agreement)
-new = NewDonationBody(
-    donor=DonorRefBody(type=DonorKind.UID, value=donor.id),
+new = NewDonation(
+    donor=DonorIdentifier(type=DonorKind.UID, value=donor.id),
     transaction=Transaction(DirectTransaction(type="direct", id=os.environ["CHARITY"])),
     grossAmount=1000,
     currency=Currency.GBP,

@@ -15,20 +15,20 @@ from made.models import (
     Agreement,
     AuthorisationCreated,
     AuthorisationWording,
-    CharityView,
+    CharitySummary,
     Currency,
     DirectTransaction,
     DirectTransactionType,
-    DonationView,
-    DonationViewList,
+    Donation,
+    DonationList,
     DonorFound,
+    DonorIdentifier,
     DonorKind,
     DonorLookup,
-    DonorRefBody,
     Language,
     LookupKind,
     NewAuthorisation,
-    NewDonationBody,
+    NewDonation,
     PersonName,
     TokenAnswer,
     TokenRequest,
@@ -60,23 +60,23 @@ agreement = NewAuthorisation(
 )
 authorised = good(AuthorisationCreated, create_authorisation.sync(donor.id, client=client, body=agreement))
 gift = good(
-    DonationView,
+    Donation,
     create_donation.sync(
         client=client,
         idempotency_key=donor.id,
-        body=NewDonationBody(
-            donor=DonorRefBody(type_=DonorKind.UID, value=donor.id),
+        body=NewDonation(
+            donor=DonorIdentifier(type_=DonorKind.UID, value=donor.id),
             transaction=DirectTransaction(type_=DirectTransactionType.DIRECT, id=os.environ["CHARITY"]),
             gross_amount=1000,
             currency=Currency.GBP,
         ),
     ),
 )
-read = good(DonationView, get_donation.sync(gift.id, client=client))
-many = good(DonationViewList, list_donations.sync(client=client, donor_id=donor.id, limit=2))
+read = good(Donation, get_donation.sync(gift.id, client=client))
+many = good(DonationList, list_donations.sync(client=client, donor_id=donor.id, limit=2))
 print(
     str(authorised.active).lower(),
     read.gift_aid.status,
-    str(isinstance(read.charity, CharityView)).lower(),
+    str(isinstance(read.charity, CharitySummary)).lower(),
     ",".join(str(one.id == gift.id).lower() for one in many.data),
 )

@@ -24,7 +24,7 @@ use super::{Api, answer, schema};
 /// A charity that added your platform.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(example = json!({
+#[schema(as = Charity, example = json!({
     "reference": "UP-7K4M-Q2X1", "name": "Example Hospice", "hmrcReference": "AB12345", "state": "active",
     "nomineeState": "requested", "accepted": true, "confirmed": true, "addedAt": "2026-11-21T09:05:00Z"
 }))]
@@ -73,7 +73,7 @@ impl From<PlatformCharity> for PlatformCharityView {
 /// A claim of a charity with donations of yours.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = PlatformClaim, example = json!({
+#[schema(as = Claim, example = json!({
     "id": "clm_01ke5v3s8f7qk9mz4x2w6r1t0a", "status": "accepted", "donationCount": 128, "donationAmount": 125000,
     "submittedAt": "2026-12-01T09:00:00Z", "acceptedAt": "2026-12-01T09:02:41Z", "updatedAt": "2026-12-01T09:02:41Z"
 }))]

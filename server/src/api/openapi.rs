@@ -214,7 +214,7 @@ fn webhooks() -> Value {
             "tags": ["Webhook messages"],
             "summary": kind.meaning(),
             "parameters": parameters,
-            "requestBody": {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/WebhookBody"}}}},
+            "requestBody": {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/WebhookMessage"}}}},
             "responses": {
                 "2XX": {"description": "You received the event. After any other response, or none within 15 seconds, we try again."},
                 "410": {"description": "You want no more events. We disable the endpoint."},

@@ -47,6 +47,7 @@ pub struct BatchAnswer {
 /// The result of one donation.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = BatchResult)]
 pub struct ResultView {
     /// Its index in the batch, from 0.
     #[schema(example = 0)]

@@ -141,9 +141,9 @@ fn item_of(list: &str) -> Option<&str> {
     list.strip_suffix("List").filter(|item| *item != "Event")
 }
 
-/// A schema's name for people: `DonationView` is a donation.
+/// A schema's name for people: `TokenAnswer` is a token.
 fn title(name: &str) -> String {
-    let name = name.strip_suffix("View").or_else(|| name.strip_suffix("Answer")).unwrap_or(name);
+    let name = name.strip_suffix("Answer").unwrap_or(name);
     let mut title = String::new();
     for letter in name.chars() {
         if letter.is_uppercase() && !title.is_empty() {
@@ -267,7 +267,6 @@ mod tests {
 
     #[test]
     fn names_of_schemas_read_as_words() {
-        assert_eq!(title("DonationView"), "Donation");
         assert_eq!(title("AuthorisationSummary"), "Authorisation summary");
         assert_eq!(title("TokenAnswer"), "Token");
     }
