@@ -16,7 +16,7 @@ const CREATE = {
     "donor id sent": none("uuid"), "transaction": ":transaction::jsonb", "reference key": ":reference::text",
     "gross pence": ":gross::bigint", "net pence": none("bigint"), "donated at": "now()",
     "donated on": ":today::date", "settled on": ":today::date", "out of time": ":no::boolean", "now": "now()",
-    "today": ":today::date", "wording of declarations": ":wording::text",
+    "today": ":today::date", "wording of declarations": ":wording::text", "number of the call": "0::smallint",
 };
 
 /** Ids begin with the time as the service's do: new rows go to the end of their indexes. */
@@ -125,7 +125,7 @@ function floorRows({ donation, declaration, event, reference, donor, gross, hash
         audit: {
             at: now, actor_kind: "'platform'", actor_id: platform, action: "'donation.create'", subject_id: donation, detail: ":detail::jsonb",
         },
-        idempotency: { platform_id: platform, key: reference, request_hash: hash, status: "201", answer: ":answer::jsonb" },
+        idempotency: { platform_id: platform, key: reference, request_hash: hash, status: "201", call: "0", answer: ":answer::jsonb" },
     };
 }
 

@@ -138,7 +138,8 @@ CREATE TABLE idempotency (
     platform_id uuid NOT NULL,
     key text NOT NULL,
     request_hash bytea NOT NULL,
-    status integer NOT NULL,
+    status smallint NOT NULL,
+    call smallint NOT NULL,
     answer jsonb NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL
 );

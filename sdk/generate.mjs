@@ -72,7 +72,7 @@ for (const { body, query } of operations) {
 }
 const isEnum = (name) => schemas[name]?.enum !== undefined;
 // A page is a class of the package.
-const named = Object.entries(schemas).filter(([name]) => !name.startsWith('List_') && name !== 'EventList');
+const named = Object.entries(schemas).filter(([name]) => !name.endsWith('List'));
 
 // JavaScript.
 
@@ -135,7 +135,7 @@ function py(schema, open, called) {
   if (schema.enum) return literal(schema.enum);
   const several = schema.oneOf ?? schema.anyOf;
   if (several) {
-    const ways = several.map((one) => py(one, open, called + (one.properties?.type?.enum?.[0] ?? '').replace(/^./, (letter) => letter.toUpperCase())));
+    const ways = several.map((one) => py(one, open, called));
     return ways.length === 1 ? ways[0] : `Union[${ways.join(', ')}]`;
   }
   if (schema.allOf) return pyObject(called, flat(schema), open);

@@ -390,7 +390,7 @@ impl From<Error> for AppError {
                 code: conflict.code.as_str().to_owned(),
                 detail: conflict.detail.into_owned(),
             },
-            Error::KeyReused | Error::Changed => {
+            Error::KeyReused(_) | Error::Changed => {
                 let detail = "This has changed since you opened it. Reload the page.";
                 Self::conflict(PageConflict::Changed, detail)
             }

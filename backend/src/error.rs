@@ -6,7 +6,11 @@ use std::fmt;
 use domain::conflict::ConflictCode;
 use domain::field_error::FieldErrors;
 use domain::scope::Scope;
-use domain::{CaptureId, DonationId};
+use domain::{CaptureId, DonationId, Timestamp};
+use time::OffsetDateTime;
+
+use crate::idempotency::WriteCall;
+use crate::store::whole;
 
 /// Why a use-case did not do what it was asked. Every variant tells the caller what it can do next.
 #[derive(Debug, thiserror::Error)]
@@ -40,7 +44,7 @@ pub enum Error {
     Conflict(Conflict),
     /// The Idempotency-Key was used for another request.
     #[error("idempotency key used for another request")]
-    KeyReused,
+    KeyReused(FirstUse),
     /// Too many tries: wait this many seconds.
     #[error("too many tries")]
     TooMany {
@@ -57,6 +61,24 @@ pub enum Error {
     /// Nothing that the caller did: try again, and tell us when it stays.
     #[error("internal error")]
     Internal(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+/// What an Idempotency-Key was first used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FirstUse {
+    /// The call that it was sent with.
+    pub call: WriteCall,
+    /// When, in real time and to the second.
+    pub at: Timestamp,
+}
+
+impl FirstUse {
+    /// As its row has it.
+    pub(crate) fn read(call: i16, at: OffsetDateTime) -> Result<Self, Error> {
+        let call = whole("call", WriteCall::of_number(call))?;
+        let at = at.replace_nanosecond(0).unwrap_or(at);
+        Ok(Self { call, at: Timestamp::from_offset(at) })
+    }
 }
 
 /// What a role has to allow for something that is asked.

@@ -1,5 +1,6 @@
 //! Safe repeats: the answer to a write is kept under its Idempotency-Key in the transaction of the write itself.
 
+use std::fmt;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ use tokio::time::{Instant, sleep};
 
 use crate::Backend;
 use crate::actor::PlatformCaller;
-use crate::error::{Error, refused_by};
+use crate::error::{Error, FirstUse, refused_by};
 use crate::secret::{Hash, hash};
 use crate::store::{self, Tx};
 
@@ -22,20 +23,86 @@ const PATIENCE: Duration = Duration::from_secs(25);
 /// The first and the longest pause between two looks.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(5), Duration::from_millis(160));
 
+/// The calls that a key can be sent with, each by its method and the pattern of its path. A row has the place: a new call comes last.
+const CALLS: [(&str, &str); 25] = [
+    ("POST", "/donations"),
+    ("POST", "/donations/batch"),
+    ("PATCH", "/donations/{donationId}"),
+    ("DELETE", "/donations/{donationId}"),
+    ("POST", "/donations/{donationId}/refunds"),
+    ("POST", "/donors"),
+    ("POST", "/donors/match"),
+    // Keeps no answer.
+    ("POST", "/donors/lookup"),
+    ("POST", "/donors/{donorId}/authorisations"),
+    ("POST", "/donors/{donorId}/authorisation/cancellation"),
+    ("POST", "/donors/{donorId}/authorisation/notified"),
+    ("PUT", "/donors/{donorId}/linked-accounts/{link}"),
+    ("DELETE", "/donors/{donorId}/linked-accounts/{link}"),
+    ("POST", "/authorisation-sessions"),
+    ("POST", "/authorisation-sessions/{authorisationSessionId}/cancellation"),
+    ("POST", "/terminals"),
+    ("PATCH", "/terminals/{terminalId}"),
+    ("DELETE", "/terminals/{terminalId}"),
+    ("POST", "/terminals/{terminalId}/confirmation"),
+    ("POST", "/webhook-endpoints"),
+    ("PATCH", "/webhook-endpoints/{webhookEndpointId}"),
+    ("DELETE", "/webhook-endpoints/{webhookEndpointId}"),
+    ("POST", "/webhook-endpoints/{webhookEndpointId}/secret"),
+    ("POST", "/webhook-endpoints/{webhookEndpointId}/test"),
+    ("POST", "/webhook-endpoints/{webhookEndpointId}/replay"),
+];
+
+/// A call of the API that a key can be sent with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WriteCall(i16);
+
+impl WriteCall {
+    /// The call with this method and pattern of its path, such as `DELETE` and `/terminals/{terminalId}`.
+    #[must_use]
+    pub fn find(method: &str, pattern: &str) -> Option<Self> {
+        let place = CALLS.iter().position(|call| *call == (method, pattern))?;
+        i16::try_from(place).ok().map(Self)
+    }
+
+    pub(crate) fn of_number(number: i16) -> Option<Self> {
+        usize::try_from(number).is_ok_and(|place| place < CALLS.len()).then_some(Self(number))
+    }
+
+    pub(crate) fn number(self) -> i16 {
+        self.0
+    }
+}
+
+impl fmt::Display for WriteCall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let call = usize::try_from(self.0).ok().and_then(|place| CALLS.get(place));
+        let (method, pattern) = call.copied().unwrap_or_default();
+        write!(f, "{method} {pattern}")
+    }
+}
+
+/// An Idempotency-Key, and the call that it came with.
+#[derive(Clone, Debug)]
+pub(crate) struct Key {
+    pub(crate) text: String,
+    pub(crate) call: WriteCall,
+}
+
 /// One try of a write: the key that the platform sent, if any, and what it asked for.
 #[derive(Clone, Debug)]
 pub struct Attempt {
-    pub(crate) key: Option<String>,
+    pub(crate) key: Option<Key>,
     pub(crate) request_hash: Hash,
 }
 
 impl Attempt {
-    /// Reads the key of a request; `request` is method, path and body, to tell a repeat from another request.
+    /// Reads the key of a request to a call; `request` is method, path and body, to tell a repeat from another request.
     ///
     /// # Errors
     /// [`Error::Invalid`] for a key that is empty, longer than 255 characters or not printable ASCII.
-    pub fn new(key: Option<&str>, request: &[&[u8]]) -> Result<Self, Error> {
-        if let Some(key) = key {
+    pub fn new(key: Option<(&str, WriteCall)>, request: &[&[u8]]) -> Result<Self, Error> {
+        if let Some((key, _)) = key {
             let printable = key.bytes().all(|byte| (b' '..=b'~').contains(&byte));
             // HTTP takes the spaces off a header's ends (RFC 9110 section 5.5): a key of spaces alone is none.
             if key.trim().is_empty() || key.len() > 255 || !printable {
@@ -49,7 +116,8 @@ impl Attempt {
             bytes.extend_from_slice(&u64::try_from(part.len()).unwrap_or(u64::MAX).to_be_bytes());
             bytes.extend_from_slice(part);
         }
-        Ok(Self { key: key.map(str::to_owned), request_hash: hash(bytes) })
+        let key = key.map(|(text, call)| Key { text: text.to_owned(), call });
+        Ok(Self { key, request_hash: hash(bytes) })
     }
 }
 
@@ -146,7 +214,7 @@ impl Backend {
         let (begun, (mut pause, longest)) = (Instant::now(), PAUSES);
         loop {
             let mut tx = self.begin().await?;
-            if store::idempotency::try_lock(&mut tx, platform, key).await? {
+            if store::idempotency::try_lock(&mut tx, platform, &key.text).await? {
                 let kept = Self::answered(&mut tx, platform, key, attempt).await?;
                 return Ok(kept.map_or(ControlFlow::Continue(tx), ControlFlow::Break));
             }
@@ -163,14 +231,14 @@ impl Backend {
     async fn answered<T: DeserializeOwned>(
         conn: &mut PgConnection,
         platform: PlatformId,
-        key: &str,
+        key: &Key,
         attempt: &Attempt,
     ) -> Result<Option<Done<T>>, Error> {
-        let Some(row) = store::idempotency::find(conn, platform, key).await? else {
+        let Some(row) = store::idempotency::find(conn, platform, &key.text).await? else {
             return Ok(None);
         };
         if row.request_hash != attempt.request_hash {
-            return Err(Error::KeyReused);
+            return Err(Error::KeyReused(FirstUse::read(row.call, row.created_at)?));
         }
         let value = serde_json::from_value(row.answer).map_err(Error::internal)?;
         Ok(Some(Done { value, created: row.status == 201, replayed: true, version: None }))

@@ -122,7 +122,7 @@ function parse(body, now) {
         "settled on": settlementDate ?? null, "out of time": deadline(on) < londonDate(now), "wording of declarations": FASTIFY_WORDING,
         "card mid": null, "card tid": null, "card descriptor": null,
         // What the clock has against it was refused above.
-        "untimely": false,
+        "untimely": false, "number of the call": 0,
     };
     return { values, donor: { type: donor.type, value } };
 }

@@ -23,11 +23,11 @@ pub(crate) fn description(whole: &str, words: &[(&str, &str)]) -> String {
 }
 
 /// Declares an enum with one word for each value: `as_str`, `ALL`, `FromStr`, `Display`, serde, and a way in from a field.
-/// The comments of the enum and of its values are what the OpenAPI document says about them.
+/// The comments of the enum and of its values are what the OpenAPI document says about them, under the name after `as` if there is one.
 macro_rules! word_enum {
     (
         $(#[doc = $doc:literal])+
-        pub enum $name:ident { $($(#[doc = $variant_doc:literal])+ $variant:ident = $word:literal),+ $(,)? }
+        pub enum $name:ident $(as $shown:ident)? { $($(#[doc = $variant_doc:literal])+ $variant:ident = $word:literal),+ $(,)? }
     ) => {
         $(#[doc = $doc])+
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
@@ -53,7 +53,8 @@ macro_rules! word_enum {
         #[cfg(feature = "openapi")]
         impl utoipa::ToSchema for $name {
             fn name() -> std::borrow::Cow<'static, str> {
-                std::borrow::Cow::Borrowed(stringify!($name))
+                let names = [$(stringify!($shown),)? stringify!($name)];
+                std::borrow::Cow::Borrowed(names[0])
             }
         }
 

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 
 const PAR = 'V0010013019339023456789012345';
 const ORDER = [
-  'issueToken', 'issueTokenBeside', 'getMetadata', 'introspectToken', 'getHealth',
+  'issueToken', 'issueTokenAlias', 'getMetadata', 'introspectToken', 'getHealth',
   'listCharities', 'getCharity', 'listClaims',
   'createDonor', 'findDonor', 'lookUpDonor', 'getAuthorisationDeclaration', 'createAuthorisation', 'getAuthorisation',
   'recordAuthorisationNotified', 'setLinkedAccount', 'listLinkedAccounts', 'matchDonor',

@@ -21,8 +21,8 @@ foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator(__DIR__ . 
 
 use OpenAPI\Client\Api\{AuthorisationsApi, DonationsApi, DonorsApi, TokensApi};
 use OpenAPI\Client\Configuration;
-use OpenAPI\Client\Model\{Address, Agreement, Currency, DonorKind, DonorLookup, DonorRefBody, Language, LookupKind};
-use OpenAPI\Client\Model\{NewAuthorisation, NewDonationBody, PersonName, Transaction};
+use OpenAPI\Client\Model\{Address, Agreement, Currency, DonorIdentifier, DonorKind, DonorLookup, Language, LookupKind};
+use OpenAPI\Client\Model\{NewAuthorisation, NewDonation, PersonName, Transaction};
 
 $given = getenv();
 $settings = (new Configuration())->setUsername($given['CLIENT_ID'])->setPassword($given['CLIENT_SECRET']);
@@ -42,8 +42,8 @@ $agreement = new NewAuthorisation([
 ]);
 $authorised = $authorisations->createAuthorisation($donor->getId(), $agreement);
 $donations = new DonationsApi(config: $settings);
-$gift = $donations->createDonation(new NewDonationBody([
-    'donor' => new DonorRefBody(['type' => DonorKind::UID, 'value' => $donor->getId()]),
+$gift = $donations->createDonation(new NewDonation([
+    'donor' => new DonorIdentifier(['type' => DonorKind::UID, 'value' => $donor->getId()]),
     'transaction' => new Transaction(['type' => 'direct', 'id' => $given['CHARITY']]),
     'gross_amount' => 1000,
     'currency' => Currency::GBP,

@@ -10,19 +10,19 @@ from openapi_client import (
     AuthorisationsApi,
     Configuration,
     Currency,
+    DirectTransaction,
     DonationsApi,
+    DonorIdentifier,
     DonorKind,
     DonorLookup,
-    DonorRefBody,
     DonorsApi,
     Language,
     LookupKind,
     NewAuthorisation,
-    NewDonationBody,
+    NewDonation,
     PersonName,
     TokensApi,
     Transaction,
-    TransactionOneOf,
 )
 
 settings = Configuration(username=os.environ["CLIENT_ID"], password=os.environ["CLIENT_SECRET"])
@@ -38,9 +38,9 @@ agreement = NewAuthorisation(
     ),
 )
 authorised = AuthorisationsApi(client).create_authorisation(donor.id, agreement)
-new = NewDonationBody(
-    donor=DonorRefBody(type=DonorKind.UID, value=donor.id),
-    transaction=Transaction(TransactionOneOf(type="direct", id=os.environ["CHARITY"])),
+new = NewDonation(
+    donor=DonorIdentifier(type=DonorKind.UID, value=donor.id),
+    transaction=Transaction(DirectTransaction(type="direct", id=os.environ["CHARITY"])),
     grossAmount=1000,
     currency=Currency.GBP,
 )

@@ -13,25 +13,25 @@ from made.api.tokens import issue_token
 from made.models import (
     Address,
     Agreement,
-    AuthorisationCommitted,
+    AuthorisationCreated,
     AuthorisationWording,
-    CharityView,
+    CharitySummary,
     Currency,
-    DonationView,
+    DirectTransaction,
+    DirectTransactionType,
+    Donation,
+    DonationList,
     DonorFound,
+    DonorIdentifier,
     DonorKind,
     DonorLookup,
-    DonorRefBody,
     Language,
-    ListDonationView,
     LookupKind,
     NewAuthorisation,
-    NewDonationBody,
+    NewDonation,
     PersonName,
     TokenAnswer,
     TokenRequest,
-    TransactionType0,
-    TransactionType0Type,
 )
 
 T = TypeVar("T")
@@ -58,25 +58,25 @@ agreement = NewAuthorisation(
         version=wording.version, agreed=True, language=Language.EN, explained_at=datetime.fromisoformat(os.environ["NOW"])
     ),
 )
-authorised = good(AuthorisationCommitted, create_authorisation.sync(donor.id, client=client, body=agreement))
+authorised = good(AuthorisationCreated, create_authorisation.sync(donor.id, client=client, body=agreement))
 gift = good(
-    DonationView,
+    Donation,
     create_donation.sync(
         client=client,
         idempotency_key=donor.id,
-        body=NewDonationBody(
-            donor=DonorRefBody(type_=DonorKind.UID, value=donor.id),
-            transaction=TransactionType0(type_=TransactionType0Type.DIRECT, id=os.environ["CHARITY"]),
+        body=NewDonation(
+            donor=DonorIdentifier(type_=DonorKind.UID, value=donor.id),
+            transaction=DirectTransaction(type_=DirectTransactionType.DIRECT, id=os.environ["CHARITY"]),
             gross_amount=1000,
             currency=Currency.GBP,
         ),
     ),
 )
-read = good(DonationView, get_donation.sync(gift.id, client=client))
-many = good(ListDonationView, list_donations.sync(client=client, donor_id=donor.id, limit=2))
+read = good(Donation, get_donation.sync(gift.id, client=client))
+many = good(DonationList, list_donations.sync(client=client, donor_id=donor.id, limit=2))
 print(
     str(authorised.active).lower(),
     read.gift_aid.status,
-    str(isinstance(read.charity, CharityView)).lower(),
+    str(isinstance(read.charity, CharitySummary)).lower(),
     ",".join(str(one.id == gift.id).lower() for one in many.data),
 )

@@ -16,7 +16,7 @@ authorised = uplift.create_authorisation(donor["id"], {
 })
 
 
-def send(key: str) -> types.DonationView:
+def send(key: str) -> types.Donation:
     return uplift.create_donation({
         "donor": {"type": "uid", "value": donor["id"]},
         "transaction": {"type": "direct", "id": env["CHARITY"]},

@@ -1,5 +1,5 @@
 // The calls of a first gift with the types of the package, as strictly as TypeScript can.
-import { Uplift, UpliftError, meta, type DonationView } from 'uplift';
+import { Uplift, UpliftError, meta, type Donation } from 'uplift';
 
 const { BASE_URL = '', CLIENT_ID = '', CLIENT_SECRET = '', CHARITY = '', EMAIL = '', NOW = '' } = process.env;
 
@@ -20,7 +20,7 @@ async function main() {
   const gift = await send(`${donor.id}-1`);
   const again = await send(`${donor.id}-1`);
   const second = await send(`${donor.id}-2`);
-  const read: DonationView = await uplift.getDonation(gift.id);
+  const read: Donation = await uplift.getDonation(gift.id);
   const changed = await uplift.changeDonation(gift.id, { netAmount: 900 }, { ifMatch: meta(read)?.etag });
   const stale = await uplift.changeDonation(gift.id, { netAmount: 800 }, { ifMatch: meta(read)?.etag }).catch((error: unknown) => error);
   const wrong = await uplift.createDonor({ email: 'nobody' }).catch((error: unknown) => error);

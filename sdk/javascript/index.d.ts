@@ -1,4 +1,4 @@
-import type { Operations, WebhookBody } from './types.js';
+import type { Operations, WebhookMessage } from './types.js';
 
 export type * from './types.js';
 
@@ -102,4 +102,4 @@ export function verifyWebhook(webhook: {
   tolerance?: number;
   /** Now, in seconds since 1970. */
   now?: number;
-}): Promise<WebhookBody>;
+}): Promise<WebhookMessage>;

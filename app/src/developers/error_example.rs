@@ -54,6 +54,7 @@ pub fn problem(entry: &ErrorEntry, base_url: &str) -> Problem {
         "invalid_header" => (said::QUOTED_TAG.to_owned(), Vec::new()),
         "method_not_allowed" => (said::methods(&["GET", "POST"]), Vec::new()),
         "insufficient_scope" => (said::lacks(SCOPE), Vec::new()),
+        "idempotency_key_reused" => (said::key_used("POST /donations", "2026-11-21T09:05:00Z"), Vec::new()),
         "invalid_fields" => {
             let errors = wrong_amount();
             (said::fields(&errors), named(errors))

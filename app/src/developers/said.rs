@@ -6,6 +6,8 @@ use std::fmt::Display;
 use domain::field_error::FieldErrors;
 use domain::scope::Scope;
 
+use super::errors::IDEMPOTENCY_KEY_REUSED;
+
 /// Where a body ends too early.
 pub const ENDS_EARLY: &str = "The JSON ends too early";
 /// Of a body of nothing where one is needed.
@@ -50,6 +52,12 @@ pub fn unreadable(what: &str, line: usize, column: usize) -> String {
 #[must_use]
 pub fn expired(at: impl Display) -> String {
     format!("This access token expired at {at}. Get a new one from POST /oauth/token.")
+}
+
+/// Of a key that was another request's: the call that it was first used for, and when.
+#[must_use]
+pub fn key_used(call: impl Display, at: impl Display) -> String {
+    format!("You first used this key for {call} at {at}. {}", IDEMPOTENCY_KEY_REUSED.remedy)
 }
 
 /// Of all the fields together.

@@ -51,7 +51,7 @@ impl Backend {
         let now = self.now();
         let row = NewRow {
             token_hash: token.0,
-            idempotency_key: attempt.key.as_deref(),
+            idempotency_key: attempt.key.as_ref(),
             request_hash: attempt.request_hash,
             gift: gift_of(new, now),
             now,
@@ -91,7 +91,7 @@ impl Backend {
             }
             Created::Unauthenticated => Err(Error::Unauthenticated),
             Created::Forbidden => Err(Error::Forbidden(Scope::CreateDonation)),
-            Created::KeyReused => Err(Error::KeyReused),
+            Created::KeyReused(first) => Err(Error::KeyReused(first)),
             Created::Refused(why) => {
                 let named = match why {
                     Refusal::UnknownCharity | Refusal::UnknownBoth => {

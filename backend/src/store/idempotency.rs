@@ -3,13 +3,17 @@
 use domain::PlatformId;
 use serde_json::Value;
 use sqlx::PgConnection;
+use time::OffsetDateTime;
 
 use crate::error::Error;
+use crate::idempotency::Key;
 
 pub(crate) struct Answered {
     pub(crate) request_hash: Vec<u8>,
-    pub(crate) status: i32,
+    pub(crate) status: i16,
+    pub(crate) call: i16,
     pub(crate) answer: Value,
+    pub(crate) created_at: OffsetDateTime,
 }
 
 /// Keeps other transactions from working under this key until this one ends. `false` when another one works under it: nobody waits
@@ -36,7 +40,7 @@ pub(crate) async fn find(
 ) -> Result<Option<Answered>, Error> {
     let row = sqlx::query_as!(
         Answered,
-        "select request_hash, status, answer from idempotency where platform_id = $1 and key = $2",
+        "select request_hash, status, call, answer, created_at from idempotency where platform_id = $1 and key = $2",
         platform.uuid(),
         key,
     )
@@ -48,17 +52,18 @@ pub(crate) async fn find(
 pub(crate) async fn keep(
     conn: &mut PgConnection,
     platform: PlatformId,
-    key: &str,
+    key: &Key,
     request_hash: &[u8],
-    status: i32,
+    status: i16,
     answer: &Value,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "insert into idempotency (platform_id, key, request_hash, status, answer) values ($1, $2, $3, $4, $5)",
+        "insert into idempotency (platform_id, key, request_hash, status, call, answer) values ($1, $2, $3, $4, $5, $6)",
         platform.uuid(),
-        key,
+        key.text.as_str(),
         request_hash,
         status,
+        key.call.number(),
         answer,
     )
     .execute(conn)

@@ -2,7 +2,7 @@
 
 use backend::actor::PlatformCaller;
 use backend::credential::TokenHash;
-use backend::idempotency::{Attempt, Done};
+use backend::idempotency::{Attempt, Done, WriteCall};
 use backend::testing::TestBackend;
 use backend::{Backend, Error};
 use domain::authorisation::NewAuthorisation;
@@ -79,6 +79,7 @@ impl World {
     ) -> Result<Done<DonationView>, Error> {
         let gift = self.gift(changes);
         let new = NewDonation::read(&gift, self.test.backend.now())?;
+        let key = key.and_then(|key| key_of(key, "POST", "/donations"));
         let attempt =
             Attempt::new(key, &[b"POST", b"/donations", backend::secret::canonical(&gift).as_bytes()])?;
         self.test.backend.create_donation(self.token, &new, &attempt).await
@@ -191,6 +192,11 @@ pub async fn waited_for(world: &World, statements: i64) {
     while world.test.count(waits).await < statements {
         tokio::task::yield_now().await;
     }
+}
+
+/// A key as it comes with this call of the API.
+pub fn key_of<'a>(text: &'a str, method: &str, pattern: &str) -> Option<(&'a str, WriteCall)> {
+    Some((text, WriteCall::find(method, pattern).unwrap()))
 }
 
 /// A try without a key.

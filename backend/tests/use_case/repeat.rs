@@ -8,7 +8,7 @@ use futures::future::join_all;
 use serde_json::json;
 use tokio::time::timeout;
 
-use crate::person::{World, unkeyed};
+use crate::person::{World, key_of, unkeyed};
 
 /// Shorter than anybody waits for a connection.
 const SOON: Duration = Duration::from_secs(5);
@@ -25,7 +25,7 @@ async fn calls_that_wait_for_one_of_their_key_keep_no_connection_from_another_pl
     let other = world.another_platform("Other Giving").await;
     let backend = world.test.backend.for_calls();
     let (zoe, sean) = (donor("zoe@example.org"), donor("sean@example.org"));
-    let attempt = Attempt::new(Some("key-1"), &[b"POST", b"/donors"]).unwrap();
+    let attempt = Attempt::new(key_of("key-1", "POST", "/donors"), &[b"POST", b"/donors"]).unwrap();
     let of_platform = world.platform_id.uuid();
     let mut first = world.test.connection().await;
     let runs =

@@ -163,7 +163,7 @@ async fn the_tables_to_which_each_gift_adds_a_row_have_one_check_each() {
     );
     let key = |key: &str| {
         format!(
-            "insert into idempotency (platform_id, key, request_hash, status, answer) values (gen_random_uuid(), '{key}', '', 201, '{{}}')"
+            "insert into idempotency (platform_id, key, request_hash, status, call, answer) values (gen_random_uuid(), '{key}', '', 201, 0, '{{}}')"
         )
     };
     assert_eq!(world.test.by_hand(&key("")).await, Err("idempotency_key_is_bounded".to_owned()));

@@ -10,7 +10,7 @@ use crate::id::AuthorisationId;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(example = json!({
+#[cfg_attr(feature = "openapi", schema(as = AuthorisationCreated, example = json!({
     "id": "aut_01ke5v3s8f7qk9mz4x2w6r1t0a", "active": true, "status": "active", "validFrom": "2026-11-21",
     "validUntil": "2027-04-05", "renewalOpensOn": "2027-03-01", "canRenew": false
 })))]

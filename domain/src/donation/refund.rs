@@ -25,7 +25,7 @@ word_enum! {
 
 /// A refund of part of a donation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = RefundBody, rename_all = "camelCase", example = json!({
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(rename_all = "camelCase", example = json!({
     "amount": 300, "refundedOn": "2026-11-21", "reason": "requested", "reference": "refund-77"
 })))]
 pub struct NewRefund {
@@ -158,6 +158,7 @@ impl NewRefund {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Refund))]
 pub struct RefundView {
     /// How much was refunded, in pence.
     #[cfg_attr(feature = "openapi", schema(value_type = i64, example = 300))]

@@ -6,7 +6,7 @@ use super::TakenOutReason;
 
 word_enum! {
     /// The status of a donation: the first that applies, in this order.
-    pub enum Status {
+    pub enum Status as DonationStatus {
         /// The donation was deleted: refunded, or never settled.
         Cancelled = "cancelled",
         /// Gift Aid cannot be claimed on it.
@@ -93,7 +93,7 @@ pub struct Assessment {
 
 word_enum! {
     /// What prevents a declaration.
-    pub enum Reason {
+    pub enum Reason as GiftAidReasonCode {
         /// The donation was deleted.
         Cancelled = "cancelled",
         /// The charity took it out of claiming: the donor got a benefit above the limits.

@@ -27,7 +27,7 @@ pub enum Currency {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(example = json!({
+#[cfg_attr(feature = "openapi", schema(as = Donation, example = json!({
     "id": "don_01ke5v3s8f7qk9mz4x2w6r1t0a", "reference": "gift-1001",
     "donor": {"type": "email", "value": "zoe@example.org"},
     "transaction": {"type": "direct", "id": "UP-7K4M-Q2X1"},
@@ -119,6 +119,7 @@ impl DonationView {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = DonationDonor))]
 pub struct DonorRefView {
     /// The type of identifier.
     #[serde(rename = "type")]
@@ -153,6 +154,7 @@ impl fmt::Debug for DonorRefView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = CharitySummary))]
 pub struct CharityView {
     /// Its name.
     pub name: String,
@@ -164,6 +166,7 @@ pub struct CharityView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = GiftAid))]
 pub struct GiftAidView {
     /// In a word.
     pub status: Status,
@@ -203,6 +206,7 @@ impl GiftAidView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = GiftAidReason))]
 pub struct ReasonView {
     /// A stable code for programs.
     pub code: Reason,
@@ -237,7 +241,7 @@ word_enum! {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(example = json!({
+#[cfg_attr(feature = "openapi", schema(as = Declaration, example = json!({
     "id": "dec_01ke5v3s8f7qk9mz4x2w6r1t0a", "donationId": "don_01ke5v3s8f7qk9mz4x2w6r1t0a",
     "status": "made", "madeAt": "2026-11-24T00:00:05Z", "wordingVersion": "2026-11-1",
     "text": "Gift Aid declaration\nDonor: name and home address are in Uplift's record of this declaration\nCharity: Example Hospice (HMRC reference AB12345)\nGift: £9.80 given on 21 November 2026\n…"

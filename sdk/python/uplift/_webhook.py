@@ -23,7 +23,7 @@ class SignatureError(Exception):
 def verify_webhook(
     body: Union[bytes, str], headers: Union[Mapping[str, str], Message], secrets: Union[str, Sequence[str]], *, tolerance: float = 300,
     now: Optional[float] = None,
-) -> types.WebhookBody:
+) -> types.WebhookMessage:
     """The event of a webhook that was signed with one of the secrets in the last five minutes.
 
     `body` is what came, byte for byte: not parsed and written again. Give the old and the new secret while you change it.
@@ -49,7 +49,7 @@ def verify_webhook(
     if not good:
         message = "no signature is of one of the secrets: check the secret, and that the body is what came, byte for byte"
         raise SignatureError("no_match", message)
-    event: types.WebhookBody = json.loads(content)
+    event: types.WebhookMessage = json.loads(content)
     return event
 
 

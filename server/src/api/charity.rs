@@ -24,7 +24,7 @@ use super::{Api, answer, schema};
 /// A charity that added your platform.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(example = json!({
+#[schema(as = Charity, example = json!({
     "reference": "UP-7K4M-Q2X1", "name": "Example Hospice", "hmrcReference": "AB12345", "state": "active",
     "nomineeState": "requested", "accepted": true, "confirmed": true, "addedAt": "2026-11-21T09:05:00Z"
 }))]
@@ -42,7 +42,7 @@ pub struct PlatformCharityView {
     pub state: SourceState,
     /// The state of Uplift's appointment as the charity's nominee at HMRC. Claims can be filed once it is `active`. Donations are
     /// accepted and declared before that.
-    #[schema(value_type = schema::NomineeStateWord)]
+    #[schema(value_type = schema::NomineeState)]
     pub nominee_state: String,
     /// Whether you have accepted the charity in your console. Until you have, donations that name it by `hmrcId` are refused. Donations
     /// that name it by `reference` do not need this.
@@ -73,7 +73,7 @@ impl From<PlatformCharity> for PlatformCharityView {
 /// A claim of a charity with donations of yours.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = PlatformClaim, example = json!({
+#[schema(as = Claim, example = json!({
     "id": "clm_01ke5v3s8f7qk9mz4x2w6r1t0a", "status": "accepted", "donationCount": 128, "donationAmount": 125000,
     "submittedAt": "2026-12-01T09:00:00Z", "acceptedAt": "2026-12-01T09:02:41Z", "updatedAt": "2026-12-01T09:02:41Z"
 }))]

@@ -133,7 +133,9 @@ impl From<Error> for ApiError {
                 error.0.conflicting_id = conflict.conflicting.map(|id| id.to_string());
                 error
             }
-            Error::KeyReused => Self::new(errors::IDEMPOTENCY_KEY_REUSED),
+            Error::KeyReused(first) => {
+                Self::new(errors::IDEMPOTENCY_KEY_REUSED).detail(said::key_used(first.call, first.at))
+            }
             Error::TooMany { retry_after } => {
                 Self::new(errors::RATE_LIMITED).header(header::RETRY_AFTER, retry_after.to_string())
             }

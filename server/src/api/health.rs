@@ -27,7 +27,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// - `down`: It does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Condition {
+pub enum ServiceCondition {
     /// It works.
     Ok,
     /// It does not.
@@ -58,11 +58,11 @@ pub enum FilingCondition {
 #[serde(rename_all = "camelCase")]
 pub struct Health {
     /// The whole service.
-    pub status: Condition,
+    pub status: ServiceCondition,
     /// The API.
-    pub api: Condition,
+    pub api: ServiceCondition,
     /// The database.
-    pub database: Condition,
+    pub database: ServiceCondition,
     /// Filing with HMRC. It does not affect `status`.
     pub filing: FilingCondition,
     /// The current time by Uplift's clock. In a sandbox you can move it.
@@ -86,15 +86,16 @@ pub fn routes() -> OpenApiRouter<Api> {
 pub async fn show(State(api): State<Api>, params: Params) -> Result<Response, ApiError> {
     params.finish()?;
     let database = match timeout(PATIENCE, api.backend.ping()).await {
-        Ok(Ok(())) => Condition::Ok,
-        Ok(Err(_)) | Err(_) => Condition::Down,
+        Ok(Ok(())) => ServiceCondition::Ok,
+        Ok(Err(_)) | Err(_) => ServiceCondition::Down,
     };
-    let status = if database == Condition::Ok { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    let status =
+        if database == ServiceCondition::Ok { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     Ok((
         status,
         Json(Health {
             status: database,
-            api: Condition::Ok,
+            api: ServiceCondition::Ok,
             database,
             filing: filing(&api.backend, database).await,
             time: api.backend.now(),
@@ -103,11 +104,11 @@ pub async fn show(State(api): State<Api>, params: Params) -> Result<Response, Ap
         .into_response())
 }
 
-async fn filing(backend: &Backend, database: Condition) -> FilingCondition {
+async fn filing(backend: &Backend, database: ServiceCondition) -> FilingCondition {
     if backend.config().filing.is_none() {
         return FilingCondition::Off;
     }
-    if database == Condition::Down {
+    if database == ServiceCondition::Down {
         return FilingCondition::Unknown;
     }
     match timeout(PATIENCE, backend.filing_stopped()).await {

@@ -22,7 +22,7 @@ use super::{Api, BASE, answer};
 /// A linked account, as a platform that set it sees it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(example = json!({
+#[schema(as = LinkedAccount, example = json!({
     "id": "lnk_01ke5v3s8f7qk9mz4x2w6r1t0a", "kind": "phone", "masked": "•••• 123", "linkedAt": "2026-11-21T09:05:00Z",
     "lastUsedAt": "2026-12-01T18:30:00Z"
 }))]

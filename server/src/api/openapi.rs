@@ -32,7 +32,7 @@ pub use postman::postman;
     servers((url = "/", description = "This installation")),
     // Schemas that only parameters name are not found automatically.
     components(schemas(
-        problem::Problem, problem::FieldProblem, schema::LookupKind, schema::WhyDeleted, schema::WebhookBody, schema::EventData,
+        problem::Problem, problem::FieldProblem, schema::LookupKind, schema::NewDeletionReason, schema::WebhookBody, schema::EventData,
     )),
     tags(
         (name = "Tokens", description = "Your server exchanges its client id and secret for an access token that lasts 24 hours. OAuth 2.0 client credentials (RFC 6749), with metadata (RFC 8414), revocation (RFC 7009) and introspection (RFC 7662)."),
@@ -71,6 +71,7 @@ pub fn document() -> Value {
         // The words themselves, so that the example is never out of date.
         wording["example"] = json!(domain::authorisation::wording::current(domain::Language::English));
     }
+    name_transactions(&mut document);
     close_inputs(&mut document);
     open_answers(&mut document);
     example::complete_lists(&mut document);
@@ -104,6 +105,28 @@ pub fn served(base_url: &str) -> Value {
         }
     }
     document
+}
+
+/// Gives each kind of transaction a name of its own: generators call what has none by its place. They have no `discriminator`: with
+/// one, the PHP of openapi-generator sends the name of the schema as `type`.
+fn name_transactions(document: &mut Value) {
+    let Some(schemas) = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut) else {
+        return;
+    };
+    let kinds = schemas.get_mut("Transaction").and_then(|whole| whole.get_mut("oneOf"));
+    let mut named = Vec::new();
+    for kind in kinds.and_then(Value::as_array_mut).into_iter().flatten() {
+        let name = match kind.pointer("/properties/type/enum/0").and_then(Value::as_str) {
+            Some("direct") => "DirectTransaction",
+            Some("hmrcId") => "HmrcTransaction",
+            Some("terminal") => "TerminalTransaction",
+            _ => continue,
+        };
+        let reference = json!({"$ref": format!("#/components/schemas/{name}")});
+        named.push((name.to_owned(), std::mem::replace(kind, reference)));
+    }
+    schemas.extend(named);
+    schemas.sort_keys();
 }
 
 /// Objects that only requests have take no other members. Answers may gain members at any time.
@@ -186,12 +209,12 @@ fn webhooks() -> Value {
     ]);
     let entry = |kind: EventType| {
         let post = json!({
-            "operationId": format!("webhook:{kind}"),
+            "operationId": receiver_of(kind),
             // Not the tag of the calls: openapi-generator would write these over them.
             "tags": ["Webhook messages"],
             "summary": kind.meaning(),
             "parameters": parameters,
-            "requestBody": {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/WebhookBody"}}}},
+            "requestBody": {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/WebhookMessage"}}}},
             "responses": {
                 "2XX": {"description": "You received the event. After any other response, or none within 15 seconds, we try again."},
                 "410": {"description": "You want no more events. We disable the endpoint."},
@@ -200,6 +223,17 @@ fn webhooks() -> Value {
         (kind.as_str().to_owned(), json!({"post": post}))
     };
     EventType::for_platforms().map(entry).collect::<Map<_, _>>().into()
+}
+
+/// The function that takes events of this type in, as generators name it: `onDonationDeclared`.
+fn receiver_of(kind: EventType) -> String {
+    let mut name = "on".to_owned();
+    for word in kind.as_str().split(['.', '_']) {
+        let mut letters = word.chars();
+        name.extend(letters.next().map(|first| first.to_ascii_uppercase()));
+        name.push_str(letters.as_str());
+    }
+    name
 }
 
 fn security_schemes() -> Value {

@@ -2,14 +2,15 @@
 
 use app::developers::{errors, said};
 use axum::body::{Body, Bytes, to_bytes};
-use axum::extract::Request;
+use axum::extract::{MatchedPath, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, header};
-use backend::idempotency::Attempt;
+use backend::idempotency::{Attempt, WriteCall};
 use backend::secret::canonical;
 use domain::field_error::FieldErrors;
 use serde_json::Value;
 
+use super::BASE;
 use super::error::ApiError;
 use super::json;
 use super::query::Params;
@@ -145,9 +146,18 @@ pub fn versions(headers: &HeaderMap) -> Result<Option<Vec<i32>>, ApiError> {
 fn attempt(parts: &Parts, body: &[u8]) -> Result<Attempt, ApiError> {
     let key =
         one(&parts.headers, &IDEMPOTENCY_KEY).map_err(|_| ApiError::new(errors::INVALID_IDEMPOTENCY_KEY))?;
+    let key = key.map(|key| Ok::<_, ApiError>((key, call(parts)?))).transpose()?;
     let address = parts.uri.path_and_query().map_or("", |address| address.as_str());
     Attempt::new(key, &[parts.method.as_str().as_bytes(), address.as_bytes(), body])
         .map_err(|_| ApiError::new(errors::INVALID_IDEMPOTENCY_KEY))
+}
+
+/// Which call a request with a key is.
+fn call(parts: &Parts) -> Result<WriteCall, ApiError> {
+    let route = parts.extensions.get::<MatchedPath>().and_then(|route| route.as_str().strip_prefix(BASE));
+    route
+        .and_then(|route| WriteCall::find(parts.method.as_str(), route))
+        .ok_or_else(|| ApiError::new(errors::INTERNAL_ERROR))
 }
 
 /// A header that may be there once.

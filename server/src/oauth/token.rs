@@ -72,7 +72,7 @@ pub async fn issue(
 /// Get an access token (alias)
 ///
 /// The same endpoint as `/oauth/token`.
-#[utoipa::path(post, path = "/oauth2/token", operation_id = "issueTokenBeside", tag = "Tokens",
+#[utoipa::path(post, path = "/oauth2/token", operation_id = "issueTokenAlias", tag = "Tokens",
     request_body(content = TokenRequest, content_type = "application/x-www-form-urlencoded"),
     responses(
         (status = 200, description = "A token.", body = TokenAnswer),

@@ -263,8 +263,8 @@ fn the_words_of_answers_are_open_and_those_of_bodies_closed() {
     let is_there = |name: &str, word: &str| document["components"]["schemas"][name].get(word).is_some();
     for open in [
         "EventType",
-        "Status",
-        "Reason",
+        "DonationStatus",
+        "GiftAidReasonCode",
         "ClaimStatus",
         "CaptureState",
         "DeliveryStatus",
@@ -272,9 +272,15 @@ fn the_words_of_answers_are_open_and_those_of_bodies_closed() {
     ] {
         assert!(is_there(open, OPEN_VALUES) && !is_there(open, "enum"), "{open}");
     }
-    for closed in
-        ["DonorKind", "LinkKind", "NoticeChannel", "RefundReason", "Language", "LookupKind", "WhyDeleted"]
-    {
+    for closed in [
+        "DonorKind",
+        "LinkKind",
+        "NoticeChannel",
+        "RefundReason",
+        "Language",
+        "LookupKind",
+        "NewDeletionReason",
+    ] {
         assert!(is_there(closed, "enum") && !is_there(closed, OPEN_VALUES), "{closed}");
     }
 }

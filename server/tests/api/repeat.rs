@@ -1,6 +1,7 @@
 //! Every write is safe to repeat: under its Idempotency-Key it is answered as the first time and happens once, and the key
 //! is good for that request alone.
 
+use backend::idempotency::WriteCall;
 use serde_json::{Value, json};
 
 use crate::world::{BASE, Call, World, authorisation, with};
@@ -54,7 +55,10 @@ impl Write {
             .by(&world.platform)
             .key(key)
             .json(json!({"email": "other@example.org"}));
-        world.call(elsewhere).await.assert_problem(422, "idempotency_key_reused");
+        let refused = world.call(elsewhere).await;
+        refused.assert_problem(422, "idempotency_key_reused");
+        let first_used = format!("You first used this key for {} /", self.method);
+        assert!(refused.text_at("/detail").starts_with(&first_used), "{name}: {refused:?}");
     }
 }
 
@@ -220,6 +224,7 @@ fn every_write_of_the_document_is_tested() {
             continue;
         };
         for method in item.as_object().unwrap().keys().filter(|method| *method != "get") {
+            assert!(WriteCall::find(&method.to_uppercase(), path).is_some(), "{method} {path}");
             writes.push(format!("{method} {path}"));
         }
     }

@@ -8,19 +8,20 @@ use domain::{DeclarationWording, DonationId, GiftAmount, Reference, Timestamp};
 use serde::Deserialize;
 use serde_json::Value;
 use sqlx::PgConnection;
-use time::Date;
+use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 use super::read::answered;
-use crate::error::Error;
+use crate::error::{Error, FirstUse};
+use crate::idempotency::Key;
 use crate::secret::{Hash, new_uuid};
 use crate::store::lane::Lane;
-use crate::store::stored;
+use crate::store::{stored, whole};
 
 /// Everything that the hot write binds.
 pub(crate) struct NewRow<'a> {
     pub(crate) token_hash: Hash,
-    pub(crate) idempotency_key: Option<&'a str>,
+    pub(crate) idempotency_key: Option<&'a Key>,
     pub(crate) request_hash: Hash,
     pub(crate) gift: Gift<'a>,
     pub(crate) now: Timestamp,
@@ -58,7 +59,7 @@ pub(crate) enum Created {
     Unauthenticated,
     Forbidden,
     /// The Idempotency-Key is another request's.
-    KeyReused,
+    KeyReused(FirstUse),
     Refused(Refusal),
 }
 
@@ -120,6 +121,8 @@ struct Row {
     outcome: String,
     answer: Option<Value>,
     existing_id: Option<Uuid>,
+    first_call: Option<i16>,
+    first_used_at: Option<OffsetDateTime>,
 }
 
 impl Row {
@@ -132,7 +135,11 @@ impl Row {
             "existing_replayed" => Created::ExistingReplayed(Box::new(answered(answer)?)),
             "unauthenticated" => Created::Unauthenticated,
             "forbidden" => Created::Forbidden,
-            "key_reused" => Created::KeyReused,
+            "key_reused" => {
+                let first = self.first_call.zip(self.first_used_at);
+                let (call, at) = whole("first_call", first)?;
+                Created::KeyReused(FirstUse::read(call, at)?)
+            }
             other => Created::Refused(Refusal::read(other, self.existing_id.map(DonationId::from_uuid))?),
         })
     }
@@ -175,7 +182,7 @@ async fn create_plain(conn: &mut PgConnection, row: &NewRow<'_>) -> Result<Optio
     sqlx::query_file_scalar!(
         "src/store/donation/create_plain.sql",
         row.token_hash.as_slice(),
-        row.idempotency_key,
+        row.idempotency_key.map(|key| key.text.as_str()),
         row.request_hash.as_slice(),
         gift.donation_id.uuid(),
         new_uuid(),
@@ -196,6 +203,7 @@ async fn create_plain(conn: &mut PgConnection, row: &NewRow<'_>) -> Result<Optio
         row.now.offset(),
         row.now.london_date(),
         row.wording.as_str(),
+        row.idempotency_key.map(|key| key.call.number()),
     )
     .fetch_optional(conn)
     .await
@@ -209,7 +217,7 @@ async fn create_any(conn: &mut PgConnection, row: &NewRow<'_>) -> Result<Row, sq
         Row,
         "src/store/donation/create.sql",
         row.token_hash.as_slice(),
-        row.idempotency_key,
+        row.idempotency_key.map(|key| key.text.as_str()),
         row.request_hash.as_slice(),
         gift.donation_id.uuid(),
         new_uuid(),
@@ -235,6 +243,7 @@ async fn create_any(conn: &mut PgConnection, row: &NewRow<'_>) -> Result<Row, sq
         gift.card.as_ref().map(|card| card.tid.as_str()),
         gift.card.as_ref().map(|card| card.descriptor.as_str()),
         gift.untimely,
+        row.idempotency_key.map(|key| key.call.number()),
     )
     .fetch_one(conn)
     .await

@@ -7,6 +7,7 @@
 -- $16 net pence          $17 donated at        $18 donated on            $19 settled on       $20 out of time
 -- $21 now                $22 today             $23 wording of declarations
 -- $24 card mid           $25 card tid          $26 card descriptor       $27 untimely
+-- $28 number of the call
 -- Those of a card are null for a gift that names its charity. Nothing new is made of an untimely one.
 with caller as (
     select
@@ -23,7 +24,7 @@ with caller as (
     and client_secret.revoked_at is null
     and (client_secret.ends_at is null or client_secret.ends_at > now())
 ), answered as (
-    select idempotency.request_hash, idempotency.status, idempotency.answer
+    select idempotency.request_hash, idempotency.status, idempotency.call, idempotency.answer, idempotency.created_at
     from idempotency
     join caller using (platform_id)
     where idempotency.key = $2::text
@@ -73,7 +74,8 @@ with caller as (
             when giver.donor_id is null and $9 in ('uid', 'match') then 'unknown_donor'
             else 'created'
         end as outcome,
-        caller.platform_id, answered.answer as earlier, same_reference.donation_id as existing_id,
+        caller.platform_id, answered.answer as earlier, answered.call as first_call, answered.created_at as first_used_at,
+        same_reference.donation_id as existing_id,
         origin.source_id, origin.reference, origin.charity_id, origin.name, origin.hmrc_reference, giver.donor_id,
         permission.authorisation_id is not null as authorised,
         coalesce(matched.is_conflict, false) as charity_conflict,
@@ -148,19 +150,19 @@ with caller as (
         jsonb_strip_nulls(jsonb_build_object('status', status, 'declaration_id', answer -> 'declarationId'))
     from facts
 ), new_idempotency as (
-    insert into idempotency (platform_id, key, request_hash, status, answer)
-    select platform_id, $2, $3, 201, answer
+    insert into idempotency (platform_id, key, request_hash, status, call, answer)
+    select platform_id, $2, $3, 201, $28::smallint, answer
     from facts
     where $2::text is not null
     union all
     -- How the donor is named stays with the gift alone.
-    select platform_id, $2, $3, 200, answer #- '{donation,donor_value}'
+    select platform_id, $2, $3, 200, $28::smallint, answer #- '{donation,donor_value}'
     from present
     where $2::text is not null
 )
 select
     verdict.outcome as "outcome!", coalesce(facts.answer, present.answer, verdict.earlier) as "answer?",
-    verdict.existing_id as "existing_id?"
+    verdict.existing_id as "existing_id?", verdict.first_call as "first_call?", verdict.first_used_at as "first_used_at?"
 from verdict
 left join facts on true
 left join present on true

@@ -5,7 +5,7 @@
 --  $6 event id           $7 reference          $8 fingerprint of gift    $9 donor kind        $10 donor value
 -- $11 donor id sent      $12 transaction       $13 reference key         $14 gross pence      $15 net pence
 -- $16 donated at         $17 donated on        $18 settled on            $19 out of time      $20 now
--- $21 today              $22 wording of declarations
+-- $21 today              $22 wording of declarations                      $23 number of the call
 with facts as materialized (
     select found.*, $2::text as idempotency_key, case when status = 'declared' then $5::uuid end as declaration_id, jsonb_build_object(
         'donationId', $4::uuid, 'donorKnown', true, 'donorId', donor_id, 'charityName', name, 'charityReference', reference,
@@ -81,8 +81,8 @@ with facts as materialized (
         jsonb_strip_nulls(jsonb_build_object('status', status, 'declaration_id', declaration_id))
     from facts
 ), new_idempotency as (
-    insert into idempotency (platform_id, key, request_hash, status, answer)
-    select platform_id, idempotency_key, $3, 201, answer
+    insert into idempotency (platform_id, key, request_hash, status, call, answer)
+    select platform_id, idempotency_key, $3, 201, $23::smallint, answer
     from facts
     where idempotency_key is not null
 )

@@ -6,7 +6,7 @@ use domain::authorisation::{AuthorisationStatus, NewAuthorisation};
 use serde_json::json;
 use time::macros::date;
 
-use crate::person::{World, code, unkeyed};
+use crate::person::{World, code, key_of, unkeyed};
 
 const NOW: &str = "2026-11-21T09:00:00Z";
 const LATER: &str = "2026-11-21T09:00:02Z";
@@ -65,6 +65,7 @@ async fn a_platform_that_sends_the_same_on_the_same_day_gives_one_authorisation_
             },
         });
         let given = NewAuthorisation::read(&given, backend.now()).unwrap();
+        let key = key.and_then(|key| key_of(key, "POST", "/donors/{donorId}/authorisations"));
         let attempt = Attempt::new(key, &[line1.as_bytes()]).unwrap();
         let done = backend.commit_authorisation(&world.platform, donor, given, &attempt).await.unwrap();
         (done.value.id, done.created, done.replayed)

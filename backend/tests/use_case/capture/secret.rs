@@ -5,7 +5,7 @@ use domain::capture::NewCapture;
 use serde_json::json;
 
 use super::{NOW, holder, short_holder};
-use crate::person::{World, code};
+use crate::person::{World, code, key_of};
 
 /// How many tables hold a text anywhere.
 async fn tables_with(world: &World, text: &str) -> i64 {
@@ -26,7 +26,11 @@ async fn neither_address_nor_what_was_sent_of_the_donor_is_in_the_database_and_a
         "address": { "line1": "1 Nettlewick Street", "town": "Leeds", "postcode": "LS1 1AA", "country": "GB" },
     } });
     let backend = &world.test.backend;
-    let attempt = Attempt::new(Some("k-1"), &[b"POST", b"/authorisation-sessions"]).unwrap();
+    let attempt = Attempt::new(
+        key_of("k-1", "POST", "/authorisation-sessions"),
+        &[b"POST", b"/authorisation-sessions"],
+    )
+    .unwrap();
     let new = || NewCapture::read(&sent).unwrap();
     let first = backend.create_capture(&world.platform, new(), &attempt).await.unwrap();
     let again = backend.create_capture(&world.platform, new(), &attempt).await.unwrap();

@@ -10,7 +10,7 @@ use domain::webhook::{Replay, WebhookChange};
 use domain::{Email, Role};
 use serde_json::json;
 
-use crate::person::{code, unkeyed};
+use crate::person::{code, key_of, unkeyed};
 use crate::receiver::{Received, Receiver};
 
 use super::{Hooked, LONG, add, ids};
@@ -19,7 +19,11 @@ use super::{Hooked, LONG, add, ids};
 async fn a_changed_secret_signs_beside_the_one_before_for_a_day() {
     let hooked = Hooked::start().await;
     let backend = &hooked.world.test.backend;
-    let key = Attempt::new(Some("change-1"), &[b"secret"]).unwrap();
+    let key = Attempt::new(
+        key_of("change-1", "POST", "/webhook-endpoints/{webhookEndpointId}/secret"),
+        &[b"secret"],
+    )
+    .unwrap();
     let changed = backend.change_webhook_secret(&hooked.who, hooked.id, &key).await.unwrap();
     let again = backend.change_webhook_secret(&hooked.who, hooked.id, &key).await.unwrap();
     assert!(again.replayed);
@@ -79,7 +83,7 @@ async fn a_secret_is_shown_once_and_kept_sealed() {
     let hooked = Hooked::start().await;
     let backend = &hooked.world.test.backend;
     let new = backend.read_webhook(&json!({ "url": hooked.receiver.url })).unwrap();
-    let key = Attempt::new(Some("create-1"), &[b"create"]).unwrap();
+    let key = Attempt::new(key_of("create-1", "POST", "/webhook-endpoints"), &[b"create"]).unwrap();
     let first = backend.create_webhook(&hooked.who, &new, &key).await.unwrap();
     let second = backend.create_webhook(&hooked.who, &new, &key).await.unwrap();
     assert!(first.created && second.created && second.replayed);
@@ -179,7 +183,9 @@ async fn a_deleted_endpoint_is_gone_with_its_log_and_a_platform_has_twenty_at_mo
     hooked.gift().await;
     hooked.work().await;
     let backend = &hooked.world.test.backend;
-    let key = Attempt::new(Some("delete-1"), &[b"delete"]).unwrap();
+    let key =
+        Attempt::new(key_of("delete-1", "DELETE", "/webhook-endpoints/{webhookEndpointId}"), &[b"delete"])
+            .unwrap();
     backend.delete_webhook(&hooked.who, hooked.id, None, &key).await.unwrap();
     assert!(backend.delete_webhook(&hooked.who, hooked.id, None, &key).await.unwrap().replayed);
     assert_eq!(

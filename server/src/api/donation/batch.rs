@@ -47,6 +47,7 @@ pub struct BatchAnswer {
 /// The result of one donation.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = BatchResult)]
 pub struct ResultView {
     /// Its index in the batch, from 0.
     #[schema(example = 0)]
@@ -56,7 +57,7 @@ pub struct ResultView {
     #[schema(nullable = false, example = "gift-1001")]
     pub reference: Option<String>,
     /// The outcome.
-    pub outcome: OutcomeWord,
+    pub outcome: BatchOutcome,
     /// The donation, unless it failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -74,7 +75,7 @@ pub struct ResultView {
 /// - `failed`: It is not valid and was not stored.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum OutcomeWord {
+pub enum BatchOutcome {
     /// It was created.
     Created,
     /// You sent it before with the same reference.
@@ -137,9 +138,9 @@ impl ResultProblem {
 impl ResultView {
     fn of(base_url: &str, result: BatchResult) -> Self {
         let (outcome, donation, problem) = match result.fate {
-            Fate::Created(view) => (OutcomeWord::Created, Some(view), None),
-            Fate::Existing(view) => (OutcomeWord::Existing, Some(view), None),
-            Fate::Failed(problem) => (OutcomeWord::Failed, None, Some(ResultProblem::of(base_url, problem))),
+            Fate::Created(view) => (BatchOutcome::Created, Some(view), None),
+            Fate::Existing(view) => (BatchOutcome::Existing, Some(view), None),
+            Fate::Failed(problem) => (BatchOutcome::Failed, None, Some(ResultProblem::of(base_url, problem))),
         };
         Self {
             index: result.index,

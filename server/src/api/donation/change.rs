@@ -91,7 +91,7 @@ pub async fn refund(
 #[utoipa::path(delete, path = "/donations/{donationId}", operation_id = "deleteDonation", tag = "Donations",
     params(
         ("donationId" = String, Path, description = "The donation.", example = "don_01ke5v3s8f7qk9mz4x2w6r1t0a"),
-        ("reason" = Option<schema::WhyDeleted>, Query, description = "Why."),
+        ("reason" = Option<schema::NewDeletionReason>, Query, description = "Why."),
         ("If-Match" = Option<String>, Header, description = "The ETag that you read. It is deleted only if the version is still the same.", example = "\"v1\""),
     ),
     responses(

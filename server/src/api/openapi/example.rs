@@ -6,21 +6,24 @@ use serde_json::{Map, Value, json};
 
 use crate::oauth::error::OauthError;
 
-/// Lists name the schema of their items instead of repeating it, and have an example made of their item's.
+/// What utoipa calls the schema of a list, before the name of its items.
+const MADE_LIST: &str = "List_";
+
+/// Lists are called by their items, name the schema of these instead of repeating it, and have an example made of their item's.
 pub(super) fn complete_lists(document: &mut Value) {
     let Some(schemas) = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut) else {
         return;
     };
     let items: Vec<(String, String, Option<Value>)> = schemas
         .keys()
-        .filter_map(|list| Some((list.clone(), list.strip_prefix("List_")?.to_owned())))
+        .filter_map(|list| Some((list.clone(), list.strip_prefix(MADE_LIST)?.to_owned())))
         .filter_map(|(list, item)| {
             let example = schemas.get(&item)?.get("example").cloned();
             Some((list, item, example))
         })
         .collect();
     for (list, item, example) in items {
-        let Some(schema) = schemas.get_mut(&list) else {
+        let Some(mut schema) = schemas.remove(&list) else {
             continue;
         };
         if let Some(items) = schema.pointer_mut("/properties/data/items") {
@@ -29,6 +32,30 @@ pub(super) fn complete_lists(document: &mut Value) {
         if let Some(example) = example {
             schema["example"] = json!({"data": [example], "hasMore": false, "nextCursor": null});
         }
+        schemas.insert(list_of(&item), schema);
+    }
+    schemas.sort_keys();
+    refer_to_lists(document);
+}
+
+fn list_of(item: &str) -> String {
+    format!("{item}List")
+}
+
+/// Names lists by their items wherever something refers to them.
+fn refer_to_lists(part: &mut Value) {
+    match part {
+        Value::Object(members) => {
+            if let Some(Value::String(to)) = members.get_mut("$ref")
+                && let Some(item) =
+                    to.strip_prefix("#/components/schemas/").and_then(|name| name.strip_prefix(MADE_LIST))
+            {
+                *to = format!("#/components/schemas/{}", list_of(item));
+            }
+            members.values_mut().for_each(refer_to_lists);
+        }
+        Value::Array(items) => items.iter_mut().for_each(refer_to_lists),
+        _ => {}
     }
 }
 

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 /// - `ended`: The appointment has ended.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum NomineeStateWord {
+pub enum NomineeState {
     /// The charity has not asked HMRC yet.
     NotRequested,
     /// HMRC has the charity's request.
@@ -25,7 +25,7 @@ pub enum NomineeStateWord {
 /// An entry to add to the terminal map: `mid` with or without `tid`, or `descriptor`.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(example = json!({"charity": "UP-7K4M-Q2X1", "mid": "540436505411111", "tid": "23900012", "validFrom": "2026-04-06"}))]
+#[schema(as = NewTerminal, example = json!({"charity": "UP-7K4M-Q2X1", "mid": "540436505411111", "tid": "23900012", "validFrom": "2026-04-06"}))]
 pub struct NewTerminalBody {
     /// The charity's reference within your platform.
     pub charity: String,

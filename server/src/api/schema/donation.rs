@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 /// A donation to send.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(example = json!({
+#[schema(as = NewDonation, example = json!({
     "reference": "gift-1001",
     "donor": {"type": "email", "value": "zoe@example.org"},
     "transaction": {"type": "direct", "id": "UP-7K4M-Q2X1"},
@@ -42,6 +42,7 @@ pub struct NewDonationBody {
 /// The donor of a donation.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = DonorIdentifier)]
 pub struct DonorRefBody {
     /// The type of identifier.
     pub r#type: domain::donation::DonorKind,
@@ -52,7 +53,7 @@ pub struct DonorRefBody {
 /// The fields to change; at least one.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(example = json!({"settlementDate": "2026-11-24"}))]
+#[schema(as = DonationChange, example = json!({"settlementDate": "2026-11-24"}))]
 pub struct DonationChangeBody {
     /// When the money reached the charity.
     #[schema(format = "date", nullable = false)]
@@ -71,7 +72,7 @@ pub struct DonationChangeBody {
 /// - `failed_settlement`: The payment never reached the charity.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum WhyDeleted {
+pub enum NewDeletionReason {
     /// The donor got the money back.
     Refund,
     /// The payment never reached the charity.
@@ -81,7 +82,7 @@ pub enum WhyDeleted {
 /// Donations to send in one request.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({"donations": [
+#[schema(as = DonationBatch, example = json!({"donations": [
     {
         "reference": "gift-1001",
         "donor": {"type": "email", "value": "zoe@example.org"},

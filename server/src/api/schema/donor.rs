@@ -30,7 +30,7 @@ pub struct DonorLookup {
 /// What you know about a donor: one of `email`, `phoneNumber` and `card.par`, or `card.cardholderName` with `address`.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(example = json!({
+#[schema(as = DonorEvidence, example = json!({
     "email": "zoe@example.org",
     "card": {"par": "V0010013019339023456789012345", "cardholderName": "MS Z O'NEIL", "bin": "400000", "last4": "0002"},
     "address": {"postcode": "LS1 1AA", "houseNo": "1"},
@@ -54,6 +54,7 @@ pub struct EvidenceBody {
 /// The card details of a payment.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = EvidenceCard)]
 pub struct EvidenceCardBody {
     /// The payment account reference, exactly as it was linked.
     pub par: Option<String>,
@@ -71,6 +72,7 @@ pub struct EvidenceCardBody {
 /// The donor's home, as a payment page asks for it.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = EvidenceAddress)]
 pub struct EvidenceAddressBody {
     /// The UK postcode.
     #[schema(max_length = 16)]

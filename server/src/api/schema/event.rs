@@ -106,6 +106,7 @@ pub struct EventData {
 /// What is posted to an endpoint, with the headers of Standard Webhooks 1.0.0: `webhook-id`, `webhook-timestamp` and
 /// `webhook-signature`.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = WebhookMessage)]
 pub struct WebhookBody {
     /// What happened.
     #[schema(value_type = String, example = "donation.declared")]
@@ -120,7 +121,7 @@ pub struct WebhookBody {
 /// An endpoint to add.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(example = json!({
+#[schema(as = NewWebhookEndpoint, example = json!({
     "url": "https://hooks.example.org/uplift", "eventTypes": ["donation.created", "donation.declared"],
     "description": "Ledger"
 }))]
@@ -139,7 +140,7 @@ pub struct NewWebhookBody {
 /// The settings to change; at least one.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(example = json!({"enabled": true}))]
+#[schema(as = WebhookEndpointChange, example = json!({"enabled": true}))]
 pub struct WebhookChangeBody {
     /// Where to send events.
     #[schema(format = "uri", max_length = 1000, nullable = false)]
@@ -158,7 +159,7 @@ pub struct WebhookChangeBody {
 /// What to send again: one event, or a range of time.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(example = json!({"since": "2026-11-21T00:00:00Z", "until": "2026-11-22T00:00:00Z"}))]
+#[schema(as = NewWebhookReplay, example = json!({"since": "2026-11-21T00:00:00Z", "until": "2026-11-22T00:00:00Z"}))]
 pub struct ReplayBody {
     /// One event.
     #[schema(nullable = false, example = "evt_01ke5v3s8f7qk9mz4x2w6r1t0a")]

@@ -7,7 +7,9 @@ mod donation;
 mod donor;
 mod event;
 
-pub use self::charity::{NewTerminalBody, NomineeStateWord};
-pub use self::donation::{DonationBatchBody, DonationChangeBody, DonorRefBody, NewDonationBody, WhyDeleted};
+pub use self::charity::{NewTerminalBody, NomineeState};
+pub use self::donation::{
+    DonationBatchBody, DonationChangeBody, DonorRefBody, NewDeletionReason, NewDonationBody,
+};
 pub use self::donor::{DonorLookup, EvidenceAddressBody, EvidenceBody, EvidenceCardBody, LookupKind};
 pub use self::event::{EventData, EventTypeWord, NewWebhookBody, ReplayBody, WebhookBody, WebhookChangeBody};

@@ -25,7 +25,7 @@ use crate::api::sent::{self, Sent};
 use crate::api::{Api, BASE, schema};
 
 pub use self::view::{
-    DeliveryView, ReplayView, SecretChangedView, TestSent, WebhookCreatedView, WebhookView,
+    DeliveryView, ReplayView, SecretChangedView, WebhookCreatedView, WebhookTest, WebhookView,
 };
 
 /// The routes of this file.
@@ -302,7 +302,7 @@ pub async fn deliveries(
     tag = "Webhooks",
     params(("webhookEndpointId" = String, Path, description = "The endpoint.", example = "whk_01ke5v3s8f7qk9mz4x2w6r1t0a")),
     responses(
-        (status = 200, description = "The event is being sent.", body = TestSent),
+        (status = 200, description = "The event is being sent.", body = WebhookTest),
         (status = 404, description = "`webhook_not_found`"),
         (status = 409, description = "`conflict`"),
     ), security(("oauth2" = ["manage:webhook"])))]
@@ -315,5 +315,5 @@ pub async fn test(
 ) -> Result<Response, ApiError> {
     let (caller, id, attempt) = without_body(caller, &segments, params, request).await?;
     let done = api.backend.test_webhook(&caller, id, &attempt).await?;
-    Ok(written(&done.map(|event_id| TestSent { event_id })))
+    Ok(written(&done.map(|event_id| WebhookTest { event_id })))
 }

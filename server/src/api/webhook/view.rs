@@ -67,6 +67,7 @@ pub struct WebhookView {
 
 /// A replay that is running.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = WebhookReplay)]
 pub struct ReplayView {
     /// From this time.
     #[schema(value_type = String, example = "2026-11-21T00:00:00Z")]
@@ -108,7 +109,7 @@ impl From<Webhook> for WebhookView {
 
 /// A new endpoint, with its secret.
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(example = json!({
+#[schema(as = WebhookEndpointCreated, example = json!({
     "id": "whk_01ke5v3s8f7qk9mz4x2w6r1t0a", "url": "https://hooks.example.org/uplift", "description": "Ledger",
     "eventTypes": ["donation.created", "donation.declared"], "enabled": true,
     "createdAt": "2026-11-21T09:05:00Z", "updatedAt": "2026-11-21T09:05:00Z",
@@ -132,7 +133,7 @@ impl From<WebhookCreated> for WebhookCreatedView {
 /// A new secret.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(example = json!({
+#[schema(as = WebhookSecret, example = json!({
     "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwAAAAAAAAAAA=", "previousSecretUntil": "2026-11-22T09:05:00Z"
 }))]
 pub struct SecretChangedView {
@@ -201,7 +202,7 @@ impl From<Delivery> for DeliveryView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(example = json!({"eventId": "evt_01ke5v3s8f7qk9mz4x2w6r1t0a"}))]
-pub struct TestSent {
+pub struct WebhookTest {
     /// The event to look for in the delivery log.
     #[schema(value_type = String, example = "evt_01ke5v3s8f7qk9mz4x2w6r1t0a")]
     pub event_id: EventId,

@@ -59,10 +59,15 @@ async fn a_key_is_for_one_request_of_one_platform() {
     let world = World::start().await;
     world.call(create(&world, "k-1", world.gift())).await;
     let other_body = create(&world, "k-1", with(world.gift(), "/grossAmount", json!(2000)));
-    world.call(other_body).await.assert_problem(422, "idempotency_key_reused");
+    let first_used = "You first used this key for POST /donations at 20";
+    let refused = world.call(other_body).await;
+    refused.assert_problem(422, "idempotency_key_reused");
+    assert!(refused.text_at("/detail").starts_with(first_used), "{refused:?}");
     let other_call =
         Call::new("POST", "/donors").by(&world.platform).key("k-1").json(json!({"email": "zoe@example.org"}));
-    world.call(other_call).await.assert_problem(422, "idempotency_key_reused");
+    let refused = world.call(other_call).await;
+    refused.assert_problem(422, "idempotency_key_reused");
+    assert!(refused.text_at("/detail").starts_with(first_used), "{refused:?}");
     let theirs = with(world.gift(), "/transaction/id", json!(world.others_charity));
     let answer = world.call(Call::new("POST", "/donations").by(&world.other).key("k-1").json(theirs)).await;
     assert_eq!((answer.status, answer.header("idempotency-replayed")), (201, None));

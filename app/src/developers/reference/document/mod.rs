@@ -94,7 +94,7 @@ fn answer(status: &str, response: &Value) -> Answer {
     let name = media
         .and_then(|media| media.pointer("/schema/$ref")?.as_str())
         .and_then(|place| place.strip_prefix("#/components/schemas/"));
-    let (object, list) = match name.and_then(|name| name.strip_prefix("List_")) {
+    let (object, list) = match name.and_then(item_of) {
         Some(item) => (Some(item), true),
         None => (name, false),
     };
@@ -136,9 +136,14 @@ fn object(name: &str) -> Option<Object> {
     })
 }
 
-/// A schema's name for people: `DonationView` is a donation.
+/// What a page of a list holds. That of events is told in full: its cursor is another.
+fn item_of(list: &str) -> Option<&str> {
+    list.strip_suffix("List").filter(|item| *item != "Event")
+}
+
+/// A schema's name for people: `TokenAnswer` is a token.
 fn title(name: &str) -> String {
-    let name = name.strip_suffix("View").or_else(|| name.strip_suffix("Answer")).unwrap_or(name);
+    let name = name.strip_suffix("Answer").unwrap_or(name);
     let mut title = String::new();
     for letter in name.chars() {
         if letter.is_uppercase() && !title.is_empty() {
@@ -262,7 +267,6 @@ mod tests {
 
     #[test]
     fn names_of_schemas_read_as_words() {
-        assert_eq!(title("DonationView"), "Donation");
         assert_eq!(title("AuthorisationSummary"), "Authorisation summary");
         assert_eq!(title("TokenAnswer"), "Token");
     }
