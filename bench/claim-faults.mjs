@@ -190,7 +190,7 @@ class ClaimFaults extends Faulty {
         if (await begins()) wrong.push("restore: a claim was begun before the charity said what was claimed meanwhile");
         const taken = { _do: "/fn/charity/take_gift_out", charity: charity.charityId, donation: this.gifts.get(pence).id, reason: "claimed_elsewhere", on: this.day };
         await this.#press(`${page}/donations/${this.gifts.get(pence).id}`, taken);
-        await this.#press(`${page}/claims`, { _do: "/fn/charity/resume_claims", charity: charity.charityId });
+        await this.#press(`${page}/claims`, { _do: "/fn/charity/resume_claims", charity: charity.charityId, asked: "restore" });
         await this.#give(charity, pence + 1);
         const next = this.#claims.get(charity.hmrc)?.number ?? 0;
         await this.#begin(charity, next);

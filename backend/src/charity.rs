@@ -229,22 +229,31 @@ impl Backend {
     }
 
     /// Says that all that was claimed for the charity without Uplift is taken out of claiming: claims are filed again. That is known only
-    /// once Uplift is its nominee: until then others may claim still.
+    /// once Uplift is its nominee: until then others may claim still. It answers what was `asked`, and nothing that nobody has read yet.
     ///
     /// # Errors
-    /// [`Error::OutsideRole`] for a viewer; conflicts `claims_go_on` where nothing waited, and `nominee_missing`.
+    /// [`Error::OutsideRole`] for a viewer; conflicts `claims_go_on` where nothing waited, `claims_wait` where something else is asked
+    /// by now, and `nominee_missing`.
     #[tracing::instrument(level = "debug", skip_all, name = "charity.resume_claims")]
-    pub async fn resume_claims(&self, caller: &CharityStaff) -> Result<(), Error> {
+    pub async fn resume_claims(&self, caller: &CharityStaff, asked: ClaimsWaitFor) -> Result<(), Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;
         let nominee = store::charity::lock_nominee(&mut tx, caller.charity_id)
             .await?
             .ok_or(Error::NotFound(Resource::Charity))?;
-        if !store::charity::claims_go_on(&mut tx, caller.charity_id).await? {
-            return Err(Error::conflict(
-                PageConflict::ClaimsGoOn,
-                "A colleague has already done this. We are sending your claims again.",
-            ));
+        if !store::charity::claims_go_on(&mut tx, caller.charity_id, asked).await? {
+            let found = store::charity::find(&mut tx, caller.charity_id).await?;
+            return Err(if found.is_some_and(|charity| charity.claims_wait.is_some()) {
+                Error::conflict(
+                    PageConflict::ClaimsWait,
+                    "We ask something else by now. Reload the page, and read it before you answer.",
+                )
+            } else {
+                Error::conflict(
+                    PageConflict::ClaimsGoOn,
+                    "A colleague has already done this. We are sending your claims again.",
+                )
+            });
         }
         if !nominee.can_file() {
             return Err(Error::conflict(

@@ -68,7 +68,7 @@ test('a charity that claims 300 gifts itself while its nominee is away has nothi
   const tooSoon = await desk.post(ours('claims/new'), await desk.nextClaim(platform.charityId));
   assert.ok(!/\/claims\/clm_/.test(tooSoon.headers.location ?? ''), 'no claim before the charity has said what it claimed');
   await atDesk('claims/own', 'end_own_claim', { own_claim: own, outcome: 'claimed', on: day });
-  await atDesk('claims', 'resume_claims');
+  await atDesk('claims', 'resume_claims', { asked: 'appointment' });
   for (const gift of [gifts[0], gifts[299]]) await becomes(gift, 'ineligible');
   const fresh = await give(5_000);
   await claim(fresh);

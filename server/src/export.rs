@@ -35,7 +35,7 @@ use backend::error::Resource;
 use backend::page::{Page, PageRequest};
 use backend::{Backend, Error};
 use domain::{CharityId, ClaimId, DonationId};
-use futures::{Stream, StreamExt};
+use futures::{Stream, StreamExt, TryStreamExt};
 use serde::Deserialize;
 use sheet::{Cell, xlsx_file};
 use uuid::Uuid;
@@ -163,13 +163,14 @@ where
     })
 }
 
-/// A file of this name, whose rows come one part after the other.
+/// A file of this name, whose rows come one part after the other. Where one cannot be read, what was sent is cut off.
 fn csv_file(name: &str, parts: impl Stream<Item = Result<Vec<u8>, Error>> + Send + 'static) -> Response {
     let headers = [
         (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
         (header::CACHE_CONTROL, "no-store".to_owned()),
     ];
+    let parts = parts.inspect_err(|error| tracing::error!(error = %error.chain(), "CSV export failed"));
     (headers, Body::from_stream(parts)).into_response()
 }
 

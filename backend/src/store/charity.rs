@@ -153,12 +153,16 @@ pub(crate) async fn claims_wait(
     Ok(())
 }
 
-/// Its staff have said it; `false` where nothing waited.
-pub(crate) async fn claims_go_on(conn: &mut PgConnection, charity: CharityId) -> Result<bool, Error> {
+/// Its staff have said it; `false` where nothing waited for that.
+pub(crate) async fn claims_go_on(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    asked: ClaimsWaitFor,
+) -> Result<bool, Error> {
     let done = sqlx::query!(
-        "update charity set claims_wait_since = null, claims_wait_for = null
-         where charity_id = $1 and claims_wait_since is not null",
+        "update charity set claims_wait_since = null, claims_wait_for = null where charity_id = $1 and claims_wait_for = $2",
         charity.uuid(),
+        asked.as_str(),
     )
     .execute(conn)
     .await?;

@@ -73,10 +73,10 @@ async fn after_a_new_appointment_nothing_is_filed_until_staff_have_said_what_was
     assert_eq!(code(backend.begin_claim(staff).await), "claims_wait");
 
     let viewer = desk.viewer().await;
-    assert_eq!(code(backend.resume_claims(&viewer).await), "outside_role");
+    assert_eq!(code(backend.resume_claims(&viewer, ClaimsWaitFor::Appointment).await), "outside_role");
     let neighbour = desk.neighbour("Second Trust", "CD67890").await;
-    assert_eq!(code(backend.resume_claims(&neighbour).await), "claims_go_on");
-    backend.resume_claims(staff).await.unwrap();
+    assert_eq!(code(backend.resume_claims(&neighbour, ClaimsWaitFor::Appointment).await), "claims_go_on");
+    backend.resume_claims(staff, ClaimsWaitFor::Appointment).await.unwrap();
     backend.begin_scheduled_claims().await.unwrap();
     desk.world.test.work().await;
     let claims = desk.claims().await;
@@ -94,13 +94,17 @@ async fn d1_staff_say_what_was_claimed_meanwhile_once_uplift_is_appointed_again_
     let [ended, today] = ["2026-11-21", "2026-11-22"].map(|day| parse_date(day).unwrap());
     for step in [NomineeStep::Ended(ended), NomineeStep::Requested(today)] {
         backend.record_nominee_step(staff, step).await.unwrap();
-        assert_eq!(code(backend.resume_claims(staff).await), "nominee_missing", "{step:?}");
+        assert_eq!(
+            code(backend.resume_claims(staff, ClaimsWaitFor::Appointment).await),
+            "nominee_missing",
+            "{step:?}"
+        );
     }
     backend.record_nominee_step(staff, NomineeStep::Active(today)).await.unwrap();
     let wait = backend.charity(staff).await.unwrap().claims_wait.unwrap();
     assert_eq!((wait.why, wait.since), (ClaimsWaitFor::Appointment, london_midnight(ended)));
     assert_eq!(code(backend.begin_claim(staff).await), "claims_wait");
-    backend.resume_claims(staff).await.unwrap();
+    backend.resume_claims(staff, ClaimsWaitFor::Appointment).await.unwrap();
     let id = desk.claim().await;
     assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
     desk.is_sound().await;
@@ -119,6 +123,9 @@ async fn a_charity_that_waits_for_its_appointment_is_asked_about_a_restore_as_we
     assert_eq!(why().await, Some(ClaimsWaitFor::Appointment));
     backend.heed_restore(&[7; 32]).await.unwrap();
     assert_eq!(why().await, Some(ClaimsWaitFor::Restore));
+    // A page of before the restore asks about the appointment still.
+    let unread = backend.resume_claims(staff, ClaimsWaitFor::Appointment).await;
+    assert_eq!((code(unread), why().await), ("claims_wait".to_owned(), Some(ClaimsWaitFor::Restore)));
     // The question after a restore is about other nominees too.
     backend.record_nominee_step(staff, NomineeStep::Ended(today)).await.unwrap();
     assert_eq!(why().await, Some(ClaimsWaitFor::Restore));
@@ -138,7 +145,7 @@ async fn after_a_restore_each_charity_says_what_was_claimed_before_anything_is_f
     let wait = backend.charity(staff).await.unwrap().claims_wait.unwrap();
     assert_eq!(wait.why, ClaimsWaitFor::Restore);
     assert_eq!(code(backend.begin_claim(staff).await), "claims_wait");
-    backend.resume_claims(staff).await.unwrap();
+    backend.resume_claims(staff, ClaimsWaitFor::Restore).await.unwrap();
     let id = desk.claim().await;
     assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
     desk.is_sound().await;
@@ -152,7 +159,7 @@ async fn an_operator_says_that_a_database_of_their_own_was_restored() {
     backend.heed_restore_of_own_database().await.unwrap();
     assert!(backend.resume_filing().await.unwrap(), "it had stopped");
     assert_eq!(code(backend.begin_claim(staff).await), "claims_wait");
-    backend.resume_claims(staff).await.unwrap();
+    backend.resume_claims(staff, ClaimsWaitFor::Restore).await.unwrap();
     let id = desk.claim().await;
     assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
     desk.is_sound().await;

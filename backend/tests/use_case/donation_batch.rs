@@ -6,6 +6,7 @@ use backend::Error;
 use backend::donation::batch::{BatchDonation, BatchResult, Fate, RowProblem};
 use backend::idempotency::{Attempt, Done};
 use backend::secret::canonical;
+use domain::DonationId;
 use domain::donation::{DonationBatch, Status};
 use serde_json::{Value, json};
 
@@ -93,6 +94,18 @@ async fn each_donation_of_a_batch_becomes_what_it_would_alone() {
             "/donations/9/donor/value unknown_donor",
         ]
     );
+    // What is written of a gift beside itself, but for ids of its own.
+    let written = async |gift: DonationId| {
+        let query = format!(
+            "select jsonb_build_array(
+                 (select jsonb_agg(to_jsonb(event) - '{{event_id, transaction_id, subject_id}}'::text[]) from event where subject_id = '{0}'),
+                 (select jsonb_agg(to_jsonb(audit) - '{{audit_id, transaction_id, subject_id, detail}}'::text[]
+                     || jsonb_build_object('detail', detail - 'declaration_id', 'declares', detail ? 'declaration_id'))
+                  from audit where subject_id = '{0}'))::text",
+            gift.uuid()
+        );
+        world.test.text(&query).await
+    };
     for (result, (gift, sent)) in results.iter().zip(gifts.iter().zip(&sent)) {
         let Fate::Created(view) = &result.fate else {
             continue;
@@ -109,6 +122,7 @@ async fn each_donation_of_a_batch_becomes_what_it_would_alone() {
             "{gift}"
         );
         assert_eq!(alone.gift_aid.reasons, view.gift_aid.reasons, "{gift}");
+        assert_eq!(written(alone.id).await, written(view.id).await, "{gift}");
     }
     let declared = results.iter().filter(
         |result| matches!(&result.fate, Fate::Created(view) if view.gift_aid.status == Status::Declared),

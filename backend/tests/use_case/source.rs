@@ -1,7 +1,7 @@
 //! Charities, their sources, and who may see them.
 
 use backend::actor::PlatformStaff;
-use backend::charity::NomineeStep;
+use backend::charity::{ClaimsWaitFor, NomineeStep};
 use backend::page::PageRequest;
 use backend::source::SourceChange;
 use domain::charity::{NomineeState, SourceState};
@@ -144,7 +144,7 @@ async fn case_75_when_the_appointment_ends_no_new_gift_is_taken_and_those_before
     assert_eq!(resume().await.unwrap(), SourceState::Active);
     desk.world.sent(json!({})).await;
     step(NomineeStep::Active(today)).await;
-    backend.resume_claims(staff).await.unwrap();
+    backend.resume_claims(staff, ClaimsWaitFor::Appointment).await.unwrap();
     let claim = desk.claim().await;
     let claim = desk.shown(claim).await;
     assert_eq!((claim.status(), claim.lines), (ClaimStatus::Accepted, 1));

@@ -224,6 +224,23 @@ mod tests {
     }
 
     #[test]
+    fn what_is_given_between_two_chapters_up_to_the_first_claim_is_sent_on_the_first_of_each_month() {
+        let calendar = told("2026-11-21T08:45:41Z");
+        let months =
+            |chapter| calendar.months_before(chapter).iter().map(ToString::to_string).collect::<Vec<_>>();
+        let march = months(Chapter::FirstMarch);
+        assert_eq!(
+            (march.len(), march[0].as_str(), march[10].as_str()),
+            (11, "2024-05-01T09:00:00Z", "2025-03-01T10:00:00Z")
+        );
+        assert_eq!(months(Chapter::May), ["2025-04-01T09:00:00Z", "2025-05-01T09:00:00Z"]);
+        assert_eq!(months(Chapter::Claim).last().map(String::as_str), Some("2026-10-01T09:00:00Z"));
+        for none in [Chapter::Opening, Chapter::Eve, Chapter::Today] {
+            assert!(months(none).is_empty(), "{none:?}");
+        }
+    }
+
+    #[test]
     fn the_schedules_day_is_the_newest_one_up_to_today() {
         for (today, claim, eve, scheduled) in [
             ("2026-11-21", "2026-10-06", "2026-11-05", "2026-11-06"),

@@ -182,6 +182,7 @@ fn Meanwhile(
             </p>
             <Form action=ResumeClaims::PATH>
                 <Hidden name="charity" value=head.id.to_string()/>
+                <Hidden name="asked" value=wait.why.as_str()/>
                 <Button kind=ButtonKind::Secondary>"Start sending claims again"</Button>
             </Form>
         }

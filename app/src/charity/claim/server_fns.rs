@@ -82,11 +82,16 @@ pub async fn end_own_claim(
     Ok(())
 }
 
-/// Says that nothing that was claimed without Uplift is left in claiming.
+/// Says that nothing that was claimed without Uplift is left in claiming, as the page asked.
 #[server(prefix = "/fn", endpoint = "charity/resume_claims")]
-pub async fn resume_claims(#[server(default)] charity: String) -> Result<(), AppError> {
+pub async fn resume_claims(
+    #[server(default)] charity: String,
+    #[server(default)] asked: String,
+) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
-    backend.resume_claims(&caller).await?;
+    caller.may_change()?;
+    let asked = asked.parse().map_err(|_| AppError::BadRequest)?;
+    backend.resume_claims(&caller, asked).await?;
     redirect(&format!("/charity/{}/claims?resumed", caller.charity_id()));
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! A charity claims on its gifts itself: it takes them out in the columns of HMRC's schedule, and says whether it claimed.
 
-use backend::charity::NomineeStep;
+use backend::charity::{ClaimsWaitFor, NomineeStep};
 use backend::donation::DonationFilter;
 use domain::calendar::parse_date;
 use domain::claim::view::OwnClaim;
@@ -100,7 +100,7 @@ async fn d1_gifts_that_a_charity_claims_itself_while_its_nominee_is_away_are_cla
     );
     assert_eq!(code(backend.begin_claim(staff).await), "claims_wait");
     backend.end_own_claim(staff, own.own_claim_id, claimed()).await.unwrap();
-    backend.resume_claims(staff).await.unwrap();
+    backend.resume_claims(staff, ClaimsWaitFor::Appointment).await.unwrap();
     backend.begin_scheduled_claims().await.unwrap();
     test.work().await;
     assert!(desk.claims().await.is_empty(), "of the 300 nothing is left to claim");

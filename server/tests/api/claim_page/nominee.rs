@@ -95,7 +95,8 @@ async fn case_75_after_a_new_appointment_staff_are_asked_what_was_claimed_meanwh
             && !looks.contains("Start sending claims again"),
         "{looks}"
     );
-    let fields = [("_do", "/fn/charity/resume_claims"), ("charity", &desk.open.charity.to_string())];
+    let charity = desk.open.charity.to_string();
+    let fields = [("_do", "/fn/charity/resume_claims"), ("charity", &charity), ("asked", "appointment")];
     let answer = desk.open.post(&page, &fields, desk.owner.cookie.as_deref(), HTML).await;
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
     let shown = desk.reads(&format!("{page}?resumed")).await;
