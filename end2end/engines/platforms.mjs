@@ -50,7 +50,7 @@ export function platforms({ name, tls }, at) {
     await sayWho(engine);
     await sayWhere(engine);
     await engine.press(agree);
-    await engine.heading('Thank you');
+    await engine.heading('Gift Aid is on');
     return engine.press('a[href*="authorisationSession="]');
   }
 
@@ -171,7 +171,7 @@ export function platforms({ name, tls }, at) {
 
       await engine.fill(`${colour} [name=colour]`, '#ffff00');
       await engine.press(`${colour} button`);
-      await engine.says('[role=alert]', 'The nearest on which it can is #7a7a00.');
+      await engine.says('[role=alert]', 'The nearest that works is #7a7a00.');
       await sound(engine, `the settings at 320, refused, ${how}`, script);
       await engine.fill(`${colour} [name=colour]`, '#7a7a00');
       await engine.press(`${colour} button`);
