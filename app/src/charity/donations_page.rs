@@ -218,7 +218,7 @@ fn Narrow(list: String, query: DonationQuery, platforms: Vec<(String, String)>) 
                 <TextInput
                     name="find"
                     label="Find a gift"
-                    hint="Part of a reference, a gift ID, an amount such as 42.00, or “claim 7”. Names are hidden: ask the donor for the platform’s reference"
+                    hint="Part of a reference, a gift ID, an amount such as 42.00, or “claim 7”. You cannot search for names."
                     kind="search"
                     value=query.find
                 />
