@@ -49,5 +49,5 @@ export const OPERATIONS = {
   issueToken: { method: 'POST', path: '/oauth/token', auth: 'client', body: 'form' },
   introspectToken: { method: 'POST', path: '/oauth2/introspect', auth: 'client', body: 'form' },
   revokeToken: { method: 'POST', path: '/oauth2/revoke', auth: 'client', body: 'form' },
-  issueTokenBeside: { method: 'POST', path: '/oauth2/token', auth: 'client', body: 'form' },
+  issueTokenAlias: { method: 'POST', path: '/oauth2/token', auth: 'client', body: 'form' },
 };

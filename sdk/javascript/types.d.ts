@@ -32,7 +32,7 @@ export type Agreement = {
 };
 
 /** A new authorisation, and whether the donor's gifts are now covered. */
-export type AuthorisationCommitted = AuthorisationSummary & {
+export type AuthorisationCreated = AuthorisationSummary & {
   /** The authorisation's id. */
   id: string;
   notice?: AuthorisationNotice | null;
@@ -90,7 +90,24 @@ export type AuthorisationWording = {
 /** The results of a batch, in the order in which the donations were sent. */
 export type BatchAnswer = {
   /** One for each donation. */
-  results: Array<ResultView>;
+  results: Array<BatchResult>;
+};
+
+/** The outcome of one donation of a batch. */
+export type BatchOutcome = string;
+
+/** The result of one donation. */
+export type BatchResult = {
+  /** The donation, unless it failed. */
+  donation?: Donation;
+  /** Its index in the batch, from 0. */
+  index: number;
+  /** The outcome. */
+  outcome: BatchOutcome;
+  /** Why it failed. */
+  problem?: ResultProblem;
+  /** Your own name for it. */
+  reference?: string;
 };
 
 /** A donor's authorisation after a platform cancelled. */
@@ -151,28 +168,64 @@ export type CaptureState = string;
 /** A field of a donation that changed. */
 export type ChangedField = string;
 
+/** A charity that added your platform. */
+export type Charity = {
+  /** Whether you have accepted the charity in your console. Until you have, donations that name it by `hmrcId` are refused. Donations that name it by `reference` do not need this. */
+  accepted: boolean;
+  /** Since when. */
+  addedAt: string;
+  /** Whether the charity's registration with Uplift is confirmed. Until it is, donations for the charity are refused: keep them, and send them once it is. */
+  confirmed: boolean;
+  /** Its reference at HMRC. */
+  hmrcReference: string;
+  /** Its name. */
+  name: string;
+  /** The state of Uplift's appointment as the charity's nominee at HMRC. Claims can be filed once it is `active`. Donations are accepted and declared before that. */
+  nomineeState: NomineeState;
+  /** Send this as `transaction.id`. */
+  reference: string;
+  /** Whether the charity takes donations from you. While `confirmed` is false, they are refused in every state. */
+  state: SourceState;
+};
+
 /** The charity of a donation. */
-export type CharityView = {
+export type CharitySummary = {
   /** Its name. */
   name: string;
   /** Its reference within the platform. */
   reference: string;
 };
 
+/** A claim of a charity with donations of yours. */
+export type Claim = {
+  /** When HMRC accepted it. */
+  acceptedAt?: string;
+  /** The sum of their claimable amounts, in pence. The Gift Aid is a quarter of it. */
+  donationAmount: number;
+  /** How many of your donations are in it. */
+  donationCount: number;
+  /** Its id. */
+  id: string;
+  /** The day on which HMRC paid. If HMRC pays in parts, the first payment. */
+  paidOn?: string;
+  /** When HMRC refused it. */
+  rejectedAt?: string;
+  /** Where it stands. */
+  status: ClaimStatus;
+  /** When it was sent to HMRC. */
+  submittedAt?: string;
+  /** When it last changed. */
+  updatedAt: string;
+};
+
 /** The status of a claim. */
 export type ClaimStatus = string;
-
-/** The status of one part of the service. */
-export type Condition = string;
 
 /** The one currency. */
 export type Currency = 'GBP';
 
-/** The status of a declaration. */
-export type DeclarationStatus = string;
-
 /** A declaration, without the donor's name and address. */
-export type DeclarationView = {
+export type Declaration = {
   /** When it was cancelled or replaced. */
   cancelledAt?: string | null;
   /** The gift that it is for. */
@@ -189,6 +242,9 @@ export type DeclarationView = {
   wordingVersion: string;
 };
 
+/** The status of a declaration. */
+export type DeclarationStatus = string;
+
 /** Why a donation was deleted. */
 export type DeletionReason = string;
 
@@ -198,28 +254,19 @@ export type DeliveryFailure = string;
 /** The status of the delivery of one event to one endpoint. */
 export type DeliveryStatus = string;
 
+/** By the charity's reference within the platform. */
+export type DirectTransaction = {
+  /** The charity's reference, from Charities in your console. */
+  id: string;
+  type: 'direct';
+};
+
 /** Why an endpoint is disabled. */
 export type DisabledReason = string;
 
-/** Donations to send in one request. */
-export type DonationBatchBody = {
-  /** The donations, each as for a single request. A `reference` in each makes the batch safe to repeat. */
-  donations: Array<NewDonationBody>;
-};
-
-/** The fields to change; at least one. */
-export type DonationChangeBody = {
-  /** The donor. */
-  donor?: DonorRefBody;
-  /** What reached the charity, in pence. */
-  netAmount?: number;
-  /** When the money reached the charity. */
-  settlementDate?: string;
-};
-
 /** A donation. */
-export type DonationView = {
-  charity?: CharityView | null;
+export type Donation = {
+  charity?: CharitySummary | null;
   /** What Gift Aid is claimed on, in pence: the net amount if you sent it, otherwise the gross amount, less refunds. */
   claimableAmount: number;
   /** When you sent it. */
@@ -232,11 +279,11 @@ export type DonationView = {
   /** When the gift was made. */
   donatedAt: string;
   /** The donor as you sent it. */
-  donor: DonorRefView;
+  donor: DonationDonor;
   /** The donor, once known. Not for a donation whose donor was named by a match. */
   donorId?: string | null;
   /** The Gift Aid on it. */
-  giftAid: GiftAidView;
+  giftAid: GiftAid;
   /** What the donor gave, in pence. */
   grossAmount: number;
   /** The session's id. */
@@ -246,13 +293,52 @@ export type DonationView = {
   /** Your reference. */
   reference?: string | null;
   /** Refunds of part of it, oldest first. */
-  refunds?: Array<RefundView>;
+  refunds?: Array<Refund>;
   /** When the money reached the charity, or will. */
   settlementDate?: string | null;
   /** The transaction as you sent it. */
   transaction: Transaction;
   /** When it last changed. */
   updatedAt: string;
+};
+
+/** Donations to send in one request. */
+export type DonationBatch = {
+  /** The donations, each as for a single request. A `reference` in each makes the batch safe to repeat. */
+  donations: Array<NewDonation>;
+};
+
+/** The fields to change; at least one. */
+export type DonationChange = {
+  /** The donor. */
+  donor?: DonorIdentifier;
+  /** What reached the charity, in pence. */
+  netAmount?: number;
+  /** When the money reached the charity. */
+  settlementDate?: string;
+};
+
+/** The donor as the platform sent it. Only that platform sees it. */
+export type DonationDonor = {
+  /** The type of identifier. */
+  type: Open<DonorKind>;
+  /** The identifier. Only the platform that sent it sees it. After the donor has deleted their account it is the donor's id, or missing if no declaration was made. */
+  value?: string | null;
+};
+
+/** The status of a donation: the first that applies, in this order. */
+export type DonationStatus = string;
+
+/** What you know about a donor: one of `email`, `phoneNumber` and `card.par`, or `card.cardholderName` with `address`. */
+export type DonorEvidence = {
+  address?: EvidenceAddress | null;
+  card?: EvidenceCard | null;
+  /** The date of the gift; today if left out. Name and address are compared with the newest authorisation on that date. */
+  donationDate?: string | null;
+  /** The donor's email address. */
+  email?: string | null;
+  /** The donor's phone number, in E.164; `0…` is read as a UK number. */
+  phoneNumber?: string | null;
 };
 
 /** The donor's id. */
@@ -271,6 +357,14 @@ export type DonorHint = {
   name?: PersonName | null;
 };
 
+/** The donor of a donation. */
+export type DonorIdentifier = {
+  /** The type of identifier. */
+  type: DonorKind;
+  /** The identifier. */
+  value: string;
+};
+
 /** The type of identifier. */
 export type DonorKind = 'uid' | 'par' | 'email' | 'phone' | 'match';
 
@@ -280,22 +374,6 @@ export type DonorLookup = {
   type: LookupKind;
   /** The identifier. */
   value: string;
-};
-
-/** The donor of a donation. */
-export type DonorRefBody = {
-  /** The type of identifier. */
-  type: DonorKind;
-  /** The identifier. */
-  value: string;
-};
-
-/** The donor as the platform sent it. Only that platform sees it. */
-export type DonorRefView = {
-  /** The type of identifier. */
-  type: Open<DonorKind>;
-  /** The identifier. Only the platform that sent it sees it. After the donor has deleted their account it is the donor's id, or missing if no declaration was made. */
-  value?: string | null;
 };
 
 /** An event: ids and states only. */
@@ -345,7 +423,7 @@ export type EventData = {
   /** Of a source: `active`, `paused` or `ended`. Of a charity's nominee: the state of its appointment. Of a claim: its status. */
   state?: string;
   /** Of a donation: its status. */
-  status?: Status;
+  status?: DonationStatus;
   /** The entry of the terminal map. */
   terminalId?: string;
   /** Of `authorisation.given`, `authorisation.expiring` and `authorisation.expired`: the last day that is covered. */
@@ -360,27 +438,15 @@ export type EventData = {
 export type EventType = string;
 
 /** The donor's home, as a payment page asks for it. */
-export type EvidenceAddressBody = {
+export type EvidenceAddress = {
   /** Number or name of the house or flat: the beginning of an address line. */
   houseNo: string;
   /** The UK postcode. */
   postcode: string;
 };
 
-/** What you know about a donor: one of `email`, `phoneNumber` and `card.par`, or `card.cardholderName` with `address`. */
-export type EvidenceBody = {
-  address?: EvidenceAddressBody | null;
-  card?: EvidenceCardBody | null;
-  /** The date of the gift; today if left out. Name and address are compared with the newest authorisation on that date. */
-  donationDate?: string | null;
-  /** The donor's email address. */
-  email?: string | null;
-  /** The donor's phone number, in E.164; `0…` is read as a UK number. */
-  phoneNumber?: string | null;
-};
-
 /** The card details of a payment. */
-export type EvidenceCardBody = {
+export type EvidenceCard = {
   /** The first 6 to 8 digits of the card number. We do not keep them. */
   bin?: string | null;
   /** The name on the card, in any usual order. */
@@ -407,29 +473,49 @@ export type FieldProblem = {
 export type FilingCondition = string;
 
 /** The Gift Aid on a donation. */
-export type GiftAidView = {
+export type GiftAid = {
   /** What Gift Aid is on `claimableAmount`, in pence: an estimate, rounded down, whatever the status. Add it up only for `declared`, `claimed` and `accepted`: a donation that is `cancelled` or `ineligible` gets none. The exact amount is calculated on the total of the claim. */
   amount: number;
   /** The declaration, once made. */
   declarationId?: string | null;
   /** Everything that prevents a declaration, and what to do about it. */
-  reasons: Array<ReasonView>;
+  reasons: Array<GiftAidReason>;
   /** In a word. */
-  status: Status;
+  status: DonationStatus;
 };
+
+/** What prevents a declaration. */
+export type GiftAidReason = {
+  /** A stable code for programs. */
+  code: GiftAidReasonCode;
+  /** What to do, and who can do it. */
+  cure: string;
+  /** What is wrong. */
+  detail: string;
+};
+
+/** What prevents a declaration. */
+export type GiftAidReasonCode = string;
 
 /** The status of the service. */
 export type Health = {
   /** The API. */
-  api: Condition;
+  api: ServiceCondition;
   /** The database. */
-  database: Condition;
+  database: ServiceCondition;
   /** Filing with HMRC. It does not affect `status`. */
   filing: FilingCondition;
   /** The whole service. */
-  status: Condition;
+  status: ServiceCondition;
   /** The current time by Uplift's clock. In a sandbox you can move it. */
   time: string;
+};
+
+/** By the charity's reference at HMRC, once you have accepted the charity in your console. */
+export type HmrcTransaction = {
+  /** The HMRC reference. */
+  id: string;
+  type: 'hmrcId';
 };
 
 /** The state of a token (RFC 7662 section 2.2). If `active` is false, there are no other fields. */
@@ -479,7 +565,7 @@ export type LinkSet = {
 };
 
 /** A linked account, as a platform that set it sees it. */
-export type LinkedAccountView = {
+export type LinkedAccount = {
   /** Its id. */
   id: string;
   /** Card or phone. */
@@ -559,14 +645,17 @@ export type NewCapture = {
   returnUrl?: string | null;
 };
 
+/** Why a donation is deleted. */
+export type NewDeletionReason = 'refund' | 'failed_settlement';
+
 /** A donation to send. */
-export type NewDonationBody = {
+export type NewDonation = {
   /** GBP. */
   currency: Currency;
   /** When the gift was made; now if left out. A date means the start of that day in London. */
   donatedAt?: string | null;
   /** The donor. */
-  donor: DonorRefBody;
+  donor: DonorIdentifier;
   /** What the donor gave, in pence. */
   grossAmount: number;
   /** What reaches the charity, in pence, if you keep a fee. At most the gross amount. */
@@ -605,8 +694,19 @@ export type NewNotified = {
   notifiedAt: string;
 };
 
+/** A refund of part of a donation. */
+export type NewRefund = {
+  /** How much you refunded, in pence. All refunds together cannot be more than the gross amount. */
+  amount: number;
+  reason?: RefundReason | null;
+  /** Your own reference: printable ASCII, unique within the donation. */
+  reference?: string | null;
+  /** The date of the refund; today if left out. */
+  refundedOn?: string | null;
+};
+
 /** An entry to add to the terminal map: `mid` with or without `tid`, or `descriptor`. */
-export type NewTerminalBody = {
+export type NewTerminal = {
   /** The charity's reference within your platform. */
   charity: string;
   /** Merchant descriptor as on statements. A `*` at the end, after at least 4 characters, matches anything that follows. */
@@ -622,7 +722,7 @@ export type NewTerminalBody = {
 };
 
 /** An endpoint to add. */
-export type NewWebhookBody = {
+export type NewWebhookEndpoint = {
   /** Your description. */
   description?: string | null;
   /** Which events. If left out or empty: all events, including future types. */
@@ -631,8 +731,18 @@ export type NewWebhookBody = {
   url: string;
 };
 
+/** What to send again: one event, or a range of time. */
+export type NewWebhookReplay = {
+  /** One event. */
+  eventId?: string;
+  /** All events from this time. */
+  since?: string;
+  /** All events before this time; until now if left out. */
+  until?: string;
+};
+
 /** The state of Uplift's appointment as a charity's nominee at HMRC. */
-export type NomineeStateWord = string;
+export type NomineeState = string;
 
 /** How a platform told a donor about their authorisation. */
 export type NoticeChannel = 'sms' | 'telephone' | 'letter' | 'screen' | 'other';
@@ -645,9 +755,6 @@ export type OauthError = {
   error_description: string;
 };
 
-/** The outcome of one donation of a batch. */
-export type OutcomeWord = string;
-
 /** The name of one person. */
 export type PersonName = {
   /** First name. */
@@ -656,48 +763,6 @@ export type PersonName = {
   last: string;
   /** Such as Ms. */
   title?: string | null;
-};
-
-/** A charity that added your platform. */
-export type PlatformCharityView = {
-  /** Whether you have accepted the charity in your console. Until you have, donations that name it by `hmrcId` are refused. Donations that name it by `reference` do not need this. */
-  accepted: boolean;
-  /** Since when. */
-  addedAt: string;
-  /** Whether the charity's registration with Uplift is confirmed. Until it is, donations for the charity are refused: keep them, and send them once it is. */
-  confirmed: boolean;
-  /** Its reference at HMRC. */
-  hmrcReference: string;
-  /** Its name. */
-  name: string;
-  /** The state of Uplift's appointment as the charity's nominee at HMRC. Claims can be filed once it is `active`. Donations are accepted and declared before that. */
-  nomineeState: NomineeStateWord;
-  /** Send this as `transaction.id`. */
-  reference: string;
-  /** Whether the charity takes donations from you. While `confirmed` is false, they are refused in every state. */
-  state: SourceState;
-};
-
-/** A claim of a charity with donations of yours. */
-export type PlatformClaim = {
-  /** When HMRC accepted it. */
-  acceptedAt?: string;
-  /** The sum of their claimable amounts, in pence. The Gift Aid is a quarter of it. */
-  donationAmount: number;
-  /** How many of your donations are in it. */
-  donationCount: number;
-  /** Its id. */
-  id: string;
-  /** The day on which HMRC paid. If HMRC pays in parts, the first payment. */
-  paidOn?: string;
-  /** When HMRC refused it. */
-  rejectedAt?: string;
-  /** Where it stands. */
-  status: ClaimStatus;
-  /** When it was sent to HMRC. */
-  submittedAt?: string;
-  /** When it last changed. */
-  updatedAt: string;
 };
 
 /** A problem as it is sent (RFC 9457). */
@@ -730,35 +795,8 @@ export type QrCode = {
   svg: string;
 };
 
-/** What prevents a declaration. */
-export type Reason = string;
-
-/** What prevents a declaration. */
-export type ReasonView = {
-  /** A stable code for programs. */
-  code: Reason;
-  /** What to do, and who can do it. */
-  cure: string;
-  /** What is wrong. */
-  detail: string;
-};
-
-/** A refund of part of a donation. */
-export type RefundBody = {
-  /** How much you refunded, in pence. All refunds together cannot be more than the gross amount. */
-  amount: number;
-  reason?: RefundReason | null;
-  /** Your own reference: printable ASCII, unique within the donation. */
-  reference?: string | null;
-  /** The date of the refund; today if left out. */
-  refundedOn?: string | null;
-};
-
-/** Why part of a gift was refunded. */
-export type RefundReason = 'requested' | 'chargeback' | 'wrong_amount';
-
 /** A refund. */
-export type RefundView = {
+export type Refund = {
   /** How much was refunded, in pence. */
   amount: number;
   reason?: Open<RefundReason> | null;
@@ -770,23 +808,8 @@ export type RefundView = {
   refundedOn: string;
 };
 
-/** What to send again: one event, or a range of time. */
-export type ReplayBody = {
-  /** One event. */
-  eventId?: string;
-  /** All events from this time. */
-  since?: string;
-  /** All events before this time; until now if left out. */
-  until?: string;
-};
-
-/** A replay that is running. */
-export type ReplayView = {
-  /** From this time. */
-  since: string;
-  /** Before this time. */
-  until: string;
-};
+/** Why part of a gift was refunded. */
+export type RefundReason = 'requested' | 'chargeback' | 'wrong_amount';
 
 /** Why one donation failed: like the problem of a single request, with pointers into the batch. */
 export type ResultProblem = {
@@ -806,20 +829,6 @@ export type ResultProblem = {
   type: string;
 };
 
-/** The result of one donation. */
-export type ResultView = {
-  /** The donation, unless it failed. */
-  donation?: DonationView;
-  /** Its index in the batch, from 0. */
-  index: number;
-  /** The outcome. */
-  outcome: OutcomeWord;
-  /** Why it failed. */
-  problem?: ResultProblem;
-  /** Your own name for it. */
-  reference?: string;
-};
-
 /** A token to revoke (RFC 7009 section 2.1). */
 export type RevocationRequest = {
   /** The client id, unless you send it by HTTP Basic. */
@@ -832,32 +841,16 @@ export type RevocationRequest = {
   token_type_hint?: string | null;
 };
 
-/** A new secret. */
-export type SecretChangedView = {
-  /** Until when the previous secret also signs, in real time. */
-  previousSecretUntil: string;
-  /** The secret. It is shown only once. */
-  secret: string;
-};
+/** The status of one part of the service. */
+export type ServiceCondition = string;
 
 /** The state of a donation source. Earlier donations stay in every state. */
 export type SourceState = string;
 
-/** The status of a donation: the first that applies, in this order. */
-export type Status = string;
-
-/** New dates for an entry; at least one field. `null` removes the limit. */
-export type TerminalChange = {
-  /** The first gift date that the entry applies to. */
-  validFrom?: string | null;
-  /** The last gift date that the entry applies to. */
-  validUntil?: string | null;
-};
-
 /** An entry of the terminal map. */
-export type TerminalView = {
+export type Terminal = {
   /** Which charity it belongs to. */
-  charity: CharityView;
+  charity: CharitySummary;
   /** When you or the operator confirmed it, from which it takes effect. Missing while a charity's entry is waiting for you to confirm it. */
   confirmedAt?: string | null;
   /** When it was added. */
@@ -878,10 +871,25 @@ export type TerminalView = {
   validUntil?: string | null;
 };
 
-/** The event of a test. */
-export type TestSent = {
-  /** The event to look for in the delivery log. */
-  eventId: string;
+/** New dates for an entry; at least one field. `null` removes the limit. */
+export type TerminalChange = {
+  /** The first gift date that the entry applies to. */
+  validFrom?: string | null;
+  /** The last gift date that the entry applies to. */
+  validUntil?: string | null;
+};
+
+/** By a card terminal: the charity is found by the terminal map. */
+export type TerminalTransaction = {
+  /** Authorisation code of the card transaction. */
+  auth: string;
+  /** Merchant descriptor. */
+  desc: string;
+  /** Merchant identifier. */
+  mid: string;
+  /** Terminal identifier. */
+  tid: string;
+  type: 'terminal';
 };
 
 /** An access token (RFC 6749 section 5.1). */
@@ -913,25 +921,7 @@ export type TokenRequest = {
 };
 
 /** The transaction of a donation, which identifies its charity. */
-export type Transaction = {
-  /** The charity's reference, from Charities in your console. */
-  id: string;
-  type: 'direct';
-} | {
-  /** The HMRC reference. */
-  id: string;
-  type: 'hmrcId';
-} | {
-  /** Authorisation code of the card transaction. */
-  auth: string;
-  /** Merchant descriptor. */
-  desc: string;
-  /** Merchant identifier. */
-  mid: string;
-  /** Terminal identifier. */
-  tid: string;
-  type: 'terminal';
-};
+export type Transaction = DirectTransaction | HmrcTransaction | TerminalTransaction;
 
 /** One attempt. */
 export type WebhookAttempt = {
@@ -943,34 +933,6 @@ export type WebhookAttempt = {
   milliseconds: number;
   /** The status of your endpoint's response. Missing if there was no response. */
   statusCode?: number;
-};
-
-/** What is posted to an endpoint, with the headers of Standard Webhooks 1.0.0: `webhook-id`, `webhook-timestamp` and `webhook-signature`. */
-export type WebhookBody = {
-  /** What it is about. */
-  data: EventData;
-  /** When. */
-  timestamp: string;
-  /** What happened. */
-  type: string;
-};
-
-/** The settings to change; at least one. */
-export type WebhookChangeBody = {
-  /** Your description; null for none. */
-  description?: string | null;
-  /** Whether events are sent. An endpoint that you enable again gets all events that it wants and has not received. */
-  enabled?: boolean;
-  /** Which events; null or empty for all. Queued events of other types are dropped. */
-  eventTypes?: Array<EventType> | null;
-  /** Where to send events. */
-  url?: string;
-};
-
-/** A new endpoint, with its secret. */
-export type WebhookCreatedView = WebhookEndpoint & {
-  /** The secret that signs events. It is shown only once. Keep it where only your receiver can read it. */
-  secret: string;
 };
 
 /** The delivery of one event to an endpoint. */
@@ -1014,15 +976,62 @@ export type WebhookEndpoint = {
   /** Until when the previous secret also signs, in real time. */
   previousSecretUntil?: string;
   /** The replay that is running. */
-  replay?: ReplayView;
+  replay?: WebhookReplay;
   /** When it last changed. */
   updatedAt: string;
   /** Where events are sent. */
   url: string;
 };
 
-/** Why a donation is deleted. */
-export type WhyDeleted = 'refund' | 'failed_settlement';
+/** The settings to change; at least one. */
+export type WebhookEndpointChange = {
+  /** Your description; null for none. */
+  description?: string | null;
+  /** Whether events are sent. An endpoint that you enable again gets all events that it wants and has not received. */
+  enabled?: boolean;
+  /** Which events; null or empty for all. Queued events of other types are dropped. */
+  eventTypes?: Array<EventType> | null;
+  /** Where to send events. */
+  url?: string;
+};
+
+/** A new endpoint, with its secret. */
+export type WebhookEndpointCreated = WebhookEndpoint & {
+  /** The secret that signs events. It is shown only once. Keep it where only your receiver can read it. */
+  secret: string;
+};
+
+/** What is posted to an endpoint, with the headers of Standard Webhooks 1.0.0: `webhook-id`, `webhook-timestamp` and `webhook-signature`. */
+export type WebhookMessage = {
+  /** What it is about. */
+  data: EventData;
+  /** When. */
+  timestamp: string;
+  /** What happened. */
+  type: string;
+};
+
+/** A replay that is running. */
+export type WebhookReplay = {
+  /** From this time. */
+  since: string;
+  /** Before this time. */
+  until: string;
+};
+
+/** A new secret. */
+export type WebhookSecret = {
+  /** Until when the previous secret also signs, in real time. */
+  previousSecretUntil: string;
+  /** The secret. It is shown only once. */
+  secret: string;
+};
+
+/** The event of a test. */
+export type WebhookTest = {
+  /** The event to look for in the delivery log. */
+  eventId: string;
+};
 
 /** The calls of the reference, by their names there. */
 export interface Operations {
@@ -1039,27 +1048,27 @@ export interface Operations {
   /** Cancel an authorisation session. */
   cancelAuthorisationSession(authorisationSessionId: string, options?: CallOptions & WriteOptions): Promise<CaptureSession>;
   /** List the charities that added your platform. */
-  listCharities(query?: { limit?: number; after?: string }, options?: CallOptions): Pages<PlatformCharityView>;
+  listCharities(query?: { limit?: number; after?: string }, options?: CallOptions): Pages<Charity>;
   /** Read a charity by its reference. */
-  getCharity(reference: string, options?: CallOptions): Promise<PlatformCharityView>;
+  getCharity(reference: string, options?: CallOptions): Promise<Charity>;
   /** List a charity's claims. */
-  listClaims(reference: string, query?: { limit?: number; after?: string; since?: string }, options?: CallOptions): Pages<PlatformClaim>;
+  listClaims(reference: string, query?: { limit?: number; after?: string; since?: string }, options?: CallOptions): Pages<Claim>;
   /** List your donations. */
-  listDonations(query?: { limit?: number; after?: string; reference?: string; status?: Status; charity?: string; donorId?: string; createdFrom?: string; createdBefore?: string }, options?: CallOptions): Pages<DonationView>;
+  listDonations(query?: { limit?: number; after?: string; reference?: string; status?: DonationStatus; charity?: string; donorId?: string; createdFrom?: string; createdBefore?: string }, options?: CallOptions): Pages<Donation>;
   /** Send a donation. */
-  createDonation(body: NewDonationBody, options?: CallOptions & WriteOptions): Promise<DonationView>;
+  createDonation(body: NewDonation, options?: CallOptions & WriteOptions): Promise<Donation>;
   /** Send up to 1,000 donations. */
-  createDonations(body: DonationBatchBody, options?: CallOptions & WriteOptions): Promise<BatchAnswer>;
+  createDonations(body: DonationBatch, options?: CallOptions & WriteOptions): Promise<BatchAnswer>;
   /** Delete a donation. */
-  deleteDonation(donationId: string, query?: { reason?: WhyDeleted }, options?: CallOptions & WriteOptions & ChangeOptions): Promise<DonationView>;
+  deleteDonation(donationId: string, query?: { reason?: NewDeletionReason }, options?: CallOptions & WriteOptions & ChangeOptions): Promise<Donation>;
   /** Read a donation. */
-  getDonation(donationId: string, options?: CallOptions): Promise<DonationView>;
+  getDonation(donationId: string, options?: CallOptions): Promise<Donation>;
   /** Change a donation. */
-  changeDonation(donationId: string, body: DonationChangeBody, options?: CallOptions & WriteOptions & ChangeOptions): Promise<DonationView>;
+  changeDonation(donationId: string, body: DonationChange, options?: CallOptions & WriteOptions & ChangeOptions): Promise<Donation>;
   /** Read a donation's declaration. */
-  getDeclaration(donationId: string, options?: CallOptions): Promise<DeclarationView>;
+  getDeclaration(donationId: string, options?: CallOptions): Promise<Declaration>;
   /** Refund part of a donation. */
-  refundDonation(donationId: string, body: RefundBody, options?: CallOptions & WriteOptions & ChangeOptions): Promise<DonationView>;
+  refundDonation(donationId: string, body: NewRefund, options?: CallOptions & WriteOptions & ChangeOptions): Promise<Donation>;
   /** Find a donor by email address or phone number. */
   findDonor(query: { type: LookupKind; value: string }, options?: CallOptions): Promise<DonorFound>;
   /** Create a donor. */
@@ -1067,7 +1076,7 @@ export interface Operations {
   /** Find a donor (identifier in the body). */
   lookUpDonor(body: DonorLookup, options?: CallOptions): Promise<DonorFound>;
   /** Match a donor by what you know about them. */
-  matchDonor(body: EvidenceBody, options?: CallOptions & WriteOptions): Promise<MatchFound>;
+  matchDonor(body: DonorEvidence, options?: CallOptions & WriteOptions): Promise<MatchFound>;
   /** Check whether a donor has an active authorisation. */
   getAuthorisation(donorId: string, options?: CallOptions): Promise<AuthorisationSummary>;
   /** Cancel a donor's authorisation. */
@@ -1075,9 +1084,9 @@ export interface Operations {
   /** Record that you told the donor. */
   recordAuthorisationNotified(donorId: string, body: NewNotified, options?: CallOptions & WriteOptions): Promise<AuthorisationNotified>;
   /** Create a donor's authorisation. */
-  createAuthorisation(donorId: string, body: NewAuthorisation, options?: CallOptions & WriteOptions): Promise<AuthorisationCommitted>;
+  createAuthorisation(donorId: string, body: NewAuthorisation, options?: CallOptions & WriteOptions): Promise<AuthorisationCreated>;
   /** List the accounts that you linked to a donor. */
-  listLinkedAccounts(donorId: string, query?: { limit?: number; after?: string }, options?: CallOptions): Pages<LinkedAccountView>;
+  listLinkedAccounts(donorId: string, query?: { limit?: number; after?: string }, options?: CallOptions): Pages<LinkedAccount>;
   /** Unlink a card or a phone. */
   removeLinkedAccount(donorId: string, link: string, options?: CallOptions & WriteOptions): Promise<null>;
   /** Link a card or a phone to a donor. */
@@ -1087,35 +1096,35 @@ export interface Operations {
   /** Check the service. */
   getHealth(options?: CallOptions): Promise<Health>;
   /** List your terminal map. */
-  listTerminals(query?: { limit?: number; after?: string; charity?: string }, options?: CallOptions): Pages<TerminalView>;
+  listTerminals(query?: { limit?: number; after?: string; charity?: string }, options?: CallOptions): Pages<Terminal>;
   /** Add a terminal to the map. */
-  addTerminal(body: NewTerminalBody, options?: CallOptions & WriteOptions): Promise<TerminalView>;
+  addTerminal(body: NewTerminal, options?: CallOptions & WriteOptions): Promise<Terminal>;
   /** Remove an entry from the map. */
   removeTerminal(terminalId: string, options?: CallOptions & WriteOptions & ChangeOptions): Promise<null>;
   /** Read an entry of the map. */
-  getTerminal(terminalId: string, options?: CallOptions): Promise<TerminalView>;
+  getTerminal(terminalId: string, options?: CallOptions): Promise<Terminal>;
   /** Change an entry's dates. */
-  changeTerminal(terminalId: string, body: TerminalChange, options?: CallOptions & WriteOptions & ChangeOptions): Promise<TerminalView>;
+  changeTerminal(terminalId: string, body: TerminalChange, options?: CallOptions & WriteOptions & ChangeOptions): Promise<Terminal>;
   /** Confirm a charity's entry. */
-  confirmTerminal(terminalId: string, options?: CallOptions & WriteOptions & ChangeOptions): Promise<TerminalView>;
+  confirmTerminal(terminalId: string, options?: CallOptions & WriteOptions & ChangeOptions): Promise<Terminal>;
   /** List your webhook endpoints. */
   listWebhookEndpoints(query?: { limit?: number; after?: string }, options?: CallOptions): Pages<WebhookEndpoint>;
   /** Add a webhook endpoint. */
-  createWebhookEndpoint(body: NewWebhookBody, options?: CallOptions & WriteOptions): Promise<WebhookCreatedView>;
+  createWebhookEndpoint(body: NewWebhookEndpoint, options?: CallOptions & WriteOptions): Promise<WebhookEndpointCreated>;
   /** Delete a webhook endpoint. */
   deleteWebhookEndpoint(webhookEndpointId: string, options?: CallOptions & WriteOptions & ChangeOptions): Promise<null>;
   /** Read a webhook endpoint. */
   getWebhookEndpoint(webhookEndpointId: string, options?: CallOptions): Promise<WebhookEndpoint>;
   /** Change a webhook endpoint. */
-  changeWebhookEndpoint(webhookEndpointId: string, body: WebhookChangeBody, options?: CallOptions & WriteOptions & ChangeOptions): Promise<WebhookEndpoint>;
+  changeWebhookEndpoint(webhookEndpointId: string, body: WebhookEndpointChange, options?: CallOptions & WriteOptions & ChangeOptions): Promise<WebhookEndpoint>;
   /** Read the delivery log of a webhook endpoint. */
   listWebhookDeliveries(webhookEndpointId: string, query?: { limit?: number; after?: string; status?: DeliveryStatus; eventId?: string }, options?: CallOptions): Pages<WebhookDelivery>;
   /** Send events again. */
-  replayWebhookEvents(webhookEndpointId: string, body: ReplayBody, options?: CallOptions & WriteOptions): Promise<WebhookEndpoint>;
+  replayWebhookEvents(webhookEndpointId: string, body: NewWebhookReplay, options?: CallOptions & WriteOptions): Promise<WebhookEndpoint>;
   /** Change the secret of a webhook endpoint. */
-  changeWebhookSecret(webhookEndpointId: string, options?: CallOptions & WriteOptions): Promise<SecretChangedView>;
+  changeWebhookSecret(webhookEndpointId: string, options?: CallOptions & WriteOptions): Promise<WebhookSecret>;
   /** Test a webhook endpoint. */
-  testWebhookEndpoint(webhookEndpointId: string, options?: CallOptions & WriteOptions): Promise<TestSent>;
+  testWebhookEndpoint(webhookEndpointId: string, options?: CallOptions & WriteOptions): Promise<WebhookTest>;
   /** Get an access token. */
   issueToken(body: TokenRequest, options?: CallOptions): Promise<TokenAnswer>;
   /** Check an access token. */
@@ -1123,5 +1132,5 @@ export interface Operations {
   /** Revoke an access token. */
   revokeToken(body: RevocationRequest, options?: CallOptions): Promise<null>;
   /** Get an access token (alias). */
-  issueTokenBeside(body: TokenRequest, options?: CallOptions): Promise<TokenAnswer>;
+  issueTokenAlias(body: TokenRequest, options?: CallOptions): Promise<TokenAnswer>;
 }

@@ -50,56 +50,56 @@ class Operations:
         answer: types.CaptureSession = self._call(Operation("cancelAuthorisationSession", "POST", "/integrations/v1/authorisation-sessions/{authorisationSessionId}/cancellation", key=True), (authorisation_session_id,), idempotency_key=idempotency_key)
         return answer
 
-    def list_charities(self, *, limit: Optional[int] = None, after: Optional[str] = None) -> Pages[types.PlatformCharityView]:
+    def list_charities(self, *, limit: Optional[int] = None, after: Optional[str] = None) -> Pages[types.Charity]:
         """List the charities that added your platform."""
         return self._pages(Operation("listCharities", "GET", "/integrations/v1/charities"), query={"limit": limit, "after": after})
 
-    def get_charity(self, reference: str) -> types.PlatformCharityView:
+    def get_charity(self, reference: str) -> types.Charity:
         """Read a charity by its reference."""
-        answer: types.PlatformCharityView = self._call(Operation("getCharity", "GET", "/integrations/v1/charities/{reference}"), (reference,))
+        answer: types.Charity = self._call(Operation("getCharity", "GET", "/integrations/v1/charities/{reference}"), (reference,))
         return answer
 
-    def list_claims(self, reference: str, *, limit: Optional[int] = None, after: Optional[str] = None, since: Optional[str] = None) -> Pages[types.PlatformClaim]:
+    def list_claims(self, reference: str, *, limit: Optional[int] = None, after: Optional[str] = None, since: Optional[str] = None) -> Pages[types.Claim]:
         """List a charity's claims."""
         return self._pages(Operation("listClaims", "GET", "/integrations/v1/charities/{reference}/claims"), (reference,), query={"limit": limit, "after": after, "since": since})
 
-    def list_donations(self, *, limit: Optional[int] = None, after: Optional[str] = None, reference: Optional[str] = None, status: Optional[types.Status] = None, charity: Optional[str] = None, donor_id: Optional[str] = None, created_from: Optional[str] = None, created_before: Optional[str] = None) -> Pages[types.DonationView]:
+    def list_donations(self, *, limit: Optional[int] = None, after: Optional[str] = None, reference: Optional[str] = None, status: Optional[types.DonationStatus] = None, charity: Optional[str] = None, donor_id: Optional[str] = None, created_from: Optional[str] = None, created_before: Optional[str] = None) -> Pages[types.Donation]:
         """List your donations."""
         return self._pages(Operation("listDonations", "GET", "/integrations/v1/donations"), query={"limit": limit, "after": after, "reference": reference, "status": status, "charity": charity, "donorId": donor_id, "createdFrom": created_from, "createdBefore": created_before})
 
-    def create_donation(self, body: types.NewDonationBody, *, idempotency_key: Optional[str] = None) -> types.DonationView:
+    def create_donation(self, body: types.NewDonation, *, idempotency_key: Optional[str] = None) -> types.Donation:
         """Send a donation."""
-        answer: types.DonationView = self._call(Operation("createDonation", "POST", "/integrations/v1/donations", key=True), body=body, idempotency_key=idempotency_key)
+        answer: types.Donation = self._call(Operation("createDonation", "POST", "/integrations/v1/donations", key=True), body=body, idempotency_key=idempotency_key)
         return answer
 
-    def create_donations(self, body: types.DonationBatchBody, *, idempotency_key: Optional[str] = None) -> types.BatchAnswer:
+    def create_donations(self, body: types.DonationBatch, *, idempotency_key: Optional[str] = None) -> types.BatchAnswer:
         """Send up to 1,000 donations."""
         answer: types.BatchAnswer = self._call(Operation("createDonations", "POST", "/integrations/v1/donations/batch", key=True), body=body, idempotency_key=idempotency_key)
         return answer
 
-    def delete_donation(self, donation_id: str, *, reason: Optional[types.WhyDeleted] = None, idempotency_key: Optional[str] = None, if_match: Optional[str] = None) -> types.DonationView:
+    def delete_donation(self, donation_id: str, *, reason: Optional[types.NewDeletionReason] = None, idempotency_key: Optional[str] = None, if_match: Optional[str] = None) -> types.Donation:
         """Delete a donation."""
-        answer: types.DonationView = self._call(Operation("deleteDonation", "DELETE", "/integrations/v1/donations/{donationId}", key=True), (donation_id,), query={"reason": reason}, idempotency_key=idempotency_key, if_match=if_match)
+        answer: types.Donation = self._call(Operation("deleteDonation", "DELETE", "/integrations/v1/donations/{donationId}", key=True), (donation_id,), query={"reason": reason}, idempotency_key=idempotency_key, if_match=if_match)
         return answer
 
-    def get_donation(self, donation_id: str) -> types.DonationView:
+    def get_donation(self, donation_id: str) -> types.Donation:
         """Read a donation."""
-        answer: types.DonationView = self._call(Operation("getDonation", "GET", "/integrations/v1/donations/{donationId}"), (donation_id,))
+        answer: types.Donation = self._call(Operation("getDonation", "GET", "/integrations/v1/donations/{donationId}"), (donation_id,))
         return answer
 
-    def change_donation(self, donation_id: str, body: types.DonationChangeBody, *, idempotency_key: Optional[str] = None, if_match: Optional[str] = None) -> types.DonationView:
+    def change_donation(self, donation_id: str, body: types.DonationChange, *, idempotency_key: Optional[str] = None, if_match: Optional[str] = None) -> types.Donation:
         """Change a donation."""
-        answer: types.DonationView = self._call(Operation("changeDonation", "PATCH", "/integrations/v1/donations/{donationId}", key=True), (donation_id,), body=body, idempotency_key=idempotency_key, if_match=if_match)
+        answer: types.Donation = self._call(Operation("changeDonation", "PATCH", "/integrations/v1/donations/{donationId}", key=True), (donation_id,), body=body, idempotency_key=idempotency_key, if_match=if_match)
         return answer
 
-    def get_declaration(self, donation_id: str) -> types.DeclarationView:
+    def get_declaration(self, donation_id: str) -> types.Declaration:
         """Read a donation's declaration."""
-        answer: types.DeclarationView = self._call(Operation("getDeclaration", "GET", "/integrations/v1/donations/{donationId}/declaration"), (donation_id,))
+        answer: types.Declaration = self._call(Operation("getDeclaration", "GET", "/integrations/v1/donations/{donationId}/declaration"), (donation_id,))
         return answer
 
-    def refund_donation(self, donation_id: str, body: types.RefundBody, *, idempotency_key: Optional[str] = None, if_match: Optional[str] = None) -> types.DonationView:
+    def refund_donation(self, donation_id: str, body: types.NewRefund, *, idempotency_key: Optional[str] = None, if_match: Optional[str] = None) -> types.Donation:
         """Refund part of a donation."""
-        answer: types.DonationView = self._call(Operation("refundDonation", "POST", "/integrations/v1/donations/{donationId}/refunds", key=True), (donation_id,), body=body, idempotency_key=idempotency_key, if_match=if_match)
+        answer: types.Donation = self._call(Operation("refundDonation", "POST", "/integrations/v1/donations/{donationId}/refunds", key=True), (donation_id,), body=body, idempotency_key=idempotency_key, if_match=if_match)
         return answer
 
     def find_donor(self, *, type: types.LookupKind, value: str) -> types.DonorFound:
@@ -117,7 +117,7 @@ class Operations:
         answer: types.DonorFound = self._call(Operation("lookUpDonor", "POST", "/integrations/v1/donors/lookup"), body=body)
         return answer
 
-    def match_donor(self, body: types.EvidenceBody, *, idempotency_key: Optional[str] = None) -> types.MatchFound:
+    def match_donor(self, body: types.DonorEvidence, *, idempotency_key: Optional[str] = None) -> types.MatchFound:
         """Match a donor by what you know about them."""
         answer: types.MatchFound = self._call(Operation("matchDonor", "POST", "/integrations/v1/donors/match", key=True), body=body, idempotency_key=idempotency_key)
         return answer
@@ -137,12 +137,12 @@ class Operations:
         answer: types.AuthorisationNotified = self._call(Operation("recordAuthorisationNotified", "POST", "/integrations/v1/donors/{donorId}/authorisation/notified", key=True), (donor_id,), body=body, idempotency_key=idempotency_key)
         return answer
 
-    def create_authorisation(self, donor_id: str, body: types.NewAuthorisation, *, idempotency_key: Optional[str] = None) -> types.AuthorisationCommitted:
+    def create_authorisation(self, donor_id: str, body: types.NewAuthorisation, *, idempotency_key: Optional[str] = None) -> types.AuthorisationCreated:
         """Create a donor's authorisation."""
-        answer: types.AuthorisationCommitted = self._call(Operation("createAuthorisation", "POST", "/integrations/v1/donors/{donorId}/authorisations", key=True), (donor_id,), body=body, idempotency_key=idempotency_key)
+        answer: types.AuthorisationCreated = self._call(Operation("createAuthorisation", "POST", "/integrations/v1/donors/{donorId}/authorisations", key=True), (donor_id,), body=body, idempotency_key=idempotency_key)
         return answer
 
-    def list_linked_accounts(self, donor_id: str, *, limit: Optional[int] = None, after: Optional[str] = None) -> Pages[types.LinkedAccountView]:
+    def list_linked_accounts(self, donor_id: str, *, limit: Optional[int] = None, after: Optional[str] = None) -> Pages[types.LinkedAccount]:
         """List the accounts that you linked to a donor."""
         return self._pages(Operation("listLinkedAccounts", "GET", "/integrations/v1/donors/{donorId}/linked-accounts"), (donor_id,), query={"limit": limit, "after": after})
 
@@ -164,41 +164,41 @@ class Operations:
         answer: types.Health = self._call(Operation("getHealth", "GET", "/integrations/v1/health", auth="none"))
         return answer
 
-    def list_terminals(self, *, limit: Optional[int] = None, after: Optional[str] = None, charity: Optional[str] = None) -> Pages[types.TerminalView]:
+    def list_terminals(self, *, limit: Optional[int] = None, after: Optional[str] = None, charity: Optional[str] = None) -> Pages[types.Terminal]:
         """List your terminal map."""
         return self._pages(Operation("listTerminals", "GET", "/integrations/v1/terminals"), query={"limit": limit, "after": after, "charity": charity})
 
-    def add_terminal(self, body: types.NewTerminalBody, *, idempotency_key: Optional[str] = None) -> types.TerminalView:
+    def add_terminal(self, body: types.NewTerminal, *, idempotency_key: Optional[str] = None) -> types.Terminal:
         """Add a terminal to the map."""
-        answer: types.TerminalView = self._call(Operation("addTerminal", "POST", "/integrations/v1/terminals", key=True), body=body, idempotency_key=idempotency_key)
+        answer: types.Terminal = self._call(Operation("addTerminal", "POST", "/integrations/v1/terminals", key=True), body=body, idempotency_key=idempotency_key)
         return answer
 
     def remove_terminal(self, terminal_id: str, *, idempotency_key: Optional[str] = None, if_match: Optional[str] = None) -> None:
         """Remove an entry from the map."""
         self._call(Operation("removeTerminal", "DELETE", "/integrations/v1/terminals/{terminalId}", key=True), (terminal_id,), idempotency_key=idempotency_key, if_match=if_match)
 
-    def get_terminal(self, terminal_id: str) -> types.TerminalView:
+    def get_terminal(self, terminal_id: str) -> types.Terminal:
         """Read an entry of the map."""
-        answer: types.TerminalView = self._call(Operation("getTerminal", "GET", "/integrations/v1/terminals/{terminalId}"), (terminal_id,))
+        answer: types.Terminal = self._call(Operation("getTerminal", "GET", "/integrations/v1/terminals/{terminalId}"), (terminal_id,))
         return answer
 
-    def change_terminal(self, terminal_id: str, body: types.TerminalChange, *, idempotency_key: Optional[str] = None, if_match: Optional[str] = None) -> types.TerminalView:
+    def change_terminal(self, terminal_id: str, body: types.TerminalChange, *, idempotency_key: Optional[str] = None, if_match: Optional[str] = None) -> types.Terminal:
         """Change an entry's dates."""
-        answer: types.TerminalView = self._call(Operation("changeTerminal", "PATCH", "/integrations/v1/terminals/{terminalId}", key=True), (terminal_id,), body=body, idempotency_key=idempotency_key, if_match=if_match)
+        answer: types.Terminal = self._call(Operation("changeTerminal", "PATCH", "/integrations/v1/terminals/{terminalId}", key=True), (terminal_id,), body=body, idempotency_key=idempotency_key, if_match=if_match)
         return answer
 
-    def confirm_terminal(self, terminal_id: str, *, idempotency_key: Optional[str] = None, if_match: Optional[str] = None) -> types.TerminalView:
+    def confirm_terminal(self, terminal_id: str, *, idempotency_key: Optional[str] = None, if_match: Optional[str] = None) -> types.Terminal:
         """Confirm a charity's entry."""
-        answer: types.TerminalView = self._call(Operation("confirmTerminal", "POST", "/integrations/v1/terminals/{terminalId}/confirmation", key=True), (terminal_id,), idempotency_key=idempotency_key, if_match=if_match)
+        answer: types.Terminal = self._call(Operation("confirmTerminal", "POST", "/integrations/v1/terminals/{terminalId}/confirmation", key=True), (terminal_id,), idempotency_key=idempotency_key, if_match=if_match)
         return answer
 
     def list_webhook_endpoints(self, *, limit: Optional[int] = None, after: Optional[str] = None) -> Pages[types.WebhookEndpoint]:
         """List your webhook endpoints."""
         return self._pages(Operation("listWebhookEndpoints", "GET", "/integrations/v1/webhook-endpoints"), query={"limit": limit, "after": after})
 
-    def create_webhook_endpoint(self, body: types.NewWebhookBody, *, idempotency_key: Optional[str] = None) -> types.WebhookCreatedView:
+    def create_webhook_endpoint(self, body: types.NewWebhookEndpoint, *, idempotency_key: Optional[str] = None) -> types.WebhookEndpointCreated:
         """Add a webhook endpoint."""
-        answer: types.WebhookCreatedView = self._call(Operation("createWebhookEndpoint", "POST", "/integrations/v1/webhook-endpoints", key=True), body=body, idempotency_key=idempotency_key)
+        answer: types.WebhookEndpointCreated = self._call(Operation("createWebhookEndpoint", "POST", "/integrations/v1/webhook-endpoints", key=True), body=body, idempotency_key=idempotency_key)
         return answer
 
     def delete_webhook_endpoint(self, webhook_endpoint_id: str, *, idempotency_key: Optional[str] = None, if_match: Optional[str] = None) -> None:
@@ -210,7 +210,7 @@ class Operations:
         answer: types.WebhookEndpoint = self._call(Operation("getWebhookEndpoint", "GET", "/integrations/v1/webhook-endpoints/{webhookEndpointId}"), (webhook_endpoint_id,))
         return answer
 
-    def change_webhook_endpoint(self, webhook_endpoint_id: str, body: types.WebhookChangeBody, *, idempotency_key: Optional[str] = None, if_match: Optional[str] = None) -> types.WebhookEndpoint:
+    def change_webhook_endpoint(self, webhook_endpoint_id: str, body: types.WebhookEndpointChange, *, idempotency_key: Optional[str] = None, if_match: Optional[str] = None) -> types.WebhookEndpoint:
         """Change a webhook endpoint."""
         answer: types.WebhookEndpoint = self._call(Operation("changeWebhookEndpoint", "PATCH", "/integrations/v1/webhook-endpoints/{webhookEndpointId}", key=True), (webhook_endpoint_id,), body=body, idempotency_key=idempotency_key, if_match=if_match)
         return answer
@@ -219,19 +219,19 @@ class Operations:
         """Read the delivery log of a webhook endpoint."""
         return self._pages(Operation("listWebhookDeliveries", "GET", "/integrations/v1/webhook-endpoints/{webhookEndpointId}/deliveries"), (webhook_endpoint_id,), query={"limit": limit, "after": after, "status": status, "eventId": event_id})
 
-    def replay_webhook_events(self, webhook_endpoint_id: str, body: types.ReplayBody, *, idempotency_key: Optional[str] = None) -> types.WebhookEndpoint:
+    def replay_webhook_events(self, webhook_endpoint_id: str, body: types.NewWebhookReplay, *, idempotency_key: Optional[str] = None) -> types.WebhookEndpoint:
         """Send events again."""
         answer: types.WebhookEndpoint = self._call(Operation("replayWebhookEvents", "POST", "/integrations/v1/webhook-endpoints/{webhookEndpointId}/replay", key=True), (webhook_endpoint_id,), body=body, idempotency_key=idempotency_key)
         return answer
 
-    def change_webhook_secret(self, webhook_endpoint_id: str, *, idempotency_key: Optional[str] = None) -> types.SecretChangedView:
+    def change_webhook_secret(self, webhook_endpoint_id: str, *, idempotency_key: Optional[str] = None) -> types.WebhookSecret:
         """Change the secret of a webhook endpoint."""
-        answer: types.SecretChangedView = self._call(Operation("changeWebhookSecret", "POST", "/integrations/v1/webhook-endpoints/{webhookEndpointId}/secret", key=True), (webhook_endpoint_id,), idempotency_key=idempotency_key)
+        answer: types.WebhookSecret = self._call(Operation("changeWebhookSecret", "POST", "/integrations/v1/webhook-endpoints/{webhookEndpointId}/secret", key=True), (webhook_endpoint_id,), idempotency_key=idempotency_key)
         return answer
 
-    def test_webhook_endpoint(self, webhook_endpoint_id: str, *, idempotency_key: Optional[str] = None) -> types.TestSent:
+    def test_webhook_endpoint(self, webhook_endpoint_id: str, *, idempotency_key: Optional[str] = None) -> types.WebhookTest:
         """Test a webhook endpoint."""
-        answer: types.TestSent = self._call(Operation("testWebhookEndpoint", "POST", "/integrations/v1/webhook-endpoints/{webhookEndpointId}/test", key=True), (webhook_endpoint_id,), idempotency_key=idempotency_key)
+        answer: types.WebhookTest = self._call(Operation("testWebhookEndpoint", "POST", "/integrations/v1/webhook-endpoints/{webhookEndpointId}/test", key=True), (webhook_endpoint_id,), idempotency_key=idempotency_key)
         return answer
 
     def issue_token(self, body: types.TokenRequest) -> types.TokenAnswer:
@@ -248,7 +248,7 @@ class Operations:
         """Revoke an access token."""
         self._call(Operation("revokeToken", "POST", "/oauth2/revoke", auth="client", form=True), body=body)
 
-    def issue_token_beside(self, body: types.TokenRequest) -> types.TokenAnswer:
+    def issue_token_alias(self, body: types.TokenRequest) -> types.TokenAnswer:
         """Get an access token (alias)."""
-        answer: types.TokenAnswer = self._call(Operation("issueTokenBeside", "POST", "/oauth2/token", auth="client", form=True), body=body)
+        answer: types.TokenAnswer = self._call(Operation("issueTokenAlias", "POST", "/oauth2/token", auth="client", form=True), body=body)
         return answer

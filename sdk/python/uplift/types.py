@@ -28,14 +28,14 @@ class Agreement(TypedDict):
     version: str
 
 
-class _AuthorisationCommitted(TypedDict):
+class _AuthorisationCreated(TypedDict):
     active: bool
     canRenew: bool
     status: "AuthorisationStatus"
     id: str
 
 
-class AuthorisationCommitted(_AuthorisationCommitted, total=False):
+class AuthorisationCreated(_AuthorisationCreated, total=False):
     """A new authorisation, and whether the donor's gifts are now covered."""
 
     renewalOpensOn: Union[str, None]
@@ -88,7 +88,23 @@ class AuthorisationWording(TypedDict):
 class BatchAnswer(TypedDict):
     """The results of a batch, in the order in which the donations were sent."""
 
-    results: List["ResultView"]
+    results: List["BatchResult"]
+
+
+BatchOutcome = str
+
+
+class _BatchResult(TypedDict):
+    index: int
+    outcome: "BatchOutcome"
+
+
+class BatchResult(_BatchResult, total=False):
+    """The result of one donation."""
+
+    donation: "Donation"
+    problem: "ResultProblem"
+    reference: str
 
 
 class _CancellationAnswer(TypedDict):
@@ -165,26 +181,50 @@ CaptureState = str
 ChangedField = str
 
 
-class CharityView(TypedDict):
+class Charity(TypedDict):
+    """A charity that added your platform."""
+
+    accepted: bool
+    addedAt: str
+    confirmed: bool
+    hmrcReference: str
+    name: str
+    nomineeState: "NomineeState"
+    reference: str
+    state: "SourceState"
+
+
+class CharitySummary(TypedDict):
     """The charity of a donation."""
 
     name: str
     reference: str
 
 
+class _Claim(TypedDict):
+    donationAmount: int
+    donationCount: int
+    id: str
+    status: "ClaimStatus"
+    updatedAt: str
+
+
+class Claim(_Claim, total=False):
+    """A claim of a charity with donations of yours."""
+
+    acceptedAt: str
+    paidOn: str
+    rejectedAt: str
+    submittedAt: str
+
+
 ClaimStatus = str
-
-
-Condition = str
 
 
 Currency = Literal["GBP"]
 
 
-DeclarationStatus = str
-
-
-class _DeclarationView(TypedDict):
+class _Declaration(TypedDict):
     donationId: str
     id: str
     madeAt: str
@@ -193,10 +233,13 @@ class _DeclarationView(TypedDict):
     wordingVersion: str
 
 
-class DeclarationView(_DeclarationView, total=False):
+class Declaration(_Declaration, total=False):
     """A declaration, without the donor's name and address."""
 
     cancelledAt: Union[str, None]
+
+
+DeclarationStatus = str
 
 
 DeletionReason = str
@@ -208,47 +251,77 @@ DeliveryFailure = str
 DeliveryStatus = str
 
 
+class DirectTransaction(TypedDict):
+    """By the charity's reference within the platform."""
+
+    id: str
+    type: Literal["direct"]
+
+
 DisabledReason = str
 
 
-class DonationBatchBody(TypedDict):
-    """Donations to send in one request."""
-
-    donations: List["NewDonationBody"]
-
-
-class DonationChangeBody(TypedDict, total=False):
-    """The fields to change; at least one."""
-
-    donor: "DonorRefBody"
-    netAmount: int
-    settlementDate: str
-
-
-class _DonationView(TypedDict):
+class _Donation(TypedDict):
     claimableAmount: int
     createdAt: str
     currency: str
     donatedAt: str
-    donor: "DonorRefView"
-    giftAid: "GiftAidView"
+    donor: "DonationDonor"
+    giftAid: "GiftAid"
     grossAmount: int
     id: str
     transaction: "Transaction"
     updatedAt: str
 
 
-class DonationView(_DonationView, total=False):
+class Donation(_Donation, total=False):
     """A donation."""
 
-    charity: Union["CharityView", None]
+    charity: Union["CharitySummary", None]
     deletedAt: Union[str, None]
     deletionReason: Union["DeletionReason", None]
     donorId: Union[str, None]
     netAmount: Union[int, None]
     reference: Union[str, None]
-    refunds: List["RefundView"]
+    refunds: List["Refund"]
     settlementDate: Union[str, None]
+
+
+class DonationBatch(TypedDict):
+    """Donations to send in one request."""
+
+    donations: List["NewDonation"]
+
+
+class DonationChange(TypedDict, total=False):
+    """The fields to change; at least one."""
+
+    donor: "DonorIdentifier"
+    netAmount: int
+    settlementDate: str
+
+
+class _DonationDonor(TypedDict):
+    type: str
+
+
+class DonationDonor(_DonationDonor, total=False):
+    """The donor as the platform sent it. Only that platform sees it."""
+
+    value: Union[str, None]
+
+
+DonationStatus = str
+
+
+class DonorEvidence(TypedDict, total=False):
+    """What you know about a donor: one of `email`, `phoneNumber` and `card.par`, or `card.cardholderName` with `address`."""
+
+    address: Union["EvidenceAddress", None]
+    card: Union["EvidenceCard", None]
+    donationDate: Union[str, None]
+    email: Union[str, None]
+    phoneNumber: Union[str, None]
 
 
 class DonorFound(TypedDict):
@@ -266,6 +339,13 @@ class DonorHint(TypedDict, total=False):
     name: Union["PersonName", None]
 
 
+class DonorIdentifier(TypedDict):
+    """The donor of a donation."""
+
+    type: "DonorKind"
+    value: str
+
+
 DonorKind = Literal["uid", "par", "email", "phone", "match"]
 
 
@@ -274,23 +354,6 @@ class DonorLookup(TypedDict):
 
     type: "LookupKind"
     value: str
-
-
-class DonorRefBody(TypedDict):
-    """The donor of a donation."""
-
-    type: "DonorKind"
-    value: str
-
-
-class _DonorRefView(TypedDict):
-    type: str
-
-
-class DonorRefView(_DonorRefView, total=False):
-    """The donor as the platform sent it. Only that platform sees it."""
-
-    value: Union[str, None]
 
 
 class Event(TypedDict):
@@ -305,7 +368,7 @@ class Event(TypedDict):
 _EventData = TypedDict("_EventData", {})
 
 
-_EventDataRest = TypedDict("_EventDataRest", {"authorisationId": str, "authorisationSessionId": str, "cancelledBy": "CaptureCancelledBy", "changed": List["ChangedField"], "charityId": str, "claimId": str, "donationId": str, "donorId": str, "from": str, "kind": str, "linkId": str, "outcome": str, "reason": str, "reference": str, "sourceId": str, "state": str, "status": "Status", "terminalId": str, "validUntil": str, "waits": bool, "webhookEndpointId": str}, total=False)
+_EventDataRest = TypedDict("_EventDataRest", {"authorisationId": str, "authorisationSessionId": str, "cancelledBy": "CaptureCancelledBy", "changed": List["ChangedField"], "charityId": str, "claimId": str, "donationId": str, "donorId": str, "from": str, "kind": str, "linkId": str, "outcome": str, "reason": str, "reference": str, "sourceId": str, "state": str, "status": "DonationStatus", "terminalId": str, "validUntil": str, "waits": bool, "webhookEndpointId": str}, total=False)
 
 
 class EventData(_EventData, _EventDataRest):
@@ -315,24 +378,14 @@ class EventData(_EventData, _EventDataRest):
 EventType = str
 
 
-class EvidenceAddressBody(TypedDict):
+class EvidenceAddress(TypedDict):
     """The donor's home, as a payment page asks for it."""
 
     houseNo: str
     postcode: str
 
 
-class EvidenceBody(TypedDict, total=False):
-    """What you know about a donor: one of `email`, `phoneNumber` and `card.par`, or `card.cardholderName` with `address`."""
-
-    address: Union["EvidenceAddressBody", None]
-    card: Union["EvidenceCardBody", None]
-    donationDate: Union[str, None]
-    email: Union[str, None]
-    phoneNumber: Union[str, None]
-
-
-class EvidenceCardBody(TypedDict, total=False):
+class EvidenceCard(TypedDict, total=False):
     """The card details of a payment."""
 
     bin: Union[str, None]
@@ -356,26 +409,44 @@ class FieldProblem(_FieldProblem, total=False):
 FilingCondition = str
 
 
-class _GiftAidView(TypedDict):
+class _GiftAid(TypedDict):
     amount: int
-    reasons: List["ReasonView"]
-    status: "Status"
+    reasons: List["GiftAidReason"]
+    status: "DonationStatus"
 
 
-class GiftAidView(_GiftAidView, total=False):
+class GiftAid(_GiftAid, total=False):
     """The Gift Aid on a donation."""
 
     declarationId: Union[str, None]
 
 
+class GiftAidReason(TypedDict):
+    """What prevents a declaration."""
+
+    code: "GiftAidReasonCode"
+    cure: str
+    detail: str
+
+
+GiftAidReasonCode = str
+
+
 class Health(TypedDict):
     """The status of the service."""
 
-    api: "Condition"
-    database: "Condition"
+    api: "ServiceCondition"
+    database: "ServiceCondition"
     filing: "FilingCondition"
-    status: "Condition"
+    status: "ServiceCondition"
     time: str
+
+
+class HmrcTransaction(TypedDict):
+    """By the charity's reference at HMRC, once you have accepted the charity in your console."""
+
+    id: str
+    type: Literal["hmrcId"]
 
 
 class _Introspection(TypedDict):
@@ -419,14 +490,14 @@ class LinkSet(TypedDict):
     kind: str
 
 
-class _LinkedAccountView(TypedDict):
+class _LinkedAccount(TypedDict):
     id: str
     kind: str
     linkedAt: str
     masked: str
 
 
-class LinkedAccountView(_LinkedAccountView, total=False):
+class LinkedAccount(_LinkedAccount, total=False):
     """A linked account, as a platform that set it sees it."""
 
     lastUsedAt: str
@@ -483,14 +554,17 @@ class NewCapture(TypedDict, total=False):
     returnUrl: Union[str, None]
 
 
-class _NewDonationBody(TypedDict):
+NewDeletionReason = Literal["refund", "failed_settlement"]
+
+
+class _NewDonation(TypedDict):
     currency: "Currency"
-    donor: "DonorRefBody"
+    donor: "DonorIdentifier"
     grossAmount: int
     transaction: "Transaction"
 
 
-class NewDonationBody(_NewDonationBody, total=False):
+class NewDonation(_NewDonation, total=False):
     """A donation to send."""
 
     donatedAt: Union[str, None]
@@ -524,11 +598,23 @@ class NewNotified(TypedDict):
     notifiedAt: str
 
 
-class _NewTerminalBody(TypedDict):
+class _NewRefund(TypedDict):
+    amount: int
+
+
+class NewRefund(_NewRefund, total=False):
+    """A refund of part of a donation."""
+
+    reason: Union["RefundReason", None]
+    reference: Union[str, None]
+    refundedOn: Union[str, None]
+
+
+class _NewTerminal(TypedDict):
     charity: str
 
 
-class NewTerminalBody(_NewTerminalBody, total=False):
+class NewTerminal(_NewTerminal, total=False):
     """An entry to add to the terminal map: `mid` with or without `tid`, or `descriptor`."""
 
     descriptor: Union[str, None]
@@ -538,18 +624,26 @@ class NewTerminalBody(_NewTerminalBody, total=False):
     validUntil: Union[str, None]
 
 
-class _NewWebhookBody(TypedDict):
+class _NewWebhookEndpoint(TypedDict):
     url: str
 
 
-class NewWebhookBody(_NewWebhookBody, total=False):
+class NewWebhookEndpoint(_NewWebhookEndpoint, total=False):
     """An endpoint to add."""
 
     description: Union[str, None]
     eventTypes: Union[List["EventType"], None]
 
 
-NomineeStateWord = str
+class NewWebhookReplay(TypedDict, total=False):
+    """What to send again: one event, or a range of time."""
+
+    eventId: str
+    since: str
+    until: str
+
+
+NomineeState = str
 
 
 NoticeChannel = Literal["sms", "telephone", "letter", "screen", "other"]
@@ -562,9 +656,6 @@ class OauthError(TypedDict):
     error_description: str
 
 
-OutcomeWord = str
-
-
 class _PersonName(TypedDict):
     first: str
     last: str
@@ -574,36 +665,6 @@ class PersonName(_PersonName, total=False):
     """The name of one person."""
 
     title: Union[str, None]
-
-
-class PlatformCharityView(TypedDict):
-    """A charity that added your platform."""
-
-    accepted: bool
-    addedAt: str
-    confirmed: bool
-    hmrcReference: str
-    name: str
-    nomineeState: "NomineeStateWord"
-    reference: str
-    state: "SourceState"
-
-
-class _PlatformClaim(TypedDict):
-    donationAmount: int
-    donationCount: int
-    id: str
-    status: "ClaimStatus"
-    updatedAt: str
-
-
-class PlatformClaim(_PlatformClaim, total=False):
-    """A claim of a charity with donations of yours."""
-
-    acceptedAt: str
-    paidOn: str
-    rejectedAt: str
-    submittedAt: str
 
 
 class _Problem(TypedDict):
@@ -630,58 +691,20 @@ class QrCode(TypedDict):
     svg: str
 
 
-Reason = str
-
-
-class ReasonView(TypedDict):
-    """What prevents a declaration."""
-
-    code: "Reason"
-    cure: str
-    detail: str
-
-
-class _RefundBody(TypedDict):
-    amount: int
-
-
-class RefundBody(_RefundBody, total=False):
-    """A refund of part of a donation."""
-
-    reason: Union["RefundReason", None]
-    reference: Union[str, None]
-    refundedOn: Union[str, None]
-
-
-RefundReason = Literal["requested", "chargeback", "wrong_amount"]
-
-
-class _RefundView(TypedDict):
+class _Refund(TypedDict):
     amount: int
     recordedAt: str
     refundedOn: str
 
 
-class RefundView(_RefundView, total=False):
+class Refund(_Refund, total=False):
     """A refund."""
 
     reason: Union[str, None]
     reference: Union[str, None]
 
 
-class ReplayBody(TypedDict, total=False):
-    """What to send again: one event, or a range of time."""
-
-    eventId: str
-    since: str
-    until: str
-
-
-class ReplayView(TypedDict):
-    """A replay that is running."""
-
-    since: str
-    until: str
+RefundReason = Literal["requested", "chargeback", "wrong_amount"]
 
 
 class _ResultProblem(TypedDict):
@@ -699,19 +722,6 @@ class ResultProblem(_ResultProblem, total=False):
     errors: List["FieldProblem"]
 
 
-class _ResultView(TypedDict):
-    index: int
-    outcome: "OutcomeWord"
-
-
-class ResultView(_ResultView, total=False):
-    """The result of one donation."""
-
-    donation: "DonationView"
-    problem: "ResultProblem"
-    reference: str
-
-
 class _RevocationRequest(TypedDict):
     token: str
 
@@ -724,34 +734,20 @@ class RevocationRequest(_RevocationRequest, total=False):
     token_type_hint: Union[str, None]
 
 
-class SecretChangedView(TypedDict):
-    """A new secret."""
-
-    previousSecretUntil: str
-    secret: str
+ServiceCondition = str
 
 
 SourceState = str
 
 
-Status = str
-
-
-class TerminalChange(TypedDict, total=False):
-    """New dates for an entry; at least one field. `null` removes the limit."""
-
-    validFrom: Union[str, None]
-    validUntil: Union[str, None]
-
-
-class _TerminalView(TypedDict):
-    charity: "CharityView"
+class _Terminal(TypedDict):
+    charity: "CharitySummary"
     createdAt: str
     id: str
     updatedAt: str
 
 
-class TerminalView(_TerminalView, total=False):
+class Terminal(_Terminal, total=False):
     """An entry of the terminal map."""
 
     confirmedAt: Union[str, None]
@@ -762,10 +758,21 @@ class TerminalView(_TerminalView, total=False):
     validUntil: Union[str, None]
 
 
-class TestSent(TypedDict):
-    """The event of a test."""
+class TerminalChange(TypedDict, total=False):
+    """New dates for an entry; at least one field. `null` removes the limit."""
 
-    eventId: str
+    validFrom: Union[str, None]
+    validUntil: Union[str, None]
+
+
+class TerminalTransaction(TypedDict):
+    """By a card terminal: the charity is found by the terminal map."""
+
+    auth: str
+    desc: str
+    mid: str
+    tid: str
+    type: Literal["terminal"]
 
 
 class TokenAnswer(TypedDict):
@@ -791,31 +798,7 @@ class TokenRequest(_TokenRequest, total=False):
     uplift_expires_in: Union[int, None]
 
 
-class TransactionDirect(TypedDict):
-    """By the charity's reference within the platform."""
-
-    id: str
-    type: Literal["direct"]
-
-
-class TransactionHmrcId(TypedDict):
-    """By the charity's reference at HMRC, once you have accepted the charity in your console."""
-
-    id: str
-    type: Literal["hmrcId"]
-
-
-class TransactionTerminal(TypedDict):
-    """By a card terminal: the charity is found by the terminal map."""
-
-    auth: str
-    desc: str
-    mid: str
-    tid: str
-    type: Literal["terminal"]
-
-
-Transaction = Union["TransactionDirect", "TransactionHmrcId", "TransactionTerminal"]
+Transaction = Union["DirectTransaction", "HmrcTransaction", "TerminalTransaction"]
 
 
 class _WebhookAttempt(TypedDict):
@@ -828,45 +811,6 @@ class WebhookAttempt(_WebhookAttempt, total=False):
 
     failure: "DeliveryFailure"
     statusCode: int
-
-
-class WebhookBody(TypedDict):
-    """What is posted to an endpoint, with the headers of Standard Webhooks 1.0.0: `webhook-id`, `webhook-timestamp` and `webhook-signature`."""
-
-    data: "EventData"
-    timestamp: str
-    type: str
-
-
-class WebhookChangeBody(TypedDict, total=False):
-    """The settings to change; at least one."""
-
-    description: Union[str, None]
-    enabled: bool
-    eventTypes: Union[List["EventType"], None]
-    url: str
-
-
-class _WebhookCreatedView(TypedDict):
-    createdAt: str
-    enabled: bool
-    id: str
-    updatedAt: str
-    url: str
-    secret: str
-
-
-class WebhookCreatedView(_WebhookCreatedView, total=False):
-    """A new endpoint, with its secret."""
-
-    deliveredAt: str
-    description: str
-    disabledAt: str
-    disabledReason: "DisabledReason"
-    eventTypes: List["EventType"]
-    failingSince: str
-    previousSecretUntil: str
-    replay: "ReplayView"
 
 
 class _WebhookDelivery(TypedDict):
@@ -902,7 +846,63 @@ class WebhookEndpoint(_WebhookEndpoint, total=False):
     eventTypes: List["EventType"]
     failingSince: str
     previousSecretUntil: str
-    replay: "ReplayView"
+    replay: "WebhookReplay"
 
 
-WhyDeleted = Literal["refund", "failed_settlement"]
+class WebhookEndpointChange(TypedDict, total=False):
+    """The settings to change; at least one."""
+
+    description: Union[str, None]
+    enabled: bool
+    eventTypes: Union[List["EventType"], None]
+    url: str
+
+
+class _WebhookEndpointCreated(TypedDict):
+    createdAt: str
+    enabled: bool
+    id: str
+    updatedAt: str
+    url: str
+    secret: str
+
+
+class WebhookEndpointCreated(_WebhookEndpointCreated, total=False):
+    """A new endpoint, with its secret."""
+
+    deliveredAt: str
+    description: str
+    disabledAt: str
+    disabledReason: "DisabledReason"
+    eventTypes: List["EventType"]
+    failingSince: str
+    previousSecretUntil: str
+    replay: "WebhookReplay"
+
+
+class WebhookMessage(TypedDict):
+    """What is posted to an endpoint, with the headers of Standard Webhooks 1.0.0: `webhook-id`, `webhook-timestamp` and `webhook-signature`."""
+
+    data: "EventData"
+    timestamp: str
+    type: str
+
+
+class WebhookReplay(TypedDict):
+    """A replay that is running."""
+
+    since: str
+    until: str
+
+
+class WebhookSecret(TypedDict):
+    """A new secret."""
+
+    previousSecretUntil: str
+    secret: str
+
+
+class WebhookTest(TypedDict):
+    """The event of a test."""
+
+    eventId: str
