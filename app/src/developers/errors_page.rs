@@ -54,7 +54,6 @@ pub fn ErrorsPage() -> impl IntoView {
             />
             <Table
                 caption="Error codes"
-                long=true
                 columns=vec![Column::text("Code"), Column::text("Status"), Column::text("Meaning"), Column::text("What to do")]
             >
                 {rows}

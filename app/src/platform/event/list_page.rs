@@ -48,7 +48,6 @@ fn List(view: Events) -> impl IntoView {
         view! {
             <Table
                 caption="Events, newest first"
-                long=true
                 columns=vec![
                     Column::text("Event"),
                     Column::text("Happened"),

@@ -39,7 +39,6 @@ pub(super) fn Log(head: Head, webhook: WebhookLine, log: DeliveryLog) -> impl In
         view! {
             <Table
                 caption="Deliveries, newest event first"
-                long=true
                 columns=vec![
                     Column::text("Event"),
                     Column::text("Happened"),
