@@ -18,7 +18,8 @@ use crate::api::{Api, BASE, answer, schema};
 ///
 /// You can repeat the request safely in two ways: with an `Idempotency-Key`, or with your own `reference`, which is unique for ever. The
 /// same donation under the same reference gets 200 with the first one. A different donation under it is refused with 409: if it is the
-/// same gift, read `conflictingId`, and do not send it under a new reference.
+/// same gift, read `conflictingId`, and do not send it under a new reference. A donation that you deleted keeps its reference: send a new
+/// gift under a new one.
 #[utoipa::path(post, path = "/donations", operation_id = "createDonation", tag = "Donations",
     request_body(content = schema::NewDonationBody, content_type = "application/json"),
     responses(
