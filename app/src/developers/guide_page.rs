@@ -83,8 +83,13 @@ fn Keys(sandbox: bool, variables: String) -> impl IntoView {
             {sandbox
                 .then(|| {
                     view! {
-                        <p class="max-w-read">"If you run the sandbox yourself, you can also create keys on the command line:"</p>
-                        <Code what="the command for keys" text="uplift admin platform create --name \"My platform\" --json"/>
+                        <p class="max-w-read">
+                            "If you run the sandbox yourself, you can also create keys and a charity’s reference on the command line. XB90001 is a charity in the demonstration data:"
+                        </p>
+                        <Code
+                            what="the commands for keys"
+                            text="uplift admin platform create --name \"My platform\" --json\nuplift admin source add --charity XB90001 --platform \"My platform\" --json"
+                        />
                     }
                 })}
             <p class="max-w-read text-sm text-soft">

@@ -195,6 +195,7 @@ async fn the_guide_of_a_sandbox_names_the_page_for_keys_before_the_command_line(
     let (_, html) = get(&router, "/developers").await;
     let place = |words: &str| html.find(words).unwrap();
     assert!(place("href=\"/platform/register\"") < place("uplift admin platform create"));
+    assert!(place("uplift admin platform create") < place("uplift admin source add"));
 }
 
 #[test]
