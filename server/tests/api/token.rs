@@ -191,6 +191,14 @@ async fn requests_that_break_the_rules_are_told_which() {
     for (form, error) in cases {
         assert_error(&ask(&world, "/oauth/token", &form, None).await, 400, error);
     }
+    // What would be right is in the answer.
+    for (wrong, right) in [
+        ("audience=https://example.org", format!("{BASE_URL}/integrations/v1, or leave audience out.")),
+        ("scope=read:everything", "It may have: ".to_owned()),
+    ] {
+        let answer = ask(&world, "/oauth/token", &format!("{form}&{wrong}"), None).await;
+        assert!(answer.text_at("/error_description").contains(&right), "{answer:?}");
+    }
     for (kind, body) in [
         ("application/json", json!({"grant_type": "client_credentials"}).to_string()),
         ("text/plain", form.clone()),
