@@ -9,13 +9,12 @@ import type { Page } from '@playwright/test';
 
 const status = (page: Page) => page.locator('#giving-status');
 
-async function fillIn(page: Page): Promise<void> {
-  await page.getByLabel('Title').fill('Ms');
-  await page.getByLabel('First name').fill('Zoë');
-  await page.getByLabel('Last name').fill("O'Neill");
-  await page.getByLabel('Address line 1').fill('14 Harbour Steps');
-  await page.getByLabel('Town or city').fill('Falmouth');
-  await page.getByLabel('Postcode').fill('tr11 3xy');
+const TYPED = ['Ms', 'Zoë', "O'Neill", '14 Harbour Steps', 'Falmouth', 'tr11 3xy'];
+const LABELS = ['Title', 'First name', 'Last name', 'Address line 1', 'Town or city', 'Postcode'];
+const LABELS_IN_WELSH = ['Teitl', 'Enw cyntaf', 'Cyfenw', 'Llinell cyfeiriad 1', 'Tref neu ddinas', 'Cod post'];
+
+async function fillIn(page: Page, labels = LABELS): Promise<void> {
+  for (const [place, label] of labels.entries()) await page.getByLabel(label).fill(TYPED[place] ?? '');
 }
 
 async function agree(page: Page): Promise<void> {
@@ -188,15 +187,19 @@ test('the words can be read and agreed to in Welsh, which is chosen before anyth
   await choice.click();
   const back = page.getByRole('link', { name: 'Read this in English' });
   await expect(back).toBeVisible();
-  await fillIn(page);
+  // The whole page is in Welsh, and so is what it says of a mistake and of what was done.
+  await expect(page.getByRole('heading', { level: 1, name: 'Troi Rhodd Cymorth ymlaen' })).toBeVisible();
+  await expect(agreeing(page)).toHaveText('Troi Rhodd Cymorth ymlaen');
+  await fillIn(page, LABELS_IN_WELSH);
   await agreeing(page).click();
-  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Select the box to agree.']);
-  await expect(page.getByLabel('First name')).toHaveValue('Zoë');
-  await expect(page.getByLabel('Postcode')).toHaveValue('tr11 3xy');
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Dewiswch y blwch i gytuno.']);
+  await expect(page.getByLabel('Enw cyntaf')).toHaveValue('Zoë');
+  await expect(page.getByLabel('Cod post')).toHaveValue('tr11 3xy');
   // A link would empty what came back.
   if (javaScriptEnabled === false) await expect(back).toHaveCount(0);
-  await page.getByRole('checkbox', { name: /Rwy’n cytuno/ }).check();
+  await page.getByRole('checkbox', { name: /rwy’n cytuno/ }).check();
   await agreeing(page).click();
+  await expect(page.getByRole('status')).toContainText('Diolch. Mae Rhodd Cymorth ymlaen tan 5 Ebrill');
   await expect(page.getByRole('region', { name: 'History' })).toContainText('in Welsh');
 });
 
@@ -209,7 +212,7 @@ test('a form that is sent without a script after the session ended gives back wh
   await agreeing(page).click();
   await expect(page.getByRole('heading', { level: 1, name: 'You have been signed out' })).toBeVisible();
   const held = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What you entered' }) });
-  for (const typed of ['Ms', 'Zoë', "O'Neill", '14 Harbour Steps', 'Falmouth', 'tr11 3xy']) await expect(held).toContainText(typed);
+  for (const typed of TYPED) await expect(held).toContainText(typed);
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/sign-in\?to=\/giving\/authorisation\/give$/);
   await expect(page.getByRole('status')).toContainText('You have been signed out, or were away for more than 30 minutes');
@@ -227,7 +230,7 @@ test('a form that is sent without a script when somebody else signed in beside i
   await expect(page.getByRole('heading', { level: 1, name: 'You are signed in as somebody else now' })).toBeVisible();
   await expect(page.getByText('Somebody else opened this page. Nothing was saved.')).toBeVisible();
   const held = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What you entered' }) });
-  for (const typed of ['Ms', 'Zoë', "O'Neill", '14 Harbour Steps', 'Falmouth', 'tr11 3xy']) await expect(held).toContainText(typed);
+  for (const typed of TYPED) await expect(held).toContainText(typed);
   await beside.goto('/giving');
   await expect(status(beside).getByRole('heading')).toContainText('Gift Aid is off');
   await page.getByRole('main').getByRole('link', { name: 'Open the page again' }).click();

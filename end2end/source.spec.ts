@@ -274,5 +274,11 @@ test('a page of fifty gifts is no longer than a few turns of a wheel', async ({ 
     // All of it, with what is above and below the rows.
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     expect(height, `at ${width}`).toBeLessThanOrEqual(most);
+    if (width < 1280) continue;
+    // Small rows, and the head of the list in sight at its last one.
+    const size = await page.getByRole('cell').first().evaluate((cell) => parseFloat(getComputedStyle(cell).fontSize));
+    expect(size).toBeCloseTo(15, 1);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect(page.getByRole('columnheader', { name: 'Reference' })).toBeInViewport({ ratio: 1 });
   }
 });

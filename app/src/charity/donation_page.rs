@@ -12,6 +12,7 @@ use super::whose::WhoseCard;
 use crate::ui::day::long;
 use crate::ui::*;
 use domain::claim::view::GoesBack;
+use domain::donation::shown::WhoseGift;
 use domain::donation::{Reason, Status};
 use domain::{ClaimId, ClaimStatus};
 use leptos::prelude::*;
@@ -156,6 +157,11 @@ fn Where(gift: DonationDetail) -> impl IntoView {
 #[component]
 fn Facts(gift: DonationDetail) -> impl IntoView {
     let head = gift.head.clone();
+    let donor = match &gift.whose {
+        Some(WhoseGift::Shown(_)) => "Shown under “Whose gift it is” for 10 minutes.",
+        Some(WhoseGift::Hidden) => "Hidden. Say under “Whose gift it is” why you need to know.",
+        Some(WhoseGift::NotDeclared) | None => "Hidden. We keep the donor’s details for HMRC.",
+    };
     let claim = |id: ClaimId, number: i32| {
         let href = head.href(&format!("claims/{id}"));
         view! { <a href=href>{format!("Claim {number}")}</a> }.into_any()
@@ -282,9 +288,7 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
                 <SummaryRow label="Gift ID">
                     <Id id=gift.id.to_string()/>
                 </SummaryRow>
-                <SummaryRow label="Donor">
-                    "Hidden. We keep the donor’s details for HMRC."
-                </SummaryRow>
+                <SummaryRow label="Donor">{donor}</SummaryRow>
             </SummaryList>
         </Card>
     }

@@ -4,9 +4,12 @@ use super::authorisation_record::AuthorisationCard;
 use super::done;
 use super::reads::{Authorisations, read_authorisations};
 use super::status_card::{Standing, StatusCard};
+use super::words::say;
+use crate::capture::words::NEXT_MAIL;
 use crate::frame::{Area, Frame, Load};
-use crate::ui::day::long;
+use crate::ui::day::long_in;
 use crate::ui::{Details, EmptyState, Heading, Notice, Shape, Tone};
+use domain::Language;
 use leptos::prelude::*;
 
 /// `/giving/authorisation`
@@ -24,12 +27,17 @@ pub fn AuthorisationPage() -> impl IntoView {
 #[component]
 fn Whole(all: Authorisations, done: String) -> impl IntoView {
     let Authorisations { summary, given, .. } = all;
-    let until = summary.valid_until.map(long).unwrap_or_default();
-    let said = said(&done, &until).map(|(title, words)| {
+    // In the language that the donor has just agreed in.
+    let language = given.first().map_or(Language::English, |newest| newest.language);
+    let welsh = (language == Language::Welsh).then_some("cy");
+    let until = summary.valid_until.map(|until| long_in(until, language)).unwrap_or_default();
+    let said = said(&done, &until, language).map(|(title, words)| {
         view! {
-            <Notice tone=Tone::Good title>
-                <p>{words}</p>
-            </Notice>
+            <div lang=welsh>
+                <Notice tone=Tone::Good title>
+                    <p>{words}</p>
+                </Notice>
+            </div>
         }
     });
     let (is_on, is_new) = (Standing::of(&summary).on, given.is_empty());
@@ -98,31 +106,52 @@ fn Whole(all: Authorisations, done: String) -> impl IntoView {
 }
 
 /// What the donor has just done: in a line, and what follows.
-fn said(done: &str, until: &str) -> Option<(String, &'static str)> {
-    match done {
-        "given" => Some((
-            format!("Thank you. Gift Aid is on until {until}"),
-            "We’ll declare your gifts automatically from today, and any that were waiting for your details. We’ve sent you an email to confirm.",
-        )),
-        "changed" => Some((
-            "We’ve changed your details".to_owned(),
-            "Your declarations from today use your new details. Earlier declarations keep the details you had then. We’ve sent you an email to confirm.",
-        )),
-        "renewed" => Some((
-            format!("You have renewed. Gift Aid is on until {until}"),
-            "You do not need to do anything else. We’ve sent you an email to confirm.",
-        )),
-        "kept" => Some((
-            format!("Gift Aid stays on until {until}"),
-            "It will not stop before then. We’ve sent you an email to confirm.",
-        )),
-        _ => None,
-    }
+fn said(done: &str, until: &str, language: Language) -> Option<(String, String)> {
+    let (title, words) = match done {
+        "given" => (
+            say(
+                language,
+                format!("Thank you. Gift Aid is on until {until}"),
+                format!("Diolch. Mae Rhodd Cymorth ymlaen tan {until}"),
+            ),
+            say(
+                language,
+                "We’ll declare your gifts automatically from today, and any that were waiting for your details.",
+                "Byddwn yn datgan eich rhoddion yn awtomatig o heddiw ymlaen, ac unrhyw rai oedd yn aros am eich manylion.",
+            ),
+        ),
+        "changed" => (
+            say(language, "We’ve changed your details", "Rydym wedi newid eich manylion").to_owned(),
+            say(
+                language,
+                "Your declarations from today use your new details. Earlier declarations keep the details you had then.",
+                "Mae eich datganiadau o heddiw ymlaen yn defnyddio eich manylion newydd. Mae datganiadau cynharach yn cadw’r manylion oedd gennych bryd hynny.",
+            ),
+        ),
+        "renewed" => (
+            say(
+                language,
+                format!("You have renewed. Gift Aid is on until {until}"),
+                format!("Rydych wedi adnewyddu. Mae Rhodd Cymorth ymlaen tan {until}"),
+            ),
+            say(language, "You do not need to do anything else.", "Nid oes angen i chi wneud dim arall."),
+        ),
+        "kept" => (
+            say(
+                language,
+                format!("Gift Aid stays on until {until}"),
+                format!("Mae Rhodd Cymorth yn aros ymlaen tan {until}"),
+            ),
+            say(language, "It will not stop before then.", "Ni fydd yn dod i ben cyn hynny."),
+        ),
+        _ => return None,
+    };
+    Some((title, format!("{words} {}", NEXT_MAIL.of(language))))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::said;
+    use super::{Language, said};
 
     #[test]
     fn each_thing_that_was_done_is_said_in_its_own_words() {
@@ -132,9 +161,24 @@ mod tests {
             ("renewed", "You have renewed. Gift Aid is on until 5 April 2028"),
             ("kept", "Gift Aid stays on until 5 April 2028"),
         ] {
-            let (said, _) = said(done, "5 April 2028").unwrap();
+            let (said, words) = said(done, "5 April 2028", Language::English).unwrap();
             assert_eq!(said, title, "{done}");
+            assert!(words.ends_with(". We’ve sent you an email to confirm."), "{words}");
         }
-        assert_eq!(said("", "5 April 2028"), None);
+        assert_eq!(said("", "5 April 2028", Language::English), None);
+    }
+
+    #[test]
+    fn whoever_agreed_in_welsh_reads_in_welsh_that_it_is_done() {
+        for (done, title) in [
+            ("given", "Diolch. Mae Rhodd Cymorth ymlaen tan 5 Ebrill 2028"),
+            ("changed", "Rydym wedi newid eich manylion"),
+            ("renewed", "Rydych wedi adnewyddu. Mae Rhodd Cymorth ymlaen tan 5 Ebrill 2028"),
+            ("kept", "Mae Rhodd Cymorth yn aros ymlaen tan 5 Ebrill 2028"),
+        ] {
+            let (said, words) = said(done, "5 Ebrill 2028", Language::Welsh).unwrap();
+            assert_eq!(said, title, "{done}");
+            assert!(words.ends_with("Rydym wedi anfon e-bost atoch i’w gadarnhau."), "{words}");
+        }
     }
 }

@@ -210,7 +210,7 @@ fn Cancelled(stopping: Stopping) -> impl IntoView {
     // What was cancelled stays cancelled: the way back is a new authorisation with the same details.
     let again = newest.filter(|_| next == Some(Next::Stopped)).map(|newest| {
         let (until, known) = (long(period_end(today)), newest.donor);
-        let details = move || view! { <KnownDetails known/> };
+        let details = move || view! { <KnownDetails known language=Language::English/> };
         view! {
             <section aria-labelledby="again" class="space-y-4">
                 <h2 id="again" class="text-xl">"Changed your mind?"</h2>

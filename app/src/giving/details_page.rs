@@ -9,6 +9,7 @@ use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long;
 use crate::ui::{Button, Heading, LinkButton, Notice, Tone};
+use domain::Language;
 use domain::donation::Status;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -85,7 +86,7 @@ fn Shown(view: HeldGift) -> impl IntoView {
         {other}
         <Form action=CorrectDetails::PATH class="max-w-read space-y-10">
             <Hidden name="donation" value=gift.id.to_string()/>
-            <Fields known/>
+            <Fields known language=Language::English/>
             <p class="text-soft">
                 "We’ll make a new Gift Aid declaration with these details for each gift that is waiting for them, under the authorisation you gave. We keep the earlier declarations on record."
             </p>

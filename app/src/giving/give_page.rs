@@ -2,10 +2,12 @@
 
 use super::authorisation_record::{home_of_donor, name_of_donor};
 use super::reads::{Authorisations, read_authorisations};
+use super::words::say;
 use super::{GiveAuthorisation, query};
+use crate::capture::words::{self, Text};
 use crate::form::{Form, FormScope, FormState, Hidden};
 use crate::frame::{Area, Frame, Load};
-use crate::ui::day::long;
+use crate::ui::day::long_in;
 use crate::ui::{
     Button, Checkbox, Choice, Details as More, Fieldset, Heading, Select, SummaryList, SummaryRow, TextInput,
     Width,
@@ -18,8 +20,10 @@ use leptos::server_fn::ServerFn;
 
 /// The field for the country of the home address.
 const COUNTRY: &str = "address[country]";
+const SWITCH_ON: &str = "Switch on Gift Aid";
+const SWITCH_ON_IN_WELSH: &str = "Troi Rhodd Cymorth ymlaen";
 
-/// `/giving/authorisation/give`, and with `?lang=cy` the words in Welsh.
+/// `/giving/authorisation/give`, and with `?lang=cy` the same in Welsh.
 #[component]
 pub fn GivePage() -> impl IntoView {
     let language =
@@ -34,7 +38,8 @@ pub fn GivePage() -> impl IntoView {
 
 #[component]
 fn Give(all: Authorisations, language: Language) -> impl IntoView {
-    let until = long(period_end(all.now.london_date()));
+    let until = long_in(period_end(all.now.london_date()), language);
+    let welsh = (language == Language::Welsh).then_some("cy");
     // What the donor said was never theirs may tell a stranger's name and home.
     let theirs = all.given.iter().find(|one| !one.is_denied());
     let again = theirs.is_some();
@@ -44,62 +49,79 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
     let running = all.summary.status == AuthorisationStatus::Active;
     let change = running && !all.summary.can_renew;
     let (title, lead) = match (again, running && all.summary.can_renew) {
-        (_, true) => {
-            ("Renew Gift Aid", format!("Keep it on until {until}. Check your details and agree again."))
-        }
+        (_, true) => (
+            say(language, "Renew Gift Aid", "Adnewyddu Rhodd Cymorth"),
+            say(
+                language,
+                format!("Keep it on until {until}. Check your details and agree again."),
+                format!("Cadwch ef ymlaen tan {until}. Gwiriwch eich manylion a chytunwch eto."),
+            ),
+        ),
         (true, false) if running => (
-            "Change your details",
-            format!(
-                "Your new details apply to gifts from today until {until}. Earlier declarations keep the details you had then."
+            say(language, "Change your details", "Newid eich manylion"),
+            say(
+                language,
+                format!(
+                    "Your new details apply to gifts from today until {until}. Earlier declarations keep the details you had then."
+                ),
+                format!(
+                    "Mae eich manylion newydd yn berthnasol i roddion o heddiw tan {until}. Mae datganiadau cynharach yn cadw’r manylion oedd gennych bryd hynny."
+                ),
             ),
         ),
         (true, false) => (
-            "Switch on Gift Aid again",
-            format!("It covers gifts from today until {until}. Check your details and agree again."),
+            words::KNOWN.of(language),
+            say(
+                language,
+                format!("It covers gifts from today until {until}. Check your details and agree again."),
+                format!(
+                    "Mae’n cynnwys rhoddion o heddiw tan {until}. Gwiriwch eich manylion a chytunwch eto."
+                ),
+            ),
         ),
         (false, false) => (
-            "Switch on Gift Aid",
-            format!(
-                "Gift Aid covers your gifts to every charity on Uplift, from today until {until}. Switching it on takes about a minute."
+            say(language, SWITCH_ON, SWITCH_ON_IN_WELSH),
+            say(
+                language,
+                format!(
+                    "Gift Aid covers your gifts to every charity on Uplift, from today until {until}. Switching it on takes about a minute."
+                ),
+                format!(
+                    "Mae Rhodd Cymorth yn cynnwys eich rhoddion i bob elusen ar Uplift, o heddiw tan {until}. Mae’n cymryd tua munud i’w droi ymlaen."
+                ),
             ),
         ),
     };
-    let button = if change {
-        "Save my details"
+    let (purpose, button) = if change {
+        ("change", say(language, "Save my details", "Cadw fy manylion"))
     } else if running {
-        "Renew Gift Aid"
+        ("renew", say(language, "Renew Gift Aid", "Adnewyddu Rhodd Cymorth"))
     } else {
-        "Switch on Gift Aid"
+        ("switch_on", say(language, SWITCH_ON, SWITCH_ON_IN_WELSH))
     };
-    let purpose = if change {
-        "change"
-    } else if running {
-        "renew"
-    } else {
-        "switch_on"
-    };
+    let agree = say(language, "I have read this and agree", "Rwyf wedi darllen hyn ac rwy’n cytuno");
+    let back = say(language, "Gift Aid", "Rhodd Cymorth").to_owned();
     // Made inside the form, which the controls find around them.
     let details = move || {
         if again && !change {
-            view! { <KnownDetails known/> }.into_any()
+            view! { <KnownDetails known language/> }.into_any()
         } else {
-            view! { <Fields known/> }.into_any()
+            view! { <Fields known language/> }.into_any()
         }
     };
     let explained_at = all.now.to_string();
     view! {
-        <Heading title lead back=("/giving/authorisation".to_owned(), "Gift Aid".to_owned())/>
+        <div lang=welsh>
+            <Heading title lead back=("/giving/authorisation".to_owned(), back)/>
+        </div>
         <OtherLanguage language/>
         <Form action=GiveAuthorisation::PATH class="max-w-read space-y-10">
-            {details()}
+            <div lang=welsh>{details()}</div>
             <Words language/>
             <Hidden name="declaration[explainedAt]" value=explained_at/>
             <Hidden name="purpose" value=purpose/>
-            <div class="space-y-6">
-                <Checkbox
-                    name="declaration[agreed]"
-                    label=if language == Language::Welsh { "Rwy’n cytuno (I agree)" } else { "I have read this and agree" }
-                />
+            <div lang=welsh class="space-y-6">
+                <Checkbox name="declaration[agreed]" label=agree/>
                 <Button>{button}</Button>
             </div>
         </Form>
@@ -130,11 +152,11 @@ fn OtherLanguage(language: Language) -> impl IntoView {
 
 /// Name and home address.
 #[component]
-pub(super) fn Fields(known: DeclaredDonor) -> impl IntoView {
+pub(super) fn Fields(known: DeclaredDonor, language: Language) -> impl IntoView {
     view! {
         <div class="space-y-10">
-            <Who known=known.clone()/>
-            <Home known/>
+            <Who known=known.clone() language/>
+            <Home known language/>
         </div>
     }
     .into_any()
@@ -142,45 +164,63 @@ pub(super) fn Fields(known: DeclaredDonor) -> impl IntoView {
 
 /// What the donor gave last time, to check at a glance. The fields are folded away, and are sent all the same.
 #[component]
-pub(super) fn KnownDetails(known: DeclaredDonor) -> impl IntoView {
+pub(super) fn KnownDetails(known: DeclaredDonor, language: Language) -> impl IntoView {
     let failed = use_context::<FormState>().is_some_and(|state| state.error.is_some());
     let (name, home) = (name_of_donor(&known), home_of_donor(&known));
+    let at = say(language, "Home address", "Cyfeiriad cartref");
+    let change = say(language, "Change my name or address", "Newid fy enw neu fy nghyfeiriad");
     view! {
         <div class="space-y-4">
             <SummaryList>
-                <SummaryRow label="Name">{name}</SummaryRow>
-                <SummaryRow label="Home address">{home}</SummaryRow>
+                <SummaryRow label=words::NAME.of(language)>{name}</SummaryRow>
+                <SummaryRow label=at>{home}</SummaryRow>
             </SummaryList>
-            <More summary="Change my name or address" open=failed>
-                <Fields known/>
+            <More summary=change open=failed>
+                <Fields known language/>
             </More>
         </div>
     }
     .into_any()
 }
 
+/// The label of a field that may be left out. [`TextInput`] says so in English alone.
+fn optional(label: Text, language: Language) -> (String, bool) {
+    let label = label.of(language);
+    match language {
+        Language::English => (label.to_owned(), true),
+        Language::Welsh => (format!("{label} {}", words::OPTIONAL.of(language)), false),
+    }
+}
+
 #[component]
-fn Who(known: DeclaredDonor) -> impl IntoView {
+fn Who(known: DeclaredDonor, language: Language) -> impl IntoView {
     let DeclaredDonor { title, first_name, last_name, .. } = known;
+    let hint = say(
+        language,
+        "Give one person’s details. Couples must each do this for their own gifts.",
+        "Rhowch fanylion un person. Rhaid i bob un o gwpl wneud hyn ar gyfer ei roddion ei hun.",
+    );
+    let (title_label, title_optional) = optional(words::TITLE, language);
+    let (first, last) = (words::FIRST.of(language), words::LAST.of(language));
     view! {
-        <Fieldset legend="Your name" hint="Give one person’s details. Couples must each do this for their own gifts.">
+        <Fieldset legend=words::WHO.of(language) hint>
             <TextInput
                 name="name[title]"
-                label="Title"
+                label=title_label
                 autocomplete="honorific-prefix"
                 width=Width::Tiny
-                optional=true
+                optional=title_optional
                 value=title.unwrap_or_default()
             />
-            <TextInput name="name[first]" label="First name" autocomplete="given-name" width=Width::Medium value=first_name/>
-            <TextInput name="name[last]" label="Last name" autocomplete="family-name" width=Width::Medium value=last_name/>
+            <TextInput name="name[first]" label=first autocomplete="given-name" width=Width::Medium value=first_name/>
+            <TextInput name="name[last]" label=last autocomplete="family-name" width=Width::Medium value=last_name/>
         </Fieldset>
     }
     .into_any()
 }
 
 #[component]
-fn Home(known: DeclaredDonor) -> impl IntoView {
+fn Home(known: DeclaredDonor, language: Language) -> impl IntoView {
     let DeclaredDonor { address_line1, address_line2, town, postcode, country, .. } = known;
     let scope = use_context::<FormScope>();
     let chosen = scope.as_ref().and_then(|scope| scope.state()?.value(COUNTRY));
@@ -189,39 +229,46 @@ fn Home(known: DeclaredDonor) -> impl IntoView {
     let abroad = is_wrong || chosen.unwrap_or(&country) != Country::GB.code();
     let countries =
         Country::all().map(|country| Choice::new(country.code(), country.name())).collect::<Vec<_>>();
+    let (line2_label, line2_optional) = optional(words::LINE2, language);
+    let (town_label, town_optional) = optional(words::TOWN, language);
+    let blank = say(
+        language,
+        "Leave blank if you live outside the UK",
+        "Gadewch yn wag os ydych yn byw y tu allan i’r DU",
+    );
     view! {
-        <Fieldset legend="Your home address" hint="Your home address, not a PO box. HMRC uses it to check declarations.">
+        <Fieldset legend=words::HOME.of(language) hint=words::HOME_LEAD.of(language)>
             <TextInput
                 name="address[line1]"
-                label="Address line 1"
+                label=words::LINE1.of(language)
                 autocomplete="address-line1"
                 value=address_line1
             />
             <TextInput
                 name="address[line2]"
-                label="Address line 2"
+                label=line2_label
                 autocomplete="address-line2"
-                optional=true
+                optional=line2_optional
                 value=address_line2.unwrap_or_default()
             />
             <TextInput
                 name="address[town]"
-                label="Town or city"
+                label=town_label
                 autocomplete="address-level2"
                 width=Width::Medium
-                optional=true
+                optional=town_optional
                 value=town.unwrap_or_default()
             />
             <TextInput
                 name="address[postcode]"
-                label="Postcode"
-                hint="Leave blank if you live outside the UK"
+                label=words::POSTCODE.of(language)
+                hint=blank
                 autocomplete="postal-code"
                 width=Width::Short
                 value=postcode.unwrap_or_default()
             />
-            <More summary="I live outside the UK" open=abroad>
-                <Select name=COUNTRY label="Country" autocomplete="country" value=country choices=countries/>
+            <More summary=words::ABROAD.of(language) open=abroad>
+                <Select name=COUNTRY label=words::COUNTRY.of(language) autocomplete="country" value=country choices=countries/>
             </More>
         </Fieldset>
     }
@@ -231,12 +278,9 @@ fn Home(known: DeclaredDonor) -> impl IntoView {
 /// The explanation and the words in full, above the box that agrees to them.
 #[component]
 pub(super) fn Words(language: Language) -> impl IntoView {
+    let (if_short, agree) = (words::SHORTFALL.of(language), words::AGREEMENT.of(language));
     let words = wording::current(language);
     let lang = language.as_str();
-    let (if_short, agree) = match language {
-        Language::English => ("If you pay too little tax", "What you agree to"),
-        Language::Welsh => ("Os talwch rhy ychydig o dreth", "Yr hyn rydych yn cytuno iddo"),
-    };
     view! {
         <section aria-labelledby="words" class="space-y-4">
             <h2 id="words" class="text-xl" lang=lang>

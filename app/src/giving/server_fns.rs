@@ -1,7 +1,7 @@
 //! What a donor changes: each function calls one use-case with the types that the JSON API reads too.
 
 use crate::error::AppError;
-use domain::Fields;
+use domain::{Fields, Language, Reader};
 use leptos::prelude::*;
 
 /// Gives or renews the donor's authorisation; `purpose` is what the page was for, and the next one says that it is done.
@@ -12,9 +12,13 @@ pub async fn give_authorisation(
 ) -> Result<(), AppError> {
     use crate::access::{backend, donor};
     let (donor, backend) = (donor()?, backend()?);
-    let new = domain::NewAuthorisation::read(&form, backend.now()).map_err(in_the_donors_words)?;
+    let language = agreed_in(&form);
+    let new = domain::NewAuthorisation::read(&form, backend.now())
+        .map_err(|errors| in_the_donors_words(errors, language))?;
     backend.authorise(&donor, new).await.map_err(|error| match error {
-        backend::error::Error::Invalid(errors) => backend::error::Error::Invalid(in_the_donors_words(errors)),
+        backend::error::Error::Invalid(errors) => {
+            backend::error::Error::Invalid(in_the_donors_words(errors, language))
+        }
         other => other,
     })?;
     let done = match purpose.as_str() {
@@ -26,9 +30,22 @@ pub async fn give_authorisation(
     Ok(())
 }
 
-/// The domain speaks to platforms of "the donor"; here the donor reads it.
-fn in_the_donors_words(errors: domain::FieldErrors) -> domain::FieldErrors {
+/// The language of the page that the form was on.
+fn agreed_in(form: &Fields) -> Language {
+    let read = |declaration: &mut Reader<'_>| declaration.optional_parsed::<Language>("language");
+    let found = Reader::new(form).ok().and_then(|mut reader| reader.optional_object("declaration", read));
+    found.flatten().unwrap_or(Language::English)
+}
+
+/// The domain speaks to platforms of "the donor", and in English; here the donor reads it.
+fn in_the_donors_words(errors: domain::FieldErrors, language: Language) -> domain::FieldErrors {
     let reworded = errors.into_iter().map(|mut error| {
+        if language == Language::Welsh {
+            let agreed = error.pointer == "/declaration/agreed";
+            let words = crate::capture::words::problem(&error.pointer, &error.code).of(language);
+            error.detail = if agreed { "Dewiswch y blwch i gytuno." } else { words }.to_owned();
+            return error;
+        }
         let words = match (error.pointer.as_str(), error.code.as_str()) {
             ("/name/first", "required") => Some("Enter your first name."),
             ("/name/last", "required") => Some("Enter your last name."),
@@ -103,7 +120,8 @@ pub async fn correct_details(
     use crate::access::{backend, donor};
     let donor = donor()?;
     let donation = donation.parse::<domain::DonationId>().map_err(|_| AppError::NotFound)?;
-    let details = domain::DonorDetails::read(&form).map_err(in_the_donors_words)?;
+    let details =
+        domain::DonorDetails::read(&form).map_err(|errors| in_the_donors_words(errors, Language::English))?;
     backend()?.correct_my_details(&donor, donation, &details).await?;
     leptos_axum::redirect(&format!("/giving/donations/{donation}?done=details"));
     Ok(())
@@ -217,10 +235,9 @@ pub async fn confirm_cancellation(#[server(default)] token: String) -> Result<()
 
 #[cfg(test)]
 mod tests {
-    use super::{in_the_donors_words, with_the_last_day};
+    use super::{agreed_in, in_the_donors_words, with_the_last_day};
     use crate::error::AppError;
-    use domain::NewAuthorisation;
-    use domain::Timestamp;
+    use domain::{Language, NewAuthorisation, Timestamp};
 
     #[test]
     fn whoever_stops_after_the_end_reads_when_that_is() {
@@ -233,16 +250,39 @@ mod tests {
         assert_eq!(with_the_last_day(AppError::NotFound, until), AppError::NotFound);
     }
 
-    #[test]
-    fn an_empty_form_speaks_to_the_donor() {
+    /// What the donor reads of a form in a language that was sent empty.
+    fn of_an_empty_form(language: &str) -> domain::FieldErrors {
         let blank: domain::Fields = serde_json::from_value(serde_json::json!({
             "name": { "title": "", "first": "", "last": "" },
             "address": { "line1": "", "line2": "", "town": "", "postcode": "", "country": "GB" },
-            "declaration": { "version": "2026-11-1", "language": "en", "explainedAt": "2026-11-20T09:00:00Z" },
+            "declaration": { "version": "2026-11-1", "language": language, "explainedAt": "2026-11-20T09:00:00Z" },
         }))
         .unwrap();
         let now = Timestamp::parse("2026-11-20T09:05:00Z").unwrap();
-        let errors = in_the_donors_words(NewAuthorisation::read(&blank, now).unwrap_err());
+        in_the_donors_words(NewAuthorisation::read(&blank, now).unwrap_err(), agreed_in(&blank))
+    }
+
+    #[test]
+    fn a_form_in_welsh_is_answered_in_welsh() {
+        let errors = of_an_empty_form("cy");
+        let said: Vec<&str> = errors.iter().map(|error| error.detail.as_str()).collect();
+        assert_eq!(
+            said,
+            [
+                "Rhowch eich enw cyntaf.",
+                "Rhowch eich cyfenw.",
+                "Rhowch linell cyfeiriad 1, fel rhif eich tŷ a’r stryd.",
+                "Rhowch eich cod post.",
+                "Dewiswch y blwch i gytuno.",
+            ]
+        );
+        // Who sent no language reads English.
+        assert_eq!(agreed_in(&domain::Fields::default()), Language::English);
+    }
+
+    #[test]
+    fn an_empty_form_speaks_to_the_donor() {
+        let errors = of_an_empty_form("en");
         let pointers: Vec<&str> = errors.iter().map(|error| error.pointer.as_str()).collect();
         assert_eq!(
             pointers,

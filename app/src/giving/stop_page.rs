@@ -2,7 +2,7 @@
 //! it. Nobody has to be signed in.
 
 use super::reads::read_cancellation_request;
-use super::words::{taken_back, taken_back_in_welsh};
+use super::words::{say, taken_back, taken_back_in_welsh};
 use super::{ConfirmCancellation, param};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
@@ -32,14 +32,6 @@ pub fn StopPage() -> impl IntoView {
 fn Asked(request: CancellationRequest, token: String) -> impl IntoView {
     let lang = (request.language == Language::Welsh).then_some("cy");
     view! { <div lang=lang class="space-y-8">{asked(request, token)}</div> }.into_any()
-}
-
-/// The text of a language.
-fn say<T>(language: Language, english: T, welsh: T) -> T {
-    match language {
-        Language::English => english,
-        Language::Welsh => welsh,
-    }
 }
 
 fn asked(request: CancellationRequest, token: String) -> AnyView {

@@ -5,12 +5,20 @@ use crate::ui::day::long;
 use crate::ui::{Shape, Tone};
 use backend::donation::GiftState;
 use domain::donation::{DeletionReason, DonorKind, Reason, Status};
-use domain::{Date, GiftSum, Pence, TaxYear, count};
+use domain::{Date, GiftSum, Language, Pence, TaxYear, count};
 
 /// The state of a gift of a day on which no authorisation was running, as a chip and as a filter.
 const WAS_OFF: &str = "Gift Aid was off";
 /// The state of a gift with a detail that HMRC would refuse, as a chip and as a filter; its mail and its page use the same words.
 const CORRECT_DETAILS: &str = "Correct your details";
+
+/// The text of a language.
+pub fn say<T>(language: Language, english: T, welsh: T) -> T {
+    match language {
+        Language::English => english,
+        Language::Welsh => welsh,
+    }
+}
 
 /// A state as a chip, with a few words beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -258,6 +258,7 @@ async fn staff_say_why_before_they_see_whose_gift_it_is_on_its_own_page() {
         html.contains("Why do you need the donor’s name and address?") && !html.contains("Zoë"),
         "{html}"
     );
+    assert!(html.contains("Hidden. Say under “Whose gift it is”"), "{html}");
     let fields = [
         ("_do", "/fn/charity/reveal_donor"),
         ("charity", charity.as_str()),
@@ -267,9 +268,10 @@ async fn staff_say_why_before_they_see_whose_gift_it_is_on_its_own_page() {
     let answer = desk.open.post(&path, &fields, desk.owner.cookie.as_deref(), "text/html").await;
     assert_eq!((answer.status(), place(&answer)), (StatusCode::SEE_OTHER, path.as_str()));
     let html = desk.reads(&path).await;
-    assert!(html.contains("Zoë") && html.contains("Home address"), "{html}");
+    assert!(html.contains("Zoë") && html.contains("Home address") && !html.contains("Hidden."), "{html}");
 
     let viewer = desk.open.viewer().await;
     let html = text(desk.open.get(&path, &viewer).await).await;
     assert!(!html.contains("Whose gift it is") && !html.contains("Zoë"), "{html}");
+    assert!(html.contains("Hidden. We keep the donor’s details for HMRC."), "{html}");
 }

@@ -113,6 +113,8 @@ async fn the_payment_for_a_claim_and_the_largest_that_nobody_matched_are_found_a
     // The gift that was claimed, and the claim, lead to the one payment; what waits leads to its own list.
     let gift = desk.reads(&format!("/charity/{}/donations/{}", desk.open.charity, desk.open.gift)).await;
     assert!(gift.contains(&format!("href=\"{page}?{its_number}\"")), "{gift}");
+    let file = desk.reads(&format!("/charity/{}/donations.csv", desk.open.charity)).await;
+    assert!(file.contains(&format!(",accepted,{number},123.45,2026-11-22,")), "{file}");
     let claims = desk.reads(&desk.page("")).await;
     assert!(claims.contains(&format!("href=\"{page}?state=not_matched\"")), "{claims}");
     let other = desk.open.another_charitys_owner().await;
