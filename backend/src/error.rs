@@ -6,10 +6,10 @@ use std::fmt;
 use domain::conflict::ConflictCode;
 use domain::field_error::FieldErrors;
 use domain::scope::Scope;
+use domain::write_call::WriteCall;
 use domain::{CaptureId, DonationId, Timestamp};
 use time::OffsetDateTime;
 
-use crate::idempotency::WriteCall;
 use crate::store::whole;
 
 /// Why a use-case did not do what it was asked. Every variant tells the caller what it can do next.

@@ -1,12 +1,12 @@
 //! Safe repeats: the answer to a write is kept under its Idempotency-Key in the transaction of the write itself.
 
-use std::fmt;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use domain::PlatformId;
+use domain::write_call::WriteCall;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
@@ -16,78 +16,13 @@ use crate::Backend;
 use crate::actor::PlatformCaller;
 use crate::error::{Error, FirstUse, refused_by};
 use crate::secret::{Hash, hash};
+use crate::store::idempotency::Key;
 use crate::store::{self, Tx};
 
 /// How long a call waits for another with the same key: shorter than the time limit of the other's statements.
 const PATIENCE: Duration = Duration::from_secs(25);
 /// The first and the longest pause between two looks.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(5), Duration::from_millis(160));
-
-/// The calls that a key can be sent with, each by its method and the pattern of its path. A row has the place: a new call comes last.
-const CALLS: [(&str, &str); 25] = [
-    ("POST", "/donations"),
-    ("POST", "/donations/batch"),
-    ("PATCH", "/donations/{donationId}"),
-    ("DELETE", "/donations/{donationId}"),
-    ("POST", "/donations/{donationId}/refunds"),
-    ("POST", "/donors"),
-    ("POST", "/donors/match"),
-    // Keeps no answer.
-    ("POST", "/donors/lookup"),
-    ("POST", "/donors/{donorId}/authorisations"),
-    ("POST", "/donors/{donorId}/authorisation/cancellation"),
-    ("POST", "/donors/{donorId}/authorisation/notified"),
-    ("PUT", "/donors/{donorId}/linked-accounts/{link}"),
-    ("DELETE", "/donors/{donorId}/linked-accounts/{link}"),
-    ("POST", "/authorisation-sessions"),
-    ("POST", "/authorisation-sessions/{authorisationSessionId}/cancellation"),
-    ("POST", "/terminals"),
-    ("PATCH", "/terminals/{terminalId}"),
-    ("DELETE", "/terminals/{terminalId}"),
-    ("POST", "/terminals/{terminalId}/confirmation"),
-    ("POST", "/webhook-endpoints"),
-    ("PATCH", "/webhook-endpoints/{webhookEndpointId}"),
-    ("DELETE", "/webhook-endpoints/{webhookEndpointId}"),
-    ("POST", "/webhook-endpoints/{webhookEndpointId}/secret"),
-    ("POST", "/webhook-endpoints/{webhookEndpointId}/test"),
-    ("POST", "/webhook-endpoints/{webhookEndpointId}/replay"),
-];
-
-/// A call of the API that a key can be sent with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WriteCall(i16);
-
-impl WriteCall {
-    /// The call with this method and pattern of its path, such as `DELETE` and `/terminals/{terminalId}`.
-    #[must_use]
-    pub fn find(method: &str, pattern: &str) -> Option<Self> {
-        let place = CALLS.iter().position(|call| *call == (method, pattern))?;
-        i16::try_from(place).ok().map(Self)
-    }
-
-    pub(crate) fn of_number(number: i16) -> Option<Self> {
-        usize::try_from(number).is_ok_and(|place| place < CALLS.len()).then_some(Self(number))
-    }
-
-    pub(crate) fn number(self) -> i16 {
-        self.0
-    }
-}
-
-impl fmt::Display for WriteCall {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let call = usize::try_from(self.0).ok().and_then(|place| CALLS.get(place));
-        let (method, pattern) = call.copied().unwrap_or_default();
-        write!(f, "{method} {pattern}")
-    }
-}
-
-/// An Idempotency-Key, and the call that it came with.
-#[derive(Clone, Debug)]
-pub(crate) struct Key {
-    pub(crate) text: String,
-    pub(crate) call: WriteCall,
-}
 
 /// One try of a write: the key that the platform sent, if any, and what it asked for.
 #[derive(Clone, Debug)]

@@ -104,6 +104,7 @@ pub mod team;
 pub mod terminal;
 pub mod text_file;
 pub mod webhook;
+pub mod write_call;
 
 pub use address::{Address, PostalCode};
 pub use audit::AuditAction;

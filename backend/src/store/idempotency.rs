@@ -1,12 +1,19 @@
 //! Answers kept under an Idempotency-Key.
 
 use domain::PlatformId;
+use domain::write_call::WriteCall;
 use serde_json::Value;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 use crate::error::Error;
-use crate::idempotency::Key;
+
+/// An Idempotency-Key, and the call that it came with.
+#[derive(Clone, Debug)]
+pub(crate) struct Key {
+    pub(crate) text: String,
+    pub(crate) call: WriteCall,
+}
 
 pub(crate) struct Answered {
     pub(crate) request_hash: Vec<u8>,

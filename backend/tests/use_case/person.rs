@@ -2,11 +2,12 @@
 
 use backend::actor::PlatformCaller;
 use backend::credential::TokenHash;
-use backend::idempotency::{Attempt, Done, WriteCall};
+use backend::idempotency::{Attempt, Done};
 use backend::testing::TestBackend;
 use backend::{Backend, Error};
 use domain::authorisation::NewAuthorisation;
 use domain::donation::{DonationView, NewDonation, Status, assess};
+use domain::write_call::WriteCall;
 use domain::{CharityId, DonationId, DonorId, PlatformId, Timestamp};
 use serde_json::{Value, json};
 

@@ -5,9 +5,10 @@ use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{MatchedPath, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, header};
-use backend::idempotency::{Attempt, WriteCall};
+use backend::idempotency::Attempt;
 use backend::secret::canonical;
 use domain::field_error::FieldErrors;
+use domain::write_call::WriteCall;
 use serde_json::Value;
 
 use super::BASE;

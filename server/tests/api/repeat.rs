@@ -1,7 +1,7 @@
 //! Every write is safe to repeat: under its Idempotency-Key it is answered as the first time and happens once, and the key
 //! is good for that request alone.
 
-use backend::idempotency::WriteCall;
+use domain::write_call::WriteCall;
 use serde_json::{Value, json};
 
 use crate::world::{BASE, Call, World, authorisation, with};

@@ -13,8 +13,8 @@ use uuid::Uuid;
 
 use super::read::answered;
 use crate::error::{Error, FirstUse};
-use crate::idempotency::Key;
 use crate::secret::{Hash, new_uuid};
+use crate::store::idempotency::Key;
 use crate::store::lane::Lane;
 use crate::store::{stored, whole};
 

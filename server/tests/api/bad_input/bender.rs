@@ -27,11 +27,12 @@ impl Bender<'_> {
         let Some(parts) = schema.get("oneOf").and_then(Value::as_array) else {
             return schema;
         };
-        let fitting = parts.iter().find(|part| {
+        let parts: Vec<&Value> = parts.iter().map(|part| self.resolve(part, example)).collect();
+        let of_this_kind = parts.iter().find(|part| {
             let kind = part.pointer("/properties/type/enum/0");
-            part.get("$ref").is_some() || (kind.is_some() && kind == example.get("type"))
+            kind.is_some() && kind == example.get("type")
         });
-        self.resolve(fitting.unwrap(), example)
+        of_this_kind.or_else(|| parts.iter().find(|part| part["type"] != "null")).unwrap()
     }
 
     fn bend(&mut self, pointer: &str, how: &'static str, to: Value) {
