@@ -192,7 +192,12 @@ test('the words can be read and agreed to in Welsh, which is chosen before anyth
   await expect(agreeing(page)).toHaveText('Troi Rhodd Cymorth ymlaen');
   await fillIn(page, LABELS_IN_WELSH);
   await agreeing(page).click();
-  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Dewiswch y blwch i gytuno.']);
+  const summary = page.getByRole('alert');
+  await expect(summary).toHaveAttribute('lang', 'cy');
+  await expect(summary.getByRole('heading', { name: 'Mae problem' })).toBeVisible();
+  await expect(summary.getByRole('link')).toHaveText(['Dewiswch y blwch i gytuno.']);
+  await expect(page.locator('#declaration-agreed-error')).toContainText(/Gwall:\s*Dewiswch y blwch i gytuno\./);
+  await expect(page.getByLabel('Teitl (dewisol)')).toHaveValue('Ms');
   await expect(page.getByLabel('Enw cyntaf')).toHaveValue('Zoë');
   await expect(page.getByLabel('Cod post')).toHaveValue('tr11 3xy');
   // A link would empty what came back.

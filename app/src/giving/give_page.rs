@@ -4,7 +4,7 @@ use super::authorisation_record::{home_of_donor, name_of_donor};
 use super::reads::{Authorisations, read_authorisations};
 use super::words::say;
 use super::{GiveAuthorisation, query};
-use crate::capture::words::{self, Text};
+use crate::capture::words;
 use crate::form::{Form, FormScope, FormState, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long_in;
@@ -15,6 +15,7 @@ use crate::ui::{
 use domain::authorisation::{period_end, wording};
 use domain::donation::shown::DeclaredDonor;
 use domain::{AuthorisationStatus, Country, Language};
+use leptos::context::Provider;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -115,16 +116,18 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
             <Heading title lead back=("/giving/authorisation".to_owned(), back)/>
         </div>
         <OtherLanguage language/>
-        <Form action=GiveAuthorisation::PATH class="max-w-read space-y-10">
-            <div lang=welsh>{details()}</div>
-            <Words language/>
-            <Hidden name="declaration[explainedAt]" value=explained_at/>
-            <Hidden name="purpose" value=purpose/>
-            <div lang=welsh class="space-y-6">
-                <Checkbox name="declaration[agreed]" label=agree/>
-                <Button>{button}</Button>
-            </div>
-        </Form>
+        <Provider value=language>
+            <Form action=GiveAuthorisation::PATH class="max-w-read space-y-10">
+                <div lang=welsh>{details()}</div>
+                <Words language/>
+                <Hidden name="declaration[explainedAt]" value=explained_at/>
+                <Hidden name="purpose" value=purpose/>
+                <div lang=welsh class="space-y-6">
+                    <Checkbox name="declaration[agreed]" label=agree/>
+                    <Button>{button}</Button>
+                </div>
+            </Form>
+        </Provider>
     }
     .into_any()
 }
@@ -183,15 +186,6 @@ pub(super) fn KnownDetails(known: DeclaredDonor, language: Language) -> impl Int
     .into_any()
 }
 
-/// The label of a field that may be left out. [`TextInput`] says so in English alone.
-fn optional(label: Text, language: Language) -> (String, bool) {
-    let label = label.of(language);
-    match language {
-        Language::English => (label.to_owned(), true),
-        Language::Welsh => (format!("{label} {}", words::OPTIONAL.of(language)), false),
-    }
-}
-
 #[component]
 fn Who(known: DeclaredDonor, language: Language) -> impl IntoView {
     let DeclaredDonor { title, first_name, last_name, .. } = known;
@@ -200,16 +194,15 @@ fn Who(known: DeclaredDonor, language: Language) -> impl IntoView {
         "Give one person’s details. Couples must each do this for their own gifts.",
         "Rhowch fanylion un person. Rhaid i bob un o gwpl wneud hyn ar gyfer ei roddion ei hun.",
     );
-    let (title_label, title_optional) = optional(words::TITLE, language);
     let (first, last) = (words::FIRST.of(language), words::LAST.of(language));
     view! {
         <Fieldset legend=words::WHO.of(language) hint>
             <TextInput
                 name="name[title]"
-                label=title_label
+                label=words::TITLE.of(language)
                 autocomplete="honorific-prefix"
                 width=Width::Tiny
-                optional=title_optional
+                optional=true
                 value=title.unwrap_or_default()
             />
             <TextInput name="name[first]" label=first autocomplete="given-name" width=Width::Medium value=first_name/>
@@ -229,8 +222,6 @@ fn Home(known: DeclaredDonor, language: Language) -> impl IntoView {
     let abroad = is_wrong || chosen.unwrap_or(&country) != Country::GB.code();
     let countries =
         Country::all().map(|country| Choice::new(country.code(), country.name())).collect::<Vec<_>>();
-    let (line2_label, line2_optional) = optional(words::LINE2, language);
-    let (town_label, town_optional) = optional(words::TOWN, language);
     let blank = say(
         language,
         "Leave blank if you live outside the UK",
@@ -246,17 +237,17 @@ fn Home(known: DeclaredDonor, language: Language) -> impl IntoView {
             />
             <TextInput
                 name="address[line2]"
-                label=line2_label
+                label=words::LINE2.of(language)
                 autocomplete="address-line2"
-                optional=line2_optional
+                optional=true
                 value=address_line2.unwrap_or_default()
             />
             <TextInput
                 name="address[town]"
-                label=town_label
+                label=words::TOWN.of(language)
                 autocomplete="address-level2"
                 width=Width::Medium
-                optional=town_optional
+                optional=true
                 value=town.unwrap_or_default()
             />
             <TextInput

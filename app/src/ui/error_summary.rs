@@ -1,8 +1,11 @@
 //! All that is wrong with a form, at its top.
 
+use super::field::language_here;
 use super::icon::{Icon, Shape};
+use crate::capture::words::PROBLEM;
 use crate::error::AppError;
 use crate::form::scope::FormScope;
+use domain::Language;
 use leptos::prelude::*;
 
 /// Links to each field that needs attention. It is there from the start, hidden, so that a script can fill it.
@@ -16,6 +19,13 @@ pub fn ErrorSummary(scope: FormScope) -> impl IntoView {
         Some(other) => vec![(other.sentence(), None)],
         None => Vec::new(),
     };
+    let language = language_here();
+    let welsh = (language == Language::Welsh).then_some("cy");
+    // What is wrong with a field is said in the form's language, and all else in English.
+    let english = match &error {
+        Some(AppError::Invalid(_)) | None => None,
+        Some(_) => welsh.map(|_| "en"),
+    };
     let way_out = error.as_ref().and_then(AppError::way_out).map(|(href, words)| {
         view! {
             <li>
@@ -26,6 +36,7 @@ pub fn ErrorSummary(scope: FormScope) -> impl IntoView {
     view! {
         <div
             data-summary=""
+            lang=welsh
             role="alert"
             tabindex="-1"
             hidden=error.is_none()
@@ -34,9 +45,9 @@ pub fn ErrorSummary(scope: FormScope) -> impl IntoView {
         >
             <h2 class="flex items-center gap-2 text-lg">
                 <Icon shape=Shape::Alert class="size-5 shrink-0 text-bad"/>
-                "There is a problem"
+                {PROBLEM.of(language)}
             </h2>
-            <ul class="mt-2 space-y-1.5 font-semibold text-bad [&_a]:text-bad [&_a]:underline [&_a]:text-bad [&_a]:underline-offset-4">
+            <ul lang=english class="mt-2 space-y-1.5 font-semibold text-bad [&_a]:text-bad [&_a]:underline [&_a]:text-bad [&_a]:underline-offset-4">
                 {lines
                     .into_iter()
                     .map(|(words, target)| match target {

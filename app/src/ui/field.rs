@@ -1,8 +1,15 @@
 //! Label, hint and error around a control, and the wiring between them.
 
 use super::icon::{Icon, Shape};
+use crate::capture::words::{ERROR, OPTIONAL};
 use crate::form::{FormScope, pointer_to};
+use domain::Language;
 use leptos::prelude::*;
+
+/// The language of the part of a page that is made: what controls say of themselves is in it. English where nothing around says another.
+pub fn language_here() -> Language {
+    use_context().unwrap_or(Language::English)
+}
 
 /// The wiring of one control: its id, what it puts back, and what is wrong with it.
 #[derive(Clone, Debug)]
@@ -86,11 +93,12 @@ pub fn Field(
     children: Children,
 ) -> impl IntoView {
     let hint = hint.map(|hint| view! { <p id=control.hint_id() class="text-sm text-soft">{hint}</p> });
+    let optional = optional.then(|| format!(" {}", OPTIONAL.of(language_here())));
     view! {
         <div data-pointer=control.pointer.clone() data-target=control.id.clone() class="space-y-1.5">
             <label for=control.id.clone() class="block font-semibold">
                 {label}
-                {optional.then(|| view! { <span class="font-normal text-soft">" (optional)"</span> })}
+                {optional.map(|optional| view! { <span class="font-normal text-soft">{optional}</span> })}
             </label>
             {hint}
             <ErrorLine control=control.clone()/>
@@ -138,7 +146,7 @@ pub fn ErrorLine(control: Control) -> impl IntoView {
             class="flex items-start gap-1.5 font-semibold text-bad"
         >
             <Icon shape=Shape::Alert class="mt-1 size-[1.05em] shrink-0"/>
-            <span class="sr-only">"Error: "</span>
+            <span class="sr-only">{ERROR.of(language_here())}</span>
             <span data-text="">{control.error.clone()}</span>
         </p>
     }
