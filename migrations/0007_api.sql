@@ -8,7 +8,7 @@ create table idempotency (
     -- SHA-256 of method, path and body.
     request_hash bytea not null,
     status smallint not null,
-    -- Which call it was: its place in the list in backend/src/idempotency.rs. Beside the status, a number that small makes no row longer.
+    -- Which call it was: its place in the list in domain/src/write_call.rs. Beside the status, a number that small makes no row longer.
     call smallint not null,
     -- The answer's body, as first given: null where the row's donation still says it all.
     answer jsonb not null,
