@@ -13,16 +13,19 @@ async function open(page: Page): Promise<void> {
 test('with a script a form is refused in place: no reload, and what was typed is untouched', async ({ page }) => {
   await open(page);
   await page.evaluate(() => document.body.setAttribute('data-same-document', ''));
+  await expect(page.getByLabel('Amount')).toHaveAccessibleDescription('');
   await page.getByLabel('Full name').fill('Zoë');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('alert')).toBeFocused();
   await expect(page.getByLabel('Amount')).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByLabel('Amount')).toHaveAccessibleDescription(/Enter an amount in pounds/);
   await expect(page.getByRole('group', { name: 'How was the gift made?' })).toHaveAccessibleDescription(/Choose how the gift was made/);
+  await expect(page.getByRole('checkbox', { name: 'I have read this and agree' })).toHaveAccessibleDescription(/^Error: ./);
   await page.getByLabel('Amount').fill('20');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(2);
   await expect(page.getByLabel('Amount')).not.toHaveAttribute('aria-invalid');
+  await expect(page.getByLabel('Amount')).toHaveAccessibleDescription('');
   await expect(page.locator('[data-same-document]')).toHaveCount(1);
 });
 

@@ -135,7 +135,7 @@ fn plain_post(form: &HtmlFormElement, pressed: Option<(String, String)>) {
 /// Puts each error beside its field and all of them into the summary, which takes the focus.
 fn show(form: &HtmlFormElement, error: &AppError) -> Option<()> {
     each(form, "[data-error]", |line| {
-        let _ = line.set_attribute("hidden", "");
+        let _ = fill(line, None);
     });
     each(form, "[aria-invalid]", |control| {
         let _ = control.remove_attribute("aria-invalid");
@@ -192,6 +192,19 @@ fn show(form: &HtmlFormElement, error: &AppError) -> Option<()> {
     summary.unchecked_into::<HtmlElement>().focus().ok()
 }
 
+/// Shows an error in the line of its field, or empties and hides the line: see [`crate::ui::field::ErrorLine`].
+fn fill(line: &Element, detail: Option<&str>) -> Option<()> {
+    let prefix = line.query_selector("[data-prefix]").ok()??;
+    let words = prefix.get_attribute("data-prefix").filter(|_| detail.is_some());
+    prefix.set_text_content(words.as_deref());
+    line.query_selector("[data-text]").ok()??.set_text_content(detail);
+    let done = match detail {
+        Some(_) => line.remove_attribute("hidden"),
+        None => line.set_attribute("hidden", ""),
+    };
+    done.ok()
+}
+
 /// Shows the error at one field, where it is hidden as well, and answers with the id to link to.
 fn mark(field: &Element, detail: &str) -> Option<String> {
     let around = |inner: &Element| inner.closest("details").ok().flatten();
@@ -201,8 +214,7 @@ fn mark(field: &Element, detail: &str) -> Option<String> {
         fold = open.parent_element().as_ref().and_then(around);
     }
     let line = field.query_selector("[data-error]").ok()??;
-    line.query_selector("[data-text]").ok()??.set_text_content(Some(detail));
-    line.remove_attribute("hidden").ok()?;
+    fill(&line, Some(detail))?;
     each(field, "input,select,textarea", |control| {
         let _ = control.set_attribute("aria-invalid", "true");
     });

@@ -29,7 +29,7 @@ pub fn Checkbox(
     view! {
         <div data-pointer=control.pointer.clone() data-target=control.id.clone() class="space-y-1.5">
             <ErrorLine control=control.clone()/>
-            <ChoiceRow control=control.clone() kind="checkbox" place=0 choice checked/>
+            <ChoiceRow control=control.clone() kind="checkbox" place=0 choice checked error_id=control.error_id()/>
         </div>
     }
     .into_any()

@@ -135,9 +135,12 @@ pub fn Group(
     .into_any()
 }
 
-/// The line for the error of a control.
+/// The line for the error of a control. Without an error it is empty: browsers read a control's description from hidden elements too
+/// (<https://www.w3.org/TR/accname-1.2/>, step 2A).
 #[component]
 pub fn ErrorLine(control: Control) -> impl IntoView {
+    let prefix = ERROR.of(language_here());
+    let shown = control.error.is_some().then_some(prefix);
     view! {
         <p
             id=control.error_id()
@@ -146,7 +149,9 @@ pub fn ErrorLine(control: Control) -> impl IntoView {
             class="flex items-start gap-1.5 font-semibold text-bad"
         >
             <Icon shape=Shape::Alert class="mt-1 size-[1.05em] shrink-0"/>
-            <span class="sr-only">{ERROR.of(language_here())}</span>
+            <span class="sr-only" data-prefix=prefix>
+                {shown}
+            </span>
             <span data-text="">{control.error.clone()}</span>
         </p>
     }

@@ -50,10 +50,17 @@ pub fn ChoiceRow(
     place: usize,
     choice: Choice,
     checked: bool,
+    /// The id of its error's line; in a group the question has the error.
+    #[prop(optional, into)]
+    error_id: Option<String>,
 ) -> impl IntoView {
     let id = if place == 0 { control.id.clone() } else { format!("{}-{}", control.id, place + 1) };
     let hint_id = format!("{id}-more");
-    let described_by = choice.hint.is_some().then(|| hint_id.clone());
+    let described_by = match (choice.hint.is_some(), error_id) {
+        (true, Some(error_id)) => Some(format!("{hint_id} {error_id}")),
+        (true, None) => Some(hint_id.clone()),
+        (false, error_id) => error_id,
+    };
     let hint = choice.hint.map(
         |hint| view! { <span id=hint_id class="mt-0.5 block text-sm font-normal text-soft">{hint}</span> },
     );
