@@ -8,9 +8,6 @@ use domain::field_error::FieldErrors;
 use domain::scope::Scope;
 use domain::write_call::WriteCall;
 use domain::{CaptureId, DonationId, Timestamp};
-use time::OffsetDateTime;
-
-use crate::store::whole;
 
 /// Why a use-case did not do what it was asked. Every variant tells the caller what it can do next.
 #[derive(Debug, thiserror::Error)]
@@ -70,15 +67,6 @@ pub struct FirstUse {
     pub call: WriteCall,
     /// When, in real time and to the second.
     pub at: Timestamp,
-}
-
-impl FirstUse {
-    /// As its row has it.
-    pub(crate) fn read(call: i16, at: OffsetDateTime) -> Result<Self, Error> {
-        let call = whole("call", WriteCall::of_number(call))?;
-        let at = at.replace_nanosecond(0).unwrap_or(at);
-        Ok(Self { call, at: Timestamp::from_offset(at) })
-    }
 }
 
 /// What a role has to allow for something that is asked.

@@ -14,7 +14,7 @@ use tokio::time::{Instant, sleep};
 
 use crate::Backend;
 use crate::actor::PlatformCaller;
-use crate::error::{Error, FirstUse, refused_by};
+use crate::error::{Error, refused_by};
 use crate::secret::{Hash, hash};
 use crate::store::idempotency::Key;
 use crate::store::{self, Tx};
@@ -173,7 +173,7 @@ impl Backend {
             return Ok(None);
         };
         if row.request_hash != attempt.request_hash {
-            return Err(Error::KeyReused(FirstUse::read(row.call, row.created_at)?));
+            return Err(Error::KeyReused(store::idempotency::first_use(row.call, row.created_at)?));
         }
         let value = serde_json::from_value(row.answer).map_err(Error::internal)?;
         Ok(Some(Done { value, created: row.status == 201, replayed: true, version: None }))

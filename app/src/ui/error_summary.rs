@@ -1,7 +1,7 @@
 //! All that is wrong with a form, at its top.
 
-use super::field::language_here;
 use super::icon::{Icon, Shape};
+use super::language::language_here;
 use crate::capture::words::PROBLEM;
 use crate::error::AppError;
 use crate::form::scope::FormScope;

@@ -1,15 +1,10 @@
 //! Label, hint and error around a control, and the wiring between them.
 
 use super::icon::{Icon, Shape};
+use super::language::language_here;
 use crate::capture::words::{ERROR, OPTIONAL};
 use crate::form::{FormScope, pointer_to};
-use domain::Language;
 use leptos::prelude::*;
-
-/// The language of the part of a page that is made: what controls say of themselves is in it. English where nothing around says another.
-pub fn language_here() -> Language {
-    use_context().unwrap_or(Language::English)
-}
 
 /// The wiring of one control: its id, what it puts back, and what is wrong with it.
 #[derive(Clone, Debug)]

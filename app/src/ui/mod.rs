@@ -16,6 +16,7 @@ pub mod filters;
 pub mod heading;
 pub mod icon;
 pub mod id;
+pub mod language;
 pub mod layout;
 pub mod mark;
 pub mod money;

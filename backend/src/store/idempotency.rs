@@ -1,12 +1,13 @@
 //! Answers kept under an Idempotency-Key.
 
-use domain::PlatformId;
 use domain::write_call::WriteCall;
+use domain::{PlatformId, Timestamp};
 use serde_json::Value;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use crate::error::Error;
+use super::whole;
+use crate::error::{Error, FirstUse};
 
 /// An Idempotency-Key, and the call that it came with.
 #[derive(Clone, Debug)]
@@ -84,4 +85,11 @@ pub(crate) async fn forget(conn: &mut PgConnection) -> Result<(), Error> {
         .execute(conn)
         .await?;
     Ok(())
+}
+
+/// What a key was first used for, as its row has it.
+pub(crate) fn first_use(call: i16, at: OffsetDateTime) -> Result<FirstUse, Error> {
+    let call = whole("call", WriteCall::of_number(call))?;
+    let at = at.replace_nanosecond(0).unwrap_or(at);
+    Ok(FirstUse { call, at: Timestamp::from_offset(at) })
 }

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::read::answered;
 use crate::error::{Error, FirstUse};
 use crate::secret::{Hash, new_uuid};
-use crate::store::idempotency::Key;
+use crate::store::idempotency::{Key, first_use};
 use crate::store::lane::Lane;
 use crate::store::{stored, whole};
 
@@ -138,7 +138,7 @@ impl Row {
             "key_reused" => {
                 let first = self.first_call.zip(self.first_used_at);
                 let (call, at) = whole("first_call", first)?;
-                Created::KeyReused(FirstUse::read(call, at)?)
+                Created::KeyReused(first_use(call, at)?)
             }
             other => Created::Refused(Refusal::read(other, self.existing_id.map(DonationId::from_uuid))?),
         })
