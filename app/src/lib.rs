@@ -82,6 +82,8 @@ pub mod team;
 pub mod ui;
 #[cfg(feature = "ssr")]
 pub mod viewer;
+#[cfg(feature = "ssr")]
+pub mod words;
 
 pub use error::AppError;
 #[cfg(feature = "ssr")]

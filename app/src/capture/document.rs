@@ -1,9 +1,11 @@
 //! The document around every capture page: the platform at the top, Uplift at the bottom.
 
-use super::words::{self, Text, lang};
 use super::{Scene, Shown, View, ends, steps};
+use crate::ui::language::lang;
 use crate::ui::mark::Mark;
 use crate::ui::page_title::escape;
+use crate::words::{capture as words, controls};
+use catalogue::Text;
 use domain::capture::view::{CaptureBrand, CaptureLogo};
 use leptos::prelude::*;
 
@@ -21,7 +23,7 @@ fn document(scene: &Scene, shown: &Shown) -> impl IntoView + use<> {
         Shown::Nothing(nothing) => (ends::nothing(*nothing).0, false),
     };
     let language = scene.language;
-    let error = if has_errors { words::ERROR.of(language) } else { "" };
+    let error = if has_errors { controls::ERROR.of(language) } else { "" };
     let of = platform.map(|name| format!("{name} – ")).unwrap_or_default();
     let title = format!("{error}{} – {of}Uplift", heading.of(language));
     let content = match shown {

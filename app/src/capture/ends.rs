@@ -1,9 +1,15 @@
 //! What is left to show when a session has ended, and when there is none.
 
 use super::parts::{Look, tick, way_on};
-use super::words::{self, Text, lang, platform};
-use super::{Nothing, Scene};
+use super::{Nothing, Scene, platform};
+use crate::ui::day::long_in;
+use crate::ui::language::lang;
+use crate::words::capture::{
+    self as words, AgreedOn, BackTo, ContinueTo, DoneLead, DoneUntil, ExpiredLead, GiftDone, GiftDoneTo,
+    GoOn, SentNew,
+};
 use backend::capture::page::{CapturePage, Given};
+use catalogue::{Text, Words};
 use domain::authorisation::AuthorisationWording;
 use domain::capture::CaptureState;
 use domain::capture::view::CaptureGift;
@@ -45,7 +51,7 @@ pub fn ended(scene: &Scene, page: &CapturePage) -> AnyView {
         ),
         CaptureState::Open | CaptureState::Expired => plain(
             words::EXPIRED.of(language),
-            words::EXPIRED_LEAD.with(language, &[platform(page)]),
+            ExpiredLead { platform: platform(page) }.of(language),
             way_back(scene, page),
         ),
     }
@@ -92,21 +98,21 @@ fn plain(heading: &'static str, lead: String, way_on: AnyView) -> AnyView {
 
 fn way_back(scene: &Scene, page: &CapturePage) -> AnyView {
     match return_address(page) {
-        Some(href) => way_on(Look::Primary, href, words::BACK_TO.with(scene.language, &[platform(page)])),
-        None => view! { <p>{words::GO_ON.with(scene.language, &[platform(page)])}</p> }.into_any(),
+        Some(href) => way_on(Look::Primary, href, BackTo { platform: platform(page) }.of(scene.language)),
+        None => view! { <p>{GoOn { platform: platform(page) }.of(scene.language)}</p> }.into_any(),
     }
 }
 
 fn completed(scene: &Scene, page: &CapturePage) -> AnyView {
     let language = scene.language;
     let go_on = match return_address(page) {
-        Some(href) => way_on(Look::Primary, href, words::CONTINUE_TO.with(language, &[platform(page)])),
+        Some(href) => way_on(Look::Primary, href, ContinueTo { platform: platform(page) }.of(language)),
         // Whoever tapped a card at a till has nothing to go on with.
         None if page.gift.is_some() => {
             view! { <p class="font-semibold">{words::CLOSE.of(language)}</p> }.into_any()
         }
         None => {
-            view! { <p class="font-semibold">{words::GO_ON.with(language, &[platform(page)])}</p> }.into_any()
+            view! { <p class="font-semibold">{GoOn { platform: platform(page) }.of(language)}</p> }.into_any()
         }
     };
     let given = page.given.as_ref();
@@ -116,8 +122,8 @@ fn completed(scene: &Scene, page: &CapturePage) -> AnyView {
     let gift = gift.map(|gift| gift_done(scene, gift));
     let lead = match given {
         Some(given) if page.is_left_to_mailbox => {
-            let until = words::day(given.until, language);
-            let new = words::SENT_NEW.with(language, &[platform(page), ("until", &until)]);
+            let until = long_in(given.until, language);
+            let new = SentNew { platform: platform(page), until }.of(language);
             let waits = page.gift.is_some().then(|| format!(" {}", words::GIFT_WAITS.of(language)));
             let new = gift.map_or_else(|| new.clone(), |gift| format!("{new} {gift}"));
             let known = format!("{}{}", words::SENT_KNOWN.of(language), waits.unwrap_or_default());
@@ -129,10 +135,10 @@ fn completed(scene: &Scene, page: &CapturePage) -> AnyView {
             .into_any()
         }
         Some(given) => {
-            let until = words::day(given.until, language);
+            let until = long_in(given.until, language);
             view! {
-                <p class="text-lg font-semibold">{words::DONE_UNTIL.with(language, &[("until", &until)])}</p>
-                <p class="text-soft">{words::DONE_LEAD.with(language, &[platform(page)])}</p>
+                <p class="text-lg font-semibold">{DoneUntil { until }.of(language)}</p>
+                <p class="text-soft">{DoneLead { platform: platform(page) }.of(language)}</p>
                 {gift.map(|gift| view! { <p>{gift}</p> })}
             }
             .into_any()
@@ -153,12 +159,10 @@ fn completed(scene: &Scene, page: &CapturePage) -> AnyView {
 
 /// That the gift of the session is covered.
 fn gift_done(scene: &Scene, gift: &CaptureGift) -> String {
-    let amount = gift.amount.to_string();
+    let amount = gift.amount;
     match &gift.charity {
-        Some(charity) => {
-            words::GIFT_DONE_TO.with(scene.language, &[("amount", &amount), ("charity", charity)])
-        }
-        None => words::GIFT_DONE.with(scene.language, &[("amount", &amount)]),
+        Some(charity) => GiftDoneTo { amount, charity }.of(scene.language),
+        None => GiftDone { amount }.of(scene.language),
     }
 }
 
@@ -187,14 +191,14 @@ fn next(scene: &Scene, page: &CapturePage) -> AnyView {
 fn agreed(scene: &Scene, page: &CapturePage, given: &Given) -> AnyView {
     let language = scene.language;
     let AuthorisationWording { text, explanation, language: agreed_in, .. } = given.wording.clone();
-    let (day, reference) = (words::day(given.on, language), page.session.id.to_string());
-    let filled = [platform(page), ("day", day.as_str()), ("reference", reference.as_str())];
+    let day = long_in(given.on, language);
+    let agreed_on = AgreedOn { day, platform: platform(page), reference: page.session.id }.of(language);
     view! {
         <section aria-labelledby="agreed" class="space-y-3 border-t border-line pt-5">
             <h2 id="agreed" class="text-lg">{words::AGREED.of(language)}</h2>
             <p lang=lang(agreed_in)>{explanation}</p>
             <p lang=lang(agreed_in)>{text}</p>
-            <p class="text-sm wrap-anywhere text-soft">{words::AGREED_ON.with(language, &filled)}</p>
+            <p class="text-sm wrap-anywhere text-soft">{agreed_on}</p>
             <button type="button" data-print="" hidden class=PRINT>{words::PRINT.of(language)}</button>
         </section>
     }

@@ -1,14 +1,14 @@
 //! The capture page: a donor gives the authorisation for a platform, on a page of its own or in a frame of the platform's.
 //!
 //! It is made whole by [`render`], beside the routes of [`crate::App`]: it knows no session and no cookie, has no script but one small
-//! file, and loads no typeface, so that it is there at once on a phone in a shop. Every text is in [`words`], in both languages.
+//! file, and loads no typeface, so that it is there at once on a phone in a shop. Its texts are in [`crate::words::capture`], in
+//! both languages.
 
 mod document;
 mod ends;
 pub mod files;
 mod parts;
 mod steps;
-pub mod words;
 
 use backend::capture::page::CapturePage;
 use domain::capture::CaptureState;
@@ -17,6 +17,11 @@ use std::sync::Arc;
 
 pub use document::render;
 pub use ends::return_address;
+
+/// The name of the platform, for the texts that name it.
+fn platform(page: &CapturePage) -> &str {
+    page.brand.name.as_str()
+}
 
 /// The addresses of the files that the page loads; each holds a hash of its content.
 #[derive(Clone, Debug)]

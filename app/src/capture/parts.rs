@@ -1,9 +1,11 @@
 //! The controls of the capture page. They look like those of [`crate::ui`], which speak English alone.
 
 use super::Scene;
-use super::words::{self, Text};
 use crate::form::pointer_to;
+use crate::ui::field_error::problem;
 use crate::ui::icon::{Icon, Shape};
+use crate::words::{capture as words, controls};
+use catalogue::Text;
 use domain::{FieldErrors, Language};
 use leptos::prelude::*;
 
@@ -48,7 +50,7 @@ pub fn text_input(scene: &Scene, asked: Asked, value: &str, errors: &FieldErrors
         <div class="space-y-1.5">
             <label for=id.clone() class="block font-semibold">
                 {asked.label.of(language)}
-                {asked.is_optional.then(|| view! { <span class="font-normal text-soft">" " {words::OPTIONAL.of(language)}</span> })}
+                {asked.is_optional.then(|| view! { <span class="font-normal text-soft">" " {controls::OPTIONAL.of(language)}</span> })}
             </label>
             {asked.hint.map(|hint| view! { <p id=hint_id.clone() class="text-sm text-soft">{hint.of(language)}</p> })}
             {error.map(|error| error_line(error_id.clone(), error, language))}
@@ -72,7 +74,7 @@ pub fn text_input(scene: &Scene, asked: Asked, value: &str, errors: &FieldErrors
 /// What a person reads of the error at this pointer.
 pub fn error_at(errors: &FieldErrors, pointer: &str, language: Language) -> Option<&'static str> {
     let error = errors.for_pointer(pointer).next()?;
-    Some(words::problem(&error.pointer, &error.code).of(language))
+    Some(problem(&error.pointer, &error.code).of(language))
 }
 
 /// The line with what is wrong, beside its control.
@@ -80,7 +82,7 @@ pub fn error_line(id: String, error: &'static str, language: Language) -> AnyVie
     view! {
         <p id=id class="flex items-start gap-1.5 font-semibold text-bad">
             <Icon shape=Shape::Alert class="mt-1 size-[1.05em] shrink-0"/>
-            <span class="sr-only">{words::ERROR.of(language)}</span>
+            <span class="sr-only">{controls::ERROR.of(language)}</span>
             <span>{error}</span>
         </p>
     }
@@ -94,7 +96,7 @@ pub fn summary(scene: &Scene, errors: &FieldErrors) -> AnyView {
     }
     let language = scene.language;
     let lines = errors.iter().map(|error| {
-        let words = words::problem(&error.pointer, &error.code).of(language);
+        let words = problem(&error.pointer, &error.code).of(language);
         let is_of_control =
             ["/name", "/address", "/email", "/code"].iter().any(|part| error.pointer.starts_with(part));
         let target = error.pointer.trim_start_matches('/').replace('/', "-");
@@ -109,7 +111,7 @@ pub fn summary(scene: &Scene, errors: &FieldErrors) -> AnyView {
         <div data-summary="" role="alert" tabindex="-1" autofocus class="rounded-lg border-2 border-bad bg-bad-wash p-4 sm:p-5">
             <h2 class="flex items-center gap-2 text-lg">
                 <Icon shape=Shape::Alert class="size-5 shrink-0 text-bad"/>
-                {words::PROBLEM.of(language)}
+                {controls::PROBLEM.of(language)}
             </h2>
             <ul class="mt-2 space-y-1.5 font-semibold text-bad [&_a]:text-bad [&_a]:underline [&_a]:underline-offset-4">{lines}</ul>
         </div>

@@ -1,10 +1,16 @@
 //! The steps of an open session.
 
 use super::parts::{Asked, Look, button, error_at, error_line, full_page, id_of, summary, text_input, tick};
-use super::words::{self, Text, lang, platform};
-use super::{Scene, Step, View};
+use super::{Scene, Step, View, platform};
+use crate::ui::day::long_in;
 use crate::ui::icon::{Icon, Shape};
+use crate::ui::language::lang;
+use crate::words::capture::Step as StepOf;
+use crate::words::capture::{
+    self as words, AddLead, CheckLead, ContinueTo, GiftBare, GiftTo, LeaveTo, WrittenLead,
+};
 use backend::capture::page::{Agreement, CapturePage, Named};
+use catalogue::{Text, Words};
 use domain::authorisation::wording;
 use domain::capture::view::CaptureGift;
 use domain::{Country, FieldErrors};
@@ -70,17 +76,16 @@ pub fn content(scene: &Scene, page: &CapturePage, view: View, errors: &FieldErro
 /// Where the donor is, and what this step is about.
 fn head(scene: &Scene, page: &CapturePage, view: View) -> AnyView {
     let language = scene.language;
-    let until = words::day(page.until, language);
-    let filled = [platform(page), ("until", until.as_str())];
+    let until = long_in(page.until, language);
     let lead = match view {
-        View::AlreadyOn => Some(words::ON_LEAD),
-        View::Known => Some(words::KNOWN_LEAD),
-        View::Code => Some(words::CODE_LEAD),
+        View::AlreadyOn => Some(words::ON_LEAD.of(language).to_owned()),
+        View::Known => Some(words::KNOWN_LEAD.of(language).to_owned()),
+        View::Code => Some(words::CODE_LEAD.of(language).to_owned()),
         View::Who if page.is_shown => None,
-        View::Who => Some(words::ADD_LEAD),
-        View::Home => Some(words::HOME_LEAD),
-        View::Check if is_written(page) => Some(words::WRITTEN_LEAD),
-        View::Check => Some(words::CHECK_LEAD),
+        View::Who => Some(AddLead { until }.of(language)),
+        View::Home => Some(words::HOME_LEAD.of(language).to_owned()),
+        View::Check if is_written(page) => Some(WrittenLead { platform: platform(page) }.of(language)),
+        View::Check => Some(CheckLead { until }.of(language)),
     };
     let number = match view {
         View::Who => 1,
@@ -112,7 +117,7 @@ fn head(scene: &Scene, page: &CapturePage, view: View) -> AnyView {
         <div class="space-y-2">
             {back} {steps}
             <h1 class="flex items-center gap-3 text-2xl">{tick} {heading(page, view).of(language)}</h1>
-            {lead.map(|lead| view! { <p class="text-soft">{lead.with(language, &filled)}</p> })}
+            {lead.map(|lead| view! { <p class="text-soft">{lead}</p> })}
         </div>
     }
     .into_any()
@@ -130,7 +135,7 @@ fn progress(scene: &Scene, number: usize) -> AnyView {
     let bars = bars.collect_view();
     view! {
         <div class="pb-2">
-            <p class="text-sm font-semibold text-soft">{words::STEP.with(scene.language, &[("number", &number.to_string())])}</p>
+            <p class="text-sm font-semibold text-soft">{StepOf { number }.of(scene.language)}</p>
             <div aria-hidden="true" class="mt-1.5 flex gap-1.5">{bars}</div>
         </div>
     }
@@ -158,11 +163,10 @@ fn gift_panel(scene: &Scene, gift: &CaptureGift) -> AnyView {
 
 /// Amount, charity and day of a gift.
 fn gift_words(scene: &Scene, gift: &CaptureGift) -> String {
-    let (amount, day) = (gift.amount.to_string(), words::day(gift.donated_on, scene.language));
-    let filled = [("amount", amount.as_str()), ("day", day.as_str())];
+    let (amount, day) = (gift.amount, long_in(gift.donated_on, scene.language));
     match &gift.charity {
-        Some(charity) => words::GIFT_TO.with(scene.language, &[filled[0], filled[1], ("charity", charity)]),
-        None => words::GIFT_BARE.with(scene.language, &filled),
+        Some(charity) => GiftTo { amount, charity, day }.of(scene.language),
+        None => GiftBare { amount, day }.of(scene.language),
     }
 }
 
@@ -170,13 +174,13 @@ fn gift_words(scene: &Scene, gift: &CaptureGift) -> String {
 fn leave(scene: &Scene, page: &CapturePage) -> AnyView {
     let leads_back = page.session.cancel_url.is_some() || page.session.return_url.is_some();
     let words = if is_written(page) {
-        words::NOT_MINE
+        words::NOT_MINE.of(scene.language).to_owned()
     } else if leads_back && !scene.is_framed {
-        words::LEAVE_TO
+        LeaveTo { platform: platform(page) }.of(scene.language)
     } else {
-        words::LEAVE
+        words::LEAVE.of(scene.language).to_owned()
     };
-    button(Look::Quiet, "leave", words.with(scene.language, &[platform(page)]))
+    button(Look::Quiet, "leave", words)
 }
 
 fn already_on(scene: &Scene, page: &CapturePage) -> AnyView {
@@ -184,7 +188,7 @@ fn already_on(scene: &Scene, page: &CapturePage) -> AnyView {
     view! {
         <p class="text-soft">{words::ON_NO_DETAILS.of(language)}</p>
         <div class="space-y-2">
-            {button(Look::Primary, "already_on", words::CONTINUE_TO.with(language, &[platform(page)]))}
+            {button(Look::Primary, "already_on", ContinueTo { platform: platform(page) }.of(language))}
             {button(Look::Quiet, "anew", words::NOT_YOU.of(language))}
         </div>
     }

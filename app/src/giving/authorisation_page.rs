@@ -5,10 +5,10 @@ use super::done;
 use super::reads::{Authorisations, read_authorisations};
 use super::status_card::{Standing, StatusCard};
 use super::words::say;
-use crate::capture::words::NEXT_MAIL;
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long_in;
 use crate::ui::{Details, EmptyState, Heading, Notice, Shape, Tone};
+use crate::words::capture::NEXT_MAIL;
 use domain::Language;
 use leptos::prelude::*;
 

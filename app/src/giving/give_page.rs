@@ -4,7 +4,6 @@ use super::authorisation_record::{home_of_donor, name_of_donor};
 use super::reads::{Authorisations, read_authorisations};
 use super::words::say;
 use super::{GiveAuthorisation, query};
-use crate::capture::words;
 use crate::form::{Form, FormScope, FormState, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long_in;
@@ -12,6 +11,7 @@ use crate::ui::{
     Button, Checkbox, Choice, Details as More, Fieldset, Heading, Select, SummaryList, SummaryRow, TextInput,
     Width,
 };
+use crate::words::capture as words;
 use domain::authorisation::{period_end, wording};
 use domain::donation::shown::DeclaredDonor;
 use domain::{AuthorisationStatus, Country, Language};

@@ -42,7 +42,7 @@ fn in_the_donors_words(errors: domain::FieldErrors, language: Language) -> domai
     let reworded = errors.into_iter().map(|mut error| {
         if language == Language::Welsh {
             let agreed = error.pointer == "/declaration/agreed";
-            let words = crate::capture::words::problem(&error.pointer, &error.code).of(language);
+            let words = crate::ui::field_error::problem(&error.pointer, &error.code).of(language);
             error.detail = if agreed { "Dewiswch y blwch i gytuno." } else { words }.to_owned();
             return error;
         }

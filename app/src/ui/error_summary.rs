@@ -2,9 +2,9 @@
 
 use super::icon::{Icon, Shape};
 use super::language::language_here;
-use crate::capture::words::PROBLEM;
 use crate::error::AppError;
 use crate::form::scope::FormScope;
+use crate::words::controls::PROBLEM;
 use domain::Language;
 use leptos::prelude::*;
 

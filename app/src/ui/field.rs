@@ -2,8 +2,9 @@
 
 use super::icon::{Icon, Shape};
 use super::language::language_here;
-use crate::capture::words::{ERROR, OPTIONAL};
 use crate::form::{FormScope, pointer_to};
+use crate::words::controls::{ERROR, OPTIONAL};
+use crate::words::say;
 use leptos::prelude::*;
 
 /// The wiring of one control: its id, what it puts back, and what is wrong with it.
@@ -88,7 +89,7 @@ pub fn Field(
     children: Children,
 ) -> impl IntoView {
     let hint = hint.map(|hint| view! { <p id=control.hint_id() class="text-sm text-soft">{hint}</p> });
-    let optional = optional.then(|| format!(" {}", OPTIONAL.of(language_here())));
+    let optional = optional.then(|| format!(" {}", say(OPTIONAL)));
     view! {
         <div data-pointer=control.pointer.clone() data-target=control.id.clone() class="space-y-1.5">
             <label for=control.id.clone() class="block font-semibold">
@@ -134,7 +135,7 @@ pub fn Group(
 /// (<https://www.w3.org/TR/accname-1.2/>, step 2A).
 #[component]
 pub fn ErrorLine(control: Control) -> impl IntoView {
-    let prefix = ERROR.of(language_here());
+    let prefix = say(ERROR);
     let shown = control.error.is_some().then_some(prefix);
     view! {
         <p

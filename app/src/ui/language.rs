@@ -7,3 +7,11 @@ use leptos::prelude::*;
 pub fn language_here() -> Language {
     use_context().unwrap_or(Language::English)
 }
+
+/// The language as a document names it (BCP 47).
+pub fn lang(language: Language) -> &'static str {
+    match language {
+        Language::English => "en-GB",
+        Language::Welsh => "cy",
+    }
+}

@@ -1,0 +1,136 @@
+# Y dudalen lle mae rhoddwr yn troi Rhodd Cymorth ymlaen ar lwyfan.
+
+## Around every page.
+
+sandbox-name = Blwch tywod
+sandbox = Blwch tywod. Does dim byd yma’n real.
+skip = Neidio i’r cynnwys
+other-language = English
+by-uplift = Rhodd Cymorth gan Uplift
+not-hmrc = Nid yw Uplift yn rhan o CThEF.
+about = Ynglŷn ag Uplift
+privacy = Preifatrwydd
+help = Cymorth
+links-new-tab = Mae’r dolenni hyn yn agor tab newydd.
+new-tab = (yn agor tab newydd)
+back = Yn ôl
+step = Cam { $number } o 3
+continue = Parhau
+leave-to = Dim diolch, yn ôl i { $platform }
+leave = Dim diolch
+
+## Who you are.
+
+add = Ychwanegwch 25% at eich rhoddion
+add-lead = Gyda Rhodd Cymorth, mae elusennau’n cael 25c yn fwy am bob £1 a roddwch, o’r dreth rydych wedi’i thalu. Mae’n cymryd tua munud ac yn cynnwys eich rhoddion tan { $until }.
+taxpayers = Dim ond i bobl sy’n talu Treth Incwm neu Dreth Enillion Cyfalaf yn y DU.
+who = Eich enw
+title = Teitl
+first = Enw cyntaf
+last = Cyfenw
+email = Cyfeiriad e-bost
+email-hint = Byddwn yn e-bostio’r hyn y cytunoch iddo, a sut i’w atal.
+
+## Where you live.
+
+home = Eich cyfeiriad cartref
+home-lead = Eich cyfeiriad cartref, nid blwch post. Mae CThEF yn ei ddefnyddio i wirio datganiadau.
+line1 = Llinell cyfeiriad 1
+line2 = Llinell cyfeiriad 2
+town = Tref neu ddinas
+postcode = Cod post
+abroad = Rwy’n byw y tu allan i’r DU
+country = Gwlad
+country-hint = Gadewch y cod post yn wag os nad oes un yn eich gwlad.
+
+## Check and agree.
+
+check = Gwirio a chytuno
+check-lead = Bydd Rhodd Cymorth wedyn ymlaen tan { $until }.
+name = Enw
+change = Newid
+shortfall = Os talwch rhy ychydig o dreth
+agreement = Yr hyn rydych yn cytuno iddo
+agree = Cytuno a throi Rhodd Cymorth ymlaen
+full-page = Agor y dudalen lawn
+full-page-why = I fod yn siŵr nad oes dim yn cuddio’r geiriau hyn, byddwch yn cytuno ar dudalen lawn.
+full-page-close = Pan fyddwch wedi gorffen yno, dewch yn ôl yma.
+
+## Done.
+
+done = Mae Rhodd Cymorth ymlaen
+done-until = Tan { $until }
+done-lead = Mae’n cynnwys eich rhoddion drwy { $platform } a phob llwyfan arall sydd wedi’i gysylltu ag Uplift, o heddiw ymlaen.
+sent = Diolch
+sent-mail = Rydym wedi anfon e-bost atoch.
+sent-new = Os nad ydych wedi rhoi eich manylion i ni o’r blaen, mae Rhodd Cymorth ymlaen tan { $until }. Mae’n cynnwys eich rhoddion drwy { $platform } a phob llwyfan arall sydd wedi’i gysylltu ag Uplift, o heddiw ymlaen.
+sent-known = Os ydych, nid oes dim yn newid nes i chi agor y ddolen yn yr e-bost. Mae’n dangos yr hyn a roesoch.
+close = Gallwch gau’r dudalen hon.
+next = Beth sy’n digwydd nesaf
+next-declare = Byddwn yn gwneud y datganiad Rhodd Cymorth ar gyfer pob rhodd. Nid oes angen i chi wneud dim.
+next-mail = Rydym wedi anfon e-bost atoch i’w gadarnhau.
+next-stop = Gweld pob rhodd, neu atal Rhodd Cymorth ar unrhyw adeg:
+next-stop-link = eich cyfrif Uplift
+agreed = Yr hyn y cytunoch iddo
+agreed-on = Cytunwyd ar { $day } drwy { $platform }. Cyfeirnod { $reference }.
+continue-to = Parhau i { $platform }
+go-on = Gallwch fynd ymlaen yn { $platform } nawr.
+print = Argraffu
+
+## Somebody whom the platform named.
+
+on-lead = Rydych eisoes wedi’i droi ymlaen. Nid oes angen i chi wneud dim.
+on-no-details = I gadw’ch manylion yn breifat, nid ydym yn eu dangos yma.
+not-you = Nid chi? Rhowch eich manylion eich hun
+known = Troi Rhodd Cymorth ymlaen eto
+known-lead = Efallai na fydd rhaid i chi deipio’ch manylion eto. Gallwn e-bostio cod atoch, a dangos yr hyn a roesoch y tro diwethaf ar ôl i chi ei nodi.
+send-code = E-bostiwch god ataf
+type-anew = Teipio fy manylion yn lle hynny
+code = Rhowch y cod
+code-lead = Os oes gennym gyfeiriad e-bost i chi, rydym wedi anfon cod 6 digid ato. Mae’n gweithio am 10 munud.
+code-label = Cod 6 digid
+show-details = Dangos fy manylion
+send-again = Anfon cod arall
+
+## Somebody who opened the link in our email.
+
+written = Ai eich manylion chi yw’r rhain?
+written-lead = Rhoddodd rhywun nhw gyda’ch cyfeiriad e-bost ar dudalen Rhodd Cymorth { $platform }. Nid oes dim wedi newid eto. Os eich manylion chi ydynt, darllenwch yr esboniad a chytunwch i’w defnyddio o heddiw ymlaen.
+keep-mine = Cadw’r manylion a roddais o’r blaen
+keep-mine-gift = Cadw’r manylion a roddais o’r blaen, ac ychwanegu’r rhodd hon
+not-mine = Nid fi oedd hyn
+
+## A gift without a donor.
+
+gift = Eich rhodd
+gift-to = { $amount } i { $charity }, { $day }
+gift-bare = { $amount }, { $day }
+gift-covered = Cytunwch heddiw, a bydd y rhodd hon yn cael Rhodd Cymorth hefyd.
+gift-late = Gwnaed y rhodd hon ar ddiwrnod cynharach, felly ni all gael Rhodd Cymorth yma. Gallwch droi Rhodd Cymorth ymlaen ar gyfer eich rhoddion nesaf.
+gift-done = Mae eich rhodd o { $amount } wedi’i chynnwys hefyd.
+gift-done-to = Mae eich rhodd o { $amount } i { $charity } wedi’i chynnwys hefyd.
+gift-waits = Mae eich rhodd yn aros tan hynny hefyd.
+
+## Ways to end without it.
+
+cancelled = Ni throwyd Rhodd Cymorth ymlaen
+cancelled-lead = Ni chytunwyd ar ddim, ac ni chadwyd dim o’r hyn a deipiwyd.
+expired = Mae’r dudalen hon wedi dod i ben
+expired-lead = Ni chytunwyd ar ddim, ac ni chadwyd dim o’r hyn a deipiwyd. Ewch yn ôl i { $platform } i ddechrau eto.
+back-to = Yn ôl i { $platform }
+unknown = Ni allwn ddod o hyd i’r dudalen honno
+unknown-lead = Efallai bod y cyfeiriad yn anghyflawn neu’n rhy hen. Ewch yn ôl i’r lle y daethoch ohono, a dechrau eto yno.
+
+## What went wrong.
+
+broken = Aeth rhywbeth o’i le
+broken-lead = Ein bai ni ydyw. Mae’r hyn a deipioch yn gynharach wedi’i gadw: rhowch gynnig arall arni ymhen munud.
+too-often = Rhoddwyd cynnig ar hyn yn rhy aml
+too-often-lead = Arhoswch chwarter awr a rhowch gynnig arall arni, neu teipiwch eich manylion.
+too-fast = Daw gormod o geisiadau o’ch rhwydwaith
+too-fast-lead = Arhoswch ychydig eiliadau a rhowch gynnig arall arni.
+refused = Ni ddaeth hwn gan Uplift
+refused-lead = Mae’ch porwr yn dweud mai safle arall a’i hanfonodd, felly ni wnaed dim. Agorwch y dudalen eto a’i wneud yno.
+unreadable = Ni allem ddarllen y ffurflen honno
+unreadable-lead = Ni chadwyd dim. Agorwch y dudalen eto ac anfonwch lai ar y tro.
+open-again = Agor y dudalen eto
