@@ -10,7 +10,7 @@ export PATH := $(UPLIFT_TOOLS)/bin:$(CURDIR)/style/node_modules/.bin:$(PATH)
 # Queries are checked against .sqlx, so that a bare clone compiles without a database; `make prepare` renews it.
 export SQLX_OFFLINE := true
 
-SERVER := -p domain -p hmrc -p backend -p app -p server
+SERVER := -p domain -p catalogue -p catalogue-build -p hmrc -p backend -p app -p server
 
 help: ## show this list
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile

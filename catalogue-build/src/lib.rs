@@ -57,6 +57,7 @@ fn write_modules() -> Result<(), Error> {
     fs::write(&out, modules).map_err(|source| Error::File { path: out, source })
 }
 
+#[expect(clippy::disallowed_methods, reason = "Cargo tells build scripts by environment variables alone")]
 fn directory(variable: &str) -> PathBuf {
     env::var_os(variable).map(PathBuf::from).unwrap_or_default()
 }

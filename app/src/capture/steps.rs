@@ -9,6 +9,7 @@ use crate::words::capture::Step as StepOf;
 use crate::words::capture::{
     self as words, AddLead, CheckLead, ContinueTo, GiftBare, GiftTo, LeaveTo, WrittenLead,
 };
+use crate::words::field_errors;
 use backend::capture::page::{Agreement, CapturePage, Named};
 use catalogue::{Text, Words};
 use domain::authorisation::wording;
@@ -361,14 +362,14 @@ fn framed_agree(scene: &Scene) -> AnyView {
     view! {
         <input type="hidden" name="seen" value="" data-seen=""/>
         <div data-guard="" hidden class="space-y-2">
-            {agree(scene)} <p data-early="" role="status" hidden class="font-semibold">{words::PRESS_AGAIN.of(language)}</p>
+            {agree(scene)} <p data-early="" role="status" hidden class="font-semibold">{field_errors::PRESS_AGAIN.of(language)}</p>
         </div>
         <div data-instead="" class="space-y-2">
             <p class="font-semibold">{words::FULL_PAGE_WHY.of(language)}</p>
             {full_page(scene, scene.at(Step::Check))}
             <p class="text-sm text-soft">{words::FULL_PAGE_CLOSE.of(language)}</p>
         </div>
-        <p data-covered="" role="alert" hidden class="font-semibold text-bad">{words::COVERED_FRAME.of(language)}</p>
+        <p data-covered="" role="alert" hidden class="font-semibold text-bad">{field_errors::COVERED_FRAME.of(language)}</p>
     }
     .into_any()
 }

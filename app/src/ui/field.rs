@@ -1,7 +1,6 @@
 //! Label, hint and error around a control, and the wiring between them.
 
 use super::icon::{Icon, Shape};
-use super::language::language_here;
 use crate::form::{FormScope, pointer_to};
 use crate::words::controls::{ERROR, OPTIONAL};
 use crate::words::say;
