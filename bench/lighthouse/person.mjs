@@ -15,7 +15,7 @@ const SLOWER = 4;
 const steps = (email) => [
     [{ "name[first]": "Zoë", "name[last]": "O'Neill", email }, "next", "Your home address"],
     [{ "address[line1]": "14 Harbour Steps", "address[town]": "Falmouth", "address[postcode]": "tr11 3xy" }, "next", "Check and agree"],
-    [{}, "agree", "Gift Aid is on"],
+    [{}, "agree", "Thank you"],
 ];
 
 /** Seconds of typing, of finding and touching, and of waiting for pages, from the link to the end. Nobody may have used the address. */

@@ -166,30 +166,30 @@ pub fn GiftRow(
     view! {
         <li
             id=gift.element_id()
-            class="relative scroll-mt-24 px-4 py-2.5 target:bg-lift-wash hover:bg-brand-wash/60 sm:px-6 @4xl:grid @4xl:items-baseline @4xl:gap-x-4 @4xl:grid-cols-[3.5rem_minmax(0,4fr)_minmax(0,3fr)_10rem_10rem_minmax(6rem,auto)] @4xl:py-3"
+            class="gift-row"
         >
-            <div class="flex items-baseline justify-between gap-x-4 @4xl:contents">
+            <div class="gift-line">
                 <a
                     href=format!("/giving/donations/{}", gift.id)
                     aria-label=name
-                    class="leading-snug font-medium underline decoration-line underline-offset-4 after:absolute after:inset-0 hover:decoration-lift @4xl:col-start-2 @4xl:row-start-1"
+                    class="gift-charity"
                 >
                     {gift.charity_name().to_owned()}
                 </a>
-                <p class="text-end leading-snug font-semibold tabular-nums @4xl:col-start-6 @4xl:row-start-1">{gift.gross.to_string()}</p>
+                <p class="gift-amount">{gift.gross.to_string()}</p>
             </div>
-            <div class="flex items-baseline justify-between gap-x-4 @4xl:contents">
-                <p class="truncate text-sm text-soft @4xl:contents">
-                    <span class="whitespace-nowrap @4xl:col-start-1 @4xl:row-start-1">{gift.given_on()}</span>
-                    <span class="@max-lg:hidden @4xl:hidden">" · "</span>
-                    <span class="@max-lg:hidden @4xl:col-start-3 @4xl:row-start-1">{gift.platform.clone()}</span>
+            <div class="gift-line">
+                <p class="gift-given">
+                    <span class="gift-day">{gift.given_on()}</span>
+                    <span class="gift-dot">" · "</span>
+                    <span class="gift-platform">{gift.platform.clone()}</span>
                 </p>
-                <p class="flex items-baseline justify-end gap-x-2 text-sm whitespace-nowrap text-soft tabular-nums @4xl:contents">
-                    <span class=format!("inline-flex items-center gap-1 @4xl:col-start-4 @4xl:row-start-1 {}", chip.tone.text())>
+                <p class="gift-progress">
+                    <span class=format!("gift-state {}", chip.tone.text())>
                         <Icon shape=chip.icon class="size-3.5 shrink-0"/>
                         <span class=state>{label}</span>
                     </span>
-                    <span class="@4xl:col-start-5 @4xl:row-start-1 @4xl:text-end">{gift_aid(&gift, today)}</span>
+                    <span class="gift-aid">{gift_aid(&gift, today)}</span>
                 </p>
             </div>
             {note}

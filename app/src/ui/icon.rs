@@ -79,11 +79,6 @@ pub fn Icon(shape: Shape, #[prop(optional, into)] class: Option<&'static str>) -
         <svg
             class=class.unwrap_or("size-[1.15em] shrink-0")
             viewBox="0 0 20 20"
-            fill="none"
-            stroke="currentColor"
-            stroke-width="1.8"
-            stroke-linecap="round"
-            stroke-linejoin="round"
             aria-hidden="true"
         >
             <path d=shape.path()></path>
