@@ -3,10 +3,14 @@
 use super::approvers::Approvers;
 use super::filter::DonationQuery;
 use super::pause::Pause;
+use backend::actor::CharityStaff;
 use backend::charity_correction::Known;
 use backend::charity_proof::Proof;
-use backend::claim::Asking;
+use backend::claim::{Asking, TestMessage};
 use backend::donation::Confirmed;
+use backend::filing::Nominee;
+use domain::charity::NomineeState;
+use domain::charity::view::Charity;
 use domain::claim::ClaimAlarm;
 use domain::claim::view::{ClaimOfGift, MoneyBack, MoneyOff, Owed};
 use domain::donation::shown::{InClaim, WhoseGift};
@@ -25,6 +29,15 @@ pub struct Head {
 }
 
 impl Head {
+    /// For whoever looks at its pages.
+    pub fn of(caller: &CharityStaff, charity: &Charity) -> Self {
+        Self {
+            id: caller.charity_id(),
+            name: charity.name.to_string(),
+            may_change: caller.may_change().is_ok(),
+        }
+    }
+
     /// The address of a page of this charity: `sources`, or empty for the overview.
     pub fn href(&self, page: &str) -> String {
         if page.is_empty() { format!("/charity/{}", self.id) } else { format!("/charity/{}/{page}", self.id) }
@@ -39,31 +52,6 @@ impl Head {
     pub fn back_to_settings(&self) -> (String, String) {
         (self.href("settings"), "Settings".to_owned())
     }
-}
-
-/// How far the nominee's appointment has come; dates in words.
-#[derive(Clone, Debug)]
-pub enum Nominee {
-    NotRequested,
-    Requested {
-        on: String,
-        /// By when HMRC's letter is usually here.
-        letter_by: String,
-        /// Whether that day is past.
-        late: bool,
-    },
-    Active {
-        /// When it was asked for.
-        requested_on: String,
-        on: String,
-    },
-    Ended {
-        /// When it was asked for.
-        requested_on: String,
-        /// When HMRC had confirmed it, if ever.
-        active_on: Option<String>,
-        on: String,
-    },
 }
 
 /// The gifts of one state.
@@ -93,9 +81,10 @@ pub struct Unfiled {
 #[derive(Clone, Debug)]
 pub struct Overview {
     pub head: Head,
-    /// When it was registered here, in words.
-    pub registered_on: String,
-    pub nominee: Nominee,
+    pub today: Date,
+    /// When it was registered here.
+    pub registered_on: Date,
+    pub nominee: NomineeState,
     /// Whether it was shown that its staff act for it.
     pub proof: Proof,
     /// How many platforms may send gifts now.
@@ -170,59 +159,18 @@ pub struct DetailsView {
     pub is_owner: bool,
 }
 
-/// Who files, as HMRC knows it and as the official names it there.
-#[derive(Clone, Debug)]
-pub struct Filer {
-    pub name: String,
-    /// Its own reference with HMRC.
-    pub reference: String,
-}
-
 /// The page of HMRC's nominee.
 #[derive(Clone, Debug)]
 pub struct NomineeView {
     pub head: Head,
-    /// HMRC's reference of the charity.
-    pub hmrc_reference: String,
-    pub official: String,
-    pub official_contact: String,
-    /// When it was registered here, in words.
-    pub registered_on: String,
+    pub charity: Charity,
     /// Whom the official appoints; none where the settings do not say who files.
-    pub filer: Option<Filer>,
-    /// How far it has come.
-    pub nominee: Nominee,
+    pub filer: Option<Nominee>,
     /// Whether a donation source is paused.
     pub has_paused: bool,
-    /// Today, as a form has it.
-    pub today: String,
+    pub today: Date,
     /// The newest test message.
-    pub test: Option<TestMessageView>,
-}
-
-/// A test message, and how it ended.
-#[derive(Clone, Debug)]
-pub struct TestMessageView {
-    /// When it was sent, or asked for when it was not, in words.
-    pub when: String,
-    pub stands: TestStanding,
-}
-
-/// How a test message stands.
-#[derive(Clone, Debug)]
-pub enum TestStanding {
-    /// It is on its way.
-    UnderWay,
-    /// HMRC took it, and said so.
-    Accepted(String),
-    /// It keeps the rules that are known, and HMRC’s live service takes no tests.
-    Checked,
-    /// It breaks a rule: HMRC’s number of it, and what to do.
-    Broken(Option<i32>, String),
-    /// HMRC refused it: its number, and its words.
-    Refused(Option<i32>, String),
-    /// There was no answer, and why.
-    Unanswered(String),
+    pub test: Option<TestMessage>,
 }
 
 #[derive(Clone, Debug)]
