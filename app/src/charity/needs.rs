@@ -6,9 +6,11 @@ use super::claim::payments_of;
 use super::filing_held::filing_held;
 use super::pipeline::sum;
 use super::state::gifts;
-use super::views::{Expiring, Head, Overview};
+use super::views::{Head, Overview};
+use crate::ui::day::long;
 use crate::ui::*;
 use backend::charity_proof::Proof;
+use backend::claim::RunningOut;
 use domain::charity::NomineeState;
 use domain::claim::ClaimAlarm;
 use domain::claim::view::{MoneyOff, OVERDUE_DAYS};
@@ -48,7 +50,7 @@ pub enum Need {
     /// So many gifts are held, and so much Gift Aid waits with them.
     Held(i64, Pence),
     /// Gifts soon cannot be claimed any more.
-    Expiring(Expiring),
+    Expiring(RunningOut),
     /// Gifts are left out of claims, or soon will be, because nobody has said what the charity is.
     Period,
     /// A correction of HMRC's reference needs its letter.
@@ -257,8 +259,8 @@ impl Need {
                 "See what needs fixing",
             ),
             Self::Expiring(old) => said(
-                if old.is_near { Tone::Bad } else { Tone::Warn },
-                format!("Claim {} by {}", gifts(old.gifts), old.until),
+                if old.is_near() { Tone::Bad } else { Tone::Warn },
+                format!("Claim {} by {}", gifts(old.gifts), long(old.until)),
                 &format!("{} is not in a claim yet, and cannot be claimed after that day.", old.claimable),
                 "claims",
                 "See your next claim",
@@ -408,6 +410,7 @@ mod tests {
     use crate::charity::views::StageLine;
     use domain::Date;
     use domain::calendar::parse_date;
+    use domain::claim::PeriodHistory;
     use domain::claim::view::{MoneyBack, Owed};
 
     fn pence(pence: i64) -> Pence {
@@ -475,8 +478,10 @@ mod tests {
         }
     }
 
-    fn expiring() -> Expiring {
-        Expiring { gifts: 2, claimable: pence(2_000), until: "31 March 2027".to_owned(), is_near: false }
+    fn expiring() -> RunningOut {
+        let (oldest, until) = (day("2022-05-01"), day("2027-03-31"));
+        let periods = PeriodHistory::default();
+        RunningOut { periods, oldest, until, days: 80, gifts: 2, held: 0, claimable: pence(2_000) }
     }
 
     fn requested(late: bool) -> NomineeState {
@@ -654,7 +659,7 @@ mod tests {
             (Need::OpenPayments(1_204), "1,204 payments are not matched to claims"),
             (Need::SetAside(1), "1 payment may be recorded twice"),
             (Need::SetAside(2), "2 payments may be recorded twice"),
-            (Need::Expiring(expiring()), "Claim 2 gifts by 31 March 2027"),
+            (Need::Expiring(expiring()), "Claim 2 gifts by 31\u{a0}March 2027"),
         ] {
             assert_eq!(need.said(&head).title, title);
         }

@@ -6,11 +6,11 @@ use super::filter_words::filters_on;
 use super::listed::{before, listed};
 use super::pause::Pause;
 use super::pipeline::rounded_off;
-use super::ready::{declaration_ended, head, history_line, line, source_line, with_payment};
+use super::ready::{declaration_ended, head, history_line, line, with_payment};
 use super::state::{counts, short};
 use super::views::{
-    Claiming, DetailsView, DonationDetail, Donations, Expiring, GiftView, Head, NewSourceView, NomineeView,
-    Overview, Sent, SourceView, Sources, StageLine, TakeOutView, Unfiled, ViewNote,
+    Claiming, DetailsView, DonationDetail, Donations, Head, NewSourceView, NomineeView, Overview, Sent,
+    SourceView, Sources, StageLine, TakeOutView, Unfiled, ViewNote,
 };
 use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
@@ -125,12 +125,7 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         alarmed: backend.claims_that_need_somebody(&caller).await?,
         wants_period: backend.wants_period(&caller).await?,
         // What may be out of time is asked for by the charity's type.
-        expiring: backend.running_out(&caller).await?.filter(RunningOut::is_sure).map(|old| Expiring {
-            gifts: old.gifts,
-            claimable: old.claimable,
-            until: long(old.until),
-            is_near: old.is_near(),
-        }),
+        expiring: backend.running_out(&caller).await?.filter(RunningOut::is_sure),
         others: staff()?.charities().len() > 1,
         head: Head::of(&caller, &found),
     })
@@ -169,7 +164,7 @@ pub async fn read_sources(charity: String) -> Result<Sources, AppError> {
         let platform = source.platform_id;
         let sent = if seen.contains(&platform) { None } else { Some(sent(&head, &all, platform)?) };
         seen.push(platform);
-        sources.push((source_line(source), sent));
+        sources.push((source, sent));
     }
     Ok(Sources { head, sources })
 }
@@ -193,7 +188,7 @@ fn sent(head: &Head, all: &[PlatformStage], platform: PlatformId) -> Result<Sent
 pub async fn read_source(charity: String, source: String) -> Result<SourceView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let id = source.parse().map_err(|_| AppError::NotFound)?;
-    let source = source_line(backend.source(&caller, id).await?);
+    let source = backend.source(&caller, id).await?;
     Ok(SourceView { head: head(&backend, &caller).await?, source })
 }
 
@@ -266,17 +261,12 @@ pub async fn read_donations(
             (query, (!is_whole).then(|| ViewNote::LeftOut(saved.name.as_str().to_owned())))
         }
     };
-    let views = saved.into_iter().map(|saved| GiftView {
-        is_current: saved.filter.as_str() == query.text(),
-        name: saved.name.as_str().to_owned(),
-        id: saved.id,
-    });
     let platforms = platforms(&backend, &caller).await?;
     let list = head.href("donations");
     let before = before(&after, &rows);
     let mut shown = Donations {
         platforms,
-        views: views.collect(),
+        views: saved,
         note,
         days: backend.days_of_gifts(&caller).await?,
         problems: FieldErrors::new(),

@@ -1,34 +1,18 @@
 //! What the use-cases give, made ready for the pages.
 
 use super::state::short;
-use super::views::{DonationLine, Head, HistoryLine, SourceLine};
+use super::views::{DonationLine, Head, HistoryLine};
 use crate::error::AppError;
 use crate::ui::day::{long, long_time};
 use backend::Backend;
 use backend::actor::CharityStaff;
 use backend::donation::{ByPerson, HistoryEntry, InClaim, Shown};
-use domain::charity::warranty;
 use domain::donation::Status;
 use domain::{AuditAction, Date};
 
 /// The charity around a page.
 pub async fn head(backend: &Backend, caller: &CharityStaff) -> Result<Head, AppError> {
     Ok(Head::of(caller, &backend.charity(caller).await?))
-}
-
-pub fn source_line(source: backend::source::Source) -> SourceLine {
-    let words = warranty::by_version(&source.warranty_version).map(|warranty| warranty.text.to_string());
-    SourceLine {
-        id: source.source_id,
-        platform: source.platform_name,
-        reference: source.reference,
-        state: source.state,
-        warranted_on: long(source.warranted_at.london_date()),
-        warranted_by: source.warranted_by,
-        warranty: words.unwrap_or_default(),
-        warranty_version: source.warranty_version,
-        ended_on: source.ended_at.map(|at| long(at.london_date())),
-    }
 }
 
 /// A gift of the list, and the claim that it is in.

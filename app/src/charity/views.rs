@@ -6,19 +6,16 @@ use super::pause::Pause;
 use backend::actor::CharityStaff;
 use backend::charity_correction::Known;
 use backend::charity_proof::Proof;
-use backend::claim::{Asking, TestMessage};
+use backend::claim::{Asking, RunningOut, TestMessage};
 use backend::donation::Confirmed;
 use backend::filing::Nominee;
 use domain::charity::NomineeState;
-use domain::charity::view::Charity;
+use domain::charity::view::{Charity, Source};
 use domain::claim::ClaimAlarm;
 use domain::claim::view::{ClaimOfGift, MoneyBack, MoneyOff, Owed};
 use domain::donation::shown::{InClaim, WhoseGift};
-use domain::donation::{Reason, RefundView, Status, TakenOut};
-use domain::{
-    CharityId, ClaimId, Date, DeclarationId, DonationId, FieldErrors, GiftViewId, Pence, SourceId,
-    SourceState,
-};
+use domain::donation::{Reason, RefundView, SavedView, Status, TakenOut};
+use domain::{CharityId, ClaimId, Date, DeclarationId, DonationId, FieldErrors, Pence};
 
 /// The charity around the page, and whether the person may change anything.
 #[derive(Clone, Debug)]
@@ -124,7 +121,7 @@ pub struct Overview {
     /// Whether gifts cannot be claimed, or soon not, until the charity says what it is.
     pub wants_period: bool,
     /// Gifts that soon cannot be claimed any more.
-    pub expiring: Option<Expiring>,
+    pub expiring: Option<RunningOut>,
     /// Whether a correction of the HMRC reference waits, for which its letter is asked for.
     pub wants_letter: bool,
     /// The claim that waits for approval, with its number, for whoever may approve it.
@@ -137,17 +134,6 @@ pub struct Overview {
     pub pause: Option<Pause>,
     /// Whether the person works for other charities too.
     pub others: bool,
-}
-
-/// Gifts in no claim whose last day is known and near.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Expiring {
-    pub gifts: i64,
-    pub claimable: Pence,
-    /// The last day for the first of them, in words.
-    pub until: String,
-    /// Whether so little time is left that a schedule waits no longer.
-    pub is_near: bool,
 }
 
 /// The page of what HMRC and the regulator know the charity by.
@@ -173,22 +159,6 @@ pub struct NomineeView {
     pub test: Option<TestMessage>,
 }
 
-#[derive(Clone, Debug)]
-pub struct SourceLine {
-    pub id: SourceId,
-    pub platform: String,
-    /// What the platform sends as the transaction's id.
-    pub reference: String,
-    pub state: SourceState,
-    /// When the warranty was given.
-    pub warranted_on: String,
-    pub warranted_by: Option<String>,
-    /// The version of its words.
-    pub warranty_version: String,
-    pub warranty: String,
-    pub ended_on: Option<String>,
-}
-
 /// What a platform sent.
 #[derive(Clone, Debug)]
 pub struct Sent {
@@ -207,13 +177,13 @@ pub struct Sent {
 pub struct Sources {
     pub head: Head,
     /// Each with what its platform sent; of a platform that was added again only the first says it.
-    pub sources: Vec<(SourceLine, Option<Sent>)>,
+    pub sources: Vec<(Source, Option<Sent>)>,
 }
 
 #[derive(Clone, Debug)]
 pub struct SourceView {
     pub head: Head,
-    pub source: SourceLine,
+    pub source: Source,
 }
 
 /// What one needs to add a source.
@@ -252,15 +222,6 @@ pub struct DonationLine {
     pub claim: Option<InClaim>,
 }
 
-/// A saved view of the gifts.
-#[derive(Clone, Debug)]
-pub struct GiftView {
-    pub id: GiftViewId,
-    pub name: String,
-    /// Whether the list shows it now.
-    pub is_current: bool,
-}
-
 /// Why a saved view that somebody opened cannot be shown as saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ViewNote {
@@ -278,7 +239,7 @@ pub struct Donations {
     /// The filters as they were asked for.
     pub query: DonationQuery,
     /// The views that its staff saved.
-    pub views: Vec<GiftView>,
+    pub views: Vec<SavedView>,
     /// Why the view that was asked for cannot be shown as saved.
     pub note: Option<ViewNote>,
     /// The days of the charity's first and last gift.
