@@ -229,8 +229,7 @@ impl Backend {
 
 /// The phone is not this address's, as far as anybody else has said.
 fn of_another() -> Tried {
-    let detail = "The phone number belongs to a donor whom another platform knows without this email address. Create the donor with the email address alone, then link the phone.";
-    Tried::Failed(Error::conflict(ApiConflict::DonorConflict, detail))
+    Tried::Failed(Error::conflict(ApiConflict::DonorConflict, conflict::PHONE_OF_ANOTHER))
 }
 
 /// How a try ended that did not work.

@@ -242,6 +242,8 @@ impl From<PageConflict> for ConflictCode {
 /// The email address and the phone number lead to two donors.
 pub const DONOR_CONFLICT: &str =
     "The email address and the phone number belong to different donors. Send one of them.";
+/// The phone is not this address's, as far as anybody else has said.
+pub const PHONE_OF_ANOTHER: &str = "The phone number belongs to a donor whom another platform knows without this email address. Create the donor with the email address alone, then link the phone.";
 /// The card or phone is another donor's.
 pub const ACCOUNT_LINKED_ELSEWHERE: &str =
     "This card or phone is linked to another donor. End that link first, then set it here.";
@@ -282,33 +284,45 @@ pub const SESSION_EXPIRED: &str =
     "This session has expired, so there is nothing to cancel. To ask again, begin another one.";
 /// A session was cancelled.
 pub const SESSION_CANCELLED: &str = "This session was cancelled.";
+/// The platform has as many webhook endpoints as it can.
+pub const TOO_MANY_ENDPOINTS: &str =
+    "A platform can have 20 webhook endpoints. Delete one that you no longer need.";
+/// A webhook endpoint gets nothing.
+pub const ENDPOINT_DISABLED: &str = "The endpoint is disabled. Enable it, then test it.";
 /// A webhook endpoint gets a range of events again.
 pub const REPLAY_UNDER_WAY: &str =
     "A replay of this endpoint is still running. Send this again when the endpoint no longer has replay.";
 
 impl ApiConflict {
-    /// What an answer with this code says; of several sentences one.
+    /// What an answer with this code says: the usual sentence first. A deleted donation has more (`DeletionReason`), and so has an
+    /// endpoint whose previous secret still signs.
+    #[must_use]
+    pub const fn sentences(self) -> &'static [&'static str] {
+        match self {
+            Self::DonorConflict => &[DONOR_CONFLICT, PHONE_OF_ANOTHER],
+            Self::AccountLinkedElsewhere => &[ACCOUNT_LINKED_ELSEWHERE, ACCOUNT_CONTESTED],
+            Self::TooManyLinks => &[TOO_MANY_LINKS],
+            Self::TooManyContests => &[TOO_MANY_CONTESTS],
+            Self::NotAuthorised => &[NOT_AUTHORISED],
+            Self::NothingToNotify => &[NOTHING_TO_NOTIFY],
+            Self::DonorDied => &[DONOR_DIED],
+            Self::ReferenceTaken => &[REFERENCE_TAKEN],
+            Self::RefundReferenceTaken => &[REFUND_REFERENCE_TAKEN],
+            Self::AlreadyClaimed => &[ALREADY_CLAIMED],
+            Self::Deleted => &[DELETED],
+            Self::NotAwaitingDonor => &[NOT_AWAITING_DONOR, INELIGIBLE_WITHOUT_DONOR],
+            Self::SessionOpen => &[SESSION_OPEN],
+            Self::SessionCompleted => &[SESSION_COMPLETED],
+            Self::SessionExpired => &[SESSION_EXPIRED],
+            Self::TerminalExists => &[TERMINAL_EXISTS],
+            Self::Other => &[REPLAY_UNDER_WAY, TOO_MANY_ENDPOINTS, ENDPOINT_DISABLED],
+        }
+    }
+
+    /// The usual sentence.
     #[must_use]
     pub const fn said(self) -> &'static str {
-        match self {
-            Self::DonorConflict => DONOR_CONFLICT,
-            Self::AccountLinkedElsewhere => ACCOUNT_LINKED_ELSEWHERE,
-            Self::TooManyLinks => TOO_MANY_LINKS,
-            Self::TooManyContests => TOO_MANY_CONTESTS,
-            Self::NotAuthorised => NOT_AUTHORISED,
-            Self::NothingToNotify => NOTHING_TO_NOTIFY,
-            Self::DonorDied => DONOR_DIED,
-            Self::ReferenceTaken => REFERENCE_TAKEN,
-            Self::RefundReferenceTaken => REFUND_REFERENCE_TAKEN,
-            Self::AlreadyClaimed => ALREADY_CLAIMED,
-            Self::Deleted => DELETED,
-            Self::NotAwaitingDonor => NOT_AWAITING_DONOR,
-            Self::SessionOpen => SESSION_OPEN,
-            Self::SessionCompleted => SESSION_COMPLETED,
-            Self::SessionExpired => SESSION_EXPIRED,
-            Self::TerminalExists => TERMINAL_EXISTS,
-            Self::Other => REPLAY_UNDER_WAY,
-        }
+        self.sentences()[0]
     }
 }
 

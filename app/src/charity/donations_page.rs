@@ -98,7 +98,7 @@ fn List(view: Donations) -> impl IntoView {
             .find(|(name, _)| is_just(name))
             .map(|(_, title)| view! { <Notice tone=Tone::Good title/> })}
         {view.note.map(|note| view! { <Fallen note/> })}
-        <SavedViews list=list.clone() views=view.views.clone()/>
+        <SavedViews list=list.clone() query=view.query.clone() views=view.views.clone()/>
         <Narrow list=list.clone() query=view.query.clone() platforms=view.platforms/>
         <Tabs label="Gifts by state" tabs=tabs(&list, &view.query)/>
         // The form is not printed, and a sheet with a part of the gifts must not look like all of them.

@@ -6,9 +6,12 @@ use super::claim::payments_of;
 use super::filing_held::filing_held;
 use super::pipeline::sum;
 use super::state::gifts;
-use super::views::{Expiring, Head, Nominee, Overview};
+use super::views::{Head, Overview};
+use crate::ui::day::long;
 use crate::ui::*;
 use backend::charity_proof::Proof;
+use backend::claim::RunningOut;
+use domain::charity::NomineeState;
 use domain::claim::ClaimAlarm;
 use domain::claim::view::{MoneyOff, OVERDUE_DAYS};
 use domain::count::counted;
@@ -47,7 +50,7 @@ pub enum Need {
     /// So many gifts are held, and so much Gift Aid waits with them.
     Held(i64, Pence),
     /// Gifts soon cannot be claimed any more.
-    Expiring(Expiring),
+    Expiring(RunningOut),
     /// Gifts are left out of claims, or soon will be, because nobody has said what the charity is.
     Period,
     /// A correction of HMRC's reference needs its letter.
@@ -109,25 +112,25 @@ pub fn needs(view: &Overview) -> Vec<Need> {
     if view.wants_letter {
         needs.push(Need::Letter);
     }
-    needs.extend(appointment(&view.nominee));
+    needs.extend(appointment(view));
     needs.extend(sources(view));
     needs
 }
 
 /// What the nominee's appointment needs. While HMRC has time to answer, that is nothing.
-fn appointment(nominee: &Nominee) -> Option<Need> {
-    match nominee {
-        Nominee::NotRequested => Some(Need::Appointment),
-        Nominee::Requested { late: true, .. } => Some(Need::LateAppointment),
-        Nominee::Requested { late: false, .. } | Nominee::Active { .. } => None,
-        Nominee::Ended { .. } => Some(Need::AppointmentEnded),
+fn appointment(view: &Overview) -> Option<Need> {
+    match view.nominee {
+        NomineeState::NotRequested => Some(Need::Appointment),
+        NomineeState::Requested { .. } => view.nominee.is_late(view.today).then_some(Need::LateAppointment),
+        NomineeState::Active { .. } => None,
+        NomineeState::Ended { .. } => Some(Need::AppointmentEnded),
     }
 }
 
 /// What the sources need. The end of the appointment paused them, and comes first.
 fn sources(view: &Overview) -> Option<Need> {
     match (view.live_sources, view.has_paused) {
-        (_, true) if matches!(view.nominee, Nominee::Ended { .. }) => None,
+        (_, true) if matches!(view.nominee, NomineeState::Ended { .. }) => None,
         (0, false) => Some(Need::NoSource),
         (live, true) => Some(Need::Paused { all: live == 0 }),
         (_, false) => None,
@@ -256,8 +259,8 @@ impl Need {
                 "See what needs fixing",
             ),
             Self::Expiring(old) => said(
-                if old.is_near { Tone::Bad } else { Tone::Warn },
-                format!("Claim {} by {}", gifts(old.gifts), old.until),
+                if old.is_near() { Tone::Bad } else { Tone::Warn },
+                format!("Claim {} by {}", gifts(old.gifts), long(old.until)),
                 &format!("{} is not in a claim yet, and cannot be claimed after that day.", old.claimable),
                 "claims",
                 "See your next claim",
@@ -405,10 +408,17 @@ pub fn WhatNeedsYou(head: Head, needs: Vec<Need>) -> impl IntoView {
 mod tests {
     use super::*;
     use crate::charity::views::StageLine;
+    use domain::Date;
+    use domain::calendar::parse_date;
+    use domain::claim::PeriodHistory;
     use domain::claim::view::{MoneyBack, Owed};
 
     fn pence(pence: i64) -> Pence {
         Pence::new(pence).unwrap()
+    }
+
+    fn day(text: &str) -> Date {
+        parse_date(text).unwrap()
     }
 
     fn claim() -> ClaimId {
@@ -436,11 +446,9 @@ mod tests {
                 name: "Quillfeather Hospice".to_owned(),
                 may_change: true,
             },
-            registered_on: "1 October 2026".to_owned(),
-            nominee: Nominee::Active {
-                requested_on: "1 October 2026".to_owned(),
-                on: "20 October 2026".to_owned(),
-            },
+            today: day("2026-11-21"),
+            registered_on: day("2026-10-01"),
+            nominee: NomineeState::Active { requested_on: day("2026-10-01"), on: day("2026-10-20") },
             proof: Proof::Proved,
             live_sources: 1,
             has_paused: false,
@@ -470,20 +478,18 @@ mod tests {
         }
     }
 
-    fn expiring() -> Expiring {
-        Expiring { gifts: 2, claimable: pence(2_000), until: "31 March 2027".to_owned(), is_near: false }
+    fn expiring() -> RunningOut {
+        let (oldest, until) = (day("2022-05-01"), day("2027-03-31"));
+        let periods = PeriodHistory::default();
+        RunningOut { periods, oldest, until, days: 80, gifts: 2, held: 0, claimable: pence(2_000) }
     }
 
-    fn requested(late: bool) -> Nominee {
-        Nominee::Requested { on: "1 October 2026".to_owned(), letter_by: "29 October 2026".to_owned(), late }
+    fn requested(late: bool) -> NomineeState {
+        NomineeState::Requested { on: day(if late { "2026-10-01" } else { "2026-11-10" }) }
     }
 
-    fn ended() -> Nominee {
-        Nominee::Ended {
-            requested_on: "1 October 2026".to_owned(),
-            active_on: None,
-            on: "21 November 2026".to_owned(),
-        }
+    fn ended() -> NomineeState {
+        NomineeState::Ended { requested_on: day("2026-10-01"), active_on: None, on: day("2026-11-21") }
     }
 
     /// What is changed in a charity that needs nothing, what that needs, and the page that it leads to.
@@ -544,7 +550,7 @@ mod tests {
             (|view| view.expiring = Some(expiring()), vec![Need::Expiring(expiring())], "/claims"),
             (|view| view.wants_period = true, vec![Need::Period], "/claims/settings"),
             (|view| view.wants_letter = true, vec![Need::Letter], "/details"),
-            (|view| view.nominee = Nominee::NotRequested, vec![Need::Appointment], "/nominee"),
+            (|view| view.nominee = NomineeState::NotRequested, vec![Need::Appointment], "/nominee"),
             (|view| view.nominee = requested(true), vec![Need::LateAppointment], "/nominee"),
             (
                 |view| {
@@ -596,7 +602,7 @@ mod tests {
         view.claims_wait = true;
         view.open_payments = 1;
         view.stages.push(stage(Status::Held, 1));
-        view.nominee = Nominee::NotRequested;
+        view.nominee = NomineeState::NotRequested;
         let expected = [
             Need::FilingHeld(another(), ClaimAlarm::SentTwice),
             Need::Alarmed(claim(), 7),
@@ -653,7 +659,7 @@ mod tests {
             (Need::OpenPayments(1_204), "1,204 payments are not matched to claims"),
             (Need::SetAside(1), "1 payment may be recorded twice"),
             (Need::SetAside(2), "2 payments may be recorded twice"),
-            (Need::Expiring(expiring()), "Claim 2 gifts by 31 March 2027"),
+            (Need::Expiring(expiring()), "Claim 2 gifts by 31\u{a0}March 2027"),
         ] {
             assert_eq!(need.said(&head).title, title);
         }

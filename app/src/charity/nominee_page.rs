@@ -3,10 +3,16 @@
 
 use super::desk::{Desk, is_just, param};
 use super::reads::nominee_of;
-use super::views::{Filer, Nominee, NomineeView, TestMessageView, TestStanding};
+use super::views::NomineeView;
 use super::{RecordNomineeStep, SendTestMessage};
 use crate::form::{Form, FormState, Hidden, came_back};
+use crate::ui::day::long;
 use crate::ui::*;
+use backend::claim::{TestMessage, TestOutcome};
+use backend::filing::Nominee;
+use domain::calendar::iso;
+use domain::charity::NomineeState;
+use domain::charity::view::Charity;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -18,8 +24,9 @@ pub fn NomineePage() -> impl IntoView {
 
 #[component]
 fn Shown(view: NomineeView) -> impl IntoView {
-    let filing = match view.nominee {
-        Nominee::Active { .. } => {
+    let nominee = view.charity.nominee;
+    let filing = match nominee {
+        NomineeState::Active { .. } => {
             let words = if view.has_paused {
                 "HMRC’s letter says that Uplift is appointed."
             } else {
@@ -27,7 +34,7 @@ fn Shown(view: NomineeView) -> impl IntoView {
             };
             view! { <Notice tone=Tone::Good title="Uplift can send your claims to HMRC">{words}</Notice> }
         }
-        Nominee::Ended { .. } => view! {
+        NomineeState::Ended { .. } => view! {
             <Notice tone=Tone::Warn title="We cannot send your claims to HMRC">
                 "Uplift’s appointment has ended, so your platforms are paused and we accept no new gifts. Gift Aid on earlier gifts can still be claimed. We can claim it once you appoint Uplift again, or you can claim it in HMRC’s Charities Online with a schedule from “Claims”. When you have asked HMRC again, record it here and resume each platform under “Platforms”."
             </Notice>
@@ -39,7 +46,7 @@ fn Shown(view: NomineeView) -> impl IntoView {
         },
     };
     // Where the appointment is over, that notice says it.
-    let paused = (view.has_paused && !matches!(view.nominee, Nominee::Ended { .. })).then(|| {
+    let paused = (view.has_paused && !matches!(nominee, NomineeState::Ended { .. })).then(|| {
         let sources = view.head.href("sources");
         view! {
             <Notice tone=Tone::Warn title="A platform is paused">
@@ -51,7 +58,7 @@ fn Shown(view: NomineeView) -> impl IntoView {
         }
     });
     let next = view.head.may_change.then(|| view! { <Next view=view.clone()/> });
-    let test = view! { <TestMessage charity=view.head.id.to_string() may_send=view.head.may_change test=view.test.clone()/> };
+    let test = view! { <TestCard charity=view.head.id.to_string() may_send=view.head.may_change test=view.test.clone()/> };
     // On a phone what is wrong with a form comes before how far the appointment is.
     let failed = use_context::<FormState>().is_some_and(|state| state.error.is_some());
     let back = view.head.back_to_settings();
@@ -84,8 +91,8 @@ fn Shown(view: NomineeView) -> impl IntoView {
 /// Whether HMRC takes what would be filed, before there is money in it. What its reader wants first: how the last one ended,
 /// in one line. What goes wrong: HMRC refuses it, does not answer, or takes no tests; each is said, with what to do.
 #[component]
-fn TestMessage(charity: String, may_send: bool, test: Option<TestMessageView>) -> impl IntoView {
-    let under_way = matches!(&test, Some(test) if matches!(test.stands, TestStanding::UnderWay));
+fn TestCard(charity: String, may_send: bool, test: Option<TestMessage>) -> impl IntoView {
+    let under_way = test.as_ref().is_some_and(|test| test.outcome.is_none());
     let button = if test.is_some() { "Send another one" } else { "Send a test message" };
     let form = (may_send && !under_way).then(|| {
         let charity = charity.clone();
@@ -111,10 +118,11 @@ fn TestMessage(charity: String, may_send: bool, test: Option<TestMessageView>) -
 }
 
 #[component]
-fn Ended(charity: String, test: TestMessageView) -> impl IntoView {
-    let when = test.when;
-    match test.stands {
-        TestStanding::UnderWay => view! {
+fn Ended(charity: String, test: TestMessage) -> impl IntoView {
+    let asked_on = long(test.asked_at.london_date());
+    let when = if test.sent { format!("Sent on {asked_on}.") } else { format!("Requested on {asked_on}.") };
+    let Some(outcome) = test.outcome else {
+        return view! {
             <Notice tone=Tone::Info title="On its way to HMRC">
                 <p>"HMRC usually answers within a minute."</p>
                 <p>
@@ -122,22 +130,24 @@ fn Ended(charity: String, test: TestMessageView) -> impl IntoView {
                 </p>
             </Notice>
         }
-        .into_any(),
-        TestStanding::Accepted(words) => view! {
+        .into_any();
+    };
+    match outcome {
+        TestOutcome::Accepted { words } => view! {
             <Notice tone=Tone::Good title="HMRC accepted the test message">
                 <p>{when}</p>
                 {said(words)}
             </Notice>
         }
         .into_any(),
-        TestStanding::Checked => view! {
+        TestOutcome::Checked => view! {
             <Notice tone=Tone::Good title="The test message passed every HMRC rule that we know of">
                 <p>{when}</p>
                 <p>"HMRC’s live service does not accept test messages, so we wrote and checked it but did not send it."</p>
             </Notice>
         }
         .into_any(),
-        TestStanding::Broken(number, words) => view! {
+        TestOutcome::Broken { number, words } => view! {
             <Notice tone=Tone::Warn title="The test message breaks one of HMRC’s rules, so we did not send it">
                 <p>{when}</p>
                 <p class="wrap-anywhere">{number.map(|number| format!("Rule {number}. "))} {words}</p>
@@ -145,7 +155,7 @@ fn Ended(charity: String, test: TestMessageView) -> impl IntoView {
             </Notice>
         }
         .into_any(),
-        TestStanding::Refused(number, words) => view! {
+        TestOutcome::Refused { number, words } => view! {
             <Notice tone=Tone::Warn title="HMRC rejected the test message">
                 <p>{when}</p>
                 <p class="wrap-anywhere">
@@ -155,7 +165,7 @@ fn Ended(charity: String, test: TestMessageView) -> impl IntoView {
             </Notice>
         }
         .into_any(),
-        TestStanding::Unanswered(words) => view! {
+        TestOutcome::Unanswered { words } => view! {
             <Notice tone=Tone::Warn title="HMRC did not answer">
                 <p>{when}</p>
                 <p class="wrap-anywhere">{words}</p>
@@ -182,9 +192,12 @@ fn said(words: String) -> AnyView {
 
 #[component]
 fn Steps(view: NomineeView) -> impl IntoView {
-    let registered = view! { <Step title="Charity registered with Uplift" when=view.registered_on.clone() tone=Tone::Good/> };
-    let reference = view.hmrc_reference.clone();
-    let ask = view! { <HowToAsk charity=view.head.name.clone() official=view.official contact=view.official_contact reference=view.hmrc_reference filer=view.filer/> };
+    let NomineeView { charity, filer, today, .. } = view;
+    let (nominee, registered_on) = (charity.nominee, long(charity.registered_at.london_date()));
+    let registered =
+        view! { <Step title="Charity registered with Uplift" when=registered_on tone=Tone::Good/> };
+    let reference = charity.hmrc_reference.to_string();
+    let ask = view! { <HowToAsk charity filer/> };
     let letter = || {
         view! {
             <p class="max-w-read text-soft">
@@ -192,8 +205,8 @@ fn Steps(view: NomineeView) -> impl IntoView {
             </p>
         }
     };
-    let rest = match view.nominee.clone() {
-        Nominee::NotRequested => view! {
+    let rest = match nominee {
+        NomineeState::NotRequested => view! {
             <Step title="Your authorised official asks HMRC" tone=Tone::Info>
                 {ask}
             </Step>
@@ -203,37 +216,40 @@ fn Steps(view: NomineeView) -> impl IntoView {
             <Step title="Uplift sends your claims to HMRC"/>
         }
         .into_any(),
-        Nominee::Requested { on, letter_by, late } => view! {
-            <Step title="Request sent to HMRC" when=on tone=Tone::Good/>
-            <Step
-                title="HMRC’s letter arrives"
-                when=if late { format!("Was due by {letter_by}") } else { format!("Usually by {letter_by}") }
-                tone=if late { Tone::Warn } else { Tone::Info }
-            >
-                {letter()}
-                {late
-                    .then(|| {
-                        view! {
-                            <p class="max-w-read">
-                                "The letter is late. Your authorised official can call HMRC’s charities helpline to ask whether the request arrived. HMRC will ask for the reference "
-                                <strong>{reference}</strong> "."
-                            </p>
-                        }
-                    })}
-            </Step>
-            <Step title="Uplift sends your claims to HMRC"/>
+        NomineeState::Requested { on } => {
+            let (late, by) = (nominee.is_late(today), long(NomineeState::letter_by(on)));
+            view! {
+                <Step title="Request sent to HMRC" when=long(on) tone=Tone::Good/>
+                <Step
+                    title="HMRC’s letter arrives"
+                    when=if late { format!("Was due by {by}") } else { format!("Usually by {by}") }
+                    tone=if late { Tone::Warn } else { Tone::Info }
+                >
+                    {letter()}
+                    {late
+                        .then(|| {
+                            view! {
+                                <p class="max-w-read">
+                                    "The letter is late. Your authorised official can call HMRC’s charities helpline to ask whether the request arrived. HMRC will ask for the reference "
+                                    <strong>{reference}</strong> "."
+                                </p>
+                            }
+                        })}
+                </Step>
+                <Step title="Uplift sends your claims to HMRC"/>
+            }
+            .into_any()
         }
-        .into_any(),
-        Nominee::Active { requested_on, on } => view! {
-            <Step title="Request sent to HMRC" when=requested_on tone=Tone::Good/>
-            <Step title="Uplift appointed as your nominee" when=on tone=Tone::Good/>
+        NomineeState::Active { requested_on, on } => view! {
+            <Step title="Request sent to HMRC" when=long(requested_on) tone=Tone::Good/>
+            <Step title="Uplift appointed as your nominee" when=long(on) tone=Tone::Good/>
             <Step title="Uplift sends your claims to HMRC" tone=Tone::Good/>
         }
         .into_any(),
-        Nominee::Ended { requested_on, active_on, on } => view! {
-            <Step title="Request sent to HMRC" when=requested_on tone=Tone::Good/>
-            {active_on.map(|on| view! { <Step title="Uplift appointed as your nominee" when=on tone=Tone::Good/> })}
-            <Step title="Appointment ended" when=on tone=Tone::Warn/>
+        NomineeState::Ended { requested_on, active_on, on } => view! {
+            <Step title="Request sent to HMRC" when=long(requested_on) tone=Tone::Good/>
+            {active_on.map(|on| view! { <Step title="Uplift appointed as your nominee" when=long(on) tone=Tone::Good/> })}
+            <Step title="Appointment ended" when=long(on) tone=Tone::Warn/>
             <Step title="Your authorised official can ask HMRC again" tone=Tone::Info>
                 {ask}
             </Step>
@@ -249,8 +265,9 @@ const HMRC_ACCOUNT: &str = "https://www.gov.uk/log-in-register-hmrc-online-servi
 const NOMINEES: &str = "https://www.gov.uk/who-can-run-charity-finances";
 
 /// A message that staff can send to their official, with everything that HMRC asks for.
-fn message(charity: &str, official: &str, reference: &str, filer: &Filer) -> String {
-    let Filer { name, reference: nominee } = filer;
+fn message(charity: &Charity, filer: &Nominee) -> String {
+    let Charity { name: charity, official, hmrc_reference: reference, .. } = charity;
+    let Nominee { name, reference: nominee, .. } = filer;
     format!(
         "Dear {official},\n\n\
          Please ask HMRC to add {name} as a nominee of {charity}, so that it can claim Gift Aid for us. Only you, our authorised official, \
@@ -266,15 +283,9 @@ fn message(charity: &str, official: &str, reference: &str, filer: &Filer) -> Str
 }
 
 #[component]
-fn HowToAsk(
-    charity: String,
-    official: String,
-    contact: String,
-    reference: String,
-    filer: Option<Filer>,
-) -> impl IntoView {
+fn HowToAsk(charity: Charity, filer: Option<Nominee>) -> impl IntoView {
     let ready = filer.as_ref().map(|filer| {
-        let text = message(&charity, &official, &reference, filer);
+        let text = message(&charity, filer);
         view! {
             <Details summary="A message to send to your authorised official">
                 <p class="whitespace-pre-line wrap-anywhere text-ink">{text.clone()}</p>
@@ -283,7 +294,7 @@ fn HowToAsk(
         }
     });
     let change = match filer {
-        Some(Filer { name, reference }) => view! {
+        Some(Nominee { name, reference, .. }) => view! {
             <li>
                 "The change is “add a nominee”. The nominee’s name is " <strong class="text-ink">{name}</strong>
                 " and its HMRC reference is " <strong class="text-ink">{reference}</strong> "."
@@ -297,6 +308,8 @@ fn HowToAsk(
         }
         .into_any(),
     };
+    let (official, reference) = (charity.official, charity.hmrc_reference.to_string());
+    let contact = charity.official_contact.join(", ");
     view! {
         <div class="max-w-read space-y-2 text-soft">
             <p>
@@ -319,32 +332,35 @@ fn HowToAsk(
 /// The form for the next step, and a way to say that it is over.
 #[component]
 fn Next(view: NomineeView) -> impl IntoView {
-    let (charity, today) = (view.head.id.to_string(), view.today);
-    let next = match view.nominee {
-        Nominee::NotRequested | Nominee::Ended { .. } => {
+    let (charity, today) = (view.head.id.to_string(), iso(view.today));
+    let nominee = view.charity.nominee;
+    let next = match nominee {
+        NomineeState::NotRequested | NomineeState::Ended { .. } => {
             Some(("We have asked HMRC", "When did you ask HMRC?", "request", "Record the request"))
         }
-        Nominee::Requested { .. } => Some((
+        NomineeState::Requested { .. } => Some((
             "HMRC’s letter has arrived",
             "What is the date of HMRC’s letter?",
             "confirm",
             "Record HMRC’s letter",
         )),
-        Nominee::Active { .. } => None,
+        NomineeState::Active { .. } => None,
     };
-    let over = match view.nominee {
-        Nominee::Requested { .. } => Some(("The request was withdrawn or rejected", "When did this happen?")),
-        Nominee::Active { .. } => Some(("The appointment has ended", "When did the appointment end?")),
-        Nominee::NotRequested | Nominee::Ended { .. } => None,
+    let over = match nominee {
+        NomineeState::Requested { .. } => {
+            Some(("The request was withdrawn or rejected", "When did this happen?"))
+        }
+        NomineeState::Active { .. } => Some(("The appointment has ended", "When did the appointment end?")),
+        NomineeState::NotRequested | NomineeState::Ended { .. } => None,
     };
-    let slip = match view.nominee {
-        Nominee::Requested { .. } => {
+    let slip = match nominee {
+        NomineeState::Requested { .. } => {
             Some(("Change the date of the request", "When did you ask HMRC?", "request"))
         }
-        Nominee::Active { .. } => {
+        NomineeState::Active { .. } => {
             Some(("Change the letter date", "What is the date of HMRC’s letter?", "confirm"))
         }
-        Nominee::NotRequested | Nominee::Ended { .. } => None,
+        NomineeState::NotRequested | NomineeState::Ended { .. } => None,
     };
     let slip = slip.map(|(summary, label, step)| {
         let (charity, today) = (charity.clone(), today.clone());

@@ -6,13 +6,11 @@ use super::filter_words::filters_on;
 use super::listed::{before, listed};
 use super::pause::Pause;
 use super::pipeline::rounded_off;
-use super::ready::{
-    declaration_ended, filer, head, history_line, line, nominee, source_line, test_message, with_payment,
-};
+use super::ready::{declaration_ended, head, history_line, line, with_payment};
 use super::state::{counts, short};
 use super::views::{
-    Claiming, DetailsView, DonationDetail, Donations, Expiring, GiftView, Head, NewSourceView, NomineeView,
-    Overview, Sent, SourceView, Sources, StageLine, TakeOutView, Unfiled, ViewNote,
+    Claiming, DetailsView, DonationDetail, Donations, Head, NewSourceView, NomineeView, Overview, Sent,
+    SourceView, Sources, StageLine, TakeOutView, Unfiled, ViewNote,
 };
 use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
@@ -68,8 +66,7 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
     let mut stages: Vec<StageLine> = in_all.iter().cloned().map(line).collect();
     stages.sort_by_key(|stage| super::state::ALONG_THE_WAY.iter().position(|status| *status == stage.status));
     let waits = backend.attention(&caller).await?;
-    let may_change = caller.may_change().is_ok();
-    let approves = may_change && !waits.approved_by_me;
+    let approves = caller.may_change().is_ok() && !waits.approved_by_me;
     let newest = |which: fn(&Claim) -> bool| {
         let claim = waits.newest.as_ref().filter(|claim| which(claim));
         claim.map(|claim| (claim.claim_id, claim.number))
@@ -113,8 +110,9 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
             .correction
             .is_some_and(|open| open.proposed.changed(&open.present).contains(&"hmrcReference")),
         pause: Pause::of(waits.stopped.is_some(), waits.unreached),
-        registered_on: long(found.registered_at.london_date()),
-        nominee: nominee(found.nominee, backend.today()),
+        today: backend.today(),
+        registered_on: found.registered_at.london_date(),
+        nominee: found.nominee,
         proof: found.proof,
         live_sources: sources.iter().filter(|source| source.state == SourceState::Active).count(),
         has_paused: sources.iter().any(|source| source.state == SourceState::Paused),
@@ -127,36 +125,23 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         alarmed: backend.claims_that_need_somebody(&caller).await?,
         wants_period: backend.wants_period(&caller).await?,
         // What may be out of time is asked for by the charity's type.
-        expiring: backend.running_out(&caller).await?.filter(RunningOut::is_sure).map(|old| Expiring {
-            gifts: old.gifts,
-            claimable: old.claimable,
-            until: long(old.until),
-            is_near: old.is_near(),
-        }),
+        expiring: backend.running_out(&caller).await?.filter(RunningOut::is_sure),
         others: staff()?.charities().len() > 1,
-        head: Head { id: caller.charity_id(), name: found.name.to_string(), may_change },
+        head: Head::of(&caller, &found),
     })
 }
 
 pub async fn nominee_of(charity: String) -> Result<NomineeView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
-    let found = backend.charity(&caller).await?;
+    let charity = backend.charity(&caller).await?;
     let sources = backend.sources(&caller).await?;
     Ok(NomineeView {
+        head: Head::of(&caller, &charity),
+        charity,
+        filer: backend.config().filing.as_ref().map(|filing| filing.nominee.clone()),
         has_paused: sources.iter().any(|source| source.state == SourceState::Paused),
-        hmrc_reference: found.hmrc_reference.to_string(),
-        official: found.official,
-        official_contact: found.official_contact.join(", "),
-        registered_on: long(found.registered_at.london_date()),
-        filer: filer(&backend),
-        nominee: nominee(found.nominee, backend.today()),
-        today: iso(backend.today()),
-        test: backend.test_message(&caller).await?.map(test_message),
-        head: Head {
-            id: caller.charity_id(),
-            name: found.name.to_string(),
-            may_change: caller.may_change().is_ok(),
-        },
+        today: backend.today(),
+        test: backend.test_message(&caller).await?,
     })
 }
 
@@ -179,7 +164,7 @@ pub async fn read_sources(charity: String) -> Result<Sources, AppError> {
         let platform = source.platform_id;
         let sent = if seen.contains(&platform) { None } else { Some(sent(&head, &all, platform)?) };
         seen.push(platform);
-        sources.push((source_line(source), sent));
+        sources.push((source, sent));
     }
     Ok(Sources { head, sources })
 }
@@ -203,7 +188,7 @@ fn sent(head: &Head, all: &[PlatformStage], platform: PlatformId) -> Result<Sent
 pub async fn read_source(charity: String, source: String) -> Result<SourceView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let id = source.parse().map_err(|_| AppError::NotFound)?;
-    let source = source_line(backend.source(&caller, id).await?);
+    let source = backend.source(&caller, id).await?;
     Ok(SourceView { head: head(&backend, &caller).await?, source })
 }
 
@@ -276,17 +261,12 @@ pub async fn read_donations(
             (query, (!is_whole).then(|| ViewNote::LeftOut(saved.name.as_str().to_owned())))
         }
     };
-    let views = saved.into_iter().map(|saved| GiftView {
-        is_current: saved.filter.as_str() == query.text(),
-        name: saved.name.as_str().to_owned(),
-        id: saved.id,
-    });
     let platforms = platforms(&backend, &caller).await?;
     let list = head.href("donations");
     let before = before(&after, &rows);
     let mut shown = Donations {
         platforms,
-        views: views.collect(),
+        views: saved,
         note,
         days: backend.days_of_gifts(&caller).await?,
         problems: FieldErrors::new(),

@@ -1,87 +1,18 @@
 //! What the use-cases give, made ready for the pages.
 
 use super::state::short;
-use super::views::{
-    DonationLine, Filer, Head, HistoryLine, Nominee, SourceLine, TestMessageView, TestStanding,
-};
+use super::views::{DonationLine, Head, HistoryLine};
 use crate::error::AppError;
 use crate::ui::day::{long, long_time};
 use backend::Backend;
 use backend::actor::CharityStaff;
-use backend::claim::{TestMessage, TestOutcome};
 use backend::donation::{ByPerson, HistoryEntry, InClaim, Shown};
-use domain::charity::{NomineeState, warranty};
 use domain::donation::Status;
 use domain::{AuditAction, Date};
 
-/// HMRC's letter is usually here this many days after the request.
-const LETTER_DAYS: i64 = 28;
-
 /// The charity around a page.
 pub async fn head(backend: &Backend, caller: &CharityStaff) -> Result<Head, AppError> {
-    let found = backend.charity(caller).await?;
-    Ok(Head {
-        id: caller.charity_id(),
-        name: found.name.to_string(),
-        may_change: caller.may_change().is_ok(),
-    })
-}
-
-/// A test message in words.
-pub fn test_message(test: TestMessage) -> TestMessageView {
-    TestMessageView {
-        when: format!(
-            "{} {}.",
-            if test.sent { "Sent on" } else { "Requested on" },
-            long(test.asked_at.london_date())
-        ),
-        stands: match test.outcome {
-            None => TestStanding::UnderWay,
-            Some(TestOutcome::Accepted { words }) => TestStanding::Accepted(words),
-            Some(TestOutcome::Checked) => TestStanding::Checked,
-            Some(TestOutcome::Broken { number, words }) => TestStanding::Broken(number, words),
-            Some(TestOutcome::Refused { number, words }) => TestStanding::Refused(number, words),
-            Some(TestOutcome::Unanswered { words }) => TestStanding::Unanswered(words),
-        },
-    }
-}
-
-/// Who files, by the settings of this installation.
-pub fn filer(backend: &Backend) -> Option<Filer> {
-    let filing = backend.config().filing.as_ref()?;
-    Some(Filer { name: filing.nominee.name.clone(), reference: filing.nominee.reference.clone() })
-}
-
-/// The nominee's appointment, with dates in words.
-pub fn nominee(state: NomineeState, today: Date) -> Nominee {
-    match state {
-        NomineeState::NotRequested => Nominee::NotRequested,
-        NomineeState::Requested { on } => {
-            let letter_by = on.checked_add(time::Duration::days(LETTER_DAYS)).unwrap_or(on);
-            Nominee::Requested { on: long(on), letter_by: long(letter_by), late: today > letter_by }
-        }
-        NomineeState::Active { requested_on, on } => {
-            Nominee::Active { requested_on: long(requested_on), on: long(on) }
-        }
-        NomineeState::Ended { requested_on, active_on, on } => {
-            Nominee::Ended { requested_on: long(requested_on), active_on: active_on.map(long), on: long(on) }
-        }
-    }
-}
-
-pub fn source_line(source: backend::source::Source) -> SourceLine {
-    let words = warranty::by_version(&source.warranty_version).map(|warranty| warranty.text.to_string());
-    SourceLine {
-        id: source.source_id,
-        platform: source.platform_name,
-        reference: source.reference,
-        state: source.state,
-        warranted_on: long(source.warranted_at.london_date()),
-        warranted_by: source.warranted_by,
-        warranty: words.unwrap_or_default(),
-        warranty_version: source.warranty_version,
-        ended_on: source.ended_at.map(|at| long(at.london_date())),
-    }
+    Ok(Head::of(caller, &backend.charity(caller).await?))
 }
 
 /// A gift of the list, and the claim that it is in.

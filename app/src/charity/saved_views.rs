@@ -2,21 +2,23 @@
 
 use super::filter::DonationQuery;
 use super::server_fns::{DeleteGiftView, SaveGiftView};
-use super::views::{GiftView, ViewNote};
+use super::views::ViewNote;
 use crate::form::{Form, Hidden, came_back};
 use crate::ui::*;
-use domain::{CharityId, GiftViewId};
+use domain::CharityId;
+use domain::donation::SavedView;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-/// A link for each view, above the list.
+/// A link for each view, above the list, which is shown for `query`.
 #[component]
-pub fn SavedViews(list: String, views: Vec<GiftView>) -> impl IntoView {
+pub fn SavedViews(list: String, query: DonationQuery, views: Vec<SavedView>) -> impl IntoView {
+    let filter = query.text();
     let tabs: Vec<Tab> = views
         .into_iter()
         .map(|view| Tab {
-            label: view.name,
-            current: view.is_current,
+            label: view.name.as_str().to_owned(),
+            current: view.filter.as_str() == filter,
             href: format!("{list}?view={}", view.id),
         })
         .collect();
@@ -25,13 +27,13 @@ pub fn SavedViews(list: String, views: Vec<GiftView>) -> impl IntoView {
 
 /// Saves the present filters as a view, and deletes views, below the list; nothing where there is neither a filter nor a view.
 #[component]
-pub fn ManageViews(charity: CharityId, query: DonationQuery, views: Vec<GiftView>) -> impl IntoView {
+pub fn ManageViews(charity: CharityId, query: DonationQuery, views: Vec<SavedView>) -> impl IntoView {
     let filter = query.text();
     if filter.is_empty() && views.is_empty() {
         return ().into_any();
     }
     let is_open = came_back(SaveGiftView::PATH, "");
-    let is_known = views.iter().any(|view| view.is_current);
+    let is_known = views.iter().any(|view| view.filter.as_str() == filter);
     let save = match (filter.is_empty(), is_known) {
         (false, false) => view! {
             <Form action=SaveGiftView::PATH class="space-y-3">
@@ -54,8 +56,7 @@ pub fn ManageViews(charity: CharityId, query: DonationQuery, views: Vec<GiftView
         }
     };
     let summary = if views.is_empty() { "Save this view" } else { "Save or delete views" };
-    let rows =
-        views.into_iter().map(|GiftView { id, name, .. }| view! { <Delete charity id name/> }).collect_view();
+    let rows = views.into_iter().map(|saved| view! { <Delete charity saved/> }).collect_view();
     view! {
         <div class="print:hidden">
             <Details summary open=is_open>
@@ -68,8 +69,9 @@ pub fn ManageViews(charity: CharityId, query: DonationQuery, views: Vec<GiftView
 }
 
 #[component]
-fn Delete(charity: CharityId, id: GiftViewId, name: String) -> impl IntoView {
-    let (key, words) = (id.to_string(), format!(" “{name}”"));
+fn Delete(charity: CharityId, saved: SavedView) -> impl IntoView {
+    let (key, name) = (saved.id.to_string(), saved.name.as_str().to_owned());
+    let words = format!(" “{name}”");
     view! {
         <li>
             <Form action=DeleteGiftView::PATH key=key.clone() class="flex flex-wrap items-center gap-3">

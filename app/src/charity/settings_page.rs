@@ -3,12 +3,14 @@
 
 use super::approvers::Approvers;
 use super::desk::{Desk, param};
-use super::ready::{head, nominee};
-use super::views::{Head, Nominee};
+use super::views::Head;
 use crate::access::{backend, charity_staff};
 use crate::error::AppError;
 use crate::team::TeamCount;
+use crate::ui::day::long;
 use crate::ui::*;
+use domain::Date;
+use domain::charity::NomineeState;
 use leptos::prelude::*;
 
 /// `/charity/{charity}/settings`
@@ -20,7 +22,8 @@ pub fn SettingsPage() -> impl IntoView {
 struct Settings {
     head: Head,
     hmrc_reference: String,
-    nominee: Nominee,
+    nominee: NomineeState,
+    today: Date,
     approvers: Approvers,
     team: TeamCount,
     /// Whether the person may read what their colleagues did.
@@ -32,11 +35,12 @@ async fn read(charity: String) -> Result<Settings, AppError> {
     let found = backend.charity(&caller).await?;
     Ok(Settings {
         hmrc_reference: found.hmrc_reference.to_string(),
-        nominee: nominee(found.nominee, backend.today()),
+        nominee: found.nominee,
+        today: backend.today(),
         approvers: Approvers::of(&backend.approvers(&caller).await?),
         team: TeamCount::of(&backend.team(&caller.team()).await?),
         is_owner: caller.activity().is_ok(),
-        head: head(&backend, &caller).await?,
+        head: Head::of(&caller, &found),
     })
 }
 
@@ -52,7 +56,7 @@ fn Shown(settings: Settings) -> impl IntoView {
 
 /// The pages that the person has.
 fn pages(settings: &Settings) -> Vec<PageLink> {
-    let Settings { head, hmrc_reference, nominee, approvers, team, is_owner } = settings;
+    let Settings { head, hmrc_reference, nominee, today, approvers, team, is_owner } = settings;
     let details = PageLink::new(
         head.href("details"),
         "Charity details",
@@ -72,7 +76,7 @@ fn pages(settings: &Settings) -> Vec<PageLink> {
         "HMRC nominee",
         "HMRC’s permission for Uplift to send your claims.",
     )
-    .state(appointed(nominee));
+    .state(appointed(*nominee, *today));
     let team =
         PageLink::new(head.href("team"), "Team", "Who can open these pages, and what each person can do.")
             .state(team.in_words());
@@ -95,19 +99,26 @@ fn approval(people: usize) -> String {
     }
 }
 
-fn appointed(nominee: &Nominee) -> String {
+fn appointed(nominee: NomineeState, today: Date) -> String {
     match nominee {
-        Nominee::NotRequested => "Not requested yet".to_owned(),
-        Nominee::Requested { on, late: false, .. } => format!("Requested on {on}"),
-        Nominee::Requested { on, late: true, .. } => format!("Requested on {on}. HMRC’s letter is late"),
-        Nominee::Active { on, .. } => format!("Appointed on {on}"),
-        Nominee::Ended { on, .. } => format!("Ended on {on}"),
+        NomineeState::NotRequested => "Not requested yet".to_owned(),
+        NomineeState::Requested { on } if nominee.is_late(today) => {
+            format!("Requested on {}. HMRC’s letter is late", long(on))
+        }
+        NomineeState::Requested { on } => format!("Requested on {}", long(on)),
+        NomineeState::Active { on, .. } => format!("Appointed on {}", long(on)),
+        NomineeState::Ended { on, .. } => format!("Ended on {}", long(on)),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use domain::calendar::parse_date;
+
+    fn day(text: &str) -> Date {
+        parse_date(text).unwrap()
+    }
 
     fn settings(may_change: bool, is_owner: bool) -> Settings {
         Settings {
@@ -117,7 +128,8 @@ mod tests {
                 may_change,
             },
             hmrc_reference: "AB12345".to_owned(),
-            nominee: Nominee::NotRequested,
+            nominee: NomineeState::NotRequested,
+            today: day("2026-11-21"),
             approvers: Approvers { needed: 1, can: 1, here: 1 },
             team: TeamCount { people: 1, invited: 2 },
             is_owner,
@@ -135,13 +147,9 @@ mod tests {
     fn how_each_stands_is_said_in_a_few_words() {
         assert_eq!(approval(0), "Claims are sent without approval");
         assert_eq!(approval(2), "Two people approve each claim");
-        assert_eq!(
-            appointed(&Nominee::Requested {
-                on: "1 October 2026".to_owned(),
-                letter_by: "29 October 2026".to_owned(),
-                late: true
-            }),
-            "Requested on 1 October 2026. HMRC’s letter is late"
-        );
+        let requested = NomineeState::Requested { on: day("2026-10-01") };
+        assert_eq!(appointed(requested, day("2026-10-29")), "Requested on 1\u{a0}October 2026");
+        let late = "Requested on 1\u{a0}October 2026. HMRC’s letter is late";
+        assert_eq!(appointed(requested, day("2026-10-30")), late);
     }
 }

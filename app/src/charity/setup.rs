@@ -1,14 +1,15 @@
 //! What is still to be done before Gift Aid flows, as a timeline; gone once all of it is done.
 
-use super::views::{Nominee, Overview};
+use super::views::Overview;
+use crate::ui::day::long;
 use crate::ui::*;
+use domain::Date;
+use domain::charity::NomineeState;
 use leptos::prelude::*;
 
 /// Whether anything of it is open. A first gift is the proof that the platform sends.
 pub fn is_open(overview: &Overview) -> bool {
-    overview.live_sources == 0
-        || overview.stages.is_empty()
-        || !matches!(overview.nominee, Nominee::Active { .. })
+    overview.live_sources == 0 || overview.stages.is_empty() || !overview.nominee.can_file()
 }
 
 /// The card with the steps.
@@ -16,15 +17,15 @@ pub fn is_open(overview: &Overview) -> bool {
 pub fn Setup(overview: Overview) -> impl IntoView {
     let (has_source, has_gift) = (overview.live_sources > 0, !overview.stages.is_empty());
     let has_paused = overview.has_paused;
-    let Overview { head, registered_on, nominee, .. } = overview;
+    let Overview { head, today, registered_on, nominee, .. } = overview;
     let may_change = head.may_change;
     let (sources, nominee_page) = (head.href("sources"), head.href("nominee"));
     view! {
         <Card title=if has_gift { "What is left to set up" } else { "Setting up" }>
             <Timeline>
-                <Step title="Charity registered" when=registered_on tone=Tone::Good/>
+                <Step title="Charity registered" when=long(registered_on) tone=Tone::Good/>
                 <SourceStep href=sources may_change has_source has_paused/>
-                <NomineeStep href=nominee_page may_change nominee/>
+                <NomineeStep href=nominee_page may_change nominee today/>
                 <GiftStep has_source has_gift/>
             </Timeline>
         </Card>
@@ -71,7 +72,7 @@ fn SourceStep(href: String, may_change: bool, has_source: bool, has_paused: bool
 }
 
 #[component]
-fn NomineeStep(href: String, may_change: bool, nominee: Nominee) -> impl IntoView {
+fn NomineeStep(href: String, may_change: bool, nominee: NomineeState, today: Date) -> impl IntoView {
     let step = |title: &'static str, words: String, link: &'static str| {
         view! {
             <Step title tone=Tone::Info>
@@ -86,29 +87,37 @@ fn NomineeStep(href: String, may_change: bool, nominee: Nominee) -> impl IntoVie
         .into_any()
     };
     match nominee {
-        Nominee::Active { on, .. } => {
-            view! { <Step title="Uplift is appointed as your nominee" when=on tone=Tone::Good/> }.into_any()
+        NomineeState::Active { on, .. } => {
+            view! { <Step title="Uplift is appointed as your nominee" when=long(on) tone=Tone::Good/> }.into_any()
         }
-        Nominee::NotRequested => step(
+        NomineeState::NotRequested => step(
             "Appoint Uplift as your nominee at HMRC",
             "Your authorised official asks HMRC, which takes about four weeks. We collect your gifts in the meantime."
                 .to_owned(),
             "How to appoint Uplift",
         ),
-        Nominee::Requested { on, letter_by, late: false } => step(
-            "HMRC’s letter about your nominee arrives",
-            format!("Requested on {on}. HMRC’s letter usually arrives by {letter_by}. Record it when it does."),
-            "Record HMRC’s letter",
-        ),
-        Nominee::Requested { on, .. } => step(
+        NomineeState::Requested { on } if nominee.is_late(today) => step(
             "HMRC’s letter is late",
-            format!("You asked HMRC on {on}. Call its charities helpline to check that the request arrived."),
+            format!(
+                "You asked HMRC on {}. Call its charities helpline to check that the request arrived.",
+                long(on)
+            ),
             "Record HMRC’s letter",
         ),
-        Nominee::Ended { on, .. } => step(
+        NomineeState::Requested { on } => step(
+            "HMRC’s letter about your nominee arrives",
+            format!(
+                "Requested on {}. HMRC’s letter usually arrives by {}. Record it when it does.",
+                long(on),
+                long(NomineeState::letter_by(on))
+            ),
+            "Record HMRC’s letter",
+        ),
+        NomineeState::Ended { on, .. } => step(
             "Uplift is no longer your nominee at HMRC",
             format!(
-                "The appointment ended on {on}. Your platforms are paused, and we cannot send claims until you appoint Uplift again."
+                "The appointment ended on {}. Your platforms are paused, and we cannot send claims until you appoint Uplift again.",
+                long(on)
             ),
             "How to appoint Uplift again",
         ),

@@ -4,10 +4,12 @@ use super::ChangeSource;
 use super::desk::{Desk, is_just, param};
 use super::reads::{read_source, source_to_end};
 use super::sources_page::StateTag;
-use super::views::{Head, SourceLine, SourceView};
+use super::views::{Head, SourceView};
 use crate::form::{Form, Hidden};
+use crate::ui::day::long;
 use crate::ui::*;
 use domain::SourceState;
+use domain::charity::view::Source;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -25,11 +27,13 @@ fn Shown(view: SourceView) -> impl IntoView {
     let changes =
         (head.may_change && !ended).then(|| view! { <Changes head=head.clone() source=source.clone()/> });
     let state = source.state;
+    let (warranted_on, ended_at) = (long(source.warranted_at.london_date()), source.ended_at);
+    let warranty = source.warranty().map(|warranty| warranty.text);
     view! {
-        <Heading title=source.platform.clone() back=(head.href("sources"), "Platforms".to_owned())>
+        <Heading title=source.platform_name.clone() back=(head.href("sources"), "Platforms".to_owned())>
             <StateTag state/>
         </Heading>
-        <Done platform=source.platform.clone()/>
+        <Done platform=source.platform_name.clone()/>
         <section class="rounded-xl ground-deep p-6 sm:p-8" aria-labelledby="reference">
             <h2 id="reference" class="text-sm font-semibold text-on-deep-soft">
                 {if ended { "The reference was" } else { "Your reference on this platform" }}
@@ -49,12 +53,12 @@ fn Shown(view: SourceView) -> impl IntoView {
         </section>
         <Card title="You confirmed that gifts qualify">
             <SummaryList>
-                <SummaryRow label="Confirmed on">{source.warranted_on.clone()}</SummaryRow>
+                <SummaryRow label="Confirmed on">{warranted_on}</SummaryRow>
                 <SummaryRow label="Confirmed by">
                     {source.warranted_by.clone().unwrap_or_else(|| "Uplift’s sandbox".to_owned())}
                 </SummaryRow>
-                {source.ended_on.clone().map(|on| view! { <SummaryRow label="Ended on">{on}</SummaryRow> })}
-                <SummaryRow label=format!("Wording, version {}", source.warranty_version)>{source.warranty.clone()}</SummaryRow>
+                {ended_at.map(|at| view! { <SummaryRow label="Ended on">{long(at.london_date())}</SummaryRow> })}
+                <SummaryRow label=format!("Wording, version {}", source.warranty_version)>{warranty}</SummaryRow>
             </SummaryList>
         </Card>
         {changes}
@@ -62,8 +66,8 @@ fn Shown(view: SourceView) -> impl IntoView {
     .into_any()
 }
 
-fn words(source: &SourceLine) -> String {
-    let platform = &source.platform;
+fn words(source: &Source) -> String {
+    let platform = &source.platform_name;
     let checked = if source.reference.starts_with("UP-") { ", and we catch typing mistakes" } else { "" };
     match source.state {
         SourceState::Active => format!(
@@ -102,7 +106,7 @@ fn Done(platform: String) -> impl IntoView {
 }
 
 #[component]
-fn Changes(head: Head, source: SourceLine) -> impl IntoView {
+fn Changes(head: Head, source: Source) -> impl IntoView {
     let (change, title, words, button) = match source.state {
         SourceState::Active => (
             "pause",
@@ -123,7 +127,7 @@ fn Changes(head: Head, source: SourceLine) -> impl IntoView {
                 <p class="mb-4 text-soft">{words}</p>
                 <Form action=ChangeSource::PATH>
                     <Hidden name="charity" value=head.id.to_string()/>
-                    <Hidden name="source" value=source.id.to_string()/>
+                    <Hidden name="source" value=source.source_id.to_string()/>
                     <Hidden name="change" value=change/>
                     <Button kind=ButtonKind::Secondary>{button}</Button>
                 </Form>
@@ -132,7 +136,7 @@ fn Changes(head: Head, source: SourceLine) -> impl IntoView {
                 <p class="mb-4 text-soft">
                     "This is permanent. Do it if its gifts no longer qualify, or if you leave the platform. We ask you to confirm."
                 </p>
-                <LinkButton href=format!("{}/end", head.href(&format!("sources/{}", source.id))) kind=ButtonKind::Secondary>
+                <LinkButton href=format!("{}/end", head.href(&format!("sources/{}", source.source_id))) kind=ButtonKind::Secondary>
                     "Stop using it"
                 </LinkButton>
             </Card>
@@ -151,16 +155,16 @@ pub fn EndSourcePage() -> impl IntoView {
 #[component]
 fn End(view: SourceView) -> impl IntoView {
     let SourceView { head, source } = view;
-    let here = head.href(&format!("sources/{}", source.id));
+    let here = head.href(&format!("sources/{}", source.source_id));
     if source.state == SourceState::Ended {
         return view! {
-            <Heading title=format!("{} is ended", source.platform) back=(here, source.platform.clone())/>
+            <Heading title=format!("{} is ended", source.platform_name) back=(here, source.platform_name.clone())/>
             <p>"There is nothing more to do."</p>
         }
         .into_any();
     }
     view! {
-        <Heading title=format!("Stop using {}?", source.platform) back=(here.clone(), source.platform.clone())/>
+        <Heading title=format!("Stop using {}?", source.platform_name) back=(here.clone(), source.platform_name.clone())/>
         <div class="prose">
             <ul>
                 <li>"We will stop accepting gifts for you from this platform."</li>
@@ -173,7 +177,7 @@ fn End(view: SourceView) -> impl IntoView {
         </div>
         <Form action=ChangeSource::PATH class="flex flex-wrap gap-3">
             <Hidden name="charity" value=head.id.to_string()/>
-            <Hidden name="source" value=source.id.to_string()/>
+            <Hidden name="source" value=source.source_id.to_string()/>
             <Hidden name="change" value="end"/>
             <Button kind=ButtonKind::Danger>"Stop using it"</Button>
             <LinkButton href=here kind=ButtonKind::Secondary>

@@ -5,10 +5,11 @@ use super::AddSource;
 use super::desk::{Desk, param, query};
 use super::reads::{new_source, read_sources};
 use super::state::gifts;
-use super::views::{NewSourceView, Sent, SourceLine, Sources};
+use super::views::{NewSourceView, Sent, Sources};
 use crate::form::{Form, Hidden};
 use crate::ui::*;
 use domain::SourceState;
+use domain::charity::view::Source;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -81,7 +82,7 @@ fn List(view: Sources) -> impl IntoView {
 
 #[component]
 fn SourceRow(
-    source: SourceLine,
+    source: Source,
     /// What its platform sent; none where another row says it.
     sent: Option<Sent>,
     list: String,
@@ -106,7 +107,7 @@ fn SourceRow(
     view! {
         <Row>
             <Cell head=true label="Platform">
-                <a href=format!("{list}/{}", source.id)>{source.platform}</a>
+                <a href=format!("{list}/{}", source.source_id)>{source.platform_name}</a>
             </Cell>
             <Cell label="Your reference">
                 <span class="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -3,18 +3,19 @@
 use super::approvers::Approvers;
 use super::filter::DonationQuery;
 use super::pause::Pause;
+use backend::actor::CharityStaff;
 use backend::charity_correction::Known;
 use backend::charity_proof::Proof;
-use backend::claim::Asking;
+use backend::claim::{Asking, RunningOut, TestMessage};
 use backend::donation::Confirmed;
+use backend::filing::Nominee;
+use domain::charity::NomineeState;
+use domain::charity::view::{Charity, Source};
 use domain::claim::ClaimAlarm;
 use domain::claim::view::{ClaimOfGift, MoneyBack, MoneyOff, Owed};
 use domain::donation::shown::{InClaim, WhoseGift};
-use domain::donation::{Reason, RefundView, Status, TakenOut};
-use domain::{
-    CharityId, ClaimId, Date, DeclarationId, DonationId, FieldErrors, GiftViewId, Pence, SourceId,
-    SourceState,
-};
+use domain::donation::{Reason, RefundView, SavedView, Status, TakenOut};
+use domain::{CharityId, ClaimId, Date, DeclarationId, DonationId, FieldErrors, Pence};
 
 /// The charity around the page, and whether the person may change anything.
 #[derive(Clone, Debug)]
@@ -25,6 +26,15 @@ pub struct Head {
 }
 
 impl Head {
+    /// For whoever looks at its pages.
+    pub fn of(caller: &CharityStaff, charity: &Charity) -> Self {
+        Self {
+            id: caller.charity_id(),
+            name: charity.name.to_string(),
+            may_change: caller.may_change().is_ok(),
+        }
+    }
+
     /// The address of a page of this charity: `sources`, or empty for the overview.
     pub fn href(&self, page: &str) -> String {
         if page.is_empty() { format!("/charity/{}", self.id) } else { format!("/charity/{}/{page}", self.id) }
@@ -39,31 +49,6 @@ impl Head {
     pub fn back_to_settings(&self) -> (String, String) {
         (self.href("settings"), "Settings".to_owned())
     }
-}
-
-/// How far the nominee's appointment has come; dates in words.
-#[derive(Clone, Debug)]
-pub enum Nominee {
-    NotRequested,
-    Requested {
-        on: String,
-        /// By when HMRC's letter is usually here.
-        letter_by: String,
-        /// Whether that day is past.
-        late: bool,
-    },
-    Active {
-        /// When it was asked for.
-        requested_on: String,
-        on: String,
-    },
-    Ended {
-        /// When it was asked for.
-        requested_on: String,
-        /// When HMRC had confirmed it, if ever.
-        active_on: Option<String>,
-        on: String,
-    },
 }
 
 /// The gifts of one state.
@@ -93,9 +78,10 @@ pub struct Unfiled {
 #[derive(Clone, Debug)]
 pub struct Overview {
     pub head: Head,
-    /// When it was registered here, in words.
-    pub registered_on: String,
-    pub nominee: Nominee,
+    pub today: Date,
+    /// When it was registered here.
+    pub registered_on: Date,
+    pub nominee: NomineeState,
     /// Whether it was shown that its staff act for it.
     pub proof: Proof,
     /// How many platforms may send gifts now.
@@ -135,7 +121,7 @@ pub struct Overview {
     /// Whether gifts cannot be claimed, or soon not, until the charity says what it is.
     pub wants_period: bool,
     /// Gifts that soon cannot be claimed any more.
-    pub expiring: Option<Expiring>,
+    pub expiring: Option<RunningOut>,
     /// Whether a correction of the HMRC reference waits, for which its letter is asked for.
     pub wants_letter: bool,
     /// The claim that waits for approval, with its number, for whoever may approve it.
@@ -150,17 +136,6 @@ pub struct Overview {
     pub others: bool,
 }
 
-/// Gifts in no claim whose last day is known and near.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Expiring {
-    pub gifts: i64,
-    pub claimable: Pence,
-    /// The last day for the first of them, in words.
-    pub until: String,
-    /// Whether so little time is left that a schedule waits no longer.
-    pub is_near: bool,
-}
-
 /// The page of what HMRC and the regulator know the charity by.
 #[derive(Clone, Debug)]
 pub struct DetailsView {
@@ -170,75 +145,18 @@ pub struct DetailsView {
     pub is_owner: bool,
 }
 
-/// Who files, as HMRC knows it and as the official names it there.
-#[derive(Clone, Debug)]
-pub struct Filer {
-    pub name: String,
-    /// Its own reference with HMRC.
-    pub reference: String,
-}
-
 /// The page of HMRC's nominee.
 #[derive(Clone, Debug)]
 pub struct NomineeView {
     pub head: Head,
-    /// HMRC's reference of the charity.
-    pub hmrc_reference: String,
-    pub official: String,
-    pub official_contact: String,
-    /// When it was registered here, in words.
-    pub registered_on: String,
+    pub charity: Charity,
     /// Whom the official appoints; none where the settings do not say who files.
-    pub filer: Option<Filer>,
-    /// How far it has come.
-    pub nominee: Nominee,
+    pub filer: Option<Nominee>,
     /// Whether a donation source is paused.
     pub has_paused: bool,
-    /// Today, as a form has it.
-    pub today: String,
+    pub today: Date,
     /// The newest test message.
-    pub test: Option<TestMessageView>,
-}
-
-/// A test message, and how it ended.
-#[derive(Clone, Debug)]
-pub struct TestMessageView {
-    /// When it was sent, or asked for when it was not, in words.
-    pub when: String,
-    pub stands: TestStanding,
-}
-
-/// How a test message stands.
-#[derive(Clone, Debug)]
-pub enum TestStanding {
-    /// It is on its way.
-    UnderWay,
-    /// HMRC took it, and said so.
-    Accepted(String),
-    /// It keeps the rules that are known, and HMRC’s live service takes no tests.
-    Checked,
-    /// It breaks a rule: HMRC’s number of it, and what to do.
-    Broken(Option<i32>, String),
-    /// HMRC refused it: its number, and its words.
-    Refused(Option<i32>, String),
-    /// There was no answer, and why.
-    Unanswered(String),
-}
-
-#[derive(Clone, Debug)]
-pub struct SourceLine {
-    pub id: SourceId,
-    pub platform: String,
-    /// What the platform sends as the transaction's id.
-    pub reference: String,
-    pub state: SourceState,
-    /// When the warranty was given.
-    pub warranted_on: String,
-    pub warranted_by: Option<String>,
-    /// The version of its words.
-    pub warranty_version: String,
-    pub warranty: String,
-    pub ended_on: Option<String>,
+    pub test: Option<TestMessage>,
 }
 
 /// What a platform sent.
@@ -259,13 +177,13 @@ pub struct Sent {
 pub struct Sources {
     pub head: Head,
     /// Each with what its platform sent; of a platform that was added again only the first says it.
-    pub sources: Vec<(SourceLine, Option<Sent>)>,
+    pub sources: Vec<(Source, Option<Sent>)>,
 }
 
 #[derive(Clone, Debug)]
 pub struct SourceView {
     pub head: Head,
-    pub source: SourceLine,
+    pub source: Source,
 }
 
 /// What one needs to add a source.
@@ -304,15 +222,6 @@ pub struct DonationLine {
     pub claim: Option<InClaim>,
 }
 
-/// A saved view of the gifts.
-#[derive(Clone, Debug)]
-pub struct GiftView {
-    pub id: GiftViewId,
-    pub name: String,
-    /// Whether the list shows it now.
-    pub is_current: bool,
-}
-
 /// Why a saved view that somebody opened cannot be shown as saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ViewNote {
@@ -330,7 +239,7 @@ pub struct Donations {
     /// The filters as they were asked for.
     pub query: DonationQuery,
     /// The views that its staff saved.
-    pub views: Vec<GiftView>,
+    pub views: Vec<SavedView>,
     /// Why the view that was asked for cannot be shown as saved.
     pub note: Option<ViewNote>,
     /// The days of the charity's first and last gift.

@@ -3,8 +3,10 @@
 use super::Tool;
 use super::mail_text::MailText;
 use super::open_page::OpenOne;
-use super::reads::{MailView, MailboxView, read_mailbox};
+use super::reads::{MailboxView, read_mailbox};
+use crate::ui::day::long_time;
 use crate::ui::*;
+use backend::mail::Received;
 use domain::MailId;
 use leptos::prelude::*;
 
@@ -80,7 +82,7 @@ fn frame(id: MailId, place: usize) -> String {
 
 /// An email in both forms; the older ones are folded to their heading.
 #[component]
-fn Message(mail: MailView, place: usize) -> impl IntoView {
+fn Message(mail: Received, place: usize) -> impl IntoView {
     let open = place < OPEN;
     view! {
         <li>
@@ -89,13 +91,13 @@ fn Message(mail: MailView, place: usize) -> impl IntoView {
                     <h2 class="text-lg">{mail.subject}</h2>
                     <p class="flex flex-wrap gap-x-4 text-sm text-soft">
                         <span class="wrap-anywhere">"To " {mail.to}</span>
-                        <span>{mail.sent_at}</span>
+                        <span>{long_time(mail.sent_at)}</span>
                     </p>
                 </summary>
                 <div class="grid gap-6 border-t border-line px-5 py-4 sm:px-6 lg:grid-cols-2">
                     <section class="min-w-0 space-y-3">
                         <h3>"As HTML"</h3>
-                        <div inner_html=frame(mail.id, place)></div>
+                        <div inner_html=frame(mail.mail_id, place)></div>
                     </section>
                     <section class="min-w-0 space-y-3">
                         <h3>"As plain text"</h3>
@@ -115,12 +117,12 @@ mod tests {
     #[test]
     fn an_email_is_shown_in_both_forms_and_its_page_can_do_nothing_here() {
         let id: MailId = "mal_00000000000000000000000001".parse().unwrap();
-        let mail = MailView {
-            id,
+        let mail = Received {
+            mail_id: id,
             to: "zoe@example.org".to_owned(),
             subject: "Sign in to Uplift".to_owned(),
             body: "Your code is 123456".to_owned(),
-            sent_at: "21 November 2026 at 9:00am".to_owned(),
+            sent_at: "2026-11-21T09:00:00Z".parse().unwrap(),
         };
         let html = Owner::new().with(|| view! { <Message mail place=0/> }.to_html());
         assert!(html.contains("Your code is 123456"), "{html}");

@@ -8,9 +8,9 @@ use backend::charity_proof::Unproved;
 use backend::claim::Reducible;
 use backend::clock::real_now;
 use backend::filing::HmrcChoice;
+use backend::mail::Received;
 use backend::sign_in::Audience;
 use backend::terminal::Terminal;
-use domain::MailId;
 use domain::calendar::iso;
 use domain::count::counted;
 
@@ -59,24 +59,12 @@ pub struct SandboxView {
 }
 
 /// The mailbox.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct MailboxView {
     /// The newest emails.
-    pub mail: Vec<MailView>,
+    pub mail: Vec<Received>,
     /// What the visitor's addresses end with in a public sandbox, after the `@`.
     pub domain: Option<String>,
-}
-
-/// An email in the mailbox.
-#[derive(Clone, Debug)]
-pub struct MailView {
-    pub id: MailId,
-    pub to: String,
-    pub subject: String,
-    /// The plain text.
-    pub body: String,
-    /// When, by the sandbox's clock.
-    pub sent_at: String,
 }
 
 /// People and the clock; nothing in a public sandbox before this browser opened its part.
@@ -168,16 +156,8 @@ pub async fn read_hmrc() -> Result<HmrcView, AppError> {
 /// The newest emails; nothing in a public sandbox before this browser opened its part.
 pub async fn read_mailbox() -> Result<Option<MailboxView>, AppError> {
     let Some(visitor) = visitor()? else { return Ok(None) };
-    let mail = sandbox()?.mailbox_of(&visitor).await?;
-    let view = |mail: backend::mail::Received| MailView {
-        id: mail.mail_id,
-        to: mail.to,
-        subject: mail.subject,
-        body: mail.body,
-        sent_at: long_time(mail.sent_at),
-    };
     Ok(Some(MailboxView {
-        mail: mail.into_iter().map(view).collect(),
+        mail: sandbox()?.mailbox_of(&visitor).await?,
         domain: visitor.domain().map(|domain| domain.as_str().to_owned()),
     }))
 }

@@ -15,7 +15,7 @@ mod tell;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
-use domain::conflict::ApiConflict;
+use domain::conflict::{self, ApiConflict};
 use domain::webhook::{DisabledReason, NewWebhook, WebhookChange};
 use domain::{AuditAction, FieldErrors, Input, PlatformId, Timestamp, WebhookId};
 use serde::de::DeserializeOwned;
@@ -129,8 +129,7 @@ impl Backend {
             ControlFlow::Continue(tx) => tx,
         };
         if endpoint::count(&mut tx, caller.platform).await? >= MOST_WEBHOOKS {
-            let detail = "A platform can have 20 webhook endpoints. Delete one that you no longer need.";
-            return Err(Error::conflict(ApiConflict::Other, detail));
+            return Err(Error::conflict(ApiConflict::Other, conflict::TOO_MANY_ENDPOINTS));
         }
         let (id, now) = (WebhookId::from_uuid(new_uuid()), self.now());
         let secret = SigningSecret::generate()?;

@@ -95,8 +95,7 @@ impl Backend {
             ControlFlow::Continue(begun) => begun,
         };
         if webhook.disabled.is_some() {
-            let detail = "The endpoint is disabled. Enable it, then test it.";
-            return Err(Error::conflict(ApiConflict::Other, detail));
+            return Err(Error::conflict(ApiConflict::Other, conflict::ENDPOINT_DISABLED));
         }
         let now = self.now();
         let (kind, subject) = (EventType::WebhookTest, id.uuid());

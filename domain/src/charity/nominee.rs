@@ -1,8 +1,11 @@
 //! How far Uplift's appointment as a charity's nominee has come.
 
-use time::{Date, Month};
+use time::{Date, Duration, Month};
 
 use crate::word::UnknownValue;
+
+/// HMRC's letter is usually here this many days after the request.
+const LETTER_DAYS: i64 = 28;
 
 /// The appointment, with the day of each step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,6 +119,18 @@ impl NomineeState {
             }
             _ => Err(UnknownValue::of("nominee state")),
         }
+    }
+
+    /// By when HMRC's letter about a request of this day is usually here.
+    #[must_use]
+    pub fn letter_by(requested_on: Date) -> Date {
+        requested_on.checked_add(Duration::days(LETTER_DAYS)).unwrap_or(requested_on)
+    }
+
+    /// Whether HMRC should have answered the request by now.
+    #[must_use]
+    pub fn is_late(self, today: Date) -> bool {
+        matches!(self, Self::Requested { on } if today > Self::letter_by(on))
     }
 
     /// Whether claims can be filed for the charity.

@@ -1,7 +1,7 @@
 //! What is shown of a charity and of its sources.
 #![expect(missing_docs, reason = "a field has a comment where its name does not say enough")]
 
-use super::{CharityDetails, NomineeState, SourceState};
+use super::{CharityDetails, NomineeState, SourceState, Warranty, warranty};
 use crate::{
     CharityId, CharityName, CorrectionId, HmrcReference, Official, PlatformId, Regulator, SourceId, Timestamp,
 };
@@ -114,6 +114,14 @@ pub struct Source {
     pub warranted_by: Option<String>,
     pub warranted_at: Timestamp,
     pub ended_at: Option<Timestamp>,
+}
+
+impl Source {
+    /// The words of the warranty that was given.
+    #[must_use]
+    pub fn warranty(&self) -> Option<Warranty> {
+        warranty::by_version(&self.warranty_version)
+    }
 }
 
 /// A charity as a platform that it added sees it.

@@ -31,6 +31,21 @@ pub struct Webhook {
     pub previous_secret_until: Option<Timestamp>,
 }
 
+impl Webhook {
+    /// What people know it by.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.description.as_deref().unwrap_or(&self.url)
+    }
+
+    /// Whether it gets no events although its platform wants it to.
+    #[must_use]
+    pub fn is_troubled(&self) -> bool {
+        self.failing_since.is_some()
+            || self.disabled.as_ref().is_some_and(|(why, _)| *why != DisabledReason::Asked)
+    }
+}
+
 /// A replay that is running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Replaying {
@@ -52,6 +67,14 @@ pub struct Delivery {
     pub next_try_at: Option<Timestamp>,
     /// When it was delivered or given up.
     pub ended_at: Option<Timestamp>,
+}
+
+impl Delivery {
+    /// Whether it waits for an earlier event of the same object.
+    #[must_use]
+    pub fn waits(&self) -> bool {
+        self.status == DeliveryStatus::Pending && self.next_try_at.is_none()
+    }
 }
 
 /// One attempt.

@@ -44,14 +44,18 @@ pub async fn refused(api: &Api, token: TokenHash, error: Error) -> ApiError {
     if !matches!(error, Error::Unauthenticated) {
         return error.into();
     }
-    let plain = ApiError::invalid_token();
     // That it is over is certain; why is a courtesy, which nothing else waits for.
-    match api.backend.token_end(token).await.ok().flatten() {
-        Some(TokenEnd::Expired(at)) => plain.detail(said::expired(at)),
-        Some(TokenEnd::Revoked) => plain.detail(said::TOKEN_REVOKED),
-        Some(TokenEnd::SecretOver) => plain.detail(said::SECRET_OVER),
-        Some(TokenEnd::ClientRevoked) => plain.detail(said::CLIENT_REVOKED),
-        None => plain,
+    api.backend.token_end(token).await.ok().flatten().map_or_else(ApiError::invalid_token, over)
+}
+
+/// The answer to the holder of a token that is over.
+pub(super) fn over(end: TokenEnd) -> ApiError {
+    let plain = ApiError::invalid_token();
+    match end {
+        TokenEnd::Expired(at) => plain.detail(said::expired(at)),
+        TokenEnd::Revoked => plain.detail(said::TOKEN_REVOKED),
+        TokenEnd::SecretOver => plain.detail(said::SECRET_OVER),
+        TokenEnd::ClientRevoked => plain.detail(said::CLIENT_REVOKED),
     }
 }
 

@@ -54,9 +54,7 @@ pub(crate) async fn wrap(State(api): State<Api>, mut request: Request, next: Nex
         // The panic's own message went to standard error; it may hold anything, so it goes no further.
         Ok(Err(_panic)) => ApiError::new(errors::INTERNAL_ERROR).into_response(),
         // Its own time has passed, or its body's.
-        Ok(Ok(_)) | Err(_) => ApiError::new(errors::TIMED_OUT)
-            .header(header::RETRY_AFTER, said::TIMED_OUT_AFTER)
-            .into_response(),
+        Ok(Ok(_)) | Err(_) => ApiError::timed_out().into_response(),
     };
     let cause = write_problem(&api, id, &mut answer);
     let headers = answer.headers_mut();

@@ -91,6 +91,24 @@ impl ApiError {
     pub fn invalid_token() -> Self {
         Self::new(errors::INVALID_TOKEN).header(header::WWW_AUTHENTICATE, said::INVALID_TOKEN)
     }
+
+    /// Too many requests: how many seconds to wait.
+    #[must_use]
+    pub fn rate_limited(seconds: u32) -> Self {
+        Self::new(errors::RATE_LIMITED).header(header::RETRY_AFTER, seconds.to_string())
+    }
+
+    /// The database is away.
+    #[must_use]
+    pub fn unavailable() -> Self {
+        Self::new(errors::UNAVAILABLE).header(header::RETRY_AFTER, said::BACK_AFTER)
+    }
+
+    /// The request took too long.
+    #[must_use]
+    pub fn timed_out() -> Self {
+        Self::new(errors::TIMED_OUT).header(header::RETRY_AFTER, said::TIMED_OUT_AFTER)
+    }
 }
 
 impl From<FieldErrors> for ApiError {
@@ -136,12 +154,10 @@ impl From<Error> for ApiError {
             Error::KeyReused(first) => {
                 Self::new(errors::IDEMPOTENCY_KEY_REUSED).detail(said::key_used(first.call, first.at))
             }
-            Error::TooMany { retry_after } => {
-                Self::new(errors::RATE_LIMITED).header(header::RETRY_AFTER, retry_after.to_string())
-            }
+            Error::TooMany { retry_after } => Self::rate_limited(retry_after),
             Error::Changed => Self::new(errors::CHANGED),
             Error::Unavailable(cause) => {
-                let mut error = Self::new(errors::UNAVAILABLE).header(header::RETRY_AFTER, said::BACK_AFTER);
+                let mut error = Self::unavailable();
                 error.0.cause = Some(Box::new(cause));
                 error
             }
@@ -237,3 +253,6 @@ fn not_found(resource: Resource) -> &'static ErrorEntry {
         | Resource::Source => errors::NOT_FOUND,
     }
 }
+
+#[cfg(test)]
+mod tests;

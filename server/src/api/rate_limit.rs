@@ -1,9 +1,9 @@
 //! How fast a client may ask: its place in its window is taken before a call begins, and every answer tells what is left
 //! (draft-ietf-httpapi-ratelimit-headers-10).
 
-use app::developers::{errors, said};
+use app::developers::said;
 use axum::extract::{Request, State};
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use backend::rate_limit::{Allowance, WINDOW_SECONDS};
@@ -29,9 +29,7 @@ pub(super) async fn keep(State(api): State<Api>, request: Request, next: Next) -
         asker.is(client);
     }
     let mut answer = match turn.allowance {
-        Some(allowance) if turn.refused => ApiError::new(errors::RATE_LIMITED)
-            .header(header::RETRY_AFTER, allowance.seconds.to_string())
-            .into_response(),
+        Some(allowance) if turn.refused => ApiError::rate_limited(allowance.seconds).into_response(),
         _ => next.run(request).await,
     };
     let ended = answer.status() == StatusCode::UNAUTHORIZED;
@@ -50,10 +48,7 @@ pub(super) async fn keep(State(api): State<Api>, request: Request, next: Next) -
 /// Refuses calls of strangers whose network asks too fast.
 pub(super) async fn turn_away(request: Request, next: Next) -> Response {
     match request.extensions().get::<TooFast>().copied() {
-        Some(TooFast(seconds)) => ApiError::new(errors::RATE_LIMITED)
-            .detail(said::TOO_FAST)
-            .header(header::RETRY_AFTER, seconds.to_string())
-            .into_response(),
+        Some(TooFast(seconds)) => ApiError::rate_limited(seconds).detail(said::TOO_FAST).into_response(),
         None => next.run(request).await,
     }
 }

@@ -145,8 +145,7 @@ pub fn versions(headers: &HeaderMap) -> Result<Option<Vec<i32>>, ApiError> {
 }
 
 fn attempt(parts: &Parts, body: &[u8]) -> Result<Attempt, ApiError> {
-    let key =
-        one(&parts.headers, &IDEMPOTENCY_KEY).map_err(|_| ApiError::new(errors::INVALID_IDEMPOTENCY_KEY))?;
+    let key = key(&parts.headers)?;
     let key = key.map(|key| Ok::<_, ApiError>((key, call(parts)?))).transpose()?;
     let address = parts.uri.path_and_query().map_or("", |address| address.as_str());
     Attempt::new(key, &[parts.method.as_str().as_bytes(), address.as_bytes(), body])
@@ -161,11 +160,10 @@ fn call(parts: &Parts) -> Result<WriteCall, ApiError> {
         .ok_or_else(|| ApiError::new(errors::INTERNAL_ERROR))
 }
 
-/// A header that may be there once.
-fn one<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a str>, ApiError> {
-    let refused =
-        || ApiError::new(errors::INVALID_HEADER).detail(format!("Send {name} once, in printable ASCII."));
-    let mut values = headers.get_all(name).iter();
+/// The Idempotency-Key, which may be there once.
+fn key(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
+    let refused = || ApiError::new(errors::INVALID_IDEMPOTENCY_KEY);
+    let mut values = headers.get_all(IDEMPOTENCY_KEY).iter();
     let Some(first) = values.next() else {
         return Ok(None);
     };

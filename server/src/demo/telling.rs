@@ -8,11 +8,11 @@ use domain::donation::{DonationView, DonorKind};
 use domain::link::LinkKind;
 use domain::{DonorId, Timestamp};
 use futures::{StreamExt, TryStreamExt, stream};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::cast::Cast;
 use super::chapter::{Chapter, day_text};
-use super::client::ClientError;
+use super::client::{ClientError, PlatformClient};
 use super::course::Step;
 use super::gift::{Gift, Then, Via};
 use super::nominee;
@@ -99,44 +99,19 @@ impl<'a> Telling<'a> {
 
     /// Becomes known: found if anybody knows them already, added otherwise, with the phone if there is one.
     async fn join(&self, place: usize, person: &Person) -> Result<DonorId, ClientError> {
-        let phone = people::phone(place);
-        let (via, id) = match person.email() {
-            Some(email) => {
-                let client = self.cast.client(Via::OpenCollection);
-                let found = client.find_donor("email", &email).await?;
-                let id = match found {
-                    Some(id) => id,
-                    None => {
-                        client
-                            .create_donor(&json!({ "email": email }), &format!("donor-{place:02}.create"))
-                            .await?
-                    }
-                };
-                // It asks for the address as well, so that the donor sees what is given by card and phone.
-                self.cast.client(Via::TapAndGive).find_donor("email", &email).await?;
-                (Via::TapAndGive, id)
-            }
-            None => {
-                let client = self.cast.client(Via::TapAndGive);
-                let found = client.find_donor("phone", &phone).await?;
-                return match found {
-                    Some(id) => Ok(id),
-                    None => {
-                        client
-                            .create_donor(
-                                &json!({ "phone": phone, "verified": true }),
-                                &format!("donor-{place:02}.create"),
-                            )
-                            .await
-                    }
-                };
-            }
+        let (phone, key) = (people::phone(place), format!("donor-{place:02}.create"));
+        let tap_and_give = self.cast.client(Via::TapAndGive);
+        let Some(email) = person.email() else {
+            let new = json!({ "phone": phone, "verified": true });
+            return found_or_created(tap_and_give, ("phone", phone.as_str()), &new, &key).await;
         };
+        let open_collection = self.cast.client(Via::OpenCollection);
+        let new = json!({ "email": email });
+        let id = found_or_created(open_collection, ("email", email.as_str()), &new, &key).await?;
+        // It asks for the address as well, so that the donor sees what is given by card and phone.
+        tap_and_give.find_donor("email", &email).await?;
         if person.phone {
-            self.cast
-                .client(via)
-                .link(id, LinkKind::Phone, &phone, &format!("donor-{place:02}.phone"))
-                .await?;
+            tap_and_give.link(id, LinkKind::Phone, &phone, &format!("donor-{place:02}.phone")).await?;
         }
         Ok(id)
     }
@@ -242,4 +217,17 @@ impl<'a> Telling<'a> {
 pub(super) fn whole_seconds(at: Timestamp) -> Timestamp {
     let whole = at.offset().replace_nanosecond(0).unwrap_or(at.offset());
     Timestamp::from_offset(whole)
+}
+
+/// The donor whom a platform finds by an identifier of this kind, or else creates.
+async fn found_or_created(
+    client: &PlatformClient,
+    (kind, value): (&str, &str),
+    new: &Value,
+    key: &str,
+) -> Result<DonorId, ClientError> {
+    match client.find_donor(kind, value).await? {
+        Some(id) => Ok(id),
+        None => client.create_donor(new, key).await,
+    }
 }

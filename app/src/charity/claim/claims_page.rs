@@ -99,14 +99,14 @@ fn List(view: ClaimsView) -> impl IntoView {
         {view
             .running_out
             .map(|old| {
-                let tone = if old.is_near { Tone::Bad } else { Tone::Warn };
-                let (count, until) = (gifts(old.gifts), old.until);
-                let title = if old.is_sure {
+                let tone = if old.is_near() { Tone::Bad } else { Tone::Warn };
+                let (count, until) = (gifts(old.gifts), long(old.until));
+                let title = if old.is_sure() {
                     format!("{count} can only be claimed until {until}")
                 } else {
                     format!("It may be too late to claim {count} after {until}")
                 };
-                let how_long = if old.is_sure {
+                let how_long = if old.is_sure() {
                     "HMRC accepts gifts for four years after the end of your accounting period."
                 } else {
                     "You may have longer: tell us your charity type under “Claim settings”."

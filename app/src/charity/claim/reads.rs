@@ -1,9 +1,8 @@
 //! What the pages of claims read. Another charity's is not found.
 
 use super::views::{
-    ClaimRow, ClaimView, ClaimsView, FewerView, FixOneView, FixView, LinesView, MessageLine, MoneyView,
-    NewClaimView, NextView, OwnClaimView, PastView, PeriodView, REFUSED, ReduceView, RunningOutView,
-    SettingView, Taken,
+    ClaimRow, ClaimView, ClaimsView, FixOneView, FixView, LinesView, MessageLine, MoneyView, NewClaimView,
+    NextView, OwnClaimView, PastView, PeriodView, REFUSED, ReduceView, SettingView, Taken,
 };
 use crate::access::{backend, charity_staff};
 use crate::charity::approvers::Approvers;
@@ -77,20 +76,13 @@ pub async fn read_claims(
         open: backend.open_payments(&caller).await?,
         set_aside: backend.payments_set_aside(&caller).await?,
     };
-    let running_out = backend.running_out(&caller).await?.map(|gifts| RunningOutView {
-        gifts: gifts.gifts,
-        claimable: gifts.claimable,
-        until: long(gifts.until),
-        is_near: gifts.is_near(),
-        is_sure: gifts.is_sure(),
-    });
     Ok(ClaimsView {
         next: next_view(&next),
         pause: Pause::of(next.stopped.is_some(), next.unreached),
         past,
         held: next.held,
         money,
-        running_out,
+        running_out: backend.running_out(&caller).await?,
         approvers: Approvers::of(&backend.approvers(&caller).await?),
         own: backend.own_claim(&caller).await?.map(|own| own.gifts),
         wait: backend.charity(&caller).await?.claims_wait,
@@ -366,12 +358,7 @@ pub async fn read_setting(charity: String) -> Result<SettingView, AppError> {
             _ => String::new(),
         },
         approvals: setting.approvals.to_string(),
-        fewer: backend.fewer_approvals(&caller).await?.map(|fewer| FewerView {
-            approvals: fewer.approvals,
-            by: fewer.by,
-            from: long_time(fewer.holds_from),
-            can_confirm: fewer.can_confirm,
-        }),
+        fewer: backend.fewer_approvals(&caller).await?,
         period: PeriodView {
             kind: periods.newest().kind().to_owned(),
             end_day: end.map(|end| end.day().to_string()).unwrap_or_default(),

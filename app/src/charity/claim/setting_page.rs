@@ -1,12 +1,13 @@
 //! When claims are made, and who approves them.
 
 use super::reads::read_setting;
-use super::views::{FewerView, PeriodView, SettingView};
+use super::views::{PeriodView, SettingView};
 use super::{ChooseClaimPeriod, ChooseClaimSetting, ConfirmFewerApprovals, StopFewerApprovals};
 use crate::charity::desk::{Desk, is_just, param};
 use crate::form::{Form, Hidden};
-use crate::ui::day::long;
+use crate::ui::day::{long, long_time};
 use crate::ui::*;
+use backend::claim::FewerAsked;
 use domain::Date;
 use domain::claim::{Approvals, ClaimPeriod, OpenPeriod};
 use leptos::prelude::*;
@@ -142,7 +143,7 @@ fn Period(charity: String, view: PeriodView) -> impl IntoView {
 
 /// Fewer approvals that do not hold yet, with the ways to stop and to confirm them.
 #[component]
-fn Fewer(charity: String, fewer: FewerView) -> impl IntoView {
+fn Fewer(charity: String, fewer: FewerAsked) -> impl IntoView {
     let who = match fewer.approvals {
         Approvals::None => "nobody has to approve claims",
         Approvals::One | Approvals::Two => "one of you has to approve each claim",
@@ -154,7 +155,7 @@ fn Fewer(charity: String, fewer: FewerView) -> impl IntoView {
     };
     let confirm = fewer.can_confirm.then(|| charity.clone());
     view! {
-        <Notice tone=Tone::Warn title=format!("From {}, {who}", fewer.from)>
+        <Notice tone=Tone::Warn title=format!("From {}, {who}", long_time(fewer.holds_from))>
             <p class="wrap-anywhere">{format!("{} asked for this. {how}", fewer.by)}</p>
             <div class="flex flex-wrap gap-3 pt-2">
                 <Form action=StopFewerApprovals::PATH>

@@ -8,13 +8,12 @@ use crate::charity::pause::Pause;
 use crate::charity::views::Head;
 use backend::charity::ClaimsWait;
 use backend::claim::{
-    Adjustment, Alarm, ClaimLine, ConfirmedClaim, Decision, GivenApproval, GivenBack, Held, LaterRefusal,
-    MoneyBack, MoneyReturned, OwnClaim, OwnDue, Payment, WouldReduce,
+    Adjustment, Alarm, ClaimLine, ConfirmedClaim, Decision, FewerAsked, GivenApproval, GivenBack, Held,
+    LaterRefusal, MoneyBack, MoneyReturned, OwnClaim, OwnDue, Payment, RunningOut, WouldReduce,
 };
 use domain::claim::reduction::Letter;
 use domain::claim::{
-    Approvals, ClaimAlarm, ClaimPeriod, FigureLine, FigureRow, Figures, LeftOut, MessageKind, NextBack,
-    OpenPeriod, Span,
+    ClaimAlarm, ClaimPeriod, FigureLine, FigureRow, Figures, LeftOut, MessageKind, NextBack, OpenPeriod, Span,
 };
 use domain::donation::shown::WhoseGift;
 use domain::{ClaimId, Date, FieldErrors, Pence};
@@ -92,7 +91,7 @@ pub struct ClaimsView {
     pub held: (i64, Pence),
     pub money: MoneyView,
     /// Gifts whose time to be claimed runs out.
-    pub running_out: Option<RunningOutView>,
+    pub running_out: Option<RunningOut>,
     /// Who can approve a claim.
     pub approvers: Approvers,
     /// How many gifts the charity took out to claim on them itself, while it has not said whether it did.
@@ -128,20 +127,6 @@ pub struct MoneyView {
     pub open: i64,
     /// How many payments seem to be recorded already, and count for nothing until somebody looks.
     pub set_aside: i64,
-}
-
-/// Gifts whose time to be claimed runs out.
-#[derive(Clone, Debug)]
-pub struct RunningOutView {
-    pub gifts: i64,
-    /// What they add up to.
-    pub claimable: Pence,
-    /// Until when the oldest of them can be claimed.
-    pub until: String,
-    /// Whether that is within a month.
-    pub is_near: bool,
-    /// Whether the charity said by which period the time is counted; it may be longer when it did not.
-    pub is_sure: bool,
 }
 
 /// One message between Uplift and HMRC, or one answer that came several times in a row.
@@ -339,19 +324,8 @@ pub struct SettingView {
     /// `none`, `one` or `two`.
     pub approvals: String,
     /// Fewer approvals, which wait.
-    pub fewer: Option<FewerView>,
+    pub fewer: Option<FewerAsked>,
     pub period: PeriodView,
-}
-
-/// Fewer approvals that an owner asked for.
-#[derive(Clone, Debug)]
-pub struct FewerView {
-    pub approvals: Approvals,
-    /// The address of the owner.
-    pub by: String,
-    /// When they hold.
-    pub from: String,
-    pub can_confirm: bool,
 }
 
 /// The charity's periods, and the form to change them.

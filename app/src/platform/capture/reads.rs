@@ -1,14 +1,12 @@
 //! What the pages about the capture page read.
 
-use super::views::{CaptureView, SessionLine, Sessions};
+use super::views::{CaptureView, Sessions};
 use crate::error::AppError;
 use crate::filter_value::list_address;
 use crate::platform::reads::open;
-use crate::platform::ready::second;
 use backend::page::PageRequest;
 use domain::FieldErrors;
 use domain::capture::CaptureState;
-use domain::capture::view::CaptureSession;
 
 /// How many sessions a page has.
 const SESSIONS: u16 = 50;
@@ -48,23 +46,6 @@ pub async fn read_sessions(platform: String, status: String, after: String) -> R
     let page =
         backend.captures_of_platform(&caller, status, &PageRequest::new(SESSIONS, Some(after))).await?;
     view.next = page.next.map(|cursor| list_address(&list, &filters, Some(&cursor)));
-    view.lines = page.items.iter().map(line).collect();
+    view.lines = page.items;
     Ok(view)
-}
-
-fn line(session: &CaptureSession) -> SessionLine {
-    let place = match (&session.parent_origin, session.donation) {
-        (Some(_), _) => "Inside your page",
-        (None, Some(_)) => "For a gift without a donor",
-        (None, None) => "On its own",
-    };
-    SessionLine {
-        id: session.id.to_string(),
-        began: second(session.created_at),
-        status: session.status,
-        outcome: session.outcome,
-        cancelled_by: session.cancelled_by,
-        ended: session.ended_at.map(second),
-        place,
-    }
 }

@@ -2,10 +2,12 @@
 //! finish; nothing here says who they are.
 
 use super::reads::read_sessions;
-use super::views::{SessionLine, Sessions};
+use super::views::Sessions;
 use crate::form::FormScope;
 use crate::platform::console::{Console, param, query};
+use crate::platform::ready::second;
 use crate::ui::*;
+use domain::capture::view::CaptureSession;
 use domain::capture::{CaptureCancelledBy, CaptureOutcome, CaptureState};
 use leptos::context::Provider;
 use leptos::prelude::*;
@@ -32,7 +34,7 @@ fn Shown(view: Sessions) -> impl IntoView {
         }
         .into_any()
     } else {
-        let rows = lines.into_iter().map(|line| view! { <Line line/> }).collect_view();
+        let rows = lines.into_iter().map(|session| view! { <Line session/> }).collect_view();
         view! {
             <Table
                 caption="Sessions, newest first"
@@ -102,15 +104,20 @@ fn Nothing(list: String, is_narrowed: bool) -> impl IntoView {
 }
 
 #[component]
-fn Line(line: SessionLine) -> impl IntoView {
-    let SessionLine { id, began, status, outcome, cancelled_by, ended, place } = line;
-    let (tone, label) = match status {
+fn Line(session: CaptureSession) -> impl IntoView {
+    // Where the donor saw it.
+    let place = match (&session.parent_origin, session.donation) {
+        (Some(_), _) => "Inside your page",
+        (None, Some(_)) => "For a gift without a donor",
+        (None, None) => "On its own",
+    };
+    let (tone, label) = match session.status {
         CaptureState::Open => (Tone::Info, "Open"),
         CaptureState::Completed => (Tone::Good, "Completed"),
         CaptureState::Cancelled => (Tone::Neutral, "Cancelled"),
         CaptureState::Expired => (Tone::Neutral, "Expired"),
     };
-    let how = match (outcome, cancelled_by) {
+    let how = match (session.outcome, session.cancelled_by) {
         (Some(CaptureOutcome::Given), _) => Some("An authorisation was given"),
         (Some(CaptureOutcome::AlreadyOn), _) => Some("An authorisation was already active"),
         (None, Some(CaptureCancelledBy::Donor)) => Some("By the donor"),
@@ -120,18 +127,18 @@ fn Line(line: SessionLine) -> impl IntoView {
     view! {
         <Row>
             <Cell head=true label="Began">
-                <span class="font-normal whitespace-nowrap tabular-nums">{began}</span>
+                <span class="font-normal whitespace-nowrap tabular-nums">{second(session.created_at)}</span>
             </Cell>
             <Cell label="Status">
                 <Tag tone label/>
                 {how.map(|how| view! { <span class="block text-sm text-soft">{how}</span> })}
             </Cell>
             <Cell label="Ended">
-                <span class="tabular-nums">{ended.unwrap_or_else(|| "–".to_owned())}</span>
+                <span class="tabular-nums">{session.ended_at.map_or_else(|| "–".to_owned(), second)}</span>
             </Cell>
             <Cell label="Shown">{place}</Cell>
             <Cell label="Session">
-                <code class="font-mono text-xs wrap-anywhere">{id}</code>
+                <code class="font-mono text-xs wrap-anywhere">{session.id.to_string()}</code>
             </Cell>
         </Row>
     }

@@ -4,7 +4,7 @@ use crate::platform::views::Head;
 use backend::capture::page::CapturePage;
 use backend::capture::setting::CaptureSetting;
 use domain::FieldErrors;
-use domain::capture::{CaptureCancelledBy, CaptureOutcome, CaptureState};
+use domain::capture::view::CaptureSession;
 
 /// What is set, for the page that changes it.
 #[derive(Clone, Debug)]
@@ -26,22 +26,9 @@ pub struct Sessions {
     pub status: String,
     /// What of that could not be read.
     pub problems: FieldErrors,
-    pub lines: Vec<SessionLine>,
+    pub lines: Vec<CaptureSession>,
     /// The address of the next part.
     pub next: Option<String>,
     /// The address of the first part, when this is a later one.
     pub first: Option<String>,
-}
-
-/// One session.
-#[derive(Clone, Debug)]
-pub struct SessionLine {
-    pub id: String,
-    pub began: String,
-    pub status: CaptureState,
-    pub outcome: Option<CaptureOutcome>,
-    pub cancelled_by: Option<CaptureCancelledBy>,
-    pub ended: Option<String>,
-    /// Where the donor saw it, in words.
-    pub place: &'static str,
 }

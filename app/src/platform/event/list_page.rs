@@ -3,15 +3,18 @@
 
 use super::filter::EventQuery;
 use super::reads::read_events;
-use super::views::{DeliveryLine, EventLine, Events};
+use super::views::Events;
 use crate::form::{Form, FormScope, Hidden};
 use crate::platform::console::{Console, param, query};
+use crate::platform::ready::second;
 use crate::platform::views::Head;
-use crate::platform::webhook::ReplayEvent;
+use crate::platform::webhook::{ReplayEvent, outcome};
 use crate::ui::*;
 use backend::event::DAYS_KEPT;
-use backend::webhook::Standing;
-use domain::{EventType, WebhookId};
+use backend::event_log::LoggedEvent;
+use backend::webhook::{EventDelivery, Standing};
+use domain::EventType;
+use domain::webhook::view::Webhook;
 use leptos::context::Provider;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -39,7 +42,7 @@ fn List(view: Events) -> impl IntoView {
         }
         .into_any()
     } else {
-        let rows = lines.into_iter().map(|line| view! { <Line head=head.clone() line/> }).collect_view();
+        let rows = lines.into_iter().map(|logged| view! { <Line head=head.clone() logged/> }).collect_view();
         let searched = searched.map(|events| {
             let words =
                 format!("{} events were searched. To search further back, use “Older”.", thousands(events));
@@ -82,18 +85,18 @@ fn List(view: Events) -> impl IntoView {
 
 /// Endpoints that take nothing: then no single event needs to be looked at.
 #[component]
-fn Troubled(head: Head, troubled: Vec<(WebhookId, String, bool)>) -> impl IntoView {
+fn Troubled(head: Head, troubled: Vec<Webhook>) -> impl IntoView {
     if troubled.is_empty() {
         return ().into_any();
     }
     let lines = troubled
         .into_iter()
-        .map(|(id, name, is_off)| {
-            let state = if is_off { " is off." } else { " is failing." };
+        .map(|webhook| {
+            let state = if webhook.disabled.is_some() { " is off." } else { " is failing." };
             view! {
                 <li>
-                    <a href=head.href(&format!("webhooks/{id}")) class="wrap-anywhere">
-                        {name}
+                    <a href=head.href(&format!("webhooks/{}", webhook.webhook_id)) class="wrap-anywhere">
+                        {webhook.name().to_owned()}
                     </a>
                     {state}
                 </li>
@@ -153,8 +156,16 @@ fn Nothing(list: String, active: bool, searched: Option<i64>) -> impl IntoView {
 }
 
 #[component]
-fn Line(head: Head, line: EventLine) -> impl IntoView {
-    let EventLine { id, kind, when, object: (page, object), body, deliveries } = line;
+fn Line(head: Head, logged: LoggedEvent) -> impl IntoView {
+    let LoggedEvent { event, body, deliveries } = logged;
+    let (id, kind, when) = (event.event_id.to_string(), event.kind.to_string(), second(event.at));
+    let (member, _) = event.kind.subject(event.event_id.uuid());
+    let object = event.data.get(member).and_then(|id| id.as_str()).unwrap_or_default().to_owned();
+    let page = match member {
+        "donationId" => head.href(&format!("donations/{object}")),
+        // Nothing else has a page of its own: the address leads to what happened to it.
+        _ => head.href(&format!("events?find={object}")),
+    };
     let about = format!("the body of {kind}");
     let deliveries = if deliveries.is_empty() {
         view! { <span class="text-soft">"Not sent to an endpoint"</span> }.into_any()
@@ -212,8 +223,13 @@ fn state(standing: Standing) -> (Tone, Shape, &'static str) {
 }
 
 #[component]
-fn Delivery(head: Head, event: String, kind: String, delivery: DeliveryLine) -> impl IntoView {
-    let DeliveryLine { webhook, name, standing, last, next_try } = delivery;
+fn Delivery(head: Head, event: String, kind: String, delivery: EventDelivery) -> impl IntoView {
+    let EventDelivery { webhook_id: webhook, endpoint: name, standing, last } = delivery;
+    let last = last.map(|attempt| format!("{}, {}", outcome(&attempt), second(attempt.at)));
+    let next_try = match standing {
+        Standing::Waits(at) => at.map(second),
+        _ => None,
+    };
     let (tone, icon, label) = state(standing);
     let (page, endpoint) = (head.href(&format!("webhooks/{webhook}")), name.clone());
     let is_over = matches!(standing, Standing::Delivered | Standing::GivenUp);

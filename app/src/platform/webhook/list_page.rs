@@ -2,11 +2,14 @@
 
 use super::reads::{new_webhook, read_webhooks, webhook_to_change};
 use super::server_fns::{AddWebhook, ChangeWebhook};
-use super::views::{WebhookForm, WebhookLine, Webhooks};
+use super::views::{WebhookForm, Webhooks};
 use crate::form::{Form, Hidden};
 use crate::platform::console::{Console, is_just, param};
+use crate::platform::ready::second;
 use crate::ui::*;
 use domain::count::counted;
+use domain::webhook::Wanted;
+use domain::webhook::view::Webhook;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -81,14 +84,14 @@ fn List(view: Webhooks) -> impl IntoView {
 }
 
 #[component]
-fn Line(webhook: WebhookLine, list: String) -> impl IntoView {
-    let kinds = match webhook.kinds.len() {
-        0 => "All".to_owned(),
-        some => counted(some, "type", "types"),
+fn Line(webhook: Webhook, list: String) -> impl IntoView {
+    let kinds = match &webhook.wanted {
+        Wanted::All => "All".to_owned(),
+        Wanted::These(kinds) => counted(kinds.len(), "type", "types"),
     };
-    let last = webhook.delivered_at.clone().unwrap_or_else(|| "none yet".to_owned());
+    let last = webhook.delivered_at.map_or_else(|| "none yet".to_owned(), second);
     let address = webhook.description.is_some().then(|| webhook.url.clone());
-    let (href, name) = (format!("{list}/{}", webhook.id), webhook.name());
+    let (href, name) = (format!("{list}/{}", webhook.webhook_id), webhook.name().to_owned());
     view! {
         <Row>
             <Cell head=true label="Endpoint">
@@ -111,7 +114,7 @@ fn Line(webhook: WebhookLine, list: String) -> impl IntoView {
 }
 
 #[component]
-pub fn WebhookTag(webhook: WebhookLine) -> impl IntoView {
+pub fn WebhookTag(webhook: Webhook) -> impl IntoView {
     match (webhook.disabled.is_some(), webhook.failing_since.is_some()) {
         (true, _) => view! { <Tag icon=Shape::Pause label="Off"/> },
         (false, true) => view! { <Tag tone=Tone::Bad label="Failing"/> },
@@ -153,8 +156,8 @@ pub fn ChangeWebhookPage() -> impl IntoView {
 
 #[component]
 fn Change(view: WebhookForm) -> impl IntoView {
-    let (id, name) =
-        view.webhook.as_ref().map(|webhook| (webhook.id.to_string(), webhook.name())).unwrap_or_default();
+    let named = |webhook: &Webhook| (webhook.webhook_id.to_string(), webhook.name().to_owned());
+    let (id, name) = view.webhook.as_ref().map(named).unwrap_or_default();
     let back = (view.head.href(&format!("webhooks/{id}")), name);
     view! {
         <Heading title="Change the endpoint" back/>
@@ -172,7 +175,13 @@ fn Change(view: WebhookForm) -> impl IntoView {
 fn Fields(view: WebhookForm) -> impl IntoView {
     let (url, description, chosen) = view
         .webhook
-        .map(|webhook| (webhook.url, webhook.description.unwrap_or_default(), webhook.kinds))
+        .map(|webhook| {
+            let chosen: Vec<String> = match webhook.wanted {
+                Wanted::All => Vec::new(),
+                Wanted::These(kinds) => kinds.iter().map(ToString::to_string).collect(),
+            };
+            (webhook.url, webhook.description.unwrap_or_default(), chosen)
+        })
         .unwrap_or_default();
     let hint = if view.own_machine {
         "Such as https://hooks.example.org/uplift. In this sandbox http://127.0.0.1:8000/ also works, on the machine that Uplift runs on."

@@ -1,59 +1,18 @@
 //! What the pages about webhooks read.
 
-use super::views::{DeliveryLine, DeliveryLog, ShownSecret, WebhookForm, WebhookLine, WebhookView, Webhooks};
+use super::views::{DeliveryLog, ShownSecret, WebhookForm, WebhookView, Webhooks};
 use crate::error::AppError;
 use crate::filter_value::list_address;
 use crate::platform::reads::open;
-use crate::platform::ready::second;
 use crate::reveal::revealed;
-use crate::ui::day::long_time;
 use backend::clock::real_now;
 use backend::page::PageRequest;
-use backend::webhook::{AttemptView, Delivery, DeliveryFilter, MOST_WEBHOOKS, Webhook};
-use domain::webhook::{DeliveryFailure, DeliveryStatus, Wanted};
+use backend::webhook::{AttemptView, DeliveryFilter, MOST_WEBHOOKS};
+use domain::webhook::{DeliveryFailure, DeliveryStatus};
 use domain::{EventType, FieldErrors};
 
 /// How many deliveries a page of the log has.
 const DELIVERIES: u16 = 25;
-
-fn line(webhook: Webhook) -> WebhookLine {
-    WebhookLine {
-        id: webhook.webhook_id,
-        url: webhook.url,
-        description: webhook.description,
-        kinds: match webhook.wanted {
-            Wanted::All => Vec::new(),
-            Wanted::These(kinds) => kinds.iter().map(ToString::to_string).collect(),
-        },
-        disabled: webhook.disabled.map(|(reason, at)| (reason, long_time(at))),
-        failing_since: webhook.failing_since.map(long_time),
-        delivered_at: webhook.delivered_at.map(second),
-        since: long_time(webhook.created_at),
-        previous_secret_until: webhook
-            .previous_secret_until
-            .filter(|until| *until > real_now())
-            .map(long_time),
-        replaying: webhook
-            .replaying
-            .map(|replaying| (long_time(replaying.since), long_time(replaying.until))),
-    }
-}
-
-fn delivery_line(delivery: &Delivery) -> DeliveryLine {
-    DeliveryLine {
-        event: delivery.event_id,
-        kind: delivery.kind.to_string(),
-        when: second(delivery.happened_at),
-        status: delivery.status,
-        waits: delivery.status == DeliveryStatus::Pending && delivery.next_try_at.is_none(),
-        next_try: delivery.next_try_at.map(second),
-        attempts: delivery
-            .attempts
-            .iter()
-            .map(|attempt| (second(attempt.at), outcome(attempt), attempt.milliseconds))
-            .collect(),
-    }
-}
 
 /// What came of a try, in a word or two.
 pub fn outcome(attempt: &AttemptView) -> String {
@@ -81,11 +40,7 @@ pub async fn read_webhooks(platform: String) -> Result<Webhooks, AppError> {
     let (backend, caller, head) = open(&platform)?;
     let webhooks = backend.webhooks(&caller.webhooks()).await?;
     let most = usize::try_from(MOST_WEBHOOKS).unwrap_or(usize::MAX);
-    Ok(Webhooks {
-        may_add: head.may_change && webhooks.len() < most,
-        head,
-        webhooks: webhooks.into_iter().map(line).collect(),
-    })
+    Ok(Webhooks { may_add: head.may_change && webhooks.len() < most, head, webhooks })
 }
 
 /// One endpoint with a part of its log; with its new secret, when this browser made one a moment ago. A status that there is not
@@ -103,7 +58,8 @@ pub async fn read_webhook(
     let page = head.href(&format!("webhooks/{id}"));
     let mut view = WebhookView {
         head,
-        webhook: line(webhook),
+        overlap: webhook.previous_secret_until.filter(|until| *until > real_now()),
+        webhook,
         shown: revealed(id).map(ShownSecret),
         log: DeliveryLog { status, problems: FieldErrors::new(), lines: Vec::new(), next: None, first: None },
     };
@@ -124,7 +80,7 @@ pub async fn read_webhook(
     let filter = DeliveryFilter { status, event: None };
     let request = PageRequest::new(DELIVERIES, Some(after));
     let deliveries = backend.deliveries(&manager, id, &filter, &request).await?;
-    log.lines = deliveries.items.iter().map(delivery_line).collect();
+    log.lines = deliveries.items;
     log.next = deliveries.next.map(|cursor| list_address(&page, &filters, Some(&cursor)));
     Ok(view)
 }
@@ -142,10 +98,5 @@ pub async fn webhook_to_change(platform: String, webhook: String) -> Result<Webh
     caller.may_change()?;
     let id = webhook.parse().map_err(|_| AppError::NotFound)?;
     let webhook = backend.webhook(&caller.webhooks(), id).await?;
-    Ok(WebhookForm {
-        head,
-        webhook: Some(line(webhook)),
-        kinds: kinds(),
-        own_machine: backend.is_own_sandbox(),
-    })
+    Ok(WebhookForm { head, webhook: Some(webhook), kinds: kinds(), own_machine: backend.is_own_sandbox() })
 }

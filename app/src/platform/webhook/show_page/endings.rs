@@ -1,5 +1,7 @@
 //! An endpoint is switched off or on, gets a new secret, or goes.
 
+use domain::Timestamp;
+use domain::webhook::view::Webhook;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -8,14 +10,20 @@ use crate::platform::console::{Console, param};
 use crate::platform::views::Head;
 use crate::platform::webhook::reads::webhook_to_change;
 use crate::platform::webhook::server_fns::{ChangeWebhookSecret, DeleteWebhook, SwitchWebhook};
-use crate::platform::webhook::views::{WebhookForm, WebhookLine};
+use crate::platform::webhook::views::WebhookForm;
+use crate::ui::day::long_time;
 use crate::ui::*;
 
 #[component]
-pub(super) fn Endings(head: Head, webhook: WebhookLine, page: String) -> impl IntoView {
-    let (platform, id) = (head.id.to_string(), webhook.id.to_string());
+pub(super) fn Endings(
+    head: Head,
+    webhook: Webhook,
+    /// Until when the secret before the present one signs too.
+    overlap: Option<Timestamp>,
+    page: String,
+) -> impl IntoView {
+    let (platform, id) = (head.id.to_string(), webhook.webhook_id.to_string());
     let is_on = webhook.disabled.is_none();
-    let overlap = webhook.previous_secret_until;
     view! {
         <Card title="Change it">
             <div class="space-y-6">
@@ -56,8 +64,8 @@ fn Switch(platform: String, id: String, is_on: bool) -> impl IntoView {
 }
 
 #[component]
-fn NewSecret(platform: String, id: String, overlap: Option<String>) -> impl IntoView {
-    if let Some(until) = overlap {
+fn NewSecret(platform: String, id: String, overlap: Option<Timestamp>) -> impl IntoView {
+    if let Some(until) = overlap.map(long_time) {
         let words = format!(
             "Secret changed. Both secrets sign until {until}. You can change the secret again after that."
         );
@@ -106,8 +114,8 @@ pub fn DeleteWebhookPage() -> impl IntoView {
 
 #[component]
 fn Delete(view: WebhookForm) -> impl IntoView {
-    let (id, name) =
-        view.webhook.as_ref().map(|webhook| (webhook.id.to_string(), webhook.name())).unwrap_or_default();
+    let named = |webhook: &Webhook| (webhook.webhook_id.to_string(), webhook.name().to_owned());
+    let (id, name) = view.webhook.as_ref().map(named).unwrap_or_default();
     let page = view.head.href(&format!("webhooks/{id}"));
     view! {
         <Heading title=format!("Delete {name}?") back=(page.clone(), name.clone())/>

@@ -1,20 +1,23 @@
 //! What was sent to an endpoint, and what came back.
 
 use domain::webhook::DeliveryStatus;
+use domain::webhook::view::{Delivery, Webhook};
 use leptos::context::Provider;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 use crate::form::{Form, FormScope, Hidden};
+use crate::platform::ready::second;
 use crate::platform::views::Head;
+use crate::platform::webhook::reads::outcome;
 use crate::platform::webhook::server_fns::ReplayEvent;
-use crate::platform::webhook::views::{DeliveryLine, DeliveryLog, WebhookLine};
+use crate::platform::webhook::views::DeliveryLog;
 use crate::ui::*;
 
 #[component]
-pub(super) fn Log(head: Head, webhook: WebhookLine, log: DeliveryLog) -> impl IntoView {
+pub(super) fn Log(head: Head, webhook: Webhook, log: DeliveryLog) -> impl IntoView {
     let DeliveryLog { status, problems, lines, next, first } = log;
-    let page = head.href(&format!("webhooks/{}", webhook.id));
+    let page = head.href(&format!("webhooks/{}", webhook.webhook_id));
     let narrowed = !status.is_empty();
     // There is nothing to choose from in a log that is empty as a whole.
     let filters = (narrowed || !lines.is_empty()).then(|| {
@@ -34,7 +37,7 @@ pub(super) fn Log(head: Head, webhook: WebhookLine, log: DeliveryLog) -> impl In
     } else {
         let rows = lines
             .into_iter()
-            .map(|delivery| view! { <Sent head=head.clone() webhook=webhook.id.to_string() delivery/> })
+            .map(|delivery| view! { <Sent head=head.clone() webhook=webhook.webhook_id.to_string() delivery/> })
             .collect_view();
         view! {
             <Table
@@ -109,9 +112,10 @@ fn Nothing(page: String, narrowed: bool, first: Option<String>) -> impl IntoView
 }
 
 #[component]
-fn Sent(head: Head, webhook: String, delivery: DeliveryLine) -> impl IntoView {
-    let (event, kind) = (delivery.event.to_string(), delivery.kind.clone());
-    let state = match (delivery.status, delivery.waits) {
+fn Sent(head: Head, webhook: String, delivery: Delivery) -> impl IntoView {
+    let (event, kind) = (delivery.event_id.to_string(), delivery.kind.to_string());
+    let (shown_event, shown_kind) = (event.clone(), kind.clone());
+    let state = match (delivery.status, delivery.waits()) {
         (DeliveryStatus::Delivered, _) => view! { <Tag tone=Tone::Good label="Delivered"/> }.into_any(),
         (DeliveryStatus::GivenUp, _) => view! { <Tag tone=Tone::Bad label="Given up"/> }.into_any(),
         (DeliveryStatus::Pending, true) => view! { <Tag label="Waiting for an earlier event"/> }.into_any(),
@@ -119,17 +123,18 @@ fn Sent(head: Head, webhook: String, delivery: DeliveryLine) -> impl IntoView {
             view! { <Tag tone=Tone::Warn icon=Shape::Clock label="Waiting to be sent"/> }.into_any()
         }
     };
-    let next = delivery.next_try.map(|next| {
+    let next = delivery.next_try_at.map(second).map(|next| {
         view! { <span class="block text-sm text-soft">{format!("next attempt {next}")}</span> }
     });
     let tries = delivery
         .attempts
         .into_iter()
-        .map(|(when, outcome, milliseconds)| {
+        .map(|attempt| {
+            let how_long = format!(" {}, {} ms", second(attempt.at), attempt.milliseconds);
             view! {
                 <li>
-                    <span class="font-semibold">{outcome}</span>
-                    <span class="text-soft">{format!(" {when}, {milliseconds} ms")}</span>
+                    <span class="font-semibold">{outcome(&attempt)}</span>
+                    <span class="text-soft">{how_long}</span>
                 </li>
             }
         })
@@ -151,10 +156,10 @@ fn Sent(head: Head, webhook: String, delivery: DeliveryLine) -> impl IntoView {
     view! {
         <Row>
             <Cell head=true label="Event">
-                {delivery.kind}
-                <span class="block font-mono text-xs font-normal text-soft wrap-anywhere">{delivery.event.to_string()}</span>
+                {shown_kind}
+                <span class="block font-mono text-xs font-normal text-soft wrap-anywhere">{shown_event}</span>
             </Cell>
-            <Cell label="Happened">{delivery.when}</Cell>
+            <Cell label="Happened">{second(delivery.happened_at)}</Cell>
             <Cell label="Status">
                 {state}
                 {next}

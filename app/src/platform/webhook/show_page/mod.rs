@@ -4,17 +4,20 @@
 mod endings;
 mod log;
 
-use domain::webhook::DisabledReason;
+use domain::webhook::view::Webhook;
+use domain::webhook::{DisabledReason, Wanted};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 use crate::form::{Form, Hidden};
 use crate::platform::console::{Console, is_just, param, query};
+use crate::platform::ready::second;
 use crate::platform::views::Head;
 use crate::platform::webhook::list_page::WebhookTag;
 use crate::platform::webhook::reads::read_webhook;
 use crate::platform::webhook::server_fns::{ReplayHours, TestWebhook};
-use crate::platform::webhook::views::{ShownSecret, WebhookLine, WebhookView};
+use crate::platform::webhook::views::{ShownSecret, WebhookView};
+use crate::ui::day::long_time;
 use crate::ui::*;
 
 pub use self::endings::DeleteWebhookPage;
@@ -30,19 +33,20 @@ pub fn WebhookPage() -> impl IntoView {
 
 #[component]
 fn Shows(view: WebhookView) -> impl IntoView {
-    let WebhookView { head, webhook, shown, log } = view;
-    let page = head.href(&format!("webhooks/{}", webhook.id));
+    let WebhookView { head, webhook, overlap, shown, log } = view;
+    let page = head.href(&format!("webhooks/{}", webhook.webhook_id));
     let may_change = head.may_change;
     let back = (head.href("webhooks"), "Webhooks".to_owned());
     let is_shown = shown.is_some();
-    let (title, tag, state, about) = (webhook.name(), webhook.clone(), webhook.clone(), webhook.clone());
+    let (tag, state, about) = (webhook.clone(), webhook.clone(), webhook.clone());
+    let title = webhook.name().to_owned();
     let change = may_change.then(|| format!("{page}/change"));
     let trial = may_change.then({
         let (head, webhook) = (head.clone(), webhook.clone());
         move || view! { <Try head webhook/> }
     });
     let (log_head, logged) = (head.clone(), webhook.clone());
-    let endings = may_change.then(move || view! { <Endings head webhook page/> });
+    let endings = may_change.then(move || view! { <Endings head webhook overlap page/> });
     view! {
         <Heading title back>
             <WebhookTag webhook=tag/>
@@ -61,13 +65,12 @@ fn Shows(view: WebhookView) -> impl IntoView {
 }
 
 #[component]
-fn About(webhook: WebhookLine, change: Option<String>) -> impl IntoView {
-    let kinds = if webhook.kinds.is_empty() {
-        "All events, including future types".to_owned()
-    } else {
-        webhook.kinds.join(", ")
+fn About(webhook: Webhook, change: Option<String>) -> impl IntoView {
+    let kinds = match webhook.wanted {
+        Wanted::All => "All events, including future types".to_owned(),
+        Wanted::These(kinds) => kinds.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
     };
-    let last = webhook.delivered_at.unwrap_or_else(|| "none yet".to_owned());
+    let last = webhook.delivered_at.map_or_else(|| "none yet".to_owned(), second);
     view! {
         <SummaryList>
             <SummaryRow label="Address" nostrip:href=change>
@@ -77,9 +80,9 @@ fn About(webhook: WebhookLine, change: Option<String>) -> impl IntoView {
                 <span class="wrap-anywhere">{kinds}</span>
             </SummaryRow>
             <SummaryRow label="Last delivery">{last}</SummaryRow>
-            <SummaryRow label="Since">{webhook.since}</SummaryRow>
+            <SummaryRow label="Since">{long_time(webhook.created_at)}</SummaryRow>
             <SummaryRow label="Id">
-                <Id id=webhook.id.to_string()/>
+                <Id id=webhook.webhook_id.to_string()/>
             </SummaryRow>
         </SummaryList>
     }
@@ -88,7 +91,7 @@ fn About(webhook: WebhookLine, change: Option<String>) -> impl IntoView {
 
 /// What stands in the way.
 #[component]
-fn State(webhook: WebhookLine) -> impl IntoView {
+fn State(webhook: Webhook) -> impl IntoView {
     if let Some((reason, since)) = webhook.disabled {
         let why = match reason {
             DisabledReason::Asked => "One of you turned it off.",
@@ -97,6 +100,7 @@ fn State(webhook: WebhookLine) -> impl IntoView {
                 "Ten attempts to send an event failed over three days, and no other event arrived."
             }
         };
+        let since = long_time(since);
         return view! {
             <Notice tone=Tone::Warn title="Nothing is sent">
                 <p>{format!("{why} That was on {since}. When you turn it on again, we send every event that it missed.")}</p>
@@ -104,14 +108,15 @@ fn State(webhook: WebhookLine) -> impl IntoView {
         }
         .into_any();
     }
-    let failing = webhook.failing_since.map(|since| {
+    let failing = webhook.failing_since.map(long_time).map(|since| {
         view! {
             <Notice tone=Tone::Bad title="Your server is not accepting events">
                 <p>{format!("Every attempt has failed since {since}. We try each event ten times over three days. The log below shows your server’s responses.")}</p>
             </Notice>
         }
     });
-    let replaying = webhook.replaying.map(|(since, until)| {
+    let replaying = webhook.replaying.map(|replaying| {
+        let (since, until) = (long_time(replaying.since), long_time(replaying.until));
         view! {
             <Notice tone=Tone::Info title="Events are sent again">
                 <p>{format!("Everything from {since} to {until}, in order, before anything newer.")}</p>
@@ -150,8 +155,8 @@ fn Secret(secret: ShownSecret) -> impl IntoView {
 }
 
 #[component]
-fn Try(head: Head, webhook: WebhookLine) -> impl IntoView {
-    let (platform, id) = (head.id.to_string(), webhook.id.to_string());
+fn Try(head: Head, webhook: Webhook) -> impl IntoView {
+    let (platform, id) = (head.id.to_string(), webhook.webhook_id.to_string());
     let is_on = webhook.disabled.is_none();
     let may_replay = webhook.replaying.is_none();
     view! {
