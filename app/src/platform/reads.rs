@@ -14,7 +14,7 @@ use crate::reveal::revealed;
 use backend::Backend;
 use backend::actor::PlatformStaff;
 use backend::page::PageRequest;
-use backend::request_log::{RequestFilter, SEARCHED};
+use backend::request_log::{Period, RequestFilter, SEARCHED};
 use domain::charity::SourceState;
 use domain::{FieldErrors, Organisation};
 
@@ -48,13 +48,14 @@ pub async fn may_register() -> Result<(), AppError> {
     if backend()?.is_sandbox() { Ok(()) } else { Err(AppError::NotFound) }
 }
 
-/// Whether it works, and what to look at first.
-pub async fn read_overview(platform: String) -> Result<Overview, AppError> {
+/// Whether it works, and what to look at first. `days` is how far back it looks for errors: 7, or one for anything else.
+pub async fn read_overview(platform: String, days: String) -> Result<Overview, AppError> {
     let (backend, caller, head) = open(&platform)?;
     let traffic = backend.traffic(&caller).await?;
     let sources = backend.source_count(&caller).await?;
     let last = backend.requests(&caller, &RequestFilter::default(), &PageRequest::new(LAST, None)).await?;
-    let troubles = backend.last_troubles(&caller).await?;
+    let period = if days == "7" { Period::Week } else { Period::Day };
+    let recent = backend.recent_requests(&caller, period).await?;
     let progress = backend.progress(&caller).await?;
     Ok(Overview {
         head,
@@ -62,7 +63,7 @@ pub async fn read_overview(platform: String) -> Result<Overview, AppError> {
         traffic,
         sources,
         last: last.items,
-        troubles,
+        recent,
         open_steps: steps(&progress).iter().filter(|step| !step.done).count(),
         waiting_terminals: backend.waiting_terminals(&caller).await?,
     })
