@@ -182,11 +182,11 @@ test('the way to live is ticked by what happened', async ({ page }) => {
   const platform = await Platform.create();
   await signInAs(page, platform.owner, 'staff');
   await page.goto(`/platform/${platform.id}/checklist`);
-  await expect(page.getByRole('status')).toContainText('0 of 11 steps are done');
+  await expect(page.getByRole('status')).toContainText('0 of 16 steps are done');
   const charity = await platform.charity();
   await platform.give(await platform.donor(), charity);
   await page.reload();
-  await expect(page.getByRole('status')).toContainText('3 of 11 steps are done');
+  await expect(page.getByRole('status')).toContainText('3 of 16 steps are done');
   await expect(page.getByRole('listitem').filter({ hasText: 'Send a donation' })).toContainText('Done');
 });
 

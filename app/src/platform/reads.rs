@@ -1,7 +1,7 @@
 //! What the console's pages read. Each takes the platform's id as it stands in the address; another's is not found.
 
 use super::filter::RequestQuery;
-use super::ready::{head, per_minute, scopes, steps};
+use super::ready::{Place, head, per_minute, scopes, steps};
 use super::views::{
     Charities, Checklist, ClientView, Credentials, Head, MyPlatforms, NewClientView, Overview, RequestView,
     Requests, Shown, Terminals,
@@ -64,7 +64,7 @@ pub async fn read_overview(platform: String, days: String) -> Result<Overview, A
         sources,
         last: last.items,
         recent,
-        open_steps: steps(&progress).iter().filter(|step| !step.done).count(),
+        open_steps: steps(&progress, Place::of(&backend)).iter().filter(|step| !step.done).count(),
         waiting_terminals: backend.waiting_terminals(&caller).await?,
     })
 }
@@ -205,5 +205,6 @@ pub async fn new_client(platform: String) -> Result<NewClientView, AppError> {
 pub async fn read_checklist(platform: String) -> Result<Checklist, AppError> {
     let (backend, caller, head) = open(&platform)?;
     let progress = backend.progress(&caller).await?;
-    Ok(Checklist { head, steps: steps(&progress), sandbox: backend.is_sandbox() })
+    let steps = steps(&progress, Place::of(&backend));
+    Ok(Checklist { head, steps, sandbox: backend.is_sandbox() })
 }
