@@ -2979,7 +2979,7 @@ CREATE INDEX request_hour_by_age ON request_hour USING btree (hour);
 
 CREATE INDEX request_hour_by_call ON request_hour USING btree (platform_id, call, hour);
 
-CREATE INDEX request_log_by_trouble ON request_log USING btree (platform_id, outcome, request_id DESC) WHERE (outcome <> 'done'::text);
+CREATE INDEX request_log_by_trouble ON request_log USING btree (platform_id, outcome, request_id DESC) INCLUDE (code, more) WHERE (outcome <> 'done'::text);
 
 CREATE INDEX request_unproved_by_age ON request_unproved USING btree (hour);
 

@@ -141,7 +141,13 @@ test('an error of the night is found by its request id', async ({ page }) => {
   await expect(rows.first()).toBeVisible();
 
   await page.goto(`/platform/${platform.id}`);
-  await expect(page.getByRole('table', { name: 'The last requests that got an error' })).toContainText('invalid_fields');
+  const errors = page.getByRole('table', { name: 'Errors by code' });
+  await expect(errors).toContainText('invalid_fields');
+  await page.getByText('The same as a table').click();
+  await expect(page.getByRole('table', { name: 'Requests by hour' })).toContainText('4xx errors');
+  await errors.getByRole('link', { name: '1 request' }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(id);
 });
 
 test('the log of requests is read to its last column in the window of a laptop', async ({ page }) => {
@@ -176,11 +182,11 @@ test('the way to live is ticked by what happened', async ({ page }) => {
   const platform = await Platform.create();
   await signInAs(page, platform.owner, 'staff');
   await page.goto(`/platform/${platform.id}/checklist`);
-  await expect(page.getByRole('status')).toContainText('0 of 11 steps are done');
+  await expect(page.getByRole('status')).toContainText('0 of 16 steps are done');
   const charity = await platform.charity();
   await platform.give(await platform.donor(), charity);
   await page.reload();
-  await expect(page.getByRole('status')).toContainText('3 of 11 steps are done');
+  await expect(page.getByRole('status')).toContainText('3 of 16 steps are done');
   await expect(page.getByRole('listitem').filter({ hasText: 'Send a donation' })).toContainText('Done');
 });
 

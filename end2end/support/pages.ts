@@ -269,7 +269,10 @@ export const PAGES: Record<string, Look[]> = {
     ['platforms of somebody who has none', 'staff', () => '/platform'],
   ],
   '/platform/register': [['registering a platform', 'engineer', () => '/platform/register']],
-  '/platform/{platform}': [['the integration at a glance', 'engineer', ({ platform }) => `/platform/${platform}`]],
+  '/platform/{platform}': [
+    ['the integration at a glance', 'engineer', ({ platform }) => `/platform/${platform}`],
+    ['the integration over a week', 'engineer', ({ platform }) => `/platform/${platform}?days=7`],
+  ],
   '/platform/{platform}/requests': [
     ['requests', 'engineer', ({ platform }) => `/platform/${platform}/requests`],
     ['requests, none of which fits', 'engineer', ({ platform }) => `/platform/${platform}/requests?outcome=failed&call=GET+/nothing`],

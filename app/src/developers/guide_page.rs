@@ -174,7 +174,7 @@ fn Afterwards(sandbox: bool, clock: bool) -> impl IntoView {
             {clock
                 .then(|| {
                     view! {
-                        <h3>"Try a year end"</h3>
+                        <h3 id="year-end">"Try a year end"</h3>
                         <p>
                             "The sandbox’s " <a href="/sandbox/clock">"clock"</a>
                             " can go to 1 March, when renewal opens, or to 6 April, when authorisations have ended. Emails to donors are in the "

@@ -27,6 +27,15 @@ pub fn Data() -> impl IntoView {
                     Part::good("Accepted", 900_000, "£9,000.00"),
                 ]/>
             </Card>
+            <HourChart
+                caption="Requests by hour"
+                hours=(9..15).map(|hour| format!("21 Nov 2026 {hour:02}:00")).collect()
+                series=vec![
+                    Series::new("All requests", Tone::Neutral, vec![120, 96, 0, 1_204, 310, 42]),
+                    Series::new("4xx errors", Tone::Warn, vec![3, 0, 0, 12, 1, 0]),
+                    Series::new("Server errors (5xx)", Tone::Bad, vec![0, 0, 0, 0, 1, 0]),
+                ]
+            />
             <p>"A sum in a sentence: "<Money amount="£1,234.50" strong=true/>"."</p>
         </Shelf>
         <Shelf title="Table">

@@ -32,7 +32,9 @@ fn Shown(view: Checklist) -> impl IntoView {
     } else {
         view! {
             <Notice tone=Tone::Info title=format!("{} of {all} steps are done", all - open)>
-                <p>"Uplift marks a step as done when it sees the call. You do not tick anything."</p>
+                <p>
+                    "Uplift marks a step as done when it sees the call. You do not tick anything. What it sees in your log of requests counts for 30 days."
+                </p>
             </Notice>
         }
     };

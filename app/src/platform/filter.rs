@@ -16,6 +16,9 @@ pub struct RequestQuery {
     /// Only those with this outcome, such as `refused`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub outcome: String,
+    /// Only those whose error had this code, such as `invalid_fields`.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub code: String,
     /// Only this call, such as `POST /donations`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub call: String,
@@ -38,6 +41,7 @@ pub struct RequestQuery {
 struct Parsed {
     id: Option<RequestId>,
     outcome: Option<Outcome>,
+    code: Option<String>,
     call: Option<String>,
     subject: Option<AnyId>,
     client: Option<ClientId>,
@@ -58,6 +62,7 @@ impl RequestQuery {
         [
             ("id", &self.id),
             ("outcome", &self.outcome),
+            ("code", &self.code),
             ("call", &self.call),
             ("subject", &self.subject),
             ("client", &self.client),
@@ -78,6 +83,7 @@ impl RequestQuery {
         Ok(backend::request_log::RequestFilter {
             request_id: parsed.id,
             outcome: parsed.outcome,
+            code: parsed.code,
             call: parsed.call,
             subject: parsed.subject,
             client: parsed.client,
@@ -101,6 +107,10 @@ impl RequestQuery {
                 .map_err(|()| errors.push("/outcome", "unsupported", "Choose an outcome from the list."))
                 .ok(),
         };
+        let code = Some(self.code.trim()).filter(|code| !code.is_empty()).map(str::to_owned);
+        if code.as_deref().is_some_and(|code| !is_code(code)) {
+            errors.push("/code", "invalid", "Enter an error code, such as invalid_fields.");
+        }
         let call = Some(self.call.trim())
             .filter(|call| !call.is_empty())
             .map(|call| call.chars().take(200).collect());
@@ -113,11 +123,16 @@ impl RequestQuery {
             errors.push("/to", "out_of_range", cure);
         }
         if errors.is_empty() {
-            Ok(Parsed { id, outcome, call, subject, client, from, to })
+            Ok(Parsed { id, outcome, code, call, subject, client, from, to })
         } else {
             Err(errors)
         }
     }
+}
+
+/// Whether it can be the code of an error.
+fn is_code(text: &str) -> bool {
+    text.len() <= 60 && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
 }
 
 #[cfg(test)]
@@ -129,6 +144,7 @@ mod tests {
         let query = RequestQuery {
             id: " req_01ke5v3s8f7qk9mz4x2w6r1t0a ".to_owned(),
             outcome: "failed".to_owned(),
+            code: " timed_out ".to_owned(),
             call: "POST /donations".to_owned(),
             subject: "don_01ke5v3s8f7qk9mz4x2w6r1t0a".to_owned(),
             client: "cli_01ke5v3s8f7qk9mz4x2w6r1t0a".to_owned(),
@@ -138,6 +154,7 @@ mod tests {
         let parsed = query.parse().unwrap();
         assert!(parsed.id.is_some());
         assert_eq!(parsed.outcome, Some(Outcome::Failed));
+        assert_eq!(parsed.code.as_deref(), Some("timed_out"));
         assert_eq!(parsed.call.as_deref(), Some("POST /donations"));
         assert_eq!(parsed.subject.unwrap().to_string(), query.subject);
         assert_eq!(parsed.client.unwrap().to_string(), query.client);
@@ -157,6 +174,7 @@ mod tests {
         let query = RequestQuery {
             id: "don_1".to_owned(),
             outcome: "lost".to_owned(),
+            code: "Invalid fields".to_owned(),
             call: String::new(),
             subject: "zoe@example.org".to_owned(),
             client: "don_01ke5v3s8f7qk9mz4x2w6r1t0a".to_owned(),
@@ -165,7 +183,7 @@ mod tests {
         };
         let errors = query.parse().unwrap_err();
         let pointers: Vec<&str> = errors.iter().map(|error| error.pointer.as_str()).collect();
-        assert_eq!(pointers, ["/id", "/subject", "/client", "/outcome", "/from", "/to"]);
+        assert_eq!(pointers, ["/id", "/subject", "/client", "/outcome", "/code", "/from", "/to"]);
         let query = RequestQuery {
             from: "2026-11-21T02:00".to_owned(),
             to: "2026-11-21T02:00".to_owned(),

@@ -22,6 +22,7 @@ mod overview_page;
 mod platforms_page;
 mod reads;
 mod ready;
+mod recent;
 mod register_page;
 mod request_page;
 mod request_table;

@@ -2,8 +2,9 @@
 //! is it? On other days: how many charities are there, and what is left to do before we go live?
 
 use super::charities_page::attention;
-use super::console::{Console, param};
+use super::console::{Console, param, query};
 use super::reads::read_overview;
+use super::recent::RecentRequests;
 use super::request_table::RequestTable;
 use super::views::Overview;
 use crate::staff_name::AddYourName;
@@ -16,13 +17,13 @@ use leptos::prelude::*;
 /// `/platform/{platform}`
 #[component]
 pub fn OverviewPage() -> impl IntoView {
-    view! { <Console from=read_overview(param("platform")) show=|overview| view! { <Shown overview/> }/> }
+    view! { <Console from=read_overview(param("platform"), query("days")) show=|overview| view! { <Shown overview/> }/> }
         .into_any()
 }
 
 #[component]
 fn Shown(overview: Overview) -> impl IntoView {
-    let Overview { head, others, last, troubles, open_steps, .. } = overview.clone();
+    let Overview { head, others, last, recent, open_steps, .. } = overview.clone();
     let back = others.then(|| ("/platform?all".to_owned(), "Your platforms".to_owned()));
     let (log, terminals) = (head.href("requests"), head.href("terminals"));
     let overview_waiting = overview.waiting_terminals;
@@ -67,22 +68,6 @@ fn Shown(overview: Overview) -> impl IntoView {
                     </p>
                 }
             })}
-        {(!troubles.is_empty())
-            .then(|| {
-                view! {
-                    <section class="space-y-3" aria-labelledby="troubles">
-                        <h2 id="troubles" class="text-xl">
-                            "Last errors"
-                        </h2>
-                        <RequestTable caption="The last requests that got an error" list=log.clone() lines=troubles/>
-                        <p>
-                            <a href=format!("{log}?outcome=refused")>"All 4xx errors"</a>
-                            " · "
-                            <a href=format!("{log}?outcome=failed")>"All server errors"</a>
-                        </p>
-                    </section>
-                }
-            })}
         {if quiet {
             view! {
                 <EmptyState title="No requests yet" icon=Shape::Plane>
@@ -99,6 +84,7 @@ fn Shown(overview: Overview) -> impl IntoView {
                 .into_any()
         } else {
             view! {
+                <RecentRequests head recent/>
                 <section class="space-y-3" aria-labelledby="last">
                     <h2 id="last" class="text-xl">
                         "Last requests"

@@ -1,7 +1,7 @@
 //! What the console's pages read. Each takes the platform's id as it stands in the address; another's is not found.
 
 use super::filter::RequestQuery;
-use super::ready::{head, per_minute, scopes, steps};
+use super::ready::{Place, head, per_minute, scopes, steps};
 use super::views::{
     Charities, Checklist, ClientView, Credentials, Head, MyPlatforms, NewClientView, Overview, RequestView,
     Requests, Shown, Terminals,
@@ -14,7 +14,7 @@ use crate::reveal::revealed;
 use backend::Backend;
 use backend::actor::PlatformStaff;
 use backend::page::PageRequest;
-use backend::request_log::{RequestFilter, SEARCHED};
+use backend::request_log::{Period, RequestFilter, SEARCHED};
 use domain::charity::SourceState;
 use domain::{FieldErrors, Organisation};
 
@@ -48,13 +48,14 @@ pub async fn may_register() -> Result<(), AppError> {
     if backend()?.is_sandbox() { Ok(()) } else { Err(AppError::NotFound) }
 }
 
-/// Whether it works, and what to look at first.
-pub async fn read_overview(platform: String) -> Result<Overview, AppError> {
+/// Whether it works, and what to look at first. `days` is how far back it looks for errors: 7, or one for anything else.
+pub async fn read_overview(platform: String, days: String) -> Result<Overview, AppError> {
     let (backend, caller, head) = open(&platform)?;
     let traffic = backend.traffic(&caller).await?;
     let sources = backend.source_count(&caller).await?;
     let last = backend.requests(&caller, &RequestFilter::default(), &PageRequest::new(LAST, None)).await?;
-    let troubles = backend.last_troubles(&caller).await?;
+    let period = if days == "7" { Period::Week } else { Period::Day };
+    let recent = backend.recent_requests(&caller, period).await?;
     let progress = backend.progress(&caller).await?;
     Ok(Overview {
         head,
@@ -62,8 +63,8 @@ pub async fn read_overview(platform: String) -> Result<Overview, AppError> {
         traffic,
         sources,
         last: last.items,
-        troubles,
-        open_steps: steps(&progress).iter().filter(|step| !step.done).count(),
+        recent,
+        open_steps: steps(&progress, Place::of(&backend)).iter().filter(|step| !step.done).count(),
         waiting_terminals: backend.waiting_terminals(&caller).await?,
     })
 }
@@ -204,5 +205,6 @@ pub async fn new_client(platform: String) -> Result<NewClientView, AppError> {
 pub async fn read_checklist(platform: String) -> Result<Checklist, AppError> {
     let (backend, caller, head) = open(&platform)?;
     let progress = backend.progress(&caller).await?;
-    Ok(Checklist { head, steps: steps(&progress), sandbox: backend.is_sandbox() })
+    let steps = steps(&progress, Place::of(&backend));
+    Ok(Checklist { head, steps, sandbox: backend.is_sandbox() })
 }

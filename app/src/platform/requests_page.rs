@@ -17,6 +17,7 @@ pub fn RequestsPage() -> impl IntoView {
     let filters = RequestQuery {
         id: query("id"),
         outcome: query("outcome"),
+        code: query("code"),
         call: query("call"),
         subject: query("subject"),
         client: query("client"),
@@ -97,6 +98,7 @@ fn Narrow(
                 ]
                 value=query.outcome
             />
+            <TextInput name="code" label="Error code" kind="search" width=Width::Medium maxlength=60 value=query.code/>
             <Select name="call" label="Call" choices value=query.call/>
             <TextInput name="subject" label="Object id" kind="search" width=Width::Medium maxlength=40 value=query.subject/>
             <Select name="client" label="Client" choices=whose value=query.client/>

@@ -5,7 +5,7 @@ use super::filter::RequestQuery;
 use backend::actor::PlatformMembership;
 use backend::client::Client;
 use backend::platform::{AddedBy, SourceCount};
-use backend::request_log::{Request, Traffic, WholeRequest};
+use backend::request_log::{Recent, Request, Traffic, WholeRequest};
 use backend::team::Invitation;
 use backend::terminal::{Terminal, Through};
 use domain::{FieldErrors, PlatformId};
@@ -60,8 +60,8 @@ pub struct Overview {
     /// Charities that added the platform.
     pub sources: SourceCount,
     pub last: Vec<Request>,
-    /// The last that were refused or failed; a lookup that found no donor is neither.
-    pub troubles: Vec<Request>,
+    /// What the requests of the last hours came to.
+    pub recent: Recent,
     /// The steps on the way to live that are open.
     pub open_steps: usize,
     /// Entries of charities that wait for the platform to confirm them.

@@ -2,6 +2,7 @@
 
 pub mod button;
 pub mod card;
+pub mod chart;
 pub mod checkbox;
 pub mod choice;
 pub mod copy_button;
@@ -45,6 +46,7 @@ pub use domain::count::thousands;
 
 pub use button::{Button, ButtonKind, LinkButton};
 pub use card::Card;
+pub use chart::{HourChart, Series};
 pub use checkbox::{Checkbox, Checkboxes};
 pub use choice::Choice;
 pub use copy_button::CopyButton;

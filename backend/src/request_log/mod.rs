@@ -1,5 +1,5 @@
 //! What platforms asked and how it was answered, for their consoles: kept 30 days, searched by request id, outcome, call,
-//! time, client, and the thing that it was about.
+//! code, time, client, and the thing that it was about.
 //!
 //! Nothing of it is on a request's way. An answer leaves a line in the memory of its process; four times a second all lines
 //! go to the database in one statement, and the last ones when the process stops in good order. When the database is away
@@ -23,8 +23,8 @@ use crate::stopping::{is_over, rest};
 use crate::store;
 
 pub use domain::request_log::{
-    Answered, Details, KeyMark, Outcome, RefusedField, RefusedFields, Request, RequestFilter, Traffic,
-    WholeRequest,
+    Answered, CodeCount, Details, HourTraffic, KeyMark, Outcome, Period, Recent, RefusedField, RefusedFields,
+    Request, RequestFilter, Traffic, WholeRequest,
 };
 use domain::request_log::{first_id, hour_of};
 
@@ -35,9 +35,11 @@ const BATCH: usize = 5_000;
 const PAUSE: Duration = Duration::from_millis(250);
 /// How many days the log is kept.
 pub const DAYS: i64 = 30;
-/// How many lines a search for a thing or a client looks through: no index knows where they are, because each would cost
+/// How many lines a search for a thing, a client or a code looks through: no index knows where they are, because each would cost
 /// every request as much as its line does.
 pub const SEARCHED: i64 = 100_000;
+/// Of how many refusals, and of how many failures, the codes are counted.
+pub const COUNTED: i64 = 20_000;
 /// How many rows one statement forgets.
 const FORGOTTEN: i64 = 10_000;
 
@@ -80,7 +82,7 @@ impl Backend {
         store::request_log::insert_unproved(&self.pool, &self.log.take_unproved()).await
     }
 
-    /// The platform's requests, the newest first. For a thing or a client at most [`SEARCHED`] lines are looked through: a part
+    /// The platform's requests, the newest first. For a thing, a client or a code at most [`SEARCHED`] lines are looked through: a part
     /// may then hold fewer than were asked for, or none, and go on all the same.
     ///
     /// # Errors
@@ -149,23 +151,19 @@ impl Backend {
         store::request_log::traffic(&mut conn, caller.platform_id, since).await
     }
 
-    /// The last requests that were refused or failed; a lookup that found no donor is neither.
+    /// What the platform's requests of a period came to: hour by hour, and the errors by code. A lookup that found no donor is none.
+    /// Real time.
     ///
     /// # Errors
     /// Only internal ones.
-    #[tracing::instrument(level = "debug", skip_all, name = "request_log.last_troubles")]
-    pub async fn last_troubles(&self, caller: &PlatformStaff) -> Result<Vec<Request>, Error> {
+    #[tracing::instrument(level = "debug", skip_all, name = "request_log.recent")]
+    pub async fn recent_requests(&self, caller: &PlatformStaff, period: Period) -> Result<Recent, Error> {
         let mut conn = self.pool.acquire().await?;
-        let mut troubles = Vec::new();
-        for outcome in [Outcome::Failed, Outcome::Refused] {
-            let filter = RequestFilter { outcome: Some(outcome), ..RequestFilter::default() };
-            let bounds = (Uuid::nil(), Uuid::max());
-            troubles
-                .extend(store::request_log::list(&mut conn, caller.platform_id, &filter, bounds, 5).await?);
-        }
-        troubles.sort_by_key(|request| std::cmp::Reverse(request.request_id));
-        troubles.truncate(5);
-        Ok(troubles)
+        let (platform, hours) = (caller.platform_id, period.bounds(real_now()));
+        let from = first_id(hours.0);
+        let (errors, is_cut) = store::request_log::by_code(&mut conn, platform, from, COUNTED).await?;
+        let hours = store::request_log::by_hour(&mut conn, platform, hours).await?;
+        Ok(Recent { period, hours, errors, is_cut })
     }
 
     /// Forgets what is older than 30 days.

@@ -2,7 +2,8 @@
 
 use std::str::FromStr;
 
-use domain::platform::view::{AddedBy, Progress, SourceCount};
+use domain::donation::Status;
+use domain::platform::view::{AddedBy, Progress, SourceCount, crosses_year_end};
 use domain::scope::ScopeSet;
 use domain::{PlatformId, SourceId, Timestamp};
 use sqlx::PgConnection;
@@ -197,21 +198,85 @@ pub(crate) async fn source_count(
     Ok(SourceCount { active: row.active, unconfirmed: row.unconfirmed, paused: row.paused, ended: row.ended })
 }
 
-/// What a platform has shown that it can do. Each is found by an index and ends at the first row.
+/// How many refused requests are looked through for those that a later one put right.
+const REFUSED: i64 = 5_000;
+/// How many donations of each state are looked through for one that settled later.
+const SETTLED: i64 = 1_000;
+
+/// What a platform has shown that it can do. Each is found by an index and ends at the first row, or after so many. What the log of
+/// requests shows goes as far back as the log: a call that was done leaves its hour, by which it is found.
 pub(crate) async fn progress(
     conn: &mut PgConnection,
     platform: PlatformId,
     all_scopes: &ScopeSet,
 ) -> Result<Progress, Error> {
+    let states: Vec<String> = Status::ALL.iter().map(|status| status.as_str().to_owned()).collect();
     let row = sqlx::query!(
-        r#"select
+        r#"with refused as (
+             select call, status, (array_agg(request_id order by request_id))[1] as request_id
+             from (
+                 select call, status, request_id
+                 from request_log
+                 where platform_id = $1 and outcome = 'refused' and outcome <> 'done'
+                 order by request_id desc
+                 limit $3
+             ) as line
+             where status in (422, 429)
+             group by call, status
+         ), put_right as (
+             select refused.call, refused.status
+             from refused
+             where exists (
+                 select from request_hour
+                 cross join lateral (
+                     select request_log.request_id
+                     from request_log
+                     where request_log.platform_id = $1 and request_log.request_id > refused.request_id
+                     and request_log.request_id >= first_request_id(request_hour.hour)
+                     and request_log.request_id < first_request_id(request_hour.hour + interval '1 hour')
+                     and request_log.call = refused.call and request_log.outcome = 'done'
+                     limit 1
+                 ) as line
+                 where request_hour.platform_id = $1 and request_hour.call = refused.call and request_hour.done > 0
+                 and first_request_id(request_hour.hour + interval '1 hour') > refused.request_id
+             )
+         ), edge as (
+             select earliest.created_at as first_at, latest.created_at as last_at
+             from unnest($4::text[]) as wanted (status)
+             cross join lateral (
+                 select created_at from donation where platform_id = $1 and donation.status = wanted.status
+                 order by created_at limit 1
+             ) as earliest
+             cross join lateral (
+                 select created_at from donation where platform_id = $1 and donation.status = wanted.status
+                 order by created_at desc limit 1
+             ) as latest
+         )
+         select
              exists (select from client join client_secret using (client_id)
                  where platform_id = $1 and client_secret.last_used_at is not null) as "token!",
              exists (select from source where platform_id = $1 and state = 'active') as "charity!",
+             exists (select from request_hour
+                 where platform_id = $1 and call = 'GET /donors/{donorId}/authorisation' and done > 0) as "question!",
              exists (select from authorisation where platform_id = $1) as "authorisation!",
              exists (select from donation where platform_id = $1) as "donation!",
+             exists (select from put_right where call = 'POST /donations' and status = 422) as "correction!",
              exists (select from donation
                  where platform_id = $1 and status in ('declared', 'claimed', 'accepted')) as "declaration!",
+             exists (
+                 select from unnest($4::text[]) as wanted (status)
+                 cross join lateral (
+                     select settled_on > donated_on as is_later
+                     from donation
+                     where platform_id = $1 and donation.status = wanted.status
+                     order by created_at desc
+                     limit $5
+                 ) as gift
+                 where is_later
+             ) as "later_settlement!",
+             (select min(first_at) from edge) as first_sent_at,
+             (select max(last_at) from edge) as last_sent_at,
+             exists (select from put_right where call not like 'POST /oauth%' and status = 429) as "rate_limit!",
              exists (select from donation where platform_id = $1 and status = 'cancelled') as "deletion!",
              exists (select from idempotency where platform_id = $1) as "idempotency!",
              exists (select from webhook where platform_id = $1 and delivered_at is not null) as "webhook!",
@@ -226,17 +291,29 @@ pub(crate) async fn progress(
                  and (invitation_ends_at is null or first_sign_in_at < invitation_ends_at)) > 1 as "second_owner!""#,
         platform.uuid(),
         all_scopes.to_string(),
+        REFUSED,
+        // All: in the index each state has its donations in the order of time.
+        &states[..],
+        SETTLED,
     )
     .fetch_one(conn)
     .await?;
+    let sent = row.first_sent_at.zip(row.last_sent_at);
     Ok(Progress {
         token: row.token,
         charity: row.charity,
+        question: row.question,
         authorisation: row.authorisation,
         donation: row.donation,
+        correction: row.correction,
         declaration: row.declaration,
+        later_settlement: row.later_settlement,
+        year_end: crosses_year_end(
+            sent.map(|(first, last)| (Timestamp::from_offset(first), Timestamp::from_offset(last))),
+        ),
         deletion: row.deletion,
         idempotency: row.idempotency,
+        rate_limit: row.rate_limit,
         webhook: row.webhook,
         rotation: row.rotation,
         least_scopes: row.least_scopes,

@@ -1,7 +1,8 @@
 //! The log of requests, and its numbers by the hour.
 
 use domain::request_log::{
-    Answered, Details, Outcome, RefusedFields, Request, RequestFilter, Traffic, WholeRequest, hour_of,
+    Answered, CodeCount, Details, HourTraffic, Outcome, RefusedFields, Request, RequestFilter, Traffic,
+    WholeRequest, hour_of,
 };
 use domain::{ClientId, PlatformId, RequestId, Timestamp};
 use sqlx::{PgConnection, PgPool};
@@ -279,7 +280,10 @@ pub(crate) async fn list(
     limit: i64,
 ) -> Result<Vec<Request>, Error> {
     let platform = platform.uuid();
-    if filter.request_id.is_some() || filter.subject.is_some() || filter.client.is_some() {
+    let code = filter.code.as_deref();
+    let is_of_trouble = !matches!(filter.outcome, None | Some(Outcome::Done));
+    let is_code_alone = code.is_some() && !is_of_trouble;
+    if filter.request_id.is_some() || filter.subject.is_some() || filter.client.is_some() || is_code_alone {
         return looked_for(conn, platform, filter, (from, before), limit).await;
     }
     Ok(match (filter.outcome, filter.call.as_deref()) {
@@ -313,7 +317,7 @@ pub(crate) async fn list(
             conn,
             "select * from request_log
              where platform_id = $1 and request_id >= $2 and request_id < $3 and outcome = $5 and outcome <> 'done'
-             and ($6::text is null or call = $6)
+             and ($6::text is null or call = $6) and ($7::text is null or code = $7)
              order by request_id desc
              limit $4",
             platform,
@@ -321,13 +325,14 @@ pub(crate) async fn list(
             before,
             limit,
             trouble.as_str(),
-            call
+            call,
+            code
         ),
     })
 }
 
-/// Lines that no index of their own leads to: one by its id, or those about a thing or of a client, for which all between
-/// the two ids are looked through.
+/// Lines that no index of their own leads to: one by its id, or those about a thing, of a client or with a code, for which all
+/// between the two ids are looked through.
 async fn looked_for(
     conn: &mut PgConnection,
     platform: Uuid,
@@ -337,7 +342,7 @@ async fn looked_for(
 ) -> Result<Vec<Request>, Error> {
     let (outcome, call) = (filter.outcome.map(Outcome::as_str), filter.call.as_deref());
     let subject = filter.subject.map(|id| id.to_string());
-    let client = filter.client.map(ClientId::uuid);
+    let (client, code) = (filter.client.map(ClientId::uuid), filter.code.as_deref());
     if let Some(id) = filter.request_id {
         return Ok(requests!(
             conn,
@@ -345,6 +350,7 @@ async fn looked_for(
              where platform_id = $1 and request_id >= $2 and request_id < $3 and request_id = $5
              and ($6::text is null or outcome = $6) and ($7::text is null or call = $7)
              and ($8::text is null or subject = $8) and ($9::uuid is null or client_id = $9)
+             and ($10::text is null or code = $10)
              limit $4",
             platform,
             from,
@@ -354,7 +360,8 @@ async fn looked_for(
             outcome,
             call,
             subject.as_deref(),
-            client
+            client,
+            code
         ));
     }
     Ok(requests!(
@@ -363,6 +370,7 @@ async fn looked_for(
          where platform_id = $1 and request_id >= $2 and request_id < $3
          and ($5::text is null or outcome = $5) and ($6::text is null or call = $6)
          and ($7::text is null or subject = $7) and ($8::uuid is null or client_id = $8)
+         and ($9::text is null or code = $9)
          order by request_id desc
          limit $4",
         platform,
@@ -372,7 +380,8 @@ async fn looked_for(
         outcome,
         call,
         subject.as_deref(),
-        client
+        client,
+        code
     ))
 }
 
@@ -482,6 +491,83 @@ pub(crate) async fn traffic(
         milliseconds: row.milliseconds,
         slowest: row.slowest,
     })
+}
+
+/// A platform's requests in each hour from the one to the other.
+pub(crate) async fn by_hour(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    (first, last): (Timestamp, Timestamp),
+) -> Result<Vec<HourTraffic>, Error> {
+    let rows = sqlx::query!(
+        r#"select began_at as "began_at!",
+             coalesce(sum(done + no_donor + refused + failed), 0)::bigint as "all!",
+             coalesce(sum(refused), 0)::bigint as "refused!", coalesce(sum(failed), 0)::bigint as "failed!"
+         from generate_series($2::timestamptz, $3::timestamptz, interval '1 hour') as span (began_at)
+         left join request_hour
+             on request_hour.platform_id = $1 and request_hour.hour >= $2 and request_hour.hour = span.began_at
+         group by began_at
+         order by began_at"#,
+        platform.uuid(),
+        first.offset(),
+        last.offset(),
+    )
+    .fetch_all(conn)
+    .await?;
+    let hours = rows.into_iter().map(|row| HourTraffic {
+        began_at: Timestamp::from_offset(row.began_at),
+        all: row.all,
+        refused: row.refused,
+        failed: row.failed,
+    });
+    Ok(hours.collect())
+}
+
+/// A platform's errors from an id on, counted by outcome and code: failures first, then the most frequent. Of each outcome the newest
+/// so many lines are counted, and whether there are as many is the second part. All of it is read in the index of the errors.
+pub(crate) async fn by_code(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    from: Uuid,
+    most: i64,
+) -> Result<(Vec<CodeCount>, bool), Error> {
+    let rows = sqlx::query!(
+        r#"select wanted.outcome as "outcome!", line.code, count(*) as "lines!",
+             sum(1 + coalesce(line.more, 0))::bigint as "requests!",
+             (array_agg(line.request_id order by line.request_id desc))[1] as "last!"
+         from (values ('failed'), ('refused')) as wanted (outcome)
+         cross join lateral (
+             select code, more, request_id
+             from request_log
+             where request_log.platform_id = $1 and request_log.outcome = wanted.outcome and request_log.outcome <> 'done'
+             and request_log.request_id >= $2
+             order by request_log.request_id desc
+             limit $3
+         ) as line
+         group by wanted.outcome, line.code
+         order by wanted.outcome, sum(1 + coalesce(line.more, 0)) desc, line.code"#,
+        platform.uuid(),
+        from,
+        most,
+    )
+    .fetch_all(conn)
+    .await?;
+    let lines =
+        |outcome: &str| rows.iter().filter(|row| row.outcome == outcome).map(|row| row.lines).sum::<i64>();
+    let is_cut =
+        [Outcome::Failed, Outcome::Refused].into_iter().any(|outcome| lines(outcome.as_str()) >= most);
+    let counted = rows
+        .into_iter()
+        .map(|row| {
+            Ok(CodeCount {
+                outcome: stored("outcome", row.outcome.parse())?,
+                code: row.code,
+                requests: row.requests,
+                last: RequestId::from_uuid(row.last),
+            })
+        })
+        .collect::<Result<_, Error>>()?;
+    Ok((counted, is_cut))
 }
 
 /// Forgets lines before an id, some at a time, and says how many.

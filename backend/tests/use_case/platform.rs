@@ -1,13 +1,17 @@
 //! The people of platforms, and what they see of the charities that added theirs.
 
+use backend::actor::PlatformStaff;
 use backend::charity::Proof;
+use backend::clock::real_now;
 use backend::page::PageRequest;
+use backend::request_log::{Answered, Details};
 use backend::sandbox::EXAMPLE_CHARITY;
 use backend::shop::SHOP_PLATFORM;
 use backend::source::SourceChange;
 use domain::charity::{NewCharity, SourceState};
+use domain::request_log::first_id;
 use domain::sandbox::OTHER_PLATFORM;
-use domain::{Email, PlatformName, Role};
+use domain::{Email, PlatformName, RequestId, Role};
 use serde_json::json;
 
 use crate::person::{World, code};
@@ -136,4 +140,94 @@ async fn the_way_to_live_is_seen_step_by_step() {
     let now = backend.progress(&owner).await.unwrap();
     assert!(now.authorisation && now.donation && now.declaration && now.idempotency);
     assert!(!now.deletion && !now.webhook && !now.rotation && !now.second_owner);
+}
+
+/// The platform's client got this answer so many minutes ago.
+async fn answered(
+    world: &World,
+    owner: &PlatformStaff,
+    minutes_ago: i64,
+    (call, status, code): (&str, u16, Option<&'static str>),
+) {
+    let backend = &world.test.backend;
+    let at = real_now().plus_minutes(-minutes_ago);
+    backend.note_request(Answered {
+        request_id: RequestId::from_uuid(first_id(at)),
+        client: backend.clients(owner).await.unwrap()[0].client_id,
+        proved: true,
+        at,
+        call: call.to_owned(),
+        status,
+        code,
+        milliseconds: 1,
+        subject: None,
+        details: Details::default(),
+    });
+    backend.flush_request_log().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_question_that_was_asked_of_us_is_seen_in_the_log() {
+    let world = World::at(NOW).await;
+    let owner = world.test.platform_owner(world.platform_id).await;
+    let call = "GET /donors/{donorId}/authorisation";
+    answered(&world, &owner, 9, (call, 404, Some("donor_not_found"))).await;
+    answered(&world, &owner, 8, ("POST /donors/lookup", 200, None)).await;
+    assert!(!world.test.backend.progress(&owner).await.unwrap().question);
+    answered(&world, &owner, 7, (call, 200, None)).await;
+    assert!(world.test.backend.progress(&owner).await.unwrap().question);
+}
+
+#[tokio::test]
+async fn an_error_counts_once_the_same_call_was_done_after_it() {
+    let world = World::at(NOW).await;
+    let backend = &world.test.backend;
+    let owner = world.test.platform_owner(world.platform_id).await;
+    let seen = async || {
+        let now = backend.progress(&owner).await.unwrap();
+        (now.correction, now.rate_limit)
+    };
+    answered(&world, &owner, 300, ("POST /donations", 201, None)).await;
+    answered(&world, &owner, 200, ("POST /donations", 422, Some("invalid_fields"))).await;
+    answered(&world, &owner, 190, ("POST /donors", 201, None)).await;
+    assert_eq!(
+        seen().await,
+        (false, false),
+        "what was done before, or with another call, puts nothing right"
+    );
+    answered(&world, &owner, 60, ("POST /donations", 201, None)).await;
+    assert_eq!(seen().await, (true, false));
+
+    // Wrong secrets, which anybody can send.
+    answered(&world, &owner, 50, ("POST /oauth/token", 429, Some("rate_limited"))).await;
+    answered(&world, &owner, 49, ("POST /oauth/token", 200, None)).await;
+    answered(&world, &owner, 40, ("GET /charities", 429, Some("rate_limited"))).await;
+    assert_eq!(seen().await, (true, false));
+    answered(&world, &owner, 39, ("GET /charities", 200, None)).await;
+    assert_eq!(seen().await, (true, true));
+
+    let other = world.test.platform("Tap & Give").await;
+    let nosy = world.test.platform_owner(other.platform_id).await;
+    let theirs = backend.progress(&nosy).await.unwrap();
+    assert!(!theirs.correction && !theirs.rate_limit);
+}
+
+#[tokio::test]
+async fn a_later_settlement_and_a_year_end_are_seen_in_the_donations() {
+    let world = World::at(NOW).await;
+    let owner = world.test.platform_owner(world.platform_id).await;
+    let seen = async || {
+        let now = world.test.backend.progress(&owner).await.unwrap();
+        (now.later_settlement, now.year_end)
+    };
+    world.send(json!({ "settlementDate": "2026-11-21" })).await.unwrap();
+    assert_eq!(seen().await, (false, false));
+    world.send(json!({ "settlementDate": "2026-11-22" })).await.unwrap();
+    assert_eq!(seen().await, (true, false));
+    world.test.set_clock("2027-04-05T22:30:00Z");
+    world.send(json!({})).await.unwrap();
+    assert_eq!(seen().await, (true, false), "it is half past eleven in London");
+    world.test.set_clock("2027-04-05T23:30:00Z");
+    world.send(json!({})).await.unwrap();
+    assert_eq!(seen().await, (true, true));
 }

@@ -1,6 +1,7 @@
 //! What is shown of platforms and their clients.
 #![expect(missing_docs, reason = "a field has a comment where its name does not say enough")]
 
+use crate::calendar::TaxYear;
 use crate::charity::SourceState;
 use crate::scope::ScopeSet;
 use crate::{ClientId, SecretId, SourceId, Timestamp};
@@ -42,15 +43,25 @@ pub struct Progress {
     pub token: bool,
     /// A charity added the platform, and takes its donations.
     pub charity: bool,
+    /// It asked whether a donor has authorised, by the log of requests.
+    pub question: bool,
     /// A donor's authorisation was sent.
     pub authorisation: bool,
     pub donation: bool,
+    /// A donation was refused with 422, by the log of requests, and a later one was taken.
+    pub correction: bool,
     /// One of them led to a declaration.
     pub declaration: bool,
+    /// One of them settled on a later day than it was given.
+    pub later_settlement: bool,
+    /// They were sent in more than one tax year, by Uplift's clock.
+    pub year_end: bool,
     /// A donation was deleted, as for a refund.
     pub deletion: bool,
     /// A request was sent with an Idempotency-Key.
     pub idempotency: bool,
+    /// A call was answered with 429, by the log of requests, and the same call was done later.
+    pub rate_limit: bool,
     /// An endpoint of theirs took an event.
     pub webhook: bool,
     /// A secret was revoked: changing one was tried.
@@ -59,6 +70,13 @@ pub struct Progress {
     pub least_scopes: bool,
     /// At least two owners have signed in.
     pub second_owner: bool,
+}
+
+/// Whether donations that were sent from the first of these instants to the last were sent in more than one tax year.
+#[must_use]
+pub fn crosses_year_end(sent: Option<(Timestamp, Timestamp)>) -> bool {
+    let year = |at: Timestamp| TaxYear::of(at.london_date());
+    sent.is_some_and(|(first, last)| year(first) != year(last))
 }
 
 /// An application of a platform.
@@ -107,4 +125,19 @@ pub enum TokenEnd {
     SecretOver,
     /// Its client was revoked.
     ClientRevoked,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_year_end_is_crossed_at_midnight_in_london() {
+        let at = |text| Timestamp::parse(text).unwrap();
+        let from = at("2026-12-01T00:00:00Z");
+        // 6 April begins in summer time.
+        assert!(!crosses_year_end(Some((from, at("2027-04-05T22:59:59Z")))));
+        assert!(crosses_year_end(Some((from, at("2027-04-05T23:00:00Z")))));
+        assert!(!crosses_year_end(None));
+    }
 }

@@ -13,11 +13,20 @@ pub fn first_id(at: Timestamp) -> Uuid {
     Uuid::from_u128((milliseconds & 0xFFFF_FFFF_FFFF) << 80)
 }
 
+/// When a request arrived, by its id, to the millisecond.
+#[must_use]
+pub fn instant_of(id: RequestId) -> Timestamp {
+    let at = i128::try_from((id.uuid().as_u128() >> 80) * 1_000_000)
+        .ok()
+        .and_then(|nanoseconds| OffsetDateTime::from_unix_timestamp_nanos(nanoseconds).ok());
+    // Forty-eight bits of milliseconds end in the year 10889, beyond what can be told.
+    Timestamp::from_offset(at.unwrap_or(OffsetDateTime::UNIX_EPOCH))
+}
+
 /// When the hour began in which a request arrived, by its id.
 #[must_use]
 pub fn hour_of(id: RequestId) -> OffsetDateTime {
     let hours = (id.uuid().as_u128() >> 80) / 3_600_000;
-    // Forty-eight bits of milliseconds end in the year 10889, beyond what can be told.
     i64::try_from(hours * 3_600)
         .ok()
         .and_then(|seconds| OffsetDateTime::from_unix_timestamp(seconds).ok())
@@ -35,6 +44,7 @@ mod tests {
         let at = Timestamp::parse("2026-11-21T00:00:00.123Z").unwrap();
         let earlier = Timestamp::parse("2026-11-21T00:00:00.122Z").unwrap();
         assert!(first_id(earlier) < first_id(at));
+        assert_eq!(instant_of(RequestId::from_uuid(first_id(at))), at);
         let id: Uuid = "019aa3b1-0000-7000-8000-000000000000".parse().unwrap();
         let (seconds, nanos) = id.get_timestamp().unwrap().to_unix();
         let made = OffsetDateTime::from_unix_timestamp(i64::try_from(seconds).unwrap()).unwrap()

@@ -3,11 +3,13 @@
 
 mod details;
 mod hour;
+mod recent;
 
 use crate::{AnyId, ClientId, RequestId, Timestamp};
 
 pub use details::{Details, KeyMark, RefusedField, RefusedFields};
-pub use hour::{first_id, hour_of};
+pub use hour::{first_id, hour_of, instant_of};
+pub use recent::{CodeCount, HourTraffic, Period, Recent};
 
 /// How a request ended, in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,6 +117,8 @@ pub struct RequestFilter {
     pub request_id: Option<RequestId>,
     /// Only those that ended so.
     pub outcome: Option<Outcome>,
+    /// Only those whose problem had this code.
+    pub code: Option<String>,
     /// Only this call.
     pub call: Option<String>,
     /// Only those that were about this thing.
@@ -130,11 +134,12 @@ pub struct RequestFilter {
 impl RequestFilter {
     /// Each filter by a name of its own, for the cursors of the list.
     #[must_use]
-    pub fn named(&self) -> [(&'static str, Option<String>); 7] {
-        let Self { request_id, outcome, call, subject, client, from, to } = self;
+    pub fn named(&self) -> [(&'static str, Option<String>); 8] {
+        let Self { request_id, outcome, code, call, subject, client, from, to } = self;
         [
             ("request", request_id.map(|id| id.to_string())),
             ("outcome", outcome.map(|outcome| outcome.as_str().to_owned())),
+            ("code", code.clone()),
             ("call", call.clone()),
             ("subject", subject.as_ref().map(ToString::to_string)),
             ("client", client.map(|id| id.to_string())),
@@ -146,7 +151,7 @@ impl RequestFilter {
     /// Whether lines have to be looked through for what it asks.
     #[must_use]
     pub fn is_search(&self) -> bool {
-        self.request_id.is_none() && (self.subject.is_some() || self.client.is_some())
+        self.request_id.is_none() && (self.subject.is_some() || self.client.is_some() || self.code.is_some())
     }
 }
 

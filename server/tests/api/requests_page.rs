@@ -148,3 +148,35 @@ async fn an_id_that_is_none_is_told_at_its_field() {
     assert!(!field(&html, "outcome").contains("aria-invalid"));
     assert!(html.contains("<option value=\"failed\" selected"));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_overview_counts_errors_by_code_and_leads_to_their_requests() {
+    let console = Console::open().await;
+    for body in ["{}", "{", "{}"] {
+        let wrong = Request::post("/integrations/v1/donations")
+            .header(header::AUTHORIZATION, format!("Bearer {}", console.open.token))
+            .header(header::CONTENT_TYPE, "application/json")
+            .body(Body::from(body));
+        assert!(console.open.send(wrong.unwrap()).await.status().is_client_error());
+    }
+    console.open.house.backend.flush_request_log().await.unwrap();
+    let overview = format!("/platform/{}?days=7", console.open.platform);
+    let answer = console.open.get(&overview, &console.engineer).await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    let html = text(answer).await.replace("<!>", "");
+    for words in ["Requests by hour", ">unreadable_<wbr>json", ">1 request<", ">2 requests<"] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    let list = format!("href=\"{}?", console.list());
+    let links: Vec<&str> = html.split(&list).skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    let query =
+        links.iter().find(|query| query.contains("code=invalid_fields")).unwrap().replace("&amp;", "&");
+    let (status, html) = console.page(&query).await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!(rows(&html).matches("POST /donations").count(), 2);
+    assert!(!rows(&html).contains("unreadable_json"));
+    assert!(field(&html, "code").contains("value=\"invalid_fields\""));
+    let (status, html) = console.page("code=No+such").await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+    assert!(field(&html, "code").contains("aria-invalid=\"true\""));
+}

@@ -1,12 +1,15 @@
 //! The log of requests.
 
+mod recent;
 mod search;
 
 use backend::Backend;
 use backend::actor::PlatformStaff;
 use backend::clock::real_now;
 use backend::page::PageRequest;
-use backend::request_log::{Answered, Details, KeyMark, Outcome, RefusedField, Request, RequestFilter};
+use backend::request_log::{
+    Answered, Details, KeyMark, Outcome, Period, RefusedField, Request, RequestFilter,
+};
 use domain::request_log::hour_of;
 use domain::{AnyId, ClientId, RequestId, Timestamp};
 use uuid::Uuid;
@@ -167,8 +170,21 @@ async fn each_filter_narrows_and_they_go_together() {
     let narrow = RequestFilter { outcome: Some(Outcome::Done), ..between };
     assert!(log.found(narrow).await.is_empty());
     assert_eq!(log.backend().calls(&log.owner).await.unwrap(), ["GET /charities", "POST /donations"]);
-    let troubles = log.backend().last_troubles(&log.owner).await.unwrap();
-    assert_eq!(numbers(troubles), [5, 4, 3]);
+    let coded = |code: &str, outcome| RequestFilter {
+        code: Some(code.to_owned()),
+        outcome,
+        ..RequestFilter::default()
+    };
+    for (filter, wanted) in [
+        (coded("rate_limited", None), vec![4]),
+        (coded("rate_limited", Some(Outcome::Refused)), vec![4]),
+        (coded("rate_limited", Some(Outcome::Failed)), vec![]),
+        (coded("internal_error", Some(Outcome::Failed)), vec![5]),
+        (RequestFilter { from: Some(ago(15)), ..coded("rate_limited", Some(Outcome::Refused)) }, vec![]),
+        (RequestFilter { client: Some(log.client), ..coded("invalid_fields", None) }, vec![3]),
+    ] {
+        assert_eq!(numbers(log.found(filter).await), wanted);
+    }
 }
 
 #[tokio::test]
@@ -183,7 +199,9 @@ async fn lookups_that_find_nobody_bury_no_error_and_are_counted_apart() {
     log.note(ago(10), 13, "POST /donors/match", 404, Some("no_match"));
     log.backend().flush_request_log().await.unwrap();
     let numbers = |found: Vec<Request>| -> Vec<i32> { found.iter().map(|one| one.milliseconds).collect() };
-    assert_eq!(numbers(log.backend().last_troubles(&log.owner).await.unwrap()), [2, 1]);
+    let errors = log.backend().recent_requests(&log.owner, Period::Day).await.unwrap().errors;
+    let codes: Vec<_> = errors.iter().map(|error| (error.code.as_deref(), error.requests)).collect();
+    assert_eq!(codes, [(Some("donor_not_found"), 1), (Some("invalid_fields"), 1)]);
     let traffic = log.backend().traffic(&log.owner).await.unwrap();
     assert_eq!((traffic.no_donor, traffic.refused, traffic.all()), (11, 2, 13));
     let only = RequestFilter { outcome: Some(Outcome::NoDonor), ..RequestFilter::default() };

@@ -1,0 +1,216 @@
+//! What the requests of the last hours came to: whether something began to go wrong, when, and which error it is.
+
+use super::filter::RequestQuery;
+use super::ready::second;
+use super::request_table::{ProblemCode, tone};
+use super::views::Head;
+use crate::charity::state::short;
+use crate::developers::errors;
+use crate::filter_value::list_address;
+use crate::ui::*;
+use backend::request_log::{COUNTED, CodeCount, HourTraffic, Outcome, Period, Recent};
+use domain::Timestamp;
+use domain::calendar::iso;
+use domain::count::counted;
+use domain::request_log::instant_of;
+use leptos::prelude::*;
+
+/// The part of the overview about them.
+#[component]
+pub fn RecentRequests(head: Head, recent: Recent) -> impl IntoView {
+    let Recent { period, hours, errors, is_cut } = recent;
+    let (overview, log) = (head.href(""), head.href("requests"));
+    let tabs = Period::ALL
+        .into_iter()
+        .map(|one| {
+            let (label, query) = match one {
+                Period::Day => ("Last 24 hours", ""),
+                Period::Week => ("Last 7 days", "?days=7"),
+            };
+            Tab { label: label.to_owned(), href: format!("{overview}{query}#recent"), current: one == period }
+        })
+        .collect();
+    let from = hours.first().map(|hour| minute(hour.began_at)).unwrap_or_default();
+    view! {
+        <section class="space-y-4" aria-labelledby="recent">
+            <h2 id="recent" class="scroll-mt-6 text-xl">
+                "Requests and errors"
+            </h2>
+            <Tabs label="Time" tabs/>
+            <ByHour hours/>
+            {if errors.is_empty() {
+                view! { <p>"No errors in this time."</p> }.into_any()
+            } else {
+                view! { <ByCode log=log.clone() from errors/> }.into_any()
+            }}
+            {is_cut
+                .then(|| {
+                    let words =
+                        format!("Of each kind of error, only the newest {} are counted.", thousands(COUNTED));
+                    view! { <p class="text-soft">{words}</p> }
+                })}
+            <p>
+                <a href=format!("{log}?outcome=refused")>"All 4xx errors"</a>
+                " · "
+                <a href=format!("{log}?outcome=failed")>"All server errors"</a>
+            </p>
+        </section>
+    }
+    .into_any()
+}
+
+/// An instant as a field for day and time has it, by the clock in London.
+fn minute(at: Timestamp) -> String {
+    let local = at.london();
+    format!("{}T{:02}:{:02}", iso(at.london_date()), local.hour(), local.minute())
+}
+
+#[component]
+fn ByHour(hours: Vec<HourTraffic>) -> impl IntoView {
+    if hours.iter().all(|hour| hour.all == 0) {
+        return view! { <p>"No requests in this time."</p> }.into_any();
+    }
+    let label = |at: Timestamp| format!("{} {:02}:00", short(at.london_date()), at.london().hour());
+    let counts = |count: fn(&HourTraffic) -> i64| hours.iter().map(count).collect::<Vec<i64>>();
+    let series = vec![
+        Series::new("All requests", Tone::Neutral, counts(|hour| hour.all)),
+        Series::new("4xx errors", Tone::Warn, counts(|hour| hour.refused)),
+        Series::new("Server errors (5xx)", Tone::Bad, counts(|hour| hour.failed)),
+    ];
+    let hours = hours.iter().map(|hour| label(hour.began_at)).collect();
+    view! { <HourChart caption="Requests by hour" hours series/> }.into_any()
+}
+
+#[component]
+fn ByCode(
+    /// The address of the log.
+    log: String,
+    /// When the first of the hours began.
+    from: String,
+    errors: Vec<CodeCount>,
+) -> impl IntoView {
+    let is_of_strangers = errors.iter().any(|error| error.code.as_deref() == Some("invalid_client"));
+    let rows = errors
+        .into_iter()
+        .map(|error| view! { <CodeRow error log=log.clone() from=from.clone()/> })
+        .collect_view();
+    view! {
+        <Table
+            caption="Errors by code"
+            columns=vec![
+                Column::text("Code"),
+                Column::text("What it means"),
+                Column::number("Requests"),
+                Column::text("Last"),
+            ]
+        >
+            {rows}
+        </Table>
+        {is_of_strangers
+            .then(|| {
+                view! {
+                    <p class="text-soft">
+                        "Requests with your client id but without a valid secret are in this table, but not in the chart."
+                    </p>
+                }
+            })}
+    }
+    .into_any()
+}
+
+#[component]
+fn CodeRow(error: CodeCount, log: String, from: String) -> impl IntoView {
+    let CodeCount { outcome, code, requests, last } = error;
+    let meaning = code.as_deref().and_then(errors::explained).map(|(title, _)| title);
+    let query = RequestQuery {
+        outcome: outcome.as_str().to_owned(),
+        code: code.clone().unwrap_or_default(),
+        from,
+        ..RequestQuery::default()
+    };
+    let all = list_address(&log, &query, None);
+    let kind = if outcome == Outcome::Failed { "5xx" } else { "4xx" };
+    view! {
+        <Row>
+            <Cell head=true label="Code">
+                <span class="flex flex-wrap items-center gap-x-2 gap-y-1">
+                    <Tag tone=tone(outcome) label=kind/>
+                    {match code {
+                        Some(code) => view! { <ProblemCode code/> }.into_any(),
+                        None => view! { <span class="text-soft">"none"</span> }.into_any(),
+                    }}
+                </span>
+            </Cell>
+            <Cell label="What it means">{meaning.unwrap_or("–")}</Cell>
+            <Cell label="Requests" number=true>
+                <a href=all>{counted(requests, "request", "requests")}</a>
+            </Cell>
+            <Cell label="Last">
+                <a href=format!("{log}/{last}") class="tabular-nums">
+                    {second(instant_of(last))}
+                </a>
+            </Cell>
+        </Row>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::request_log::first_id;
+    use domain::{PlatformId, RequestId};
+
+    fn at(text: &str) -> Timestamp {
+        Timestamp::parse(text).unwrap()
+    }
+
+    fn html(errors: Vec<CodeCount>, all: i64, is_cut: bool) -> String {
+        let id: PlatformId = "plt_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap();
+        let head = Head { id, name: "Give & Go".to_owned(), may_change: true };
+        let hour = |began_at| HourTraffic { began_at: at(began_at), all, refused: 0, failed: 0 };
+        let hours = vec![hour("2026-07-20T23:00:00Z"), hour("2026-07-21T00:00:00Z")];
+        let recent = Recent { period: Period::Week, hours, errors, is_cut };
+        let html = Owner::new().with(|| view! { <RecentRequests head recent/> }.to_html());
+        html.replace("<!>", "").replace("<wbr>", "")
+    }
+
+    fn error(outcome: Outcome, code: Option<&str>, requests: i64) -> CodeCount {
+        let last = RequestId::from_uuid(first_id(at("2026-07-21T00:30:05Z")));
+        CodeCount { outcome, code: code.map(str::to_owned), requests, last }
+    }
+
+    #[test]
+    fn each_code_leads_to_its_requests_of_that_time_and_to_the_last_of_them() {
+        let html = html(vec![error(Outcome::Refused, Some("invalid_fields"), 1_204)], 5, false);
+        let from = "outcome=refused&amp;code=invalid_fields&amp;from=2026-07-21T00%3A00\"";
+        assert!(html.contains(from), "{html}");
+        for words in
+            [">1,204 requests<", ">invalid_fields<", ">Some fields are not valid<", ">21 Jul 2026 01:30:05<"]
+        {
+            assert!(html.contains(words), "{words}: {html}");
+        }
+        assert!(html.contains("/requests/req_"), "{html}");
+        assert!(html.contains(">21 Jul 2026 00:00<"), "{html}");
+        assert!(!html.contains("only the newest"), "{html}");
+        assert!(!html.contains("not in the chart"), "{html}");
+    }
+
+    #[test]
+    fn a_time_without_requests_or_errors_says_so() {
+        let html = html(Vec::new(), 0, false);
+        assert!(html.contains(">No requests in this time.<"), "{html}");
+        assert!(html.contains(">No errors in this time.<"), "{html}");
+        assert!(!html.contains("<svg"), "{html}");
+    }
+
+    #[test]
+    fn what_is_counted_otherwise_is_told() {
+        let errors =
+            vec![error(Outcome::Failed, None, 1), error(Outcome::Refused, Some("invalid_client"), 300)];
+        let html = html(errors, 5, true);
+        for words in [">1 request<", "only the newest 20,000 are counted", "not in the chart", ">5xx<"] {
+            assert!(html.contains(words), "{words}: {html}");
+        }
+    }
+}
