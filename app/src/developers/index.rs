@@ -36,7 +36,8 @@ pub fn llms(base_url: &str) -> String {
         "# Uplift\n\n> Gift Aid for giving platforms: a backend-to-backend JSON API. You send authorisations and donations; Uplift makes \
          the Gift Aid declarations and files the charities’ claims with HMRC.\n\n\
          Amounts are whole pence. Dates are days in London, times are UTC. Unknown fields are refused. Every error is a problem document \
-         (RFC 9457) with a stable `code`. Send an `Idempotency-Key` with every write.\n",
+         (RFC 9457) with a stable `code`. Send an `Idempotency-Key` with every write.\n\n\
+         These pages are Markdown. Without `.md` in the address you get HTML, unless you send `Accept: text/markdown`.\n",
     );
     let mut section = |title: &str, lines: &mut dyn Iterator<Item = (String, String, String)>| {
         text.push_str(&format!("\n## {title}\n\n"));
@@ -46,10 +47,11 @@ pub fn llms(base_url: &str) -> String {
     };
     let owned =
         |(path, name, words): (&str, &str, &str)| (path.to_owned(), name.to_owned(), words.to_owned());
-    section("Documentation", &mut PAGES.into_iter().map(owned));
+    let page = |(path, name, words): (&str, &str, &str)| owned((format!("{path}.md").as_str(), name, words));
+    section("Documentation", &mut PAGES.into_iter().map(page));
     section(
         "Reference",
-        &mut parts().map(|part| (format!("/developers/reference/{}", part.slug), part.name, part.words)),
+        &mut parts().map(|part| (format!("/developers/reference/{}.md", part.slug), part.name, part.words)),
     );
     section("Files", &mut FILES.into_iter().map(owned));
     text
