@@ -132,7 +132,7 @@ const DEVELOPERS: [Line; 6] = [
     ("/developers/reference", "Reference", &[]),
     ("/developers/webhooks", "Webhooks", &[]),
     ("/developers/errors", "Errors", &[]),
-    ("/developers/versions", "Versions", &["/developers/changelog"]),
+    ("/developers/versions", "Versions", &["/developers/changelog", "/developers/not-offered"]),
 ];
 
 /// The page with the results of the search in the menu for developers. It has its own search box, so that its menu has none.

@@ -223,7 +223,7 @@ impl EventType {
                 "A donation was created. `status` is its first status; no separate event follows for that status."
             }
             Self::DonationChanged => {
-                "The settlement date, net amount or donor changed, or part of the donation was refunded. `changed` lists the fields."
+                "The settlement date, net amount or donor changed, or part of the donation was refunded. `changed` lists the fields. If a new status or declaration follows, its event comes after this one."
             }
             Self::DonationAwaitingSettlement => "The donation is waiting for its settlement date.",
             Self::DonationAwaitingCharity => "The donation is waiting until the terminal's charity is known.",

@@ -72,6 +72,7 @@ export const PAGES: Record<string, Look[]> = {
     ['a search that finds nothing', 'nobody', () => '/developers/search?q=zzzqqq'],
   ],
   '/developers/versions': [['versions and deprecation', 'nobody', () => '/developers/versions']],
+  '/developers/not-offered': [['what is not offered', 'nobody', () => '/developers/not-offered']],
   '/developers/changelog': [['the changelog of the API', 'nobody', () => '/developers/changelog']],
   '/developers/webhooks': [['events and webhooks', 'nobody', () => '/developers/webhooks']],
   '/developers/reference': [['the reference', 'nobody', () => '/developers/reference']],

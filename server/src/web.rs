@@ -2,6 +2,7 @@
 
 pub mod finish;
 pub mod made_for;
+mod markdown;
 mod page_post;
 mod site;
 mod upload;
@@ -52,6 +53,7 @@ pub fn pages(options: LeptosOptions, context: impl Fn() + Clone + Send + Sync + 
         .nest_service("/fonts", kept_for_ever(format!("{root}/fonts"), true))
         .fallback(elsewhere)
         .layer(from_fn(made_for::called))
+        .layer(from_fn(markdown::twin))
         .with_state(options)
 }
 

@@ -156,6 +156,10 @@ fn Afterwards(sandbox: bool, clock: bool) -> impl IntoView {
                 ". Quote the Request-Id when you " <a href="/help#contact">"write to us"</a> ". Every call is in the "
                 <a href="/developers/reference">"reference"</a> "."
             </p>
+            <h3 id="limits">"What there is not"</h3>
+            <p>
+                "Read " <a href="/developers/not-offered">"what Uplift does not offer"</a> " before you build: it says what to do instead."
+            </p>
             <h3 id="cards">"Cards and phones"</h3>
             <p>
                 "With "<code>"PUT /donors/{id}/linked-accounts/par"</code>

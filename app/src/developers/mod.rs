@@ -9,8 +9,10 @@ pub mod error_example;
 pub mod errors;
 mod errors_page;
 mod examples_page;
+pub mod feed;
 mod guide_page;
 pub mod index;
+mod not_offered_page;
 mod reads;
 mod reference;
 pub mod said;
@@ -45,6 +47,7 @@ pub fn DeveloperRoutes() -> AnyNestedRoute {
         <Route path=path!("/developers/search") view=search_page::SearchPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/versions") view=versions_page::VersionsPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/changelog") view=changelog_page::ChangelogPage ssr=SsrMode::Async/>
+        <Route path=path!("/developers/not-offered") view=not_offered_page::NotOfferedPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/errors") view=errors_page::ErrorsPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/errors/:code") view=errors_page::ErrorPage ssr=SsrMode::Async/>
     }

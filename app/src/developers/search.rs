@@ -99,7 +99,7 @@ type Section = (&'static str, &'static str, &'static str);
 const SANDBOX: &str = "/developers/sandbox";
 
 /// The sections of each page, which a test finds there.
-const SECTIONS: [(&str, &str, &[Section]); 8] = [
+const SECTIONS: [(&str, &str, &[Section]); 9] = [
     (
         "/developers/reference",
         "Reference",
@@ -171,6 +171,16 @@ const SECTIONS: [(&str, &str, &[Section]); 8] = [
                 "Token endpoint errors",
                 "oauth invalid_request invalid_client unsupported_grant_type invalid_scope invalid_target rate_limited",
             ),
+        ],
+    ),
+    (
+        "/developers/not-offered",
+        "What Uplift does not offer",
+        &[
+            ("gift-aid", "Gift Aid", "gasds aggregated sponsored paper declaration currency limits"),
+            ("calls", "Calls", "cors browser file import csv php java explorer welsh limits"),
+            ("data", "Data", "totals count undo delete personal data limits"),
+            ("security", "Security", "mtls mutual tls private_key_jwt ip allow list status page limits"),
         ],
     ),
     (

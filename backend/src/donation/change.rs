@@ -17,6 +17,7 @@ use crate::deadlock::retry;
 use crate::error::{Error, Resource};
 use crate::idempotency::{Attempt, Done, Versioned, check_version};
 use crate::store::donation::Locked;
+use crate::store::event::Position;
 use crate::store::trail::Concerns;
 use crate::store::{self};
 
@@ -116,8 +117,9 @@ impl Backend {
         }
         let changed = json!({ "changed": difference.fields() });
         store::trail::audit(conn, now, by, AuditAction::DonationChange, id.uuid(), changed).await?;
+        let place = store::trail::keep_place(conn).await?;
         store::donation::reassess(conn, &[id.uuid()], self.judge(by)).await?;
-        self.tell_changed(conn, platform, id, locked, &difference.fields()).await
+        self.tell_changed(conn, place, platform, id, locked, &difference.fields()).await
     }
 
     /// Gives a gift that waits for its donor the one who turned out to have made it, as a change by its platform would. One that
@@ -139,10 +141,12 @@ impl Backend {
         self.write_difference(conn, by, platform, id, &locked, &difference).await
     }
 
-    /// Tells what was changed of a gift that stood so before, once it was judged again.
+    /// Tells what was changed of a gift that stood so before, once it was judged again, and at the place that was kept for it
+    /// before that: what the change led to, such as a new declaration, is told after it.
     pub(super) async fn tell_changed(
         &self,
         conn: &mut sqlx::PgConnection,
+        place: Position,
         platform: PlatformId,
         id: DonationId,
         before: &Locked,
@@ -156,7 +160,8 @@ impl Backend {
         let concerns = concerns(platform, &present);
         let (status, subject) = (present.status, id.uuid());
         let data = json!({ "changed": changed, "status": status });
-        store::trail::event(conn, now, EventType::DonationChanged, concerns, subject, data).await?;
+        let kind = EventType::DonationChanged;
+        store::trail::event_at(conn, Some(place), now, kind, concerns, subject, data).await?;
         // Without its declaration a gift awaits settlement at once, so what judged it anew saw no change of state.
         if before.status == Status::Declared && status == Status::AwaitingSettlement {
             let data = json!({ "status": status });

@@ -138,13 +138,17 @@ impl Backend {
             left.push((platform, id, locked));
         }
         let ids: Vec<Uuid> = left.iter().map(|(_, id, _)| id.uuid()).collect();
+        let mut places = Vec::with_capacity(left.len());
+        for _ in &left {
+            places.push(store::trail::keep_place(conn).await?);
+        }
         if !ids.is_empty() {
             // It is no act of the donor whose they are not.
             store::donation::reassess(conn, &ids, self.judge(By::Uplift)).await?;
         }
-        for (platform, id, before) in &left {
+        for ((platform, id, before), place) in left.iter().zip(places) {
             let changed = [ChangedField::Donor];
-            self.tell_changed(conn, *platform, *id, before, &changed).await?;
+            self.tell_changed(conn, place, *platform, *id, before, &changed).await?;
         }
         Ok(left)
     }

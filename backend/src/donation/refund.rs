@@ -102,6 +102,7 @@ impl Backend {
         });
         let filed = locked.declaration_id.filter(|_| is_filed);
         let refund_id = self.write_refund(conn, by, id, refund, filed).await?;
+        let place = store::trail::keep_place(conn).await?;
         match (locked.declaration_id, &standing) {
             (Some(declaration), Some(standing)) if is_filed => {
                 if !standing.status.is_with_hmrc() {
@@ -113,7 +114,7 @@ impl Backend {
             (None, _) => {}
         }
         self.tell_if_claimed_itself(conn, id, locked, None).await?;
-        self.tell_changed(conn, platform, id, locked, &[ChangedField::Refunds]).await
+        self.tell_changed(conn, place, platform, id, locked, &[ChangedField::Refunds]).await
     }
 
     async fn write_refund(

@@ -45,6 +45,13 @@ pub(crate) struct Concerns {
     pub(crate) donor: Option<DonorId>,
 }
 
+/// Keeps a place in the order for an event whose words are known only once what follows from it has happened: it comes before
+/// the events of that. What it tells of must be locked by now.
+pub(crate) async fn keep_place(conn: &mut PgConnection) -> Result<Position, Error> {
+    let transaction = sqlx::query_scalar!(r#"select event_place() as "place!""#).fetch_one(conn).await?;
+    Ok(Position { transaction, event: new_uuid() })
+}
+
 /// Adds an event, and gives its place in the order. What it tells of must be locked by now: the place is given out here, and
 /// is behind everything that has been told of the same thing (`event_place` in the migrations).
 pub(crate) async fn event(
@@ -55,10 +62,23 @@ pub(crate) async fn event(
     subject: Uuid,
     data: Value,
 ) -> Result<Position, Error> {
-    let id = new_uuid();
+    event_at(conn, None, at, kind, concerns, subject, data).await
+}
+
+/// The same at a place that was kept for it, in this transaction.
+pub(crate) async fn event_at(
+    conn: &mut PgConnection,
+    kept: Option<Position>,
+    at: Timestamp,
+    kind: EventType,
+    concerns: Concerns,
+    subject: Uuid,
+    data: Value,
+) -> Result<Position, Error> {
+    let id = kept.map_or_else(new_uuid, |kept| kept.event);
     let transaction = sqlx::query_scalar!(
-        "insert into event (event_id, at, kind, platform_id, charity_id, donor_id, subject_id, data)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)
+        "insert into event (event_id, at, kind, platform_id, charity_id, donor_id, subject_id, data, transaction_id)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, coalesce($9::bigint, event_place()))
          returning transaction_id",
         id,
         at.offset(),
@@ -68,6 +88,7 @@ pub(crate) async fn event(
         concerns.donor.map(DonorId::uuid),
         subject,
         data,
+        kept.map(|kept| kept.transaction),
     )
     .fetch_one(&mut *conn)
     .await?;

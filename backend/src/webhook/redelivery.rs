@@ -6,6 +6,7 @@ use domain::conflict::{self, ApiConflict};
 use domain::webhook::Replay;
 use domain::{AuditAction, EventId, EventType, WebhookId};
 use serde_json::json;
+use time::Duration;
 
 use crate::actor::WebhookManager;
 use crate::error::{Error, Resource};
@@ -64,8 +65,9 @@ impl Backend {
                 if webhook.replaying.is_some() {
                     return Err(Error::conflict(ApiConflict::Other, conflict::REPLAY_UNDER_WAY));
                 }
-                // To now, with what happened at this very moment.
-                let until = until.unwrap_or_else(|| now.plus_minutes(1)).min(now.plus_minutes(1));
+                // To now, with what happened at this very moment: a range ends before its last instant.
+                let end = now.checked_add(Duration::microseconds(1)).unwrap_or(now);
+                let until = until.unwrap_or(end).min(end);
                 if since >= until {
                     let detail = "Send a time that is not in the future.";
                     return Err(Error::field("/since", "out_of_range", detail));

@@ -2,11 +2,11 @@
 
 use backend::page::PageRequest;
 use backend::testing::TestConnection;
-use domain::donation::Status;
+use domain::donation::{DonationChange, Status};
 use domain::{DonationId, EventType};
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::person::World;
+use crate::person::{World, unkeyed};
 
 const NOW: &str = "2026-11-21T09:00:00Z";
 /// Whether somebody waits for the table of donations. Other tests have a table with the same number.
@@ -114,4 +114,48 @@ async fn an_event_can_be_read_although_nothing_else_happens() {
     let ahead = "select count(*) from event
         where transaction_id >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint";
     assert_eq!(world.test.count(ahead).await, 0);
+}
+
+/// A change by the platform that sent the gift.
+async fn change(world: &World, gift: DonationId, change: Value) {
+    let backend = &world.test.backend;
+    let change = DonationChange::read(&change, backend.now()).unwrap();
+    backend.change_donation(&world.platform, gift, &change, None, &unkeyed()).await.unwrap();
+}
+
+#[tokio::test]
+async fn what_a_change_leads_to_is_told_after_it() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    let gift = world.sent(json!({})).await;
+    change(&world, gift, json!({ "settlementDate": "2026-11-21" })).await;
+    change(&world, gift, json!({ "netAmount": 900 })).await;
+    change(&world, gift, json!({ "settlementDate": "2026-11-24" })).await;
+    assert_eq!(
+        told_of(&world, gift).await,
+        [
+            EventType::DonationCreated,
+            EventType::DonationChanged,
+            EventType::DonationDeclared,
+            EventType::DonationChanged,
+            EventType::DonationDeclared,
+            EventType::DonationChanged,
+            EventType::DonationAwaitingSettlement,
+        ]
+    );
+}
+
+#[tokio::test]
+async fn a_gift_that_leaves_its_donor_is_told_of_before_it_waits_for_another() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    let gift = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+    let me = world.test.donor("zoe@example.org").await;
+    world.test.backend.disown_gift(&me, gift).await.unwrap();
+    assert_eq!(
+        told_of(&world, gift).await,
+        [EventType::DonationCreated, EventType::DonationChanged, EventType::DonationAwaitingDonor]
+    );
 }

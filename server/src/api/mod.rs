@@ -66,6 +66,10 @@ pub fn router(backend: Backend, settings: ApiSettings) -> Router {
     let document = openapi::served(&base_url);
     let postman = described("application/json", openapi::postman(&document).to_string());
     let index = described("text/plain; charset=utf-8", app::developers::index::llms(&base_url));
+    let feed = described(
+        "application/atom+xml; charset=utf-8",
+        app::developers::feed::atom(&base_url, backend.today()),
+    );
     // The API has connections of its own, so platforms do not slow down pages.
     let api = Arc::new(Shared { backend: backend.for_calls(), base_url, deadline: envelope::deadline() });
     let newer = described("application/vnd.oai.openapi+json;version=3.1", document.to_string());
@@ -76,6 +80,7 @@ pub fn router(backend: Backend, settings: ApiSettings) -> Router {
         .route("/openapi-3.0.json", older)
         .route("/postman-collection.json", postman)
         .route("/llms.txt", index)
+        .route(app::developers::feed::ADDRESS, feed)
         .merge(package::routes())
         // Nesting leaves the bare slash out.
         .route(&format!("{BASE}/"), any(envelope::no_route))

@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use utoipa::OpenApi;
 
 use super::problem;
-use super::{BASE, calls, schema};
+use super::{BASE, calls, schema, sent};
 use crate::oauth;
 
 pub use older::in_3_0;
@@ -263,6 +263,9 @@ fn complete(path: &str, method: &str, operation: &mut Map<String, Value>) {
         // An empty cursor is refused.
         if parameter["name"] == "after" {
             parameter["schema"]["minLength"] = json!(1);
+        }
+        if parameter["name"] == "If-Match" {
+            parameter["schema"] = json!({"type": "string", "pattern": sent::TAGS});
         }
     }
     if keeps_answer {

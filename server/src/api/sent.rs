@@ -108,11 +108,14 @@ fn pointer(name: &str) -> String {
 /// What may stand between two tags of a list (RFC 9110 section 5.6.1).
 const BETWEEN_TAGS: [char; 3] = [' ', '\t', ','];
 
+/// What a line of If-Match holds, as the document says it: [`versions`] reads what fits, and nothing else.
+pub(super) const TAGS: &str = r#"^(\*|[ \t,]*(W/)?"[!#-~]*"([ \t]*,[ \t,]*(W/)?"[!#-~]*")*[ \t,]*)$"#;
+
 /// The versions that If-Match names (RFC 9110 section 13.1.1): none where any will do. The header may come in several lines,
 /// which are one list (section 5.3). A tag that is not ours matches nothing, and neither does a weak one (section 8.8.3.2).
 ///
 /// # Errors
-/// `invalid_header` for a tag without its quotes: with 412 the caller would read and try for ever.
+/// `invalid_header` for no tag, and for one without its quotes: with 412 the caller would read and try for ever.
 pub fn versions(headers: &HeaderMap) -> Result<Option<Vec<i32>>, ApiError> {
     let refused = || ApiError::new(errors::INVALID_HEADER).detail(said::QUOTED_TAG);
     let mut lines = headers.get_all(header::IF_MATCH).iter().peekable();
@@ -128,10 +131,15 @@ pub fn versions(headers: &HeaderMap) -> Result<Option<Vec<i32>>, ApiError> {
             continue;
         }
         let mut rest = line.trim_start_matches(BETWEEN_TAGS);
+        if rest.is_empty() {
+            return Err(refused());
+        }
         while !rest.is_empty() {
             let (is_weak, opaque) = rest.strip_prefix("W/").map_or((false, rest), |opaque| (true, opaque));
             let quoted = opaque.strip_prefix('"').and_then(|opaque| opaque.split_once('"'));
-            let (tag, after) = quoted.ok_or_else(refused)?;
+            let (tag, after) = quoted
+                .filter(|(tag, _)| tag.bytes().all(|one| one.is_ascii_graphic()))
+                .ok_or_else(refused)?;
             let after = after.trim_start();
             if !after.is_empty() && !after.starts_with(',') {
                 return Err(refused());

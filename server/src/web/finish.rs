@@ -17,7 +17,8 @@ use std::sync::Arc;
 
 use super::site::Site;
 
-const LIMIT: usize = 64 * 1024 * 1024;
+/// The most bytes of a page that are read.
+pub(super) const LIMIT: usize = 64 * 1024 * 1024;
 
 /// For two years a browser asks this host by TLS alone.
 pub(crate) const ONLY_HTTPS: &str = "max-age=63072000; includeSubDomains";
@@ -132,7 +133,7 @@ fn name_character_set(headers: &mut HeaderMap) {
     }
 }
 
-fn is_page(answer: &Response) -> bool {
+pub(super) fn is_page(answer: &Response) -> bool {
     answer.headers().get(header::CONTENT_TYPE).is_some_and(|v| v.as_bytes().starts_with(b"text/html"))
 }
 

@@ -124,11 +124,72 @@ async fn the_index_for_programs_has_every_page_and_leads_nowhere_else() {
     for path in pages.iter().map(|page| page.path()).filter(|path| path.starts_with("/developers")) {
         // The same index is there in live mode, which has no test donors.
         let left_out = path == "/developers/sandbox" || path.contains(['{', ':']);
-        assert!(left_out || links.contains(path), "{path} is not in the index");
+        assert!(left_out || links.contains(format!("{path}.md").as_str()), "{path} is not in the index");
     }
     for part in document()["tags"].as_array().unwrap() {
         let name = part["name"].as_str().unwrap();
         assert!(index.contains(&format!("- [{name}]({base_url}/developers/reference/")), "{name}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_for_developers_is_markdown_for_whoever_wants_that() {
+    let house = TestBackend::start(NOW).await;
+    let (router, _drain) = site(&house);
+    let ask = async |path: &str, accept: &str| {
+        let request = Request::get(path).header(header::ACCEPT, accept).body(Body::empty()).unwrap();
+        let answer = router.clone().oneshot(request).await.unwrap();
+        let of = |name: header::HeaderName| {
+            answer.headers().get(name).map(|value| value.to_str().unwrap().to_owned())
+        };
+        let (status, kind, link) = (answer.status().as_u16(), of(header::CONTENT_TYPE), of(header::LINK));
+        let bytes = to_bytes(answer.into_body(), usize::MAX).await.unwrap();
+        (status, kind.unwrap_or_default(), link, String::from_utf8(bytes.to_vec()).unwrap())
+    };
+    let twins = [
+        ("/developers", "# Your first call in five minutes", "](/developers/reference.md)"),
+        (
+            "/developers/webhooks",
+            "# Events and webhooks",
+            "| `donation.declared` | A Gift Aid declaration was made.",
+        ),
+        ("/developers/reference/donations", "# Donations", "`grossAmount`"),
+        ("/developers/errors/donor_not_found", "HTTP 404\n\n# ", "`donor_not_found`"),
+        ("/developers/not-offered", "# What Uplift does not offer", "| Not offered | Instead |"),
+    ];
+    for (page, title, part) in twins {
+        let (status, kind, link, html) = ask(page, "text/html").await;
+        assert_eq!((status, kind.as_str()), (200, "text/html; charset=utf-8"), "{page}");
+        let expected = format!("<{page}.md>; rel=\"alternate\"; type=\"text/markdown\"");
+        assert_eq!(link, Some(expected), "{page}");
+        assert!(html.contains("<main"), "{page}");
+        let (status, kind, _, twin) = ask(&format!("{page}.md"), "text/html").await;
+        assert_eq!((status, kind.as_str()), (200, "text/markdown; charset=utf-8"), "{page}");
+        assert!(twin.starts_with(title) && twin.contains(part), "{page}: {twin}");
+        assert!(!twin.contains("<div") && !twin.contains("</"), "{page}: {twin}");
+        assert_eq!(ask(page, "text/markdown, text/html").await.3, twin, "{page}");
+    }
+    let (status, kind, ..) = ask("/developers/nothing.md", "text/html").await;
+    assert_eq!((status, kind.as_str()), (404, "text/html; charset=utf-8"));
+    let (_, _, link, _) = ask("/help", "text/markdown").await;
+    assert_eq!(link, None, "only the pages for developers");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_feed_of_the_changelog_leads_to_each_change() {
+    let house = TestBackend::start(NOW).await;
+    let (router, _drain) = site(&house);
+    let (_, page) = get(&router, "/developers/changelog").await;
+    assert!(attributes(&page, "href").contains(&"/developers/changelog.atom"), "{page}");
+    let (status, feed) = get(&router, "/developers/changelog.atom").await;
+    assert_eq!(status, 200);
+    let places = attributes(&page, "id");
+    let mut entries = feed.split("<entry>").skip(1).peekable();
+    assert!(entries.peek().is_some(), "{feed}");
+    for entry in entries {
+        let place = entry.split("<id>").nth(1).unwrap().split("</id>").next().unwrap();
+        let place = place.split_once('#').unwrap().1;
+        assert!(places.contains(&place), "{place} is not on the page");
     }
 }
 

@@ -3,9 +3,12 @@
 use std::collections::BTreeSet;
 
 use app::developers::errors::{ERRORS, named};
+use axum::http::{HeaderMap, HeaderValue, header};
 use domain::EventType;
+use regex::Regex;
 use serde_json::{Value, json};
 use server::api::openapi::{OPEN_VALUES, document, in_3_0, postman, served};
+use server::api::sent::versions;
 
 use crate::world::{BASE, BASE_URL, Call, World};
 
@@ -165,6 +168,49 @@ fn has_words_of_3_0(at: &str, value: &Value) {
         }
         Value::Array(items) => items.iter().for_each(|item| has_words_of_3_0(at, item)),
         _ => {}
+    }
+}
+
+#[test]
+fn the_pattern_of_if_match_says_what_the_api_reads() {
+    let document = document();
+    let parameters = operations(&document).flat_map(|(_, operation)| operation["parameters"].as_array());
+    let patterns: BTreeSet<&str> = parameters
+        .flatten()
+        .filter(|parameter| parameter["name"] == "If-Match")
+        .map(|parameter| parameter["schema"]["pattern"].as_str().unwrap())
+        .collect();
+    assert_eq!(patterns.len(), 1, "{patterns:?}");
+    let pattern = Regex::new(patterns.first().unwrap()).unwrap();
+    for (value, is_read) in [
+        ("*", true),
+        ("\"v1\"", true),
+        ("\"\"", true),
+        ("W/\"v1\"", true),
+        ("\"v1\", \"v2\"", true),
+        ("\"v1\",W/\"v2\",\"another\"", true),
+        ("\"v1\" \t, ,\"v2\" ,", true),
+        (", \"v1\"", true),
+        ("\"a,b\"", true),
+        ("", false),
+        (",", false),
+        ("v1", false),
+        ("'v1'", false),
+        ("\"", false),
+        ("\"v1", false),
+        ("\"v1\", v2", false),
+        ("\"v1\" \"v2\"", false),
+        ("\"v1\"\"v2\"", false),
+        ("w/\"v1\"", false),
+        ("W/ \"v1\"", false),
+        ("\"v 1\"", false),
+        ("**", false),
+        ("*, \"v1\"", false),
+        ("null", false),
+    ] {
+        let headers = HeaderMap::from_iter([(header::IF_MATCH, HeaderValue::from_static(value))]);
+        assert_eq!(versions(&headers).is_ok(), is_read, "{value} is read");
+        assert_eq!(pattern.is_match(value), is_read, "{value} fits");
     }
 }
 

@@ -73,7 +73,9 @@ async fn a_range_is_replayed_and_nothing_newer_overtakes_it() {
     assert!(hooked.webhook().await.replaying.is_none());
 
     hooked.receiver.clear();
-    hooked.replay(json!({ "since": "2026-11-21T09:00:00Z" })).await.unwrap();
+    let webhook = hooked.replay(json!({ "since": "2026-11-21T09:00:00Z" })).await.unwrap();
+    let ahead = webhook.replaying.unwrap().until.since(hooked.world.test.backend.now());
+    assert_eq!(ahead.whole_milliseconds(), 0, "without an end it is shown to end now");
     let new = hooked.gift().await;
     hooked.work().await;
     let received = hooked.receiver.all();
