@@ -3,7 +3,7 @@
 use super::MakeExamples;
 use super::console::{Console, is_just, param};
 use super::reads::open;
-use super::ready::steps;
+use super::ready::{Place, steps};
 use super::views::Head;
 use crate::error::AppError;
 use crate::form::{Form, Hidden};
@@ -34,7 +34,7 @@ async fn read(platform: String) -> Result<Settings, AppError> {
     let (backend, caller, head) = open(&platform)?;
     let team = TeamCount::of(&backend.team(&caller.team()).await?);
     let progress = backend.progress(&caller).await?;
-    let open_steps = steps(&progress).iter().filter(|step| !step.done).count();
+    let open_steps = steps(&progress, Place::of(&backend)).iter().filter(|step| !step.done).count();
     let examples = backend.is_sandbox() && caller.may_change().is_ok();
     Ok(Settings { head, team, is_owner: caller.activity().is_ok(), open_steps, examples })
 }
