@@ -24,7 +24,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout};
 
-use crate::tls::Secured;
+use crate::tls::{Secured, Tls};
 
 /// A database that takes longer than this to answer is away.
 const LONGEST_PING: Duration = Duration::from_secs(1);
@@ -50,8 +50,8 @@ pub struct Metrics {
     registry: Arc<Registry>,
     /// When the process started, in seconds of Unix time.
     started: i64,
-    /// When the certificate that it shows ends, where it shows one.
-    certificate_ends: Option<u64>,
+    /// The certificate that it shows, where it shows one.
+    tls: Option<Tls>,
 }
 
 impl Default for Metrics {
@@ -81,14 +81,14 @@ impl Metrics {
             too_fast,
             registry: Arc::new(registry),
             started: real_now().offset().unix_timestamp(),
-            certificate_ends: None,
+            tls: None,
         }
     }
 
-    /// The same, with when the certificate that this process shows ends, in seconds of Unix time.
+    /// The same, with when the certificate that this process shows ends.
     #[must_use]
-    pub fn with_certificate(self, ends_at: Option<u64>) -> Self {
-        Self { certificate_ends: ends_at, ..self }
+    pub fn with_certificate(self, tls: Option<Tls>) -> Self {
+        Self { tls, ..self }
     }
 
     /// Counts connections of clients that have too many open.
@@ -114,7 +114,7 @@ impl Metrics {
         let help = "When the process started, in seconds of Unix time.";
         let name = "process_start_time_seconds";
         writeln!(text, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {}", self.started)?;
-        if let Some(ends_at) = self.certificate_ends {
+        if let Some(ends_at) = self.tls.as_ref().and_then(Tls::ends_at) {
             let help = "When the certificate that this process shows ends, in seconds of Unix time.";
             let name = "uplift_tls_certificate_end_seconds";
             writeln!(text, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {ends_at}")?;

@@ -1,10 +1,11 @@
 //! TLS between Uplift and its proxy, and whoever reads its metrics. Both sides show a certificate: Uplift one for its clients to
 //! check, and they one of an authority that the operator names. Whoever has none gets no further than the handshake.
 
+use std::fmt;
 use std::io::{self, IoSlice};
 use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
@@ -40,11 +41,20 @@ pub enum Unfit {
     Clients,
 }
 
-/// What Uplift shows to those who connect, and whom it lets in. Cloning is cheap.
+/// What Uplift shows to those who connect, and whom it lets in. Cloning is cheap, and what one clone renews all have.
 #[derive(Clone)]
-pub struct Tls {
+pub struct Tls(Arc<RwLock<Shown>>);
+
+#[derive(Clone)]
+struct Shown {
     acceptor: TlsAcceptor,
     ends_at: Option<u64>,
+}
+
+impl fmt::Debug for Tls {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Tls")
+    }
 }
 
 impl Tls {
@@ -76,13 +86,24 @@ impl Tls {
         config.alpn_protocols = vec![b"http/1.1".to_vec()];
         // A session that is taken up again shows no certificate: it would outlive the one that it began with.
         config.send_tls13_tickets = 0;
-        Ok(Self { acceptor: TlsAcceptor::from(Arc::new(config)), ends_at })
+        let shown = Shown { acceptor: TlsAcceptor::from(Arc::new(config)), ends_at };
+        Ok(Self(Arc::new(RwLock::new(shown))))
+    }
+
+    /// Whoever connects from now on is shown what `renewed` has, and is let in by it. Connections that are open go on.
+    pub fn renew(&self, renewed: &Self) {
+        let shown = renewed.shown();
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = shown;
+    }
+
+    fn shown(&self) -> Shown {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// When Uplift's own certificate ends, in seconds of Unix time; none where it has no end.
     #[must_use]
     pub fn ends_at(&self) -> Option<u64> {
-        self.ends_at
+        self.shown().ends_at
     }
 }
 
@@ -129,7 +150,7 @@ where
         let state = match &self.tls {
             None => State::Plain(io),
             Some(tls) => State::Shaking {
-                handshake: Box::pin(timeout(self.handshake, tls.acceptor.accept(io))),
+                handshake: Box::pin(timeout(self.handshake, tls.shown().acceptor.accept(io))),
                 door: self.door.clone(),
                 address: address.ip(),
             },

@@ -4,6 +4,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::Request;
 use axum::middleware::from_fn_with_state;
 use server::private::{Metrics, Private, measure, routes};
+use server::tls::Tls;
 use tokio::sync::watch;
 use tower::ServiceExt;
 
@@ -20,8 +21,13 @@ struct Watched {
 impl Watched {
     async fn start() -> Self {
         let world = World::start().await;
-        let (metrics, (drain, draining)) =
-            (Metrics::new().with_certificate(Some(4_733_510_400)), watch::channel(false));
+        let tls = Tls::read(
+            include_str!("../tls/uplift.pem"),
+            include_str!("../tls/uplift.key"),
+            include_str!("../tls/authority.pem"),
+        );
+        let metrics = Metrics::new().with_certificate(Some(tls.unwrap()));
+        let (drain, draining) = watch::channel(false);
         let backend = world.house.backend.clone();
         let private = routes(Private { backend, draining, metrics: metrics.clone() });
         Self { world, metrics, private, drain }
