@@ -21,11 +21,16 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 use tokio::net::TcpListener;
-use tokio::sync::watch;
+use tokio::sync::{oneshot, watch};
 use tokio::time::{Instant, timeout};
 
+use crate::connection::{self, Limits};
+use crate::door::Door;
+use crate::target::Target;
 use crate::tls::{Secured, Tls};
 
+/// What strangers can take of the private address, however they got there.
+pub const LIMITS: Limits = Limits::of(200, false);
 /// A database that takes longer than this to answer is away.
 const LONGEST_PING: Duration = Duration::from_secs(1);
 /// Upper bounds in seconds: the bars for a gift and a page lie between them.
@@ -207,10 +212,10 @@ pub fn routes(private: Private) -> Router {
 }
 
 /// Serves them until the process ends.
-pub async fn serve(listener: Secured<TcpListener>, private: Private) {
-    if let Err(error) = axum::serve(listener, routes(private).into_make_service()).await {
-        tracing::error!(error = %error, "private listener stopped: no health or metrics");
-    }
+pub async fn serve(listener: Secured<TcpListener>, private: Private, limits: Limits, door: Door) {
+    let (_never, stop) = watch::channel(false);
+    let (_never_either, stopped) = oneshot::channel();
+    connection::serve(listener, routes(private), Target::any(), limits, door, stop, stopped).await;
 }
 
 /// 200 while requests should come here; else 503 with the reason.

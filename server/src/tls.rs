@@ -19,14 +19,11 @@ use rustls::server::danger::ClientCertVerifier;
 use rustls::version::TLS13;
 use rustls::{CertificateError, Error, RootCertStore, ServerConfig};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::time::{Timeout, timeout};
 use tokio_rustls::server::TlsStream;
 use tokio_rustls::{Accept, TlsAcceptor};
 
 use crate::door::Door;
 
-/// How long a handshake may take, whoever serves the connection.
-const HANDSHAKE: Duration = Duration::from_secs(10);
 /// The last second of the year 9999, when every certificate has ended.
 const END_OF_TIME: Duration = Duration::from_secs(253_402_300_799);
 
@@ -128,13 +125,12 @@ pub struct Secured<L> {
     listener: L,
     tls: Option<Tls>,
     door: Door,
-    handshake: Duration,
 }
 
 impl<L> Secured<L> {
     /// `door` is told whose certificate is not taken.
     pub fn new(listener: L, tls: Option<Tls>, door: Door) -> Self {
-        Self { listener, tls, door, handshake: HANDSHAKE }
+        Self { listener, tls, door }
     }
 }
 
@@ -150,7 +146,7 @@ where
         let state = match &self.tls {
             None => State::Plain(io),
             Some(tls) => State::Shaking {
-                handshake: Box::pin(timeout(self.handshake, tls.shown().acceptor.accept(io))),
+                handshake: Box::pin(tls.shown().acceptor.accept(io)),
                 door: self.door.clone(),
                 address: address.ip(),
             },
@@ -163,13 +159,13 @@ where
     }
 }
 
-/// A connection. Its first read or write finishes the handshake, so the limits of whoever serves it hold for that too. It has one of its
-/// own besides: the private address has no others.
+/// A connection. Its first read or write finishes the handshake, so the limits of whoever serves it ([`crate::connection`]) hold for that
+/// too: a handshake has a place from its first moment, and the time of a head.
 pub struct Wire<I>(State<I>);
 
 enum State<I> {
     Plain(I),
-    Shaking { handshake: Pin<Box<Timeout<Accept<I>>>>, door: Door, address: IpAddr },
+    Shaking { handshake: Pin<Box<Accept<I>>>, door: Door, address: IpAddr },
     Open(Box<TlsStream<I>>),
     Failed,
 }
@@ -184,7 +180,7 @@ impl<I: AsyncRead + AsyncWrite + Unpin> Wire<I> {
     fn poll_open(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<&mut dyn Duplex>> {
         if let State::Shaking { handshake, door, address } = &mut self.0 {
             let shaken = ready!(handshake.as_mut().poll(cx));
-            match shaken.unwrap_or_else(|_late| Err(io::ErrorKind::TimedOut.into())) {
+            match shaken {
                 Ok(stream) => self.0 = State::Open(Box::new(stream)),
                 Err(error) => {
                     // Whoever only opens and closes a connection shows nothing that could be refused.

@@ -82,7 +82,7 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
         tokio::spawn(connection::serve(listener, app, target, limits, at_door, stopped, served));
     let watched = private_listener.map(|listener| {
         let listener = Secured::new(listener, settings.tls.clone(), door.clone());
-        tokio::spawn(private::serve(listener, private))
+        tokio::spawn(private::serve(listener, private, private::LIMITS, door.clone()))
     });
     let told = until_stopped()?;
     say(&format!("Uplift is ready at {} after {} ms", settings.base_url, begun.elapsed().as_millis()));
@@ -230,7 +230,7 @@ pub(super) async fn work(settings: &Settings) -> Result<ExitCode> {
     let private = Private { backend: opened.backend.clone(), draining: stopping.clone(), metrics };
     let watched = listener.map(|listener| {
         let listener = Secured::new(listener, settings.tls.clone(), door.clone());
-        tokio::spawn(private::serve(listener, private))
+        tokio::spawn(private::serve(listener, private, private::LIMITS, door.clone()))
     });
     let mut worker = tokio::spawn(opened.backend.clone().run_worker(stopping));
     let told = until_stopped()?;

@@ -10,6 +10,7 @@ use rustls::{ClientConfig, SupportedProtocolVersion};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{oneshot, watch};
+use tokio::time::timeout;
 use tokio_rustls::{TlsConnector, client};
 
 use super::*;
@@ -43,13 +44,16 @@ struct Running {
 impl Running {
     /// The first head of a connection has so long.
     async fn start(head: Duration) -> Self {
+        Self::start_with(Limits { head, ..Limits::of(100, true) }).await
+    }
+
+    async fn start_with(limits: Limits) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let door = Door::new(Counter::default(), Counter::default(), |_| String::new());
         let tls = Tls::read(UPLIFT.0, UPLIFT.1, AUTHORITY).unwrap();
         let listener = Secured::new(listener, Some(tls.clone()), door.clone());
         let router = Router::new().route("/", get(|| async { "here" }));
-        let limits = Limits { head, ..Limits::of(100, true) };
         let (stop, stopping) = watch::channel(false);
         let (stopped, is_stopped) = oneshot::channel();
         tokio::spawn(serve(
@@ -172,16 +176,14 @@ async fn a_handshake_that_does_not_come_is_cut_like_a_head() {
 }
 
 #[tokio::test]
-async fn a_handshake_that_does_not_come_is_cut_where_nothing_else_has_a_limit() {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    let door = Door::new(Counter::default(), Counter::default(), |_| String::new());
-    let tls = Tls::read(UPLIFT.0, UPLIFT.1, AUTHORITY).unwrap();
-    let listener =
-        Secured { handshake: Duration::from_millis(50), ..Secured::new(listener, Some(tls), door) };
-    tokio::spawn(async move { axum::serve(listener, Router::new().into_make_service()).await });
-    let mut stream = TcpStream::connect(address).await.unwrap();
-    let _reset = timeout(LONG, stream.read_to_end(&mut Vec::new())).await.expect("it is cut");
+async fn a_handshake_has_a_place_from_its_first_moment() {
+    let server = Running::start_with(Limits { head: LONG, ..Limits::of(1, true) }).await;
+    let half = server.connect().await;
+    // Nothing is answered while the only place is taken: the handshake of the next is not begun.
+    let mut next = Box::pin(server.answer_to(Some(PROXY), &TLS13));
+    assert!(timeout(SHORT, &mut next).await.is_err());
+    drop(half);
+    assert!(next.await.unwrap().ends_with("here"));
 }
 
 #[test]
