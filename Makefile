@@ -92,11 +92,11 @@ claim-stress: ## claims under faults inside one process for a minute (FOR=second
 late-facts: ## facts that 100,000 gifts (GIFTS) waited for: judged in parts while other gifts are taken; some minutes
 	DATABASE_URL=$$(.ci/test-database) UPLIFT_MANY_GIFTS=$(or $(GIFTS),100000) cargo nextest run -p backend -E 'test(late_fact::many)' --status-level pass
 
-doors: ## what strangers can make the server hold: idle connections, half heads, slow bodies, feeds; about a minute
+doors: ## what strangers can make the server hold: idle connections, half heads, slow bodies, feeds; about a minute; TLS=1 by TLS 1.3
 	cargo build --quiet -p server
 	@bench/doors
 
-attack: ## idle and half-open connections, feeds, invented tokens, begun sign-ins, large posts, while a person uses pages; about four minutes
+attack: ## idle and half-open connections, feeds, invented tokens, begun sign-ins, large posts, while a person uses pages; about four minutes; TLS=1 by TLS 1.3, with half-open handshakes
 	@bench/attack
 
 clean: ## remove builds and the tests' database; the sandbox's data in var/ stay
