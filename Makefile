@@ -1,7 +1,7 @@
 # What one does with this project. Each target is a script in .ci/ or a few lines here.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build run dev test quick check fmt prepare bench lighthouse faults hammer proof fuzz e2e api-check deploy-check sbom updates deny claim-faults claim-stress late-facts doors attack clean
+.PHONY: help setup build live run dev test quick check fmt prepare bench lighthouse faults hammer proof fuzz e2e api-check deploy-check sbom updates deny claim-faults claim-stress late-facts doors attack clean
 
 # The programs that cargo-leptos calls: ours first, so that a version of somebody else's is never taken for it.
 UPLIFT_TOOLS ?= $(CURDIR)/.tools
@@ -21,6 +21,9 @@ setup: ## install what building, running and testing need; says what it does and
 build: ## the release build: server, browser module, style sheet
 	@.ci/build
 
+live: ## the program for live mode, without demonstration, simulated HMRC and sandbox: target/live/uplift
+	@.ci/live
+
 run: ## set up, build, start a sandbox with demonstration data, and say how to sign in
 	@.ci/start
 
@@ -36,6 +39,7 @@ test: ## everything: checks, unit, database, API, pages, wasm build, browser; th
 check: ## format and lints, for the server and for the browser
 	cargo fmt --all --check
 	cargo clippy --quiet $(SERVER) --all-targets -- -D warnings
+	cargo clippy --quiet -p server --no-default-features -- -D warnings
 	cargo clippy --quiet -p frontend --target wasm32-unknown-unknown -- -D warnings
 
 fmt: ## format the code
