@@ -1,7 +1,7 @@
 # What one does with this project. Each target is a script in .ci/ or a few lines here.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build run dev test quick check fmt prepare bench lighthouse faults hammer proof fuzz e2e api-check deploy-check sbom updates deny claim-faults claim-stress late-facts doors attack clean
+.PHONY: help setup build live run dev test quick check fmt prepare bench lighthouse faults hammer proof fuzz e2e api-check deploy-check sbom updates deny claim-faults claim-stress late-facts doors attack clean
 
 # The programs that cargo-leptos calls: ours first, so that a version of somebody else's is never taken for it.
 UPLIFT_TOOLS ?= $(CURDIR)/.tools
@@ -21,6 +21,9 @@ setup: ## install what building, running and testing need; says what it does and
 build: ## the release build: server, browser module, style sheet
 	@.ci/build
 
+live: ## the program for live mode, without demonstration, simulated HMRC and sandbox: target/live/uplift
+	@.ci/live
+
 run: ## set up, build, start a sandbox with demonstration data, and say how to sign in
 	@.ci/start
 
@@ -36,6 +39,7 @@ test: ## everything: checks, unit, database, API, pages, wasm build, browser; th
 check: ## format and lints, for the server and for the browser
 	cargo fmt --all --check
 	cargo clippy --quiet $(SERVER) --all-targets -- -D warnings
+	cargo clippy --quiet -p server --no-default-features -- -D warnings
 	cargo clippy --quiet -p frontend --target wasm32-unknown-unknown -- -D warnings
 
 fmt: ## format the code
@@ -92,11 +96,11 @@ claim-stress: ## claims under faults inside one process for a minute (FOR=second
 late-facts: ## facts that 100,000 gifts (GIFTS) waited for: judged in parts while other gifts are taken; some minutes
 	DATABASE_URL=$$(.ci/test-database) UPLIFT_MANY_GIFTS=$(or $(GIFTS),100000) cargo nextest run -p backend -E 'test(late_fact::many)' --status-level pass
 
-doors: ## what strangers can make the server hold: idle connections, half heads, slow bodies, feeds; about a minute
+doors: ## what strangers can make the server hold: idle connections, half heads, slow bodies, feeds; about a minute; TLS=1 by TLS 1.3
 	cargo build --quiet -p server
 	@bench/doors
 
-attack: ## idle and half-open connections, feeds, invented tokens, begun sign-ins, large posts, while a person uses pages; about four minutes
+attack: ## idle and half-open connections, feeds, invented tokens, begun sign-ins, large posts, while a person uses pages; about four minutes; TLS=1 by TLS 1.3, with half-open handshakes
 	@bench/attack
 
 clean: ## remove builds and the tests' database; the sandbox's data in var/ stay

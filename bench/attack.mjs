@@ -1,20 +1,26 @@
 // Attacks, one after the other, on a server of its own on loopback. Meanwhile a person, who is a thread of its own so that the
 // attackers' work does not count as the server's, signs in and loads pages.
 
-import http from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
 import { Installation } from "./installation.mjs";
 import { ask, DONOR, makeDonors, makeLink, open, openLink, person, rss } from "./strangers.mjs";
+import { agent as makeAgent, connectBare, connectStrange, IS_TLS, SETTINGS } from "./wire.mjs";
 
-/** Connections that say nothing. */
-const IDLE = 2000;
-/** Connections that are half open at the same time: half heads, HTTP/2's first words alone, bodies that do not come. */
-const HALF = { heads: 3000, prefaces: 1000, bodies: 1500 };
+/** Connections that say nothing. By TLS they are fewer, as below: all have to be open before the first is closed. */
+const IDLE = IS_TLS ? 1000 : 2000;
+/** Connections that are half open at the same time: half heads, HTTP/2's first words alone, bodies that do not come, half handshakes. */
+const HALF = IS_TLS
+    ? { heads: 400, prefaces: 400, bodies: 1200, handshakes: 3500 }
+    : { heads: 3000, prefaces: 1000, bodies: 1500, handshakes: 0 };
+/** Handshakes by TLS of somebody who has no certificate. */
+const HANDSHAKES = 5000;
+/** The first words of a handshake. */
+const HELLO = Buffer.from([22, 3, 1, 2, 0, 1]);
 /** Room for all of them and for people: UPLIFT_HTTP_CONNECTIONS. */
 const CONNECTIONS = 6000;
-const FEEDS = 2000;
+const FEEDS = IS_TLS ? 1000 : 2000;
 const TOKENS = 10_000;
 const SIGN_INS = 5000;
 const POSTS = 1000;
@@ -23,7 +29,7 @@ const POST_BYTES = 4_000_000;
 /** How much more memory the server may have at its most than before, and at the end than at the beginning, in MB. */
 const MOST_MEMORY = 150;
 /** How much a connection that says nothing may cost, in KB, and how long it may stay, in seconds. */
-const MOST_IDLE = { kilobytes: 20, seconds: 15 };
+const MOST_IDLE = { kilobytes: IS_TLS ? 40 : 20, seconds: 15 };
 /** How long after an attack the memory is looked at once more. */
 const AFTERWARDS = 3000;
 /** How long the server may keep half-open connections, in seconds. */
@@ -96,7 +102,7 @@ async function watch(installation, child, what, must) {
 
 /** Sends so many requests, some at a time: how often each status was answered. A connection that was cut counts as `cut`. */
 async function send(port, count, made) {
-    const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
+    const agent = makeAgent({ maxSockets: AT_ONCE });
     const statuses = {};
     let next = 0;
     const one = async () => {
@@ -145,7 +151,8 @@ async function idle(installation, child) {
 async function halfOpen(installation, child) {
     const { port } = installation;
     const count = sum(Object.values(HALF));
-    const kindsOf = `${HALF.heads} with half a head, ${HALF.prefaces} with HTTP/2’s first words alone, ${HALF.bodies} with a body that does not come`;
+    const shaken = IS_TLS ? `${HALF.handshakes} with half a handshake, ` : "";
+    const kindsOf = `${shaken}${HALF.heads} with half a head, ${HALF.prefaces} with HTTP/2’s first words alone, ${HALF.bodies} with a body that does not come`;
     const { end } = await watch(installation, child, `${count} half-open connections at once: ${kindsOf}`, "closed within a minute");
     const begun = performance.now();
     const head = [
@@ -157,6 +164,7 @@ async function halfOpen(installation, child) {
         await open(port, HALF.bodies, head.join("\r\n")),
         await open(port, HALF.prefaces, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
         await open(port, HALF.heads, "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Half: "),
+        await open(port, HALF.handshakes, HELLO, connectBare),
     ];
     const together = sum(kinds.map(({ found }) => found.open - found.closed));
     await Promise.all(kinds.map((kind) => kind.allClosed(MOST_SECONDS)));
@@ -165,6 +173,29 @@ async function halfOpen(installation, child) {
     for (const kind of kinds) kind.close();
     const fits = together === count && closed === count && seconds <= MOST_SECONDS;
     await end(`${together} at once, ${closed} closed within ${seconds.toFixed(0)} s`, fits);
+}
+
+/** Handshakes as fast as they go, of somebody who is refused after each: what that costs the server is in the person's pages. */
+async function handshakes(installation, child) {
+    const what = `${HANDSHAKES} TLS handshakes without a certificate`;
+    const { end, signedIn } = await watch(installation, child, what, "all refused");
+    await signedIn();
+    const begun = performance.now();
+    let [next, refused] = [0, 0];
+    const one = async () => {
+        while (next < HANDSHAKES) {
+            next += 1;
+            const { socket, opens } = connectStrange(installation.port);
+            let said = "";
+            socket.on("data", (part) => (said += part)).on("error", () => {});
+            socket.once(opens, () => socket.write("GET /integrations/v1/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"));
+            await new Promise((closed) => socket.once("close", closed));
+            if (said === "") refused += 1;
+        }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, one));
+    const rate = HANDSHAKES / ((performance.now() - begun) / 1000);
+    await end(`${refused} refused, ${rate.toFixed(0)} a second`, refused === HANDSHAKES);
 }
 
 async function feeds(installation, child) {
@@ -217,6 +248,7 @@ async function measure(installation) {
     const before = rss(child);
     await idle(installation, child);
     await halfOpen(installation, child);
+    if (IS_TLS) await handshakes(installation, child);
     await feeds(installation, child);
     await feedsOfMany(installation, child);
     const token = (number) => ({ path: "/integrations/v1/donations", headers: { authorization: `Bearer upt_invented_${number}` } });
@@ -250,7 +282,7 @@ function print() {
 
 if (isMainThread) {
     const installation = await Installation.empty("attack");
-    installation.settings = { UPLIFT_CLIENT_ADDRESS_HEADER: "X-Forwarded-For", UPLIFT_HTTP_CONNECTIONS: String(CONNECTIONS) };
+    installation.settings = { ...SETTINGS, UPLIFT_CLIENT_ADDRESS_HEADER: "X-Forwarded-For", UPLIFT_HTTP_CONNECTIONS: String(CONNECTIONS) };
     try {
         await measure(installation);
     } finally {

@@ -6,13 +6,13 @@ import {
     chmodSync, chownSync, closeSync, cpSync, existsSync, lchownSync, mkdirSync, openSync, readFileSync, readdirSync, readlinkSync, realpathSync,
     rmSync, statSync, writeFileSync,
 } from "node:fs";
-import http from "node:http";
 import net from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 import { program } from "./postgres.mjs";
+import { request } from "./wire.mjs";
 
 export const PROGRAM = resolve(process.env.BENCH_PROGRAM ?? "target/release/uplift");
 const SITE = resolve(process.env.BENCH_SITE ?? "target/site");
@@ -245,11 +245,12 @@ export function freePort() {
 
 function answers(port) {
     return new Promise((done) => {
-        const request = http.get({ host: "127.0.0.1", port, path: "/integrations/v1/health", timeout: 2000 }, (answer) => {
+        const asked = request({ host: "127.0.0.1", port, path: "/integrations/v1/health", timeout: 2000 }, (answer) => {
             answer.resume();
             done(answer.statusCode === 200);
         });
-        request.on("timeout", () => request.destroy());
-        request.on("error", () => done(false));
+        asked.on("timeout", () => asked.destroy());
+        asked.on("error", () => done(false));
+        asked.end();
     });
 }

@@ -1,9 +1,12 @@
 // What bench/doors and bench/attack share: strangers who open connections, and a person who uses pages meanwhile.
 
 import { readFileSync } from "node:fs";
-import http from "node:http";
-import net from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
+
+import * as wire from "./wire.mjs";
+
+/** How many connections are opened at a time. By TLS each waits for its handshake, and all are to be open before the first is closed. */
+const AT_ONCE = wire.IS_TLS ? 16 : 1;
 
 /** The donor who uses pages meanwhile. */
 export const DONOR = "zoe@example.org";
@@ -17,7 +20,7 @@ export function rss(child) {
 /** One request over a connection of the agent's: status, headers, text. */
 export function ask(port, path, { method = "GET", headers = {}, body, agent } = {}) {
     return new Promise((done, failed) => {
-        const request = http.request({ host: "127.0.0.1", port, path, method, headers, agent }, (answer) => {
+        const request = wire.request({ host: "127.0.0.1", port, path, method, headers, agent }, (answer) => {
             let text = "";
             answer.setEncoding("utf8").on("data", (part) => (text += part));
             answer.on("end", () => done({ status: answer.statusCode, headers: answer.headers, text }));
@@ -29,19 +32,22 @@ export function ask(port, path, { method = "GET", headers = {}, body, agent } = 
 }
 
 /** Opens so many connections and sends each the same; `ended` is when the last was closed by the server, `said` what came. */
-export async function open(port, count, sent) {
+export async function open(port, count, sent, connect = wire.connect) {
     const sockets = [];
     const found = { said: [], open: 0, closed: 0 };
-    for (let number = 0; number < count; number += 1) {
-        const socket = net.connect(port, "127.0.0.1");
-        found.said.push("");
+    const one = async (number) => {
+        const { socket, opens } = connect(port);
+        found.said[number] = "";
         socket.on("data", (part) => (found.said[number] += part.toString("latin1").slice(0, 200)));
         socket.on("error", () => {});
         socket.on("close", () => (found.closed += 1));
-        await new Promise((connected) => socket.once("connect", connected).once("close", connected));
+        await new Promise((opened) => socket.once(opens, opened).once("close", opened));
         found.open += 1;
         if (sent !== undefined) socket.write(sent);
         sockets.push(socket);
+    };
+    for (let first = 0; first < count; first += AT_ONCE) {
+        await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - first) }, (_, more) => one(first + more)));
     }
     const allClosed = async (seconds) => {
         const begun = performance.now();
@@ -56,7 +62,7 @@ export async function open(port, count, sent) {
 export function person(port, headers) {
     const [times, refused] = [[], []];
     let goesOn = true;
-    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    const agent = wire.agent({ maxSockets: 1 });
     const uses = (async () => {
         for (let number = 0; goesOn; number += 1) {
             const begun = performance.now();

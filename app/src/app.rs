@@ -4,7 +4,6 @@ use crate::account::AccountRoutes;
 use crate::charity::CharityRoutes;
 use crate::developers::DeveloperRoutes;
 use crate::failure::Failure;
-use crate::gallery::GalleryRoutes;
 use crate::giving::GivingRoutes;
 use crate::home::HomeRoutes;
 use crate::information::InformationRoutes;
@@ -35,7 +34,6 @@ fn Table() -> impl IntoView {
         <Routes fallback=NotFoundPage>
             <HomeRoutes/>
             <InformationRoutes/>
-            <GalleryRoutes/>
             <SignInRoutes/>
             <AccountRoutes/>
             <GivingRoutes/>

@@ -13,7 +13,8 @@
 //!    address; with one, the [`island::enhance::Enhance`] island sends the same fields and shows errors in place.
 //!
 //! Pages run on the server alone (the feature `ssr`, on by default). The browser's module is built without it and holds the
-//! islands and [`AppError`], which the answers to forms carry.
+//! islands and [`AppError`], which the answers to forms carry. What only a sandbox has is in `sandbox` and `gallery`, behind the feature
+//! `sandbox`, which is on by default and off in the program for live mode.
 
 pub mod error;
 pub mod island;
@@ -48,7 +49,7 @@ pub mod filter_value;
 pub mod form;
 #[cfg(feature = "ssr")]
 pub mod frame;
-#[cfg(feature = "ssr")]
+#[cfg(all(feature = "ssr", feature = "sandbox"))]
 pub mod gallery;
 #[cfg(feature = "ssr")]
 pub mod giving;
@@ -64,7 +65,10 @@ pub mod operator;
 pub mod platform;
 #[cfg(feature = "ssr")]
 pub mod reveal;
-#[cfg(feature = "ssr")]
+#[cfg(all(feature = "ssr", feature = "sandbox"))]
+pub mod sandbox;
+#[cfg(all(feature = "ssr", not(feature = "sandbox")))]
+#[path = "no_sandbox.rs"]
 pub mod sandbox;
 #[cfg(feature = "ssr")]
 pub mod shell;

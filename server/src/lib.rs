@@ -1,4 +1,7 @@
 //! What listens: the JSON API, the token endpoints, the pages over HTTP, and the live feed of open pages.
+//!
+//! What only a sandbox has is in `demo` and `sandbox`, behind the feature `sandbox`, which is on by default. The program for live mode
+//! (`make live`) is built without it, and has a few lines that say so in their place.
 
 pub mod api;
 pub mod body;
@@ -6,6 +9,10 @@ pub mod capture;
 mod capture_logo;
 pub mod cli;
 pub mod connection;
+#[cfg(feature = "sandbox")]
+pub mod demo;
+#[cfg(not(feature = "sandbox"))]
+#[path = "no_demo.rs"]
 pub mod demo;
 pub mod detached;
 pub mod door;
@@ -18,10 +25,13 @@ pub mod peer;
 pub mod places;
 pub mod private;
 mod provider_sign_out;
-mod sandbox_mail;
+#[cfg(feature = "sandbox")]
+mod sandbox;
+#[cfg(not(feature = "sandbox"))]
+#[path = "no_sandbox.rs"]
+mod sandbox;
 pub mod security_txt;
 pub mod settings;
-mod shop_webhook;
 mod tally;
 pub mod target;
 pub mod telemetry;
@@ -42,7 +52,6 @@ use leptos::prelude::provide_context;
 use live::FeedState;
 use places::Places;
 use tokio::sync::watch;
-use tower::ServiceExt;
 use tower_http::csrf::CsrfLayer;
 use tower_sessions::cookie::SameSite;
 use tower_sessions::{Expiry, SessionManagerLayer};
@@ -64,14 +73,12 @@ pub fn router(state: AppState, options: LeptosOptions) -> Router {
     let base_url = backend.config().base_url.clone();
     let site = Arc::new(web::Site::read(&options));
     // Routers of their own: no cookie, no session and no cross-origin rule reaches the API, the capture page and the shop's endpoint.
-    let mut machines = api::router(backend.clone(), api::ApiSettings { base_url })
+    api::router(backend.clone(), api::ApiSettings { base_url })
         .merge(capture::router(backend.clone(), &site))
         .merge(web::script())
-        .merge(provider_sign_out::router(backend.clone()));
-    if backend.is_sandbox() {
-        machines = machines.merge(shop_webhook::router(backend));
-    }
-    machines.merge(browser(state, options, site))
+        .merge(provider_sign_out::router(backend.clone()))
+        .merge(sandbox::machines(backend))
+        .merge(browser(state, options, site))
 }
 
 /// Everything for browsers: the pages, and files and feeds beside them.
@@ -118,12 +125,9 @@ fn context(backend: Backend, site: Arc<web::Site>) -> impl Fn() + Clone + Send +
         backend::Mode::PublicSandbox => app::Mode::PublicSandbox,
         backend::Mode::Live => app::Mode::Live,
     };
-    // The sandbox's shop calls it as a platform's server would.
-    let api = backend.is_sandbox().then(|| in_process(backend.clone()));
+    let tools = sandbox::context(backend.clone());
     move || {
-        if let Some(api) = &api {
-            provide_context(api.clone());
-        }
+        tools();
         provide_context(site.stylesheet.clone());
         provide_context(backend.clone());
         provide_context(mode);
@@ -133,16 +137,6 @@ fn context(backend: Backend, site: Arc<web::Site>) -> impl Fn() + Clone + Send +
         provide_context(who::made_for());
         provide_context(app::signed_in::Idle(60 * IDLE_MINUTES));
     }
-}
-
-/// The API, called inside of this process.
-fn in_process(backend: Backend) -> app::sandbox::shop::Api {
-    let base_url = backend.config().base_url.clone();
-    let api = api::router(backend, api::ApiSettings { base_url });
-    app::sandbox::shop::Api::new(move |request| {
-        let answer = api.clone().oneshot(request);
-        Box::pin(async move { answer.await.unwrap_or_else(|never| match never {}) })
-    })
 }
 
 /// Files and feeds, which no page of `app` is; a session and a person have few open at a time.
@@ -170,8 +164,8 @@ fn files(state: FeedState) -> Router {
     Router::new()
         .route("/.well-known/security.txt", get(security_txt::show))
         .route("/capture-logo/{platform}/{file}", get(capture_logo::show))
-        .route("/sandbox/mailbox/{mail}", get(sandbox_mail::show))
         .route("/charity/{charity}/claims/{claim}/messages/{message}", get(export::claim_message))
+        .merge(sandbox::files())
         .merge(exports)
         .merge(feeds)
         .with_state(state)

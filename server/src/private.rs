@@ -21,11 +21,16 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 use tokio::net::TcpListener;
-use tokio::sync::watch;
+use tokio::sync::{oneshot, watch};
 use tokio::time::{Instant, timeout};
 
-use crate::tls::Secured;
+use crate::connection::{self, Limits};
+use crate::door::Door;
+use crate::target::Target;
+use crate::tls::{Secured, Tls};
 
+/// What strangers can take of the private address, however they got there.
+pub const LIMITS: Limits = Limits::of(200, false);
 /// A database that takes longer than this to answer is away.
 const LONGEST_PING: Duration = Duration::from_secs(1);
 /// Upper bounds in seconds: the bars for a gift and a page lie between them.
@@ -50,8 +55,8 @@ pub struct Metrics {
     registry: Arc<Registry>,
     /// When the process started, in seconds of Unix time.
     started: i64,
-    /// When the certificate that it shows ends, where it shows one.
-    certificate_ends: Option<u64>,
+    /// The certificate that it shows, where it shows one.
+    tls: Option<Tls>,
 }
 
 impl Default for Metrics {
@@ -81,14 +86,14 @@ impl Metrics {
             too_fast,
             registry: Arc::new(registry),
             started: real_now().offset().unix_timestamp(),
-            certificate_ends: None,
+            tls: None,
         }
     }
 
-    /// The same, with when the certificate that this process shows ends, in seconds of Unix time.
+    /// The same, with when the certificate that this process shows ends.
     #[must_use]
-    pub fn with_certificate(self, ends_at: Option<u64>) -> Self {
-        Self { certificate_ends: ends_at, ..self }
+    pub fn with_certificate(self, tls: Option<Tls>) -> Self {
+        Self { tls, ..self }
     }
 
     /// Counts connections of clients that have too many open.
@@ -114,7 +119,7 @@ impl Metrics {
         let help = "When the process started, in seconds of Unix time.";
         let name = "process_start_time_seconds";
         writeln!(text, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {}", self.started)?;
-        if let Some(ends_at) = self.certificate_ends {
+        if let Some(ends_at) = self.tls.as_ref().and_then(Tls::ends_at) {
             let help = "When the certificate that this process shows ends, in seconds of Unix time.";
             let name = "uplift_tls_certificate_end_seconds";
             writeln!(text, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {ends_at}")?;
@@ -207,10 +212,10 @@ pub fn routes(private: Private) -> Router {
 }
 
 /// Serves them until the process ends.
-pub async fn serve(listener: Secured<TcpListener>, private: Private) {
-    if let Err(error) = axum::serve(listener, routes(private).into_make_service()).await {
-        tracing::error!(error = %error, "private listener stopped: no health or metrics");
-    }
+pub async fn serve(listener: Secured<TcpListener>, private: Private, limits: Limits, door: Door) {
+    let (_never, stop) = watch::channel(false);
+    let (_never_either, stopped) = oneshot::channel();
+    connection::serve(listener, routes(private), Target::any(), limits, door, stop, stopped).await;
 }
 
 /// 200 while requests should come here; else 503 with the reason.

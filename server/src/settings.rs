@@ -142,6 +142,18 @@ impl Settings {
         settings.filter(|_| errors.is_empty()).ok_or(errors)
     }
 
+    /// Reads the three settings of TLS again, and the files that they name, which may have been renewed.
+    ///
+    /// # Errors
+    /// Everything that is wrong with them, at once.
+    pub fn tls_from_env(variable: impl Fn(&str) -> Option<String>) -> Result<Option<Tls>, Vec<SettingError>> {
+        let mut reader = Reader::new(&variable);
+        reader.mode();
+        let tls = reader.tls();
+        let errors = reader.errors;
+        tls.filter(|_| errors.is_empty()).ok_or(errors)
+    }
+
     fn read(reader: &mut Reader<'_>) -> Option<Self> {
         let mode = reader.mode();
         let live = reader.live;

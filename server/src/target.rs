@@ -19,6 +19,8 @@ pub struct Target {
     loopback: bool,
     /// Whether it is reached by TLS, which every answer then asks for.
     by_tls: bool,
+    /// Whether every name leads to it.
+    is_any: bool,
 }
 
 impl Target {
@@ -34,7 +36,14 @@ impl Target {
             host,
             port: uri.port_u16().unwrap_or(port),
             by_tls,
+            is_any: false,
         }
+    }
+
+    /// Of what is reached by any name, as by machines that know an address alone.
+    #[must_use]
+    pub fn any() -> Self {
+        Self { is_any: true, ..Self::of("") }
     }
 
     /// Whether a request is for this installation.
@@ -54,7 +63,7 @@ impl Target {
             return Err(self.refused(StatusCode::BAD_REQUEST, "Send exactly one Host header."));
         }
         // Balancers ask each machine by its own address.
-        if uri.path().strip_prefix(BASE) == Some("/health") {
+        if self.is_any || uri.path().strip_prefix(BASE) == Some("/health") {
             return Ok(());
         }
         let named = host.map(|host| host.to_str().ok().and_then(|host| host.parse().ok()));

@@ -1,10 +1,11 @@
 //! TLS between Uplift and its proxy, and whoever reads its metrics. Both sides show a certificate: Uplift one for its clients to
 //! check, and they one of an authority that the operator names. Whoever has none gets no further than the handshake.
 
+use std::fmt;
 use std::io::{self, IoSlice};
 use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
@@ -18,14 +19,11 @@ use rustls::server::danger::ClientCertVerifier;
 use rustls::version::TLS13;
 use rustls::{CertificateError, Error, RootCertStore, ServerConfig};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::time::{Timeout, timeout};
 use tokio_rustls::server::TlsStream;
 use tokio_rustls::{Accept, TlsAcceptor};
 
 use crate::door::Door;
 
-/// How long a handshake may take, whoever serves the connection.
-const HANDSHAKE: Duration = Duration::from_secs(10);
 /// The last second of the year 9999, when every certificate has ended.
 const END_OF_TIME: Duration = Duration::from_secs(253_402_300_799);
 
@@ -40,11 +38,20 @@ pub enum Unfit {
     Clients,
 }
 
-/// What Uplift shows to those who connect, and whom it lets in. Cloning is cheap.
+/// What Uplift shows to those who connect, and whom it lets in. Cloning is cheap, and what one clone renews all have.
 #[derive(Clone)]
-pub struct Tls {
+pub struct Tls(Arc<RwLock<Shown>>);
+
+#[derive(Clone)]
+struct Shown {
     acceptor: TlsAcceptor,
     ends_at: Option<u64>,
+}
+
+impl fmt::Debug for Tls {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Tls")
+    }
 }
 
 impl Tls {
@@ -76,13 +83,24 @@ impl Tls {
         config.alpn_protocols = vec![b"http/1.1".to_vec()];
         // A session that is taken up again shows no certificate: it would outlive the one that it began with.
         config.send_tls13_tickets = 0;
-        Ok(Self { acceptor: TlsAcceptor::from(Arc::new(config)), ends_at })
+        let shown = Shown { acceptor: TlsAcceptor::from(Arc::new(config)), ends_at };
+        Ok(Self(Arc::new(RwLock::new(shown))))
+    }
+
+    /// Whoever connects from now on is shown what `renewed` has, and is let in by it. Connections that are open go on.
+    pub fn renew(&self, renewed: &Self) {
+        let shown = renewed.shown();
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = shown;
+    }
+
+    fn shown(&self) -> Shown {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// When Uplift's own certificate ends, in seconds of Unix time; none where it has no end.
     #[must_use]
     pub fn ends_at(&self) -> Option<u64> {
-        self.ends_at
+        self.shown().ends_at
     }
 }
 
@@ -107,13 +125,12 @@ pub struct Secured<L> {
     listener: L,
     tls: Option<Tls>,
     door: Door,
-    handshake: Duration,
 }
 
 impl<L> Secured<L> {
     /// `door` is told whose certificate is not taken.
     pub fn new(listener: L, tls: Option<Tls>, door: Door) -> Self {
-        Self { listener, tls, door, handshake: HANDSHAKE }
+        Self { listener, tls, door }
     }
 }
 
@@ -129,7 +146,7 @@ where
         let state = match &self.tls {
             None => State::Plain(io),
             Some(tls) => State::Shaking {
-                handshake: Box::pin(timeout(self.handshake, tls.acceptor.accept(io))),
+                handshake: Box::pin(tls.shown().acceptor.accept(io)),
                 door: self.door.clone(),
                 address: address.ip(),
             },
@@ -142,13 +159,13 @@ where
     }
 }
 
-/// A connection. Its first read or write finishes the handshake, so the limits of whoever serves it hold for that too. It has one of its
-/// own besides: the private address has no others.
+/// A connection. Its first read or write finishes the handshake, so the limits of whoever serves it ([`crate::connection`]) hold for that
+/// too: a handshake has a place from its first moment, and the time of a head.
 pub struct Wire<I>(State<I>);
 
 enum State<I> {
     Plain(I),
-    Shaking { handshake: Pin<Box<Timeout<Accept<I>>>>, door: Door, address: IpAddr },
+    Shaking { handshake: Pin<Box<Accept<I>>>, door: Door, address: IpAddr },
     Open(Box<TlsStream<I>>),
     Failed,
 }
@@ -163,7 +180,7 @@ impl<I: AsyncRead + AsyncWrite + Unpin> Wire<I> {
     fn poll_open(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<&mut dyn Duplex>> {
         if let State::Shaking { handshake, door, address } = &mut self.0 {
             let shaken = ready!(handshake.as_mut().poll(cx));
-            match shaken.unwrap_or_else(|_late| Err(io::ErrorKind::TimedOut.into())) {
+            match shaken {
                 Ok(stream) => self.0 = State::Open(Box::new(stream)),
                 Err(error) => {
                     // Whoever only opens and closes a connection shows nothing that could be refused.

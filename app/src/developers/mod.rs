@@ -16,7 +16,6 @@ mod not_offered_page;
 mod reads;
 mod reference;
 pub mod said;
-mod sandbox_page;
 pub mod search;
 mod search_page;
 pub mod snippet;
@@ -40,7 +39,6 @@ pub fn DeveloperRoutes() -> AnyNestedRoute {
         <Route path=path!("/developers") view=guide_page::GuidePage ssr=SsrMode::Async/>
         <Route path=path!("/developers/checkout") view=checkout_page::CheckoutPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/examples") view=examples_page::ExamplesPage ssr=SsrMode::Async/>
-        <Route path=path!("/developers/sandbox") view=sandbox_page::SandboxPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/webhooks") view=webhooks_page::WebhooksPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/reference") view=reference::OverviewPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/reference/:part") view=reference::ChapterPage ssr=SsrMode::Async/>

@@ -11,23 +11,12 @@ use crate::frame::{Area, Frame, Load};
 use crate::ui::heading::Heading;
 use crate::viewer::Mode;
 use leptos::prelude::*;
-use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
-use leptos_router::components::Route;
 use leptos_router::hooks::use_query_map;
-use leptos_router::{SsrMode, path};
 pub use server_fns::{TryEndless, TryForm};
-
-/// The route of this feature.
-#[component(transparent)]
-pub fn GalleryRoutes() -> AnyNestedRoute {
-    view! { <Route path=path!("/sandbox/components") view=GalleryPage ssr=SsrMode::Async/> }
-        .into_inner()
-        .into_any_nested_route()
-}
 
 /// `/sandbox/components`
 #[component]
-fn GalleryPage() -> impl IntoView {
+pub fn GalleryPage() -> impl IntoView {
     if !Mode::current().is_sandbox() {
         return view! {
             <Frame area=Area::Public>

@@ -2,6 +2,7 @@
 //! public sandbox each visitor has people and a mailbox of their own, and nobody finds what all would share: the clock and HMRC.
 
 mod clock;
+mod examples_page;
 mod hmrc_page;
 mod mail_text;
 mod mailbox_page;
@@ -15,6 +16,7 @@ pub mod shop;
 use crate::error::AppError;
 use crate::error_panel::ErrorPanel;
 use crate::frame::{Area, Frame, Load};
+use crate::gallery::GalleryPage;
 use crate::viewer::Mode;
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
@@ -35,6 +37,8 @@ pub fn SandboxRoutes() -> AnyNestedRoute {
         <Route path=path!("/sandbox/hmrc") view=hmrc_page::HmrcPage ssr=SsrMode::Async/>
         <Route path=path!("/sandbox/shop") view=shop::ShopPage ssr=SsrMode::Async/>
         <Route path=path!("/sandbox/mailbox") view=mailbox_page::MailboxPage ssr=SsrMode::Async/>
+        <Route path=path!("/sandbox/components") view=GalleryPage ssr=SsrMode::Async/>
+        <Route path=path!("/developers/sandbox") view=examples_page::ExamplesPage ssr=SsrMode::Async/>
     }
     .into_inner()
     .into_any_nested_route()

@@ -3,6 +3,10 @@
 
 mod account;
 mod intent;
+#[cfg(feature = "sandbox")]
+mod simulated;
+#[cfg(not(feature = "sandbox"))]
+#[path = "no_simulated.rs"]
 mod simulated;
 
 use std::fmt;
@@ -12,7 +16,7 @@ use std::time::Duration;
 pub(crate) use account::{Account, OpenAccount};
 pub(crate) use intent::Intent;
 pub use intent::Monotonic;
-pub use simulated::{HmrcChoice, Simulated};
+pub use simulated::*;
 
 pub use hmrc::gateway::Service;
 pub use hmrc::irmark::irmark_of;
@@ -55,6 +59,19 @@ pub struct Nominee {
     pub reference: String,
     pub postcode: String,
     pub phone: String,
+}
+
+/// What the simulated HMRC goes by. A program without one knows it too: nothing of it is a setting of live mode.
+impl Simulated {
+    /// The vendor's digits that it is filed with. It takes any; HMRC gives nobody these.
+    pub const VENDOR_ID: &'static str = "0000";
+    /// The one account that it knows.
+    pub const SENDER_ID: &'static str = "SANDBOX";
+    pub const PASSWORD: &'static str = "sandbox";
+    /// The nominee's own reference there.
+    pub const NOMINEE_REFERENCE: &'static str = "95000000000001";
+    /// The nominee's telephone number there: nobody's (Ofcom keeps it for drama).
+    pub const NOMINEE_PHONE: &'static str = "07700 900000";
 }
 
 /// How long to wait for what, in real time.

@@ -24,16 +24,6 @@ pub struct Simulated {
 }
 
 impl Simulated {
-    /// The vendor's digits that it is filed with. It takes any; HMRC gives nobody these.
-    pub const VENDOR_ID: &'static str = "0000";
-    /// The one account that it knows.
-    pub const SENDER_ID: &'static str = "SANDBOX";
-    pub const PASSWORD: &'static str = "sandbox";
-    /// The nominee's own reference there.
-    pub const NOMINEE_REFERENCE: &'static str = "95000000000001";
-    /// The nominee's telephone number there: nobody's (Ofcom keeps it for drama).
-    pub const NOMINEE_PHONE: &'static str = "07700 900000";
-
     /// The simulator, to look at and to plan with.
     #[must_use]
     pub fn simulator(&self) -> &Simulator {
@@ -140,7 +130,7 @@ impl Backend {
     pub async fn hmrc_choices(&self) -> Result<Vec<HmrcChoice>, Error> {
         let simulated = self.simulated()?;
         let mut conn = self.pool.acquire().await?;
-        let (code, choice) = store::claim::hmrc_choice(&mut conn).await?;
+        let (code, choice) = store::claim::simulated::hmrc_choice(&mut conn).await?;
         let mut chosen: Setting = code.parse().unwrap_or_default();
         if simulated.is_done(chosen, choice) {
             chosen = Setting::default();
@@ -165,7 +155,7 @@ impl Backend {
         let setting: Setting =
             code.parse().map_err(|_| Error::field("/choice", "unsupported", "Choose one of the answers."))?;
         let mut tx = self.begin().await?;
-        store::claim::choose_hmrc(&mut tx, setting.code()).await?;
+        store::claim::simulated::choose_hmrc(&mut tx, setting.code()).await?;
         store::claim::resume_credential(&mut tx, self.now()).await?;
         store::claim::clear_everywhere(&mut tx, ClaimAlarm::AccountRefused, self.now()).await?;
         self.commit(tx).await
@@ -182,11 +172,11 @@ impl Backend {
             return Ok(());
         };
         let mut conn = self.pool.acquire().await?;
-        let (code, choice) = store::claim::hmrc_choice(&mut conn).await?;
+        let (code, choice) = store::claim::simulated::hmrc_choice(&mut conn).await?;
         let setting: Setting = code.parse().unwrap_or_default();
         if simulated.is_done(setting, choice) {
             // No other process does it once more, and the page says that it is over.
-            store::claim::did_as_chosen(&mut conn, choice, Setting::default().code()).await?;
+            store::claim::simulated::did_as_chosen(&mut conn, choice, Setting::default().code()).await?;
         }
         simulated.follow(setting, choice);
         Ok(())

@@ -18,7 +18,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout_at};
 
-use super::{Opened, say};
+use super::{Opened, say, setting};
 use crate::AppState;
 use crate::connection::{self, Limits};
 use crate::door::Door;
@@ -42,6 +42,7 @@ const ENDS_SOON: i64 = 30 * 86_400;
 pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> Result<ExitCode> {
     let begun = Instant::now();
     refuse_root(settings.mode, settings.as_root, user())?;
+    renew_when_told(settings.tls.clone())?;
     let opened = Opened::open_to_file(settings, migrate).await?;
     let (options, listener, private_listener) = match ready(settings).await {
         Ok(ready) => ready,
@@ -59,7 +60,7 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
     let (logging, logged) = watch::channel(false);
     let log = tokio::spawn(backend.for_calls().keep_request_log(logged));
     let state = AppState { backend, draining: draining.clone() };
-    let metrics = Metrics::new().with_certificate(settings.tls.as_ref().and_then(Tls::ends_at));
+    let metrics = Metrics::new().with_certificate(settings.tls.clone());
     let door = door(&state.backend, &metrics);
     let private =
         Private { backend: state.backend.clone(), draining: draining.clone(), metrics: metrics.clone() };
@@ -81,7 +82,7 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
         tokio::spawn(connection::serve(listener, app, target, limits, at_door, stopped, served));
     let watched = private_listener.map(|listener| {
         let listener = Secured::new(listener, settings.tls.clone(), door.clone());
-        tokio::spawn(private::serve(listener, private))
+        tokio::spawn(private::serve(listener, private, private::LIMITS, door.clone()))
     });
     let told = until_stopped()?;
     say(&format!("Uplift is ready at {} after {} ms", settings.base_url, begun.elapsed().as_millis()));
@@ -123,18 +124,43 @@ fn door(backend: &Backend, metrics: &Metrics) -> Door {
     })
 }
 
+/// From this call on, SIGHUP has the files of TLS read again. What cannot be used is logged, and what was shown before is shown on.
+/// Without TLS there is nothing to read, and the signal ends the process, as it does when a terminal is closed.
+fn renew_when_told(tls: Option<Tls>) -> Result<()> {
+    let Some(tls) = tls else { return Ok(()) };
+    let mut told = signal(SignalKind::hangup())?;
+    tokio::spawn(async move {
+        while told.recv().await.is_some() {
+            match setting::read_tls() {
+                Ok(Some(renewed)) => {
+                    tls.renew(&renewed);
+                    tracing::info!("certificate renewed: new connections get it");
+                    tell_of_certificate(Some(&tls));
+                }
+                Ok(None) => tracing::error!("certificate not renewed: the settings of TLS are gone"),
+                Err(errors) => {
+                    for error in errors {
+                        tracing::error!(%error, "certificate not renewed: the one before stays in use");
+                    }
+                }
+            }
+        }
+    });
+    Ok(())
+}
+
 /// Says that the certificate ends soon, or has ended. The process starts all the same: its jobs have to go on.
 fn tell_of_certificate(tls: Option<&Tls>) {
     let Some(ends_at) = tls.and_then(Tls::ends_at) else { return };
     let left = i64::try_from(ends_at).unwrap_or(i64::MAX).saturating_sub(real_seconds());
     if left <= 0 {
         tracing::error!(
-            "the certificate of UPLIFT_TLS_CERTIFICATE has ended: the proxy refuses it. Make a new one, and restart (docs/deploy.md)"
+            "the certificate of UPLIFT_TLS_CERTIFICATE has ended: the proxy refuses it. Make a new one, and reload (docs/deploy.md)"
         );
     } else if left <= ENDS_SOON {
         tracing::warn!(
             days = left / 86_400,
-            "the certificate of UPLIFT_TLS_CERTIFICATE ends soon, after which the proxy refuses it: make a new one, and restart (docs/deploy.md)"
+            "the certificate of UPLIFT_TLS_CERTIFICATE ends soon, after which the proxy refuses it: make a new one, and reload (docs/deploy.md)"
         );
     }
 }
@@ -192,18 +218,19 @@ fn refuse_root(mode: Mode, as_root: bool, user: Option<u32>) -> Result<()> {
 
 pub(super) async fn work(settings: &Settings) -> Result<ExitCode> {
     refuse_root(settings.mode, settings.as_root, user())?;
+    renew_when_told(settings.tls.clone())?;
     let listener = private_listener(settings).await?;
     let opened = Opened::open_to_file(settings, false).await?;
     let (stop, stopping) = watch::channel(false);
     let feed = tokio::spawn(opened.backend.feed().await?);
     tell_of_certificate(settings.tls.as_ref());
-    let metrics = Metrics::new().with_certificate(settings.tls.as_ref().and_then(Tls::ends_at));
+    let metrics = Metrics::new().with_certificate(settings.tls.clone());
     let door = door(&opened.backend, &metrics);
     let door_log = tokio::spawn(door.clone().keep_writing());
     let private = Private { backend: opened.backend.clone(), draining: stopping.clone(), metrics };
     let watched = listener.map(|listener| {
         let listener = Secured::new(listener, settings.tls.clone(), door.clone());
-        tokio::spawn(private::serve(listener, private))
+        tokio::spawn(private::serve(listener, private, private::LIMITS, door.clone()))
     });
     let mut worker = tokio::spawn(opened.backend.clone().run_worker(stopping));
     let told = until_stopped()?;

@@ -4,7 +4,8 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 
-use crate::settings::Settings;
+use crate::settings::{SettingError, Settings};
+use crate::tls::Tls;
 
 pub(super) fn read() -> Result<Settings> {
     #[expect(clippy::disallowed_methods, reason = "the one place that reads the environment")]
@@ -16,6 +17,13 @@ pub(super) fn read() -> Result<Settings> {
             bail!("settings not valid:\n{}", lines.join("\n"))
         }
     }
+}
+
+/// Reads the settings of TLS again, and the files that they name.
+pub(super) fn read_tls() -> Result<Option<Tls>, Vec<SettingError>> {
+    #[expect(clippy::disallowed_methods, reason = "the one place that reads the environment")]
+    let variable = |name: &str| std::env::var(name).ok();
+    Settings::tls_from_env(variable)
 }
 
 /// Who runs a command, as the audit trail is to name them: who they say that they are, or the user of the system; nobody where the

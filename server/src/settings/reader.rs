@@ -79,11 +79,8 @@ impl<'a> Reader<'a> {
 
     /// Sandbox, public or not, or live.
     pub(super) fn mode(&mut self) -> Option<Mode> {
-        let mode = self.parse(&table::MODE, "must be `sandbox` or `live`", |text| match text {
-            "sandbox" => Some(Mode::Sandbox),
-            "live" => Some(Mode::Live),
-            _ => None,
-        })?;
+        let text = self.text(&table::MODE)?;
+        let mode = self.check(&table::MODE, mode(&text, cfg!(feature = "sandbox")))?;
         self.live = mode == Mode::Live;
         match (mode, self.text(&table::SANDBOX_PUBLIC).as_deref()) {
             (mode, None) => Some(mode),
@@ -451,6 +448,18 @@ fn is_mail_server(url: &str, live: bool) -> bool {
 /// Whether users beside the owner and the group may read or write a file.
 fn is_for_all(path: &str) -> bool {
     std::fs::metadata(path).is_ok_and(|file| file.permissions().mode() & 0o007 != 0)
+}
+
+/// The mode by its name, of a program that has a sandbox or of one that was built without.
+pub(super) fn mode(text: &str, has_sandbox: bool) -> Result<Mode, &'static str> {
+    match text {
+        "live" => Ok(Mode::Live),
+        "sandbox" if has_sandbox => Ok(Mode::Sandbox),
+        "sandbox" => Err(
+            "must be `live`: this program was built without a sandbox and its demonstration. `make build` makes one that has them, target/release/uplift",
+        ),
+        _ => Err("must be `sandbox` or `live`"),
+    }
 }
 
 /// Scheme, host and port, nothing after them.

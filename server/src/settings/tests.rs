@@ -3,6 +3,7 @@
 use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
 
+use super::reader::mode;
 use super::*;
 
 /// A data directory for one test, removed at its end.
@@ -318,6 +319,15 @@ fn live_mode_speaks_tls_to_whoever_connects_and_lets_in_those_of_its_own_authori
         variables.extend(LIVE.iter().filter(|(known, _)| *known != name));
         assert_eq!(scratch.refused(&variables), [name], "{value}");
     }
+}
+
+#[test]
+fn a_program_without_a_sandbox_is_live_or_says_which_one_has_it() {
+    assert_eq!(mode("live", false), Ok(Mode::Live));
+    assert_eq!(mode("sandbox", true), Ok(Mode::Sandbox));
+    let refused = mode("sandbox", false).unwrap_err();
+    assert!(refused.contains("`make build` makes one that has them"), "{refused}");
+    assert_eq!(mode("production", false), mode("production", true));
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! Over real sockets, with certificates of an authority made for these tests (`server/tests/tls`): Uplift's, its proxy's, and a
-//! stranger's, which has the proxy's name and is of another authority.
+//! stranger's, which has the proxy's name and is of another authority. What Uplift's is renewed by is its own authority.
 
 use axum::Router;
 use axum::routing::get;
@@ -10,7 +10,8 @@ use rustls::{ClientConfig, SupportedProtocolVersion};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{oneshot, watch};
-use tokio_rustls::TlsConnector;
+use tokio::time::timeout;
+use tokio_rustls::{TlsConnector, client};
 
 use super::*;
 use crate::connection::{Limits, serve};
@@ -23,27 +24,36 @@ const PROXY: (&str, &str) =
     (include_str!("../../tests/tls/proxy.pem"), include_str!("../../tests/tls/proxy.key"));
 const STRANGER: (&str, &str) =
     (include_str!("../../tests/tls/stranger.pem"), include_str!("../../tests/tls/stranger.key"));
+const RENEWED: (&str, &str) =
+    (include_str!("../../tests/tls/renewed.pem"), include_str!("../../tests/tls/renewed.key"));
 
 const GET: &[u8] = b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
 /// Longer than any limit here.
 const LONG: Duration = Duration::from_secs(10);
+/// A limit that a test waits for.
+const SHORT: Duration = Duration::from_millis(400);
 
 /// A server that speaks TLS, for as long as this is kept.
 struct Running {
     address: SocketAddr,
+    tls: Tls,
     _stop: watch::Sender<bool>,
     _stopped: oneshot::Sender<()>,
 }
 
 impl Running {
-    async fn start() -> Self {
+    /// The first head of a connection has so long.
+    async fn start(head: Duration) -> Self {
+        Self::start_with(Limits { head, ..Limits::of(100, true) }).await
+    }
+
+    async fn start_with(limits: Limits) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let door = Door::new(Counter::default(), Counter::default(), |_| String::new());
-        let tls = Tls::read(UPLIFT.0, UPLIFT.1, AUTHORITY).ok();
-        let listener = Secured::new(listener, Some(tls.unwrap()), door.clone());
+        let tls = Tls::read(UPLIFT.0, UPLIFT.1, AUTHORITY).unwrap();
+        let listener = Secured::new(listener, Some(tls.clone()), door.clone());
         let router = Router::new().route("/", get(|| async { "here" }));
-        let limits = Limits { head: Duration::from_millis(400), ..Limits::of(100, true) };
         let (stop, stopping) = watch::channel(false);
         let (stopped, is_stopped) = oneshot::channel();
         tokio::spawn(serve(
@@ -55,7 +65,7 @@ impl Running {
             stopping,
             is_stopped,
         ));
-        Self { address, _stop: stop, _stopped: stopped }
+        Self { address, tls, _stop: stop, _stopped: stopped }
     }
 
     async fn connect(&self) -> TcpStream {
@@ -68,8 +78,19 @@ impl Running {
         shown: Option<(&str, &str)>,
         version: &'static SupportedProtocolVersion,
     ) -> io::Result<String> {
+        answer(&mut self.open(shown, version).await?).await
+    }
+
+    /// The connection of such a client. Whether it is let in it learns when it reads.
+    async fn open(
+        &self,
+        shown: Option<(&str, &str)>,
+        version: &'static SupportedProtocolVersion,
+    ) -> io::Result<client::TlsStream<TcpStream>> {
         let mut trusted = RootCertStore::empty();
-        trusted.add(CertificateDer::from_pem_slice(AUTHORITY.as_bytes()).unwrap()).unwrap();
+        for authority in [AUTHORITY, RENEWED.0] {
+            trusted.add(CertificateDer::from_pem_slice(authority.as_bytes()).unwrap()).unwrap();
+        }
         let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_protocol_versions(&[version])
             .unwrap()
@@ -81,21 +102,26 @@ impl Running {
                 config.with_client_auth_cert(certificates(certificate).unwrap(), key).unwrap()
             }
         };
-        let asked = async {
-            let name = ServerName::try_from("uplift.internal").unwrap();
-            let mut stream = TlsConnector::from(Arc::new(config)).connect(name, self.connect().await).await?;
-            stream.write_all(GET).await?;
-            let mut answer = String::new();
-            stream.read_to_string(&mut answer).await?;
-            Ok::<_, io::Error>(answer)
-        };
-        timeout(LONG, asked).await.expect("an answer or the end")
+        let name = ServerName::try_from("uplift.internal").unwrap();
+        let opened = TlsConnector::from(Arc::new(config)).connect(name, self.connect().await);
+        timeout(LONG, opened).await.expect("a connection or the end")
     }
+}
+
+/// What a request on this connection is answered.
+async fn answer(stream: &mut client::TlsStream<TcpStream>) -> io::Result<String> {
+    let asked = async {
+        stream.write_all(GET).await?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await?;
+        Ok::<_, io::Error>(answer)
+    };
+    timeout(LONG, asked).await.expect("an answer or the end")
 }
 
 #[tokio::test]
 async fn only_who_shows_a_certificate_of_the_named_authority_is_served() {
-    let server = Running::start().await;
+    let server = Running::start(LONG).await;
     let answer = server.answer_to(Some(PROXY), &TLS13).await.unwrap();
     assert!(answer.starts_with("HTTP/1.1 200 ") && answer.ends_with("here"), "{answer}");
     for (shown, version) in [(None, &TLS13), (Some(STRANGER), &TLS13), (Some(PROXY), &TLS12)] {
@@ -107,8 +133,29 @@ async fn only_who_shows_a_certificate_of_the_named_authority_is_served() {
 }
 
 #[tokio::test]
+async fn a_renewed_certificate_is_for_those_who_connect_then_and_cuts_nobody() {
+    let shown =
+        |stream: &client::TlsStream<TcpStream>| stream.get_ref().1.peer_certificates().map(<[_]>::to_vec);
+    let server = Running::start(LONG).await;
+    let mut before = server.open(Some(PROXY), &TLS13).await.unwrap();
+    assert_eq!(shown(&before), certificates(UPLIFT.0));
+    server.tls.renew(&Tls::read(RENEWED.0, RENEWED.1, AUTHORITY).unwrap());
+    // The first second of 2121.
+    assert_eq!(server.tls.ends_at(), Some(4_765_132_800));
+    let mut after = server.open(Some(PROXY), &TLS13).await.unwrap();
+    assert_eq!(shown(&after), certificates(RENEWED.0));
+    for stream in [&mut before, &mut after] {
+        let answer = answer(stream).await.unwrap();
+        assert!(answer.ends_with("here"), "{answer}");
+    }
+    // Who is let in is renewed with it.
+    server.tls.renew(&Tls::read(RENEWED.0, RENEWED.1, RENEWED.0).unwrap());
+    assert!(server.answer_to(Some(PROXY), &TLS13).await.is_err());
+}
+
+#[tokio::test]
 async fn nothing_is_answered_without_tls() {
-    let server = Running::start().await;
+    let server = Running::start(LONG).await;
     let mut stream = server.connect().await;
     stream.write_all(GET).await.unwrap();
     let mut answer = Vec::new();
@@ -118,7 +165,7 @@ async fn nothing_is_answered_without_tls() {
 
 #[tokio::test]
 async fn a_handshake_that_does_not_come_is_cut_like_a_head() {
-    let server = Running::start().await;
+    let server = Running::start(SHORT).await;
     // Nothing, and the beginning of a ClientHello.
     for sent in [&b""[..], &[22, 3, 1, 2, 0, 1]] {
         let mut stream = server.connect().await;
@@ -129,16 +176,14 @@ async fn a_handshake_that_does_not_come_is_cut_like_a_head() {
 }
 
 #[tokio::test]
-async fn a_handshake_that_does_not_come_is_cut_where_nothing_else_has_a_limit() {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    let door = Door::new(Counter::default(), Counter::default(), |_| String::new());
-    let tls = Tls::read(UPLIFT.0, UPLIFT.1, AUTHORITY).ok();
-    let listener =
-        Secured { handshake: Duration::from_millis(50), ..Secured::new(listener, Some(tls.unwrap()), door) };
-    tokio::spawn(async move { axum::serve(listener, Router::new().into_make_service()).await });
-    let mut stream = TcpStream::connect(address).await.unwrap();
-    let _reset = timeout(LONG, stream.read_to_end(&mut Vec::new())).await.expect("it is cut");
+async fn a_handshake_has_a_place_from_its_first_moment() {
+    let server = Running::start_with(Limits { head: LONG, ..Limits::of(1, true) }).await;
+    let half = server.connect().await;
+    // Nothing is answered while the only place is taken: the handshake of the next is not begun.
+    let mut next = Box::pin(server.answer_to(Some(PROXY), &TLS13));
+    assert!(timeout(SHORT, &mut next).await.is_err());
+    drop(half);
+    assert!(next.await.unwrap().ends_with("here"));
 }
 
 #[test]

@@ -1,10 +1,19 @@
 //! Health and metrics at the address that is kept from the internet.
 
+use std::time::Duration;
+
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
 use axum::middleware::from_fn_with_state;
-use server::private::{Metrics, Private, measure, routes};
+use prometheus_client::metrics::counter::Counter;
+use server::connection::Limits;
+use server::door::Door;
+use server::private::{LIMITS, Metrics, Private, measure, routes, serve};
+use server::tls::{Secured, Tls};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
+use tokio::time::timeout;
 use tower::ServiceExt;
 
 use crate::page_walls::site;
@@ -20,8 +29,13 @@ struct Watched {
 impl Watched {
     async fn start() -> Self {
         let world = World::start().await;
-        let (metrics, (drain, draining)) =
-            (Metrics::new().with_certificate(Some(4_733_510_400)), watch::channel(false));
+        let tls = Tls::read(
+            include_str!("../tls/uplift.pem"),
+            include_str!("../tls/uplift.key"),
+            include_str!("../tls/authority.pem"),
+        );
+        let metrics = Metrics::new().with_certificate(Some(tls.unwrap()));
+        let (drain, draining) = watch::channel(false);
         let backend = world.house.backend.clone();
         let private = routes(Private { backend, draining, metrics: metrics.clone() });
         Self { world, metrics, private, drain }
@@ -121,6 +135,31 @@ async fn a_server_that_stops_or_has_no_database_is_alive_and_not_ready() {
     let (status, shown) = watched.ask("/metrics").await;
     assert_eq!(status, 200);
     assert!(shown.contains("uplift_database_up 0") && !shown.contains("uplift_jobs_due"), "{shown}");
+}
+
+#[tokio::test]
+async fn the_private_address_has_limits_too_and_answers_to_any_name() {
+    let world = World::start().await;
+    let (_drain, draining) = watch::channel(false);
+    let private = Private { backend: world.house.backend.clone(), draining, metrics: Metrics::new() };
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let door = Door::new(Counter::default(), Counter::default(), |_| String::new());
+    let limits = Limits { head: Duration::from_millis(400), ..LIMITS };
+    tokio::spawn(serve(Secured::new(listener, None, door.clone()), private, limits, door));
+    let said = async |sent: &str| {
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(sent.as_bytes()).await.unwrap();
+        let mut answer = Vec::new();
+        let ended = timeout(Duration::from_secs(10), stream.read_to_end(&mut answer)).await;
+        let _reset = ended.expect("it is closed");
+        String::from_utf8(answer).unwrap()
+    };
+    // Half a head is not waited for.
+    let half = said("GET /livez HTTP/1.1\r\nHost: metrics.internal\r\nX-Half: ").await;
+    assert!(!half.contains(" 200 "), "{half}");
+    let whole = said("GET /livez HTTP/1.1\r\nHost: metrics.internal\r\nConnection: close\r\n\r\n").await;
+    assert!(whole.starts_with("HTTP/1.1 200 "), "{whole}");
 }
 
 #[tokio::test]

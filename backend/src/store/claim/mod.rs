@@ -29,6 +29,8 @@ mod repay;
 mod send;
 mod setting;
 mod settle;
+#[cfg(feature = "sandbox")]
+pub(crate) mod simulated;
 mod step;
 mod test_message;
 
@@ -102,9 +104,9 @@ pub(crate) use send::{
     know_nothing_since, not_left, renamed, submitting, too_long, unsent, wait_for_replicas, write_anew,
 };
 pub(crate) use setting::{
-    Fewer, StoredCredential, choose_hmrc, credential, did_as_chosen, end_fewer, fewer, fewer_due,
-    hmrc_choice, keep_approvals, keep_credential, keep_fewer, keep_setting, lock_credential,
-    resume_credential, seal_credential_anew, setting, stop_credential, stop_filing,
+    Fewer, StoredCredential, credential, end_fewer, fewer, fewer_due, keep_approvals, keep_credential,
+    keep_fewer, keep_setting, lock_credential, resume_credential, seal_credential_anew, setting,
+    stop_credential, stop_filing,
 };
 pub(crate) use settle::{known_as_others, not_received, settled};
 pub(crate) use step::{

@@ -1,8 +1,8 @@
 //! The test donors, charities and terminals of a sandbox, each with a call and its response, from the table that the sandbox makes them
 //! from. An engineer comes here to get one particular response, and wants the body to send.
 
-use super::code::Code;
 use crate::access::{sandbox, visitor};
+use crate::developers::code::Code;
 use crate::error::AppError;
 use crate::frame::{Area, Frame, Load};
 use crate::ui::*;
@@ -38,7 +38,7 @@ async fn read() -> Result<Here, AppError> {
 
 /// `/developers/sandbox`; in live mode nobody finds it.
 #[component]
-pub fn SandboxPage() -> impl IntoView {
+pub fn ExamplesPage() -> impl IntoView {
     view! {
         <Frame area=Area::Developers>
             <Load from=read() show=|here| view! { <Shown here/> }/>
