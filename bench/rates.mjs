@@ -8,12 +8,12 @@ import { load } from "./load.mjs";
 import { processorTime } from "./machine.mjs";
 import { today } from "./platform.mjs";
 import {
-    FLOOR_TABLES, WITHOUT_FLOOR, batchFloorScript, batchScript, captureScript, createFloorScript, createScript, readScript, tokenScript,
+    FLOOR_SETTLED, FLOOR_TABLES, WITHOUT_FLOOR, batchFloorScript, batchScript, captureScript, createFloorScript, createScript, readScript, tokenScript,
 } from "./statement.mjs";
 import { percentile, ratio, spread } from "./table.mjs";
 
-/** Every side once a round, in turn; every second round backwards. A short round before warms everything. */
-async function inTurn(stage, what, { rounds, seconds, say }, sides) {
+/** Every side once a round, in turn; every second round backwards. A short round before warms everything. `before` is done before a side. */
+async function inTurn(stage, what, { rounds, seconds, say }, sides, before = {}) {
     const found = Object.fromEntries(Object.keys(sides).map((name) => [name, []]));
     for (let round = 0; round <= rounds; round += 1) {
         const others = await stage.others();
@@ -22,6 +22,9 @@ async function inTurn(stage, what, { rounds, seconds, say }, sides) {
         const order = Object.keys(sides);
         if (round % 2 === 0) order.reverse();
         for (const name of order) {
+            before[name]?.();
+            // None writes back what another one left, and each writes the pages that it touches whole once.
+            stage.postgres.value("checkpoint");
             const done = await sides[name](round === 0 ? 2 : seconds);
             if (round > 0) found[name].push(done);
         }
@@ -85,10 +88,9 @@ export async function create(stage, settings) {
             await server.stop();
         }
     });
-    stage.postgres.value(FLOOR_TABLES);
     const sides = { floor: pgbenchFloor(stage), pgbench: pgbenchCreate(stage), ...ours, worked: (seconds) => stage.worked(() => ours.api(seconds)) };
     if (isInstalled()) sides.fastify = fastify;
-    const { found, rates } = await inTurn(stage, "donation create", settings, sides);
+    const { found, rates } = await inTurn(stage, "donation create", settings, sides, { floor: () => layFloor(stage) });
     stage.postgres.value(WITHOUT_FLOOR);
     const delay = (name, side = "api") => spread(found[side].map((done) => done[name]), 1);
     const cost = spread(found.api.map((done) => done.cost));
@@ -119,9 +121,8 @@ export async function batch(stage, settings) {
         const done = await loadServer(server, "batch", seconds, { ...own, SIZE: BATCH }, BATCH_CONNECTIONS);
         return { ...done, rate: done.rate * BATCH, count: done.count * BATCH, cost: done.cost / BATCH };
     }));
-    stage.postgres.value(FLOOR_TABLES);
     const sides = { floor: pgbenchBatchFloor(stage), pgbench: pgbenchBatch(stage), ...ours };
-    const { found, rates } = await inTurn(stage, "donation batch", settings, sides);
+    const { found, rates } = await inTurn(stage, "donation batch", settings, sides, { floor: () => layFloor(stage) });
     stage.postgres.value(WITHOUT_FLOOR);
     const cost = spread(found.api.map((done) => done.cost));
     const delay = (name) => spread(found.api.map((done) => done[name]));
@@ -146,6 +147,12 @@ function pgbenchBatch(stage) {
     const platform = stage.postgres.value("select platform_id from platform where name = 'Bench'");
     const own = { platform, hash: "5a".repeat(32), none: "-", size: BATCH };
     return pgbenchGifts(stage, stage.write("batch.pgbench", batchScript()), own, { connections: BATCH_CONNECTIONS, size: BATCH });
+}
+
+/** The floor's tables anew, with what the service's have at this moment. */
+function layFloor({ postgres }) {
+    postgres.value(FLOOR_TABLES);
+    postgres.value(FLOOR_SETTLED);
 }
 
 /** What the rows of a floor say where the service's statements work it out. */
