@@ -249,6 +249,23 @@ export function captureScript() {
     ].join("\n");
 }
 
+/** The gifts of a claim, gathered by the service's statement into a claim that is given up again, with the service's settings for it. */
+export function gatherScript() {
+    const gather = theOne(savedStatements(), "insert into claim_line (claim_id, line_no, declaration_id, donation_id, claimable_pence, donated_on) -- Numbered");
+    const [claim, charity] = [":claim::uuid", ":charity::uuid"];
+    const first = ["0", ":oldest::date", "'00000000-0000-0000-0000-000000000000'::uuid"];
+    return [
+        "begin;",
+        "set local enable_seqscan = on;",
+        "set local plan_cache_mode = auto;",
+        `insert into claim (claim_id, charity_id, number, state, begun_as, begun_at, begun_on, approvals, updated_at)
+            values (${claim}, ${charity}, 1000000, 'draft', 'by_hand', now(), current_date, 'one', now());`,
+        `${fill(gather, [claim, charity, ":oldest::date", ":newest::date", ":most::bigint", ...first])};`,
+        "rollback;",
+        "",
+    ].join("\n");
+}
+
 /** The one statement that begins so. */
 function theOne(statements, begin) {
     const found = statements.filter((sql) => sql.replace(/\s+/g, " ").startsWith(begin));
