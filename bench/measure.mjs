@@ -306,7 +306,7 @@ async function claim() {
             const took = `${spread(of("seconds"), 3)} s, message of ${of("size")[0].toFixed(1)} MB`;
             const held = `${spread(of("memory"), 1)} MB over the base`;
             if (gifts === 100_000 && form === "compressed") {
-                rows.push(atMost(what, median(of("seconds")), 0.35, "s", took, "from its lines"));
+                rows.push(atMost(what, median(of("seconds")), 0.15, "s", took, "from its lines"));
                 rows.push(atMost("the memory for it", median(of("memory")), 16, "MB", held));
             } else {
                 rows.push(figure(what, `${took}, ${held}`, "from its lines"));

@@ -8,7 +8,8 @@ import { load } from "./load.mjs";
 import { processorTime } from "./machine.mjs";
 import { today } from "./platform.mjs";
 import {
-    FLOOR_SETTLED, FLOOR_TABLES, WITHOUT_FLOOR, batchFloorScript, batchScript, captureScript, createFloorScript, createScript, readScript, tokenScript,
+    GIFT_TABLES, TOKEN_TABLES, WITHOUT_FLOOR, batchFloorScript, batchScript, captureScript, createFloorScript, createScript, floorSettled, floorTables,
+    readFloorScript, readScript, tokenFloorScript, tokenScript,
 } from "./statement.mjs";
 import { percentile, ratio, spread } from "./table.mjs";
 
@@ -98,7 +99,7 @@ export async function create(stage, settings) {
     });
     const sides = { floor: pgbenchFloor(stage), pgbench: pgbenchCreate(stage), ...ours, worked: (seconds) => stage.worked(() => ours.api(seconds)) };
     if (isInstalled()) sides.fastify = fastify;
-    const { found, rates } = await inTurn(stage, "donation create", settings, sides, { floor: () => layFloor(stage) });
+    const { found, rates } = await inTurn(stage, "donation create", settings, sides, { floor: () => layFloor(stage, GIFT_TABLES) });
     stage.postgres.value(WITHOUT_FLOOR);
     const delay = (name, side = "api") => spread(found[side].map((done) => done[name]), 1);
     const cost = spread(found.api.map((done) => done.cost));
@@ -130,7 +131,7 @@ export async function batch(stage, settings) {
         return { ...done, rate: done.rate * BATCH, count: done.count * BATCH, cost: done.cost / BATCH };
     }));
     const sides = { floor: pgbenchBatchFloor(stage), pgbench: pgbenchBatch(stage), ...ours };
-    const { found, rates } = await inTurn(stage, "donation batch", settings, sides, { floor: () => layFloor(stage) });
+    const { found, rates } = await inTurn(stage, "donation batch", settings, sides, { floor: () => layFloor(stage, GIFT_TABLES) });
     stage.postgres.value(WITHOUT_FLOOR);
     const cost = spread(found.api.map((done) => done.cost));
     const delay = (name) => spread(found.api.map((done) => done[name]));
@@ -168,9 +169,9 @@ function pgbenchBatch(stage) {
 }
 
 /** The floor's tables anew, with what the service's have at this moment. */
-function layFloor({ postgres }) {
-    postgres.value(FLOOR_TABLES);
-    postgres.value(FLOOR_SETTLED);
+function layFloor({ postgres }, tables) {
+    postgres.value(floorTables(tables));
+    postgres.value(floorSettled(tables));
 }
 
 /** What the rows of a floor say where the service's statements work it out. */
@@ -267,20 +268,26 @@ function loadedReads({ platform, donors, donorFile }) {
 
 /** pgbench with the statements of the two, with those that check the token or without. */
 function pgbenchRead(stage, { token }) {
+    return pgbenchReads(stage, `read-${token ? "four" : "two"}`, readScript({ token }));
+}
+
+function pgbenchReads(stage, name, script) {
     const { postgres, donors } = stage;
     const platform = postgres.value(`select ${BENCH}`);
-    const path = stage.write(`read-${token ? "four" : "two"}.pgbench`, readScript({ token }));
+    const path = stage.write(`${name}.pgbench`, script);
     return (seconds) => stage.frozen(() => postgres.bench(path, seconds, { donors: donors.length, token: tokenHash(stage), platform }));
 }
 
 /** A lookup by address and the authorisation of that donor, against pgbench with the selects. */
 export async function read(stage, settings) {
     const ours = builds(stage, loadedReads(stage));
-    const sides = { two: pgbenchRead(stage, { token: false }), ...ours, four: pgbenchRead(stage, { token: true }) };
+    const floor = pgbenchReads(stage, "read-floor", readFloorScript());
+    const sides = { floor, two: pgbenchRead(stage, { token: false }), ...ours, four: pgbenchRead(stage, { token: true }) };
     const { found, rates } = await inTurn(stage, "lookup + authorisation", settings, sides);
     return {
         rows: [
             ratio("lookup + authorisation", rates("api"), "pgbench, the same SQL", rates("four"), 0.8),
+            ratio("the same, of its floor", rates("api"), "pgbench, two rows by key", rates("floor"), 0.6),
             ratio("the same against less", rates("api"), "pgbench, without the token's selects", rates("two")),
             ...otherRow("lookup + authorisation", rates),
         ],
@@ -297,19 +304,26 @@ export async function token(stage, settings) {
     const client = postgres.value(`select client_id from client_secret where secret_hash = '${secret}'`);
     const scopes = postgres.value(`select scopes from client where client_id = '${client}'`);
     const script = stage.write("token.pgbench", tokenScript());
-    const counted = async (run) => {
-        const before = Number(postgres.value("select count(*) from access_token"));
+    const counted = async (run, table = "access_token") => {
+        const before = Number(postgres.value(`select count(*) from ${table}`));
         const done = await run();
-        const issued = Number(postgres.value("select count(*) from access_token")) - before;
+        const issued = Number(postgres.value(`select count(*) from ${table}`)) - before;
         if (issued < done.count) throw new Error(`${done.count} tokens were counted, and ${issued} are there`);
         return done;
     };
     const pgbench = (seconds) => stage.frozen(() => counted(() => postgres.bench(script, seconds, { client, secret, scopes })));
+    const floorScript = stage.write("token-floor.pgbench", tokenFloorScript());
+    const floor = (seconds) => stage.frozen(() => counted(() => postgres.bench(floorScript, seconds, { client, secret, scopes }), "floor.access_token"));
     const ours = builds(stage, (server, seconds) => counted(() => loadServer(server, "token", seconds, { FORM: form })));
-    const { found, rates } = await inTurn(stage, "token", settings, { pgbench, ...ours });
+    const { found, rates } = await inTurn(stage, "token", settings, { floor, pgbench, ...ours }, { floor: () => layFloor(stage, TOKEN_TABLES) });
+    postgres.value(WITHOUT_FLOOR);
     const cost = spread(found.api.map((done) => done.cost));
     return {
-        rows: [ratio("token", rates("api"), "pgbench, the same SQL", rates("pgbench")), ...otherRow("token", rates)],
+        rows: [
+            ratio("token", rates("api"), "pgbench, the same SQL", rates("pgbench")),
+            ratio("the same, of its floor", rates("api"), "pgbench, a row by key and a row more", rates("floor"), 0.6),
+            ...otherRow("token", rates),
+        ],
         notes: [`token: the server used ${cost} µs of a core for each`],
     };
 }

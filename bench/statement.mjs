@@ -91,16 +91,17 @@ export function createScript() {
     ].join("\n");
 }
 
-/** Where the rows of a floor go, beside those that a gift leaves in the service's own tables. */
-const FLOOR = ["donation", "declaration", "event", "audit", "idempotency"];
+/** The tables to which a gift adds rows, and those to which a token does. */
+export const GIFT_TABLES = ["donation", "declaration", "event", "audit", "idempotency"];
+export const TOKEN_TABLES = ["access_token"];
 /** So many rows of a table are copied at most: half a minute. */
 const MOST_COPIED = 500_000;
 
 /**
- * Tables like the service's with all their indexes, without constraints to check, and with the rows that the service's have now: a small
+ * Where the rows of a floor go: tables like the service's with all their indexes, without constraints to check, and with the rows that the service's have now: a small
  * index takes a new row in less time than a large one. Rows go in one after the other as they did there, so that the indexes are as full.
  */
-export const FLOOR_TABLES = `
+export const floorTables = (tables) => `
     set enable_seqscan = on;
     drop schema if exists floor cascade;
     create schema floor;
@@ -108,8 +109,9 @@ export const FLOOR_TABLES = `
     declare
         name text;
         columns text;
+        numbered text;
     begin
-        foreach name in array array[${FLOOR.map((table) => `'${table}'`).join(", ")}] loop
+        foreach name in array array[${tables.map((table) => `'${table}'`).join(", ")}] loop
             execute format(
                 'create table floor.%1$I (like public.%1$I including defaults including identity including generated including indexes)', name);
             select string_agg(quote_ident(attname), ', ' order by attnum) into columns
@@ -117,13 +119,17 @@ export const FLOOR_TABLES = `
             where attrelid = format('public.%I', name)::regclass and attnum > 0 and not attisdropped and attgenerated = '';
             execute format(
                 'insert into floor.%1$I (%2$s) overriding system value select %2$s from public.%1$I limit ${MOST_COPIED}', name, columns);
+            -- Its next number is behind those that were copied.
+            for numbered in select attname from pg_attribute where attrelid = format('floor.%I', name)::regclass and attidentity <> '' loop
+                execute format(
+                    'select setval(pg_get_serial_sequence(%L, %L), greatest(max(%I), 1)) from floor.%I', 'floor.' || name, numbered, numbered, name);
+            end loop;
         end loop;
-        perform setval(pg_get_serial_sequence('floor.audit', 'audit_id'), greatest(max(audit_id), 1)) from floor.audit;
     end
     $floor$`;
 
 /** What follows: otherwise autovacuum would come for the copies in the middle of a measurement. */
-export const FLOOR_SETTLED = `vacuum (analyze) ${FLOOR.map((table) => `floor.${table}`).join(", ")}`;
+export const floorSettled = (tables) => `vacuum (analyze) ${tables.map((table) => `floor.${table}`).join(", ")}`;
 
 /** Takes them away again, so that nothing of them is vacuumed beside other measurements. */
 export const WITHOUT_FLOOR = "drop schema if exists floor cascade";
@@ -220,14 +226,38 @@ export function readScript({ token }) {
     return ["\\set donor random(1, :donors)", ...steps, ""].join("\n");
 }
 
+/** Two rows by their keys: a donor by the address, and the newest authorisation of the donor. */
+export function readFloorScript() {
+    return [
+        "\\set donor random(1, :donors)",
+        `select donor_id from donor where email = ${donor()} \\gset`,
+        "select given_at, given_on, ends_on, cancelled_at, cancelled_from from authorisation",
+        "    where donor_id = :donor_id::uuid order by given_at desc limit 1;",
+        "",
+    ].join("\n");
+}
+
+/** The hash of a token that nobody has, and what a script sets for it. */
+const TOKEN_VARIABLES = ["a", "b", "c", "d"].map((name) => `\\set ${name} random(1000000000000000, 9999999999999999)`);
+const TOKEN_HASH = "('\\x' || :a::text || :b::text || :c::text || :d::text)::bytea";
+
+/** One row by its key, the secret's, and one row more, the token's: nothing is joined or checked. */
+export function tokenFloorScript() {
+    return [
+        ...TOKEN_VARIABLES,
+        "select secret_id from client_secret where secret_hash = :secret::bytea \\gset",
+        "insert into floor.access_token (token_hash, client_id, secret_id, scopes, expires_at)",
+        `    values (${TOKEN_HASH}, :client::uuid, :secret_id::uuid, :scopes::text, now() + interval '1 day');`,
+        "",
+    ].join("\n");
+}
+
 /** A token: the client's secret is looked for by its hash, and the token written under a hash of its own. */
 export function tokenScript() {
     const find = (begin) => theOne(savedStatements(), begin);
-    const number = (name) => `\\set ${name} random(1000000000000000, 9999999999999999)`;
-    const hash = "('\\x' || :a::text || :b::text || :c::text || :d::text)::bytea";
     const use = fill(find("select client_secret.secret_id, client.scopes"), [":client::uuid", ":secret::bytea"]);
-    const insert = fill(find("with used as ( update client_secret"), [hash, ":client::uuid", ":secret_id::uuid", ":scopes::text", "86400"]);
-    return [...["a", "b", "c", "d"].map(number), `${use} \\gset`, `${insert};`, ""].join("\n");
+    const insert = fill(find("with used as ( update client_secret"), [TOKEN_HASH, ":client::uuid", ":secret_id::uuid", ":scopes::text", "86400"]);
+    return [...TOKEN_VARIABLES, `${use} \\gset`, `${insert};`, ""].join("\n");
 }
 
 /** A session of the capture page: the statement that adds one, and the one that ends it for a donor who is covered. */
