@@ -1,7 +1,7 @@
 # What one does with this project. Each target is a script in .ci/ or a few lines here.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build live run dev test quick check fmt prepare bench lighthouse faults hammer proof fuzz e2e api-check deploy-check sbom updates deny claim-faults claim-stress late-facts doors attack clean
+.PHONY: help setup build live run dev test quick check fmt prepare bench growth lighthouse faults hammer proof fuzz e2e api-check deploy-check sbom updates deny claim-faults claim-stress late-facts doors attack clean
 
 # The programs that cargo-leptos calls: ours first, so that a version of somebody else's is never taken for it.
 UPLIFT_TOOLS ?= $(CURDIR)/.tools
@@ -50,6 +50,9 @@ prepare: ## renew .sqlx (the checked description of every query) and docs/schema
 
 bench: ## measure against pgbench, Fastify and the other bars; nothing else should run meanwhile
 	@bench/run
+
+growth: ## what creates, reads, pages and claims cost over 10,000, 1,000,000 and 10,000,000 gifts; writes docs/performance.md; an hour, 30 GB
+	@BENCH_ONLY=growth bench/run
 
 lighthouse: ## Lighthouse's marks as a phone for the donor's, the charity's and the capture page; medians of three runs
 	@bench/lighthouse/run

@@ -97,7 +97,7 @@ async function watch(installation, child, what, must) {
     const signedIn = async () => {
         while (said.length < 1 && broken.length === 0) await pause(20);
     };
-    return { end, signedIn };
+    return { end, signedIn, most: () => most };
 }
 
 /** Sends so many requests, some at a time: how often each status was answered. A connection that was cut counts as `cut`. */
@@ -215,24 +215,34 @@ async function feeds(installation, child) {
 async function feedsOfMany(installation, child) {
     const { port } = installation;
     const cookies = [];
+    const signedOut = rss(child);
     for (const donor of MANY) cookies.push(await openLink(port, makeLink(installation, donor)));
+    const session = (rss(child) - signedOut) / MANY.length;
     const count = MANY.length * MOST_FEEDS;
     const what = `${count} feeds of ${MANY.length} people, ${MOST_FEEDS} of each`;
-    const { end } = await watch(installation, child, what, "all open");
+    const { end, signedIn } = await watch(installation, child, what, "all open");
+    // What the person's sign-in costs is no feed's.
+    await signedIn();
+    await pause(1000);
+    const before = rss(child);
     const all = [];
     for (const cookie of cookies) {
         all.push(await open(port, MOST_FEEDS, `GET /giving/live HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${cookie}\r\n\r\n`));
     }
     await pause(10_000);
     const streams = all.flatMap(({ found }) => found.said).filter((said) => said.startsWith("HTTP/1.1 200")).length;
+    const each = (rss(child) - before) / count;
     for (const opened of all) opened.close();
-    await end(`${streams} open`, streams === count);
+    await end(`${streams} open, ${each.toFixed(1)} KB a feed, ${session.toFixed(1)} KB a session`, streams === count);
 }
 
 async function requests(installation, child, what, must, count, made, fits) {
-    const { end } = await watch(installation, child, what, must);
+    const { end, signedIn, most } = await watch(installation, child, what, must);
+    await signedIn();
+    const before = rss(child);
     const statuses = await send(installation.port, count, made);
-    await end(words(statuses), fits(statuses));
+    const each = Math.max(0, most() - before) / AT_ONCE;
+    await end(`${words(statuses)}; ${each.toFixed(0)} KB a request at most, ${AT_ONCE} at once`, fits(statuses));
 }
 
 async function measure(installation) {

@@ -64,12 +64,15 @@ function fill(gifts) {
         drop table gifts;`;
 }
 
-/** The id of the claim, and milliseconds from a press of the button until every gift is in it and it waits for approval. */
-export async function gathered({ postgres }, browser, charity) {
+/**
+ * The id of the claim, and milliseconds from a press of the button until every gift is in it and it waits for approval. Meanwhile `look`
+ * sees what PostgreSQL does.
+ */
+export async function gathered({ postgres }, browser, charity, look = () => undefined) {
     const form = await browser.nextClaim(charity);
     const begun = performance.now();
     const claim = await pressed(browser, `/charity/${charity}/claims/new`, "begin_claim", form);
-    await until(postgres, "state = 'ready'");
+    await until(postgres, "state = 'ready'", look);
     return { claim, milliseconds: performance.now() - begun };
 }
 
@@ -109,7 +112,7 @@ export function undone({ postgres }) {
             gift_aid_pence = 0, transaction_id = null, irmark = null, written_revision = null, submitted_at = null, sent_at = null,
             correlation_id = null, poll_url = null, poll_interval = null, heard_at = null,
             acknowledged_at = null, accepted_at = null, has_receipt = false, rejected_at = null, rejection = null
-        where state <> 'withdrawn'`);
+        where state <> 'withdrawn' and charity_id = (select charity_id from charity where hmrc_reference = '${REFERENCE}')`);
     postgres.value("vacuum analyze donation");
 }
 
@@ -120,10 +123,11 @@ async function pressed(browser, page, action, fields) {
 }
 
 /** Until this holds for the newest claim. */
-async function until(postgres, condition) {
+async function until(postgres, condition, look = () => undefined) {
     const newest = `select ${condition} from claim order by begun_at desc, claim_id desc limit 1`;
     for (let tries = 0; tries < 6000; tries += 1) {
         if (postgres.value(newest) === "t") return;
+        look();
         await pause(20);
     }
     throw new Error(`it does not come about that ${condition} for the claim`);

@@ -56,6 +56,12 @@ export function processorTime(pid) {
     return used(pid) * 10;
 }
 
+/** What PostgreSQL has used of the processors so far, in milliseconds: all its processes, and those that have gone. */
+export function databaseTime(postmaster) {
+    const running = [postmaster, ...childrenOf(postmaster)].map((pid) => used(pid));
+    return (running.reduce((sum, part) => sum + part, 0) + used(postmaster, CHILDREN)) * 10;
+}
+
 /** The processes that a process started, by their ids. */
 export function childrenOf(pid) {
     try {
@@ -66,11 +72,14 @@ export function childrenOf(pid) {
     }
 }
 
+/** Where its line has the ticks of a process for the program and the system, and those of its children that have ended. */
+const [OWN, CHILDREN] = [11, 13];
+
 /** Clock ticks of a process; none for one that has gone. */
-function used(pid) {
+function used(pid, place = OWN) {
     try {
         const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1).split(" ");
-        return Number(fields[11]) + Number(fields[12]);
+        return Number(fields[place]) + Number(fields[place + 1]);
     } catch (error) {
         if (hasGone(error)) return 0;
         throw error;

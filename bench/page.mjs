@@ -1,6 +1,17 @@
-// The donor's home under a fixed rate, and the bytes that it sends to a browser.
+// A page under a fixed rate, what it costs, and the bytes that it sends to a browser.
 
 import { brotliCompressSync, constants } from "node:zlib";
+
+import { databaseTime, processorTime } from "./machine.mjs";
+
+/** The delays of a page at a fixed rate, and the milliseconds of a core that the server and PostgreSQL used for each page. */
+export async function costsAtRate({ server, installation }, browser, path, rate, seconds) {
+    const postmaster = installation.postmaster();
+    const before = [processorTime(server.pid), databaseTime(postmaster)];
+    const delays = await delaysAtRate(browser, path, rate, seconds);
+    const [ofServer, ofDatabase] = [processorTime(server.pid), databaseTime(postmaster)].map((after, place) => (after - before[place]) / delays.length);
+    return { delays, server: ofServer, database: ofDatabase };
+}
 
 /** Delays in milliseconds of a page that is asked for at a fixed rate, whether or not earlier answers have come. */
 export function delaysAtRate(browser, path, rate, seconds) {

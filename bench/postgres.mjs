@@ -15,6 +15,8 @@ export function program(name) {
     return found;
 }
 
+const PSQL = ["--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "-v", "ON_ERROR_STOP=1"];
+
 export class Postgres {
     constructor(database) {
         // As the service's own connections for single statements (backend/src/store/lane.rs).
@@ -25,10 +27,15 @@ export class Postgres {
 
     /** One value, as text. */
     value(sql) {
-        const args = ["--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "-v", "ON_ERROR_STOP=1", "-c", sql];
-        const done = spawnSync(this.psql, args, { env: this.environment, encoding: "utf8" });
+        const done = spawnSync(this.psql, [...PSQL, "-c", sql], { env: this.environment, encoding: "utf8", maxBuffer: 1 << 26 });
         if (done.status !== 0) throw new Error(`psql: ${done.stderr}`);
         return done.stdout.trim();
+    }
+
+    /** Runs statements in one transaction, as others may at the same time. */
+    async run(sql) {
+        const { code, said } = await finished(this.psql, [...PSQL, "-c", sql], this.environment);
+        if (code !== 0) throw new Error(`psql: ${said}`);
     }
 
     /** Runs a script with prepared connections for some seconds; transactions a second, and how many there were. */

@@ -8,12 +8,13 @@ import { load } from "./load.mjs";
 import { processorTime } from "./machine.mjs";
 import { today } from "./platform.mjs";
 import {
-    FLOOR_TABLES, WITHOUT_FLOOR, batchFloorScript, batchScript, captureScript, createFloorScript, createScript, readScript, tokenScript,
+    GIFT_TABLES, TOKEN_TABLES, WITHOUT_FLOOR, batchFloorScript, batchScript, captureScript, createFloorScript, createScript, floorSettled, floorTables,
+    readFloorScript, readScript, tokenFloorScript, tokenScript,
 } from "./statement.mjs";
 import { percentile, ratio, spread } from "./table.mjs";
 
-/** Every side once a round, in turn; every second round backwards. A short round before warms everything. */
-async function inTurn(stage, what, { rounds, seconds, say }, sides) {
+/** Every side once a round, in turn; every second round backwards. A short round before warms everything. `before` is done before a side. */
+async function inTurn(stage, what, { rounds, seconds, say }, sides, before = {}) {
     const found = Object.fromEntries(Object.keys(sides).map((name) => [name, []]));
     for (let round = 0; round <= rounds; round += 1) {
         const others = await stage.others();
@@ -22,6 +23,9 @@ async function inTurn(stage, what, { rounds, seconds, say }, sides) {
         const order = Object.keys(sides);
         if (round % 2 === 0) order.reverse();
         for (const name of order) {
+            before[name]?.();
+            // None writes back what another one left, and each writes the pages that it touches whole once.
+            stage.postgres.value("checkpoint");
             const done = await sides[name](round === 0 ? 2 : seconds);
             if (round > 0) found[name].push(done);
         }
@@ -42,10 +46,15 @@ async function loadServer({ url, pid }, kind, seconds, settings, connections) {
 /** A second build of the same schema, to compare this one with. */
 const OTHER = process.env.BENCH_OTHER;
 
+/** Where a stage's own server is. */
+function serverOf({ installation, server }) {
+    return { url: installation.url, pid: server.pid };
+}
+
 /** The sides of a comparison that are Uplift: this build, and the other one if there is one. `work` loads a server. */
 function builds(stage, work) {
     const { installation } = stage;
-    const api = (seconds) => work({ url: installation.url, pid: stage.server.pid }, seconds);
+    const api = (seconds) => work(serverOf(stage), seconds);
     const other = (seconds) => stage.frozen(async () => {
         const port = await freePort();
         const { child } = await installation.serve(["--no-worker", "--no-migrate"], port, OTHER);
@@ -67,6 +76,9 @@ function otherRow(what, rates) {
     return OTHER === undefined ? [] : [ratio(`${what}, this build`, rates("api"), "the other build", rates("other"))];
 }
 
+/** The platform that gives, in SQL. */
+const BENCH = "(select platform_id from platform where name = 'Bench')";
+
 /** The hash of the platform's token, as the service looks for it. */
 function tokenHash({ platform, postgres }) {
     return `\\x${postgres.value(`select encode(sha256('${platform.token}'), 'hex')`)}`;
@@ -74,7 +86,7 @@ function tokenHash({ platform, postgres }) {
 
 /** `POST /donations` against pgbench with the same statement, and against a Fastify server that sends it. */
 export async function create(stage, settings) {
-    const ours = builds(stage, (server, seconds) => created(stage, (own) => loadServer(server, "create", seconds, own)));
+    const ours = builds(stage, loadedCreates(stage));
     const fastify = (seconds) => stage.frozen(async () => {
         const server = await FastifyServer.start(stage);
         try {
@@ -85,10 +97,9 @@ export async function create(stage, settings) {
             await server.stop();
         }
     });
-    stage.postgres.value(FLOOR_TABLES);
     const sides = { floor: pgbenchFloor(stage), pgbench: pgbenchCreate(stage), ...ours, worked: (seconds) => stage.worked(() => ours.api(seconds)) };
     if (isInstalled()) sides.fastify = fastify;
-    const { found, rates } = await inTurn(stage, "donation create", settings, sides);
+    const { found, rates } = await inTurn(stage, "donation create", settings, sides, { floor: () => layFloor(stage, GIFT_TABLES) });
     stage.postgres.value(WITHOUT_FLOOR);
     const delay = (name, side = "api") => spread(found[side].map((done) => done[name]), 1);
     const cost = spread(found.api.map((done) => done.cost));
@@ -119,9 +130,8 @@ export async function batch(stage, settings) {
         const done = await loadServer(server, "batch", seconds, { ...own, SIZE: BATCH }, BATCH_CONNECTIONS);
         return { ...done, rate: done.rate * BATCH, count: done.count * BATCH, cost: done.cost / BATCH };
     }));
-    stage.postgres.value(FLOOR_TABLES);
     const sides = { floor: pgbenchBatchFloor(stage), pgbench: pgbenchBatch(stage), ...ours };
-    const { found, rates } = await inTurn(stage, "donation batch", settings, sides);
+    const { found, rates } = await inTurn(stage, "donation batch", settings, sides, { floor: () => layFloor(stage, GIFT_TABLES) });
     stage.postgres.value(WITHOUT_FLOOR);
     const cost = spread(found.api.map((done) => done.cost));
     const delay = (name) => spread(found.api.map((done) => done[name]));
@@ -135,6 +145,16 @@ export async function batch(stage, settings) {
     };
 }
 
+/** Creates in a stretch: over the API, and the statement alone. */
+export function createSides(stage) {
+    return { api: (seconds) => loadedCreates(stage)(serverOf(stage), seconds), statement: pgbenchCreate(stage) };
+}
+
+/** Gifts over HTTP, one by one, at a server. */
+function loadedCreates(stage) {
+    return (server, seconds) => created(stage, (own) => loadServer(server, "create", seconds, own));
+}
+
 /** pgbench with the statement of the create. */
 function pgbenchCreate(stage) {
     const own = { token: tokenHash(stage), hash: `\\x${"5a".repeat(32)}`, none: "-" };
@@ -143,9 +163,15 @@ function pgbenchCreate(stage) {
 
 /** pgbench with the statement of the batch. */
 function pgbenchBatch(stage) {
-    const platform = stage.postgres.value("select platform_id from platform where name = 'Bench'");
+    const platform = stage.postgres.value(`select ${BENCH}`);
     const own = { platform, hash: "5a".repeat(32), none: "-", size: BATCH };
     return pgbenchGifts(stage, stage.write("batch.pgbench", batchScript()), own, { connections: BATCH_CONNECTIONS, size: BATCH });
+}
+
+/** The floor's tables anew, with what the service's have at this moment. */
+function layFloor({ postgres }, tables) {
+    postgres.value(floorTables(tables));
+    postgres.value(floorSettled(tables));
 }
 
 /** What the rows of a floor say where the service's statements work it out. */
@@ -201,34 +227,67 @@ async function created(stage, send) {
 
 /** Both sides must have done the work that was counted: every gift is there, and declared. */
 function check({ postgres }, first, count, table = "donation") {
-    const begin = String(first / 1e13);
-    const sql = `select count(*), count(*) filter (where status = 'declared') from ${table} where reference like '${begin}%'`;
+    // By the index of references, which begins with the platform.
+    const platform = table === "donation" ? BENCH : `'${FLOOR_VALUES.platform}'`;
+    const sql = `select count(*), count(*) filter (where status = 'declared') from ${table}
+        where platform_id = ${platform} and reference >= '${first}' and reference < '${first + 1e13}'`;
     const [all, declared] = postgres.value(sql).split("|").map(Number);
     if (declared !== all || all < count) {
         throw new Error(`${count} gifts were counted, ${all} are there and ${declared} declared: the sides did not do the same work`);
     }
 }
 
-/** A lookup by address and the authorisation of that donor, against pgbench with the selects. */
-export async function read(stage, settings) {
-    const { platform, postgres, donors } = stage;
-    const asks = postgres.value("select platform_id from platform where name = 'Bench'");
-    const variables = { donors: donors.length, token: tokenHash(stage), platform: asks };
-    const side = (name, script) => {
-        const path = stage.write(`${name}.pgbench`, script);
-        return (seconds) => stage.frozen(() => postgres.bench(path, seconds, variables));
-    };
-    const ours = builds(stage, async (server, seconds) => {
-        const own = { TOKEN: platform.token, DONOR_IDS: stage.donorFile, IDS: donors };
-        const done = await loadServer(server, "read", seconds, own);
+/** Takes away what creates left behind, so that a small database stays one. */
+export function uncreated({ postgres }) {
+    postgres.value(`
+        set session_replication_role = replica;
+        create temporary table gone as select donation_id from donation where platform_id = ${BENCH} and reference >= '0' and reference < 'a';
+        create unique index on gone (donation_id);
+        analyze gone;
+        delete from donation using gone where donation.donation_id = gone.donation_id;
+        delete from declaration using gone where declaration.donation_id = gone.donation_id;
+        delete from audit using gone where audit.subject_id = gone.donation_id;
+        delete from event using gone where event.subject_id = gone.donation_id;
+        delete from idempotency where platform_id = ${BENCH} and key >= '0' and key < 'a'`);
+    postgres.value("vacuum donation, declaration, audit, event, idempotency");
+}
+
+/** Lookups with their authorisations in a stretch: over the API, and the statements alone. */
+export function readSides(stage) {
+    return { api: (seconds) => loadedReads(stage)(serverOf(stage), seconds), statement: pgbenchRead(stage, { token: true }) };
+}
+
+/** Lookups and authorisations at a server. */
+function loadedReads({ platform, donors, donorFile }) {
+    return async (server, seconds) => {
+        const done = await loadServer(server, "read", seconds, { TOKEN: platform.token, DONOR_IDS: donorFile, IDS: donors });
         // A lookup and its authorisation are one, as in pgbench.
         return { ...done, rate: done.rate / 2 };
-    });
-    const sides = { two: side("two", readScript({ token: false })), ...ours, four: side("four", readScript({ token: true })) };
+    };
+}
+
+/** pgbench with the statements of the two, with those that check the token or without. */
+function pgbenchRead(stage, { token }) {
+    return pgbenchReads(stage, `read-${token ? "four" : "two"}`, readScript({ token }));
+}
+
+function pgbenchReads(stage, name, script) {
+    const { postgres, donors } = stage;
+    const platform = postgres.value(`select ${BENCH}`);
+    const path = stage.write(`${name}.pgbench`, script);
+    return (seconds) => stage.frozen(() => postgres.bench(path, seconds, { donors: donors.length, token: tokenHash(stage), platform }));
+}
+
+/** A lookup by address and the authorisation of that donor, against pgbench with the selects. */
+export async function read(stage, settings) {
+    const ours = builds(stage, loadedReads(stage));
+    const floor = pgbenchReads(stage, "read-floor", readFloorScript());
+    const sides = { floor, two: pgbenchRead(stage, { token: false }), ...ours, four: pgbenchRead(stage, { token: true }) };
     const { found, rates } = await inTurn(stage, "lookup + authorisation", settings, sides);
     return {
         rows: [
             ratio("lookup + authorisation", rates("api"), "pgbench, the same SQL", rates("four"), 0.8),
+            ratio("the same, of its floor", rates("api"), "pgbench, two rows by key", rates("floor"), 0.6),
             ratio("the same against less", rates("api"), "pgbench, without the token's selects", rates("two")),
             ...otherRow("lookup + authorisation", rates),
         ],
@@ -245,19 +304,26 @@ export async function token(stage, settings) {
     const client = postgres.value(`select client_id from client_secret where secret_hash = '${secret}'`);
     const scopes = postgres.value(`select scopes from client where client_id = '${client}'`);
     const script = stage.write("token.pgbench", tokenScript());
-    const counted = async (run) => {
-        const before = Number(postgres.value("select count(*) from access_token"));
+    const counted = async (run, table = "access_token") => {
+        const before = Number(postgres.value(`select count(*) from ${table}`));
         const done = await run();
-        const issued = Number(postgres.value("select count(*) from access_token")) - before;
+        const issued = Number(postgres.value(`select count(*) from ${table}`)) - before;
         if (issued < done.count) throw new Error(`${done.count} tokens were counted, and ${issued} are there`);
         return done;
     };
     const pgbench = (seconds) => stage.frozen(() => counted(() => postgres.bench(script, seconds, { client, secret, scopes })));
+    const floorScript = stage.write("token-floor.pgbench", tokenFloorScript());
+    const floor = (seconds) => stage.frozen(() => counted(() => postgres.bench(floorScript, seconds, { client, secret, scopes }), "floor.access_token"));
     const ours = builds(stage, (server, seconds) => counted(() => loadServer(server, "token", seconds, { FORM: form })));
-    const { found, rates } = await inTurn(stage, "token", settings, { pgbench, ...ours });
+    const { found, rates } = await inTurn(stage, "token", settings, { floor, pgbench, ...ours }, { floor: () => layFloor(stage, TOKEN_TABLES) });
+    postgres.value(WITHOUT_FLOOR);
     const cost = spread(found.api.map((done) => done.cost));
     return {
-        rows: [ratio("token", rates("api"), "pgbench, the same SQL", rates("pgbench")), ...otherRow("token", rates)],
+        rows: [
+            ratio("token", rates("api"), "pgbench, the same SQL", rates("pgbench")),
+            ratio("the same, of its floor", rates("api"), "pgbench, a row by key and a row more", rates("floor"), 0.6),
+            ...otherRow("token", rates),
+        ],
         notes: [`token: the server used ${cost} µs of a core for each`],
     };
 }
@@ -268,7 +334,7 @@ const DONORS_AT_ONCE = 16;
 /** Sessions that a platform creates and a new donor finishes, page by page, against pgbench with the two statements of a session alone. */
 export async function capture(stage, settings) {
     const { installation, platform, postgres } = stage;
-    const id = postgres.value("select platform_id from platform where name = 'Bench'");
+    const id = postgres.value(`select ${BENCH}`);
     const donor = postgres.value("select donor_id from donor limit 1");
     const script = stage.write("capture.pgbench", captureScript());
     const fixed = { platform: id, donor, language: "en", state: "completed", outcome: "already_on", typed: "t", none: "-", number: 10_000_000 };

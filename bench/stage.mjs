@@ -19,19 +19,27 @@ export class Stage {
     #serial = 100;
     /** For how long others are waited for, over the whole run, in milliseconds. */
     #patience = 60_000;
+    #name;
+    #isKept;
+
+    /** Under this name its installation and its log are kept when it is over, or nothing is. */
+    constructor(name = "run", { isKept = true } = {}) {
+        this.#name = name;
+        this.#isKept = isKept;
+    }
 
     async prepare() {
-        this.installation = await Installation.empty("run");
+        this.installation = await Installation.empty(this.#name);
         // Its background work is a process of its own, so that it can be held still.
         this.server = (await this.installation.serve(["--no-worker"])).child;
         this.worker = this.installation.start(["worker"]);
         this.platform = await Platform.register(this.installation, "Bench");
         this.postgres = new Postgres(this.installation.database());
-        this.donors = [];
+        const donors = [];
         await each(Array.from({ length: DONORS }), 16, async (_, place) => {
-            this.donors[place] = await this.platform.authorise(`donor-${place + 1}@example.org`);
+            donors[place] = await this.platform.authorise(`donor-${place + 1}@example.org`);
         });
-        this.donorFile = this.write("donors", `${this.donors.join("\n")}\n`);
+        this.takeDonors(donors);
         await this.platform.authorise(READER);
         await this.settle();
         await this.hold(this.worker);
@@ -40,6 +48,12 @@ export class Stage {
         this.browser = new Browser(this.installation.url);
         const place = await this.browser.signIn(this.installation.admin("sign-in-link", "--email", READER).url);
         if (place !== "/giving") throw new Error(`a donor who signed in was sent to ${place}`);
+    }
+
+    /** These are the donors who give, by the numbers in their addresses. */
+    takeDonors(donors) {
+        this.donors = donors;
+        this.donorFile = this.write("donors", `${donors.join("\n")}\n`);
     }
 
     /** Writes a file beside the installation; its path. */
@@ -121,6 +135,6 @@ export class Stage {
     async stop() {
         this.platform?.close();
         this.browser?.close();
-        await this.installation?.stop();
+        await (this.#isKept ? this.installation?.stop() : this.installation?.remove());
     }
 }

@@ -91,14 +91,48 @@ export function createScript() {
     ].join("\n");
 }
 
-/** Where the rows of a floor go: tables like the service's with all their indexes, and without constraints to check. */
-export const FLOOR_TABLES = `create schema floor; ${
-    ["donation", "declaration", "event", "audit", "idempotency"]
-        .map((table) => `create table floor.${table} (like ${table} including defaults including identity including generated including indexes)`)
-        .join("; ")}`;
+/** The tables to which a gift adds rows, and those to which a token does. */
+export const GIFT_TABLES = ["donation", "declaration", "event", "audit", "idempotency"];
+export const TOKEN_TABLES = ["access_token"];
+/** So many rows of a table are copied at most: half a minute. */
+const MOST_COPIED = 500_000;
+
+/**
+ * Where the rows of a floor go: tables like the service's with all their indexes, without constraints to check, and with the rows that the service's have now: a small
+ * index takes a new row in less time than a large one. Rows go in one after the other as they did there, so that the indexes are as full.
+ */
+export const floorTables = (tables) => `
+    set enable_seqscan = on;
+    drop schema if exists floor cascade;
+    create schema floor;
+    do $floor$
+    declare
+        name text;
+        columns text;
+        numbered text;
+    begin
+        foreach name in array array[${tables.map((table) => `'${table}'`).join(", ")}] loop
+            execute format(
+                'create table floor.%1$I (like public.%1$I including defaults including identity including generated including indexes)', name);
+            select string_agg(quote_ident(attname), ', ' order by attnum) into columns
+            from pg_attribute
+            where attrelid = format('public.%I', name)::regclass and attnum > 0 and not attisdropped and attgenerated = '';
+            execute format(
+                'insert into floor.%1$I (%2$s) overriding system value select %2$s from public.%1$I limit ${MOST_COPIED}', name, columns);
+            -- Its next number is behind those that were copied.
+            for numbered in select attname from pg_attribute where attrelid = format('floor.%I', name)::regclass and attidentity <> '' loop
+                execute format(
+                    'select setval(pg_get_serial_sequence(%L, %L), greatest(max(%I), 1)) from floor.%I', 'floor.' || name, numbered, numbered, name);
+            end loop;
+        end loop;
+    end
+    $floor$`;
+
+/** What follows: otherwise autovacuum would come for the copies in the middle of a measurement. */
+export const floorSettled = (tables) => `vacuum (analyze) ${tables.map((table) => `floor.${table}`).join(", ")}`;
 
 /** Takes them away again, so that nothing of them is vacuumed beside other measurements. */
-export const WITHOUT_FLOOR = "drop schema floor cascade";
+export const WITHOUT_FLOOR = "drop schema if exists floor cascade";
 
 /** The rows of one declared gift, with every value given. */
 function floorRows({ donation, declaration, event, reference, donor, gross, hash }) {
@@ -192,14 +226,38 @@ export function readScript({ token }) {
     return ["\\set donor random(1, :donors)", ...steps, ""].join("\n");
 }
 
+/** Two rows by their keys: a donor by the address, and the newest authorisation of the donor. */
+export function readFloorScript() {
+    return [
+        "\\set donor random(1, :donors)",
+        `select donor_id from donor where email = ${donor()} \\gset`,
+        "select given_at, given_on, ends_on, cancelled_at, cancelled_from from authorisation",
+        "    where donor_id = :donor_id::uuid order by given_at desc limit 1;",
+        "",
+    ].join("\n");
+}
+
+/** The hash of a token that nobody has, and what a script sets for it. */
+const TOKEN_VARIABLES = ["a", "b", "c", "d"].map((name) => `\\set ${name} random(1000000000000000, 9999999999999999)`);
+const TOKEN_HASH = "('\\x' || :a::text || :b::text || :c::text || :d::text)::bytea";
+
+/** One row by its key, the secret's, and one row more, the token's: nothing is joined or checked. */
+export function tokenFloorScript() {
+    return [
+        ...TOKEN_VARIABLES,
+        "select secret_id from client_secret where secret_hash = :secret::bytea \\gset",
+        "insert into floor.access_token (token_hash, client_id, secret_id, scopes, expires_at)",
+        `    values (${TOKEN_HASH}, :client::uuid, :secret_id::uuid, :scopes::text, now() + interval '1 day');`,
+        "",
+    ].join("\n");
+}
+
 /** A token: the client's secret is looked for by its hash, and the token written under a hash of its own. */
 export function tokenScript() {
     const find = (begin) => theOne(savedStatements(), begin);
-    const number = (name) => `\\set ${name} random(1000000000000000, 9999999999999999)`;
-    const hash = "('\\x' || :a::text || :b::text || :c::text || :d::text)::bytea";
     const use = fill(find("select client_secret.secret_id, client.scopes"), [":client::uuid", ":secret::bytea"]);
-    const insert = fill(find("with used as ( update client_secret"), [hash, ":client::uuid", ":secret_id::uuid", ":scopes::text", "86400"]);
-    return [...["a", "b", "c", "d"].map(number), `${use} \\gset`, `${insert};`, ""].join("\n");
+    const insert = fill(find("with used as ( update client_secret"), [TOKEN_HASH, ":client::uuid", ":secret_id::uuid", ":scopes::text", "86400"]);
+    return [...TOKEN_VARIABLES, `${use} \\gset`, `${insert};`, ""].join("\n");
 }
 
 /** A session of the capture page: the statement that adds one, and the one that ends it for a donor who is covered. */
@@ -217,6 +275,23 @@ export function captureScript() {
         "\\set session 100000000000 + :client_id * 1000000000 + random(0, 999999999)",
         `${fill(theOne(known, "insert into authorisation_session ("), added)};`,
         `${fill(theOne(known, "update authorisation_session set state = $2, ended_at = $3"), ended)};`,
+        "",
+    ].join("\n");
+}
+
+/** The gifts of a claim, gathered by the service's statement into a claim that is given up again, with the service's settings for it. */
+export function gatherScript() {
+    const gather = theOne(savedStatements(), "insert into claim_line (claim_id, line_no, declaration_id, donation_id, claimable_pence, donated_on) -- Numbered");
+    const [claim, charity] = [":claim::uuid", ":charity::uuid"];
+    const first = ["0", ":oldest::date", "'00000000-0000-0000-0000-000000000000'::uuid"];
+    return [
+        "begin;",
+        "set local enable_seqscan = on;",
+        "set local plan_cache_mode = auto;",
+        `insert into claim (claim_id, charity_id, number, state, begun_as, begun_at, begun_on, approvals, updated_at)
+            values (${claim}, ${charity}, 1000000, 'draft', 'by_hand', now(), current_date, 'one', now());`,
+        `${fill(gather, [claim, charity, ":oldest::date", ":newest::date", ":most::bigint", ...first])};`,
+        "rollback;",
         "",
     ].join("\n");
 }
