@@ -434,10 +434,10 @@ alter table donation add constraint donation_is_lawful check (donation::lawful_d
 create index donation_by_donor on donation (donor_id, status, donated_at desc, donation_id desc)
     include (charity_id, platform_id, accepted_in, created_at, donor_kind, donated_on, gross_pence, refunded_pence, claimable_pence,
         charity_conflict);
--- A charity's list by day and by amount. The first is narrowed by state and platform within the index, so that only what is shown is read
--- from the table.
+-- A charity's list by day and by amount. Both are narrowed by state and platform within the index, and the second by day, so that only
+-- what is shown is read from the table.
 create index donation_by_charity on donation (charity_id, donated_at desc, donation_id desc) include (status, platform_id);
-create index donation_by_charity_and_amount on donation (charity_id, gross_pence, donation_id);
+create index donation_by_charity_and_amount on donation (charity_id, gross_pence, donation_id) include (status, platform_id, donated_at);
 -- What HMRC's figures show of a gift with fees or refunds: people look for that amount too.
 create index donation_by_charity_and_claimable on donation (charity_id, claimable_pence) where claimable_pence <> gross_pence;
 -- A platform's list is read state by state, each from its own place, and narrowed by charity within the index: a state of which there are
