@@ -409,16 +409,16 @@ async fn is_few_of_source(
 ) -> Result<bool, Error> {
     // From a source to itself, and in order: of an equality no plan knows how few there are, and reads the whole table for them.
     let is_few = sqlx::query_scalar!(
-        r#"select count(*) <= 2000 as "is_few!" from (
+        r#"select count(*) <= 10000 as "is_few!" from (
              select from source
              cross join lateral (
                  select from donation
                  where donation.source_id >= source.source_id and donation.source_id <= source.source_id
                  order by donation.source_id
-                 limit 2001
+                 limit 10001
              ) as gift
              where source.source_id = $1 and source.platform_id = $2
-             limit 2001
+             limit 10001
          ) as sent"#,
         source.uuid(),
         platform.uuid(),
