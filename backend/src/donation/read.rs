@@ -155,7 +155,7 @@ impl Backend {
                     year = Some(year_of(&mut conn, donor, wanted).await?);
                 }
             } else {
-                let among = filter.year.map_or_else(|| years.clone(), |year| vec![year]);
+                let among = filter.year.map_or_else(|| years.clone(), |only| vec![only]);
                 let sums = store::donation::year_sums(&mut conn, donor, filter, &among).await?;
                 sum = Some(GivingSum::of(&sums).map_err(Error::internal)?);
             }
