@@ -428,14 +428,16 @@ create domain lawful_donation as donation
         not (value).charity_conflict or ((value).source_id is null and (value).terminal_mid is not null))
     constraint donation_without_charity_has_a_terminal check ((value).source_id is not null or (value).terminal_mid is not null);
 alter table donation add constraint donation_is_lawful check (donation::lawful_donation is distinct from null);
--- A donor's list is narrowed by state, charity and platform within its index, as the others below; and so is what a platform sent of one
--- donor, in the order in which it came.
-create index donation_by_donor on donation (donor_id, donated_at desc, donation_id desc)
-    include (status, charity_id, platform_id, accepted_in, created_at);
--- A charity's list by day and by amount. The first is narrowed by state and platform within the index, so that only what is shown is read
--- from the table.
+-- A donor's list is read state by state, each from its own place, and narrowed by charity and platform within the index; and so is what a
+-- platform sent of one donor. What a donor's gifts come to is added up there too, without the table: it has what gift_standing needs, and
+-- the amounts.
+create index donation_by_donor on donation (donor_id, status, donated_at desc, donation_id desc)
+    include (charity_id, platform_id, accepted_in, created_at, donor_kind, donated_on, gross_pence, refunded_pence, claimable_pence,
+        charity_conflict);
+-- A charity's list by day and by amount. Both are narrowed by state and platform within the index, and the second by day, so that only
+-- what is shown is read from the table.
 create index donation_by_charity on donation (charity_id, donated_at desc, donation_id desc) include (status, platform_id);
-create index donation_by_charity_and_amount on donation (charity_id, gross_pence, donation_id);
+create index donation_by_charity_and_amount on donation (charity_id, gross_pence, donation_id) include (status, platform_id, donated_at);
 -- What HMRC's figures show of a gift with fees or refunds: people look for that amount too.
 create index donation_by_charity_and_claimable on donation (charity_id, claimable_pence) where claimable_pence <> gross_pence;
 -- A platform's list is read state by state, each from its own place, and narrowed by charity within the index: a state of which there are
@@ -675,12 +677,17 @@ returns boolean language sql stable parallel safe as $$
         and link_holder.platform_id = set_by)
 $$;
 
+-- Whether who names a donor like this says who it is, and is not led there by a card, a phone or a match.
+create function names_donor(named_as text) returns boolean language sql immutable parallel safe as $$
+    select named_as in ('uid', 'email')
+$$;
+
 -- Whether a gift's platform may know the donor's id: it named the donor by it or by the address, or set the card or phone itself. A
 -- match, and a link that only another platform set, keep to themselves whom they found.
 create function is_donor_told(told_to uuid, named_as text, named_value text, giver uuid)
 returns boolean language sql stable parallel safe as $$
     select case
-        when named_as in ('uid', 'email') then true
+        when names_donor(named_as) then true
         when named_as = 'match' or giver is null then false
         else has_set_link(told_to, named_as, named_value, giver)
     end
@@ -702,13 +709,18 @@ returns uuid language sql stable parallel safe as $$
 $$;
 
 -- The gifts that their donor sees: those whose platform knows the donor. One by a card or phone that another platform set may be
--- another person's, whom that platform tied to the donor's address.
+-- another person's, whom that platform tied to the donor's address. A card or phone is read in the gift's own row, so that the gifts of
+-- who is named are read within the index of the donor's gifts.
 create view donation_seen as
 select donation.*
 from donation
 where donation.donor_id is not null
 and (
-    is_donor_told(donation.platform_id, donation.donor_kind, donation.donor_value, donation.donor_id)
+    names_donor(donation.donor_kind)
+    or exists (
+        select from donation as named
+        where named.donation_id = donation.donation_id
+        and is_donor_told(named.platform_id, named.donor_kind, named.donor_value, named.donor_id))
     or (donation.donor_kind = 'match' and exists (
         select from donor_known_to
         where donor_known_to.donor_id = donation.donor_id and donor_known_to.platform_id = donation.platform_id)));

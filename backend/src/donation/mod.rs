@@ -41,7 +41,7 @@ pub struct Giving {
     /// The tax years from that of the newest gift back to that of the first one; only with the first part of the list.
     pub years: Vec<TaxYear>,
     /// What was given in the tax year that was asked for, or in the first of these: on 6 April people look for the year that has
-    /// just ended. Only with the first part of the list, and of all gifts of the year, whatever else the list is narrowed to.
+    /// just ended. Only with the first part of a list that nothing but a tax year narrows.
     pub year: Option<YearSum>,
     /// What all gifts come to that the list is narrowed to; only with the first part of a list that more than a tax year narrows.
     pub sum: Option<GivingSum>,

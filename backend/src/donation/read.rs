@@ -144,25 +144,23 @@ impl Backend {
         let terms = store::authorisation::terms_of(&mut conn, donor).await?;
         let rows = store::donation::list_for_donor(&mut conn, donor, filter, scan, self.today()).await?;
         let gifts = self.page(&list, rows, request, |shown| (shown.view.donated_at, shown.view.id.uuid()));
-        let months = match (gifts.items.last(), gifts.items.first()) {
-            (Some(oldest), Some(newest)) => {
-                let days = (oldest.donated_on, newest.donated_on);
-                store::donation::month_sums(&mut conn, donor, filter, days).await?
-            }
-            _ => Vec::new(),
-        };
+        let days: Vec<Date> = gifts.items.iter().map(|shown| shown.donated_on).collect();
+        let months = store::donation::month_sums(&mut conn, donor, filter, &days).await?;
         let (mut years, mut year, mut sum, mut details_needed) = (Vec::new(), None, None, None);
         if scan.before.is_none() {
             let days = store::donation::first_and_last_day(&mut conn, donor).await?;
             years = days.map(years_between).unwrap_or_default();
-            if let Some(wanted) = filter.year.or(years.first().copied()) {
-                year = Some(year_of(&mut conn, donor, wanted).await?);
+            if *filter == of_year(filter.year) {
+                if let Some(wanted) = filter.year.or(years.first().copied()) {
+                    year = Some(year_of(&mut conn, donor, wanted).await?);
+                }
+            } else {
+                let among = filter.year.map_or_else(|| years.clone(), |only| vec![only]);
+                let sums = store::donation::year_sums(&mut conn, donor, filter, &among).await?;
+                sum = Some(GivingSum::of(&sums).map_err(Error::internal)?);
             }
             if *filter == GivingFilter::default() {
                 details_needed = Self::needs_details(&mut conn, donor).await?;
-            } else if *filter != of_year(filter.year) {
-                let sums = store::donation::year_sums(&mut conn, donor, filter).await?;
-                sum = Some(GivingSum::of(&sums).map_err(Error::internal)?);
             }
         }
         let authorisation = AuthorisationSummary::of(terms, self.now());
@@ -287,7 +285,7 @@ fn of_year(year: Option<TaxYear>) -> GivingFilter {
 }
 
 async fn year_of(conn: &mut PgConnection, donor: DonorId, year: TaxYear) -> Result<YearSum, Error> {
-    let sums = store::donation::year_sums(conn, donor, &of_year(Some(year))).await?;
+    let sums = store::donation::year_sums(conn, donor, &of_year(Some(year)), &[year]).await?;
     Ok(sums.into_iter().next().unwrap_or_else(|| YearSum::none(year)))
 }
 

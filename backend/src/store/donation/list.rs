@@ -59,6 +59,13 @@ fn days(filter: &DonationFilter) -> (Date, Date) {
     (filter.from.unwrap_or(date!(0001 - 01 - 01)), filter.to.unwrap_or(date!(9999 - 12 - 31)))
 }
 
+/// The first instant that is listed, and the one behind the last.
+fn instants(filter: &DonationFilter) -> (OffsetDateTime, OffsetDateTime) {
+    let from = filter.from.map_or(datetime!(0001-01-01 00:00 UTC), |day| london_midnight(day).offset());
+    let end = filter.to.and_then(Date::next_day).map_or(Scan::OPEN, |day| london_midnight(day).offset());
+    (from, end)
+}
+
 /// A gift with what decides its place in a list and what it adds to it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Listed {
@@ -332,6 +339,56 @@ async fn list_by_state(
     })
 }
 
+/// A part of a charity's gifts by states, platform and days, by amount, within the index that has this order.
+async fn list_by_amount(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    filter: &DonationFilter,
+    order: ListOrder,
+    after: Option<Place>,
+    limit: i64,
+) -> Result<Vec<Place>, Error> {
+    let (from, end) = instants(filter);
+    macro_rules! places {
+        ($beyond:tt, $way:tt, $place:expr) => {
+            sqlx::query!(
+                "select gross_pence, donation_id from donation
+                 where charity_id = $1 and status = any ($2)
+                 and ($3::uuid is null or platform_id = $3)
+                 and donated_at >= $4 and donated_at < $5
+                 and (gross_pence, donation_id) "
+                    + $beyond
+                    + " ($6, $7)
+                 order by gross_pence "
+                    + $way
+                    + ", donation_id "
+                    + $way
+                    + " limit $8",
+                charity.uuid(),
+                &states(filter),
+                filter.platform.map(PlatformId::uuid),
+                from,
+                end,
+                $place.0,
+                $place.1,
+                limit,
+            )
+            .fetch_all(conn)
+            .await?
+            .into_iter()
+            .map(|row| (row.gross_pence, row.donation_id))
+            .collect()
+        };
+    }
+    Ok(if order.is_ascending() {
+        let place = after.unwrap_or((0, Uuid::nil()));
+        places!(">", "", place)
+    } else {
+        let place = after.unwrap_or((i64::MAX, Uuid::max()));
+        places!("<", "desc", place)
+    })
+}
+
 /// A part of a charity's list, in its order, from behind a place on.
 pub(crate) async fn list_for_charity(
     conn: &mut PgConnection,
@@ -341,9 +398,7 @@ pub(crate) async fn list_for_charity(
     limit: i64,
 ) -> Result<Vec<Place>, Error> {
     let (order, sought) = (filter.order.unwrap_or(ListOrder::Newest), Sought::of(filter));
-    let open = datetime!(0001-01-01 00:00 UTC);
-    let from = filter.from.map_or(open, |day| london_midnight(day).offset());
-    let end = filter.to.and_then(Date::next_day).map_or(Scan::OPEN, |day| london_midnight(day).offset());
+    let (from, end) = instants(filter);
     let reached = || after.map(|(micros, id)| Ok::<_, Error>((instant(micros)?, id))).transpose();
     // Of many gifts that are found, those beyond one of them in the order of a column.
     macro_rules! places {
@@ -388,6 +443,9 @@ pub(crate) async fn list_for_charity(
     Ok(match order {
         ListOrder::Newest | ListOrder::Oldest if filter.states.is_some() && filter.find.is_none() => {
             list_by_state(conn, charity, filter, order, reached()?, limit).await?
+        }
+        ListOrder::Largest | ListOrder::Smallest if filter.find.is_none() => {
+            list_by_amount(conn, charity, filter, order, after, limit).await?
         }
         ListOrder::Newest => {
             let place = reached()?.filter(|(at, _)| *at < end).unwrap_or((end, Uuid::nil()));

@@ -346,38 +346,23 @@ pub(crate) async fn list_for_donor(
 ) -> Result<Vec<Shown>, Error> {
     let ((at, id), (from, before)) = (scan.bounds(), filter.donated());
     let (found, among) = (filter.found.as_ref().map(uuids), statuses(filter));
-    let is_paid = match filter.state {
-        Some(GiftState::Paid) => Some(true),
-        Some(GiftState::Accepted) => Some(false),
-        _ => None,
-    };
-    // A donor may have very many gifts: they are read in the order of the donor's index until the page is full, and what that index says
-    // is not asked for is not read. The conditions stand outside, or the plan expects few gifts, and sorts all of them.
+    // A donor may have very many gifts: each state is read from its own place in the donor's index until the page is full, so that of
+    // states that nobody asked for nothing is read.
     let rows = donations!(
         "where donation_id in (
-             select near.donation_id
-             from (
-                 select donation.donation_id, donation.donated_at, donation.status, donation.charity_id, donation.platform_id,
-                     donation.accepted_in
-                 from donation
-                 where donation.donor_id = $1 and (donation.donated_at, donation.donation_id) < ($2, $3)
-                 and donation.donated_at >= $5 and donation.donated_at < $6
-                 order by donation.donated_at desc, donation.donation_id desc
-                 offset 0
-             ) as near
-             left join lateral (
-                 select claim.paid_on is not null as is_paid from claim where claim.claim_id = near.accepted_in offset 0
-             ) as claimed on $11::boolean is not null
+             select one.donation_id
+             from unnest($9::text[]) as asked (status)
              cross join lateral (
-                 select from gift_standing
-                 where gift_standing.donation_id = near.donation_id and ($9::text is null or gift_standing.standing = $9)
-                 offset 0
-             ) as gift
-             where ($7::uuid is null or near.charity_id = $7)
-             and ($8::uuid[] is null or near.charity_id = any ($8) or near.platform_id = any ($8))
-             and ($10::text[] is null or near.status = any ($10))
-             and ($11::boolean is null or coalesce(claimed.is_paid, false) = $11)
-             order by near.donated_at desc, near.donation_id desc limit $4
+                 select gift.donation_id, gift.donated_at
+                 from gift_standing as gift
+                 where gift.donor_id = $1 and gift.status = asked.status and (gift.donated_at, gift.donation_id) < ($2, $3)
+                 and gift.donated_at >= $5 and gift.donated_at < $6
+                 and ($7::uuid is null or gift.charity_id = $7)
+                 and ($8::uuid[] is null or gift.charity_id = any ($8) or gift.platform_id = any ($8))
+                 and ($10::text is null or gift.standing = $10)
+                 order by gift.donated_at desc, gift.donation_id desc limit $4
+             ) as one
+             order by one.donated_at desc, one.donation_id desc limit $4
          )
          order by donated_at desc, donation_id desc",
         donor.uuid(),
@@ -388,9 +373,8 @@ pub(crate) async fn list_for_donor(
         before,
         filter.charity.map(CharityId::uuid),
         found.as_deref(),
+        &among[..],
         filter.state.map(GiftState::as_str),
-        among.as_deref(),
-        is_paid,
     )
     .fetch_all(&mut *conn)
     .await?;
@@ -405,10 +389,10 @@ pub(super) fn uuids(found: &Found) -> Vec<Uuid> {
     charities.chain(found.platforms.iter().map(|id| id.uuid())).collect()
 }
 
-/// The statuses, as they are stored, that a gift can have which stands where the filter says; none where it may stand anywhere.
-pub(super) fn statuses(filter: &GivingFilter) -> Option<Vec<String>> {
-    let state = filter.state?;
-    Some(state.statuses().iter().map(|status| status.as_str().to_owned()).collect())
+/// The statuses, as they are stored, that a gift can have which stands where the filter says: all where it may stand anywhere.
+pub(super) fn statuses(filter: &GivingFilter) -> Vec<String> {
+    let among = filter.state.map_or(Status::ALL, GiftState::statuses);
+    among.iter().map(|status| status.as_str().to_owned()).collect()
 }
 
 /// Text for `like`, with its three special characters taken literally.
@@ -425,16 +409,16 @@ async fn is_few_of_source(
 ) -> Result<bool, Error> {
     // From a source to itself, and in order: of an equality no plan knows how few there are, and reads the whole table for them.
     let is_few = sqlx::query_scalar!(
-        r#"select count(*) <= 2000 as "is_few!" from (
+        r#"select count(*) <= 10000 as "is_few!" from (
              select from source
              cross join lateral (
                  select from donation
                  where donation.source_id >= source.source_id and donation.source_id <= source.source_id
                  order by donation.source_id
-                 limit 2001
+                 limit 10001
              ) as gift
              where source.source_id = $1 and source.platform_id = $2
-             limit 2001
+             limit 10001
          ) as sent"#,
         source.uuid(),
         platform.uuid(),
@@ -523,7 +507,7 @@ pub(crate) async fn list_for_platform(
                      select donation.donation_id, donation.platform_id, donation.status, donation.created_at
                      from donation
                      where donation.donor_id = $9
-                     order by donation.donated_at desc, donation.donation_id desc
+                     order by donation.status, donation.donated_at desc, donation.donation_id desc
                      offset 0
                  ) as own
                  where own.platform_id = $1 and own.status = any ($7) and (own.created_at, own.donation_id) < ($2, $3)

@@ -1,76 +1,140 @@
 //! What a donor gave in a tax year and in its months, added up in the database: whoever gives most has more gifts than a page holds.
 
 use domain::calendar::london_midnight;
+use domain::donation::Status;
 use domain::donation::shown::{GiftState, GivingFilter, GivingNames, MonthSum, YearSum};
 use domain::{CharityId, Date, DonorId, Pence, PlatformId, TaxYear};
 use sqlx::PgConnection;
+use time::OffsetDateTime;
 
 use super::read::{statuses, uuids};
 use crate::error::Error;
 use crate::store::stored;
 
-/// Among this many of a donor's newest gifts the charities and platforms are found that the list can be narrowed to.
+/// Among this many of a donor's newest gifts of each state the charities and platforms are found that the list can be narrowed to.
 const NAMED: i64 = 2_000;
 
-/// The sums of the tax years of the gifts that the filter leaves, the newest first. Of gifts that the donor does not see there is
-/// nothing in it.
+/// From an instant on, and before another.
+type Period = (OffsetDateTime, OffsetDateTime);
+
+/// What the gifts of a period come to, in pence.
+struct PeriodSum {
+    gifts: i64,
+    given: i64,
+    declared: i64,
+    claimed: i64,
+    accepted: i64,
+    paid: i64,
+    waiting: i64,
+}
+
+/// What the gifts of each of these periods come to that the filter leaves, without what was cancelled. Of gifts that the donor does not
+/// see there is nothing in it.
+async fn sums_of(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    filter: &GivingFilter,
+    periods: &[Period],
+) -> Result<Vec<PeriodSum>, Error> {
+    if periods.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (from, before): (Vec<_>, Vec<_>) = periods.iter().copied().unzip();
+    let found = filter.found.as_ref().map(uuids);
+    let mut among = statuses(filter);
+    among.retain(|status| status != Status::Cancelled.as_str());
+    let sums = sqlx::query_as!(
+        PeriodSum,
+        // Each state of each period is read from its own place in the donor's index, and nothing in the table. Whether a claim is paid is
+        // asked of the claim once, and not of each of its gifts.
+        r#"with part as materialized (
+             select period.place, state.status as standing, sums.gifts, sums.given, sums.claimable, sums.to_come
+             from unnest($2::timestamptz[], $3::timestamptz[]) with ordinality as period (from_instant, before, place)
+             cross join unnest($4::text[]) as state (status)
+             cross join lateral (
+                 select count(*) as gifts, sum(gift.gross_pence - gift.refunded_pence) as given, sum(gift.claimable_pence) as claimable,
+                     sum(gift.claimable_pence) filter (where gift.standing in ('waiting', 'details_needed')) as to_come
+                 from gift_standing as gift
+                 where gift.donor_id = $1 and gift.status = state.status
+                 and gift.donated_at >= period.from_instant and gift.donated_at < period.before
+                 and ($5::uuid is null or gift.charity_id = $5)
+                 and ($6::uuid[] is null or gift.charity_id = any ($6) or gift.platform_id = any ($6))
+                 and ($7::text is null or gift.standing = $7)
+             ) as sums
+             where state.status <> 'accepted'
+             union all
+             select period.place, claimed.standing, sums.gifts, sums.given, sums.claimable, 0
+             from unnest($2::timestamptz[], $3::timestamptz[]) with ordinality as period (from_instant, before, place)
+             cross join lateral (
+                 select gift.accepted_in, count(*) as gifts, sum(gift.gross_pence - gift.refunded_pence) as given,
+                     sum(gift.claimable_pence) as claimable
+                 from donation_seen as gift
+                 where gift.donor_id = $1 and gift.status = 'accepted'
+                 and gift.donated_at >= period.from_instant and gift.donated_at < period.before
+                 and ($5::uuid is null or gift.charity_id = $5)
+                 and ($6::uuid[] is null or gift.charity_id = any ($6) or gift.platform_id = any ($6))
+                 group by gift.accepted_in
+             ) as sums
+             cross join lateral (
+                 select gift_stands(
+                     'accepted',
+                     exists (select from claim where claim.claim_id = sums.accepted_in and claim.paid_on is not null),
+                     true,
+                     false
+                 ) as standing
+                 offset 0
+             ) as claimed
+             where 'accepted' = any ($4::text[]) and ($7::text is null or claimed.standing = $7)
+         )
+         select
+             coalesce(sum(part.gifts), 0)::bigint as "gifts!",
+             coalesce(sum(part.given), 0)::bigint as "given!",
+             coalesce(sum(part.claimable) filter (where part.standing in ('declared', 'claimed', 'accepted', 'paid')), 0)::bigint as "declared!",
+             coalesce(sum(part.claimable) filter (where part.standing = 'claimed'), 0)::bigint as "claimed!",
+             coalesce(sum(part.claimable) filter (where part.standing = 'accepted'), 0)::bigint as "accepted!",
+             coalesce(sum(part.claimable) filter (where part.standing = 'paid'), 0)::bigint as "paid!",
+             coalesce(sum(part.to_come), 0)::bigint as "waiting!"
+         from unnest($2::timestamptz[]) with ordinality as period (from_instant, place)
+         left join part on part.place = period.place
+         group by period.place
+         order by period.place"#,
+        donor.uuid(),
+        &from[..],
+        &before[..],
+        &among[..],
+        filter.charity.map(CharityId::uuid),
+        found.as_deref(),
+        filter.state.map(GiftState::as_str),
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(sums)
+}
+
+/// What the gifts of each of these tax years come to that the filter leaves.
 pub(crate) async fn year_sums(
     conn: &mut PgConnection,
     donor: DonorId,
     filter: &GivingFilter,
+    years: &[TaxYear],
 ) -> Result<Vec<YearSum>, Error> {
-    let (from, before) = filter.donated();
-    let (found, among) = (filter.found.as_ref().map(uuids), statuses(filter));
-    let rows = sqlx::query!(
-        // Where a gift stands is worked out once, of those alone that may stand where is asked for. A plain condition on the state would
-        // have every charity's gifts of it looked up beside the donor's.
-        r#"with day as materialized (
-             select gift.donated_on, gift.standing, count(*) as gifts, sum(gift.given) as given, sum(gift.claimable_pence) as claimable
-             from (
-                 select donated_on, gross_pence - refunded_pence as given, claimable_pence, standing
-                 from gift_standing
-                 where donor_id = $1 and donated_at >= $2 and donated_at < $3
-                 and ($4::uuid is null or charity_id = $4)
-                 and ($5::uuid[] is null or charity_id = any ($5) or platform_id = any ($5))
-                 and ($7::text[] is null or status || '' = any ($7))
-                 offset 0
-             ) as gift
-             where gift.standing <> 'cancelled' and ($6::text is null or gift.standing = $6)
-             group by gift.donated_on, gift.standing
-         )
-         select extract(year from donated_on - interval '3 months 5 days')::integer as "year!",
-             sum(gifts)::bigint as "gifts!",
-             sum(given)::bigint as "given!",
-             coalesce(sum(claimable) filter (where standing in ('declared', 'claimed', 'accepted', 'paid')), 0)::bigint as "declared!",
-             coalesce(sum(claimable) filter (where standing = 'claimed'), 0)::bigint as "claimed!",
-             coalesce(sum(claimable) filter (where standing = 'accepted'), 0)::bigint as "accepted!",
-             coalesce(sum(claimable) filter (where standing = 'paid'), 0)::bigint as "paid!",
-             coalesce(sum(claimable) filter (where standing in ('waiting', 'details_needed')), 0)::bigint as "waiting!"
-         from day
-         group by 1
-         order by 1 desc"#,
-        donor.uuid(),
-        from,
-        before,
-        filter.charity.map(CharityId::uuid),
-        found.as_deref(),
-        filter.state.map(GiftState::as_str),
-        among.as_deref(),
-    )
-    .fetch_all(conn)
-    .await?;
+    let of = |year: &TaxYear| GivingFilter { year: Some(*year), ..GivingFilter::default() }.donated();
+    let periods: Vec<Period> = years.iter().map(of).collect();
     let pence = |sum: i64| stored("sum of a tax year", Pence::new(sum));
-    rows.into_iter()
-        .map(|row| {
+    let sums = sums_of(conn, donor, filter, &periods).await?;
+    years
+        .iter()
+        .zip(sums)
+        .map(|(year, sum)| {
             Ok(YearSum {
-                year: TaxYear::starting(row.year),
-                gifts: row.gifts,
-                given: pence(row.given)?,
-                declared: pence(row.declared)?,
-                claimed: pence(row.claimed)?,
-                accepted: pence(row.accepted)?,
-                paid: pence(row.paid)?,
-                waiting: pence(row.waiting)?,
+                year: *year,
+                gifts: sum.gifts,
+                given: pence(sum.given)?,
+                declared: pence(sum.declared)?,
+                claimed: pence(sum.claimed)?,
+                accepted: pence(sum.accepted)?,
+                paid: pence(sum.paid)?,
+                waiting: pence(sum.waiting)?,
             })
         })
         .collect()
@@ -81,76 +145,55 @@ pub(crate) async fn first_and_last_day(
     conn: &mut PgConnection,
     donor: DonorId,
 ) -> Result<Option<(Date, Date)>, Error> {
+    let all = statuses(&GivingFilter::default());
     let row = sqlx::query!(
-        r#"select
-             (select donated_on from donation_seen where donor_id = $1 order by donated_at, donation_id limit 1) as first_day,
-             (select donated_on from donation_seen where donor_id = $1 order by donated_at desc, donation_id desc limit 1) as last_day"#,
+        r#"select min(ends.first_day) as first_day, max(ends.last_day) as last_day
+         from unnest($2::text[]) as state (status)
+         cross join lateral (
+             select
+                 (select donated_on from donation_seen where donor_id = $1 and donation_seen.status = state.status
+                  order by donated_at, donation_id limit 1) as first_day,
+                 (select donated_on from donation_seen where donor_id = $1 and donation_seen.status = state.status
+                  order by donated_at desc, donation_id desc limit 1) as last_day
+         ) as ends"#,
         donor.uuid(),
+        &all[..],
     )
     .fetch_one(conn)
     .await?;
     Ok(row.first_day.zip(row.last_day))
 }
 
-/// The sums of the months from the one of `first` to the one of `last`, of the gifts that the filter leaves.
+/// The sums of the months of these days, which are in the order of the list, of the gifts that the filter leaves.
 pub(crate) async fn month_sums(
     conn: &mut PgConnection,
     donor: DonorId,
     filter: &GivingFilter,
-    (first, last): (Date, Date),
+    days: &[Date],
 ) -> Result<Vec<MonthSum>, Error> {
     let (from, before) = filter.donated();
     let month = |day: Date| day.replace_day(1).unwrap_or(day);
-    // The last month ends before the 32nd day behind its first one.
-    let end = month(month(last).saturating_add(time::Duration::days(31)));
-    let (found, among) = (filter.found.as_ref().map(uuids), statuses(filter));
-    let rows = sqlx::query!(
-        r#"with gift as materialized (
-             select shown.donated_on, shown.given, shown.claimable_pence, shown.standing
-             from (
-                 -- Within the index of the donor's gifts, as their list.
-                 select donation.donation_id
-                 from donation
-                 where donation.donor_id = $1 and donation.donated_at >= $2 and donation.donated_at < $3
-                 and ($4::uuid is null or donation.charity_id = $4)
-                 and ($5::uuid[] is null or donation.charity_id = any ($5) or donation.platform_id = any ($5))
-                 and ($7::text[] is null or donation.status = any ($7))
-                 offset 0
-             ) as near
-             cross join lateral (
-                 select gift_standing.donated_on, gift_standing.gross_pence - gift_standing.refunded_pence as given,
-                     gift_standing.claimable_pence, gift_standing.standing
-                 from gift_standing
-                 where gift_standing.donation_id = near.donation_id and ($6::text is null or gift_standing.standing = $6)
-                 offset 0
-             ) as shown
-         )
-         select
-             date_trunc('month', donated_on::timestamp)::date as "first_day!",
-             coalesce(sum(given) filter (where standing <> 'cancelled'), 0)::bigint as "given!",
-             coalesce(sum(claimable_pence) filter (where standing in ('declared', 'claimed', 'accepted', 'paid')), 0)::bigint as "declared!",
-             coalesce(sum(claimable_pence) filter (where standing in ('waiting', 'details_needed')), 0)::bigint as "waiting!"
-         from gift
-         group by 1
-         order by 1 desc"#,
-        donor.uuid(),
-        from.max(london_midnight(month(first)).offset()),
-        before.min(london_midnight(end).offset()),
-        filter.charity.map(CharityId::uuid),
-        found.as_deref(),
-        filter.state.map(GiftState::as_str),
-        among.as_deref(),
-    )
-    .fetch_all(conn)
-    .await?;
+    let mut months: Vec<Date> = days.iter().copied().map(month).collect();
+    months.dedup();
+    let periods: Vec<Period> = months
+        .iter()
+        .map(|first_day| {
+            // The 32nd day lies in the next month.
+            let end = month(first_day.saturating_add(time::Duration::days(31)));
+            (from.max(london_midnight(*first_day).offset()), before.min(london_midnight(end).offset()))
+        })
+        .collect();
     let pence = |sum: i64| stored("sum of a month", Pence::new(sum));
-    rows.into_iter()
-        .map(|row| {
+    let sums = sums_of(conn, donor, filter, &periods).await?;
+    months
+        .into_iter()
+        .zip(sums)
+        .map(|(first_day, sum)| {
             Ok(MonthSum {
-                first_day: row.first_day,
-                given: pence(row.given)?,
-                declared: pence(row.declared)?,
-                waiting: pence(row.waiting)?,
+                first_day,
+                given: pence(sum.given)?,
+                declared: pence(sum.declared)?,
+                waiting: pence(sum.waiting)?,
             })
         })
         .collect()
@@ -158,23 +201,26 @@ pub(crate) async fn month_sums(
 
 /// The charities and platforms of a donor's newest gifts, by name.
 pub(crate) async fn names(conn: &mut PgConnection, donor: DonorId) -> Result<GivingNames, Error> {
+    let all = statuses(&GivingFilter::default());
     let rows = sqlx::query!(
         r#"select charity.charity_id as "charity_id?", charity.name as "charity_name?", platform.platform_id as "platform_id!",
              platform.name as "platform_name!"
          from (
              select distinct newest.charity_id, newest.platform_id
-             from (
+             from unnest($2::text[]) as state (status)
+             cross join lateral (
                  select donation_seen.charity_id, donation_seen.platform_id
                  from donation_seen
-                 where donor_id = $1
-                 order by donated_at desc, donation_id desc
-                 limit $2
+                 where donation_seen.donor_id = $1 and donation_seen.status = state.status
+                 order by donation_seen.donated_at desc, donation_seen.donation_id desc
+                 limit $3
              ) as newest
          ) as gift
          join platform on platform.platform_id = gift.platform_id
          left join charity on charity.charity_id = gift.charity_id
          order by lower(charity.name), charity.charity_id, lower(platform.name), platform.platform_id"#,
         donor.uuid(),
+        &all[..],
         NAMED,
     )
     .fetch_all(conn)

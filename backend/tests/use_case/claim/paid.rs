@@ -1,11 +1,12 @@
 //! A payment of HMRC's is there once, whether somebody said so, a statement did, or both.
 
 use backend::claim::{Imported, Payment};
+use backend::donation::{GiftState, GivingFilter};
 use backend::page::PageRequest;
-use domain::ClaimId;
 use domain::calendar::{iso, parse_date};
 use domain::claim::ClaimStatus;
 use domain::payment::read_statement;
+use domain::{ClaimId, TaxYear};
 
 use super::{Desk, pence};
 use crate::person::code;
@@ -53,6 +54,28 @@ fn alike(alike: usize) -> Imported {
 
 pub(super) const DAY: &str = "2026-11-22";
 pub(super) const WORDS: &str = "HMRC CHARITIES AB12345";
+
+#[tokio::test]
+async fn a_donors_sums_tell_what_is_paid_from_what_is_accepted_and_from_what_is_not_claimed() {
+    let desk = Desk::open().await;
+    let first = desk.owed().await;
+    desk.record(first, DAY, "").await;
+    desk.owed().await;
+    desk.gifts(1).await;
+    let zoe = desk.world.test.donor("zoe@example.org").await;
+    let sum = desk.backend().my_year(&zoe, TaxYear::starting(2026)).await.unwrap();
+    assert_eq!(
+        (sum.gifts, sum.declared, sum.accepted, sum.paid),
+        (5, pence(5_000), pence(2_000), pence(2_000))
+    );
+    for (state, gifts) in [(GiftState::Paid, 2), (GiftState::Accepted, 2), (GiftState::Declared, 1)] {
+        let filter = GivingFilter { state: Some(state), ..GivingFilter::default() };
+        let request = PageRequest::new(50, None);
+        let shown = desk.backend().my_narrowed_giving(&zoe, &filter, &request).await.unwrap();
+        let listed = i64::try_from(shown.gifts.items.len()).unwrap();
+        assert_eq!((listed, shown.sum.map(|sum| sum.gifts)), (gifts, Some(gifts)), "{state}");
+    }
+}
 
 #[tokio::test]
 async fn a_payment_said_by_hand_is_the_one_on_the_statement_whatever_the_words() {
