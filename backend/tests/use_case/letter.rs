@@ -228,6 +228,21 @@ async fn two_platforms(letters: &mut Letters, language: &str) {
     letters.take(&world.test).await;
 }
 
+/// What a platform says of a card that another platform set for somebody else. The other mails of this are taken elsewhere.
+async fn contested_card(letters: &mut Letters) {
+    let world = World::at(NOW).await;
+    let (backend, donor) = (&world.test.backend, world.zoe().await);
+    let other = world.another_platform("Other Giving").await;
+    let holder = NewDonor::read(&json!({ "email": "holder@example.org" })).unwrap();
+    let holder = backend.create_donor(&other, &holder, &unkeyed()).await.unwrap().value.id;
+    let card = json!({ "value": "V0010013019339023456789012345", "verified": true });
+    let card = NewLink::read(LinkKind::Par, &card).unwrap();
+    backend.link(&other, holder, &card, &unkeyed()).await.unwrap();
+    let contested = backend.link(&world.platform, donor, &card, &unkeyed()).await;
+    assert_eq!(code(contested.map(|_| ())), "account_linked_elsewhere");
+    letters.take_those(&world.test, |mail| mail.subject == "Is this card still yours?").await;
+}
+
 /// What somebody changes about how they sign in, and what others try.
 async fn second_steps(letters: &mut Letters) {
     let house = House::open(SecondStepRule::Required).await;
@@ -635,6 +650,7 @@ async fn every_mail_reads_as_its_snapshot_does() {
         reminders(&mut letters, language).await;
         keeping_on(&mut letters, language).await;
     }
+    contested_card(&mut letters).await;
     charities(&mut letters).await;
     decisions(&mut letters).await;
     letters.take(&taken_off_the_map().await.test).await;
