@@ -1,9 +1,10 @@
 //! A platform passes on that a donor wants to end what they authorised elsewhere: the donor is asked by mail, and confirms it with
 //! one button. A platform's word about a donor binds that platform alone.
 
+use catalogue::Words;
 use domain::authorisation::{CancelError, CancellationRequest, EndingAuthorisation, RequestState};
 use domain::calendar::long_in;
-use domain::{AuditAction, AuthorisationId, Language, PlatformId, Timestamp};
+use domain::{AuditAction, AuthorisationId, PlatformId, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -12,7 +13,7 @@ use crate::Backend;
 use crate::actor::By;
 use crate::deadlock::retry;
 use crate::error::{Error, Resource};
-use crate::letter::{Letter, Why, fact, subject};
+use crate::letter::{Letter, Why, fact, subject_in};
 use crate::secret::{capability, hash, new_uuid};
 use crate::sign_in::Audience;
 use crate::store::authorisation::{EndedBy, Ending};
@@ -20,6 +21,7 @@ use crate::store::cancellation_request::{Asked, Found};
 use crate::store::donor::Addressee;
 use crate::store::mail::NoticeKind;
 use crate::store::{self};
+use crate::words::stop_request;
 
 /// For so many days the link in the mail works.
 const LINK_DAYS: i64 = 30;
@@ -145,42 +147,18 @@ impl Backend {
 
 /// What asks a donor, in the language of what they authorised.
 fn request_letter(to: Addressee, platform: &str, stops_at: Timestamp, page: String) -> Letter {
-    let from = long_in(stops_at.london_date(), to.language);
-    let (subject, said, facts, see, rest) = match to.language {
-        Language::English => (
-            subject!("Do you want to stop Gift Aid?"),
-            format!(
-                "{platform} told us that you want to stop Gift Aid. You did not switch it on through them, so please confirm before we stop \
-                 it."
-            ),
-            vec![fact("Asked by", platform), fact("Would stop from", from)],
-            "See what would stop",
-            format!(
-                "You can confirm on that page. The link works for {LINK_DAYS} days. If you do not want to stop, you do not need to do \
-                 anything. Gift Aid stays on."
-            ),
-        ),
-        Language::Welsh => (
-            subject!("Ydych chi am atal Rhodd Cymorth?"),
-            format!(
-                "Dywedodd {platform} wrthym eich bod am atal Rhodd Cymorth. Nid drwyddynt hwy y gwnaethoch ei droi ymlaen, felly cadarnhewch \
-                 hyn cyn i ni ei atal."
-            ),
-            vec![fact("Gofynnwyd gan", platform), fact("Byddai’n dod i ben o", from)],
-            "Gweld yr hyn a fyddai’n dod i ben",
-            format!(
-                "Gallwch gadarnhau ar y dudalen honno. Mae’r ddolen yn gweithio am {LINK_DAYS} diwrnod. Os nad ydych am ei atal, nid oes \
-                 angen i chi wneud dim. Mae Rhodd Cymorth yn aros ymlaen."
-            ),
-        ),
-    };
-    Letter::new(to.email, subject, Why::Donor)
-        .in_language(to.language)
+    let language = to.language;
+    let facts = vec![
+        fact(stop_request::ASKED_BY.of(language), platform),
+        fact(stop_request::STOPS_FROM.of(language), long_in(stops_at.london_date(), language)),
+    ];
+    Letter::new(to.email, subject_in(stop_request::ASKED_SUBJECT, language), Why::Donor)
+        .in_language(language)
         .dear(to.first_name)
-        .says(&said)
+        .says(&stop_request::Asked { platform }.of(language))
         .facts(facts)
-        .button(see, page)
-        .says(&rest)
+        .button(stop_request::SEE.of(language), page)
+        .says(&stop_request::Confirm { days: LINK_DAYS }.of(language))
 }
 
 /// What a request ends, and how: what the donor gave elsewhere before it was made.

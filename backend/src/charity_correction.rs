@@ -18,6 +18,7 @@ use crate::letter::{Letter, Why, fact, subject};
 use crate::secret::new_uuid;
 use crate::store;
 use crate::store::sign_in::Audience;
+use crate::words::{charities, labels, operators, say};
 
 /// How many proposals a charity can make within 24 hours: each is a mail to the operator.
 pub const MOST_A_DAY: i64 = 3;
@@ -43,8 +44,12 @@ pub fn in_a_line(details: &CharityDetails, official: Option<&Official>) -> Strin
     let regulator = &details.regulator;
     let number = regulator.number().map(|number| format!(" {number}")).unwrap_or_default();
     let kept_by = regulator.name().map_or_else(|| regulator.as_str().to_owned(), str::to_owned);
-    let official = official.map(|official| format!(", authorised official {official}")).unwrap_or_default();
-    format!("{}, HMRC reference {}, {kept_by}{number}{official}", details.name, details.hmrc_reference)
+    let (name, reference) = (&details.name, &details.hmrc_reference);
+    let regulator = format!("{kept_by}{number}");
+    match official {
+        Some(official) => say(charities::DetailsOfficial { name, reference, regulator, official }),
+        None => say(charities::Details { name, reference, regulator }),
+    }
 }
 
 impl Backend {
@@ -112,20 +117,21 @@ impl Backend {
             detail,
         )
         .await?;
-        let letter = if changed.contains(&"hmrcReference") {
-            " The HMRC reference changes. An owner of the charity sends HMRC's letter to this address: check the new reference against it."
-        } else {
-            ""
-        };
+        let mut then = say(operators::CORRECTION_THEN).to_owned();
+        if changed.contains(&"hmrcReference") {
+            then = format!("{then} {}", say(operators::CORRECTION_REFERENCE));
+        }
         let news = News {
-            subject: subject!("A charity asks to correct its details"),
+            subject: subject(operators::CORRECTION_SUBJECT),
             what: format!(
-                "The details of charity {charity} are now:\n{}\n\nThe charity asks to change them to:\n{}",
+                "{}\n{}\n\n{}\n{}",
+                say(operators::CorrectionIs { id: charity }),
                 in_a_line(&present, former.as_ref().filter(|_| official.is_some())),
+                say(operators::CORRECTION_TO),
                 in_a_line(proposed, official)
             ),
             then: format!(
-                "Check the new details against the regulator's register.{letter} {}\n\n\
+                "{then} {}\n\n\
                  uplift admin charity approve-correction --correction {id}\n\
                  uplift admin charity refuse-correction --correction {id}",
                 self.then_decide()
@@ -198,36 +204,29 @@ impl Backend {
         let charity = correction.charity_id;
         store::trail::audit(&mut tx, now, by.by(), AuditAction::CharityCorrect, charity.uuid(), detail)
             .await?;
-        let kept = if changed.contains(&"hmrcReference") {
-            " We do not claim on gifts declared under your old HMRC reference. You can claim on them yourself: “Claim on gifts yourself” under \
-             Claims makes a schedule of them, together with your other declared gifts that are not in a claim. Ask HMRC which reference \
-             to claim them under."
-        } else {
-            ""
-        };
+        let details = in_a_line(&correction.proposed, correction.official.as_ref());
+        let mut sentence = say(charities::Corrected { details });
+        if changed.contains(&"hmrcReference") {
+            sentence = format!("{sentence} {}", say(charities::CORRECTED_REFERENCE));
+        }
         let told = Told {
-            subject: subject!("Your charity’s details have been corrected"),
-            sentence: format!(
-                "Your charity’s details are now: {}. Earlier declarations and claims have not changed.{kept}",
-                in_a_line(&correction.proposed, correction.official.as_ref())
-            ),
-            button: "View your charity’s details",
+            subject: subject(charities::CORRECTED_SUBJECT),
+            sentence,
+            button: say(charities::VIEW_DETAILS),
             path: format!("/charity/{charity}/details"),
         };
         self.tell_staff(&mut tx, charity, &told).await?;
         if let Some(official) = &correction.official {
             let (details, contact) = (&correction.proposed, self.config.contact.as_str());
-            let subject = subject!("You were named as a charity’s authorised official");
-            let letter = Letter::new(official.email.clone(), subject, Why::Official)
-                .says("A charity that uses Uplift named you as its authorised official.")
-                .facts(vec![
-                    fact("Charity", details.name.to_string()),
-                    fact("HMRC reference", details.hmrc_reference.to_string()),
-                ])
-                .says(&format!(
-                    "Only the authorised official can tell HMRC who files the charity’s claims. If HMRC does not know yet that you are its \
-                     official, tell HMRC.\n\nIf you did not expect this, email {contact}."
-                ));
+            let letter =
+                Letter::new(official.email.clone(), subject(charities::OFFICIAL_SUBJECT), Why::Official)
+                    .says(say(charities::NEW_OFFICIAL))
+                    .facts(vec![
+                        fact(say(labels::CHARITY), details.name.to_string()),
+                        fact(say(labels::REFERENCE), details.hmrc_reference.to_string()),
+                    ])
+                    .says(say(charities::NEW_OFFICIAL_THEN))
+                    .says(&say(charities::NewOfficialOtherwise { contact }));
             self.post(&mut tx, Audience::Staff, &letter).await?;
         }
         self.commit(tx).await
@@ -251,13 +250,9 @@ impl Backend {
         let action = AuditAction::CharityRefuseCorrection;
         store::trail::audit(&mut tx, now, by.by(), action, charity.uuid(), detail).await?;
         let told = Told {
-            subject: subject!("Your charity’s details stay as they are"),
-            sentence: format!(
-                "We could not confirm the correction your charity proposed, so its details have not changed.{}{}",
-                because(reason),
-                self.if_wrong()
-            ),
-            button: "View your charity’s details",
+            subject: subject(charities::NOT_CORRECTED_SUBJECT),
+            sentence: format!("{}{}{}", say(charities::NOT_CORRECTED), because(reason), self.if_wrong()),
+            button: say(charities::VIEW_DETAILS),
             path: format!("/charity/{charity}/details"),
         };
         self.tell_staff(&mut tx, charity, &told).await?;

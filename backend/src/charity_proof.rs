@@ -19,6 +19,7 @@ use crate::secret::{capability, hash};
 use crate::store::donation::Late;
 use crate::store::sign_in::Audience;
 use crate::store::{self};
+use crate::words::{charities, labels, operators, say};
 
 /// How long an official's link works, in days.
 const DAYS: i64 = 14;
@@ -39,13 +40,14 @@ pub(crate) fn may_file(charity: &Charity) -> Result<(), Error> {
 
 /// The operator's reason as a paragraph of a mail, where they gave one.
 pub(crate) fn because(reason: Option<&RefusalReason>) -> String {
-    reason.map(|reason| format!("\n\nReason: {reason}")).unwrap_or_default()
+    reason.map(|reason| format!("\n\n{}", say(charities::Reason { reason }))).unwrap_or_default()
 }
 
 impl Backend {
     /// What somebody does who thinks that the operator is wrong, as a paragraph of a mail.
     pub(crate) fn if_wrong(&self) -> String {
-        format!("\n\nIf you think this is wrong, email {}.", self.config.contact.as_str())
+        let contact = self.config.contact.as_str();
+        format!("\n\n{}", say(charities::IfWrong { contact }))
     }
 
     /// Where the operator decides, for a mail; empty where the settings name nobody who may.
@@ -56,9 +58,9 @@ impl Backend {
     /// The way to decide before the commands in a mail.
     pub(crate) fn then_decide(&self) -> &'static str {
         if self.operator_people().is_empty() {
-            "Then run one of:"
+            say(operators::DECIDE)
         } else {
-            "Then approve or refuse it on the operator’s page, or run one of:"
+            say(operators::DECIDE_ON_PAGE)
         }
     }
 
@@ -71,26 +73,25 @@ impl Backend {
     ) -> Result<(), Error> {
         let (name, reference) = (new.name(), new.hmrc_reference());
         let contact = self.config.contact.as_str();
-        let official = Letter::new(
-            new.official().email.clone(),
-            subject!("You were named as a charity’s authorised official"),
-            Why::Official,
-        )
-        .says("Someone registered a charity with Uplift and named you as its authorised official.")
-        .facts(vec![fact("Charity", name.to_string()), fact("HMRC reference", reference.to_string())])
-        .says(&format!(
-            "We check this before we accept gifts for the charity or send any claim to HMRC.\n\n\
-             If you expected this, you do not need to do anything. If you did not, email {contact}."
-        ));
+        let official =
+            Letter::new(new.official().email.clone(), subject(charities::OFFICIAL_SUBJECT), Why::Official)
+                .says(say(charities::OFFICIAL))
+                .facts(vec![
+                    fact(say(labels::CHARITY), name.to_string()),
+                    fact(say(labels::REFERENCE), reference.to_string()),
+                ])
+                .says(say(charities::OFFICIAL_CHECKED))
+                .says(&say(charities::OfficialExpected { contact }));
         self.post(conn, Audience::Staff, &official).await?;
         let news = News {
-            subject: subject!("A charity waits for your approval"),
-            what: format!("{name} was registered with HMRC reference {reference}. Its id is {charity}."),
+            subject: subject(operators::REGISTERED_SUBJECT),
+            what: say(operators::Registered { name, reference, id: charity }),
             then: format!(
-                "Compare it with the regulator's register. {}\n\n\
+                "{} {}\n\n\
                  uplift admin charity approve --charity {charity}\n\
                  uplift admin charity ask --charity {charity} --email ADDRESS-IN-THE-REGISTER\n\
                  uplift admin charity refuse --charity {charity}",
+                say(operators::REGISTERED_THEN),
                 self.then_decide()
             ),
             path: self.operator_page(),
@@ -143,12 +144,8 @@ impl Backend {
             return Err(Error::NotFound(Resource::Charity));
         }
         if found.proof != Proof::Refused {
-            let words = format!(
-                "We could not confirm that you act for this charity, so we accept no gifts for it and make no claims.{}{}",
-                because(reason),
-                self.if_wrong()
-            );
-            let subject = subject!("We could not confirm your charity");
+            let words = format!("{}{}{}", say(charities::REFUSED), because(reason), self.if_wrong());
+            let subject = subject(charities::REFUSED_SUBJECT);
             self.mail_decision(&mut tx, charity, &found, &subject, &words).await?;
         }
         let (action, detail) = (AuditAction::CharityRefuse, json!({ "reason": reason }));
@@ -173,22 +170,16 @@ impl Backend {
         let (token, base) = (capability("")?, &self.config.base_url);
         let ends_at = self.now().plus_days(DAYS);
         store::charity_proof::insert_link(&mut tx, &hash(&token), charity, ends_at).await?;
-        let letter = Letter::new(
-            register_address.clone(),
-            subject!("Confirm a charity’s registration with Uplift"),
-            Why::Register,
-        )
-        .says("This charity was registered with Uplift, which claims Gift Aid from HMRC for charities.")
-        .facts(vec![
-            fact("Charity", found.name.to_string()),
-            fact("HMRC reference", found.hmrc_reference.to_string()),
-            fact("Confirm by", long(ends_at.london_date())),
-        ])
-        .says("The regulator’s register gives your address as the charity’s. If the charity registered with us, confirm it.")
-        .button("Check and confirm", format!("{base}/prove-charity/{token}"))
-        .says(&format!(
-            "The link works for {DAYS} days. If it did not, you do not need to do anything: we will not accept gifts for it."
-        ));
+        let letter = Letter::new(register_address.clone(), subject(charities::ASK_SUBJECT), Why::Register)
+            .says(say(charities::ASK))
+            .facts(vec![
+                fact(say(labels::CHARITY), found.name.to_string()),
+                fact(say(labels::REFERENCE), found.hmrc_reference.to_string()),
+                fact(say(charities::CONFIRM_BY), long(ends_at.london_date())),
+            ])
+            .says(say(charities::ASK_WHY))
+            .button(say(charities::CHECK_AND_CONFIRM), format!("{base}/prove-charity/{token}"))
+            .says(&say(charities::AskWorks { days: DAYS }));
         self.post(&mut tx, Audience::Staff, &letter).await?;
         let action = AuditAction::CharityAsk;
         store::trail::audit(&mut tx, self.now(), by.by(), action, charity.uuid(), json!({})).await?;
@@ -246,9 +237,8 @@ impl Backend {
         for source in store::source::all_of(conn, charity).await? {
             self.judge_late_fact(conn, Late::Source(source.source_id), by.for_gifts()).await?;
         }
-        let words = "We have confirmed that you act for this charity. We now accept gifts for it, and can make claims once Uplift is \
-                     appointed as its nominee at HMRC.";
-        self.mail_decision(conn, charity, &found, &subject!("Your charity is confirmed"), words).await
+        let subject = subject(charities::CONFIRMED_SUBJECT);
+        self.mail_decision(conn, charity, &found, &subject, say(charities::CONFIRMED)).await
     }
 
     /// Tells those of the charity's team who may change something what was decided about its registration.
@@ -265,10 +255,10 @@ impl Backend {
             let letter = Letter::new(to, subject.clone(), Why::Charity)
                 .says(words)
                 .facts(vec![
-                    fact("Charity", charity.name.to_string()),
-                    fact("HMRC reference", charity.hmrc_reference.to_string()),
+                    fact(say(labels::CHARITY), charity.name.to_string()),
+                    fact(say(labels::REFERENCE), charity.hmrc_reference.to_string()),
                 ])
-                .button("View your charity", address.clone());
+                .button(say(charities::VIEW), address.clone());
             self.post(conn, Audience::Staff, &letter).await?;
         }
         Ok(())

@@ -16,6 +16,7 @@ use crate::session::{Person, id_hash};
 use crate::sign_in::{BrowserKey, Network};
 use crate::store;
 use crate::store::sign_in::{Audience, CodeOutcome};
+use crate::words::{account, say};
 
 impl Backend {
     /// Mails a code to the address that the donor wants to have from now on. The answer is the same whether it is somebody's.
@@ -122,19 +123,17 @@ impl Backend {
     /// To the old address. It does not name the new one: somebody else may read the old mailbox by now.
     fn moved_letter(&self, old: Email) -> Letter {
         let (at, contact) = (long_time(self.now()), self.config.contact.as_str());
-        Letter::new(old, subject!("Your Uplift account has a new email address"), Why::Security).says(&format!(
-            "You changed the email address of your Uplift account on {at}. From now on you sign in with the new address, and we write to it. \
-             This address no longer opens your account, and we have signed you out of every other browser.\n\n\
-             If you did not change it, email {contact} now."
-        ))
+        Letter::new(old, subject(account::MOVED_SUBJECT), Why::Security)
+            .says(&say(account::Moved { at }))
+            .says(&say(account::MovedOtherwise { contact }))
     }
 }
 
 fn code_letter(to: Email, code: &str) -> Letter {
-    Letter::new(to, subject!("Your code to change your email address"), Why::Address)
-        .code("Your code is", code)
-        .says("Enter it on the page where you asked for it. It works once, for 10 minutes. Your Uplift account then has this address.")
-        .says("If you did not ask for it, ignore this email. Do not give the code to anybody.")
+    Letter::new(to, subject(account::CODE_SUBJECT), Why::Address)
+        .code(say(account::CODE_IS), code)
+        .says(say(account::CODE_ENTER))
+        .says(say(account::CODE_IGNORE))
 }
 
 fn taken() -> Error {

@@ -26,6 +26,7 @@ pub use crate::store::erasure::{
 use crate::store::job::Job;
 use crate::store::sign_in::Audience;
 use crate::store::{self};
+use crate::words::{account, say};
 
 /// How many declarations of a gift one read takes: few have more.
 pub const DECLARATIONS_AT_ONCE: u16 = 50;
@@ -340,12 +341,10 @@ impl Backend {
     fn farewell(&self, to: Email) -> Letter {
         let contact = self.config.contact.as_str();
         let how_long = domain::retention::how_long();
-        Letter::new(to, subject!("Your Uplift account is deleted"), Why::Security).says(&format!(
-            "Your Uplift account is deleted. We make no more Gift Aid declarations in your name, your cards and phones are no longer linked \
-             to you, and this is the last email you get from us.\n\n\
-             We keep the records of Gift Aid declarations already made. {how_long} We use them for nothing else.\n\n\
-             If you did not delete your account, email {contact} now."
-        ))
+        Letter::new(to, subject(account::DELETED_SUBJECT), Why::Security)
+            .says(say(account::DELETED))
+            .says(&say(account::DeletedKept { how_long }))
+            .says(&say(account::DeletedOtherwise { contact }))
     }
 
     /// The job after [`Self::erase`]: gifts that were being written while the account was deleted.

@@ -86,6 +86,7 @@ mod timing;
 pub mod verify;
 pub mod visitor;
 pub mod webhook;
+mod words;
 pub mod worker;
 
 use domain::{Date, Email, Timestamp};

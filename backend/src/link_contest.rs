@@ -22,6 +22,7 @@ use crate::store::mail::NoticeKind;
 use crate::store::sign_in::Audience;
 use crate::store::trail::Concerns;
 use crate::store::{self};
+use crate::words::{contests, notices, say};
 
 /// How many days the holder has to answer.
 pub const DAYS_TO_ANSWER: i64 = 14;
@@ -137,23 +138,25 @@ impl Backend {
         platform: &str,
         moves_at: Timestamp,
     ) -> Letter {
-        let (what, label) = match kind {
-            LinkKind::Par => ("card", "Card"),
-            LinkKind::Phone => ("phone number", "Phone number"),
+        let (subject, says, label) = match kind {
+            LinkKind::Par => {
+                (subject(contests::CARD_SUBJECT), say(contests::Card { platform }), notices::CARD)
+            }
+            LinkKind::Phone => {
+                (subject(contests::PHONE_SUBJECT), say(contests::Phone { platform }), notices::PHONE)
+            }
         };
         let until = long(moves_at.london_date());
-        Letter::new(to.email, subject!("Is this {what} still yours?"), Why::Donor)
+        Letter::new(to.email, subject, Why::Donor)
             .dear(to.first_name)
-            .says(&format!(
-                "{platform} says that a {what} linked to your Uplift account belongs to somebody else.\n\n\
-                 If it is still yours, sign in and choose “Keep it”. If it is not, choose “Remove”."
-            ))
-            .facts(vec![fact(label, masked(kind, number)), fact("Answer by", until.as_str())])
-            .button("View your cards and phones", format!("{}/giving/linked", self.config.base_url))
-            .says(&format!(
-                "If you do nothing, we’ll remove it from your account on {until}. Until you answer, new gifts made with it wait. Your \
-                 earlier gifts stay yours."
-            ))
+            .says(&says)
+            .says(say(contests::ANSWER))
+            .facts(vec![
+                fact(say(label), masked(kind, number)),
+                fact(say(contests::ANSWER_BY), until.as_str()),
+            ])
+            .button(say(notices::VIEW_LINKED), format!("{}/giving/linked", self.config.base_url))
+            .says(&say(contests::NoAnswer { until }))
     }
 
     /// The donor says that a contested card or phone is theirs: it stays, and gifts that waited are theirs. To say so again

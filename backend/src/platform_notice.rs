@@ -10,6 +10,7 @@ use crate::error::Error;
 use crate::letter::{Letter, Subject, Why, fact, subject};
 use crate::sign_in::Audience;
 use crate::store;
+use crate::words::{labels, platforms, say};
 
 /// What was done.
 #[derive(Clone, Copy)]
@@ -27,25 +28,19 @@ pub(crate) enum Opened<'a> {
 impl Opened<'_> {
     fn subject(self) -> Subject {
         match self {
-            Self::Client(..) => subject!("A client was added to your platform"),
-            Self::Secret(..) => subject!("A secret was added to a client of your platform"),
-            Self::Address(..) => subject!("Your platform’s events go to a new address"),
-            Self::SigningSecret(..) => subject!("A signing secret of your platform was changed"),
+            Self::Client(..) => subject(platforms::CLIENT_SUBJECT),
+            Self::Secret(..) => subject(platforms::SECRET_SUBJECT),
+            Self::Address(..) => subject(platforms::ADDRESS_SUBJECT),
+            Self::SigningSecret(..) => subject(platforms::SIGNING_SUBJECT),
         }
     }
 
     fn says(self, by: &str) -> String {
         match self {
-            Self::Client(..) => format!("{by} added a client, which can call our API for your platform."),
-            Self::Secret(..) => {
-                format!("{by} added a secret to a client. Whoever has it can call our API for your platform.")
-            }
-            Self::Address(..) => format!(
-                "{by} chose a new address for events. We send events of your platform there from now on."
-            ),
-            Self::SigningSecret(..) => {
-                format!("{by} changed the secret that signs events to one of your addresses.")
-            }
+            Self::Client(..) => say(platforms::Client { by }),
+            Self::Secret(..) => say(platforms::Secret { by }),
+            Self::Address(..) => say(platforms::Address { by }),
+            Self::SigningSecret(..) => say(platforms::Signing { by }),
         }
     }
 
@@ -53,12 +48,12 @@ impl Opened<'_> {
     fn thing(self) -> ((String, String), String) {
         match self {
             Self::Client(id, name) | Self::Secret(id, name) => {
-                (fact("Client", name), format!("credentials/{id}"))
+                (fact(say(platforms::THE_CLIENT), name), format!("credentials/{id}"))
             }
             // What follows the host can be a secret of its own.
             Self::Address(id, url) | Self::SigningSecret(id, url) => {
                 let server = url.split('/').take(3).collect::<Vec<_>>().join("/");
-                (fact("Server", server), format!("webhooks/{id}"))
+                (fact(say(platforms::THE_SERVER), server), format!("webhooks/{id}"))
             }
         }
     }
@@ -77,7 +72,7 @@ impl Backend {
         let by = if let By::PlatformStaff(staff, _) = by {
             store::team::shown(conn, staff).await?
         } else if store::platform::may_tell(conn, platform, self.now()).await? {
-            "An application of your platform".to_owned()
+            say(platforms::BY_APPLICATION).to_owned()
         } else {
             return Ok(());
         };
@@ -87,9 +82,9 @@ impl Backend {
         for to in store::team::addresses(conn, Organisation::Platform(platform)).await? {
             let letter = Letter::new(to, opened.subject(), Why::Platform)
                 .says(&opened.says(&by))
-                .facts(vec![fact("Platform", name.as_str()), thing.clone()])
-                .button("View it", format!("{base}/{page}"))
-                .says("If this is not right, undo it there. Then check under Team that everybody listed should have access.");
+                .facts(vec![fact(say(labels::PLATFORM), name.as_str()), thing.clone()])
+                .button(say(platforms::VIEW_IT), format!("{base}/{page}"))
+                .says(say(platforms::UNDO_THERE));
             self.post(conn, Audience::Staff, &letter).await?;
         }
         Ok(())
@@ -108,7 +103,7 @@ mod tests {
             ("http://127.0.0.1:9/hooks", "http://127.0.0.1:9"),
             ("https://hooks.example.org", "https://hooks.example.org"),
         ] {
-            assert_eq!(Opened::Address(id, url).thing().0, fact("Server", server));
+            assert_eq!(Opened::Address(id, url).thing().0, fact(say(platforms::THE_SERVER), server));
         }
     }
 }

@@ -27,6 +27,7 @@ use crate::store::session::Person;
 use crate::store::sign_in::{CodeOutcome, NewSignIn, Proved, Recent, Try};
 use crate::store::{self};
 use crate::timing::on_beat;
+use crate::words::{labels, say, sign_in};
 
 /// How long a link and its code work, in minutes.
 const MINUTES: i32 = 10;
@@ -693,48 +694,35 @@ fn link_only() -> Error {
 
 /// A mail to sign in with: by code or link, or by the link alone.
 fn sign_in_letter(to: &Email, code: Option<&str>, link: String) -> Letter {
-    let letter = Letter::new(to.clone(), subject!("Sign in to Uplift"), Why::SignIn);
+    let letter = Letter::new(to.clone(), subject(sign_in::LINK_SUBJECT), Why::SignIn);
     let (letter, how_long) = match code {
         Some(code) => (
-            letter.code("Your code is", code).says(
-                "Enter it on the page where you asked for it, or use the button to sign in without it.",
-            ),
-            format!("You can use one of them within {MINUTES} minutes."),
+            letter.code(say(sign_in::CODE_IS), code).says(say(sign_in::ENTER_OR_PRESS)),
+            say(sign_in::EitherWorks { minutes: MINUTES }),
         ),
         None => (
-            letter.says("Use the button to sign in."),
-            format!(
-                "It works once, for {MINUTES} minutes. This email has no code, because {WRONG_CODES_A_DAY} wrong codes were entered for \
-                 this address in 24 hours."
-            ),
+            letter.says(say(sign_in::PRESS)),
+            say(sign_in::LinkWorks { minutes: MINUTES, count: WRONG_CODES_A_DAY }),
         ),
     };
-    letter.button("Sign in to Uplift", link).says(&how_long).says(
-        "If you did not ask to sign in, ignore this email. Do not give the code or the link to anybody.",
-    )
+    letter.button(say(sign_in::SIGN_IN), link).says(&how_long).says(say(sign_in::IGNORE))
 }
 
 fn wrong_codes_letter(to: &Email, base: &str) -> Letter {
-    Letter::new(to.clone(), subject!("Codes to sign in are switched off for 24 hours"), Why::Security)
-        .says(&format!(
-            "{WRONG_CODES_A_DAY} wrong codes were entered for this address at Uplift in 24 hours. Somebody may be guessing. None of \
-             them worked.\n\n\
-             For the next 24 hours codes are switched off for this address. To sign in, ask for an email as usual and use the button in it."
-        ))
-        .button("Sign in to Uplift", format!("{base}/sign-in"))
-        .says("You do not need to do anything else, whether it was you or not.")
+    Letter::new(to.clone(), subject(sign_in::CODES_OFF_SUBJECT), Why::Security)
+        .says(&say(sign_in::CodesOff { count: WRONG_CODES_A_DAY }))
+        .says(say(sign_in::CODES_OFF_THEN))
+        .button(say(sign_in::SIGN_IN), format!("{base}/sign-in"))
+        .says(say(sign_in::CODES_OFF_NOTHING))
 }
 
 fn new_browser_letter(to: &Email, at: Timestamp, base: &str) -> Letter {
-    Letter::new(to.clone(), subject!("New sign-in to your Uplift account"), Why::Security)
-        .says("Somebody signed in to Uplift with your email address, from a browser you have not used here before.")
-        .facts(vec![fact("Signed in", long_time(at)), fact("Account", to.as_str())])
-        .says(
-            "If it was you, you do not need to do anything.\n\n\
-             If it was not you, somebody else can read your email. Change the password of your email account first. Then sign in to \
-             Uplift and sign the other browser out.",
-        )
-        .button("Check your signed-in browsers", format!("{base}/account/browsers"))
+    Letter::new(to.clone(), subject(sign_in::NEW_BROWSER_SUBJECT), Why::Security)
+        .says(say(sign_in::NEW_BROWSER))
+        .facts(vec![fact(say(sign_in::SIGNED_IN), long_time(at)), fact(say(labels::ACCOUNT), to.as_str())])
+        .says(say(sign_in::IF_YOU))
+        .says(say(sign_in::IF_NOT_YOU))
+        .button(say(sign_in::CHECK_BROWSERS), format!("{base}/account/browsers"))
 }
 
 fn hex(hash: &Hash) -> String {

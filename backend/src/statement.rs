@@ -2,7 +2,6 @@
 //! from 1 May after the tax year on, and told of again when something in them changed.
 
 use domain::calendar::long;
-use domain::count::gifts;
 use domain::statement::{Statement, StatementGift, StatementSum, due_by, years_told};
 use domain::{AuditAction, Date, DonorId, Language, TaxYear};
 use serde_json::json;
@@ -20,6 +19,7 @@ use crate::store::sign_in::Audience;
 pub use crate::store::statement::{KeptStatement, StatementCounts};
 use crate::store::statement::{NewStatement, Stands};
 use crate::store::{self};
+use crate::words::{say, statements};
 
 /// How many donors are looked at in one go.
 const AT_ONCE: i64 = 1_000;
@@ -156,36 +156,29 @@ impl Backend {
 
     fn statement_letter(&self, to: Addressee, year: TaxYear, sum: StatementSum, is_changed: bool) -> Letter {
         let (first, last) = (long(year.first_day()), long(year.last_day()));
-        let (given, gift_aid) = (sum.total, sum.gift_aid(year));
         let subject = if is_changed {
-            subject!("Your Gift Aid statement for {year} has changed")
+            subject(statements::ChangedSubject { year })
         } else {
-            subject!("Your Gift Aid statement for {year}")
+            subject(statements::StatementSubject { year })
         };
         let mut letter = Letter::new(to.email, subject, Why::Donor).dear(to.first_name);
         if is_changed {
-            letter = letter.says(
-                "Your Gift Aid statement has changed since our last email, for example because of a refund. This is the new statement.",
-            );
+            letter = letter.says(say(statements::CHANGED));
         }
         letter = if sum.gifts == 0 {
-            letter.says(&format!(
-                "You now have no gifts with Gift Aid from {first} to {last}. Charities cannot claim Gift Aid on them through Uplift."
-            ))
+            letter.says(&say(statements::NoGifts { first, last }))
         } else {
+            let (count, given, gift_aid) = (sum.gifts, sum.total, sum.gift_aid(year));
             letter
-                .says(&format!(
-                    "From {first} to {last} you made {} with Gift Aid, {given} in all. Charities can claim up to {gift_aid} of Gift Aid on them.",
-                    gifts(sum.gifts)
-                ))
+                .says(&say(statements::Sums { first, last, count, given, gift_aid }))
                 .facts(vec![
-                    fact("Tax year", year.to_string()),
-                    fact("You gave with Gift Aid", given.to_string()),
-                    fact("Gift Aid (up to)", gift_aid.to_string()),
+                    fact(say(statements::YEAR), year.to_string()),
+                    fact(say(statements::GIVEN), given.to_string()),
+                    fact(say(statements::GIFT_AID), gift_aid.to_string()),
                 ])
                 .says(tax_to_pay(Language::English))
         };
-        letter.button("View your statement", format!("{}/giving/statements/{year}", self.config.base_url))
+        letter.button(say(statements::VIEW), format!("{}/giving/statements/{year}", self.config.base_url))
     }
 
     /// How the statements of a tax year stand, for the operator. Looks at every donor.

@@ -33,6 +33,7 @@ use crate::store::job::{Job, Leased};
 use crate::store::terminal::{Keeper, Pair, Which};
 use crate::store::trail::Concerns;
 use crate::store::{self};
+use crate::words::{charities, say};
 
 /// How many gifts an entry that ends gives back in one transaction: each may leave a claim, which then is counted anew.
 const GIVEN_BACK_AT_ONCE: i64 = 100;
@@ -343,18 +344,17 @@ impl Backend {
         self.take_entry_off(&mut tx, by.by(), &present).await?;
         let (action, detail) = (AuditAction::TerminalRefuse, json!({ "reason": reason }));
         store::trail::audit(&mut tx, self.now(), by.by(), action, id.uuid(), detail).await?;
-        let (charity, what) = (pair_of(&present).charity, present.view.title());
-        let why =
-            if present.view.confirmed_at.is_some() { "" } else { "could not confirm that it is yours, and " };
+        let charity = pair_of(&present).charity;
+        let (terminal, platform) = (present.view.title(), &present.platform_name);
+        let removed = if present.view.confirmed_at.is_some() {
+            say(charities::Terminal { terminal, platform })
+        } else {
+            say(charities::TerminalUnconfirmed { terminal, platform })
+        };
         let told = Told {
-            subject: subject!("A card terminal was removed"),
-            sentence: format!(
-                "We {why}have removed the card terminal {what} on {}. From now on, gifts made with it do not go to your charity.{}{}",
-                present.platform_name,
-                because(reason),
-                self.if_wrong()
-            ),
-            button: "View your terminals",
+            subject: subject(charities::TERMINAL_SUBJECT),
+            sentence: format!("{removed}{}{}", because(reason), self.if_wrong()),
+            button: say(charities::VIEW_TERMINALS),
             path: format!("/charity/{charity}/terminals"),
         };
         self.tell_staff(&mut tx, charity, &told).await?;

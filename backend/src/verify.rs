@@ -19,6 +19,7 @@ use crate::letter::subject;
 use crate::secret::{Hash, canonical};
 use crate::store;
 use crate::store::trail::AuditRow;
+use crate::words::{operators, say};
 
 /// How many rows one seal covers at most.
 const ROWS: i64 = 5_000;
@@ -79,11 +80,9 @@ impl Backend {
             return Ok(());
         }
         let news = News {
-            subject: subject!("The head of Uplift’s audit trail"),
-            what: format!("The audit trail is sealed up to here:\n\n{head}"),
-            then: "Keep this mail where nobody who can write to the database can delete it. To check that everything up to here is still \
-                   there and unchanged, run `uplift verify --head` with the line above."
-                .to_owned(),
+            subject: subject(operators::HEAD_SUBJECT),
+            what: format!("{}\n\n{head}", say(operators::HEAD)),
+            then: say(operators::HEAD_THEN).to_owned(),
             path: String::new(),
         };
         self.tell_operator(&mut tx, &news).await?;

@@ -1,5 +1,6 @@
 //! The end that a session is for: the donor agrees on its page.
 
+use catalogue::Words;
 use domain::authorisation::{AuthorisationSummary, Channel};
 use domain::capture::view::CaptureSession;
 use domain::capture::{CaptureOutcome, CaptureState};
@@ -15,12 +16,13 @@ use crate::Backend;
 use crate::actor::By;
 use crate::deadlock::retry;
 use crate::error::{Error, Resource};
-use crate::letter::{Letter, Why, subject};
+use crate::letter::{Letter, Why, subject_in};
 use crate::secret::{capability, new_uuid};
 use crate::store;
 use crate::store::capture::session::{End, Kept, LeftToMailbox};
 use crate::store::donor::Addressee;
 use crate::store::trail::Concerns;
+use crate::words::capture;
 
 /// What the donor did at the last step.
 #[derive(Clone, Debug)]
@@ -271,30 +273,10 @@ impl Backend {
 
 /// What a donor is mailed whose address somebody typed. Nothing of what was typed stands in it: it may be anybody's words.
 fn link_letter(to: Addressee, platform: &str, page: String, language: Language) -> Letter {
-    let (subject, said, see, note) = match language {
-        Language::English => (
-            subject!("Check your Gift Aid details"),
-            format!(
-                "Someone entered this email address on the Gift Aid page of {platform}, with a name and home address. You have given us your \
-                 details before, so nothing has changed. If it was you, open the page to use these details."
-            ),
-            "See what was entered",
-            "The link works for at least 24 hours. If it was not you, you do not need to do anything.",
-        ),
-        Language::Welsh => (
-            subject!("Gwiriwch eich manylion Rhodd Cymorth"),
-            format!(
-                "Rhoddodd rhywun y cyfeiriad e-bost hwn ar dudalen Rhodd Cymorth {platform}, gydag enw a chyfeiriad cartref. Rydych wedi rhoi \
-                 eich manylion i ni o’r blaen, felly nid oes dim wedi newid. Os chi oedd hynny, agorwch y dudalen i ddefnyddio’r manylion hyn."
-            ),
-            "Gweld yr hyn a roddwyd",
-            "Mae’r ddolen yn gweithio am o leiaf 24 awr. Os nad chi oedd hynny, nid oes angen i chi wneud dim.",
-        ),
-    };
-    Letter::new(to.email, subject, Why::Donor)
+    Letter::new(to.email, subject_in(capture::TYPED_SUBJECT, language), Why::Donor)
         .in_language(language)
         .dear(to.first_name)
-        .says(&said)
-        .button(see, page)
-        .says(note)
+        .says(&capture::Typed { platform }.of(language))
+        .button(capture::TYPED_SEE.of(language), page)
+        .says(capture::TYPED_WORKS.of(language))
 }

@@ -4,6 +4,7 @@
 //! and what they may see of a donor whom we know, is for their browser alone: a second secret in its own address, the key, tells it
 //! from the others. Without the key there is what the platform sent, and nothing else.
 
+use catalogue::Words;
 use domain::authorisation::{
     AuthorisationSummary, AuthorisationWording, WordingVersion, period_end, wording,
 };
@@ -22,7 +23,7 @@ use super::draft::{CONTROLS, KEY, SHOWN};
 use super::{Agreed, Draft, Giver, Holder};
 use crate::Backend;
 use crate::error::{Error, Resource};
-use crate::letter::{Letter, Why, subject};
+use crate::letter::{Letter, Why, subject_in};
 use crate::secret::capability;
 use crate::sign_in::{BrowserKey, Network};
 use crate::store;
@@ -30,6 +31,7 @@ use crate::store::capture::session::Kept;
 use crate::store::donation::Scan;
 use crate::store::sign_in::CodeOutcome;
 use crate::timing::on_beat;
+use crate::words::capture;
 
 /// Whoever agrees is answered at a whole multiple of this: whether a donor has the address that they typed is not to be read from the time.
 const BEAT: std::time::Duration = std::time::Duration::from_millis(50);
@@ -552,31 +554,11 @@ fn code_over() -> Error {
 }
 
 fn code_letter(to: Email, code: &str, platform: &str, language: Language) -> Letter {
-    let (subject, your_code, type_it, ignore) = match language {
-        Language::English => (
-            subject!("Your code for Gift Aid"),
-            "Your code is",
-            format!(
-                "Enter it on the Gift Aid page you opened from {platform}. It works once, for 10 minutes. The page then shows the name and \
-                 home address you gave us last time."
-            ),
-            "If you did not ask for it, ignore this email. Do not give the code to anybody.",
-        ),
-        Language::Welsh => (
-            subject!("Eich cod ar gyfer Rhodd Cymorth"),
-            "Eich cod yw",
-            format!(
-                "Teipiwch ef yn y dudalen Rhodd Cymorth y daethoch iddi o {platform}. Mae’n gweithio unwaith, am 10 munud, ac yn dangos \
-                 yno’r enw a’r cyfeiriad cartref a roesoch i ni y tro diwethaf."
-            ),
-            "Os na ofynnoch amdano, anwybyddwch yr e-bost hwn a pheidiwch â rhoi’r cod i neb.",
-        ),
-    };
-    Letter::new(to, subject, Why::Code)
+    Letter::new(to, subject_in(capture::CODE_SUBJECT, language), Why::Code)
         .in_language(language)
-        .code(your_code, code)
-        .says(&type_it)
-        .says(ignore)
+        .code(capture::CODE_IS.of(language), code)
+        .says(&capture::CodeEnter { platform }.of(language))
+        .says(capture::CODE_IGNORE.of(language))
 }
 
 #[cfg(test)]

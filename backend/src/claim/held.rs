@@ -1,7 +1,6 @@
 //! Held gifts: the donor is asked by mail and puts their details right themselves, or is told that a charity did.
 
 use domain::calendar::long;
-use domain::count::counted;
 use domain::donation::shown::{DeclaredDonor, DetailsNeeded};
 use domain::{CharityId, DonationId, DonorDetails, DonorId, FieldErrors, GiftAidSum, TaxYear};
 use sqlx::PgConnection;
@@ -17,6 +16,7 @@ use crate::store::claim::ToAsk;
 use crate::store::donor::Addressee;
 use crate::store::sign_in::Audience;
 use crate::store::{self};
+use crate::words::{details, say};
 
 /// So many gifts are in one mail at most.
 pub(super) const MOST: i64 = 100;
@@ -60,15 +60,13 @@ impl Backend {
         let holds: Vec<Uuid> = gifts.iter().map(|gift| gift.hold_id).collect();
         store::claim::mark_asked(conn, &holds, self.now()).await?;
         let base = &self.config.base_url;
-        let letter = Letter::new(to.email, subject!("Correct your details for Gift Aid"), Why::Donor)
+        let letter = Letter::new(to.email, subject(details::ASK_SUBJECT), Why::Donor)
             .dear(to.first_name)
-            .says(&format!(
-                "HMRC would not accept the name or address we have for you. Until you correct it, charities cannot claim Gift Aid on:\n\n{}\n\n\
-                 Correct your details and the gifts will go into each charity’s next claim.",
-                listed(&gifts),
-            ))
-            .button("Correct your details", format!("{base}/giving/donations/{}/details", first.donation_id))
-            .says("You will need to sign in. The money you gave is not affected.");
+            .says(say(details::ASK))
+            .says(&listed(&gifts))
+            .says(say(details::ASK_THEN))
+            .button(say(details::CORRECT), format!("{base}/giving/donations/{}/details", first.donation_id))
+            .says(say(details::SIGN_IN));
         self.post(conn, Audience::Donor, &letter).await
     }
 
@@ -93,18 +91,12 @@ impl Backend {
         };
         let charity = store::charity::find(conn, charity).await?.ok_or(Error::NotFound(Resource::Charity))?;
         let (name, base, contact) = (charity.name, &self.config.base_url, self.config.contact.as_str());
-        let gifts =
-            if gifts == 1 { "one of your gifts".to_owned() } else { format!("{gifts} of your gifts") };
-        let letter = Letter::new(to.email, subject!("A charity corrected your details for Gift Aid"), Why::Donor)
+        let letter = Letter::new(to.email, subject(details::CORRECTED_SUBJECT), Why::Donor)
             .dear(to.first_name)
-            .says(&format!(
-                "{name} corrected your name or address for Gift Aid on {gifts}, because HMRC would not accept what we had.\n\n\
-                 We have made a new declaration with the corrected details. Your authorisation has not changed.",
-            ))
-            .button("View your gift", format!("{base}/giving/donations/{donation}"))
-            .says(&format!(
-                "You will need to sign in. If the details are wrong, tell {name}. If you did not expect this, email {contact}."
-            ));
+            .says(&say(details::Corrected { name: &name, count: gifts }))
+            .says(say(details::CORRECTED_THEN))
+            .button(say(details::VIEW_GIFT), format!("{base}/giving/donations/{donation}"))
+            .says(&say(details::CorrectedOtherwise { name, contact }));
         self.post(conn, Audience::Donor, &letter).await
     }
 
@@ -210,11 +202,14 @@ fn listed(gifts: &[ToAsk]) -> String {
     let mut lines: Vec<String> = gifts
         .iter()
         .take(LISTED)
-        .map(|gift| format!("{} to {}, given on {}", gift.gross, gift.charity_name, long(gift.donated_on)))
+        .map(|gift| {
+            let (gross, charity, on) = (gift.gross, &gift.charity_name, long(gift.donated_on));
+            say(details::Gift { gross, charity, on })
+        })
         .collect();
     match gifts.len().saturating_sub(LISTED) {
         0 => {}
-        more => lines.push(format!("and {}", counted(more, "more gift", "more gifts"))),
+        count => lines.push(say(details::More { count })),
     }
     lines.join("\n")
 }

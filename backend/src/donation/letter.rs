@@ -1,7 +1,6 @@
 //! The emails about one gift: to staff of its charity, its day and what can be claimed on it, never a donor; and to the donor.
 
 use domain::calendar::long;
-use domain::count::gifts;
 use domain::donation::{DeletionReason, Status};
 use domain::{CharityId, DonationId, Pence};
 
@@ -11,6 +10,7 @@ use crate::error::Error;
 use crate::letter::{Letter, Why, fact, subject};
 use crate::store::donation::Locked;
 use crate::store::donor::Addressee;
+use crate::words::{gifts, say};
 
 /// To the donor who said that a gift is not theirs.
 pub(super) fn disowned_by(
@@ -20,20 +20,21 @@ pub(super) fn disowned_by(
     contact: &str,
 ) -> Result<Letter, Error> {
     let gross = Pence::new(before.gross_pence).map_err(Error::internal)?;
-    let back = match before.status {
+    let gone = match before.status {
         Status::Claimed | Status::Accepted => {
-            " The charity has claimed Gift Aid on it. If HMRC pays it, the charity pays it back."
+            format!("{} {}", say(gifts::GONE), say(gifts::GONE_CLAIMED))
         }
-        _ => "",
+        _ => say(gifts::GONE).to_owned(),
     };
-    Ok(Letter::new(to.email, subject!("A gift is no longer in your list"), Why::Donor)
+    Ok(Letter::new(to.email, subject(gifts::GONE_SUBJECT), Why::Donor)
         .dear(to.first_name)
-        .says(&format!(
-            "You told us that a gift is not yours. It has left your list, and no Gift Aid will be claimed on it in your name.{back}"
-        ))
-        .facts(vec![fact("Amount", gross.to_string()), fact("Given", long(before.donated_on))])
-        .button("View your gifts", format!("{base}/giving"))
-        .says(&format!("If you did not tell us this, email {contact}.")))
+        .says(&gone)
+        .facts(vec![
+            fact(say(gifts::AMOUNT), gross.to_string()),
+            fact(say(gifts::GIVEN_ON), long(before.donated_on)),
+        ])
+        .button(say(gifts::VIEW_GIFTS), format!("{base}/giving"))
+        .says(&say(gifts::GoneOtherwise { contact })))
 }
 
 /// To the charity's staff: the donor said that the gift is not theirs. What the charity claims itself nobody else gives back.
@@ -46,26 +47,21 @@ pub(super) fn disowned(
     let claimable = Pence::new(before.net_pence.unwrap_or(before.gross_pence) - before.refunded_pence);
     let (claimable, on) = (claimable.map_err(Error::internal)?, long(before.donated_on));
     let then = match before.status {
-        Status::Accepted => {
-            "HMRC had accepted a claim with this gift, so a later claim gives back the Gift Aid on it."
-        }
-        Status::Claimed => {
-            "HMRC has a claim with this gift. If HMRC accepts it, a later claim gives back the Gift Aid on the gift."
-        }
-        _ => "We will not claim Gift Aid on it for this donor.",
+        Status::Accepted => gifts::DISOWNED_ACCEPTED,
+        Status::Claimed => gifts::DISOWNED_CLAIMED,
+        _ => gifts::DISOWNED_FREE,
     };
-    let yours = if is_claimed_itself {
-        "You recorded your own claim on the gift, or it is in a schedule for one. If you have claimed on it, tell HMRC and repay the Gift Aid. If not, leave it out of your claim."
-    } else {
-        "You do not need to do anything."
-    };
+    let yours = if is_claimed_itself { gifts::DISOWNED_OWN } else { gifts::DISOWNED_NOTHING };
     Ok(Told {
-        subject: subject!("A donor says that a gift is not theirs"),
+        subject: subject(gifts::DISOWNED_SUBJECT),
         sentence: format!(
-            "A donor says that the gift of {claimable} given on {on} is not theirs. {then} The gift waits until the platform tells us who gave it. \
-             {yours}",
+            "{} {} {} {}",
+            say(gifts::Disowned { claimable, on }),
+            say(then),
+            say(gifts::DISOWNED_WAITS),
+            say(yours)
         ),
-        button: "View the gift",
+        button: say(gifts::VIEW_GIFT),
         path: format!("/charity/{charity}/donations/{id}"),
     })
 }
@@ -78,33 +74,24 @@ pub(super) fn undone_of_own(
     why: Option<DeletionReason>,
 ) -> Result<Told, Error> {
     let gross = Pence::new(before.gross_pence).map_err(Error::internal)?;
-    let gift = format!("the gift of {gross} given on {}", long(before.donated_on));
-    let (subject, happened) = match why {
-        None => (
-            subject!("A gift that you claimed on yourself was refunded in part"),
-            format!("Part of {gift} was refunded."),
-        ),
-        Some(DeletionReason::Refund) => (
-            subject!("A gift that you claimed on yourself was refunded"),
-            format!("All of {gift} was refunded."),
-        ),
-        Some(DeletionReason::FailedSettlement) => (
-            subject!("The payment of a gift that you claimed on yourself failed"),
-            format!("The payment of {gift} failed."),
-        ),
-        Some(DeletionReason::Unspecified) => (
-            subject!("A gift that you claimed on yourself was cancelled"),
-            format!("The platform cancelled {gift} and did not say why."),
-        ),
+    let on = long(before.donated_on);
+    let (subject, undone) = match why {
+        None => (subject(gifts::PART_REFUNDED_SUBJECT), say(gifts::PartRefunded { gross, on })),
+        Some(DeletionReason::Refund) => {
+            (subject(gifts::REFUNDED_SUBJECT), say(gifts::Refunded { gross, on }))
+        }
+        Some(DeletionReason::FailedSettlement) => {
+            (subject(gifts::FAILED_SUBJECT), say(gifts::Failed { gross, on }))
+        }
+        Some(DeletionReason::Unspecified) => {
+            (subject(gifts::CANCELLED_SUBJECT), say(gifts::Cancelled { gross, on }))
+        }
     };
-    let (it, them) = if why.is_none() { ("what was refunded", "that") } else { ("it", "it") };
+    let own = if why.is_none() { gifts::OWN_CLAIM_PART } else { gifts::OWN_CLAIM };
     Ok(Told {
         subject,
-        sentence: format!(
-            "{happened} You recorded your own claim on it, or it is in a schedule for one. If you have claimed on it, tell HMRC and repay the \
-             Gift Aid on {it}. If not, leave {them} out of your claim.",
-        ),
-        button: "View the gift",
+        sentence: format!("{undone} {}", say(own)),
+        button: say(gifts::VIEW_GIFT),
         path: format!("/charity/{charity}/donations/{id}"),
     })
 }
@@ -112,27 +99,19 @@ pub(super) fn undone_of_own(
 /// To the charity's staff, after gifts were taken out of claiming at once: what could not be. Nothing where all could.
 pub(super) fn not_taken_out(charity: CharityId, outcome: TakenOutGifts) -> Option<Told> {
     let TakenOutGifts { taken_out, with_hmrc, accepted } = outcome;
-    let waits = (with_hmrc > 0).then(|| {
-        format!(
-            " Not taken out: {} in a claim that HMRC has not answered. Take them out once it has.",
-            gifts(with_hmrc)
-        )
-    });
-    let stays = (accepted > 0).then(|| {
-        format!(
-            " Not taken out: {} in a claim that HMRC has accepted. If you also claimed on them elsewhere, tell HMRC about that other claim.",
-            gifts(accepted)
-        )
-    });
-    let left = waits.into_iter().chain(stays).collect::<String>();
+    if with_hmrc == 0 && accepted == 0 {
+        return None;
+    }
     let done = match taken_out {
-        0 => "You asked us to take gifts out of claiming.".to_owned(),
-        _ => format!("We took {} out of claiming, as you asked.", gifts(taken_out)),
+        0 => say(gifts::NONE_TAKEN).to_owned(),
+        count => say(gifts::Taken { count }),
     };
-    (!left.is_empty()).then(|| Told {
-        subject: subject!("Some gifts could not be taken out of claiming"),
-        sentence: format!("{done}{left}"),
-        button: "View your gifts",
+    let waits = (with_hmrc > 0).then(|| say(gifts::WithHmrc { count: with_hmrc }));
+    let stays = (accepted > 0).then(|| say(gifts::Accepted { count: accepted }));
+    Some(Told {
+        subject: subject(gifts::NOT_TAKEN_SUBJECT),
+        sentence: [Some(done), waits, stays].into_iter().flatten().collect::<Vec<_>>().join(" "),
+        button: say(gifts::VIEW_GIFTS),
         path: format!("/charity/{charity}/donations"),
     })
 }

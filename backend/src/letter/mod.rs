@@ -3,22 +3,16 @@
 pub(crate) mod html;
 pub(crate) mod text;
 
-/// The subject of an email, formatted as by [`format!`]. All subjects are made with this macro, because a test finds them in the source
-/// and expects a snapshot of each.
-macro_rules! subject {
-    ($($words:tt)+) => {
-        $crate::letter::Subject::of(format!($($words)+))
-    };
-}
-pub(crate) use subject;
-
+use catalogue::Words;
 use domain::{Email, Language};
 use serde::{Deserialize, Serialize};
+
+use crate::words::{frame, why};
 
 /// A greeting by name has at most so many letters.
 const LONGEST_NAME: usize = 60;
 
-/// The subject of an email, made by the macro [`subject!`] or read back from storage.
+/// The subject of an email, made by [`subject_in`] or read back from storage.
 #[derive(Clone)]
 pub(crate) struct Subject(String);
 
@@ -30,6 +24,17 @@ impl Subject {
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// A subject in English, see [`subject_in`].
+pub(crate) fn subject(words: impl Words<Said: Into<String>>) -> Subject {
+    Subject(words.of(Language::English).into())
+}
+
+/// A subject in a language. The name of the message ends in `-subject`: a test finds those messages, and expects a snapshot of a mail with
+/// each.
+pub(crate) fn subject_in(words: impl Words<Said: Into<String>>, language: Language) -> Subject {
+    Subject(words.of(language).into())
 }
 
 /// A mail to somebody.
@@ -102,42 +107,19 @@ pub(crate) enum Why {
 
 impl Why {
     fn words(self, language: Language) -> &'static str {
-        match (self, language) {
-            (Self::Code, Language::Welsh) => {
-                "Rydych yn cael yr e-bost hwn oherwydd bod rhywun wedi gofyn am god i’r cyfeiriad hwn ar dudalen Rhodd Cymorth."
-            }
-            (Self::Code, Language::English) => {
-                "You get this email because somebody asked for a code to this address on a Gift Aid page."
-            }
-            (Self::Address, _) => {
-                "You get this email because somebody asked to use this address for an Uplift account."
-            }
-            (Self::Donor, Language::Welsh) => {
-                "Rydych yn cael yr e-bost hwn oherwydd bod Uplift yn gofalu am Rodd Cymorth ar eich rhoddion."
-            }
-            (Self::Donor, Language::English) => {
-                "You get this email because Uplift looks after Gift Aid on your gifts."
-            }
-            (Self::SignIn, _) => {
-                "You get this email because somebody entered this address to sign in to Uplift."
-            }
-            (Self::Security, _) => {
-                "You get this email because it is about the security of your Uplift account."
-            }
-            (Self::Charity, _) => "You get this email because you look after a charity’s Gift Aid on Uplift.",
-            (Self::Official, _) => {
-                "You get this email because somebody registered a charity with Uplift and gave this address as its authorised official’s."
-            }
-            (Self::Register, _) => {
-                "You get this email because the regulator’s register gives this address as the charity’s."
-            }
-            (Self::Platform, _) => {
-                "You get this email because you look after a platform’s account on Uplift."
-            }
-            (Self::Operator, _) => {
-                "You get this email because this address is the contact of an Uplift installation."
-            }
-        }
+        let words = match self {
+            Self::Donor => frame::WHY_DONOR,
+            Self::Code => frame::WHY_CODE,
+            Self::Address => why::ADDRESS,
+            Self::SignIn => why::SIGN_IN,
+            Self::Security => why::SECURITY,
+            Self::Charity => why::CHARITY,
+            Self::Official => why::OFFICIAL,
+            Self::Register => why::REGISTER,
+            Self::Platform => why::PLATFORM,
+            Self::Operator => why::OPERATOR,
+        };
+        words.of(language)
     }
 }
 
@@ -208,28 +190,18 @@ impl Letter {
 
 impl Body {
     fn greeting(&self) -> String {
-        let hello = match self.language {
-            Language::English => "Hello",
-            Language::Welsh => "Helo",
-        };
         match &self.name {
-            Some(name) => format!("{hello} {name},"),
-            None => format!("{hello},"),
+            Some(name) => frame::HelloName { name }.of(self.language),
+            None => frame::HELLO.of(self.language).to_owned(),
         }
     }
 
     fn signature(&self) -> &'static str {
-        match self.language {
-            Language::English => "Uplift, the Gift Aid service",
-            Language::Welsh => "Uplift, y gwasanaeth Rhodd Cymorth",
-        }
+        frame::SIGNATURE.of(self.language)
     }
 
     fn questions(&self) -> &'static str {
-        match self.language {
-            Language::English => "Questions?",
-            Language::Welsh => "Cwestiynau?",
-        }
+        frame::QUESTIONS.of(self.language)
     }
 }
 

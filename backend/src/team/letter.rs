@@ -10,6 +10,7 @@ use crate::Backend;
 use crate::error::Error;
 use crate::letter::{Letter, Subject, Why, fact, subject};
 use crate::store::sign_in::Audience;
+use crate::words::{labels, say, teams};
 
 #[derive(Clone, Copy)]
 pub(super) enum Change {
@@ -40,50 +41,21 @@ pub(super) struct Told<'a> {
     pub(super) change: Change,
 }
 
-/// What letters call an organisation and its pages.
-struct Words {
-    label: &'static str,
-    pages: &'static str,
-    /// The same for somebody who does not know them.
-    gift_aid_pages: &'static str,
-    them: &'static str,
-    why: Why,
-}
-
-fn words(organisation: Organisation) -> Words {
-    match organisation {
-        Organisation::Charity(_) => Words {
-            label: "Charity",
-            pages: "pages",
-            gift_aid_pages: "Gift Aid pages",
-            them: "them",
-            why: Why::Charity,
-        },
-        Organisation::Platform(_) => Words {
-            label: "Platform",
-            pages: "console",
-            gift_aid_pages: "console",
-            them: "it",
-            why: Why::Platform,
-        },
-    }
-}
-
 fn what_one_may(organisation: Organisation, role: Role) -> &'static str {
-    match (role, organisation) {
-        (Role::Owner, _) => "You can do everything there and manage the team.",
-        (Role::Finance, _) => {
-            "You can manage everything to do with money there: platforms, claims and approvals."
-        }
-        (Role::Developer, _) => {
-            "You can manage credentials, webhooks, the capture page, charities and terminals there, but not the team."
-        }
-        (Role::Viewer, Organisation::Charity(_)) => {
-            "You can view gifts and claims there, but not change or approve them."
-        }
-        (Role::Viewer, Organisation::Platform(_)) => {
-            "You can view requests, charities and settings there, but not change them."
-        }
+    say(match (role, organisation) {
+        (Role::Owner, _) => teams::OWNER_MAY,
+        (Role::Finance, _) => teams::FINANCE_MAY,
+        (Role::Developer, _) => teams::DEVELOPER_MAY,
+        (Role::Viewer, Organisation::Charity(_)) => teams::CHARITY_VIEWER_MAY,
+        (Role::Viewer, Organisation::Platform(_)) => teams::PLATFORM_VIEWER_MAY,
+    })
+}
+
+/// What an organisation is, and why its people get letters.
+fn label(organisation: Organisation) -> (&'static str, Why) {
+    match organisation {
+        Organisation::Charity(_) => (say(labels::CHARITY), Why::Charity),
+        Organisation::Platform(_) => (say(labels::PLATFORM), Why::Platform),
     }
 }
 
@@ -103,55 +75,70 @@ impl Told<'_> {
             .any(|person| person.staff_id == self.staff && person.standing == Standing::Came);
         let organisation = self.team.organisation;
         let (name, by, email) = (self.team.name.as_str(), self.team.by.as_str(), self.email.as_str());
-        let (kind, Words { label, pages, gift_aid_pages, them, why }) =
-            (organisation.kind(), words(organisation));
-        let page = format!("{base}/{kind}/{organisation}");
-        let open = format!("Open the {kind}’s {pages}");
+        let (label, why) = label(organisation);
+        let page = format!("{base}/{}/{organisation}", organisation.kind());
+        let open = say(match organisation {
+            Organisation::Charity(_) => teams::CHARITY_OPEN,
+            Organisation::Platform(_) => teams::PLATFORM_OPEN,
+        });
         let letter = |subject: Subject| Letter::new(self.email.clone(), subject, why);
-        let facts = |role: Role| vec![fact(label, name), fact("Your role", role.to_string())];
+        let facts = |role: Role| vec![fact(label, name), fact(say(teams::YOUR_ROLE), role.to_string())];
         Some(match self.change {
             Change::Invited { role, until, is_asked } => {
-                let letter = letter(subject!("You are invited to a {kind}’s {gift_aid_pages}"))
-                    .says(&format!(
-                        "{by} invites you to the {pages} of {name} at Uplift. {}",
-                        what_one_may(organisation, role)
-                    ))
+                let (subject, invited, sign_in) = match organisation {
+                    Organisation::Charity(_) => (
+                        subject(teams::CHARITY_INVITED_SUBJECT),
+                        say(teams::CharityInvited { by, name }),
+                        say(teams::CharitySignIn { email }),
+                    ),
+                    Organisation::Platform(_) => (
+                        subject(teams::PLATFORM_INVITED_SUBJECT),
+                        say(teams::PlatformInvited { by, name }),
+                        say(teams::PlatformSignIn { email }),
+                    ),
+                };
+                let letter = letter(subject)
+                    .says(&format!("{invited} {}", what_one_may(organisation, role)))
                     .facts(facts(role));
+                let until = long_time(until);
                 if is_asked {
                     letter
-                        .says(&format!("To accept, open the invitation and sign in with this address, {email}."))
-                        .button("Open the invitation", format!("{page}/join"))
-                        .says(&format!(
-                            "The invitation expires on {}. If you do not know {name}, ignore this email: nothing happens unless you accept.",
-                            long_time(until)
-                        ))
+                        .says(&say(teams::Accept { email }))
+                        .button(say(teams::OPEN_INVITATION), format!("{page}/join"))
+                        .says(&say(teams::AcceptBy { until, name }))
                 } else {
-                    letter
-                        .says(&format!("Open {them} and sign in with this address, {email}."))
-                        .button(&open, page)
-                        .says(&format!(
-                            "You do not need a password: we email you a code. If you have never signed in to Uplift, do so before {}, when the \
-                             invitation expires. If you do not know {name}, ignore this email.",
-                            long_time(until)
-                        ))
+                    letter.says(&sign_in).button(open, page).says(&say(teams::NoPassword { until, name }))
                 }
             }
-            Change::SignedOut => letter(subject!("You were signed out of Uplift"))
-                .says(&format!("{by}, an owner of {name}, signed you out of Uplift in every browser."))
-                .says(&format!("You can sign in again with this address, {email}."))
-                .button(&open, page)
-                .says(&format!("If you do not know why, ask {by}.")),
-            Change::Role { is, .. } if has_come => letter(subject!("Your role at a {kind} was changed"))
-                .says(&format!(
-                    "{by} changed your role on the {pages} of {name} at Uplift. {}",
-                    what_one_may(organisation, is)
-                ))
-                .facts(facts(is))
-                .button(&open, page),
+            Change::SignedOut => letter(subject(teams::SIGNED_OUT_SUBJECT))
+                .says(&say(teams::SignedOut { by, name }))
+                .says(&say(teams::SignedOutThen { email }))
+                .button(open, page)
+                .says(&say(teams::SignedOutOtherwise { by })),
+            Change::Role { is, .. } if has_come => {
+                let (subject, changed) = match organisation {
+                    Organisation::Charity(_) => {
+                        (subject(teams::CHARITY_ROLE_SUBJECT), say(teams::CharityRole { by, name }))
+                    }
+                    Organisation::Platform(_) => {
+                        (subject(teams::PLATFORM_ROLE_SUBJECT), say(teams::PlatformRole { by, name }))
+                    }
+                };
+                letter(subject)
+                    .says(&format!("{changed} {}", what_one_may(organisation, is)))
+                    .facts(facts(is))
+                    .button(open, page)
+            }
             Change::Removed if has_come => {
-                letter(subject!("Your access to a {kind}’s {gift_aid_pages} was ended"))
-                    .says(&format!("{by} ended your access to the {pages} of {name} at Uplift."))
-                    .says(&format!("If you think that this is wrong, ask {by}."))
+                let (subject, ended) = match organisation {
+                    Organisation::Charity(_) => {
+                        (subject(teams::CHARITY_ENDED_SUBJECT), say(teams::CharityEnded { by, name }))
+                    }
+                    Organisation::Platform(_) => {
+                        (subject(teams::PLATFORM_ENDED_SUBJECT), say(teams::PlatformEnded { by, name }))
+                    }
+                };
+                letter(subject).says(&ended).says(&say(teams::EndedOtherwise { by }))
             }
             Change::Role { .. } | Change::Removed | Change::Accepted { .. } => return None,
         })
@@ -159,20 +146,24 @@ impl Told<'_> {
 
     fn to_owner(&self, to: &Email, base: &str) -> Letter {
         let (name, by, who) = (self.team.name.as_str(), self.team.by.as_str(), self.who());
-        let (organisation, kind) = (self.team.organisation, self.team.organisation.kind());
-        let Words { label, why, .. } = words(organisation);
-        let what = match self.change {
-            Change::Invited { role, .. } => format!("{by} invited {who} with the role {role}."),
-            Change::Role { was, is } => format!("{by} changed the role of {who} from {was} to {is}."),
-            Change::Removed => format!("{by} removed {who}."),
-            Change::Accepted { role } => format!("{by} accepted the invitation, with the role {role}."),
-            Change::SignedOut => format!("{by} signed {who} out of every browser."),
+        let organisation = self.team.organisation;
+        let (label, why) = label(organisation);
+        let subject = match organisation {
+            Organisation::Charity(_) => subject(teams::CHARITY_TEAM_SUBJECT),
+            Organisation::Platform(_) => subject(teams::PLATFORM_TEAM_SUBJECT),
         };
-        Letter::new(to.clone(), subject!("The team of your {kind} was changed"), why)
-            .says(&format!("The team of {name} at Uplift changed: {what}"))
+        let what = match self.change {
+            Change::Invited { role, .. } => say(teams::Invited { name, by, who, role }),
+            Change::Role { was, is } => say(teams::RoleChanged { name, by, who, was, is }),
+            Change::Removed => say(teams::Removed { name, by, who }),
+            Change::Accepted { role } => say(teams::Accepted { name, by, role }),
+            Change::SignedOut => say(teams::BrowsersEnded { name, by, who }),
+        };
+        Letter::new(to.clone(), subject, why)
+            .says(&what)
             .facts(vec![fact(label, name)])
-            .button("View the team", format!("{base}/{kind}/{organisation}/team"))
-            .says("If this is not right, change it there.")
+            .button(say(teams::VIEW_TEAM), format!("{base}/{}/{organisation}/team", organisation.kind()))
+            .says(say(teams::CHANGE_THERE))
     }
 }
 

@@ -10,6 +10,7 @@ use crate::letter::{Letter, Subject, Why, fact, subject};
 use crate::sign_in::Audience;
 use crate::store;
 use crate::store::webhook::queue::{self, Held};
+use crate::words::{labels, platforms, say};
 
 /// After so many hours of failure they are told.
 const HOURS: i64 = 24;
@@ -28,9 +29,8 @@ impl Backend {
             return Ok(());
         }
         queue::mark_told(conn, id, now).await?;
-        let words = "Your server has not accepted an event for a day. We try each event ten times over three days. If all fail, we disable the endpoint until you enable it again. No event is lost: we keep events for 90 days.";
-        let subject = subject!("Events do not arrive at your server");
-        self.write_to_developers(conn, held.platform, id, &subject, words).await
+        let subject = subject(platforms::FAILING_SUBJECT);
+        self.write_to_developers(conn, held.platform, id, &subject, say(platforms::FAILING)).await
     }
 
     /// Writes to them that an endpoint is off.
@@ -42,17 +42,12 @@ impl Backend {
         reason: DisabledReason,
     ) -> Result<(), Error> {
         let why = match reason {
-            DisabledReason::Gone => "Your server answered 410 Gone, so we disabled this endpoint.",
-            DisabledReason::Failing => {
-                "Ten attempts to send an event failed over three days, and no other event arrived after the ninth, so we disabled this endpoint."
-            }
+            DisabledReason::Gone => platforms::OFF_GONE,
+            DisabledReason::Failing => platforms::OFF_FAILING,
             DisabledReason::Asked => return Ok(()),
         };
-        let words = format!(
-            "{why} Turn it on again once your server is well: it then gets everything that happened meanwhile, of each thing in order. \
-             What was given up before comes as well, after the later events of its thing that arrived."
-        );
-        let subject = subject!("Events are no longer sent to your server");
+        let words = format!("{} {}", say(why), say(platforms::OFF_THEN));
+        let subject = subject(platforms::OFF_SUBJECT);
         self.write_to_developers(conn, platform, id, &subject, &words).await
     }
 
@@ -70,8 +65,8 @@ impl Backend {
         for to in store::team::addresses(conn, Organisation::Platform(platform)).await? {
             let letter = Letter::new(to, subject.clone(), Why::Platform)
                 .says(words)
-                .facts(vec![fact("Platform", name.as_str())])
-                .button("View the endpoint and its log", address.clone());
+                .facts(vec![fact(say(labels::PLATFORM), name.as_str())])
+                .button(say(platforms::VIEW_ENDPOINT), address.clone());
             self.post(conn, Audience::Staff, &letter).await?;
         }
         Ok(())

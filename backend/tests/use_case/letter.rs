@@ -1,5 +1,5 @@
 //! The mails as their recipients read them, as text and as a page: one snapshot for each subject, made through the use-cases that write
-//! it. No subject is in the source without one.
+//! it. No subject is in the catalogue without one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
@@ -226,6 +226,21 @@ async fn two_platforms(letters: &mut Letters, language: &str) {
     backend.create_donor(&other, &holder, &unkeyed()).await.unwrap();
     assert_eq!(link_phone(&world, &world.platform, donor).await, "account_linked_elsewhere");
     letters.take(&world.test).await;
+}
+
+/// What a platform says of a card that another platform set for somebody else. The other mails of this are taken elsewhere.
+async fn contested_card(letters: &mut Letters) {
+    let world = World::at(NOW).await;
+    let (backend, donor) = (&world.test.backend, world.zoe().await);
+    let other = world.another_platform("Other Giving").await;
+    let holder = NewDonor::read(&json!({ "email": "holder@example.org" })).unwrap();
+    let holder = backend.create_donor(&other, &holder, &unkeyed()).await.unwrap().value.id;
+    let card = json!({ "value": "V0010013019339023456789012345", "verified": true });
+    let card = NewLink::read(LinkKind::Par, &card).unwrap();
+    backend.link(&other, holder, &card, &unkeyed()).await.unwrap();
+    let contested = backend.link(&world.platform, donor, &card, &unkeyed()).await;
+    assert_eq!(code(contested.map(|_| ())), "account_linked_elsewhere");
+    letters.take_those(&world.test, |mail| mail.subject == "Is this card still yours?").await;
 }
 
 /// What somebody changes about how they sign in, and what others try.
@@ -558,16 +573,12 @@ async fn operators(letters: &mut Letters) {
     letters.take_to_operator(&far_above_custom().await.test).await;
 }
 
-/// The subjects in the source, with `{}` where something is filled in.
-fn subjects_in_the_source() -> BTreeSet<String> {
-    let sources = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+/// The subjects in the catalogue, with `{}` where something is filled in: the messages whose names end in `-subject`.
+fn subjects_in_the_catalogue() -> BTreeSet<String> {
     let mut subjects = BTreeSet::new();
-    for source in sources {
-        let text = read_to_string(&source).unwrap();
-        for behind in text.split("subject!(").skip(1) {
-            let literal = behind.trim_start().strip_prefix('"').and_then(|words| words.split_once('"'));
-            let (words, _) =
-                literal.unwrap_or_else(|| panic!("a subject without words: {}", source.display()));
+    for file in files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("words")) {
+        for line in read_to_string(&file).unwrap().lines() {
+            let Some((_, words)) = line.split_once("-subject = ") else { continue };
             let still = words.split('{').map(|part| part.split_once('}').map_or(part, |(_, behind)| behind));
             subjects.insert(still.collect::<Vec<_>>().join("{}"));
         }
@@ -576,7 +587,7 @@ fn subjects_in_the_source() -> BTreeSet<String> {
     subjects
 }
 
-/// Whether a mail's subject can be this one of the source.
+/// Whether a mail's subject can be this one of the catalogue.
 fn is_of(subject: &str, written: &str) -> bool {
     let still: Vec<&str> = written.split("{}").collect();
     let [first, between @ .., last] = still.as_slice() else { return subject == written };
@@ -592,17 +603,43 @@ fn is_of(subject: &str, written: &str) -> bool {
     })
 }
 
-/// Each subject of the source is that of a mail here; of two that a mail's can be it is the one with more words.
+/// Each subject of the catalogue is that of a mail here; of two that a mail's can be it is the one with more words.
 fn no_subject_is_missing(letters: &Letters) {
-    let written = subjects_in_the_source();
+    let written = subjects_in_the_catalogue();
     let mut missing: BTreeSet<&str> = written.iter().map(String::as_str).collect();
     for subject in &letters.subjects {
         let fitting = written.iter().filter(|written| is_of(subject, written));
         let closest = fitting.max_by_key(|written| written.len());
-        missing
-            .remove(closest.unwrap_or_else(|| panic!("{subject}: the source has no such subject")).as_str());
+        missing.remove(
+            closest.unwrap_or_else(|| panic!("{subject}: the catalogue has no such subject")).as_str(),
+        );
     }
     assert_eq!(missing, BTreeSet::new(), "no journey here sends a mail with this subject");
+}
+
+/// A subject of another name could be in no snapshot.
+#[test]
+fn every_subject_in_the_source_is_a_message_that_is_called_one() {
+    let is_of_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let mut messages = 0;
+    for source in files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
+        let text = read_to_string(&source).unwrap();
+        for call in ["subject(", "subject_in("] {
+            for (at, _) in text.match_indices(call) {
+                let (before, behind) = (&text[..at], text[at + call.len()..].trim_start());
+                // A method, another function, or the function itself.
+                if before.ends_with(is_of_name) || before.ends_with('.') || before.ends_with("fn ") {
+                    continue;
+                }
+                let message: String =
+                    behind.chars().take_while(|letter| is_of_name(*letter) || *letter == ':').collect();
+                let is_called_one = message.ends_with("_SUBJECT") || message.ends_with("Subject");
+                assert!(message.contains("::") && is_called_one, "{}: {message}", source.display());
+                messages += 1;
+            }
+        }
+    }
+    assert!(messages > 0);
 }
 
 #[test]
@@ -635,6 +672,7 @@ async fn every_mail_reads_as_its_snapshot_does() {
         reminders(&mut letters, language).await;
         keeping_on(&mut letters, language).await;
     }
+    contested_card(&mut letters).await;
     charities(&mut letters).await;
     decisions(&mut letters).await;
     letters.take(&taken_off_the_map().await.test).await;

@@ -1,0 +1,15 @@
+# E-byst y dudalen lle mae rhoddwr yn troi Rhodd Cymorth ymlaen ar lwyfan.
+
+## Cod, i roddwr rydym yn ei adnabod.
+
+code-subject = Eich cod ar gyfer Rhodd Cymorth
+code-is = Eich cod yw
+code-enter = Teipiwch ef yn y dudalen Rhodd Cymorth y daethoch iddi o { $platform }. Mae’n gweithio unwaith, am 10 munud, ac yn dangos yno’r enw a’r cyfeiriad cartref a roesoch i ni y tro diwethaf.
+code-ignore = Os na ofynnoch amdano, anwybyddwch yr e-bost hwn a pheidiwch â rhoi’r cod i neb.
+
+## Dolen i’r hyn a deipiodd rhywun o dan gyfeiriad y rhoddwr. Nid oes dim o’r hyn a deipiwyd ynddi.
+
+typed-subject = Gwiriwch eich manylion Rhodd Cymorth
+typed = Rhoddodd rhywun y cyfeiriad e-bost hwn ar dudalen Rhodd Cymorth { $platform }, gydag enw a chyfeiriad cartref. Rydych wedi rhoi eich manylion i ni o’r blaen, felly nid oes dim wedi newid. Os chi oedd hynny, agorwch y dudalen i ddefnyddio’r manylion hyn.
+typed-see = Gweld yr hyn a roddwyd
+typed-works = Mae’r ddolen yn gweithio am o leiaf 24 awr. Os nad chi oedd hynny, nid oes angen i chi wneud dim.

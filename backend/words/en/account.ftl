@@ -1,0 +1,18 @@
+# A donor's account: its email address, and its end.
+
+## Another address. What goes to the old one does not name the new one: somebody else may read the old mailbox by now.
+
+moved-subject = Your Uplift account has a new email address
+moved = You changed the email address of your Uplift account on { $at }. From now on you sign in with the new address, and we write to it. This address no longer opens your account, and we have signed you out of every other browser.
+moved-otherwise = If you did not change it, email { $contact } now.
+code-subject = Your code to change your email address
+code-is = Your code is
+code-enter = Enter it on the page where you asked for it. It works once, for 10 minutes. Your Uplift account then has this address.
+code-ignore = If you did not ask for it, ignore this email. Do not give the code to anybody.
+
+## The end.
+
+deleted-subject = Your Uplift account is deleted
+deleted = Your Uplift account is deleted. We make no more Gift Aid declarations in your name, your cards and phones are no longer linked to you, and this is the last email you get from us.
+deleted-kept = We keep the records of Gift Aid declarations already made. { $how_long } We use them for nothing else.
+deleted-otherwise = If you did not delete your account, email { $contact } now.

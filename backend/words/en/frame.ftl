@@ -1,0 +1,11 @@
+# What stands around what a mail says.
+
+hello = Hello,
+hello-name = Hello { $name },
+signature = Uplift, the Gift Aid service
+questions = Questions?
+
+## Why donors get a mail.
+
+why-donor = You get this email because Uplift looks after Gift Aid on your gifts.
+why-code = You get this email because somebody asked for a code to this address on a Gift Aid page.

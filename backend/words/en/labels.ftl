@@ -1,0 +1,6 @@
+# Labels in the mails of several areas.
+
+charity = Charity
+platform = Platform
+reference = HMRC reference
+account = Account

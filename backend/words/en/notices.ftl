@@ -1,0 +1,76 @@
+# What was done in a donor's name. The terms are those of the capture page.
+
+## An authorisation is on.
+
+given-subject = Your Gift Aid authorisation is on
+given = You authorised Uplift to make Gift Aid declarations for your gifts. This lasts until { $until }. You can view or stop it at any time.
+given-through = You authorised Uplift through { $platform } to make Gift Aid declarations for your gifts. This lasts until { $until }. You can view or stop it at any time.
+name = Your name
+covered = Gifts covered
+covered-are = to every charity, on every platform that uses Uplift
+from = From
+until = Until
+tax-to-pay = If you pay less Income Tax and/or Capital Gains Tax in a tax year than the amount of Gift Aid claimed on all your donations in that tax year, it is your responsibility to pay any difference. HMRC can ask you for it; the charity does not have to pay.
+confirmed = You authorised Uplift through { $platform } to make Gift Aid declarations for your gifts until { $until }.
+confirmed-cancel = To cancel this authorisation, tell { $platform } or email { $contact }.
+
+## It ends.
+
+ends-subject = Your Gift Aid authorisation ends on { $last }
+ends = You asked us to stop Gift Aid from { $first }. Gifts before that date keep their Gift Aid.
+ends-by = { $platform } told us that you want to stop Gift Aid from { $first }. Gifts before that date keep their Gift Aid.
+last-day = Last day with Gift Aid
+stopped-subject = Your Gift Aid authorisation was stopped
+stopped = Your Gift Aid authorisation was stopped.
+stopped-through = Your Gift Aid authorisation was stopped through { $platform }.
+kept-before = Gifts you made before { $at } keep their Gift Aid.
+kept-until = Gifts you made up to and including { $last } keep their Gift Aid.
+stopped-at = Stopped
+
+## Cards and phones.
+
+card = Card
+phone = Phone number
+linked-subject = A card or phone was linked to you
+card-linked = A card was linked to your Uplift account. Gifts you make with it will appear there.
+card-linked-by = { $platform } linked a card to your Uplift account. Gifts you make with it will appear there.
+phone-linked = A phone number was linked to your Uplift account. Gifts you make with it will appear there.
+phone-linked-by = { $platform } linked a phone number to your Uplift account. Gifts you make with it will appear there.
+unlinked-subject = A card or phone is no longer linked to you
+card-unlinked = A card is no longer linked to your Uplift account. Gifts you have already made with it stay yours.
+card-unlinked-by = { $platform } unlinked a card from your Uplift account. Gifts you have already made with it stay yours.
+phone-unlinked = A phone number is no longer linked to your Uplift account. Gifts you have already made with it stay yours.
+phone-unlinked-by = { $platform } unlinked a phone number from your Uplift account. Gifts you have already made with it stay yours.
+
+## Several changes at once.
+
+several-given-subject = Gift Aid authorisations in your name were changed
+several-stopped-subject = Gift Aid authorisations of yours were stopped
+several-linked-subject = Cards or phones were linked to you
+several-unlinked-subject = Cards or phones are no longer linked to you
+more = { $count ->
+    [one] { $count } more is in your Uplift account.
+   *[other] { $count } more are in your Uplift account.
+}
+
+## What became of what the donor denied. The subject is that of the page where they did.
+
+never-given-subject = Your Gift Aid authorisation is cancelled from its first day
+never-given = You told us that you did not give this Gift Aid authorisation. It now covers no gifts, including gifts you have already made. We have cancelled the declarations made under it, and charities pay back to HMRC any Gift Aid they claimed on them. If another authorisation of yours covers a gift, we declare the gift under that one.
+never-theirs = You told us that this card or phone number is not yours. Gifts matched to you only by it are no longer in your list. We have cancelled their declarations, and charities pay back to HMRC any Gift Aid they claimed on them. Gifts matched to you in another way, such as by your email address, stay in your list.
+on-again-subject = Your Gift Aid authorisation is on again
+on-again = You told us that you did not stop your Gift Aid authorisation through { $platform }. It is on again, as if it had never been stopped, and covers the gifts you have made since.
+
+## An end that the donor took back.
+
+kept-on-subject = Your Gift Aid authorisation stays on
+kept-on = You asked us to keep Gift Aid on. It will not stop from { $from }. Your authorisation covers your gifts until { $until }, as before.
+kept-on-otherwise = If you did not ask for this, stop Gift Aid there.
+
+## Where to go.
+
+not-me = This was not me
+not-me-works = this link works for { $days } days
+view-or-stop = View or stop your authorisation
+view-authorisation = View your authorisation
+view-linked = View your cards and phones

@@ -1,0 +1,28 @@
+# Reminders that an authorisation ends on 5 April.
+
+## From 1 March.
+
+opens-subject = You can now renew your Gift Aid authorisation
+opens = Your Gift Aid authorisation ends on { $end }. You can now renew it until { $renewed }.
+opens-else = If you do not renew, charities cannot claim Gift Aid on gifts you make from { $then }. We’ll remind you once more on 20 March.
+
+## From 20 March.
+
+soon-subject = Your Gift Aid authorisation ends on { $end }
+soon = Your Gift Aid authorisation ends on { $end }. If you do not renew, charities cannot claim Gift Aid on gifts you make after that.
+soon-else = If you do not want to renew, you do not need to do anything.
+
+## After the end.
+
+ended-subject = Your Gift Aid authorisation has ended
+ended = Your Gift Aid authorisation ended on { $end }. Charities cannot claim Gift Aid on gifts you make now.
+ended-then = It then covers gifts from the day you switch it on. Gifts you made up to { $end } keep their Gift Aid. We will not remind you again.
+
+## In all of them.
+
+ends-on = Ends
+ended-on = Ended
+lasts-until = If you renew, it lasts until
+renew = Check your details and renew
+switch-on-again = Check your details and switch on Gift Aid again
+taxpayers = Only renew if you are a UK taxpayer and still expect to pay enough tax to cover your gifts.
