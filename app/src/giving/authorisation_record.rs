@@ -2,7 +2,9 @@
 
 use crate::ui::day::{long, long_time, when};
 use crate::ui::{Card, Details, Id, SummaryList, SummaryRow, Tag, Tone};
+use crate::words::{authorisation, capture, gift_aid, say};
 use backend::claim::name_at_hmrc;
+use catalogue::Text;
 use domain::authorisation::{CancelledThrough, wording};
 use domain::donation::shown::DeclaredDonor;
 use domain::{AuthorisationId, AuthorisationStatus, Date, Language, Timestamp, WordingVersion};
@@ -99,50 +101,50 @@ impl AuthorisationRecord {
     fn state(&self) -> (Tone, String) {
         let (tone, words) = match (self.status, self.replaced_on) {
             (AuthorisationStatus::Active, Some(on)) => {
-                return (Tone::Neutral, format!("Replaced on {}", long(on)));
+                return (Tone::Neutral, say(gift_aid::ReplacedOn { day: long(on) }));
             }
             (AuthorisationStatus::Active, None) if self.cancelled.is_some() => {
-                return (Tone::Warn, format!("On until {}", long(self.until)));
+                return (Tone::Warn, say(gift_aid::StateOnUntil { until: long(self.until) }));
             }
-            (AuthorisationStatus::Active, None) => (Tone::Good, "On"),
-            (AuthorisationStatus::Cancelled, _) => (Tone::Neutral, "Stopped"),
-            (AuthorisationStatus::Expired, _) => (Tone::Neutral, "Ended"),
-            (AuthorisationStatus::None, _) => (Tone::Info, "Starts later"),
+            (AuthorisationStatus::Active, None) => (Tone::Good, gift_aid::ON),
+            (AuthorisationStatus::Cancelled, _) => (Tone::Neutral, gift_aid::STOPPED),
+            (AuthorisationStatus::Expired, _) => (Tone::Neutral, gift_aid::ENDED),
+            (AuthorisationStatus::None, _) => (Tone::Info, gift_aid::STARTS_LATER),
         };
-        (tone, words.to_owned())
+        (tone, say(words).to_owned())
     }
 
     /// Who stopped it and how, and what they told us.
-    fn stopped(&self) -> Option<(&'static str, String)> {
+    fn stopped(&self) -> Option<(Text, String)> {
         let (noticed, from) = self.cancelled?;
         let by_you = match self.cancelled_through {
-            None => "Stopped by you",
-            Some(CancelledThrough::Letter) => "Stopped by letter",
-            Some(CancelledThrough::Telephone) => "Stopped by telephone",
-            Some(CancelledThrough::Email) => "Stopped by email",
-            Some(CancelledThrough::InPerson) => "Stopped in person",
-        };
-        let (label, who) = match &self.cancelled_by {
-            Some(platform) => ("Stopped", platform.as_str()),
-            None => (by_you, "You"),
+            None => gift_aid::STOPPED_BY_YOU,
+            Some(CancelledThrough::Letter) => gift_aid::STOPPED_BY_LETTER,
+            Some(CancelledThrough::Telephone) => gift_aid::STOPPED_BY_TELEPHONE,
+            Some(CancelledThrough::Email) => gift_aid::STOPPED_BY_EMAIL,
+            Some(CancelledThrough::InPerson) => gift_aid::STOPPED_IN_PERSON,
         };
         // Of a letter the day is known and no time.
-        let noticed = if self.cancelled_through.is_some() { when(noticed) } else { long_time(noticed) };
+        let at = if self.cancelled_through.is_some() { when(noticed) } else { long_time(noticed) };
         let from = when(from);
-        let words = if from == noticed {
-            format!("{who} stopped it on {noticed}")
-        } else {
-            format!("{who} told us on {noticed} to stop it from {from}")
-        };
-        Some((label, words))
+        let is_at_once = from == at;
+        Some(match &self.cancelled_by {
+            None if is_at_once => (by_you, say(gift_aid::YouStoppedOn { at })),
+            None => (by_you, say(gift_aid::YouToldUs { at, from })),
+            Some(platform) if is_at_once => {
+                (gift_aid::STOPPED, say(gift_aid::PlatformStoppedOn { platform, at }))
+            }
+            Some(platform) => (gift_aid::STOPPED, say(gift_aid::PlatformToldUs { platform, at, from })),
+        })
     }
 
     fn place(&self) -> String {
-        let platform = self.platform.as_deref().unwrap_or("a giving platform");
-        match self.channel.as_str() {
-            "portal" => "In your Uplift account".to_owned(),
-            "capture" => format!("Through {platform}’s Gift Aid page"),
-            _ => format!("Through {platform}"),
+        match (self.channel.as_str(), &self.platform) {
+            ("portal", _) => say(gift_aid::GIVEN_HERE).to_owned(),
+            ("capture", Some(platform)) => say(gift_aid::GivenOnPage { platform }),
+            ("capture", None) => say(gift_aid::GIVEN_ON_A_PAGE).to_owned(),
+            (_, Some(platform)) => say(gift_aid::GivenThrough { platform }),
+            (_, None) => say(gift_aid::GIVEN_THROUGH_ONE).to_owned(),
         }
     }
 }
@@ -152,9 +154,9 @@ impl AuthorisationRecord {
 pub fn AuthorisationCard(record: AuthorisationRecord) -> impl IntoView {
     let (tone, label) = record.state();
     let period = if record.is_denied() {
-        "Not given by you. Covers no gifts".to_owned()
+        say(gift_aid::DENIED).to_owned()
     } else {
-        format!("{} to {}", long(record.from), long(record.until))
+        say(gift_aid::Period { from: long(record.from), until: long(record.until) })
     };
     if !record.is_current() {
         return view! {
@@ -183,7 +185,7 @@ pub fn AuthorisationCard(record: AuthorisationRecord) -> impl IntoView {
 /// The donor's name as they write it and, if we have to send HMRC another spelling, that spelling.
 pub fn name_of_donor(donor: &DeclaredDonor) -> AnyView {
     let told = name_at_hmrc(&donor.first_name, &donor.last_name).map(|told| {
-        view! { <span class="block text-sm text-soft">{format!("We send HMRC: {told}")}</span> }
+        view! { <span class="block text-sm text-soft">{say(gift_aid::SentAs { name: told })}</span> }
     });
     let name = donor.name();
     view! {
@@ -202,12 +204,12 @@ pub fn home_of_donor(donor: &DeclaredDonor) -> AnyView {
 /// All that is on record about it.
 #[component]
 fn Whole(record: AuthorisationRecord) -> impl IntoView {
-    let end = record.stopped().map(|(label, words)| view! { <SummaryRow label>{words}</SummaryRow> });
-    let welsh = record.language == Language::Welsh;
+    let end =
+        record.stopped().map(|(label, words)| view! { <SummaryRow label=say(label)>{words}</SummaryRow> });
     let lang = record.language.as_str();
     let words = wording::by_version(record.wording.as_str(), record.language).map(|words| {
         view! {
-            <Details summary="What you agreed to">
+            <Details summary=say(capture::AGREED)>
                 <p lang=lang>{words.explanation}</p>
                 <p lang=lang>{words.text}</p>
             </Details>
@@ -216,17 +218,21 @@ fn Whole(record: AuthorisationRecord) -> impl IntoView {
     let (given, explained_at) = (long_time(record.given_at), long_time(record.explained_at));
     let place = record.place();
     let (name, home) = (name_of_donor(&record.donor), home_of_donor(&record.donor));
-    let wording = format!("{}, in {}", record.wording, if welsh { "Welsh" } else { "English" });
+    let version = record.wording;
+    let wording = match record.language {
+        Language::English => say(gift_aid::WordingInEnglish { version }),
+        Language::Welsh => say(gift_aid::WordingInWelsh { version }),
+    };
     let id = record.id.to_string();
     view! {
         <SummaryList>
-            <SummaryRow label="Given">{given} <br/> {place}</SummaryRow>
+            <SummaryRow label=say(gift_aid::GIVEN)>{given} <br/> {place}</SummaryRow>
             {end}
-            <SummaryRow label="Name">{name}</SummaryRow>
-            <SummaryRow label="Home address">{home}</SummaryRow>
-            <SummaryRow label="Tax rules explained">{explained_at}</SummaryRow>
-            <SummaryRow label="Wording">{wording}</SummaryRow>
-            <SummaryRow label="Authorisation ID">
+            <SummaryRow label=say(gift_aid::NAME)>{name}</SummaryRow>
+            <SummaryRow label=say(authorisation::HOME_ADDRESS)>{home}</SummaryRow>
+            <SummaryRow label=say(gift_aid::EXPLAINED)>{explained_at}</SummaryRow>
+            <SummaryRow label=say(gift_aid::WORDING)>{wording}</SummaryRow>
+            <SummaryRow label=say(gift_aid::ID)>
                 <Id id/>
             </SummaryRow>
         </SummaryList>
@@ -239,6 +245,7 @@ fn Whole(record: AuthorisationRecord) -> impl IntoView {
 mod tests {
     use super::{AuthorisationRecord, name_of_donor};
     use crate::ui::Tone;
+    use crate::words::{gift_aid, say};
     use domain::authorisation::CancelledThrough;
     use domain::calendar::parse_date;
     use domain::donation::shown::DeclaredDonor;
@@ -280,7 +287,10 @@ mod tests {
             owner.with(|| name_of_donor(&donor).to_html())
         };
         let other = shown("Łukasz");
-        assert!(other.contains("Łukasz Lee") && other.contains("We send HMRC: Lukasz Lee"), "{other}");
+        assert!(
+            other.contains("Łukasz Lee") && other.contains(&say(gift_aid::SentAs { name: "Lukasz Lee" })),
+            "{other}"
+        );
         assert!(!shown("Zoë").contains("HMRC"));
     }
 
@@ -290,37 +300,36 @@ mod tests {
         let cancelled = Some((at("2026-11-20T00:00:00Z"), at("2026-11-20T00:00:00Z")));
         let stopped = AuthorisationRecord { cancelled, ..record("2026-03-14", None) };
         assert_eq!(record("2026-03-14", None).stopped(), None);
-        assert_eq!(stopped.stopped().map(|(label, _)| label), Some("Stopped by you"));
+        assert_eq!(stopped.stopped().map(|(label, _)| label), Some(gift_aid::STOPPED_BY_YOU));
         let by_letter =
             AuthorisationRecord { cancelled_through: Some(CancelledThrough::Letter), ..stopped.clone() };
-        let words = "You stopped it on 20\u{a0}November 2026";
-        assert_eq!(by_letter.stopped(), Some(("Stopped by letter", words.to_owned())));
+        let words = say(gift_aid::YouStoppedOn { at: "20\u{a0}November 2026" });
+        assert_eq!(by_letter.stopped(), Some((gift_aid::STOPPED_BY_LETTER, words)));
         let later = Some((at("2026-11-20T13:46:00Z"), at("2026-12-01T00:00:00Z")));
         let from_a_day = AuthorisationRecord { cancelled: later, ..stopped.clone() };
-        let words =
-            "You told us on 20\u{a0}November 2026 at 1:46pm to stop it from 1\u{a0}December 2026".to_owned();
+        let (at, from) = ("20\u{a0}November 2026 at 1:46pm", "1\u{a0}December 2026");
+        let words = say(gift_aid::YouToldUs { at, from });
         assert_eq!(from_a_day.stopped().map(|(_, said)| said), Some(words));
         let by_platform = AuthorisationRecord { cancelled_by: Some("Give & Go".to_owned()), ..stopped };
-        assert_eq!(by_platform.stopped().map(|(label, _)| label), Some("Stopped"));
+        assert_eq!(by_platform.stopped().map(|(label, _)| label), Some(gift_aid::STOPPED));
     }
 
     #[test]
     fn an_authorisation_that_a_newer_one_stands_in_for_is_replaced_and_not_on() {
         let (own, older) = (record("2026-11-23", None), record("2026-03-14", None));
-        assert_eq!(states(vec![own.clone(), older.clone()]), ["On", "Replaced on 23\u{a0}November 2026"]);
+        let (on, stopped) = (say(gift_aid::ON), say(gift_aid::STOPPED));
+        let replaced = say(gift_aid::ReplacedOn { day: "23\u{a0}November 2026" });
+        assert_eq!(states(vec![own.clone(), older.clone()]), [on, &replaced]);
         // The donor's own stands in for a platform's; a platform's for its own alone.
         let (one, other) =
             (record("2026-11-24", Some("Give & Go")), record("2026-11-22", Some("Other Giving")));
-        assert_eq!(
-            states(vec![one.clone(), own.clone(), other.clone()]),
-            ["On", "On", "Replaced on 23\u{a0}November 2026"]
-        );
-        assert_eq!(states(vec![one, other]), ["On", "On"]);
+        assert_eq!(states(vec![one.clone(), own.clone(), other.clone()]), [on, on, &replaced]);
+        assert_eq!(states(vec![one, other]), [on, on]);
         let current = AuthorisationRecord::replaced(vec![own.clone(), older.clone()]);
         assert_eq!(current.iter().map(AuthorisationRecord::is_current).collect::<Vec<_>>(), [true, false]);
         // One that has ended replaces none.
         let ended = AuthorisationRecord { status: AuthorisationStatus::Cancelled, ..own };
-        assert_eq!(states(vec![ended, older.clone()]), ["Stopped", "On"]);
+        assert_eq!(states(vec![ended, older.clone()]), [stopped, on]);
         assert_eq!(older.state().0, Tone::Good);
     }
 }

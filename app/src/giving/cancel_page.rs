@@ -8,9 +8,10 @@ use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::{long, when};
 use crate::ui::{Button, ButtonKind, Choice, DateInput, Heading, LinkButton, Radios, When};
+use crate::words::{authorisation, capture, gift_off, say, states};
 use domain::authorisation::{StopWhen, first_of_next_month, period_end};
 use domain::calendar::iso;
-use domain::{AuthorisationStatus, AuthorisationSummary, Date, GiftSum, Language, count};
+use domain::{AuthorisationStatus, AuthorisationSummary, Date, GiftSum, Language};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -27,17 +28,21 @@ pub fn CancelPage() -> impl IntoView {
 
 /// What a stop takes nothing from: gifts made before it, declared and not claimed yet, or yet to be declared.
 fn waiting(declared: GiftSum, undeclared: GiftSum) -> String {
-    let keep = "Gifts made before then keep their Gift Aid, even if we have not declared them yet.";
-    let part = |sum: GiftSum, what: &str| {
-        let GiftSum { count, given, gift_aid, .. } = sum;
-        let (is_are, in_all) = if count == 1 { ("is", "") } else { ("are", " in all") };
-        (count > 0).then(|| {
-            format!("{} that {is_are} {what} ({given}{in_all}, Gift Aid of {gift_aid})", count::gifts(count))
-        })
+    let keep = say(gift_off::EARLIER_GIFTS);
+    let declared = (declared.count > 0).then(|| {
+        let GiftSum { count, given, gift_aid, .. } = declared;
+        say(gift_off::DeclaredGifts { count, given, gift_aid })
+    });
+    let undeclared = (undeclared.count > 0).then(|| {
+        let GiftSum { count, given, gift_aid, .. } = undeclared;
+        say(gift_off::UndeclaredGifts { count, given, gift_aid })
+    });
+    let includes = match (declared, undeclared) {
+        (None, None) => return keep.to_owned(),
+        (Some(declared), Some(undeclared)) => say(gift_off::IncludesBoth { declared, undeclared }),
+        (Some(gifts), None) | (None, Some(gifts)) => say(gift_off::Includes { gifts }),
     };
-    let parts = [part(declared, "declared and not claimed yet"), part(undeclared, "waiting to be declared")];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    if parts.is_empty() { keep.to_owned() } else { format!("{keep} This includes {}.", parts.join(" and ")) }
+    format!("{keep} {includes}")
 }
 
 /// The days on which a donor can stop later than now, while gifts are covered until that one.
@@ -46,12 +51,12 @@ fn later(today: Date, until: Date) -> Vec<Choice> {
     let first = first_of_next_month(today).filter(|first| *first <= until);
     if let Some((first, last)) = first.and_then(|first| Some((first, first.previous_day()?))) {
         answers.push(
-            Choice::new("month_end", format!("At the end of this month, {}", long(last)))
-                .hint(format!("Gifts from {} will not get Gift Aid", long(first))),
+            Choice::new("month_end", say(gift_off::MonthEnd { day: long(last) }))
+                .hint(say(gift_off::MonthEndHint { day: long(first) })),
         );
     }
     if today < until {
-        answers.push(Choice::new("on_day", "On a date I choose"));
+        answers.push(Choice::new("on_day", say(gift_off::ON_DAY)));
     }
     answers
 }
@@ -59,13 +64,13 @@ fn later(today: Date, until: Date) -> Vec<Choice> {
 #[component]
 fn Ask(stopping: Stopping) -> impl IntoView {
     let Stopping { summary, declared, undeclared, today, .. } = stopping;
-    let back = ("/giving/authorisation".to_owned(), "Gift Aid".to_owned());
+    let back = ("/giving/authorisation".to_owned(), say(authorisation::GIFT_AID).to_owned());
     let (AuthorisationStatus::Active, Some(until)) = (summary.status, summary.valid_until) else {
         return view! {
-            <Heading title="Gift Aid is already off" lead="We do not declare new gifts for you." back/>
+            <Heading title=say(gift_off::IS_ALREADY_OFF) lead=say(gift_off::IS_OFF_LEAD) back/>
             <p>
                 <LinkButton href="/giving" kind=ButtonKind::Secondary>
-                    "Your gifts"
+                    {say(states::YOUR_GIFTS)}
                 </LinkButton>
             </p>
         }
@@ -74,8 +79,8 @@ fn Ask(stopping: Stopping) -> impl IntoView {
     let already = summary.stopped_from.map(|from| {
         view! {
             <li>
-                {format!("You asked us to stop from {}. You can choose an earlier date, or ", when(from))}
-                <a href="/giving/authorisation/cancelled">"keep Gift Aid on"</a> "."
+                {say(gift_off::StopsAlready { from: when(from) })} " "
+                <a href="/giving/authorisation/cancelled">{say(gift_off::STOPS_ALREADY_KEEP)}</a> "."
             </li>
         }
     });
@@ -85,36 +90,36 @@ fn Ask(stopping: Stopping) -> impl IntoView {
     let stop_later = (!choices.is_empty()).then(|| {
         view! {
             <section aria-labelledby="later" class="space-y-4">
-                <h2 id="later" class="text-xl">"Or stop later"</h2>
+                <h2 id="later" class="text-xl">{say(gift_off::OR_LATER)}</h2>
                 <Form action=StopAuthorisation::PATH key="later">
-                    <Radios name="when" label="When do you want to stop?" choices/>
+                    <Radios name="when" label=say(gift_off::WHEN) choices/>
                     <When answer="on_day">
                         <DateInput
                             name="endsOn"
-                            label="First day without Gift Aid"
-                            hint=format!("Only if you choose a date. Gift Aid ends on {} anyway", long(until))
+                            label=say(gift_off::FIRST_DAY)
+                            hint=say(gift_off::FirstDayHint { until: long(until) })
                             min=min
                             max=iso(until)
                         />
                     </When>
-                    <Button kind=ButtonKind::Secondary>"Stop on this date"</Button>
+                    <Button kind=ButtonKind::Secondary>{say(gift_off::STOP_THEN)}</Button>
                 </Form>
             </section>
         }
     });
     view! {
-        <Heading title="Stop Gift Aid" back/>
+        <Heading title=say(authorisation::STOP) back/>
         <div class="prose">
             <ul>
                 {already}
-                <li>"Gifts you make after you stop will not get Gift Aid. Your regular gifts will carry on."</li>
+                <li>{say(gift_off::LATER_GIFTS)}</li>
                 <li>{waiting(declared, undeclared)}</li>
-                <li>"You can switch Gift Aid on again at any time. It then covers gifts from that day."</li>
+                <li>{say(gift_off::ON_AGAIN)}</li>
             </ul>
         </div>
         <Form action=StopAuthorisation::PATH key="now" class="">
             <Hidden name="when" value=StopWhen::Now.as_str()/>
-            <Button kind=ButtonKind::Danger>"Stop Gift Aid now"</Button>
+            <Button kind=ButtonKind::Danger>{say(gift_off::STOP_NOW)}</Button>
         </Form>
         {stop_later}
     }
@@ -153,23 +158,23 @@ impl Outcome {
     fn of(summary: &AuthorisationSummary) -> Self {
         match (summary.status, summary.stopped_from, summary.valid_until) {
             (AuthorisationStatus::Active, Some(from), Some(until)) => Self {
-                title: format!("Gift Aid stops on {}", when(from)),
-                lead: format!("Gifts up to and including {} get Gift Aid. Later gifts do not.", long(until)),
+                title: say(gift_off::StopsOn { from: when(from) }),
+                lead: say(gift_off::StopsOnLead { until: long(until) }),
                 next: Some(Next::ToCome),
             },
             (AuthorisationStatus::Active, ..) => Self {
-                title: "Gift Aid is on".to_owned(),
-                lead: "Nothing has been stopped.".to_owned(),
+                title: say(gift_off::IS_ON).to_owned(),
+                lead: say(gift_off::IS_ON_LEAD).to_owned(),
                 next: None,
             },
             (AuthorisationStatus::Cancelled, _, Some(until)) => Self {
-                title: "You have stopped Gift Aid".to_owned(),
-                lead: format!("{} We do not declare gifts you make after that.", stopped(summary, until)),
+                title: say(authorisation::STOPPED).to_owned(),
+                lead: format!("{} {}", stopped(summary, until), say(gift_off::STOPPED_THEN)),
                 next: Some(Next::Stopped),
             },
             _ => Self {
-                title: "Gift Aid is off".to_owned(),
-                lead: "We do not declare new gifts for you.".to_owned(),
+                title: say(gift_off::IS_OFF).to_owned(),
+                lead: say(gift_off::IS_OFF_LEAD).to_owned(),
                 next: None,
             },
         }
@@ -182,19 +187,16 @@ fn Cancelled(stopping: Stopping) -> impl IntoView {
     let Stopping { declared, undeclared, newest, now, today, .. } = stopping;
     let follows = next.map(|next| {
         let then = match next {
-            Next::ToCome => view! { <li>"Until then, platforms you give through see that Gift Aid is on."</li> }.into_any(),
-            Next::Stopped => view! {
-                <li>"Platforms you give through see that Gift Aid is off. They may ask you to switch it on again."</li>
-            }
-            .into_any(),
+            Next::ToCome => gift_off::NEXT_ON,
+            Next::Stopped => gift_off::NEXT_OFF,
         };
         view! {
             <div class="prose">
-                <h2>"What happens next"</h2>
+                <h2>{say(capture::NEXT)}</h2>
                 <ul>
-                    <li>"We’ve sent you an email to confirm."</li>
+                    <li>{say(capture::NEXT_MAIL)}</li>
                     <li>{waiting(declared, undeclared)}</li>
-                    {then}
+                    <li>{say(then)}</li>
                 </ul>
             </div>
         }
@@ -202,8 +204,8 @@ fn Cancelled(stopping: Stopping) -> impl IntoView {
     let keep = (next == Some(Next::ToCome)).then(|| {
         view! {
             <Form action=KeepAuthorisation::PATH>
-                <p class="max-w-read">"Changed your mind? You can keep Gift Aid on. You do not need to agree again."</p>
-                <Button kind=ButtonKind::Primary>"Keep Gift Aid on"</Button>
+                <p class="max-w-read">{say(gift_off::KEEP_ASK)}</p>
+                <Button kind=ButtonKind::Primary>{say(gift_off::KEEP)}</Button>
             </Form>
         }
     });
@@ -213,16 +215,14 @@ fn Cancelled(stopping: Stopping) -> impl IntoView {
         let details = move || view! { <KnownDetails known language=Language::English/> };
         view! {
             <section aria-labelledby="again" class="space-y-4">
-                <h2 id="again" class="text-xl">"Changed your mind?"</h2>
-                <p class="max-w-read">
-                    {format!("You cannot undo this, but you can switch on Gift Aid again with the same details. It then covers your gifts from today until {until}.")}
-                </p>
+                <h2 id="again" class="text-xl">{say(authorisation::CHANGED_YOUR_MIND)}</h2>
+                <p class="max-w-read">{say(gift_off::Again { until })}</p>
                 <Form action=GiveAuthorisation::PATH class="max-w-read space-y-10">
                     {details()}
                     <Words language=Language::English/>
                     <Hidden name="declaration[explainedAt]" value=now.to_string()/>
                     <Hidden name="declaration[agreed]" value="yes"/>
-                    <Button kind=ButtonKind::Primary>"Agree and switch on Gift Aid again"</Button>
+                    <Button kind=ButtonKind::Primary>{say(gift_off::AGAIN_AGREE)}</Button>
                 </Form>
             </section>
         }
@@ -234,7 +234,7 @@ fn Cancelled(stopping: Stopping) -> impl IntoView {
         {again}
         <p>
             <LinkButton href="/giving" kind=ButtonKind::Secondary>
-                "Your gifts"
+                {say(states::YOUR_GIFTS)}
             </LinkButton>
         </p>
     }
@@ -244,6 +244,7 @@ fn Cancelled(stopping: Stopping) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::{Next, Outcome, later, waiting};
+    use crate::words::{authorisation, gift_off, say};
     use domain::calendar::parse_date;
     use domain::{AuthorisationStatus, AuthorisationSummary, GiftSum, Pence};
 
@@ -259,24 +260,21 @@ mod tests {
             stopped_from: "2026-12-01T00:00:00Z".parse().ok(),
         };
         let later = Outcome::of(&summary);
-        assert_eq!(later.title, "Gift Aid stops on 1\u{a0}December 2026");
-        assert!(
-            later.lead.starts_with("Gifts up to and including 30\u{a0}November 2026 get Gift Aid."),
-            "{later:?}"
-        );
+        assert_eq!(later.title, say(gift_off::StopsOn { from: "1\u{a0}December 2026" }));
+        assert_eq!(later.lead, say(gift_off::StopsOnLead { until: "30\u{a0}November 2026" }));
         assert_eq!(later.next, Some(Next::ToCome));
         summary.status = AuthorisationStatus::Cancelled;
         summary.valid_until = parse_date("2026-11-23").ok();
         summary.stopped_from = "2026-11-23T20:08:00Z".parse().ok();
         let now = Outcome::of(&summary);
-        assert_eq!(now.title, "You have stopped Gift Aid");
-        assert!(now.lead.starts_with("You stopped Gift Aid on 23\u{a0}November 2026 at 8:08pm."), "{now:?}");
+        assert_eq!(now.title, say(authorisation::STOPPED));
+        assert!(now.lead.contains("23\u{a0}November 2026 at 8:08pm"), "{now:?}");
         assert_eq!(now.next, Some(Next::Stopped));
         // Reached by a bookmark, or by Back.
         (summary.status, summary.stopped_from) = (AuthorisationStatus::Active, None);
         assert_eq!(Outcome::of(&summary).next, None);
         (summary.status, summary.valid_until) = (AuthorisationStatus::None, None);
-        assert_eq!(Outcome::of(&summary).title, "Gift Aid is off");
+        assert_eq!(Outcome::of(&summary).title, say(gift_off::IS_OFF));
     }
 
     #[test]
@@ -297,7 +295,7 @@ mod tests {
             one.ends_with("This includes 1 gift that is waiting to be declared (£10.00, Gift Aid of £2.50)."),
             "{one}"
         );
-        assert!(waiting(none, none).ends_with("even if we have not declared them yet."));
+        assert_eq!(waiting(none, none), say(gift_off::EARLIER_GIFTS));
     }
 
     #[test]
@@ -312,6 +310,6 @@ mod tests {
         assert_eq!(values("2026-11-23", "2026-11-30"), ["on_day"]);
         assert!(values("2027-04-05", "2027-04-05").is_empty());
         let month = later(day("2026-11-23"), day("2027-04-05")).remove(0);
-        assert_eq!(month.label, "At the end of this month, 30\u{a0}November 2026");
+        assert_eq!(month.label, say(gift_off::MonthEnd { day: "30\u{a0}November 2026" }));
     }
 }

@@ -1,6 +1,7 @@
 //! One gift, as its donor sees it.
 
 use crate::ui::day::when;
+use crate::words::{say, states};
 use domain::donation::{DeletionReason, DonorKind, Reason, RefundView, Status};
 use domain::{Date, DeclarationId, DonationId, Pence, Timestamp};
 
@@ -45,7 +46,7 @@ pub struct Gift {
 impl Gift {
     /// The charity's name, or what is known in its place.
     pub fn charity_name(&self) -> &str {
-        self.charity.as_deref().unwrap_or("A charity we are finding")
+        self.charity.as_deref().unwrap_or_else(|| say(states::UNKNOWN_CHARITY))
     }
 
     /// The id of its row.

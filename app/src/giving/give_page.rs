@@ -2,7 +2,6 @@
 
 use super::authorisation_record::{home_of_donor, name_of_donor};
 use super::reads::{Authorisations, read_authorisations};
-use super::words::say;
 use super::{GiveAuthorisation, query};
 use crate::form::{Form, FormScope, FormState, Hidden};
 use crate::frame::{Area, Frame, Load};
@@ -11,7 +10,8 @@ use crate::ui::{
     Button, Checkbox, Choice, Details as More, Fieldset, Heading, Select, SummaryList, SummaryRow, TextInput,
     Width,
 };
-use crate::words::capture as words;
+use crate::words::{authorisation, capture as words};
+use catalogue::Words as _;
 use domain::authorisation::{period_end, wording};
 use domain::donation::shown::DeclaredDonor;
 use domain::{AuthorisationStatus, Country, Language};
@@ -21,8 +21,6 @@ use leptos::server_fn::ServerFn;
 
 /// The field for the country of the home address.
 const COUNTRY: &str = "address[country]";
-const SWITCH_ON: &str = "Switch on Gift Aid";
-const SWITCH_ON_IN_WELSH: &str = "Troi Rhodd Cymorth ymlaen";
 
 /// `/giving/authorisation/give`, and with `?lang=cy` the same in Welsh.
 #[component]
@@ -50,58 +48,19 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
     let running = all.summary.status == AuthorisationStatus::Active;
     let change = running && !all.summary.can_renew;
     let (title, lead) = match (again, running && all.summary.can_renew) {
-        (_, true) => (
-            say(language, "Renew Gift Aid", "Adnewyddu Rhodd Cymorth"),
-            say(
-                language,
-                format!("Keep it on until {until}. Check your details and agree again."),
-                format!("Cadwch ef ymlaen tan {until}. Gwiriwch eich manylion a chytunwch eto."),
-            ),
-        ),
-        (true, false) if running => (
-            say(language, "Change your details", "Newid eich manylion"),
-            say(
-                language,
-                format!(
-                    "Your new details apply to gifts from today until {until}. Earlier declarations keep the details you had then."
-                ),
-                format!(
-                    "Mae eich manylion newydd yn berthnasol i roddion o heddiw tan {until}. Mae datganiadau cynharach yn cadw’r manylion oedd gennych bryd hynny."
-                ),
-            ),
-        ),
-        (true, false) => (
-            words::KNOWN.of(language),
-            say(
-                language,
-                format!("It covers gifts from today until {until}. Check your details and agree again."),
-                format!(
-                    "Mae’n cynnwys rhoddion o heddiw tan {until}. Gwiriwch eich manylion a chytunwch eto."
-                ),
-            ),
-        ),
-        (false, false) => (
-            say(language, SWITCH_ON, SWITCH_ON_IN_WELSH),
-            say(
-                language,
-                format!(
-                    "Gift Aid covers your gifts to every charity on Uplift, from today until {until}. Switching it on takes about a minute."
-                ),
-                format!(
-                    "Mae Rhodd Cymorth yn cynnwys eich rhoddion i bob elusen ar Uplift, o heddiw tan {until}. Mae’n cymryd tua munud i’w droi ymlaen."
-                ),
-            ),
-        ),
+        (_, true) => (authorisation::RENEW, authorisation::RenewLead { until }.of(language)),
+        (true, false) if running => (authorisation::CHANGE, authorisation::ChangeLead { until }.of(language)),
+        (true, false) => (words::KNOWN, authorisation::AgainLead { until }.of(language)),
+        (false, false) => (authorisation::SWITCH_ON, authorisation::SwitchOnLead { until }.of(language)),
     };
     let (purpose, button) = if change {
-        ("change", say(language, "Save my details", "Cadw fy manylion"))
+        ("change", authorisation::SAVE)
     } else if running {
-        ("renew", say(language, "Renew Gift Aid", "Adnewyddu Rhodd Cymorth"))
+        ("renew", authorisation::RENEW)
     } else {
-        ("switch_on", say(language, SWITCH_ON, SWITCH_ON_IN_WELSH))
+        ("switch_on", authorisation::SWITCH_ON)
     };
-    let agree = say(language, "I have read this and agree", "Rwyf wedi darllen hyn ac rwy’n cytuno");
-    let back = say(language, "Gift Aid", "Rhodd Cymorth").to_owned();
+    let back = authorisation::GIFT_AID.of(language).to_owned();
     // Made inside the form, which the controls find around them.
     let details = move || {
         if again && !change {
@@ -113,7 +72,7 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
     let explained_at = all.now.to_string();
     view! {
         <div lang=welsh>
-            <Heading title lead back=("/giving/authorisation".to_owned(), back)/>
+            <Heading title=title.of(language) lead back=("/giving/authorisation".to_owned(), back)/>
         </div>
         <OtherLanguage language/>
         <Provider value=language>
@@ -123,8 +82,8 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
                 <Hidden name="declaration[explainedAt]" value=explained_at/>
                 <Hidden name="purpose" value=purpose/>
                 <div lang=welsh class="space-y-6">
-                    <Checkbox name="declaration[agreed]" label=agree/>
-                    <Button>{button}</Button>
+                    <Checkbox name="declaration[agreed]" label=authorisation::AGREE.of(language)/>
+                    <Button>{button.of(language)}</Button>
                 </div>
             </Form>
         </Provider>
@@ -139,14 +98,14 @@ fn OtherLanguage(language: Language) -> impl IntoView {
     if use_context::<FormState>().is_some() {
         return ().into_any();
     }
-    let (other, other_lang, other_name) = match language {
-        Language::English => ("/giving/authorisation/give?lang=cy", "cy", "Darllenwch hyn yn Gymraeg"),
-        Language::Welsh => ("/giving/authorisation/give", "en", "Read this in English"),
+    let (other, other_lang) = match language {
+        Language::English => ("/giving/authorisation/give?lang=cy", "cy"),
+        Language::Welsh => ("/giving/authorisation/give", "en"),
     };
     view! {
         <p>
             <a href=other lang=other_lang hreflang=other_lang>
-                {other_name}
+                {authorisation::OTHER_LANGUAGE.of(language)}
             </a>
         </p>
     }
@@ -170,15 +129,13 @@ pub(super) fn Fields(known: DeclaredDonor, language: Language) -> impl IntoView 
 pub(super) fn KnownDetails(known: DeclaredDonor, language: Language) -> impl IntoView {
     let failed = use_context::<FormState>().is_some_and(|state| state.error.is_some());
     let (name, home) = (name_of_donor(&known), home_of_donor(&known));
-    let at = say(language, "Home address", "Cyfeiriad cartref");
-    let change = say(language, "Change my name or address", "Newid fy enw neu fy nghyfeiriad");
     view! {
         <div class="space-y-4">
             <SummaryList>
                 <SummaryRow label=words::NAME.of(language)>{name}</SummaryRow>
-                <SummaryRow label=at>{home}</SummaryRow>
+                <SummaryRow label=authorisation::HOME_ADDRESS.of(language)>{home}</SummaryRow>
             </SummaryList>
-            <More summary=change open=failed>
+            <More summary=authorisation::CHANGE_DETAILS.of(language) open=failed>
                 <Fields known language/>
             </More>
         </div>
@@ -189,14 +146,9 @@ pub(super) fn KnownDetails(known: DeclaredDonor, language: Language) -> impl Int
 #[component]
 fn Who(known: DeclaredDonor, language: Language) -> impl IntoView {
     let DeclaredDonor { title, first_name, last_name, .. } = known;
-    let hint = say(
-        language,
-        "Give one person’s details. Couples must each do this for their own gifts.",
-        "Rhowch fanylion un person. Rhaid i bob un o gwpl wneud hyn ar gyfer ei roddion ei hun.",
-    );
     let (first, last) = (words::FIRST.of(language), words::LAST.of(language));
     view! {
-        <Fieldset legend=words::WHO.of(language) hint>
+        <Fieldset legend=words::WHO.of(language) hint=authorisation::ONE_PERSON.of(language)>
             <TextInput
                 name="name[title]"
                 label=words::TITLE.of(language)
@@ -222,11 +174,6 @@ fn Home(known: DeclaredDonor, language: Language) -> impl IntoView {
     let abroad = is_wrong || chosen.unwrap_or(&country) != Country::GB.code();
     let countries =
         Country::all().map(|country| Choice::new(country.code(), country.name())).collect::<Vec<_>>();
-    let blank = say(
-        language,
-        "Leave blank if you live outside the UK",
-        "Gadewch yn wag os ydych yn byw y tu allan i’r DU",
-    );
     view! {
         <Fieldset legend=words::HOME.of(language) hint=words::HOME_LEAD.of(language)>
             <TextInput
@@ -253,7 +200,7 @@ fn Home(known: DeclaredDonor, language: Language) -> impl IntoView {
             <TextInput
                 name="address[postcode]"
                 label=words::POSTCODE.of(language)
-                hint=blank
+                hint=authorisation::BLANK_POSTCODE.of(language)
                 autocomplete="postal-code"
                 width=Width::Short
                 value=postcode.unwrap_or_default()

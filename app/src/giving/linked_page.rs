@@ -7,7 +7,9 @@ use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long;
 use crate::ui::{Button, ButtonKind, EmptyState, Heading, Icon, Notice, Shape, Tone};
-use domain::{LinkKind, Timestamp, count};
+use crate::words::{linked, say};
+use catalogue::Text;
+use domain::{LinkKind, Timestamp};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -24,65 +26,42 @@ pub fn LinkedPage() -> impl IntoView {
 }
 
 /// Such as "Card •••• 1234".
-pub fn name(link: &Link) -> String {
-    let kind = match link.kind {
-        LinkKind::Par => "Card",
-        LinkKind::Phone => "Phone",
-    };
-    format!("{kind} {}", link.masked)
-}
-
-/// The same within a sentence: its number stays as it is.
-pub fn named(link: &Link) -> String {
-    let kind = match link.kind {
-        LinkKind::Par => "card",
-        LinkKind::Phone => "phone",
-    };
-    format!("{kind} {}", link.masked)
+fn name(link: &Link) -> String {
+    let masked = &link.masked;
+    match link.kind {
+        LinkKind::Par => say(linked::Card { masked }),
+        LinkKind::Phone => say(linked::Phone { masked }),
+    }
 }
 
 /// Where it came from and how long it has been there.
 pub fn story(link: &Link) -> String {
-    let from = link
-        .platform
-        .as_deref()
-        .map_or_else(|| "Added by you".to_owned(), |platform| format!("Linked by {platform}"));
-    format!("{from} on {}", long(link.since.london_date()))
+    let day = long(link.since.london_date());
+    match &link.platform {
+        Some(platform) => say(linked::LinkedBy { platform, day }),
+        None => say(linked::AddedByYou { day }),
+    }
 }
 
 /// How often it was used, and the last gift: by these the donor knows which card it is.
 pub fn used(link: &Link) -> (String, Option<String>) {
-    match &link.used {
-        None => ("Not used for a gift yet".to_owned(), None),
-        Some(used) => {
-            let charity = used.charity_name.as_deref().unwrap_or("a charity we do not know yet");
-            (
-                if used.gifts == 1 {
-                    "Used for 1 gift: ".to_owned()
-                } else {
-                    format!("Used for {}, most recently ", count::gifts(used.gifts))
-                },
-                Some(format!("{} to {charity} on {}", used.gross, long(used.donated_on))),
-            )
-        }
-    }
+    let Some(used) = &link.used else {
+        return (say(linked::NOT_USED).to_owned(), None);
+    };
+    let (amount, day) = (used.gross, long(used.donated_on));
+    let last = match &used.charity_name {
+        Some(charity) => say(linked::Gift { amount, charity, day }),
+        None => say(linked::GiftUnknown { amount, day }),
+    };
+    (say(linked::Used { count: used.gifts }), Some(last))
 }
 
 /// What became of a card or phone that the donor just decided about.
-fn outcome(done: &str) -> Option<(&'static str, &'static str)> {
+fn outcome(done: &str) -> Option<(Text, Text)> {
     match done {
-        "kept" => Some((
-            "You have kept it",
-            "Gifts made with it appear in your list, including those that were waiting.",
-        )),
-        "removed" => Some((
-            "You have removed it",
-            "New gifts made with it will not appear here. Earlier gifts stay yours.",
-        )),
-        "denied" => Some((
-            "You have removed it",
-            "Gifts made with it no longer appear here. We have removed gifts matched to you only by it, and cancelled their declarations.",
-        )),
+        "kept" => Some((linked::KEPT, linked::KEPT_LEAD)),
+        "removed" => Some((linked::REMOVED, linked::REMOVED_LEAD)),
+        "denied" => Some((linked::REMOVED, linked::DENIED_LEAD)),
         _ => None,
     }
 }
@@ -91,8 +70,8 @@ fn outcome(done: &str) -> Option<(&'static str, &'static str)> {
 fn listed(links: Vec<Link>) -> AnyView {
     if links.is_empty() {
         view! {
-            <EmptyState title="No cards or phones are linked" icon=Shape::Card>
-                <p>"When you give by card or phone and tell the platform who you are, it can link the card or phone number to you. Your next gifts made with it will then appear here."</p>
+            <EmptyState title=say(linked::NONE) icon=Shape::Card>
+                <p>{say(linked::NONE_LEAD)}</p>
             </EmptyState>
         }
         .into_any()
@@ -103,18 +82,15 @@ fn listed(links: Vec<Link>) -> AnyView {
                 .then(|| {
                     view! {
                         <p class="max-w-read">
-                            "For a card, we show the last characters of a code that your bank gives the platform. "
-                            <strong class="font-semibold">"These are not the digits on your card."</strong>
-                            " We do not have your card number. You can tell which card it is by the gifts made with it."
+                            {say(linked::CODE)} " " <strong class="font-semibold">{say(linked::CODE_NOT_DIGITS)}</strong> " "
+                            {say(linked::CODE_TELL)}
                         </p>
                     }
                 })}
             <ul role="list" class="max-w-read divide-y divide-line rounded-lg border border-line bg-sheet shadow-sheet">
                 {links.into_iter().map(|link| view! { <Line link/> }).collect_view()}
             </ul>
-            <p class="max-w-read text-soft">
-                "To add a card or phone, give with it and tell the platform who you are. It can then link it to you, and your next gifts made with it will appear in your list."
-            </p>
+            <p class="max-w-read text-soft">{say(linked::ADD)}</p>
         }
         .into_any()
     }
@@ -123,12 +99,12 @@ fn listed(links: Vec<Link>) -> AnyView {
 #[component]
 fn List(links: Vec<Link>, done: String) -> impl IntoView {
     view! {
-        <Heading title="Cards and phones" lead="We use these to recognise your gifts. Remove any that is not yours."/>
+        <Heading title=say(linked::TITLE) lead=say(linked::LEAD)/>
         {outcome(&done)
             .map(|(title, words)| {
                 view! {
-                    <Notice tone=Tone::Good title=title>
-                        <p>{words}</p>
+                    <Notice tone=Tone::Good title=say(title)>
+                        <p>{say(words)}</p>
                     </Notice>
                 }
             })}
@@ -159,13 +135,13 @@ fn Line(link: Link) -> impl IntoView {
                 <div class="min-w-0 grow basis-40">
                     <p class="font-semibold">{name.clone()}</p>
                     <p class="text-sm text-soft">{story(&link)}</p>
-                    <p class="text-sm">{used} {last}</p>
+                    <p class="text-sm">{used} " " {last}</p>
                 </div>
                 <a
                     href=format!("/giving/linked/{}/remove", link.id)
                     class="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4 max-sm:basis-full max-sm:ps-14"
                 >
-                    "Remove" <span class="sr-only">" " {name}</span>
+                    {say(linked::REMOVE)} <span class="sr-only">" " {name}</span>
                 </a>
             </div>
             {contest}
@@ -180,15 +156,11 @@ fn Contest(link: String, name: String, moves_at: Timestamp) -> impl IntoView {
     let until = long(moves_at.london_date());
     view! {
         <div class="mt-4">
-            <Notice tone=Tone::Warn title="Is this still yours?">
-                <p class="mb-4">
-                    {format!(
-                        "A platform says it belongs to somebody else. New gifts made with it are waiting for your answer. If you do nothing, we’ll remove it from your account on {until}. Your earlier gifts stay yours.",
-                    )}
-                </p>
+            <Notice tone=Tone::Warn title=say(linked::CONTEST)>
+                <p class="mb-4">{say(linked::ContestLead { until })}</p>
                 <Form action=KeepLink::PATH>
                     <Hidden name="link" value=link/>
-                    <Button kind=ButtonKind::Secondary>"Keep it" <span class="sr-only">": " {name}</span></Button>
+                    <Button kind=ButtonKind::Secondary>{say(linked::KEEP)} <span class="sr-only">": " {name}</span></Button>
                 </Form>
             </Notice>
         </div>
@@ -200,6 +172,7 @@ fn Contest(link: String, name: String, moves_at: Timestamp) -> impl IntoView {
 mod tests {
     use super::{listed, used};
     use crate::giving::reads::Link;
+    use crate::words::{linked, say};
     use backend::linked_account::LinkUse;
     use domain::calendar::parse_date;
     use domain::{LinkKind, Pence};
@@ -227,14 +200,14 @@ mod tests {
     #[test]
     fn a_card_is_told_by_its_gifts_and_the_page_says_that_its_digits_are_others() {
         let (before, last) = used(&card());
-        assert_eq!(before, "Used for 60 gifts, most recently ");
+        assert_eq!(before, "Used for 60 gifts, most recently");
         assert_eq!(last.as_deref(), Some("£20.00 to Ferry Road Harriers on 4\u{a0}November 2026"));
         let html = |links| Owner::new().with(|| listed(links).to_html());
         let shown = html(vec![card()]);
         for words in [
-            "These are not the digits on your card.",
+            say(linked::CODE_NOT_DIGITS),
             "href=\"/giving/donations/don_01ke5v3s8f7qk9mz4x2w6r1t0a\"",
-            "To add a card or phone",
+            say(linked::ADD),
         ] {
             assert!(shown.contains(words), "{words} is missing in {shown}");
         }
@@ -242,9 +215,9 @@ mod tests {
         if let Some(used) = &mut once.used {
             used.gifts = 1;
         }
-        assert_eq!(used(&once).0, "Used for 1 gift: ");
+        assert_eq!(used(&once).0, "Used for 1 gift:");
         let phone = Link { kind: LinkKind::Phone, used: None, ..card() };
-        assert_eq!(used(&phone), ("Not used for a gift yet".to_owned(), None));
-        assert!(!html(vec![phone]).contains("digits on your card"));
+        assert_eq!(used(&phone), (say(linked::NOT_USED).to_owned(), None));
+        assert!(!html(vec![phone]).contains(say(linked::CODE_NOT_DIGITS)));
     }
 }

@@ -6,6 +6,7 @@ use super::{Deny, param};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::{Button, ButtonKind, Heading};
+use crate::words::{authorisation, not_mine, say};
 use backend::mail::{DENIABLE_DAYS, Notice};
 use domain::Language;
 use leptos::prelude::*;
@@ -28,13 +29,11 @@ fn Found(notice: Option<Notice>, token: String) -> impl IntoView {
     let Some(notice) = notice else {
         crate::context::set_status(404);
         return view! {
-            <Heading
-                title="This link no longer works"
-                lead=format!("It works for {DENIABLE_DAYS} days, or until the account it is about is deleted.")
-            />
+            <Heading title=say(not_mine::LINK_OVER) lead=say(not_mine::LinkOverLead { days: DENIABLE_DAYS })/>
             <p class="max-w-read">
-                <a href="/sign-in">"Sign in"</a>
-                " to see what is done in your name, and to change it."
+                <a href="/sign-in">{say(authorisation::SIGN_IN)}</a>
+                " "
+                {say(not_mine::LINK_OVER_SEE)}
             </p>
         }
         .into_any();
@@ -55,13 +54,13 @@ fn Told(notice: Notice, token: String) -> impl IntoView {
 
 #[component]
 fn Asked(notice: Notice, token: String) -> impl IntoView {
-    let Question { title, lead, ask, button } = question(&notice);
+    let (language, Question { title, lead, then }) = (notice.language, question(&notice));
     view! {
-        <Heading title lead/>
+        <Heading title=title.of(language) lead/>
         <Form action=Deny::PATH>
             <Hidden name="token" value=token/>
-            <p class="max-w-read">{ask}</p>
-            <Button kind=ButtonKind::Danger>{button}</Button>
+            <p class="max-w-read">{authorisation::NOT_ME_ASK.of(language)} " " {then}</p>
+            <Button kind=ButtonKind::Danger>{authorisation::NOT_ME.of(language)}</Button>
         </Form>
     }
     .into_any()
@@ -69,16 +68,30 @@ fn Asked(notice: Notice, token: String) -> impl IntoView {
 
 #[component]
 fn Denied(notice: Notice) -> impl IntoView {
-    let Answer { title, lead, next, items } = answer(notice);
-    let item = |Item { before, link, after }: Item| {
-        let link = link.map(|(href, words)| view! { <a href=href>{words}</a> });
-        view! { <li>{before} {link} {after}</li> }
+    let (language, Answer { title, items }) = (notice.language, answer(&notice));
+    let item = |item: Item| match item {
+        Item::Says(words) => view! { <li>{words}</li> }.into_any(),
+        Item::SignIn(rest) => view! {
+            <li>
+                <a href="/sign-in">{authorisation::SIGN_IN.of(language)}</a>
+                " "
+                {rest.of(language)}
+            </li>
+        }
+        .into_any(),
+        Item::Mailbox => view! {
+            <li>
+                {authorisation::MAILBOX.of(language)} " "
+                <a href="/account/browsers">{authorisation::MAILBOX_LINK.of(language)}</a> "."
+            </li>
+        }
+        .into_any(),
     };
     let items = items.into_iter().map(item).collect_view();
     view! {
-        <Heading title lead/>
+        <Heading title=title.of(language) lead=authorisation::TOLD.of(language)/>
         <div class="prose">
-            <h2>{next}</h2>
+            <h2>{authorisation::TOLD_NEXT.of(language)}</h2>
             <ul>{items}</ul>
         </div>
     }

@@ -6,6 +6,8 @@ use super::{DisownGift, param};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::{Button, ButtonKind, Heading, LinkButton};
+use crate::words::{not_mine, say, states};
+use catalogue::Text;
 use domain::donation::{DonorKind, Status};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -34,61 +36,58 @@ fn Seen(gift: Option<GiftDetail>) -> impl IntoView {
 pub fn Disowned() -> impl IntoView {
     view! {
         <Heading
-            title="You told us that this gift is not yours"
-            lead="It has left your list. No Gift Aid will be claimed on it in your name."
-            back=("/giving".to_owned(), "Your gifts".to_owned())
+            title=say(not_mine::DISOWNED)
+            lead=say(not_mine::DISOWNED_LEAD)
+            back=("/giving".to_owned(), say(states::YOUR_GIFTS).to_owned())
         />
     }
     .into_any()
 }
 
 /// What becomes of its Gift Aid.
-fn then(status: Status) -> &'static str {
+fn then(status: Status) -> Text {
     match status {
-        Status::Declared => {
-            "We’ll cancel its Gift Aid declaration in your name, and nothing will be claimed on it."
-        }
-        Status::Claimed => {
-            "We’ll cancel its Gift Aid declaration in your name. The charity has already claimed the Gift Aid. If HMRC pays it, the charity pays it back."
-        }
-        Status::Accepted => {
-            "We’ll cancel its Gift Aid declaration in your name. The charity pays the Gift Aid back to HMRC."
-        }
-        _ => "We will not make a Gift Aid declaration for it in your name.",
+        Status::Declared => not_mine::THEN_DECLARED,
+        Status::Claimed => not_mine::THEN_CLAIMED,
+        Status::Accepted => not_mine::THEN_ACCEPTED,
+        _ => not_mine::THEN_NOT_DECLARED,
     }
 }
 
 #[component]
 fn Ask(detail: GiftDetail) -> impl IntoView {
     let gift: Gift = detail.gift;
-    let (href, title) =
-        (format!("/giving/donations/{}", gift.id), format!("Is this gift of {} not yours?", gift.gross));
-    let lead = format!("To {}, given {}, on {}.", gift.charity_name(), gift.given_when(), gift.platform);
+    let href = format!("/giving/donations/{}", gift.id);
+    let title = say(not_mine::Ask { amount: gift.gross });
+    let lead = say(not_mine::AskLead {
+        charity: gift.charity_name(),
+        when: gift.given_when(),
+        platform: &gift.platform,
+    });
     let by_link = matches!(gift.known_by, DonorKind::Par | DonorKind::Phone).then(|| {
         view! {
             <p class="max-w-read">
-                "We matched it to you by a card or phone number. If that is not yours, "
-                <a href="/giving/linked">"remove the card or phone"</a> ". You can then choose whether its gifts leave your list too."
+                {say(not_mine::BY_LINK)} " " <a href="/giving/linked">{say(not_mine::BY_LINK_REMOVE)}</a> ". "
+                {say(not_mine::BY_LINK_AFTER)}
             </p>
         }
     });
     view! {
-        <Heading title lead back=(href.clone(), "Your gift".to_owned())/>
+        <Heading title lead back=(href.clone(), say(states::YOUR_GIFT).to_owned())/>
         <div class="max-w-read space-y-4">
-            <p>"Tell us if somebody else gave it. Gift Aid depends on the tax paid by the person who gave."</p>
+            <p>{say(not_mine::TELL_US)}</p>
             <p>
-                "The gift will leave your list. " {then(gift.status)} " "
-                {format!("We’ll tell {} and the charity that it is not yours, and nothing else about you.", gift.platform)}
+                {say(not_mine::LEAVES)} " " {say(then(gift.status))} " " {say(not_mine::WeTell { platform: &gift.platform })}
             </p>
-            <p class="font-semibold">"You cannot undo this."</p>
+            <p class="font-semibold">{say(not_mine::FOR_GOOD)}</p>
         </div>
         {by_link}
         <Form action=DisownGift::PATH>
             <Hidden name="donation" value=gift.id.to_string()/>
             <div class="flex flex-wrap gap-3">
-                <Button kind=ButtonKind::Danger>"It is not my gift"</Button>
+                <Button kind=ButtonKind::Danger>{say(not_mine::NOT_MINE)}</Button>
                 <LinkButton href kind=ButtonKind::Secondary>
-                    "It is my gift"
+                    {say(not_mine::MINE)}
                 </LinkButton>
             </div>
         </Form>

@@ -1,16 +1,17 @@
 //! Removing a card or phone: the question whether it ever was the donor's, for what becomes of its gifts hangs on that.
 
 use super::gift::Gift;
-use super::linked_page::{named, story, used};
+use super::linked_page::{story, used};
 use super::reads::{LeavingGifts, Link, read_link};
 use super::words::chip;
 use super::{DenyLink, RemoveLink, param};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long;
-use crate::ui::{Button, ButtonKind, Card, Details, Heading, LinkButton};
-use domain::count;
-use domain::{GiftSum, Pence};
+use crate::ui::{Button, ButtonKind, Card, Details, Heading, LinkButton, language_here};
+use crate::words::{authorisation, linked, say};
+use catalogue::Words;
+use domain::{GiftSum, Language, LinkKind, Pence};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -26,35 +27,23 @@ pub fn RemoveLinkPage() -> impl IntoView {
 }
 
 /// What is lost when the card or phone was never the donor's.
-pub fn lost(gifts: GiftSum) -> String {
+pub fn lost(gifts: GiftSum, language: Language) -> String {
     let GiftSum { count, given, with_gift_aid, gift_aid } = gifts;
-    let leave = match count {
-        0 => return "No gifts are matched to you only by it, so your list stays the same.".to_owned(),
-        1 => format!(
-            "{} of {given} is matched to you only by it, and will leave your list.",
-            count::gifts(count)
-        ),
-        _ => {
-            format!(
-                "{} ({given} in all) are matched to you only by it, and will leave your list.",
-                count::gifts(count)
-            )
-        }
-    };
-    let back = if gift_aid > Pence::ZERO {
-        // Of what waits, or is not covered, there is none yet.
-        let on = match (count, with_gift_aid) {
-            (1, _) => "it".to_owned(),
-            (_, with) if with == count => "them".to_owned(),
-            (_, with) => format!("the {with} of them that {} it", if with == 1 { "has" } else { "have" }),
-        };
-        format!(
-            " We’ll cancel the Gift Aid of {gift_aid} on {on}. If a charity has claimed it, the charity pays it back to HMRC."
-        )
+    if count == 0 {
+        return authorisation::LOST_NOTHING.of(language).to_owned();
+    }
+    let leave = authorisation::LostGifts { count, given }.of(language);
+    let for_good = authorisation::LOST_FOR_GOOD.of(language);
+    if gift_aid == Pence::ZERO {
+        return format!("{leave} {for_good}");
+    }
+    // Of what waits, or is not covered, there is none yet.
+    let back = if with_gift_aid == count {
+        authorisation::LostGiftAid { count, gift_aid }.of(language)
     } else {
-        String::new()
+        authorisation::LostGiftAidOfSome { count: with_gift_aid, gift_aid }.of(language)
     };
-    format!("{leave}{back} You cannot undo this.")
+    format!("{leave} {back} {for_good}")
 }
 
 /// The gifts that leave, each with its state and the way to its page; folded, for there may be many.
@@ -65,13 +54,17 @@ fn Leaving(gifts: LeavingGifts) -> impl IntoView {
     if listed == 0 {
         return ().into_any();
     }
-    let summary = match (sum.count, listed) {
-        (1, _) => "See the gift".to_owned(),
-        (all, listed) if listed < all => format!("See the newest {listed} of these gifts"),
-        (all, _) => format!("See these {}", count::gifts(all)),
+    let summary = if listed < sum.count {
+        say(linked::SeeNewest { count: listed })
+    } else {
+        say(linked::SeeGifts { count: sum.count })
     };
     let row = |gift: Gift| {
-        let words = format!("{} to {} on {}", gift.gross, gift.charity_name(), long(gift.donated_on));
+        let words = say(linked::Gift {
+            amount: gift.gross,
+            charity: gift.charity_name(),
+            day: long(gift.donated_on),
+        });
         let state = chip(&gift, today).label;
         view! {
             <li>
@@ -97,36 +90,39 @@ fn Leaving(gifts: LeavingGifts) -> impl IntoView {
 #[component]
 fn Ask(link: Link, gifts: LeavingGifts) -> impl IntoView {
     let (removed, denied) = (link.id.to_string(), link.id.to_string());
-    let (before, last) = used(&link);
+    let masked = &link.masked;
+    let title = match link.kind {
+        LinkKind::Par => say(linked::RemoveCard { masked }),
+        LinkKind::Phone => say(linked::RemovePhone { masked }),
+    };
+    let used = match used(&link) {
+        (before, Some(last)) => format!("{before} {last}"),
+        (before, None) => before,
+    };
+    let lead = format!("{}. {used}.", story(&link));
     view! {
-        <Heading
-            title=format!("Remove {}?", named(&link))
-            lead=format!("{}. {}{}.", story(&link), before, last.unwrap_or_default())
-            back=("/giving/linked".to_owned(), "Cards and phones".to_owned())
-        />
-        <p class="max-w-read">
-            "New gifts made with it will not appear here or get Gift Aid in your name. A platform can link it again only when somebody shows that it is theirs. Choose what happens to the gifts already matched to you by it."
-        </p>
+        <Heading title lead back=("/giving/linked".to_owned(), say(linked::TITLE).to_owned())/>
+        <p class="max-w-read">{say(linked::REMOVE_LEAD)}</p>
         <div class="grid items-start gap-6 lg:grid-cols-2">
-            <Card title="It is mine, or was">
-                <p class="mb-4">"Your earlier gifts stay yours and keep their Gift Aid."</p>
+            <Card title=say(linked::MINE)>
+                <p class="mb-4">{say(linked::MINE_LEAD)}</p>
                 <Form action=RemoveLink::PATH>
                     <Hidden name="link" value=removed/>
-                    <Button kind=ButtonKind::Primary>"Remove it and keep its gifts"</Button>
+                    <Button kind=ButtonKind::Primary>{say(linked::MINE_REMOVE)}</Button>
                 </Form>
             </Card>
-            <Card title="It was never mine">
-                <p class="mb-2 font-semibold">{lost(gifts.sum)}</p>
+            <Card title=say(linked::NEVER_MINE)>
+                <p class="mb-2 font-semibold">{lost(gifts.sum, language_here())}</p>
                 <Leaving gifts/>
-                <p class="mb-4">"Gifts matched to you in another way, such as by your email address, stay in your list."</p>
+                <p class="mb-4">{say(linked::NEVER_MINE_LEAD)}</p>
                 <Form action=DenyLink::PATH>
                     <Hidden name="link" value=denied/>
-                    <Button kind=ButtonKind::Danger>"Remove it and its gifts"</Button>
+                    <Button kind=ButtonKind::Danger>{say(linked::NEVER_MINE_REMOVE)}</Button>
                 </Form>
             </Card>
         </div>
         <LinkButton href="/giving/linked" kind=ButtonKind::Secondary>
-            "Keep it"
+            {say(linked::KEEP)}
         </LinkButton>
     }
     .into_any()
@@ -134,12 +130,14 @@ fn Ask(link: Link, gifts: LeavingGifts) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{Leaving, lost};
+    use super::Leaving;
     use crate::giving::gift::example::gift;
     use crate::giving::reads::LeavingGifts;
+    use crate::words::authorisation::LOST_NOTHING;
+    use crate::words::{linked, say, states};
     use domain::calendar::parse_date;
     use domain::donation::Status;
-    use domain::{GiftSum, Pence};
+    use domain::{GiftSum, Language, Pence};
     use leptos::prelude::*;
 
     #[test]
@@ -151,6 +149,7 @@ mod tests {
             with_gift_aid: count,
             gift_aid: pence(gift_aid),
         };
+        let lost = |gifts| super::lost(gifts, Language::English);
         let many = lost(gifts(60, 196_466, 43_820));
         assert!(many.starts_with("60 gifts (£1,964.66 in all) are matched to you only by it"), "{many}");
         assert!(many.contains("We’ll cancel the Gift Aid of £438.20 on them."), "{many}");
@@ -160,7 +159,7 @@ mod tests {
             "{some}"
         );
         assert!(!lost(gifts(1, 1_000, 0)).contains("Gift Aid"));
-        assert!(lost(GiftSum::default()).starts_with("No gifts are matched to you only by it"));
+        assert_eq!(lost(GiftSum::default()), say(LOST_NOTHING));
     }
 
     #[test]
@@ -172,16 +171,16 @@ mod tests {
         };
         let one = html(1, vec![gift(Status::Declared)]);
         for words in [
-            "See the gift",
+            say(linked::SeeGifts { count: 1_i64 }).as_str(),
             "href=\"/giving/donations/don_01ke5v3s8f7qk9mz4x2w6r1t0a\"",
             "£20.00 to St Brannoc’s Hospice on 20\u{a0}November 2026",
-            "Declared",
+            say(states::DECLARED),
         ] {
             assert!(one.contains(words), "{words}: {one}");
         }
         let two = || vec![gift(Status::Accepted), gift(Status::Declared)];
-        assert!(html(2, two()).contains("See these 2 gifts"));
-        assert!(html(60, two()).contains("See the newest 2 of these gifts"));
+        assert!(html(2, two()).contains(&say(linked::SeeGifts { count: 2_i64 })));
+        assert!(html(60, two()).contains(&say(linked::SeeNewest { count: 2_i64 })));
         assert!(!html(0, Vec::new()).contains("<details"));
     }
 }

@@ -1,6 +1,8 @@
 //! What a donor changes: each function calls one use-case with the types that the JSON API reads too.
 
 use crate::error::AppError;
+use crate::ui::field_error::{problem, spoken_to};
+use crate::words::{donor_errors, field_errors, say};
 use domain::{Fields, Language, Reader};
 use leptos::prelude::*;
 
@@ -39,34 +41,19 @@ fn agreed_in(form: &Fields) -> Language {
 
 /// The domain speaks to platforms of "the donor", and in English; here the donor reads it.
 fn in_the_donors_words(errors: domain::FieldErrors, language: Language) -> domain::FieldErrors {
-    let reworded = errors.into_iter().map(|mut error| {
-        if language == Language::Welsh {
-            let agreed = error.pointer == "/declaration/agreed";
-            let words = crate::ui::field_error::problem(&error.pointer, &error.code).of(language);
-            error.detail = if agreed { "Dewiswch y blwch i gytuno." } else { words }.to_owned();
-            return error;
-        }
-        let words = match (error.pointer.as_str(), error.code.as_str()) {
-            ("/name/first", "required") => Some("Enter your first name."),
-            ("/name/last", "required") => Some("Enter your last name."),
-            ("/address/line1", "required") => {
-                Some("Enter address line 1, such as your house number and street.")
+    let reworded = errors.into_iter().map(|error| {
+        let (pointer, code) = (error.pointer.as_str(), error.code.as_str());
+        let words = match language {
+            _ if pointer.starts_with("/declaration/") && pointer != "/declaration/agreed" => {
+                Some(field_errors::RELOAD)
             }
-            ("/address/postcode", "required") => Some("Enter your postcode."),
-            (_, "not_a_home") => {
-                Some("Enter your home address. HMRC does not accept PO boxes or care-of addresses.")
-            }
-            ("/address/country", "required" | "unsupported") => Some("Select your country."),
-            ("/declaration/agreed", _) => Some("Select the box to agree."),
-            (pointer, _) if pointer.starts_with("/declaration/") => {
-                Some("This page has been open too long. Reload it and read the explanation again.")
-            }
-            _ => None,
+            Language::English => spoken_to(pointer, code),
+            Language::Welsh => Some(problem(pointer, code)),
         };
-        if let Some(words) = words {
-            error.detail = words.to_owned();
+        match words {
+            Some(words) => domain::FieldError { detail: words.of(language).to_owned(), ..error },
+            None => error,
         }
-        error
     });
     reworded.collect::<Vec<_>>().into()
 }
@@ -95,7 +82,7 @@ fn with_the_last_day(refused: AppError, until: Option<domain::Date>) -> AppError
     let reworded = errors.clone().into_iter().map(|mut error| {
         if error.code == domain::authorisation::CancelError::AfterTheEnd.code() {
             let until = domain::calendar::long(until);
-            error.detail = format!("Enter {until} or an earlier date. Gift Aid ends on {until} anyway.");
+            error.detail = say(donor_errors::AfterTheEnd { until });
         }
         error
     });
@@ -144,7 +131,7 @@ pub async fn send_address_code(#[server(default)] new_email: String) -> Result<(
     use crate::access::{backend, donor, network};
     let (donor, backend) = (donor()?, backend()?);
     if new_email.trim().is_empty() {
-        let words = "Enter your new email address.";
+        let words = say(donor_errors::NO_NEW_EMAIL);
         return Err(AppError::Invalid(domain::FieldErrors::one("/new_email", "required", words)));
     }
     let new = domain::Email::parse(&new_email);
@@ -176,7 +163,7 @@ pub async fn change_address(
     let (donor, backend) = (donor()?, backend()?);
     let here = session()?.id().ok_or(AppError::SignedOut)?;
     let attempt = attempt.parse::<domain::SignInId>().map_err(|_| {
-        let words = "This code no longer works. Ask for a new one.";
+        let words = say(donor_errors::CODE_OVER);
         AppError::Invalid(domain::FieldErrors::one("/code", "code_over", words))
     })?;
     backend.change_address(&donor, &here, attempt, &code).await?;
@@ -237,6 +224,8 @@ pub async fn confirm_cancellation(#[server(default)] token: String) -> Result<()
 mod tests {
     use super::{agreed_in, in_the_donors_words, with_the_last_day};
     use crate::error::AppError;
+    use crate::words::field_errors::{NO_FIRST, NO_LAST, NO_LINE1, NO_POSTCODE, NOT_AGREED, RELOAD};
+    use crate::words::{donor_errors, say};
     use domain::{Language, NewAuthorisation, Timestamp};
 
     #[test]
@@ -245,7 +234,7 @@ mod tests {
         let until = domain::calendar::parse_date("2027-04-05").ok();
         let AppError::Invalid(errors) = with_the_last_day(refused.clone(), until) else { panic!("a field") };
         let said = &errors.iter().next().unwrap().detail;
-        assert!(said.ends_with("April 2027 anyway.") && said.contains("or an earlier date"), "{said}");
+        assert_eq!(*said, say(donor_errors::AfterTheEnd { until: "5 April 2027" }));
         assert_eq!(with_the_last_day(refused.clone(), None), refused);
         assert_eq!(with_the_last_day(AppError::NotFound, until), AppError::NotFound);
     }
@@ -266,16 +255,8 @@ mod tests {
     fn a_form_in_welsh_is_answered_in_welsh() {
         let errors = of_an_empty_form("cy");
         let said: Vec<&str> = errors.iter().map(|error| error.detail.as_str()).collect();
-        assert_eq!(
-            said,
-            [
-                "Rhowch eich enw cyntaf.",
-                "Rhowch eich cyfenw.",
-                "Rhowch linell cyfeiriad 1, fel rhif eich tŷ a’r stryd.",
-                "Rhowch eich cod post.",
-                "Dewiswch y blwch i gytuno.",
-            ]
-        );
+        let words = [NO_FIRST, NO_LAST, NO_LINE1, NO_POSTCODE, NOT_AGREED];
+        assert_eq!(said, words.map(|words| words.of(Language::Welsh)));
         // Who sent no language reads English.
         assert_eq!(agreed_in(&domain::Fields::default()), Language::English);
     }
@@ -291,5 +272,14 @@ mod tests {
         assert!(
             errors.iter().all(|error| !error.detail.contains("donor") && error.detail != "This is required.")
         );
+    }
+
+    #[test]
+    fn a_page_that_was_open_too_long_is_loaded_again_before_anybody_agrees() {
+        let late = domain::FieldErrors::one("/declaration/explainedAt", "out_of_range", "Show it again.");
+        for language in [Language::English, Language::Welsh] {
+            let errors = in_the_donors_words(late.clone(), language);
+            assert_eq!(errors.iter().next().unwrap().detail, RELOAD.of(language));
+        }
     }
 }

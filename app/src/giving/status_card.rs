@@ -2,6 +2,7 @@
 
 use crate::ui::day::{long, long_time};
 use crate::ui::{ButtonKind, LinkButton};
+use crate::words::{authorisation, capture, gift_aid, gift_off, say};
 use domain::calendar::london_midnight;
 use domain::{AuthorisationStatus, AuthorisationSummary, TaxYear};
 use leptos::prelude::*;
@@ -29,68 +30,55 @@ impl Standing {
         match (summary.status, summary.valid_until) {
             (AuthorisationStatus::Active, Some(until)) => Self::active(summary, until),
             (AuthorisationStatus::Expired, Some(until)) => Self::off(
-                format!("Gift Aid ended on {}", long(until)),
-                "It ends each year on 5 April. Switch it on again to cover gifts from today.",
-                "Switch on again",
+                say(gift_aid::EndedOn { day: long(until) }),
+                say(gift_aid::ENDED_LEAD).to_owned(),
+                say(gift_aid::AGAIN),
             ),
             (AuthorisationStatus::Cancelled, Some(until)) => Self::off(
-                "Gift Aid is off".to_owned(),
-                &format!("{} Gifts made before then keep their Gift Aid.", stopped(summary, until)),
-                "Switch on again",
+                say(gift_off::IS_OFF).to_owned(),
+                format!("{} {}", stopped(summary, until), say(gift_aid::STOPPED_KEEPS)),
+                say(gift_aid::AGAIN),
             ),
             _ => Self::off(
-                "Gift Aid is off".to_owned(),
-                "Your charities are missing out on 25p for every £1 you give. Switch on Gift Aid once, and we’ll declare your gifts until it ends on 5 April.",
-                "Switch on Gift Aid",
+                say(gift_off::IS_OFF).to_owned(),
+                say(gift_aid::OFF_LEAD).to_owned(),
+                say(authorisation::SWITCH_ON),
             ),
         }
     }
 
     fn active(summary: &AuthorisationSummary, until: domain::Date) -> Self {
-        let headline = format!("Gift Aid is on until {}", long(until));
+        let headline = say(gift_aid::OnUntil { until: long(until) });
         let base = Self { on: true, headline, words: String::new(), give: None, can_stop: true };
         match summary.renewal_opens_on {
             // It has no renewal because the donor named an end.
             None => Self {
-                words: "You asked us to stop then. Gifts you make after that day will not get Gift Aid."
-                    .to_owned(),
-                give: Some(("Keep Gift Aid on".to_owned(), KEEP)),
+                words: say(gift_aid::STOPS_LEAD).to_owned(),
+                give: Some((say(gift_off::KEEP).to_owned(), KEEP)),
                 ..base
             },
             Some(_) if summary.can_renew => {
-                let next = long(TaxYear::of(until).next().last_day());
+                let until = long(TaxYear::of(until).next().last_day());
                 Self {
-                    words: format!("It ends with the tax year. Renew it now to keep it on until {next}."),
-                    give: Some((format!("Renew until {next}"), GIVE)),
+                    words: say(gift_aid::RenewLead { until: &until }),
+                    give: Some((say(gift_aid::RenewUntil { until }), GIVE)),
                     ..base
                 }
             }
-            Some(opens) => Self {
-                words: format!(
-                    "We declare your gifts to any charity, through any platform that uses Uplift. You can renew from {}.",
-                    long(opens)
-                ),
-                ..base
-            },
+            Some(opens) => Self { words: say(gift_aid::OnLead { opens: long(opens) }), ..base },
         }
     }
 
-    fn off(headline: String, words: &str, give: &str) -> Self {
-        Self {
-            on: false,
-            headline,
-            words: words.to_owned(),
-            give: Some((give.to_owned(), GIVE)),
-            can_stop: false,
-        }
+    fn off(headline: String, words: String, give: &str) -> Self {
+        Self { on: false, headline, words, give: Some((give.to_owned(), GIVE)), can_stop: false }
     }
 }
 
 /// When it stopped. A gift of the same day, but later, has no Gift Aid: so the time is said, unless a whole day was the last.
 pub fn stopped(summary: &AuthorisationSummary, until: domain::Date) -> String {
     match summary.stopped_from.filter(|from| london_midnight(from.london_date()) != *from) {
-        Some(from) => format!("You stopped Gift Aid on {}.", long_time(from)),
-        None => format!("You stopped Gift Aid at the end of {}.", long(until)),
+        Some(from) => say(gift_off::StoppedAt { at: long_time(from) }),
+        None => say(gift_off::StoppedAtEndOf { day: long(until) }),
     }
 }
 
@@ -118,7 +106,7 @@ pub fn StatusCard(
         let class = link.clone();
         view! {
             <a href="/giving/authorisation/cancel" class=class>
-                "Stop Gift Aid"
+                {say(authorisation::STOP)}
             </a>
         }
     });
@@ -126,7 +114,7 @@ pub fn StatusCard(
     let more = (more && summary.status != AuthorisationStatus::None).then(|| {
         view! {
             <a href="/giving/authorisation" class=link>
-                "What you agreed to"
+                {say(capture::AGREED)}
             </a>
         }
     });
@@ -187,6 +175,7 @@ fn Disc(on: bool) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::{GIVE, KEEP, Standing, StatusCard};
+    use crate::words::{capture, gift_aid, gift_off, say};
     use domain::calendar::parse_date;
     use domain::{AuthorisationStatus, AuthorisationSummary};
     use leptos::prelude::*;
@@ -217,38 +206,37 @@ mod tests {
             Some("2027-03-01"),
             false,
         ));
-        assert_eq!(standing.headline, "Gift Aid is on until 5\u{a0}April 2027");
+        assert_eq!(standing.headline, say(gift_aid::OnUntil { until: "5\u{a0}April 2027" }));
         assert_eq!(standing.give, None);
-        assert!(standing.can_stop && standing.words.ends_with("from 1\u{a0}March 2027."));
+        assert!(standing.can_stop && standing.words.contains("1\u{a0}March 2027"));
     }
 
     #[test]
     fn from_1_march_it_can_be_renewed_for_a_year() {
         let standing =
             Standing::of(&summary(AuthorisationStatus::Active, Some("2027-04-05"), Some("2027-03-01"), true));
-        assert_eq!(standing.give, Some(("Renew until 5\u{a0}April 2028".to_owned(), GIVE)));
+        let words = say(gift_aid::RenewUntil { until: "5\u{a0}April 2028" });
+        assert_eq!(standing.give, Some((words, GIVE)));
     }
 
     #[test]
     fn an_end_that_the_donor_named_can_be_taken_back() {
         let standing = Standing::of(&summary(AuthorisationStatus::Active, Some("2026-12-31"), None, true));
-        assert_eq!(
-            (standing.headline.as_str(), standing.give),
-            ("Gift Aid is on until 31\u{a0}December 2026", Some(("Keep Gift Aid on".to_owned(), KEEP)))
-        );
-        assert!(standing.words.starts_with("You asked us to stop then."));
+        assert_eq!(standing.headline, say(gift_aid::OnUntil { until: "31\u{a0}December 2026" }));
+        assert_eq!(standing.give, Some((say(gift_off::KEEP).to_owned(), KEEP)));
+        assert_eq!(standing.words, say(gift_aid::STOPS_LEAD));
     }
 
     #[test]
     fn off_says_why_and_offers_to_switch_on() {
         let off = |status, until| Standing::of(&summary(status, until, None, true));
-        assert_eq!(off(AuthorisationStatus::None, None).headline, "Gift Aid is off");
+        assert_eq!(off(AuthorisationStatus::None, None).headline, say(gift_off::IS_OFF));
         assert_eq!(
             off(AuthorisationStatus::Expired, Some("2026-04-05")).headline,
-            "Gift Aid ended on 5\u{a0}April 2026"
+            say(gift_aid::EndedOn { day: "5\u{a0}April 2026" })
         );
         let stopped = off(AuthorisationStatus::Cancelled, Some("2026-11-21"));
-        assert_eq!(stopped.headline, "Gift Aid is off");
+        assert_eq!(stopped.headline, say(gift_off::IS_OFF));
         assert!(stopped.give.is_some() && !stopped.can_stop && !stopped.on);
     }
 
@@ -258,7 +246,7 @@ mod tests {
             let summary = summary(status, until, None, true);
             let card = Owner::new().with(|| view! { <StatusCard summary more=true/> }.to_html());
             assert!(card.contains(&format!("href=\"{GIVE}\"")), "{card}");
-            card.contains("What you agreed to")
+            card.contains(say(capture::AGREED))
         };
         assert!(!leads(AuthorisationStatus::None, None));
         assert!(leads(AuthorisationStatus::Expired, Some("2026-04-05")));
@@ -270,14 +258,12 @@ mod tests {
             let summary = summary(AuthorisationStatus::Cancelled, Some(until), None, true);
             Standing::of(&AuthorisationSummary { stopped_from: Some(from.parse().unwrap()), ..summary }).words
         };
-        assert_eq!(
-            stopped("2026-11-23T20:08:00Z", "2026-11-23"),
-            "You stopped Gift Aid on 23\u{a0}November 2026 at 8:08pm. Gifts made before then keep their Gift Aid."
-        );
+        let words = say(gift_off::StoppedAt { at: "23\u{a0}November 2026 at 8:08pm" });
+        let said = stopped("2026-11-23T20:08:00Z", "2026-11-23");
+        assert!(said.starts_with(&words), "{said}");
         // From the first of a day, the day before was covered whole.
-        assert_eq!(
-            stopped("2026-11-24T00:00:00Z", "2026-11-23"),
-            "You stopped Gift Aid at the end of 23\u{a0}November 2026. Gifts made before then keep their Gift Aid."
-        );
+        let words = say(gift_off::StoppedAtEndOf { day: "23\u{a0}November 2026" });
+        let said = stopped("2026-11-24T00:00:00Z", "2026-11-23");
+        assert!(said.starts_with(&words), "{said}");
     }
 }

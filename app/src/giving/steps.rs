@@ -5,6 +5,8 @@ use super::reads::DeclarationRecord;
 use super::words;
 use crate::ui::day::{long, long_time};
 use crate::ui::{Details, Step, Timeline, Tone};
+use crate::words::{say, steps};
+use catalogue::Text;
 use domain::Date;
 use domain::donation::{DeclarationStatus, Reason, Status};
 use leptos::prelude::*;
@@ -22,8 +24,8 @@ fn done(title: impl Into<String>, when: Option<String>) -> Stage {
     Stage { tone: Tone::Good, past: true, title: title.into(), when }
 }
 
-fn to_come(title: &str, when: Option<String>) -> Stage {
-    Stage { tone: Tone::Neutral, past: false, title: title.to_owned(), when }
+fn to_come(title: Text, when: Option<String>) -> Stage {
+    Stage { tone: Tone::Neutral, past: false, title: say(title).to_owned(), when }
 }
 
 /// The steps that were taken and those to come; the first of these is where the gift is now.
@@ -37,24 +39,24 @@ pub fn stages(gift: &Gift, declarations: &[DeclarationRecord], today: Date) -> V
     }
     let declaring = stages.len();
     if gift.status < Status::Declared {
-        stages.push(to_come("We make the Gift Aid declaration", None));
+        stages.push(to_come(steps::WE_DECLARE, None));
     }
     let claim = declarations.first().and_then(|newest| newest.claim).unwrap_or_default();
     stages.push(if gift.status >= Status::Claimed {
-        done("The charity claimed the Gift Aid from HMRC", claim.filed_at.map(long_time))
+        done(say(steps::CHARITY_CLAIMED), claim.filed_at.map(long_time))
     } else {
-        to_come("The charity claims the Gift Aid from HMRC", None)
+        to_come(steps::CHARITY_CLAIMS, None)
     });
     stages.push(if gift.status >= Status::Accepted {
-        done("HMRC accepted the claim", claim.accepted_at.map(long_time))
+        done(say(steps::HMRC_ACCEPTED), claim.accepted_at.map(long_time))
     } else {
-        to_come("HMRC accepts the claim", None)
+        to_come(steps::HMRC_ACCEPTS, None)
     });
     stages.push(match claim.paid_on {
-        Some(day) => done("HMRC paid the charity", Some(long(day))),
+        Some(day) => done(say(steps::HMRC_PAID), Some(long(day))),
         None => {
-            let usually = "Usually about four weeks after HMRC accepts the claim".to_owned();
-            to_come("HMRC pays the charity", (gift.status >= Status::Accepted).then_some(usually))
+            let usually = say(steps::USUALLY).to_owned();
+            to_come(steps::HMRC_PAYS, (gift.status >= Status::Accepted).then_some(usually))
         }
     });
     let now = if gift.is_uncovered() {
@@ -73,20 +75,20 @@ pub fn stages(gift: &Gift, declarations: &[DeclarationRecord], today: Date) -> V
 /// Until the money is with the charity.
 fn beginning(gift: &Gift, today: Date) -> Vec<Stage> {
     let mut stages = vec![
-        done(format!("You gave {}", gift.gross), Some(gift.given_when())),
-        done(format!("{} told us about it", gift.platform), Some(long_time(gift.received_at))),
+        done(say(steps::YouGave { amount: gift.gross }), Some(gift.given_when())),
+        done(say(steps::ToldUs { platform: &gift.platform }), Some(long_time(gift.received_at))),
     ];
     match gift.settled_on {
         // A platform may tell us of a gift when all is done.
         Some(day) if day < gift.received_at.london_date() => {
-            stages.insert(1, done("The payment cleared", Some(long(day))))
+            stages.insert(1, done(say(steps::CLEARED), Some(long(day))))
         }
-        Some(day) if day <= today => stages.push(done("The payment cleared", Some(long(day)))),
+        Some(day) if day <= today => stages.push(done(say(steps::CLEARED), Some(long(day)))),
         Some(day) if !gift.is_over() => {
-            stages.push(to_come("The payment clears", Some(format!("Expected on {}", long(day)))))
+            stages.push(to_come(steps::CLEARS, Some(say(steps::ExpectedOn { day: long(day) }))))
         }
         None if !gift.is_over() => {
-            stages.push(to_come("The payment clears", Some("Not confirmed yet".to_owned())))
+            stages.push(to_come(steps::CLEARS, Some(say(steps::NOT_CONFIRMED).to_owned())))
         }
         _ => {}
     }
@@ -95,32 +97,28 @@ fn beginning(gift: &Gift, today: Date) -> Vec<Stage> {
 
 /// That it was made and, where it did, that it ended.
 fn of_declaration(one: &DeclarationRecord) -> Vec<Stage> {
-    let made = done("We made the Gift Aid declaration", Some(long_time(one.made_at)));
+    let made = done(say(steps::WE_DECLARED), Some(long_time(one.made_at)));
     let title = match one.state {
         DeclarationStatus::Made => return vec![made],
-        DeclarationStatus::Replaced => "That declaration no longer counts",
-        DeclarationStatus::Cancelled => "That declaration was cancelled",
+        DeclarationStatus::Replaced => steps::DECLARATION_REPLACED,
+        DeclarationStatus::Cancelled => steps::DECLARATION_CANCELLED,
     };
     // Most end because a detail was corrected: that is no bad news.
-    let ended = Stage { tone: Tone::Neutral, ..done(title, one.ended_at.map(long_time)) };
+    let ended = Stage { tone: Tone::Neutral, ..done(say(title), one.ended_at.map(long_time)) };
     vec![made, ended]
 }
 
 /// The last step of a gift that will not be claimed as things are.
 fn end(gift: &Gift, today: Date) -> Option<Stage> {
     let (tone, title) = match gift.stands() {
-        Status::Cancelled => (Tone::Bad, "The gift was cancelled"),
-        Status::Ineligible if gift.reasons.contains(&Reason::OutOfTime) => {
-            (Tone::Bad, "The time limit for claiming has passed")
-        }
-        Status::Ineligible => (Tone::Bad, "No Gift Aid is claimed through Uplift"),
+        Status::Cancelled => (Tone::Bad, steps::GIFT_CANCELLED),
+        Status::Ineligible if gift.reasons.contains(&Reason::OutOfTime) => (Tone::Bad, steps::OUT_OF_TIME),
+        Status::Ineligible => (Tone::Bad, steps::NOT_CLAIMED),
         // An authorisation covers the day on which it is given, and none before.
-        Status::AwaitingAuthorisation if gift.donated_on < today => {
-            (Tone::Warn, "We cannot make a declaration")
-        }
+        Status::AwaitingAuthorisation if gift.donated_on < today => (Tone::Warn, steps::CANNOT_DECLARE),
         _ => return None,
     };
-    Some(Stage { tone, past: false, title: title.to_owned(), when: gift.deleted_at.map(long_time) })
+    Some(Stage { tone, past: false, title: say(title).to_owned(), when: gift.deleted_at.map(long_time) })
 }
 
 /// The timeline, with the reason and the cure where the gift waits. Once all is done, the last step says so, and those before it
@@ -140,7 +138,7 @@ pub fn Steps(
         return view! {
             <Timeline>{last}</Timeline>
             <div class="mt-2">
-                <Details summary="Earlier steps">
+                <Details summary=say(steps::EARLIER)>
                     <Timeline>{earlier}</Timeline>
                 </Details>
             </div>
@@ -192,13 +190,13 @@ fn Cures(gift: Gift, today: Date) -> impl IntoView {
             let link = cure.link.map(|(href, words)| {
                 view! {
                     <p class="font-semibold">
-                        <a href=href>{words}</a>
+                        <a href=href>{say(words)}</a>
                     </p>
                 }
             });
             view! {
-                <p>{cure.why}</p>
-                <p class="text-soft">{cure.cure}</p>
+                <p>{say(cure.why)}</p>
+                <p class="text-soft">{say(cure.cure)}</p>
                 {link}
             }
         })
@@ -211,6 +209,8 @@ mod tests {
     use super::{DeclarationRecord, decisive, stages};
     use crate::giving::gift::example::{gift, uncovered_and_unsettled};
     use crate::ui::Tone;
+    use crate::words::{say, steps as words};
+    use catalogue::Text;
     use domain::Timestamp;
     use domain::calendar::parse_date;
     use domain::donation::shown::ClaimDays;
@@ -243,7 +243,7 @@ mod tests {
         let tones: Vec<Tone> = steps.iter().map(|(tone, _)| *tone).collect();
         let (good, neutral) = (Tone::Good, Tone::Neutral);
         assert_eq!(tones, [good, good, good, good, Tone::Info, neutral, neutral]);
-        assert_eq!(steps[4].1, "The charity claims the Gift Aid from HMRC");
+        assert_eq!(steps[4].1, say(words::CHARITY_CLAIMS));
     }
 
     #[test]
@@ -251,12 +251,12 @@ mod tests {
         // Its money turned out to be still on its way.
         let steps = titles(Status::AwaitingSettlement, &[declaration(DeclarationStatus::Replaced)]);
         let titles: Vec<&str> = steps.iter().map(|(_, title)| title.as_str()).collect();
-        assert!(titles.contains(&"That declaration no longer counts"), "{titles:?}");
-        assert!(titles.contains(&"We make the Gift Aid declaration"), "{titles:?}");
+        assert!(titles.contains(&say(words::DECLARATION_REPLACED)), "{titles:?}");
+        assert!(titles.contains(&say(words::WE_DECLARE)), "{titles:?}");
         // It is no bad news, and the gift is not there any more.
         assert!(steps.iter().all(|(tone, _)| *tone != Tone::Bad), "{steps:?}");
         let now = steps.iter().find(|(tone, _)| *tone == Tone::Info).map(|(_, title)| title.as_str());
-        assert_eq!(now, Some("We make the Gift Aid declaration"));
+        assert_eq!(now, Some(say(words::WE_DECLARE)));
     }
 
     #[test]
@@ -272,9 +272,10 @@ mod tests {
         assert!(!html(None).contains("<details"));
         let paid = html(parse_date("2026-12-18").ok());
         let (shown, folded) = paid.split_once("<details").unwrap();
-        assert!(shown.contains("HMRC paid the charity") && !shown.contains("You gave"), "{shown}");
-        assert!(folded.contains("Earlier steps") && folded.contains("You gave £20.00"), "{folded}");
-        assert!(!folded.contains("HMRC paid the charity"), "{folded}");
+        let (paid, gave) = (say(words::HMRC_PAID), say(words::YouGave { amount: "£20.00" }));
+        assert!(shown.contains(paid) && !shown.contains(&gave), "{shown}");
+        assert!(folded.contains(say(words::EARLIER)) && folded.contains(&gave), "{folded}");
+        assert!(!folded.contains(paid), "{folded}");
     }
 
     #[test]
@@ -289,12 +290,12 @@ mod tests {
             assert_eq!(accepted.when.as_deref(), Some("21\u{a0}November 2026 at 9:05am"));
             (paid.tone, paid.title.clone(), paid.when.clone().unwrap())
         };
-        let usually = "Usually about four weeks after HMRC accepts the claim";
-        assert_eq!(last(&made), (Tone::Info, "HMRC pays the charity".to_owned(), usually.to_owned()));
+        let (pays, usually) = (say(words::HMRC_PAYS), say(words::USUALLY));
+        assert_eq!(last(&made), (Tone::Info, pays.to_owned(), usually.to_owned()));
         made.claim = Some(ClaimDays { paid_on: parse_date("2026-12-18").ok(), ..made.claim.unwrap() });
         assert_eq!(
             last(&made),
-            (Tone::Good, "HMRC paid the charity".to_owned(), "18\u{a0}December 2026".to_owned())
+            (Tone::Good, say(words::HMRC_PAID).to_owned(), "18\u{a0}December 2026".to_owned())
         );
     }
 
@@ -302,8 +303,8 @@ mod tests {
     fn a_gift_without_authorisation_waits_on_its_own_day_alone() {
         let at = |today| stages(&gift(Status::AwaitingAuthorisation), &[], parse_date(today).unwrap());
         let now = |today| at(today).into_iter().find(|stage| stage.tone == Tone::Warn).unwrap().title;
-        assert_eq!(now("2026-11-20"), "We make the Gift Aid declaration");
-        assert_eq!(now("2026-11-21"), "We cannot make a declaration");
+        assert_eq!(now("2026-11-20"), say(words::WE_DECLARE));
+        assert_eq!(now("2026-11-21"), say(words::CANNOT_DECLARE));
         assert_eq!(at("2026-11-21").len(), 4);
     }
 
@@ -315,13 +316,10 @@ mod tests {
             let steps = stages.into_iter().map(|stage| (stage.tone, stage.title));
             steps.skip(2).collect::<Vec<_>>()
         };
-        let step = |tone, title: &str| (tone, title.to_owned());
-        let money = step(Tone::Neutral, "The payment clears");
-        assert_eq!(
-            at("2026-11-20")[..2],
-            [money.clone(), step(Tone::Warn, "We make the Gift Aid declaration")]
-        );
-        assert_eq!(at("2026-11-21"), [money, step(Tone::Warn, "We cannot make a declaration")]);
+        let step = |tone, title: Text| (tone, say(title).to_owned());
+        let money = step(Tone::Neutral, words::CLEARS);
+        assert_eq!(at("2026-11-20")[..2], [money.clone(), step(Tone::Warn, words::WE_DECLARE)]);
+        assert_eq!(at("2026-11-21"), [money, step(Tone::Warn, words::CANNOT_DECLARE)]);
         // The money is only waited for, and promises nothing.
         assert_eq!(decisive(&gift), [Reason::NotAuthorised]);
     }
@@ -334,13 +332,14 @@ mod tests {
             .into_iter()
             .map(|stage| stage.title)
             .collect();
-        assert_eq!(titles[1..3], ["The payment cleared".to_owned(), "Give & Go told us about it".to_owned()]);
+        let told = say(words::ToldUs { platform: "Give & Go" });
+        assert_eq!(titles[1..3], [say(words::CLEARED).to_owned(), told]);
     }
 
     #[test]
     fn a_cancelled_gift_ends_there() {
         let steps = titles(Status::Cancelled, &[declaration(DeclarationStatus::Cancelled)]);
-        assert_eq!(steps.last().unwrap().1, "The gift was cancelled");
-        assert!(!steps.iter().any(|(_, title)| title.contains("claims")));
+        assert_eq!(steps.last().unwrap().1, say(words::GIFT_CANCELLED));
+        assert!(!steps.iter().any(|(_, title)| title == say(words::CHARITY_CLAIMS)));
     }
 }

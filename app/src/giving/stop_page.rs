@@ -2,12 +2,14 @@
 //! it. Nobody has to be signed in.
 
 use super::reads::read_cancellation_request;
-use super::words::{say, taken_back, taken_back_in_welsh};
+use super::words::taken_back;
 use super::{ConfirmCancellation, param};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::{long_in, long_time_in, when_in};
 use crate::ui::{Button, ButtonKind, Heading};
+use crate::words::{authorisation, capture};
+use catalogue::Words;
 use domain::Language;
 use domain::authorisation::{CancellationRequest, EndingAuthorisation, RequestState};
 use leptos::prelude::*;
@@ -36,89 +38,45 @@ fn Asked(request: CancellationRequest, token: String) -> impl IntoView {
 
 fn asked(request: CancellationRequest, token: String) -> AnyView {
     let CancellationRequest { language, platform, requested_at, effective_from, state } = request;
-    let (from, asked_at) = (when_in(effective_from, language), long_time_in(requested_at, language));
-    let kept = say(
-        language,
-        "Gifts you made before that keep their Gift Aid.",
-        "Mae’r rhoddion a wnaethoch cyn hynny yn cadw eu Rhodd Cymorth.",
-    );
+    let (from, at) = (when_in(effective_from, language), long_time_in(requested_at, language));
     match state {
         RequestState::Open { ends, gifts } => {
-            let title = say(language, "Do you want to stop Gift Aid?", "Ydych chi am atal Rhodd Cymorth?");
-            let lead = say(
-                language,
-                format!("{platform} told us on {asked_at} that you want to stop."),
-                format!("Dywedodd {platform} wrthym ar {asked_at} eich bod am ei atal."),
-            );
-            let back = say(language, taken_back(gifts), taken_back_in_welsh(gifts)).unwrap_or_else(|| {
-                say(
-                    language,
-                    "We have not declared any such gift, so no Gift Aid is cancelled.",
-                    "Nid ydym wedi datgan unrhyw rodd o’r fath, felly ni chaiff Rhodd Cymorth ei ganslo.",
-                )
-                .to_owned()
-            });
-            let without = say(
-                language,
-                format!("Gifts from {from} will not get Gift Aid under these authorisations."),
-                format!("Ni fydd rhoddion o {from} ymlaen yn cael Rhodd Cymorth o dan yr awdurdodiadau hyn."),
-            );
+            let lead = authorisation::StopTold { platform, at }.of(language);
+            let back = taken_back(gifts, language)
+                .unwrap_or_else(|| authorisation::STOP_TAKES_NOTHING.of(language).to_owned());
             let ends = ends.iter().map(|one| view! { <li>{described(one, language)}</li> }).collect_view();
-            let close = say(
-                language,
-                "If you do not want this, close this page. Nothing will change.",
-                "Os nad ydych am wneud hyn, caewch y dudalen hon. Ni fydd dim yn newid.",
-            );
             view! {
-                <Heading title lead/>
+                <Heading title=authorisation::STOP_ASK.of(language) lead/>
                 <div class="prose">
-                    <h2>{say(language, "What will stop", "Yr hyn a fydd yn dod i ben")}</h2>
+                    <h2>{authorisation::STOP_WHAT.of(language)}</h2>
                     <ul>{ends}</ul>
-                    <h2>{say(language, "What happens next", "Beth sy’n digwydd nesaf")}</h2>
+                    <h2>{capture::NEXT.of(language)}</h2>
                     <ul>
-                        <li>{without}</li>
+                        <li>{authorisation::StopWithout { from }.of(language)}</li>
                         <li>{back}</li>
-                        <li>{kept}</li>
+                        <li>{authorisation::STOP_KEEPS.of(language)}</li>
                     </ul>
                 </div>
                 <Form action=ConfirmCancellation::PATH>
                     <Hidden name="token" value=token/>
-                    <p class="max-w-read">{close}</p>
-                    <Button kind=ButtonKind::Danger>{say(language, "Stop Gift Aid", "Atal Rhodd Cymorth")}</Button>
+                    <p class="max-w-read">{authorisation::STOP_OR_CLOSE.of(language)}</p>
+                    <Button kind=ButtonKind::Danger>{authorisation::STOP.of(language)}</Button>
                 </Form>
             }
             .into_any()
         }
         RequestState::Confirmed { at } => {
-            let title = say(language, "You have stopped Gift Aid", "Rydych wedi atal Rhodd Cymorth");
-            let at = long_time_in(at, language);
-            let lead = say(
-                language,
-                format!("You confirmed this on {at}."),
-                format!("Cadarnhawyd hyn gennych ar {at}."),
-            );
-            let without = say(
-                language,
-                format!("Gifts from {from} do not get Gift Aid under what you had authorised before."),
-                format!(
-                    "Nid yw rhoddion o {from} ymlaen yn cael Rhodd Cymorth o dan yr hyn a awdurdodwyd gennych o’r blaen."
-                ),
-            );
-            let again = say(
-                language,
-                " and switch on Gift Aid again. It covers gifts from that day.",
-                " i droi Rhodd Cymorth ymlaen eto. Mae’n cynnwys rhoddion o’r diwrnod hwnnw ymlaen.",
-            );
+            let lead = authorisation::StoppedAt { at: long_time_in(at, language) }.of(language);
             view! {
-                <Heading title lead/>
+                <Heading title=authorisation::STOPPED.of(language) lead/>
                 <div class="prose">
                     <ul>
-                        <li>{without}</li>
-                        <li>{kept}</li>
+                        <li>{authorisation::StoppedWithout { from }.of(language)}</li>
+                        <li>{authorisation::STOP_KEEPS.of(language)}</li>
                         <li>
-                            {say(language, "Changed your mind? ", "Wedi newid eich meddwl? ")}
-                            <a href="/sign-in">{say(language, "Sign in", "Mewngofnodwch")}</a>
-                            {again}
+                            {authorisation::CHANGED_YOUR_MIND.of(language)} " "
+                            <a href="/sign-in">{authorisation::SIGN_IN.of(language)}</a> " "
+                            {authorisation::SIGN_IN_AGAIN.of(language)}
                         </li>
                     </ul>
                 </div>
@@ -126,31 +84,17 @@ fn asked(request: CancellationRequest, token: String) -> AnyView {
             .into_any()
         }
         RequestState::NothingLeft => {
-            let title = say(language, "Gift Aid has already stopped", "Mae Rhodd Cymorth eisoes wedi’i atal");
-            let lead = say(
-                language,
-                format!("On {asked_at}, {platform} asked us to stop Gift Aid. It has already stopped."),
-                format!("Mae’r hyn y gofynnodd {platform} i ni ar {asked_at} ei atal eisoes wedi dod i ben."),
-            );
+            let lead = authorisation::AlreadyStoppedLead { platform, at }.of(language);
             view! {
-                <Heading title lead/>
+                <Heading title=authorisation::ALREADY_STOPPED.of(language) lead/>
                 <SeeYourPage language/>
             }
             .into_any()
         }
         RequestState::Expired => {
-            let title = say(language, "This link has expired", "Mae’r ddolen hon wedi dod i ben");
-            let lead = say(
-                language,
-                format!(
-                    "{platform} told us on {asked_at} that you want to stop Gift Aid. We have not stopped anything."
-                ),
-                format!(
-                    "Dywedodd {platform} wrthym ar {asked_at} eich bod am atal Rhodd Cymorth. Nid ydym wedi atal dim."
-                ),
-            );
+            let lead = authorisation::StopExpiredLead { platform, at }.of(language);
             view! {
-                <Heading title lead/>
+                <Heading title=authorisation::STOP_EXPIRED.of(language) lead/>
                 <SeeYourPage language/>
             }
             .into_any()
@@ -161,28 +105,19 @@ fn asked(request: CancellationRequest, token: String) -> AnyView {
 /// How a person tells one authorisation from another.
 fn described(one: &EndingAuthorisation, language: Language) -> String {
     let (given, until) = (long_in(one.given_on, language), long_in(one.covered_until, language));
-    let place = match &one.platform {
-        Some(platform) => say(language, format!("through {platform}"), format!("drwy {platform}")),
-        None => say(language, "in your Uplift account", "yn eich cyfrif Uplift").to_owned(),
-    };
-    say(
-        language,
-        format!("Your authorisation of {given}, given {place}, until {until}"),
-        format!("Eich awdurdodiad ar {given}, a roddwyd {place}, tan {until}"),
-    )
+    match &one.platform {
+        Some(platform) => authorisation::StopThrough { given, platform, until }.of(language),
+        None => authorisation::StopHere { given, until }.of(language),
+    }
 }
 
 #[component]
 fn SeeYourPage(language: Language) -> impl IntoView {
-    let see = say(
-        language,
-        " to see what you authorised, or to stop it.",
-        " i weld yr hyn a awdurdodwyd gennych, neu i’w atal.",
-    );
     view! {
         <p class="max-w-read">
-            <a href="/sign-in">{say(language, "Sign in", "Mewngofnodwch")}</a>
-            {see}
+            <a href="/sign-in">{authorisation::SIGN_IN.of(language)}</a>
+            " "
+            {authorisation::SIGN_IN_SEE.of(language)}
         </p>
     }
     .into_any()

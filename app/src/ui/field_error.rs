@@ -2,24 +2,36 @@
 
 use crate::words::field_errors::{
     BAD_COUNTRY, BAD_EMAIL, BAD_LINE, BAD_NAME, BAD_POSTCODE, CODE_OVER, COVERED_FRAME, NO_CODE, NO_COUNTRY,
-    NO_EMAIL, NO_FIRST, NO_LAST, NO_LINE1, NO_POSTCODE, NOT_A_HOME, NOT_A_PERSON, ONE_PERSON, OPEN_TOO_LONG,
-    TOO_LONG, WRONG_CODE,
+    NO_EMAIL, NO_FIRST, NO_LAST, NO_LINE1, NO_POSTCODE, NOT_A_HOME, NOT_A_PERSON, NOT_AGREED, ONE_PERSON,
+    OPEN_TOO_LONG, TOO_LONG, WRONG_CODE,
 };
 use catalogue::Text;
 
-/// The sentence for the error with this code in the field at this pointer.
-pub fn problem(pointer: &str, code: &str) -> Text {
-    match (pointer, code) {
+/// The sentence for the error with this code in the field at this pointer, where the domain's own is for a platform and speaks of the
+/// donor.
+pub fn spoken_to(pointer: &str, code: &str) -> Option<Text> {
+    Some(match (pointer, code) {
         ("/name/first", "required") => NO_FIRST,
         ("/name/last", "required") => NO_LAST,
-        ("/email", "required") => NO_EMAIL,
-        ("/email", _) => BAD_EMAIL,
         ("/address/line1", "required") => NO_LINE1,
         ("/address/postcode", "required") => NO_POSTCODE,
-        ("/address/postcode", _) => BAD_POSTCODE,
         ("/address/country", "required" | "unsupported") => NO_COUNTRY,
-        ("/address/country", _) => BAD_COUNTRY,
+        ("/declaration/agreed", _) => NOT_AGREED,
         (_, "not_a_home") => NOT_A_HOME,
+        _ => return None,
+    })
+}
+
+/// The sentence for the error with this code in the field at this pointer.
+pub fn problem(pointer: &str, code: &str) -> Text {
+    if let Some(words) = spoken_to(pointer, code) {
+        return words;
+    }
+    match (pointer, code) {
+        ("/email", "required") => NO_EMAIL,
+        ("/email", _) => BAD_EMAIL,
+        ("/address/postcode", _) => BAD_POSTCODE,
+        ("/address/country", _) => BAD_COUNTRY,
         (_, "too_long") => TOO_LONG,
         (_, "joint_name") => ONE_PERSON,
         (_, "not_a_person") => NOT_A_PERSON,

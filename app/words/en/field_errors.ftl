@@ -21,3 +21,5 @@ code-over = This code no longer works. Send another code, or enter your details.
 open-too-long = This page has been open too long. Read the explanation again, then agree.
 press-again = Read the words above, then press the button again.
 covered-frame = This window is too small, or something is covering it. Open the full page to agree.
+not-agreed = Select the box to agree.
+reload = This page has been open too long. Reload it and read the explanation again.

@@ -1,0 +1,72 @@
+# What the donor has authorised: where it stands, what it means, and the whole history.
+
+lead = What you have authorised us to do, and for how long.
+
+## Where it stands.
+
+on-until = Gift Aid is on until { $until }
+on-lead = We declare your gifts to any charity, through any platform that uses Uplift. You can renew from { $opens }.
+renew-lead = It ends with the tax year. Renew it now to keep it on until { $until }.
+renew-until = Renew until { $until }
+stops-lead = You asked us to stop then. Gifts you make after that day will not get Gift Aid.
+ended-on = Gift Aid ended on { $day }
+ended-lead = It ends each year on 5 April. Switch it on again to cover gifts from today.
+stopped-keeps = Gifts made before then keep their Gift Aid.
+off-lead = Your charities are missing out on 25p for every £1 you give. Switch on Gift Aid once, and we’ll declare your gifts until it ends on 5 April.
+again = Switch on again
+
+## Questions.
+
+can-do = What can Uplift do in my name?
+can-do-declare = We make a Gift Aid declaration for each gift you make to a charity on Uplift. When the charity claims, we tell HMRC your name, your home address and the gift.
+can-do-no-more = We cannot take money or change what you gave.
+moved = My name or address has changed
+moved-after = Your new details apply to gifts from today. Earlier declarations keep the details you had then.
+pays-less = I no longer pay enough tax
+pays-less-see = See how much Income Tax or Capital Gains Tax your gifts need in each tax year, in
+pays-less-see-link = your statements
+pays-less-add = Add any gifts you make elsewhere.
+pays-less-if = If you pay less than that, or expect to,
+pays-less-if-link = stop Gift Aid
+pays-less-if-after = now or from a date you choose. Gifts you make after that will not get Gift Aid.
+pays-less-earlier = Gifts you have already made keep their Gift Aid. If you pay less tax in the year than that, it is your responsibility to pay the difference. HMRC can ask you for it. The charity does not have to pay.
+pays-less-own = If you gave a charity your own Gift Aid declaration, tell the charity too. Stopping here does not end it.
+
+## The history.
+
+history = History
+none-yet = You have not switched on Gift Aid yet
+none-yet-lead = We have not declared any gifts for you. When you switch on Gift Aid, you can see here what you agreed to, and when.
+
+## One authorisation.
+
+period = { $from } to { $until }
+denied = Not given by you. Covers no gifts
+on = On
+state-on-until = On until { $until }
+starts-later = Starts later
+replaced-on = Replaced on { $day }
+stopped = Stopped
+ended = Ended
+stopped-by-you = Stopped by you
+stopped-by-letter = Stopped by letter
+stopped-by-telephone = Stopped by telephone
+stopped-by-email = Stopped by email
+stopped-in-person = Stopped in person
+you-stopped-on = You stopped it on { $at }
+you-told-us = You told us on { $at } to stop it from { $from }
+platform-stopped-on = { $platform } stopped it on { $at }
+platform-told-us = { $platform } told us on { $at } to stop it from { $from }
+given = Given
+given-here = In your Uplift account
+given-on-page = Through { $platform }’s Gift Aid page
+given-on-a-page = Through a giving platform’s Gift Aid page
+given-through = Through { $platform }
+given-through-one = Through a giving platform
+name = Name
+sent-as = We send HMRC: { $name }
+explained = Tax rules explained
+wording = Wording
+wording-in-english = { $version }, in English
+wording-in-welsh = { $version }, in Welsh
+id = Authorisation ID

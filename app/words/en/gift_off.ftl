@@ -1,0 +1,51 @@
+# Stopping Gift Aid, and the confirmation with its way back.
+
+is-off = Gift Aid is off
+is-already-off = Gift Aid is already off
+is-off-lead = We do not declare new gifts for you.
+
+## Stopping.
+
+stops-already = You asked us to stop from { $from }. You can choose an earlier date, or
+stops-already-keep = keep Gift Aid on
+later-gifts = Gifts you make after you stop will not get Gift Aid. Your regular gifts will carry on.
+earlier-gifts = Gifts made before then keep their Gift Aid, even if we have not declared them yet.
+includes = This includes { $gifts }.
+includes-both = This includes { $declared } and { $undeclared }.
+declared-gifts = { $count ->
+    [one] { $count } gift that is declared and not claimed yet ({ $given }, Gift Aid of { $gift_aid })
+   *[other] { $count } gifts that are declared and not claimed yet ({ $given } in all, Gift Aid of { $gift_aid })
+}
+undeclared-gifts = { $count ->
+    [one] { $count } gift that is waiting to be declared ({ $given }, Gift Aid of { $gift_aid })
+   *[other] { $count } gifts that are waiting to be declared ({ $given } in all, Gift Aid of { $gift_aid })
+}
+on-again = You can switch Gift Aid on again at any time. It then covers gifts from that day.
+stop-now = Stop Gift Aid now
+
+## Stopping later.
+
+or-later = Or stop later
+when = When do you want to stop?
+month-end = At the end of this month, { $day }
+month-end-hint = Gifts from { $day } will not get Gift Aid
+on-day = On a date I choose
+first-day = First day without Gift Aid
+first-day-hint = Only if you choose a date. Gift Aid ends on { $until } anyway
+stop-then = Stop on this date
+
+## The confirmation.
+
+stops-on = Gift Aid stops on { $from }
+stops-on-lead = Gifts up to and including { $until } get Gift Aid. Later gifts do not.
+is-on = Gift Aid is on
+is-on-lead = Nothing has been stopped.
+stopped-at = You stopped Gift Aid on { $at }.
+stopped-at-end-of = You stopped Gift Aid at the end of { $day }.
+stopped-then = We do not declare gifts you make after that.
+next-on = Until then, platforms you give through see that Gift Aid is on.
+next-off = Platforms you give through see that Gift Aid is off. They may ask you to switch it on again.
+keep-ask = Changed your mind? You can keep Gift Aid on. You do not need to agree again.
+keep = Keep Gift Aid on
+again = You cannot undo this, but you can switch on Gift Aid again with the same details. It then covers your gifts from today until { $until }.
+again-agree = Agree and switch on Gift Aid again

@@ -1,0 +1,56 @@
+# The donor’s cards and phones, and removing one.
+
+title = Cards and phones
+lead = We use these to recognise your gifts. Remove any that is not yours.
+
+## The list.
+
+none = No cards or phones are linked
+none-lead = When you give by card or phone and tell the platform who you are, it can link the card or phone number to you. Your next gifts made with it will then appear here.
+code = For a card, we show the last characters of a code that your bank gives the platform.
+code-not-digits = These are not the digits on your card.
+code-tell = We do not have your card number. You can tell which card it is by the gifts made with it.
+add = To add a card or phone, give with it and tell the platform who you are. It can then link it to you, and your next gifts made with it will appear in your list.
+card = Card { $masked }
+phone = Phone { $masked }
+linked-by = Linked by { $platform } on { $day }
+added-by-you = Added by you on { $day }
+not-used = Not used for a gift yet
+used = { $count ->
+    [one] Used for { $count } gift:
+   *[other] Used for { $count } gifts, most recently
+}
+gift = { $amount } to { $charity } on { $day }
+gift-unknown = { $amount } to a charity we do not know yet on { $day }
+remove = Remove
+
+## What was decided.
+
+kept = You have kept it
+kept-lead = Gifts made with it appear in your list, including those that were waiting.
+removed = You have removed it
+removed-lead = New gifts made with it will not appear here. Earlier gifts stay yours.
+denied-lead = Gifts made with it no longer appear here. We have removed gifts matched to you only by it, and cancelled their declarations.
+
+## A platform says that it is somebody else’s.
+
+contest = Is this still yours?
+contest-lead = A platform says it belongs to somebody else. New gifts made with it are waiting for your answer. If you do nothing, we’ll remove it from your account on { $until }. Your earlier gifts stay yours.
+keep = Keep it
+
+## Removing one.
+
+remove-card = Remove card { $masked }?
+remove-phone = Remove phone { $masked }?
+remove-lead = New gifts made with it will not appear here or get Gift Aid in your name. A platform can link it again only when somebody shows that it is theirs. Choose what happens to the gifts already matched to you by it.
+mine = It is mine, or was
+mine-lead = Your earlier gifts stay yours and keep their Gift Aid.
+mine-remove = Remove it and keep its gifts
+never-mine = It was never mine
+never-mine-lead = Gifts matched to you in another way, such as by your email address, stay in your list.
+never-mine-remove = Remove it and its gifts
+see-gifts = { $count ->
+    [one] See the gift
+   *[other] See these { $count } gifts
+}
+see-newest = See the newest { $count } of these gifts
