@@ -376,6 +376,19 @@ CREATE FUNCTION found_by(asked_by uuid, link_kind text, link_value text) RETURNS
     limit 1
 $$;
 
+CREATE FUNCTION gift_stands(status text, is_paid boolean, is_covered boolean, charity_conflict boolean) RETURNS text
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$
+    select case
+        when status in ('cancelled', 'declared', 'claimed') then status
+        when status = 'ineligible' then 'no_gift_aid'
+        when status = 'accepted' then case when is_paid then 'paid' else 'accepted' end
+        when status = 'awaiting_authorisation' or not is_covered then 'not_covered'
+        when status = 'held' and not charity_conflict then 'details_needed'
+        else 'waiting'
+    end
+$$;
+
 CREATE FUNCTION has_set_link(set_by uuid, link_kind text, link_value text, holder uuid) RETURNS boolean
     LANGUAGE sql STABLE PARALLEL SAFE
     AS $$
@@ -390,7 +403,7 @@ CREATE FUNCTION is_donor_told(told_to uuid, named_as text, named_value text, giv
     LANGUAGE sql STABLE PARALLEL SAFE
     AS $$
     select case
-        when named_as in ('uid', 'email') then true
+        when names_donor(named_as) then true
         when named_as = 'match' or giver is null then false
         else has_set_link(told_to, named_as, named_value, giver)
     end
@@ -574,6 +587,12 @@ CREATE FUNCTION named_source(named_by uuid, named_key text, named_hmrc_reference
     join source using (charity_id)
     where charity.hmrc_reference = named_hmrc_reference and source.platform_id = named_by and source.state = 'active'
     and source.accepted_at is not null and charity.proved_at is not null
+$$;
+
+CREATE FUNCTION names_donor(named_as text) RETURNS boolean
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$
+    select named_as in ('uid', 'email')
 $$;
 
 CREATE FUNCTION other_reference_until(of_charity uuid) RETURNS date
@@ -1543,7 +1562,9 @@ CREATE VIEW donation_seen AS
     donation.terminal_descriptor,
     donation.charity_conflict
    FROM donation
-  WHERE ((donation.donor_id IS NOT NULL) AND (is_donor_told(donation.platform_id, donation.donor_kind, donation.donor_value, donation.donor_id) OR ((donation.donor_kind = 'match'::text) AND (EXISTS ( SELECT
+  WHERE ((donation.donor_id IS NOT NULL) AND (names_donor(donation.donor_kind) OR (EXISTS ( SELECT
+           FROM donation named
+          WHERE ((named.donation_id = donation.donation_id) AND is_donor_told(named.platform_id, named.donor_kind, named.donor_value, named.donor_id)))) OR ((donation.donor_kind = 'match'::text) AND (EXISTS ( SELECT
            FROM donor_known_to
           WHERE ((donor_known_to.donor_id = donation.donor_id) AND (donor_known_to.platform_id = donation.platform_id)))))));
 
@@ -1779,22 +1800,11 @@ CREATE VIEW gift_standing AS
     gift.terminal_tid,
     gift.terminal_descriptor,
     gift.charity_conflict,
-        CASE
-            WHEN (gift.status = ANY (ARRAY['cancelled'::text, 'declared'::text, 'claimed'::text])) THEN gift.status
-            WHEN (gift.status = 'ineligible'::text) THEN 'no_gift_aid'::text
-            WHEN (gift.status = 'accepted'::text) THEN
-            CASE
-                WHEN (EXISTS ( SELECT
-                   FROM claim
-                  WHERE ((claim.claim_id = gift.accepted_in) AND (claim.paid_on IS NOT NULL)))) THEN 'paid'::text
-                ELSE 'accepted'::text
-            END
-            WHEN ((gift.status = 'awaiting_authorisation'::text) OR (NOT (EXISTS ( SELECT
-               FROM authorisation
-              WHERE ((authorisation.donor_id = gift.donor_id) AND authorisation_covers(authorisation.given_on, last_covered(authorisation.ends_on, authorisation.died_on), authorisation.cancelled_from, gift.donated_on, latest_instant(gift.donated_on, gift.donated_at, gift.created_at))))))) THEN 'not_covered'::text
-            WHEN ((gift.status = 'held'::text) AND (NOT gift.charity_conflict)) THEN 'details_needed'::text
-            ELSE 'waiting'::text
-        END AS standing
+    gift_stands(gift.status, (EXISTS ( SELECT
+           FROM claim
+          WHERE ((claim.claim_id = gift.accepted_in) AND (claim.paid_on IS NOT NULL)))), (EXISTS ( SELECT
+           FROM authorisation
+          WHERE ((authorisation.donor_id = gift.donor_id) AND authorisation_covers(authorisation.given_on, last_covered(authorisation.ends_on, authorisation.died_on), authorisation.cancelled_from, gift.donated_on, latest_instant(gift.donated_on, gift.donated_at, gift.created_at))))), gift.charity_conflict) AS standing
    FROM donation_seen gift;
 
 CREATE TABLE hmrc_credential (
@@ -2853,13 +2863,13 @@ CREATE UNIQUE INDEX declaration_one_live ON declaration USING btree (donation_id
 
 CREATE INDEX donation_by_charity ON donation USING btree (charity_id, donated_at DESC, donation_id DESC) INCLUDE (status, platform_id);
 
-CREATE INDEX donation_by_charity_and_amount ON donation USING btree (charity_id, gross_pence, donation_id);
+CREATE INDEX donation_by_charity_and_amount ON donation USING btree (charity_id, gross_pence, donation_id) INCLUDE (status, platform_id, donated_at);
 
 CREATE INDEX donation_by_charity_and_claimable ON donation USING btree (charity_id, claimable_pence) WHERE (claimable_pence <> gross_pence);
 
 CREATE INDEX donation_by_charity_status_and_day ON donation USING btree (charity_id, status, donated_on) INCLUDE (claimable_pence, platform_id);
 
-CREATE INDEX donation_by_donor ON donation USING btree (donor_id, donated_at DESC, donation_id DESC) INCLUDE (status, charity_id, platform_id, accepted_in, created_at);
+CREATE INDEX donation_by_donor ON donation USING btree (donor_id, status, donated_at DESC, donation_id DESC) INCLUDE (charity_id, platform_id, accepted_in, created_at, donor_kind, donated_on, gross_pence, refunded_pence, claimable_pence, charity_conflict);
 
 CREATE INDEX donation_by_part_of_reference ON donation USING gin (charity_id, lower(reference) gin_trgm_ops) WHERE (reference IS NOT NULL);
 
