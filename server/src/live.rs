@@ -300,7 +300,7 @@ impl Page {
         let said = match older {
             Ok((older, _)) => app::giving::live::say(&older, today),
             // The platform said that it is another donor's, or this donor that its card or phone is.
-            Err(Error::NotFound(_)) => app::giving::live::SAY_GONE.to_owned(),
+            Err(Error::NotFound(_)) => app::giving::live::say_gone().to_owned(),
             Err(error) => return Err(error),
         };
         Ok(Some(said))

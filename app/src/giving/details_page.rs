@@ -4,11 +4,13 @@
 use super::CorrectDetails;
 use super::give_page::Fields;
 use super::reads::{HeldGift, read_held};
-use super::{param, query};
+use super::{param, query, words};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long;
 use crate::ui::{Button, Heading, LinkButton, Notice, Tone};
+use crate::words::{donor_details, say};
+use backend::donation::GiftState;
 use domain::Language;
 use domain::donation::Status;
 use leptos::prelude::*;
@@ -29,28 +31,24 @@ pub fn DetailsPage() -> impl IntoView {
 fn Shown(view: HeldGift) -> impl IntoView {
     let HeldGift { gift, held, newest } = view;
     let href = format!("/giving/donations/{}", gift.id);
-    let back = (href.clone(), "Your gift".to_owned());
+    let back = (href.clone(), say(donor_details::YOUR_GIFT).to_owned());
     let Some(held) = held else {
-        let lead = if gift.status == Status::Held {
-            "This gift is waiting for something other than your details, such as its date or amount. You do not need to do anything."
+        let lead = say(if gift.status == Status::Held {
+            donor_details::FINE_WAITING
         } else {
-            "We do not need your details for this gift."
-        };
+            donor_details::FINE_LEAD
+        });
         return view! {
-            <Heading title="Your details are fine" lead back/>
-            <LinkButton href>"See the gift"</LinkButton>
+            <Heading title=say(donor_details::FINE) lead back/>
+            <LinkButton href>{say(donor_details::SEE_GIFT)}</LinkButton>
         }
         .into_any();
     };
     let wrong = match held.field {
-        Some(field) => format!("HMRC would not accept the {} we have for you", field.to_lowercase()),
-        None => "HMRC would not accept the name or address we have for you".to_owned(),
+        Some(field) => say(donor_details::Refused { field: field.to_lowercase() }),
+        None => say(donor_details::REFUSED_SOME).to_owned(),
     };
-    let lead = format!(
-        "Correct your details so that Gift Aid can be claimed on your gift of {} to {}.",
-        gift.gross,
-        gift.charity_name()
-    );
+    let lead = say(donor_details::Lead { amount: gift.gross, charity: gift.charity_name() });
     let known = held.details;
     // A declaration keeps name and address as they were on its day (SI 2016/1195; case 16 of docs/law.md), so that what the donor gave
     // later is not in it.
@@ -60,37 +58,35 @@ fn Shown(view: HeldGift) -> impl IntoView {
     let is_newer = query("with") == "newest";
     let (known, other) = match newer {
         Some((day, newer)) if is_newer => {
-            let words = format!("We have filled in the details that you gave on {}.", long(day));
+            let filled = say(donor_details::NewerFilled { day: long(day) });
             let address = format!("{href}/details");
-            (newer, Some((words, address, "Fill in the details that HMRC did not accept".to_owned())))
+            (newer, Some((filled, address, say(donor_details::FILL_DECLARED).to_owned())))
         }
         Some((day, _)) => {
-            let words = "We have filled in the details in the declaration for this gift. If they have changed, use your newer ones.".to_owned();
+            let filled = say(donor_details::DECLARED_FILLED).to_owned();
             let address = format!("{href}/details?with=newest");
-            (known, Some((words, address, format!("Fill in the details that you gave on {}", long(day)))))
+            (known, Some((filled, address, say(donor_details::FillNewer { day: long(day) }))))
         }
         None => (known, None),
     };
-    let other = other.map(|(words, address, link)| {
+    let other = other.map(|(filled, address, link)| {
         view! {
             <p class="max-w-read">
-                {words} " " <a href=address>{link}</a>
+                {filled} " " <a href=address>{link}</a>
             </p>
         }
     });
     view! {
-        <Heading title="Correct your details" lead back/>
+        <Heading title=words::state(GiftState::DetailsNeeded) lead back/>
         <Notice tone=Tone::Warn title=wrong>
-            <p>"Enter your name as you usually write it, and your home address as you would write it on an envelope."</p>
+            <p>{say(donor_details::WRITE)}</p>
         </Notice>
         {other}
         <Form action=CorrectDetails::PATH class="max-w-read space-y-10">
             <Hidden name="donation" value=gift.id.to_string()/>
             <Fields known language=Language::English/>
-            <p class="text-soft">
-                "We’ll make a new Gift Aid declaration with these details for each gift that is waiting for them, under the authorisation you gave. We keep the earlier declarations on record."
-            </p>
-            <Button>"Correct my details"</Button>
+            <p class="text-soft">{say(donor_details::THEN)}</p>
+            <Button>{say(donor_details::CORRECT)}</Button>
         </Form>
     }
     .into_any()

@@ -11,6 +11,7 @@ use crate::live::Live;
 use crate::ui::HeadingWords;
 use crate::ui::day::{long, long_time};
 use crate::ui::{Card, Details, Heading, Id, Notice, SummaryList, SummaryRow, Tag, Tone};
+use crate::words::{gift, gifts, say};
 use domain::Date;
 use domain::donation::DeclarationStatus;
 use leptos::prelude::*;
@@ -47,12 +48,12 @@ fn Detail(detail: GiftDetail) -> impl IntoView {
     let authorised_on = detail.authorised_on();
     let (declarations, today, is_by_capture) = (detail.declarations, detail.today, detail.is_by_capture);
     view! {
-        <Heading title over=charity words=HEADING back=("/giving".to_owned(), "Your gifts".to_owned())/>
+        <Heading title over=charity words=HEADING back=("/giving".to_owned(), say(gifts::TITLE).to_owned())/>
         {(done() == "details")
             .then(|| {
                 view! {
-                    <Notice tone=Tone::Good title="You have corrected your details">
-                        "We have made a new Gift Aid declaration for this gift. It will go into the charity’s next claim."
+                    <Notice tone=Tone::Good title=say(gift::CORRECTED)>
+                        {say(gift::CORRECTED_LEAD)}
                     </Notice>
                 }
             })}
@@ -67,7 +68,7 @@ fn Detail(detail: GiftDetail) -> impl IntoView {
             <Declarations declarations/>
         </div>
         <p>
-            <a href=not_mine>"This is not my gift"</a>
+            <a href=not_mine>{say(gift::NOT_MINE)}</a>
         </p>
     }
     .into_any()
@@ -91,7 +92,7 @@ pub fn parts(detail: GiftDetail) -> String {
 }
 
 fn title(gift: &Gift) -> String {
-    format!("Your gift of {}", gift.gross)
+    say(gift::Title { amount: gift.gross })
 }
 
 impl GiftDetail {
@@ -117,7 +118,7 @@ fn State(gift: Gift, today: Date) -> impl IntoView {
 fn HowFar(gift: Gift, declarations: Vec<DeclarationRecord>, today: Date) -> impl IntoView {
     view! {
         <div id="gift-steps" class="lg:row-span-2">
-            <Card title="Progress">
+            <Card title=say(gift::PROGRESS)>
                 <Steps gift declarations today/>
             </Card>
         </div>
@@ -127,15 +128,15 @@ fn HowFar(gift: Gift, declarations: Vec<DeclarationRecord>, today: Date) -> impl
 
 #[component]
 fn ForYourRecords(gift: Gift, authorised_on: Option<Date>, is_by_capture: bool) -> impl IntoView {
-    let given = format!("{}, on {}", gift.given_when(), gift.platform);
+    let given = say(gift::GivenWhen { when: gift.given_when(), platform: &gift.platform });
     let authorisation = authorised_on.map(|day| {
         view! {
-            <SummaryRow label="You agreed to Gift Aid on">
+            <SummaryRow label=say(gift::AGREED_ON)>
                 <a href="/giving/authorisation">{long(day)}</a>
             </SummaryRow>
         }
     });
-    let label = format!("{} reference", gift.platform);
+    let label = say(gift::PlatformReference { platform: &gift.platform });
     let reference = gift.reference.map(|reference| {
         view! {
             <SummaryRow label>
@@ -145,13 +146,13 @@ fn ForYourRecords(gift: Gift, authorised_on: Option<Date>, is_by_capture: bool) 
     });
     view! {
         <div id="gift-records">
-            <Card title="For your records">
+            <Card title=say(gift::RECORDS)>
                 <SummaryList>
-                    <SummaryRow label="Given">{given}</SummaryRow>
-                    <SummaryRow label="How we know it is yours">{words::known_by(gift.known_by, is_by_capture)}</SummaryRow>
+                    <SummaryRow label=say(gift::GIVEN)>{given}</SummaryRow>
+                    <SummaryRow label=say(gift::KNOWN_BY)>{words::known_by(gift.known_by, is_by_capture)}</SummaryRow>
                     {authorisation}
                     {reference}
-                    <SummaryRow label="Uplift reference">
+                    <SummaryRow label=say(gift::REFERENCE)>
                         <Id id=gift.id.to_string()/>
                     </SummaryRow>
                 </SummaryList>
@@ -168,44 +169,41 @@ fn TheMoney(
     today: Date,
 ) -> impl IntoView {
     let fee = gift.fee().map(|fee| {
-        let label = format!("{} fees", gift.platform);
+        let label = say(gift::Fees { platform: &gift.platform });
         view! { <SummaryRow label>{fee.to_string()}</SummaryRow> }
     });
     let refunds: Vec<AnyView> = gift
         .refunds
         .iter()
         .map(|refund| {
-            let words = format!("{}, on {}", refund.amount.pence(), long(refund.refunded_on));
-            view! { <SummaryRow label="Refunded to you">{words}</SummaryRow> }.into_any()
+            let words = say(gift::Refund { amount: refund.amount.pence(), day: long(refund.refunded_on) });
+            view! { <SummaryRow label=say(gift::REFUNDED)>{words}</SummaryRow> }.into_any()
         })
         .collect();
     let is_less = fee.is_some() || !refunds.is_empty();
     let claimable = (is_less && gift.counts()).then(|| {
         let claimable = gift.claimable.to_string();
-        view! { <SummaryRow label="Amount that gets Gift Aid">{claimable}</SummaryRow> }
+        view! { <SummaryRow label=say(gift::CLAIMABLE)>{claimable}</SummaryRow> }
     });
     let gift_aid = words::gift_aid(&gift, today);
     let counted = gift.counts().then(|| {
         view! {
             <span class="block text-sm text-soft">
-                {format!(
-                    "A quarter of {}, rounded down. The charity’s claim is worked out on its total, so it can be slightly more.",
-                    gift.claimable,
-                )}
+                {say(gift::Quarter { claimable: gift.claimable })}
             </span>
         }
     });
     view! {
         <div id="gift-money">
-            <Card title="The money">
+            <Card title=say(gift::MONEY)>
                 <SummaryList>
-                    <SummaryRow label="You gave">
+                    <SummaryRow label=say(gift::GAVE)>
                         <span class="font-head text-xl font-semibold tabular-nums">{gift.gross.to_string()}</span>
                     </SummaryRow>
                     {fee}
                     {refunds}
                     {claimable}
-                    <SummaryRow label="Gift Aid">
+                    <SummaryRow label=say(gifts::GIFT_AID)>
                         <span class="font-semibold">{gift_aid}</span>
                         {counted}
                     </SummaryRow>
@@ -232,16 +230,9 @@ fn of_gift(declarations: Vec<DeclarationRecord>) -> Option<AnyView> {
     let mut declarations = declarations.into_iter();
     let newest = declarations.next()?;
     let earlier: Vec<DeclarationRecord> = declarations.collect();
-    let title = if newest.state == DeclarationStatus::Made {
-        "Gift Aid declaration"
-    } else {
-        "Last Gift Aid declaration"
-    };
-    let summary = if earlier.len() == 1 {
-        "1 earlier declaration".to_owned()
-    } else {
-        format!("{} earlier declarations", earlier.len())
-    };
+    let title =
+        say(if newest.state == DeclarationStatus::Made { gift::DECLARATION } else { gift::LAST_DECLARATION });
+    let summary = say(gift::Earlier { count: earlier.len() });
     let earlier = (!earlier.is_empty()).then(|| {
         view! {
             <div class="mt-4">
@@ -266,16 +257,16 @@ fn Declaration(one: DeclarationRecord) -> impl IntoView {
         let at = long_time(at);
         // Whether another one took its place is another matter: the money may be still to come.
         if one.state == DeclarationStatus::Replaced {
-            format!(" No longer counts since {at}.")
+            say(gift::Replaced { at })
         } else {
-            format!(" Cancelled on {at}.")
+            say(gift::Cancelled { at })
         }
     });
     view! {
         <figure>
             <blockquote class="max-w-prose border-s-3 border-lift ps-4 whitespace-pre-line">{one.text}</blockquote>
             <figcaption class="mt-3 text-sm text-soft">
-                {format!("Made on {}.", long_time(one.made_at))} {ended} " " <Id id=one.id.to_string()/>
+                {say(gift::Made { at: long_time(one.made_at) })} " " {ended} " " <Id id=one.id.to_string()/>
             </figcaption>
         </figure>
     }
@@ -286,6 +277,7 @@ fn Declaration(one: DeclarationRecord) -> impl IntoView {
 mod tests {
     use crate::giving::gift::Gift;
     use crate::giving::gift::example::gift;
+    use crate::words::{self, say};
     use domain::Pence;
     use domain::calendar::parse_date;
     use domain::donation::Status;
@@ -297,7 +289,7 @@ mod tests {
         let gift = Gift { net: Some(pence(1_950)), claimable: pence(1_950), ..gift(Status::Declared) };
         let today = parse_date("2026-11-21").unwrap();
         let html = Owner::new().with(|| view! { <super::TheMoney gift today/> }.to_html());
-        for words in ["Give &amp; Go fees", "£0.50", "Amount that gets Gift Aid", "£19.50"] {
+        for words in ["Give &amp; Go fees", "£0.50", say(words::gift::CLAIMABLE), "£19.50"] {
             assert!(html.contains(words), "{words} is missing in {html}");
         }
     }

@@ -5,6 +5,7 @@ use super::{ChangeAddress, SendAddressCode, query};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::{Button, Heading, TextInput, Width};
+use crate::words::{donor_details, say};
 use domain::SignInId;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -33,17 +34,17 @@ fn Step(email: String, sent: Option<SignInId>) -> impl IntoView {
 fn Ask(email: String) -> impl IntoView {
     view! {
         <Heading
-            title="Change your email address"
-            lead=format!("You sign in with {email}.")
-            back=("/account".to_owned(), "Account".to_owned())
+            title=say(donor_details::EMAIL)
+            lead=say(donor_details::EmailLead { email })
+            back=("/account".to_owned(), say(donor_details::ACCOUNT).to_owned())
         />
         <div class="max-w-read space-y-4">
-            <p>"Your gifts, your Gift Aid authorisation, and your cards and phones stay in your account. We’ll send a code to the new address. When you enter it, we’ll email your old address about the change and sign you out of every other browser. You stay signed in here."</p>
-            <p>"We do not tell platforms your new address. Give it to them yourself: a gift sent to us with your old address will not appear in your account."</p>
+            <p>{say(donor_details::EMAIL_KEEPS)}</p>
+            <p>{say(donor_details::EMAIL_PLATFORMS)}</p>
         </div>
         <Form action=SendAddressCode::PATH>
-            <TextInput name="new_email" label="New email address" kind="email" autocomplete="email" width=Width::Medium/>
-            <Button>"Send code"</Button>
+            <TextInput name="new_email" label=say(donor_details::NEW_EMAIL) kind="email" autocomplete="email" width=Width::Medium/>
+            <Button>{say(donor_details::SEND_CODE)}</Button>
         </Form>
     }
     .into_any()
@@ -53,17 +54,24 @@ fn Ask(email: String) -> impl IntoView {
 fn Enter(sent: SignInId) -> impl IntoView {
     view! {
         <Heading
-            title="Check your new email address"
-            lead="We’ve sent a 6-digit code to the new address. The code works for 10 minutes."
-            back=("/giving/email".to_owned(), "Use a different email address".to_owned())
+            title=say(donor_details::CHECK)
+            lead=say(donor_details::CHECK_LEAD)
+            back=("/giving/email".to_owned(), say(donor_details::DIFFERENT_EMAIL).to_owned())
         />
         <Form action=ChangeAddress::PATH>
             <Hidden name="attempt" value=sent.to_string()/>
-            <TextInput name="code" label="Code" hint="6 digits" inputmode="numeric" autocomplete="one-time-code" width=Width::Short/>
-            <Button>"Change my email address"</Button>
+            <TextInput
+                name="code"
+                label=say(donor_details::CODE)
+                hint=say(donor_details::CODE_HINT)
+                inputmode="numeric"
+                autocomplete="one-time-code"
+                width=Width::Short
+            />
+            <Button>{say(donor_details::CHANGE_EMAIL)}</Button>
         </Form>
         <p>
-            "No email, or the code no longer works? " <a href="/giving/email">"Ask for a new code"</a>
+            {say(donor_details::NO_CODE)} " " <a href="/giving/email">{say(donor_details::NEW_CODE)}</a>
         </p>
     }
     .into_any()

@@ -2,6 +2,7 @@
 //! looked for among the charities and platforms of their own gifts, and the page goes on to the ids that were found.
 
 use super::words;
+use crate::words::{gifts, say};
 use backend::donation::{Found, GivingFilter, GivingNames};
 use domain::{CharityId, FieldErrors, PlatformId, TaxYear};
 
@@ -72,7 +73,7 @@ fn read<T: std::str::FromStr>(text: &str, pointer: &str, errors: &mut FieldError
     }
     let value = text.parse().ok();
     if value.is_none() {
-        errors.push(pointer, "invalid", "Choose one from the list.");
+        errors.push(pointer, "invalid", say(gifts::CHOOSE));
     }
     value
 }
@@ -116,11 +117,11 @@ pub fn filters_on(filter: &GivingFilter, names: &GivingNames) -> Vec<String> {
         let charities = found.charities.iter().filter_map(charity);
         let all: Vec<&str> =
             charities.chain(found.platforms.iter().filter_map(platform)).map(String::as_str).collect();
-        if all.is_empty() { "no charity or platform with that name".to_owned() } else { all.join(" or ") }
+        if all.is_empty() { say(gifts::NOTHING_FOUND).to_owned() } else { all.join(say(gifts::OR)) }
     });
     [
-        filter.year.map(|year| format!("tax year {year}")),
-        filter.charity.map(|id| charity(&id).cloned().unwrap_or_else(|| "one charity".to_owned())),
+        filter.year.map(|year| say(gifts::InTaxYear { year })),
+        filter.charity.map(|id| charity(&id).cloned().unwrap_or_else(|| say(gifts::ONE_CHARITY).to_owned())),
         filter.state.map(|state| words::state(state).to_owned()),
         found,
     ]

@@ -5,6 +5,7 @@ use super::gift::Gift;
 use super::words;
 use crate::ui::day::long;
 use crate::ui::{EmptyState, Icon, Pagination, Shape};
+use crate::words::{gifts, say};
 use backend::donation::{GivingFilter, MonthSum};
 use domain::Date;
 use leptos::prelude::*;
@@ -86,11 +87,11 @@ fn Month(first_day: Date, sum: Option<MonthSum>, gifts: Vec<Gift>, today: Date) 
 pub fn NoGifts(none: bool) -> impl IntoView {
     let shown = none.then(|| {
         view! {
-            <EmptyState title="No gifts yet" icon=Shape::Tray>
-                <p>"Your gifts appear here as soon as a platform that uses Uplift tells us about them."</p>
+            <EmptyState title=say(gifts::NONE) icon=Shape::Tray>
+                <p>{say(gifts::NONE_LEAD)}</p>
                 <p>
-                    "Cannot see a gift? Check that the platform has the email address you use here, or that your "
-                    <a href="/giving/linked">"card or phone"</a> " is linked."
+                    {say(gifts::NONE_CHECK)} " " <a href="/giving/linked">{say(gifts::NONE_CHECK_LINK)}</a> " "
+                    {say(gifts::NONE_CHECK_AFTER)}
                 </p>
             </EmptyState>
         }
@@ -107,10 +108,10 @@ pub fn NoGifts(none: bool) -> impl IntoView {
 #[component]
 pub fn NoneFits() -> impl IntoView {
     view! {
-        <EmptyState title="No gifts match" icon=Shape::Search>
-            <p>"Change or remove a filter to see more gifts."</p>
+        <EmptyState title=say(gifts::NO_MATCH) icon=Shape::Search>
+            <p>{say(gifts::NO_MATCH_LEAD)}</p>
             <p>
-                <a href="/giving">"Show all your gifts"</a>
+                <a href="/giving">{say(gifts::NO_MATCH_ALL)}</a>
             </p>
         </EmptyState>
     }
@@ -200,13 +201,13 @@ pub fn GiftRow(
 
 /// What Gift Aid brings. In two lines `+ £5.00` says enough beside the amount; who hears it needs the words.
 fn gift_aid(gift: &Gift, today: Date) -> AnyView {
-    let words = words::gift_aid(gift, today);
-    match words.strip_suffix(" Gift Aid").filter(|added| added.starts_with('+')) {
+    let (words, gift_aid) = (words::gift_aid(gift, today), say(gifts::GIFT_AID_AFTER));
+    match words.strip_suffix(gift_aid).filter(|added| added.starts_with('+')) {
         Some(added) => {
             let added = added.to_owned();
             view! {
                 {added}
-                <span class="@max-4xl:sr-only">" Gift Aid"</span>
+                <span class="@max-4xl:sr-only">{gift_aid}</span>
             }
             .into_any()
         }

@@ -6,15 +6,15 @@ use super::narrow::Narrow;
 use super::news::NewsPlace;
 use super::reads::{Giving, read_gifts};
 use super::status_card::StatusCard;
-use super::words::{ROUNDED, sums};
+use super::words::{self, ROUNDED};
 use super::year::YearTotals;
 use super::{done, query};
 use crate::frame::{Area, Frame, Load};
 use crate::live::Live;
 use crate::ui::day::long;
 use crate::ui::{Heading, Notice, Pagination, Tone};
+use crate::words::{gifts, say};
 use backend::donation::{DetailsNeeded, GiftState, GivingFilter};
-use domain::count::gifts;
 use leptos::prelude::*;
 
 /// On a wide screen the gifts stand beside what is said of all of them, and begin at the top.
@@ -49,12 +49,12 @@ fn Newest(giving: Giving) -> impl IntoView {
     let none = giving.gifts.is_empty();
     let last_on = giving.gifts.last().map(|gift| gift.donated_on);
     view! {
-        <Heading title="Your giving"/>
+        <Heading title=say(gifts::GIVING)/>
         {(done() == "not_mine")
             .then(|| {
                 view! {
-                    <Notice tone=Tone::Good title="The gift is no longer in your list">
-                        "We have told the platform and the charity that it is not yours. No Gift Aid will be claimed on it in your name."
+                    <Notice tone=Tone::Good title=say(gifts::DISOWNED)>
+                        {say(gifts::DISOWNED_LEAD)}
                     </Notice>
                 }
             })}
@@ -69,13 +69,13 @@ fn Newest(giving: Giving) -> impl IntoView {
                     .then(|| {
                         view! {
                             <p class="print:hidden">
-                                <a href="/giving/statements">"Your statement for each tax year"</a>
+                                <a href="/giving/statements">{say(gifts::STATEMENTS)}</a>
                             </p>
                         }
                     })}
             </div>
             <section aria-labelledby="gifts-title" class="space-y-4">
-                <h2 id="gifts-title" class="text-xl">"Your gifts"</h2>
+                <h2 id="gifts-title" class="text-xl">{say(gifts::TITLE)}</h2>
                 {(!none)
                     .then(|| view! { <Narrow filter=giving.filter.clone() names=giving.names years=giving.years/> })}
                 <GiftList gifts=giving.gifts months=giving.months today=giving.today/>
@@ -98,7 +98,7 @@ fn Narrowed(giving: Giving) -> impl IntoView {
             <div class="space-y-8">
                 <YearTotals year=giving.year years=giving.years.clone()/>
                 <p class="print:hidden">
-                    <a href=format!("/giving/statements/{year}")>{format!("Your statement for {year}")}</a>
+                    <a href=format!("/giving/statements/{year}")>{say(gifts::StatementOf { year })}</a>
                 </p>
             </div>
         }
@@ -116,17 +116,18 @@ fn Narrowed(giving: Giving) -> impl IntoView {
     };
     let sides = if totals.is_some() { SIDES } else { "" };
     view! {
-        <Heading title="Your giving" back=("/giving".to_owned(), "All your gifts".to_owned())/>
+        <Heading title=say(gifts::GIVING) back=("/giving".to_owned(), say(gifts::ALL_GIFTS).to_owned())/>
         <div class=sides>
             {totals}
             <section aria-labelledby="gifts-title" class="space-y-4">
-                <h2 id="gifts-title" class="text-xl">"Your gifts"</h2>
+                <h2 id="gifts-title" class="text-xl">{say(gifts::TITLE)}</h2>
                 <Narrow filter=giving.filter names=giving.names years=giving.years/>
                 {giving
                     .sum
                     .filter(|sum| sum.gifts > 0)
                     .map(|sum| {
-                        let words = format!("{}: {}.", gifts(sum.gifts), sums(sum.given, sum.gift_aid, sum.to_come));
+                        let sums = words::sums(sum.given, sum.gift_aid, sum.to_come);
+                        let words = say(gifts::Narrowed { count: sum.gifts, sums });
                         view! { <p class="font-semibold tabular-nums">{words}</p> }
                     })}
                 {list}
@@ -140,24 +141,21 @@ fn Narrowed(giving: Giving) -> impl IntoView {
 #[component]
 pub fn DetailsWanted(needed: Option<DetailsNeeded>) -> impl IntoView {
     let shown = needed.map(|needed| {
-        let title = format!("Correct your details for {}", gifts(needed.gifts));
-        let them = if needed.gifts == 1 { "it" } else { "them" };
-        let words = format!(
-            "HMRC would not accept your name or address on {them}, so {} of Gift Aid cannot be claimed.",
-            needed.gift_aid
-        );
+        let DetailsNeeded { gifts: count, gift_aid, newest } = needed;
+        let title = say(gifts::Wanted { count });
+        let lead = say(gifts::WantedLead { count, gift_aid });
         let all = GivingFilter { state: Some(GiftState::DetailsNeeded), ..GivingFilter::default() };
-        let all = (needed.gifts > 1).then(|| {
+        let all = (count > 1).then(|| {
             view! {
                 " "
-                <a href=address(&all, None)>"See these gifts"</a>
+                <a href=address(&all, None)>{say(gifts::WANTED_SEE)}</a>
             }
         });
         view! {
             <Notice tone=Tone::Warn title>
-                <p>{words}</p>
+                <p>{lead}</p>
                 <p>
-                    <a href=format!("/giving/donations/{}/details", needed.newest)>"Correct your details"</a>
+                    <a href=format!("/giving/donations/{newest}/details")>{words::state(GiftState::DetailsNeeded)}</a>
                     {all}
                 </p>
             </Notice>
@@ -183,9 +181,9 @@ fn Older(giving: Giving) -> impl IntoView {
     let next = giving.next.map(|next| address(&giving.filter, Some(&next)));
     let ends_on = giving.gifts.last().map(|gift| long(gift.donated_on));
     view! {
-        <Heading title="Older gifts" back=(newest.clone(), "Newest gifts".to_owned())/>
-        {(!on.is_empty()).then(|| view! { <p>{format!("Showing: {}.", on.join("; "))}</p> })}
-        <h2 class="sr-only">"Your gifts"</h2>
+        <Heading title=say(gifts::OLDER) back=(newest.clone(), say(gifts::NEWEST).to_owned())/>
+        {(!on.is_empty()).then(|| view! { <p>{say(gifts::Showing { filters: on.join("; ") })}</p> })}
+        <h2 class="sr-only">{say(gifts::TITLE)}</h2>
         <GiftList gifts=giving.gifts months=giving.months today=giving.today/>
         <Rounded/>
         <Pagination newest=Some(newest) older=next ends_on/>
@@ -196,6 +194,7 @@ fn Older(giving: Giving) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::DetailsWanted;
+    use crate::words::{gifts, say};
     use backend::donation::DetailsNeeded;
     use domain::Pence;
     use leptos::prelude::*;
@@ -208,14 +207,14 @@ mod tests {
         let one = DetailsNeeded { gifts: 1, gift_aid: Pence::new(500).unwrap(), newest };
         let (shown, several) = (html(Some(one)), html(Some(DetailsNeeded { gifts: 3, ..one })));
         for words in [
-            "Correct your details for 1 gift",
-            "so £5.00 of Gift Aid cannot be claimed",
+            say(gifts::Wanted { count: 1 }).as_str(),
+            say(gifts::WantedLead { count: 1, gift_aid: "£5.00" }).as_str(),
             "href=\"/giving/donations/don_01ke5v3s8f7qk9mz4x2w6r1t0a/details\"",
         ] {
             assert!(shown.contains(words), "{words} is missing in {shown}");
         }
         assert!(!shown.contains("state=details_needed"), "{shown}");
-        assert!(several.contains("Correct your details for 3 gifts"), "{several}");
+        assert!(several.contains(&say(gifts::Wanted { count: 3 })), "{several}");
         assert!(several.contains("href=\"/giving?state=details_needed\""), "{several}");
         // The place is there, or the live feed could not fill it.
         assert!(html(None).starts_with("<div id=\"giving-details\""), "{}", html(None));

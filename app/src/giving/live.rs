@@ -10,6 +10,7 @@ use super::status_card::StatusCard;
 use super::words;
 use super::year::{Year, YearTotals};
 use crate::error::AppError;
+use crate::words::gifts;
 use backend::Backend;
 use backend::actor::DonorCaller;
 use backend::donation::{Giving, GivingFilter, Shown, YearSum};
@@ -76,18 +77,26 @@ pub fn say(shown: &Shown, today: Date) -> String {
 
 fn sentence(gift: &Gift, today: Date) -> String {
     let chip = words::chip(gift, today);
-    format!("{} to {}. {}: {}.", gift.gross, gift.charity_name(), chip.label, chip.note)
+    crate::words::say(gifts::Changed {
+        amount: gift.gross,
+        charity: gift.charity_name(),
+        state: chip.label,
+        note: chip.note,
+    })
 }
 
 /// A sentence for screen readers of several gifts at once, such as when HMRC accepts a claim with all of them: one of each would
 /// take minutes to hear.
 #[must_use]
 pub fn say_several(count: usize) -> String {
-    format!("{count} of your gifts have changed.")
+    crate::words::say(gifts::SeveralChanged { count })
 }
 
 /// For screen readers, when a gift is not the donor's any more.
-pub const SAY_GONE: &str = "A gift has left your list, because it is not yours.";
+#[must_use]
+pub fn say_gone() -> &'static str {
+    crate::words::say(gifts::GONE)
+}
 
 #[cfg(test)]
 mod tests {
@@ -96,6 +105,7 @@ mod tests {
     use crate::giving::gift::example::gift;
     use crate::giving::gift_row::{GiftList, GiftRow};
     use crate::giving::news::NewGift;
+    use crate::words::{gifts, say};
     use backend::donation::{MonthSum, YearSum};
     use domain::calendar::parse_date;
     use domain::donation::Status;
@@ -170,9 +180,9 @@ mod tests {
         let year =
             YearSum { gifts: 1, given: Pence::new(2_000).unwrap(), ..YearSum::none(TaxYear::starting(2026)) };
         let some = owner.with(|| around(Some(&year), vec![year.year], false, today));
-        assert!(some.contains("1 gift since") && !some.contains("No gifts yet"), "{some}");
+        assert!(some.contains("1 gift since") && !some.contains(say(gifts::NONE)), "{some}");
         let none = owner.with(|| around(None, Vec::new(), true, today));
-        assert!(none.contains("No gifts yet") && !none.contains("since 6\u{a0}April"), "{none}");
+        assert!(none.contains(say(gifts::NONE)) && !none.contains("since 6\u{a0}April"), "{none}");
         // Both places are there, or the page would keep what it has.
         for place in ["id=\"giving-year\"", "id=\"gifts-none\""] {
             assert!(some.contains(place) && none.contains(place), "{some} {none}");

@@ -3,6 +3,7 @@
 use super::filter::filters_on;
 use super::words;
 use crate::ui::{Choice, Details, Filters, Select, TextInput, Width};
+use crate::words::{gifts, say};
 use backend::donation::{GiftState, GivingFilter, GivingNames};
 use domain::TaxYear;
 use leptos::prelude::*;
@@ -30,15 +31,15 @@ pub fn Narrow(
     let charity = filter.charity.map(|charity| charity.to_string()).unwrap_or_default();
     let state = filter.state.map(GiftState::as_str).unwrap_or_default();
     view! {
-        <Details summary="Filter" open=active>
+        <Details summary=say(gifts::FILTER) open=active>
             <Filters action="/giving" active>
-                <Select name="year" label="Tax year" choices=choices("All years", years) value=year/>
-                <Select name="charity" label="Charity" choices=choices("All charities", charities) value=charity/>
-                <Select name="state" label="Progress" choices=choices("All", states) value=state/>
-                <TextInput name="q" label="Find a charity or platform" kind="search" width=Width::Medium/>
+                <Select name="year" label=say(gifts::TAX_YEAR) choices=choices(say(gifts::ALL_YEARS), years) value=year/>
+                <Select name="charity" label=say(gifts::CHARITY) choices=choices(say(gifts::ALL_CHARITIES), charities) value=charity/>
+                <Select name="state" label=say(gifts::PROGRESS) choices=choices(say(gifts::ALL), states) value=state/>
+                <TextInput name="q" label=say(gifts::FIND) kind="search" width=Width::Medium/>
             </Filters>
         </Details>
-        {active.then(|| view! { <p>{format!("Showing: {}.", on.join("; "))}</p> })}
+        {active.then(|| view! { <p>{say(gifts::Showing { filters: on.join("; ") })}</p> })}
     }
     .into_any()
 }

@@ -9,8 +9,8 @@ use crate::ui::day::long;
 use crate::ui::{
     ButtonKind, Cell, Column, EmptyState, Heading, LinkButton, Row, Shape, Spot, Stat, Stats, Table,
 };
+use crate::words::{gifts, say, statement};
 use backend::donation::GivingFilter;
-use domain::count::gifts;
 use domain::statement::{StatementGift, StatementPart, StatementSum};
 use domain::{Date, HIGHER_RATES, Pence, TaxYear, Timestamp, tax_relief};
 use leptos::prelude::*;
@@ -42,8 +42,8 @@ fn Years(years: MyYears) -> impl IntoView {
     let MyYears { years, today } = years;
     let list = if years.is_empty() {
         view! {
-            <EmptyState title="No statements yet" icon=Shape::Document>
-                <p>"When you make a gift with Gift Aid, your statement for that tax year will appear here."</p>
+            <EmptyState title=say(statement::NONE) icon=Shape::Document>
+                <p>{say(statement::NONE_LEAD)}</p>
             </EmptyState>
         }
         .into_any()
@@ -51,12 +51,12 @@ fn Years(years: MyYears) -> impl IntoView {
         let rows = years.into_iter().map(|(year, sum)| year_row(year, sum, today)).collect_view();
         view! {
             <Table
-                caption="Your tax years"
+                caption=say(statement::YEARS)
                 columns=vec![
-                    Column::text("Tax year"),
-                    Column::number("Gifts"),
-                    Column::number("You gave with Gift Aid"),
-                    Column::number("Gift Aid (up to)"),
+                    Column::text(say(gifts::TAX_YEAR)),
+                    Column::number(say(statement::GIFTS)),
+                    Column::number(say(statement::GAVE)),
+                    Column::number(say(statement::GIFT_AID_UP_TO)),
                 ]
             >
                 {rows}
@@ -66,9 +66,9 @@ fn Years(years: MyYears) -> impl IntoView {
     };
     view! {
         <Heading
-            title="Your statements"
-            lead="What you gave with Gift Aid in each tax year, 6 April to 5 April."
-            back=("/giving".to_owned(), "Your gifts".to_owned())
+            title=say(statement::STATEMENTS)
+            lead=say(statement::STATEMENTS_LEAD)
+            back=("/giving".to_owned(), say(gifts::TITLE).to_owned())
         />
         {list}
     }
@@ -76,16 +76,16 @@ fn Years(years: MyYears) -> impl IntoView {
 }
 
 fn year_row(year: TaxYear, sum: StatementSum, today: Date) -> impl IntoView {
-    let so_far = if today <= year.last_day() { " so far" } else { "" };
+    let so_far = (today <= year.last_day()).then(|| say(statement::SO_FAR));
     view! {
         <Row>
             <Cell head=true>
                 <a href=format!("/giving/statements/{year}")>{year.to_string()}</a>
                 {so_far}
             </Cell>
-            <Cell label="Gifts" number=true>{sum.gifts}</Cell>
-            <Cell label="You gave with Gift Aid" number=true>{sum.total.to_string()}</Cell>
-            <Cell label="Gift Aid" number=true>{sum.gift_aid(year).to_string()}</Cell>
+            <Cell label=say(statement::GIFTS) number=true>{sum.gifts}</Cell>
+            <Cell label=say(statement::GAVE) number=true>{sum.total.to_string()}</Cell>
+            <Cell label=say(gifts::GIFT_AID) number=true>{sum.gift_aid(year).to_string()}</Cell>
         </Row>
     }
 }
@@ -96,18 +96,16 @@ fn Shown(mine: MyStatement) -> impl IntoView {
     let (year, sum) = (statement.year(), statement.sum());
     let (first, last) = (long(year.first_day()), long(year.last_day()));
     let lead = if today <= year.last_day() {
-        format!(
-            "This covers {first} to today. The tax year ends on {last}. Gifts you make before it ends will be added here."
-        )
+        say(statement::LeadRunning { first, last })
     } else if sum.gifts == 0 {
-        format!("{first} to {last}.")
+        say(statement::LeadEmpty { first, last })
     } else {
-        format!("{first} to {last}. We made the Gift Aid declarations for these gifts in your name.")
+        say(statement::Lead { first, last })
     };
     let body = if sum.gifts == 0 {
         let why = nothing(statement.told_at());
         view! {
-            <EmptyState title="No gifts with Gift Aid in this tax year" icon=Shape::Document>
+            <EmptyState title=say(statement::EMPTY) icon=Shape::Document>
                 <p>{why}</p>
             </EmptyState>
         }
@@ -117,10 +115,10 @@ fn Shown(mine: MyStatement) -> impl IntoView {
     };
     view! {
         <Heading
-            title=format!("Gift Aid statement {year}")
-            over=mine.name.unwrap_or_else(|| "Your giving".to_owned())
+            title=say(statement::Title { year })
+            over=mine.name.unwrap_or_else(|| say(gifts::GIVING).to_owned())
             lead
-            back=("/giving/statements".to_owned(), "Your statements".to_owned())
+            back=("/giving/statements".to_owned(), say(statement::STATEMENTS).to_owned())
         />
         {body}
     }
@@ -132,24 +130,24 @@ fn Sums(mine: MyStatement) -> impl IntoView {
     let MyStatement { statement, year: all, gifts: listed, today, .. } = mine;
     let (year, sum) = (statement.year(), statement.sum());
     let gift_aid = sum.gift_aid(year);
-    let in_gifts = format!("in {}", gifts(sum.gifts));
+    let in_gifts = say(statement::InGifts { count: sum.gifts });
     let tax = tax_to_pay(year, gift_aid, all.gift_aid_in_all(), today);
     let rows = statement.parts().iter().map(|part| part_row(part, year)).collect_view();
     view! {
         <Stats>
-            <Stat label="You gave with Gift Aid" value=sum.total.to_string() note=in_gifts/>
-            <Stat label="Gift Aid (up to)" value=gift_aid.to_string() note="that the charities can claim"/>
+            <Stat label=say(statement::GAVE) value=sum.total.to_string() note=in_gifts/>
+            <Stat label=say(statement::GIFT_AID_UP_TO) value=gift_aid.to_string() note=say(statement::CAN_CLAIM)/>
         </Stats>
         <p class="mt-3 max-w-read">{tax}</p>
         <Relief year total=sum.total today/>
         <Table
-            caption="Charity by charity"
+            caption=say(statement::BY_CHARITY)
             show_caption=true
             columns=vec![
-                Column::text("Charity"),
-                Column::number("Gifts"),
-                Column::number("You gave with Gift Aid"),
-                Column::number("Gift Aid (up to)"),
+                Column::text(say(statement::CHARITY)),
+                Column::number(say(statement::GIFTS)),
+                Column::number(say(statement::GAVE)),
+                Column::number(say(statement::GIFT_AID_UP_TO)),
             ]
         >
             {rows}
@@ -157,8 +155,7 @@ fn Sums(mine: MyStatement) -> impl IntoView {
         <Gifts year listed in_all=sum.gifts/>
         <p class="text-sm text-soft">{ROUNDED}</p>
         <p class="max-w-read text-soft">
-            "This does not include gifts without Gift Aid, platforms’ fees, or money refunded to you. If a gift is wrong or missing, "
-            <a href="/giving">"check your gifts"</a> "."
+            {say(statement::WITHOUT)} " " <a href="/giving">{say(statement::WITHOUT_LINK)}</a> "."
         </p>
         {told(statement.told_at()).map(|words| view! { <p class="max-w-read text-soft">{words}</p> })}
     }
@@ -172,31 +169,20 @@ fn Sums(mine: MyStatement) -> impl IntoView {
 fn Relief(year: TaxYear, total: Pence, today: Date) -> impl IntoView {
     let last = year.last_day();
     let enter = if today <= last {
-        format!("After {}, enter the final figure (so far {total})", long(last))
+        say(statement::ReliefRunning { last: long(last), total, year })
     } else {
-        format!("Enter {total}")
+        say(statement::ReliefOver { total, year })
     };
-    let enter = format!(
-        "{enter} as Gift Aid payments in your Self Assessment tax return for {year}, plus anything you gave with Gift Aid elsewhere. It is box 5 under “Charitable giving” on the paper form. The return is due online by 31 January {}. If you do not send a return, ask HMRC to change your tax code. You can claim until 5 April {}.",
-        year.end_year() + 1,
-        year.end_year() + 4,
-    );
-    let worth: Vec<String> = HIGHER_RATES
-        .iter()
-        .map(|rate| format!("{} if you pay tax at {rate}%", tax_relief(total, *rate, year)))
-        .collect();
-    let worth = format!(
-        "At most, this saves you {}. It is less if only a part of your income is taxed at that rate.",
-        worth.join(", or ")
-    );
+    let how = say(statement::ReliefHow { due: year.end_year() + 1, until: year.end_year() + 4 });
+    let [higher_rate, additional_rate] = HIGHER_RATES;
+    let [higher, additional] = HIGHER_RATES.map(|rate| tax_relief(total, rate, year));
+    let worth = say(statement::ReliefWorth { higher, higher_rate, additional, additional_rate });
     view! {
         <section aria-labelledby="relief" class="max-w-read space-y-2">
-            <h2 id="relief" class="text-xl">"If you pay tax above the basic rate"</h2>
-            <p>{enter}</p>
+            <h2 id="relief" class="text-xl">{say(statement::RELIEF)}</h2>
+            <p>{enter} " " {how}</p>
             <p>{worth}</p>
-            <p class="text-soft">
-                "If you are a Scottish taxpayer, your rates differ. On your gifts and their Gift Aid, you get back your rate less 20%."
-            </p>
+            <p class="text-soft">{say(statement::RELIEF_SCOTLAND)}</p>
         </section>
     }
     .into_any()
@@ -207,31 +193,29 @@ fn Relief(year: TaxYear, total: Pence, today: Date) -> impl IntoView {
 fn Gifts(year: TaxYear, listed: Vec<StatementGift>, in_all: i64) -> impl IntoView {
     let is_cut = in_all > i64::from(GIFTS_PER_STATEMENT);
     let cut = is_cut.then(|| {
-        let words = format!(
-            "Your first {GIFTS_PER_STATEMENT} gifts of this tax year are listed here. The spreadsheet has all of them."
-        );
+        let words = say(statement::Cut { count: GIFTS_PER_STATEMENT });
         view! { <p>{words}</p> }
     });
     let rows = listed.into_iter().map(|gift| gift_row(gift, year)).collect_view();
     view! {
         <Table
-            caption="Gift by gift"
+            caption=say(statement::BY_GIFT)
             show_caption=true
             dense=true
             columns=vec![
-                Column::text("Date"),
-                Column::text("Charity"),
-                Column::number("You gave with Gift Aid"),
-                Column::number("Gift Aid (up to)"),
+                Column::text(say(statement::DATE)),
+                Column::text(say(statement::CHARITY)),
+                Column::number(say(statement::GAVE)),
+                Column::number(say(statement::GIFT_AID_UP_TO)),
             ]
         >
             {rows}
         </Table>
         {cut}
         <div class="space-y-3 print:hidden">
-            <p class="max-w-read">"To keep this statement, print or save this page with your browser."</p>
+            <p class="max-w-read">{say(statement::KEEP)}</p>
             <LinkButton href=format!("{GIFTS_FILE}?year={year}") kind=ButtonKind::Secondary>
-                "Download your gifts as a spreadsheet (CSV)"
+                {say(statement::DOWNLOAD_GIFTS)}
             </LinkButton>
         </div>
     }
@@ -246,10 +230,10 @@ fn gift_row(gift: StatementGift, year: TaxYear) -> impl IntoView {
             <Cell head=true spot=Spot::Under>
                 <a href=format!("/giving/donations/{}", gift.donation_id)>{day}</a>
             </Cell>
-            <Cell label="Charity" spot=Spot::Lead>{gift.charity_name}</Cell>
-            <Cell label="You gave with Gift Aid" number=true spot=Spot::Figure>{gift.given.to_string()}</Cell>
-            <Cell label="Gift Aid" number=true spot=Spot::Mark>
-                {gift_aid} <span class="sm:hidden">" Gift Aid"</span>
+            <Cell label=say(statement::CHARITY) spot=Spot::Lead>{gift.charity_name}</Cell>
+            <Cell label=say(statement::GAVE) number=true spot=Spot::Figure>{gift.given.to_string()}</Cell>
+            <Cell label=say(gifts::GIFT_AID) number=true spot=Spot::Mark>
+                {gift_aid} <span class="sm:hidden">{say(gifts::GIFT_AID_AFTER)}</span>
             </Cell>
         </Row>
     }
@@ -263,9 +247,9 @@ fn part_row(part: &StatementPart, year: TaxYear) -> impl IntoView + use<> {
             <Cell head=true>
                 <a href=address(&filter, None)>{name}</a>
             </Cell>
-            <Cell label="Gifts" number=true>{sum.gifts}</Cell>
-            <Cell label="You gave with Gift Aid" number=true>{sum.total.to_string()}</Cell>
-            <Cell label="Gift Aid" number=true>{sum.gift_aid(year).to_string()}</Cell>
+            <Cell label=say(statement::GIFTS) number=true>{sum.gifts}</Cell>
+            <Cell label=say(statement::GAVE) number=true>{sum.total.to_string()}</Cell>
+            <Cell label=say(gifts::GIFT_AID) number=true>{sum.gift_aid(year).to_string()}</Cell>
         </Row>
     }
 }
@@ -275,27 +259,17 @@ fn told(at: &[Timestamp]) -> Option<String> {
     let day = |at: &Timestamp| long(at.london_date());
     match at {
         [] => None,
-        [only] => Some(format!("We emailed you about this statement on {}.", day(only))),
-        [first, again] => Some(format!(
-            "We first emailed you about this statement on {}. We emailed you again on {} because it had changed.",
-            day(first),
-            day(again)
-        )),
-        [first, .., last] => Some(format!(
-            "We first emailed you about this statement on {}. We last emailed you on {} because it had changed.",
-            day(first),
-            day(last)
-        )),
+        [only] => Some(say(statement::Told { day: day(only) })),
+        [first, again] => Some(say(statement::ToldAgain { first: day(first), again: day(again) })),
+        [first, .., last] => Some(say(statement::ToldLast { first: day(first), last: day(last) })),
     }
 }
 
 /// Why a statement is empty: nothing was given, or nothing is left of what we wrote to the donor about.
 fn nothing(told_at: &[Timestamp]) -> String {
     match told(told_at) {
-        None => "A gift appears here once we have made a Gift Aid declaration for it.".to_owned(),
-        Some(told) => {
-            format!("{told} None of its gifts has Gift Aid now, for example because they were refunded.")
-        }
+        None => say(statement::NOTHING_YET).to_owned(),
+        Some(told) => format!("{told} {}", say(statement::NOTHING_LEFT)),
     }
 }
 
@@ -304,6 +278,7 @@ mod tests {
     use super::{Sums, nothing};
     use crate::giving::GIFTS_PER_STATEMENT;
     use crate::giving::reads::MyStatement;
+    use crate::words::{say, statement};
     use backend::donation::YearSum;
     use domain::calendar::parse_date;
     use domain::statement::{Statement, StatementGift, StatementPart, StatementSum};
@@ -342,7 +317,7 @@ mod tests {
         let html = statement_html(2, "2027-04-06");
         assert_eq!(html.matches("You gave").count(), html.matches("You gave with Gift Aid").count());
         assert!(html.contains("£4,329.61") && html.contains("£1,082.40"), "{html}");
-        assert!(html.contains("platforms’ fees"), "{html}");
+        assert!(html.contains(say(statement::WITHOUT)), "{html}");
         // What the first page says of the same year.
         assert!(
             html.contains("at least £1,082.40 so far, and £1,092.40 with the gifts that are waiting."),
@@ -360,13 +335,14 @@ mod tests {
             "href=\"/giving/donations/don_01ke5v3s8f7qk9mz4x2w6r1t0a\"",
             CHARITY,
             "href=\"/giving/gifts.csv?year=2026-27\"",
-            "print or save this page",
+            say(statement::KEEP),
         ] {
             assert!(html.contains(words), "{words} is missing in {html}");
         }
-        assert!(!html.contains("The spreadsheet has all of them"), "{html}");
+        let cut = say(statement::Cut { count: GIFTS_PER_STATEMENT });
+        assert!(!html.contains(&cut), "{html}");
         let many = statement_html(i64::from(GIFTS_PER_STATEMENT) + 1, "2027-04-06");
-        assert!(many.contains("The spreadsheet has all of them"), "{many}");
+        assert!(many.contains(&cut), "{many}");
     }
 
     #[test]
@@ -388,11 +364,9 @@ mod tests {
 
     #[test]
     fn a_statement_of_which_nothing_is_left_says_so_and_one_that_never_was_does_not() {
-        assert!(nothing(&[]).starts_with("A gift appears here once"));
-        let told = nothing(&["2027-05-01T09:00:00Z".parse().unwrap()]);
-        assert_eq!(
-            told,
-            "We emailed you about this statement on 1\u{a0}May 2027. None of its gifts has Gift Aid now, for example because they were refunded."
-        );
+        assert_eq!(nothing(&[]), say(statement::NOTHING_YET));
+        let told = say(statement::Told { day: "1\u{a0}May 2027" });
+        let left = nothing(&["2027-05-01T09:00:00Z".parse().unwrap()]);
+        assert_eq!(left, format!("{told} {}", say(statement::NOTHING_LEFT)));
     }
 }

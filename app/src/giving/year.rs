@@ -4,8 +4,8 @@ use super::filter::address;
 use super::words::tax_to_pay;
 use crate::ui::day::long;
 use crate::ui::{Stat, Stats};
+use crate::words::{gifts, say};
 use backend::donation::{GiftState, GivingFilter, YearSum};
-use domain::count::gifts;
 use domain::donation::shown::GiftAidParts;
 use domain::{Date, Pence, TaxYear};
 use leptos::prelude::*;
@@ -28,23 +28,24 @@ impl Year {
 
     /// What the sum is, and of which gifts.
     fn words(&self) -> (String, String) {
-        let Self { sum: YearSum { year, given, declared, .. }, today } = *self;
-        let gifts = if self.sum.gifts == 0 { "no gifts".to_owned() } else { gifts(self.sum.gifts) };
+        let Self { sum: YearSum { year, gifts: count, given, declared, .. }, today } = *self;
         let (first, last) = (long(year.first_day()), long(year.last_day()));
-        let of_it = if declared == Pence::ZERO || declared == given {
-            String::new()
-        } else {
-            format!(", {declared} of it with Gift Aid")
-        };
-        let over = format!("{gifts} from {first} to {last}{of_it}");
+        let is_partly = declared != Pence::ZERO && declared != given;
         let present = TaxYear::of(today);
-        if year == present {
-            ("You gave this tax year".to_owned(), format!("{gifts} since {first}{of_it}"))
+        let label = if year == present {
+            say(gifts::GAVE_THIS_YEAR).to_owned()
         } else if year == present.previous() {
-            ("You gave last tax year".to_owned(), over)
+            say(gifts::GAVE_LAST_YEAR).to_owned()
         } else {
-            (format!("You gave in {year}"), over)
-        }
+            say(gifts::GaveIn { year })
+        };
+        let of = match (year == present, is_partly) {
+            (true, false) => say(gifts::Since { count, first }),
+            (true, true) => say(gifts::SincePartly { count, first, declared }),
+            (false, false) => say(gifts::Period { count, first, last }),
+            (false, true) => say(gifts::PeriodPartly { count, first, last, declared }),
+        };
+        (label, of)
     }
 }
 
@@ -52,15 +53,17 @@ impl Year {
 #[component]
 fn Parts(sum: YearSum) -> impl IntoView {
     let GiftAidParts { paid, accepted, claimed, not_claimed } = sum.gift_aid_parts();
-    let accepted = (accepted > Pence::ZERO).then_some(("Accepted", GiftState::Accepted, accepted));
+    let accepted = (accepted > Pence::ZERO).then(|| {
+        let words = say(gifts::PartAccepted { sum: accepted });
+        (words, GiftState::Accepted, accepted)
+    });
     let parts = [
-        Some(("Paid", GiftState::Paid, paid)),
+        Some((say(gifts::PartPaid { sum: paid }), GiftState::Paid, paid)),
         accepted,
-        Some(("Claimed", GiftState::Claimed, claimed)),
-        Some(("Not claimed yet", GiftState::Declared, not_claimed)),
+        Some((say(gifts::PartClaimed { sum: claimed }), GiftState::Claimed, claimed)),
+        Some((say(gifts::PartNotClaimed { sum: not_claimed }), GiftState::Declared, not_claimed)),
     ];
-    let parts = parts.into_iter().flatten().map(|(label, state, pence)| {
-        let words = format!("{label} {pence}");
+    let parts = parts.into_iter().flatten().map(|(words, state, pence)| {
         let filter = GivingFilter { year: Some(sum.year), state: Some(state), ..GivingFilter::default() };
         let shown = if pence > Pence::ZERO {
             view! { <a href=address(&filter, None) class="inline-flex min-h-6 items-center">{words}</a> }
@@ -71,7 +74,7 @@ fn Parts(sum: YearSum) -> impl IntoView {
         view! { <li>{shown}</li> }
     });
     view! {
-        <ul role="list" aria-label="How far the Gift Aid has come" class="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm tabular-nums">
+        <ul role="list" aria-label=say(gifts::HOW_FAR) class="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm tabular-nums">
             {parts.collect_view()}
         </ul>
     }
@@ -91,9 +94,9 @@ pub fn YearTotals(
         let (gift_aid, in_all) = (sum.gift_aid(), sum.gift_aid_in_all());
         let waiting = domain::gift_aid(sum.waiting, sum.year);
         let waiting = if waiting > Pence::ZERO {
-            format!("plus {waiting} to come")
+            say(gifts::ToCome { waiting })
         } else {
-            "on gifts we have declared".to_owned()
+            say(gifts::ON_DECLARED).to_owned()
         };
         let parts = (gift_aid > Pence::ZERO).then(|| view! { <Parts sum/> });
         let tax = (in_all > Pence::ZERO).then(|| {
@@ -104,7 +107,7 @@ pub fn YearTotals(
         let partly = (claimable < sum.given).then(|| {
             view! {
                 <p class="mt-3 max-w-read text-sm text-soft">
-                    "Gift Aid is not added to platforms’ fees, or to gifts it does not cover."
+                    {say(gifts::PARTLY)}
                 </p>
             }
         });
@@ -113,7 +116,7 @@ pub fn YearTotals(
             <div data-lit="">
                 <Stats>
                     <Stat label value=sum.given.to_string() note=when/>
-                    <Stat label="Gift Aid" value=gift_aid.to_string() note=waiting/>
+                    <Stat label=say(gifts::GIFT_AID) value=gift_aid.to_string() note=waiting/>
                 </Stats>
             </div>
             {parts}
@@ -149,7 +152,7 @@ fn Switch(shown: TaxYear, years: Vec<TaxYear>) -> impl IntoView {
     (years.len() > 1)
         .then(|| {
             view! {
-                <nav aria-label="Tax year" class="mb-2 flex flex-wrap gap-x-1 print:hidden">
+                <nav aria-label=say(gifts::TAX_YEAR) class="mb-2 flex flex-wrap gap-x-1 print:hidden">
                     {links.collect_view()}
                 </nav>
             }
@@ -160,6 +163,7 @@ fn Switch(shown: TaxYear, years: Vec<TaxYear>) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::{Year, YearTotals};
+    use crate::words::{gifts, say};
     use backend::donation::YearSum;
     use domain::calendar::parse_date;
     use domain::{Pence, TaxYear};
@@ -193,7 +197,7 @@ mod tests {
             "Not claimed yet £1.00",
             // What the statement of the year says.
             "60 gifts since 6\u{a0}April 2026, £20.01 of it with Gift Aid",
-            "Gift Aid is not added to platforms’ fees",
+            say(gifts::PARTLY),
             // What is to come has to be covered as well.
             "at least £5.00 so far, and £15.00 with the gifts that are waiting.",
         ] {
@@ -207,16 +211,17 @@ mod tests {
         let html = html(all, "2026-11-21");
         assert!(!html.contains("Accepted"), "{html}");
         assert!(html.contains("1 gift since 6\u{a0}April 2026<"), "{html}");
-        assert!(!html.contains("platforms’ fees"), "{html}");
+        assert!(!html.contains(say(gifts::PARTLY)), "{html}");
     }
 
     #[test]
     fn the_totals_of_a_year_that_is_over_say_so() {
-        for (today, words) in
-            [("2027-04-06", "You gave last tax year"), ("2028-04-06", "You gave in 2026-27")]
-        {
+        for (today, words) in [
+            ("2027-04-06", say(gifts::GAVE_LAST_YEAR).to_owned()),
+            ("2028-04-06", say(gifts::GaveIn { year: "2026-27" })),
+        ] {
             let html = html(sum(60), today);
-            for words in [words, "60 gifts from 6\u{a0}April 2026 to 5\u{a0}April 2027"] {
+            for words in [words.as_str(), "60 gifts from 6\u{a0}April 2026 to 5\u{a0}April 2027"] {
                 assert!(html.contains(words), "{words} is missing in {html}");
             }
         }

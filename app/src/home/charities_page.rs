@@ -8,59 +8,25 @@ use super::steps::{Step, Steps};
 use crate::frame::{Area, Frame};
 use crate::ui::page_title::PageTitle;
 use crate::viewer::Viewer;
+use crate::words::{home, say};
 use leptos::prelude::*;
 use leptos_meta::Meta;
 
-const LEAD: &str = "Uplift collects your donors’ Gift Aid declarations, files your claims with HMRC, and shows where every pound is until it is paid.";
-
 const STEPS: [Step; 4] = [
-    (
-        "Register your charity",
-        "It takes five minutes. Your authorised official then appoints Uplift as your nominee at HMRC.",
-    ),
-    (
-        "Add your platforms",
-        "You choose which giving platforms may send us your gifts. You can pause or end each of them.",
-    ),
-    (
-        "Gifts are declared",
-        "The donor says yes once a year. We keep a permanent record of their name, address, charity and gift, with the exact wording.",
-    ),
-    (
-        "HMRC pays you",
-        "We file claims on the schedule you choose, with your approval if you want it. You match HMRC’s payments to them.",
-    ),
+    (home::CHARITIES_REGISTER, home::CHARITIES_REGISTER_WHAT),
+    (home::CHARITIES_PLATFORMS, home::CHARITIES_PLATFORMS_WHAT),
+    (home::CHARITIES_DECLARED, home::CHARITIES_DECLARED_WHAT),
+    (home::CHARITIES_PAID, home::CHARITIES_PAID_WHAT),
 ];
 
 const ANSWERS: [Answer; 7] = [
-    (
-        "Nothing is claimed twice",
-        "If a gift is sent twice, we count it once. It can never have two declarations that count.",
-    ),
-    (
-        "Nothing is lost",
-        "When we say a gift is saved, it is saved. If a gift cannot be claimed yet, we show why and how to fix it.",
-    ),
-    (
-        "HMRC gets what it accepts",
-        "A donor’s details are checked when they switch Gift Aid on, and again when a claim is written. A refund cancels its declaration automatically.",
-    ),
-    (
-        "Records for six years",
-        "We keep each authorisation and declaration as it was made, in a record that shows if anyone has changed it.",
-    ),
-    (
-        "Donors’ details stay private",
-        "Names and addresses are in a claim’s files alone. Only staff who may make changes can open those, and each download is recorded.",
-    ),
-    (
-        "Open, and yours to run",
-        "The software is open. You can run it yourself, and take all your data with you.",
-    ),
-    (
-        "What it does not claim yet",
-        "The Gift Aid Small Donations Scheme, aggregated donations, sponsored events, paper and spoken declarations, and tax on other income. Claim those in HMRC’s Charities Online, as you do now.",
-    ),
+    (home::CHARITIES_ONCE, home::CHARITIES_ONCE_WHAT),
+    (home::CHARITIES_LOST, home::CHARITIES_LOST_WHAT),
+    (home::CHARITIES_ACCEPTED, home::CHARITIES_ACCEPTED_WHAT),
+    (home::CHARITIES_RECORDS, home::CHARITIES_RECORDS_WHAT),
+    (home::CHARITIES_PRIVATE, home::CHARITIES_PRIVATE_WHAT),
+    (home::CHARITIES_OPEN, home::CHARITIES_OPEN_WHAT),
+    (home::CHARITIES_NOT_YET, home::CHARITIES_NOT_YET_WHAT),
 ];
 
 /// `/charities`
@@ -69,18 +35,15 @@ pub fn CharitiesPage() -> impl IntoView {
     let viewer = Viewer::current();
     let (way, note) = match viewer {
         Viewer::Staff { .. } => (next(&viewer), None),
-        _ => (
-            ("/sign-in?for=staff", "Sign in or register"),
-            Some("First time here? Sign in with your work email address, then register your charity."),
-        ),
+        _ => (("/sign-in?for=staff", home::CHARITIES_SIGN_IN), Some(home::CHARITIES_SIGN_IN_FIRST)),
     };
     view! {
-        <PageTitle title="For charities"/>
-        <Meta name="description" content=LEAD/>
+        <PageTitle title=say(home::CHARITIES)/>
+        <Meta name="description" content=say(home::CHARITIES_LEAD)/>
         <Frame area=Area::Public wide=true>
-            <Hero title="See where every pound of Gift Aid is." lead=LEAD next=way nostrip:note=note/>
-            <Steps title="How a gift gets Gift Aid" steps=&STEPS/>
-            <Answers title="What your trustees will ask" answers=&ANSWERS/>
+            <Hero title=home::CHARITIES_HERO lead=home::CHARITIES_LEAD next=way nostrip:note=note/>
+            <Steps title=home::CHARITIES_HOW steps=&STEPS/>
+            <Answers title=home::CHARITIES_ANSWERS answers=&ANSWERS/>
         </Frame>
     }
     .into_any()

@@ -1,19 +1,21 @@
 //! The top of a page: what it is about, and the one thing to do next.
 
 use crate::ui::button::LinkButton;
+use crate::words::{home, say};
+use catalogue::Text;
 use leptos::prelude::*;
 
 /// What Uplift does for the reader, one button, and beside it what shows it.
 #[component]
 pub fn Hero(
-    title: &'static str,
+    title: Text,
     /// What Uplift does, in a sentence or two.
-    lead: &'static str,
+    lead: Text,
     /// Address and words of the button.
-    next: (&'static str, &'static str),
+    next: (&'static str, Text),
     /// A line below the button.
     #[prop(optional)]
-    note: Option<&'static str>,
+    note: Option<Text>,
     /// What stands beside it on a wide screen.
     #[prop(optional)]
     children: Option<Children>,
@@ -23,12 +25,12 @@ pub fn Hero(
     view! {
         <div class=format!("mx-auto grid max-w-page items-center gap-x-14 gap-y-10 px-4 pt-10 pb-14 sm:px-6 sm:pt-16 sm:pb-20 {columns}")>
             <div>
-                <h1 class="max-w-[14ch] text-4xl">{title}</h1>
-                <p class="mt-6 max-w-[34rem] text-lg text-soft">{lead}</p>
+                <h1 class="max-w-[14ch] text-4xl">{say(title)}</h1>
+                <p class="mt-6 max-w-[34rem] text-lg text-soft">{say(lead)}</p>
                 <p class="mt-8">
-                    <LinkButton href=href>{words}</LinkButton>
+                    <LinkButton href=href>{say(words)}</LinkButton>
                 </p>
-                {note.map(|note| view! { <p class="mt-3 max-w-[34rem] text-sm text-soft">{note}</p> })}
+                {note.map(|note| view! { <p class="mt-3 max-w-[34rem] text-sm text-soft">{say(note)}</p> })}
             </div>
             {children.map(|children| children())}
         </div>
@@ -56,17 +58,17 @@ pub fn WorkedExample() -> impl IntoView {
                     <text x="307" y="94" text-anchor="middle" class="fill-on-lift font-head text-[40px] font-bold tracking-[-0.03em]">
                         "£5"
                     </text>
-                    <text x="278" y="172" class="fill-on-deep font-head text-[26px] font-semibold">"Gift Aid"</text>
-                    <text x="278" y="202" class="fill-on-deep-soft text-[20px]">"25% of £20"</text>
+                    <text x="278" y="172" class="fill-on-deep font-head text-[26px] font-semibold">{say(home::EXAMPLE_GIFT_AID)}</text>
+                    <text x="278" y="202" class="fill-on-deep-soft text-[20px]">{say(home::EXAMPLE_OF)}</text>
                 </svg>
             </div>
             <figcaption class="mt-4 border-t border-deep-line px-6 py-6 sm:px-9">
                 <p id="example-words" class="font-head text-xl font-semibold">
-                    "You give £20. Your charity receives £25."
+                    {say(home::EXAMPLE)}
                 </p>
                 // ITA 2007 s.424: the tax of the year has to cover what is claimed on all gifts of the year.
                 <p class="mt-2 text-sm text-on-deep-soft">
-                    "The £5 comes from tax you have paid, so it costs you nothing more. For this gift you need to pay at least £5 of Income Tax or Capital Gains Tax that year. If you pay less than is claimed on all your gifts, you must pay HMRC the difference."
+                    {say(home::EXAMPLE_LEAD)}
                 </p>
             </figcaption>
         </figure>

@@ -5,48 +5,35 @@ use super::hero::Hero;
 use super::steps::{Step, Steps};
 use crate::frame::{Area, Frame};
 use crate::ui::page_title::PageTitle;
+use crate::words::{home, say};
 use leptos::prelude::*;
 use leptos_meta::Meta;
 
-const LEAD: &str = "Send us your donations over a JSON API. We ask donors for Gift Aid where that is needed, make the declarations, and file your charities’ claims with HMRC.";
-
 const STEPS: [Step; 3] = [
-    ("Ask whether Gift Aid is on", "One call tells you whether a donor still needs the Gift Aid question."),
-    (
-        "Show the question",
-        "The words come from us, in English and Welsh. Show them on your own screen, or use our page.",
-    ),
-    ("Send the donation", "We tell you by webhook what becomes of it: declared, claimed, paid or refunded."),
+    (home::PLATFORMS_ASK, home::PLATFORMS_ASK_WHAT),
+    (home::PLATFORMS_SHOW, home::PLATFORMS_SHOW_WHAT),
+    (home::PLATFORMS_SEND, home::PLATFORMS_SEND_WHAT),
 ];
 
 const ANSWERS: [Answer; 3] = [
-    (
-        "A sandbox with a clock",
-        "Invented donors, a simulated HMRC, and a clock that you can move to 6 April.",
-    ),
-    (
-        "Safe to retry",
-        "A request that is sent twice counts once. Every error names the field, and says what to send instead.",
-    ),
-    (
-        "Your charities decide",
-        "Each charity adds your platform itself. You can send an invitation link from your console.",
-    ),
+    (home::PLATFORMS_SANDBOX, home::PLATFORMS_SANDBOX_WHAT),
+    (home::PLATFORMS_RETRY, home::PLATFORMS_RETRY_WHAT),
+    (home::PLATFORMS_DECIDE, home::PLATFORMS_DECIDE_WHAT),
 ];
 
 /// `/platforms`
 #[component]
 pub fn PlatformsPage() -> impl IntoView {
     view! {
-        <PageTitle title="For platforms"/>
-        <Meta name="description" content=LEAD/>
+        <PageTitle title=say(home::PLATFORMS)/>
+        <Meta name="description" content=say(home::PLATFORMS_LEAD)/>
         <Frame area=Area::Public wide=true>
-            <Hero title="Gift Aid for your giving platform." lead=LEAD next=("/developers", "Read the developer guide")/>
-            <Steps title="How it works" steps=&STEPS/>
-            <Answers title="What developers ask" answers=&ANSWERS/>
+            <Hero title=home::PLATFORMS_HERO lead=home::PLATFORMS_LEAD next=("/developers", home::PLATFORMS_GUIDE)/>
+            <Steps title=home::HOW steps=&STEPS/>
+            <Answers title=home::PLATFORMS_ANSWERS answers=&ANSWERS/>
             <div class="mx-auto max-w-page px-4 py-12 sm:px-6">
                 <p>
-                    "You have an account? " <a href="/sign-in?for=staff&to=/platform">"Sign in to your console"</a>
+                    {say(home::PLATFORMS_ACCOUNT)} " " <a href="/sign-in?for=staff&to=/platform">{say(home::PLATFORMS_ACCOUNT_LINK)}</a>
                 </p>
             </div>
         </Frame>

@@ -1,20 +1,22 @@
 //! How it works, step by step.
 
+use crate::words::say;
+use catalogue::Text;
 use leptos::prelude::*;
 
 /// A step in a few words, and what happens in it.
-pub type Step = (&'static str, &'static str);
+pub type Step = (Text, Text);
 
 /// Three or four steps in a row; a column on a phone.
 #[component]
-pub fn Steps(title: &'static str, steps: &'static [Step]) -> impl IntoView {
+pub fn Steps(title: Text, steps: &'static [Step]) -> impl IntoView {
     let columns = if steps.len() == 3 { "sm:grid-cols-3" } else { "sm:grid-cols-2 lg:grid-cols-4" };
     // The last step fills the disc.
     let empty = 4_usize.saturating_sub(steps.len());
     view! {
         <section aria-labelledby="how" class="border-y border-line bg-sheet">
             <div class="mx-auto max-w-page px-4 py-12 sm:px-6 sm:py-16">
-                <h2 id="how" class="text-3xl">{title}</h2>
+                <h2 id="how" class="text-3xl">{say(title)}</h2>
                 <ol class=format!("mt-8 grid gap-8 {columns}")>
                     {steps
                         .iter()
@@ -23,8 +25,8 @@ pub fn Steps(title: &'static str, steps: &'static [Step]) -> impl IntoView {
                             view! {
                                 <li>
                                     <Quarters filled=empty + place + 1/>
-                                    <h3 class="mt-4 text-lg">{*title}</h3>
-                                    <p class="mt-1.5 text-soft">{*words}</p>
+                                    <h3 class="mt-4 text-lg">{say(*title)}</h3>
+                                    <p class="mt-1.5 text-soft">{say(*words)}</p>
                                 </li>
                             }
                         })

@@ -5,6 +5,7 @@ use crate::error_panel::ErrorPanel;
 use crate::frame::{Area, Frame};
 use crate::ui::{ButtonKind, Heading, LinkButton};
 use crate::viewer::Viewer;
+use crate::words::{donor_privacy, say};
 use leptos::prelude::*;
 
 /// `/privacy/deleted`
@@ -17,30 +18,31 @@ pub fn DeletedPage() -> impl IntoView {
         view! { <ErrorPanel error/> }.into_any()
     } else if viewer == Viewer::Nobody {
         view! {
-            <Heading title="Your account is deleted" lead="You are signed out of every browser."/>
+            <Heading title=say(donor_privacy::DELETED) lead=say(donor_privacy::DELETED_LEAD)/>
             <div class="prose">
                 <ul>
-                    <li>"We no longer declare your gifts. Platforms can no longer find you here."</li>
+                    <li>{say(donor_privacy::DELETED_GIFTS)}</li>
                     <li>
-                        "We keep earlier declarations for as long as tax law requires. The "
-                        <a href="/privacy">"privacy notice"</a> " says how long."
+                        {say(donor_privacy::DELETED_KEEPS)} " "
+                        <a href="/privacy">{say(donor_privacy::PRIVACY_NOTICE)}</a> " "
+                        {say(donor_privacy::DELETED_KEEPS_AFTER)}
                     </li>
-                    <li>"We are sending you one last email to confirm."</li>
+                    <li>{say(donor_privacy::DELETED_EMAIL)}</li>
                 </ul>
             </div>
             <p>
                 <LinkButton href="/" kind=ButtonKind::Secondary>
-                    "Home"
+                    {say(donor_privacy::HOME)}
                 </LinkButton>
             </p>
         }
         .into_any()
     } else {
         view! {
-            <Heading title="You have an account" lead="You are signed in. This account was not deleted."/>
+            <Heading title=say(donor_privacy::NOT_DELETED) lead=say(donor_privacy::NOT_DELETED_LEAD)/>
             <p>
                 <LinkButton href="/privacy" kind=ButtonKind::Secondary>
-                    "Privacy"
+                    {say(donor_privacy::PRIVACY)}
                 </LinkButton>
             </p>
         }

@@ -5,8 +5,8 @@ use super::reads::read_privacy;
 use crate::frame::{Area, Frame, Load};
 use crate::giving::GIFTS_FILE;
 use crate::ui::{ButtonKind, Card, Heading, LinkButton, SummaryList, SummaryRow};
+use crate::words::{donor_details, donor_privacy, say, statement};
 use backend::erasure::PrivacySummary;
-use domain::count::counted;
 use domain::retention::how_long;
 use leptos::prelude::*;
 
@@ -23,63 +23,54 @@ pub fn KeptPage() -> impl IntoView {
 
 #[component]
 fn Kept(kept: PrivacySummary) -> impl IntoView {
-    let email = kept.email.as_ref().map_or("None", |email| email.as_str()).to_owned();
-    let linked = match kept.links {
-        0 => "None are linked".to_owned(),
-        some => counted(some, "is linked", "are linked"),
-    };
+    let email = kept.email.as_ref().map_or(say(donor_privacy::NO_EMAIL), |email| email.as_str()).to_owned();
+    let linked = say(donor_privacy::Linked { count: kept.links });
     view! {
         <Heading
-            title="Your data"
-            lead="What we hold about you, why, and for how long."
-            back=("/account".to_owned(), "Account".to_owned())
+            title=say(donor_privacy::TITLE)
+            lead=say(donor_privacy::LEAD)
+            back=("/account".to_owned(), say(donor_details::ACCOUNT).to_owned())
         />
-        <Card title="Kept until you delete your account">
+        <Card title=say(donor_privacy::UNTIL_DELETED)>
             <SummaryList>
-                <SummaryRow label="Email address" href="/giving/email">
+                <SummaryRow label=say(donor_privacy::EMAIL) href="/giving/email">
                     <span class="block wrap-anywhere">{email}</span>
-                    <span class="block text-soft">"To recognise you and send you confirmations."</span>
+                    <span class="block text-soft">{say(donor_privacy::EMAIL_WHY)}</span>
                 </SummaryRow>
-                <SummaryRow label="Cards and phones" href="/giving/linked">
+                <SummaryRow label=say(donor_privacy::LINKS) href="/giving/linked">
                     <span class="block">{linked}</span>
-                    <span class="block text-soft">
-                        "To recognise your gifts. After you remove one, we keep a record of it and its number until you delete your account."
-                    </span>
+                    <span class="block text-soft">{say(donor_privacy::LINKS_WHY)}</span>
                 </SummaryRow>
-                <SummaryRow label="Browsers" href="/account/browsers" action="See">
-                    <span class="block">"Where you are signed in, and since when"</span>
-                    <span class="block text-soft">"So that you can sign them out. We delete the record when you sign out, or after 12 hours."</span>
+                <SummaryRow label=say(donor_privacy::BROWSERS) href="/account/browsers" action=say(donor_privacy::SEE)>
+                    <span class="block">{say(donor_privacy::BROWSERS_WHAT)}</span>
+                    <span class="block text-soft">{say(donor_privacy::BROWSERS_WHY)}</span>
                 </SummaryRow>
-                <SummaryRow label="Emails">
-                    <span class="block">"What each email was about, and when we sent it"</span>
-                    <span class="block text-soft">"So that “This was not me” works. We delete the text of an email once we have sent it."</span>
+                <SummaryRow label=say(donor_privacy::EMAILS)>
+                    <span class="block">{say(donor_privacy::EMAILS_WHAT)}</span>
+                    <span class="block text-soft">{say(donor_privacy::EMAILS_WHY)}</span>
                 </SummaryRow>
             </SummaryList>
         </Card>
         <Records kept/>
-        <Card title="Download your data">
-            <p class="mb-4 max-w-read">
-                "One file with everything in the two lists above, every gift, and the exact text of every declaration. It is a JSON file, which other programs can read."
-            </p>
+        <Card title=say(donor_privacy::DOWNLOAD)>
+            <p class="mb-4 max-w-read">{say(donor_privacy::DOWNLOAD_WHAT)}</p>
             <div class="flex flex-wrap gap-3">
                 <LinkButton href=FILE kind=ButtonKind::Secondary>
-                    "Download your data"
+                    {say(donor_privacy::DOWNLOAD)}
                 </LinkButton>
                 <LinkButton href=GIFTS_FILE kind=ButtonKind::Secondary>
-                    "Download your gifts as a spreadsheet (CSV)"
+                    {say(statement::DOWNLOAD_GIFTS)}
                 </LinkButton>
             </div>
         </Card>
-        <Card title="Delete your account">
-            <p class="mb-4 max-w-read">
-                "We stop Gift Aid, unlink your cards and phones, and delete everything the law does not require us to keep. The next page shows you what, before you decide."
-            </p>
+        <Card title=say(donor_privacy::DELETE)>
+            <p class="mb-4 max-w-read">{say(donor_privacy::DELETE_WHAT)}</p>
             <LinkButton href="/giving/privacy/delete" kind=ButtonKind::Secondary>
-                "Delete my account"
+                {say(donor_privacy::DELETE_MINE)}
             </LinkButton>
         </Card>
         <p class="max-w-read text-soft">
-            "Read who else sees your data, and your other rights, in our "<a href="/privacy">"privacy notice"</a> "."
+            {say(donor_privacy::RIGHTS)} " " <a href="/privacy">{say(donor_privacy::PRIVACY_NOTICE)}</a> "."
         </p>
     }
     .into_any()
@@ -87,37 +78,28 @@ fn Kept(kept: PrivacySummary) -> impl IntoView {
 
 #[component]
 fn Records(kept: PrivacySummary) -> impl IntoView {
-    let given = counted(kept.authorisations, "authorisation", "authorisations");
-    let gifts = match kept.gifts {
-        0 => "No gifts yet".to_owned(),
-        some => format!("{}, {} declared", counted(some, "gift", "gifts"), kept.declared),
-    };
+    let given = say(donor_privacy::AuthorisationsCount { count: kept.authorisations });
+    let gifts = say(donor_privacy::GiftsCount { count: kept.gifts, declared: kept.declared });
     view! {
-        <Card title="Kept for as long as the law requires">
+        <Card title=say(donor_privacy::BY_LAW)>
             <SummaryList>
-                <SummaryRow label="Authorisations" href="/giving/authorisation" action="See">
+                <SummaryRow label=say(donor_privacy::AUTHORISATIONS) href="/giving/authorisation" action=say(donor_privacy::SEE)>
                     <span class="block">{given}</span>
-                    <span class="block text-soft">
-                        "Your name and home address, what you agreed to, when we explained it, and when you stopped. Under Gift Aid law we must be able to show this to HMRC."
-                    </span>
+                    <span class="block text-soft">{say(donor_privacy::AUTHORISATIONS_WHY)}</span>
                 </SummaryRow>
-                <SummaryRow label="Gifts" href="/giving" action="See">
+                <SummaryRow label=say(donor_privacy::GIFTS) href="/giving" action=say(donor_privacy::SEE)>
                     <span class="block">{gifts}</span>
-                    <span class="block text-soft">
-                        "The charity, date, amount and platform, and each declaration with the name and address you had then. The charities claim Gift Aid on them, and HMRC can ask to see them."
-                    </span>
+                    <span class="block text-soft">{say(donor_privacy::GIFTS_WHY)}</span>
                 </SummaryRow>
-                <SummaryRow label="Statements" href="/giving/statements" action="See">
-                    <span class="block">"The number of gifts and the total in each statement, and when we emailed you about it"</span>
-                    <span class="block text-soft">
-                        "Under Gift Aid law we must be able to show that we gave you each statement. A statement has no name or address in it, so we keep it with the records of your gifts even after we remove your name and address from those."
-                    </span>
+                <SummaryRow label=say(donor_privacy::STATEMENTS) href="/giving/statements" action=say(donor_privacy::SEE)>
+                    <span class="block">{say(donor_privacy::STATEMENTS_WHAT)}</span>
+                    <span class="block text-soft">{say(donor_privacy::STATEMENTS_WHY)}</span>
                 </SummaryRow>
-                <SummaryRow label="Reminders">
-                    <span class="block">"Which reminders to renew Gift Aid we sent you, and when"</span>
-                    <span class="block text-soft">"So that we send you each reminder once."</span>
+                <SummaryRow label=say(donor_privacy::REMINDERS)>
+                    <span class="block">{say(donor_privacy::REMINDERS_WHAT)}</span>
+                    <span class="block text-soft">{say(donor_privacy::REMINDERS_WHY)}</span>
                 </SummaryRow>
-                <SummaryRow label="How long">{how_long()}</SummaryRow>
+                <SummaryRow label=say(donor_privacy::HOW_LONG)>{how_long()}</SummaryRow>
             </SummaryList>
         </Card>
     }

@@ -1,0 +1,38 @@
+# A donor corrects their name and address, or changes their email address.
+
+account = Account
+
+## Details that HMRC would refuse.
+
+your-gift = Your gift
+fine = Your details are fine
+fine-waiting = This gift is waiting for something other than your details, such as its date or amount. You do not need to do anything.
+fine-lead = We do not need your details for this gift.
+see-gift = See the gift
+refused = HMRC would not accept the { $field } we have for you
+refused-some = HMRC would not accept the name or address we have for you
+lead = Correct your details so that Gift Aid can be claimed on your gift of { $amount } to { $charity }.
+write = Enter your name as you usually write it, and your home address as you would write it on an envelope.
+newer-filled = We have filled in the details that you gave on { $day }.
+fill-declared = Fill in the details that HMRC did not accept
+declared-filled = We have filled in the details in the declaration for this gift. If they have changed, use your newer ones.
+fill-newer = Fill in the details that you gave on { $day }
+then = We’ll make a new Gift Aid declaration with these details for each gift that is waiting for them, under the authorisation you gave. We keep the earlier declarations on record.
+correct = Correct my details
+
+## Another email address.
+
+email = Change your email address
+email-lead = You sign in with { $email }.
+email-keeps = Your gifts, your Gift Aid authorisation, and your cards and phones stay in your account. We’ll send a code to the new address. When you enter it, we’ll email your old address about the change and sign you out of every other browser. You stay signed in here.
+email-platforms = We do not tell platforms your new address. Give it to them yourself: a gift sent to us with your old address will not appear in your account.
+new-email = New email address
+send-code = Send code
+check = Check your new email address
+check-lead = We’ve sent a 6-digit code to the new address. The code works for 10 minutes.
+different-email = Use a different email address
+code = Code
+code-hint = 6 digits
+change-email = Change my email address
+no-code = No email, or the code no longer works?
+new-code = Ask for a new code

@@ -1,0 +1,39 @@
+# The page of one gift.
+
+title = Your gift of { $amount }
+corrected = You have corrected your details
+corrected-lead = We have made a new Gift Aid declaration for this gift. It will go into the charity’s next claim.
+progress = Progress
+not-mine = This is not my gift
+
+## The money.
+
+money = The money
+gave = You gave
+fees = { $platform } fees
+refunded = Refunded to you
+refund = { $amount }, on { $day }
+claimable = Amount that gets Gift Aid
+quarter = A quarter of { $claimable }, rounded down. The charity’s claim is worked out on its total, so it can be slightly more.
+
+## For your records.
+
+records = For your records
+given = Given
+given-when = { $when }, on { $platform }
+known-by = How we know it is yours
+agreed-on = You agreed to Gift Aid on
+platform-reference = { $platform } reference
+reference = Uplift reference
+
+## Its declarations.
+
+declaration = Gift Aid declaration
+last-declaration = Last Gift Aid declaration
+earlier = { $count ->
+    [one] { $count } earlier declaration
+   *[other] { $count } earlier declarations
+}
+made = Made on { $at }.
+replaced = No longer counts since { $at }.
+cancelled = Cancelled on { $at }.

@@ -1,0 +1,98 @@
+# A donor’s gifts: the list, what narrows it, its totals, and what a screen reader hears of it.
+
+giving = Your giving
+title = Your gifts
+gift-aid = Gift Aid
+gift-aid-after = { " " }Gift Aid
+
+## Around the list.
+
+disowned = The gift is no longer in your list
+disowned-lead = We have told the platform and the charity that it is not yours. No Gift Aid will be claimed on it in your name.
+statements = Your statement for each tax year
+statement-of = Your statement for { $year }
+all-gifts = All your gifts
+older = Older gifts
+newest = Newest gifts
+
+## Gifts whose details HMRC refused.
+
+wanted = { $count ->
+    [one] Correct your details for { $count } gift
+   *[other] Correct your details for { $count } gifts
+}
+wanted-lead = { $count ->
+    [one] HMRC would not accept your name or address on it, so { $gift_aid } of Gift Aid cannot be claimed.
+   *[other] HMRC would not accept your name or address on them, so { $gift_aid } of Gift Aid cannot be claimed.
+}
+wanted-see = See these gifts
+
+## Nothing to list.
+
+none = No gifts yet
+none-lead = Your gifts appear here as soon as a platform that uses Uplift tells us about them.
+none-check = Cannot see a gift? Check that the platform has the email address you use here, or that your
+none-check-link = card or phone
+none-check-after = is linked.
+no-match = No gifts match
+no-match-lead = Change or remove a filter to see more gifts.
+no-match-all = Show all your gifts
+
+## What the list is narrowed to.
+
+filter = Filter
+tax-year = Tax year
+all-years = All years
+charity = Charity
+all-charities = All charities
+progress = Progress
+all = All
+find = Find a charity or platform
+choose = Choose one from the list.
+showing = Showing: { $filters }.
+in-tax-year = tax year { $year }
+one-charity = one charity
+nothing-found = no charity or platform with that name
+or = { " " }or{ " " }
+narrowed = { $count ->
+    [one] { $count } gift: { $sums }.
+   *[other] { $count } gifts: { $sums }.
+}
+
+## Totals of a tax year.
+
+gave-this-year = You gave this tax year
+gave-last-year = You gave last tax year
+gave-in = You gave in { $year }
+since = { $count ->
+    [0] no gifts since { $first }
+    [one] { $count } gift since { $first }
+   *[other] { $count } gifts since { $first }
+}
+since-partly = { $count ->
+    [one] { $count } gift since { $first }, { $declared } of it with Gift Aid
+   *[other] { $count } gifts since { $first }, { $declared } of it with Gift Aid
+}
+period = { $count ->
+    [0] no gifts from { $first } to { $last }
+    [one] { $count } gift from { $first } to { $last }
+   *[other] { $count } gifts from { $first } to { $last }
+}
+period-partly = { $count ->
+    [one] { $count } gift from { $first } to { $last }, { $declared } of it with Gift Aid
+   *[other] { $count } gifts from { $first } to { $last }, { $declared } of it with Gift Aid
+}
+to-come = plus { $waiting } to come
+on-declared = on gifts we have declared
+partly = Gift Aid is not added to platforms’ fees, or to gifts it does not cover.
+how-far = How far the Gift Aid has come
+part-paid = Paid { $sum }
+part-accepted = Accepted { $sum }
+part-claimed = Claimed { $sum }
+part-not-claimed = Not claimed yet { $sum }
+
+## What a screen reader hears while the page is open.
+
+changed = { $amount } to { $charity }. { $state }: { $note }.
+several-changed = { $count } of your gifts have changed.
+gone = A gift has left your list, because it is not yours.

@@ -1,0 +1,53 @@
+# The donor’s statement for each tax year.
+
+statements = Your statements
+statements-lead = What you gave with Gift Aid in each tax year, 6 April to 5 April.
+none = No statements yet
+none-lead = When you make a gift with Gift Aid, your statement for that tax year will appear here.
+years = Your tax years
+so-far = { " " }so far
+
+## What is in columns.
+
+gifts = Gifts
+gave = You gave with Gift Aid
+gift-aid-up-to = Gift Aid (up to)
+date = Date
+charity = Charity
+
+## One year.
+
+title = Gift Aid statement { $year }
+lead-running = This covers { $first } to today. The tax year ends on { $last }. Gifts you make before it ends will be added here.
+lead-empty = { $first } to { $last }.
+lead = { $first } to { $last }. We made the Gift Aid declarations for these gifts in your name.
+in-gifts = { $count ->
+    [one] in { $count } gift
+   *[other] in { $count } gifts
+}
+can-claim = that the charities can claim
+by-charity = Charity by charity
+by-gift = Gift by gift
+cut = Your first { $count } gifts of this tax year are listed here. The spreadsheet has all of them.
+keep = To keep this statement, print or save this page with your browser.
+download-gifts = Download your gifts as a spreadsheet (CSV)
+without = This does not include gifts without Gift Aid, platforms’ fees, or money refunded to you. If a gift is wrong or missing,
+without-link = check your gifts
+
+## Tax above the basic rate.
+
+relief = If you pay tax above the basic rate
+relief-running = After { $last }, enter the final figure (so far { $total }) as Gift Aid payments in your Self Assessment tax return for { $year }, plus anything you gave with Gift Aid elsewhere.
+relief-over = Enter { $total } as Gift Aid payments in your Self Assessment tax return for { $year }, plus anything you gave with Gift Aid elsewhere.
+relief-how = It is box 5 under “Charitable giving” on the paper form. The return is due online by 31 January { $due }. If you do not send a return, ask HMRC to change your tax code. You can claim until 5 April { $until }.
+relief-worth = At most, this saves you { $higher } if you pay tax at { $higher_rate }%, or { $additional } if you pay tax at { $additional_rate }%. It is less if only a part of your income is taxed at that rate.
+relief-scotland = If you are a Scottish taxpayer, your rates differ. On your gifts and their Gift Aid, you get back your rate less 20%.
+
+## When we wrote about it, and why nothing is left.
+
+told = We emailed you about this statement on { $day }.
+told-again = We first emailed you about this statement on { $first }. We emailed you again on { $again } because it had changed.
+told-last = We first emailed you about this statement on { $first }. We last emailed you on { $last } because it had changed.
+empty = No gifts with Gift Aid in this tax year
+nothing-yet = A gift appears here once we have made a Gift Aid declaration for it.
+nothing-left = None of its gifts has Gift Aid now, for example because they were refunded.
