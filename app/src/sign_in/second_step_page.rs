@@ -50,7 +50,7 @@ fn Take(step: SecondStep) -> impl IntoView {
         <CodeForm action=TakeSecondStep::PATH to=None has_app kind/>
         <Details summary=say(sign_in::LOST)>
             <p>{say(sign_in::LOST_CODES)}</p>
-            <p>{say(sign_in::LOST_ALL)} " " <ContactLink/> {say(sign_in::LOST_ALL_AFTER)}</p>
+            <p>{say(sign_in::LOST_ALL)} " " <ContactLink/> ". " {say(sign_in::LOST_ALL_AFTER)}</p>
         </Details>
     }
     .into_any()

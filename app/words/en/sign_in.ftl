@@ -80,7 +80,7 @@ second-step-lead = We ask for this the first time you sign in with a browser.
 lost = I have lost my phone or key
 lost-codes = Enter one of your recovery codes. You got them when you set up the second step.
 lost-all = If you have lost these too, email
-lost-all-after = { "" }. We check who you are before we let you set up a new one.
+lost-all-after = We check who you are before we let you set up a new one.
 
 ## Where to go.
 
