@@ -116,6 +116,11 @@ unknown-browser = Unknown browser
 this-browser = This browser
 since-and-used = Signed in on { $since } · last used on { $used }
 
+## Before a session ends that nobody uses.
+
+stay-ask = You have not used Uplift for a while. We will sign you out in 2 minutes.
+stay = Stay signed in
+
 ## What is wrong.
 
 no-audience = Select whether you give, or work for a charity or a giving platform.
