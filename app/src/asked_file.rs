@@ -101,6 +101,8 @@ pub fn BegunFile(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use catalogue::Words;
+    use domain::Language;
 
     fn purpose(address: &str) -> Option<Purpose> {
         Purpose::of(&OwnPath::parse(address)?)
@@ -108,18 +110,27 @@ mod tests {
 
     #[test]
     fn whoever_proves_who_they_are_reads_what_for() {
-        for (address, what, name) in [
-            ("/charity/c/claims/x?file=pack&claim=3", "download the audit pack of claim 3", "Claim 3"),
-            ("/charity/c/claims/x?file=0198&claim=3", "download a message about claim 3", "Claim 3"),
+        let said = Language::English;
+        let claim = account::ClaimNumber { number: 3 }.of(said);
+        for (address, title, name) in [
+            (
+                "/charity/c/claims/x?file=pack&claim=3",
+                account::ConfirmForPack { number: 3 }.of(said),
+                claim.as_str(),
+            ),
+            (
+                "/charity/c/claims/x?file=0198&claim=3",
+                account::ConfirmForMessage { number: 3 }.of(said),
+                claim.as_str(),
+            ),
             (
                 "/charity/c/claims/own?file=schedule",
-                "download the schedule of your gifts",
-                "Claim on gifts yourself",
+                account::CONFIRM_FOR_SCHEDULE.of(said).to_owned(),
+                account::OWN_CLAIM.of(said),
             ),
         ] {
             let found = purpose(address).expect(address);
-            assert!(found.title.ends_with(what), "{address}: {}", found.title);
-            assert_eq!(found.back.1, name);
+            assert_eq!((found.title, found.back.1.as_str()), (title, name));
             assert!(!found.back.0.contains('?'), "{address}");
         }
         for address in

@@ -54,16 +54,19 @@ fn work(names: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::work;
+    use super::{sign_in, work};
+    use catalogue::Words;
+    use domain::Language;
 
     #[test]
     fn the_button_says_for_whom_one_works() {
-        let names = ["Quillfeather Hospice", "Give & Go", "The Old Mill"].map(str::to_owned);
+        let (one, other) = ("Quillfeather Hospice", "Give & Go");
+        let names = [one, other, "The Old Mill"].map(str::to_owned);
         for (count, words) in [
-            (0, "The operator’s page"),
-            (1, "Quillfeather Hospice"),
-            (2, "Quillfeather Hospice and Give & Go"),
-            (3, "Quillfeather Hospice and 2 more"),
+            (0, sign_in::OPERATOR_PAGE.of(Language::English).to_owned()),
+            (1, one.to_owned()),
+            (2, sign_in::WorkTwo { one, other }.of(Language::English)),
+            (3, sign_in::WorkMore { one, more: 2 }.of(Language::English)),
         ] {
             assert_eq!(work(&names[..count]), words);
         }
