@@ -3,6 +3,7 @@
 
 use crate::error::CONFIRM;
 use crate::ui::{Notice, Tone};
+use crate::words::{account, say};
 use domain::{ClaimId, OwnPath};
 use leptos::prelude::*;
 
@@ -43,12 +44,12 @@ impl AskedFile {
     }
 }
 
-/// What somebody proves who they are for, and the name of the page that leads to it.
+/// What somebody proves who they are for, and the page that leads to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Purpose {
-    /// Such as "download the audit pack of claim 3".
-    pub what: String,
-    /// Where it is, to go back.
+    /// Such as "Confirm that it is you to download the audit pack of claim 3".
+    pub title: String,
+    /// The address and the name of the page, to go back.
     pub back: (String, String),
 }
 
@@ -62,19 +63,19 @@ impl Purpose {
         };
         let (_, file) = value("file")?;
         let number = value("claim").and_then(|(_, number)| number.parse::<u32>().ok());
-        let (what, name) = match (file, number) {
+        let (title, name) = match (file, number) {
             ("schedule", _) => {
-                ("download the schedule of your gifts".to_owned(), "Claim on gifts yourself".to_owned())
+                (say(account::CONFIRM_FOR_SCHEDULE).to_owned(), say(account::OWN_CLAIM).to_owned())
             }
             ("pack", Some(number)) => {
-                (format!("download the audit pack of claim {number}"), format!("Claim {number}"))
+                (say(account::ConfirmForPack { number }), say(account::ClaimNumber { number }))
             }
             (_, Some(number)) => {
-                (format!("download a message about claim {number}"), format!("Claim {number}"))
+                (say(account::ConfirmForMessage { number }), say(account::ClaimNumber { number }))
             }
             (_, None) => return None,
         };
-        Some(Self { what, back: (page.to_owned(), name) })
+        Some(Self { title, back: (page.to_owned(), name) })
     }
 }
 
@@ -88,9 +89,9 @@ pub fn BegunFile(
 ) -> impl IntoView {
     crate::context::set_header(axum::http::header::REFRESH, &format!("0;url={href}"));
     view! {
-        <Notice tone=Tone::Good title=format!("Your download of the {what} has started")>
+        <Notice tone=Tone::Good title=say(account::DownloadBegun { what })>
             <p>
-                "If it has not, " <a href=href>{format!("download the {what}")}</a> "."
+                {say(account::NOT_BEGUN)} " " <a href=href>{say(account::DownloadAgain { what })}</a> "."
             </p>
         </Notice>
     }
@@ -100,6 +101,8 @@ pub fn BegunFile(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use catalogue::Words;
+    use domain::Language;
 
     fn purpose(address: &str) -> Option<Purpose> {
         Purpose::of(&OwnPath::parse(address)?)
@@ -107,17 +110,27 @@ mod tests {
 
     #[test]
     fn whoever_proves_who_they_are_reads_what_for() {
-        for (address, what, name) in [
-            ("/charity/c/claims/x?file=pack&claim=3", "download the audit pack of claim 3", "Claim 3"),
-            ("/charity/c/claims/x?file=0198&claim=3", "download a message about claim 3", "Claim 3"),
+        let said = Language::English;
+        let claim = account::ClaimNumber { number: 3 }.of(said);
+        for (address, title, name) in [
+            (
+                "/charity/c/claims/x?file=pack&claim=3",
+                account::ConfirmForPack { number: 3 }.of(said),
+                claim.as_str(),
+            ),
+            (
+                "/charity/c/claims/x?file=0198&claim=3",
+                account::ConfirmForMessage { number: 3 }.of(said),
+                claim.as_str(),
+            ),
             (
                 "/charity/c/claims/own?file=schedule",
-                "download the schedule of your gifts",
-                "Claim on gifts yourself",
+                account::CONFIRM_FOR_SCHEDULE.of(said).to_owned(),
+                account::OWN_CLAIM.of(said),
             ),
         ] {
             let found = purpose(address).expect(address);
-            assert_eq!((found.what.as_str(), found.back.1.as_str()), (what, name));
+            assert_eq!((found.title, found.back.1.as_str()), (title, name));
             assert!(!found.back.0.contains('?'), "{address}");
         }
         for address in

@@ -1,5 +1,6 @@
 //! Whom people write to, and who is responsible for what they give.
 
+use crate::words::{information, say};
 use backend::controller::Controller;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -16,7 +17,7 @@ pub fn ContactLink() -> impl IntoView {
             view! { <a href=format!("mailto:{address}")>{address.to_string()}</a> }.into_any()
         }
         // Outside a server, as in a test of a component, nobody is named.
-        None => "us".into_any(),
+        None => say(information::US).into_any(),
     }
 }
 
@@ -36,13 +37,15 @@ impl RunBy {
 #[component]
 pub fn Organisation() -> impl IntoView {
     RunBy::current().map(|RunBy(who)| {
-        let words = format!(
-            "{} runs this service and is responsible for your data. {}. Registered with the Information Commissioner’s Office: {}. Postal address: {}.",
-            who.name, who.registered, who.ico, who.address,
-        );
+        let words = say(information::Controller {
+            name: &who.name,
+            registered: &who.registered,
+            ico: &who.ico,
+            address: &who.address,
+        });
         view! {
             <p class="wrap-anywhere">{words}</p>
-            {who.is_invented.then(|| view! { <p>"This is a sandbox, so the organisation is invented."</p> })}
+            {who.is_invented.then(|| view! { <p>{say(information::INVENTED)}</p> })}
         }
     })
 }

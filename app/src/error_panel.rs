@@ -3,6 +3,7 @@
 use crate::contact::ContactLink;
 use crate::error::{AppError, CONFIRM, SECURITY};
 use crate::ui::page_title::PageTitle;
+use crate::words::{failure, say};
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
@@ -28,40 +29,27 @@ pub fn ErrorPanel(error: AppError) -> impl IntoView {
     } else {
         crate::context::set_error(&error);
     }
-    let title = match &error {
-        AppError::NotFound => "We cannot find that page",
-        AppError::Forbidden => "Your role does not allow this",
-        AppError::LookOnly => "Your role can view, not change",
-        AppError::SignedOut => "Sign in to see this",
-        AppError::ProveAgain => "Confirm that it is you",
-        AppError::SecondStepMissing => "Set up a second step",
-        AppError::AnotherPerson => "You are signed in as somebody else now",
-        AppError::TooMany { .. } => "You have tried too many times",
-        AppError::Conflict { .. } => "You cannot do this now",
-        AppError::Invalid(_) | AppError::BadRequest => "The link is incomplete or out of date",
-        AppError::Unavailable { .. } => "Uplift is not available at the moment",
-        AppError::Internal { .. } => "Something went wrong",
-    };
+    let title = say(match &error {
+        AppError::NotFound => failure::NOT_FOUND,
+        AppError::Forbidden => failure::FORBIDDEN,
+        AppError::LookOnly => failure::LOOK_ONLY,
+        AppError::SignedOut => failure::SIGN_IN_FIRST,
+        AppError::ProveAgain => failure::PROVE,
+        AppError::SecondStepMissing => failure::SECOND_STEP,
+        AppError::AnotherPerson => failure::ANOTHER_PERSON,
+        AppError::TooMany { .. } => failure::TOO_MANY,
+        AppError::Conflict { .. } => failure::CONFLICT,
+        AppError::Invalid(_) | AppError::BadRequest => failure::BAD_LINK,
+        AppError::Unavailable { .. } => failure::UNAVAILABLE,
+        AppError::Internal { .. } => failure::INTERNAL,
+    });
     let words = match &error {
-        AppError::NotFound => {
-            "Check the address, or go back and try another link."
-                .to_owned()
-        }
-        AppError::Unavailable { .. } => {
-            "Try again in a minute. If you were saving something, check whether it was saved."
-                .to_owned()
-        }
-        AppError::Internal { .. } => {
-            "This is our fault. Try again in a minute. If you were saving something, check whether it was saved."
-                .to_owned()
-        }
+        AppError::NotFound => say(failure::NOT_FOUND_WORDS).to_owned(),
+        AppError::Unavailable { .. } => say(failure::UNAVAILABLE_WORDS).to_owned(),
+        AppError::Internal { .. } => say(failure::INTERNAL_WORDS).to_owned(),
         // What is wrong with a cursor or a filter is said to platforms; a person followed an old or a shortened link.
-        AppError::Invalid(_) => {
-            "Part of this address is wrong.".to_owned()
-        }
-        AppError::Forbidden | AppError::LookOnly => {
-            "Ask an owner to do it, or to change your role. We have not changed anything.".to_owned()
-        }
+        AppError::Invalid(_) => say(failure::BAD_ADDRESS).to_owned(),
+        AppError::Forbidden | AppError::LookOnly => say(failure::ASK_OWNER).to_owned(),
         other => other.sentence(),
     };
     let owners = matches!(error, AppError::Forbidden | AppError::LookOnly)
@@ -70,14 +58,14 @@ pub fn ErrorPanel(error: AppError) -> impl IntoView {
         .map(|href| {
             view! {
                 <p class="font-semibold">
-                    <a href=href>"See who the owners are"</a>
+                    <a href=href>{say(failure::OWNERS)}</a>
                 </p>
             }
         });
     let anew = matches!(error, AppError::Invalid(_)).then(|| {
         view! {
             <p>
-                <a href=use_location().pathname.get_untracked()>"Open the page from the start"</a>
+                <a href=use_location().pathname.get_untracked()>{say(failure::FROM_START)}</a>
             </p>
         }
     });
@@ -92,7 +80,7 @@ pub fn ErrorPanel(error: AppError) -> impl IntoView {
     let reference = reference.map(|id| {
         view! {
             <p class="text-sm text-soft">
-                "If you email " <ContactLink/> ", include this reference: "
+                {say(failure::IF_YOU_EMAIL)} " " <ContactLink/> {say(failure::REFERENCE)} " "
                 <code class="rounded-sm bg-brand-wash px-1.5 py-0.5 font-mono text-ink">{id}</code>
             </p>
         }
@@ -123,8 +111,8 @@ pub fn panel(title: &'static str, words: String, more: AnyView) -> AnyView {
                 <p class="max-w-read text-lg text-soft">{words}</p>
                 {more}
                 <p class="flex flex-wrap gap-x-6 gap-y-2 font-semibold">
-                    <a href="/">"Home"</a>
-                    <a href="/help">"Help"</a>
+                    <a href="/">{say(failure::HOME)}</a>
+                    <a href="/help">{say(failure::HELP)}</a>
                 </p>
             </div>
         </div>

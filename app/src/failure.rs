@@ -2,6 +2,7 @@
 
 use crate::error::AppError;
 use crate::form::without_secrets;
+use crate::words::{failure, say};
 use std::fmt;
 
 /// Fields of a former form that are shown. No form of ours has as many: whoever sends more is no person.
@@ -80,64 +81,38 @@ impl Refusal {
     }
 
     pub fn title(&self) -> &'static str {
-        match self {
-            Self::AnotherSite => "This did not come from Uplift",
-            Self::FormerForm(_) => "This form has changed",
-            Self::SignedOut(_) => "You have been signed out",
-            Self::AnotherPerson(_) => "You are signed in as somebody else now",
-            Self::TooLong | Self::TooLongSignedOut => "This form is too large",
-            Self::TooSlow => "This took too long to arrive",
-            Self::TooFast => "Too many requests from your network",
-            Self::NoForm => "We could not read that form",
-            Self::Filter => "We could not read a filter",
-            Self::TooLongForSheet => "This list is too long for a spreadsheet",
-        }
+        say(match self {
+            Self::AnotherSite => failure::ANOTHER_SITE,
+            Self::FormerForm(_) => failure::FORMER_FORM,
+            Self::SignedOut(_) => failure::SIGNED_OUT,
+            Self::AnotherPerson(_) => failure::ANOTHER_PERSON,
+            Self::TooLong | Self::TooLongSignedOut => failure::TOO_LARGE,
+            Self::TooSlow => failure::TOO_SLOW,
+            Self::TooFast => failure::TOO_FAST,
+            Self::NoForm => failure::NO_FORM,
+            Self::Filter => failure::FILTER,
+            Self::TooLongForSheet => failure::TOO_LONG_FOR_SHEET,
+        })
     }
 
     /// What that means, and what to do.
     pub fn words(&self) -> &'static str {
-        match self {
-            Self::AnotherSite => {
-                "Another website sent this, or your browser does not say who did. We have not done anything. If you meant it, open the page here and do it again."
-            }
-            Self::FormerForm(held) if held.is_empty() => {
-                "Uplift was updated while this page was open. Nothing was saved. Reload the page and send the form again."
-            }
-            Self::FormerForm(_) => {
-                "Uplift was updated while this page was open. Nothing was saved. Reload the page and send the form again. What you entered is below, so that you can copy it."
-            }
-            Self::SignedOut(held) if held.is_empty() => {
-                "Nothing was saved, because you had been signed out. This happens after 30 minutes without activity, after 12 hours, when you sign out elsewhere, or when somebody else signs in here. Sign in to go back to the page."
-            }
-            Self::SignedOut(_) => {
-                "Nothing was saved, because you had been signed out. This happens after 30 minutes without activity, after 12 hours, when you sign out elsewhere, or when somebody else signs in here. What you entered is below, so that you can copy it. Sign in to go back to the page."
-            }
-            Self::AnotherPerson(held) if held.is_empty() => {
-                "Somebody else opened this page. Nothing was saved. Open the page again to continue."
-            }
-            Self::AnotherPerson(_) => {
-                "Somebody else opened this page. Nothing was saved. Open the page again to continue. What you entered is below, so that you can copy it."
-            }
-            Self::TooLong => {
-                "Nothing was saved. A form can hold 1 MB of text and a file of 2 MB. Reload the page and send less at a time."
-            }
-            Self::TooLongSignedOut => {
-                "Nothing was saved. A form can hold 64 KB when you are not signed in. Sign in, or send less at a time."
-            }
-            Self::TooSlow => {
-                "Nothing was saved. What you sent arrived too slowly or was cut off. Check your connection, reload the page and send it again."
-            }
-            Self::TooFast => {
-                "Nothing was saved. Wait a few seconds, then try again. Other people may be using the same network."
-            }
-            Self::NoForm => {
-                "Nothing was saved. Reload the page and send it again. If that does not help, try another browser."
-            }
-            Self::Filter => "Go back to the list, set the filters again, and take the file from there.",
-            Self::TooLongForSheet => {
-                "A spreadsheet holds at most 1,048,575 gifts. Go back to the list and download the CSV, or choose a month or tax year first."
-            }
-        }
+        say(match self {
+            Self::AnotherSite => failure::ANOTHER_SITE_WORDS,
+            Self::FormerForm(held) if held.is_empty() => failure::FORMER_FORM_EMPTY,
+            Self::FormerForm(_) => failure::FORMER_FORM_HELD,
+            Self::SignedOut(held) if held.is_empty() => failure::SIGNED_OUT_EMPTY,
+            Self::SignedOut(_) => failure::SIGNED_OUT_HELD,
+            Self::AnotherPerson(held) if held.is_empty() => failure::ANOTHER_PERSON_EMPTY,
+            Self::AnotherPerson(_) => failure::ANOTHER_PERSON_HELD,
+            Self::TooLong => failure::TOO_LONG,
+            Self::TooLongSignedOut => failure::TOO_LONG_SIGNED_OUT,
+            Self::TooSlow => failure::TOO_SLOW_WORDS,
+            Self::TooFast => failure::TOO_FAST_WORDS,
+            Self::NoForm => failure::NO_FORM_WORDS,
+            Self::Filter => failure::FILTER_WORDS,
+            Self::TooLongForSheet => failure::TOO_LONG_FOR_SHEET_WORDS,
+        })
     }
 
     /// Whether the same address has the form, to begin again.
@@ -168,7 +143,8 @@ fn kept(fields: Vec<(String, String)>) -> Vec<(String, String)> {
 
 #[cfg(test)]
 mod tests {
-    use super::Refusal;
+    use super::{Refusal, failure};
+    use domain::Language;
 
     #[test]
     fn a_former_form_keeps_what_was_typed_and_no_secret() {
@@ -184,8 +160,11 @@ mod tests {
         ]);
         let kept = [field("story", "Two lines"), field("channels[]", "renewal"), field("channels[]", "each")];
         assert_eq!(refusal.held(), kept);
-        assert!(refusal.words().contains("is below"));
-        assert!(!Refusal::former_form(Vec::new()).words().contains("is below"));
+        assert_eq!(refusal.words(), failure::FORMER_FORM_HELD.of(Language::English));
+        assert_eq!(
+            Refusal::former_form(Vec::new()).words(),
+            failure::FORMER_FORM_EMPTY.of(Language::English)
+        );
         assert!(!format!("{refusal:?}").contains("Two lines"));
         let endless = Refusal::former_form(vec![field("a", "b"); 1_000]);
         assert_eq!(endless.held().len(), 200);

@@ -6,7 +6,9 @@ use crate::ui::SearchBox;
 use crate::ui::day::long;
 use crate::ui::layout::{Layout, NavLink};
 use crate::viewer::{Mode, Viewer};
+use crate::words::{frame, say};
 use backend::Backend;
+use catalogue::Text;
 use domain::Date;
 use leptos::either::Either;
 use leptos::prelude::*;
@@ -43,15 +45,15 @@ impl Area {
     }
 
     fn name(self) -> &'static str {
-        match self {
-            Self::Public => "Uplift",
-            Self::Giving => "Your giving",
-            Self::Charity => "Charity",
-            Self::Platform => "Platform",
-            Self::Developers => "Developers",
-            Self::Operator => "Operator",
-            Self::Sandbox => "Sandbox",
-        }
+        say(match self {
+            Self::Public => frame::UPLIFT,
+            Self::Giving => frame::GIVING,
+            Self::Charity => frame::CHARITY,
+            Self::Platform => frame::PLATFORM,
+            Self::Developers => frame::DEVELOPERS,
+            Self::Operator => frame::OPERATOR,
+            Self::Sandbox => frame::SANDBOX,
+        })
     }
 
     /// A part with many pages has its menu at the side.
@@ -70,95 +72,95 @@ impl Area {
             }
             (Self::Giving, _) => below("", &GIVING),
             (Self::Developers, viewer) => {
-                let mut links = vec![NavLink::new("/developers", "Guide").alone()];
+                let mut links = vec![NavLink::new("/developers", say(frame::GUIDE)).alone()];
                 links.extend(below("", &DEVELOPERS));
                 if Mode::current().is_sandbox() {
-                    links.push(NavLink::new("/developers/sandbox", "Test data"));
+                    links.push(NavLink::new("/developers/sandbox", say(frame::TEST_DATA)));
                 }
                 if matches!(viewer, Viewer::Staff { has_platforms: true, .. }) {
-                    links.push(NavLink::new("/platform", "Your console"));
+                    links.push(NavLink::new("/platform", say(frame::CONSOLE)));
                 }
                 links
             }
             (Self::Sandbox, _) if Mode::current() == Mode::PublicSandbox => below("", &PUBLIC_SANDBOX),
             (Self::Sandbox, _) => below("", &SANDBOX),
             (Self::Charity, Viewer::Nobody | Viewer::Unknown | Viewer::Donor { .. }) => {
-                vec![NavLink::new("/charity", "Your charities")]
+                vec![NavLink::new("/charity", say(frame::YOUR_CHARITIES))]
             }
             (Self::Platform, Viewer::Nobody | Viewer::Unknown | Viewer::Donor { .. }) => {
-                vec![NavLink::new("/platform", "Your platforms")]
+                vec![NavLink::new("/platform", say(frame::YOUR_PLATFORMS))]
             }
             (Self::Public | Self::Charity | Self::Platform | Self::Operator, _) => {
-                viewer.homes().iter().map(|(href, label)| NavLink::new(*href, *label)).collect()
+                viewer.homes().iter().map(|(href, label)| NavLink::new(*href, say(*label))).collect()
             }
         }
     }
 }
 
 /// A line of a menu: the page, its name, and the pages elsewhere that are reached through it.
-type Line = (&'static str, &'static str, &'static [&'static str]);
+type Line = (&'static str, Text, &'static [&'static str]);
 
 const GIVING: [Line; 4] = [
-    ("/giving", "Gifts", &[]),
-    ("/giving/authorisation", "Gift Aid", &[]),
-    ("/giving/linked", "Cards and phones", &[]),
-    ("/account", "Account", &["/giving/email", "/giving/privacy"]),
+    ("/giving", frame::GIFTS, &[]),
+    ("/giving/authorisation", frame::GIFT_AID, &[]),
+    ("/giving/linked", frame::CARDS, &[]),
+    ("/account", frame::ACCOUNT, &["/giving/email", "/giving/privacy"]),
 ];
 
 const CHARITY: [Line; 7] = [
-    ("", "Overview", &[]),
-    ("/donations", "Gifts", &[]),
-    ("/claims", "Claims", &[]),
-    ("/claims/payments", "Payments", &[]),
-    ("/claims/fix", "Needs fixing", &[]),
-    ("/sources", "Platforms", &["/terminals"]),
-    ("/settings", "Settings", &["/details", "/claims/settings", "/nominee", "/team", "/activity"]),
+    ("", frame::OVERVIEW, &[]),
+    ("/donations", frame::GIFTS, &[]),
+    ("/claims", frame::CLAIMS, &[]),
+    ("/claims/payments", frame::PAYMENTS, &[]),
+    ("/claims/fix", frame::FIX, &[]),
+    ("/sources", frame::PLATFORMS, &["/terminals"]),
+    ("/settings", frame::SETTINGS, &["/details", "/claims/settings", "/nominee", "/team", "/activity"]),
 ];
 
 const PLATFORM: [Line; 7] = [
-    ("", "Overview", &[]),
-    ("/donations", "Donations", &[]),
-    ("/requests", "Requests", &[]),
-    ("/webhooks", "Webhooks", &["/events"]),
-    ("/charities", "Charities", &["/terminals"]),
-    ("/credentials", "Credentials", &[]),
-    ("/settings", "Settings", &["/capture", "/team", "/activity", "/checklist"]),
+    ("", frame::OVERVIEW, &[]),
+    ("/donations", frame::DONATIONS, &[]),
+    ("/requests", frame::REQUESTS, &[]),
+    ("/webhooks", frame::WEBHOOKS, &["/events"]),
+    ("/charities", frame::CHARITIES, &["/terminals"]),
+    ("/credentials", frame::CREDENTIALS, &[]),
+    ("/settings", frame::SETTINGS, &["/capture", "/team", "/activity", "/checklist"]),
 ];
 
 /// Beside the guide, which is above all of them.
 const DEVELOPERS: [Line; 6] = [
-    ("/developers/checkout", "Checkout", &[]),
-    ("/developers/examples", "Examples", &[]),
-    ("/developers/reference", "Reference", &[]),
-    ("/developers/webhooks", "Webhooks", &[]),
-    ("/developers/errors", "Errors", &[]),
-    ("/developers/versions", "Versions", &["/developers/changelog", "/developers/not-offered"]),
+    ("/developers/checkout", frame::CHECKOUT, &[]),
+    ("/developers/examples", frame::EXAMPLES, &[]),
+    ("/developers/reference", frame::REFERENCE, &[]),
+    ("/developers/webhooks", frame::WEBHOOKS, &[]),
+    ("/developers/errors", frame::ERRORS, &[]),
+    ("/developers/versions", frame::VERSIONS, &["/developers/changelog", "/developers/not-offered"]),
 ];
 
 /// The page with the results of the search in the menu for developers. It has its own search box, so that its menu has none.
 const SEARCH: &str = "/developers/search";
 
 const SANDBOX: [Line; 6] = [
-    ("/sandbox", "People", &[]),
-    ("/sandbox/mailbox", "Mailbox", &[]),
-    ("/sandbox/clock", "Clock", &[]),
-    ("/sandbox/hmrc", "HMRC", &[]),
-    ("/sandbox/shop", "Shop", &[]),
-    ("/sandbox/components", "Components", &[]),
+    ("/sandbox", frame::PEOPLE, &[]),
+    ("/sandbox/mailbox", frame::MAILBOX, &[]),
+    ("/sandbox/clock", frame::CLOCK, &[]),
+    ("/sandbox/hmrc", frame::HMRC, &[]),
+    ("/sandbox/shop", frame::SHOP, &[]),
+    ("/sandbox/components", frame::COMPONENTS, &[]),
 ];
 
 /// Without what all visitors share.
 const PUBLIC_SANDBOX: [Line; 4] = [
-    ("/sandbox", "People", &[]),
-    ("/sandbox/mailbox", "Mailbox", &[]),
-    ("/sandbox/shop", "Shop", &[]),
-    ("/sandbox/components", "Components", &[]),
+    ("/sandbox", frame::PEOPLE, &[]),
+    ("/sandbox/mailbox", frame::MAILBOX, &[]),
+    ("/sandbox/shop", frame::SHOP, &[]),
+    ("/sandbox/components", frame::COMPONENTS, &[]),
 ];
 
 fn below(base: &str, lines: &[Line]) -> Vec<NavLink> {
     let page = |path: &str| format!("{base}{path}");
     let link = |(path, label, also): &Line| {
-        NavLink::new(page(path), *label).also(also.iter().map(|path| page(path)))
+        NavLink::new(page(path), say(*label)).also(also.iter().map(|path| page(path)))
     };
     lines.iter().map(link).collect()
 }
@@ -178,7 +180,7 @@ pub fn Frame(
     let path = use_location().pathname.get_untracked();
     let name = match (area, viewer.charity_name()) {
         (Area::Charity, Some(charity)) => charity.to_owned(),
-        (Area::Platform, _) => viewer.platform_name().unwrap_or(area.name()).to_owned(),
+        (Area::Platform, _) => viewer.platform_name().unwrap_or_else(|| area.name()).to_owned(),
         _ => area.name().to_owned(),
     };
     let account = viewer.shown_as().map(str::to_owned);
@@ -188,7 +190,8 @@ pub fn Frame(
     let today = use_context::<Backend>().map(|backend| backend.today());
     let printed = printed(area, &name, &viewer, today, Mode::current());
     let search = (area == Area::Developers && path != SEARCH).then(|| {
-        view! { <SearchBox action=SEARCH label="Search" id="menu-search" maxlength=100/> }.into_any()
+        view! { <SearchBox action=SEARCH label=say(frame::SEARCH) id="menu-search" maxlength=100/> }
+            .into_any()
     });
     view! {
         <Layout
@@ -221,13 +224,13 @@ fn sign_in_page(area: Area, path: &str) -> &'static str {
 /// What a printed page says beside the name of Uplift: whose part it is of, of which day, and that nothing in it is real. Who finds
 /// the sheet a year later sees no menu and no strip.
 fn printed(area: Area, name: &str, viewer: &Viewer, today: Option<Date>, mode: Mode) -> Vec<String> {
-    let sandbox = mode.is_sandbox().then(|| "Sandbox. Nothing here is real.".to_owned());
+    let sandbox = mode.is_sandbox().then(|| say(frame::NOT_REAL_PRINTED).to_owned());
     if area == Area::Public {
         return sandbox.into_iter().collect();
     }
     let whose = viewer.shown_as().filter(|_| area == Area::Giving).map(str::to_owned);
     // What is written for developers is the same on every day.
-    let day = today.filter(|_| area != Area::Developers).map(|today| format!("As at {}", long(today)));
+    let day = today.filter(|_| area != Area::Developers).map(|today| say(frame::AsAt { day: long(today) }));
     [Some(name.to_owned()), whose, day, sandbox].into_iter().flatten().collect()
 }
 
@@ -237,14 +240,14 @@ fn Strip() -> impl IntoView {
     let public = mode == Mode::PublicSandbox;
     mode.is_sandbox().then(|| {
         view! {
-            <aside aria-label="Sandbox" class="bg-lift text-on-lift [--color-focus:var(--color-on-lift)] print:hidden">
+            <aside aria-label=say(frame::SANDBOX) class="bg-lift text-on-lift [--color-focus:var(--color-on-lift)] print:hidden">
                 <p class="mx-auto flex max-w-page flex-wrap items-baseline justify-center gap-x-3 px-4 py-1.5 text-center text-sm sm:px-6">
                     <span>
-                        <strong class="font-semibold">"Sandbox."</strong> " Nothing here is real."
-                        {public.then_some(" Do not enter details of real people.")}
+                        <strong class="font-semibold">{say(frame::STRIP)}</strong> " " {say(frame::NOT_REAL)}
+                        {public.then_some(say(frame::NO_REAL_PEOPLE))}
                     </span>
                     <a href="/sandbox" class="inline-flex min-h-6 items-center font-semibold underline underline-offset-4">
-                        "Tools"
+                        {say(frame::TOOLS)}
                     </a>
                 </p>
             </aside>
@@ -275,9 +278,10 @@ where
 
 #[cfg(test)]
 mod tests {
-    use super::{Area, Mode, printed, sign_in_page};
+    use super::{Area, Mode, frame, printed, sign_in_page};
     use crate::ui::layout::leads_here;
     use crate::viewer::Viewer;
+    use domain::Language;
 
     fn owner() -> Viewer {
         Viewer::Staff {
@@ -294,32 +298,32 @@ mod tests {
     fn every_page_of_a_part_has_its_place_in_the_menu() {
         let donor = Viewer::Donor { email_masked: "z•••@example.org".to_owned(), name: None };
         for (area, viewer, path, current) in [
-            (Area::Giving, donor.clone(), "/giving/statements/2026-27", "Gifts"),
-            (Area::Giving, donor.clone(), "/giving/authorisation/cancel", "Gift Aid"),
-            (Area::Giving, donor.clone(), "/account/security/passkey", "Account"),
-            (Area::Giving, donor, "/giving/privacy/delete", "Account"),
-            (Area::Charity, owner(), "/charity/chr_x", "Overview"),
-            (Area::Charity, owner(), "/charity/chr_x/donations/don_x", "Gifts"),
-            (Area::Charity, owner(), "/charity/chr_x/claims/clm_x/lines", "Claims"),
-            (Area::Charity, owner(), "/charity/chr_x/claims/payments", "Payments"),
-            (Area::Charity, owner(), "/charity/chr_x/claims/fix/don_x", "Needs fixing"),
-            (Area::Charity, owner(), "/charity/chr_x/terminals/new", "Platforms"),
-            (Area::Charity, owner(), "/charity/chr_x/claims/settings", "Settings"),
-            (Area::Charity, owner(), "/charity/chr_x/team/stf_x", "Settings"),
-            (Area::Platform, owner(), "/platform/plt_x/donations/don_x", "Donations"),
-            (Area::Platform, owner(), "/platform/plt_x/requests/req_x", "Requests"),
-            (Area::Platform, owner(), "/platform/plt_x/events", "Webhooks"),
-            (Area::Platform, owner(), "/platform/plt_x/terminals", "Charities"),
-            (Area::Platform, owner(), "/platform/plt_x/capture/sessions", "Settings"),
-            (Area::Platform, owner(), "/platform/plt_x/credentials/new", "Credentials"),
-            (Area::Developers, owner(), "/developers", "Guide"),
-            (Area::Developers, owner(), "/developers/errors/deleted", "Errors"),
-            (Area::Developers, owner(), "/platform", "Your console"),
+            (Area::Giving, donor.clone(), "/giving/statements/2026-27", frame::GIFTS),
+            (Area::Giving, donor.clone(), "/giving/authorisation/cancel", frame::GIFT_AID),
+            (Area::Giving, donor.clone(), "/account/security/passkey", frame::ACCOUNT),
+            (Area::Giving, donor, "/giving/privacy/delete", frame::ACCOUNT),
+            (Area::Charity, owner(), "/charity/chr_x", frame::OVERVIEW),
+            (Area::Charity, owner(), "/charity/chr_x/donations/don_x", frame::GIFTS),
+            (Area::Charity, owner(), "/charity/chr_x/claims/clm_x/lines", frame::CLAIMS),
+            (Area::Charity, owner(), "/charity/chr_x/claims/payments", frame::PAYMENTS),
+            (Area::Charity, owner(), "/charity/chr_x/claims/fix/don_x", frame::FIX),
+            (Area::Charity, owner(), "/charity/chr_x/terminals/new", frame::PLATFORMS),
+            (Area::Charity, owner(), "/charity/chr_x/claims/settings", frame::SETTINGS),
+            (Area::Charity, owner(), "/charity/chr_x/team/stf_x", frame::SETTINGS),
+            (Area::Platform, owner(), "/platform/plt_x/donations/don_x", frame::DONATIONS),
+            (Area::Platform, owner(), "/platform/plt_x/requests/req_x", frame::REQUESTS),
+            (Area::Platform, owner(), "/platform/plt_x/events", frame::WEBHOOKS),
+            (Area::Platform, owner(), "/platform/plt_x/terminals", frame::CHARITIES),
+            (Area::Platform, owner(), "/platform/plt_x/capture/sessions", frame::SETTINGS),
+            (Area::Platform, owner(), "/platform/plt_x/credentials/new", frame::CREDENTIALS),
+            (Area::Developers, owner(), "/developers", frame::GUIDE),
+            (Area::Developers, owner(), "/developers/errors/deleted", frame::ERRORS),
+            (Area::Developers, owner(), "/platform", frame::CONSOLE),
         ] {
             let links = area.links(&viewer);
             let here = leads_here(&links, path);
             let link = links.iter().find(|link| Some(&link.href) == here.as_ref());
-            assert_eq!(link.map(|link| link.label.as_str()), Some(current), "{path}");
+            assert_eq!(link.map(|link| link.label.as_str()), Some(current.of(Language::English)), "{path}");
         }
     }
 
@@ -355,7 +359,7 @@ mod tests {
     fn a_printed_page_says_whose_it_is_and_that_a_sandbox_is_one() {
         let today = domain::calendar::parse_date("2026-11-21").ok();
         let of = |area, name, viewer: &Viewer, mode| printed(area, name, viewer, today, mode);
-        let (day, sandbox) = ("As at 21\u{a0}November 2026", "Sandbox. Nothing here is real.");
+        let (day, sandbox) = ("As at 21\u{a0}November 2026", frame::NOT_REAL_PRINTED.of(Language::English));
         assert_eq!(
             of(Area::Charity, "Quillfeather Hospice", &owner(), Mode::Sandbox),
             ["Quillfeather Hospice", day, sandbox]

@@ -2,6 +2,7 @@
 
 use crate::island::feed::Feed;
 use crate::ui::{Notice, Tone};
+use crate::words::{frame, say};
 use leptos::prelude::*;
 
 /// Keeps the list with id `list` up to date with what comes from `url`: the page's own address with `/live` behind it. When
@@ -21,10 +22,10 @@ pub fn Live(
         // The place is there from the start, so that what comes into it is announced; until then nobody is shown the template.
         <div aria-live="polite">
             <template data-outdated="">
-                <Notice tone=Tone::Warn title="This page is no longer up to date">
+                <Notice tone=Tone::Warn title=say(frame::OUTDATED)>
                     <p>
-                        <a href=page>"Reload it"</a>
-                        " to see what has happened since."
+                        <a href=page>{say(frame::RELOAD)}</a>
+                        " " {say(frame::RELOAD_AFTER)}
                     </p>
                 </Notice>
             </template>

@@ -2,18 +2,16 @@
 
 use crate::access::staff;
 use crate::ui::*;
+use crate::words::{account, say};
 use backend::actor::StaffCaller;
 use domain::{FieldErrors, StaffName};
 use leptos::prelude::*;
-
-/// What the name is for.
-pub const HINT: &str = "Your colleagues see this. Donors do not";
 
 /// The field, for somebody who has not given a name yet.
 #[component]
 pub fn YourName() -> impl IntoView {
     is_missing()
-        .then(|| view! { <TextInput name="your_name" label="Your name" hint=HINT autocomplete="name" width=Width::Medium/> })
+        .then(|| view! { <TextInput name="your_name" label=say(account::YOUR_NAME) hint=say(account::YOUR_NAME_HINT) autocomplete="name" width=Width::Medium/> })
         .into_any()
 }
 
@@ -24,7 +22,7 @@ pub fn AddYourName() -> impl IntoView {
         .then(|| {
             view! {
                 <p class="text-soft">
-                    "Your colleagues see only your email address. " <a href="/account">"Add your name"</a>
+                    {say(account::ONLY_ADDRESS)} " " <a href="/account">{say(account::ADD_NAME)}</a>
                 </p>
             }
         })

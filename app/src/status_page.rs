@@ -7,6 +7,7 @@ use crate::form::this_address;
 use crate::frame::{Area, Frame};
 use crate::sign_in::sign_in_to_return;
 use crate::ui::{SummaryList, SummaryRow};
+use crate::words::{failure, say};
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
@@ -40,9 +41,9 @@ pub fn FailurePage(
 fn RefusalPanel(refusal: Refusal) -> impl IntoView {
     crate::context::set_status(refusal.status());
     let onwards = match &refusal {
-        Refusal::SignedOut(_) => Some((sign_in_to_return(), "Sign in")),
-        Refusal::AnotherPerson(_) => Some((this_address(), "Open the page again")),
-        of_a_form if of_a_form.is_of_a_form() => Some((this_address(), "Reload the page")),
+        Refusal::SignedOut(_) => Some((sign_in_to_return(), say(failure::SIGN_IN))),
+        Refusal::AnotherPerson(_) => Some((this_address(), say(failure::OPEN_AGAIN))),
+        of_a_form if of_a_form.is_of_a_form() => Some((this_address(), say(failure::RELOAD))),
         _ => None,
     };
     let onwards = onwards.map(|(href, words)| {
@@ -75,7 +76,7 @@ fn held(fields: &[(String, String)]) -> AnyView {
         .collect_view();
     view! {
         <section class="space-y-2">
-            <h2 class="text-xl">"What you entered"</h2>
+            <h2 class="text-xl">{say(failure::ENTERED)}</h2>
             <SummaryList>{rows}</SummaryList>
         </section>
     }

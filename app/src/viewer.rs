@@ -1,5 +1,7 @@
 //! Who looks at the page, as far as the page's frame has to know; the use-cases decide what they may do.
 
+use crate::words::frame;
+use catalogue::Text;
 use leptos::prelude::use_context;
 use std::fmt;
 
@@ -60,17 +62,19 @@ impl Viewer {
     }
 
     /// Where the person's own pages begin: address and name. Somebody who is not signed in is led to what Uplift is for them.
-    pub fn homes(&self) -> &'static [(&'static str, &'static str)] {
-        const CHARITIES: (&str, &str) = ("/charity", "Your charities");
-        const PLATFORMS: (&str, &str) = ("/platform", "Your platforms");
-        const OPERATOR: (&str, &str) = ("/operator", "Operator");
-        const ACCOUNT: (&str, &str) = ("/account", "Account");
+    pub fn homes(&self) -> &'static [(&'static str, Text)] {
+        const CHARITIES: (&str, Text) = ("/charity", frame::YOUR_CHARITIES);
+        const PLATFORMS: (&str, Text) = ("/platform", frame::YOUR_PLATFORMS);
+        const OPERATOR: (&str, Text) = ("/operator", frame::OPERATOR);
+        const ACCOUNT: (&str, Text) = ("/account", frame::ACCOUNT);
         match self {
-            Self::Nobody => {
-                &[("/", "For donors"), ("/charities", "For charities"), ("/platforms", "For platforms")]
-            }
+            Self::Nobody => &[
+                ("/", frame::FOR_DONORS),
+                ("/charities", frame::FOR_CHARITIES),
+                ("/platforms", frame::FOR_PLATFORMS),
+            ],
             Self::Unknown => &[],
-            Self::Donor { .. } => &[("/giving", "Your giving"), ACCOUNT],
+            Self::Donor { .. } => &[("/giving", frame::GIVING), ACCOUNT],
             Self::Staff { is_operator: true, .. } => &[OPERATOR, CHARITIES, PLATFORMS, ACCOUNT],
             Self::Staff { has_charities: true, has_platforms: false, .. } => &[CHARITIES, ACCOUNT],
             Self::Staff { has_charities: false, has_platforms: true, .. } => &[PLATFORMS, ACCOUNT],

@@ -7,10 +7,10 @@ use crate::error::{AppError, SECURITY};
 use crate::form::Form;
 use crate::frame::{Frame, Load};
 use crate::sign_in::browsers;
-use crate::staff_name::HINT;
 use crate::ui::{Button, ButtonKind, Card, Heading, Notice, PageLink, PageList, TextInput, Tone, Width};
+use crate::words::{account, say};
 use backend::second_factor::SignInMeans;
-use domain::count::counted;
+use catalogue::Text;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use leptos_router::hooks::use_query_map;
@@ -52,29 +52,17 @@ async fn read() -> Result<Account, AppError> {
 #[component]
 fn Shown(account: Account) -> impl IntoView {
     let Account { email, who, means, browsers } = account;
-    let security = PageLink::new(SECURITY, "Sign-in security", words(&means)).state(stands(&means));
-    let signed_in = PageLink::new(
-        "/account/browsers",
-        "Signed-in browsers",
-        "See where you are signed in, and sign out elsewhere.",
-    )
-    .state(counted(browsers, "browser is signed in", "browsers are signed in"));
+    let security = PageLink::new(SECURITY, say(account::SECURITY), say(words(&means))).state(stands(&means));
+    let signed_in = PageLink::new("/account/browsers", say(account::BROWSERS), say(account::BROWSERS_LEAD))
+        .state(say(account::BrowsersIn { count: browsers }));
     let own = [
-        PageLink::new(
-            "/giving/email",
-            "Email address",
-            "The address you sign in with and we write to, and how to change it.",
-        ),
+        PageLink::new("/giving/email", say(account::EMAIL), say(account::EMAIL_LEAD)),
         PageLink::new(
             "/giving/authorisation",
-            "Name and address",
-            "What we put on your Gift Aid declarations, and how to change it.",
+            say(account::NAME_AND_ADDRESS),
+            say(account::NAME_AND_ADDRESS_LEAD),
         ),
-        PageLink::new(
-            "/giving/privacy",
-            "Your data",
-            "What we hold about you. Download it, or delete your account.",
-        ),
+        PageLink::new("/giving/privacy", say(account::DATA), say(account::DATA_LEAD)),
     ];
     let (is_donor, name) = match who {
         Who::Donor => (true, None),
@@ -84,13 +72,13 @@ fn Shown(account: Account) -> impl IntoView {
     let (named, moved) = (is_done("named"), is_done("moved"));
     let pages = own.into_iter().filter(|_| is_donor).chain([security, signed_in]).collect::<Vec<_>>();
     view! {
-        <Heading title="Account" lead=format!("You sign in with {email}.")/>
-        {named.then(|| view! { <Notice tone=Tone::Good title="Your name is saved">"Your colleagues see it from now on."</Notice> })}
+        <Heading title=say(account::TITLE) lead=say(account::SignInWith { email })/>
+        {named.then(|| view! { <Notice tone=Tone::Good title=say(account::NAMED)>{say(account::NAMED_WHAT)}</Notice> })}
         {moved
             .then(|| {
                 view! {
-                    <Notice tone=Tone::Good title="We’ve changed your email address">
-                        "We have emailed your old address and signed you out of every other browser. Give the platforms you use your new address, so your gifts keep appearing here."
+                    <Notice tone=Tone::Good title=say(account::MOVED)>
+                        {say(account::MOVED_WHAT)}
                     </Notice>
                 }
             })}
@@ -104,44 +92,41 @@ fn Shown(account: Account) -> impl IntoView {
 #[component]
 fn YourName(name: String) -> impl IntoView {
     view! {
-        <Card title="Name">
+        <Card title=say(account::NAME)>
             <Form action=NameMyself::PATH>
                 <TextInput
                     name="your_name"
-                    label="Your name"
-                    hint=HINT
+                    label=say(account::YOUR_NAME)
+                    hint=say(account::YOUR_NAME_HINT)
                     autocomplete="name"
                     width=Width::Medium
                     value=name
                     optional=true
                 />
-                <Button kind=ButtonKind::Secondary>"Save name"</Button>
+                <Button kind=ButtonKind::Secondary>{say(account::SAVE_NAME)}</Button>
             </Form>
         </Card>
     }
     .into_any()
 }
 
-const fn words(means: &SignInMeans) -> &'static str {
-    if means.may_have_app {
-        "A second step keeps out anyone else who can read your email."
-    } else {
-        "Add a passkey to sign in without waiting for an email."
-    }
+const fn words(means: &SignInMeans) -> Text {
+    if means.may_have_app { account::SECOND_STEP_WHY } else { account::PASSKEY_WHY }
 }
 
 fn stands(means: &SignInMeans) -> String {
     match (means.factors.len(), means.may_have_app) {
-        (0, true) => "No second step yet".to_owned(),
-        (0, false) => "No passkey yet".to_owned(),
-        (several, true) => counted(several, "way to take the second step", "ways to take the second step"),
-        (several, false) => counted(several, "passkey", "passkeys"),
+        (0, true) => say(account::NO_SECOND_STEP).to_owned(),
+        (0, false) => say(account::NO_PASSKEY_YET).to_owned(),
+        (several, true) => say(account::SecondSteps { count: several }),
+        (several, false) => say(account::PasskeysCount { count: several }),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{SignInMeans, stands, words};
+    use super::{SignInMeans, account, stands, words};
+    use domain::Language;
 
     #[test]
     fn a_donor_reads_of_passkeys_and_staff_of_the_second_step() {
@@ -151,9 +136,9 @@ mod tests {
             is_required: false,
             may_have_app,
         };
-        assert_eq!(stands(&means(false)), "No passkey yet");
-        assert!(words(&means(false)).contains("passkey"));
-        assert_eq!(stands(&means(true)), "No second step yet");
-        assert!(words(&means(true)).contains("second step"));
+        assert_eq!(stands(&means(false)), account::NO_PASSKEY_YET.of(Language::English));
+        assert_eq!(words(&means(false)), account::PASSKEY_WHY);
+        assert_eq!(stands(&means(true)), account::NO_SECOND_STEP.of(Language::English));
+        assert_eq!(words(&means(true)), account::SECOND_STEP_WHY);
     }
 }

@@ -5,6 +5,7 @@ use crate::error::SECURITY;
 use crate::form::Form;
 use crate::frame::{Frame, Load};
 use crate::ui::{Button, CopyButton, Heading, QrPicture, TextInput, Width};
+use crate::words::{account, say};
 use backend::second_factor::NewApp;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -25,9 +26,9 @@ fn Found(app: Option<NewApp>) -> impl IntoView {
     match app {
         Some(app) => view! { <SetUp app/> }.into_any(),
         None => view! {
-            <Heading title="Set up an authenticator app" back=(SECURITY.to_owned(), "Sign-in security".to_owned())/>
+            <Heading title=say(account::SET_UP_APP) back=(SECURITY.to_owned(), say(account::SECURITY).to_owned())/>
             <Form action=SetUpApp::PATH>
-                <Button>"Start"</Button>
+                <Button>{say(account::START)}</Button>
             </Form>
         }
         .into_any(),
@@ -38,25 +39,25 @@ fn Found(app: Option<NewApp>) -> impl IntoView {
 fn SetUp(app: NewApp) -> impl IntoView {
     view! {
         <Heading
-            title="Set up an authenticator app"
-            lead="You can use any authenticator app. Some phones and password managers have one built in."
-            back=(SECURITY.to_owned(), "Sign-in security".to_owned())
+            title=say(account::SET_UP_APP)
+            lead=say(account::APP_LEAD)
+            back=(SECURITY.to_owned(), say(account::SECURITY).to_owned())
         />
         <section class="space-y-4">
-            <h2 class="text-xl">"1. Scan this QR code with the app"</h2>
-            <QrPicture text=app.address.clone() label="QR code with the key for your app. The key is also below as text."/>
+            <h2 class="text-xl">{say(account::SCAN)}</h2>
+            <QrPicture text=app.address.clone() label=say(account::SCAN_LABEL)/>
             <p class="max-w-read">
-                "On this phone? " <a href=app.address>"Open your app"</a> ", or enter this key in it: "
+                {say(account::ON_THIS_PHONE)} " " <a href=app.address>{say(account::OPEN_APP)}</a> {say(account::OR_ENTER_KEY)} " "
                 <code class="font-mono font-semibold break-words">{app.secret.clone()}</code> " "
-                <CopyButton text=app.secret.replace(' ', "") what="the key"/>
+                <CopyButton text=app.secret.replace(' ', "") what=say(account::THE_KEY)/>
             </p>
         </section>
         <section class="space-y-4">
-            <h2 class="text-xl">"2. Enter the code the app shows"</h2>
+            <h2 class="text-xl">{say(account::ENTER_CODE)}</h2>
             <Form action=ConfirmApp::PATH>
-                <TextInput name="name" label="Name of the app or phone" hint="So that you recognise it in the list" value="My phone" width=Width::Medium/>
-                <TextInput name="code" label="Code" hint="6 digits" inputmode="numeric" autocomplete="one-time-code" width=Width::Short/>
-                <Button>"Finish"</Button>
+                <TextInput name="name" label=say(account::APP_NAME) hint=say(account::NAME_HINT) value=say(account::MY_PHONE) width=Width::Medium/>
+                <TextInput name="code" label=say(account::CODE) hint=say(account::CODE_HINT) inputmode="numeric" autocomplete="one-time-code" width=Width::Short/>
+                <Button>{say(account::FINISH)}</Button>
             </Form>
         </section>
     }

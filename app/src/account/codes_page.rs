@@ -5,6 +5,7 @@ use crate::error::SECURITY;
 use crate::form::Form;
 use crate::frame::{Frame, Load};
 use crate::ui::{Button, CopyButton, Heading};
+use crate::words::{account, say};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -25,9 +26,9 @@ fn Found(codes: Option<Vec<String>>) -> impl IntoView {
         Some(codes) => view! { <Sheet codes/> }.into_any(),
         None => view! {
             <Heading
-                title="We cannot show your recovery codes again"
-                lead="You have saved them, or made them more than an hour ago. If you have lost them, make new ones."
-                back=(SECURITY.to_owned(), "Sign-in security".to_owned())
+                title=say(account::CODES_GONE)
+                lead=say(account::CODES_GONE_LEAD)
+                back=(SECURITY.to_owned(), say(account::SECURITY).to_owned())
             />
         }
         .into_any(),
@@ -39,15 +40,15 @@ fn Sheet(codes: Vec<String>) -> impl IntoView {
     let all = codes.join("\n");
     view! {
         <Heading
-            title="Save your recovery codes"
-            lead="If you lose your phone or key, each code lets you sign in once. Print this page, or save the codes in a password manager. Do not keep them in your email."
+            title=say(account::SAVE_CODES)
+            lead=say(account::SAVE_CODES_LEAD)
         />
         <ul role="list" class="grid max-w-read gap-x-8 gap-y-2 rounded-lg border border-line bg-sheet p-5 font-mono wrap-anywhere sm:grid-cols-2">
             {codes.into_iter().map(|code| view! { <li>{code}</li> }).collect_view()}
         </ul>
-        <CopyButton text=all what="the recovery codes"/>
+        <CopyButton text=all what=say(account::THE_CODES)/>
         <Form action=KeepCodes::PATH>
-            <Button>"I have saved them"</Button>
+            <Button>{say(account::CODES_SAVED)}</Button>
         </Form>
     }
     .into_any()

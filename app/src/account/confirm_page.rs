@@ -7,7 +7,9 @@ use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::sign_in::page_to;
 use crate::ui::{Button, ButtonKind, Heading};
+use crate::words::{account, say};
 use backend::second_factor::SecondStep;
+use catalogue::Text;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -19,7 +21,7 @@ pub fn ConfirmPage() -> impl IntoView {
         <Frame area=own_area()>
             {if is_done {
                 view! {
-                    <Heading title="Thank you" lead="Close this tab, then select the button on the other page again. You have 10 minutes."/>
+                    <Heading title=say(account::THANK_YOU) lead=say(account::THANK_YOU_LEAD)/>
                 }
                     .into_any()
             } else {
@@ -35,11 +37,11 @@ fn Prove(means: Option<SecondStep>) -> impl IntoView {
     let page = page_to();
     let purpose = page.as_ref().and_then(Purpose::of);
     let title = match &purpose {
-        Some(purpose) => format!("Confirm that it is you to {}", purpose.what),
-        None => "Confirm that it is you".to_owned(),
+        Some(purpose) => purpose.title.clone(),
+        None => say(account::CONFIRM).to_owned(),
     };
     let to = page.map(|page| page.as_str().to_owned());
-    let lead = why(matches!(own_area(), Area::Giving), to.as_deref());
+    let lead = say(why(matches!(own_area(), Area::Giving), to.as_deref()));
     view! {
         <Heading title nostrip:back=purpose.map(|purpose| purpose.back) lead/>
         {match means {
@@ -57,7 +59,7 @@ fn Prove(means: Option<SecondStep>) -> impl IntoView {
                 view! {
                     <Form action=MailCode::PATH>
                         {to.clone().map(|to| view! { <Hidden name="to" value=to/> })}
-                        <Button>"Email me a code"</Button>
+                        <Button>{say(account::SEND_CODE)}</Button>
                     </Form>
                 }
                     .into_any()
@@ -68,17 +70,11 @@ fn Prove(means: Option<SecondStep>) -> impl IntoView {
 }
 
 /// Why the person is asked again, before what the page is for.
-fn why(is_donor: bool, to: Option<&str>) -> &'static str {
+fn why(is_donor: bool, to: Option<&str>) -> Text {
     match (is_donor, to) {
-        (true, Some(DELETE)) => {
-            "You signed in more than 10 minutes ago. We ask for a new code or your passkey before you delete your account, in case somebody else has your phone."
-        }
-        (true, _) => {
-            "You signed in more than 10 minutes ago. We ask again before you change how you sign in or delete your account, in case somebody else has your phone."
-        }
-        (false, _) => {
-            "You signed in more than 10 minutes ago. We ask again before you open donors’ details, change people or secrets, or approve claims, in case somebody else is at your screen."
-        }
+        (true, Some(DELETE)) => account::WHY_DELETE,
+        (true, _) => account::WHY_DONOR,
+        (false, _) => account::WHY_STAFF,
     }
 }
 
@@ -87,14 +83,14 @@ const DELETE: &str = "/giving/privacy/delete";
 
 #[cfg(test)]
 mod tests {
-    use super::{DELETE, why};
+    use super::{DELETE, account, why};
 
     #[test]
     fn a_donor_reads_nothing_of_what_staff_do() {
-        assert!(why(true, Some(DELETE)).contains("before you delete your account"));
-        for to in [Some(DELETE), Some("/account/security/passkey"), None] {
-            assert!(!why(true, to).contains("claims"), "{to:?}");
+        assert_eq!(why(true, Some(DELETE)), account::WHY_DELETE);
+        for to in [Some("/account/security/passkey"), None] {
+            assert_eq!(why(true, to), account::WHY_DONOR, "{to:?}");
         }
-        assert!(why(false, None).contains("approve claims"));
+        assert_eq!(why(false, None), account::WHY_STAFF);
     }
 }

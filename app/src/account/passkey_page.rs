@@ -5,6 +5,7 @@ use crate::error::SECURITY;
 use crate::form::Form;
 use crate::frame::{Frame, Load};
 use crate::ui::{Heading, PasskeyAct, PasskeyButton, TextInput, Width};
+use crate::words::{account, say};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -23,13 +24,13 @@ pub fn PasskeyPage() -> impl IntoView {
 fn Add(question: String) -> impl IntoView {
     view! {
         <Heading
-            title="Add a passkey"
-            lead="Your device asks for your fingerprint, face or PIN. We never see these."
-            back=(SECURITY.to_owned(), "Sign-in security".to_owned())
+            title=say(account::ADD_PASSKEY)
+            lead=say(account::PASSKEY_LEAD)
+            back=(SECURITY.to_owned(), say(account::SECURITY).to_owned())
         />
         <Form action=AddPasskey::PATH>
-            <TextInput name="name" label="Name of the device or key" hint="So that you recognise it in the list" value="My device" width=Width::Medium/>
-            <PasskeyButton act=PasskeyAct::Create question>"Add a passkey"</PasskeyButton>
+            <TextInput name="name" label=say(account::PASSKEY_NAME) hint=say(account::NAME_HINT) value=say(account::MY_DEVICE) width=Width::Medium/>
+            <PasskeyButton act=PasskeyAct::Create question>{say(account::ADD_PASSKEY)}</PasskeyButton>
         </Form>
     }
     .into_any()

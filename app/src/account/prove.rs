@@ -2,6 +2,7 @@
 
 use crate::form::{Form, Hidden};
 use crate::ui::{Button, ButtonKind, PasskeyAct, PasskeyButton, TextInput, Width};
+use crate::words::{account, say};
 use backend::second_factor::Answer;
 use leptos::prelude::*;
 
@@ -23,7 +24,7 @@ pub fn PasskeyForm(
     view! {
         <Form action key="passkey">
             {to.map(|to| view! { <Hidden name="to" value=to/> })}
-            <PasskeyButton act=PasskeyAct::Get question kind>"Use a passkey"</PasskeyButton>
+            <PasskeyButton act=PasskeyAct::Get question kind>{say(account::USE_PASSKEY)}</PasskeyButton>
         </Form>
     }
     .into_any()
@@ -41,15 +42,15 @@ pub fn CodeForm(
     #[prop(optional)] kind: ButtonKind,
 ) -> impl IntoView {
     let (label, hint) = if has_app {
-        ("Code from your app", "6 digits. If you do not have your phone, enter a recovery code")
+        (say(account::APP_CODE), say(account::APP_CODE_HINT))
     } else {
-        ("Recovery code", "24 letters and numbers. Each works once")
+        (say(account::RECOVERY_CODE), say(account::RECOVERY_CODE_HINT))
     };
     view! {
         <Form action key="code">
             {to.map(|to| view! { <Hidden name="to" value=to/> })}
             <TextInput name="code" label hint autocomplete="one-time-code" width=Width::Medium/>
-            <Button kind>"Continue"</Button>
+            <Button kind>{say(account::CONTINUE)}</Button>
         </Form>
     }
     .into_any()

@@ -1,6 +1,7 @@
 //! What the list is narrowed to, as it stands in the address of the page.
 
 use crate::filter_value::{minute, whole_id};
+use crate::words::{activity, say};
 use backend::activity::ActivityFilter;
 use domain::FieldErrors;
 use serde::{Deserialize, Serialize};
@@ -42,13 +43,13 @@ impl ActivityQuery {
     /// Every value that cannot be read, each with what to enter instead.
     pub fn filter(&self) -> Result<ActivityFilter, FieldErrors> {
         let mut errors = FieldErrors::new();
-        let staff = whole_id(&self.staff, ("/staff", "Choose someone from the list."), &mut errors);
+        let staff = whole_id(&self.staff, ("/staff", say(activity::BAD_PERSON)), &mut errors);
         let from = minute(&self.from, "/from", &mut errors);
         let before = minute(&self.to, "/to", &mut errors);
         if let (Some(from), Some(before)) = (from, before)
             && before <= from
         {
-            errors.push("/to", "out_of_range", "The end time must be after the start time.");
+            errors.push("/to", "out_of_range", say(activity::BAD_END));
         }
         if errors.is_empty() { Ok(ActivityFilter { staff, from, before }) } else { Err(errors) }
     }

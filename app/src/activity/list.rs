@@ -7,6 +7,7 @@ use crate::filter_value::list_address;
 use crate::form::FormScope;
 use crate::ui::day::long_time;
 use crate::ui::*;
+use crate::words::{activity, say};
 use backend::Backend;
 use backend::activity::{Deed, House, Thing};
 use backend::page::PageRequest;
@@ -69,12 +70,12 @@ pub fn ActivityList(
     let file = list_address(&format!("{list}.csv"), &query, None);
     let filtered = query.is_active();
     let body = if !problems.is_empty() {
-        view! { <FilterProblems problems all=list.clone() what="activity"/> }.into_any()
+        view! { <FilterProblems problems all=list.clone() what=say(activity::ALL_OF)/> }.into_any()
     } else if deeds.is_empty() {
-        let title = if filtered { "Nothing matches" } else { "No activity yet" };
+        let title = if filtered { say(activity::NO_MATCH) } else { say(activity::NONE) };
         view! {
             <EmptyState title icon=Shape::Search>
-                <p>{if filtered { "Choose someone else, or a longer time." } else { "You will see here what your team changes, approves or downloads." }}</p>
+                <p>{if filtered { say(activity::NO_MATCH_WHAT) } else { say(activity::NONE_WHAT) }}</p>
             </EmptyState>
         }
         .into_any()
@@ -82,8 +83,13 @@ pub fn ActivityList(
         let rows = deeds.into_iter().map(|deed| view! { <Line deed base=base.clone()/> }).collect_view();
         view! {
             <Table
-                caption="Activity, newest first"
-                columns=vec![Column::text("When"), Column::text("Who"), Column::text("What"), Column::text("About")]
+                caption=say(activity::CAPTION)
+                columns=vec![
+                    Column::text(say(activity::WHEN)),
+                    Column::text(say(activity::WHO)),
+                    Column::text(say(activity::WHAT)),
+                    Column::text(say(activity::THING)),
+                ]
             >
                 {rows}
             </Table>
@@ -93,12 +99,12 @@ pub fn ActivityList(
     };
     view! {
         <Heading
-            title="Activity"
-            lead=format!("What people changed, approved or downloaded for your {whose}. Nobody can change this list. Only owners see it.")
-            back=(format!("{base}/settings"), "Settings".to_owned())
+            title=say(activity::TITLE)
+            lead=say(activity::Lead { whose })
+            back=(format!("{base}/settings"), say(activity::SETTINGS).to_owned())
         >
             <LinkButton href=file kind=ButtonKind::Quiet icon=Shape::Download>
-                "Download as CSV"
+                {say(activity::DOWNLOAD)}
             </LinkButton>
         </Heading>
         <Provider value=scope>
@@ -112,16 +118,16 @@ pub fn ActivityList(
 #[component]
 fn Narrow(list: String, query: ActivityQuery, people: Vec<(StaffId, String)>) -> impl IntoView {
     let active = query.is_active();
-    let mut choices = vec![Choice::new("", "Everyone")];
+    let mut choices = vec![Choice::new("", say(activity::EVERYONE))];
     choices.extend(people.into_iter().map(|(id, email)| Choice::new(id.to_string(), email)));
     if !query.staff.is_empty() && !choices.iter().any(|choice| choice.value == query.staff) {
-        choices.push(Choice::new(query.staff.clone(), "Someone who has left"));
+        choices.push(Choice::new(query.staff.clone(), say(activity::SOMEONE_GONE)));
     }
     view! {
         <Filters action=list active>
-            <Select name="staff" label="Who" choices value=query.staff/>
-            <TextInput name="from" label="From" kind="datetime-local" width=Width::Medium value=query.from/>
-            <TextInput name="to" label="Before" kind="datetime-local" width=Width::Medium value=query.to/>
+            <Select name="staff" label=say(activity::WHO) choices value=query.staff/>
+            <TextInput name="from" label=say(activity::FROM) kind="datetime-local" width=Width::Medium value=query.from/>
+            <TextInput name="to" label=say(activity::BEFORE) kind="datetime-local" width=Width::Medium value=query.to/>
         </Filters>
     }
     .into_any()
@@ -129,7 +135,7 @@ fn Narrow(list: String, query: ActivityQuery, people: Vec<(StaffId, String)>) ->
 
 #[component]
 fn Line(deed: Deed, base: String) -> impl IntoView {
-    let network = deed.network.as_ref().map(|network| format!("from {network}"));
+    let network = deed.network.as_ref().map(|network| say(activity::FromNetwork { network }));
     let from: Vec<String> = deed.device.clone().into_iter().chain(network).collect();
     let from =
         (!from.is_empty()).then(|| view! { <span class="block text-sm text-soft">{from.join(" ")}</span> });
@@ -149,13 +155,13 @@ fn Line(deed: Deed, base: String) -> impl IntoView {
     };
     view! {
         <Row>
-            <Cell label="When" head=true>{long_time(deed.at)}</Cell>
-            <Cell label="Who">
+            <Cell label=say(activity::WHEN) head=true>{long_time(deed.at)}</Cell>
+            <Cell label=say(activity::WHO)>
                 <Address words=deed.email/>
                 {from}
             </Cell>
-            <Cell label="What">{what}</Cell>
-            <Cell label="About">{about}</Cell>
+            <Cell label=say(activity::WHAT)>{what}</Cell>
+            <Cell label=say(activity::THING)>{about}</Cell>
         </Row>
     }
     .into_any()

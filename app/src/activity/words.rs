@@ -2,162 +2,170 @@
 
 use crate::team::role_name;
 use crate::ui::day::long;
+use crate::words::{activity, say};
 use backend::activity::{Appointment, Deed, Thing};
+use catalogue::Text;
 use domain::AuditAction;
 use domain::claim::{Approvals, RevealReason};
-use domain::count::counted;
 
 /// What somebody did in words, with why where they had to say so; nothing for a verb that no person does.
 pub fn in_words(deed: &Deed) -> Option<String> {
     let what = verb(deed.action.parse().ok()?)?;
     let why = deed.reason.as_deref().and_then(|reason| reason.parse().ok()).map(why);
-    Some(why.map_or_else(|| what.to_owned(), |why| format!("{what}, {why}")))
+    Some(match why {
+        Some(why) => say(activity::WithWhy { what: say(what), why: say(why) }),
+        None => say(what).to_owned(),
+    })
 }
 
 /// What it was about, as people know it.
 pub fn particulars(thing: &Thing) -> String {
     match thing {
-        Thing::Claim(number) => format!("Claim {number}"),
+        Thing::Claim(number) => say(activity::Claim { number }),
         Thing::Gift { amount, on, reference } => match reference {
-            Some(reference) => format!("Gift of {amount}, {}, reference {reference}", long(*on)),
-            None => format!("Gift of {amount}, {}", long(*on)),
+            Some(reference) => say(activity::GiftReference { amount, on: long(*on), reference }),
+            None => say(activity::Gift { amount, on: long(*on) }),
         },
         Thing::Terminal { names: name, .. }
         | Thing::Client(name)
         | Thing::Webhook(name)
         | Thing::Source(name) => name.clone(),
         Thing::Person { email, role, was } => match (was, role) {
-            (Some(was), Some(role)) => format!("{email}: {} → {}", role_name(*was), role_name(*role)),
-            (None, Some(role)) => format!("{email} as {}", role_name(*role)),
+            (Some(was), Some(role)) => {
+                say(activity::PersonRole { email, was: role_name(*was), role: role_name(*role) })
+            }
+            (None, Some(role)) => say(activity::PersonAs { email, role: role_name(*role) }),
             (_, None) => email.clone(),
         },
-        Thing::Payment { amount, on } => format!("Payment of {amount}, {}", long(*on)),
-        Thing::Statement { added } => counted(*added, "new payment", "new payments"),
+        Thing::Payment { amount, on } => say(activity::Payment { amount, on: long(*on) }),
+        Thing::Statement { added } => say(activity::NewPayments { count: *added }),
         Thing::Setting { approvals, were, schedule } => {
             let approvals = match were {
-                Some(were) => format!("Approvals: {} → {}", people(*were), people(*approvals)),
-                None => format!("Approvals: {}", people(*approvals)),
+                Some(were) => {
+                    say(activity::ApprovalsChanged { were: people(*were), now: people(*approvals) })
+                }
+                None => say(activity::ApprovalsNow { now: people(*approvals) }),
             };
             match schedule {
                 Some((before, now)) => {
                     let (before, now) = (before.in_words(), now.in_words());
-                    format!("{approvals}. Before: {before} Now: {now}")
+                    say(activity::ScheduleChanged { approvals, before, now })
                 }
                 None => approvals,
             }
         }
-        Thing::Nominee(step) => match step {
-            Appointment::Requested => "HMRC was asked",
-            Appointment::Made => "HMRC’s letter arrived",
-            Appointment::Ended => "It ended",
-        }
+        Thing::Nominee(step) => say(match step {
+            Appointment::Requested => activity::NOMINEE_REQUESTED,
+            Appointment::Made => activity::NOMINEE_MADE,
+            Appointment::Ended => activity::NOMINEE_ENDED,
+        })
         .to_owned(),
     }
 }
 
 fn people(approvals: Approvals) -> &'static str {
-    match approvals {
-        Approvals::None => "nobody",
-        Approvals::One => "one",
-        Approvals::Two => "two",
-    }
+    say(match approvals {
+        Approvals::None => activity::NOBODY,
+        Approvals::One => activity::ONE,
+        Approvals::Two => activity::TWO,
+    })
 }
 
 /// Why somebody needed a donor's name, at the end of a sentence.
-fn why(reason: RevealReason) -> &'static str {
+fn why(reason: RevealReason) -> Text {
     match reason {
-        RevealReason::AskDonor => "to ask the donor for their correct details",
-        RevealReason::AnswerDonor => "to reply to the donor",
-        RevealReason::CheckRecords => "to check it against the charity’s records",
+        RevealReason::AskDonor => activity::TO_ASK_DONOR,
+        RevealReason::AnswerDonor => activity::TO_ANSWER_DONOR,
+        RevealReason::CheckRecords => activity::TO_CHECK_RECORDS,
     }
 }
 
 /// An action of the audit trail in words.
-fn verb(action: AuditAction) -> Option<&'static str> {
+fn verb(action: AuditAction) -> Option<Text> {
     Some(match action {
-        AuditAction::CaptureAddAddress => "Added a return address of the capture page",
-        AuditAction::CaptureAddOrigin => "Added an origin that may frame the capture page",
-        AuditAction::CaptureColour => "Changed the colour of the capture page",
-        AuditAction::CaptureLogo => "Changed the logo of the capture page",
-        AuditAction::CaptureRemoveAddress => "Removed a return address of the capture page",
-        AuditAction::CaptureRemoveOrigin => "Removed an origin that could frame the capture page",
-        AuditAction::CharityAsk => "Asked the official to confirm the charity",
-        AuditAction::CharityAskFewer => "Asked for fewer approvals",
-        AuditAction::CharityBeginOwnClaim => "Made a schedule of gifts to claim on yourselves",
-        AuditAction::CharityClaimPeriod => "Changed the charity type or its accounting year end",
-        AuditAction::CharityClaimSetting => "Changed the claim settings",
-        AuditAction::CharityCorrect => "Approved a correction to the charity’s details",
-        AuditAction::CharityDeleteView => "Deleted a saved view of the gifts",
-        AuditAction::CharityDismissPayment => "Marked a payment as not Gift Aid",
-        AuditAction::CharityEndOwnClaim => "Recorded the outcome of a claim of your own",
-        AuditAction::CharityImportPayments => "Uploaded a bank statement",
-        AuditAction::CharityKeepPaymentApart => "Marked two payments as different",
-        AuditAction::CharityMergePayment => "Merged a duplicate payment",
-        AuditAction::CharityNominee => "Recorded a step of the nominee appointment",
-        AuditAction::CharityProposeCorrection => "Proposed a correction to the charity’s details",
-        AuditAction::CharityProve => "Confirmed the charity",
-        AuditAction::CharityPutPaymentBack => "Marked a payment as Gift Aid again",
-        AuditAction::CharityReadOwnClaim => "Downloaded gifts to claim on, with donors’ details",
-        AuditAction::CharityRefuse => "Refused the charity’s registration",
-        AuditAction::CharityRefuseCorrection => "Refused a correction to the charity’s details",
-        AuditAction::CharityRegister => "Registered the charity",
-        AuditAction::CharityRepayAdjustment => "Recorded a repayment to HMRC",
-        AuditAction::CharityResumeClaims => "Started claims again",
-        AuditAction::CharitySaveView => "Saved a view of the gifts",
-        AuditAction::CharityStopFewer => "Stopped a change to fewer approvals",
-        AuditAction::CharityTakeOut => "Took gifts out of claiming",
-        AuditAction::CharityTakeRepaymentBack => "Removed a repayment to HMRC",
-        AuditAction::CharityTestMessage => "Sent a test message to HMRC",
-        AuditAction::CharityWithdrawCorrection => "Withdrew a correction to the charity’s details",
-        AuditAction::ClaimApprove => "Approved a claim",
-        AuditAction::ClaimAskFewer => "Lowered the approvals that a claim needs",
-        AuditAction::ClaimBegin => "Started a claim",
-        AuditAction::ClaimChange => "Took a gift out of a claim that was not sent yet",
-        AuditAction::ClaimFindDonor => "Searched a claim for a donor by name",
-        AuditAction::ClaimPay => "Recorded a payment for a claim",
-        AuditAction::ClaimPayMore => "Recorded a further payment for a claim",
-        AuditAction::ClaimReadMessage => "Downloaded a message between us and HMRC",
-        AuditAction::ClaimReadPack => "Downloaded an audit pack, with donors’ details",
-        AuditAction::ClaimReduce => "Recorded that HMRC refused or reduced a claim",
-        AuditAction::ClaimReturn => "Recorded money returned to HMRC",
-        AuditAction::ClaimSayInterest => "Marked an overpayment as interest",
-        AuditAction::ClaimTakeInterestBack => "Removed an overpayment’s mark as interest",
-        AuditAction::ClaimTakePaymentBack => "Undid the match of a payment",
-        AuditAction::ClaimTakeReturnBack => "Removed money returned to HMRC",
-        AuditAction::ClaimWithdraw => "Cancelled a claim",
-        AuditAction::ClientCreate => "Added a client",
-        AuditAction::ClientNarrow => "Removed scopes from a client",
-        AuditAction::ClientRevoke => "Revoked a client",
-        AuditAction::DonationAdjust => "Recorded an adjustment for a gift",
-        AuditAction::DonationAskDonor => "Asked a donor to correct their details",
-        AuditAction::DonationChange => "Changed a gift",
-        AuditAction::DonationCorrect => "Corrected a donor’s name or address on a gift",
-        AuditAction::DonationGiveBack => "Unmatched a gift from a terminal",
-        AuditAction::DonationPutBack => "Put a gift back into claiming",
-        AuditAction::DonationReveal => "Viewed a donor’s name and address",
-        AuditAction::DonationTakeOut => "Took a gift out of claiming",
-        AuditAction::DonationUndeclare => "Cancelled a gift’s declaration",
-        AuditAction::PlatformAcceptCharities => "Changed how charities are accepted",
-        AuditAction::SecretAdd => "Added a client secret",
-        AuditAction::SecretRevoke => "Revoked a client secret",
-        AuditAction::SourceAccept => "Accepted a charity",
-        AuditAction::SourceAdd => "Added a platform",
-        AuditAction::SourceChange => "Changed a platform",
-        AuditAction::TeamAccept => "Accepted the invitation to the team",
-        AuditAction::TeamInvite => "Invited a colleague",
-        AuditAction::TeamLeave => "Removed a colleague",
-        AuditAction::TeamRole => "Changed a colleague’s role",
-        AuditAction::TeamSignOut => "Signed a colleague out of every browser",
-        AuditAction::TerminalAdd => "Added a terminal",
-        AuditAction::TerminalChange => "Changed a terminal",
-        AuditAction::TerminalConfirm => "Confirmed a terminal",
-        AuditAction::TerminalEnd => "Removed a terminal",
-        AuditAction::TokenRevoke => "Ended a client’s tokens",
-        AuditAction::WebhookChange => "Changed a webhook endpoint",
-        AuditAction::WebhookCreate => "Added a webhook endpoint",
-        AuditAction::WebhookDelete => "Deleted a webhook endpoint",
-        AuditAction::WebhookReplay => "Sent events again",
-        AuditAction::WebhookSecret => "Changed a webhook’s signing secret",
+        AuditAction::CaptureAddAddress => activity::CAPTURE_ADD_ADDRESS,
+        AuditAction::CaptureAddOrigin => activity::CAPTURE_ADD_ORIGIN,
+        AuditAction::CaptureColour => activity::CAPTURE_COLOUR,
+        AuditAction::CaptureLogo => activity::CAPTURE_LOGO,
+        AuditAction::CaptureRemoveAddress => activity::CAPTURE_REMOVE_ADDRESS,
+        AuditAction::CaptureRemoveOrigin => activity::CAPTURE_REMOVE_ORIGIN,
+        AuditAction::CharityAsk => activity::CHARITY_ASK,
+        AuditAction::CharityAskFewer => activity::CHARITY_ASK_FEWER,
+        AuditAction::CharityBeginOwnClaim => activity::CHARITY_BEGIN_OWN_CLAIM,
+        AuditAction::CharityClaimPeriod => activity::CHARITY_CLAIM_PERIOD,
+        AuditAction::CharityClaimSetting => activity::CHARITY_CLAIM_SETTING,
+        AuditAction::CharityCorrect => activity::CHARITY_CORRECT,
+        AuditAction::CharityDeleteView => activity::CHARITY_DELETE_VIEW,
+        AuditAction::CharityDismissPayment => activity::CHARITY_DISMISS_PAYMENT,
+        AuditAction::CharityEndOwnClaim => activity::CHARITY_END_OWN_CLAIM,
+        AuditAction::CharityImportPayments => activity::CHARITY_IMPORT_PAYMENTS,
+        AuditAction::CharityKeepPaymentApart => activity::CHARITY_KEEP_PAYMENT_APART,
+        AuditAction::CharityMergePayment => activity::CHARITY_MERGE_PAYMENT,
+        AuditAction::CharityNominee => activity::CHARITY_NOMINEE,
+        AuditAction::CharityProposeCorrection => activity::CHARITY_PROPOSE_CORRECTION,
+        AuditAction::CharityProve => activity::CHARITY_PROVE,
+        AuditAction::CharityPutPaymentBack => activity::CHARITY_PUT_PAYMENT_BACK,
+        AuditAction::CharityReadOwnClaim => activity::CHARITY_READ_OWN_CLAIM,
+        AuditAction::CharityRefuse => activity::CHARITY_REFUSE,
+        AuditAction::CharityRefuseCorrection => activity::CHARITY_REFUSE_CORRECTION,
+        AuditAction::CharityRegister => activity::CHARITY_REGISTER,
+        AuditAction::CharityRepayAdjustment => activity::CHARITY_REPAY_ADJUSTMENT,
+        AuditAction::CharityResumeClaims => activity::CHARITY_RESUME_CLAIMS,
+        AuditAction::CharitySaveView => activity::CHARITY_SAVE_VIEW,
+        AuditAction::CharityStopFewer => activity::CHARITY_STOP_FEWER,
+        AuditAction::CharityTakeOut => activity::CHARITY_TAKE_OUT,
+        AuditAction::CharityTakeRepaymentBack => activity::CHARITY_TAKE_REPAYMENT_BACK,
+        AuditAction::CharityTestMessage => activity::CHARITY_TEST_MESSAGE,
+        AuditAction::CharityWithdrawCorrection => activity::CHARITY_WITHDRAW_CORRECTION,
+        AuditAction::ClaimApprove => activity::CLAIM_APPROVE,
+        AuditAction::ClaimAskFewer => activity::CLAIM_ASK_FEWER,
+        AuditAction::ClaimBegin => activity::CLAIM_BEGIN,
+        AuditAction::ClaimChange => activity::CLAIM_CHANGE,
+        AuditAction::ClaimFindDonor => activity::CLAIM_FIND_DONOR,
+        AuditAction::ClaimPay => activity::CLAIM_PAY,
+        AuditAction::ClaimPayMore => activity::CLAIM_PAY_MORE,
+        AuditAction::ClaimReadMessage => activity::CLAIM_READ_MESSAGE,
+        AuditAction::ClaimReadPack => activity::CLAIM_READ_PACK,
+        AuditAction::ClaimReduce => activity::CLAIM_REDUCE,
+        AuditAction::ClaimReturn => activity::CLAIM_RETURN,
+        AuditAction::ClaimSayInterest => activity::CLAIM_SAY_INTEREST,
+        AuditAction::ClaimTakeInterestBack => activity::CLAIM_TAKE_INTEREST_BACK,
+        AuditAction::ClaimTakePaymentBack => activity::CLAIM_TAKE_PAYMENT_BACK,
+        AuditAction::ClaimTakeReturnBack => activity::CLAIM_TAKE_RETURN_BACK,
+        AuditAction::ClaimWithdraw => activity::CLAIM_WITHDRAW,
+        AuditAction::ClientCreate => activity::CLIENT_CREATE,
+        AuditAction::ClientNarrow => activity::CLIENT_NARROW,
+        AuditAction::ClientRevoke => activity::CLIENT_REVOKE,
+        AuditAction::DonationAdjust => activity::DONATION_ADJUST,
+        AuditAction::DonationAskDonor => activity::DONATION_ASK_DONOR,
+        AuditAction::DonationChange => activity::DONATION_CHANGE,
+        AuditAction::DonationCorrect => activity::DONATION_CORRECT,
+        AuditAction::DonationGiveBack => activity::DONATION_GIVE_BACK,
+        AuditAction::DonationPutBack => activity::DONATION_PUT_BACK,
+        AuditAction::DonationReveal => activity::DONATION_REVEAL,
+        AuditAction::DonationTakeOut => activity::DONATION_TAKE_OUT,
+        AuditAction::DonationUndeclare => activity::DONATION_UNDECLARE,
+        AuditAction::PlatformAcceptCharities => activity::PLATFORM_ACCEPT_CHARITIES,
+        AuditAction::SecretAdd => activity::SECRET_ADD,
+        AuditAction::SecretRevoke => activity::SECRET_REVOKE,
+        AuditAction::SourceAccept => activity::SOURCE_ACCEPT,
+        AuditAction::SourceAdd => activity::SOURCE_ADD,
+        AuditAction::SourceChange => activity::SOURCE_CHANGE,
+        AuditAction::TeamAccept => activity::TEAM_ACCEPT,
+        AuditAction::TeamInvite => activity::TEAM_INVITE,
+        AuditAction::TeamLeave => activity::TEAM_LEAVE,
+        AuditAction::TeamRole => activity::TEAM_ROLE,
+        AuditAction::TeamSignOut => activity::TEAM_SIGN_OUT,
+        AuditAction::TerminalAdd => activity::TERMINAL_ADD,
+        AuditAction::TerminalChange => activity::TERMINAL_CHANGE,
+        AuditAction::TerminalConfirm => activity::TERMINAL_CONFIRM,
+        AuditAction::TerminalEnd => activity::TERMINAL_END,
+        AuditAction::TokenRevoke => activity::TOKEN_REVOKE,
+        AuditAction::WebhookChange => activity::WEBHOOK_CHANGE,
+        AuditAction::WebhookCreate => activity::WEBHOOK_CREATE,
+        AuditAction::WebhookDelete => activity::WEBHOOK_DELETE,
+        AuditAction::WebhookReplay => activity::WEBHOOK_REPLAY,
+        AuditAction::WebhookSecret => activity::WEBHOOK_SECRET,
         AuditAction::AuthorisationCancel
         | AuditAction::AuthorisationCancelReceived
         | AuditAction::AuthorisationDeny
@@ -246,47 +254,57 @@ pub fn part(action: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{particulars, verb};
+    use super::{activity, particulars, verb};
+    use crate::team::role_name;
     use backend::activity::{Appointment, Thing};
+    use catalogue::Words;
     use domain::claim::{Approvals, Schedule};
-    use domain::{AuditAction, Pence, Role};
+    use domain::{AuditAction, Language, Pence, Role};
 
     #[test]
     fn what_it_was_about_is_said_as_people_know_it() {
+        let said = Language::English;
         let on = domain::calendar::parse_date("2026-11-27").unwrap();
+        let (amount, day) = ("£12.00", "27\u{a0}November 2026");
         let email = "bob@example.org".to_owned();
         for (thing, words) in [
-            (Thing::Claim(3), "Claim 3"),
+            (Thing::Claim(3), activity::Claim { number: 3 }.of(said)),
             (
                 Thing::Gift {
                     amount: Pence::new(1_200).unwrap(),
                     on,
                     reference: Some("gift-1001".to_owned()),
                 },
-                "Gift of £12.00, 27\u{a0}November 2026, reference gift-1001",
+                activity::GiftReference { amount, on: day, reference: "gift-1001" }.of(said),
             ),
             (
                 Thing::Gift { amount: Pence::new(1_200).unwrap(), on, reference: None },
-                "Gift of £12.00, 27\u{a0}November 2026",
+                activity::Gift { amount, on: day }.of(said),
             ),
-            (Thing::Terminal { names: "M1 / T1".to_owned(), is_mapped: true }, "M1 / T1"),
+            (Thing::Terminal { names: "M1 / T1".to_owned(), is_mapped: true }, "M1 / T1".to_owned()),
             (
                 Thing::Person { email: email.clone(), role: Some(Role::Finance), was: None },
-                "bob@example.org as Finance",
+                activity::PersonAs { email: &email, role: role_name(Role::Finance) }.of(said),
             ),
             (
-                Thing::Person { email, role: Some(Role::Owner), was: Some(Role::Viewer) },
-                "bob@example.org: Viewer → Owner",
+                Thing::Person { email: email.clone(), role: Some(Role::Owner), was: Some(Role::Viewer) },
+                activity::PersonRole {
+                    email: &email,
+                    was: role_name(Role::Viewer),
+                    role: role_name(Role::Owner),
+                }
+                .of(said),
             ),
             (
                 Thing::Payment { amount: Pence::new(1_200).unwrap(), on },
-                "Payment of £12.00, 27\u{a0}November 2026",
+                activity::Payment { amount, on: day }.of(said),
             ),
-            (Thing::Statement { added: 1 }, "1 new payment"),
-            (Thing::Nominee(Appointment::Made), "HMRC’s letter arrived"),
+            (Thing::Statement { added: 1 }, activity::NewPayments { count: 1 }.of(said)),
+            (Thing::Nominee(Appointment::Made), activity::NOMINEE_MADE.of(said).to_owned()),
             (
                 Thing::Setting { approvals: Approvals::Two, were: Some(Approvals::One), schedule: None },
-                "Approvals: one → two",
+                activity::ApprovalsChanged { were: activity::ONE.of(said), now: activity::TWO.of(said) }
+                    .of(said),
             ),
             (
                 Thing::Setting {
@@ -294,7 +312,12 @@ mod tests {
                     were: None,
                     schedule: Some((Schedule::ByHand, Schedule::Monthly(6))),
                 },
-                "Approvals: one. Before: You make each claim by hand. Now: We make a claim on day 6 of each month.",
+                activity::ScheduleChanged {
+                    approvals: activity::ApprovalsNow { now: activity::ONE.of(said) }.of(said),
+                    before: Schedule::ByHand.in_words(),
+                    now: Schedule::Monthly(6).in_words(),
+                }
+                .of(said),
             ),
         ] {
             assert_eq!(particulars(&thing), words);

@@ -2,6 +2,7 @@
 
 use super::Text;
 use crate::contact::{ContactLink, Organisation};
+use crate::words::{information, say};
 use domain::retention::{IDLE_YEARS, how_long};
 use leptos::prelude::*;
 
@@ -10,59 +11,58 @@ use leptos::prelude::*;
 pub fn PrivacyPage() -> impl IntoView {
     view! {
         <Text
-            title="Privacy"
-            lead="What Uplift knows about you, why, who else sees it, and what you can do about it."
+            title=say(information::PRIVACY)
+            lead=say(information::PRIVACY_LEAD)
         >
-            <h2>"If you give"</h2>
-            <p>"We keep what the law requires for a Gift Aid declaration, and little more:"</p>
+            <h2>{say(information::IF_YOU_GIVE)}</h2>
+            <p>{say(information::KEPT)}</p>
             <ul>
-                <li>"your name and home address, which each declaration needs"</li>
-                <li>"your email address or phone number, to recognise you and to tell you what is done in your name"</li>
-                <li>"a code for each card that is linked to you, never its number"</li>
-                <li>"your gifts: the charity, date, amount and platform"</li>
-                <li>"what you agreed to: the words, the date, the language, and what we explained first"</li>
+                <li>{say(information::KEPT_NAME)}</li>
+                <li>{say(information::KEPT_EMAIL)}</li>
+                <li>{say(information::KEPT_CARDS)}</li>
+                <li>{say(information::KEPT_GIFTS)}</li>
+                <li>{say(information::KEPT_AGREED)}</li>
             </ul>
-            <h2>"Why we are allowed to"</h2>
+            <h2>{say(information::ALLOWED)}</h2>
             <p>
-                "You authorised us to act for you, and we need these details to do what you asked (Article 6(1)(b) UK GDPR). Gift Aid law requires us to keep records of what we did (Article 6(1)(c))."
+                {say(information::ALLOWED_WHAT)}
             </p>
-            <h2>"Who else sees it"</h2>
+            <h2>{say(information::SEEN)}</h2>
             <ul>
-                <li>"HMRC sees your title, name, house name or number, postcode, and the date and amount of each gift that is claimed."</li>
+                <li>{say(information::SEEN_HMRC)}</li>
                 <li>
-                    "The charity sees your gift to it. Staff who can make changes can also open a claim’s audit pack and the messages to and from HMRC, which include your name and address. We record each download. Other staff see only the gift."
+                    {say(information::SEEN_CHARITY)}
                 </li>
-                <li>"The platform you gave through sees whether Gift Aid is on. It does not see your other gifts."</li>
-                <li>"Nobody else sees it. We do not sell it or use it for advertising."</li>
+                <li>{say(information::SEEN_PLATFORM)}</li>
+                <li>{say(information::SEEN_NOBODY)}</li>
             </ul>
-            <h2>"How long"</h2>
+            <h2>{say(information::RETENTION)}</h2>
             <p>
-                "HMRC can ask for declarations, authorisations and claims. " {how_long()}
-                " Your statements contain no name or address, and we keep them with the records of your gifts."
+                {say(information::RETENTION_WHY)} " " {how_long()} " " {say(information::RETENTION_STATEMENTS)}
             </p>
             <p>
-                "We delete everything else as soon as you " <a href="/giving/privacy/delete">"delete your account"</a>
-                {format!(". If we have no such records and you have not used Uplift for {IDLE_YEARS} years, we delete your account.")}
+                {say(information::DELETED)} " " <a href="/giving/privacy/delete">{say(information::DELETE_ACCOUNT)}</a>
+                ". " {say(information::DeletedIdle { years: IDLE_YEARS })}
             </p>
-            <h2>"What you can do"</h2>
+            <h2>{say(information::RIGHTS)}</h2>
             <ul>
                 <li>
-                    "See what we keep, and download a copy of it all, under " <a href="/giving/privacy">"Your data"</a> "."
+                    {say(information::RIGHT_SEE)} " " <a href="/giving/privacy">{say(information::YOUR_DATA)}</a> "."
                 </li>
-                <li>"Correct your name and address at any time. Earlier declarations keep the details you had then."</li>
+                <li>{say(information::RIGHT_CORRECT)}</li>
                 <li>
-                    "Stop Gift Aid at any time, and "<a href="/giving/privacy/delete">"delete your account"</a>
-                    ". The page shows you first what we delete and what the law requires us to keep."
+                    {say(information::RIGHT_STOP)} " "<a href="/giving/privacy/delete">{say(information::DELETE_ACCOUNT)}</a>
+                    ". " {say(information::RIGHT_STOP_AFTER)}
                 </li>
                 <li>
-                    "Complain to the Information Commissioner’s Office at "
+                    {say(information::RIGHT_COMPLAIN)} " "
                     <a href="https://ico.org.uk/make-a-complaint/" rel="external">"ico.org.uk"</a>
-                    ". Please tell us too, so that we can put it right."
+                    ". " {say(information::RIGHT_COMPLAIN_AFTER)}
                 </li>
             </ul>
-            <h2>"Who we are"</h2>
+            <h2>{say(information::WHO)}</h2>
             <Organisation/>
-            <p>"Email " <ContactLink/> "."</p>
+            <p>{say(information::EMAIL)} " " <ContactLink/> "."</p>
         </Text>
     }
     .into_any()

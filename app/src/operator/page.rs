@@ -14,6 +14,7 @@ use crate::form::{Form, FormState, Hidden, came_back};
 use crate::frame::Area;
 use crate::ui::day::{long, long_time};
 use crate::ui::*;
+use crate::words::{operator, say};
 use backend::charity_correction::Correction;
 use backend::charity_proof::Unproved;
 use backend::operator::{Decision, Waiting};
@@ -34,35 +35,26 @@ pub fn OperatorPage() -> impl IntoView {
 fn Shown(board: Board) -> impl IntoView {
     let Board { waiting, decisions, next } = board;
     let said = [
-        ("approved", "Approved", "Your decision is in the list below."),
-        (
-            "asked",
-            "Link sent",
-            "We have emailed the link. It works for 14 days. The charity stays in the list until someone confirms it with the link, or you decide.",
-        ),
-        (
-            "refused",
-            "Refused",
-            "We have emailed your reason to the charity’s team. Your decision is in the list below.",
-        ),
+        ("approved", say(operator::APPROVED), say(operator::APPROVED_WHAT)),
+        ("asked", say(operator::LINK_SENT), say(operator::LINK_SENT_WHAT)),
+        ("refused", say(operator::REFUSED), say(operator::REFUSED_WHAT)),
     ];
     let done = said
         .into_iter()
         .find(|(name, ..)| is_just(name))
         .map(|(_, title, words)| view! { <Notice tone=Tone::Good title>{words}</Notice> });
     // What is decided by now has no form on the page to say so itself.
-    let overtaken = use_context::<FormState>()
-        .is_some_and(|state| state.error == Some(AppError::NotFound))
-        .then(|| {
+    let overtaken =
+        use_context::<FormState>().is_some_and(|state| state.error == Some(AppError::NotFound)).then(|| {
             view! {
-                <Notice tone=Tone::Bad title="Nothing was changed">
-                    <p>"It is no longer waiting: another operator has decided, or the charity has withdrawn it."</p>
+                <Notice tone=Tone::Bad title=say(operator::UNCHANGED)>
+                    <p>{say(operator::UNCHANGED_WHAT)}</p>
                 </Notice>
             }
         });
     let later = waiting.is_none();
     view! {
-        <Heading title="Operator" lead="Charities, corrections and card terminals that are waiting for your decision."/>
+        <Heading title=say(operator::TITLE) lead=say(operator::LEAD)/>
         {done}
         {overtaken}
         {waiting.map(|waiting| view! { <Waits waiting/> })}
@@ -76,8 +68,8 @@ fn Waits(waiting: Waiting) -> impl IntoView {
     let Waiting { charities, corrections, terminals, is_part } = waiting;
     if charities.is_empty() && corrections.is_empty() && terminals.is_empty() {
         return view! {
-            <EmptyState title="Nothing is waiting for you" icon=Shape::Check>
-                <p>"We email you when someone registers a charity or proposes a correction."</p>
+            <EmptyState title=say(operator::NOTHING) icon=Shape::Check>
+                <p>{say(operator::NOTHING_WHAT)}</p>
             </EmptyState>
         }
         .into_any();
@@ -86,8 +78,8 @@ fn Waits(waiting: Waiting) -> impl IntoView {
         {is_part
             .then(|| {
                 view! {
-                    <Notice title="There are more">
-                        <p>"This page shows the oldest of each kind. The next ones follow as you decide."</p>
+                    <Notice title=say(operator::MORE)>
+                        <p>{say(operator::MORE_WHAT)}</p>
                     </Notice>
                 }
             })}
@@ -101,9 +93,9 @@ fn Waits(waiting: Waiting) -> impl IntoView {
 #[component]
 fn Registrations(charities: Vec<Unproved>) -> impl IntoView {
     view! {
-        <Card title="Charities">
+        <Card title=say(operator::CHARITIES)>
             <p class="-mt-2 mb-4 max-w-read text-soft">
-                "Until you approve a charity, we accept no gifts for it. Check in the regulator’s register that it exists, and that the person who registered it acts for it."
+                {say(operator::CHARITIES_WHAT)}
             </p>
             <ul role="list" class="divide-y divide-line">
                 {charities.into_iter().map(|one| view! { <Registration one/> }).collect_view()}
@@ -120,7 +112,7 @@ fn Registration(one: Unproved) -> impl IntoView {
         CharityDetails { name: one.name, hmrc_reference: one.hmrc_reference, regulator: one.regulator };
     let by = one.registered_by.map(|by| {
         view! {
-            <SummaryRow label="Registered by">
+            <SummaryRow label=say(operator::REGISTERED_BY)>
                 <span class="wrap-anywhere">{by}</span>
             </SummaryRow>
         }
@@ -128,8 +120,8 @@ fn Registration(one: Unproved) -> impl IntoView {
     let since = long_time(one.registered_at);
     let disputed = one.is_disputed.then(|| {
         view! {
-            <Notice tone=Tone::Warn title="Another charity here has this HMRC reference">
-                <p>"You can approve only one of them. Ask both whose it is."</p>
+            <Notice tone=Tone::Warn title=say(operator::DISPUTED)>
+                <p>{say(operator::DISPUTED_WHAT)}</p>
             </Notice>
         }
     });
@@ -138,11 +130,11 @@ fn Registration(one: Unproved) -> impl IntoView {
             <h3 class="text-lg wrap-anywhere">{name.clone()}</h3>
             {disputed}
             <Facts details official=None register=true>
-                <SummaryRow label="Authorised official’s address, as registered">
+                <SummaryRow label=say(operator::OFFICIAL)>
                     <span class="wrap-anywhere">{one.official_email}</span>
                 </SummaryRow>
                 {by}
-                <SummaryRow label="Waiting since">{since}</SummaryRow>
+                <SummaryRow label=say(operator::WAITING_SINCE)>{since}</SummaryRow>
             </Facts>
             <Decide
                 what=name.clone()
@@ -163,17 +155,17 @@ fn Ask(what: String, id: String) -> impl IntoView {
     let key = format!("{id}-ask");
     let is_open = came_back(AskOfficial::PATH, &key);
     view! {
-        <Details summary=format!("Ask {what} to confirm it") open=is_open>
+        <Details summary=say(operator::Ask { charity: &what }) open=is_open>
             <Form action=AskOfficial::PATH key class="space-y-4">
                 <Hidden name="charity" value=id/>
                 <TextInput
                     name="email"
-                    label="The charity’s email address in the register"
-                    hint="Not one from the registration. We send a link to it, which confirms the charity."
+                    label=say(operator::ASK_EMAIL)
+                    hint=say(operator::ASK_EMAIL_HINT)
                     kind="email"
                     width=Width::Medium
                 />
-                <Button kind=ButtonKind::Secondary>"Send the link" <span class="sr-only">{format!(" to {what}")}</span></Button>
+                <Button kind=ButtonKind::Secondary>{say(operator::SEND_LINK)} <span class="sr-only">" " {say(operator::SendLinkTo { charity: &what })}</span></Button>
             </Form>
         </Details>
     }
@@ -183,9 +175,9 @@ fn Ask(what: String, id: String) -> impl IntoView {
 #[component]
 fn Corrections(corrections: Vec<Correction>) -> impl IntoView {
     view! {
-        <Card title="Corrections">
+        <Card title=say(operator::CORRECTIONS)>
             <p class="-mt-2 mb-4 max-w-read text-soft">
-                "Until you approve a correction, the charity’s details stay as they are. Check the new details in the regulator’s register."
+                {say(operator::CORRECTIONS_WHAT)}
             </p>
             <ul role="list" class="divide-y divide-line">
                 {corrections.into_iter().map(|one| view! { <Proposed one/> }).collect_view()}
@@ -198,11 +190,11 @@ fn Corrections(corrections: Vec<Correction>) -> impl IntoView {
 #[component]
 fn Proposed(one: Correction) -> impl IntoView {
     let (name, id) = (one.present.name.to_string(), one.correction_id.to_string());
-    let who = format!("Proposed by {} on {}.", one.proposed_by, long(one.proposed_at.london_date()));
+    let who = say(operator::ProposedBy { who: &one.proposed_by, day: long(one.proposed_at.london_date()) });
     let letter = one.proposed.changed(&one.present).contains(&"hmrcReference").then(|| {
         view! {
-            <Notice tone=Tone::Warn title="The HMRC reference changes">
-                <p>"Check it against HMRC’s letter to the charity, which one of its owners emails you. Do not approve it before you have the letter."</p>
+            <Notice tone=Tone::Warn title=say(operator::REFERENCE_CHANGES)>
+                <p>{say(operator::REFERENCE_CHANGES_WHAT)}</p>
             </Notice>
         }
     });
@@ -213,11 +205,11 @@ fn Proposed(one: Correction) -> impl IntoView {
             {letter}
             <div class="grid gap-x-10 gap-y-6 lg:grid-cols-2">
                 <div>
-                    <h4 class="font-semibold">"Now"</h4>
+                    <h4 class="font-semibold">{say(operator::NOW)}</h4>
                     <Facts details=one.present official=None register=true/>
                 </div>
                 <div>
-                    <h4 class="font-semibold">"Proposed"</h4>
+                    <h4 class="font-semibold">{say(operator::PROPOSED)}</h4>
                     <Facts details=one.proposed official=one.official register=true/>
                 </div>
             </div>
@@ -230,9 +222,9 @@ fn Proposed(one: Correction) -> impl IntoView {
 #[component]
 fn Terminals(terminals: Vec<Terminal>) -> impl IntoView {
     view! {
-        <Card title="Card terminals">
+        <Card title=say(operator::TERMINALS)>
             <p class="-mt-2 mb-4 max-w-read text-soft">
-                "Charities added these, and their platforms have not confirmed them. Confirm one only if you know that it is the charity’s."
+                {say(operator::TERMINALS_WHAT)}
             </p>
             <ul role="list" class="divide-y divide-line">
                 {terminals.into_iter().map(|one| view! { <Entry one/> }).collect_view()}
@@ -250,19 +242,19 @@ fn Entry(one: Terminal) -> impl IntoView {
         <li class="space-y-4 py-6 first:pt-0 last:pb-0">
             <h3 class="font-mono text-lg wrap-anywhere">{name.clone()}</h3>
             <SummaryList>
-                <SummaryRow label="Type">{what}</SummaryRow>
-                <SummaryRow label="Charity">
+                <SummaryRow label=say(operator::KIND)>{what}</SummaryRow>
+                <SummaryRow label=say(operator::CHARITY)>
                     <span class="wrap-anywhere">{charity}</span>
                 </SummaryRow>
-                <SummaryRow label="Platform">
+                <SummaryRow label=say(operator::PLATFORM)>
                     <span class="wrap-anywhere">{platform}</span>
                 </SummaryRow>
-                <SummaryRow label="Dates">{holds}</SummaryRow>
+                <SummaryRow label=say(operator::DATES)>{holds}</SummaryRow>
             </SummaryList>
             <Decide
                 what=name
                 approve=ConfirmTerminal::PATH
-                yes="Confirm"
+                yes=say(operator::CONFIRM)
                 refuse=RefuseTerminal::PATH
                 field="terminal"
                 id
@@ -280,7 +272,7 @@ fn Decide(
     /// The server function that lets it be.
     approve: &'static str,
     /// The word for that.
-    #[prop(default = "Approve")]
+    #[prop(default = say(operator::APPROVE))]
     yes: &'static str,
     /// The server function that refuses it.
     refuse: &'static str,
@@ -296,16 +288,16 @@ fn Decide(
             <Hidden name=field value=approved/>
             <Button kind=ButtonKind::Secondary>{yes} <span class="sr-only">{which}</span></Button>
         </Form>
-        <Details summary=format!("Refuse {what}") open=is_open>
+        <Details summary=say(operator::RefuseOne { what }) open=is_open>
             <Form action=refuse key=refused.clone() class="space-y-4">
                 <Hidden name=field value=refused/>
                 <TextArea
                     name="reason"
-                    label="Reason"
-                    hint="We email it to the charity’s team, and keep it for good. Do not name donors or other people."
+                    label=say(operator::REASON)
+                    hint=say(operator::REASON_HINT)
                     rows=3
                 />
-                <Button kind=ButtonKind::Danger>"Refuse" <span class="sr-only">{which_too}</span></Button>
+                <Button kind=ButtonKind::Danger>{say(operator::REFUSE)} <span class="sr-only">{which_too}</span></Button>
             </Form>
         </Details>
     }
@@ -326,14 +318,14 @@ fn Decisions(
     let rows = decisions.into_iter().map(|one| view! { <Line one/> }).collect_view();
     view! {
         <Table
-            caption="Decisions, newest first"
+            caption=say(operator::DECISIONS)
             show_caption=true
             columns=vec![
-                Column::text("When"),
-                Column::text("Who"),
-                Column::text("What"),
-                Column::text("Charity"),
-                Column::text("Reason"),
+                Column::text(say(operator::WHEN)),
+                Column::text(say(operator::WHO)),
+                Column::text(say(operator::WHAT)),
+                Column::text(say(operator::CHARITY)),
+                Column::text(say(operator::REASON)),
             ]
         >
             {rows}
@@ -351,15 +343,15 @@ fn Line(one: Decision) -> impl IntoView {
     let what = in_words(&one.action);
     view! {
         <Row>
-            <Cell label="When" head=true>{long_time(one.at)}</Cell>
-            <Cell label="Who">
+            <Cell label=say(operator::WHEN) head=true>{long_time(one.at)}</Cell>
+            <Cell label=say(operator::WHO)>
                 <span class="wrap-anywhere">{one.by}</span>
             </Cell>
-            <Cell label="What">{what}</Cell>
-            <Cell label="Charity">
+            <Cell label=say(operator::WHAT)>{what}</Cell>
+            <Cell label=say(operator::CHARITY)>
                 <span class="wrap-anywhere">{one.charity}</span>
             </Cell>
-            <Cell label="Reason">
+            <Cell label=say(operator::REASON)>
                 <span class="wrap-anywhere">{one.reason}</span>
             </Cell>
         </Row>
@@ -369,14 +361,14 @@ fn Line(one: Decision) -> impl IntoView {
 
 /// What an operator decided.
 fn in_words(action: &str) -> &'static str {
-    match action.parse::<AuditAction>() {
-        Ok(AuditAction::CharityAsk) => "Asked the official to confirm the charity",
-        Ok(AuditAction::CharityProve) => "Approved the charity",
-        Ok(AuditAction::CharityRefuse) => "Refused the charity",
-        Ok(AuditAction::CharityCorrect) => "Approved a correction",
-        Ok(AuditAction::CharityRefuseCorrection) => "Refused a correction",
-        Ok(AuditAction::TerminalConfirm) => "Confirmed a card terminal",
-        Ok(AuditAction::TerminalRefuse) => "Refused a card terminal",
-        _ => "",
-    }
+    say(match action.parse::<AuditAction>() {
+        Ok(AuditAction::CharityAsk) => operator::DID_ASK,
+        Ok(AuditAction::CharityProve) => operator::DID_APPROVE,
+        Ok(AuditAction::CharityRefuse) => operator::DID_REFUSE,
+        Ok(AuditAction::CharityCorrect) => operator::DID_CORRECT,
+        Ok(AuditAction::CharityRefuseCorrection) => operator::DID_REFUSE_CORRECTION,
+        Ok(AuditAction::TerminalConfirm) => operator::DID_CONFIRM,
+        Ok(AuditAction::TerminalRefuse) => operator::DID_REFUSE_TERMINAL,
+        _ => return "",
+    })
 }

@@ -6,6 +6,7 @@ use crate::form::{Form, Hidden};
 use crate::frame::{Frame, Load};
 use crate::ui::day::long_time;
 use crate::ui::{Button, ButtonKind, Heading, Tag, Tone};
+use crate::words::{say, sign_in};
 use backend::session::SignedIn;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -25,19 +26,19 @@ pub fn BrowsersPage() -> impl IntoView {
 fn List(browsers: Vec<SignedIn>) -> impl IntoView {
     view! {
         <Heading
-            title="Signed-in browsers"
-            lead="You are signed out after 30 minutes without activity, or after 12 hours. If you do not recognise a browser, sign it out and check your sign-in security."
-            back=("/account".to_owned(), "Account".to_owned())
+            title=say(sign_in::BROWSERS)
+            lead=say(sign_in::BROWSERS_LEAD)
+            back=("/account".to_owned(), say(sign_in::ACCOUNT).to_owned())
         />
         <ul role="list" class="max-w-read divide-y divide-line rounded-lg border border-line bg-sheet shadow-sheet">
             {browsers.into_iter().map(|browser| view! { <Line browser/> }).collect_view()}
         </ul>
         <p>
-            <a href="/account/security">"Sign-in security"</a>
+            <a href="/account/security">{say(sign_in::SECURITY)}</a>
         </p>
         <Form action=EndEverySession::PATH>
-            <p class="max-w-read text-soft">"This signs you out in every browser in the list, including this one."</p>
-            <Button kind=ButtonKind::Danger>"Sign out everywhere"</Button>
+            <p class="max-w-read text-soft">{say(sign_in::EVERYWHERE_WHAT)}</p>
+            <Button kind=ButtonKind::Danger>{say(sign_in::EVERYWHERE)}</Button>
         </Form>
     }
     .into_any()
@@ -46,21 +47,22 @@ fn List(browsers: Vec<SignedIn>) -> impl IntoView {
 #[component]
 fn Line(browser: SignedIn) -> impl IntoView {
     let id = backend::session::session_to_hex(&browser.session);
-    let device = if browser.device.is_empty() { "Unknown browser".to_owned() } else { browser.device };
+    let device =
+        if browser.device.is_empty() { say(sign_in::UNKNOWN_BROWSER).to_owned() } else { browser.device };
     view! {
         <li class="px-4 py-4 sm:px-6">
             <p class="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-                {device.clone()} {browser.current.then(|| view! { <Tag tone=Tone::Good label="This browser"/> })}
+                {device.clone()} {browser.current.then(|| view! { <Tag tone=Tone::Good label=say(sign_in::THIS_BROWSER)/> })}
             </p>
             <p class="text-sm text-soft">
-                "Signed in on " {long_time(browser.since)} " · last used on " {long_time(browser.last_seen)}
+                {say(sign_in::SinceAndUsed { since: long_time(browser.since), used: long_time(browser.last_seen) })}
             </p>
             {(!browser.current)
                 .then(|| {
                     view! {
                         <Form action=EndBrowser::PATH key=id.clone() class="mt-3">
                             <Hidden name="browser" value=id.clone()/>
-                            <Button kind=ButtonKind::Quiet>"Sign out" <span class="sr-only">" " {device.clone()}</span></Button>
+                            <Button kind=ButtonKind::Quiet>{say(sign_in::SIGN_OUT)} <span class="sr-only">" " {device.clone()}</span></Button>
                         </Form>
                     }
                 })}

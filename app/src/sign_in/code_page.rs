@@ -6,6 +6,7 @@ use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::{Button, Details, Heading, Notice, TextInput, Tone, Width};
 use crate::viewer::Mode;
+use crate::words::{say, sign_in};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use leptos_router::hooks::use_query_map;
@@ -29,13 +30,11 @@ pub fn CodePage() -> impl IntoView {
 
 /// What was sent, and to whom: whoever mistyped the address finds out here.
 fn sent(address: Option<&str>, link_only: bool) -> String {
-    let to = address.map(|address| format!(" to {address}")).unwrap_or_default();
-    if link_only {
-        format!("We’ve sent an email with a link{to}. You can use it once, within 10 minutes.")
-    } else {
-        format!(
-            "We’ve sent an email with a 6-digit code and a link{to}. You can use one of them within 10 minutes."
-        )
+    match (address, link_only) {
+        (Some(address), true) => say(sign_in::SentLinkTo { address }),
+        (None, true) => say(sign_in::SENT_LINK).to_owned(),
+        (Some(address), false) => say(sign_in::SentCodeTo { address }),
+        (None, false) => say(sign_in::SENT_CODE).to_owned(),
     }
 }
 
@@ -51,17 +50,17 @@ fn Sent(
     let sandbox = Mode::current().is_sandbox();
     view! {
         <Heading
-            title="Check your email"
+            title=say(sign_in::CHECK_EMAIL)
             lead=sent(address.as_deref(), link_only)
-            back=(again.clone(), "Use a different email address".to_owned())
+            back=(again.clone(), say(sign_in::OTHER_ADDRESS).to_owned())
         />
         {sandbox
             .then(|| {
                 view! {
-                    <Notice tone=Tone::Info title="In the sandbox, emails stay here">
+                    <Notice tone=Tone::Info title=say(sign_in::SANDBOX_MAILS)>
                         <p>
-                            "Read the email in the "
-                            <a href="/sandbox/mailbox" target="_blank">"sandbox mailbox"<span class="sr-only">" (opens a new tab)"</span></a>
+                            {say(sign_in::SANDBOX_READ)} " "
+                            <a href="/sandbox/mailbox" target="_blank">{say(sign_in::SANDBOX_MAILBOX)}<span class="sr-only">" " {say(sign_in::NEW_TAB)}</span></a>
                             "."
                         </p>
                     </Notice>
@@ -69,12 +68,12 @@ fn Sent(
             })}
         {if link_only { view! { <LinkOnly/> }.into_any() } else { view! { <EnterForm attempt/> }.into_any() }}
         <p>
-            "No email, or the code no longer works? " <a href=again>"Ask for a new code"</a>
+            {say(sign_in::NO_MAIL)} " " <a href=again>{say(sign_in::NEW_CODE)}</a>
         </p>
-        <Details summary="Where is the email?">
-            <p>"It can take a minute. Look in your spam folder for “Sign in to Uplift”."</p>
-            <p>"Check that the address is right. For privacy, we do not say whether an address has an account."</p>
-            <p>"On another device? Open the link in the email there. The code works only in this browser."</p>
+        <Details summary=say(sign_in::WHERE_IS_IT)>
+            <p>{say(sign_in::LOOK_IN_SPAM)}</p>
+            <p>{say(sign_in::CHECK_ADDRESS)}</p>
+            <p>{say(sign_in::OTHER_DEVICE)}</p>
         </Details>
     }
     .into_any()
@@ -87,14 +86,14 @@ fn EnterForm(attempt: String) -> impl IntoView {
             <Hidden name="attempt" value=attempt/>
             <TextInput
                 name="code"
-                label="Code"
-                hint="6 digits. You can paste it"
+                label=say(sign_in::CODE)
+                hint=say(sign_in::CODE_HINT)
                 inputmode="numeric"
                 autocomplete="one-time-code"
                 width=Width::Short
                 focus=true
             />
-            <Button>"Sign in"</Button>
+            <Button>{say(sign_in::TITLE)}</Button>
         </Form>
     }
     .into_any()
@@ -103,8 +102,8 @@ fn EnterForm(attempt: String) -> impl IntoView {
 #[component]
 fn LinkOnly() -> impl IntoView {
     view! {
-        <Notice tone=Tone::Info title="Sign in with the link in the email">
-            <p>"Too many wrong codes were entered for this address in the last 24 hours, so the email has no code."</p>
+        <Notice tone=Tone::Info title=say(sign_in::LINK_ONLY)>
+            <p>{say(sign_in::LINK_ONLY_WHY)}</p>
         </Notice>
     }
     .into_any()
@@ -112,18 +111,13 @@ fn LinkOnly() -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::sent;
+    use super::{sent, sign_in};
+    use domain::Language;
 
     #[test]
     fn the_page_names_the_address_where_it_is_known() {
         let both = sent(Some("zoe@example.org"), false);
-        assert!(
-            both.starts_with("We’ve sent an email with a 6-digit code and a link to zoe@example.org."),
-            "{both}"
-        );
-        assert_eq!(
-            sent(None, true),
-            "We’ve sent an email with a link. You can use it once, within 10 minutes."
-        );
+        assert!(both.contains("zoe@example.org"), "{both}");
+        assert_eq!(sent(None, true), sign_in::SENT_LINK.of(Language::English));
     }
 }

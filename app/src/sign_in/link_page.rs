@@ -6,6 +6,7 @@ use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::{Button, Heading, Notice, Tone};
 use crate::viewer::Mode;
+use crate::words::{say, sign_in};
 use backend::sign_in::LinkOwner;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -37,35 +38,33 @@ fn Open(token: String, owner: LinkOwner) -> impl IntoView {
     // From the sandbox's page of people, where nobody waits for a mail.
     let is_chosen = Mode::current().is_sandbox() && use_query_map().get_untracked().get("chosen").is_some();
     let lead = if is_chosen {
-        format!("You chose {email_masked} in the sandbox.")
+        say(sign_in::Chosen { address: &email_masked })
     } else {
-        format!("You opened the link in our email to {email_masked}. It works once.")
+        say(sign_in::Opened { address: &email_masked })
     };
     let elsewhere = owner.is_elsewhere.then(|| {
         let asked = match owner.asked_with {
-            Some(device) => format!("Somebody asked for this email in another browser: {device}."),
-            None => "Somebody asked for this email in another browser.".to_owned(),
+            Some(device) => say(sign_in::AskedElsewhereWith { device }),
+            None => say(sign_in::ASKED_ELSEWHERE).to_owned(),
         };
         view! {
-            <Notice tone=Tone::Warn title="Did you ask for this email?">
-                <p>{asked} " Sign in only if that was you. You will be signed in here, not in the other browser."</p>
+            <Notice tone=Tone::Warn title=say(sign_in::WAS_IT_YOU)>
+                <p>{asked}</p>
             </Notice>
         }
     });
     view! {
-        <Heading title="Sign in to Uplift" lead/>
+        <Heading title=say(sign_in::OPEN_TITLE) lead/>
         {elsewhere}
         <Form action=OpenLink::PATH>
             <Hidden name="token" value=token/>
-            <Button>"Sign in"</Button>
+            <Button>{say(sign_in::TITLE)}</Button>
         </Form>
         <p>
-            "If the link no longer works, " <a href="/sign-in">"ask for a new email"</a> "."
+            {say(sign_in::LINK_OVER)} " " <a href="/sign-in">{say(sign_in::LINK_OVER_ASK)}</a> "."
         </p>
         <p class="max-w-read text-sm text-soft">
-            "If "
-            {email_masked}
-            " is not your address, or you did not ask to sign in, close this page. You are not signed in until you press the button."
+            {say(sign_in::NotYou { address: email_masked })}
         </p>
     }
     .into_any()
@@ -74,9 +73,9 @@ fn Open(token: String, owner: LinkOwner) -> impl IntoView {
 #[component]
 fn Over() -> impl IntoView {
     view! {
-        <Heading title="This link no longer works" lead="It has been used, or is more than 10 minutes old."/>
+        <Heading title=say(sign_in::OVER) lead=say(sign_in::OVER_LEAD)/>
         <p>
-            <a href="/sign-in">"Ask for a new email"</a>
+            <a href="/sign-in">{say(sign_in::NEW_MAIL)}</a>
         </p>
     }
     .into_any()

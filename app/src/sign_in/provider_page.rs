@@ -4,6 +4,7 @@ use super::refused::{MailForm, Refused};
 use super::server_fns;
 use crate::frame::{Area, Frame, Load};
 use crate::ui::{Heading, LinkButton};
+use crate::words::{say, sign_in};
 use leptos::prelude::*;
 
 /// `/sign-in/provider`
@@ -27,10 +28,10 @@ pub fn ProviderPage() -> impl IntoView {
 fn Choose(url: String) -> impl IntoView {
     view! {
         <Heading
-            title="Sign in with your organisation"
-            lead="Your organisation has its own sign-in service. We’ll bring you back here afterwards."
+            title=say(sign_in::PROVIDER)
+            lead=say(sign_in::PROVIDER_LEAD)
         />
-        <LinkButton href=url>"Go to your organisation’s sign-in service"</LinkButton>
+        <LinkButton href=url>{say(sign_in::TO_PROVIDER)}</LinkButton>
         <MailForm/>
     }
     .into_any()

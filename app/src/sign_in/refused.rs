@@ -4,6 +4,7 @@ use super::server_fns::NotSignedIn;
 use super::{MailInstead, Side};
 use crate::form::Form;
 use crate::ui::{Button, ButtonKind, Heading};
+use crate::words::{say, sign_in};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -11,9 +12,9 @@ use leptos::server_fn::ServerFn;
 #[component]
 pub fn Refused(refused: NotSignedIn) -> impl IntoView {
     view! {
-        <Heading title="That sign-in did not work" lead=refused.words/>
+        <Heading title=say(sign_in::REFUSED) lead=refused.words/>
         <p>
-            <a href=Side::Staff.sign_in_address(None)>"Start again"</a>
+            <a href=Side::Staff.sign_in_address(None)>{say(sign_in::START_AGAIN)}</a>
         </p>
         {refused.may_have_mail.then(|| view! { <MailForm/> })}
     }
@@ -25,7 +26,7 @@ pub fn Refused(refused: NotSignedIn) -> impl IntoView {
 pub fn MailForm() -> impl IntoView {
     view! {
         <Form action=MailInstead::PATH>
-            <Button kind=ButtonKind::Secondary>"Email me a code instead"</Button>
+            <Button kind=ButtonKind::Secondary>{say(sign_in::MAIL_INSTEAD)}</Button>
         </Form>
     }
     .into_any()

@@ -5,6 +5,7 @@ use crate::account::{CodeForm, PasskeyForm};
 use crate::contact::ContactLink;
 use crate::frame::{Area, Frame, Load};
 use crate::ui::{ButtonKind, Details, Heading};
+use crate::words::{say, sign_in};
 use backend::second_factor::SecondStep;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -25,11 +26,11 @@ fn found(step: Option<SecondStep>) -> AnyView {
         Some(step) => view! { <Take step/> }.into_any(),
         None => view! {
             <Heading
-                title="Sign in again"
-                lead="More than 10 minutes have passed since you opened our email, or you opened it in another browser."
+                title=say(sign_in::AGAIN)
+                lead=say(sign_in::SECOND_STEP_OVER)
             />
             <p>
-                <a href="/sign-in?for=staff">"Ask for a new email"</a>
+                <a href="/sign-in?for=staff">{say(sign_in::NEW_MAIL)}</a>
             </p>
         }
         .into_any(),
@@ -41,15 +42,15 @@ fn Take(step: SecondStep) -> impl IntoView {
     let SecondStep { has_app, question } = step;
     let kind = if question.is_some() { ButtonKind::Secondary } else { ButtonKind::Primary };
     view! {
-        <Heading title="One more step" lead="We ask for this the first time you sign in with a browser."/>
+        <Heading title=say(sign_in::SECOND_STEP) lead=say(sign_in::SECOND_STEP_LEAD)/>
         {question
             .map(|question| {
                 view! { <PasskeyForm action=TakeSecondStep::PATH to=None question/> }
             })}
         <CodeForm action=TakeSecondStep::PATH to=None has_app kind/>
-        <Details summary="I have lost my phone or key">
-            <p>"Enter one of your recovery codes. You got them when you set up the second step."</p>
-            <p>"If you have lost these too, email " <ContactLink/> ". We check who you are before we let you set up a new one."</p>
+        <Details summary=say(sign_in::LOST)>
+            <p>{say(sign_in::LOST_CODES)}</p>
+            <p>{say(sign_in::LOST_ALL)} " " <ContactLink/> ". " {say(sign_in::LOST_ALL_AFTER)}</p>
         </Details>
     }
     .into_any()

@@ -1,6 +1,7 @@
 //! Signing in and out: each function calls one use-case and tells the browser where to go.
 
 use crate::error::AppError;
+use crate::words::{say, sign_in};
 use backend::session::SignedIn;
 use leptos::prelude::*;
 
@@ -20,14 +21,10 @@ pub async fn begin(
     let mut errors = domain::FieldErrors::new();
     let audience = audience.parse::<Audience>();
     if audience.is_err() {
-        errors.push(
-            "/audience",
-            "required",
-            "Select whether you give, or work for a charity or a giving platform.",
-        );
+        errors.push("/audience", "required", say(sign_in::NO_AUDIENCE));
     }
     let email = if email.trim().is_empty() {
-        errors.push("/email", "required", "Enter your email address.");
+        errors.push("/email", "required", say(sign_in::NO_EMAIL));
         None
     } else {
         let read = domain::Email::parse(&email);
@@ -98,11 +95,11 @@ pub async fn enter_code(
     use crate::access::{backend, cookie};
     use backend::sign_in::BrowserKey;
     use domain::conflict::PageConflict;
-    let attempt = attempt.parse::<domain::SignInId>().map_err(|_| {
-        AppError::conflict(PageConflict::CodeOver, "This code no longer works. Ask for a new one.")
-    })?;
+    let attempt = attempt
+        .parse::<domain::SignInId>()
+        .map_err(|_| AppError::conflict(PageConflict::CodeOver, say(sign_in::CODE_OVER)))?;
     let Some(browser) = cookie(BROWSER) else {
-        let detail = "A code works only in the browser that asked for it. Ask for a new one here, or open the link in the email.";
+        let detail = say(sign_in::CODE_ELSEWHERE);
         return Err(AppError::conflict(PageConflict::OtherBrowser, detail));
     };
     let browser = BrowserKey::from_cookie(&browser);
@@ -210,7 +207,7 @@ pub struct NotSignedIn {
 impl NotSignedIn {
     /// For a page that belongs to no sign-in that was begun in this browser.
     fn out_of_nothing() -> Self {
-        let words = "You did not start signing in with your organisation in this browser. Start again.";
+        let words = say(sign_in::NOT_BEGUN_HERE);
         Self { words: words.to_owned(), may_have_mail: false }
     }
 }

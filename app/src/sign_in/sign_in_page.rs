@@ -6,6 +6,7 @@ use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame};
 use crate::ui::{Button, ButtonKind, Details, Heading, Notice, TextInput, Tone, Width};
 use crate::viewer::Viewer;
+use crate::words::{say, sign_in};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -14,39 +15,36 @@ use leptos::server_fn::ServerFn;
 pub fn SignInPage() -> impl IntoView {
     let side = Side::of_page();
     let (other, to_other) = match side {
-        Side::Donor => (Side::Staff, "I work for a charity or a giving platform"),
-        Side::Staff => (Side::Donor, "I give to charity"),
+        Side::Donor => (Side::Staff, say(sign_in::TO_STAFF)),
+        Side::Staff => (Side::Donor, say(sign_in::TO_DONOR)),
     };
     let (over, hint) = match side {
-        Side::Donor => (None, "Use the email address you give with"),
-        Side::Staff => (
-            Some("For charities and platforms".to_owned()),
-            "Use your work email address. If your organisation has its own sign-in service, you go there next",
-        ),
+        Side::Donor => (None, say(sign_in::DONOR_HINT)),
+        Side::Staff => (Some(say(sign_in::STAFF).to_owned()), say(sign_in::STAFF_HINT)),
     };
     view! {
         <Frame area=Area::Public>
-            <Heading title="Sign in" nostrip:over=over lead="We’ll email you a code. You do not need a password."/>
+            <Heading title=say(sign_in::TITLE) nostrip:over=over lead=say(sign_in::LEAD)/>
             <AlreadyIn/>
             {was_signed_out()
                 .then(|| {
                     view! {
-                        <Notice tone=Tone::Info title="You have been signed out, or were away for more than 30 minutes">
-                            <p>"Sign in to continue."</p>
+                        <Notice tone=Tone::Info title=say(sign_in::SIGNED_OUT_SINCE)>
+                            <p>{say(sign_in::TO_CONTINUE)}</p>
                         </Notice>
                     }
                 })}
             <Form action=Begin::PATH>
                 {page_to().map(|page| view! { <Hidden name="to" value=page.as_str()/> })}
                 <Hidden name="audience" value=side.as_str()/>
-                <TextInput name="email" label="Email address" hint=hint kind="email" autocomplete="email" width=Width::Medium/>
-                <Button>"Email me a code"</Button>
+                <TextInput name="email" label=say(sign_in::EMAIL) hint=hint kind="email" autocomplete="email" width=Width::Medium/>
+                <Button>{say(sign_in::SEND_CODE)}</Button>
             </Form>
             {passkey_question()
                 .map(|question| {
                     let to = page_to().map(|page| page.as_str().to_owned());
                     view! {
-                        <Details summary="Sign in with a passkey">
+                        <Details summary=say(sign_in::WITH_PASSKEY)>
                             <PasskeyForm action=WithPasskey::PATH to question kind=ButtonKind::Secondary/>
                         </Details>
                     }
@@ -55,8 +53,8 @@ pub fn SignInPage() -> impl IntoView {
                 <a href=other.sign_in_address(page_to().as_ref())>{to_other}</a>
             </p>
             <p class="max-w-read text-sm text-soft">
-                "First time here? Enter your email address and we’ll set up your account. We use "
-                <a href="/cookies">"cookies"</a> " for signing in and for nothing else."
+                {say(sign_in::FIRST_TIME)} " "
+                <a href="/cookies">{say(sign_in::FIRST_TIME_COOKIES)}</a> " " {say(sign_in::FIRST_TIME_AFTER)}
             </p>
         </Frame>
     }
@@ -73,21 +71,21 @@ fn AlreadyIn() -> impl IntoView {
     let viewer = Viewer::current();
     let (href, words) = match &viewer {
         Viewer::Nobody | Viewer::Unknown => return ().into_any(),
-        Viewer::Donor { .. } => ("/giving", "Go to your gifts"),
+        Viewer::Donor { .. } => ("/giving", say(sign_in::TO_GIFTS)),
         Viewer::Staff { has_platforms: true, has_charities: false, .. } => {
-            ("/platform", "Go to your platforms")
+            ("/platform", say(sign_in::TO_PLATFORMS))
         }
         Viewer::Staff { has_charities: false, is_operator: true, .. } => {
-            ("/operator", "Go to the operator’s page")
+            ("/operator", say(sign_in::TO_OPERATOR))
         }
-        Viewer::Staff { .. } => ("/charity", "Go to your charities"),
+        Viewer::Staff { .. } => ("/charity", say(sign_in::TO_CHARITIES)),
     };
     let account = viewer.shown_as().unwrap_or_default();
     view! {
-        <Notice tone=Tone::Info title=format!("You are signed in as {account}")>
+        <Notice tone=Tone::Info title=say(sign_in::SignedInAs { account })>
             <p>
                 <a href=href>{words}</a>
-                ", or sign in as somebody else below."
+                {say(sign_in::OR_ANOTHER)}
             </p>
         </Notice>
     }

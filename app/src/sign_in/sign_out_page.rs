@@ -5,6 +5,7 @@ use crate::form::Form;
 use crate::frame::{Area, Frame};
 use crate::ui::{Button, ButtonKind, Heading, LinkButton};
 use crate::viewer::Viewer;
+use crate::words::{say, sign_in};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use leptos_router::hooks::use_query_map;
@@ -14,31 +15,27 @@ use leptos_router::hooks::use_query_map;
 pub fn SignOutPage() -> impl IntoView {
     let page = if Viewer::current() == Viewer::Nobody {
         let everywhere = use_query_map().get_untracked().get("everywhere").is_some();
-        let lead = if everywhere {
-            "You are signed out in every browser, including this one."
-        } else {
-            "Nobody who uses this device after you can see your pages."
-        };
+        let lead = if everywhere { say(sign_in::OUT_EVERYWHERE) } else { say(sign_in::OUT_HERE) };
         view! {
-            <Heading title="You are signed out" lead/>
+            <Heading title=say(sign_in::OUT) lead/>
             <p class="flex flex-wrap gap-3">
                 <LinkButton href="/" kind=ButtonKind::Secondary>
-                    "Home"
+                    {say(sign_in::HOME)}
                 </LinkButton>
                 <LinkButton href="/sign-in" kind=ButtonKind::Secondary>
-                    "Sign in again"
+                    {say(sign_in::AGAIN)}
                 </LinkButton>
             </p>
         }
         .into_any()
     } else {
         view! {
-            <Heading title="Sign out of Uplift?" lead="You stay signed in on your other browsers."/>
+            <Heading title=say(sign_in::SIGN_OUT_ASK) lead=say(sign_in::SIGN_OUT_LEAD)/>
             <Form action=EndSession::PATH>
-                <Button>"Sign out"</Button>
+                <Button>{say(sign_in::SIGN_OUT)}</Button>
             </Form>
             <p>
-                <a href="/account/browsers">"See all the browsers you are signed in with"</a>
+                <a href="/account/browsers">{say(sign_in::ALL_BROWSERS)}</a>
             </p>
         }
         .into_any()

@@ -4,6 +4,7 @@ use super::{ToWork, server_fns};
 use crate::form::Form;
 use crate::frame::{Area, Frame, Load};
 use crate::ui::{Button, ButtonKind, Heading, LinkButton};
+use crate::words::{say, sign_in};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -21,22 +22,22 @@ pub fn WherePage() -> impl IntoView {
 fn found(names: Option<Vec<String>>) -> AnyView {
     let Some(names) = names else {
         return view! {
-            <Heading title="Where do you want to go?" lead="More than 10 minutes have passed since you opened our email."/>
+            <Heading title=say(sign_in::WHERE) lead=say(sign_in::WHERE_OVER)/>
             <p>
-                <a href="/giving">"My own giving"</a>
+                <a href="/giving">{say(sign_in::OWN_GIVING)}</a>
             </p>
             <p>
-                <a href="/sign-in?for=staff">"Sign in for your charity or platform"</a>
+                <a href="/sign-in?for=staff">{say(sign_in::FOR_WORK)}</a>
             </p>
         }
         .into_any();
     };
     view! {
-        <Heading title="Where do you want to go?" lead="You use this email address for your work and for your own giving."/>
+        <Heading title=say(sign_in::WHERE) lead=say(sign_in::WHERE_LEAD)/>
         <Form action=ToWork::PATH>
             <Button>{work(&names)}</Button>
         </Form>
-        <LinkButton href="/giving" kind=ButtonKind::Secondary>"My own giving"</LinkButton>
+        <LinkButton href="/giving" kind=ButtonKind::Secondary>{say(sign_in::OWN_GIVING)}</LinkButton>
     }
     .into_any()
 }
@@ -44,25 +45,28 @@ fn found(names: Option<Vec<String>>) -> AnyView {
 /// What the button leads to.
 fn work(names: &[String]) -> String {
     match names {
-        [] => "The operator’s page".to_owned(),
+        [] => say(sign_in::OPERATOR_PAGE).to_owned(),
         [one] => one.clone(),
-        [one, other] => format!("{one} and {other}"),
-        [one, others @ ..] => format!("{one} and {} more", others.len()),
+        [one, other] => say(sign_in::WorkTwo { one, other }),
+        [one, others @ ..] => say(sign_in::WorkMore { one, more: others.len() }),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::work;
+    use super::{sign_in, work};
+    use catalogue::Words;
+    use domain::Language;
 
     #[test]
     fn the_button_says_for_whom_one_works() {
-        let names = ["Quillfeather Hospice", "Give & Go", "The Old Mill"].map(str::to_owned);
+        let (one, other) = ("Quillfeather Hospice", "Give & Go");
+        let names = [one, other, "The Old Mill"].map(str::to_owned);
         for (count, words) in [
-            (0, "The operator’s page"),
-            (1, "Quillfeather Hospice"),
-            (2, "Quillfeather Hospice and Give & Go"),
-            (3, "Quillfeather Hospice and 2 more"),
+            (0, sign_in::OPERATOR_PAGE.of(Language::English).to_owned()),
+            (1, one.to_owned()),
+            (2, sign_in::WorkTwo { one, other }.of(Language::English)),
+            (3, sign_in::WorkMore { one, more: 2 }.of(Language::English)),
         ] {
             assert_eq!(work(&names[..count]), words);
         }

@@ -11,6 +11,7 @@ use backend::session::LONGEST_SECONDS;
 use leptos::prelude::*;
 
 use crate::access::Who;
+use crate::words::{say, sign_in};
 
 /// The script, as it is served.
 pub const SCRIPT: &str = include_str!("script.js");
@@ -55,6 +56,8 @@ pub fn script() -> AnyView {
             data-mark=mark
             data-idle=idle.to_string()
             data-left=left.to_string()
+            data-question=say(sign_in::STAY_ASK)
+            data-yes=say(sign_in::STAY)
             defer
         ></script>
     }

@@ -3,8 +3,8 @@
 (() => {
   "use strict";
   // For whom the page is, by one mark, or two while the installation's secret is replaced; how long a session lasts that is not used, and
-  // how long this one at most, in seconds.
-  const { mark, idle, left } = document.currentScript.dataset;
+  // how long this one at most, in seconds; what whoever is there is asked, and the words of the button.
+  const { mark, idle, left, question, yes } = document.currentScript.dataset;
   const tabs = new BroadcastChannel("signed-in");
   const tell = () => tabs.postMessage(mark);
   tell();
@@ -40,12 +40,12 @@
   ask.className = "m-auto max-w-read rounded-lg border border-edge bg-sheet p-5 text-ink";
   const words = document.createElement("p");
   words.id = "stay-signed-in";
-  words.textContent = "You have not used Uplift for a while. We will sign you out in 2 minutes.";
+  words.textContent = question;
   ask.setAttribute("aria-labelledby", words.id);
   const button = document.createElement("button");
   button.type = "button";
   button.className = "mt-4 inline-flex min-h-12 items-center rounded-md bg-brand px-5 py-2.5 font-semibold text-on-brand";
-  button.textContent = "Stay signed in";
+  button.textContent = yes;
   ask.append(words, button);
   button.addEventListener("click", () => {
     ask.close();

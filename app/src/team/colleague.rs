@@ -6,6 +6,7 @@ use super::{ChangeRole, EndSessionsOf, InviteAgain, InviteColleague, RemoveColle
 use crate::form::{Form, Hidden};
 use crate::ui::day::long;
 use crate::ui::*;
+use crate::words::{say, team};
 use backend::team::{Colleague, Standing};
 use domain::Organisation;
 use leptos::prelude::*;
@@ -48,8 +49,8 @@ pub fn OneColleague(
     };
     view! {
         <Heading
-            title=if you { "Your role" } else { "A colleague’s role" }
-            back=(format!("{base}/team"), "Team".to_owned())
+            title=if you { say(team::YOUR_ROLE) } else { say(team::A_ROLE) }
+            back=(format!("{base}/team"), say(team::TITLE).to_owned())
         />
         <Who of person=person.clone()/>
         {children.map(|children| children())}
@@ -75,25 +76,27 @@ fn Who(of: Organisation, person: Colleague) -> impl IntoView {
     let (email, since) = (email.as_str().to_owned(), long(since.london_date()));
     let is_here = standing == Standing::Came;
     let invitation = end_of_invitation(standing).map(|when| match standing {
-        Standing::Ended { .. } => ("No", "Invitation expired", when),
-        Standing::Came | Standing::Invited { .. } => ("Not yet", "Invitation expires", when),
+        Standing::Ended { .. } => (say(team::NO), say(team::INVITATION_EXPIRED), when),
+        Standing::Came | Standing::Invited { .. } => {
+            (say(team::NOT_YET), say(team::INVITATION_EXPIRES), when)
+        }
     });
     view! {
-        <Card title="Who it is">
+        <Card title=say(team::WHO)>
             <SummaryList>
-                {name.map(|name| view! { <SummaryRow label="Name">{name.as_str().to_owned()}</SummaryRow> })}
-                <SummaryRow label="Email address">
+                {name.map(|name| view! { <SummaryRow label=say(team::NAME)>{name.as_str().to_owned()}</SummaryRow> })}
+                <SummaryRow label=say(team::EMAIL)>
                     <span class="wrap-anywhere">{email}</span>
                 </SummaryRow>
-                <SummaryRow label="Role">
+                <SummaryRow label=say(team::ROLE)>
                     <span class="block">{role_name(role)}</span>
                     <span class="block text-soft">{what_one_may(of, role)}</span>
                 </SummaryRow>
-                <SummaryRow label=if is_here { "Since" } else { "Invited" }>{since}</SummaryRow>
+                <SummaryRow label=if is_here { say(team::SINCE) } else { say(team::INVITED) }>{since}</SummaryRow>
                 {invitation
                     .map(|(joined, label, when)| {
                         view! {
-                            <SummaryRow label="Joined">{joined}</SummaryRow>
+                            <SummaryRow label=say(team::JOINED)>{joined}</SummaryRow>
                             <SummaryRow label>{when}</SummaryRow>
                         }
                     })}
@@ -106,12 +109,12 @@ fn Who(of: Organisation, person: Colleague) -> impl IntoView {
 #[component]
 fn Change(of: Organisation, person: Colleague) -> impl IntoView {
     view! {
-        <Card title="Change the role">
+        <Card title=say(team::CHANGE_ROLE)>
             <Form action=ChangeRole::PATH>
                 <Hidden name="team" value=of.to_string()/>
                 <Hidden name="member" value=person.staff_id.to_string()/>
-                <Radios name="role" label="What can they do?" value=person.role.as_str() choices=choices(of)/>
-                <Button kind=ButtonKind::Secondary>"Change the role"</Button>
+                <Radios name="role" label=say(team::WHAT_CAN_THEY_DO) value=person.role.as_str() choices=choices(of)/>
+                <Button kind=ButtonKind::Secondary>{say(team::CHANGE_ROLE)}</Button>
             </Form>
         </Card>
     }
@@ -122,12 +125,12 @@ fn Change(of: Organisation, person: Colleague) -> impl IntoView {
 #[component]
 fn Again(of: Organisation, member: String) -> impl IntoView {
     view! {
-        <Card title="Send the invitation again">
-            <p class="mb-4 text-soft">"Our email may not have reached them. We send it again, and the invitation then expires in 14 days."</p>
+        <Card title=say(team::AGAIN)>
+            <p class="mb-4 text-soft">{say(team::AGAIN_WHAT)}</p>
             <Form action=InviteAgain::PATH>
                 <Hidden name="team" value=of.to_string()/>
                 <Hidden name="member" value=member/>
-                <Button kind=ButtonKind::Secondary>"Send it again"</Button>
+                <Button kind=ButtonKind::Secondary>{say(team::SEND_AGAIN)}</Button>
             </Form>
         </Card>
     }
@@ -138,14 +141,14 @@ fn Again(of: Organisation, member: String) -> impl IntoView {
 #[component]
 fn SignOut(of: Organisation, member: String) -> impl IntoView {
     view! {
-        <Card title="Sign them out">
+        <Card title=say(team::SIGN_OUT)>
             <p class="mb-4 text-soft">
-                "Do this if they lost a device or left a browser open. It signs them out of Uplift in every browser. They can sign in again, and we tell them that you did it."
+                {say(team::SIGN_OUT_WHAT)}
             </p>
             <Form action=EndSessionsOf::PATH>
                 <Hidden name="team" value=of.to_string()/>
                 <Hidden name="member" value=member/>
-                <Button kind=ButtonKind::Secondary>"Sign them out everywhere"</Button>
+                <Button kind=ButtonKind::Secondary>{say(team::SIGN_OUT_EVERYWHERE)}</Button>
             </Form>
         </Card>
     }
@@ -155,15 +158,15 @@ fn SignOut(of: Organisation, member: String) -> impl IntoView {
 #[component]
 fn Renew(of: Organisation, person: Colleague) -> impl IntoView {
     view! {
-        <Card title="Invite them again">
+        <Card title=say(team::INVITE_AGAIN)>
             <p class="mb-4 text-soft">
-                "This invitation has expired, so they can no longer join with it. A new one expires in 14 days."
+                {say(team::INVITE_AGAIN_WHAT)}
             </p>
             <Form action=InviteColleague::PATH>
                 <Hidden name="team" value=of.to_string()/>
                 <Hidden name="email" value=person.email.as_str()/>
-                <Radios name="role" label="What can they do?" value=person.role.as_str() choices=choices(of)/>
-                <Button kind=ButtonKind::Secondary>"Invite them again"</Button>
+                <Radios name="role" label=say(team::WHAT_CAN_THEY_DO) value=person.role.as_str() choices=choices(of)/>
+                <Button kind=ButtonKind::Secondary>{say(team::INVITE_AGAIN)}</Button>
             </Form>
         </Card>
     }

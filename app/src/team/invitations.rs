@@ -3,6 +3,7 @@
 use super::views::base;
 use crate::ui::day::long_time;
 use crate::ui::*;
+use crate::words::{say, team};
 use backend::team::Invitation;
 use leptos::prelude::*;
 
@@ -15,8 +16,8 @@ pub fn Invitations(invitations: Vec<Invitation>) -> impl IntoView {
             let page = format!("{}/join", base(invitation.organisation));
             view! {
                 <li>
-                    <a href=page>{format!("Join {}", invitation.name)}</a>
-                    <span class="block text-soft">{format!("This invitation expires on {}", long_time(invitation.until))}</span>
+                    <a href=page>{say(team::Join { name: &invitation.name })}</a>
+                    <span class="block text-soft">{say(team::ExpiresOn { until: long_time(invitation.until) })}</span>
                 </li>
             }
         })
@@ -24,7 +25,7 @@ pub fn Invitations(invitations: Vec<Invitation>) -> impl IntoView {
     (!rows.is_empty())
         .then(|| {
             view! {
-                <Card title="You are invited">
+                <Card title=say(team::YOU_ARE_INVITED)>
                     <ul class="space-y-3">{rows}</ul>
                 </Card>
             }

@@ -7,6 +7,7 @@ use crate::form::{Form, Hidden};
 use crate::staff_name::YourName;
 use crate::ui::day::long_time;
 use crate::ui::*;
+use crate::words::{say, team};
 use domain::Organisation;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -17,9 +18,9 @@ pub fn Join(view: JoinView) -> impl IntoView {
     let invitation = match view {
         JoinView::Joined(page) => {
             return view! {
-                <Heading title="You are on the team"/>
+                <Heading title=say(team::YOU_ARE_ON)/>
                 <p>
-                    <LinkButton href=page>"Open the pages"</LinkButton>
+                    <LinkButton href=page>{say(team::OPEN_PAGES)}</LinkButton>
                 </p>
             }
             .into_any();
@@ -27,29 +28,29 @@ pub fn Join(view: JoinView) -> impl IntoView {
         JoinView::Invited(invitation) => invitation,
     };
     let (of, role) = (invitation.organisation, invitation.role);
-    let pages = match of {
-        Organisation::Charity(_) => "charity’s Gift Aid pages",
-        Organisation::Platform(_) => "platform’s console",
+    let (lead, unknown) = match of {
+        Organisation::Charity(_) => (say(team::JOIN_CHARITY), say(team::UNKNOWN_CHARITY)),
+        Organisation::Platform(_) => (say(team::JOIN_PLATFORM), say(team::UNKNOWN_PLATFORM)),
     };
     view! {
         <Heading
-            title=format!("Join {}?", invitation.name)
-            lead=format!("You are invited to this {pages}. You join when you accept.")
+            title=say(team::JoinAsk { name: &invitation.name })
+            lead
         />
         <SummaryList>
-            <SummaryRow label="Role">
+            <SummaryRow label=say(team::ROLE)>
                 <span class="block">{role_name(role)}</span>
                 <span class="block text-soft">{what_one_may(of, role)}</span>
             </SummaryRow>
-            <SummaryRow label="Invitation expires">{long_time(invitation.until)}</SummaryRow>
+            <SummaryRow label=say(team::INVITATION_EXPIRES)>{long_time(invitation.until)}</SummaryRow>
         </SummaryList>
         <Form action=AcceptInvitation::PATH class="space-y-6">
             <Hidden name="team" value=of.to_string()/>
             <YourName/>
             <p class="max-w-read text-soft">
-                {format!("If you do not know this {}, leave this page. Nothing happens unless you accept.", of.kind())}
+                {unknown}
             </p>
-            <Button>"Accept the invitation"</Button>
+            <Button>{say(team::ACCEPT)}</Button>
         </Form>
     }
     .into_any()

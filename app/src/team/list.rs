@@ -8,6 +8,7 @@ use crate::form::{Form, Hidden};
 use crate::staff_name::AddYourName;
 use crate::ui::day::long;
 use crate::ui::*;
+use crate::words::{say, team};
 use backend::team::Colleague;
 use domain::{Organisation, StaffId};
 use leptos::prelude::*;
@@ -24,34 +25,22 @@ pub fn TeamList(
     let Team { of, may_manage, me, people, invited, ended } = team;
     let base = base(of);
     let said = [
-        (
-            "invited",
-            "Your colleague is invited",
-            "We emailed them how to join. The invitation expires in 14 days.".to_owned(),
-        ),
-        (
-            "signed_out",
-            "They are signed out",
-            "They are signed out of every browser, and can sign in again.".to_owned(),
-        ),
-        ("changed", "Role changed", "Their new role has taken effect.".to_owned()),
-        ("removed", "Removed from the team", once_removed(of)),
+        ("invited", say(team::IS_INVITED), say(team::IS_INVITED_WHAT).to_owned()),
+        ("signed_out", say(team::IS_SIGNED_OUT), say(team::IS_SIGNED_OUT_WHAT).to_owned()),
+        ("changed", say(team::ROLE_CHANGED), say(team::ROLE_CHANGED_WHAT).to_owned()),
+        ("removed", say(team::IS_REMOVED), say(once_removed(of)).to_owned()),
     ];
     let done = said
         .into_iter()
         .find(|(name, ..)| is_just(name))
         .map(|(_, title, words)| view! { <Notice tone=Tone::Good title>{words}</Notice> });
-    let lead = if may_manage {
-        "Who can open these pages, and what each person can do. Choose someone to change their role."
-    } else {
-        "Who can open these pages, and what each person can do. An owner can change roles."
-    };
+    let lead = if may_manage { say(team::LEAD_OWNER) } else { say(team::LEAD) };
     let waiting = (!invited.is_empty()).then(|| {
         view! {
             <People
-                caption="Invited, not joined yet"
-                since="Invited"
-                ends="Expires"
+                caption=say(team::NOT_JOINED)
+                since=say(team::INVITED)
+                ends=say(team::EXPIRES)
                 of
                 may_manage
                 me
@@ -62,9 +51,9 @@ pub fn TeamList(
     let too_late = (!ended.is_empty()).then(|| {
         view! {
             <People
-                caption="Expired invitations"
-                since="Invited"
-                ends="Expired"
+                caption=say(team::EXPIRED_INVITATIONS)
+                since=say(team::INVITED)
+                ends=say(team::EXPIRED)
                 of
                 may_manage
                 me
@@ -72,25 +61,25 @@ pub fn TeamList(
             />
             {may_manage
                 .then(|| {
-                    view! { <p class="text-soft">"These people can no longer join. Choose one to invite them again."</p> }
+                    view! { <p class="text-soft">{say(team::EXPIRED_WHAT)}</p> }
                 })}
         }
     });
     view! {
-        <Heading title="Team" lead back=(format!("{base}/settings"), "Settings".to_owned())/>
+        <Heading title=say(team::TITLE) lead back=(format!("{base}/settings"), say(team::SETTINGS).to_owned())/>
         {done}
         {may_manage
             .then(|| {
                 let activity = format!("{base}/activity");
                 view! {
                     <p>
-                        <a href=activity>"See what your team did"</a>
+                        <a href=activity>{say(team::SEE_ACTIVITY)}</a>
                     </p>
                 }
             })}
         {children.map(|children| children())}
         <AddYourName/>
-        <People caption="People" since="Since" of may_manage me people/>
+        <People caption=say(team::PEOPLE) since=say(team::SINCE) of may_manage me people/>
         {waiting}
         {too_late}
         {may_manage.then(|| view! { <Invite of/> })}
@@ -126,13 +115,13 @@ fn People(
             let you = person.staff_id == me;
             view! {
                 <Row>
-                    <Cell head=true label="Person">
+                    <Cell head=true label=say(team::PERSON)>
                         <span class="flex flex-wrap items-center gap-x-3 gap-y-1">
-                            {name} {you.then(|| view! { <Tag label="You"/> })}
+                            {name} {you.then(|| view! { <Tag label=say(team::YOU)/> })}
                         </span>
                         {email}
                     </Cell>
-                    <Cell label="Role">
+                    <Cell label=say(team::ROLE)>
                         <span class="block">{role_name(person.role)}</span>
                         <span class="block text-soft">{what_one_may(of, person.role)}</span>
                     </Cell>
@@ -142,7 +131,7 @@ fn People(
             }
         })
         .collect_view();
-    let heads = ["Person", "Role", since].into_iter().chain(ends);
+    let heads = [say(team::PERSON), say(team::ROLE), since].into_iter().chain(ends);
     let columns: Vec<Column> = heads.map(Column::text).collect();
     view! {
         <Table caption show_caption=true columns>
@@ -155,19 +144,19 @@ fn People(
 #[component]
 fn Invite(of: Organisation) -> impl IntoView {
     view! {
-        <Card title="Invite a colleague">
+        <Card title=say(team::INVITE)>
             <Form action=InviteColleague::PATH>
                 <Hidden name="team" value=of.to_string()/>
                 <TextInput
                     name="email"
-                    label="Email address"
-                    hint="Check it carefully: anyone with access to this inbox can sign in"
+                    label=say(team::EMAIL)
+                    hint=say(team::EMAIL_HINT)
                     kind="email"
                     autocomplete="off"
                     width=Width::Medium
                 />
-                <Radios name="role" label="What can they do?" value="viewer" choices=choices(of)/>
-                <Button>"Invite them"</Button>
+                <Radios name="role" label=say(team::WHAT_CAN_THEY_DO) value="viewer" choices=choices(of)/>
+                <Button>{say(team::INVITE_THEM)}</Button>
             </Form>
         </Card>
     }

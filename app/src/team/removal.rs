@@ -5,6 +5,7 @@ use super::RemoveColleague;
 use super::views::{ColleagueView, base, how_it_ends, role_name};
 use crate::form::{Form, Hidden};
 use crate::ui::*;
+use crate::words::{say, team};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -20,12 +21,12 @@ pub fn Removal(
     let member = person.staff_id.to_string();
     let page = format!("{}/team/{member}", base(of));
     let (_, consequence, button) = how_it_ends(of, person.standing, you);
-    let title = if you { "Leave the team?" } else { "Remove this person from the team?" };
-    let keep = if you { "Stay on the team" } else { "Keep them" };
+    let title = if you { say(team::LEAVE_ASK) } else { say(team::REMOVE_ASK) };
+    let keep = if you { say(team::STAY) } else { say(team::KEEP) };
     view! {
-        <Heading title over=person.in_full() lead=consequence back=(page.clone(), "Role".to_owned())/>
+        <Heading title over=person.in_full() lead=consequence back=(page.clone(), say(team::ROLE).to_owned())/>
         {children.map(|children| children())}
-        <p>{format!("Role: {}", role_name(person.role))}</p>
+        <p>{say(team::RoleIs { role: role_name(person.role) })}</p>
         <Form action=RemoveColleague::PATH>
             <Hidden name="team" value=of.to_string()/>
             <Hidden name="member" value=member/>

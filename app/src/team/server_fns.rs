@@ -4,6 +4,7 @@ use super::views::base;
 use crate::access::{backend, staff, team_member};
 use crate::error::AppError;
 use crate::staff_name;
+use crate::words::{say, team};
 use domain::{Email, FieldErrors, Organisation, Role, StaffId};
 use leptos::prelude::*;
 use leptos_axum::redirect;
@@ -26,11 +27,7 @@ fn read_invitation(email: &str, role: &str) -> Result<(Email, Role), FieldErrors
     let mut errors = FieldErrors::new();
     let address = Email::parse(email).ok();
     if address.is_none() {
-        let words = if email.trim().is_empty() {
-            "Enter your colleague’s email address."
-        } else {
-            "Enter an email address in the correct format, such as name@example.org."
-        };
+        let words = if email.trim().is_empty() { say(team::NO_EMAIL) } else { say(team::BAD_EMAIL) };
         errors.push("/email", "invalid", words);
     }
     let role = read_role(role).map_err(|wrong| errors.append(wrong)).ok();
@@ -41,7 +38,7 @@ fn read_invitation(email: &str, role: &str) -> Result<(Email, Role), FieldErrors
 }
 
 fn read_role(role: &str) -> Result<Role, FieldErrors> {
-    role.parse().map_err(|_| FieldErrors::one("/role", "required", "Choose what they can do."))
+    role.parse().map_err(|_| FieldErrors::one("/role", "required", say(team::NO_ROLE)))
 }
 
 /// Sends an invitation once more.

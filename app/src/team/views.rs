@@ -2,8 +2,9 @@
 
 use crate::ui::Choice;
 use crate::ui::day::long_time;
+use crate::words::{say, team};
 use backend::team::{Colleague, Invitation, Standing};
-use domain::count::counted;
+use catalogue::Text;
 use domain::{Organisation, Role, StaffId};
 
 #[derive(Clone)]
@@ -42,8 +43,12 @@ impl TeamCount {
 
     /// Such as "3 people, 1 invited".
     pub fn in_words(self) -> String {
-        let people = counted(self.people, "person", "people");
-        if self.invited == 0 { people } else { format!("{people}, {} invited", self.invited) }
+        let Self { people, invited } = self;
+        if invited == 0 {
+            say(team::CountPeople { people })
+        } else {
+            say(team::CountInvited { people, invited })
+        }
     }
 }
 
@@ -74,74 +79,68 @@ pub enum JoinView {
 pub fn end_of_invitation(standing: Standing) -> Option<String> {
     match standing {
         Standing::Came => None,
-        Standing::Invited { until } => Some(until.map_or_else(|| "Never".to_owned(), long_time)),
+        Standing::Invited { until } => Some(until.map_or_else(|| say(team::NEVER).to_owned(), long_time)),
         Standing::Ended { at } => Some(long_time(at)),
     }
 }
 
 /// The heading of how it ends, what follows, and the words of the button.
 pub fn how_it_ends(of: Organisation, standing: Standing, you: bool) -> (&'static str, String, &'static str) {
-    let kind = of.kind();
     match standing {
-        _ if you => (
-            "Leave",
-            format!("You will no longer see this {kind}. An owner can invite you again."),
-            "Leave the team",
-        ),
+        _ if you => (say(team::LEAVE), say(once_left(of)).to_owned(), say(team::LEAVE_TEAM)),
         Standing::Invited { .. } => (
-            "Cancel the invitation",
-            "They will not be able to join. Do this if you mistyped the address.".to_owned(),
-            "Cancel the invitation",
+            say(team::CANCEL_INVITATION),
+            say(team::CANCEL_INVITATION_WHAT).to_owned(),
+            say(team::CANCEL_INVITATION),
         ),
         Standing::Ended { .. } => (
-            "Delete the invitation",
-            "Do this if you mistyped the address or no longer want them on the team.".to_owned(),
-            "Delete the invitation",
+            say(team::DELETE_INVITATION),
+            say(team::DELETE_INVITATION_WHAT).to_owned(),
+            say(team::DELETE_INVITATION),
         ),
-        Standing::Came => ("Remove them", once_removed(of), "Remove from the team"),
+        Standing::Came => (say(team::REMOVE), say(once_removed(of)).to_owned(), say(team::REMOVE_FROM_TEAM)),
+    }
+}
+
+/// What somebody who leaves can no longer do.
+const fn once_left(of: Organisation) -> Text {
+    match of {
+        Organisation::Charity(_) => team::LEFT_CHARITY,
+        Organisation::Platform(_) => team::LEFT_PLATFORM,
     }
 }
 
 /// What somebody who was removed can no longer do, and what stays.
-pub fn once_removed(of: Organisation) -> String {
-    let stays = match of {
-        Organisation::Charity(_) => "What they approved stays approved.",
-        Organisation::Platform(_) => {
-            "Secrets they copied still work: replace those under Credentials and Webhooks."
-        }
-    };
-    format!("They can no longer open this {}’s pages, in any browser. {stays}", of.kind())
+pub const fn once_removed(of: Organisation) -> Text {
+    match of {
+        Organisation::Charity(_) => team::REMOVED_FROM_CHARITY,
+        Organisation::Platform(_) => team::REMOVED_FROM_PLATFORM,
+    }
 }
 
 /// A role by its name.
 pub fn role_name(role: Role) -> &'static str {
     match role {
-        Role::Owner => "Owner",
-        Role::Finance => "Finance",
-        Role::Developer => "Developer",
-        Role::Viewer => "Viewer",
+        Role::Owner => say(team::OWNER),
+        Role::Finance => say(team::FINANCE),
+        Role::Developer => say(team::DEVELOPER),
+        Role::Viewer => say(team::VIEWER),
     }
 }
 
 /// A role by its name, for whoever has it.
 pub fn your_role(role: Role) -> &'static str {
-    if role.may_change() { role_name(role) } else { "Viewer: you can look, not change" }
+    if role.may_change() { role_name(role) } else { say(team::VIEWER_YOU) }
 }
 
 /// What one can do with a role.
 pub fn what_one_may(of: Organisation, role: Role) -> &'static str {
     match (role, of) {
-        (Role::Owner, _) => "Full access, including the team",
-        (Role::Finance, _) => "Everything to do with money: platforms, claims and approvals",
-        (Role::Developer, _) => {
-            "Donations, credentials, webhooks, charities and the capture page, but not the team"
-        }
-        (Role::Viewer, Organisation::Charity(_)) => {
-            "Can view gifts and claims, but not change or approve them"
-        }
-        (Role::Viewer, Organisation::Platform(_)) => {
-            "Can view donations and donors’ details, requests, charities and settings, but not change them"
-        }
+        (Role::Owner, _) => say(team::OWNER_MAY),
+        (Role::Finance, _) => say(team::FINANCE_MAY),
+        (Role::Developer, _) => say(team::DEVELOPER_MAY),
+        (Role::Viewer, Organisation::Charity(_)) => say(team::VIEWER_MAY_CHARITY),
+        (Role::Viewer, Organisation::Platform(_)) => say(team::VIEWER_MAY_PLATFORM),
     }
 }
 
@@ -154,7 +153,8 @@ pub fn choices(of: Organisation) -> Vec<Choice> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use domain::{CharityId, PlatformId};
+    use catalogue::Words;
+    use domain::{CharityId, Language, PlatformId};
 
     #[test]
     fn a_charity_and_a_platform_each_have_words_of_their_own() {
@@ -169,9 +169,10 @@ mod tests {
             let offered: Vec<String> = choices(of).into_iter().map(|choice| choice.value).collect();
             assert_eq!(offered, words);
         }
-        assert_eq!(TeamCount { people: 1, invited: 0 }.in_words(), "1 person");
-        assert_eq!(TeamCount { people: 3, invited: 1 }.in_words(), "3 people, 1 invited");
+        let (alone, more) = (team::CountPeople { people: 1 }, team::CountInvited { people: 3, invited: 1 });
+        assert_eq!(TeamCount { people: 1, invited: 0 }.in_words(), alone.of(Language::English));
+        assert_eq!(TeamCount { people: 3, invited: 1 }.in_words(), more.of(Language::English));
         assert_eq!(base(platform), "/platform/plt_00000000000000000000000007");
-        assert!(once_removed(platform).contains("no longer open this platform’s pages"));
+        assert_eq!(once_removed(platform), team::REMOVED_FROM_PLATFORM);
     }
 }

@@ -2,6 +2,7 @@
 
 use super::details::Details;
 use super::tone::Tone;
+use crate::words::{say, ui};
 use domain::count::thousands;
 use leptos::prelude::*;
 
@@ -53,7 +54,7 @@ pub fn HourChart(
                 <span>{first}</span>
                 <span>{last}</span>
             </p>
-            <Details summary="The same as a table">
+            <Details summary=say(ui::AS_TABLE)>
                 <Numbers caption hours series/>
             </Details>
         </figure>
@@ -73,9 +74,9 @@ fn Columns(series: Series) -> impl IntoView {
     let (most, width) = (series.most(), series.counts.len() * HOUR);
     let all: i64 = series.counts.iter().sum();
     let words = if all == 0 {
-        "none".to_owned()
+        say(ui::NONE).to_owned()
     } else {
-        format!("{}, at most {} in an hour", thousands(all), thousands(most))
+        say(ui::MostInAnHour { all: thousands(all), most: thousands(most) })
     };
     let fill = series.fill;
     let columns = series
@@ -132,14 +133,14 @@ fn Numbers(caption: String, hours: Vec<String>, series: Vec<Series>) -> impl Int
             }
         })
         .collect();
-    let left_out = (rows.len() < all)
-        .then(|| view! { <p class="text-sm text-soft">"Hours without any are left out."</p> });
+    let left_out =
+        (rows.len() < all).then(|| view! { <p class="text-sm text-soft">{say(ui::HOURS_LEFT_OUT)}</p> });
     view! {
         <table class="w-full text-sm tabular-nums [&_td]:px-2 [&_td]:py-1 [&_td]:text-end [&_th]:px-2 [&_th]:py-1 [&_th]:text-end [&_th]:font-semibold [&_th:first-child]:ps-0 [&_th:first-child]:text-start">
             <caption class="sr-only">{caption}</caption>
             <thead class="border-b border-line text-soft">
                 <tr>
-                    <th scope="col">"Hour"</th>
+                    <th scope="col">{say(ui::HOUR)}</th>
                     {heads}
                 </tr>
             </thead>
@@ -153,6 +154,8 @@ fn Numbers(caption: String, hours: Vec<String>, series: Vec<Series>) -> impl Int
 #[cfg(test)]
 mod tests {
     use super::*;
+    use catalogue::Words;
+    use domain::Language;
 
     fn chart(all: Vec<i64>, errors: Vec<i64>) -> String {
         Owner::new().with(|| {
@@ -174,8 +177,9 @@ mod tests {
             .filter_map(|rect| rect.split(" height=\"").nth(1)?.split('"').next())
             .collect();
         assert_eq!(heights, ["100", "4", "100"], "{html}");
-        assert!(html.contains("1,001, at most 1,000 in an hour"), "{html}");
-        assert!(html.contains("2, at most 2 in an hour"), "{html}");
+        for (all, most) in [("1,001", "1,000"), ("2", "2")] {
+            assert!(html.contains(&ui::MostInAnHour { all, most }.of(Language::English)), "{html}");
+        }
     }
 
     #[test]
@@ -189,6 +193,6 @@ mod tests {
             assert!(html.contains(row), "{row}: {html}");
         }
         assert_eq!(html.matches("<th scope=\"row\"").count(), 2, "{html}");
-        assert!(html.contains("Hours without any are left out."), "{html}");
+        assert!(html.contains(ui::HOURS_LEFT_OUT.of(Language::English)), "{html}");
     }
 }

@@ -2,6 +2,7 @@
 
 use super::icon::{Icon, Shape};
 use crate::island::copying::Copying;
+use crate::words::{say, ui};
 use leptos::prelude::*;
 
 /// Copies `text` when pressed and says so.
@@ -20,7 +21,7 @@ pub fn CopyButton(
             class="inline-flex min-h-9 items-center gap-1.5 rounded-md border border-edge bg-sheet px-2.5 text-sm font-medium hover:border-ink print:hidden"
         >
             <Icon shape=Shape::Copy/>
-            <span aria-live="polite">"Copy"</span>
+            <span aria-live="polite">{say(ui::COPY)}</span>
             <span class="sr-only">{what}</span>
         </button>
         <Copying/>

@@ -4,6 +4,7 @@ use super::button::{Button, ButtonKind};
 use super::icon::{Icon, Shape};
 use super::notice::Notice;
 use super::tone::Tone;
+use crate::words::{say, ui};
 use domain::FieldErrors;
 use leptos::prelude::*;
 
@@ -36,7 +37,7 @@ pub fn Filters(
             <details open=open class="group">
                 <summary class="inline-flex min-h-11 list-none sm:min-h-8 items-center gap-2 font-semibold text-brand underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden">
                     <Icon shape=Shape::Chevron class="size-4 shrink-0 transition-transform group-open:rotate-90"/>
-                    "More filters"
+                    {say(ui::MORE_FILTERS)}
                 </summary>
                 <div class=format!("{GRID} mt-2")>{controls}</div>
             </details>
@@ -52,8 +53,8 @@ pub fn Filters(
             <div class=GRID>
                 {children()}
                 <div class="flex flex-wrap items-center gap-4 max-sm:flex-col max-sm:items-stretch">
-                    <Button kind=ButtonKind::Quiet icon=Shape::Search>"Show"</Button>
-                    {active.then(|| view! { <a href=action.clone()>"Show all"</a> })}
+                    <Button kind=ButtonKind::Quiet icon=Shape::Search>{say(ui::SHOW)}</Button>
+                    {active.then(|| view! { <a href=action.clone()>{say(ui::SHOW_ALL)}</a> })}
                 </div>
             </div>
             {folded}
@@ -119,10 +120,10 @@ pub fn FilterProblems(
 ) -> impl IntoView {
     let problems = problems.into_iter().map(|problem| view! { <li>{problem.detail}</li> }).collect_view();
     view! {
-        <Notice tone=Tone::Bad title="A filter could not be read">
+        <Notice tone=Tone::Bad title=say(ui::BAD_FILTER)>
             <ul class="list-disc space-y-1 ps-5">{problems}</ul>
             <p>
-                <a href=all>"Show all " {what}</a>
+                <a href=all>{say(ui::ShowAllOf { what })}</a>
             </p>
         </Notice>
     }

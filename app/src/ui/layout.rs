@@ -2,6 +2,7 @@
 
 use super::icon::{Icon, Shape};
 use super::mark::Wordmark;
+use crate::words::{say, ui};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -90,19 +91,19 @@ pub fn Layout(
             href="#main"
             class="absolute -top-20 left-4 z-50 rounded-b-md bg-brand px-4 py-3 font-semibold text-on-brand focus:top-0"
         >
-            "Skip to the content"
+            {say(ui::SKIP)}
         </a>
         {strip.run()}
         <header class="border-b border-line bg-sheet print:hidden">
             <div class=format!("mx-auto flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 sm:gap-x-6 sm:px-6 {measure}")>
                 <a href="/" class=home>
-                    <span class="sr-only">"Home: "</span>
+                    <span class="sr-only">{say(ui::HOME)} " "</span>
                     <Wordmark/>
                 </a>
                 {has_nav.then(|| view! { <MenuButton/> })}
                 {top_menu.map(|menu| view! { <div class="max-lg:contents lg:-my-2 lg:mr-auto">{menu}</div> })}
                 <a href="/help" class="hidden min-h-11 items-center font-medium underline-offset-4 hover:underline sm:flex">
-                    "Help"
+                    {say(ui::HELP)}
                 </a>
                 <Account account sign_in in_menu=has_nav/>
             </div>
@@ -191,23 +192,22 @@ fn Menu(
                     class="menu-button inline-flex min-h-11 items-center gap-2 rounded-md border border-edge px-3 font-semibold lg:hidden"
                 >
                     <Icon shape=Shape::Cross/>
-                    "Close"
+                    {say(ui::CLOSE)}
                 </button>
             </div>
             {search.map(|search| view! { <div class="px-3 pb-3">{search}</div> })}
             <ul class=list>{links}</ul>
             <div class=format!("mt-2 border-t border-line pt-2 {end}")>
                 <a href="/help" class="flex min-h-11 items-center rounded-md px-3 font-medium hover:bg-brand-wash lg:hidden">
-                    "Help"
+                    {say(ui::HELP)}
                 </a>
                 {account
                     .map(|account| {
                         view! {
                             <div class="flex flex-wrap items-center justify-between gap-2 py-2 pl-3">
                                 <a href="/account" class="inline-block min-h-11 min-w-0 py-2.5 text-sm wrap-anywhere text-soft underline-offset-4 hover:underline">
-                                    <span class="sr-only">"Your account: "</span>
-                                    "Signed in as "
-                                    {account}
+                                    <span class="sr-only">{say(ui::YOUR_ACCOUNT)} " "</span>
+                                    {say(ui::SignedInAs { account })}
                                 </a>
                                 <SignOut/>
                             </div>
@@ -228,7 +228,7 @@ fn MenuButton() -> impl IntoView {
             class="menu-button inline-flex min-h-11 items-center gap-2 rounded-md border border-edge px-3 font-semibold hover:border-ink lg:hidden"
         >
             <Icon shape=Shape::Menu/>
-            "Menu"
+            {say(ui::MENU)}
         </button>
     }
     .into_any()
@@ -240,7 +240,7 @@ fn Account(account: Option<String>, sign_in: Option<&'static str>, in_menu: bool
         Some(account) => view! {
             <div class=if in_menu { "flex items-center gap-4 max-lg:hidden" } else { "flex items-center gap-4" }>
                 <a href="/account" class="max-w-64 truncate text-sm text-soft underline-offset-4 hover:underline max-md:hidden lg:max-xl:max-w-36">
-                    <span class="sr-only">"Your account: signed in as "</span>
+                    <span class="sr-only">{say(ui::YOUR_ACCOUNT_AS)} " "</span>
                     {account}
                 </a>
                 <SignOut/>
@@ -254,7 +254,7 @@ fn Account(account: Option<String>, sign_in: Option<&'static str>, in_menu: bool
                         href=href
                         class="inline-flex min-h-11 items-center rounded-md bg-brand px-4 font-semibold text-on-brand hover:bg-brand-strong"
                     >
-                        "Sign in"
+                        {say(ui::SIGN_IN)}
                     </a>
                 }
             })
@@ -271,7 +271,7 @@ fn SignOut() -> impl IntoView {
                 type="submit"
                 class="inline-flex min-h-11 items-center rounded-md border border-edge px-3 font-semibold whitespace-nowrap hover:border-ink"
             >
-                "Sign out"
+                {say(ui::SIGN_OUT)}
             </button>
         </form>
     }
@@ -281,20 +281,20 @@ fn SignOut() -> impl IntoView {
 #[component]
 fn Footer(measure: &'static str) -> impl IntoView {
     let links = [
-        ("/help", "Help"),
-        ("/charities", "For charities"),
-        ("/platforms", "For platforms"),
-        ("/developers", "Developers"),
-        ("/accessibility", "Accessibility"),
-        ("/privacy", "Privacy"),
-        ("/cookies", "Cookies"),
+        ("/help", say(ui::HELP)),
+        ("/charities", say(ui::FOR_CHARITIES)),
+        ("/platforms", say(ui::FOR_PLATFORMS)),
+        ("/developers", say(ui::DEVELOPERS)),
+        ("/accessibility", say(ui::ACCESSIBILITY)),
+        ("/privacy", say(ui::PRIVACY)),
+        ("/cookies", say(ui::COOKIES)),
     ];
     view! {
         <footer class="sticky top-[100vh] border-t border-line print:hidden">
             <div class=format!(
                 "mx-auto flex flex-wrap items-baseline justify-between gap-x-8 gap-y-4 px-4 py-6 text-sm text-soft sm:px-6 {measure}",
             )>
-                <nav aria-label="About Uplift">
+                <nav aria-label=say(ui::ABOUT)>
                     <ul class="flex flex-wrap gap-x-6 gap-y-1">
                         {links
                             .into_iter()
@@ -310,7 +310,7 @@ fn Footer(measure: &'static str) -> impl IntoView {
                             .collect_view()}
                     </ul>
                 </nav>
-                <p>"Uplift is open software. It is not part of HMRC or of any government body."</p>
+                <p>{say(ui::NOT_HMRC)}</p>
             </div>
         </footer>
     }

@@ -2,6 +2,7 @@
 
 use crate::form::FormState;
 use crate::viewer::Viewer;
+use crate::words::{controls, say};
 use leptos::prelude::*;
 use leptos_meta::Title;
 
@@ -38,7 +39,7 @@ pub fn PageTitle(
     title: String,
 ) -> impl IntoView {
     let failed = use_context::<FormState>().is_some_and(|state| state.error.is_some());
-    let error = if failed { "Error: " } else { "" };
+    let error = if failed { say(controls::ERROR) } else { "" };
     let viewer = Viewer::current();
     let whose = viewer.charity_name().or(viewer.platform_name());
     let text = format!("{error}{}", escape(&full(&title, whose)));

@@ -1,6 +1,7 @@
 //! On through a list, and back to where it begins: its cursors lead one way.
 
 use super::icon::{Icon, Shape};
+use crate::words::{say, ui};
 use leptos::prelude::*;
 
 /// Links to the first page and to the next one; nothing when there is neither.
@@ -20,15 +21,16 @@ pub fn Pagination(
     #[prop(optional_no_strip)]
     ends_on: Option<String>,
 ) -> impl IntoView {
-    let (to_begin, to_go_on) = if from_first { ("First", "Next") } else { ("Newest", "Older") };
+    let (to_begin, to_go_on) =
+        if from_first { (say(ui::FIRST), say(ui::NEXT)) } else { (say(ui::NEWEST), say(ui::OLDER)) };
     let goes_on = ends_on.map(|day| {
-        let which = if from_first { "later" } else { "earlier" };
-        view! { <span class="font-normal">{format!(": {day} and {which}")}</span> }
+        let which = if from_first { say(ui::AndLater { day }) } else { say(ui::AndEarlier { day }) };
+        view! { <span class="font-normal">{which}</span> }
     });
     let class = "inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-semibold text-brand underline-offset-4 hover:underline";
     (newest.is_some() || older.is_some()).then(|| {
         view! {
-            <nav aria-label="Pages" class="flex flex-wrap items-center justify-between gap-2 print:hidden">
+            <nav aria-label=say(ui::PAGES) class="flex flex-wrap items-center justify-between gap-2 print:hidden">
                 <div class="min-w-24">
                     {newest
                         .map(|href| {
@@ -53,14 +55,16 @@ pub fn Pagination(
                         })}
                 </div>
             </nav>
-            <p class="hidden text-sm print:block">"This is one page of a longer list."</p>
+            <p class="hidden text-sm print:block">{say(ui::ONE_PAGE)}</p>
         }
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Pagination;
+    use super::{Pagination, ui};
+    use catalogue::Words;
+    use domain::Language;
     use leptos::prelude::*;
 
     fn shown(newest: Option<&str>, older: Option<&str>) -> String {
@@ -73,8 +77,10 @@ mod tests {
         let html = Owner::new().with(|| {
             view! { <Pagination newest=Some("?".to_owned()) older=Some("?after=1".to_owned()) from_first=true/> }.to_html()
         });
-        assert!(html.contains("First") && html.contains("Next"), "{html}");
-        assert!(!html.contains("Newest") && !html.contains("Older"), "{html}");
+        for (words, is_said) in [(ui::FIRST, true), (ui::NEXT, true), (ui::NEWEST, false), (ui::OLDER, false)]
+        {
+            assert_eq!(html.contains(words.of(Language::English)), is_said, "{words:?}: {html}");
+        }
     }
 
     #[test]
@@ -86,14 +92,16 @@ mod tests {
                     .to_html()
             })
         };
-        assert!(html(false).contains(": 5 April 2027 and earlier"), "{}", html(false));
-        assert!(html(true).contains(": 5 April 2027 and later"), "{}", html(true));
-        assert!(!shown(None, Some("?after=1")).contains(" and earlier"));
+        let day = "5 April 2027";
+        let (earlier, later) = (ui::AndEarlier { day }, ui::AndLater { day });
+        assert!(html(false).contains(&earlier.of(Language::English)), "{}", html(false));
+        assert!(html(true).contains(&later.of(Language::English)), "{}", html(true));
+        assert!(!shown(None, Some("?after=1")).contains("<span class=\"font-normal\">"));
     }
 
     #[test]
     fn a_printed_page_of_a_longer_list_says_that_it_is_one() {
-        let words = "This is one page of a longer list.";
+        let words = ui::ONE_PAGE.of(Language::English);
         assert!(shown(None, Some("?after=1")).contains(words));
         assert!(shown(Some("?"), None).contains(words));
         assert!(!shown(None, None).contains(words));

@@ -2,6 +2,7 @@
 
 use super::button::{Button, ButtonKind};
 use crate::island::passkey::Passkey;
+use crate::words::{say, ui};
 use leptos::prelude::*;
 
 /// What a passkey is asked for.
@@ -26,16 +27,8 @@ pub fn PasskeyButton(
 ) -> impl IntoView {
     let is_new = act == PasskeyAct::Create;
     let (act, failed, without) = match act {
-        PasskeyAct::Create => (
-            "create",
-            "No passkey was added. Try again, or carry on with codes by email.",
-            "Adding a passkey needs JavaScript and a current browser. Open this page in another browser, or carry on with codes by email.",
-        ),
-        PasskeyAct::Get => (
-            "get",
-            "The passkey was not used. Try again, or choose another way.",
-            "Passkeys need JavaScript and a current browser. Choose another way here, or open this page in another browser.",
-        ),
+        PasskeyAct::Create => ("create", say(ui::PASSKEY_NOT_ADDED), say(ui::PASSKEY_NOT_ADDED_HERE)),
+        PasskeyAct::Get => ("get", say(ui::PASSKEY_NOT_USED), say(ui::PASSKEY_NOT_USED_HERE)),
     };
     view! {
         <div hidden data-passkey=act data-question=question class="space-y-3">
@@ -48,7 +41,7 @@ pub fn PasskeyButton(
                 .then(|| {
                     view! {
                         <p hidden id="passkey-nameless" data-passkey-nameless role="alert" class="max-w-read font-semibold text-bad">
-                            "Enter a name, such as My phone."
+                            {say(ui::PASSKEY_NO_NAME)}
                         </p>
                     }
                 })}

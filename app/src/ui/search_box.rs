@@ -2,6 +2,7 @@
 
 use super::button::{Button, ButtonKind};
 use super::icon::Shape;
+use crate::words::{say, ui};
 use leptos::prelude::*;
 
 /// One field and its button.
@@ -37,7 +38,7 @@ pub fn SearchBox(
                     spellcheck="false"
                 />
                 <Button kind=ButtonKind::Quiet icon=Shape::Search>
-                    <span class="sr-only">"Search"</span>
+                    <span class="sr-only">{say(ui::SEARCH)}</span>
                 </Button>
             </div>
         </form>

@@ -1,5 +1,6 @@
 //! Facts: what, and what it is, in columns that begin at one place in every row.
 
+use crate::words::{say, ui};
 use leptos::prelude::*;
 
 #[component]
@@ -25,7 +26,7 @@ pub fn SummaryRow(
     #[prop(optional, into)]
     href: Option<String>,
     /// The word of the link.
-    #[prop(default = "Change")]
+    #[prop(default = say(ui::CHANGE))]
     action: &'static str,
     children: Children,
 ) -> impl IntoView {

@@ -1,5 +1,6 @@
 //! Rows and columns; on a phone each row is a card.
 
+use crate::words::{say, ui};
 use leptos::prelude::*;
 
 /// The head of a column.
@@ -177,7 +178,7 @@ fn SortLink(label: String, sort: Sort) -> impl IntoView {
             class="inline-flex min-h-6 items-center gap-1 text-soft underline decoration-line underline-offset-4 hover:text-ink max-sm:hidden print:hidden"
         >
             {label}
-            <span class="sr-only">", show "{sort.then}</span>
+            <span class="sr-only">{say(ui::AndShow { then: sort.then })}</span>
             <span aria-hidden="true">{arrow}</span>
         </a>
     }

@@ -1,0 +1,58 @@
+# What the parts of pages say of themselves.
+
+## Around every page.
+
+skip = Skip to the content
+home = Home:
+help = Help
+menu = Menu
+close = Close
+your-account = Your account:
+signed-in-as = Signed in as { $account }
+your-account-as = Your account: signed in as
+sign-in = Sign in
+sign-out = Sign out
+about = About Uplift
+for-charities = For charities
+for-platforms = For platforms
+developers = Developers
+accessibility = Accessibility
+privacy = Privacy
+cookies = Cookies
+not-hmrc = Uplift is open software. It is not part of HMRC or of any government body.
+
+## Lists and tables.
+
+more-filters = More filters
+show = Show
+show-all = Show all
+bad-filter = A filter could not be read
+show-all-of = Show all { $what }
+search = Search
+first = First
+next = Next
+newest = Newest
+older = Older
+and-later = : { $day } and later
+and-earlier = : { $day } and earlier
+pages = Pages
+one-page = This is one page of a longer list.
+and-show = , show { $then }
+
+## A chart.
+
+as-table = The same as a table
+none = none
+most-in-an-hour = { $all }, at most { $most } in an hour
+hours-left-out = Hours without any are left out.
+hour = Hour
+
+## Controls.
+
+copy = Copy
+change = Change
+passkey-not-added = No passkey was added. Try again, or carry on with codes by email.
+passkey-not-added-here = Adding a passkey needs JavaScript and a current browser. Open this page in another browser, or carry on with codes by email.
+passkey-not-used = The passkey was not used. Try again, or choose another way.
+passkey-not-used-here = Passkeys need JavaScript and a current browser. Choose another way here, or open this page in another browser.
+passkey-no-name = Enter a name, such as My phone.
