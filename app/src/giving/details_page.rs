@@ -9,7 +9,7 @@ use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long;
 use crate::ui::{Button, Heading, LinkButton, Notice, Tone};
-use crate::words::{donor_details, say};
+use crate::words::{donor_details, say, states};
 use backend::donation::GiftState;
 use domain::Language;
 use domain::donation::Status;
@@ -31,7 +31,7 @@ pub fn DetailsPage() -> impl IntoView {
 fn Shown(view: HeldGift) -> impl IntoView {
     let HeldGift { gift, held, newest } = view;
     let href = format!("/giving/donations/{}", gift.id);
-    let back = (href.clone(), say(donor_details::YOUR_GIFT).to_owned());
+    let back = (href.clone(), say(states::YOUR_GIFT).to_owned());
     let Some(held) = held else {
         let lead = say(if gift.status == Status::Held {
             donor_details::FINE_WAITING

@@ -11,7 +11,7 @@ use crate::live::Live;
 use crate::ui::HeadingWords;
 use crate::ui::day::{long, long_time};
 use crate::ui::{Card, Details, Heading, Id, Notice, SummaryList, SummaryRow, Tag, Tone};
-use crate::words::{gift, gifts, say};
+use crate::words::{gift, gifts, say, states};
 use domain::Date;
 use domain::donation::DeclarationStatus;
 use leptos::prelude::*;
@@ -48,7 +48,7 @@ fn Detail(detail: GiftDetail) -> impl IntoView {
     let authorised_on = detail.authorised_on();
     let (declarations, today, is_by_capture) = (detail.declarations, detail.today, detail.is_by_capture);
     view! {
-        <Heading title over=charity words=HEADING back=("/giving".to_owned(), say(gifts::TITLE).to_owned())/>
+        <Heading title over=charity words=HEADING back=("/giving".to_owned(), say(states::YOUR_GIFTS).to_owned())/>
         {(done() == "details")
             .then(|| {
                 view! {

@@ -6,14 +6,14 @@ use super::narrow::Narrow;
 use super::news::NewsPlace;
 use super::reads::{Giving, read_gifts};
 use super::status_card::StatusCard;
-use super::words::{self, ROUNDED};
+use super::words;
 use super::year::YearTotals;
 use super::{done, query};
 use crate::frame::{Area, Frame, Load};
 use crate::live::Live;
 use crate::ui::day::long;
 use crate::ui::{Heading, Notice, Pagination, Tone};
-use crate::words::{gifts, say};
+use crate::words::{gifts, say, states};
 use backend::donation::{DetailsNeeded, GiftState, GivingFilter};
 use leptos::prelude::*;
 
@@ -75,7 +75,7 @@ fn Newest(giving: Giving) -> impl IntoView {
                     })}
             </div>
             <section aria-labelledby="gifts-title" class="space-y-4">
-                <h2 id="gifts-title" class="text-xl">{say(gifts::TITLE)}</h2>
+                <h2 id="gifts-title" class="text-xl">{say(states::YOUR_GIFTS)}</h2>
                 {(!none)
                     .then(|| view! { <Narrow filter=giving.filter.clone() names=giving.names years=giving.years/> })}
                 <GiftList gifts=giving.gifts months=giving.months today=giving.today/>
@@ -120,7 +120,7 @@ fn Narrowed(giving: Giving) -> impl IntoView {
         <div class=sides>
             {totals}
             <section aria-labelledby="gifts-title" class="space-y-4">
-                <h2 id="gifts-title" class="text-xl">{say(gifts::TITLE)}</h2>
+                <h2 id="gifts-title" class="text-xl">{say(states::YOUR_GIFTS)}</h2>
                 <Narrow filter=giving.filter names=giving.names years=giving.years/>
                 {giving
                     .sum
@@ -171,7 +171,7 @@ pub fn DetailsWanted(needed: Option<DetailsNeeded>) -> impl IntoView {
 
 #[component]
 fn Rounded() -> impl IntoView {
-    view! { <p class="text-sm text-soft">{ROUNDED}</p> }.into_any()
+    view! { <p class="text-sm text-soft">{say(states::ROUNDED)}</p> }.into_any()
 }
 
 #[component]
@@ -183,7 +183,7 @@ fn Older(giving: Giving) -> impl IntoView {
     view! {
         <Heading title=say(gifts::OLDER) back=(newest.clone(), say(gifts::NEWEST).to_owned())/>
         {(!on.is_empty()).then(|| view! { <p>{say(gifts::Showing { filters: on.join("; ") })}</p> })}
-        <h2 class="sr-only">{say(gifts::TITLE)}</h2>
+        <h2 class="sr-only">{say(states::YOUR_GIFTS)}</h2>
         <GiftList gifts=giving.gifts months=giving.months today=giving.today/>
         <Rounded/>
         <Pagination newest=Some(newest) older=next ends_on/>

@@ -2,14 +2,14 @@
 
 use super::filter::address;
 use super::reads::{MyStatement, MyYears, read_statement, read_years};
-use super::words::{ROUNDED, tax_to_pay};
+use super::words::tax_to_pay;
 use super::{GIFTS_FILE, GIFTS_PER_STATEMENT, param};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long;
 use crate::ui::{
     ButtonKind, Cell, Column, EmptyState, Heading, LinkButton, Row, Shape, Spot, Stat, Stats, Table,
 };
-use crate::words::{gifts, say, statement};
+use crate::words::{gifts, say, statement, states};
 use backend::donation::GivingFilter;
 use domain::statement::{StatementGift, StatementPart, StatementSum};
 use domain::{Date, HIGHER_RATES, Pence, TaxYear, Timestamp, tax_relief};
@@ -68,7 +68,7 @@ fn Years(years: MyYears) -> impl IntoView {
         <Heading
             title=say(statement::STATEMENTS)
             lead=say(statement::STATEMENTS_LEAD)
-            back=("/giving".to_owned(), say(gifts::TITLE).to_owned())
+            back=("/giving".to_owned(), say(states::YOUR_GIFTS).to_owned())
         />
         {list}
     }
@@ -153,7 +153,7 @@ fn Sums(mine: MyStatement) -> impl IntoView {
             {rows}
         </Table>
         <Gifts year listed in_all=sum.gifts/>
-        <p class="text-sm text-soft">{ROUNDED}</p>
+        <p class="text-sm text-soft">{say(states::ROUNDED)}</p>
         <p class="max-w-read text-soft">
             {say(statement::WITHOUT)} " " <a href="/giving">{say(statement::WITHOUT_LINK)}</a> "."
         </p>

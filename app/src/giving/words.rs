@@ -47,10 +47,6 @@ pub fn sums(given: Pence, gift_aid: Pence, to_come: Pence) -> String {
     }
 }
 
-/// Why the figures of a list do not add up to the penny: a claim is worked out on its total (see `GiftAidSum`), and rounding it gift by
-/// gift would lose charities money. The pages that say it are in English.
-pub const ROUNDED: &str = states::ROUNDED.of(Language::English);
-
 /// The Gift Aid that is cancelled when an authorisation turns out not to cover these gifts; nothing where there is none.
 pub fn taken_back(gifts: GiftSum, language: Language) -> Option<String> {
     let GiftSum { count, given, gift_aid, .. } = gifts;

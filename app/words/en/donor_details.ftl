@@ -4,7 +4,6 @@ account = Account
 
 ## Details that HMRC would refuse.
 
-your-gift = Your gift
 fine = Your details are fine
 fine-waiting = This gift is waiting for something other than your details, such as its date or amount. You do not need to do anything.
 fine-lead = We do not need your details for this gift.

@@ -1,7 +1,6 @@
 # A donor’s gifts: the list, what narrows it, its totals, and what a screen reader hears of it.
 
 giving = Your giving
-title = Your gifts
 gift-aid = Gift Aid
 gift-aid-after = { " " }Gift Aid
 

@@ -51,6 +51,7 @@ nothing = no Gift Aid
 sums = { $given }, Gift Aid { $gift_aid }
 sums-and-to-come = { $given }, Gift Aid { $gift_aid }, { $to_come } to come
 sums-to-come = { $given }, Gift Aid { $to_come } to come
+# A claim is worked out on its total; rounding it gift by gift would lose charities money.
 rounded = Gift Aid is rounded down for each gift. Totals can be a few pence more.
 
 ## The tax that gifts need.
