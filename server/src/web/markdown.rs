@@ -49,8 +49,12 @@ pub async fn twin(mut request: Request, next: Next) -> Response {
     Response::from_parts(head, Body::from(written(&String::from_utf8_lossy(&bytes))))
 }
 
+/// Whether a path is of a page for developers, whose names are of these letters alone. The pages' own router goes back at dots: for it
+/// `/developers/../giving` is a person's page.
 fn is_ours(page: &str) -> bool {
-    page.strip_prefix(PAGES).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    let is_plain = |letter: u8| letter.is_ascii_alphanumeric() || b"/-_".contains(&letter);
+    page.strip_prefix(PAGES)
+        .is_some_and(|rest| (rest.is_empty() || rest.starts_with('/')) && rest.bytes().all(is_plain))
 }
 
 /// Whether Markdown is named, and before HTML where that is named too.
@@ -265,7 +269,7 @@ impl Element {
 /// The address of the Markdown of a page for developers; any other address stays.
 fn twin_of(href: &str) -> String {
     let (page, rest) = href.split_at(href.find(['#', '?']).unwrap_or(href.len()));
-    if is_ours(page) && !page.contains('.') { format!("{page}.md{rest}") } else { href.to_owned() }
+    if is_ours(page) { format!("{page}.md{rest}") } else { href.to_owned() }
 }
 
 /// The blocks of what stands in a row, in which text and inline elements that follow one another are one.
@@ -464,9 +468,16 @@ mod tests {
             let headers = HeaderMap::from_iter([(header::ACCEPT, HeaderValue::from_static(accept))]);
             assert_eq!(is_preferred(&headers), is, "{accept}");
         }
-        for (page, is) in
-            [("/developers", true), ("/developers/errors", true), ("/developersx", false), ("/", false)]
-        {
+        for (page, is) in [
+            ("/developers", true),
+            ("/developers/errors", true),
+            ("/developers/reference/oauth-2_0", true),
+            ("/developersx", false),
+            ("/", false),
+            ("/developers/../giving", false),
+            ("/developers/%2e%2e/giving", false),
+            ("/developers/..\\giving", false),
+        ] {
             assert_eq!(is_ours(page), is, "{page}");
         }
     }

@@ -171,8 +171,11 @@ async fn a_page_for_developers_is_markdown_for_whoever_wants_that() {
     }
     let (status, kind, ..) = ask("/developers/nothing.md", "text/html").await;
     assert_eq!((status, kind.as_str()), (404, "text/html; charset=utf-8"));
-    let (_, _, link, _) = ask("/help", "text/markdown").await;
-    assert_eq!(link, None, "only the pages for developers");
+    // Only the pages for developers, by whatever way another is asked for.
+    for other in ["/help", "/developers/../help", "/developers/%2e%2e/help"] {
+        let (status, kind, link, _) = ask(other, "text/markdown").await;
+        assert_eq!((status, kind.as_str(), link), (200, "text/html; charset=utf-8", None), "{other}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
