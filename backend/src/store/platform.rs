@@ -221,7 +221,7 @@ pub(crate) async fn progress(
                  order by request_id desc
                  limit $3
              ) as line
-             where status in (422, 429)
+             where (status = 422 and call = 'POST /donations') or (status = 429 and call not like 'POST /oauth%')
              group by call, status
          ), put_right as (
              select refused.call, refused.status
@@ -260,7 +260,7 @@ pub(crate) async fn progress(
                  where platform_id = $1 and call = 'GET /donors/{donorId}/authorisation' and done > 0) as "question!",
              exists (select from authorisation where platform_id = $1) as "authorisation!",
              exists (select from donation where platform_id = $1) as "donation!",
-             exists (select from put_right where call = 'POST /donations' and status = 422) as "correction!",
+             exists (select from put_right where status = 422) as "correction!",
              exists (select from donation
                  where platform_id = $1 and status in ('declared', 'claimed', 'accepted')) as "declaration!",
              exists (
@@ -276,7 +276,7 @@ pub(crate) async fn progress(
              ) as "later_settlement!",
              (select min(first_at) from edge) as first_sent_at,
              (select max(last_at) from edge) as last_sent_at,
-             exists (select from put_right where call not like 'POST /oauth%' and status = 429) as "rate_limit!",
+             exists (select from put_right where status = 429) as "rate_limit!",
              exists (select from donation where platform_id = $1 and status = 'cancelled') as "deletion!",
              exists (select from idempotency where platform_id = $1) as "idempotency!",
              exists (select from webhook where platform_id = $1 and delivered_at is not null) as "webhook!",
