@@ -5,12 +5,13 @@ import { signInAs } from './support/people';
 import { now } from './support/platform';
 import { expect, test } from './support/test';
 import { address } from './support/uplift';
+import { say, sayInEmail } from './support/words';
 import type { Page } from '@playwright/test';
 
 const status = (page: Page) => page.locator('#giving-status');
 
 const TYPED = ['Ms', 'Zoë', "O'Neill", '14 Harbour Steps', 'Falmouth', 'tr11 3xy'];
-const LABELS = ['Title', 'First name', 'Last name', 'Address line 1', 'Town or city', 'Postcode'];
+const LABELS = [say('capture', 'title'), say('capture', 'first'), say('capture', 'last'), say('capture', 'line1'), say('capture', 'town'), say('capture', 'postcode')];
 const LABELS_IN_WELSH = ['Teitl', 'Enw cyntaf', 'Cyfenw', 'Llinell cyfeiriad 1', 'Tref neu ddinas', 'Cod post'];
 
 async function fillIn(page: Page, labels = LABELS): Promise<void> {
@@ -18,7 +19,7 @@ async function fillIn(page: Page, labels = LABELS): Promise<void> {
 }
 
 async function agree(page: Page): Promise<void> {
-  await page.getByRole('checkbox', { name: 'I have read this and agree' }).check();
+  await page.getByRole('checkbox', { name: say('authorisation', 'agree') }).check();
   await agreeing(page).click();
   await page.waitForURL(/\/giving\/authorisation\?done=/);
 }
@@ -36,56 +37,56 @@ async function authorised(page: Page): Promise<{ email: string; today: string; u
 test('an empty form says what is missing and keeps what was typed; a full one switches Gift Aid on', async ({ page }) => {
   const email = address('newcomer');
   await signInAs(page, email, 'donor');
-  await expect(status(page).getByRole('heading')).toContainText('Gift Aid is off');
-  await status(page).getByRole('link', { name: 'Switch on Gift Aid' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Switch on Gift Aid' })).toBeVisible();
+  await expect(status(page).getByRole('heading')).toContainText(say('gift_off', 'is-off'));
+  await status(page).getByRole('link', { name: say('authorisation', 'switch-on') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('authorisation', 'switch-on') })).toBeVisible();
 
-  await page.getByLabel('Last name').fill("O'Neill");
-  await page.getByLabel('Town or city').fill('Falmouth');
+  await page.getByLabel(say('capture', 'last')).fill("O'Neill");
+  await page.getByLabel(say('capture', 'town')).fill('Falmouth');
   // The list of countries is folded until it is needed, and then stays open.
-  await expect(page.getByLabel('Country')).toBeHidden();
-  await page.getByText('I live outside the UK').click();
-  await page.getByLabel('Country').selectOption({ label: 'Jersey' });
+  await expect(page.getByLabel(say('capture', 'country'))).toBeHidden();
+  await page.getByText(say('capture', 'abroad')).click();
+  await page.getByLabel(say('capture', 'country')).selectOption({ label: 'Jersey' });
   await agreeing(page).click();
   await expectProblems(page, [
-    'Enter your first name.',
+    say('field_errors', 'no-first'),
     /^Enter address line 1/,
     /^Enter your postcode/,
-    'Select the box to agree.',
+    say('field_errors', 'not-agreed'),
   ]);
-  await expect(page.getByLabel('Last name')).toHaveValue("O'Neill");
-  await expect(page.getByLabel('Last name')).not.toHaveAttribute('aria-invalid');
-  await expect(page.getByLabel('Town or city')).toHaveValue('Falmouth');
-  await expect(page.getByLabel('Country')).toBeVisible();
-  await expect(page.getByLabel('Country')).toHaveValue('JE');
+  await expect(page.getByLabel(say('capture', 'last'))).toHaveValue("O'Neill");
+  await expect(page.getByLabel(say('capture', 'last'))).not.toHaveAttribute('aria-invalid');
+  await expect(page.getByLabel(say('capture', 'town'))).toHaveValue('Falmouth');
+  await expect(page.getByLabel(say('capture', 'country'))).toBeVisible();
+  await expect(page.getByLabel(say('capture', 'country'))).toHaveValue('JE');
   await expect(page.getByRole('checkbox')).not.toBeChecked();
-  await expect(page.getByLabel('First name')).toHaveAccessibleDescription(/Enter your first name\./);
+  await expect(page.getByLabel(say('capture', 'first'))).toHaveAccessibleDescription(/Enter your first name\./);
   await expect(page).toHaveURL((address) => address.pathname === '/giving/authorisation/give' && address.search === '');
 
   await fillIn(page);
-  await page.getByLabel('Country').selectOption({ label: 'United Kingdom' });
+  await page.getByLabel(say('capture', 'country')).selectOption({ label: 'United Kingdom' });
   await agree(page);
   const until = authorisationEnds(londonDay(await now()));
-  await expect(page.getByRole('status')).toContainText(`Thank you. Gift Aid is on until ${long(until)}`);
+  await expect(page.getByRole('status')).toContainText(say('authorisation', 'given', { until: long(until) }));
   await expect(page).toHaveTitle('Gift Aid – Uplift');
   // What was done is told once.
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: say('authorisation', 'gift-aid') })).toBeVisible();
   await expect(page.getByText('Thank you. Gift Aid is on')).toHaveCount(0);
 
   await page.goto('/giving');
-  await expect(status(page).getByRole('heading')).toContainText(`Gift Aid is on until ${long(until)}`);
-  expect(await letter(page, email, 'Your Gift Aid authorisation is on')).toContain('This was not me');
+  await expect(status(page).getByRole('heading')).toContainText(say('gift_aid', 'on-until', { until: long(until) }));
+  expect(await letter(page, email, sayInEmail('notices', 'given-subject'))).toContain(sayInEmail('notices', 'not-me'));
 });
 
 test('what was agreed to is kept with the words, the name and the address', async ({ page }) => {
   const { today, until } = await authorised(page);
-  const history = page.getByRole('region', { name: 'History' });
+  const history = page.getByRole('region', { name: say('gift_aid', 'history') });
   await expect(history.getByRole('heading', { level: 3 })).toHaveText(`${long(today)} to ${long(until)}`);
   await expect(history.getByText("Ms Zoë O'Neill")).toBeVisible();
   await expect(history.getByText('14 Harbour Steps')).toBeVisible();
   await expect(history.getByText('TR11 3XY')).toBeVisible();
-  await history.getByText('What you agreed to').click();
+  await history.getByText(say('capture', 'agreed')).click();
   await expect(history.getByText(/to make Gift Aid declarations/i).first()).toBeVisible();
 });
 
@@ -94,14 +95,14 @@ test('renewal is offered from 1 March and not before; new details can be given a
   await expect(status(page)).toContainText(`You can renew from ${long(renewalOpens(until))}.`);
   await expect(status(page).getByRole('link', { name: /^Renew/ })).toHaveCount(0);
 
-  await page.getByText('My name or address has changed').click();
-  await page.getByRole('link', { name: 'Change my name or address' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Change your details' })).toBeVisible();
-  await expect(page.getByLabel('First name')).toHaveValue('Zoë');
-  await page.getByLabel('Last name').fill('Marchetti');
+  await page.getByText(say('gift_aid', 'moved')).click();
+  await page.getByRole('link', { name: say('authorisation', 'change-details') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('authorisation', 'change') })).toBeVisible();
+  await expect(page.getByLabel(say('capture', 'first'))).toHaveValue('Zoë');
+  await page.getByLabel(say('capture', 'last')).fill('Marchetti');
   await agree(page);
-  await expect(page.getByRole('status')).toContainText('We’ve changed your details');
-  const history = page.getByRole('region', { name: 'History' });
+  await expect(page.getByRole('status')).toContainText(say('authorisation', 'changed'));
+  const history = page.getByRole('region', { name: say('gift_aid', 'history') });
   await expect(history.getByRole('heading', { level: 3 })).toHaveCount(1);
   await expect(history.getByText('Ms Zoë Marchetti')).toBeVisible();
   // The earlier one is a line that opens.
@@ -112,48 +113,48 @@ test('renewal is offered from 1 March and not before; new details can be given a
 
 test('Gift Aid stops from a day that the donor names, and can be kept on after all', async ({ page }) => {
   const { email, today } = await authorised(page);
-  await status(page).getByRole('link', { name: 'Stop Gift Aid' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Stop Gift Aid' })).toBeVisible();
+  await status(page).getByRole('link', { name: say('authorisation', 'stop') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('authorisation', 'stop') })).toBeVisible();
   // The field of the last answer shows with it alone.
-  await expect(page.getByLabel('First day without Gift Aid')).toBeHidden();
-  await page.getByRole('button', { name: 'Stop on this date' }).click();
+  await expect(page.getByLabel(say('gift_off', 'first-day'))).toBeHidden();
+  await page.getByRole('button', { name: say('gift_off', 'stop-then') }).click();
   await expectProblems(page, ['Choose when to stop.']);
-  await page.getByRole('radio', { name: 'On a date I choose' }).check();
-  await page.getByRole('button', { name: 'Stop on this date' }).click();
+  await page.getByRole('radio', { name: say('gift_off', 'on-day') }).check();
+  await page.getByRole('button', { name: say('gift_off', 'stop-then') }).click();
   await expectProblems(page, ['Enter the first day without Gift Aid.']);
 
   const day = plusDays(today, 14);
-  await page.getByLabel('First day without Gift Aid').fill(day);
-  await page.getByRole('button', { name: 'Stop on this date' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: `Gift Aid stops on ${long(day)}` })).toBeVisible();
+  await page.getByLabel(say('gift_off', 'first-day')).fill(day);
+  await page.getByRole('button', { name: say('gift_off', 'stop-then') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('gift_off', 'stops-on', { from: long(day) }) })).toBeVisible();
 
   await page.goto('/giving');
-  await expect(status(page).getByRole('heading')).toContainText(`Gift Aid is on until ${long(plusDays(day, -1))}`);
-  const ends = `Your Gift Aid authorisation ends on ${long(plusDays(day, -1))}`;
+  await expect(status(page).getByRole('heading')).toContainText(say('gift_aid', 'on-until', { until: long(plusDays(day, -1)) }));
+  const ends = sayInEmail('notices', 'ends-subject', { last: long(plusDays(day, -1)) });
   expect(await letter(page, email, ends)).toContain(
-    `You asked us to stop Gift Aid from ${long(day)}. Gifts before that date keep their Gift Aid.`,
+    sayInEmail('notices', 'ends', { first: long(day) }),
   );
 
-  await status(page).getByRole('link', { name: 'Keep Gift Aid on' }).click();
+  await status(page).getByRole('link', { name: say('gift_off', 'keep') }).click();
   await expect(page.getByRole('main')).toContainText(`up to and including ${long(plusDays(day, -1))}`);
-  await page.getByRole('button', { name: 'Keep Gift Aid on' }).click();
-  await expect(page.getByRole('status')).toContainText(`Gift Aid stays on until ${long(authorisationEnds(today))}`);
-  expect(await letter(page, email, 'Your Gift Aid authorisation stays on')).toContain(`It will not stop from ${long(day)}`);
+  await page.getByRole('button', { name: say('gift_off', 'keep') }).click();
+  await expect(page.getByRole('status')).toContainText(say('authorisation', 'kept', { until: long(authorisationEnds(today)) }));
+  expect(await letter(page, email, sayInEmail('notices', 'kept-on-subject'))).toContain(`It will not stop from ${long(day)}`);
   await page.goto('/giving/authorisation/cancelled');
-  await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is on' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: say('gift_off', 'is-on') })).toBeVisible();
   await page.goto('/giving');
-  await expect(status(page).getByRole('heading')).toContainText(`Gift Aid is on until ${long(authorisationEnds(today))}`);
+  await expect(status(page).getByRole('heading')).toContainText(say('gift_aid', 'on-until', { until: long(authorisationEnds(today)) }));
 });
 
 test('a day that is past or beyond the end is refused and comes back', async ({ page }) => {
   const { today, until } = await authorised(page);
   await page.goto('/giving/authorisation/cancel');
   for (const day of [plusDays(today, -1), plusDays(until, 2)]) {
-    await page.getByRole('radio', { name: 'On a date I choose' }).check();
-    await page.getByLabel('First day without Gift Aid').fill(day);
-    await page.getByRole('button', { name: 'Stop on this date' }).click();
+    await page.getByRole('radio', { name: say('gift_off', 'on-day') }).check();
+    await page.getByLabel(say('gift_off', 'first-day')).fill(day);
+    await page.getByRole('button', { name: say('gift_off', 'stop-then') }).click();
     await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1);
-    await expect(page.getByLabel('First day without Gift Aid')).toHaveValue(day);
+    await expect(page.getByLabel(say('gift_off', 'first-day'))).toHaveValue(day);
     await page.goto('/giving/authorisation/cancel');
   }
 });
@@ -164,25 +165,25 @@ test('Gift Aid stops at once in two clicks, and is switched on again in one step
   // Donors' own questions are open for a donor.
   await expect(page.getByText('choose “Stop Gift Aid”')).toBeVisible();
   await page.goto('/giving');
-  await status(page).getByRole('link', { name: 'Stop Gift Aid' }).click();
-  await page.getByRole('button', { name: 'Stop Gift Aid now' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'You have stopped Gift Aid' })).toBeVisible();
+  await status(page).getByRole('link', { name: say('authorisation', 'stop') }).click();
+  await page.getByRole('button', { name: say('gift_off', 'stop-now') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('authorisation', 'stopped') })).toBeVisible();
   await page.goto('/giving/authorisation/cancel');
-  await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is already off' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: say('gift_off', 'is-already-off') })).toBeVisible();
 
   await page.goto('/giving');
-  await expect(status(page).getByRole('heading')).toContainText('Gift Aid is off');
-  await status(page).getByRole('link', { name: 'Switch on again' }).click();
+  await expect(status(page).getByRole('heading')).toContainText(say('gift_off', 'is-off'));
+  await status(page).getByRole('link', { name: say('gift_aid', 'again') }).click();
   await expect(page.getByText("Ms Zoë O'Neill")).toBeVisible();
   await agree(page);
   await page.goto('/giving');
-  await expect(status(page).getByRole('heading')).toContainText(`Gift Aid is on until ${long(authorisationEnds(today))}`);
+  await expect(status(page).getByRole('heading')).toContainText(say('gift_aid', 'on-until', { until: long(authorisationEnds(today)) }));
 });
 
 test('the words can be read and agreed to in Welsh, which is chosen before anything is typed and stays when the form comes back', async ({ page, javaScriptEnabled }) => {
   await signInAs(page, address('cymraes'), 'donor');
   await page.goto('/giving/authorisation/give');
-  const [choice, field] = [page.getByRole('link', { name: 'Darllenwch hyn yn Gymraeg' }), page.getByLabel('First name')];
+  const [choice, field] = [page.getByRole('link', { name: 'Darllenwch hyn yn Gymraeg' }), page.getByLabel(say('capture', 'first'))];
   expect((await choice.boundingBox())?.y).toBeLessThan((await field.boundingBox())?.y ?? 0);
   await choice.click();
   const back = page.getByRole('link', { name: 'Read this in English' });
@@ -205,7 +206,7 @@ test('the words can be read and agreed to in Welsh, which is chosen before anyth
   await page.getByRole('checkbox', { name: /rwy’n cytuno/ }).check();
   await agreeing(page).click();
   await expect(page.getByRole('status')).toContainText('Diolch. Mae Rhodd Cymorth ymlaen tan 5 Ebrill');
-  await expect(page.getByRole('region', { name: 'History' })).toContainText('in Welsh');
+  await expect(page.getByRole('region', { name: say('gift_aid', 'history') })).toContainText('in Welsh');
 });
 
 test('a form that is sent without a script after the session ended gives back what was typed, and signing in leads back to it', async ({ another }) => {
@@ -228,7 +229,7 @@ test('a form that is sent without a script when somebody else signed in beside i
   await signInAs(page, address('first'), 'donor');
   await page.goto('/giving/authorisation/give');
   await fillIn(page);
-  await page.getByRole('checkbox', { name: 'I have read this and agree' }).check();
+  await page.getByRole('checkbox', { name: say('authorisation', 'agree') }).check();
   const beside = await page.context().newPage();
   await signInAs(beside, address('second'), 'donor');
   await agreeing(page).click();
@@ -237,25 +238,25 @@ test('a form that is sent without a script when somebody else signed in beside i
   const held = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What you entered' }) });
   for (const typed of TYPED) await expect(held).toContainText(typed);
   await beside.goto('/giving');
-  await expect(status(beside).getByRole('heading')).toContainText('Gift Aid is off');
+  await expect(status(beside).getByRole('heading')).toContainText(say('gift_off', 'is-off'));
   await page.getByRole('main').getByRole('link', { name: 'Open the page again' }).click();
   await expect(page).toHaveURL(/\/giving\/authorisation\/give$/);
-  await expect(page.getByLabel('First name')).toHaveValue('');
+  await expect(page.getByLabel(say('capture', 'first'))).toHaveValue('');
 });
 
 test('a field that is folded away shows itself when it has to be corrected', async ({ page }) => {
   await authorised(page);
   await page.goto('/giving/authorisation/cancel');
-  await page.getByRole('button', { name: 'Stop Gift Aid now' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'You have stopped Gift Aid' })).toBeVisible();
+  await page.getByRole('button', { name: say('gift_off', 'stop-now') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('authorisation', 'stopped') })).toBeVisible();
   await page.goto('/giving/authorisation/give');
-  const [line, field] = [page.getByText('Change my name or address'), page.getByLabel('First name')];
+  const [line, field] = [page.getByText(say('authorisation', 'change-details')), page.getByLabel(say('capture', 'first'))];
   await line.click();
   await field.fill('');
   await line.click();
   await expect(field).toBeHidden();
-  await page.getByRole('checkbox', { name: 'I have read this and agree' }).check();
+  await page.getByRole('checkbox', { name: say('authorisation', 'agree') }).check();
   await agreeing(page).click();
-  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Enter your first name.']);
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText([say('field_errors', 'no-first')]);
   await expect(field).toBeVisible();
 });

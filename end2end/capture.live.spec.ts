@@ -5,6 +5,7 @@ import { accessible } from './support/accessible';
 import { Shop } from './support/shop';
 import { expect, test as base } from './support/test';
 import { address } from './support/uplift';
+import { say } from './support/words';
 
 const test = base.extend<{}, { shop: Shop }>({
   shop: [
@@ -24,23 +25,23 @@ async function ready(page: Page, shop: Shop, mode = 'inline'): Promise<{ id: str
   const session = await shop.session({ parentOrigin: shop.origin });
   await page.goto(shop.page(session.url, mode));
   const frame = page.frameLocator('iframe');
-  await frame.getByLabel('First name').fill('Zoë');
-  await frame.getByLabel('Last name').fill("O'Neill");
-  await frame.getByLabel('Email address').fill(address('frame'));
-  await frame.getByRole('button', { name: 'Continue', exact: true }).click();
-  await frame.getByLabel('Address line 1').fill('14 Harbour Steps');
-  await frame.getByLabel('Postcode').fill('TR11 3XY');
-  await frame.getByRole('button', { name: 'Continue', exact: true }).click();
-  await expect(frame.getByRole('heading', { level: 1, name: 'Check and agree' })).toBeVisible();
+  await frame.getByLabel(say('capture', 'first')).fill('Zoë');
+  await frame.getByLabel(say('capture', 'last')).fill("O'Neill");
+  await frame.getByLabel(say('capture', 'email')).fill(address('frame'));
+  await frame.getByRole('button', { name: say('capture', 'continue'), exact: true }).click();
+  await frame.getByLabel(say('capture', 'line1')).fill('14 Harbour Steps');
+  await frame.getByLabel(say('capture', 'postcode')).fill('TR11 3XY');
+  await frame.getByRole('button', { name: say('capture', 'continue'), exact: true }).click();
+  await expect(frame.getByRole('heading', { level: 1, name: say('capture', 'check') })).toBeVisible();
   return { id: session.id, frame };
 }
 
-const agreeButton = (frame: FrameLocator) => frame.getByRole('button', { name: 'Agree and switch on Gift Aid' });
+const agreeButton = (frame: FrameLocator) => frame.getByRole('button', { name: say('capture', 'agree') });
 
 /** Presses the button once it has been seen for long enough. */
 async function agree(page: Page, frame: FrameLocator): Promise<void> {
   await agreeButton(frame).scrollIntoViewIfNeeded();
-  const done = frame.getByRole('heading', { level: 1, name: 'Thank you' });
+  const done = frame.getByRole('heading', { level: 1, name: say('capture', 'sent') });
   await expect(async () => {
     // Too early a press is refused; one that was taken is not repeated.
     if (await agreeButton(frame).isVisible()) await agreeButton(frame).click();
@@ -69,7 +70,7 @@ test('over the page the focus stays in the dialog, and Escape closes it and leav
   const session = await shop.session({ parentOrigin: shop.origin });
   await page.goto(shop.page(session.url, 'modal'));
   await expect(page.getByRole('dialog', { name: 'Gift Aid' })).toBeVisible();
-  await expect(page.frameLocator('iframe').getByLabel('First name')).toBeVisible();
+  await expect(page.frameLocator('iframe').getByLabel(say('capture', 'first'))).toBeVisible();
   await accessible(page);
   await page.getByRole('button', { name: 'Close' }).focus();
   await page.keyboard.press('Escape');
@@ -81,7 +82,7 @@ test('over the page the focus stays in the dialog, and Escape closes it and leav
 test('a frame says no, and the site is told', async ({ page, shop }) => {
   const session = await shop.session({ parentOrigin: shop.origin });
   await page.goto(shop.page(session.url, 'inline'));
-  await page.frameLocator('iframe').getByRole('button', { name: 'No thanks' }).click();
+  await page.frameLocator('iframe').getByRole('button', { name: say('capture', 'leave') }).click();
   await expect(told(page).last()).toHaveText(`cancel {"sessionId":"${session.id}"}`);
   expect((await shop.read(session.id)).status).toBe('cancelled');
 });
@@ -134,7 +135,7 @@ test('a press that comes too early asks for another one, and nothing sends the d
   });
   await expect(agreeButton(frame)).toHaveAttribute('aria-disabled', 'true');
   await agreeButton(frame).dispatchEvent('click');
-  await expect(frame.getByText('Read the words above, then press the button again.')).toBeVisible();
+  await expect(frame.getByText(say('field_errors', 'press-again'))).toBeVisible();
   await expect(frame.getByRole('alert')).toHaveCount(0);
   await page.evaluate(() => document.getElementById('cover')!.remove());
   await expect(agreeButton(frame)).toHaveAttribute('aria-disabled', 'false');
@@ -163,15 +164,15 @@ test('nobody agrees in a frame that is too small; the full page does it, and the
   const alone = await context.newPage();
   await alone.goto((await full.getAttribute('href'))!);
   await expect(alone.getByText("Zoë O'Neill")).toBeVisible();
-  await alone.getByRole('button', { name: 'Agree and switch on Gift Aid' }).click();
-  await expect(alone.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
+  await alone.getByRole('button', { name: say('capture', 'agree') }).click();
+  await expect(alone.getByRole('heading', { level: 1, name: say('capture', 'sent') })).toBeVisible();
   expect((await shop.read(id)).status).toBe('completed');
 });
 
 test('a page of the wrong origin, or of a session without one, is not framed', async ({ page, shop, watch }) => {
   const session = await shop.session();
   await page.goto(shop.page(session.url, 'inline'));
-  await expect(page.frameLocator('iframe').getByLabel('First name')).toHaveCount(0);
+  await expect(page.frameLocator('iframe').getByLabel(say('capture', 'first'))).toHaveCount(0);
   await expect(told(page)).toHaveCount(0);
   // The browser complains of it in the console, as it should.
   expect(watch.problems.splice(0).join(' ')).toContain('frame-ancestors');

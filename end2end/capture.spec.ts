@@ -9,6 +9,7 @@ import { codeIn, letter } from './support/mailbox';
 import { Shop } from './support/shop';
 import { expect, test as base } from './support/test';
 import { address } from './support/uplift';
+import { say, sayInEmail } from './support/words';
 
 const test = base.extend<{}, { shop: Shop }>({
   shop: [
@@ -24,52 +25,52 @@ const test = base.extend<{}, { shop: Shop }>({
 type Place = Page | FrameLocator;
 
 async function sayWho(place: Place, email = address('capture')): Promise<string> {
-  await place.getByLabel('First name').fill('Zoë');
-  await place.getByLabel('Last name').fill("O'Neill");
-  await place.getByLabel('Email address').fill(email);
-  await place.getByRole('button', { name: 'Continue', exact: true }).click();
+  await place.getByLabel(say('capture', 'first')).fill('Zoë');
+  await place.getByLabel(say('capture', 'last')).fill("O'Neill");
+  await place.getByLabel(say('capture', 'email')).fill(email);
+  await place.getByRole('button', { name: say('capture', 'continue'), exact: true }).click();
   return email;
 }
 
 async function sayWhere(place: Place): Promise<void> {
-  await place.getByLabel('Address line 1').fill('14 Harbour Steps');
-  await place.getByLabel('Town or city').fill('Falmouth');
-  await place.getByLabel('Postcode').fill('tr11 3xy');
-  await place.getByRole('button', { name: 'Continue', exact: true }).click();
+  await place.getByLabel(say('capture', 'line1')).fill('14 Harbour Steps');
+  await place.getByLabel(say('capture', 'town')).fill('Falmouth');
+  await place.getByLabel(say('capture', 'postcode')).fill('tr11 3xy');
+  await place.getByRole('button', { name: say('capture', 'continue'), exact: true }).click();
 }
 
-const agreeButton = (place: Place) => place.getByRole('button', { name: 'Agree and switch on Gift Aid' });
+const agreeButton = (place: Place) => place.getByRole('button', { name: say('capture', 'agree') });
 
 for (const width of [320, 1280]) {
   test(`a donor at ${width} pixels says who and where they are, agrees, and goes back with the session's id alone`, async ({ page, shop }) => {
     await page.setViewportSize({ width, height: 700 });
     const session = await shop.session();
     await page.goto(session.url);
-    await expect(page.getByRole('heading', { level: 1, name: 'Add 25% to your gifts' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: say('capture', 'add') })).toBeVisible();
     await expect(page.getByText(shop.platform.name).first()).toBeVisible();
-    await expect(page.getByText('Gift Aid by Uplift')).toBeVisible();
+    await expect(page.getByText(say('capture', 'by-uplift'))).toBeVisible();
     const email = await sayWho(page);
     await sayWhere(page);
-    await expect(page.getByRole('heading', { level: 1, name: 'Check and agree' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: say('capture', 'check') })).toBeVisible();
     await expect(page.getByText(email)).toBeVisible();
     // Change, and come back to where one was.
     await page.getByRole('link', { name: 'Change name' }).click();
-    await expect(page.getByLabel('Last name')).toHaveValue("O'Neill");
-    await page.getByLabel('Title').fill('Ms');
-    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await expect(page.getByLabel(say('capture', 'last'))).toHaveValue("O'Neill");
+    await page.getByLabel(say('capture', 'title')).fill('Ms');
+    await page.getByRole('button', { name: say('capture', 'continue'), exact: true }).click();
     await expect(page.getByText("Ms Zoë O'Neill")).toBeVisible();
     await noSidewaysScroll(page, width);
     await agreeButton(page).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: say('capture', 'sent') })).toBeVisible();
     await expect(page.getByText(/Gift Aid is on until\s+5\s+April/)).toBeVisible();
-    await page.getByRole('link', { name: `Continue to ${shop.platform.name}` }).click();
+    await page.getByRole('link', { name: say('capture', 'continue-to', { platform: shop.platform.name }) }).click();
     await expect(page).toHaveURL(`${shop.origin}/thanks?authorisationSession=${session.id}`);
     expect((await shop.read(session.id)).outcome).toBe('given');
     expect(await page.context().cookies()).toEqual([]);
-    await letter(await page.context().newPage(), email, 'Your Gift Aid authorisation is on');
+    await letter(await page.context().newPage(), email, sayInEmail('notices', 'given-subject'));
     // The address again: it leads on, shows nothing of the donor, and does nothing more.
     await page.goto(session.url);
-    await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: say('capture', 'sent') })).toBeVisible();
     await expect(page.getByText(email)).toHaveCount(0);
   });
 }
@@ -77,8 +78,8 @@ for (const width of [320, 1280]) {
 test('Welsh from the first word to the last, and the change of language keeps what is typed', async ({ page, shop }) => {
   const session = await shop.session();
   await page.goto(session.url);
-  await page.getByLabel('First name').fill('Angharad');
-  await page.getByRole('button', { name: 'Cymraeg' }).click();
+  await page.getByLabel(say('capture', 'first')).fill('Angharad');
+  await page.getByRole('button', { name: say('capture', 'other-language') }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'cy');
   await expect(page.getByLabel('Enw cyntaf')).toHaveValue('Angharad');
   await page.getByLabel('Cyfenw').fill('Prys');
@@ -98,11 +99,11 @@ test('Welsh from the first word to the last, and the change of language keeps wh
 test('what is wrong is said at the top and beside the field, and no markup that is typed becomes any', async ({ page, shop }) => {
   const session = await shop.session();
   await page.goto(session.url);
-  await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  await expectProblems(page, ['Enter your first name.', 'Enter your last name.', 'Enter your email address.']);
-  for (const label of ['Title', 'First name', 'Last name', 'Email address']) await page.getByLabel(label).fill(MARKUP);
-  await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  await expect(page.getByLabel('Email address')).toHaveValue(MARKUP);
+  await page.getByRole('button', { name: say('capture', 'continue'), exact: true }).click();
+  await expectProblems(page, [say('field_errors', 'no-first'), say('field_errors', 'no-last'), say('field_errors', 'no-email')]);
+  for (const label of [say('capture', 'title'), say('capture', 'first'), say('capture', 'last'), say('capture', 'email')]) await page.getByLabel(label).fill(MARKUP);
+  await page.getByRole('button', { name: say('capture', 'continue'), exact: true }).click();
+  await expect(page.getByLabel(say('capture', 'email'))).toHaveValue(MARKUP);
   await expectInert(page);
 });
 
@@ -117,8 +118,8 @@ test('with the keyboard alone', async ({ page, shop }) => {
     }
     throw new Error(`${name} was not reached`);
   };
-  await tabTo('Skip to the content', 'link');
-  await tabTo('First name', 'textbox');
+  await tabTo(say('capture', 'skip'), 'link');
+  await tabTo(say('capture', 'first'), 'textbox');
   await page.keyboard.type('Zoë');
   await page.keyboard.press('Tab');
   await page.keyboard.type("O'Neill");
@@ -126,16 +127,16 @@ test('with the keyboard alone', async ({ page, shop }) => {
   await page.keyboard.type(address('keys'));
   // Enter goes on, and does not change the language, whose button comes first.
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Your home address' })).toBeVisible();
-  await tabTo('Address line 1', 'textbox');
+  await expect(page.getByRole('heading', { level: 1, name: say('capture', 'home') })).toBeVisible();
+  await tabTo(say('capture', 'line1'), 'textbox');
   await page.keyboard.type('14 Harbour Steps');
-  await tabTo('Postcode', 'textbox');
+  await tabTo(say('capture', 'postcode'), 'textbox');
   await page.keyboard.type('TR11 3XY');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Check and agree' })).toBeVisible();
-  await tabTo('Agree and switch on Gift Aid', 'button');
+  await expect(page.getByRole('heading', { level: 1, name: say('capture', 'check') })).toBeVisible();
+  await tabTo(say('capture', 'agree'), 'button');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: say('capture', 'sent') })).toBeVisible();
 });
 
 test('no step has anything that axe finds, at 320 pixels and in the dark, and none is wider than the window', async ({ page, shop, javaScriptEnabled }) => {
@@ -150,7 +151,7 @@ test('no step has anything that axe finds, at 320 pixels and in the dark, and no
   };
   await page.goto(session.url);
   await look('who');
-  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.getByRole('button', { name: say('capture', 'continue'), exact: true }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await look('who with errors');
   await sayWho(page);
@@ -158,12 +159,12 @@ test('no step has anything that axe finds, at 320 pixels and in the dark, and no
   await sayWhere(page);
   await look('check');
   await agreeButton(page).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: say('capture', 'sent') })).toBeVisible();
   await look('done');
   const left = await shop.session({ cancelUrl: undefined, returnUrl: undefined });
   await page.goto(left.url);
-  await page.getByRole('button', { name: 'No thanks' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid was not switched on' })).toBeVisible();
+  await page.getByRole('button', { name: say('capture', 'leave') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('capture', 'cancelled') })).toBeVisible();
   await look('cancelled');
   await page.goto(`/authorise/${'A'.repeat(43)}`);
   await look('unknown');
@@ -178,18 +179,18 @@ test('at 400 % and in colours that the reader forces, each step can be read and 
   await page.emulateMedia({ forcedColors: 'active' });
   const session = await shop.session();
   await page.goto(session.url);
-  const go = page.getByRole('button', { name: 'Continue', exact: true });
+  const go = page.getByRole('button', { name: say('capture', 'continue'), exact: true });
   await go.click();
-  for (const one of [page.getByRole('alert'), page.getByLabel('Email address'), go]) await hasEdge(one);
+  for (const one of [page.getByRole('alert'), page.getByLabel(say('capture', 'email')), go]) await hasEdge(one);
   await fits();
   await sayWho(page);
-  await hasEdge(page.getByLabel('Postcode'));
+  await hasEdge(page.getByLabel(say('capture', 'postcode')));
   await fits();
   await sayWhere(page);
   await hasEdge(agreeButton(page));
   await fits();
   await agreeButton(page).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: say('capture', 'sent') })).toBeVisible();
   await fits();
 });
 
@@ -217,13 +218,13 @@ test('somebody whom we know gets their details after a code to their mailbox', a
   const session = await shop.session({ donor: { id: donor.id } });
   await page.goto(session.url);
   await expect(page.getByText('Lantern')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Email me a code' }).click();
-  const code = codeIn(await letter(page, donor.email, 'Your code for Gift Aid'));
-  await page.getByLabel('6-digit code').fill(code);
-  await page.getByRole('button', { name: 'Show my details' }).click();
+  await page.getByRole('button', { name: say('capture', 'send-code') }).click();
+  const code = codeIn(await letter(page, donor.email, sayInEmail('capture', 'code-subject')));
+  await page.getByLabel(say('capture', 'code-label')).fill(code);
+  await page.getByRole('button', { name: say('capture', 'show-details') }).click();
   await expect(page.getByText('27 Lantern Street')).toBeVisible();
   await agreeButton(page).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is on' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: say('capture', 'done') })).toBeVisible();
   expect((await shop.read(session.id)).donorId).toBe(donor.id);
 });
 
@@ -231,9 +232,9 @@ test('a donor who is covered goes on with one press', async ({ page, shop }) => 
   const donor = await shop.platform.authorisedDonor();
   const session = await shop.session({ donor: { id: donor.id } });
   await page.goto(session.url);
-  await expect(page.getByRole('heading', { level: 1, name: 'Gift Aid is on' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: say('capture', 'done') })).toBeVisible();
   await expect(page.getByText('Lantern')).toHaveCount(0);
-  await page.getByRole('button', { name: `Continue to ${shop.platform.name}` }).click();
+  await page.getByRole('button', { name: say('capture', 'continue-to', { platform: shop.platform.name }) }).click();
   await expect(page).toHaveURL(`${shop.origin}/thanks?authorisationSession=${session.id}`);
 });
 

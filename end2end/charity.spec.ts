@@ -6,6 +6,7 @@ import { signInAs } from './support/people';
 import { now, registered } from './support/platform';
 import { expect, test } from './support/test';
 import { address, hmrcReference, unique, uplift } from './support/uplift';
+import { sayInEmail } from './support/words';
 import type { Page } from '@playwright/test';
 
 async function fillIn(page: Page, name: string, reference: string): Promise<void> {
@@ -89,7 +90,7 @@ test('the official at the address of the register confirms a charity by a link',
   const register = address('register');
   await uplift('admin', 'charity', 'ask', '--charity', id, '--email', register);
   const official = await another();
-  await official.goto(linkIn(await letter(official, register, 'Confirm a charity’s registration with Uplift'), '/prove-charity/'));
+  await official.goto(linkIn(await letter(official, register, sayInEmail('charities', 'ask-subject')), '/prove-charity/'));
   await expect(official.getByRole('heading', { level: 1, name: `Confirm ${name}?` })).toBeVisible();
   await official.getByRole('button', { name: 'Confirm the charity' }).click();
   await expect(official.getByRole('heading', { level: 1, name: `${name} is confirmed` })).toBeVisible();

@@ -8,6 +8,7 @@ import { signInAs } from './support/people';
 import { Platform } from './support/platform';
 import { expect, test } from './support/test';
 import { address } from './support/uplift';
+import { say } from './support/words';
 
 /** A picture of one colour, as PNG. */
 function png(width: number, height: number): Buffer {
@@ -124,15 +125,15 @@ test('the shop asks on our page, the gift is declared, and its endpoint gets the
   const email = address('shop');
   await choose(page, /^Go to Uplift’s page/, email);
   await expect(page).toHaveURL(/\/authorise\//);
-  await page.getByLabel('First name').fill('Zoë');
-  await page.getByLabel('Last name').fill('Example');
-  await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  await page.getByLabel('Address line 1').fill('14 Harbour Steps');
-  await page.getByLabel('Town or city').fill('Falmouth');
-  await page.getByLabel('Postcode').fill('TR11 3XY');
-  await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  await page.getByRole('button', { name: 'Agree and switch on Gift Aid' }).click();
-  await page.getByRole('link', { name: 'Continue to Open Collection' }).click();
+  await page.getByLabel(say('capture', 'first')).fill('Zoë');
+  await page.getByLabel(say('capture', 'last')).fill('Example');
+  await page.getByRole('button', { name: say('capture', 'continue'), exact: true }).click();
+  await page.getByLabel(say('capture', 'line1')).fill('14 Harbour Steps');
+  await page.getByLabel(say('capture', 'town')).fill('Falmouth');
+  await page.getByLabel(say('capture', 'postcode')).fill('TR11 3XY');
+  await page.getByRole('button', { name: say('capture', 'continue'), exact: true }).click();
+  await page.getByRole('button', { name: say('capture', 'agree') }).click();
+  await page.getByRole('link', { name: say('capture', 'continue-to', { platform: 'Open Collection' }) }).click();
   await expect(page.getByText('The donor gave the authorisation.')).toBeVisible();
   await page.getByRole('button', { name: 'Pay £25.00' }).click();
   await expect(page.getByText('It is declared: Gift Aid adds £6.25.')).toBeVisible();

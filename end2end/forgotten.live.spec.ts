@@ -3,6 +3,7 @@
 import { signInAs } from './support/people';
 import { expect, test } from './support/test';
 import { address } from './support/uplift';
+import { say } from './support/words';
 import type { Page } from '@playwright/test';
 
 /** Opens a page of the donor in one more tab; once it stands there, the tab reaches no server. */
@@ -63,13 +64,13 @@ test('a page that is only open is cleared when its session ends, and whoever is 
   await expect(stay).toBeHidden();
   await page.clock.fastForward('26:00');
   // Whoever types is there, and is not asked.
-  await page.getByLabel('First name').fill('Zoë');
+  await page.getByLabel(say('capture', 'first')).fill('Zoë');
   used = page.waitForResponse('**/help');
   await page.clock.fastForward('03:00');
   await used;
   await page.clock.fastForward('04:00');
   await expect(stay).toBeHidden();
-  await expect(page.getByLabel('First name')).toHaveValue('Zoë');
+  await expect(page.getByLabel(say('capture', 'first'))).toHaveValue('Zoë');
   // The server ended it: here by taking the cookie away.
   await page.context().clearCookies();
   await page.clock.fastForward('31:00');

@@ -2,6 +2,7 @@ import { agreeing } from './support/form';
 import { signInAs } from './support/people';
 import { expect, test } from './support/test';
 import { address } from './support/uplift';
+import { say } from './support/words';
 import type { Locator, Page } from '@playwright/test';
 
 /** Loads the page of components and waits until its scripts run: the copy button shows itself then. */
@@ -82,11 +83,11 @@ async function typedAuthorisation(page: Page, email: string): Promise<{ button: 
   const summary = page.getByRole('alert');
   await expect(summary).toBeFocused();
 
-  await page.getByLabel('First name').fill('Zoë');
-  await page.getByLabel('Last name').fill('Marchetti');
-  await page.getByLabel('Address line 1').fill('14 Harbour Steps');
-  await page.getByLabel('Postcode').fill('TR11 3XY');
-  await page.getByRole('checkbox', { name: 'I have read this and agree' }).check();
+  await page.getByLabel(say('capture', 'first')).fill('Zoë');
+  await page.getByLabel(say('capture', 'last')).fill('Marchetti');
+  await page.getByLabel(say('capture', 'line1')).fill('14 Harbour Steps');
+  await page.getByLabel(say('capture', 'postcode')).fill('TR11 3XY');
+  await page.getByRole('checkbox', { name: say('authorisation', 'agree') }).check();
   return { button, summary };
 }
 
@@ -97,8 +98,8 @@ test('a form that is sent after the session ended stays as it was typed, and is 
   await button.click();
   await expect(summary).toContainText('You have been signed out. Sign in and try again.');
   await expect(summary).toBeFocused();
-  await expect(page.getByLabel('First name')).toHaveValue('Zoë');
-  await expect(page.getByLabel('First name')).not.toHaveAttribute('aria-invalid');
+  await expect(page.getByLabel(say('capture', 'first'))).toHaveValue('Zoë');
+  await expect(page.getByLabel(say('capture', 'first'))).not.toHaveAttribute('aria-invalid');
 
   const tab = page.waitForEvent('popup');
   await summary.getByRole('link', { name: 'Sign in' }).click();
@@ -114,10 +115,10 @@ test('a form that is open when somebody else signs in beside it is gone, and not
   await typedAuthorisation(page, email);
   const beside = await page.context().newPage();
   await signInAs(beside, address('second'), 'donor');
-  await expect(page.getByLabel('First name')).toHaveValue('');
+  await expect(page.getByLabel(say('capture', 'first'))).toHaveValue('');
   const status = beside.locator('#giving-status').getByRole('heading');
   await beside.goto('/giving');
-  await expect(status).toContainText('Gift Aid is off');
+  await expect(status).toContainText(say('gift_off', 'is-off'));
   await signInAs(beside, email, 'donor');
-  await expect(status).toContainText('Gift Aid is off');
+  await expect(status).toContainText(say('gift_off', 'is-off'));
 });

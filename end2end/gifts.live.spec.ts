@@ -2,6 +2,7 @@ import { londonDay, long, authorisationEnds, plusDays } from './support/calendar
 import { signInAs } from './support/people';
 import { now } from './support/platform';
 import { expect, test } from './support/test';
+import { say } from './support/words';
 import type { Page, Route } from '@playwright/test';
 
 /** The longest that an open page may take to show what the API has answered. */
@@ -30,21 +31,21 @@ test('a gift shows in the open page within a second, is declared there when it s
   test.info().annotations.push({ type: 'shown after', description: `${shown} ms` });
   expect(shown).toBeLessThan(A_SECOND);
   await expect(row).toContainText(charity.name);
-  await expect(row).toContainText('£3.00 to come');
+  await expect(row).toContainText(say('states', 'to-come', { gift_aid: '£3.00' }));
   await expect(page.getByText('No gifts yet')).toHaveCount(0);
   await expect(page.locator('[data-said]')).toContainText(`£12.00 to ${charity.name}. Waiting`);
 
   await platform.ask(200, 'PATCH', `/donations/${gift.id}`, { settlementDate: londonDay(await now()) });
   const settled = Date.now();
-  await row.getByText('Declared').waitFor();
+  await row.getByText(say('states', 'declared')).waitFor();
   expect(Date.now() - settled).toBeLessThan(A_SECOND);
-  await expect(row).toContainText('+ £3.00 Gift Aid');
+  await expect(row).toContainText(say('states', 'added', { gift_aid: '£3.00' }));
   await expect(page.getByRole('main')).toContainText('1 gift since 6 April');
   await expect(page.locator(`#gift-${gift.id}`)).toHaveCount(1);
 
   const plain = await another({ javaScriptEnabled: false, storageState: await page.context().storageState() });
   await plain.goto('/giving');
-  await expect(plain.locator(`#gift-${gift.id}`)).toContainText('Declared');
+  await expect(plain.locator(`#gift-${gift.id}`)).toContainText(say('states', 'declared'));
 });
 
 test('the open page of one gift follows it without being loaded again', async ({ page, platform }) => {
@@ -56,17 +57,17 @@ test('the open page of one gift follows it without being loaded again', async ({
   await page.goto(path);
   await listening;
   const main = page.getByRole('main');
-  await expect(main).toContainText('for the payment to clear');
+  await expect(main).toContainText(say('states', 'note-clears'));
   await page.evaluate(() => document.body.setAttribute('data-loaded-once', ''));
 
   await platform.ask(200, 'PATCH', `/donations/${gift.id}`, { settlementDate: londonDay(await now()) });
   const settled = Date.now();
   await main.locator('#gift-declarations').getByRole('heading').waitFor();
   expect(Date.now() - settled).toBeLessThan(A_SECOND);
-  await expect(main).toContainText('ready for the charity’s next claim');
-  await expect(main).toContainText('+ £3.00 Gift Aid');
-  await expect(main).not.toContainText('for the payment to clear');
-  await expect(page.locator('[data-said]')).toContainText('Declared');
+  await expect(main).toContainText(say('states', 'note-declared'));
+  await expect(main).toContainText(say('states', 'added', { gift_aid: '£3.00' }));
+  await expect(main).not.toContainText(say('states', 'note-clears'));
+  await expect(page.locator('[data-said]')).toContainText(say('states', 'declared'));
   await expect(page.locator('body[data-loaded-once]')).toHaveCount(1);
 });
 
@@ -119,14 +120,14 @@ test('a gift that arrives out of sight is told of, with the way to it', async ({
   const gift = await platform.give(donor, charity, { grossAmount: 4200 });
   await expect(news).toContainText(`£42.00 to ${charity.name}.`);
   await expect(page.locator(`#gift-${gift.id}`)).not.toBeInViewport();
-  await news.getByRole('link', { name: 'See it' }).click();
+  await news.getByRole('link', { name: say('states', 'news-see') }).click();
   await expect(page.locator(`#gift-${gift.id}`)).toBeInViewport();
   await expect(news).toBeEmpty();
 
   // It is seen where it stands.
   await page.locator(`#gift-${earlier.id}`).scrollIntoViewIfNeeded();
   await platform.ask(200, 'PATCH', `/donations/${earlier.id}`, { settlementDate: londonDay(await now()) });
-  await expect(page.locator('[data-said]')).toContainText('Declared');
+  await expect(page.locator('[data-said]')).toContainText(say('states', 'declared'));
   await expect(news).toBeEmpty();
 });
 
@@ -175,10 +176,10 @@ test('an authorisation given elsewhere switches the open page on', async ({ page
   await signInAs(page, donor.email, 'donor');
   await openGiving(page);
   const card = page.locator('#giving-status');
-  await expect(card.getByRole('heading')).toContainText('Gift Aid is off');
+  await expect(card.getByRole('heading')).toContainText(say('gift_off', 'is-off'));
   await platform.authorise(donor);
   const answered = Date.now();
-  await card.getByText(`Gift Aid is on until ${long(authorisationEnds(londonDay(await now())))}`).waitFor();
+  await card.getByText(say('gift_aid', 'on-until', { until: long(authorisationEnds(londonDay(await now()))) })).waitFor();
   expect(Date.now() - answered).toBeLessThan(A_SECOND);
 });
 

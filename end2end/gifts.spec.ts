@@ -2,6 +2,7 @@ import { londonDay, long, plusDays, short } from './support/calendar';
 import { signInAs } from './support/people';
 import { now } from './support/platform';
 import { expect, test } from './support/test';
+import { say } from './support/words';
 
 test('a gift is in its donor’s list with its state, and its page has the declaration word by word', async ({ page, platform }) => {
   const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
@@ -15,12 +16,12 @@ test('a gift is in its donor’s list with its state, and its page has the decla
   await expect(row).toContainText(`${day} ${month} · ${platform.name}`);
   await expect(row.getByRole('link')).toHaveAccessibleName(`${charity.name}, £25.00, ${long(today)}`);
   await expect(row).toContainText('£25.00');
-  await expect(row).toContainText('+ £6.12 Gift Aid');
-  await expect(row).toContainText('Declared');
+  await expect(row).toContainText(say('states', 'added', { gift_aid: '£6.12' }));
+  await expect(row).toContainText(say('states', 'declared'));
   await row.getByRole('link').click();
 
   await expect(page.getByRole('heading', { level: 1, name: 'Your gift of £25.00' })).toBeVisible();
-  for (const step of ['You gave £25.00', `${platform.name} told us`, 'We made the Gift Aid declaration', 'The charity claims the Gift Aid from HMRC']) {
+  for (const step of [say('steps', 'you-gave', { amount: '£25.00' }), `${platform.name} told us`, say('steps', 'we-declared'), say('steps', 'charity-claims')]) {
     await expect(page.getByRole('listitem').filter({ hasText: step })).toHaveCount(1);
   }
   const text = await page.locator('blockquote').innerText();
@@ -50,24 +51,24 @@ test('each state of a gift says what it waits for', async ({ page, platform }) =
 
   await signInAs(page, authorised.email, 'donor');
   const row = (id: string) => page.locator(`#gift-${id}`);
-  await expect(row(waiting.id)).toContainText('£0.25 to come');
-  await expect(row(coming.id)).toContainText('Waiting');
-  await expect(row(coming.id)).toContainText('£0.50 to come');
-  await expect(row(refunded.id)).toContainText('Cancelled');
-  await expect(row(refunded.id)).toContainText('the gift was refunded to you');
+  await expect(row(waiting.id)).toContainText(say('states', 'to-come', { gift_aid: '£0.25' }));
+  await expect(row(coming.id)).toContainText(say('states', 'waiting'));
+  await expect(row(coming.id)).toContainText(say('states', 'to-come', { gift_aid: '£0.50' }));
+  await expect(row(refunded.id)).toContainText(say('states', 'cancelled'));
+  await expect(row(refunded.id)).toContainText(say('states', 'note-refunded'));
   await row(coming.id).getByRole('link').click();
-  await expect(page.getByText(`the payment clears on ${long(later)}`)).toBeVisible();
+  await expect(page.getByText(say('states', 'note-clears-on', { day: long(later) }))).toBeVisible();
   await page.goto('/giving');
   await row(refunded.id).getByRole('link').click();
   await expect(page.getByRole('heading', { name: 'Last Gift Aid declaration' })).toBeVisible();
-  await expect(page.getByText('That declaration was cancelled')).toBeVisible();
-  await expect(page.getByText('The gift was refunded to you.')).toBeVisible();
+  await expect(page.getByText(say('steps', 'declaration-cancelled'))).toBeVisible();
+  await expect(page.getByText(say('states', 'why-refunded'))).toBeVisible();
 
   const uncovered = await platform.give(unknown, charity, { settlementDate: today });
   await signInAs(page, unknown.email, 'donor');
-  await expect(row(uncovered.id)).toContainText('switch on Gift Aid today to include it');
+  await expect(row(uncovered.id)).toContainText(say('states', 'note-switch-on'));
   await row(uncovered.id).getByRole('link').click();
-  await page.getByRole('link', { name: 'Switch on Gift Aid' }).click();
+  await page.getByRole('link', { name: say('authorisation', 'switch-on') }).click();
   await expect(page).toHaveURL(/\/giving\/authorisation\/give$/);
 });
 
@@ -84,21 +85,21 @@ test('a gift that no authorisation covers promises nothing while its money is on
   await expect(main).not.toContainText('to come');
   const row = (id: string) => page.locator(`#gift-${id}`);
   for (const [gift, words, aid] of [
-    [ofToday, 'switch on Gift Aid today to include it', 'no Gift Aid yet'],
-    [earlier, 'not switched on when you gave', 'no Gift Aid'],
+    [ofToday, say('states', 'note-switch-on'), say('states', 'nothing-yet')],
+    [earlier, say('states', 'note-was-off'), say('states', 'nothing')],
   ] as const) {
     await expect(row(gift.id)).toContainText(words);
     await expect(row(gift.id).getByText(aid, { exact: true })).toBeVisible();
   }
   await row(earlier.id).getByRole('link').click();
   const step = (title: string) => page.getByRole('listitem').filter({ hasText: title });
-  await expect(step('We cannot make a declaration')).toContainText('your own Gift Aid declaration');
-  await expect(step('The payment clears')).toContainText('Not confirmed yet');
+  await expect(step(say('steps', 'cannot-declare'))).toContainText('your own Gift Aid declaration');
+  await expect(step(say('steps', 'clears'))).toContainText(say('steps', 'not-confirmed'));
   await expect(main).not.toContainText('make the declaration when');
-  await expect(step('The charity claims the Gift Aid from HMRC')).toHaveCount(0);
+  await expect(step(say('steps', 'charity-claims'))).toHaveCount(0);
 
   await page.goto(`/giving/donations/${ofToday.id}`);
-  await step('We make the Gift Aid declaration').getByRole('link', { name: 'Switch on Gift Aid' }).click();
+  await step(say('steps', 'we-declare')).getByRole('link', { name: say('authorisation', 'switch-on') }).click();
   await expect(page).toHaveURL(/\/giving\/authorisation\/give$/);
 });
 
@@ -111,7 +112,7 @@ test('a gift of today is declared as soon as its donor authorises', async ({ pag
   const row = page.locator(`#gift-${gift.id}`);
   await expect(async () => {
     await page.goto('/giving');
-    await expect(row).toContainText('Declared', { timeout: 100 });
+    await expect(row).toContainText(say('states', 'declared'), { timeout: 100 });
   }).toPass();
 });
 
@@ -126,7 +127,7 @@ test('the tax year’s totals count what stands', async ({ page, platform }) => 
   await expect(main).toContainText('£40.00');
   await expect(main).toContainText('plus £7.50 to come');
   // Why the rows do not add up to it to the penny.
-  await expect(main).toContainText('Gift Aid is rounded down for each gift. Totals can be a few pence more.');
+  await expect(main).toContainText(say('states', 'rounded'));
 });
 
 test('older gifts are one page further', async ({ page, platform }) => {
@@ -249,7 +250,7 @@ test('on a phone numbers of one sheet stand in one line, a wait is said in words
   const [given, giftAid] = await Promise.all([0, 1].map(async (at) => (await numbers.nth(at).boundingBox())!.y));
   expect(Math.abs(given - giftAid)).toBeLessThan(1);
   const row = page.locator(`#gift-${waiting.id}`);
-  await expect(row.getByText('Waiting')).toBeVisible();
+  await expect(row.getByText(say('states', 'waiting'))).toBeVisible();
   expect((await row.boundingBox())!.height).toBeLessThanOrEqual(74);
   await page.goto('/giving/statements');
   const cell = page.locator('td[data-label="You gave with Gift Aid"]').first();

@@ -5,6 +5,7 @@ import { signInAs } from './support/people';
 import { Platform, credentials, now } from './support/platform';
 import { expect, test } from './support/test';
 import { address, hmrcReference, unique } from './support/uplift';
+import { say } from './support/words';
 import type { Locator, Page } from '@playwright/test';
 
 /** Puts the text into a field, whatever the field is for. */
@@ -78,7 +79,7 @@ test('markup stays text in every form that comes back', async ({ page, platform 
   await page.goto('/giving/authorisation/give');
   await typeEverywhere(page, [
       'name[title]', 'name[first]', 'name[last]', 'address[line1]', 'address[line2]', 'address[town]', 'address[postcode]',
-    ], MARKUP, 'Switch on Gift Aid');
+    ], MARKUP, say('authorisation', 'switch-on'));
   await page.goto('/giving/privacy/delete');
   await typeEverywhere(page, ['confirm'], MARKUP, 'Delete my account');
 
@@ -186,8 +187,8 @@ test('markup in a date of the donor’s stays text', async ({ page, platform }) 
   const donor = await platform.authorisedDonor();
   await signInAs(page, donor.email, 'donor');
   await page.goto('/giving/authorisation/cancel');
-  await page.getByRole('radio', { name: 'On a date I choose' }).check();
-  await typeEverywhere(page, ['endsOn'], MARKUP, 'Stop on this date');
+  await page.getByRole('radio', { name: say('gift_off', 'on-day') }).check();
+  await typeEverywhere(page, ['endsOn'], MARKUP, say('gift_off', 'stop-then'));
 });
 
 test('a code is never put back into the page', async ({ page }) => {
@@ -328,15 +329,15 @@ test('names with markup are saved as they are and shown as text, titles included
   // The name of a person holds no markup; a home may.
   const typed = { 'First name': 'Ada', 'Last name': "O'Neill", 'Address line 1': `1 ${area}`, 'Address line 2': title, 'Town or city': first };
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
-  await page.getByLabel('Postcode').fill('LS1 1AA');
+  await page.getByLabel(say('capture', 'postcode')).fill('LS1 1AA');
   await page.getByRole('checkbox').check();
   await agreeing(page).click();
-  const history = page.getByRole('region', { name: 'History' });
+  const history = page.getByRole('region', { name: say('gift_aid', 'history') });
   await expect(history).toContainText("Ada O'Neill");
   await expect(history).toContainText(`1 ${area}`);
   await expectInert(page);
   await page.goto('/giving/authorisation/give');
-  await expect(page.getByLabel('Address line 2')).toHaveValue(title);
+  await expect(page.getByLabel(say('capture', 'line2'))).toHaveValue(title);
   await expectInert(page);
 
   await page.goto('/giving');

@@ -5,6 +5,7 @@ import { signInAs } from './support/people';
 import { now } from './support/platform';
 import { expect, test } from './support/test';
 import { unique } from './support/uplift';
+import { say, sayInEmail } from './support/words';
 
 test('a card that a platform linked is shown masked, finds gifts, and can be removed', async ({ page, platform }) => {
   const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
@@ -24,20 +25,20 @@ test('a card that a platform linked is shown masked, finds gifts, and can be rem
   // On a phone its words have the line, and what one can do stands below them.
   const window = page.viewportSize()!;
   await page.setViewportSize({ width: 390, height: 844 });
-  const [words, remove] = await Promise.all([card.getByText(`Linked by ${platform.name}`).boundingBox(), card.getByRole('link', { name: 'Remove' }).boundingBox()]);
+  const [words, remove] = await Promise.all([card.getByText(`Linked by ${platform.name}`).boundingBox(), card.getByRole('link', { name: say('linked', 'remove') }).boundingBox()]);
   expect(words!.width).toBeGreaterThan(250);
   expect(remove!.y).toBeGreaterThanOrEqual(words!.y + words!.height);
   await page.setViewportSize(window);
-  expect(await letter(page, donor.email, 'A card or phone was linked to you')).toContain('This was not me');
+  expect(await letter(page, donor.email, sayInEmail('notices', 'linked-subject'))).toContain(sayInEmail('notices', 'not-me'));
 
   await card.getByRole('link', { name: `Remove ${masked}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Remove ${masked.charAt(0).toLowerCase()}${masked.slice(1)}?` })).toBeVisible();
-  await page.getByRole('link', { name: 'Keep it' }).click();
+  await page.getByRole('link', { name: say('linked', 'keep') }).click();
   await expect(card).toContainText(masked);
-  await card.getByRole('link', { name: 'Remove' }).click();
-  await page.getByRole('button', { name: 'Remove it and keep its gifts' }).click();
-  await expect(page.getByRole('status')).toContainText('You have removed it');
-  await expect(page.getByText('No cards or phones are linked')).toBeVisible();
+  await card.getByRole('link', { name: say('linked', 'remove') }).click();
+  await page.getByRole('button', { name: say('linked', 'mine-remove') }).click();
+  await expect(page.getByRole('status')).toContainText(say('linked', 'removed'));
+  await expect(page.getByText(say('linked', 'none'))).toBeVisible();
 
   const next = await platform.give(donor, charity, { donor: { type: 'par', value: par } });
   expect(next.giftAid.status).toBe('awaiting_settlement');
@@ -57,14 +58,14 @@ test('a card that was never the donor’s goes with the gifts that it alone made
 
   await signInAs(page, donor.email, 'donor');
   await page.goto('/giving/linked');
-  await page.getByRole('main').getByRole('listitem').getByRole('link', { name: 'Remove' }).click();
+  await page.getByRole('main').getByRole('listitem').getByRole('link', { name: say('linked', 'remove') }).click();
   const part = (title: string) => page.getByRole('main').locator('section').filter({ has: page.getByRole('heading', { name: title }) });
-  await expect(part('It is mine, or was')).toContainText('keep their Gift Aid');
+  await expect(part(say('linked', 'mine'))).toContainText('keep their Gift Aid');
   const lost = /^1 gift of £[\d.]+ is matched to you only by it, and will leave your list\. We’ll cancel the Gift Aid of £[\d.]+ on it/;
-  await expect(part('It was never mine').getByText(lost)).toBeVisible();
-  await part('It was never mine').getByRole('button', { name: 'Remove it and its gifts' }).click();
+  await expect(part(say('linked', 'never-mine')).getByText(lost)).toBeVisible();
+  await part(say('linked', 'never-mine')).getByRole('button', { name: say('linked', 'never-mine-remove') }).click();
   await expect(page.getByRole('status')).toContainText('We have removed gifts matched to you only by it');
-  await expect(page.getByText('No cards or phones are linked')).toBeVisible();
+  await expect(page.getByText(say('linked', 'none'))).toBeVisible();
 
   const left = await platform.ask(200, 'GET', `/donations/${byCard.id}`);
   expect(left.giftAid.status).toBe('awaiting_donor');
@@ -72,7 +73,7 @@ test('a card that was never the donor’s goes with the gifts that it alone made
   await page.goto('/giving');
   await expect(page.locator(`#gift-${own.id}`)).toBeVisible();
   await expect(page.locator(`#gift-${byCard.id}`)).toHaveCount(0);
-  expect(await letter(page, donor.email, 'A card or phone is no longer linked to you')).toContain('You told us that this card or phone number is not yours.');
+  expect(await letter(page, donor.email, sayInEmail('notices', 'unlinked-subject'))).toContain('You told us that this card or phone number is not yours.');
 });
 
 test('a phone is shown by its last digits alone', async ({ page, platform }) => {

@@ -5,6 +5,7 @@ import { letter } from './support/mailbox';
 import { signInAs } from './support/people';
 import { home, now } from './support/platform';
 import { expect, test } from './support/test';
+import { sayInEmail } from './support/words';
 
 test('a donor sees what is kept, and takes all of it away in a file', async ({ page, platform }) => {
   const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
@@ -57,7 +58,7 @@ test('a donor deletes the account by typing that it is meant', async ({ page, an
     await tab.goto('/giving');
     await expect(tab).toHaveURL(/\/sign-in/);
   }
-  expect(await letter(page, donor.email, 'Your Uplift account is deleted')).toContain('this is the last email');
+  expect(await letter(page, donor.email, sayInEmail('account', 'deleted-subject'))).toContain('this is the last email');
 
   await platform.ask(404, 'POST', '/donors/lookup', { type: 'email', value: donor.email });
   await platform.ask(404, 'GET', `/donors/${donor.id}/authorisation`);

@@ -5,6 +5,7 @@ import { agreeing } from './support/form';
 import { signInAs } from './support/people';
 import { now } from './support/platform';
 import { expect, test } from './support/test';
+import { say } from './support/words';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -73,12 +74,12 @@ test('an authorisation is renewed from 1 March for another year, with and withou
     const page = await another({ javaScriptEnabled });
     await signInAs(page, donor.email, 'donor');
     const status = statusOf(page);
-    await expect(status.getByRole('heading')).toContainText(`Gift Aid is on until ${long(ends)}`);
-    await status.getByRole('link', { name: `Renew until ${long(next)}` }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Renew Gift Aid' })).toBeVisible();
-    await page.getByRole('checkbox', { name: 'I have read this and agree' }).check();
+    await expect(status.getByRole('heading')).toContainText(say('gift_aid', 'on-until', { until: long(ends) }));
+    await status.getByRole('link', { name: say('gift_aid', 'renew-until', { until: long(next) }) }).click();
+    await expect(page.getByRole('heading', { level: 1, name: say('authorisation', 'renew') })).toBeVisible();
+    await page.getByRole('checkbox', { name: say('authorisation', 'agree') }).check();
     await agreeing(page).click();
-    await expect(page.getByRole('status')).toContainText(`Gift Aid is on until ${long(next)}`);
+    await expect(page.getByRole('status')).toContainText(say('authorisation', 'renewed', { until: long(next) }));
     renewed.push(page);
   }
 
@@ -86,13 +87,13 @@ test('an authorisation is renewed from 1 March for another year, with and withou
   await expect(desk.getByRole('status')).toContainText(long(`${ends.slice(0, 4)}-04-06`));
   for (const page of renewed) {
     await page.goto('/giving');
-    await expect(statusOf(page).getByRole('heading')).toContainText(`Gift Aid is on until ${long(next)}`);
+    await expect(statusOf(page).getByRole('heading')).toContainText(say('gift_aid', 'on-until', { until: long(next) }));
   }
 
   const late = await another();
   await signInAs(late, forgetting.email, 'donor');
-  await expect(statusOf(late).getByRole('heading')).toContainText(`Gift Aid ended on ${long(ends)}`);
-  await expect(statusOf(late).getByRole('link', { name: 'Switch on again' })).toBeVisible();
+  await expect(statusOf(late).getByRole('heading')).toContainText(say('gift_aid', 'ended-on', { day: long(ends) }));
+  await expect(statusOf(late).getByRole('link', { name: say('gift_aid', 'again') })).toBeVisible();
   await backToRealTime(desk);
 });
 
@@ -157,7 +158,7 @@ test('gifts are claimed, a refused line is put right, and the money is laid besi
 
   const giver = await another();
   await signInAs(giver, donor.email, 'donor');
-  await expect(giver.locator('#gifts').getByText('Accepted', { exact: true })).toHaveCount(1);
+  await expect(giver.locator('#gifts').getByText(say('states', 'accepted'), { exact: true })).toHaveCount(1);
 
   await page.goto(`/charity/${charity.id}/claims`);
   await page.getByRole('link', { name: 'Claim 2', exact: true }).click();

@@ -3,6 +3,7 @@ import { codeIn, letter, linkIn } from './support/mailbox';
 import { signInAs } from './support/people';
 import { expect, test } from './support/test';
 import { address } from './support/uplift';
+import { sayInEmail } from './support/words';
 import type { Page } from '@playwright/test';
 
 async function askForACode(page: Page, email: string): Promise<string> {
@@ -11,7 +12,7 @@ async function askForACode(page: Page, email: string): Promise<string> {
   await page.getByRole('button', { name: 'Email me a code' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
   expect(page.url()).not.toContain(encodeURIComponent(email));
-  return letter(page, email, 'Sign in to Uplift');
+  return letter(page, email, sayInEmail('sign_in', 'link-subject'));
 }
 
 async function signInWithCode(page: Page, code: string): Promise<void> {
@@ -147,7 +148,7 @@ test('after signing in one is where one was going', async ({ page }) => {
   await expect(page).toHaveURL(/\/sign-in\?to=\/giving\/linked$/);
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Email me a code' }).click();
-  await signInWithCode(page, codeIn(await letter(page, email, 'Sign in to Uplift')));
+  await signInWithCode(page, codeIn(await letter(page, email, sayInEmail('sign_in', 'link-subject'))));
   await expect(page).toHaveURL(/\/giving\/linked$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Cards and phones' })).toBeVisible();
 });
@@ -157,7 +158,7 @@ test('the link of the message leads there as well, on another device', async ({ 
   await page.goto('/sign-in?to=/giving/authorisation');
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Email me a code' }).click();
-  const mail = await letter(page, email, 'Sign in to Uplift');
+  const mail = await letter(page, email, sayInEmail('sign_in', 'link-subject'));
   const phone = await another();
   await phone.goto(linkIn(mail, '/sign-in/link/'));
   await phone.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
@@ -170,7 +171,7 @@ test('signing in leads to no other site and to nothing that acts', async ({ page
     await page.goto(`/sign-in?to=${encodeURIComponent(to)}`);
     await page.getByLabel('Email address').fill(email);
     await page.getByRole('button', { name: 'Email me a code' }).click();
-    await signInWithCode(page, codeIn(await letter(page, email, 'Sign in to Uplift')));
+    await signInWithCode(page, codeIn(await letter(page, email, sayInEmail('sign_in', 'link-subject'))));
     await expect(page).toHaveURL(/\/giving$/);
     await page.context().clearCookies();
   }

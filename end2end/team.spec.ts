@@ -4,6 +4,7 @@ import { signInAs } from './support/people';
 import { Platform, registered } from './support/platform';
 import { expect, test } from './support/test';
 import { address } from './support/uplift';
+import { sayInEmail } from './support/words';
 import type { Page } from '@playwright/test';
 
 async function openTeam(page: Page, of: string): Promise<void> {
@@ -39,14 +40,14 @@ test('an owner invites a colleague, who comes by the message, gets another role,
   await expectProblems(page, ['This person is already invited. Choose them in the list to send the invitation again.']);
   await expect(page.getByText('Your colleague is invited')).toHaveCount(0);
 
-  const mail = await letter(page, colleague, 'You are invited to a charity’s Gift Aid pages');
+  const mail = await letter(page, colleague, sayInEmail('teams', 'charity-invited-subject'));
   const desk = await another();
   await desk.goto(linkIn(mail, '/charity/'));
   await expect(desk).toHaveURL(/\/sign-in\?for=staff&to=\/charity\/chr_\w+$/);
   await desk.getByLabel('Email address').fill(colleague);
   await desk.getByRole('button', { name: 'Email me a code' }).click();
   await expect(desk.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
-  await desk.getByLabel('Code').fill(codeIn(await letter(desk, colleague, 'Sign in to Uplift')));
+  await desk.getByLabel('Code').fill(codeIn(await letter(desk, colleague, sayInEmail('sign_in', 'link-subject'))));
   await desk.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   await expect(desk.getByRole('heading', { level: 1, name: charity.name })).toBeVisible();
   await openTeam(desk, charity.name);
@@ -76,7 +77,7 @@ test('an owner invites a colleague, who comes by the message, gets another role,
   await expect(page.getByRole('status')).toContainText('Removed from the team');
   await expect(page.getByText(colleague)).toHaveCount(0);
   expect((await desk.reload())?.status()).toBe(404);
-  await letter(page, colleague, 'Your access to a charity’s Gift Aid pages was ended');
+  await letter(page, colleague, sayInEmail('teams', 'charity-ended-subject'));
 });
 
 test('an invitation is cancelled, and whoever comes later finds nothing', async ({ page, another }) => {
@@ -120,7 +121,7 @@ test('the last owner cannot leave; with another one it works, and that one is to
   await page.getByRole('link', { name: 'Leave the team' }).click();
   await page.getByRole('button', { name: 'Leave the team' }).click();
   await expect(page.getByText('You are not on a charity’s team yet')).toBeVisible();
-  await letter(other, second, 'The team of your charity was changed');
+  await letter(other, second, sayInEmail('teams', 'charity-team-subject'));
   await openTeam(other, charity.name);
   await expect(other.getByRole('table', { name: 'People' }).getByRole('row')).toHaveCount(2);
 });
@@ -133,7 +134,7 @@ test('a platform’s owner invites a developer, who changes the integration and 
   await invite(page, colleague, /^Developer/);
   await expect(page).toHaveURL(/\/platform\/plt_\w+\/team\?invited$/);
   await expect(page.getByRole('status')).toContainText('Your colleague is invited');
-  const mail = await letter(page, colleague, 'You are invited to a platform’s console');
+  const mail = await letter(page, colleague, sayInEmail('teams', 'platform-invited-subject'));
   expect(linkIn(mail, '/platform/')).toContain(platform.id);
 
   const desk = await another();
@@ -181,5 +182,5 @@ test('somebody of a charity joins a platform by accepting the invitation', async
   await desk.getByLabel('Your name').fill('Sam Okafor');
   await desk.getByRole('button', { name: 'Accept the invitation' }).click();
   await expect(desk.getByRole('heading', { level: 1, name: platform.name })).toBeVisible();
-  await letter(page, platform.owner, 'The team of your platform was changed');
+  await letter(page, platform.owner, sayInEmail('teams', 'platform-team-subject'));
 });

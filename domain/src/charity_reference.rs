@@ -30,7 +30,7 @@ impl CharityReference {
         if !shown.chars().all(allowed) || !key.bytes().any(|byte| byte.is_ascii_alphanumeric()) {
             return Err(Problem::new(
                 "invalid",
-                "Use 1 to 40 letters, digits, spaces and the marks - / _ and full stop.",
+                "Use 1 to 40 letters, digits, spaces and the marks - / _ and full stop, such as UP-7K4M-Q2X1.",
             ));
         }
         if looks_generated(&shown, &key) && !checks(&key) {

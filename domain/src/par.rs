@@ -17,7 +17,7 @@ impl Par {
         if !(8..=64).contains(&text.len()) || !text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
             return Err(Problem::new(
                 "invalid",
-                "Send the payment account reference as 8 to 64 letters and digits.",
+                "Send the payment account reference: 8 to 64 letters and digits, such as V0010013019339023456789012345.",
             ));
         }
         // A card number must never be kept (PCI DSS requirement 3); no payment account reference is digits alone.

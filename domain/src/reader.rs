@@ -26,6 +26,10 @@ const MOST_CHARACTERS: usize = 1_000;
 const MOST_UNKNOWN: usize = 20;
 /// What to send in place of a number of pence that no gift has, after [`crate::GiftAmount::MOST`].
 pub(crate) const AMOUNT_LIMITS: &str = "Send a whole number of pence from 1 to 1,000,000,000.";
+/// What to send where an amount is missing.
+const PENCE: &str = "Send a whole number of pence, such as 500.";
+/// What to send where text is missing, or something else stands.
+const TEXT: &str = "Send text, in quotes.";
 
 /// A value that can be read from the text of a field.
 pub trait FieldValue: Sized {
@@ -131,7 +135,7 @@ impl<'a> Reader<'a> {
     /// Text that may be left out.
     pub fn optional_str(&mut self, name: &'static str) -> Option<Cow<'a, str>> {
         let Value::String(text) = self.member(name)? else {
-            self.fail(name, "wrong_type", "Send text, in quotes.");
+            self.fail(name, "wrong_type", TEXT);
             return None;
         };
         match tidy(text) {
@@ -149,7 +153,7 @@ impl<'a> Reader<'a> {
         let before = self.errors.len();
         let text = self.optional_str(name);
         if text.is_none() && self.errors.len() == before && self.member(name).is_some() {
-            self.left_blank(name, false);
+            self.left_blank(name);
         }
         text
     }
@@ -168,13 +172,14 @@ impl<'a> Reader<'a> {
         match self.member(name) {
             None => {
                 if needed {
-                    self.required(name);
+                    self.left_out(name, PENCE);
                 }
                 return None;
             }
             Some(Value::Number(number)) if number.is_i64() => return number.as_i64(),
             Some(Value::Number(number)) if is_huge(number) => self.fail(name, "out_of_range", AMOUNT_LIMITS),
-            Some(Value::String(text)) if text.trim().is_empty() => self.left_blank(name, needed),
+            Some(Value::String(text)) if text.trim().is_empty() && needed => self.left_out(name, PENCE),
+            Some(Value::String(text)) if text.trim().is_empty() => self.left_blank(name),
             Some(Value::String(text)) if self.is_form => match text.trim().parse() {
                 Ok(number) => return Some(number),
                 Err(_) => self.fail(name, "invalid", "Enter a whole number."),
@@ -188,7 +193,7 @@ impl<'a> Reader<'a> {
 
     /// A yes or no that must be there; in a form, a box that is not ticked says no.
     pub fn boolean(&mut self, name: &'static str) -> Option<bool> {
-        self.boolean_for(name, "This is required.")
+        self.boolean_for(name, &is_missing(name, "Send true or false."))
     }
 
     /// The same, with the sentence for who left it out.
@@ -243,11 +248,11 @@ impl<'a> Reader<'a> {
             None => {
                 let mut inner = Reader::at(false, String::new(), &NOTHING_POSTED);
                 read(&mut inner);
-                let detail = match shapes {
+                let cure = match shapes {
                     Some(shapes) => format!("Send an object with {shapes}."),
                     None => format!("Send an object. It takes: {}.", inner.asked.join(", ")),
                 };
-                self.fail(name, "required", detail);
+                self.left_out(name, &cure);
                 None
             }
         }
@@ -308,7 +313,15 @@ impl<'a> Reader<'a> {
 
     /// A value of a type with rules that must be there.
     pub fn parsed<T: FieldValue>(&mut self, name: &'static str) -> Option<T> {
-        let text = self.required_str(name)?;
+        let before = self.errors.len();
+        let Some(text) = self.optional_str(name) else {
+            if self.errors.len() == before {
+                // What a type says of nothing is how to send one.
+                let problem = T::parse_field("").err();
+                self.left_out(name, problem.as_ref().map_or(TEXT, Problem::detail));
+            }
+            return None;
+        };
         self.parse(name, &text)
     }
 
@@ -333,7 +346,7 @@ impl<'a> Reader<'a> {
         for (place, item) in items.iter().enumerate() {
             let read = match item {
                 Value::String(text) => tidy(text).and_then(|text| T::parse_field(&text)),
-                _ => Err(Problem::new("wrong_type", "Send text, in quotes.")),
+                _ => Err(Problem::new("wrong_type", TEXT)),
             };
             match read {
                 Ok(value) => values.push(value),
@@ -369,14 +382,18 @@ impl<'a> Reader<'a> {
 
     /// Notes that a member is missing.
     pub fn required(&mut self, name: &str) {
-        self.fail(name, "required", if self.is_form { missing(name) } else { "This is required." });
+        self.left_out(name, cure(name));
     }
 
-    /// Notes a blank where a value belongs. In a form it was left out.
-    fn left_blank(&mut self, name: &str, needed: bool) {
-        if needed {
-            self.required(name);
-        } else if !self.is_form {
+    /// The same, with what a platform is to send.
+    fn left_out(&mut self, name: &str, cure: &str) {
+        let detail = if self.is_form { missing(name).to_owned() } else { is_missing(name, cure) };
+        self.fail(name, "required", detail);
+    }
+
+    /// Notes a blank where a value can be left out. In a form it was.
+    fn left_blank(&mut self, name: &str) {
+        if !self.is_form {
             self.fail(name, "required", "Send a value, or leave the field out.");
         }
     }
@@ -467,6 +484,32 @@ fn missing(name: &str) -> &'static str {
         "descriptor" => "Enter the descriptor.",
         "url" => "Enter the address.",
         _ => "Enter this, or select an answer.",
+    }
+}
+
+/// What a platform reads of a member that must be there.
+fn is_missing(name: &str, cure: &str) -> String {
+    format!("{name} is missing. {cure}")
+}
+
+/// What to send in a member that is no value of a type with rules, which says it itself.
+fn cure(name: &str) -> &'static str {
+    match name {
+        "auth" => "Send the authorisation code of the card transaction, such as A1B2C3.",
+        "currency" => "Send GBP.",
+        "desc" => "Send the merchant descriptor, such as EXAMPLE HOSPICE.",
+        "donations" => "Send an array of 1 to 1,000 donations.",
+        "first" => "Send the first name, such as Zoë.",
+        "houseNo" => "Send the number or name of the house or flat, such as 1.",
+        "last" => "Send the last name, such as Example.",
+        "mid" => "Send the merchant identifier, such as 540436505411111.",
+        "since" => "Send a date and time with its offset, such as 2026-11-21T09:05:00Z.",
+        "tid" => "Send the terminal identifier, such as 23900012.",
+        // Of a donor who is looked up.
+        "type" => "Send one of: email, phone.",
+        "url" => "Send an address that begins with https, such as https://example.org/webhooks.",
+        "value" => "Send the donor's email address or phone number, such as zoe@example.org.",
+        _ => TEXT,
     }
 }
 

@@ -1,6 +1,7 @@
 /** Forms that came back. */
 
 import { expect, type Locator, type Page } from '@playwright/test';
+import { say } from './words';
 
 /** The button that agrees to an authorisation, in whichever words and language. */
 export const agreeing = (page: Page): Locator => page.locator('form:has([name="declaration[agreed]"])').getByRole('button');
@@ -9,7 +10,7 @@ export const agreeing = (page: Page): Locator => page.locator('form:has([name="d
 export async function expectProblems(page: Page, problems: (string | RegExp)[]): Promise<void> {
   const summary = page.getByRole('alert');
   await expect(summary).toBeVisible();
-  await expect(summary.getByRole('heading', { name: 'There is a problem' })).toBeVisible();
+  await expect(summary.getByRole('heading', { name: say('controls', 'problem') })).toBeVisible();
   await expect(summary.getByRole('link')).toHaveText(problems);
   await expect(summary).toBeFocused();
   await expect(page).toHaveTitle(/^Error: /);

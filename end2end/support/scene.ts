@@ -6,6 +6,7 @@ import { letter, linkIn } from './mailbox';
 import { signInAs, type Audience } from './people';
 import { now, Platform, registered } from './platform';
 import { address, uplift, unique } from './uplift';
+import { sayInEmail } from './words';
 
 type State = Awaited<ReturnType<import('@playwright/test').BrowserContext['storageState']>>;
 
@@ -111,7 +112,7 @@ export async function scene(browser: Browser, baseURL: string): Promise<Scene> {
   // Nobody listens there: its page shows what failed.
   const webhook = await platform.ask(201, 'POST', '/webhook-endpoints', { url: 'http://127.0.0.1:9/hooks' });
   const [donor, newcomer] = [await platform.authorisedDonor(), await platform.donor()];
-  const denial = await mailed(browser, donor.email, ['Your Gift Aid authorisation is on', '/not-me/'], options);
+  const denial = await mailed(browser, donor.email, [sayInEmail('notices', 'given-subject'), '/not-me/'], options);
   const link = await platform.ask(201, 'PUT', `/donors/${donor.id}/linked-accounts/par`, { value: `SCENE${unique()}${unique()}` });
   const gift = await platform.give(donor, charity, { grossAmount: 1_250_000, netAmount: 1_225_000, settlementDate: today });
   const waiting = await platform.give(newcomer, charity, { grossAmount: 2_000 });
@@ -127,11 +128,11 @@ export async function scene(browser: Browser, baseURL: string): Promise<Scene> {
   await uplift('admin', 'source', 'add', '--charity', charity.id, '--platform', second.id);
   await second.ask(200, 'POST', '/donors/lookup', { type: 'email', value: donor.email });
   await second.ask(200, 'POST', `/donors/${donor.id}/authorisation/cancellation`, {});
-  const stop = await mailed(browser, donor.email, ['Do you want to stop Gift Aid?', '/stop/'], options);
+  const stop = await mailed(browser, donor.email, [sayInEmail('stop_request', 'asked-subject'), '/stop/'], options);
 
   const register = address('register');
   await uplift('admin', 'charity', 'ask', '--charity', empty.id, '--email', register);
-  const proof = await mailed(browser, register, ['Confirm a charity’s registration with Uplift', '/prove-charity/'], options);
+  const proof = await mailed(browser, register, [sayInEmail('charities', 'ask-subject'), '/prove-charity/'], options);
 
   const staff = await state(browser, charity.owner, 'staff', options);
   const desk = await browser.newPage({ ...options, storageState: staff });

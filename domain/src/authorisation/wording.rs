@@ -143,7 +143,10 @@ impl FromStr for WordingVersion {
 impl FieldValue for WordingVersion {
     fn parse_field(text: &str) -> Result<Self, Problem> {
         Self::parse(text).map_err(|_| {
-            Problem::new("unknown_version", "Send the version of the wording that was shown to the donor.")
+            let current = Self::CURRENT.as_str();
+            let detail =
+                format!("Send the version of the wording that was shown to the donor, such as {current}.");
+            Problem::new("unknown_version", detail)
         })
     }
 }

@@ -40,6 +40,10 @@ pub enum DonorRef {
 }
 
 impl DonorRef {
+    /// Which members it takes.
+    pub(super) const SHAPES: &str =
+        r#"type and value, such as {"type": "email", "value": "zoe@example.org"}"#;
+
     /// Reads the members `type` and `value`.
     pub fn read(reader: &mut Reader<'_>) -> Option<Self> {
         let Some(kind) = reader.parsed::<DonorKind>("type") else {

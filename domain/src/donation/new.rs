@@ -38,7 +38,7 @@ impl NewDonation {
     pub fn read(value: &Value, now: Timestamp) -> Result<Self, FieldErrors> {
         let mut reader = Reader::new(value)?;
         let reference = reader.optional_parsed("reference");
-        let donor = reader.object("donor", DonorRef::read);
+        let donor = reader.object_of("donor", Some(DonorRef::SHAPES), DonorRef::read);
         let transaction = reader.object_of("transaction", Some(Transaction::SHAPES), Transaction::read);
         let gross = reader.integer("grossAmount").and_then(|pence| amount(&mut reader, "grossAmount", pence));
         let net = net_amount(&mut reader);

@@ -107,6 +107,38 @@ fn nested_errors_have_whole_pointers() {
 }
 
 #[test]
+fn what_is_missing_is_named_with_what_to_send() {
+    let sent = json!({"name": {}, "day": " "});
+    let errors = Reader::new(&sent).and_then(|mut reader| {
+        reader.integer("grossAmount");
+        reader.boolean("agreed");
+        reader.parsed::<domain::Date>("day");
+        reader.parsed::<domain::Email>("email");
+        reader.object("name", |name| name.required_str("first").map(|_| ()));
+        reader.object("address", |address| address.optional_str("line1").map(|_| ()));
+        reader.items("donations");
+        reader.required_str("something");
+        reader.finish()
+    });
+    let errors = errors.expect_err("much is missing");
+    assert!(errors.iter().all(|error| error.code == "required"), "{errors:?}");
+    let said: Vec<&str> = errors.iter().map(|error| error.detail.as_str()).collect();
+    assert_eq!(
+        said,
+        [
+            "grossAmount is missing. Send a whole number of pence, such as 500.",
+            "agreed is missing. Send true or false.",
+            "day is missing. Send a real date as year, month and day, such as 2026-11-21.",
+            "email is missing. Enter an email address in the correct format, such as name@example.org.",
+            "first is missing. Send the first name, such as Zoë.",
+            "address is missing. Send an object. It takes: line1.",
+            "donations is missing. Send an array of 1 to 1,000 donations.",
+            "something is missing. Send text, in quotes.",
+        ]
+    );
+}
+
+#[test]
 fn an_optional_object_tells_absent_from_wrong() {
     let value = json!({"wrong": 1, "fine": {}});
     let mut reader = Reader::new(&value).expect("an object");

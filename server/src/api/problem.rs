@@ -58,7 +58,7 @@ pub struct FieldProblem {
     #[schema(example = "required")]
     pub code: String,
     /// A sentence for people that says what to do.
-    #[schema(example = "This is required.")]
+    #[schema(example = "grossAmount is missing. Send a whole number of pence, such as 500.")]
     pub detail: String,
 }
 

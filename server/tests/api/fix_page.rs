@@ -108,7 +108,7 @@ async fn a_correction_is_for_the_donors_other_gifts_too_unless_somebody_says_oth
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
     let again = text(answer).await;
     assert!(!is_for_others(&again), "{again}");
-    assert!(again.contains("Enter the last name.") && !again.contains("This is required"), "{again}");
+    assert!(again.contains("Enter the last name.") && !again.contains("is missing"), "{again}");
     fields.extend([("last", "Example"), ("others", "yes")]);
     let answer = desk.open.post(&path, &fields, cookie, "text/html").await;
     assert_eq!(place(&answer), desk.page("/fix?corrected"));

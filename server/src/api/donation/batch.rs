@@ -36,7 +36,7 @@ use crate::api::{Api, answer, schema};
     {"index": 1, "reference": "gift-1002", "outcome": "failed", "problem": {
         "type": "https://uplift.example.org/developers/errors/invalid_fields", "title": "Some fields are not valid",
         "status": 422, "detail": "Correct every field in errors: pointer names the field, code and detail say what is wrong. This donation was not stored. The others are not affected.", "code": "invalid_fields",
-        "errors": [{"pointer": "/donations/1/grossAmount", "code": "required", "detail": "This is required."}]
+        "errors": [{"pointer": "/donations/1/grossAmount", "code": "required", "detail": "grossAmount is missing. Send a whole number of pence, such as 500."}]
     }}
 ]}))]
 pub struct BatchAnswer {

@@ -30,7 +30,7 @@ fn at() -> Timestamp {
 /// and its conflicts, are in [`of_use_cases`].
 fn after(error: Option<&Error>) -> Option<Error> {
     Some(match error {
-        None => Error::Invalid(FieldErrors::one("/donor", "required", "This is required.")),
+        None => Error::Invalid(FieldErrors::one("/donor", "required", "donor is missing. Send an object.")),
         Some(Error::Invalid(_)) => Error::NotFound(Resource::Donor),
         Some(Error::NotFound(_)) => Error::Unauthenticated,
         Some(Error::Unauthenticated) => Error::ProveAgain,
