@@ -162,6 +162,13 @@ looks-same-as-for = Same date and amount as the payment for claim { $number }, s
 looks-same = This looks like a payment you already have, so we have not counted it.
 earlier-words = An earlier statement shows this date and amount as “{ $words }”.
 
+## What is wrong with what was entered.
+
+paid-needs-date = Enter the date HMRC paid.
+amount-wrong = Enter the amount, such as 1234.56.
+choose-claim = Choose the claim it is for, or several.
+import-needs-file = Choose the file, or paste the statement.
+
 ## A bank statement.
 
 import = Import a bank statement
