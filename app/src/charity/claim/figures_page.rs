@@ -10,8 +10,8 @@ use crate::charity::state::short;
 use crate::charity::views::Head;
 use crate::ui::day::long;
 use crate::ui::*;
+use crate::words::{claim_figures, say};
 use domain::claim::{FigureLine, Figures, Movement, Span};
-use domain::count::counted;
 use domain::payment::PaymentState;
 use domain::{Balance, Date};
 use leptos::prelude::*;
@@ -26,38 +26,40 @@ pub fn FiguresPage() -> impl IntoView {
 #[component]
 fn Page(view: FiguresView) -> impl IntoView {
     let FiguresView { head, query, problems, shown } = view;
-    let (list, back) = (head.href(PAGE), (head.href("claims"), "Claims".to_owned()));
+    let (list, back) = (head.href(PAGE), (head.href("claims"), say(claim_figures::CLAIMS).to_owned()));
     let csv = shown.is_some().then(|| {
         let csv = FiguresQuery { line: String::new(), ..query.clone() }.address(&format!("{list}.csv"));
         view! {
             <LinkButton href=csv kind=ButtonKind::Quiet icon=Shape::Download>
-                "Download CSV"
+                {say(claim_figures::DOWNLOAD)}
             </LinkButton>
         }
     });
     let lead = match &shown {
         Some(shown) => {
-            format!("{} to {}, claim by claim.", long(shown.span.first_day()), long(shown.span.last_day()))
+            let (first, last) = (long(shown.span.first_day()), long(shown.span.last_day()));
+            say(claim_figures::LeadOf { first, last })
         }
-        None => "What HMRC owed you, paid you and refused.".to_owned(),
+        None => say(claim_figures::LEAD).to_owned(),
     };
     let years = shown.as_ref().map(|shown| {
         let tabs = shown.years.iter().map(|year| tab(&list, *year, shown.span)).collect();
-        view! { <Tabs label="Years" tabs/> }
+        view! { <Tabs label=say(claim_figures::YEARS) tabs/> }
     });
     let body = match shown {
         Some(shown) => view! { <Shown head=head.clone() shown/> }.into_any(),
-        None => view! { <FilterProblems problems all=list.clone() what="figures of this year"/> }.into_any(),
+        None => view! { <FilterProblems problems all=list.clone() what=say(claim_figures::OF_THIS_YEAR)/> }
+            .into_any(),
     };
     view! {
         <LongList>
-            <Heading title="Figures for a year" over=head.name lead back>
+            <Heading title=say(claim_figures::TITLE) over=head.name lead back>
                 {csv}
             </Heading>
             {years}
             <Filters action=list>
-                <DateInput name="from" label="From" value=query.from/>
-                <DateInput name="to" label="To" value=query.to/>
+                <DateInput name="from" label=say(claim_figures::FROM) value=query.from/>
+                <DateInput name="to" label=say(claim_figures::TO) value=query.to/>
             </Filters>
             {body}
         </LongList>
@@ -68,7 +70,7 @@ fn Page(view: FiguresView) -> impl IntoView {
 /// The way to one of the charity's years.
 fn tab(list: &str, year: Span, shown: Span) -> Tab {
     Tab {
-        label: format!("Year to {}", short(year.last_day())),
+        label: say(claim_figures::Year { day: short(year.last_day()) }),
         href: FiguresQuery::of(year, None).address(list),
         current: year == shown,
     }
@@ -86,11 +88,11 @@ fn Shown(head: Head, shown: ShownFigures) -> impl IntoView {
             let note = note(line, span, &figures);
             view! {
                 <Row>
-                    <Cell head=true label="Line">
+                    <Cell head=true label=say(claim_figures::LINE)>
                         <a href=href class=if strong { "" } else { "font-normal" }>{called(line)}</a>
                         <span class="block text-sm font-normal text-soft">{note}</span>
                     </Cell>
-                    <Cell label="Amount" number=true>
+                    <Cell label=say(claim_figures::AMOUNT) number=true>
                         <Money amount=pence.to_string() strong/>
                     </Cell>
                 </Row>
@@ -99,11 +101,14 @@ fn Shown(head: Head, shown: ShownFigures) -> impl IntoView {
         .collect_view();
     let detail = line.map(|line| view! { <Claims head=head.clone() figures=figures.clone() line/> });
     view! {
-        <Table caption="What HMRC owes, and what changed it" columns=vec![Column::text("Line"), Column::number("Amount")]>
+        <Table
+            caption=say(claim_figures::CAPTION)
+            columns=vec![Column::text(say(claim_figures::LINE)), Column::number(say(claim_figures::AMOUNT))]
+        >
             {rows}
         </Table>
         <div class="max-w-read space-y-2 text-sm text-soft">
-            <p>"An amount with a minus reduces what HMRC owes you."</p>
+            <p>{say(claim_figures::MINUS)}</p>
             {(span.last_day() > today).then(|| view! { <p>{still_open(today)}</p> })}
             {beside(&head, &figures)}
         </div>
@@ -126,63 +131,51 @@ fn lines(figures: &Figures) -> Vec<(FigureLine, Balance)> {
 
 /// By which day a line counts, or of which day it is.
 fn note(line: FigureLine, span: Span, figures: &Figures) -> String {
-    match line {
-        FigureLine::Opening => format!("At the start of {}", long(span.first_day())),
-        FigureLine::Moved(Movement::Claimed) => "Gift Aid, by the day HMRC accepted the claim".to_owned(),
-        FigureLine::Moved(Movement::Adjusted) => "Gift Aid given back with those claims".to_owned(),
-        FigureLine::Moved(Movement::Refused) => {
-            "After it had accepted the claim, by the date of its letter".to_owned()
-        }
-        FigureLine::Moved(Movement::Paid) => "Matched to claims, by the date of the payment".to_owned(),
-        FigureLine::Moved(Movement::Returned) => {
-            "What it had overpaid, by the day you returned it".to_owned()
-        }
-        FigureLine::Moved(Movement::Interest) => {
-            "Paid on top of a claim, by the date of the payment".to_owned()
-        }
-        FigureLine::Moved(Movement::Rounded) => "A penny on a claim, once it is paid".to_owned(),
-        FigureLine::Closing => {
-            let ended = format!("At the end of {}", long(span.last_day()));
-            match figures.overpaid {
-                (0, _) => ended,
-                (claims, over) => format!(
-                    "{ended}: {} for {}, less {over} that it paid too much for {}",
-                    figures.owed.1,
-                    counted(figures.owed.0, "claim", "claims"),
-                    counted(claims, "claim", "claims"),
-                ),
-            }
-        }
+    let text = match line {
+        FigureLine::Opening => return say(claim_figures::Opening { day: long(span.first_day()) }),
+        FigureLine::Moved(Movement::Claimed) => claim_figures::CLAIMED,
+        FigureLine::Moved(Movement::Adjusted) => claim_figures::ADJUSTED,
+        FigureLine::Moved(Movement::Refused) => claim_figures::REFUSED,
+        FigureLine::Moved(Movement::Paid) => claim_figures::PAID,
+        FigureLine::Moved(Movement::Returned) => claim_figures::RETURNED,
+        FigureLine::Moved(Movement::Interest) => claim_figures::INTEREST,
+        FigureLine::Moved(Movement::Rounded) => claim_figures::ROUNDED,
+        FigureLine::Closing => return closing(long(span.last_day()), figures),
+    };
+    say(text).to_owned()
+}
+
+/// Of which day what HMRC owes at the end is, and what it leaves out of what it paid too much.
+fn closing(day: String, figures: &Figures) -> String {
+    let (owing, owed) = figures.owed;
+    match figures.overpaid {
+        (0, _) => say(claim_figures::Closing { day }),
+        (overpaid, over) => say(claim_figures::ClosingOverpaid { day, owed, owing, over, overpaid }),
     }
 }
 
 /// What is said of days that are not over.
 fn still_open(today: Date) -> String {
-    format!("This period is not over. The figures are as of {}.", long(today))
+    say(claim_figures::StillOpen { today: long(today) })
 }
 
 /// What happened on these days and is in no line.
 fn beside(head: &Head, figures: &Figures) -> AnyView {
-    let (payments, pence) = figures.unmatched;
+    let (payments, sum) = figures.unmatched;
     let unmatched = (payments > 0).then(|| {
-        let words = format!(
-            "Not included: {}, {pence}, not matched to a claim. ",
-            counted(payments, "payment from HMRC", "payments from HMRC")
-        );
         let href = head.href(&payments_of(PaymentState::Open));
         view! {
             <p>
-                {words} <a href=href>"Match payments"</a>
+                {say(claim_figures::Unmatched { payments, sum })} " " <a href=href>{say(claim_figures::MATCH_PAYMENTS)}</a>
             </p>
         }
     });
     let repaid = (figures.repaid > 0).then(|| {
-        let adjustments =
-            counted(figures.repaid, "adjustment that you repaid", "adjustments that you repaid");
+        let adjustments = figures.repaid;
         let href = head.href("claims/adjustments");
         view! {
             <p>
-                {format!("Not included: {adjustments} to HMRC directly. ")} <a href=href>"See adjustments"</a>
+                {say(claim_figures::Repaid { adjustments })} " " <a href=href>{say(claim_figures::SEE_ADJUSTMENTS)}</a>
             </p>
         }
     });
@@ -199,11 +192,11 @@ fn Claims(head: Head, figures: Figures, line: LineOfFigures) -> impl IntoView {
     let LineOfFigures { line, rows, first, next } = line;
     let total = lines(&figures).into_iter().find(|(other, _)| *other == line).map(|(_, pence)| pence);
     let day = match line {
-        FigureLine::Opening | FigureLine::Closing => "Since",
-        FigureLine::Moved(_) => "Date",
+        FigureLine::Opening | FigureLine::Closing => say(claim_figures::SINCE),
+        FigureLine::Moved(_) => say(claim_figures::DATE),
     };
     let list = if rows.is_empty() {
-        view! { <p>"No claims."</p> }.into_any()
+        view! { <p>{say(claim_figures::NO_CLAIMS)}</p> }.into_any()
     } else {
         let rows = rows
             .into_iter()
@@ -211,18 +204,22 @@ fn Claims(head: Head, figures: Figures, line: LineOfFigures) -> impl IntoView {
                 let href = head.href(&format!("claims/{}", row.claim_id));
                 view! {
                     <Row>
-                        <Cell head=true label="Claim" spot=Spot::Lead>
-                            <a href=href>{format!("Claim {}", row.number)}</a>
+                        <Cell head=true label=say(claim_figures::COLUMN_CLAIM) spot=Spot::Lead>
+                            <a href=href>{say(claim_figures::Claim { number: row.number })}</a>
                         </Cell>
                         <Cell label=day spot=Spot::Under>{short(row.on)}</Cell>
-                        <Cell label="Amount" number=true spot=Spot::Figure>
+                        <Cell label=say(claim_figures::AMOUNT) number=true spot=Spot::Figure>
                             <Money amount=row.pence.to_string()/>
                         </Cell>
                     </Row>
                 }
             })
             .collect_view();
-        let columns = vec![Column::text("Claim"), Column::text(day), Column::number("Amount")];
+        let columns = vec![
+            Column::text(say(claim_figures::COLUMN_CLAIM)),
+            Column::text(day),
+            Column::number(say(claim_figures::AMOUNT)),
+        ];
         view! {
             <Table caption=called(line) columns dense=true>
                 {rows}
@@ -231,9 +228,10 @@ fn Claims(head: Head, figures: Figures, line: LineOfFigures) -> impl IntoView {
         }
         .into_any()
     };
+    let title = say(claim_figures::LineTotal { line: called(line), total: total.unwrap_or_default() });
     view! {
         <section id="claims" class="space-y-4">
-            <h2 class="text-lg">{format!("{}: {}", called(line), total.unwrap_or_default())}</h2>
+            <h2 class="text-lg">{title}</h2>
             {list}
         </section>
     }
@@ -243,6 +241,7 @@ fn Claims(head: Head, figures: Figures, line: LineOfFigures) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::{lines, note, still_open, tab};
+    use crate::words::{claim_figures, say};
     use domain::calendar::parse_date;
     use domain::claim::{FigureLine, Figures, Movement, Span};
     use domain::{Balance, Date, Pence};
@@ -288,21 +287,22 @@ mod tests {
     #[test]
     fn what_hmrc_paid_too_much_is_told_apart_from_what_it_owes() {
         let mut figures = figures(&[]);
-        let said = |figures: &Figures| note(FigureLine::Closing, year(), figures).replace('\u{a0}', " ");
-        assert_eq!(said(&figures), "At the end of 5 April 2027");
+        let said = |figures: &Figures| note(FigureLine::Closing, year(), figures);
+        let end = "5\u{a0}April 2027";
+        assert_eq!(said(&figures), say(claim_figures::Closing { day: end }));
         figures.owed = (2, Pence::new(60_000).unwrap());
         figures.overpaid = (1, Pence::new(10_000).unwrap());
-        assert_eq!(
-            said(&figures),
-            "At the end of 5 April 2027: £600.00 for 2 claims, less £100.00 that it paid too much for 1 claim"
-        );
-        assert!(still_open(day("2026-11-21")).replace('\u{a0}', " ").ends_with("as of 21 November 2026."));
+        let (owed, over) = ("£600.00", "£100.00");
+        let less = claim_figures::ClosingOverpaid { day: end, owed, owing: 2, over, overpaid: 1 };
+        assert_eq!(said(&figures), say(less));
+        let today = "21\u{a0}November 2026";
+        assert_eq!(still_open(day("2026-11-21")), say(claim_figures::StillOpen { today }));
     }
 
     #[test]
     fn a_year_is_called_by_its_last_day() {
         let tab = tab("/list", year(), year());
-        assert_eq!((tab.label.as_str(), tab.current), ("Year to 5 Apr 2027", true));
+        assert_eq!((tab.label, tab.current), (say(claim_figures::Year { day: "5 Apr 2027" }), true));
         assert_eq!(tab.href, "/list?from=2026-04-06&to=2027-04-05");
     }
 }

@@ -10,6 +10,7 @@ use crate::charity::state::short;
 use crate::charity::whose::WhoseCard;
 use crate::form::{Form, Hidden};
 use crate::ui::*;
+use crate::words::{held_gifts, say};
 use backend::claim::{FoundBy, Held, HmrcSaid};
 use domain::donation::shown::{DeclaredDonor, WhoseGift};
 use leptos::prelude::*;
@@ -25,15 +26,10 @@ pub fn FixPage() -> impl IntoView {
 #[component]
 fn Queue(view: FixView) -> impl IntoView {
     let head = view.head.clone();
-    let notices = done(&[
-        ("corrected", "Gift corrected. It goes into your next claim"),
-        ("all_corrected", "Gifts corrected. They go into your next claim"),
-    ]);
-    let nothing = Nothing {
-        title: "Nothing needs fixing",
-        icon: Shape::Check,
-        why: "None of your declared gifts is waiting for a correction.",
-    };
+    let notices =
+        done(&[("corrected", say(held_gifts::CORRECTED)), ("all_corrected", say(held_gifts::ALL_CORRECTED))]);
+    let nothing =
+        Nothing { title: say(held_gifts::NOTHING), icon: Shape::Check, why: say(held_gifts::NOTHING_WHY) };
     let rows = view
         .rows
         .into_iter()
@@ -43,23 +39,23 @@ fn Queue(view: FixView) -> impl IntoView {
             let fixable = head.may_change;
             view! {
                 <Row>
-                    <Cell head=true label="Gift" spot=Spot::Lead>
+                    <Cell head=true label=say(held_gifts::GIFT) spot=Spot::Lead>
                         <a href=gift>{short(row.donated_on)}</a>
                         <span class="block font-normal text-soft wrap-anywhere">{row.reference}</span>
                     </Cell>
-                    <Cell label="Claimable" number=true spot=Spot::Figure>
+                    <Cell label=say(held_gifts::CLAIMABLE) number=true spot=Spot::Figure>
                         <Money amount=row.claimable.to_string()/>
                     </Cell>
-                    <Cell label="What is wrong" spot=Spot::Below>
+                    <Cell label=say(held_gifts::WRONG) spot=Spot::Below>
                         <Wrong said=row.said/>
                     </Cell>
-                    <Cell label="Since" spot=Spot::Wide>{short(row.held_at.london_date())}</Cell>
+                    <Cell label=say(held_gifts::SINCE) spot=Spot::Wide>{short(row.held_at.london_date())}</Cell>
                     <Cell spot=Spot::Below>
                         {fixable
                             .then(|| {
                                 view! {
                                     <LinkButton href=href kind=ButtonKind::Quiet>
-                                        "Correct"
+                                        {say(held_gifts::CORRECT)}
                                     </LinkButton>
                                 }
                             })}
@@ -72,17 +68,17 @@ fn Queue(view: FixView) -> impl IntoView {
     view! {
         <Listing
             head
-            title="Needs fixing"
-            lead="Gifts with details that HMRC will not accept. They do not hold up your other gifts. Once corrected, they go into your next claim."
+            title=say(held_gifts::TITLE)
+            lead=say(held_gifts::LEAD)
             notices
             total=view.total
-            caption="Gifts that need fixing"
+            caption=say(held_gifts::CAPTION)
             columns=vec![
-                Column::text("Gift"),
-                Column::number("Claimable"),
-                Column::text("What is wrong"),
-                Column::text("Since"),
-                Column::quiet("What to do"),
+                Column::text(say(held_gifts::GIFT)),
+                Column::number(say(held_gifts::CLAIMABLE)),
+                Column::text(say(held_gifts::WRONG)),
+                Column::text(say(held_gifts::SINCE)),
+                Column::quiet(say(held_gifts::TO_DO)),
             ]
             rows
             nothing
@@ -95,24 +91,22 @@ fn Queue(view: FixView) -> impl IntoView {
 
 /// Who found it, and by which of HMRC's rules, where HMRC named one by its number.
 fn finding(said: &HmrcSaid) -> String {
-    let found = match (&said.found_by, said.is_named) {
-        (FoundBy::Hmrc { .. }, true) => format!("HMRC rejected it in claim {}", said.claim_number),
-        (FoundBy::Hmrc { .. }, false) => {
-            format!("HMRC rejected the same details of this donor in claim {}", said.claim_number)
-        }
-        (FoundBy::Uplift, _) => "HMRC would reject it".to_owned(),
-    };
-    match said.number {
-        0 => found,
-        number => format!("{found}: rule {number}"),
+    let (claim, rule) = (said.claim_number, said.number);
+    match (&said.found_by, said.is_named, rule) {
+        (FoundBy::Hmrc { .. }, true, 0) => say(held_gifts::Found { claim }),
+        (FoundBy::Hmrc { .. }, true, _) => say(held_gifts::FoundRule { claim, rule }),
+        (FoundBy::Hmrc { .. }, false, 0) => say(held_gifts::FoundSame { claim }),
+        (FoundBy::Hmrc { .. }, false, _) => say(held_gifts::FoundSameRule { claim, rule }),
+        (FoundBy::Uplift, _, 0) => say(held_gifts::WOULD).to_owned(),
+        (FoundBy::Uplift, ..) => say(held_gifts::WouldRule { rule }),
     }
 }
 
 /// What is asked where a correction can be for other gifts too, of which so many are held.
 fn for_others(held: i64) -> String {
     match held {
-        0 => "Use this for the donor’s other gifts with the same details too".to_owned(),
-        held => format!("Use this for the donor’s other held gifts with the same details too ({held})"),
+        0 => say(held_gifts::OTHERS).to_owned(),
+        held => say(held_gifts::OthersHeld { held }),
     }
 }
 
@@ -133,7 +127,7 @@ fn Wrong(said: HmrcSaid) -> impl IntoView {
 #[component]
 fn Trouble(field: Option<&'static str>, meaning: &'static str) -> impl IntoView {
     view! {
-        {field.map(|field| view! { <strong>{format!("{field}:")}</strong> " " })}
+        {field.map(|field| view! { <strong>{say(held_gifts::Field { field })}</strong> " " })}
         {meaning}
     }
     .into_any()
@@ -150,8 +144,8 @@ fn Quote(found_by: FoundBy) -> impl IntoView {
         .map(|words| {
             view! {
                 <blockquote class="mt-2 max-w-read border-s-2 border-line ps-3 text-sm text-soft">
-                    <p>"In HMRC’s own words:"</p>
-                    <p class="wrap-anywhere">{format!("“{words}”")}</p>
+                    <p>{say(held_gifts::OWN_WORDS)}</p>
+                    <p class="wrap-anywhere">{say(held_gifts::Quote { words })}</p>
                 </blockquote>
             }
         })
@@ -174,26 +168,24 @@ fn One(view: FixOneView) -> impl IntoView {
         WhoseGift::Hidden | WhoseGift::NotDeclared => None,
     };
     let told = donor.clone().map(|donor| view! { <Told held=held.clone() donor/> });
-    let back = (head.href("claims/fix"), "Needs fixing".to_owned());
+    let back = (head.href("claims/fix"), say(held_gifts::TITLE).to_owned());
     let choices: Vec<Choice> =
         view.countries.into_iter().map(|(code, name)| Choice::new(code, name)).collect();
     let said = held.said;
     let trouble = said.trouble();
     let (title, for_others) = (finding(&said), for_others(view.others));
     let asked = match view.asked_on {
-        Some(on) => {
-            format!("We emailed the donor on {on} to ask for the correct details. You can ask them as well.")
-        }
-        None => "We have not emailed the donor. Please ask them for the correct details.".to_owned(),
+        Some(day) => say(held_gifts::Asked { day }),
+        None => say(held_gifts::NOT_ASKED).to_owned(),
     };
     // Somebody who was shown the details changes what is wrong; everybody else enters what the donor says.
     let country = donor.as_ref().map_or_else(|| "GB".to_owned(), |donor| donor.country.clone());
     let known = move |of: fn(DeclaredDonor) -> Option<String>| donor.clone().and_then(of).unwrap_or_default();
     view! {
         <Heading
-            title="Correct a gift"
-            over=format!("{} given on {}", held.claimable, short(held.donated_on))
-            lead="Ask the donor for their name and home address, and enter them exactly as given. Do not guess: your charity is responsible for what it claims."
+            title=say(held_gifts::ONE)
+            over=say(held_gifts::OneOver { amount: held.claimable, day: short(held.donated_on) })
+            lead=say(held_gifts::ONE_LEAD)
             back
         />
         <Notice tone=Tone::Warn title=title>
@@ -211,36 +203,36 @@ fn One(view: FixOneView) -> impl IntoView {
         <Form action=CorrectGift::PATH class="space-y-6">
             <Hidden name="charity" value=head.id.to_string()/>
             <Hidden name="donation" value=held.donation_id.to_string()/>
-            <TextInput name="title" label="Title" value=known(|donor| donor.title) width=Width::Short maxlength=20 optional=true/>
-            <TextInput name="first" label="First name" value=known(|donor| Some(donor.first_name)) width=Width::Medium/>
-            <TextInput name="last" label="Last name" value=known(|donor| Some(donor.last_name)) width=Width::Medium/>
-            <TextInput name="line1" label="Address line 1" hint="House or flat number, and street" value=known(|donor| Some(donor.address_line1))/>
-            <TextInput name="line2" label="Address line 2" value=known(|donor| donor.address_line2) optional=true/>
-            <TextInput name="town" label="Town or city" value=known(|donor| donor.town) width=Width::Medium optional=true/>
+            <TextInput name="title" label=say(held_gifts::NAME_TITLE) value=known(|donor| donor.title) width=Width::Short maxlength=20 optional=true/>
+            <TextInput name="first" label=say(held_gifts::FIRST) value=known(|donor| Some(donor.first_name)) width=Width::Medium/>
+            <TextInput name="last" label=say(held_gifts::LAST) value=known(|donor| Some(donor.last_name)) width=Width::Medium/>
+            <TextInput name="line1" label=say(held_gifts::LINE1) hint=say(held_gifts::LINE1_HINT) value=known(|donor| Some(donor.address_line1))/>
+            <TextInput name="line2" label=say(held_gifts::LINE2) value=known(|donor| donor.address_line2) optional=true/>
+            <TextInput name="town" label=say(held_gifts::TOWN) value=known(|donor| donor.town) width=Width::Medium optional=true/>
             <TextInput
                 name="postcode"
-                label="Postcode"
+                label=say(held_gifts::POSTCODE)
                 value=known(|donor| donor.postcode)
                 width=Width::Short
-                hint="Needed in the United Kingdom, Jersey, Guernsey and the Isle of Man"
+                hint=say(held_gifts::POSTCODE_HINT)
                 optional=true
             />
-            <Select name="country" label="Country" choices value=country/>
+            <Select name="country" label=say(held_gifts::COUNTRY) choices value=country/>
             <Checkbox
                 name="others"
                 label=for_others
-                hint="We use these details for later gifts under the same authorisation too."
+                hint=say(held_gifts::OTHERS_HINT)
                 checked=true
             />
             <Checkbox
                 name="confirmed"
-                label="HMRC has confirmed that these details are right"
-                hint="Only if you send HMRC again what it does not accept."
+                label=say(held_gifts::CONFIRMED)
+                hint=say(held_gifts::CONFIRMED_HINT)
             />
             <p class="max-w-read text-soft">
-                "We will make a new declaration with these details, under the authorisation the donor gave. We keep the earlier one on record."
+                {say(held_gifts::NEW_DECLARATION)}
             </p>
-            <Button>"Save and add to next claim"</Button>
+            <Button>{say(held_gifts::SAVE)}</Button>
         </Form>
     }
     .into_any()
@@ -251,16 +243,16 @@ fn One(view: FixOneView) -> impl IntoView {
 fn Told(held: Held, donor: DeclaredDonor) -> impl IntoView {
     let by_hmrc = matches!(held.said.found_by, FoundBy::Hmrc { .. });
     let (title, mark) = if by_hmrc && held.said.is_named {
-        ("What HMRC was sent", "HMRC rejected this")
+        (say(held_gifts::SENT), say(held_gifts::SENT_MARK))
     } else {
-        ("What HMRC would be sent", "HMRC would reject this")
+        (say(held_gifts::WOULD_SEND), say(held_gifts::WOULD_MARK))
     };
     let wrong = held.said.trouble().field;
     let rows = held
         .told_hmrc(&donor)
         .into_iter()
         .map(|(field, text)| {
-            let text = if text.is_empty() { "Empty".to_owned() } else { text };
+            let text = if text.is_empty() { say(held_gifts::EMPTY).to_owned() } else { text };
             let mark = (wrong == Some(field)).then(|| view! { <Tag tone=Tone::Warn label=mark/> });
             view! {
                 <SummaryRow label=field>
@@ -281,6 +273,7 @@ fn Told(held: Held, donor: DeclaredDonor) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::{FoundBy, HmrcSaid, finding, for_others};
+    use crate::words::{held_gifts, say};
 
     fn said(number: i32, is_refused: bool) -> HmrcSaid {
         HmrcSaid {
@@ -294,11 +287,12 @@ mod tests {
 
     #[test]
     fn a_fault_without_a_number_is_none_of_a_rule_0() {
+        let (claim, rule) = (3, 4065);
         for (number, is_refused, words) in [
-            (4065, true, "HMRC rejected it in claim 3: rule 4065"),
-            (0, true, "HMRC rejected it in claim 3"),
-            (4065, false, "HMRC would reject it: rule 4065"),
-            (0, false, "HMRC would reject it"),
+            (rule, true, say(held_gifts::FoundRule { claim, rule })),
+            (0, true, say(held_gifts::Found { claim })),
+            (rule, false, say(held_gifts::WouldRule { rule })),
+            (0, false, say(held_gifts::WOULD).to_owned()),
         ] {
             assert_eq!(finding(&said(number, is_refused)), words);
         }
@@ -307,15 +301,12 @@ mod tests {
     #[test]
     fn what_hmrc_refused_in_another_gift_is_not_said_of_this_one() {
         let of_another = HmrcSaid { is_named: false, ..said(4065, true) };
-        assert_eq!(
-            finding(&of_another),
-            "HMRC rejected the same details of this donor in claim 3: rule 4065"
-        );
+        assert_eq!(finding(&of_another), say(held_gifts::FoundSameRule { claim: 3, rule: 4065 }));
     }
 
     #[test]
     fn how_many_other_gifts_are_held_is_said_where_there_are_any() {
-        assert!(for_others(23).ends_with("other held gifts with the same details too (23)"));
-        assert!(!for_others(0).contains('('));
+        assert_eq!(for_others(23), say(held_gifts::OthersHeld { held: 23 }));
+        assert_eq!(for_others(0), say(held_gifts::OTHERS));
     }
 }

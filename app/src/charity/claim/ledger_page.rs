@@ -10,6 +10,7 @@ use crate::charity::state::short;
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden, came_back};
 use crate::ui::*;
+use crate::words::{payments, say};
 use backend::claim::{Adjustment, LaterRefusal, MoneyReturned};
 use domain::ClaimStatus;
 use domain::claim::NextBack;
@@ -27,14 +28,14 @@ pub fn AdjustmentsPage() -> impl IntoView {
 fn Ledger(view: AdjustmentsView) -> impl IntoView {
     let head = view.head.clone();
     let notices = done(&[
-        ("not_repaid", "Repayment removed. A later claim deducts it"),
-        ("not_returned", "Amount returned to HMRC removed. It is still to be returned"),
-        ("repaid", "Repayment recorded. We do not deduct it from a claim"),
+        ("not_repaid", say(payments::NOT_REPAID)),
+        ("not_returned", say(payments::NOT_RETURNED)),
+        ("repaid", say(payments::REPAID)),
     ]);
     let nothing = Nothing {
-        title: "No adjustments",
+        title: say(payments::NO_ADJUSTMENTS),
         icon: Shape::Check,
-        why: "No gift has been refunded, or lost its declaration, after being claimed.",
+        why: say(payments::NO_ADJUSTMENTS_WHY),
     };
     let rows = view
         .rows
@@ -46,18 +47,18 @@ fn Ledger(view: AdjustmentsView) -> impl IntoView {
     view! {
         <Listing
             head
-            title="Adjustments"
-            lead="Gift Aid to give back, on gifts that were refunded or no longer qualify after HMRC accepted them in a claim. We deduct it from a later claim, or you can repay it to HMRC directly."
+            title=say(payments::ADJUSTMENTS)
+            lead=say(payments::ADJUSTMENTS_LEAD)
             notices
             total=view.total
-            caption="Adjustments"
+            caption=say(payments::ADJUSTMENTS)
             columns=vec![
-                Column::text("Gift"),
-                Column::text("Since"),
-                Column::text("Claimed in"),
-                Column::number("Claimed on"),
-                Column::number("Gift Aid"),
-                Column::text("Given back"),
+                Column::text(say(payments::GIFT)),
+                Column::text(say(payments::SINCE)),
+                Column::text(say(payments::CLAIMED_IN)),
+                Column::number(say(payments::CLAIMED_ON)),
+                Column::number(say(payments::GIFT_AID)),
+                Column::text(say(payments::GIVEN_BACK)),
             ]
             rows
             nothing
@@ -65,7 +66,7 @@ fn Ledger(view: AdjustmentsView) -> impl IntoView {
             older=view.older
         >
             <p class="max-w-read text-sm text-soft">
-                "We never deduct more than a claim’s Gift Aid. If an adjustment has waited a long time, you can repay it to HMRC directly: ask its charities helpline how. Then record it here, or a later claim deducts it again. We round each adjustment up to the penny, so that you never give back too little; those in one claim are added up first."
+                {say(payments::ADJUSTMENTS_HOW)}
             </p>
         </Listing>
         {refusals}
@@ -84,12 +85,12 @@ fn Refusals(head: Head, refusals: Vec<LaterRefusal>) -> impl IntoView {
             let due = refusal.due.map(|due| {
                 view! {
                     <p>
-                        {format!("{due} to return. ")} <a href=way>"Record this once it is done"</a>
+                        {say(payments::DueToReturn { due })} " " <a href=way>{say(payments::RECORD_ONCE_DONE)}</a>
                     </p>
                 }
             });
             let none = (refusal.due.is_none() && refusal.returns.is_empty())
-                .then(|| view! { <p>"Nothing: HMRC had not paid for them"</p> });
+                .then(|| view! { <p>{say(payments::NOTHING_PAID_FOR_THEM)}</p> });
             let returns = refusal
                 .returns
                 .into_iter()
@@ -100,33 +101,33 @@ fn Refusals(head: Head, refusals: Vec<LaterRefusal>) -> impl IntoView {
                 .collect_view();
             view! {
                 <Row>
-                    <Cell head=true label="Claim" spot=Spot::Lead>
-                        <a href=href>{format!("Claim {}", refusal.number)}</a>
+                    <Cell head=true label=say(payments::COLUMN_CLAIM) spot=Spot::Lead>
+                        <a href=href>{say(payments::Claim { number: refusal.number })}</a>
                     </Cell>
-                    <Cell label="HMRC’s letter" spot=Spot::Under>
+                    <Cell label=say(payments::LETTER) spot=Spot::Under>
                         <span class="whitespace-nowrap">{short(refusal.letter_on)}</span>
                     </Cell>
-                    <Cell label="Gift Aid refused" number=true spot=Spot::Figure>
+                    <Cell label=say(payments::GIFT_AID_REFUSED) number=true spot=Spot::Figure>
                         <Money amount=refusal.gift_aid.to_string()/>
                     </Cell>
-                    <Cell label="Returned to HMRC" spot=Spot::Below>{due} {returns} {none}</Cell>
+                    <Cell label=say(payments::RETURNED) spot=Spot::Below>{due} {returns} {none}</Cell>
                 </Row>
             }
         })
         .collect_view();
     view! {
         <section id="refused" class="space-y-4">
-            <h2 class="text-xl">"Refused by HMRC after it accepted the claim"</h2>
+            <h2 class="text-xl">{say(payments::REFUSED_LATER_TITLE)}</h2>
             <p class="max-w-read">
-                "HMRC takes back what it paid for these gifts: it deducts it from a later payment, or asks you to pay it. It is not deducted from your claims."
+                {say(payments::REFUSED_LATER_LEAD)}
             </p>
             <Table
-                caption="Refused by HMRC after it accepted the claim"
+                caption=say(payments::REFUSED_LATER_TITLE)
                 columns=vec![
-                    Column::text("Claim"),
-                    Column::text("HMRC’s letter"),
-                    Column::number("Gift Aid refused"),
-                    Column::text("Returned to HMRC"),
+                    Column::text(say(payments::COLUMN_CLAIM)),
+                    Column::text(say(payments::LETTER)),
+                    Column::number(say(payments::GIFT_AID_REFUSED)),
+                    Column::text(say(payments::RETURNED)),
                 ]
                 dense=true
             >
@@ -140,7 +141,7 @@ fn Refusals(head: Head, refusals: Vec<LaterRefusal>) -> impl IntoView {
 /// Money that went back to HMRC, and the button that says that it did not.
 #[component]
 fn Returned(head: Head, claim: String, returned: MoneyReturned) -> impl IntoView {
-    let said = format!("{} returned {}", returned.pence, short(returned.on));
+    let said = say(payments::ReturnedOn { amount: returned.pence, day: short(returned.on) });
     let note = (!returned.note.is_empty())
         .then(|| view! { <p class="text-sm text-soft wrap-anywhere">{returned.note}</p> });
     let (charity, number) = (head.id.to_string(), returned.number.to_string());
@@ -150,7 +151,7 @@ fn Returned(head: Head, claim: String, returned: MoneyReturned) -> impl IntoView
                 <Hidden name="charity" value=charity/>
                 <Hidden name="claim" value=claim/>
                 <Hidden name="number" value=number/>
-                <Button kind=ButtonKind::Quiet>"Undo"</Button>
+                <Button kind=ButtonKind::Quiet>{say(payments::UNDO)}</Button>
             </Form>
         }
     });
@@ -177,21 +178,21 @@ fn Line(
     let tax = row.overclaim().tax();
     view! {
         <Row>
-            <Cell head=true label="Gift" spot=Spot::Lead>
+            <Cell head=true label=say(payments::GIFT) spot=Spot::Lead>
                 <a href=gift>{short(row.donated_on)}</a>
                 <span class="block font-normal text-soft wrap-anywhere">{row.reference}</span>
             </Cell>
-            <Cell label="Since" spot=Spot::Wide>{short(row.made_at.london_date())}</Cell>
-            <Cell label="Claimed in" spot=Spot::Under>
-                <a href=claimed>{format!("Claim {claimed_number}")}</a>
+            <Cell label=say(payments::SINCE) spot=Spot::Wide>{short(row.made_at.london_date())}</Cell>
+            <Cell label=say(payments::CLAIMED_IN) spot=Spot::Under>
+                <a href=claimed>{say(payments::Claim { number: claimed_number })}</a>
             </Cell>
-            <Cell label="Claimed on" number=true spot=Spot::Wide>
+            <Cell label=say(payments::CLAIMED_ON) number=true spot=Spot::Wide>
                 <Money amount=row.claimable.to_string()/>
             </Cell>
-            <Cell label="Gift Aid" number=true spot=Spot::Figure>
+            <Cell label=say(payments::GIFT_AID) number=true spot=Spot::Figure>
                 <Money amount=tax.to_string()/>
             </Cell>
-            <Cell label="Given back" spot=Spot::Below>{back}</Cell>
+            <Cell label=say(payments::GIVEN_BACK) spot=Spot::Below>{back}</Cell>
         </Row>
     }
     .into_any()
@@ -203,13 +204,13 @@ fn back_to_hmrc(head: &Head, today: String, row: &Adjustment, next: Option<NextB
     if let Some((id, number, status)) = row.carried_by {
         let href = head.href(&format!("claims/{id}"));
         let word = match status {
-            ClaimStatus::Accepted | ClaimStatus::Paid => "Deducted from",
-            _ => "Being deducted from",
+            ClaimStatus::Accepted | ClaimStatus::Paid => say(payments::DEDUCTED_FROM),
+            _ => say(payments::BEING_DEDUCTED_FROM),
         };
         return view! {
             {word}
             " "
-            <a href=href>{format!("claim {number}")}</a>
+            <a href=href>{say(payments::DeductingClaim { number })}</a>
         }
         .into_any();
     }
@@ -218,15 +219,14 @@ fn back_to_hmrc(head: &Head, today: String, row: &Adjustment, next: Option<NextB
             (!note.is_empty()).then(|| view! { <p class="text-sm text-soft wrap-anywhere">{note}</p> });
         let undo = head.may_change.then(|| view! { <NotRepaid charity adjustment/> });
         return view! {
-            <p>{format!("Repaid to HMRC on {}", short(on))}</p>
+            <p>{say(payments::RepaidOn { day: short(on) })}</p>
             {note}
             {undo}
         }
         .into_any();
     }
     if row.is_voided {
-        return view! { "Nothing to give back: HMRC refused the gift after it accepted its claim" }
-            .into_any();
+        return say(payments::NOTHING_TO_GIVE_BACK).into_any();
     }
     let repay = head.may_change.then(|| view! { <Repay charity adjustment today/> });
     view! {
@@ -238,13 +238,11 @@ fn back_to_hmrc(head: &Head, today: String, row: &Adjustment, next: Option<NextB
 
 /// What is said of tax that no claim carries yet.
 fn still_here(next: Option<NextBack>) -> &'static str {
-    match next {
-        Some(NextBack::WithNext) => "Your next claim deducts it",
-        Some(NextBack::WithNone) => {
-            "No claim can deduct it, because you claimed it under another HMRC reference. Repay it to HMRC directly"
-        }
-        Some(NextBack::Waits) | None => "Waiting: your next claim is too small so far",
-    }
+    say(match next {
+        Some(NextBack::WithNext) => payments::NEXT_DEDUCTS,
+        Some(NextBack::WithNone) => payments::NONE_DEDUCTS,
+        Some(NextBack::Waits) | None => payments::NEXT_TOO_SMALL,
+    })
 }
 
 /// The form that says that the charity has repaid it. It is open where it came back with an error.
@@ -252,19 +250,19 @@ fn still_here(next: Option<NextBack>) -> &'static str {
 fn Repay(charity: String, adjustment: String, today: String) -> impl IntoView {
     let open = came_back(RepayAdjustment::PATH, &adjustment);
     view! {
-        <Details summary="Record a repayment to HMRC" open=open>
+        <Details summary=say(payments::REPAY) open=open>
             <Form action=RepayAdjustment::PATH key=adjustment.clone() class="my-1.5 space-y-3">
                 <Hidden name="charity" value=charity/>
                 <Hidden name="adjustment" value=adjustment/>
-                <DateInput name="on" label="When did you repay it?" max=today/>
+                <DateInput name="on" label=say(payments::REPAY_WHEN) max=today/>
                 <TextInput
                     name="note"
-                    label="How did you repay it?"
-                    hint="Such as HMRC’s reference"
+                    label=say(payments::REPAY_HOW)
+                    hint=say(payments::REPAY_HOW_HINT)
                     width=Width::Medium
                     optional=true
                 />
-                <Button kind=ButtonKind::Quiet>"Record the repayment"</Button>
+                <Button kind=ButtonKind::Quiet>{say(payments::REPAY_RECORD)}</Button>
             </Form>
         </Details>
     }
@@ -277,7 +275,7 @@ fn NotRepaid(charity: String, adjustment: String) -> impl IntoView {
         <Form action=TakeRepaymentBack::PATH key=adjustment.clone() class="my-1.5">
             <Hidden name="charity" value=charity/>
             <Hidden name="adjustment" value=adjustment/>
-            <Button kind=ButtonKind::Quiet>"Undo"</Button>
+            <Button kind=ButtonKind::Quiet>{say(payments::UNDO)}</Button>
         </Form>
     }
     .into_any()

@@ -2,6 +2,7 @@
 
 use crate::access::{backend, charity_staff};
 use crate::error::AppError;
+use crate::words::{payments, say};
 use domain::calendar::parse_date;
 use domain::{ClaimId, FieldErrors, Pence};
 use leptos::prelude::*;
@@ -74,7 +75,7 @@ pub async fn repay_adjustment(
     caller.may_change()?;
     let adjustment = adjustment.parse().map_err(|_| AppError::NotFound)?;
     let on = parse_date(on.trim())
-        .map_err(|_| FieldErrors::one("/on", "invalid", "Enter the date you repaid it."))?;
+        .map_err(|_| FieldErrors::one("/on", "invalid", say(payments::REPAY_NEEDS_DATE)))?;
     backend.repay_adjustment(&caller, adjustment, on, &note).await?;
     redirect(&format!("/charity/{}/claims/adjustments?repaid", caller.charity_id()));
     Ok(())

@@ -17,9 +17,9 @@ use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
 use crate::ui::day::long;
 use crate::ui::*;
+use crate::words::{payments, say};
 use backend::claim::{Payment, RefusedLater};
 use domain::calendar::parse_date;
-use domain::count::counted;
 use domain::list::ListOrder;
 use domain::payment::{PaymentState, over};
 use domain::{ClaimId, Pence};
@@ -48,12 +48,12 @@ fn Payments(view: PaymentsView) -> impl IntoView {
         (found, left_out(&query("left")))
     });
     let done = done(&[
-        ("matched_by_hand", "Payment matched"),
-        ("another", "Payment kept as a different one"),
-        ("same", "Payment counted once"),
-        ("taken_back", "Match undone. HMRC’s payment is due again"),
-        ("dismissed", "Payment marked as not Gift Aid"),
-        ("put_back", "Payment waiting to be matched again"),
+        ("matched_by_hand", say(payments::PAYMENT_MATCHED)),
+        ("another", say(payments::PAYMENT_KEPT)),
+        ("same", say(payments::PAYMENT_ONCE)),
+        ("taken_back", say(payments::MATCH_UNDONE)),
+        ("dismissed", say(payments::MARKED_NOT_GIFT_AID)),
+        ("put_back", say(payments::WAITS_AGAIN)),
     ]);
     let notices = view! {
         {said
@@ -70,21 +70,24 @@ fn Payments(view: PaymentsView) -> impl IntoView {
         {done}
     }
     .into_any();
-    let (list, back) = (head.href("claims/payments"), (head.href("claims"), "Claims".to_owned()));
+    let (list, back) =
+        (head.href("claims/payments"), (head.href("claims"), say(payments::CLAIMS).to_owned()));
     let (broken, active) = (!view.problems.is_empty(), view.query.is_active());
     let is_new = view.rows.is_empty() && !broken && !active;
     let narrow = view! { <Narrow list=list.clone() query=view.query.clone() questions=questions()/> };
     let body = if broken {
-        view! { <FilterProblems problems=view.problems all=list what="payments"/> }.into_any()
+        view! { <FilterProblems problems=view.problems all=list what=say(payments::PAYMENTS_IN_SENTENCE)/> }
+            .into_any()
     } else if is_new {
         view! {
-            <EmptyState title="No payments yet">
-                <p>"Record a payment on its claim’s page, or import your bank statement below."</p>
+            <EmptyState title=say(payments::NO_PAYMENTS)>
+                <p>{say(payments::NO_PAYMENTS_WHY)}</p>
             </EmptyState>
         }
         .into_any()
     } else if view.rows.is_empty() {
-        view! { <NoMatch title="No payments match" list what="payments"/> }.into_any()
+        view! { <NoMatch title=say(payments::NONE_MATCH) list what=say(payments::PAYMENTS_IN_SENTENCE)/> }
+            .into_any()
     } else {
         let way = (view.newest, view.older);
         view! { <Lines head=head.clone() list query=view.query rows=view.rows total=view.total way/> }
@@ -99,12 +102,12 @@ fn Payments(view: PaymentsView) -> impl IntoView {
     });
     view! {
         <LongList>
-            <Heading title="Payments from HMRC" lead="Match HMRC’s payments to your claims." back>
+            <Heading title=say(payments::PAYMENTS) lead=say(payments::PAYMENTS_LEAD) back>
                 {(!broken && !is_new)
                     .then(|| {
                         view! {
                             <LinkButton href=view.csv kind=ButtonKind::Quiet icon=Shape::Download>
-                                "Download CSV"
+                                {say(payments::DOWNLOAD)}
                             </LinkButton>
                         }
                     })}
@@ -131,22 +134,19 @@ pub fn payments_of(state: PaymentState) -> String {
 /// What can be asked of the payments.
 fn questions() -> Questions {
     Questions {
-        find: (
-            "Find a payment",
-            "Part of the bank reference, an amount such as 42.00, or a claim such as “claim 7”",
-        ),
+        find: (say(payments::FIND), say(payments::FIND_HINT)),
         orders: [
-            (ListOrder::Newest, "Newest first"),
-            (ListOrder::Oldest, "Oldest first"),
-            (ListOrder::Largest, "Largest first"),
-            (ListOrder::Smallest, "Smallest first"),
+            (ListOrder::Newest, say(payments::NEWEST)),
+            (ListOrder::Oldest, say(payments::OLDEST)),
+            (ListOrder::Largest, say(payments::LARGEST)),
+            (ListOrder::Smallest, say(payments::SMALLEST)),
         ],
-        by: "Payments by state",
+        by: say(payments::BY_STATE),
         states: vec![
-            (PaymentState::Matched.as_str(), "Matched to a claim"),
-            (PaymentState::Open.as_str(), "Not matched"),
-            (PaymentState::Doubtful.as_str(), "May be duplicates"),
-            (PaymentState::Dismissed.as_str(), "Not Gift Aid"),
+            (PaymentState::Matched.as_str(), say(payments::MATCHED)),
+            (PaymentState::Open.as_str(), say(payments::OPEN)),
+            (PaymentState::Doubtful.as_str(), say(payments::DOUBTFUL)),
+            (PaymentState::Dismissed.as_str(), say(payments::DISMISSED)),
         ],
     }
 }
@@ -171,13 +171,13 @@ fn Lines(
     view! {
         <p class="tabular-nums">{total}</p>
         <Table
-            caption="Payments from HMRC"
+            caption=say(payments::PAYMENTS)
             dense=true
             columns=vec![
-                Column::text("Date").sorted(Some(by_day)),
-                Column::text("Bank reference"),
-                Column::number("Amount").sorted(Some(by_amount)),
-                Column::text("Claim"),
+                Column::text(say(payments::DATE)).sorted(Some(by_day)),
+                Column::text(say(payments::BANK_REFERENCE)),
+                Column::number(say(payments::AMOUNT)).sorted(Some(by_amount)),
+                Column::text(say(payments::COLUMN_CLAIM)),
             ]
         >
             {rows}
@@ -206,35 +206,26 @@ impl Found {
     }
 
     fn title(self) -> &'static str {
-        if (self.new, self.alike) == (0, 0) { "No new payments" } else { "Statement imported" }
+        if (self.new, self.alike) == (0, 0) { say(payments::IMPORTED_NONE) } else { say(payments::IMPORTED) }
     }
 
     fn in_words(self) -> String {
         let Self { new, matched, known, alike, ahead } = self;
         if (new, known, alike, ahead) == (0, 0, 0, 0) {
-            return "It has no payment from HMRC. Check that HMRC pays into this account, and that the statement covers the right dates.".to_owned();
+            return say(payments::IMPORTED_NO_HMRC).to_owned();
         }
         let mut said = Vec::new();
         if new > 0 {
-            said.push(format!("{new} new, {matched} matched to a claim."));
+            said.push(say(payments::ImportedNew { new, matched }));
         }
         if known > 0 {
-            said.push(format!("{known} already recorded."));
+            said.push(say(payments::ImportedKnown { known }));
         }
         if alike > 0 {
-            said.push(counted(
-                alike,
-                "may be a duplicate: check it below.",
-                "may be duplicates: check them below.",
-            ));
+            said.push(say(payments::ImportedAlike { count: alike }));
         }
         if ahead > 0 {
-            let have = counted(
-                ahead,
-                "has a date in the future, so we left it out.",
-                "have a date in the future, so we left them out.",
-            );
-            said.push(format!("{have} Is the order of the date day, month, year?"));
+            said.push(say(payments::ImportedAhead { count: ahead }));
         }
         said.join(" ")
     }
@@ -244,7 +235,8 @@ impl Found {
 fn left_out(written: &str) -> Vec<String> {
     let rows = written.split(',').filter_map(|row| {
         let (on, pence) = row.split_once(':')?;
-        Some(format!("{}: {}", short(parse_date(on).ok()?), Pence::new(pence.parse().ok()?).ok()?))
+        let (on, amount) = (parse_date(on).ok()?, Pence::new(pence.parse().ok()?).ok()?);
+        Some(say(payments::LeftOut { day: short(on), amount }))
     });
     rows.take(MOST_LEFT_OUT).collect()
 }
@@ -257,23 +249,23 @@ fn PaymentLine(head: Head, row: Payment) -> impl IntoView {
         let words = row
             .other_words
             .iter()
-            .map(|words| view! { <p class="wrap-anywhere">{format!("Another statement shows it as “{words}”.")}</p> })
+            .map(|words| view! { <p class="wrap-anywhere">{say(payments::OtherWords { words })}</p> })
             .collect_view();
-        view! { <Details summary="Also on another statement">{words}</Details> }
+        view! { <Details summary=say(payments::ALSO_ON)>{words}</Details> }
     });
     view! {
         <Row>
-            <Cell head=true label="Date" spot=Spot::Lead>
+            <Cell head=true label=say(payments::DATE) spot=Spot::Lead>
                 <span class="whitespace-nowrap">{short(row.paid_on)}</span>
             </Cell>
-            <Cell label="Bank reference" spot=Spot::Below>
+            <Cell label=say(payments::BANK_REFERENCE) spot=Spot::Below>
                 <span class="wrap-anywhere">{row.reference}</span>
                 {others}
             </Cell>
-            <Cell label="Amount" number=true spot=Spot::Figure>
+            <Cell label=say(payments::AMOUNT) number=true spot=Spot::Figure>
                 <Money amount=row.amount.to_string()/>
             </Cell>
-            <Cell label="Claim" spot=Spot::Below>{pays}</Cell>
+            <Cell label=say(payments::COLUMN_CLAIM) spot=Spot::Below>{pays}</Cell>
         </Row>
     }
     .into_any()
@@ -287,15 +279,15 @@ fn pays(head: &Head, row: &Payment) -> AnyView {
     };
     let link = |id: ClaimId, number: i32| {
         let href = head.href(&format!("claims/{id}"));
-        view! { <a href=href>{format!("Claim {number}")}</a> }
+        view! { <a href=href>{say(payments::Claim { number })}</a> }
     };
     if row.resembles.is_some() {
         return set_aside(head, row);
     }
     if row.is_dismissed {
         return view! {
-            <p>"Not a Gift Aid payment"</p>
-            {back(PutPaymentBack::PATH, "This is a Gift Aid payment")}
+            <p>{say(payments::NOT_GIFT_AID)}</p>
+            {back(PutPaymentBack::PATH, say(payments::IS_GIFT_AID))}
         }
         .into_any();
     }
@@ -304,7 +296,7 @@ fn pays(head: &Head, row: &Payment) -> AnyView {
         return view! {
             {link(id, number)}
             <span class="block text-sm text-soft">{beside}</span>
-            {back(TakePaymentBack::PATH, "Undo this match")}
+            {back(TakePaymentBack::PATH, say(payments::UNDO_MATCH))}
         }
         .into_any();
     }
@@ -312,33 +304,33 @@ fn pays(head: &Head, row: &Payment) -> AnyView {
         let parts = row
             .shared_by
             .iter()
-            .map(|(id, number, part)| view! { <li>{link(*id, *number)} {format!(": {part} of it")}</li> })
+            .map(|(id, number, part)| view! { <li>{link(*id, *number)} ": " {say(payments::PartOfIt { part })}</li> })
             .collect_view();
         return view! {
             <ul class="space-y-1">{parts}</ul>
-            {back(TakePaymentBack::PATH, "Undo this match")}
+            {back(TakePaymentBack::PATH, say(payments::UNDO_MATCH))}
         }
         .into_any();
     }
     if let Some((id, number)) = row.twin {
         let answers = head.may_change.then(|| view! { <IsItAnother head=head.clone() row=row.clone()/> });
         return view! {
-            <p>"Same date and amount as the payment for " {link(id, number)}</p>
+            <p>{say(payments::SAME_AS_FOR)} " " {link(id, number)}</p>
             {answers}
-            {back(DismissPayment::PATH, "Not a Gift Aid payment")}
+            {back(DismissPayment::PATH, say(payments::NOT_GIFT_AID))}
         }
         .into_any();
     }
     let which = if row.suggestions.is_empty() {
-        view! { <p>"No accepted claim that we had sent by this date is waiting for a payment"</p> }.into_any()
+        view! { <p>{say(payments::NONE_WAITS)}</p> }.into_any()
     } else if head.may_change {
         view! { <WhichClaims charity=head.id.to_string() row=row.clone()/> }.into_any()
     } else {
-        view! { <p>"Not matched to a claim yet"</p> }.into_any()
+        view! { <p>{say(payments::NOT_MATCHED_YET)}</p> }.into_any()
     };
     view! {
         {which}
-        {back(DismissPayment::PATH, "Not a Gift Aid payment")}
+        {back(DismissPayment::PATH, say(payments::NOT_GIFT_AID))}
     }
     .into_any()
 }
@@ -350,24 +342,29 @@ fn beside(row: &Payment, expected: Pence) -> String {
         Some(refused) if paid > expected => refused_later(&refused, paid, expected),
         _ => above(paid, expected, row.interest),
     };
-    if row.amount == paid { differs } else { format!("Part of the {paid} that HMRC paid for it. {differs}") }
+    if row.amount == paid { differs } else { format!("{} {differs}", say(payments::PartOf { paid })) }
 }
 
 /// What is said of a payment that is more than what HMRC left of its claim.
 fn refused_later(refused: &RefusedLater, paid: Pence, expected: Pence) -> String {
     let RefusedLater { less, letter_on, returned } = refused;
+    let letter = long(*letter_on);
     let before = expected.checked_add(*less).unwrap_or(expected);
     let when = if paid == before {
-        "As expected when paid".to_owned()
+        say(payments::AS_EXPECTED_THEN).to_owned()
     } else {
-        format!("{} more than is due", paid.checked_sub(expected).unwrap_or(paid))
+        say(payments::MoreThanDue { amount: paid.checked_sub(expected).unwrap_or(paid) })
     };
-    let went = match returned {
-        Some((pence, on)) if over(expected, paid, *pence).is_none() => format!(": returned {}", long(*on)),
-        Some((pence, on)) => format!(": {pence} returned so far, last {}", long(*on)),
-        None => String::new(),
+    let refused = match returned {
+        Some((pence, on)) if over(expected, paid, *pence).is_none() => {
+            say(payments::LaterRefusedReturned { less, letter, on: long(*on) })
+        }
+        Some((amount, on)) => {
+            say(payments::LaterRefusedReturnedSoFar { less, letter, amount, on: long(*on) })
+        }
+        None => say(payments::LaterRefused { less, letter }),
     };
-    format!("{when}. HMRC later refused {less} (letter of {}){went}", long(*letter_on))
+    format!("{when} {refused}")
 }
 
 /// What a payment differs by from its claim, but for what is interest.
@@ -375,7 +372,7 @@ fn above(paid: Pence, expected: Pence, interest: Pence) -> String {
     if interest == Pence::ZERO {
         return difference(paid.get(), expected.get());
     }
-    format!("{interest} more than claimed: interest")
+    say(payments::IsInterest { amount: interest })
 }
 
 /// The claims that a payment may pay: one, or several at once.
@@ -386,9 +383,9 @@ fn WhichClaims(charity: String, row: Payment) -> impl IntoView {
         .iter()
         .map(|(id, number, owed, is_short)| {
             let owed = if *is_short {
-                format!("Claim {number}, {owed} short")
+                say(payments::ChoiceShort { number, owed })
             } else {
-                format!("Claim {number}, {owed} expected")
+                say(payments::ChoiceExpected { number, owed })
             };
             Choice::new(id.to_string(), owed)
         })
@@ -402,12 +399,12 @@ fn WhichClaims(charity: String, row: Payment) -> impl IntoView {
             <Hidden name="payment" value=payment/>
             <Checkboxes
                 name="claims[]"
-                label="Which claims is it for?"
-                hint="Choose several if HMRC paid them together. Any difference is put on the latest of them"
+                label=say(payments::WHICH_CLAIMS)
+                hint=say(payments::WHICH_CLAIMS_HINT)
                 choices
                 values
             />
-            <Button kind=ButtonKind::Quiet>"Match to these claims"</Button>
+            <Button kind=ButtonKind::Quiet>{say(payments::MATCH)}</Button>
         </Form>
     }
     .into_any()
@@ -433,8 +430,8 @@ fn IsItAnother(head: Head, row: Payment) -> impl IntoView {
         let (charity, payment) = (head.id.to_string(), row.payment_id.to_string());
         view! { <Answer action label charity payment/> }
     };
-    let same = answer(MergePayment::PATH, "It is the same payment");
-    let another = answer(KeepPaymentApart::PATH, "It is another one");
+    let same = answer(MergePayment::PATH, say(payments::IS_SAME));
+    let another = answer(KeepPaymentApart::PATH, say(payments::IS_ANOTHER));
     view! {
         <div class="flex flex-wrap gap-x-2">
             {same}
@@ -450,15 +447,13 @@ fn set_aside(head: &Head, row: &Payment) -> AnyView {
     let words = row.resembles.clone().unwrap_or_default();
     let answers = head.may_change.then(|| view! { <IsItAnother head=head.clone() row=row.clone()/> });
     let looks = match row.twin {
-        Some((_, number)) => {
-            format!("Same date and amount as the payment for claim {number}, so we have not counted it.")
-        }
-        None => "This looks like a payment you already have, so we have not counted it.".to_owned(),
+        Some((_, number)) => say(payments::LooksSameAsFor { number }),
+        None => say(payments::LOOKS_SAME).to_owned(),
     };
     view! {
         <p>{looks}</p>
         <p class="text-sm text-soft wrap-anywhere">
-            {format!("An earlier statement shows this date and amount as “{words}”.")}
+            {say(payments::EarlierWords { words })}
         </p>
         {answers}
     }
@@ -468,23 +463,23 @@ fn set_aside(head: &Head, row: &Payment) -> AnyView {
 #[component]
 fn Import(charity: String) -> impl IntoView {
     view! {
-        <Card title="Import a bank statement">
+        <Card title=say(payments::IMPORT)>
             <Form action=ImportPayments::PATH files=true>
                 <Hidden name="charity" value=charity/>
                 <FileInput
                     name="file"
-                    label="Statement as a CSV file"
-                    hint="Up to 2 MB, with the line that names the columns. We keep only HMRC’s payments. If one looks like a payment you already have, we ask before counting it."
+                    label=say(payments::IMPORT_FILE)
+                    hint=say(payments::IMPORT_FILE_HINT)
                     accept=".csv,.txt,text/csv,text/plain"
                 />
                 <TextArea
                     name="statement"
-                    label="Or paste it here"
-                    hint="Include the line that names the columns."
+                    label=say(payments::IMPORT_PASTE)
+                    hint=say(payments::IMPORT_PASTE_HINT)
                     rows=6
                     mono=true
                 />
-                <Button kind=ButtonKind::Secondary>"Import statement"</Button>
+                <Button kind=ButtonKind::Secondary>{say(payments::IMPORT_BUTTON)}</Button>
             </Form>
         </Card>
     }
@@ -493,7 +488,8 @@ fn Import(charity: String) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{Found, beside, left_out};
+    use super::{Found, beside, difference, left_out};
+    use crate::words::{payments, say};
     use backend::claim::{Payment, RefusedLater};
     use domain::Pence;
     use domain::calendar::parse_date;
@@ -525,11 +521,12 @@ mod tests {
     #[test]
     fn a_part_is_compared_together_with_the_others() {
         let says = |amount, paid, expected| beside(&payment(amount, paid), pence(expected));
-        assert_eq!(says(500, 500, 500), "As expected");
-        assert!(says(3_000, 3_000, 5_099).starts_with("£20.99 short"));
-        assert_eq!(says(2_099, 5_099, 5_099), "Part of the £50.99 that HMRC paid for it. As expected");
+        assert_eq!(says(500, 500, 500), difference(500, 500));
+        assert_eq!(says(3_000, 3_000, 5_099), difference(3_000, 5_099));
+        let part = say(payments::PartOf { paid: "£50.99" });
+        assert_eq!(says(2_099, 5_099, 5_099), format!("{part} {}", difference(5_099, 5_099)));
         let interest = Payment { interest: pence(2_325), ..payment(4_000, 4_000) };
-        assert_eq!(beside(&interest, pence(1_675)), "£23.25 more than claimed: interest");
+        assert_eq!(beside(&interest, pence(1_675)), say(payments::IsInterest { amount: "£23.25" }));
     }
 
     #[test]
@@ -539,20 +536,20 @@ mod tests {
             let returned = returned.map(|returned| (pence(returned), day("2027-02-28")));
             let refused = RefusedLater { less: pence(1_860), letter_on: day("2026-11-27"), returned };
             beside(&Payment { refused: Some(refused), ..payment(paid, paid) }, pence(7_895))
-                .replace('\u{a0}', " ")
         };
-        let later = "HMRC later refused £18.60 (letter of 27 November 2026)";
+        let (less, letter, on) = ("£18.60", "27\u{a0}November 2026", "28\u{a0}February 2027");
+        let right = say(payments::AS_EXPECTED_THEN);
+        let later = say(payments::LaterRefused { less, letter });
+        let all = say(payments::LaterRefusedReturned { less, letter, on });
+        let some = say(payments::LaterRefusedReturnedSoFar { less, letter, amount: "£10.00", on });
+        let more = say(payments::MoreThanDue { amount: "£11.05" });
         for (paid, returned, said) in [
-            (9_755, None, format!("As expected when paid. {later}")),
-            (9_755, Some(1_860), format!("As expected when paid. {later}: returned 28 February 2027")),
-            (
-                9_755,
-                Some(1_000),
-                format!("As expected when paid. {later}: £10.00 returned so far, last 28 February 2027"),
-            ),
-            (9_000, None, format!("£11.05 more than is due. {later}")),
+            (9_755, None, format!("{right} {later}")),
+            (9_755, Some(1_860), format!("{right} {all}")),
+            (9_755, Some(1_000), format!("{right} {some}")),
+            (9_000, None, format!("{more} {later}")),
             // It knew of the letter when it paid.
-            (7_895, None, "As expected".to_owned()),
+            (7_895, None, difference(7_895, 7_895)),
         ] {
             assert_eq!(says(paid, returned), said);
         }
@@ -561,22 +558,17 @@ mod tests {
     #[test]
     fn a_statement_says_what_it_brought_and_what_to_look_at() {
         let none = Found::default();
-        assert!(none.in_words().starts_with("It has no payment from HMRC"));
+        assert_eq!(none.in_words(), say(payments::IMPORTED_NO_HMRC));
+        let (some, nothing) = (say(payments::IMPORTED), say(payments::IMPORTED_NONE));
+        let new = say(payments::ImportedNew { new: 2, matched: 1 });
+        let known = say(payments::ImportedKnown { known: 1 });
         for (found, title, said) in [
-            (
-                Found { new: 2, matched: 1, known: 1, ..none },
-                "Statement imported",
-                "2 new, 1 matched to a claim. 1 already recorded.",
-            ),
-            (Found { alike: 1, ..none }, "Statement imported", "1 may be a duplicate: check it below."),
-            (Found { known: 1, ..none }, "No new payments", "1 already recorded."),
-            (
-                Found { ahead: 2, ..none },
-                "No new payments",
-                "2 have a date in the future, so we left them out. Is the order of the date day, month, year?",
-            ),
+            (Found { new: 2, matched: 1, known: 1, ..none }, some, format!("{new} {known}")),
+            (Found { alike: 1, ..none }, some, say(payments::ImportedAlike { count: 1 })),
+            (Found { known: 1, ..none }, nothing, known),
+            (Found { ahead: 2, ..none }, nothing, say(payments::ImportedAhead { count: 2 })),
         ] {
-            assert_eq!((found.title(), found.in_words().as_str()), (title, said));
+            assert_eq!((found.title(), found.in_words()), (title, said));
         }
         let rows = left_out("2027-05-11:1135347,2027-06-11:x,,2027-06-11:1675");
         assert_eq!(rows, ["11 May 2027: £11,353.47", "11 Jun 2027: £16.75"]);

@@ -6,9 +6,9 @@ use crate::access::{backend, charity_staff};
 use crate::charity::list_query::ListQuery;
 use crate::charity::listed::{before, in_list};
 use crate::charity::ready::head;
-use crate::charity::state::gifts;
 use crate::context::set_status;
 use crate::error::AppError;
+use crate::words::{payments, say};
 use backend::claim::PaymentSums;
 use backend::page::PageRequest;
 use domain::calendar::iso;
@@ -30,7 +30,7 @@ pub async fn read_adjustments(
     let mut total = format!("{which}. {}", waits(backend.goes_back(&caller).await?));
     let due = backend.money_back(&caller).await?.due.1;
     if due > Pence::ZERO {
-        total.push_str(&format!(" {due} is to be returned for gifts that HMRC refused: see below."));
+        total = format!("{total} {}", say(payments::DueBelow { due }));
     }
     let refusals = backend.refusals(&caller).await?;
     let backs = backend.next_back(&caller, &page.items).await?;
@@ -41,8 +41,8 @@ pub async fn read_adjustments(
 /// What waits to go back with a claim, as the first page has it.
 fn waits((count, tax): (i64, Pence)) -> String {
     match count {
-        0 => "Nothing is waiting to be deducted.".to_owned(),
-        _ => format!("{tax} on {} is waiting to be deducted.", gifts(count)),
+        0 => say(payments::NOTHING_WAITS).to_owned(),
+        _ => say(payments::Waiting { gifts: count, tax }),
     }
 }
 
@@ -87,20 +87,19 @@ pub async fn read_payments(
 /// What payments come to, by what became of them: what does not count says so.
 fn in_sums(sums: &PaymentSums) -> String {
     let said = [
-        ("Matched to claims", sums.matched, ""),
-        ("Not matched", sums.open, ""),
-        ("May be duplicates", sums.doubtful, " (not counted)"),
-        ("Not Gift Aid", sums.dismissed, " (not counted)"),
-    ]
-    .into_iter()
-    .filter(|(_, sum, _)| *sum > Pence::ZERO)
-    .map(|(what, sum, not)| format!("{what} {sum}{not}."));
+        (sums.matched, say(payments::SumsMatched { sum: sums.matched })),
+        (sums.open, say(payments::SumsOpen { sum: sums.open })),
+        (sums.doubtful, say(payments::SumsDoubtful { sum: sums.doubtful })),
+        (sums.dismissed, say(payments::SumsDismissed { sum: sums.dismissed })),
+    ];
+    let said = said.into_iter().filter(|(sum, _)| *sum > Pence::ZERO).map(|(_, words)| words);
     said.collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::in_sums;
+    use crate::words::{payments, say};
     use backend::claim::PaymentSums;
     use domain::Pence;
 
@@ -108,11 +107,15 @@ mod tests {
     fn payments_are_summed_by_what_they_are() {
         let pence = |pence| Pence::new(pence).unwrap();
         let mut sums = PaymentSums { count: 1, matched: pence(1_146_102), ..PaymentSums::default() };
-        assert_eq!(in_sums(&sums), "Matched to claims £11,461.02.");
+        let matched = say(payments::SumsMatched { sum: "£11,461.02" });
+        assert_eq!(in_sums(&sums), matched);
         (sums.open, sums.doubtful, sums.dismissed) = (pence(4_000), pence(500), pence(1_200));
-        assert_eq!(
-            in_sums(&sums),
-            "Matched to claims £11,461.02. Not matched £40.00. May be duplicates £5.00 (not counted). Not Gift Aid £12.00 (not counted)."
-        );
+        let all = [
+            matched,
+            say(payments::SumsOpen { sum: "£40.00" }),
+            say(payments::SumsDoubtful { sum: "£5.00" }),
+            say(payments::SumsDismissed { sum: "£12.00" }),
+        ];
+        assert_eq!(in_sums(&sums), all.join(" "));
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::access::{backend, charity_staff};
 use crate::error::AppError;
+use crate::words::{payments, reductions, say};
 use backend::claim::{ConfirmedCut, NamedDonor, with_lines};
 use domain::calendar::{iso, parse_date};
 use domain::claim::reduction::{Letter, Reduced, Reduction};
@@ -85,11 +86,11 @@ pub async fn record_return(
     let mut errors = FieldErrors::new();
     let on = parse_date(on.trim());
     if on.is_err() {
-        errors.push("/on", "invalid", "Enter the date the money was returned to HMRC.");
+        errors.push("/on", "invalid", say(reductions::RETURN_NEEDS_DATE));
     }
     let amount: Result<Pence, _> = amount.trim().parse();
     if amount.is_err() {
-        errors.push("/amount", "invalid", "Enter the amount, such as 1234.56.");
+        errors.push("/amount", "invalid", say(payments::AMOUNT_WRONG));
     }
     let (Ok(on), Ok(amount)) = (on, amount) else { return Err(errors.into()) };
     backend.record_return(&caller, id, on, amount, &note).await?;

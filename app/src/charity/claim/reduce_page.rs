@@ -6,11 +6,11 @@ use super::reads::read_reduce;
 use super::reduce_fns::{FindDonorInClaim, LookAtLetter, ReduceClaim};
 use super::views::{ReduceView, Taken};
 use crate::charity::desk::{Desk, param, query};
-use crate::charity::state::gifts;
 use crate::charity::take_out::not_eligible;
 use crate::form::{Form, Hidden};
 use crate::ui::day::long;
 use crate::ui::*;
+use crate::words::{reductions, say};
 use domain::Pence;
 use domain::calendar::iso;
 use domain::claim::Progress;
@@ -32,18 +32,18 @@ fn Shown(view: ReduceView) -> impl IntoView {
     let claim = view.head.href(&format!("claims/{}", view.row.claim.claim_id));
     let heading = view! {
         <Heading
-            title="HMRC refused or reduced the claim"
-            over=format!("Claim {number}")
-            lead="Record what HMRC’s letter says about a claim it had accepted."
-            back=(claim.clone(), format!("Claim {number}"))
+            title=say(reductions::TITLE)
+            over=say(reductions::Claim { number })
+            lead=say(reductions::LEAD)
+            back=(claim.clone(), say(reductions::Claim { number }))
         />
     };
     // Whether HMRC accepted it, and stands by some of it.
     if !matches!(view.row.claim.progress, Progress::Accepted { .. } | Progress::Paid { .. }) {
         return view! {
             {heading}
-            <EmptyState title="HMRC has not accepted this claim" icon=Shape::Document>
-                <p>"Once HMRC has accepted the claim, you can record its later decisions here."</p>
+            <EmptyState title=say(reductions::NOT_ACCEPTED) icon=Shape::Document>
+                <p>{say(reductions::NOT_ACCEPTED_WHY)}</p>
             </EmptyState>
         }
         .into_any();
@@ -68,8 +68,8 @@ fn Shown(view: ReduceView) -> impl IntoView {
 fn AskForLetter(view: ReduceView) -> impl IntoView {
     let lines = view.head.href(&format!("claims/{}/lines", view.row.claim.claim_id));
     let choices = vec![
-        Choice::new("lines", "Some of its gifts").hint("Enter their line numbers below"),
-        Choice::new("whole", "All of the claim"),
+        Choice::new("lines", say(reductions::SOME)).hint(say(reductions::SOME_HINT)),
+        Choice::new("whole", say(reductions::ALL)),
     ];
     let what = if view.lines.is_empty() { "" } else { "lines" };
     let found = view.found.map(|found| {
@@ -81,20 +81,21 @@ fn AskForLetter(view: ReduceView) -> impl IntoView {
         <Form action=LookAtLetter::PATH class="space-y-6">
             <Hidden name="charity" value=view.head.id.to_string()/>
             <Hidden name="claim" value=view.row.claim.claim_id.to_string()/>
-            <Radios name="what" label="What did HMRC refuse?" value=what choices/>
+            <Radios name="what" label=say(reductions::WHAT) value=what choices/>
             <TextInput
                 name="lines"
-                label="Line numbers"
-                hint="For example, 3, 7, 12-15. Only if HMRC refused some of the gifts"
+                label=say(reductions::LINES)
+                hint=say(reductions::LINES_HINT)
                 value=view.lines
                 width=Width::Medium
             />
             <p class="max-w-read text-sm text-soft">
-                <a href=lines>"The gifts of the claim, line by line"</a>
-                ". If HMRC’s letter names donors, find their lines below first."
+                <a href=lines>{say(reductions::LINES_LINK)}</a>
+                ". "
+                {say(reductions::LINES_AFTER)}
             </p>
-            <DateInput name="letterOn" label="Date of HMRC’s letter" max=view.today/>
-            <Button>"See what this changes"</Button>
+            <DateInput name="letterOn" label=say(reductions::LETTER_DATE) max=view.today/>
+            <Button>{say(reductions::SEE)}</Button>
         </Form>
     }
     .into_any()
@@ -103,22 +104,9 @@ fn AskForLetter(view: ReduceView) -> impl IntoView {
 /// What a search for a donor found.
 fn found_in_words(found: i64) -> (Tone, String, &'static str) {
     match found {
-        0 => (
-            Tone::Warn,
-            "No gift of this donor is in this claim".to_owned(),
-            "Check the spelling in HMRC’s letter, or leave out the first name.",
-        ),
-        1 => (
-            Tone::Good,
-            "1 gift of this donor is in this claim".to_owned(),
-            "Its line number is now in the form below. Search again for the next donor in the letter.",
-        ),
-        more => (
-            Tone::Good,
-            format!("{} of donors with this name are in this claim", gifts(more)),
-            "Their line numbers are now in the form below. If the letter refuses only some of these gifts, compare dates and amounts, and \
-             remove the other numbers.",
-        ),
+        0 => (Tone::Warn, say(reductions::FOUND_NONE).to_owned(), say(reductions::FOUND_NONE_THEN)),
+        1 => (Tone::Good, say(reductions::Found { gifts: 1 }), say(reductions::FOUND_ONE_THEN)),
+        gifts => (Tone::Good, say(reductions::Found { gifts }), say(reductions::FOUND_SEVERAL_THEN)),
     }
 }
 
@@ -126,17 +114,17 @@ fn found_in_words(found: i64) -> (Tone, String, &'static str) {
 #[component]
 fn FindDonor(view: ReduceView) -> impl IntoView {
     view! {
-        <Card title="Find a donor in this claim">
+        <Card title=say(reductions::FIND)>
             <Form action=FindDonorInClaim::PATH class="space-y-6">
                 <p class="max-w-read text-soft">
-                    "Enter the name as HMRC’s letter has it. We add the line numbers of this donor’s gifts to the form above. Each search is recorded under Activity, without the name."
+                    {say(reductions::FIND_LEAD)}
                 </p>
                 <Hidden name="charity" value=view.head.id.to_string()/>
                 <Hidden name="claim" value=view.row.claim.claim_id.to_string()/>
                 <Hidden name="before" value=view.lines/>
-                <TextInput name="first" label="First name or initial" width=Width::Medium optional=true/>
-                <TextInput name="last" label="Last name" width=Width::Medium/>
-                <Button kind=ButtonKind::Secondary>"Find the donor’s lines"</Button>
+                <TextInput name="first" label=say(reductions::FIND_FIRST) width=Width::Medium optional=true/>
+                <TextInput name="last" label=say(reductions::FIND_LAST) width=Width::Medium/>
+                <Button kind=ButtonKind::Secondary>{say(reductions::FIND_BUTTON)}</Button>
             </Form>
         </Card>
     }
@@ -152,31 +140,30 @@ fn Confirm(view: ReduceView, taken: Taken, claim: String) -> impl IntoView {
         Reduced::Whole => String::new(),
         Reduced::Lines(lines) => lines.in_words(),
     };
-    let which = if all {
-        "the whole claim".to_owned()
+    let day = long(taken.letter.on);
+    let refuses = if all {
+        say(reductions::RefusesAll { day })
     } else if lines.contains([',', '-']) {
-        format!("lines {lines}")
+        say(reductions::RefusesLines { day, lines: &lines })
     } else {
-        format!("line {lines}")
+        say(reductions::RefusesLine { day, line: &lines })
     };
-    let button = format!("Record that HMRC refused {} with {} of Gift Aid", gifts(cut.gifts), cut.gift_aid);
+    let button = say(reductions::Record { gifts: cut.gifts, gift_aid: cut.gift_aid });
     let notes = notes(&taken)
         .into_iter()
         .map(|(tone, title, words)| view! { <Notice tone=tone title=title>{words}</Notice> })
         .collect_view();
     let choices = vec![
-        Choice::new("claim_again", "Claim them again")
-            .hint("They qualify, and you now have what HMRC found missing"),
-        Choice::new("not_eligible", "They do not qualify")
-            .hint("They are taken out of claiming, for the reason below"),
+        Choice::new("claim_again", say(reductions::CLAIM_AGAIN)).hint(say(reductions::CLAIM_AGAIN_HINT)),
+        Choice::new("not_eligible", say(reductions::NOT_ELIGIBLE)).hint(say(reductions::NOT_ELIGIBLE_HINT)),
     ];
     view! {
-        <p class="max-w-read">{format!("HMRC’s letter of {} refuses {which}.", long(taken.letter.on))}</p>
+        <p class="max-w-read">{refuses}</p>
         <Stats>
-            <Stat label="Gifts" value=thousands(cut.gifts) note="taken out by HMRC"/>
-            <Stat label="Given" value=cut.donations.to_string()/>
-            <Stat label="Gift Aid" value=cut.gift_aid.to_string() note="less"/>
-            <Stat label="Due from HMRC" value=would.left.to_string() note=format!("was {}", would.expected)/>
+            <Stat label=say(reductions::GIFTS) value=thousands(cut.gifts) note=say(reductions::GIFTS_NOTE)/>
+            <Stat label=say(reductions::GIVEN) value=cut.donations.to_string()/>
+            <Stat label=say(reductions::GIFT_AID) value=cut.gift_aid.to_string() note=say(reductions::GIFT_AID_NOTE)/>
+            <Stat label=say(reductions::DUE) value=would.left.to_string() note=say(reductions::DueNote { expected: would.expected })/>
         </Stats>
         {notes}
         <Form action=ReduceClaim::PATH class="space-y-6">
@@ -189,22 +176,22 @@ fn Confirm(view: ReduceView, taken: Taken, claim: String) -> impl IntoView {
             <Hidden name="gift_aid" value=cut.gift_aid.get().to_string()/>
             <TextArea
                 name="why"
-                label="Reason given in HMRC’s letter"
-                hint="At most 500 characters. Do not name a donor"
+                label=say(reductions::WHY)
+                hint=say(reductions::WHY_HINT)
                 rows=3
             />
-            <Radios name="then" label="What should happen to these gifts?" choices/>
-            <Radios name="reason" label="If they do not qualify, why not?" choices=not_eligible()/>
+            <Radios name="then" label=say(reductions::THEN) choices/>
+            <Radios name="reason" label=say(reductions::NOT_ELIGIBLE_WHY) choices=not_eligible()/>
             <TextInput
                 name="words"
-                label="The other reason"
-                hint="Only if you chose “Another reason”. Do not name the donor"
+                label=say(reductions::OTHER_REASON)
+                hint=say(reductions::OTHER_REASON_HINT)
                 maxlength=200
             />
             <div class="flex flex-wrap gap-3">
                 <Button kind=ButtonKind::Danger>{button}</Button>
                 <LinkButton href=claim kind=ButtonKind::Secondary>
-                    "Cancel"
+                    {say(reductions::CANCEL)}
                 </LinkButton>
             </div>
         </Form>
@@ -213,49 +200,31 @@ fn Confirm(view: ReduceView, taken: Taken, claim: String) -> impl IntoView {
 }
 
 /// What else follows, and what stays as it is.
-fn notes(taken: &Taken) -> Vec<(Tone, String, String)> {
+fn notes(taken: &Taken) -> Vec<(Tone, String, &'static str)> {
     let would = taken.would;
     let mut notes = Vec::new();
     if would.is_refused {
         notes.push((
             Tone::Warn,
-            "Nothing is left of the claim".to_owned(),
-            "The claim will then count as refused.".to_owned(),
+            say(reductions::NOTHING_LEFT).to_owned(),
+            say(reductions::NOTHING_LEFT_THEN),
         ));
     }
     if would.owed_again > Pence::ZERO {
-        notes.push((
-            Tone::Warn,
-            format!("The adjustment of {} is due again", would.owed_again),
-            "This claim was to deduct it, but is no longer large enough. A later claim will.".to_owned(),
-        ));
+        let title = say(reductions::OwedAgain { amount: would.owed_again });
+        notes.push((Tone::Warn, title, say(reductions::OWED_AGAIN_THEN)));
     }
     if would.gone_back > 0 {
-        notes.push((
-            Tone::Info,
-            format!("The Gift Aid on {} in this claim has already been given back to HMRC", gifts(count(would.gone_back))),
-            "We leave these gifts as they are, so that you do not give it back twice. If HMRC’s letter refuses them too, tell HMRC that you have already given it back.".to_owned(),
-        ));
+        let title = say(reductions::GoneBack { gifts: would.gone_back });
+        notes.push((Tone::Info, title, say(reductions::GONE_BACK_THEN)));
     }
     if would.too_old > 0 {
-        notes.push((
-            Tone::Warn,
-            format!("Too old to be claimed again: {}", gifts(count(would.too_old))),
-            "The four-year time limit has passed. No Gift Aid can be claimed on these gifts, whatever you choose below.".to_owned(),
-        ));
+        let title = say(reductions::TooOld { gifts: would.too_old });
+        notes.push((Tone::Warn, title, say(reductions::TOO_OLD_THEN)));
     }
     if let Some(over) = would.paid.and_then(|paid| paid.checked_sub(would.left)).filter(|over| over.get() > 1)
     {
-        notes.push((
-            Tone::Warn,
-            format!("HMRC has paid {over} too much"),
-            "HMRC’s letter says how it will recover the money. Once it has, record that on the claim’s page."
-                .to_owned(),
-        ));
+        notes.push((Tone::Warn, say(reductions::Overpaid { over }), say(reductions::OVERPAID_THEN)));
     }
     notes
-}
-
-fn count(gifts: usize) -> i64 {
-    i64::try_from(gifts).unwrap_or(i64::MAX)
 }

@@ -2,6 +2,7 @@
 
 use crate::access::{backend, charity_staff};
 use crate::error::AppError;
+use crate::words::{payments, say};
 use backend::claim::{ConfirmedClaim, Correction};
 use domain::calendar::{iso, parse_date};
 use domain::claim::{ClaimSetting, OwnClaimOutcome, PeriodChange};
@@ -178,11 +179,11 @@ fn read_payment(on: &str, amount: &str) -> Result<(Date, Pence), FieldErrors> {
     let mut errors = FieldErrors::new();
     let on = parse_date(on.trim());
     if on.is_err() {
-        errors.push("/on", "invalid", "Enter the date HMRC paid.");
+        errors.push("/on", "invalid", say(payments::PAID_NEEDS_DATE));
     }
     let amount: Result<Pence, _> = amount.trim().parse();
     if amount.is_err() {
-        errors.push("/amount", "invalid", "Enter the amount, such as 1234.56.");
+        errors.push("/amount", "invalid", say(payments::AMOUNT_WRONG));
     }
     match (on, amount) {
         (Ok(on), Ok(amount)) => Ok((on, amount)),
@@ -202,7 +203,7 @@ pub async fn import_payments(
         (false, _) => (file, "/file"),
         (true, false) => (statement, "/statement"),
         (true, true) => {
-            let detail = "Choose the file, or paste the statement.";
+            let detail = say(payments::IMPORT_NEEDS_FILE);
             return Err(FieldErrors::one("/file", "required", detail).into());
         }
     };
@@ -274,7 +275,7 @@ pub async fn match_payment(
     let ids: Vec<ClaimId> = claims.iter().map(|claim| claim_id(claim)).collect::<Result<_, _>>()?;
     match ids.as_slice() {
         [] => {
-            let detail = "Choose the claim it is for, or several.";
+            let detail = say(payments::CHOOSE_CLAIM);
             return Err(FieldErrors::one("/claims", "required", detail).into());
         }
         [id] => backend.match_payment(&caller, payment, *id).await?,

@@ -7,7 +7,9 @@ use crate::charity::desk::{Desk, is_just, param};
 use crate::form::{Form, Hidden};
 use crate::ui::day::{long, long_time};
 use crate::ui::*;
+use crate::words::{claim_settings, say};
 use backend::claim::FewerAsked;
+use catalogue::Text;
 use domain::Date;
 use domain::claim::{Approvals, ClaimPeriod, OpenPeriod};
 use leptos::prelude::*;
@@ -19,30 +21,42 @@ pub fn SettingPage() -> impl IntoView {
     view! { <Desk from=read_setting(param("charity")) show=|view| view! { <Shown view/> }/> }.into_any()
 }
 
-/// The months, as a list has them: their numbers and names.
-const MONTHS: [(&str, &str); 12] = [
-    ("1", "January"),
-    ("2", "February"),
-    ("3", "March"),
-    ("4", "April"),
-    ("5", "May"),
-    ("6", "June"),
-    ("7", "July"),
-    ("8", "August"),
-    ("9", "September"),
-    ("10", "October"),
-    ("11", "November"),
-    ("12", "December"),
+/// The months, from January on.
+const MONTHS: [Text; 12] = [
+    claim_settings::JANUARY,
+    claim_settings::FEBRUARY,
+    claim_settings::MARCH,
+    claim_settings::APRIL,
+    claim_settings::MAY,
+    claim_settings::JUNE,
+    claim_settings::JULY,
+    claim_settings::AUGUST,
+    claim_settings::SEPTEMBER,
+    claim_settings::OCTOBER,
+    claim_settings::NOVEMBER,
+    claim_settings::DECEMBER,
+];
+
+/// The days of the week: the value of the form, and the name.
+const WEEKDAYS: [(&str, Text); 7] = [
+    ("monday", claim_settings::MONDAY),
+    ("tuesday", claim_settings::TUESDAY),
+    ("wednesday", claim_settings::WEDNESDAY),
+    ("thursday", claim_settings::THURSDAY),
+    ("friday", claim_settings::FRIDAY),
+    ("saturday", claim_settings::SATURDAY),
+    ("sunday", claim_settings::SUNDAY),
 ];
 
 /// A period as the list of periods names it.
 fn named(period: ClaimPeriod) -> String {
     match period {
-        ClaimPeriod::Unknown => "not known: four years from the date of each gift".to_owned(),
-        ClaimPeriod::TaxYear => "the tax year, to 5 April".to_owned(),
+        ClaimPeriod::Unknown => say(claim_settings::NAMED_UNKNOWN).to_owned(),
+        ClaimPeriod::TaxYear => say(claim_settings::NAMED_TAX_YEAR).to_owned(),
         ClaimPeriod::AccountingYear(end) => {
-            let month = MONTHS.get(usize::from(end.month()).saturating_sub(1)).map_or("", |(_, name)| *name);
-            format!("the accounting year to {} {month}", end.day())
+            let month =
+                MONTHS.get(usize::from(end.month()).saturating_sub(1)).map_or("", |month| say(*month));
+            say(claim_settings::NamedAccountingYear { day: end.day(), month })
         }
     }
 }
@@ -54,14 +68,18 @@ fn Periods(periods: Vec<(Option<Date>, ClaimPeriod)>) -> impl IntoView {
     let rows = periods
         .into_iter()
         .map(|(from, period)| {
-            let from = from.map_or_else(|| "At first".to_owned(), |from| format!("From {}", long(from)));
-            view! { <li>{format!("{from}: {}", named(period))}</li> }
+            let period = named(period);
+            let line = match from {
+                None => say(claim_settings::PeriodAtFirst { period }),
+                Some(from) => say(claim_settings::PeriodFrom { day: long(from), period }),
+            };
+            view! { <li>{line}</li> }
         })
         .collect_view();
     changed
         .then(|| {
             view! {
-                <p>"Each gift’s time limit depends on the period that applied when it was given:"</p>
+                <p>{say(claim_settings::PERIODS)}</p>
                 <ul class="mb-6 list-disc ps-6">{rows}</ul>
             }
         })
@@ -78,63 +96,66 @@ fn Until(open: Vec<OpenPeriod>) -> impl IntoView {
 
 fn until(one: OpenPeriod) -> String {
     let OpenPeriod { first, last, until } = one;
-    format!("Gifts of {} to {} can be claimed until {}.", long(first), long(last), long(until))
+    say(claim_settings::Until { first: long(first), last: long(last), until: long(until) })
 }
 
 /// Until when gifts can be claimed, which depends on what the charity is, and was.
 #[component]
 fn Period(charity: String, view: PeriodView) -> impl IntoView {
-    let months: Vec<Choice> = MONTHS.into_iter().map(|(number, name)| Choice::new(number, name)).collect();
+    let months: Vec<Choice> = (1..)
+        .zip(MONTHS)
+        .map(|(number, month): (u8, Text)| Choice::new(number.to_string(), say(month)))
+        .collect();
     view! {
-        <Card title="How long a gift can be claimed">
+        <Card title=say(claim_settings::PERIOD)>
             <Periods periods=view.periods/>
             <Until open=view.open/>
             <Form action=ChooseClaimPeriod::PATH class="space-y-8">
                 <Hidden name="charity" value=charity/>
                 <Radios
                     name="period"
-                    label="What type of charity are you?"
-                    hint="HMRC accepts a gift until four years after the end of the period in which it was given"
+                    label=say(claim_settings::KIND)
+                    hint=say(claim_settings::KIND_HINT)
                     value=view.kind
                     choices=vec![
-                        Choice::new("accounting_year", "A company, a CIO or a sports club (CASC)")
-                            .hint("The period is your accounting year"),
-                        Choice::new("tax_year", "A trust").hint("The period is the tax year, to 5 April"),
-                        Choice::new("unknown", "Not sure")
-                            .hint("Until you know, we count four years from the date of each gift, which is always safe"),
+                        Choice::new("accounting_year", say(claim_settings::KIND_COMPANY))
+                            .hint(say(claim_settings::KIND_COMPANY_HINT)),
+                        Choice::new("tax_year", say(claim_settings::KIND_TRUST)).hint(say(claim_settings::KIND_TRUST_HINT)),
+                        Choice::new("unknown", say(claim_settings::KIND_UNKNOWN))
+                            .hint(say(claim_settings::KIND_UNKNOWN_HINT)),
                     ]
                 />
                 <When answer="accounting_year">
                     <TextInput
                         name="end_day"
-                        label="Last day of your accounting year"
-                        hint="Only for an accounting year: 1 to 31"
+                        label=say(claim_settings::END_DAY)
+                        hint=say(claim_settings::END_DAY_HINT)
                         inputmode="numeric"
                         width=Width::Tiny
                         value=view.end_day
                     />
                 </When>
                 <When answer="accounting_year">
-                    <Select name="end_month" label="In which month?" hint="Only for an accounting year" choices=months value=view.end_month/>
+                    <Select name="end_month" label=say(claim_settings::END_MONTH) hint=say(claim_settings::END_MONTH_HINT) choices=months value=view.end_month/>
                 </When>
                 <Radios
                     name="holds"
-                    label="When did this start to apply?"
-                    hint="Earlier gifts keep the period that applied when they were given"
+                    label=say(claim_settings::HOLDS)
+                    hint=say(claim_settings::HOLDS_HINT)
                     value=if view.is_first { "always" } else { "" }.to_owned()
                     choices=vec![
-                        Choice::new("always", "It has always applied").hint("This replaces all your earlier answers"),
-                        Choice::new("from_day", "From a certain date").hint("Your accounting year end changed, or you became a company or a CIO"),
+                        Choice::new("always", say(claim_settings::HOLDS_ALWAYS)).hint(say(claim_settings::HOLDS_ALWAYS_HINT)),
+                        Choice::new("from_day", say(claim_settings::HOLDS_FROM)).hint(say(claim_settings::HOLDS_FROM_HINT)),
                     ]
                 />
                 <When answer="from_day">
                     <DateInput
                         name="holds_from"
-                        label="From which date?"
-                        hint="Only if you chose “From a certain date”. Enter the first day of the first new year, which is the day after the last old year ended"
+                        label=say(claim_settings::HOLDS_DAY)
+                        hint=say(claim_settings::HOLDS_DAY_HINT)
                     />
                 </When>
-                <Button kind=ButtonKind::Secondary>"Save charity type"</Button>
+                <Button kind=ButtonKind::Secondary>{say(claim_settings::PERIOD_SAVE)}</Button>
             </Form>
         </Card>
     }
@@ -144,30 +165,32 @@ fn Period(charity: String, view: PeriodView) -> impl IntoView {
 /// Fewer approvals that do not hold yet, with the ways to stop and to confirm them.
 #[component]
 fn Fewer(charity: String, fewer: FewerAsked) -> impl IntoView {
-    let who = match fewer.approvals {
-        Approvals::None => "nobody has to approve claims",
-        Approvals::One | Approvals::Two => "one of you has to approve each claim",
+    let at = long_time(fewer.holds_from);
+    let title = match fewer.approvals {
+        Approvals::None => say(claim_settings::FewerNone { at }),
+        Approvals::One | Approvals::Two => say(claim_settings::FewerOne { at }),
     };
+    let by = fewer.by;
     let how = if fewer.can_confirm {
-        "You can stop it until then, or confirm it now."
+        say(claim_settings::FewerYours { by })
     } else {
-        "You can stop it until then. Another owner who has been on the team for 24 hours can confirm it now."
+        say(claim_settings::FewerOthers { by })
     };
     let confirm = fewer.can_confirm.then(|| charity.clone());
     view! {
-        <Notice tone=Tone::Warn title=format!("From {}, {who}", long_time(fewer.holds_from))>
-            <p class="wrap-anywhere">{format!("{} asked for this. {how}", fewer.by)}</p>
+        <Notice tone=Tone::Warn title>
+            <p class="wrap-anywhere">{how}</p>
             <div class="flex flex-wrap gap-3 pt-2">
                 <Form action=StopFewerApprovals::PATH>
                     <Hidden name="charity" value=charity/>
-                    <Button kind=ButtonKind::Secondary>"Stop this change"</Button>
+                    <Button kind=ButtonKind::Secondary>{say(claim_settings::FEWER_STOP)}</Button>
                 </Form>
                 {confirm
                     .map(|charity| {
                         view! {
                             <Form action=ConfirmFewerApprovals::PATH>
                                 <Hidden name="charity" value=charity/>
-                                <Button kind=ButtonKind::Secondary>"Confirm it now"</Button>
+                                <Button kind=ButtonKind::Secondary>{say(claim_settings::FEWER_CONFIRM)}</Button>
                             </Form>
                         }
                     })}
@@ -180,49 +203,48 @@ fn Fewer(charity: String, fewer: FewerAsked) -> impl IntoView {
 #[component]
 fn Shown(view: SettingView) -> impl IntoView {
     let head = view.head;
-    let days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-    let days: Vec<Choice> = days.into_iter().map(|day| Choice::new(day.to_lowercase(), day)).collect();
+    let days: Vec<Choice> = WEEKDAYS.into_iter().map(|(value, day)| Choice::new(value, say(day))).collect();
     view! {
         <Heading
-            title="Claim settings"
-            lead="HMRC pays about four weeks after a claim, so more frequent claims bring the money sooner."
+            title=say(claim_settings::TITLE)
+            lead=say(claim_settings::LEAD)
             back=head.back_to_settings()
         />
         {is_just("period")
-            .then(|| view! { <Notice tone=Tone::Good title="Charity type saved">"See below until when you can claim your gifts."</Notice> })}
+            .then(|| view! { <Notice tone=Tone::Good title=say(claim_settings::PERIOD_SAVED)>{say(claim_settings::PERIOD_SAVED_THEN)}</Notice> })}
         {view.fewer.map(|fewer| view! { <Fewer charity=head.id.to_string() fewer/> })}
         <Form action=ChooseClaimSetting::PATH class="space-y-8">
             <Hidden name="charity" value=head.id.to_string()/>
             <Radios
                 name="schedule"
-                label="When are claims made?"
-                hint="If gifts have 30 days or less left, we claim them straight away, unless you claim only by hand"
+                label=say(claim_settings::SCHEDULE)
+                hint=say(claim_settings::SCHEDULE_HINT)
                 value=view.schedule
                 choices=vec![
-                    Choice::new("monthly", "Once a month"),
-                    Choice::new("weekly", "Once a week"),
-                    Choice::new("threshold", "When enough Gift Aid is ready"),
-                    Choice::new("by_hand", "Only by hand").hint("Someone on your team makes each claim. We email you before gifts become too old to claim"),
+                    Choice::new("monthly", say(claim_settings::MONTHLY)),
+                    Choice::new("weekly", say(claim_settings::WEEKLY)),
+                    Choice::new("threshold", say(claim_settings::THRESHOLD)),
+                    Choice::new("by_hand", say(claim_settings::BY_HAND)).hint(say(claim_settings::BY_HAND_HINT)),
                 ]
             />
             <When answer="monthly">
                 <TextInput
                     name="day"
-                    label="Day of the month"
-                    hint="Only if you chose “Once a month”: 1 to 28"
+                    label=say(claim_settings::DAY)
+                    hint=say(claim_settings::DAY_HINT)
                     inputmode="numeric"
                     width=Width::Short
                     value=view.day
                 />
             </When>
             <When answer="weekly">
-                <Select name="weekday" label="Day of the week" hint="Only if you chose “Once a week”" choices=days value=view.weekday/>
+                <Select name="weekday" label=say(claim_settings::WEEKDAY) hint=say(claim_settings::WEEKDAY_HINT) choices=days value=view.weekday/>
             </When>
             <When answer="threshold">
                 <TextInput
                     name="threshold"
-                    label="Gift Aid ready to claim"
-                    hint="Only if you chose “When enough Gift Aid is ready”"
+                    label=say(claim_settings::READY)
+                    hint=say(claim_settings::READY_HINT)
                     prefix="£"
                     inputmode="decimal"
                     width=Width::Short
@@ -231,16 +253,16 @@ fn Shown(view: SettingView) -> impl IntoView {
             </When>
             <Radios
                 name="approvals"
-                label="Who approves a claim before we send it to HMRC?"
-                hint="Only owners can change this, and we email everyone on the team. A higher number applies from the next claim. A lower number applies after 24 hours, or once another owner confirms it, and then also applies to a claim that is waiting for approval"
+                label=say(claim_settings::APPROVALS)
+                hint=say(claim_settings::APPROVALS_HINT)
                 value=view.approvals
                 choices=vec![
-                    Choice::new("none", "Nobody: we send it straight away"),
-                    Choice::new("one", "One of us"),
-                    Choice::new("two", "Two of us").hint("Two different people; viewers cannot approve"),
+                    Choice::new("none", say(claim_settings::APPROVALS_NONE)),
+                    Choice::new("one", say(claim_settings::APPROVALS_ONE)),
+                    Choice::new("two", say(claim_settings::APPROVALS_TWO)).hint(say(claim_settings::APPROVALS_TWO_HINT)),
                 ]
             />
-            <Button>"Save"</Button>
+            <Button>{say(claim_settings::SAVE)}</Button>
         </Form>
         <Period charity=head.id.to_string() view=view.period/>
     }

@@ -2,6 +2,7 @@
 
 use super::views::ClaimView;
 use crate::ui::day::long;
+use crate::words::{payments, say};
 use domain::Pence;
 use leptos::prelude::*;
 
@@ -20,14 +21,14 @@ fn line(words: impl Into<String>, sign: &str, amount: Pence) -> Line {
     Line { words: words.into(), amount, is_result }
 }
 
-/// The claims with these numbers, in words.
-fn of_claims(numbers: &[i32]) -> String {
+/// What was given back, of the claims with these numbers.
+fn given_back_of(numbers: &[i32]) -> String {
     match numbers {
-        [] => String::new(),
-        [one] => format!(" (claim {one})"),
+        [] => say(payments::SUM_GIVEN_BACK).to_owned(),
+        [claim] => say(payments::SumGivenBackClaim { claim }),
         [first @ .., last] => {
             let first: Vec<String> = first.iter().map(ToString::to_string).collect();
-            format!(" (claims {} and {last})", first.join(", "))
+            say(payments::SumGivenBackClaims { first: first.join(", "), last })
         }
     }
 }
@@ -45,30 +46,30 @@ fn lines(view: &ClaimView) -> Vec<Line> {
         (claim.cut.gift_aid, owed_again.unwrap_or(Pence::ZERO), claim.expected());
     let claimed = due.checked_add(refused).and_then(|sum| sum.checked_sub(owed_again)).unwrap_or(due);
     let given_back = claim.gift_aid.checked_sub(claimed).unwrap_or(Pence::ZERO);
-    let mut lines = vec![line("Gift Aid", "", claim.gift_aid)];
+    let mut lines = vec![line(say(payments::SUM_GIFT_AID), "", claim.gift_aid)];
     if given_back > Pence::ZERO {
-        lines.push(line(format!("Given back{}", of_claims(&view.carries)), "\u{2212}", given_back));
-        lines.push(line("Claimed", "=", claimed));
+        lines.push(line(given_back_of(&view.carries), "\u{2212}", given_back));
+        lines.push(line(say(payments::SUM_CLAIMED), "=", claimed));
     }
     if is_cut {
-        lines.push(line("Refused by HMRC", "\u{2212}", refused));
+        lines.push(line(say(payments::SUM_REFUSED), "\u{2212}", refused));
         if owed_again > Pence::ZERO {
-            lines.push(line("Not given back in this claim after all", "+", owed_again));
+            lines.push(line(say(payments::SUM_OWED_AGAIN), "+", owed_again));
         }
-        lines.push(line("Due", "=", due));
+        lines.push(line(say(payments::SUM_DUE), "=", due));
     }
     let Some(paid) = claim.paid() else { return lines };
-    lines.push(line("Paid by HMRC", "", paid));
+    lines.push(line(say(payments::SUM_PAID), "", paid));
     if claim.interest > Pence::ZERO {
-        lines.push(line("Of that, interest", "", claim.interest));
+        lines.push(line(say(payments::SUM_INTEREST), "", claim.interest));
     }
     for returned in &view.returns {
-        lines.push(line(format!("Returned to HMRC {}", long(returned.on)), "\u{2212}", returned.pence));
+        lines.push(line(say(payments::SumReturned { day: long(returned.on) }), "\u{2212}", returned.pence));
     }
     let ends = [
-        ("Still owed by HMRC", claim.still_owed()),
-        ("To return to HMRC", claim.overpaid()),
-        ("Too much", claim.above()),
+        (say(payments::SUM_STILL_OWED), claim.still_owed()),
+        (say(payments::SUM_TO_RETURN), claim.overpaid()),
+        (say(payments::SUM_ABOVE), claim.above()),
     ];
     lines
         .extend(ends.into_iter().filter_map(|(words, amount)| amount.map(|amount| line(words, "=", amount))));
@@ -104,9 +105,10 @@ pub fn ClaimLines(view: ClaimView) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{lines, of_claims};
+    use super::{given_back_of, lines};
     use crate::charity::claim::live::sample::of_claim;
     use crate::charity::claim::row::sample::{come_to, paid};
+    use crate::words::{payments, say};
     use backend::claim::{Cut, Decision, MoneyReturned};
     use domain::Pence;
     use domain::calendar::parse_date;
@@ -117,7 +119,11 @@ mod tests {
     }
 
     fn said(view: &super::ClaimView) -> Vec<String> {
-        lines(view).into_iter().map(|line| format!("{} {}", line.words, line.amount)).collect()
+        lines(view).into_iter().map(|line| shown(line.words, &line.amount)).collect()
+    }
+
+    fn shown(words: impl std::fmt::Display, amount: &str) -> String {
+        format!("{words} {amount}")
     }
 
     #[test]
@@ -128,10 +134,10 @@ mod tests {
         (claim.gift_aid, claim.adjustment) = (pence(10_982), pence(1_227));
         view.carries = vec![2];
         let mut wanted = vec![
-            "Gift Aid £109.82",
-            "Given back (claim 2) \u{2212} £12.27",
-            "Claimed = £97.55",
-            "Paid by HMRC £97.55",
+            shown(say(payments::SUM_GIFT_AID), "£109.82"),
+            shown(say(payments::SumGivenBackClaim { claim: 2 }), "\u{2212} £12.27"),
+            shown(say(payments::SUM_CLAIMED), "= £97.55"),
+            shown(say(payments::SUM_PAID), "£97.55"),
         ];
         assert_eq!(said(&view), wanted);
 
@@ -148,8 +154,15 @@ mod tests {
             recorded_by: "owner@example.org".to_owned(),
             is_operators: false,
         }];
-        wanted.splice(3.., ["Refused by HMRC \u{2212} £18.60", "Due = £78.95", "Paid by HMRC £97.55"]);
-        wanted.push("To return to HMRC = £18.60");
+        wanted.splice(
+            3..,
+            [
+                shown(say(payments::SUM_REFUSED), "\u{2212} £18.60"),
+                shown(say(payments::SUM_DUE), "= £78.95"),
+                shown(say(payments::SUM_PAID), "£97.55"),
+                shown(say(payments::SUM_TO_RETURN), "= £18.60"),
+            ],
+        );
         assert_eq!(said(&view), wanted);
 
         view.row.claim.returned = pence(1_860);
@@ -160,15 +173,17 @@ mod tests {
             note: String::new(),
         }];
         wanted.pop();
-        wanted.push("Returned to HMRC 28\u{a0}February 2027 \u{2212} £18.60");
+        let returned = say(payments::SumReturned { day: "28\u{a0}February 2027" });
+        wanted.push(shown(returned, "\u{2212} £18.60"));
         assert_eq!(said(&view), wanted);
 
         // It carries £10.00 back no more, and so much less of it is given back.
         view.decisions[0].owed_again = pence(1_000);
         view.row.claim.adjustment = pence(227);
-        let shown = said(&view);
-        assert_eq!(shown[2], "Claimed = £97.55");
-        assert_eq!(shown[4..6], ["Not given back in this claim after all + £10.00", "Due = £88.95"]);
+        let lines = said(&view);
+        assert_eq!(lines[2], shown(say(payments::SUM_CLAIMED), "= £97.55"));
+        assert_eq!(lines[4], shown(say(payments::SUM_OWED_AGAIN), "+ £10.00"));
+        assert_eq!(lines[5], shown(say(payments::SUM_DUE), "= £88.95"));
     }
 
     #[test]
@@ -176,18 +191,24 @@ mod tests {
         let mut view = of_claim(come_to(paid(KnownBy::Receipt, 700)), true);
         assert!(said(&view).is_empty());
         view.row.claim.interest = pence(200);
-        assert_eq!(said(&view), ["Gift Aid £5.00", "Paid by HMRC £7.00", "Of that, interest £2.00"]);
+        let wanted = [
+            shown(say(payments::SUM_GIFT_AID), "£5.00"),
+            shown(say(payments::SUM_PAID), "£7.00"),
+            shown(say(payments::SUM_INTEREST), "£2.00"),
+        ];
+        assert_eq!(said(&view), wanted);
     }
 
     #[test]
     fn several_claims_are_named_in_one_breath() {
+        let several = |first, last| say(payments::SumGivenBackClaims { first, last });
         for (numbers, said) in [
-            (vec![], ""),
-            (vec![2], " (claim 2)"),
-            (vec![2, 3], " (claims 2 and 3)"),
-            (vec![1, 2, 3], " (claims 1, 2 and 3)"),
+            (vec![], say(payments::SUM_GIVEN_BACK).to_owned()),
+            (vec![2], say(payments::SumGivenBackClaim { claim: 2 })),
+            (vec![2, 3], several("2", 3)),
+            (vec![1, 2, 3], several("1, 2", 3)),
         ] {
-            assert_eq!(of_claims(&numbers), said);
+            assert_eq!(given_back_of(&numbers), said);
         }
     }
 }

@@ -4,9 +4,9 @@
 use super::reads::read_terminals;
 use super::views::{Terminals, days, kind};
 use crate::charity::desk::{Desk, is_just, param, query};
-use crate::charity::state::gifts;
 use crate::charity::views::Head;
 use crate::ui::*;
+use crate::words::{say, terminals};
 use backend::terminal::{Terminal, Through, Unmatched};
 use domain::terminal::TerminalView;
 use leptos::prelude::*;
@@ -24,20 +24,19 @@ fn List(view: Terminals) -> impl IntoView {
     let add = (head.may_change && has_source).then(|| {
         view! {
             <LinkButton href=head.href("terminals/new") icon=Shape::Plus>
-                "Add a terminal"
+                {say(terminals::ADD)}
             </LinkButton>
         }
     });
-    let lead =
-        "The card terminals that take gifts for you. Platforms use this list to match their gifts to you.";
+    let lead = say(terminals::LEAD);
     if !has_source {
         let sources = head.href("sources");
         return view! {
-            <Heading title="Terminals" lead back=(sources.clone(), "Platforms".to_owned())/>
-            <EmptyState title="Add a platform first" icon=Shape::Plug>
-                <p>"Each terminal belongs to a platform, and you have not added one yet."</p>
+            <Heading title=say(terminals::TITLE) lead back=(sources.clone(), say(terminals::PLATFORMS).to_owned())/>
+            <EmptyState title=say(terminals::NO_PLATFORM) icon=Shape::Plug>
+                <p>{say(terminals::NO_PLATFORM_WHY)}</p>
                 <p>
-                    <a href=sources>"Platforms"</a>
+                    <a href=sources>{say(terminals::PLATFORMS)}</a>
                 </p>
             </EmptyState>
         }
@@ -45,15 +44,15 @@ fn List(view: Terminals) -> impl IntoView {
     }
     let ended = is_just("ended").then(|| {
         view! {
-            <Notice tone=Tone::Good title="Terminal removed">
-                "Its gifts that are not in a claim become unmatched. With many gifts, this takes a minute."
+            <Notice tone=Tone::Good title=say(terminals::REMOVED)>
+                {say(terminals::REMOVED_THEN)}
             </Notice>
         }
     });
     let list = if lines.is_empty() {
         view! {
-            <EmptyState title="No terminals yet" icon=Shape::Plug>
-                <p>"You only need this if a platform takes gifts by card terminal and cannot tell us which charity they are for. The numbers are on the terminal’s receipts."</p>
+            <EmptyState title=say(terminals::NONE) icon=Shape::Plug>
+                <p>{say(terminals::NONE_WHY)}</p>
             </EmptyState>
         }
         .into_any()
@@ -61,7 +60,7 @@ fn List(view: Terminals) -> impl IntoView {
         view! { <Lines head=head.clone() lines through first next/> }.into_any()
     };
     view! {
-        <Heading title="Terminals" lead back=(head.href("sources"), "Platforms".to_owned())>
+        <Heading title=say(terminals::TITLE) lead back=(head.href("sources"), say(terminals::PLATFORMS).to_owned())>
             {add}
         </Heading>
         {ended}
@@ -89,17 +88,17 @@ fn Lines(
             let (count, claimable) = through.get(&entry.id).copied().unwrap_or_default();
             view! {
                 <Row>
-                    <Cell head=true label="Terminal">
+                    <Cell head=true label=say(terminals::TERMINAL)>
                         <a href=href class="font-mono wrap-anywhere">{title}</a>
                     </Cell>
-                    <Cell label="Matches by">{kind}</Cell>
-                    <Cell label="Platform">{line.platform_name}</Cell>
-                    <Cell label="Dates">{holds}</Cell>
-                    <Cell label="Gifts" number=true>{gifts(count)}</Cell>
-                    <Cell label="Claimable" number=true>
+                    <Cell label=say(terminals::MATCHES_BY)>{kind}</Cell>
+                    <Cell label=say(terminals::PLATFORM)>{line.platform_name}</Cell>
+                    <Cell label=say(terminals::DATES)>{holds}</Cell>
+                    <Cell label=say(terminals::COLUMN_GIFTS) number=true>{say(terminals::Gifts { gifts: count })}</Cell>
+                    <Cell label=say(terminals::CLAIMABLE) number=true>
                         <Money amount=claimable.to_string()/>
                     </Cell>
-                    <Cell label="State">
+                    <Cell label=say(terminals::STATE)>
                         <StateTag entry/>
                     </Cell>
                 </Row>
@@ -108,16 +107,16 @@ fn Lines(
         .collect_view();
     view! {
         <Table
-            caption="Your terminals, newest first"
+            caption=say(terminals::CAPTION)
             long=true
             columns=vec![
-                Column::text("Terminal"),
-                Column::text("Matches by"),
-                Column::text("Platform"),
-                Column::text("Dates"),
-                Column::number("Gifts"),
-                Column::number("Claimable"),
-                Column::text("State"),
+                Column::text(say(terminals::TERMINAL)),
+                Column::text(say(terminals::MATCHES_BY)),
+                Column::text(say(terminals::PLATFORM)),
+                Column::text(say(terminals::DATES)),
+                Column::number(say(terminals::COLUMN_GIFTS)),
+                Column::number(say(terminals::CLAIMABLE)),
+                Column::text(say(terminals::STATE)),
             ]
         >
             {rows}
@@ -136,9 +135,10 @@ pub fn StateTag(
     to_platform: bool,
 ) -> impl IntoView {
     if entry.confirmed_at.is_some() {
-        view! { <Tag tone=Tone::Good label="Confirmed"/> }
+        view! { <Tag tone=Tone::Good label=say(terminals::CONFIRMED)/> }
     } else {
-        let label = if to_platform { "Waiting for you" } else { "Waiting for the platform" };
+        let label =
+            if to_platform { say(terminals::WAITS_FOR_YOU) } else { say(terminals::WAITS_FOR_PLATFORM) };
         view! { <Tag tone=Tone::Warn label/> }
     }
 }
@@ -147,16 +147,15 @@ pub fn StateTag(
 #[component]
 fn Looking(head: Head, unmatched: Vec<Unmatched>) -> impl IntoView {
     let found = if unmatched.is_empty() {
-        view! { <p class="text-soft">"There are no unmatched gifts from your confirmed merchant numbers."</p> }
-            .into_any()
+        view! { <p class="text-soft">{say(terminals::UNMATCHED_NONE)}</p> }.into_any()
     } else {
         view! { <Found head unmatched/> }.into_any()
     };
     view! {
         <section class="space-y-4" aria-labelledby="looking">
-            <h2 id="looking" class="text-xl">"Unmatched gifts"</h2>
+            <h2 id="looking" class="text-xl">{say(terminals::UNMATCHED)}</h2>
             <p class="max-w-read text-soft">
-                "We do not know yet which charity these gifts are for. You see only how many there are, and only for merchant numbers that a platform confirmed as yours."
+                {say(terminals::UNMATCHED_LEAD)}
             </p>
             {found}
         </section>
@@ -177,8 +176,8 @@ fn Found(head: Head, unmatched: Vec<Unmatched>) -> impl IntoView {
     let is_contested = unmatched.iter().any(|line| line.is_conflict);
     let contested = is_contested.then(|| {
         view! {
-            <Notice tone=Tone::Warn title="Another charity also lists this terminal">
-                "Two charities list this terminal, so its gifts are on hold and we do not claim on them. Ask the platform whose terminal it is. Once the other charity removes it or changes its dates, we match the gifts."
+            <Notice tone=Tone::Warn title=say(terminals::CONTESTED)>
+                {say(terminals::CONTESTED_THEN)}
             </Notice>
         }
     });
@@ -186,24 +185,29 @@ fn Found(head: Head, unmatched: Vec<Unmatched>) -> impl IntoView {
         .into_iter()
         .map(|line| {
             let add = adding(&head, &line);
-            let what = format!("Add terminal {}", line.tid);
-            let least = if line.is_least { "at least " } else { "" };
+            let what = say(terminals::AddNamed { tid: &line.tid });
+            let gifts = line.gifts;
+            let gifts = if line.is_least {
+                say(terminals::AtLeast { gifts })
+            } else {
+                say(terminals::Gifts { gifts })
+            };
             let action = match (line.is_conflict, may_change) {
-                (true, _) => {
-                    view! { <Tag tone=Tone::Warn label="Another charity also lists it"/> }.into_any()
+                (true, _) => view! { <Tag tone=Tone::Warn label=say(terminals::IS_CONTESTED)/> }.into_any(),
+                (false, true) => {
+                    view! { <a href=add aria-label=what>{say(terminals::ADD_THIS)}</a> }.into_any()
                 }
-                (false, true) => view! { <a href=add aria-label=what>"Add"</a> }.into_any(),
                 (false, false) => ().into_any(),
             };
             view! {
                 <Row>
-                    <Cell head=true label="Terminal">
+                    <Cell head=true label=say(terminals::TERMINAL)>
                         <span class="font-mono wrap-anywhere">{format!("{} / {}", line.mid, line.tid)}</span>
                     </Cell>
-                    <Cell label="Name on statements">{line.descriptor}</Cell>
-                    <Cell label="Platform">{line.platform_name}</Cell>
-                    <Cell label="Gifts" number=true>{format!("{least}{}", gifts(line.gifts))}</Cell>
-                    <Cell label="What to do">{action}</Cell>
+                    <Cell label=say(terminals::DESCRIPTOR)>{line.descriptor}</Cell>
+                    <Cell label=say(terminals::PLATFORM)>{line.platform_name}</Cell>
+                    <Cell label=say(terminals::COLUMN_GIFTS) number=true>{gifts}</Cell>
+                    <Cell label=say(terminals::TO_DO)>{action}</Cell>
                 </Row>
             }
         })
@@ -211,13 +215,13 @@ fn Found(head: Head, unmatched: Vec<Unmatched>) -> impl IntoView {
     view! {
         {contested}
         <Table
-            caption="Gifts by terminal"
+            caption=say(terminals::UNMATCHED_CAPTION)
             columns=vec![
-                Column::text("Terminal"),
-                Column::text("Name on statements"),
-                Column::text("Platform"),
-                Column::number("Gifts"),
-                Column::text("What to do"),
+                Column::text(say(terminals::TERMINAL)),
+                Column::text(say(terminals::DESCRIPTOR)),
+                Column::text(say(terminals::PLATFORM)),
+                Column::number(say(terminals::COLUMN_GIFTS)),
+                Column::text(say(terminals::TO_DO)),
             ]
         >
             {rows}

@@ -6,6 +6,7 @@ use super::views::NewTerminalView;
 use crate::charity::desk::{Desk, param, query};
 use crate::form::{Form, Hidden};
 use crate::ui::*;
+use crate::words::{say, terminals};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -28,33 +29,33 @@ struct Known {
 #[component]
 fn New(view: NewTerminalView, known: Known) -> impl IntoView {
     let NewTerminalView { head, sources } = view;
-    let back = (head.href("terminals"), "Terminals".to_owned());
-    let mut choices = vec![Choice::new("", "Choose")];
+    let back = (head.href("terminals"), say(terminals::TITLE).to_owned());
+    let mut choices = vec![Choice::new("", say(terminals::CHOOSE))];
     choices.extend(sources.into_iter().map(|(id, name)| Choice::new(id, name)));
     view! {
         <Heading
-            title="Add a terminal"
-            lead="The platform checks that the terminal is yours. Once it has confirmed this, gifts from the terminal are yours, including any waiting to be matched."
+            title=say(terminals::ADD)
+            lead=say(terminals::ADD_LEAD)
             back
         />
         <Form action=AddTerminal::PATH class="space-y-8">
             <Hidden name="charity" value=head.id.to_string()/>
-            <Select name="source" label="Platform" hint="The platform that runs the terminal" choices value=known.source/>
+            <Select name="source" label=say(terminals::PLATFORM) hint=say(terminals::PLATFORM_HINT) choices value=known.source/>
             <Radios
                 name="kind"
-                label="What do you know of it?"
+                label=say(terminals::KNOWN)
                 value="terminal"
                 choices=vec![
-                    Choice::new("terminal", "Merchant number and terminal number").hint("For one terminal"),
-                    Choice::new("merchant", "Merchant number").hint("If every terminal with this number takes gifts only for you"),
-                    Choice::new("descriptor", "The name on donors’ statements").hint("If you share the merchant number with other charities"),
+                    Choice::new("terminal", say(terminals::KNOWN_TERMINAL)).hint(say(terminals::KNOWN_TERMINAL_HINT)),
+                    Choice::new("merchant", say(terminals::MID)).hint(say(terminals::KNOWN_MERCHANT_HINT)),
+                    Choice::new("descriptor", say(terminals::KNOWN_DESCRIPTOR)).hint(say(terminals::KNOWN_DESCRIPTOR_HINT)),
                 ]
             />
             <When answer="not descriptor">
                 <TextInput
                     name="mid"
-                    label="Merchant number"
-                    hint="On the terminal’s receipts, often as MID or M. Not needed with the name on statements"
+                    label=say(terminals::MID)
+                    hint=say(terminals::MID_HINT)
                     width=Width::Medium
                     value=known.mid
                 />
@@ -62,8 +63,8 @@ fn New(view: NewTerminalView, known: Known) -> impl IntoView {
             <When answer="terminal">
                 <TextInput
                     name="tid"
-                    label="Terminal number"
-                    hint="On the terminal’s receipts, often as TID. Only for one terminal"
+                    label=say(terminals::TID)
+                    hint=say(terminals::TID_HINT)
                     width=Width::Medium
                     value=known.tid
                 />
@@ -71,14 +72,14 @@ fn New(view: NewTerminalView, known: Known) -> impl IntoView {
             <When answer="descriptor">
                 <TextInput
                     name="descriptor"
-                    label="Name on statements"
-                    hint="Only for a shared merchant number. End with * to match any ending"
+                    label=say(terminals::DESCRIPTOR)
+                    hint=say(terminals::DESCRIPTOR_HINT)
                     width=Width::Medium
                 />
             </When>
-            <DateInput name="validFrom" label="First day" hint="Leave empty if you have always had it" optional=true/>
-            <DateInput name="validUntil" label="Last day" hint="Only if you have given it back, or will" optional=true/>
-            <Button>"Add the terminal"</Button>
+            <DateInput name="validFrom" label=say(terminals::FIRST_DAY) hint=say(terminals::FIRST_DAY_HINT) optional=true/>
+            <DateInput name="validUntil" label=say(terminals::LAST_DAY) hint=say(terminals::LAST_DAY_HINT) optional=true/>
+            <Button>{say(terminals::ADD_BUTTON)}</Button>
         </Form>
     }
     .into_any()

@@ -2,6 +2,7 @@
 
 use crate::access::{backend, charity_staff};
 use crate::error::AppError;
+use crate::words::{say, terminals};
 use domain::terminal::{NewTerminal, TerminalChange};
 use domain::{FieldErrors, Fields, TerminalId};
 use leptos::prelude::*;
@@ -25,15 +26,15 @@ fn in_words(errors: FieldErrors) -> FieldErrors {
     let mut said = FieldErrors::new();
     for error in errors {
         let words = match (error.pointer.as_str(), error.code.as_str()) {
-            ("/source", _) => Some("Choose the platform."),
-            ("/kind", _) => Some("Choose what you know of the terminal."),
-            ("/mid", "required") => Some("Enter the merchant number, as on the terminal’s receipts."),
-            ("/tid", "required") => Some("Enter the terminal number, as on the terminal’s receipts."),
-            ("/descriptor", "required") => Some("Enter the name as on donors’ statements."),
-            ("/validFrom" | "/validUntil", "invalid") => Some("Enter a real date."),
+            ("/source", _) => Some(terminals::CHOOSE_PLATFORM),
+            ("/kind", _) => Some(terminals::CHOOSE_KNOWN),
+            ("/mid", "required") => Some(terminals::ENTER_MID),
+            ("/tid", "required") => Some(terminals::ENTER_TID),
+            ("/descriptor", "required") => Some(terminals::ENTER_DESCRIPTOR),
+            ("/validFrom" | "/validUntil", "invalid") => Some(terminals::ENTER_DATE),
             _ => None,
         };
-        said.push(error.pointer, error.code, words.map_or(error.detail, str::to_owned));
+        said.push(error.pointer, error.code, words.map_or(error.detail, |words| say(words).to_owned()));
     }
     said
 }

@@ -9,6 +9,7 @@ use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
 use crate::ui::day::long;
 use crate::ui::*;
+use crate::words::{say, terminals};
 use backend::terminal::Terminal;
 use domain::calendar::iso;
 use domain::terminal::TerminalView;
@@ -26,12 +27,8 @@ pub fn TerminalPage() -> impl IntoView {
 fn Shown(view: TerminalShown) -> impl IntoView {
     let TerminalShown { head, terminal } = view;
     let said = [
-        ("added", "Terminal added", "The platform has to confirm it. Until then we match no gifts by it."),
-        (
-            "changed",
-            "Dates changed",
-            "Gifts on dates you removed become unmatched, unless they are in a claim.",
-        ),
+        ("added", say(terminals::ADDED), say(terminals::ADDED_THEN)),
+        ("changed", say(terminals::CHANGED), say(terminals::CHANGED_THEN)),
     ];
     let done = said
         .into_iter()
@@ -44,18 +41,18 @@ fn Shown(view: TerminalShown) -> impl IntoView {
     let changes = head.may_change.then(|| view! { <Changes head entry=entry.clone()/> });
     let TerminalView { mid, tid, descriptor, .. } = entry;
     view! {
-        <Heading title back=(list, "Terminals".to_owned())/>
+        <Heading title back=(list, say(terminals::TITLE).to_owned())/>
         {done}
-        <Card title="Details">
+        <Card title=say(terminals::DETAILS)>
             <SummaryList>
-                <SummaryRow label="Matches by">{kind}</SummaryRow>
-                <SummaryRow label="Platform">{platform_name}</SummaryRow>
-                {mid.map(|mid| view! { <SummaryRow label="Merchant number">{mid}</SummaryRow> })}
-                {tid.map(|tid| view! { <SummaryRow label="Terminal number">{tid}</SummaryRow> })}
-                {descriptor.map(|text| view! { <SummaryRow label="Name on statements">{text}</SummaryRow> })}
-                <SummaryRow label="Dates">{days}</SummaryRow>
-                <SummaryRow label="State">{state}</SummaryRow>
-                <SummaryRow label="Added on">{added_on}</SummaryRow>
+                <SummaryRow label=say(terminals::MATCHES_BY)>{kind}</SummaryRow>
+                <SummaryRow label=say(terminals::PLATFORM)>{platform_name}</SummaryRow>
+                {mid.map(|mid| view! { <SummaryRow label=say(terminals::MID)>{mid}</SummaryRow> })}
+                {tid.map(|tid| view! { <SummaryRow label=say(terminals::TID)>{tid}</SummaryRow> })}
+                {descriptor.map(|text| view! { <SummaryRow label=say(terminals::DESCRIPTOR)>{text}</SummaryRow> })}
+                <SummaryRow label=say(terminals::DATES)>{days}</SummaryRow>
+                <SummaryRow label=say(terminals::STATE)>{state}</SummaryRow>
+                <SummaryRow label=say(terminals::ADDED_ON)>{added_on}</SummaryRow>
             </SummaryList>
         </Card>
         {changes}
@@ -69,26 +66,26 @@ fn Changes(head: Head, entry: TerminalView) -> impl IntoView {
     let (charity_too, terminal_too) = (charity.clone(), terminal.clone());
     view! {
         <div class="grid gap-6 lg:grid-cols-2">
-            <Card title="Change the dates">
+            <Card title=say(terminals::CHANGE)>
                 <p class="mb-4 text-soft">
-                    "We match only gifts on these dates. Leave a date empty for no limit. If you add dates, the platform has to confirm the terminal again."
+                    {say(terminals::CHANGE_LEAD)}
                 </p>
                 <Form action=ChangeTerminal::PATH class="space-y-4">
                     <Hidden name="charity" value=charity/>
                     <Hidden name="terminal" value=terminal/>
-                    <DateInput name="validFrom" label="First day" value=entry.valid_from.map(iso).unwrap_or_default() optional=true/>
-                    <DateInput name="validUntil" label="Last day" value=entry.valid_until.map(iso).unwrap_or_default() optional=true/>
-                    <Button kind=ButtonKind::Secondary>"Save dates"</Button>
+                    <DateInput name="validFrom" label=say(terminals::FIRST_DAY) value=entry.valid_from.map(iso).unwrap_or_default() optional=true/>
+                    <DateInput name="validUntil" label=say(terminals::LAST_DAY) value=entry.valid_until.map(iso).unwrap_or_default() optional=true/>
+                    <Button kind=ButtonKind::Secondary>{say(terminals::CHANGE_BUTTON)}</Button>
                 </Form>
             </Card>
-            <Card title="Remove this terminal">
+            <Card title=say(terminals::REMOVE)>
                 <p class="mb-4 text-soft">
-                    "Do this if the terminal was never yours, or was mistyped. Its gifts that are not in a claim become unmatched. If you gave the terminal back, set its last day instead, so that we still match late gifts."
+                    {say(terminals::REMOVE_LEAD)}
                 </p>
                 <Form action=EndTerminal::PATH>
                     <Hidden name="charity" value=charity_too/>
                     <Hidden name="terminal" value=terminal_too/>
-                    <Button kind=ButtonKind::Danger>"Remove this terminal"</Button>
+                    <Button kind=ButtonKind::Danger>{say(terminals::REMOVE)}</Button>
                 </Form>
             </Card>
         </div>

@@ -2,25 +2,26 @@
 
 use crate::charity::views::Head;
 use crate::ui::day::long;
+use crate::words::{say, terminals};
 use backend::terminal::{Terminal, Through, Unmatched};
 use domain::terminal::TerminalView;
 
 /// What kind of thing an entry of the map names.
 pub fn kind(entry: &TerminalView) -> &'static str {
-    match (&entry.tid, &entry.descriptor) {
-        (_, Some(_)) => "Name on statements",
-        (Some(_), None) => "Merchant and terminal number",
-        (None, None) => "Merchant number",
-    }
+    say(match (&entry.tid, &entry.descriptor) {
+        (_, Some(_)) => terminals::DESCRIPTOR,
+        (Some(_), None) => terminals::KIND_TERMINAL,
+        (None, None) => terminals::MID,
+    })
 }
 
 /// The days of the gifts that it holds for.
 pub fn days(entry: &TerminalView) -> String {
     match (entry.valid_from, entry.valid_until) {
-        (None, None) => "All gifts".to_owned(),
-        (Some(from), None) => format!("Gifts from {}", long(from)),
-        (None, Some(until)) => format!("Gifts until {}", long(until)),
-        (Some(from), Some(until)) => format!("Gifts from {} to {}", long(from), long(until)),
+        (None, None) => say(terminals::ALL_GIFTS).to_owned(),
+        (Some(from), None) => say(terminals::GiftsFrom { from: long(from) }),
+        (None, Some(until)) => say(terminals::GiftsUntil { until: long(until) }),
+        (Some(from), Some(until)) => say(terminals::GiftsBetween { from: long(from), until: long(until) }),
     }
 }
 
@@ -74,21 +75,25 @@ mod tests {
         let said = |names: Value| (entry(names.clone()).title(), kind(&entry(names)));
         assert_eq!(
             said(json!({"mid": "M1", "tid": "T1"})),
-            ("M1 / T1".to_owned(), "Merchant and terminal number")
+            ("M1 / T1".to_owned(), say(terminals::KIND_TERMINAL))
         );
-        assert_eq!(said(json!({"mid": "M1"})), ("M1".to_owned(), "Merchant number"));
-        assert_eq!(said(json!({"descriptor": "HARBOUR*"})), ("HARBOUR*".to_owned(), "Name on statements"));
+        assert_eq!(said(json!({"mid": "M1"})), ("M1".to_owned(), say(terminals::MID)));
+        assert_eq!(
+            said(json!({"descriptor": "HARBOUR*"})),
+            ("HARBOUR*".to_owned(), say(terminals::DESCRIPTOR))
+        );
     }
 
     #[test]
     fn an_entry_says_for_which_days_it_holds() {
         let said = |dates: Value| days(&entry(dates));
-        assert_eq!(said(json!({})), "All gifts");
-        assert_eq!(said(json!({"validFrom": "2026-04-06"})), "Gifts from 6\u{a0}April 2026");
-        assert_eq!(said(json!({"validUntil": "2027-04-05"})), "Gifts until 5\u{a0}April 2027");
+        let (from, until) = ("6\u{a0}April 2026", "5\u{a0}April 2027");
+        assert_eq!(said(json!({})), say(terminals::ALL_GIFTS));
+        assert_eq!(said(json!({"validFrom": "2026-04-06"})), say(terminals::GiftsFrom { from }));
+        assert_eq!(said(json!({"validUntil": "2027-04-05"})), say(terminals::GiftsUntil { until }));
         assert_eq!(
             said(json!({"validFrom": "2026-04-06", "validUntil": "2027-04-05"})),
-            "Gifts from 6\u{a0}April 2026 to 5\u{a0}April 2027"
+            say(terminals::GiftsBetween { from, until })
         );
     }
 }

@@ -159,7 +159,7 @@ async fn d2_money_that_does_not_fit_is_on_the_charitys_first_page_until_it_is_se
     let html = desk.reads(&overview).await;
     assert!(html.contains("To return to HMRC") && !html.contains("Returned to HMRC"), "{html}");
     let html = desk.reads(&ledger).await;
-    assert!(html.contains("£20.00 to return. "), "{html}");
+    assert!(html.contains("£20.00 to return."), "{html}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

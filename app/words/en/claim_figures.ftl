@@ -1,0 +1,57 @@
+# What charities read of the figures for a year.
+
+## The page.
+
+title = Figures for a year
+lead = What HMRC owed you, paid you and refused.
+lead-of = { $first } to { $last }, claim by claim.
+claims = Claims
+download = Download CSV
+years = Years
+year = Year to { $day }
+of-this-year = figures of this year
+from = From
+to = To
+
+## The lines.
+
+caption = What HMRC owes, and what changed it
+line = Line
+amount = Amount
+minus = An amount with a minus reduces what HMRC owes you.
+still-open = This period is not over. The figures are as of { $today }.
+opening = At the start of { $day }
+claimed = Gift Aid, by the day HMRC accepted the claim
+adjusted = Gift Aid given back with those claims
+refused = After it had accepted the claim, by the date of its letter
+paid = Matched to claims, by the date of the payment
+returned = What it had overpaid, by the day you returned it
+interest = Paid on top of a claim, by the date of the payment
+rounded = A penny on a claim, once it is paid
+closing = At the end of { $day }
+closing-overpaid = At the end of { $day }: { $owed } for { $owing ->
+    [one] { $owing } claim
+   *[other] { $owing } claims
+}, less { $over } that it paid too much for { $overpaid ->
+    [one] { $overpaid } claim
+   *[other] { $overpaid } claims
+}
+unmatched = { $payments ->
+    [one] Not included: { $payments } payment from HMRC, { $sum }, not matched to a claim.
+   *[other] Not included: { $payments } payments from HMRC, { $sum }, not matched to a claim.
+}
+match-payments = Match payments
+repaid = { $adjustments ->
+    [one] Not included: { $adjustments } adjustment that you repaid to HMRC directly.
+   *[other] Not included: { $adjustments } adjustments that you repaid to HMRC directly.
+}
+see-adjustments = See adjustments
+
+## The claims of a line.
+
+line-total = { $line }: { $total }
+since = Since
+date = Date
+no-claims = No claims.
+column-claim = Claim
+claim = Claim { $number }

@@ -1,0 +1,91 @@
+# What charities read of when claims are made, and how long gifts can be claimed.
+
+## When claims are made, and who approves them.
+
+title = Claim settings
+lead = HMRC pays about four weeks after a claim, so more frequent claims bring the money sooner.
+schedule = When are claims made?
+schedule-hint = If gifts have 30 days or less left, we claim them straight away, unless you claim only by hand
+monthly = Once a month
+weekly = Once a week
+threshold = When enough Gift Aid is ready
+by-hand = Only by hand
+by-hand-hint = Someone on your team makes each claim. We email you before gifts become too old to claim
+day = Day of the month
+day-hint = Only if you chose “Once a month”: 1 to 28
+weekday = Day of the week
+weekday-hint = Only if you chose “Once a week”
+ready = Gift Aid ready to claim
+ready-hint = Only if you chose “When enough Gift Aid is ready”
+approvals = Who approves a claim before we send it to HMRC?
+approvals-hint = Only owners can change this, and we email everyone on the team. A higher number applies from the next claim. A lower number applies after 24 hours, or once another owner confirms it, and then also applies to a claim that is waiting for approval
+approvals-none = Nobody: we send it straight away
+approvals-one = One of us
+approvals-two = Two of us
+approvals-two-hint = Two different people; viewers cannot approve
+save = Save
+
+## Fewer approvals that do not hold yet.
+
+fewer-none = From { $at }, nobody has to approve claims
+fewer-one = From { $at }, one of you has to approve each claim
+fewer-yours = { $by } asked for this. You can stop it until then, or confirm it now.
+fewer-others = { $by } asked for this. You can stop it until then. Another owner who has been on the team for 24 hours can confirm it now.
+fewer-stop = Stop this change
+fewer-confirm = Confirm it now
+
+## How long a gift can be claimed.
+
+period-saved = Charity type saved
+period-saved-then = See below until when you can claim your gifts.
+period = How long a gift can be claimed
+periods = Each gift’s time limit depends on the period that applied when it was given:
+period-at-first = At first: { $period }
+period-from = From { $day }: { $period }
+named-unknown = not known: four years from the date of each gift
+named-tax-year = the tax year, to 5 April
+named-accounting-year = the accounting year to { $day } { $month }
+until = Gifts of { $first } to { $last } can be claimed until { $until }.
+kind = What type of charity are you?
+kind-hint = HMRC accepts a gift until four years after the end of the period in which it was given
+kind-company = A company, a CIO or a sports club (CASC)
+kind-company-hint = The period is your accounting year
+kind-trust = A trust
+kind-trust-hint = The period is the tax year, to 5 April
+kind-unknown = Not sure
+kind-unknown-hint = Until you know, we count four years from the date of each gift, which is always safe
+end-day = Last day of your accounting year
+end-day-hint = Only for an accounting year: 1 to 31
+end-month = In which month?
+end-month-hint = Only for an accounting year
+holds = When did this start to apply?
+holds-hint = Earlier gifts keep the period that applied when they were given
+holds-always = It has always applied
+holds-always-hint = This replaces all your earlier answers
+holds-from = From a certain date
+holds-from-hint = Your accounting year end changed, or you became a company or a CIO
+holds-day = From which date?
+holds-day-hint = Only if you chose “From a certain date”. Enter the first day of the first new year, which is the day after the last old year ended
+period-save = Save charity type
+
+## Months and days of the week.
+
+january = January
+february = February
+march = March
+april = April
+may = May
+june = June
+july = July
+august = August
+september = September
+october = October
+november = November
+december = December
+monday = Monday
+tuesday = Tuesday
+wednesday = Wednesday
+thursday = Thursday
+friday = Friday
+saturday = Saturday
+sunday = Sunday

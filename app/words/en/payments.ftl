@@ -1,0 +1,193 @@
+# What charities read of HMRC’s payments, and of what goes back to it.
+
+## How the payment for a claim comes about, line by line.
+
+sum-gift-aid = Gift Aid
+sum-given-back = Given back
+sum-given-back-claim = Given back (claim { $claim })
+sum-given-back-claims = Given back (claims { $first } and { $last })
+sum-claimed = Claimed
+sum-refused = Refused by HMRC
+sum-owed-again = Not given back in this claim after all
+sum-due = Due
+sum-paid = Paid by HMRC
+sum-interest = Of that, interest
+sum-returned = Returned to HMRC { $day }
+sum-still-owed = Still owed by HMRC
+sum-to-return = To return to HMRC
+sum-above = Too much
+
+## Adjustments.
+
+adjustments = Adjustments
+adjustments-lead = Gift Aid to give back, on gifts that were refunded or no longer qualify after HMRC accepted them in a claim. We deduct it from a later claim, or you can repay it to HMRC directly.
+not-repaid = Repayment removed. A later claim deducts it
+not-returned = Amount returned to HMRC removed. It is still to be returned
+repaid = Repayment recorded. We do not deduct it from a claim
+no-adjustments = No adjustments
+no-adjustments-why = No gift has been refunded, or lost its declaration, after being claimed.
+gift = Gift
+since = Since
+claimed-in = Claimed in
+claimed-on = Claimed on
+gift-aid = Gift Aid
+given-back = Given back
+adjustments-how = We never deduct more than a claim’s Gift Aid. If an adjustment has waited a long time, you can repay it to HMRC directly: ask its charities helpline how. Then record it here, or a later claim deducts it again. We round each adjustment up to the penny, so that you never give back too little; those in one claim are added up first.
+nothing-waits = Nothing is waiting to be deducted.
+waiting = { $gifts ->
+    [one] { $tax } on { $gifts } gift is waiting to be deducted.
+   *[other] { $tax } on { $gifts } gifts is waiting to be deducted.
+}
+due-below = { $due } is to be returned for gifts that HMRC refused: see below.
+repaid-on = Repaid to HMRC on { $day }
+nothing-to-give-back = Nothing to give back: HMRC refused the gift after it accepted its claim
+deducted-from = Deducted from
+being-deducted-from = Being deducted from
+deducting-claim = claim { $number }
+next-deducts = Your next claim deducts it
+none-deducts = No claim can deduct it, because you claimed it under another HMRC reference. Repay it to HMRC directly
+next-too-small = Waiting: your next claim is too small so far
+repay = Record a repayment to HMRC
+repay-when = When did you repay it?
+repay-how = How did you repay it?
+repay-how-hint = Such as HMRC’s reference
+repay-record = Record the repayment
+repay-needs-date = Enter the date you repaid it.
+undo = Undo
+
+## Refused by HMRC after it accepted the claim.
+
+refused-later-title = Refused by HMRC after it accepted the claim
+refused-later-lead = HMRC takes back what it paid for these gifts: it deducts it from a later payment, or asks you to pay it. It is not deducted from your claims.
+letter = HMRC’s letter
+gift-aid-refused = Gift Aid refused
+returned = Returned to HMRC
+due-to-return = { $due } to return.
+record-once-done = Record this once it is done
+nothing-paid-for-them = Nothing: HMRC had not paid for them
+returned-on = { $amount } returned { $day }
+
+## Either list.
+
+column-claim = Claim
+claim = Claim { $number }
+
+## The money in short, above the claims.
+
+card = Payments and adjustments
+payments = Payments from HMRC
+none-recorded = No payments from HMRC are recorded yet.
+paid-so-far = { $claims ->
+    [one] HMRC paid { $paid } for { $claims } claim so far.
+   *[other] HMRC paid { $paid } for { $claims } claims so far.
+}
+paid-in-part = { $claims ->
+    [one] { $claims } claim is paid in part: { $short } short.
+   *[other] { $claims } claims are paid in part: { $short } short.
+}
+you-returned = You returned { $amount } of it.
+to-be-returned = { $amount } is to be returned to HMRC.
+choose-claims = { $count ->
+    [one] { $count } payment is not matched to a claim: choose which it is for
+   *[other] { $count } payments are not matched to claims: choose which they are for
+}
+duplicates = { $count ->
+    [one] { $count } payment may be a duplicate, and is not counted
+   *[other] { $count } payments may be duplicates, and are not counted
+}
+
+## What payments come to.
+
+sums-matched = Matched to claims { $sum }.
+sums-open = Not matched { $sum }.
+sums-doubtful = May be duplicates { $sum } (not counted).
+sums-dismissed = Not Gift Aid { $sum } (not counted).
+
+## Payments from HMRC.
+
+payments-lead = Match HMRC’s payments to your claims.
+claims = Claims
+download = Download CSV
+payment-matched = Payment matched
+payment-kept = Payment kept as a different one
+payment-once = Payment counted once
+match-undone = Match undone. HMRC’s payment is due again
+marked-not-gift-aid = Payment marked as not Gift Aid
+waits-again = Payment waiting to be matched again
+no-payments = No payments yet
+no-payments-why = Record a payment on its claim’s page, or import your bank statement below.
+none-match = No payments match
+payments-in-sentence = payments
+find = Find a payment
+find-hint = Part of the bank reference, an amount such as 42.00, or a claim such as “claim 7”
+newest = Newest first
+oldest = Oldest first
+largest = Largest first
+smallest = Smallest first
+by-state = Payments by state
+matched = Matched to a claim
+open = Not matched
+doubtful = May be duplicates
+dismissed = Not Gift Aid
+date = Date
+bank-reference = Bank reference
+amount = Amount
+
+## What a payment pays.
+
+other-words = Another statement shows it as “{ $words }”.
+also-on = Also on another statement
+not-gift-aid = Not a Gift Aid payment
+is-gift-aid = This is a Gift Aid payment
+undo-match = Undo this match
+part-of-it = { $part } of it
+same-as-for = Same date and amount as the payment for
+none-waits = No accepted claim that we had sent by this date is waiting for a payment
+not-matched-yet = Not matched to a claim yet
+part-of = Part of the { $paid } that HMRC paid for it.
+as-expected-then = As expected when paid.
+more-than-due = { $amount } more than is due.
+later-refused = HMRC later refused { $less } (letter of { $letter })
+later-refused-returned = HMRC later refused { $less } (letter of { $letter }): returned { $on }
+later-refused-returned-so-far = HMRC later refused { $less } (letter of { $letter }): { $amount } returned so far, last { $on }
+is-interest = { $amount } more than claimed: interest
+choice-short = Claim { $number }, { $owed } short
+choice-expected = Claim { $number }, { $owed } expected
+which-claims = Which claims is it for?
+which-claims-hint = Choose several if HMRC paid them together. Any difference is put on the latest of them
+match = Match to these claims
+is-same = It is the same payment
+is-another = It is another one
+looks-same-as-for = Same date and amount as the payment for claim { $number }, so we have not counted it.
+looks-same = This looks like a payment you already have, so we have not counted it.
+earlier-words = An earlier statement shows this date and amount as “{ $words }”.
+
+## What is wrong with what was entered.
+
+paid-needs-date = Enter the date HMRC paid.
+amount-wrong = Enter the amount, such as 1234.56.
+choose-claim = Choose the claim it is for, or several.
+import-needs-file = Choose the file, or paste the statement.
+
+## A bank statement.
+
+import = Import a bank statement
+import-file = Statement as a CSV file
+import-file-hint = Up to 2 MB, with the line that names the columns. We keep only HMRC’s payments. If one looks like a payment you already have, we ask before counting it.
+import-paste = Or paste it here
+import-paste-hint = Include the line that names the columns.
+import-button = Import statement
+imported = Statement imported
+imported-none = No new payments
+imported-no-hmrc = It has no payment from HMRC. Check that HMRC pays into this account, and that the statement covers the right dates.
+imported-new = { $new } new, { $matched } matched to a claim.
+imported-known = { $known } already recorded.
+imported-alike = { $count ->
+    [one] { $count } may be a duplicate: check it below.
+   *[other] { $count } may be duplicates: check them below.
+}
+imported-ahead = { $count ->
+    [one] { $count } has a date in the future, so we left it out. Is the order of the date day, month, year?
+   *[other] { $count } have a date in the future, so we left them out. Is the order of the date day, month, year?
+}
+left-out = { $day }: { $amount }
