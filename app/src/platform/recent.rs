@@ -174,6 +174,10 @@ mod tests {
         html.replace("<!>", "").replace("<wbr>", "")
     }
 
+    fn only_the_newest() -> String {
+        say(platform::NewestCounted { count: "20,000" })
+    }
+
     fn error(outcome: Outcome, code: Option<&str>, requests: i64) -> CodeCount {
         let last = RequestId::from_uuid(first_id(at("2026-07-21T00:30:05Z")));
         CodeCount { outcome, code: code.map(str::to_owned), requests, last }
@@ -191,15 +195,15 @@ mod tests {
         }
         assert!(html.contains("/requests/req_"), "{html}");
         assert!(html.contains(">21 Jul 2026 00:00<"), "{html}");
-        assert!(!html.contains("only the newest"), "{html}");
-        assert!(!html.contains("not in the chart"), "{html}");
+        assert!(!html.contains(&only_the_newest()), "{html}");
+        assert!(!html.contains(say(platform::OF_STRANGERS)), "{html}");
     }
 
     #[test]
     fn a_time_without_requests_or_errors_says_so() {
         let html = html(Vec::new(), 0, false);
-        assert!(html.contains(">No requests in this time.<"), "{html}");
-        assert!(html.contains(">No errors in this time.<"), "{html}");
+        assert!(html.contains(say(platform::NO_REQUESTS_IN_TIME)), "{html}");
+        assert!(html.contains(say(platform::NO_ERRORS)), "{html}");
         assert!(!html.contains("<svg"), "{html}");
     }
 
@@ -208,7 +212,7 @@ mod tests {
         let errors =
             vec![error(Outcome::Failed, None, 1), error(Outcome::Refused, Some("invalid_client"), 300)];
         let html = html(errors, 5, true);
-        for words in [">1 request<", "only the newest 20,000 are counted", "not in the chart", ">5xx<"] {
+        for words in [">1 request<", only_the_newest().as_str(), say(platform::OF_STRANGERS), ">5xx<"] {
             assert!(html.contains(words), "{words}: {html}");
         }
     }

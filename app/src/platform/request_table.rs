@@ -137,11 +137,10 @@ fn Line(line: Request, list: String) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::unproved;
+    use super::{platform_requests, say, unproved};
 
     #[test]
     fn a_line_that_stands_for_more_says_how_many() {
-        assert_eq!(unproved(1), "and 1 more in the same hour without a valid secret");
-        assert_eq!(unproved(19_900), "and 19,900 more in the same hour without a valid secret");
+        assert_eq!(unproved(19_900), say(platform_requests::Unproved { count: "19,900" }));
     }
 }

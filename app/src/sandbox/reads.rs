@@ -229,8 +229,8 @@ mod tests {
     #[test]
     fn the_distance_to_real_time_is_said_in_words() {
         assert_eq!(moved(0), None);
-        assert_eq!(moved(1).as_deref(), Some("1 minute ahead of real time"));
-        assert_eq!(moved(-180).as_deref(), Some("3 hours behind real time"));
-        assert_eq!(moved(144_000).as_deref(), Some("100 days ahead of real time"));
+        assert_eq!(moved(1), Some(say(sandbox::MinutesAhead { count: 1 })));
+        assert_eq!(moved(-180), Some(say(sandbox::HoursBehind { count: 3 })));
+        assert_eq!(moved(144_000), Some(say(sandbox::DaysAhead { count: 100 })));
     }
 }

@@ -338,7 +338,7 @@ fn Requests(head: Head, id: String, requests: Vec<Request>) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{AuditAction, HistoryEntry, in_words, sent};
+    use super::{AuditAction, HistoryEntry, in_words, platform_donations, say, sent};
     use serde_json::json;
 
     #[test]
@@ -352,9 +352,9 @@ mod tests {
     #[test]
     fn what_the_platform_did_is_told_as_its_own_doing() {
         for (action, words) in [
-            (AuditAction::DonationCreate, "You sent it"),
-            (AuditAction::DonationTakeOut, "The charity took it out of claiming"),
-            (AuditAction::DonationAssess, "Rechecked"),
+            (AuditAction::DonationCreate, platform_donations::YOU_SENT),
+            (AuditAction::DonationTakeOut, platform_donations::TAKEN_OUT),
+            (AuditAction::DonationAssess, platform_donations::RECHECKED),
         ] {
             let entry = HistoryEntry {
                 at: "2026-11-22T09:00:00Z".parse().unwrap(),
@@ -364,7 +364,7 @@ mod tests {
                 status: None,
                 claim: None,
             };
-            assert_eq!(in_words(&entry), words);
+            assert_eq!(in_words(&entry), say(words));
         }
     }
 }

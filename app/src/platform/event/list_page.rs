@@ -275,14 +275,14 @@ mod tests {
     #[test]
     fn each_standing_has_words_and_only_what_needs_somebody_is_loud() {
         for (standing, tone, words) in [
-            (Standing::Delivered, Tone::Good, "Delivered"),
-            (Standing::GivenUp, Tone::Bad, "Given up"),
-            (Standing::Off, Tone::Neutral, "Endpoint is off"),
-            (Standing::Behind, Tone::Neutral, "Waiting for an earlier event"),
-            (Standing::Waits(None), Tone::Warn, "Waiting to be sent"),
+            (Standing::Delivered, Tone::Good, platform_events::DELIVERED),
+            (Standing::GivenUp, Tone::Bad, platform_events::GIVEN_UP),
+            (Standing::Off, Tone::Neutral, platform_events::ENDPOINT_OFF),
+            (Standing::Behind, Tone::Neutral, platform_events::BEHIND),
+            (Standing::Waits(None), Tone::Warn, platform_events::WAITS),
         ] {
             let (found, _, label) = state(standing);
-            assert_eq!((found, label), (tone, words));
+            assert_eq!((found, label), (tone, say(words)));
         }
     }
 }
