@@ -75,8 +75,10 @@ fn has_feature(name: &str) -> bool {
 
 fn module(english: &Path, source: &str, welsh: Option<&Path>) -> Result<String, Error> {
     let messages = read_messages(english, source)?;
-    let read = |path| read_messages(path, &read_source(path)?).map(|messages| (path, messages));
-    let translated = welsh.map(read).transpose()?;
+    let translated = match welsh {
+        Some(path) => Some((path, read_messages(path, &read_source(path)?)?)),
+        None => None,
+    };
     if let Some((path, translated)) = &translated {
         read::same(&messages, translated).map_err(|why| Error::Words { path: path.to_path_buf(), why })?;
     }
