@@ -155,8 +155,10 @@ fn Corrections(corrections: Vec<Correction>) -> impl IntoView {
 fn TerminalsToConfirm(terminals: Vec<Terminal>) -> impl IntoView {
     let row = |terminal: Terminal| {
         let (name, id) = (terminal.view.title(), terminal.view.id.to_string());
-        let detail =
-            say(sandbox::Terminal { charity: &terminal.view.charity.name, platform: &terminal.platform_name });
+        let detail = say(sandbox::Terminal {
+            charity: &terminal.view.charity.name,
+            platform: &terminal.platform_name,
+        });
         view! { <Waiting name detail action=ConfirmTerminalInSandbox::PATH field="terminal" id/> }
     };
     view! {
