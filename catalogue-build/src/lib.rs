@@ -12,6 +12,8 @@
 //!    *[other] { $count } gifts
 //! }
 //! ```
+//!
+//! A file whose first line is `# feature: sandbox` is for that feature of the crate alone: without the feature it becomes no module.
 
 mod read;
 mod write;
@@ -51,7 +53,10 @@ fn write_modules() -> Result<(), Error> {
     let mut modules = String::new();
     for path in names {
         let welsh = root.join("cy").join(path.file_name().unwrap_or_default());
-        modules += &module(&path, welsh.exists().then_some(welsh.as_path()))?;
+        let source = read_source(&path)?;
+        if read::feature(&source).is_none_or(has_feature) {
+            modules += &module(&path, &source, welsh.exists().then_some(welsh.as_path()))?;
+        }
     }
     let out = directory("OUT_DIR").join("words.rs");
     fs::write(&out, modules).map_err(|source| Error::File { path: out, source })
@@ -62,9 +67,18 @@ fn directory(variable: &str) -> PathBuf {
     env::var_os(variable).map(PathBuf::from).unwrap_or_default()
 }
 
-fn module(english: &Path, welsh: Option<&Path>) -> Result<String, Error> {
-    let messages = read_file(english)?;
-    let translated = welsh.map(|path| read_file(path).map(|messages| (path, messages))).transpose()?;
+/// Whether the crate is built with a feature.
+#[expect(clippy::disallowed_methods, reason = "Cargo tells build scripts by environment variables alone")]
+fn has_feature(name: &str) -> bool {
+    env::var_os(format!("CARGO_FEATURE_{}", name.replace('-', "_").to_uppercase())).is_some()
+}
+
+fn module(english: &Path, source: &str, welsh: Option<&Path>) -> Result<String, Error> {
+    let messages = read_messages(english, source)?;
+    let translated = match welsh {
+        Some(path) => Some((path, read_messages(path, &read_source(path)?)?)),
+        None => None,
+    };
     if let Some((path, translated)) = &translated {
         read::same(&messages, translated).map_err(|why| Error::Words { path: path.to_path_buf(), why })?;
     }
@@ -75,8 +89,10 @@ fn module(english: &Path, welsh: Option<&Path>) -> Result<String, Error> {
     ))
 }
 
-fn read_file(path: &Path) -> Result<Vec<read::Message>, Error> {
-    let source =
-        fs::read_to_string(path).map_err(|source| Error::File { path: path.to_path_buf(), source })?;
-    read::messages(&source).map_err(|why| Error::Words { path: path.to_path_buf(), why })
+fn read_source(path: &Path) -> Result<String, Error> {
+    fs::read_to_string(path).map_err(|source| Error::File { path: path.to_path_buf(), source })
+}
+
+fn read_messages(path: &Path, source: &str) -> Result<Vec<read::Message>, Error> {
+    read::messages(source).map_err(|why| Error::Words { path: path.to_path_buf(), why })
 }

@@ -27,6 +27,11 @@ pub enum Kind {
     Number,
 }
 
+/// The feature that a file is for, from a first line such as `# feature: sandbox`; none for a file that is always used.
+pub fn feature(source: &str) -> Option<&str> {
+    source.lines().next()?.strip_prefix("# feature:").map(str::trim)
+}
+
 /// The messages of a file, in its order.
 pub fn messages(source: &str) -> Result<Vec<Message>, String> {
     let resource = parser::parse(source).map_err(|(_, errors)| {
@@ -161,7 +166,7 @@ pub fn same(english: &[Message], translated: &[Message]) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Kind, messages, same};
+    use super::{Kind, feature, messages, same};
 
     fn refused(source: &str) -> String {
         messages(source).expect_err("refused")
@@ -172,6 +177,13 @@ mod tests {
         let read = messages("# Above every page.\ntitle = Your gifts\n").expect("messages");
         assert_eq!(read[0].id, "title");
         assert_eq!(read[0].text.as_deref(), Some("Your gifts"));
+    }
+
+    #[test]
+    fn a_file_says_in_its_first_line_which_feature_it_is_for() {
+        assert_eq!(feature("# feature: sandbox\n# The shop.\n\ntitle = Shop\n"), Some("sandbox"));
+        assert_eq!(feature("# The shop.\n# feature: sandbox\ntitle = Shop\n"), None);
+        assert_eq!(feature(""), None);
     }
 
     #[test]

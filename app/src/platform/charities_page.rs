@@ -8,6 +8,7 @@ use crate::charity::sources_page::StateTag;
 use crate::charity::state::short;
 use crate::form::{Form, Hidden};
 use crate::ui::*;
+use crate::words::{platform_charities, say};
 use backend::platform::{AddedBy, SourceCount};
 use domain::SourceState;
 use leptos::prelude::*;
@@ -26,12 +27,12 @@ fn List(view: Charities) -> impl IntoView {
     let terminals = view! { <Terminals head=view.head.clone()/> };
     if active + unconfirmed + paused + ended == 0 {
         return view! {
-            <Heading title="Charities" back=view.head.back()>
+            <Heading title=say(platform_charities::CHARITIES) back=view.head.back()>
                 {terminals}
             </Heading>
-            <EmptyState title="No charity has added you yet" icon=Shape::Hall>
+            <EmptyState title=say(platform_charities::NONE) icon=Shape::Hall>
                 <p>
-                    "A charity signs in to Uplift, adds your platform under Platforms, and confirms that its gifts qualify. You can then send its donations with the reference shown here."
+                    {say(platform_charities::NONE_LEAD)}
                 </p>
             </EmptyState>
             <Acceptance head=view.head all=view.accepts_all/>
@@ -42,11 +43,11 @@ fn List(view: Charities) -> impl IntoView {
     let alarm = attention(paused, Tone::Warn);
     let head = view.head.clone();
     let rows = view.lines.into_iter().map(|line| view! { <Line head=head.clone() line/> }).collect_view();
-    let notices = [("accepted", "You have accepted the charity"), ("chosen", "Your choice has been saved")];
+    let notices = [("accepted", platform_charities::ACCEPTED), ("chosen", platform_charities::CHOSEN)];
     view! {
         <Heading
-            title="Charities"
-            lead="Charities that added your platform, newest first. Send each donation with the charity’s reference. Capitals, spaces and hyphens do not matter."
+            title=say(platform_charities::CHARITIES)
+            lead=say(platform_charities::LEAD)
             back=view.head.back()
         >
             {terminals}
@@ -54,38 +55,38 @@ fn List(view: Charities) -> impl IntoView {
         {notices
             .into_iter()
             .find(|(name, _)| is_just(name))
-            .map(|(_, title)| view! { <Notice tone=Tone::Good title/> })}
+            .map(|(_, title)| view! { <Notice tone=Tone::Good title=say(title)/> })}
         <Stats>
-            <Stat label="Active" value=active.to_string()/>
+            <Stat label=say(platform_charities::ACTIVE) value=active.to_string()/>
             {(unconfirmed > 0)
                 .then(|| {
                     view! {
                         <Stat
-                            label="Not confirmed yet"
+                            label=say(platform_charities::UNCONFIRMED)
                             value=unconfirmed.to_string()
-                            note="their donations are refused until then"
+                            note=say(platform_charities::UNCONFIRMED_NOTE)
                             tone=Tone::Warn
                         />
                     }
                 })}
             <Stat
-                label="Paused"
+                label=say(platform_charities::PAUSED)
                 value=paused.to_string()
-                note="their donations are refused for now"
+                note=say(platform_charities::PAUSED_NOTE)
                 tone=alarm
             />
-            <Stat label="Ended" value=ended.to_string() note="their earlier donations are kept"/>
+            <Stat label=say(platform_charities::ENDED) value=ended.to_string() note=say(platform_charities::ENDED_NOTE)/>
         </Stats>
         <Table
-            caption="Charities that added your platform"
+            caption=say(platform_charities::TABLE)
             long=true
             columns=vec![
-                Column::text("Charity"),
-                Column::text("Reference"),
-                Column::text("State"),
-                Column::text("Since"),
-                Column::text("Until"),
-                Column::text("HMRC reference"),
+                Column::text(say(platform_charities::CHARITY)),
+                Column::text(say(platform_charities::REFERENCE)),
+                Column::text(say(platform_charities::STATE)),
+                Column::text(say(platform_charities::SINCE)),
+                Column::text(say(platform_charities::UNTIL)),
+                Column::text(say(platform_charities::HMRC_REFERENCE)),
             ]
         >
             {rows}
@@ -102,7 +103,7 @@ fn List(view: Charities) -> impl IntoView {
 fn Terminals(head: Head) -> impl IntoView {
     view! {
         <LinkButton href=head.href("terminals") kind=ButtonKind::Quiet icon=Shape::Card>
-            "Terminals"
+            {say(platform_charities::TERMINALS)}
         </LinkButton>
     }
     .into_any()
@@ -112,14 +113,14 @@ fn Terminals(head: Head) -> impl IntoView {
 #[component]
 fn Invitation(link: String) -> impl IntoView {
     view! {
-        <Card title="Invite a charity">
+        <Card title=say(platform_charities::INVITE)>
             <div class="space-y-3">
                 <p class="max-w-read">
-                    "Send this link to the charity’s staff. After they sign in, it opens the page for adding a platform, with yours selected. They confirm there that the gifts qualify. A charity that is new to Uplift registers first."
+                    {say(platform_charities::INVITE_HOW)}
                 </p>
                 <p class="flex flex-wrap items-center gap-x-4 gap-y-2">
                     <code class="font-mono text-sm wrap-anywhere select-all">{link.clone()}</code>
-                    <CopyButton text=link what="the link for charities"/>
+                    <CopyButton text=link what=say(platform_charities::THE_LINK)/>
                 </p>
             </div>
         </Card>
@@ -132,40 +133,37 @@ fn Invitation(link: String) -> impl IntoView {
 fn Acceptance(head: Head, all: bool) -> impl IntoView {
     let about = view! {
         <p class="max-w-read">
-            "Once you have accepted a charity here, you can send its donations with its HMRC reference alone (" <code class="font-mono">"hmrcId"</code>
-            "). To send donations with the charity’s reference, you do not need to accept it."
+            {say(platform_charities::ACCEPTANCE_LEAD)} " (" <code class="font-mono">"hmrcId"</code> "). "
+            {say(platform_charities::ACCEPTANCE_OR)}
         </p>
     };
     if !head.may_change {
-        let says = if all {
-            "You accept every charity that adds you."
-        } else {
-            "You accept charities one at a time."
-        };
+        let says =
+            if all { say(platform_charities::ACCEPTS_ALL) } else { say(platform_charities::ACCEPTS_EACH) };
         return view! {
-            <Card title="Which charities you accept">
+            <Card title=say(platform_charities::ACCEPTANCE)>
                 <div class="space-y-3">{about} <p>{says}</p></div>
             </Card>
         }
         .into_any();
     }
     view! {
-        <Card title="Which charities you accept">
+        <Card title=say(platform_charities::ACCEPTANCE)>
             <div class="space-y-6">
                 {about}
                 <Form action=AcceptCharities::PATH class="space-y-6">
                     <Hidden name="platform" value=head.id.to_string()/>
                     <Radios
                         name="accept"
-                        label="When a charity adds you"
+                        label=say(platform_charities::WHEN_ADDED)
                         value=if all { "all" } else { "each" }.to_owned()
                         choices=vec![
-                            Choice::new("each", "We check each charity and accept it here"),
-                            Choice::new("all", "Accept it automatically")
-                                .hint("This also accepts charities that are waiting now"),
+                            Choice::new("each", say(platform_charities::CHECK_EACH)),
+                            Choice::new("all", say(platform_charities::ACCEPT_ALL))
+                                .hint(say(platform_charities::ACCEPT_ALL_HINT)),
                         ]
                     />
-                    <Button kind=ButtonKind::Secondary>"Save"</Button>
+                    <Button kind=ButtonKind::Secondary>{say(platform_charities::SAVE)}</Button>
                 </Form>
             </div>
         </Card>
@@ -183,7 +181,7 @@ fn Line(head: Head, line: AddedBy) -> impl IntoView {
     let waits = line.accepted_at.is_none() && line.state != SourceState::Ended;
     let acceptance = match line.accepted_at {
         Some(at) => {
-            view! { <span class="whitespace-nowrap">{format!("accepted on {}", short(at.london_date()))}</span> }
+            view! { <span class="whitespace-nowrap">{say(platform_charities::AcceptedOn { day: short(at.london_date()) })}</span> }
                 .into_any()
         }
         None if waits && head.may_change => {
@@ -193,44 +191,44 @@ fn Line(head: Head, line: AddedBy) -> impl IntoView {
                     <Hidden name="platform" value=head.id.to_string()/>
                     <Hidden name="source" value=id/>
                     <Button kind=ButtonKind::Quiet>
-                        "Accept" <span class="sr-only">{format!(" {name}")}</span>
+                        {say(platform_charities::ACCEPT)} <span class="sr-only">" " {name}</span>
                     </Button>
                 </Form>
             }
             .into_any()
         }
-        None => "not accepted".into_any(),
+        None => say(platform_charities::NOT_ACCEPTED).into_any(),
     };
     let until = line.ended_at.map_or_else(|| "–".to_owned(), |at| short(at.london_date()));
     view! {
         <Row>
-            <Cell head=true label="Charity">{line.name}</Cell>
-            <Cell label="Reference">
+            <Cell head=true label=say(platform_charities::CHARITY)>{line.name}</Cell>
+            <Cell label=say(platform_charities::REFERENCE)>
                 <span class="flex flex-wrap items-center gap-x-3 gap-y-1">
                     <span class="font-mono wrap-anywhere">{line.reference.clone()}</span>
-                    <CopyButton text=line.reference what="the reference"/>
+                    <CopyButton text=line.reference what=say(platform_charities::THE_REFERENCE)/>
                 </span>
             </Cell>
-            <Cell label="State">
+            <Cell label=say(platform_charities::STATE)>
                 {if line.is_confirmed || line.state == SourceState::Ended {
                     view! { <StateTag state=line.state/> }.into_any()
                 } else {
                     view! {
                         <div class="space-y-1">
-                            <Tag tone=Tone::Warn label="Not confirmed yet"/>
-                            <div class="text-soft">"We refuse its donations until its registration with Uplift is confirmed."</div>
+                            <Tag tone=Tone::Warn label=say(platform_charities::UNCONFIRMED)/>
+                            <div class="text-soft">{say(platform_charities::UNCONFIRMED_WHY)}</div>
                         </div>
                     }
                         .into_any()
                 }}
             </Cell>
-            <Cell label="Since">
+            <Cell label=say(platform_charities::SINCE)>
                 <span class="whitespace-nowrap">{short(line.added_at.london_date())}</span>
             </Cell>
-            <Cell label="Until">
+            <Cell label=say(platform_charities::UNTIL)>
                 <span class="whitespace-nowrap">{until}</span>
             </Cell>
-            <Cell label="HMRC reference">
+            <Cell label=say(platform_charities::HMRC_REFERENCE)>
                 <div class="space-y-1">
                     <div>{line.hmrc_reference}</div>
                     <div class="text-soft">{acceptance}</div>

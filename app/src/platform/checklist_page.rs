@@ -4,6 +4,7 @@ use super::console::{Console, param};
 use super::reads::read_checklist;
 use super::views::Checklist;
 use crate::ui::*;
+use crate::words::{platform, say};
 use leptos::prelude::*;
 
 /// `/platform/{platform}/checklist`
@@ -19,21 +20,21 @@ fn Shown(view: Checklist) -> impl IntoView {
     let all = steps.len();
     let verdict = if open == 0 {
         view! {
-            <Notice tone=Tone::Good title="You have completed every step">
+            <Notice tone=Tone::Good title=say(platform::COMPLETE)>
                 <p>
                     {if sandbox {
-                        "To get live keys, ask the operator of the live installation to register your platform. Tell them its name in this sandbox."
+                        say(platform::COMPLETE_SANDBOX)
                     } else {
-                        "You do not need to do anything else."
+                        say(platform::COMPLETE_LIVE)
                     }}
                 </p>
             </Notice>
         }
     } else {
         view! {
-            <Notice tone=Tone::Info title=format!("{} of {all} steps are done", all - open)>
+            <Notice tone=Tone::Info title=say(platform::StepsDone { all, done: all - open })>
                 <p>
-                    "Uplift marks a step as done when it sees the call. You do not tick anything. What it sees in your log of requests counts for 30 days."
+                    {say(platform::STEPS_SEEN)}
                 </p>
             </Notice>
         }
@@ -42,7 +43,7 @@ fn Shown(view: Checklist) -> impl IntoView {
         .into_iter()
         .map(|step| {
             let tone = if step.done { Tone::Good } else { Tone::Neutral };
-            let said = if step.done { "Done" } else { "Open" };
+            let said = if step.done { say(platform::DONE) } else { say(platform::OPEN) };
             view! {
                 <Step title=step.title when=said tone>
                     <p class="max-w-read text-soft">{step.words}</p>
@@ -61,8 +62,8 @@ fn Shown(view: Checklist) -> impl IntoView {
         .collect_view();
     view! {
         <Heading
-            title="Going live"
-            lead="What to try before real donors use your integration."
+            title=say(platform::LIVE)
+            lead=say(platform::LIVE_LEAD)
             back=head.back_to_settings()
         />
         {verdict}
@@ -70,7 +71,7 @@ fn Shown(view: Checklist) -> impl IntoView {
             <Timeline>{steps}</Timeline>
         </Card>
         <p>
-            <a href="/developers">"Developer guide"</a>
+            <a href="/developers">{say(platform::GUIDE)}</a>
         </p>
     }
     .into_any()

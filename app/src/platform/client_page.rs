@@ -13,8 +13,8 @@ use crate::developers::code::Code;
 use crate::form::{Form, Hidden};
 use crate::ui::day::long_time;
 use crate::ui::*;
+use crate::words::{platform_clients, say};
 use backend::client::Client;
-use domain::count::counted;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -39,14 +39,14 @@ fn Shows(view: ClientView) -> impl IntoView {
     let secrets = view! { <Secrets head=head.clone() client=client.clone() may_change/> };
     let ended = client.revoked_at.map(long_time).map(|when| {
         view! {
-            <Notice tone=Tone::Neutral title="This client was revoked">
-                <p>{format!("On {when}. Its secrets and tokens no longer work.")}</p>
+            <Notice tone=Tone::Neutral title=say(platform_clients::WAS_REVOKED)>
+                <p>{say(platform_clients::WasRevokedOn { at: when })}</p>
             </Notice>
         }
     });
     let secret = shown.is_some();
     let (name, tag) = (client.name.clone(), view! { <ClientTag client=client.clone()/> });
-    let back = (head.href("credentials"), "Credentials".to_owned());
+    let back = (head.href("credentials"), say(platform_clients::CREDENTIALS).to_owned());
     let endings = may_change.then(|| view! { <Endings head client page/> });
     let shown = {
         let client = id.clone();
@@ -66,16 +66,16 @@ fn Shows(view: ClientView) -> impl IntoView {
         <Done showing=secret/>
         {shown}
         {ended}
-        <Card title="The client">
+        <Card title=say(platform_clients::THE_CLIENT)>
             <SummaryList>
-                <SummaryRow label="Client id">
+                <SummaryRow label=say(platform_clients::CLIENT_ID)>
                     <span class="flex flex-wrap items-center gap-x-3 gap-y-1">
                         <Id id=id.clone()/>
-                        <CopyButton text=id what="the client id"/>
+                        <CopyButton text=id what=say(platform_clients::THE_CLIENT_ID)/>
                     </span>
                 </SummaryRow>
-                <SummaryRow label="Since">{since}</SummaryRow>
-                <SummaryRow label="Requests in a minute">{thousands(per_minute)}</SummaryRow>
+                <SummaryRow label=say(platform_clients::SINCE)>{since}</SummaryRow>
+                <SummaryRow label=say(platform_clients::PER_MINUTE)>{thousands(per_minute)}</SummaryRow>
                 {scopes}
             </SummaryList>
         </Card>
@@ -99,7 +99,7 @@ fn Scopes(client: Client, href: Option<String>) -> impl IntoView {
         })
         .collect_view();
     view! {
-        <SummaryRow label="Scopes" nostrip:href=href action="Narrow">
+        <SummaryRow label=say(platform_clients::SCOPES) nostrip:href=href action=say(platform_clients::NARROW)>
             <ul class="space-y-1">{scopes}</ul>
         </SummaryRow>
     }
@@ -116,19 +116,19 @@ fn Secret(shown: Shown, client: String) -> impl IntoView {
         <section class="space-y-5 rounded-xl ground-deep p-6 sm:p-8" aria-labelledby="secret">
             <div class="space-y-2">
                 <h2 id="secret" class="text-xl">
-                    "Copy the secret now"
+                    {say(platform_clients::COPY_SECRET)}
                 </h2>
                 <p class="max-w-read text-on-deep-soft">
-                    "It is shown only once: we keep only a hash of it. Store it with your server’s secrets, never in an app or a web page."
+                    {say(platform_clients::COPY_SECRET_WHY)}
                 </p>
             </div>
             <dl class="space-y-4">
-                <Credential label="Client id" value=client what="the client id"/>
-                <Credential label="Client secret" value=secret what="the secret"/>
+                <Credential label=say(platform_clients::CLIENT_ID) value=client what=say(platform_clients::THE_CLIENT_ID)/>
+                <Credential label=say(platform_clients::CLIENT_SECRET) value=secret what=say(platform_clients::THE_SECRET)/>
             </dl>
             // The brand's colour would sink in this ground.
             <div class="[--color-brand:var(--color-on-deep)]">
-                <Details summary="Try it">
+                <Details summary=say(platform_clients::TRY_IT)>
                     <pre class="overflow-x-auto font-mono text-xs" tabindex="0">{command}</pre>
                 </Details>
             </div>
@@ -148,13 +148,13 @@ fn Variables(text: String) -> impl IntoView {
     view! {
         <section class="space-y-3" aria-labelledby="variables">
             <h2 id="variables" class="text-xl">
-                "What you need for your first call"
+                {say(platform_clients::FIRST_CALL)}
             </h2>
             <p class="max-w-read">
-                "CHARITY is the reference of a charity in this sandbox that has added your platform. Paste the four lines into your shell, then "
-                <a href="/developers#step-1">"follow the guide from step 1"</a> "."
+                {say(platform_clients::FIRST_CALL_PASTE)}
+                " " <a href="/developers#step-1">{say(platform_clients::FIRST_CALL_GUIDE)}</a> "."
             </p>
-            <Code what="the variables" text/>
+            <Code what=say(platform_clients::THE_VARIABLES) text/>
         </section>
     }
     .into_any()
@@ -178,13 +178,9 @@ fn Credential(label: &'static str, value: String, what: &'static str) -> impl In
 
 #[component]
 fn Endings(head: Head, client: Client, page: String) -> impl IntoView {
-    let tokens = counted(
-        client.live_tokens,
-        "token of this client is active. It stops working straight away.",
-        "tokens of this client are active. They stop working straight away.",
-    );
+    let tokens = say(platform_clients::TokensActive { count: client.live_tokens });
     view! {
-        <Card title="End access">
+        <Card title=say(platform_clients::END_ACCESS)>
             <div class="space-y-6">
                 {(client.live_tokens > 0)
                     .then(|| {
@@ -193,19 +189,19 @@ fn Endings(head: Head, client: Client, page: String) -> impl IntoView {
                                 <Hidden name="platform" value=head.id.to_string()/>
                                 <Hidden name="client" value=client.client_id.to_string()/>
                                 <p class="max-w-read text-soft">
-                                    {tokens} " Your servers get new ones with their secret."
+                                    {tokens}
                                 </p>
-                                <Button kind=ButtonKind::Secondary>"End all tokens"</Button>
+                                <Button kind=ButtonKind::Secondary>{say(platform_clients::END_TOKENS)}</Button>
                             </Form>
                         }
                     })}
                 <div class="space-y-3">
                     <p class="max-w-read text-soft">
-                        "If you revoke the client, its secrets and tokens stop working straight away, for good. Any server that still uses it stops working."
+                        {say(platform_clients::REVOKE_WHAT)}
                     </p>
                     <p>
                         <LinkButton href=format!("{page}/revoke") kind=ButtonKind::Secondary>
-                            "Revoke the client"
+                            {say(platform_clients::REVOKE_CLIENT)}
                         </LinkButton>
                     </p>
                 </div>
@@ -219,41 +215,25 @@ fn Endings(head: Head, client: Client, page: String) -> impl IntoView {
 #[component]
 fn Done(showing: bool) -> impl IntoView {
     let said = [
-        (
-            "registered",
-            "Your platform is registered",
-            "This is its first client, with all scopes. Example Charity has added your platform, so you can send donations straight away. You own this charity too. The developer guide lists more test donors and charities.",
-        ),
-        ("added", "The client is added", "You can use it now."),
-        (
-            "secret",
-            "A secret is added",
-            "The other secret works until you revoke it or until the time you chose.",
-        ),
-        (
-            "secret-revoked",
-            "The secret is revoked",
-            "It no longer works, and neither do the tokens issued for it.",
-        ),
-        (
-            "narrowed",
-            "Scopes removed",
-            "Tokens with the removed scopes no longer work. The client can get new ones.",
-        ),
-        ("tokens-ended", "All tokens ended", "The next call with each of them gets 401 invalid_token."),
-        ("revoked", "The client is revoked", "It can no longer be used."),
+        ("registered", platform_clients::REGISTERED, platform_clients::REGISTERED_THEN),
+        ("added", platform_clients::ADDED, platform_clients::ADDED_THEN),
+        ("secret", platform_clients::SECRET_ADDED, platform_clients::SECRET_ADDED_THEN),
+        ("secret-revoked", platform_clients::SECRET_REVOKED, platform_clients::SECRET_REVOKED_THEN),
+        ("narrowed", platform_clients::NARROWED, platform_clients::NARROWED_THEN),
+        ("tokens-ended", platform_clients::TOKENS_ENDED, platform_clients::TOKENS_ENDED_THEN),
+        ("revoked", platform_clients::CLIENT_REVOKED, platform_clients::CLIENT_REVOKED_THEN),
     ];
     let done = said.into_iter().find(|(name, ..)| is_just(name));
     done.map(|(name, title, words)| {
         let lost = !showing && matches!(name, "registered" | "added" | "secret");
         view! {
-            <Notice tone=Tone::Good title=title>
-                <p>{words}</p>
+            <Notice tone=Tone::Good title=say(title)>
+                <p>{say(words)}</p>
                 {lost
                     .then(|| {
                         view! {
                             <p>
-                                "The secret was shown once and cannot be shown again. If you did not copy it, add another one and revoke this one."
+                                {say(platform_clients::SECRET_ONCE)}
                             </p>
                         }
                     })}
@@ -277,15 +257,15 @@ fn Narrow(view: ClientView) -> impl IntoView {
     let chosen = scopes.iter().map(|(scope, _)| scope.clone()).collect();
     view! {
         <Heading
-            title=format!("Scopes of {}", client.name)
-            lead="Untick the scopes that it does not need. You cannot add them back: for more scopes, add a new client. Tokens with a removed scope stop working straight away."
+            title=say(platform_clients::ScopesOf { client: &client.name })
+            lead=say(platform_clients::SCOPES_OF_LEAD)
             back=(page, client.name.clone())
         />
         <Form action=NarrowClient::PATH class="space-y-8">
             <Hidden name="platform" value=head.id.to_string()/>
             <Hidden name="client" value=client.client_id.to_string()/>
             <ScopeChoice scopes chosen/>
-            <Button>"Save"</Button>
+            <Button>{say(platform_clients::SAVE)}</Button>
         </Form>
     }
     .into_any()
@@ -303,21 +283,22 @@ fn Revoke(view: ClientView) -> impl IntoView {
     let ClientView { head, client, .. } = view;
     let page = head.href(&format!("credentials/{}", client.client_id));
     let last = match last_used(&client).map(long_time) {
-        Some(when) => format!("The last token was issued for it on {when}."),
-        None => "No token has been issued for it.".to_owned(),
+        Some(at) => say(platform_clients::LastTokenOn { at }),
+        None => say(platform_clients::NO_TOKEN_YET).to_owned(),
     };
     view! {
-        <Heading title=format!("Revoke {}?", client.name) back=(page.clone(), client.name.clone())/>
+        <Heading title=say(platform_clients::RevokeAsk { client: &client.name }) back=(page.clone(), client.name.clone())/>
         <p class="max-w-read">
-            {last} " Its secrets and tokens stop working straight away on every server, for good. Donations that it sent are kept."
+            {last} " "
+            {say(platform_clients::REVOKE_THEN)}
         </p>
         <Form action=RevokeClient::PATH>
             <Hidden name="platform" value=head.id.to_string()/>
             <Hidden name="client" value=client.client_id.to_string()/>
             <div class="flex flex-wrap gap-3">
-                <Button kind=ButtonKind::Danger>"Revoke the client"</Button>
+                <Button kind=ButtonKind::Danger>{say(platform_clients::REVOKE_CLIENT)}</Button>
                 <LinkButton href=page kind=ButtonKind::Secondary>
-                    "Keep it"
+                    {say(platform_clients::KEEP)}
                 </LinkButton>
             </div>
         </Form>

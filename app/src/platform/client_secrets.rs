@@ -11,6 +11,7 @@ use super::views::Head;
 use super::{AddSecret, RevokeSecret};
 use crate::form::{Form, Hidden};
 use crate::ui::*;
+use crate::words::{platform_clients, say};
 
 #[component]
 pub fn Secrets(
@@ -35,7 +36,7 @@ pub fn Secrets(
         (true, false) => Some(
             view! {
                 <p class="max-w-read text-sm text-soft">
-                    "A client can have two active secrets. Revoke the one that you no longer use before you add another."
+                    {say(platform_clients::TWO_AT_MOST)}
                 </p>
             }
             .into_any(),
@@ -43,7 +44,7 @@ pub fn Secrets(
         (false, _) => None,
     };
     view! {
-        <Card title="Secrets">
+        <Card title=say(platform_clients::SECRETS)>
             <ul role="list" class="-mt-2 mb-4 divide-y divide-line">
                 {rows}
             </ul>
@@ -60,13 +61,13 @@ fn Another(platform: String, client: String, has_old: bool) -> impl IntoView {
         view! {
             <Radios
                 name="overlap"
-                label="When should the old secret stop working?"
-                hint="The tokens issued for it stop working too"
+                label=say(platform_clients::OVERLAP)
+                hint=say(platform_clients::OVERLAP_HINT)
                 choices=vec![
-                    Choice::new("", "Never, until someone revokes it"),
-                    Choice::new(SecretOverlap::Day.as_str(), "In 24 hours"),
-                    Choice::new(SecretOverlap::Week.as_str(), "In 7 days"),
-                    Choice::new(SecretOverlap::Month.as_str(), "In 30 days"),
+                    Choice::new("", say(platform_clients::OVERLAP_NONE)),
+                    Choice::new(SecretOverlap::Day.as_str(), say(platform_clients::OVERLAP_DAY)),
+                    Choice::new(SecretOverlap::Week.as_str(), say(platform_clients::OVERLAP_WEEK)),
+                    Choice::new(SecretOverlap::Month.as_str(), say(platform_clients::OVERLAP_MONTH)),
                 ]
             />
         }
@@ -77,10 +78,10 @@ fn Another(platform: String, client: String, has_old: bool) -> impl IntoView {
             <Hidden name="client" value=client/>
             {end}
             <Button kind=ButtonKind::Secondary icon=Shape::Plus>
-                "Add a secret"
+                {say(platform_clients::ADD_SECRET)}
             </Button>
             <p class="max-w-read text-sm text-soft">
-                "To change a secret without a gap: add one, move your servers to it, wait until the old one is no longer used, and revoke it or let it expire."
+                {say(platform_clients::ADD_SECRET_HOW)}
             </p>
         </Form>
     }
@@ -97,28 +98,30 @@ fn SecretRow(
     may_change: bool,
 ) -> impl IntoView {
     let (name, which) = if secret.ending.is_empty() {
-        ("A secret".to_owned(), "this secret".to_owned())
+        (say(platform_clients::SECRET).to_owned(), say(platform_clients::THIS_SECRET).to_owned())
     } else {
         let ending = &secret.ending;
-        (format!("Secret that ends in {ending}"), format!("the secret that ends in {ending}"))
+        (say(platform_clients::SecretEnding { ending }), say(platform_clients::ThisSecretEnding { ending }))
     };
     let used = match secret.last_used_at.map(long_time) {
-        Some(when) => format!("Last used on {when}"),
-        None => "Never used".to_owned(),
+        Some(at) => say(platform_clients::LastUsed { at }),
+        None => say(platform_clients::NEVER_USED).to_owned(),
     };
     let live = secret.is_live && client_revoked_at.is_none();
     let over_by_itself = !secret.is_live && secret.revoked_at.is_none();
     let revoked_at = secret.revoked_at.or(client_revoked_at.filter(|_| !over_by_itself));
     let end = match (revoked_at.map(long_time), secret.ends_at.map(long_time)) {
-        (Some(when), _) => format!(" · revoked on {when}"),
-        (None, Some(when)) if live => format!(" · stops working on {when}"),
-        (None, Some(when)) => format!(" · stopped working on {when}"),
-        (None, None) => String::new(),
+        (Some(at), _) => Some(say(platform_clients::RevokedOn { at })),
+        (None, Some(at)) if live => Some(say(platform_clients::StopsOn { at })),
+        (None, Some(at)) => Some(say(platform_clients::StoppedOn { at })),
+        (None, None) => None,
     };
+    let made = say(platform_clients::MadeOn { at: long_time(secret.created_at) });
+    let times = [Some(made), Some(used), end].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     let tag = match (live, revoked_at.is_some()) {
-        (true, _) => view! { <Tag tone=Tone::Good label="Active"/> },
-        (false, true) => view! { <Tag icon=Shape::Cross label="Revoked"/> },
-        (false, false) => view! { <Tag icon=Shape::Clock label="Expired"/> },
+        (true, _) => view! { <Tag tone=Tone::Good label=say(platform_clients::ACTIVE)/> },
+        (false, true) => view! { <Tag icon=Shape::Cross label=say(platform_clients::REVOKED)/> },
+        (false, false) => view! { <Tag icon=Shape::Clock label=say(platform_clients::EXPIRED)/> },
     };
     view! {
         <li class="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
@@ -127,7 +130,7 @@ fn SecretRow(
                     <span class="wrap-anywhere">{name}</span>
                     {tag.into_any()}
                 </p>
-                <p class="text-sm text-soft">{format!("Made on {} · {used}{end}", long_time(secret.created_at))}</p>
+                <p class="text-sm text-soft">{times}</p>
             </div>
             {(live && may_change)
                 .then(|| {
@@ -137,7 +140,7 @@ fn SecretRow(
                             <Hidden name="client" value=client/>
                             <Hidden name="id" value=secret.secret_id.to_string()/>
                             <Button kind=ButtonKind::Quiet>
-                                "Revoke"
+                                {say(platform_clients::REVOKE)}
                                 <span class="sr-only">" " {which}</span>
                             </Button>
                         </Form>

@@ -7,9 +7,9 @@ use super::views::{Credentials, NewClientView};
 use crate::form::{Form, Hidden};
 use crate::ui::day::long_time;
 use crate::ui::*;
+use crate::words::{platform_clients, say};
 use backend::client::Client;
 use domain::Timestamp;
-use domain::count::counted;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -27,7 +27,7 @@ fn List(view: Credentials) -> impl IntoView {
     let add = head.may_change.then(|| {
         view! {
             <LinkButton href=head.href("credentials/new") icon=Shape::Plus>
-                "Add a client"
+                {say(platform_clients::ADD)}
             </LinkButton>
         }
     });
@@ -35,21 +35,21 @@ fn List(view: Credentials) -> impl IntoView {
         view.clients.into_iter().map(|client| view! { <Line client list=list.clone()/> }).collect_view();
     view! {
         <Heading
-            title="Credentials"
-            lead="Use one client for each server or job, with only the scopes that it needs. Each can have two active secrets, so that you can change one without a gap."
+            title=say(platform_clients::CREDENTIALS)
+            lead=say(platform_clients::LEAD)
             back=head.back()
         >
             {add}
         </Heading>
         <Table
-            caption="Clients"
+            caption=say(platform_clients::CLIENTS)
             columns=vec![
-                Column::text("Client"),
-                Column::text("Client id"),
-                Column::text("State"),
-                Column::text("Scopes"),
-                Column::text("Last token"),
-                Column::number("Active tokens"),
+                Column::text(say(platform_clients::CLIENT)),
+                Column::text(say(platform_clients::CLIENT_ID)),
+                Column::text(say(platform_clients::STATE)),
+                Column::text(say(platform_clients::SCOPES)),
+                Column::text(say(platform_clients::LAST_TOKEN)),
+                Column::number(say(platform_clients::ACTIVE_TOKENS)),
             ]
         >
             {rows}
@@ -60,24 +60,24 @@ fn List(view: Credentials) -> impl IntoView {
 
 #[component]
 fn Line(client: Client, list: String) -> impl IntoView {
-    let scopes = counted(client.scopes.iter().count(), "scope", "scopes");
-    let last = last_used(&client).map_or_else(|| "never".to_owned(), long_time);
+    let scopes = say(platform_clients::ScopesCounted { count: client.scopes.iter().count() });
+    let last = last_used(&client).map_or_else(|| say(platform_clients::NEVER).to_owned(), long_time);
     let (id, name, tokens) = (client.client_id.to_string(), client.name.clone(), client.live_tokens);
     let page = format!("{list}/{id}");
     view! {
         <Row>
-            <Cell head=true label="Client">
+            <Cell head=true label=say(platform_clients::CLIENT)>
                 <a href=page>{name}</a>
             </Cell>
-            <Cell label="Client id">
+            <Cell label=say(platform_clients::CLIENT_ID)>
                 <span class="font-mono text-xs wrap-anywhere">{id}</span>
             </Cell>
-            <Cell label="State">
+            <Cell label=say(platform_clients::STATE)>
                 <ClientTag client/>
             </Cell>
-            <Cell label="Scopes">{scopes}</Cell>
-            <Cell label="Last token">{last}</Cell>
-            <Cell label="Active tokens" number=true>
+            <Cell label=say(platform_clients::SCOPES)>{scopes}</Cell>
+            <Cell label=say(platform_clients::LAST_TOKEN)>{last}</Cell>
+            <Cell label=say(platform_clients::ACTIVE_TOKENS) number=true>
                 {tokens}
             </Cell>
         </Row>
@@ -99,10 +99,10 @@ pub fn last_used(client: &Client) -> Option<Timestamp> {
 #[component]
 pub fn ClientTag(client: Client) -> impl IntoView {
     match (client.revoked_at.is_some(), live_secrets(&client)) {
-        (true, _) => view! { <Tag icon=Shape::Cross label="Revoked"/> },
-        (false, 0) => view! { <Tag tone=Tone::Warn label="No secret"/> },
-        (false, 1) => view! { <Tag tone=Tone::Good label="Active"/> },
-        (false, _) => view! { <Tag tone=Tone::Info label="Active, two secrets"/> },
+        (true, _) => view! { <Tag icon=Shape::Cross label=say(platform_clients::REVOKED)/> },
+        (false, 0) => view! { <Tag tone=Tone::Warn label=say(platform_clients::NO_SECRET)/> },
+        (false, 1) => view! { <Tag tone=Tone::Good label=say(platform_clients::ACTIVE)/> },
+        (false, _) => view! { <Tag tone=Tone::Info label=say(platform_clients::TWO_SECRETS)/> },
     }
     .into_any()
 }
@@ -115,23 +115,23 @@ pub fn NewClientPage() -> impl IntoView {
 
 #[component]
 fn New(view: NewClientView) -> impl IntoView {
-    let back = (view.head.href("credentials"), "Credentials".to_owned());
+    let back = (view.head.href("credentials"), say(platform_clients::CREDENTIALS).to_owned());
     view! {
         <Heading
-            title="Add a client"
-            lead="It gets an id and a secret, which is shown only once. You can remove scopes later, but not add them."
+            title=say(platform_clients::ADD)
+            lead=say(platform_clients::ADD_LEAD)
             back
         />
         <Form action=AddClient::PATH class="space-y-8" secret=true>
             <Hidden name="platform" value=view.head.id.to_string()/>
             <TextInput
                 name="name"
-                label="Name"
-                hint="For your colleagues, such as “Web server” or “Nightly import”"
+                label=say(platform_clients::NAME)
+                hint=say(platform_clients::NAME_HINT)
                 width=Width::Medium
             />
             <ScopeChoice scopes=view.scopes/>
-            <Button>"Add the client"</Button>
+            <Button>{say(platform_clients::DO_ADD)}</Button>
         </Form>
     }
     .into_any()
@@ -151,8 +151,8 @@ pub fn ScopeChoice(
     view! {
         <Checkboxes
             name="scopes[]"
-            label="Which scopes does it need?"
-            hint="Choose only what this server needs, to limit the damage if its secret leaks"
+            label=say(platform_clients::WHICH_SCOPES)
+            hint=say(platform_clients::WHICH_SCOPES_HINT)
             choices
             values=chosen
         />

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::filter_value::{minute, whole_id};
+use crate::words::{platform_requests, say};
 use backend::request_log::Outcome;
 use domain::{AnyId, ClientId, FieldErrors, RequestId, Timestamp};
 
@@ -94,22 +95,22 @@ impl RequestQuery {
 
     fn parse(&self) -> Result<Parsed, FieldErrors> {
         let mut errors = FieldErrors::new();
-        let cure = "Enter the full Request-Id of the response: req_ and 26 letters and digits.";
+        let cure = say(platform_requests::BAD_ID);
         let id = whole_id(&self.id, ("/id", cure), &mut errors);
-        let cure = "Enter a full id from the API, such as don_ and 26 letters and digits.";
+        let cure = say(platform_requests::BAD_SUBJECT);
         let subject = whole_id(&self.subject, ("/subject", cure), &mut errors);
-        let cure = "Choose a client from the list.";
+        let cure = say(platform_requests::BAD_CLIENT);
         let client = whole_id(&self.client, ("/client", cure), &mut errors);
         let outcome = match self.outcome.as_str() {
             "" => None,
             word => word
                 .parse::<Outcome>()
-                .map_err(|()| errors.push("/outcome", "unsupported", "Choose an outcome from the list."))
+                .map_err(|()| errors.push("/outcome", "unsupported", say(platform_requests::BAD_OUTCOME)))
                 .ok(),
         };
         let code = Some(self.code.trim()).filter(|code| !code.is_empty()).map(str::to_owned);
         if code.as_deref().is_some_and(|code| !is_code(code)) {
-            errors.push("/code", "invalid", "Enter an error code, such as invalid_fields.");
+            errors.push("/code", "invalid", say(platform_requests::BAD_CODE));
         }
         let call = Some(self.call.trim())
             .filter(|call| !call.is_empty())
@@ -119,7 +120,7 @@ impl RequestQuery {
         if let (Some(from), Some(to)) = (from, to)
             && to <= from
         {
-            let cure = "The end time must not be before the start time.";
+            let cure = say(platform_requests::BAD_TO);
             errors.push("/to", "out_of_range", cure);
         }
         if errors.is_empty() {

@@ -9,9 +9,9 @@ use super::request_table::RequestTable;
 use super::views::Overview;
 use crate::staff_name::AddYourName;
 use crate::ui::*;
+use crate::words::{platform, say};
 use backend::platform::SourceCount;
 use backend::request_log::Traffic;
-use domain::count::counted;
 use leptos::prelude::*;
 
 /// `/platform/{platform}`
@@ -24,14 +24,14 @@ pub fn OverviewPage() -> impl IntoView {
 #[component]
 fn Shown(overview: Overview) -> impl IntoView {
     let Overview { head, others, last, recent, open_steps, .. } = overview.clone();
-    let back = others.then(|| ("/platform?all".to_owned(), "Your platforms".to_owned()));
+    let back = others.then(|| ("/platform?all".to_owned(), say(platform::PLATFORMS).to_owned()));
     let (log, terminals) = (head.href("requests"), head.href("terminals"));
     let overview_waiting = overview.waiting_terminals;
     let (verdict, quiet) = (verdict(&overview.traffic), overview.traffic.all() == 0 && last.is_empty());
     view! {
-        <Heading title=head.name.clone() over="Your integration at a glance" nostrip:back=back>
+        <Heading title=head.name.clone() over=say(platform::GLANCE) nostrip:back=back>
             <LinkButton href="/developers" kind=ButtonKind::Quiet icon=Shape::Document>
-                "Documentation"
+                {say(platform::DOCUMENTATION)}
             </LinkButton>
         </Heading>
         <Notice tone=verdict.0 title=verdict.1>
@@ -40,44 +40,34 @@ fn Shown(overview: Overview) -> impl IntoView {
         <Numbers overview/>
         {(overview_waiting > 0)
             .then(|| {
-                let title =
-                    counted(overview_waiting, "card terminal waits for you", "card terminals wait for you");
-                let words = if overview_waiting == 1 {
-                    "A charity added this terminal. Its donations wait until you confirm it. "
-                } else {
-                    "Charities added these terminals. Their donations wait until you confirm them. "
-                };
+                let title = say(platform::TerminalsWait { count: overview_waiting });
+                let words = say(platform::TerminalsWaitWhy { count: overview_waiting });
                 view! {
                     <Notice tone=Tone::Warn title>
                         <p>
-                            {words} <a href=terminals>"Review"</a>
+                            {words} " " <a href=terminals>{say(platform::REVIEW)}</a>
                         </p>
                     </Notice>
                 }
             })}
         {(open_steps > 0)
             .then(|| {
-                let words = if open_steps == 1 {
-                    "1 step left before you go live.".to_owned()
-                } else {
-                    format!("{open_steps} steps left before you go live.")
-                };
                 view! {
                     <p>
-                        {words} " " <a href=head.href("checklist")>"See which"</a>
+                        {say(platform::StepsBeforeLive { count: open_steps })} " " <a href=head.href("checklist")>{say(platform::SEE_WHICH)}</a>
                     </p>
                 }
             })}
         {if quiet {
             view! {
-                <EmptyState title="No requests yet" icon=Shape::Plane>
+                <EmptyState title=say(platform::NO_REQUESTS) icon=Shape::Plane>
                     <p>
-                        "Get a token with the client id and secret from "
-                        <a href=head.href("credentials")>"Credentials"</a>
-                        ". A request appears here a second after its response. Reload this page to see it."
+                        {say(platform::NO_REQUESTS_FROM)} " "
+                        <a href=head.href("credentials")>{say(platform::CREDENTIALS_LINK)}</a> ". "
+                        {say(platform::NO_REQUESTS_THEN)}
                     </p>
                     <p>
-                        <a href="/developers">"From a token to a first donation in five minutes"</a>
+                        <a href="/developers">{say(platform::FIRST_DONATION)}</a>
                     </p>
                 </EmptyState>
             }
@@ -87,11 +77,11 @@ fn Shown(overview: Overview) -> impl IntoView {
                 <RecentRequests head recent/>
                 <section class="space-y-3" aria-labelledby="last">
                     <h2 id="last" class="text-xl">
-                        "Last requests"
+                        {say(platform::LAST_REQUESTS)}
                     </h2>
-                    <RequestTable caption="The last requests" list=log.clone() lines=last/>
+                    <RequestTable caption=say(platform::LAST_REQUESTS_TABLE) list=log.clone() lines=last/>
                     <p>
-                        <a href=log>"The whole log, with search"</a>
+                        <a href=log>{say(platform::WHOLE_LOG)}</a>
                     </p>
                 </section>
             }
@@ -105,29 +95,23 @@ fn Shown(overview: Overview) -> impl IntoView {
 /// In a sentence: whether it works, and whose turn it is.
 fn verdict(traffic: &Traffic) -> (Tone, &'static str, &'static str) {
     if traffic.failed > 0 {
-        (
-            Tone::Bad,
-            "Some requests got a server error",
-            "Repeat them with the same Idempotency-Key or reference, so that each is processed only once. If the errors continue, send us a request id.",
-        )
+        (Tone::Bad, say(platform::SERVER_ERRORS_NOW), say(platform::SERVER_ERRORS_NOW_DO))
     } else if traffic.all() == 0 {
-        (Tone::Info, "No requests in the last 24 hours", "Uplift is ready for your calls.")
+        (Tone::Info, say(platform::QUIET), say(platform::QUIET_LEAD))
     } else if traffic.refused * 20 > traffic.all() {
-        (
-            Tone::Warn,
-            "Many 4xx errors",
-            "More than one in twenty got a 4xx error. The code of each error says what to change.",
-        )
+        (Tone::Warn, say(platform::MANY_REFUSED), say(platform::MANY_REFUSED_DO))
     } else {
-        (Tone::Good, "All good", "No unusual errors in the last 24 hours.")
+        (Tone::Good, say(platform::GOOD), say(platform::GOOD_LEAD))
     }
 }
 
 /// What the number of active charities says, and what is beside it.
 fn others(sources: SourceCount) -> String {
-    let beside = [(sources.paused, "paused"), (sources.unconfirmed, "not confirmed yet")];
-    let beside = beside.into_iter().filter(|(count, _)| *count > 0);
-    beside.fold("active".to_owned(), |said, (count, what)| format!("{said}, {count} {what}"))
+    let paused = (sources.paused > 0).then(|| say(platform::Paused { count: sources.paused }));
+    let unconfirmed =
+        (sources.unconfirmed > 0).then(|| say(platform::Unconfirmed { count: sources.unconfirmed }));
+    let all = [Some(say(platform::ACTIVE).to_owned()), paused, unconfirmed];
+    all.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 #[component]
@@ -136,37 +120,40 @@ fn Numbers(overview: Overview) -> impl IntoView {
     let Overview { traffic, sources, .. } = overview;
     let all = traffic.all();
     let part = move |count: i64| match (count * 1_000).checked_div(all) {
-        Some(tenths) => format!("{}.{}% of all", tenths / 10, tenths % 10),
-        None => "of none".to_owned(),
+        Some(tenths) => say(platform::Part { percent: format!("{}.{}", tenths / 10, tenths % 10) }),
+        None => say(platform::PART_OF_NONE).to_owned(),
     };
     let (refused, failed) = (attention(traffic.refused, Tone::Warn), attention(traffic.failed, Tone::Bad));
-    let average = traffic.average().map_or_else(|| "none".to_owned(), |average| format!("{average} ms"));
+    let average = match traffic.average() {
+        Some(number) => say(platform::Milliseconds { number }),
+        None => say(platform::NO_AVERAGE).to_owned(),
+    };
     view! {
         <Stats>
-            <Stat label="Requests in 24 hours" value=thousands(all) href=log.clone()/>
+            <Stat label=say(platform::REQUESTS_IN_A_DAY) value=thousands(all) href=log.clone()/>
             <Stat
-                label="No donor found"
+                label=say(platform::NO_DONOR)
                 value=thousands(traffic.no_donor)
-                note="lookups, not errors"
+                note=say(platform::NO_DONOR_NOTE)
                 href=format!("{log}?outcome=no_donor")
             />
             <Stat
-                label="4xx errors"
+                label=say(platform::REFUSED)
                 value=thousands(traffic.refused)
                 note=part(traffic.refused)
                 href=format!("{log}?outcome=refused")
                 tone=refused
             />
             <Stat
-                label="Server errors"
+                label=say(platform::FAILED)
                 value=thousands(traffic.failed)
                 note=part(traffic.failed)
                 href=format!("{log}?outcome=failed")
                 tone=failed
             />
-            <Stat label="Average response" value=average note=format!("slowest {} ms", traffic.slowest)/>
+            <Stat label=say(platform::AVERAGE) value=average note=say(platform::Slowest { number: traffic.slowest })/>
             <Stat
-                label="Charities"
+                label=say(platform::CHARITIES)
                 value=thousands(sources.active)
                 note=others(sources)
                 href=charities

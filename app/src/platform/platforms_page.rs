@@ -5,6 +5,7 @@ use super::reads::mine;
 use super::views::MyPlatforms;
 use crate::team::{Invitations, your_role};
 use crate::ui::*;
+use crate::words::{platform, say};
 use backend::actor::PlatformMembership;
 use leptos::prelude::*;
 
@@ -24,7 +25,7 @@ fn Platforms(mine: MyPlatforms) -> impl IntoView {
         }
         .into_any(),
         [only] if invitations.is_empty() && !has_query("all") => {
-            view! { <Onwards to=format!("/platform/{}", only.platform_id) words="Your platform"/> }.into_any()
+            view! { <Onwards to=format!("/platform/{}", only.platform_id) words=say(platform::YOUR_PLATFORM)/> }.into_any()
         }
         _ => view! {
             <Several platforms sandbox/>
@@ -37,21 +38,21 @@ fn Platforms(mine: MyPlatforms) -> impl IntoView {
 #[component]
 fn None(sandbox: bool) -> impl IntoView {
     view! {
-        <Heading title="Your platform"/>
-        <EmptyState title="You do not work for a platform here yet" icon=Shape::Plug>
+        <Heading title=say(platform::YOUR_PLATFORM)/>
+        <EmptyState title=say(platform::NONE) icon=Shape::Plug>
             {if sandbox {
                 view! {
-                    <p>"Register your platform. It takes a minute, and you get a client id and secret straight away. If a colleague has already registered it, ask an owner to invite you under Settings and Team."</p>
+                    <p>{say(platform::NONE_SANDBOX)}</p>
                     <p>
-                        <LinkButton href="/platform/register">"Register a platform"</LinkButton>
+                        <LinkButton href="/platform/register">{say(platform::REGISTER_A_PLATFORM)}</LinkButton>
                     </p>
                 }
                     .into_any()
             } else {
                 view! {
-                    <p>"Ask the operator of this installation to register your platform, or ask an owner of your platform to invite you. To try Uplift, register your platform in a sandbox yourself."</p>
+                    <p>{say(platform::NONE_LIVE)}</p>
                     <p>
-                        <a href="/developers">"Developer guide"</a>
+                        <a href="/developers">{say(platform::GUIDE)}</a>
                     </p>
                 }
                     .into_any()
@@ -68,26 +69,26 @@ fn Several(platforms: Vec<PlatformMembership>, sandbox: bool) -> impl IntoView {
         .map(|platform| {
             view! {
                 <Row>
-                    <Cell head=true label="Platform">
+                    <Cell head=true label=say(platform::PLATFORM)>
                         <a href=format!("/platform/{}", platform.platform_id)>{platform.name}</a>
                     </Cell>
-                    <Cell label="Your role">{your_role(platform.role)}</Cell>
+                    <Cell label=say(platform::YOUR_ROLE)>{your_role(platform.role)}</Cell>
                 </Row>
             }
         })
         .collect_view();
     view! {
-        <Heading title="Your platforms">
+        <Heading title=say(platform::PLATFORMS)>
             {sandbox
                 .then(|| {
                     view! {
                         <LinkButton href="/platform/register" kind=ButtonKind::Quiet icon=Shape::Plus>
-                            "Register another"
+                            {say(platform::REGISTER_ANOTHER)}
                         </LinkButton>
                     }
                 })}
         </Heading>
-        <Table caption="Your platforms" columns=vec![Column::text("Platform"), Column::text("Your role")]>
+        <Table caption=say(platform::PLATFORMS) columns=vec![Column::text(say(platform::PLATFORM)), Column::text(say(platform::YOUR_ROLE))]>
             {rows}
         </Table>
     }

@@ -3,6 +3,7 @@
 use super::views::{Head, StepLine};
 use crate::charity::state::short;
 use crate::error::AppError;
+use crate::words::{platform, say};
 use backend::Backend;
 use backend::actor::{PlatformStaff, StaffCaller};
 use backend::client::Client;
@@ -76,16 +77,16 @@ pub fn steps(progress: &Progress, place: Place) -> Vec<StepLine> {
         guide,
     };
     let year_end = step(
-        "Cross the end of a tax year",
+        say(platform::STEP_YEAR_END),
         progress.year_end,
-        "Authorisations end on 5 April, unless the donor has renewed since 1 March. Send a donation, move the sandbox’s clock to 6 April, ask again whether the donor has authorised, and send another donation.",
-        Some(("/developers#year-end", "Guide: try a year end")),
+        say(platform::STEP_YEAR_END_HOW),
+        Some(("/developers#year-end", say(platform::STEP_YEAR_END_GUIDE))),
     );
     let rate_limit = step(
-        "Wait when you send too much",
+        say(platform::STEP_RATE_LIMIT),
         progress.rate_limit,
-        "Send requests until one gets 429, wait for the seconds in Retry-After, then send it again. A request with 429 was not processed.",
-        Some(("/developers/reference#rate-limits", "Reference: rate limits")),
+        say(platform::STEP_RATE_LIMIT_HOW),
+        Some(("/developers/reference#rate-limits", say(platform::STEP_RATE_LIMIT_GUIDE))),
     );
     let (year_end, rate_limit) = match place {
         Place::OwnSandbox => (Some(year_end), Some(rate_limit)),
@@ -96,91 +97,76 @@ pub fn steps(progress: &Progress, place: Place) -> Vec<StepLine> {
     };
     let first = vec![
         step(
-            "Get a token",
+            say(platform::STEP_TOKEN),
             progress.token,
-            "POST /oauth/token with a client id and secret. A token lasts 24 hours: store it, and get the next one when it expires.",
-            Some(("/developers#step-1", "Guide: get a token")),
+            say(platform::STEP_TOKEN_HOW),
+            Some(("/developers#step-1", say(platform::STEP_TOKEN_GUIDE))),
         ),
         step(
-            "Get added by a charity",
+            say(platform::STEP_CHARITY),
             progress.charity,
-            "A charity adds your platform on its own pages, and gives you its reference. Send it with every donation.",
-            Some(("/developers#needs", "Guide: what you need")),
+            say(platform::STEP_CHARITY_HOW),
+            Some(("/developers#needs", say(platform::STEP_CHARITY_GUIDE))),
         ),
         step(
-            "Skip the question where you can",
+            say(platform::STEP_QUESTION),
             progress.question,
-            "Before your checkout asks for Gift Aid, look the donor up and read their authorisation. While it is active, do not ask: it counts for every charity, whichever platform it came from.",
-            Some(("/developers#step-3", "Guide: does the donor still need the question?")),
+            say(platform::STEP_QUESTION_HOW),
+            Some(("/developers#step-3", say(platform::STEP_QUESTION_GUIDE))),
         ),
         step(
-            "Send a donor’s authorisation",
+            say(platform::STEP_AUTHORISATION),
             progress.authorisation,
-            "Show our wording with the explanation, and send what the donor agreed to. Without it no donation can be declared.",
-            Some(("/developers#step-4", "Guide: send the donor’s authorisation")),
+            say(platform::STEP_AUTHORISATION_HOW),
+            Some(("/developers#step-4", say(platform::STEP_AUTHORISATION_GUIDE))),
         ),
         step(
-            "Send a donation",
+            say(platform::STEP_DONATION),
             progress.donation,
-            "With your own reference, so that a repeat never creates a second donation.",
-            Some(("/developers#step-5", "Guide: send a donation")),
+            say(platform::STEP_DONATION_HOW),
+            Some(("/developers#step-5", say(platform::STEP_DONATION_GUIDE))),
         ),
         step(
-            "Correct a refused donation",
+            say(platform::STEP_CORRECTION),
             progress.correction,
-            "Send a donation with an amount that is not valid. You get 422, with a code and a pointer for each field. Correct it, and send it again.",
-            Some(("/developers#problems", "Guide: errors tell you what to fix")),
+            say(platform::STEP_CORRECTION_HOW),
+            Some(("/developers#problems", say(platform::STEP_CORRECTION_GUIDE))),
         ),
         step(
-            "Get a donation declared",
+            say(platform::STEP_DECLARATION),
             progress.declaration,
-            "A donation with a settlement date, for a donor whose authorisation covers its date, is declared automatically.",
-            Some(("/developers#step-6", "Guide: send the settlement date")),
+            say(platform::STEP_DECLARATION_HOW),
+            Some(("/developers#step-6", say(platform::STEP_DECLARATION_GUIDE))),
         ),
         step(
-            "Settle a donation on a later day",
+            say(platform::STEP_SETTLEMENT),
             progress.later_settlement,
-            "Money often arrives days after the gift. Send a donation without a settlement date, and PATCH it with settlementDate when the money arrives. You can also send a date that is up to 60 days ahead.",
-            Some(("/developers#changes", "Guide: when a donation settles")),
+            say(platform::STEP_SETTLEMENT_HOW),
+            Some(("/developers#changes", say(platform::STEP_SETTLEMENT_GUIDE))),
         ),
         step(
-            "Delete a donation, as for a refund",
+            say(platform::STEP_DELETION),
             progress.deletion,
-            "DELETE with a reason, so that the declaration is cancelled too.",
-            Some(("/developers#changes", "Guide: when a donation changes")),
+            say(platform::STEP_DELETION_HOW),
+            Some(("/developers#changes", say(platform::STEP_DELETION_GUIDE))),
         ),
         step(
-            "Repeat a request safely",
+            say(platform::STEP_REPEAT),
             progress.idempotency,
-            "Send an Idempotency-Key with every write, and the same key with a repeat. The request is processed only once, however often the network fails.",
-            Some(("/developers#repeats", "Guide: nothing is counted twice")),
+            say(platform::STEP_REPEAT_HOW),
+            Some(("/developers#repeats", say(platform::STEP_REPEAT_GUIDE))),
         ),
     ];
     let last = vec![
         step(
-            "Receive a webhook",
+            say(platform::STEP_WEBHOOK),
             progress.webhook,
-            "Add an endpoint, check the signature of each webhook, and answer with 2xx.",
-            Some(("/developers/webhooks", "Events and webhooks")),
+            say(platform::STEP_WEBHOOK_HOW),
+            Some(("/developers/webhooks", say(platform::STEP_WEBHOOK_GUIDE))),
         ),
-        step(
-            "Change a secret without a gap",
-            progress.rotation,
-            "Add a second secret, move your servers to it, then revoke the first or let it expire.",
-            None,
-        ),
-        step(
-            "Give each client only the scopes that it needs",
-            progress.least_scopes,
-            "If a client that can do everything leaks, the damage is greater. Remove scopes on the client’s page.",
-            None,
-        ),
-        step(
-            "Have a second owner",
-            progress.second_owner,
-            "Someone must be able to revoke a secret while the other owner is away. Invite them under Settings and Team. The step is done when they have joined.",
-            None,
-        ),
+        step(say(platform::STEP_ROTATION), progress.rotation, say(platform::STEP_ROTATION_HOW), None),
+        step(say(platform::STEP_SCOPES), progress.least_scopes, say(platform::STEP_SCOPES_HOW), None),
+        step(say(platform::STEP_OWNER), progress.second_owner, say(platform::STEP_OWNER_HOW), None),
     ];
     first.into_iter().chain(rate_limit).chain(year_end).chain(last).collect()
 }
@@ -213,8 +199,8 @@ mod tests {
         let lacks = |some: &[String]| -> Vec<String> {
             own.iter().filter(|title| !some.contains(title)).cloned().collect()
         };
-        assert_eq!(lacks(&public), ["Cross the end of a tax year"]);
-        assert_eq!(lacks(&live), ["Wait when you send too much", "Cross the end of a tax year"]);
+        assert_eq!(lacks(&public), [say(platform::STEP_YEAR_END)]);
+        assert_eq!(lacks(&live), [say(platform::STEP_RATE_LIMIT), say(platform::STEP_YEAR_END)]);
     }
 
     #[test]
@@ -225,13 +211,13 @@ mod tests {
         };
         let none = Progress::default();
         for (progress, title) in [
-            (Progress { question: true, ..none }, "Skip the question where you can"),
-            (Progress { correction: true, ..none }, "Correct a refused donation"),
-            (Progress { later_settlement: true, ..none }, "Settle a donation on a later day"),
-            (Progress { rate_limit: true, ..none }, "Wait when you send too much"),
-            (Progress { year_end: true, ..none }, "Cross the end of a tax year"),
+            (Progress { question: true, ..none }, platform::STEP_QUESTION),
+            (Progress { correction: true, ..none }, platform::STEP_CORRECTION),
+            (Progress { later_settlement: true, ..none }, platform::STEP_SETTLEMENT),
+            (Progress { rate_limit: true, ..none }, platform::STEP_RATE_LIMIT),
+            (Progress { year_end: true, ..none }, platform::STEP_YEAR_END),
         ] {
-            assert_eq!(done(progress), [title]);
+            assert_eq!(done(progress), [say(title)]);
         }
     }
 }

@@ -8,10 +8,10 @@ use crate::charity::state::short;
 use crate::developers::errors;
 use crate::filter_value::list_address;
 use crate::ui::*;
+use crate::words::{platform, say};
 use backend::request_log::{COUNTED, CodeCount, HourTraffic, Outcome, Period, Recent};
 use domain::Timestamp;
 use domain::calendar::iso;
-use domain::count::counted;
 use domain::request_log::instant_of;
 use leptos::prelude::*;
 
@@ -24,8 +24,8 @@ pub fn RecentRequests(head: Head, recent: Recent) -> impl IntoView {
         .into_iter()
         .map(|one| {
             let (label, query) = match one {
-                Period::Day => ("Last 24 hours", ""),
-                Period::Week => ("Last 7 days", "?days=7"),
+                Period::Day => (say(platform::LAST_DAY), ""),
+                Period::Week => (say(platform::LAST_WEEK), "?days=7"),
             };
             Tab { label: label.to_owned(), href: format!("{overview}{query}#recent"), current: one == period }
         })
@@ -34,25 +34,24 @@ pub fn RecentRequests(head: Head, recent: Recent) -> impl IntoView {
     view! {
         <section class="space-y-4" aria-labelledby="recent">
             <h2 id="recent" class="scroll-mt-6 text-xl">
-                "Requests and errors"
+                {say(platform::RECENT)}
             </h2>
-            <Tabs label="Time" tabs/>
+            <Tabs label=say(platform::TIME) tabs/>
             <ByHour hours/>
             {if errors.is_empty() {
-                view! { <p>"No errors in this time."</p> }.into_any()
+                view! { <p>{say(platform::NO_ERRORS)}</p> }.into_any()
             } else {
                 view! { <ByCode log=log.clone() from errors/> }.into_any()
             }}
             {is_cut
                 .then(|| {
-                    let words =
-                        format!("Of each kind of error, only the newest {} are counted.", thousands(COUNTED));
+                    let words = say(platform::NewestCounted { count: thousands(COUNTED) });
                     view! { <p class="text-soft">{words}</p> }
                 })}
             <p>
-                <a href=format!("{log}?outcome=refused")>"All 4xx errors"</a>
+                <a href=format!("{log}?outcome=refused")>{say(platform::ALL_REFUSED)}</a>
                 " · "
-                <a href=format!("{log}?outcome=failed")>"All server errors"</a>
+                <a href=format!("{log}?outcome=failed")>{say(platform::ALL_FAILED)}</a>
             </p>
         </section>
     }
@@ -68,17 +67,17 @@ fn minute(at: Timestamp) -> String {
 #[component]
 fn ByHour(hours: Vec<HourTraffic>) -> impl IntoView {
     if hours.iter().all(|hour| hour.all == 0) {
-        return view! { <p>"No requests in this time."</p> }.into_any();
+        return view! { <p>{say(platform::NO_REQUESTS_IN_TIME)}</p> }.into_any();
     }
     let label = |at: Timestamp| format!("{} {:02}:00", short(at.london_date()), at.london().hour());
     let counts = |count: fn(&HourTraffic) -> i64| hours.iter().map(count).collect::<Vec<i64>>();
     let series = vec![
-        Series::new("All requests", Tone::Neutral, counts(|hour| hour.all)),
-        Series::new("4xx errors", Tone::Warn, counts(|hour| hour.refused)),
-        Series::new("Server errors (5xx)", Tone::Bad, counts(|hour| hour.failed)),
+        Series::new(say(platform::ALL_REQUESTS), Tone::Neutral, counts(|hour| hour.all)),
+        Series::new(say(platform::REFUSED), Tone::Warn, counts(|hour| hour.refused)),
+        Series::new(say(platform::SERVER_ERRORS), Tone::Bad, counts(|hour| hour.failed)),
     ];
     let hours = hours.iter().map(|hour| label(hour.began_at)).collect();
-    view! { <HourChart caption="Requests by hour" hours series/> }.into_any()
+    view! { <HourChart caption=say(platform::BY_HOUR) hours series/> }.into_any()
 }
 
 #[component]
@@ -96,12 +95,12 @@ fn ByCode(
         .collect_view();
     view! {
         <Table
-            caption="Errors by code"
+            caption=say(platform::BY_CODE)
             columns=vec![
-                Column::text("Code"),
-                Column::text("What it means"),
-                Column::number("Requests"),
-                Column::text("Last"),
+                Column::text(say(platform::CODE)),
+                Column::text(say(platform::MEANING)),
+                Column::number(say(platform::REQUESTS)),
+                Column::text(say(platform::LAST)),
             ]
         >
             {rows}
@@ -110,7 +109,7 @@ fn ByCode(
             .then(|| {
                 view! {
                     <p class="text-soft">
-                        "Requests with your client id but without a valid secret are in this table, but not in the chart."
+                        {say(platform::OF_STRANGERS)}
                     </p>
                 }
             })}
@@ -132,20 +131,20 @@ fn CodeRow(error: CodeCount, log: String, from: String) -> impl IntoView {
     let kind = if outcome == Outcome::Failed { "5xx" } else { "4xx" };
     view! {
         <Row>
-            <Cell head=true label="Code">
+            <Cell head=true label=say(platform::CODE)>
                 <span class="flex flex-wrap items-center gap-x-2 gap-y-1">
                     <Tag tone=tone(outcome) label=kind/>
                     {match code {
                         Some(code) => view! { <ProblemCode code/> }.into_any(),
-                        None => view! { <span class="text-soft">"none"</span> }.into_any(),
+                        None => view! { <span class="text-soft">{say(platform::NO_CODE)}</span> }.into_any(),
                     }}
                 </span>
             </Cell>
-            <Cell label="What it means">{meaning.unwrap_or("–")}</Cell>
-            <Cell label="Requests" number=true>
-                <a href=all>{counted(requests, "request", "requests")}</a>
+            <Cell label=say(platform::MEANING)>{meaning.unwrap_or("–")}</Cell>
+            <Cell label=say(platform::REQUESTS) number=true>
+                <a href=all>{say(platform::RequestsCounted { count: requests })}</a>
             </Cell>
-            <Cell label="Last">
+            <Cell label=say(platform::LAST)>
                 <a href=format!("{log}/{last}") class="tabular-nums">
                     {second(instant_of(last))}
                 </a>
@@ -175,6 +174,10 @@ mod tests {
         html.replace("<!>", "").replace("<wbr>", "")
     }
 
+    fn only_the_newest() -> String {
+        say(platform::NewestCounted { count: "20,000" })
+    }
+
     fn error(outcome: Outcome, code: Option<&str>, requests: i64) -> CodeCount {
         let last = RequestId::from_uuid(first_id(at("2026-07-21T00:30:05Z")));
         CodeCount { outcome, code: code.map(str::to_owned), requests, last }
@@ -192,15 +195,15 @@ mod tests {
         }
         assert!(html.contains("/requests/req_"), "{html}");
         assert!(html.contains(">21 Jul 2026 00:00<"), "{html}");
-        assert!(!html.contains("only the newest"), "{html}");
-        assert!(!html.contains("not in the chart"), "{html}");
+        assert!(!html.contains(&only_the_newest()), "{html}");
+        assert!(!html.contains(say(platform::OF_STRANGERS)), "{html}");
     }
 
     #[test]
     fn a_time_without_requests_or_errors_says_so() {
         let html = html(Vec::new(), 0, false);
-        assert!(html.contains(">No requests in this time.<"), "{html}");
-        assert!(html.contains(">No errors in this time.<"), "{html}");
+        assert!(html.contains(say(platform::NO_REQUESTS_IN_TIME)), "{html}");
+        assert!(html.contains(say(platform::NO_ERRORS)), "{html}");
         assert!(!html.contains("<svg"), "{html}");
     }
 
@@ -209,7 +212,7 @@ mod tests {
         let errors =
             vec![error(Outcome::Failed, None, 1), error(Outcome::Refused, Some("invalid_client"), 300)];
         let html = html(errors, 5, true);
-        for words in [">1 request<", "only the newest 20,000 are counted", "not in the chart", ">5xx<"] {
+        for words in [">1 request<", only_the_newest().as_str(), say(platform::OF_STRANGERS), ">5xx<"] {
             assert!(html.contains(words), "{words}: {html}");
         }
     }

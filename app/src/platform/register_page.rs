@@ -6,6 +6,7 @@ use super::reads::may_register;
 use crate::form::Form;
 use crate::staff_name::YourName;
 use crate::ui::*;
+use crate::words::{platform, say};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -19,23 +20,23 @@ pub fn RegisterPage() -> impl IntoView {
 fn Register() -> impl IntoView {
     view! {
         <Heading
-            title="Register a platform"
-            lead="In this sandbox you get a client id, a secret and a test charity straight away. You become the owner of both here and can add colleagues."
-            back=("/platform?all".to_owned(), "Your platforms".to_owned())
+            title=say(platform::REGISTER_A_PLATFORM)
+            lead=say(platform::REGISTER_LEAD)
+            back=("/platform?all".to_owned(), say(platform::PLATFORMS).to_owned())
         />
         <Form action=RegisterPlatform::PATH secret=true>
             <TextInput
                 name="name"
-                label="Name of the platform"
-                hint="The name that charities know. They choose it from a list"
+                label=say(platform::NAME)
+                hint=say(platform::NAME_HINT)
                 autocomplete="organization"
                 width=Width::Medium
             />
             <YourName/>
-            <Button>"Register the platform"</Button>
+            <Button>{say(platform::REGISTER)}</Button>
         </Form>
         <p class="max-w-read text-sm text-soft">
-            "For real donations the operator of the live installation registers your platform. Sandbox credentials never work there."
+            {say(platform::REGISTER_LIVE)}
         </p>
     }
     .into_any()

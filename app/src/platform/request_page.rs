@@ -10,6 +10,7 @@ use crate::developers::code::Code;
 use crate::developers::errors;
 use crate::ui::*;
 use crate::viewer::Mode;
+use crate::words::{platform, platform_requests, say};
 use backend::request_log::{KeyMark, Outcome, RefusedFields, WholeRequest};
 use leptos::prelude::*;
 
@@ -24,7 +25,7 @@ pub fn RequestPage() -> impl IntoView {
 fn Shown(view: RequestView) -> impl IntoView {
     let RequestView { head, request, sample } = view;
     let WholeRequest { line, client, details } = request;
-    let back = (head.href("requests"), "Requests".to_owned());
+    let back = (head.href("requests"), say(platform_requests::TITLE).to_owned());
     let client = head.href(&format!("credentials/{client}"));
     let id = line.request_id.to_string();
     let is_there = line.status != 404;
@@ -38,41 +39,41 @@ fn Shown(view: RequestView) -> impl IntoView {
         }
     });
     view! {
-        <Heading title=line.call over=format!("Request, {}", second(line.at)) back>
+        <Heading title=line.call over=say(platform_requests::RequestAt { at: second(line.at) }) back>
             <Tag tone label=line.status.to_string()/>
         </Heading>
         {remedy}
         {(!details.fields.is_empty()).then(|| view! { <Fields fields=details.fields/> })}
-        <Card title="Details">
+        <Card title=say(platform_requests::DETAILS)>
             <SummaryList>
-                <SummaryRow label="Response">
+                <SummaryRow label=say(platform_requests::RESPONSE)>
                     <span class="flex flex-wrap items-center gap-x-2 gap-y-1">
                         {line.status} {line.code.map(|code| view! { <ProblemCode code/> })}
                         {line.more.map(|more| view! { <span class="text-sm text-soft">{unproved(more)}</span> })}
                     </span>
                 </SummaryRow>
-                <SummaryRow label="Time">
+                <SummaryRow label=say(platform_requests::TIME)>
                     {second(line.at)}
                     <span class="block text-sm text-soft">
-                        {if is_sandbox { "Real time in London, not the sandbox’s clock." } else { "London time." }}
+                        {if is_sandbox { say(platform_requests::SANDBOX_TIME) } else { say(platform_requests::LONDON_TIME) }}
                     </span>
                 </SummaryRow>
-                <SummaryRow label="Took">{format!("{} ms", thousands(i64::from(line.milliseconds)))}</SummaryRow>
-                <SummaryRow label="Client">
+                <SummaryRow label=say(platform_requests::TOOK)>{say(platform::Milliseconds { number: thousands(i64::from(line.milliseconds)) })}</SummaryRow>
+                <SummaryRow label=say(platform_requests::CLIENT)>
                     <a href=client class="wrap-anywhere">
                         {line.client}
                     </a>
                 </SummaryRow>
-                <SummaryRow label="Object">
+                <SummaryRow label=say(platform_requests::OBJECT)>
                     <Subject head subject=line.subject is_there/>
                 </SummaryRow>
                 <SummaryRow label="Idempotency-Key">
                     <Key key=details.key is_replay=details.is_replay/>
                 </SummaryRow>
-                <SummaryRow label="Request id">
+                <SummaryRow label=say(platform_requests::REQUEST_ID)>
                     <span class="flex flex-wrap items-center gap-x-3 gap-y-1">
                         <Id id=id.clone()/>
-                        <CopyButton text=id what="the request id"/>
+                        <CopyButton text=id what=say(platform_requests::THE_REQUEST_ID)/>
                     </span>
                 </SummaryRow>
             </SummaryList>
@@ -80,12 +81,12 @@ fn Shown(view: RequestView) -> impl IntoView {
         {sample
             .map(|sample| {
                 view! {
-                    <Card title="Send it again">
+                    <Card title=say(platform_requests::AGAIN)>
                         <div class="space-y-3">
                             <p class="max-w-read">
-                                "We do not keep request bodies. This command has example values: replace them with your own."
+                                {say(platform_requests::AGAIN_HOW)}
                             </p>
-                            <Code what="the command" text=sample/>
+                            <Code what=say(platform_requests::THE_COMMAND) text=sample/>
                         </div>
                     </Card>
                 }
@@ -118,7 +119,7 @@ fn Subject(
             None => id.into_any(),
         }}
         <span class="block">
-            <a href=all>"All requests for this object"</a>
+            <a href=all>{say(platform_requests::ALL_FOR_OBJECT)}</a>
         </span>
     }
     .into_any()
@@ -128,18 +129,14 @@ fn Subject(
 #[component]
 fn Key(key: Option<KeyMark>, is_replay: bool) -> impl IntoView {
     let Some(key) = key else {
-        return view! { <span class="text-soft">"None sent"</span> }.into_any();
+        return view! { <span class="text-soft">{say(platform_requests::NO_KEY)}</span> }.into_any();
     };
-    let replay = if is_replay {
-        "A repeat. It got the response to the first request with this key, and changed nothing."
-    } else {
-        "Not a repeat of an earlier request."
-    };
+    let replay = if is_replay { say(platform_requests::REPEAT) } else { say(platform_requests::NO_REPEAT) };
     view! {
         <p>{replay}</p>
         <p class="text-sm text-soft">
-            "The key’s SHA-256 begins with " <code class="font-mono text-ink">{key.to_string()}</code>
-            ". To compare it with a key of yours: " <code class="font-mono wrap-anywhere">"printf %s \"$KEY\" | sha256sum"</code>
+            {say(platform_requests::KEY_BEGINS)} " " <code class="font-mono text-ink">{key.to_string()}</code> ". "
+            {say(platform_requests::KEY_COMPARE)} " " <code class="font-mono wrap-anywhere">"printf %s \"$KEY\" | sha256sum"</code>
         </p>
     }
     .into_any()
@@ -152,14 +149,15 @@ fn Fields(fields: RefusedFields) -> impl IntoView {
     let rows = fields
         .iter()
         .map(|field| {
-            let at = if field.at().is_empty() { "(the whole body)" } else { field.at() }.to_owned();
+            let at = if field.at().is_empty() { say(platform_requests::WHOLE_BODY) } else { field.at() }
+                .to_owned();
             let code = field.code().to_owned();
             view! {
                 <Row>
-                    <Cell head=true label="Field">
+                    <Cell head=true label=say(platform_requests::FIELD)>
                         <code class="font-mono text-sm font-normal wrap-anywhere">{at}</code>
                     </Cell>
-                    <Cell label="Code">
+                    <Cell label=say(platform_requests::CODE)>
                         <code class="font-mono text-sm wrap-anywhere">{code}</code>
                     </Cell>
                 </Row>
@@ -169,16 +167,16 @@ fn Fields(fields: RefusedFields) -> impl IntoView {
     view! {
         <div class="space-y-3">
             <h2 class="text-xl">
-                "Fields with errors"
+                {say(platform_requests::FIELDS)}
             </h2>
-            <Table caption="Fields with errors" columns=vec![Column::text("Field"), Column::text("Code")]>
+            <Table caption=say(platform_requests::FIELDS) columns=vec![Column::text(say(platform_requests::FIELD)), Column::text(say(platform_requests::CODE))]>
                 {rows}
             </Table>
             {left_out
                 .then(|| {
                     view! {
                         <p class="max-w-read text-sm text-soft">
-                            "“…” replaces a name that is not in the API. We do not keep these names, because they could contain anything. They were in the response."
+                            {say(platform_requests::LEFT_OUT)}
                         </p>
                     }
                 })}

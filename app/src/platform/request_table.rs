@@ -4,6 +4,7 @@ use super::ready::time;
 use crate::charity::state::short;
 use crate::developers::errors;
 use crate::ui::*;
+use crate::words::{platform, platform_requests, say};
 use backend::request_log::{Outcome, Request};
 use leptos::prelude::*;
 
@@ -43,7 +44,7 @@ fn pieces(text: &str) -> impl IntoView + use<> {
 
 /// The note on a line that represents several requests.
 pub fn unproved(more: i64) -> String {
-    format!("and {} more in the same hour without a valid secret", thousands(more))
+    say(platform_requests::Unproved { count: thousands(more) })
 }
 
 /// The table. Beside the menu a laptop's window has room for all of its columns while each can have several lines; on a phone, where a
@@ -60,13 +61,13 @@ pub fn RequestTable(
         <Table
             caption
             columns=vec![
-                Column::text("When"),
-                Column::text("Call"),
-                Column::text("Response"),
-                Column::number("Took"),
-                Column::text("Object"),
-                Column::text("Client"),
-                Column::text("Request id"),
+                Column::text(say(platform_requests::WHEN)),
+                Column::text(say(platform_requests::CALL)),
+                Column::text(say(platform_requests::RESPONSE)),
+                Column::number(say(platform_requests::TOOK)),
+                Column::text(say(platform_requests::OBJECT)),
+                Column::text(say(platform_requests::CLIENT)),
+                Column::text(say(platform_requests::REQUEST_ID)),
             ]
         >
             {rows}
@@ -86,25 +87,25 @@ fn Line(line: Request, list: String) -> impl IntoView {
     let about_it = subject.map(|subject| (format!("{list}?subject={subject}"), subject));
     view! {
         <Row>
-            <Cell head=true label="When">
+            <Cell head=true label=say(platform_requests::WHEN)>
                 <span class="block font-normal tabular-nums">
                     <span class="whitespace-nowrap">{day}</span> " " <span class="whitespace-nowrap">{time}</span>
                 </span>
             </Cell>
-            <Cell label="Call">
+            <Cell label=say(platform_requests::CALL)>
                 <span class="block font-mono text-xs wrap-break-word sm:min-w-32">{call_words}</span>
             </Cell>
-            <Cell label="Response">
+            <Cell label=say(platform_requests::RESPONSE)>
                 <span class="flex flex-wrap items-center gap-x-2 gap-y-1">
                     <Tag tone label=status.to_string()/>
                     {about}
                     {more.map(|more| view! { <span class="text-xs">{unproved(more)}</span> })}
                 </span>
             </Cell>
-            <Cell label="Took" number=true>
-                {format!("{milliseconds} ms")}
+            <Cell label=say(platform_requests::TOOK) number=true>
+                {say(platform::Milliseconds { number: milliseconds })}
             </Cell>
-            <Cell label="Object">
+            <Cell label=say(platform_requests::OBJECT)>
                 {match about_it {
                     Some((all, subject)) => {
                         view! {
@@ -119,10 +120,10 @@ fn Line(line: Request, list: String) -> impl IntoView {
                     None => view! { <span class="text-soft">"–"</span> }.into_any(),
                 }}
             </Cell>
-            <Cell label="Client">
+            <Cell label=say(platform_requests::CLIENT)>
                 <span class="block sm:min-w-20 sm:wrap-anywhere">{client}</span>
             </Cell>
-            <Cell label="Request id">
+            <Cell label=say(platform_requests::REQUEST_ID)>
                 <span class="block sm:min-w-32">
                     <a href=own class="font-mono text-xs wrap-anywhere">
                         {id}
@@ -136,11 +137,10 @@ fn Line(line: Request, list: String) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::unproved;
+    use super::{platform_requests, say, unproved};
 
     #[test]
     fn a_line_that_stands_for_more_says_how_many() {
-        assert_eq!(unproved(1), "and 1 more in the same hour without a valid secret");
-        assert_eq!(unproved(19_900), "and 19,900 more in the same hour without a valid secret");
+        assert_eq!(unproved(19_900), say(platform_requests::Unproved { count: "19,900" }));
     }
 }

@@ -8,6 +8,7 @@ use super::request_table::RequestTable;
 use super::views::Requests;
 use crate::form::FormScope;
 use crate::ui::*;
+use crate::words::{platform_requests, say};
 use leptos::context::Provider;
 use leptos::prelude::*;
 
@@ -42,12 +43,11 @@ fn List(view: Requests) -> impl IntoView {
         .into_any()
     } else {
         let searched = view.searched.map(|lines| {
-            let words =
-                format!("{} requests were searched. To search further back, use “Older”.", thousands(lines));
+            let words = say(platform_requests::Searched { count: thousands(lines) });
             view! { <p class="text-soft">{words}</p> }
         });
         view! {
-            <RequestTable caption="Requests, newest first" list=list.clone() lines=view.lines/>
+            <RequestTable caption=say(platform_requests::TABLE) list=list.clone() lines=view.lines/>
             {searched}
             <Pagination newest=view.first older=view.next/>
         }
@@ -55,8 +55,8 @@ fn List(view: Requests) -> impl IntoView {
     };
     view! {
         <Heading
-            title="Requests"
-            lead="Every call of your clients, for 30 days. Times are real time in London, even if the sandbox’s clock was moved. We do not keep queries, bodies or personal data."
+            title=say(platform_requests::TITLE)
+            lead=say(platform_requests::LEAD)
             back=view.head.back()
         />
         <Provider value=scope>
@@ -74,9 +74,9 @@ fn Narrow(
     calls: Vec<String>,
     clients: Vec<(String, String)>,
 ) -> impl IntoView {
-    let mut choices = vec![Choice::new("", "All calls")];
+    let mut choices = vec![Choice::new("", say(platform_requests::ALL_CALLS))];
     choices.extend(calls.into_iter().map(|call| Choice::new(call.clone(), call)));
-    let mut whose = vec![Choice::new("", "All clients")];
+    let mut whose = vec![Choice::new("", say(platform_requests::ALL_CLIENTS))];
     whose.extend(clients.into_iter().map(|(id, name)| Choice::new(id, name)));
     if !query.client.is_empty() && !whose.iter().any(|choice| choice.value == query.client) {
         // One of very many, from an old address: what the list is narrowed to must show.
@@ -85,25 +85,25 @@ fn Narrow(
     let active = query.is_active();
     view! {
         <Filters action=list active>
-            <TextInput name="id" label="Request id" kind="search" width=Width::Medium maxlength=40 value=query.id/>
+            <TextInput name="id" label=say(platform_requests::REQUEST_ID) kind="search" width=Width::Medium maxlength=40 value=query.id/>
             <Select
                 name="outcome"
-                label="Outcome"
+                label=say(platform_requests::OUTCOME)
                 choices=vec![
-                    Choice::new("", "All"),
-                    Choice::new("done", "Done (2xx)"),
-                    Choice::new("no_donor", "No donor found (404)"),
-                    Choice::new("refused", "Refused (4xx)"),
-                    Choice::new("failed", "Failed (5xx)"),
+                    Choice::new("", say(platform_requests::ALL)),
+                    Choice::new("done", say(platform_requests::DONE)),
+                    Choice::new("no_donor", say(platform_requests::NO_DONOR)),
+                    Choice::new("refused", say(platform_requests::REFUSED)),
+                    Choice::new("failed", say(platform_requests::FAILED)),
                 ]
                 value=query.outcome
             />
-            <TextInput name="code" label="Error code" kind="search" width=Width::Medium maxlength=60 value=query.code/>
-            <Select name="call" label="Call" choices value=query.call/>
-            <TextInput name="subject" label="Object id" kind="search" width=Width::Medium maxlength=40 value=query.subject/>
-            <Select name="client" label="Client" choices=whose value=query.client/>
-            <TextInput name="from" label="From" kind="datetime-local" width=Width::Medium value=query.from/>
-            <TextInput name="to" label="Before" kind="datetime-local" width=Width::Medium value=query.to/>
+            <TextInput name="code" label=say(platform_requests::ERROR_CODE) kind="search" width=Width::Medium maxlength=60 value=query.code/>
+            <Select name="call" label=say(platform_requests::CALL) choices value=query.call/>
+            <TextInput name="subject" label=say(platform_requests::OBJECT_ID) kind="search" width=Width::Medium maxlength=40 value=query.subject/>
+            <Select name="client" label=say(platform_requests::CLIENT) choices=whose value=query.client/>
+            <TextInput name="from" label=say(platform_requests::FROM) kind="datetime-local" width=Width::Medium value=query.from/>
+            <TextInput name="to" label=say(platform_requests::BEFORE) kind="datetime-local" width=Width::Medium value=query.to/>
         </Filters>
     }
     .into_any()
@@ -113,30 +113,30 @@ fn Narrow(
 fn Nothing(list: String, filtered: bool, searched: Option<i64>) -> impl IntoView {
     if let Some(lines) = searched {
         view! {
-            <EmptyState title=format!("No match in {} requests", thousands(lines)) icon=Shape::Search>
-                <p>"A search covers this many requests at a time. Use “Older”, or enter a time range."</p>
+            <EmptyState title=say(platform_requests::NoMatch { count: thousands(lines) }) icon=Shape::Search>
+                <p>{say(platform_requests::NO_MATCH_WHY)}</p>
             </EmptyState>
         }
         .into_any()
     } else if filtered {
         view! {
-            <EmptyState title="No matching requests" icon=Shape::Search>
+            <EmptyState title=say(platform_requests::NONE_FIT) icon=Shape::Search>
                 <p>
-                    "We keep the requests of your own clients for 30 days. A new request appears a few seconds after its response: reload this page to see it."
+                    {say(platform_requests::NONE_FIT_WHEN)}
                 </p>
                 <p>
-                    "A request without an access token, or with one that we did not issue, belongs to no client, so it is not listed."
+                    {say(platform_requests::NONE_FIT_TOKEN)}
                 </p>
                 <p>
-                    <a href=list>"Show all requests"</a>
+                    <a href=list>{say(platform_requests::SHOW_ALL)}</a>
                 </p>
             </EmptyState>
         }
         .into_any()
     } else {
         view! {
-            <EmptyState title="No requests yet" icon=Shape::Plane>
-                <p>"A call appears here a second after its response, even if it was refused. Reload this page to see it."</p>
+            <EmptyState title=say(platform_requests::NONE) icon=Shape::Plane>
+                <p>{say(platform_requests::NONE_LEAD)}</p>
             </EmptyState>
         }
         .into_any()

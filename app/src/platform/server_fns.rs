@@ -4,6 +4,7 @@ use crate::access::{Who, backend, platform_staff, sandbox, staff};
 use crate::error::AppError;
 use crate::reveal::Reveal;
 use crate::staff_name::{both, read};
+use crate::words::{platform_charities, platform_clients, say};
 use backend::actor::Proof;
 use backend::client::NewSecret;
 use domain::{ClientName, FieldErrors, PlatformId, PlatformName, Scope, ScopeSet, SecretOverlap};
@@ -20,11 +21,11 @@ fn read_scopes(scopes: &[String], errors: &mut FieldErrors) -> ScopeSet {
     for scope in scopes {
         match scope.parse::<Scope>() {
             Ok(scope) => read.insert(scope),
-            Err(_) => errors.push("/scopes", "unsupported", "Choose from the list."),
+            Err(_) => errors.push("/scopes", "unsupported", say(platform_clients::NOT_LISTED)),
         }
     }
     if read.is_empty() && errors.is_empty() {
-        errors.push("/scopes", "required", "Choose at least one scope for the client.");
+        errors.push("/scopes", "required", say(platform_clients::NO_SCOPE));
     }
     read
 }
@@ -83,7 +84,7 @@ pub async fn accept_charities(
         "all" => true,
         "each" => false,
         _ => {
-            let detail = "Choose what happens when a charity adds you.";
+            let detail = say(platform_charities::NO_CHOICE);
             return Err(FieldErrors::one("/accept", "required", detail).into());
         }
     };
@@ -148,13 +149,13 @@ pub async fn add_secret(
     let (backend, caller) = (backend()?, platform_staff(&platform)?);
     caller.may_change()?;
     let id = client.parse().map_err(|_| AppError::NotFound)?;
-    let overlap = match overlap.as_str() {
-        "" => None,
-        word => Some(
-            word.parse::<SecretOverlap>()
-                .map_err(|_| FieldErrors::one("/overlap", "unsupported", "Choose from the list."))?,
-        ),
-    };
+    let overlap =
+        match overlap.as_str() {
+            "" => None,
+            word => Some(word.parse::<SecretOverlap>().map_err(|_| {
+                FieldErrors::one("/overlap", "unsupported", say(platform_clients::NOT_LISTED))
+            })?),
+        };
     let reveal = Reveal::find()?;
     let new = backend.add_secret(&caller, id, overlap).await?;
     on_to_secret(caller.platform_id(), new, "secret", &reveal);

@@ -9,7 +9,7 @@ use crate::error::AppError;
 use crate::form::{Form, Hidden};
 use crate::team::TeamCount;
 use crate::ui::*;
-use domain::count::counted;
+use crate::words::{platform, say};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -42,29 +42,20 @@ async fn read(platform: String) -> Result<Settings, AppError> {
 #[component]
 fn Shown(settings: Settings) -> impl IntoView {
     let Settings { head, team, is_owner, open_steps, examples } = settings;
-    let capture = PageLink::new(
-        head.href("capture"),
-        "Capture page",
-        "How our page that asks donors for Gift Aid looks, and where donors return to.",
+    let capture = PageLink::new(head.href("capture"), say(platform::CAPTURE), say(platform::CAPTURE_LEAD));
+    let team = PageLink::new(head.href("team"), say(platform::TEAM), say(platform::TEAM_LEAD))
+        .state(team.in_words());
+    let activity = is_owner
+        .then(|| PageLink::new(head.href("activity"), say(platform::ACTIVITY), say(platform::ACTIVITY_LEAD)));
+    let live = PageLink::new(head.href("checklist"), say(platform::LIVE), say(platform::LIVE_LEAD)).state(
+        match open_steps {
+            0 => say(platform::NO_STEPS_LEFT).to_owned(),
+            count => say(platform::StepsLeft { count }),
+        },
     );
-    let team =
-        PageLink::new(head.href("team"), "Team", "Who can open this console, and what each person can do.")
-            .state(team.in_words());
-    let activity = is_owner.then(|| {
-        PageLink::new(head.href("activity"), "Activity", "What people on your team changed or downloaded.")
-    });
-    let live = PageLink::new(
-        head.href("checklist"),
-        "Going live",
-        "What to try before real donors use your integration.",
-    )
-    .state(match open_steps {
-        0 => "Every step is done".to_owned(),
-        left => counted(left, "step is left", "steps are left"),
-    });
     let pages = [Some(capture), Some(team), activity, Some(live)].into_iter().flatten().collect::<Vec<_>>();
     view! {
-        <Heading title="Settings" lead="Things that you set up once and rarely change." back=head.back()/>
+        <Heading title=say(platform::SETTINGS) lead=say(platform::SETTINGS_LEAD) back=head.back()/>
         <PageList pages/>
         {examples.then(|| view! { <TestData platform=head.id.to_string()/> })}
     }
@@ -78,19 +69,19 @@ fn TestData(platform: String) -> impl IntoView {
         {is_just("examples")
             .then(|| {
                 view! {
-                    <Notice tone=Tone::Good title="We are setting up your test donors and charities again">
-                        <p>"It takes a few seconds."</p>
+                    <Notice tone=Tone::Good title=say(platform::EXAMPLES_MADE)>
+                        <p>{say(platform::EXAMPLES_MADE_WHEN)}</p>
                     </Notice>
                 }
             })}
-        <Card title="Test donors and charities">
+        <Card title=say(platform::EXAMPLES)>
             <p class="-mt-2 mb-4 text-soft">
-                "Each has a " <a href="/developers/sandbox">"fixed outcome"</a>
-                ". After you move the clock, set them up again: this adds what is missing and renews authorisations that have ended. It does not undo your own changes."
+                {say(platform::EXAMPLES_EACH)} " " <a href="/developers/sandbox">{say(platform::EXAMPLES_OUTCOME)}</a> ". "
+                {say(platform::EXAMPLES_AGAIN)}
             </p>
             <Form action=MakeExamples::PATH class="">
                 <Hidden name="platform" value=platform/>
-                <Button kind=ButtonKind::Secondary>"Set up again"</Button>
+                <Button kind=ButtonKind::Secondary>{say(platform::MAKE_EXAMPLES)}</Button>
             </Form>
         </Card>
     }

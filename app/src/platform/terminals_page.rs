@@ -9,9 +9,9 @@ use crate::charity::terminal::list_page::StateTag;
 use crate::charity::terminal::views::{days, kind};
 use crate::form::{Form, Hidden};
 use crate::ui::*;
+use crate::words::{platform_charities, say};
 use backend::terminal::Terminal;
 use domain::Pence;
-use domain::count::gifts;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -27,38 +27,30 @@ fn List(view: Terminals) -> impl IntoView {
     let Terminals { head, all, lines, through, next, first } = view;
     let list = head.href("terminals");
     let said = [
-        (
-            "confirmed",
-            "The terminal is confirmed",
-            "Its waiting gifts are being matched. With many it takes a minute.",
-        ),
-        (
-            "refused",
-            "The terminal was removed from your map",
-            "Gifts that it matched and that are not in a claim are matched again.",
-        ),
+        ("confirmed", platform_charities::CONFIRMED, platform_charities::CONFIRMED_THEN),
+        ("refused", platform_charities::REFUSED, platform_charities::REFUSED_THEN),
     ];
     let done = said
         .into_iter()
         .find(|(name, ..)| is_just(name))
-        .map(|(_, title, words)| view! { <Notice tone=Tone::Good title>{words}</Notice> });
+        .map(|(_, title, words)| view! { <Notice tone=Tone::Good title=say(title)>{say(words)}</Notice> });
     let other = if all {
-        view! { <a href=list.clone()>"Only terminals that wait for you"</a> }.into_any()
+        view! { <a href=list.clone()>{say(platform_charities::ONLY_WAITING)}</a> }.into_any()
     } else {
-        view! { <a href=format!("{list}?all")>"All terminals"</a> }.into_any()
+        view! { <a href=format!("{list}?all")>{say(platform_charities::ALL_TERMINALS)}</a> }.into_any()
     };
     let shown = match (lines.is_empty(), all) {
         (true, false) => view! {
-            <EmptyState title="No terminal waits for you" icon=Shape::Check>
-                <p>"When a charity adds one of your card terminals, confirm it here. Its donations wait until you do."</p>
+            <EmptyState title=say(platform_charities::NONE_WAITS) icon=Shape::Check>
+                <p>{say(platform_charities::NONE_WAITS_LEAD)}</p>
             </EmptyState>
         }
         .into_any(),
         (true, true) => view! {
-            <EmptyState title="Your map is empty" icon=Shape::Plug>
+            <EmptyState title=say(platform_charities::MAP_EMPTY) icon=Shape::Plug>
                 <p>
-                    "Add terminals with " <a href="/developers/reference">"POST /terminals"</a>
-                    ", or let charities add theirs and confirm them here. You need this only if you do not know the charity of a donation."
+                    {say(platform_charities::MAP_EMPTY_ADD)} " " <a href="/developers/reference">"POST /terminals"</a> ", "
+                    {say(platform_charities::MAP_EMPTY_OR)}
                 </p>
             </EmptyState>
         }
@@ -72,19 +64,19 @@ fn List(view: Terminals) -> impl IntoView {
                     view! { <Line head=head.clone() line through may_change/> }
                 })
                 .collect_view();
-            let caption = if all { "Your terminal map, newest first" } else { "Terminals that wait for you" };
+            let caption = if all { say(platform_charities::MAP_TABLE) } else { say(platform_charities::WAITING_TABLE) };
             view! {
                 <Table
                     caption
                     long=true
                     columns=vec![
-                        Column::text("Terminal"),
-                        Column::text("Type"),
-                        Column::text("Charity"),
-                        Column::text("Dates"),
-                        Column::number("Gifts"),
-                        Column::number("Claimable"),
-                        Column::text("State"),
+                        Column::text(say(platform_charities::TERMINAL)),
+                        Column::text(say(platform_charities::TYPE)),
+                        Column::text(say(platform_charities::CHARITY)),
+                        Column::text(say(platform_charities::DATES)),
+                        Column::number(say(platform_charities::GIFTS)),
+                        Column::number(say(platform_charities::CLAIMABLE)),
+                        Column::text(say(platform_charities::STATE)),
                     ]
                 >
                     {rows}
@@ -96,9 +88,9 @@ fn List(view: Terminals) -> impl IntoView {
     };
     view! {
         <Heading
-            title="Terminals"
-            lead="Which card terminal belongs to which charity. An entry that a charity added takes effect when you confirm it."
-            back=(head.href("charities"), "Charities".to_owned())
+            title=say(platform_charities::TERMINALS)
+            lead=say(platform_charities::TERMINALS_LEAD)
+            back=(head.href("charities"), say(platform_charities::CHARITIES).to_owned())
         />
         {done}
         <p>{other}</p>
@@ -120,7 +112,7 @@ fn Line(
     let (platform, terminal) = (head.id.to_string(), entry.id.to_string());
     let (charity, reference) = (entry.charity.name.clone(), entry.charity.reference.clone());
     let waits = entry.confirmed_at.is_none();
-    let which = format!(" {name} for {charity}");
+    let which = say(platform_charities::WhichTerminal { terminal: &name, charity: &charity });
     let forms = (waits && may_change).then(|| {
         let (platform_too, terminal_too, which_too) = (platform.clone(), terminal.clone(), which.clone());
         let key = terminal.clone();
@@ -129,31 +121,31 @@ fn Line(
                 <Form action=ConfirmTerminal::PATH key=format!("{key}-confirm") class="">
                     <Hidden name="platform" value=platform/>
                     <Hidden name="terminal" value=terminal/>
-                    <Button kind=ButtonKind::Quiet>"Confirm" <span class="sr-only">{which}</span></Button>
+                    <Button kind=ButtonKind::Quiet>{say(platform_charities::CONFIRM)} <span class="sr-only">" " {which}</span></Button>
                 </Form>
                 <Form action=RefuseTerminal::PATH key=format!("{key}-refuse") class="">
                     <Hidden name="platform" value=platform_too/>
                     <Hidden name="terminal" value=terminal_too/>
-                    <Button kind=ButtonKind::Quiet>"Refuse" <span class="sr-only">{which_too}</span></Button>
+                    <Button kind=ButtonKind::Quiet>{say(platform_charities::REFUSE)} <span class="sr-only">" " {which_too}</span></Button>
                 </Form>
             </div>
         }
     });
     view! {
         <Row>
-            <Cell head=true label="Terminal">
+            <Cell head=true label=say(platform_charities::TERMINAL)>
                 <span class="font-mono wrap-anywhere">{name}</span>
             </Cell>
-            <Cell label="Type">{what}</Cell>
-            <Cell label="Charity">
+            <Cell label=say(platform_charities::TYPE)>{what}</Cell>
+            <Cell label=say(platform_charities::CHARITY)>
                 {charity} <span class="block font-mono text-sm text-soft">{reference}</span>
             </Cell>
-            <Cell label="Dates">{holds}</Cell>
-            <Cell label="Gifts" number=true>{gifts(through.0)}</Cell>
-            <Cell label="Claimable" number=true>
+            <Cell label=say(platform_charities::DATES)>{holds}</Cell>
+            <Cell label=say(platform_charities::GIFTS) number=true>{say(platform_charities::GiftsCounted { count: through.0 })}</Cell>
+            <Cell label=say(platform_charities::CLAIMABLE) number=true>
                 <Money amount=through.1.to_string()/>
             </Cell>
-            <Cell label="State">
+            <Cell label=say(platform_charities::STATE)>
                 <StateTag entry to_platform=true/>
                 {forms}
             </Cell>

@@ -2,6 +2,7 @@
 //! `donation` has the views.
 
 use super::filter::RequestQuery;
+use crate::words::{platform, say};
 use backend::actor::PlatformMembership;
 use backend::client::Client;
 use backend::platform::{AddedBy, SourceCount};
@@ -41,12 +42,12 @@ impl Head {
 
     /// The way back to the overview, for headings.
     pub fn back(&self) -> (String, String) {
-        (self.href(""), "Overview".to_owned())
+        (self.href(""), say(platform::OVERVIEW).to_owned())
     }
 
     /// The way back to the settings, for headings of what is set up once in a while.
     pub fn back_to_settings(&self) -> (String, String) {
-        (self.href("settings"), "Settings".to_owned())
+        (self.href("settings"), say(platform::SETTINGS).to_owned())
     }
 }
 

@@ -5,6 +5,7 @@ use super::reads::ClockView;
 use crate::form::Form;
 use crate::ui::field::{Control, Field};
 use crate::ui::*;
+use crate::words::{sandbox, say};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -18,19 +19,21 @@ pub fn Clock(
 ) -> impl IntoView {
     let [march, april, tomorrow] = clock.jumps.clone();
     let jumps = [
-        ("march", march, "Renewal of authorisations opens"),
-        ("april", april, "A tax year begins; authorisations ended the day before"),
-        ("tomorrow", tomorrow, "Gifts that settle tomorrow are declared"),
+        ("march", march, say(sandbox::TO_MARCH)),
+        ("april", april, say(sandbox::TO_APRIL)),
+        ("tomorrow", tomorrow, say(sandbox::TO_TOMORROW)),
     ];
     view! {
-        <Card title="The clock">
+        <Card title=say(sandbox::THE_CLOCK)>
             <div class=if wide { "grid gap-8 lg:grid-cols-2" } else { "grid gap-8" }>
                 <div class="space-y-5">
                     <div>
                         <p class="font-head text-xl font-semibold">{clock.now.clone()}</p>
                         <p class="text-soft">
-                            {format!("Tax year {}. ", clock.tax_year)}
-                            {clock.moved.clone().unwrap_or_else(|| "This is real time".to_owned())} "."
+                            {say(sandbox::TaxYear {
+                                year: clock.tax_year.clone(),
+                                place: clock.moved.clone().unwrap_or_else(|| say(sandbox::REAL_TIME).to_owned()),
+                            })}
                         </p>
                     </div>
                     <Form action=SetClock::PATH key="jump" class="space-y-3">
@@ -41,7 +44,7 @@ pub fn Clock(
                                     view! {
                                         <li class="space-y-1">
                                             <Button kind=ButtonKind::Quiet icon=Shape::Clock name="to" value=to>
-                                                "Go to " {day}
+                                                {say(sandbox::GoTo { day })}
                                             </Button>
                                             <p class="text-sm text-soft">{what}</p>
                                         </li>
@@ -55,20 +58,20 @@ pub fn Clock(
                             .then(|| {
                                 view! {
                                     <Button kind=ButtonKind::Quiet name="to" value="real">
-                                        "Back to real time"
+                                        {say(sandbox::TO_REAL)}
                                     </Button>
                                 }
                             })}
                     </Form>
                 </div>
                 <Form action=SetClock::PATH class="space-y-5">
-                    <DateInput name="date" label="Another day" value=clock.today.clone() min="2000-01-01" max="2099-12-31"/>
+                    <DateInput name="date" label=say(sandbox::ANOTHER_DAY) value=clock.today.clone() min="2000-01-01" max="2099-12-31"/>
                     <TimeInput value=clock.time.clone()/>
-                    <Button kind=ButtonKind::Secondary>"Set the clock"</Button>
+                    <Button kind=ButtonKind::Secondary>{say(sandbox::SET_CLOCK)}</Button>
                 </Form>
             </div>
             <p class="mt-6 max-w-read text-sm text-soft">
-                "Set it forwards or back; it runs on from there. Gift Aid’s rules, settlement and authorisations use it. Sign-in codes, sessions and access tokens use real time."
+                {say(sandbox::CLOCK_USES)}
             </p>
         </Card>
     }
@@ -80,7 +83,7 @@ fn TimeInput(value: String) -> impl IntoView {
     let control = Control::new("time", None);
     let value = control.value(value);
     view! {
-        <Field control=control.clone() label="Time in London".to_owned() hint=None optional=false>
+        <Field control=control.clone() label=say(sandbox::TIME).to_owned() hint=None optional=false>
             <input
                 type="time"
                 id=control.id.clone()

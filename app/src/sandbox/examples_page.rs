@@ -6,6 +6,7 @@ use crate::developers::code::Code;
 use crate::error::AppError;
 use crate::frame::{Area, Frame, Load};
 use crate::ui::*;
+use crate::words::{sandbox, say};
 use backend::visitor::Visitor;
 use domain::sandbox::{DOMAIN, EXAMPLES, Example, Group, Place, STAFF};
 use leptos::prelude::*;
@@ -54,23 +55,23 @@ fn Shown(here: Here) -> impl IntoView {
         Group::ALL.into_iter().map(|group| view! { <Examples group place=place.clone()/> }).collect_view();
     view! {
         <Heading
-            title="Test donors and charities"
-            lead="Every platform that you register in this sandbox gets these donors, cards, charities and terminals within seconds. The API handles them exactly as it handles real ones."
+            title=say(sandbox::TEST_DATA)
+            lead=say(sandbox::TEST_DATA_LEAD)
         />
         {unopened
             .then(|| {
                 view! {
-                    <Notice tone=Tone::Info title="Open your sandbox first">
+                    <Notice tone=Tone::Info title=say(sandbox::OPEN_FIRST)>
                         <p>
-                            "The email addresses and card references are different for each visitor. " <a href="/sandbox">"Open your sandbox"</a>
-                            " to see yours."
+                            {say(sandbox::OPEN_FIRST_WHY)} " " <a href="/sandbox">{say(sandbox::OPEN_YOURS)}</a> " "
+                            {say(sandbox::OPEN_FIRST_AFTER)}
                         </p>
                     </Notice>
                 }
             })}
         <div class="prose">
             <p>
-                "You can make these calls in any order and repeat them: none changes the response to another. Where the path has donorId, look up the donor first to get the id. After you move the clock, choose “Set up again” in your platform’s settings: it adds what is missing and renews authorisations that have ended. It does not undo your own changes."
+                {say(sandbox::ANY_ORDER)}
             </p>
         </div>
         {groups}
@@ -87,7 +88,11 @@ fn Examples(group: Group, place: Place) -> impl IntoView {
         .filter(|example| example.group == group)
         .map(|example| view! { <Line example place=place.clone()/> })
         .collect_view();
-    let columns = vec![Column::text("Case"), Column::text("Request"), Column::text("Response")];
+    let columns = vec![
+        Column::text(say(sandbox::CASE)),
+        Column::text(say(sandbox::REQUEST)),
+        Column::text(say(sandbox::RESPONSE)),
+    ];
     view! {
         <section class="space-y-4">
             <h2 class="text-xl">{group.title()}</h2>
@@ -102,20 +107,20 @@ fn Examples(group: Group, place: Place) -> impl IntoView {
 #[component]
 fn Line(example: &'static Example, place: Place) -> impl IntoView {
     let (method, path) = example.call;
-    let donor = example.donor.map(|name| format!("donorId: the id of {}", place.address(name)));
+    let donor = example.donor.map(|name| say(sandbox::IdOf { donor: place.address(name) }));
     let body = place.fill(example.body);
     let answer = answer(example);
     view! {
         <Row>
-            <Cell head=true label="Case">
+            <Cell head=true label=say(sandbox::CASE)>
                 <span class="font-normal">{example.shows}</span>
             </Cell>
-            <Cell label="Request">
+            <Cell label=say(sandbox::REQUEST)>
                 <code class="block font-mono text-xs font-semibold wrap-anywhere">{format!("{method} {path}")}</code>
                 {donor.map(|donor| view! { <span class="block text-xs wrap-anywhere text-soft">{donor}</span> })}
                 {(!body.is_empty()).then(|| view! { <code class="mt-1 block font-mono text-xs wrap-anywhere">{body}</code> })}
             </Cell>
-            <Cell label="Response">
+            <Cell label=say(sandbox::RESPONSE)>
                 <code class="font-mono text-xs wrap-anywhere">{answer}</code>
             </Cell>
         </Row>
@@ -139,17 +144,18 @@ fn answer(example: &Example) -> String {
 fn Claims(staff: String, is_own: bool) -> impl IntoView {
     view! {
         <section class="prose">
-            <h2 id="rejected">"Claims that HMRC rejects"</h2>
+            <h2 id="rejected">{say(sandbox::REJECTED)}</h2>
             <p>
-                <a href="/sandbox">"Sign in"</a> " as " <strong class="wrap-anywhere">{staff}</strong>
-                ", open Example Active Charity and make a claim. The simulated HMRC rejects every gift from a donor with the last name Refused, and accepts the rest. A rejected gift becomes held, with the reason details_unusable. Once the donor or the charity has corrected the name, the gift goes into the next claim."
+                <a href="/sandbox">{say(sandbox::SIGN_IN)}</a> " " {say(sandbox::REJECTED_AS)} " "
+                <strong class="wrap-anywhere">{staff}</strong> ", "
+                {say(sandbox::REJECTED_HOW)}
             </p>
             {is_own
                 .then(|| {
                     view! {
                         <p>
-                            "You can try other failures on the page " <a href="/sandbox/hmrc">"HMRC"</a>
-                            ": a lost answer, a wrong password, or gifts that HMRC refuses after it accepted their claim."
+                            {say(sandbox::FAILURES)} " " <a href="/sandbox/hmrc">{say(sandbox::HMRC)}</a> ": "
+                            {say(sandbox::FAILURES_WHICH)}
                         </p>
                     }
                 })}
@@ -165,11 +171,11 @@ fn ShortToken(base_url: String) -> impl IntoView {
     );
     view! {
         <section id="short-token" class="scroll-mt-6 space-y-4">
-            <h2 class="text-xl">"A token that expires soon"</h2>
+            <h2 class="text-xl">{say(sandbox::SHORT_TOKEN)}</h2>
             <p class="max-w-read">
-                "A token lasts 24 hours. To test what your code does when a token expires, send uplift_expires_in, from 1 to 60 seconds. After that time, calls with the token get 401 invalid_token. This is real time: moving the sandbox’s clock does not change it. A live installation refuses uplift_expires_in with invalid_request."
+                {say(sandbox::SHORT_TOKEN_HOW)}
             </p>
-            <Code what="the command" text/>
+            <Code what=say(sandbox::THE_COMMAND) text/>
         </section>
     }
     .into_any()

@@ -5,8 +5,8 @@ use super::reads::{HmrcView, read_hmrc};
 use super::server_fns::{ChooseHmrc, ReduceClaimInSandbox};
 use crate::form::{Form, Hidden};
 use crate::ui::*;
+use crate::words::{sandbox, say};
 use backend::claim::Reducible;
-use domain::count::gifts;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use leptos_router::hooks::use_query_map;
@@ -26,32 +26,31 @@ fn Shown(hmrc: HmrcView) -> impl IntoView {
     let options = choices
         .into_iter()
         .map(|choice| {
-            let hint =
-                if choice.is_once { "For the next claim only" } else { "Until you choose something else" };
+            let hint = if choice.is_once { say(sandbox::HMRC_ONCE) } else { say(sandbox::HMRC_ALWAYS) };
             Choice::new(choice.code, choice.words).hint(hint)
         })
         .collect();
     view! {
         <Heading
-            title="HMRC"
-            lead="The sandbox has a simulated HMRC. It accepts the same messages, checks HMRC’s rules, and answers as HMRC does."
-            back=("/sandbox".to_owned(), "Sandbox".to_owned())
+            title=say(sandbox::HMRC)
+            lead=say(sandbox::HMRC_LEAD)
+            back=("/sandbox".to_owned(), say(sandbox::TITLE).to_owned())
         />
-        {set.then(|| view! { <Notice tone=Tone::Good title="HMRC’s answer is set"/> })}
+        {set.then(|| view! { <Notice tone=Tone::Good title=say(sandbox::HMRC_SET)/> })}
         {reduced
             .then(|| {
                 view! {
-                    <Notice tone=Tone::Good title="HMRC refused gifts in the claim">
-                        "The claim’s page shows HMRC’s letter and what HMRC now pays. There is an email to the charity’s staff in the mailbox."
+                    <Notice tone=Tone::Good title=say(sandbox::HMRC_REDUCED)>
+                        {say(sandbox::HMRC_REDUCED_NEXT)}
                     </Notice>
                 }
             })}
         <Form action=ChooseHmrc::PATH class="space-y-8">
-            <Radios name="choice" label="How does HMRC answer?" value=chosen choices=options/>
-            <Button>"Set HMRC’s answer"</Button>
+            <Radios name="choice" label=say(sandbox::HMRC_ANSWERS) value=chosen choices=options/>
+            <Button>{say(sandbox::SET_HMRC)}</Button>
         </Form>
-        <Notice tone=Tone::Info title="Then make a claim">
-            "Sign in as charity staff, open Claims, and make the next one. Its page shows every message to and from HMRC."
+        <Notice tone=Tone::Info title=say(sandbox::THEN_CLAIM)>
+            {say(sandbox::THEN_CLAIM_HOW)}
         </Notice>
         {(!accepted.is_empty()).then(|| view! { <AfterAcceptance accepted/> })}
     }
@@ -65,8 +64,8 @@ fn AfterAcceptance(accepted: Vec<Reducible>) -> impl IntoView {
         .into_iter()
         .map(|claim| {
             let (name, id) =
-                (format!("Claim {} of {}", claim.number, claim.charity_name), claim.claim_id.to_string());
-            let worth = format!("{}, {} from HMRC", gifts(claim.gifts), claim.expected);
+                (say(sandbox::Claim { number: claim.number, charity: claim.charity_name }), claim.claim_id.to_string());
+            let worth = say(sandbox::ClaimWorth { gifts: claim.gifts, expected: claim.expected });
             view! {
                 <li class="flex items-center justify-between gap-x-4 gap-y-2 py-3 last:pb-0 max-sm:flex-wrap">
                     <span class="min-w-0">
@@ -76,7 +75,7 @@ fn AfterAcceptance(accepted: Vec<Reducible>) -> impl IntoView {
                     <Form action=ReduceClaimInSandbox::PATH key=id.clone() class="">
                         <Hidden name="claim" value=id/>
                         <Button kind=ButtonKind::Quiet>
-                            "Refuse three gifts" <span class="sr-only">{format!(" in {name}")}</span>
+                            {say(sandbox::REFUSE_THREE)} <span class="sr-only">" " {say(sandbox::InClaim { claim: name })}</span>
                         </Button>
                     </Form>
                 </li>
@@ -84,9 +83,9 @@ fn AfterAcceptance(accepted: Vec<Reducible>) -> impl IntoView {
         })
         .collect_view();
     view! {
-        <Card title="After HMRC accepts a claim">
+        <Card title=say(sandbox::ACCEPTED)>
             <p class="-mt-2 mb-4 text-soft">
-                "HMRC can still write to refuse gifts in it. Select the button, then sign in as the charity’s staff to see the claim."
+                {say(sandbox::ACCEPTED_LEAD)}
             </p>
             <ul class="divide-y divide-line">{rows}</ul>
         </Card>

@@ -6,6 +6,7 @@ use super::open_page::OpenOne;
 use super::reads::{MailboxView, read_mailbox};
 use crate::ui::day::long_time;
 use crate::ui::*;
+use crate::words::{sandbox, say};
 use backend::mail::Received;
 use domain::MailId;
 use leptos::prelude::*;
@@ -26,21 +27,19 @@ pub fn MailboxPage() -> impl IntoView {
 #[component]
 fn Mailbox(mailbox: MailboxView) -> impl IntoView {
     let MailboxView { mail, domain } = mailbox;
-    let (any, to) = match domain {
-        Some(domain) => {
-            (format!("any address that ends with @{domain}"), format!("addresses that end with @{domain}"))
-        }
-        None => ("any address".to_owned(), "everybody".to_owned()),
+    let (lead, none) = match &domain {
+        Some(domain) => (say(sandbox::MailboxLeadPart { domain }), say(sandbox::NoEmailsPart { domain })),
+        None => (say(sandbox::MAILBOX_LEAD_OWN).to_owned(), say(sandbox::NO_EMAILS_OWN).to_owned()),
     };
     let note = match mail.len() {
         0 | 1 => None,
-        50 => Some("The newest 50 emails, newest first.".to_owned()),
-        count => Some(format!("{count} emails, newest first.")),
+        50 => Some(say(sandbox::Newest { count: 50 })),
+        count => Some(say(sandbox::Emails { count })),
     };
     let body = if mail.is_empty() {
         view! {
-            <EmptyState title="No emails yet">
-                <p>{format!("Sign in with {any}: the code arrives here within a second or two.")}</p>
+            <EmptyState title=say(sandbox::NO_EMAILS)>
+                <p>{none}</p>
             </EmptyState>
         }
         .into_any()
@@ -56,12 +55,12 @@ fn Mailbox(mailbox: MailboxView) -> impl IntoView {
     };
     view! {
         <Heading
-            title="Mailbox"
-            lead=format!("Every email that Uplift would have sent, to {to}, as HTML and as plain text.")
-            back=("/sandbox".to_owned(), "Sandbox".to_owned())
+            title=say(sandbox::MAILBOX)
+            lead
+            back=("/sandbox".to_owned(), say(sandbox::TITLE).to_owned())
         >
             <LinkButton href="/sandbox/mailbox" kind=ButtonKind::Secondary>
-                "Look again"
+                {say(sandbox::LOOK_AGAIN)}
             </LinkButton>
         </Heading>
         {note.map(|note| view! { <p class="text-soft">{note}</p> })}
@@ -74,9 +73,9 @@ fn Mailbox(mailbox: MailboxView) -> impl IntoView {
 /// by hand, because the typed element has no `loading`; nothing but an id and a number stands in it.
 fn frame(id: MailId, place: usize) -> String {
     format!(
-        "<iframe src=\"/sandbox/mailbox/{id}\" title=\"Email {} as HTML\" loading=\"lazy\" \
+        "<iframe src=\"/sandbox/mailbox/{id}\" title=\"{}\" loading=\"lazy\" \
          sandbox=\"allow-popups allow-popups-to-escape-sandbox\" class=\"h-[40rem] w-full rounded-md border border-edge\"></iframe>",
-        place + 1
+        say(sandbox::EmailAsHtml { number: place + 1 })
     )
 }
 
@@ -90,17 +89,17 @@ fn Message(mail: Received, place: usize) -> impl IntoView {
                 <summary class="flex min-h-11 flex-wrap items-baseline justify-between gap-x-4 px-5 py-3.5 sm:px-6">
                     <h2 class="text-lg">{mail.subject}</h2>
                     <p class="flex flex-wrap gap-x-4 text-sm text-soft">
-                        <span class="wrap-anywhere">"To " {mail.to}</span>
+                        <span class="wrap-anywhere">{say(sandbox::To { address: mail.to })}</span>
                         <span>{long_time(mail.sent_at)}</span>
                     </p>
                 </summary>
                 <div class="grid gap-6 border-t border-line px-5 py-4 sm:px-6 lg:grid-cols-2">
                     <section class="min-w-0 space-y-3">
-                        <h3>"As HTML"</h3>
+                        <h3>{say(sandbox::AS_HTML)}</h3>
                         <div inner_html=frame(mail.mail_id, place)></div>
                     </section>
                     <section class="min-w-0 space-y-3">
-                        <h3>"As plain text"</h3>
+                        <h3>{say(sandbox::AS_TEXT)}</h3>
                         <MailText body=mail.body/>
                     </section>
                 </div>

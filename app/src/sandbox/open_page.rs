@@ -3,6 +3,7 @@
 use super::OpenSandbox;
 use crate::form::Form;
 use crate::ui::*;
+use crate::words::{sandbox, say};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -11,17 +12,17 @@ use leptos::server_fn::ServerFn;
 pub fn OpenOne() -> impl IntoView {
     view! {
         <Heading
-            title="Sandbox"
-            lead="Try Uplift with invented people. Nothing here is real: no claim counts, and no money moves."
+            title=say(sandbox::TITLE)
+            lead=say(sandbox::OPEN_LEAD)
         />
         <div class="prose">
             <p>
-                "You get a part of this sandbox to yourself: your own people, platforms, charities and mailbox. You do not need an email address or a password. Other visitors cannot see your part, and you cannot see theirs."
+                {say(sandbox::OPEN_WHAT)}
             </p>
-            <p>"This browser remembers your part in a cookie for 30 days."</p>
+            <p>{say(sandbox::OPEN_COOKIE)}</p>
         </div>
         <Form action=OpenSandbox::PATH>
-            <Button>"Open your sandbox"</Button>
+            <Button>{say(sandbox::OPEN_YOURS)}</Button>
         </Form>
     }
     .into_any()

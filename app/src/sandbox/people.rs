@@ -4,6 +4,7 @@ use super::SignInAs;
 use super::reads::PersonLine;
 use crate::form::{Form, Hidden};
 use crate::ui::*;
+use crate::words::{sandbox, say};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -11,17 +12,19 @@ use leptos::server_fn::ServerFn;
 #[component]
 pub fn People(
     title: &'static str,
+    /// Tells this list's form apart from the others.
+    key: &'static str,
     /// What one sees as one of them.
     words: &'static str,
     people: Vec<PersonLine>,
 ) -> impl IntoView {
     let audience = people.first().map(|person| person.audience.clone());
     let body = match audience {
-        None => view! { <p class="text-soft">"Nobody yet."</p> }.into_any(),
+        None => view! { <p class="text-soft">{say(sandbox::NOBODY)}</p> }.into_any(),
         Some(audience) => {
             let rows = people.into_iter().map(|person| view! { <Person person/> }).collect_view();
             view! {
-                <Form action=SignInAs::PATH key=title.to_lowercase().replace(' ', "-") class="">
+                <Form action=SignInAs::PATH key class="">
                     <Hidden name="audience" value=audience/>
                     <ul class="divide-y divide-line">{rows}</ul>
                 </Form>
@@ -47,8 +50,8 @@ fn Person(person: PersonLine) -> impl IntoView {
                 <span class="block text-sm wrap-anywhere text-soft">{person.about}</span>
             </span>
             <Button kind=ButtonKind::Quiet icon=Shape::Person name="email" value=person.email.clone()>
-                "Sign in"
-                <span class="sr-only">{format!(" as {}", person.email)}</span>
+                {say(sandbox::SIGN_IN)}
+                <span class="sr-only">" " {say(sandbox::SignInAs { email: person.email })}</span>
             </Button>
         </li>
     }

@@ -3,6 +3,7 @@
 use crate::access::{own_sandbox, sandbox, visitor};
 use crate::error::AppError;
 use crate::ui::day::{long, long_time};
+use crate::words::{sandbox, say};
 use backend::charity_correction::Correction;
 use backend::charity_proof::Unproved;
 use backend::claim::Reducible;
@@ -12,7 +13,6 @@ use backend::mail::Received;
 use backend::sign_in::Audience;
 use backend::terminal::Terminal;
 use domain::calendar::iso;
-use domain::count::counted;
 
 /// Where the sandbox's clock stands.
 #[derive(Clone, Debug)]
@@ -92,14 +92,14 @@ pub async fn read_sandbox() -> Result<Option<SandboxView>, AppError> {
 /// Puts somebody of each kind into a visitor's part, to begin with.
 fn introduce(view: &mut SandboxView, domain: &str) {
     for (lines, name, audience, about) in [
-        (&mut view.staff, "charity", Audience::Staff, "Register a charity"),
-        (&mut view.engineers, "developer", Audience::Staff, "Register a platform"),
-        (&mut view.donors, "donor", Audience::Donor, "Authorise Uplift, and see your gifts"),
+        (&mut view.staff, "charity", Audience::Staff, sandbox::BEGIN_CHARITY),
+        (&mut view.engineers, "developer", Audience::Staff, sandbox::REGISTER),
+        (&mut view.donors, "donor", Audience::Donor, sandbox::BEGIN_DONOR),
     ] {
         let email = format!("{name}@{domain}");
         if lines.iter().all(|line| line.email != email) {
             let audience = audience.as_str().to_owned();
-            lines.push(PersonLine { email, audience, about: about.to_owned() });
+            lines.push(PersonLine { email, audience, about: say(about).to_owned() });
         }
     }
 }
@@ -164,14 +164,16 @@ pub async fn read_mailbox() -> Result<Option<MailboxView>, AppError> {
 
 /// How far the clock is ahead or behind, to the nearest unit that says something.
 fn moved(minutes: i64) -> Option<String> {
-    let direction = if minutes < 0 { "behind" } else { "ahead of" };
-    let (number, unit) = match minutes.abs() {
-        0 => return None,
-        short @ 1..=119 => (short, ("minute", "minutes")),
-        middle @ 120..=2_879 => (middle / 60, ("hour", "hours")),
-        long => (long / 1_440, ("day", "days")),
-    };
-    Some(format!("{} {direction} real time", counted(number, unit.0, unit.1)))
+    let behind = minutes < 0;
+    match minutes.abs() {
+        0 => None,
+        count @ 1..=119 if behind => Some(say(sandbox::MinutesBehind { count })),
+        count @ 1..=119 => Some(say(sandbox::MinutesAhead { count })),
+        minutes @ 120..=2_879 if behind => Some(say(sandbox::HoursBehind { count: minutes / 60 })),
+        minutes @ 120..=2_879 => Some(say(sandbox::HoursAhead { count: minutes / 60 })),
+        minutes if behind => Some(say(sandbox::DaysBehind { count: minutes / 1_440 })),
+        minutes => Some(say(sandbox::DaysAhead { count: minutes / 1_440 })),
+    }
 }
 
 #[cfg(test)]
@@ -227,8 +229,8 @@ mod tests {
     #[test]
     fn the_distance_to_real_time_is_said_in_words() {
         assert_eq!(moved(0), None);
-        assert_eq!(moved(1).as_deref(), Some("1 minute ahead of real time"));
-        assert_eq!(moved(-180).as_deref(), Some("3 hours behind real time"));
-        assert_eq!(moved(144_000).as_deref(), Some("100 days ahead of real time"));
+        assert_eq!(moved(1), Some(say(sandbox::MinutesAhead { count: 1 })));
+        assert_eq!(moved(-180), Some(say(sandbox::HoursBehind { count: 3 })));
+        assert_eq!(moved(144_000), Some(say(sandbox::DaysAhead { count: 100 })));
     }
 }

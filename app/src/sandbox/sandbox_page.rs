@@ -7,6 +7,7 @@ use super::reads::{ClockView, SandboxView, read_clock, read_sandbox};
 use super::{ApproveCharity, ApproveCorrection, ConfirmTerminalInSandbox, Tool};
 use crate::form::{Form, Hidden};
 use crate::ui::*;
+use crate::words::{sandbox, say};
 use backend::charity_correction::{Correction, in_a_line};
 use backend::charity_proof::Unproved;
 use backend::terminal::Terminal;
@@ -28,22 +29,17 @@ pub fn SandboxPage() -> impl IntoView {
 fn Shown(sandbox: SandboxView) -> impl IntoView {
     let empty = sandbox.staff.is_empty() && sandbox.donors.is_empty();
     let public = sandbox.domain.is_some();
-    let lead = if public {
-        "Everything works as in real life, with invented people. Nothing here is real: no claim counts, and no money moves."
-    } else {
-        "Everything works as in real life, with invented people and a clock that you can move. Nothing here is real: no claim counts, and no money moves."
-    };
+    let lead = if public { say(sandbox::LEAD_PUBLIC) } else { say(sandbox::LEAD_OWN) };
     view! {
-        <Heading title="Sandbox" lead/>
+        <Heading title=say(sandbox::TITLE) lead/>
         {sandbox.domain.map(|domain| view! { <YourPart domain/> })}
         {empty
             .then(|| {
                 view! {
-                    <Notice tone=Tone::Info title="The sandbox is empty">
+                    <Notice tone=Tone::Info title=say(sandbox::EMPTY)>
                         <p>
-                            "Fill it as a platform would, through the API: " <code class="font-mono">"uplift demo"</code>
-                            ". Or sign in with any address at example.org; the code arrives in the " <a href="/sandbox/mailbox">"mailbox"</a>
-                            "."
+                            {say(sandbox::EMPTY_FILL)} " " <code class="font-mono">"uplift demo"</code> ". "
+                            {say(sandbox::EMPTY_SIGN_IN)} " " <a href="/sandbox/mailbox">{say(sandbox::MAILBOX_LINK)}</a> "."
                         </p>
                     </Notice>
                 }
@@ -53,48 +49,48 @@ fn Shown(sandbox: SandboxView) -> impl IntoView {
         {(!sandbox.terminals.is_empty()).then(|| view! { <TerminalsToConfirm terminals=sandbox.terminals/> })}
         <div class="grid items-start gap-6 lg:grid-cols-2">
             <div class="space-y-6">
-                <People title="Charity staff" words="See where a charity’s Gift Aid is." people=sandbox.staff/>
-                <People title="Platform engineers" words="See how an integration is doing." people=sandbox.engineers/>
+                <People title=say(sandbox::STAFF) key="charity-staff" words=say(sandbox::STAFF_LEAD) people=sandbox.staff/>
+                <People title=say(sandbox::ENGINEERS) key="platform-engineers" words=say(sandbox::ENGINEERS_LEAD) people=sandbox.engineers/>
                 {sandbox.clock.map(|clock| view! { <Clock clock/> })}
             </div>
-            <People title="Donors" words="See every gift, and what was agreed to." people=sandbox.donors/>
+            <People title=say(sandbox::DONORS) key="donors" words=say(sandbox::DONORS_LEAD) people=sandbox.donors/>
         </div>
-        <Card title="More">
+        <Card title=say(sandbox::MORE)>
             <ul class="space-y-3">
                 <li>
-                    <a href="/sandbox/mailbox">"Mailbox"</a>
+                    <a href="/sandbox/mailbox">{say(sandbox::MAILBOX)}</a>
                     <span class="block text-sm text-soft">
-                        {if public { "Every email that Uplift would have sent to your addresses" } else { "Every email that Uplift would have sent" }}
+                        {if public { say(sandbox::MAILBOX_PUBLIC_NOTE) } else { say(sandbox::MAILBOX_OWN_NOTE) }}
                     </span>
                 </li>
                 <li>
-                    <a href="/sandbox/shop">"Shop"</a>
-                    <span class="block text-sm text-soft">"A giving page that asks for Gift Aid on our capture page, with its code"</span>
+                    <a href="/sandbox/shop">{say(sandbox::SHOP)}</a>
+                    <span class="block text-sm text-soft">{say(sandbox::SHOP_NOTE)}</span>
                 </li>
                 <li>
-                    <a href="/platform/register">"Register a platform"</a>
-                    <span class="block text-sm text-soft">"A client id and a secret of your own, in a minute"</span>
+                    <a href="/platform/register">{say(sandbox::REGISTER)}</a>
+                    <span class="block text-sm text-soft">{say(sandbox::REGISTER_NOTE)}</span>
                 </li>
                 {(!public)
                     .then(|| {
                         view! {
                             <li>
-                                <a href="/sandbox/hmrc">"HMRC"</a>
-                                <span class="block text-sm text-soft">"Let HMRC accept a claim, refuse a line, or lose its answer"</span>
+                                <a href="/sandbox/hmrc">{say(sandbox::HMRC)}</a>
+                                <span class="block text-sm text-soft">{say(sandbox::HMRC_NOTE)}</span>
                             </li>
                         }
                     })}
                 <li>
-                    <a href="/developers">"Developer guide"</a>
-                    <span class="block text-sm text-soft">"Be a platform: from a token to your first donation in five minutes"</span>
+                    <a href="/developers">{say(sandbox::GUIDE)}</a>
+                    <span class="block text-sm text-soft">{say(sandbox::GUIDE_NOTE)}</span>
                 </li>
                 <li>
-                    <a href="/developers/sandbox">"Test donors and charities"</a>
-                    <span class="block text-sm text-soft">"For every platform in this sandbox, each with a call and its response"</span>
+                    <a href="/developers/sandbox">{say(sandbox::TEST_DATA)}</a>
+                    <span class="block text-sm text-soft">{say(sandbox::TEST_DATA_NOTE)}</span>
                 </li>
                 <li>
-                    <a href="/sandbox/components">"Components"</a>
-                    <span class="block text-sm text-soft">"Every component of the pages, in each state"</span>
+                    <a href="/sandbox/components">{say(sandbox::COMPONENTS)}</a>
+                    <span class="block text-sm text-soft">{say(sandbox::COMPONENTS_NOTE)}</span>
                 </li>
             </ul>
         </Card>
@@ -106,14 +102,13 @@ fn Shown(sandbox: SandboxView) -> impl IntoView {
 #[component]
 fn YourPart(domain: String) -> impl IntoView {
     view! {
-        <Notice tone=Tone::Info title="Your part of this sandbox">
+        <Notice tone=Tone::Info title=say(sandbox::PART)>
             <p>
-                "Every address that ends with " <code class="font-mono wrap-anywhere">{format!("@{domain}")}</code>
-                " is yours: sign in with any of them, and use them for your donors and colleagues. Their email arrives in your "
-                <a href="/sandbox/mailbox">"mailbox"</a> "."
+                {say(sandbox::PART_ADDRESSES)} " " <code class="font-mono wrap-anywhere">{format!("@{domain}")}</code> " "
+                {say(sandbox::PART_YOURS)} " " <a href="/sandbox/mailbox">{say(sandbox::MAILBOX_LINK)}</a> "."
             </p>
             <p>
-                "Other visitors cannot see your part. We may delete it at any time, so enter nothing that you need to keep and no details of real people."
+                {say(sandbox::PART_PRIVATE)}
             </p>
         </Notice>
     }
@@ -126,12 +121,12 @@ fn ToConfirm(charities: Vec<Unproved>) -> impl IntoView {
     let row = |charity: Unproved| {
         let (name, id) = (charity.name.to_string(), charity.charity_id.to_string());
         view! {
-            <Waiting name detail=format!("HMRC reference {}", charity.hmrc_reference) action=ApproveCharity::PATH field="charity" id/>
+            <Waiting name detail=say(sandbox::HmrcReference { reference: charity.hmrc_reference }) action=ApproveCharity::PATH field="charity" id/>
         }
     };
     view! {
-        <Card title="Charities to confirm">
-            <p class="-mt-2 mb-4 text-soft">"Until you confirm a charity, gifts for it are refused."</p>
+        <Card title=say(sandbox::CHARITIES)>
+            <p class="-mt-2 mb-4 text-soft">{say(sandbox::CHARITIES_LEAD)}</p>
             <ul class="divide-y divide-line">{charities.into_iter().map(row).collect_view()}</ul>
         </Card>
     }
@@ -143,12 +138,12 @@ fn ToConfirm(charities: Vec<Unproved>) -> impl IntoView {
 fn Corrections(corrections: Vec<Correction>) -> impl IntoView {
     let row = |one: Correction| {
         let (name, id) = (one.present.name.to_string(), one.correction_id.to_string());
-        let detail = format!("New: {}", in_a_line(&one.proposed, one.official.as_ref()));
+        let detail = say(sandbox::Correction { proposed: in_a_line(&one.proposed, one.official.as_ref()) });
         view! { <Waiting name detail action=ApproveCorrection::PATH field="correction" id/> }
     };
     view! {
-        <Card title="Corrections to confirm">
-            <p class="-mt-2 mb-4 text-soft">"Until you confirm a correction, the charity’s details stay as they are."</p>
+        <Card title=say(sandbox::CORRECTIONS)>
+            <p class="-mt-2 mb-4 text-soft">{say(sandbox::CORRECTIONS_LEAD)}</p>
             <ul class="divide-y divide-line">{corrections.into_iter().map(row).collect_view()}</ul>
         </Card>
     }
@@ -160,13 +155,16 @@ fn Corrections(corrections: Vec<Correction>) -> impl IntoView {
 fn TerminalsToConfirm(terminals: Vec<Terminal>) -> impl IntoView {
     let row = |terminal: Terminal| {
         let (name, id) = (terminal.view.title(), terminal.view.id.to_string());
-        let detail = format!("{}, on {}", terminal.view.charity.name, terminal.platform_name);
+        let detail = say(sandbox::Terminal {
+            charity: &terminal.view.charity.name,
+            platform: &terminal.platform_name,
+        });
         view! { <Waiting name detail action=ConfirmTerminalInSandbox::PATH field="terminal" id/> }
     };
     view! {
-        <Card title="Terminals to confirm">
+        <Card title=say(sandbox::TERMINALS)>
             <p class="-mt-2 mb-4 text-soft">
-                "Until the platform or you confirm a terminal, its gifts wait for their charity."
+                {say(sandbox::TERMINALS_LEAD)}
             </p>
             <ul class="divide-y divide-line">{terminals.into_iter().map(row).collect_view()}</ul>
         </Card>
@@ -191,7 +189,7 @@ fn Waiting(
             </span>
             <Form action key=id.clone() class="">
                 <Hidden name=field value=id/>
-                <Button kind=ButtonKind::Quiet>"Confirm" <span class="sr-only">{format!(" {name}")}</span></Button>
+                <Button kind=ButtonKind::Quiet>{say(sandbox::CONFIRM)} <span class="sr-only">" " {name}</span></Button>
             </Form>
         </li>
     }
@@ -208,8 +206,8 @@ pub fn ClockPage() -> impl IntoView {
 fn ClockShown(clock: ClockView) -> impl IntoView {
     let set = use_query_map().get_untracked().get("set").is_some();
     view! {
-        <Heading title="Clock" lead="Try a year end in a minute." back=("/sandbox".to_owned(), "Sandbox".to_owned())/>
-        {set.then(|| view! { <Notice tone=Tone::Good title=format!("The clock shows {}", clock.now)/> })}
+        <Heading title=say(sandbox::CLOCK) lead=say(sandbox::CLOCK_LEAD) back=("/sandbox".to_owned(), say(sandbox::TITLE).to_owned())/>
+        {set.then(|| view! { <Notice tone=Tone::Good title=say(sandbox::ClockSet { now: &clock.now })/> })}
         <Clock clock wide=true/>
     }
     .into_any()

@@ -2,6 +2,7 @@
 
 use crate::access::{network, own_sandbox, sandbox, visitor};
 use crate::error::AppError;
+use crate::words::{sandbox, say};
 use backend::sign_in::Audience;
 use backend::visitor::{COOKIE, Visitor, VisitorKey};
 use domain::calendar::{london_instant, parse_date};
@@ -164,11 +165,11 @@ fn instant(date: &str, time: &str) -> Result<Timestamp, FieldErrors> {
     // Beyond these years the calendar of summer time is not ours to know.
     let day = parse_date(date.trim()).ok().filter(|day| (2000..2100).contains(&day.year()));
     if day.is_none() {
-        errors.push("/date", "invalid", "Enter a day from 2000 to 2099.");
+        errors.push("/date", "invalid", say(sandbox::BAD_DAY));
     }
     let clock = hours_and_minutes(time.trim());
     if clock.is_none() {
-        errors.push("/time", "invalid", "Enter a time of day such as 09:05.");
+        errors.push("/time", "invalid", say(sandbox::BAD_TIME));
     }
     match (day, clock) {
         (Some(day), Some((hour, minute))) => Ok(london_instant(day, hour, minute)),

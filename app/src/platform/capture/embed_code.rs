@@ -3,6 +3,7 @@
 use crate::developers::code::Code;
 use crate::developers::snippet::Checkout;
 use crate::ui::*;
+use crate::words::{capture_settings, say};
 use backend::capture::setting::CaptureSetting;
 use leptos::prelude::*;
 
@@ -20,20 +21,20 @@ pub fn checkout(base_url: String, setting: &CaptureSetting) -> Checkout {
 pub fn EmbedCode(checkout: Checkout) -> impl IntoView {
     let (redirect, modal, inline) = (checkout.redirect(), checkout.modal(), checkout.inline());
     view! {
-        <Card title="Code for your checkout">
+        <Card title=say(capture_settings::CODE)>
             <div class="space-y-3">
                 <p class="max-w-read text-soft">
-                    "With your first return address and your first origin. " <a href="/developers/checkout">"Gift Aid in your checkout"</a>
-                    " helps you choose a way, and has the server’s part in four languages."
+                    {say(capture_settings::CODE_FIRST)} " " <a href="/developers/checkout">{say(capture_settings::CHECKOUT)}</a> " "
+                    {say(capture_settings::CODE_HELPS)}
                 </p>
-                <Details summary="Redirect: the donor goes to our page and comes back" open=true>
-                    <Code what="the code for redirect" text=redirect/>
+                <Details summary=say(capture_settings::REDIRECT) open=true>
+                    <Code what=say(capture_settings::REDIRECT_CODE) text=redirect/>
                 </Details>
-                <Details summary="Modal: our page opens over yours">
-                    <Code what="the code for a modal" text=modal/>
+                <Details summary=say(capture_settings::MODAL)>
+                    <Code what=say(capture_settings::MODAL_CODE) text=modal/>
                 </Details>
-                <Details summary="Frame: our page is part of yours">
-                    <Code what="the code for a frame" text=inline/>
+                <Details summary=say(capture_settings::FRAME)>
+                    <Code what=say(capture_settings::FRAME_CODE) text=inline/>
                 </Details>
             </div>
         </Card>

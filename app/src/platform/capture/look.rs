@@ -4,6 +4,7 @@ use super::server_fns::{ChangeCaptureColour, ChangeCaptureLogo, RemoveCaptureLog
 use crate::form::{Form, Hidden};
 use crate::platform::views::Head;
 use crate::ui::*;
+use crate::words::{capture_settings, say};
 use domain::capture::Colour;
 use domain::capture::view::{CaptureBrand, CaptureLogo};
 use leptos::prelude::*;
@@ -23,13 +24,13 @@ pub fn Look(head: Head, brand: CaptureBrand) -> impl IntoView {
     } else {
         view! {
             <SummaryList>
-                <SummaryRow label="Colour">{colour.map_or_else(|| view! { "Uplift’s" }.into_any(), |colour| view! { <Swatch colour/> }.into_any())}</SummaryRow>
-                <SummaryRow label="Logo">{logo.map_or_else(|| view! { "None" }.into_any(), |logo| view! { <Picture name logo/> }.into_any())}</SummaryRow>
+                <SummaryRow label=say(capture_settings::COLOUR)>{colour.map_or_else(|| say(capture_settings::OUR_COLOUR).into_any(), |colour| view! { <Swatch colour/> }.into_any())}</SummaryRow>
+                <SummaryRow label=say(capture_settings::LOGO)>{logo.map_or_else(|| say(capture_settings::NO_LOGO).into_any(), |logo| view! { <Picture name logo/> }.into_any())}</SummaryRow>
             </SummaryList>
         }
         .into_any()
     };
-    view! { <Card title="How it looks">{body}</Card> }.into_any()
+    view! { <Card title=say(capture_settings::LOOK)>{body}</Card> }.into_any()
 }
 
 #[component]
@@ -40,15 +41,15 @@ fn ColourForm(head: Head, colour: Option<Colour>) -> impl IntoView {
             <Hidden name="platform" value=head.id.to_string()/>
             <TextInput
                 name="colour"
-                label="Colour"
-                hint="The band at the top of the page, which has white text. Enter # and six digits, such as #1d4ed8. Leave it empty for Uplift’s colour."
+                label=say(capture_settings::COLOUR)
+                hint=say(capture_settings::COLOUR_HINT)
                 width=Width::Short
                 autocomplete="off"
                 optional=true
                 value
             />
             {colour.map(|colour| view! { <Swatch colour/> })}
-            <Button kind=ButtonKind::Secondary>"Save the colour"</Button>
+            <Button kind=ButtonKind::Secondary>{say(capture_settings::SAVE_COLOUR)}</Button>
         </Form>
     }
     .into_any()
@@ -75,14 +76,17 @@ fn Swatch(colour: Colour) -> impl IntoView {
 #[component]
 fn LogoForm(head: Head, name: String, logo: Option<CaptureLogo>) -> impl IntoView {
     let platform = head.id.to_string();
-    let (label, button) =
-        if logo.is_some() { ("Another logo", "Replace the logo") } else { ("Logo", "Upload the logo") };
+    let (label, button) = if logo.is_some() {
+        (say(capture_settings::ANOTHER_LOGO), say(capture_settings::REPLACE_LOGO))
+    } else {
+        (say(capture_settings::LOGO), say(capture_settings::UPLOAD_LOGO))
+    };
     let remove = logo.is_some().then(|| {
         let platform = platform.clone();
         view! {
             <Form action=RemoveCaptureLogo::PATH class="">
                 <Hidden name="platform" value=platform/>
-                <Button kind=ButtonKind::Quiet>"Remove the logo"</Button>
+                <Button kind=ButtonKind::Quiet>{say(capture_settings::REMOVE_LOGO)}</Button>
             </Form>
         }
     });
@@ -95,7 +99,7 @@ fn LogoForm(head: Head, name: String, logo: Option<CaptureLogo>) -> impl IntoVie
                 <FileInput
                     name="logo"
                     label
-                    hint="PNG, JPEG or WebP, up to 1 MB and 4,000 × 4,000 pixels. We scale it to 480 × 160 and keep only its pixels."
+                    hint=say(capture_settings::LOGO_HINT)
                     accept="image/png,image/jpeg,image/webp"
                 />
                 <Button kind=ButtonKind::Secondary>{button}</Button>
@@ -116,7 +120,7 @@ fn Picture(name: String, logo: CaptureLogo) -> impl IntoView {
                     src=logo.path
                     width=logo.width.div_ceil(2)
                     height=logo.height.div_ceil(2)
-                    alt=format!("Logo of {name}")
+                    alt=say(capture_settings::LogoOf { platform: name })
                     class="h-auto max-w-full"
                 />
             </span>

@@ -4,6 +4,7 @@ use super::server_fns::{AddCaptureOrigin, AddReturnAddress, RemoveCaptureOrigin,
 use crate::form::{Form, Hidden};
 use crate::platform::views::Head;
 use crate::ui::*;
+use crate::words::{capture_settings, say};
 use domain::capture::{CapturePlace, Origin, ReturnAddress};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -15,12 +16,12 @@ pub fn ReturnAddresses(head: Head, addresses: Vec<ReturnAddress>) -> impl IntoVi
         <Places
             head
             places
-            title="Return addresses"
-            words="Where donors go when they are done or change their mind. returnUrl and cancelUrl of a session must match one of these exactly, so do not put anything in them that differs for each donation. The session’s id comes back as authorisationSession."
-            none="None yet. Without one, donors stay on our page."
+            title=say(capture_settings::ADDRESSES)
+            words=say(capture_settings::ADDRESSES_LEAD)
+            none=say(capture_settings::NO_ADDRESSES)
             field="address"
-            label="Add a return address"
-            hint="Such as https://give.example.org/thanks. It must be https, except on your own machine."
+            label=say(capture_settings::ADD_ADDRESS)
+            hint=say(capture_settings::ADDRESS_HINT)
             add=AddReturnAddress::PATH
             remove=RemoveReturnAddress::PATH
         />
@@ -35,12 +36,12 @@ pub fn Origins(head: Head, origins: Vec<Origin>) -> impl IntoView {
         <Places
             head
             places
-            title="Origins"
-            words="Your sites that show the capture page in a frame or a modal. parentOrigin of a session must be one of these. No other page can show it in a frame."
-            none="None yet. You need one only to show our page inside yours."
+            title=say(capture_settings::ORIGINS)
+            words=say(capture_settings::ORIGINS_LEAD)
+            none=say(capture_settings::NO_ORIGINS)
             field="origin"
-            label="Add an origin"
-            hint="Such as https://give.example.org, without a path."
+            label=say(capture_settings::ADD_ORIGIN)
+            hint=say(capture_settings::ORIGIN_HINT)
             add=AddCaptureOrigin::PATH
             remove=RemoveCaptureOrigin::PATH
         />
@@ -84,8 +85,7 @@ fn Places(
     let more = match (head.may_change, is_full) {
         (false, _) => None,
         (true, true) => {
-            let words =
-                format!("You have {}, the most there can be. Remove one to add another.", CapturePlace::MOST);
+            let words = say(capture_settings::Most { count: CapturePlace::MOST });
             Some(view! { <p class="text-soft">{words}</p> }.into_any())
         }
         (true, false) => Some(
@@ -93,7 +93,7 @@ fn Places(
                 <Form action=add class="space-y-4">
                     <Hidden name="platform" value=head.id.to_string()/>
                     <TextInput name=field label hint kind="url" autocomplete="off"/>
-                    <Button kind=ButtonKind::Secondary>"Add"</Button>
+                    <Button kind=ButtonKind::Secondary>{say(capture_settings::ADD)}</Button>
                 </Form>
             }
             .into_any(),
@@ -127,7 +127,7 @@ fn Line(
             <Form action=remove key class="">
                 <Hidden name="platform" value=head.id.to_string()/>
                 <Hidden name=field value=place/>
-                <Button kind=ButtonKind::Quiet>"Remove" <span class="sr-only">{format!(" {name}")}</span></Button>
+                <Button kind=ButtonKind::Quiet>{say(capture_settings::REMOVE)} <span class="sr-only">" " {name}</span></Button>
             </Form>
         }
     });

@@ -3,6 +3,7 @@
 use crate::capture::{Files, Scene, Shown, View, render};
 use crate::shell::Stylesheet;
 use crate::ui::*;
+use crate::words::{capture_settings, say};
 use backend::capture::page::CapturePage;
 use domain::FieldErrors;
 use leptos::prelude::*;
@@ -12,18 +13,18 @@ use leptos::prelude::*;
 pub fn Preview(page: CapturePage, is_sandbox: bool) -> impl IntoView {
     let document = document(page, is_sandbox);
     view! {
-        <Card title="Preview">
-            <p class="mb-4 max-w-read text-soft">"The first step, as a donor sees it on a phone and on a wide screen. It is light or dark, as set on your device."</p>
+        <Card title=say(capture_settings::PREVIEW)>
+            <p class="mb-4 max-w-read text-soft">{say(capture_settings::PREVIEW_LEAD)}</p>
             <div inert="" class="flex flex-wrap items-start gap-6 print:hidden">
                 <Screen
                     document=document.clone()
-                    title="The capture page on a phone"
+                    title=say(capture_settings::ON_A_PHONE)
                     frame="h-[42rem] w-[20rem] max-w-full overflow-hidden rounded-lg border border-edge"
                     class="size-full"
                 />
                 <Screen
                     document
-                    title="The capture page on a wide screen"
+                    title=say(capture_settings::ON_A_WIDE_SCREEN)
                     frame="h-[21rem] w-[30rem] max-w-full overflow-hidden rounded-lg border border-edge max-sm:h-[12.6rem]"
                     class="h-[42rem] w-[60rem] max-w-none origin-top-left scale-50 max-sm:scale-30"
                 />

@@ -7,6 +7,7 @@ use crate::form::FormScope;
 use crate::platform::console::{Console, param, query};
 use crate::platform::ready::second;
 use crate::ui::*;
+use crate::words::{capture_settings, say};
 use domain::capture::view::CaptureSession;
 use domain::capture::{CaptureCancelledBy, CaptureOutcome, CaptureState};
 use leptos::context::Provider;
@@ -37,14 +38,14 @@ fn Shown(view: Sessions) -> impl IntoView {
         let rows = lines.into_iter().map(|session| view! { <Line session/> }).collect_view();
         view! {
             <Table
-                caption="Sessions, newest first"
+                caption=say(capture_settings::SESSIONS_TABLE)
                 long=true
                 columns=vec![
-                    Column::text("Began"),
-                    Column::text("Status"),
-                    Column::text("Ended"),
-                    Column::text("Shown"),
-                    Column::text("Session"),
+                    Column::text(say(capture_settings::BEGAN)),
+                    Column::text(say(capture_settings::STATUS)),
+                    Column::text(say(capture_settings::ENDED)),
+                    Column::text(say(capture_settings::SHOWN)),
+                    Column::text(say(capture_settings::SESSION)),
                 ]
             >
                 {rows}
@@ -55,21 +56,21 @@ fn Shown(view: Sessions) -> impl IntoView {
     };
     view! {
         <Heading
-            title="Sessions"
-            lead="Every session of the capture page and its outcome, without donors’ details."
-            back=(head.href("capture"), "Capture page".to_owned())
+            title=say(capture_settings::SESSIONS)
+            lead=say(capture_settings::SESSIONS_LEAD)
+            back=(head.href("capture"), say(capture_settings::TITLE).to_owned())
         />
         <Provider value=scope>
             <Filters action=list active=is_narrowed>
                 <Select
                     name="status"
-                    label="Status"
+                    label=say(capture_settings::STATUS)
                     choices=vec![
-                        Choice::new("", "All"),
-                        Choice::new("open", "Open"),
-                        Choice::new("completed", "Completed"),
-                        Choice::new("cancelled", "Cancelled"),
-                        Choice::new("expired", "Expired"),
+                        Choice::new("", say(capture_settings::ALL)),
+                        Choice::new("open", say(capture_settings::OPEN)),
+                        Choice::new("completed", say(capture_settings::COMPLETED)),
+                        Choice::new("cancelled", say(capture_settings::CANCELLED)),
+                        Choice::new("expired", say(capture_settings::EXPIRED)),
                     ]
                     value=status
                 />
@@ -84,18 +85,19 @@ fn Shown(view: Sessions) -> impl IntoView {
 fn Nothing(list: String, is_narrowed: bool) -> impl IntoView {
     if is_narrowed {
         view! {
-            <EmptyState title="No sessions with this status" icon=Shape::Search>
+            <EmptyState title=say(capture_settings::NONE_WITH_STATUS) icon=Shape::Search>
                 <p>
-                    <a href=list>"Show all sessions"</a>
+                    <a href=list>{say(capture_settings::SHOW_ALL)}</a>
                 </p>
             </EmptyState>
         }
         .into_any()
     } else {
         view! {
-            <EmptyState title="No sessions yet" icon=Shape::Tray>
+            <EmptyState title=say(capture_settings::NONE) icon=Shape::Tray>
                 <p>
-                    "Begin one with POST /authorisation-sessions. " <a href="/developers/checkout">"Gift Aid in your checkout"</a> " shows how."
+                    {say(capture_settings::NONE_BEGIN)} " " <a href="/developers/checkout">{say(capture_settings::CHECKOUT)}</a> " "
+                    {say(capture_settings::NONE_SHOWS)}
                 </p>
             </EmptyState>
         }
@@ -107,37 +109,37 @@ fn Nothing(list: String, is_narrowed: bool) -> impl IntoView {
 fn Line(session: CaptureSession) -> impl IntoView {
     // Where the donor saw it.
     let place = match (&session.parent_origin, session.donation) {
-        (Some(_), _) => "Inside your page",
-        (None, Some(_)) => "For a gift without a donor",
-        (None, None) => "On its own",
+        (Some(_), _) => say(capture_settings::INSIDE),
+        (None, Some(_)) => say(capture_settings::WITHOUT_DONOR),
+        (None, None) => say(capture_settings::ALONE),
     };
     let (tone, label) = match session.status {
-        CaptureState::Open => (Tone::Info, "Open"),
-        CaptureState::Completed => (Tone::Good, "Completed"),
-        CaptureState::Cancelled => (Tone::Neutral, "Cancelled"),
-        CaptureState::Expired => (Tone::Neutral, "Expired"),
+        CaptureState::Open => (Tone::Info, say(capture_settings::OPEN)),
+        CaptureState::Completed => (Tone::Good, say(capture_settings::COMPLETED)),
+        CaptureState::Cancelled => (Tone::Neutral, say(capture_settings::CANCELLED)),
+        CaptureState::Expired => (Tone::Neutral, say(capture_settings::EXPIRED)),
     };
     let how = match (session.outcome, session.cancelled_by) {
-        (Some(CaptureOutcome::Given), _) => Some("An authorisation was given"),
-        (Some(CaptureOutcome::AlreadyOn), _) => Some("An authorisation was already active"),
-        (None, Some(CaptureCancelledBy::Donor)) => Some("By the donor"),
-        (None, Some(CaptureCancelledBy::Platform)) => Some("By you"),
+        (Some(CaptureOutcome::Given), _) => Some(say(capture_settings::GIVEN)),
+        (Some(CaptureOutcome::AlreadyOn), _) => Some(say(capture_settings::ALREADY_ON)),
+        (None, Some(CaptureCancelledBy::Donor)) => Some(say(capture_settings::BY_DONOR)),
+        (None, Some(CaptureCancelledBy::Platform)) => Some(say(capture_settings::BY_YOU)),
         (None, None) => None,
     };
     view! {
         <Row>
-            <Cell head=true label="Began">
+            <Cell head=true label=say(capture_settings::BEGAN)>
                 <span class="font-normal whitespace-nowrap tabular-nums">{second(session.created_at)}</span>
             </Cell>
-            <Cell label="Status">
+            <Cell label=say(capture_settings::STATUS)>
                 <Tag tone label/>
                 {how.map(|how| view! { <span class="block text-sm text-soft">{how}</span> })}
             </Cell>
-            <Cell label="Ended">
+            <Cell label=say(capture_settings::ENDED)>
                 <span class="tabular-nums">{session.ended_at.map_or_else(|| "–".to_owned(), second)}</span>
             </Cell>
-            <Cell label="Shown">{place}</Cell>
-            <Cell label="Session">
+            <Cell label=say(capture_settings::SHOWN)>{place}</Cell>
+            <Cell label=say(capture_settings::SESSION)>
                 <code class="font-mono text-xs wrap-anywhere">{session.id.to_string()}</code>
             </Cell>
         </Row>

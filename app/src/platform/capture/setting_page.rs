@@ -8,6 +8,7 @@ use super::reads::read_capture;
 use super::views::CaptureView;
 use crate::platform::console::{Console, is_just, param};
 use crate::ui::*;
+use crate::words::{capture_settings, say};
 use leptos::prelude::*;
 
 /// `/platform/{platform}/capture`
@@ -23,12 +24,12 @@ fn Shown(view: CaptureView) -> impl IntoView {
     let sessions = head.href("capture/sessions");
     view! {
         <Heading
-            title="Capture page"
-            lead="Our page that asks donors for Gift Aid in your name. Begin a session with the API and send the donor to its url."
+            title=say(capture_settings::TITLE)
+            lead=say(capture_settings::LEAD)
             back=head.back_to_settings()
         >
             <LinkButton href=sessions kind=ButtonKind::Quiet icon=Shape::Clock>
-                "Sessions"
+                {say(capture_settings::SESSIONS)}
             </LinkButton>
         </Heading>
         <Done/>
@@ -45,14 +46,14 @@ fn Shown(view: CaptureView) -> impl IntoView {
 #[component]
 fn Done() -> impl IntoView {
     let said = [
-        ("coloured", "The colour is saved"),
-        ("logo", "The logo is saved"),
-        ("no-logo", "The logo is removed"),
-        ("address-added", "The return address is added"),
-        ("address-removed", "The return address is removed"),
-        ("origin-added", "The origin is added"),
-        ("origin-removed", "The origin is removed"),
+        ("coloured", capture_settings::COLOUR_SAVED),
+        ("logo", capture_settings::LOGO_SAVED),
+        ("no-logo", capture_settings::LOGO_REMOVED),
+        ("address-added", capture_settings::ADDRESS_ADDED),
+        ("address-removed", capture_settings::ADDRESS_REMOVED),
+        ("origin-added", capture_settings::ORIGIN_ADDED),
+        ("origin-removed", capture_settings::ORIGIN_REMOVED),
     ];
     let done = said.into_iter().find(|(name, _)| is_just(name));
-    done.map(|(_, title)| view! { <Notice tone=Tone::Good title/> })
+    done.map(|(_, title)| view! { <Notice tone=Tone::Good title=say(title)/> })
 }

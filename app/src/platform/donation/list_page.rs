@@ -9,6 +9,7 @@ use crate::form::FormScope;
 use crate::platform::console::{Console, param, query};
 use crate::platform::views::Head;
 use crate::ui::*;
+use crate::words::{platform_donations, say};
 use domain::donation::DonationView;
 use leptos::context::Provider;
 use leptos::prelude::*;
@@ -39,15 +40,15 @@ fn List(view: Donations) -> impl IntoView {
         let rows = lines.into_iter().map(|line| view! { <Line head=head.clone() line/> }).collect_view();
         view! {
             <Table
-                caption="Donations, newest first"
+                caption=say(platform_donations::TABLE)
                 dense=true
                 columns=vec![
-                    Column::text("Reference"),
-                    Column::text("Sent"),
-                    Column::text("Charity"),
-                    Column::number("Donation"),
-                    Column::number("Gift Aid"),
-                    Column::text("Status"),
+                    Column::text(say(platform_donations::REFERENCE)),
+                    Column::text(say(platform_donations::SENT)),
+                    Column::text(say(platform_donations::CHARITY)),
+                    Column::number(say(platform_donations::DONATION)),
+                    Column::number(say(platform_donations::GIFT_AID)),
+                    Column::text(say(platform_donations::STATUS)),
                 ]
             >
                 {rows}
@@ -58,8 +59,8 @@ fn List(view: Donations) -> impl IntoView {
     };
     view! {
         <Heading
-            title="Donations"
-            lead="The donations that you sent, newest first. Open one to see what it is waiting for and what to do."
+            title=say(platform_donations::TITLE)
+            lead=say(platform_donations::LEAD)
             back=head.back()
         />
         <Provider value=scope>
@@ -72,19 +73,20 @@ fn List(view: Donations) -> impl IntoView {
 
 #[component]
 fn Narrow(list: String, query: GiftQuery, active: bool) -> impl IntoView {
-    let mut choices = vec![Choice::new("", "All")];
+    let mut choices = vec![Choice::new("", say(platform_donations::ALL))];
     // Who reads the API's answers looks for its words.
-    choices.extend(
-        ALONG_THE_WAY
-            .into_iter()
-            .map(|status| Choice::new(status.as_str(), format!("{} ({})", label(status), status.as_str()))),
-    );
+    choices.extend(ALONG_THE_WAY.into_iter().map(|status| {
+        Choice::new(
+            status.as_str(),
+            say(platform_donations::StatusAndWord { label: label(status), word: status.as_str() }),
+        )
+    }));
     view! {
         <Filters action=list active>
             <div class="sm:col-span-2">
-                <TextInput name="find" label="Your reference or a donation id" kind="search" maxlength=100 value=query.find/>
+                <TextInput name="find" label=say(platform_donations::FIND) kind="search" maxlength=100 value=query.find/>
             </div>
-            <Select name="status" label="Status" choices value=query.status/>
+            <Select name="status" label=say(platform_donations::STATUS) choices value=query.status/>
         </Filters>
     }
     .into_any()
@@ -99,21 +101,22 @@ fn Nothing(
 ) -> impl IntoView {
     if active {
         view! {
-            <EmptyState title="No matching donations" icon=Shape::Search>
+            <EmptyState title=say(platform_donations::NONE_FIT) icon=Shape::Search>
                 <p>
-                    {if looks { "Enter the full reference or id. References are case-sensitive." } else { "No donations have this status." }}
+                    {if looks { say(platform_donations::NONE_FOUND) } else { say(platform_donations::NONE_WITH_STATUS) }}
                 </p>
                 <p>
-                    <a href=list>"Show all donations"</a>
+                    <a href=list>{say(platform_donations::SHOW_ALL)}</a>
                 </p>
             </EmptyState>
         }
         .into_any()
     } else {
         view! {
-            <EmptyState title="No donations yet" icon=Shape::Plane>
+            <EmptyState title=say(platform_donations::NONE) icon=Shape::Plane>
                 <p>
-                    "Send one with POST /donations. " <a href="/developers">"From a token to a first donation in five minutes"</a> " shows how."
+                    {say(platform_donations::NONE_SEND)} " " <a href="/developers">{say(platform_donations::NONE_GUIDE)}</a> " "
+                    {say(platform_donations::NONE_SHOWS)}
                 </p>
             </EmptyState>
         }
@@ -124,31 +127,37 @@ fn Nothing(
 #[component]
 fn Line(head: Head, line: DonationView) -> impl IntoView {
     let status = line.gift_aid.status;
-    let gift_aid = if counts(status) { line.gift_aid.amount.to_string() } else { "none".to_owned() };
-    let charity = line.charity.map_or_else(|| "Not known yet".to_owned(), |charity| charity.name);
+    let gift_aid = if counts(status) {
+        line.gift_aid.amount.to_string()
+    } else {
+        say(platform_donations::NONE_OF_IT).to_owned()
+    };
+    let charity = line
+        .charity
+        .map_or_else(|| say(platform_donations::CHARITY_UNKNOWN).to_owned(), |charity| charity.name);
     view! {
         <Row>
-            <Cell head=true label="Reference" spot=Spot::Lead>
+            <Cell head=true label=say(platform_donations::REFERENCE) spot=Spot::Lead>
                 <a
                     href=head.href(&format!("donations/{}", line.id))
                     class="font-normal text-brand underline underline-offset-4 sm:wrap-anywhere"
                 >
-                    {line.reference.map_or_else(|| "No reference".to_owned(), |reference| reference.to_string())}
+                    {line.reference.map_or_else(|| say(platform_donations::NO_REFERENCE).to_owned(), |reference| reference.to_string())}
                 </a>
             </Cell>
-            <Cell label="Sent" spot=Spot::Under>
+            <Cell label=say(platform_donations::SENT) spot=Spot::Under>
                 <span class="whitespace-nowrap">{short(line.created_at.london_date())}</span>
             </Cell>
-            <Cell label="Charity" spot=Spot::Beside>
+            <Cell label=say(platform_donations::CHARITY) spot=Spot::Beside>
                 {charity}
             </Cell>
-            <Cell label="Donation" number=true spot=Spot::Figure>
+            <Cell label=say(platform_donations::DONATION) number=true spot=Spot::Figure>
                 <Money amount=line.gross_amount.pence().to_string()/>
             </Cell>
-            <Cell label="Gift Aid" number=true spot=Spot::Wide>
+            <Cell label=say(platform_donations::GIFT_AID) number=true spot=Spot::Wide>
                 <Money amount=gift_aid/>
             </Cell>
-            <Cell label="Status" spot=Spot::Mark>
+            <Cell label=say(platform_donations::STATUS) spot=Spot::Mark>
                 <Tag tone=tone(status) label=label(status)/>
             </Cell>
         </Row>

@@ -8,6 +8,7 @@ use crate::platform::console::{Console, param};
 use crate::platform::request_table::RequestTable;
 use crate::platform::views::Head;
 use crate::ui::*;
+use crate::words::{platform_donations, say};
 use backend::donation::HistoryEntry;
 use backend::request_log::{DAYS, Request};
 use domain::AuditAction;
@@ -27,33 +28,42 @@ pub fn DonationPage() -> impl IntoView {
 fn Shown(donation: Donation) -> impl IntoView {
     let Donation { head, shown, declarations, history, requests } = donation;
     let status = shown.gift_aid.status;
-    let back = (head.href("donations"), "Donations".to_owned());
-    let gift_aid = if counts(status) { shown.gift_aid.amount.to_string() } else { "None".to_owned() };
-    let settlement = shown.settlement_date.map_or_else(|| "Not sent".to_owned(), short);
-    let estimate = if counts(status) { "an estimate" } else { "nothing to claim" };
+    let back = (head.href("donations"), say(platform_donations::TITLE).to_owned());
+    let gift_aid = if counts(status) {
+        shown.gift_aid.amount.to_string()
+    } else {
+        say(platform_donations::NO_GIFT_AID).to_owned()
+    };
+    let settlement =
+        shown.settlement_date.map_or_else(|| say(platform_donations::NOT_SENT).to_owned(), short);
+    let estimate = if counts(status) {
+        say(platform_donations::ESTIMATE)
+    } else {
+        say(platform_donations::NOTHING_TO_CLAIM)
+    };
     let id = shown.id.to_string();
     let events = head.href(&format!("events?find={id}"));
     view! {
         <Heading
-            title=format!("Donation of {}", shown.gross_amount.pence())
+            title=say(platform_donations::DonationOf { amount: shown.gross_amount.pence() })
             over=long_time(shown.donated_at)
             back
         >
             <Tag tone=tone(status) label=label(status)/>
         </Heading>
         <Stats>
-            <Stat label="Donation" value=shown.gross_amount.pence().to_string() note="grossAmount"/>
-            <Stat label="Claimable" value=shown.claimable_amount.to_string() note="claimableAmount"/>
-            <Stat label="Gift Aid" value=gift_aid note=estimate/>
-            <Stat label="Settlement" value=settlement note="settlementDate"/>
+            <Stat label=say(platform_donations::DONATION) value=shown.gross_amount.pence().to_string() note="grossAmount"/>
+            <Stat label=say(platform_donations::CLAIMABLE) value=shown.claimable_amount.to_string() note="claimableAmount"/>
+            <Stat label=say(platform_donations::GIFT_AID) value=gift_aid note=estimate/>
+            <Stat label=say(platform_donations::SETTLEMENT) value=settlement note="settlementDate"/>
         </Stats>
         <Where shown=shown.clone()/>
         <div class="grid items-start gap-6 lg:grid-cols-2">
             <Facts shown/>
-            <Card title="What happened">
+            <Card title=say(platform_donations::HISTORY)>
                 <History lines=history/>
                 <p class="mt-4">
-                    <a href=events>"Events and deliveries for this donation"</a>
+                    <a href=events>{say(platform_donations::HISTORY_EVENTS)}</a>
                 </p>
             </Card>
         </div>
@@ -88,7 +98,7 @@ fn Where(shown: DonationView) -> impl IntoView {
         <Card title=label(status)>
             <div class="max-w-read space-y-4">
                 <p class="text-sm text-soft">
-                    "giftAid.status is " <code class="font-mono text-ink">{status.as_str()}</code>
+                    {say(platform_donations::STATUS_IS)} " " <code class="font-mono text-ink">{status.as_str()}</code>
                 </p>
                 {follows}
                 <ul class="space-y-4 border-s-3 border-lift ps-4 empty:hidden">{reasons}</ul>
@@ -101,15 +111,21 @@ fn Where(shown: DonationView) -> impl IntoView {
 #[component]
 fn Facts(shown: DonationView) -> impl IntoView {
     let id = shown.id.to_string();
-    let kind = shown.donor.value.is_some().then(|| format!("type {}", shown.donor.kind));
-    let donor = shown.donor.value.unwrap_or_else(|| "No longer stored".to_owned());
+    let kind =
+        shown.donor.value.is_some().then(|| say(platform_donations::DonorType { kind: &shown.donor.kind }));
+    let donor = shown.donor.value.unwrap_or_else(|| say(platform_donations::NOT_STORED).to_owned());
     let charity = shown.charity.map_or_else(
-        || "Not known yet".to_owned(),
-        |charity| format!("{}, {}", charity.name, charity.reference),
+        || say(platform_donations::CHARITY_UNKNOWN).to_owned(),
+        |charity| {
+            say(platform_donations::CharityAndReference {
+                charity: charity.name,
+                reference: charity.reference,
+            })
+        },
     );
     let net = shown.net_amount.map(|net| {
         view! {
-            <SummaryRow label="Net amount">
+            <SummaryRow label=say(platform_donations::NET)>
                 <Money amount=net.pence().to_string()/>
             </SummaryRow>
         }
@@ -120,40 +136,40 @@ fn Facts(shown: DonationView) -> impl IntoView {
         .map(|refund| {
             let (amount, on) = (refund.amount.pence().to_string(), long(refund.refunded_on));
             view! {
-                <SummaryRow label="Refunded">
+                <SummaryRow label=say(platform_donations::REFUNDED)>
                     <Money amount/>
-                    <span class="block text-soft">{format!("on {on}")}</span>
+                    <span class="block text-soft">{say(platform_donations::RefundedOn { day: on })}</span>
                 </SummaryRow>
             }
         })
         .collect_view();
     let deleted = shown.deleted_at.map(|at| {
         let why = match shown.deletion_reason {
-            Some(DeletionReason::Refund) => "It was refunded to the donor.",
-            Some(DeletionReason::FailedSettlement) => "The payment failed.",
-            Some(DeletionReason::Unspecified) | None => "No reason was sent.",
+            Some(DeletionReason::Refund) => say(platform_donations::DELETED_REFUND),
+            Some(DeletionReason::FailedSettlement) => say(platform_donations::DELETED_FAILED),
+            Some(DeletionReason::Unspecified) | None => say(platform_donations::DELETED_WITHOUT),
         };
         view! {
-            <SummaryRow label="Deleted">
+            <SummaryRow label=say(platform_donations::DELETED)>
                 {long_time(at)} <span class="block text-soft">{why}</span>
             </SummaryRow>
         }
     });
     view! {
-        <Card title="Details">
+        <Card title=say(platform_donations::DETAILS)>
             <SummaryList>
-                <SummaryRow label="Your reference">
+                <SummaryRow label=say(platform_donations::YOUR_REFERENCE)>
                     <span class="wrap-anywhere">
-                        {shown.reference.map_or_else(|| "None sent".to_owned(), |reference| reference.to_string())}
+                        {shown.reference.map_or_else(|| say(platform_donations::NONE_SENT).to_owned(), |reference| reference.to_string())}
                     </span>
                 </SummaryRow>
-                <SummaryRow label="Donation id">
+                <SummaryRow label=say(platform_donations::DONATION_ID)>
                     <span class="flex flex-wrap items-center gap-x-3 gap-y-1">
                         <Id id=id.clone()/>
-                        <CopyButton text=id what="the donation id"/>
+                        <CopyButton text=id what=say(platform_donations::THE_DONATION_ID)/>
                     </span>
                 </SummaryRow>
-                <SummaryRow label="Donor">
+                <SummaryRow label=say(platform_donations::DONOR)>
                     <span class="wrap-anywhere">{donor}</span>
                     {kind.map(|kind| view! { <span class="block text-sm text-soft">{kind}</span> })}
                 </SummaryRow>
@@ -161,15 +177,15 @@ fn Facts(shown: DonationView) -> impl IntoView {
                     .donor_id
                     .map(|donor| {
                         view! {
-                            <SummaryRow label="Donor id">
+                            <SummaryRow label=say(platform_donations::DONOR_ID)>
                                 <Id id=donor.to_string()/>
                             </SummaryRow>
                         }
                     })}
-                <SummaryRow label="Charity">
+                <SummaryRow label=say(platform_donations::CHARITY)>
                     <span class="wrap-anywhere">{charity}</span>
                 </SummaryRow>
-                <SummaryRow label="Transaction">
+                <SummaryRow label=say(platform_donations::TRANSACTION)>
                     {sent(&shown.transaction)
                         .into_iter()
                         .map(|(name, value)| {
@@ -183,8 +199,8 @@ fn Facts(shown: DonationView) -> impl IntoView {
                 </SummaryRow>
                 {net}
                 {refunds}
-                <SummaryRow label="Sent">{long_time(shown.created_at)}</SummaryRow>
-                <SummaryRow label="Last changed">{long_time(shown.updated_at)}</SummaryRow>
+                <SummaryRow label=say(platform_donations::SENT)>{long_time(shown.created_at)}</SummaryRow>
+                <SummaryRow label=say(platform_donations::CHANGED)>{long_time(shown.updated_at)}</SummaryRow>
                 {deleted}
             </SummaryList>
         </Card>
@@ -205,20 +221,20 @@ fn sent(transaction: &Value) -> Vec<(String, String)> {
 fn in_words(entry: &HistoryEntry) -> &'static str {
     use AuditAction as Action;
     match entry.action.parse() {
-        Ok(Action::DonationCreate) => "You sent it",
-        Ok(Action::DonationChange) => "You changed it",
-        Ok(Action::DonationRefund) => "You refunded part of it",
-        Ok(Action::DonationDelete) => "You deleted it",
-        Ok(Action::DonationDeclareLess) => "A declaration for the remaining amount replaced the earlier one",
-        Ok(Action::DonationUndeclare) => "Declaration cancelled",
-        Ok(Action::DonationDisown) => "The donor said that the gift is not theirs",
-        Ok(Action::DonationClaim) => "Claim updated",
-        Ok(Action::DonationHold) => "HMRC will not accept the donor’s details",
-        Ok(Action::DonationCorrect) => "The donor’s details were corrected",
-        Ok(Action::DonationGiveBack) => "No longer matched to a charity by its terminal",
-        Ok(Action::DonationTakeOut) => "The charity took it out of claiming",
-        Ok(Action::DonationPutBack) => "The charity put it back into claiming",
-        _ => "Rechecked",
+        Ok(Action::DonationCreate) => say(platform_donations::YOU_SENT),
+        Ok(Action::DonationChange) => say(platform_donations::YOU_CHANGED),
+        Ok(Action::DonationRefund) => say(platform_donations::YOU_REFUNDED),
+        Ok(Action::DonationDelete) => say(platform_donations::YOU_DELETED),
+        Ok(Action::DonationDeclareLess) => say(platform_donations::DECLARED_LESS),
+        Ok(Action::DonationUndeclare) => say(platform_donations::UNDECLARED),
+        Ok(Action::DonationDisown) => say(platform_donations::DISOWNED),
+        Ok(Action::DonationClaim) => say(platform_donations::CLAIM_UPDATED),
+        Ok(Action::DonationHold) => say(platform_donations::DETAILS_REFUSED),
+        Ok(Action::DonationCorrect) => say(platform_donations::DETAILS_CORRECTED),
+        Ok(Action::DonationGiveBack) => say(platform_donations::NO_CHARITY),
+        Ok(Action::DonationTakeOut) => say(platform_donations::TAKEN_OUT),
+        Ok(Action::DonationPutBack) => say(platform_donations::PUT_BACK),
+        _ => say(platform_donations::RECHECKED),
     }
 }
 
@@ -229,7 +245,8 @@ fn History(lines: Vec<HistoryEntry>) -> impl IntoView {
         .map(|entry| {
             let status: Option<Status> = entry.status.as_deref().and_then(|status| status.parse().ok());
             let shade = status.map(tone).filter(|tone| *tone != Tone::Neutral).unwrap_or(Tone::Good);
-            let then = status.map(|status| format!("Status: {}", in_sentence(label(status))));
+            let then = status
+                .map(|status| say(platform_donations::StatusThen { status: in_sentence(label(status)) }));
             view! {
                 <Step title=in_words(&entry) when=long_time(entry.at) tone=shade>
                     {then.map(|then| view! { <p class="text-sm text-soft">{then}</p> })}
@@ -250,22 +267,22 @@ fn Declarations(declarations: Vec<DeclarationView>) -> impl IntoView {
         .rev()
         .map(|declaration| {
             let (tone, label) = match declaration.status {
-                DeclarationStatus::Made => (Tone::Good, "Made"),
-                DeclarationStatus::Cancelled => (Tone::Neutral, "Cancelled"),
-                DeclarationStatus::Replaced => (Tone::Neutral, "Replaced"),
+                DeclarationStatus::Made => (Tone::Good, say(platform_donations::MADE)),
+                DeclarationStatus::Cancelled => (Tone::Neutral, say(platform_donations::CANCELLED)),
+                DeclarationStatus::Replaced => (Tone::Neutral, say(platform_donations::REPLACED)),
             };
             view! {
                 <Row>
-                    <Cell head=true label="Declaration">
+                    <Cell head=true label=say(platform_donations::DECLARATION)>
                         <span class="font-normal">
                             <Id id=declaration.id.to_string()/>
                         </span>
                     </Cell>
-                    <Cell label="Status">
+                    <Cell label=say(platform_donations::STATUS)>
                         <Tag tone label/>
                     </Cell>
-                    <Cell label="Made">{long_time(declaration.made_at)}</Cell>
-                    <Cell label="Ended">{declaration.cancelled_at.map_or_else(|| "–".to_owned(), long_time)}</Cell>
+                    <Cell label=say(platform_donations::MADE)>{long_time(declaration.made_at)}</Cell>
+                    <Cell label=say(platform_donations::ENDED)>{declaration.cancelled_at.map_or_else(|| "–".to_owned(), long_time)}</Cell>
                 </Row>
             }
         })
@@ -273,15 +290,15 @@ fn Declarations(declarations: Vec<DeclarationView>) -> impl IntoView {
     view! {
         <section class="space-y-3" aria-labelledby="declarations">
             <h2 id="declarations" class="text-xl">
-                "Declarations"
+                {say(platform_donations::DECLARATIONS)}
             </h2>
             <Table
-                caption="Declarations, newest first"
+                caption=say(platform_donations::DECLARATIONS_TABLE)
                 columns=vec![
-                    Column::text("Declaration"),
-                    Column::text("Status"),
-                    Column::text("Made"),
-                    Column::text("Ended"),
+                    Column::text(say(platform_donations::DECLARATION)),
+                    Column::text(say(platform_donations::STATUS)),
+                    Column::text(say(platform_donations::MADE)),
+                    Column::text(say(platform_donations::ENDED)),
                 ]
             >
                 {rows}
@@ -300,17 +317,17 @@ fn Requests(head: Head, id: String, requests: Vec<Request>) -> impl IntoView {
     view! {
         <section class="space-y-3" aria-labelledby="requests">
             <h2 id="requests" class="text-xl">
-                "Requests for this donation"
+                {say(platform_donations::REQUESTS)}
             </h2>
-            {(!none).then(|| view! { <RequestTable caption="The last requests for this donation" list=log lines=requests/> })}
+            {(!none).then(|| view! { <RequestTable caption=say(platform_donations::REQUESTS_TABLE) list=log lines=requests/> })}
             <p class="max-w-read text-soft">
-                {format!("We keep requests for {DAYS} days. Batch requests are not listed here, because each is about many donations.")}
+                {say(platform_donations::RequestsKept { days: DAYS })}
             </p>
             {(!none)
                 .then(|| {
                     view! {
                         <p>
-                            <a href=all>"All requests for this donation"</a>
+                            <a href=all>{say(platform_donations::ALL_REQUESTS)}</a>
                         </p>
                     }
                 })}
@@ -321,7 +338,7 @@ fn Requests(head: Head, id: String, requests: Vec<Request>) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{AuditAction, HistoryEntry, in_words, sent};
+    use super::{AuditAction, HistoryEntry, in_words, platform_donations, say, sent};
     use serde_json::json;
 
     #[test]
@@ -335,9 +352,9 @@ mod tests {
     #[test]
     fn what_the_platform_did_is_told_as_its_own_doing() {
         for (action, words) in [
-            (AuditAction::DonationCreate, "You sent it"),
-            (AuditAction::DonationTakeOut, "The charity took it out of claiming"),
-            (AuditAction::DonationAssess, "Rechecked"),
+            (AuditAction::DonationCreate, platform_donations::YOU_SENT),
+            (AuditAction::DonationTakeOut, platform_donations::TAKEN_OUT),
+            (AuditAction::DonationAssess, platform_donations::RECHECKED),
         ] {
             let entry = HistoryEntry {
                 at: "2026-11-22T09:00:00Z".parse().unwrap(),
@@ -347,7 +364,7 @@ mod tests {
                 status: None,
                 claim: None,
             };
-            assert_eq!(in_words(&entry), words);
+            assert_eq!(in_words(&entry), say(words));
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The filters of the list of events, as the address of the page has them.
 
+use crate::words::{platform_events, say};
 use domain::reader::FieldValue;
 use domain::{EventFilter, EventId, EventSubject, FieldErrors, PlatformEventType};
 use serde::Serialize;
@@ -38,15 +39,14 @@ impl EventQuery {
         if event.is_none() && !find.is_empty() {
             filter.subject = EventSubject::parse_field(find).ok();
             if filter.subject.is_none() {
-                let cure =
-                    "Enter the full id of an event (evt_ and 26 letters and digits), or of its object.";
+                let cure = say(platform_events::BAD_ID);
                 errors.push("/find", "invalid", cure);
             }
         }
         if !kind.is_empty() {
             filter.kind = PlatformEventType::parse_field(kind).ok();
             if filter.kind.is_none() {
-                errors.push("/type", "unsupported", "Choose a type from the list.");
+                errors.push("/type", "unsupported", say(platform_events::BAD_TYPE));
             }
         }
         if errors.is_empty() { Ok((event, filter)) } else { Err(errors) }

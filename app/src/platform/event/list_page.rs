@@ -10,6 +10,7 @@ use crate::platform::ready::second;
 use crate::platform::views::Head;
 use crate::platform::webhook::{ReplayEvent, outcome};
 use crate::ui::*;
+use crate::words::{platform_events, say};
 use backend::event::DAYS_KEPT;
 use backend::event_log::LoggedEvent;
 use backend::webhook::{EventDelivery, Standing};
@@ -44,19 +45,18 @@ fn List(view: Events) -> impl IntoView {
     } else {
         let rows = lines.into_iter().map(|logged| view! { <Line head=head.clone() logged/> }).collect_view();
         let searched = searched.map(|events| {
-            let words =
-                format!("{} events were searched. To search further back, use “Older”.", thousands(events));
+            let words = say(platform_events::Searched { count: thousands(events) });
             view! { <p class="text-soft">{words}</p> }
         });
         view! {
             <Table
-                caption="Events, newest first"
+                caption=say(platform_events::TABLE)
                 columns=vec![
-                    Column::text("Event"),
-                    Column::text("Happened"),
-                    Column::text("Object"),
-                    Column::text("Deliveries"),
-                    Column::text("Body"),
+                    Column::text(say(platform_events::EVENT)),
+                    Column::text(say(platform_events::HAPPENED)),
+                    Column::text(say(platform_events::OBJECT)),
+                    Column::text(say(platform_events::DELIVERIES)),
+                    Column::text(say(platform_events::BODY)),
                 ]
             >
                 {rows}
@@ -68,11 +68,9 @@ fn List(view: Events) -> impl IntoView {
     };
     view! {
         <Heading
-            title="Events"
-            lead=format!(
-                "The events that GET /events lists for {DAYS_KEPT} days, newest first, with their deliveries to your webhook endpoints.",
-            )
-            back=(head.href("webhooks"), "Webhooks".to_owned())
+            title=say(platform_events::TITLE)
+            lead=say(platform_events::Lead { days: DAYS_KEPT })
+            back=(head.href("webhooks"), say(platform_events::WEBHOOKS).to_owned())
         />
         <Troubled head troubled/>
         <Provider value=scope>
@@ -92,19 +90,24 @@ fn Troubled(head: Head, troubled: Vec<Webhook>) -> impl IntoView {
     let lines = troubled
         .into_iter()
         .map(|webhook| {
-            let state = if webhook.disabled.is_some() { " is off." } else { " is failing." };
+            let state = if webhook.disabled.is_some() {
+                say(platform_events::IS_OFF)
+            } else {
+                say(platform_events::IS_FAILING)
+            };
             view! {
                 <li>
                     <a href=head.href(&format!("webhooks/{}", webhook.webhook_id)) class="wrap-anywhere">
                         {webhook.name().to_owned()}
                     </a>
+                    " "
                     {state}
                 </li>
             }
         })
         .collect_view();
     view! {
-        <Notice tone=Tone::Warn title="Some endpoints are not receiving events">
+        <Notice tone=Tone::Warn title=say(platform_events::TROUBLED)>
             <ul>{lines}</ul>
         </Notice>
     }
@@ -113,14 +116,14 @@ fn Troubled(head: Head, troubled: Vec<Webhook>) -> impl IntoView {
 
 #[component]
 fn Narrow(list: String, query: EventQuery, active: bool) -> impl IntoView {
-    let mut choices = vec![Choice::new("", "All types")];
+    let mut choices = vec![Choice::new("", say(platform_events::ALL_TYPES))];
     choices.extend(EventType::for_platforms().map(|kind| Choice::new(kind.as_str(), kind.as_str())));
     view! {
         <Filters action=list active>
             <div class="sm:col-span-2">
-                <TextInput name="find" label="Object id or event id (webhook-id)" kind="search" maxlength=100 value=query.find/>
+                <TextInput name="find" label=say(platform_events::FIND) kind="search" maxlength=100 value=query.find/>
             </div>
-            <Select name="type" label="Type" choices value=query.kind/>
+            <Select name="type" label=say(platform_events::TYPE) choices value=query.kind/>
         </Filters>
     }
     .into_any()
@@ -130,25 +133,25 @@ fn Narrow(list: String, query: EventQuery, active: bool) -> impl IntoView {
 fn Nothing(list: String, active: bool, searched: Option<i64>) -> impl IntoView {
     if let Some(events) = searched {
         view! {
-            <EmptyState title=format!("No match in {} events", thousands(events)) icon=Shape::Search>
-                <p>"A search covers this many events at a time. To search further back, use “Older”."</p>
+            <EmptyState title=say(platform_events::NoMatch { count: thousands(events) }) icon=Shape::Search>
+                <p>{say(platform_events::NO_MATCH_WHY)}</p>
             </EmptyState>
         }
         .into_any()
     } else if active {
         view! {
-            <EmptyState title="No matching events" icon=Shape::Search>
-                <p>{format!("Events are kept for {DAYS_KEPT} days. A new one appears within a second.")}</p>
+            <EmptyState title=say(platform_events::NONE_FIT) icon=Shape::Search>
+                <p>{say(platform_events::NoneFitWhen { days: DAYS_KEPT })}</p>
                 <p>
-                    <a href=list>"Show all events"</a>
+                    <a href=list>{say(platform_events::SHOW_ALL)}</a>
                 </p>
             </EmptyState>
         }
         .into_any()
     } else {
         view! {
-            <EmptyState title="No events yet" icon=Shape::Tray>
-                <p>"You get your first event when a charity adds you or you send a donation."</p>
+            <EmptyState title=say(platform_events::NONE) icon=Shape::Tray>
+                <p>{say(platform_events::NONE_LEAD)}</p>
             </EmptyState>
         }
         .into_any()
@@ -166,9 +169,9 @@ fn Line(head: Head, logged: LoggedEvent) -> impl IntoView {
         // Nothing else has a page of its own: the address leads to what happened to it.
         _ => head.href(&format!("events?find={object}")),
     };
-    let about = format!("the body of {kind}");
+    let about = say(platform_events::TheBody { kind: &kind });
     let deliveries = if deliveries.is_empty() {
-        view! { <span class="text-soft">"Not sent to an endpoint"</span> }.into_any()
+        view! { <span class="text-soft">{say(platform_events::NOT_SENT)}</span> }.into_any()
     } else {
         let each = deliveries
             .into_iter()
@@ -185,21 +188,21 @@ fn Line(head: Head, logged: LoggedEvent) -> impl IntoView {
     };
     view! {
         <Row>
-            <Cell head=true label="Event">
+            <Cell head=true label=say(platform_events::EVENT)>
                 <span class="wrap-anywhere">{kind}</span>
                 <span class="block font-mono text-xs font-normal text-soft wrap-anywhere">{id}</span>
             </Cell>
-            <Cell label="Happened">
+            <Cell label=say(platform_events::HAPPENED)>
                 <span class="block tabular-nums sm:min-w-24">{when}</span>
             </Cell>
-            <Cell label="Object">
+            <Cell label=say(platform_events::OBJECT)>
                 <a href=page class="font-mono text-xs wrap-anywhere">
                     {object}
                 </a>
             </Cell>
-            <Cell label="Deliveries">{deliveries}</Cell>
-            <Cell label="Body">
-                <Details summary="JSON">
+            <Cell label=say(platform_events::DELIVERIES)>{deliveries}</Cell>
+            <Cell label=say(platform_events::BODY)>
+                <Details summary=say(platform_events::JSON)>
                     <pre class="font-mono text-xs whitespace-pre-wrap wrap-anywhere sm:min-w-48">
                         <code>{body.clone()}</code>
                     </pre>
@@ -214,18 +217,20 @@ fn Line(head: Head, logged: LoggedEvent) -> impl IntoView {
 /// The state in one or two words.
 fn state(standing: Standing) -> (Tone, Shape, &'static str) {
     match standing {
-        Standing::Delivered => (Tone::Good, Tone::Good.shape(), "Delivered"),
-        Standing::GivenUp => (Tone::Bad, Tone::Bad.shape(), "Given up"),
-        Standing::Off => (Tone::Neutral, Shape::Pause, "Endpoint is off"),
-        Standing::Behind => (Tone::Neutral, Shape::Clock, "Waiting for an earlier event"),
-        Standing::Waits(_) => (Tone::Warn, Shape::Clock, "Waiting to be sent"),
+        Standing::Delivered => (Tone::Good, Tone::Good.shape(), say(platform_events::DELIVERED)),
+        Standing::GivenUp => (Tone::Bad, Tone::Bad.shape(), say(platform_events::GIVEN_UP)),
+        Standing::Off => (Tone::Neutral, Shape::Pause, say(platform_events::ENDPOINT_OFF)),
+        Standing::Behind => (Tone::Neutral, Shape::Clock, say(platform_events::BEHIND)),
+        Standing::Waits(_) => (Tone::Warn, Shape::Clock, say(platform_events::WAITS)),
     }
 }
 
 #[component]
 fn Delivery(head: Head, event: String, kind: String, delivery: EventDelivery) -> impl IntoView {
     let EventDelivery { webhook_id: webhook, endpoint: name, standing, last } = delivery;
-    let last = last.map(|attempt| format!("{}, {}", outcome(&attempt), second(attempt.at)));
+    let last = last.map(|attempt| {
+        say(platform_events::LastAttempt { outcome: outcome(&attempt), at: second(attempt.at) })
+    });
     let next_try = match standing {
         Standing::Waits(at) => at.map(second),
         _ => None,
@@ -240,7 +245,7 @@ fn Delivery(head: Head, event: String, kind: String, delivery: EventDelivery) ->
                 <Hidden name="webhook" value=webhook.to_string()/>
                 <Hidden name="event" value=event.clone()/>
                 <Button kind=ButtonKind::Quiet>
-                    "Send again" <span class="sr-only">{format!(" {kind}, {event}, to {endpoint}")}</span>
+                    {say(platform_events::SEND_AGAIN)} <span class="sr-only">" " {say(platform_events::SendAgainWhich { kind, event, endpoint })}</span>
                 </Button>
             </Form>
         }
@@ -255,8 +260,8 @@ fn Delivery(head: Head, event: String, kind: String, delivery: EventDelivery) ->
                     {name}
                 </a>
             </p>
-            {last.map(|last| view! { <p class="text-soft">{format!("Last attempt: {last}")}</p> })}
-            {next_try.map(|next| view! { <p class="text-soft">{format!("Next attempt: {next}")}</p> })}
+            {last.map(|last| view! { <p class="text-soft">{last}</p> })}
+            {next_try.map(|next| view! { <p class="text-soft">{say(platform_events::NextAttempt { at: next })}</p> })}
             {again}
         </li>
     }
@@ -270,14 +275,14 @@ mod tests {
     #[test]
     fn each_standing_has_words_and_only_what_needs_somebody_is_loud() {
         for (standing, tone, words) in [
-            (Standing::Delivered, Tone::Good, "Delivered"),
-            (Standing::GivenUp, Tone::Bad, "Given up"),
-            (Standing::Off, Tone::Neutral, "Endpoint is off"),
-            (Standing::Behind, Tone::Neutral, "Waiting for an earlier event"),
-            (Standing::Waits(None), Tone::Warn, "Waiting to be sent"),
+            (Standing::Delivered, Tone::Good, platform_events::DELIVERED),
+            (Standing::GivenUp, Tone::Bad, platform_events::GIVEN_UP),
+            (Standing::Off, Tone::Neutral, platform_events::ENDPOINT_OFF),
+            (Standing::Behind, Tone::Neutral, platform_events::BEHIND),
+            (Standing::Waits(None), Tone::Warn, platform_events::WAITS),
         ] {
             let (found, _, label) = state(standing);
-            assert_eq!((found, label), (tone, words));
+            assert_eq!((found, label), (tone, say(words)));
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::form::{Form, Hidden};
 use crate::platform::console::{Console, is_just, param};
 use crate::platform::ready::second;
 use crate::ui::*;
-use domain::count::counted;
+use crate::words::{say, webhooks};
 use domain::webhook::Wanted;
 use domain::webhook::view::Webhook;
 use leptos::prelude::*;
@@ -25,15 +25,15 @@ fn List(view: Webhooks) -> impl IntoView {
     let add = view.may_add.then(|| {
         view! {
             <LinkButton href=format!("{list}/new") icon=Shape::Plus>
-                "Add an endpoint"
+                {say(webhooks::ADD)}
             </LinkButton>
         }
     });
     let body = if view.webhooks.is_empty() {
         view! {
-            <EmptyState title="No webhook endpoints yet" icon=Shape::Plane>
+            <EmptyState title=say(webhooks::NONE) icon=Shape::Plane>
                 <p>
-                    "Add your server’s address to be notified when a donation is declared, an authorisation ends or a charity adds you. GET /events has the same events for 90 days."
+                    {say(webhooks::NONE_LEAD)}
                 </p>
             </EmptyState>
         }
@@ -46,12 +46,12 @@ fn List(view: Webhooks) -> impl IntoView {
             .collect_view();
         view! {
             <Table
-                caption="Endpoints"
+                caption=say(webhooks::ENDPOINTS)
                 columns=vec![
-                    Column::text("Endpoint"),
-                    Column::text("State"),
-                    Column::text("Events"),
-                    Column::text("Last delivery"),
+                    Column::text(say(webhooks::ENDPOINT)),
+                    Column::text(say(webhooks::STATE)),
+                    Column::text(say(webhooks::EVENTS)),
+                    Column::text(say(webhooks::LAST_DELIVERY)),
                 ]
             >
                 {rows}
@@ -61,20 +61,20 @@ fn List(view: Webhooks) -> impl IntoView {
     };
     view! {
         <Heading
-            title="Webhooks"
-            lead="Your addresses that receive events, signed as Standard Webhooks. Each has its own queue."
+            title=say(webhooks::TITLE)
+            lead=say(webhooks::LEAD)
             back=view.head.back()
         >
             <LinkButton href=events kind=ButtonKind::Secondary>
-                "Events"
+                {say(webhooks::EVENTS)}
             </LinkButton>
             {add}
         </Heading>
         {is_just("deleted")
             .then(|| {
                 view! {
-                    <Notice tone=Tone::Good title="The endpoint is deleted">
-                        <p>"We no longer send events to it. GET /events still has them."</p>
+                    <Notice tone=Tone::Good title=say(webhooks::DELETED)>
+                        <p>{say(webhooks::DELETED_THEN)}</p>
                     </Notice>
                 }
             })}
@@ -86,15 +86,15 @@ fn List(view: Webhooks) -> impl IntoView {
 #[component]
 fn Line(webhook: Webhook, list: String) -> impl IntoView {
     let kinds = match &webhook.wanted {
-        Wanted::All => "All".to_owned(),
-        Wanted::These(kinds) => counted(kinds.len(), "type", "types"),
+        Wanted::All => say(webhooks::ALL).to_owned(),
+        Wanted::These(kinds) => say(webhooks::Types { count: kinds.len() }),
     };
-    let last = webhook.delivered_at.map_or_else(|| "none yet".to_owned(), second);
+    let last = webhook.delivered_at.map_or_else(|| say(webhooks::NONE_YET).to_owned(), second);
     let address = webhook.description.is_some().then(|| webhook.url.clone());
     let (href, name) = (format!("{list}/{}", webhook.webhook_id), webhook.name().to_owned());
     view! {
         <Row>
-            <Cell head=true label="Endpoint">
+            <Cell head=true label=say(webhooks::ENDPOINT)>
                 <a href=href class="wrap-anywhere">
                     {name}
                 </a>
@@ -103,11 +103,11 @@ fn Line(webhook: Webhook, list: String) -> impl IntoView {
                         view! { <span class="block font-mono text-xs font-normal text-soft wrap-anywhere">{address}</span> }
                     })}
             </Cell>
-            <Cell label="State">
+            <Cell label=say(webhooks::STATE)>
                 <WebhookTag webhook/>
             </Cell>
-            <Cell label="Events">{kinds}</Cell>
-            <Cell label="Last delivery">{last}</Cell>
+            <Cell label=say(webhooks::EVENTS)>{kinds}</Cell>
+            <Cell label=say(webhooks::LAST_DELIVERY)>{last}</Cell>
         </Row>
     }
     .into_any()
@@ -116,9 +116,9 @@ fn Line(webhook: Webhook, list: String) -> impl IntoView {
 #[component]
 pub fn WebhookTag(webhook: Webhook) -> impl IntoView {
     match (webhook.disabled.is_some(), webhook.failing_since.is_some()) {
-        (true, _) => view! { <Tag icon=Shape::Pause label="Off"/> },
-        (false, true) => view! { <Tag tone=Tone::Bad label="Failing"/> },
-        (false, false) => view! { <Tag tone=Tone::Good label="On"/> },
+        (true, _) => view! { <Tag icon=Shape::Pause label=say(webhooks::OFF)/> },
+        (false, true) => view! { <Tag tone=Tone::Bad label=say(webhooks::FAILING)/> },
+        (false, false) => view! { <Tag tone=Tone::Good label=say(webhooks::ON)/> },
     }
     .into_any()
 }
@@ -131,17 +131,17 @@ pub fn NewWebhookPage() -> impl IntoView {
 
 #[component]
 fn New(view: WebhookForm) -> impl IntoView {
-    let back = (view.head.href("webhooks"), "Webhooks".to_owned());
+    let back = (view.head.href("webhooks"), say(webhooks::TITLE).to_owned());
     view! {
         <Heading
-            title="Add an endpoint"
-            lead="It receives events from now on. Its secret is shown only once, on the next page."
+            title=say(webhooks::ADD)
+            lead=say(webhooks::ADD_LEAD)
             back
         />
         <Form action=AddWebhook::PATH class="space-y-8" secret=true>
             <Hidden name="platform" value=view.head.id.to_string()/>
             <Fields view/>
-            <Button>"Add the endpoint"</Button>
+            <Button>{say(webhooks::DO_ADD)}</Button>
         </Form>
     }
     .into_any()
@@ -160,12 +160,12 @@ fn Change(view: WebhookForm) -> impl IntoView {
     let (id, name) = view.webhook.as_ref().map(named).unwrap_or_default();
     let back = (view.head.href(&format!("webhooks/{id}")), name);
     view! {
-        <Heading title="Change the endpoint" back/>
+        <Heading title=say(webhooks::CHANGE) back/>
         <Form action=ChangeWebhook::PATH class="space-y-8">
             <Hidden name="platform" value=view.head.id.to_string()/>
             <Hidden name="webhook" value=id/>
             <Fields view/>
-            <Button>"Save"</Button>
+            <Button>{say(webhooks::SAVE)}</Button>
         </Form>
     }
     .into_any()
@@ -183,27 +183,23 @@ fn Fields(view: WebhookForm) -> impl IntoView {
             (webhook.url, webhook.description.unwrap_or_default(), chosen)
         })
         .unwrap_or_default();
-    let hint = if view.own_machine {
-        "Such as https://hooks.example.org/uplift. In this sandbox http://127.0.0.1:8000/ also works, on the machine that Uplift runs on."
-    } else {
-        "Such as https://hooks.example.org/uplift. It must be https, on a public server."
-    };
+    let hint = if view.own_machine { say(webhooks::ADDRESS_HINT_OWN) } else { say(webhooks::ADDRESS_HINT) };
     let choices =
         view.kinds.into_iter().map(|(kind, words)| Choice::new(kind.clone(), kind).hint(words)).collect();
     view! {
-        <TextInput name="url" label="Address" hint=hint kind="url" value=url/>
+        <TextInput name="url" label=say(webhooks::ADDRESS) hint=hint kind="url" value=url/>
         <TextInput
             name="description"
-            label="Description"
-            hint="For your colleagues, such as “Ledger”"
+            label=say(webhooks::DESCRIPTION)
+            hint=say(webhooks::DESCRIPTION_HINT)
             width=Width::Medium
             optional=true
             value=description
         />
         <Checkboxes
             name="eventTypes[]"
-            label="Which events?"
-            hint="Leave all unticked to receive every event, including future types"
+            label=say(webhooks::WHICH)
+            hint=say(webhooks::WHICH_HINT)
             choices
             values=chosen
         />

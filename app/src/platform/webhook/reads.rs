@@ -5,6 +5,7 @@ use crate::error::AppError;
 use crate::filter_value::list_address;
 use crate::platform::reads::open;
 use crate::reveal::revealed;
+use crate::words::{say, webhooks};
 use backend::clock::real_now;
 use backend::page::PageRequest;
 use backend::webhook::{AttemptView, DeliveryFilter, MOST_WEBHOOKS};
@@ -18,17 +19,15 @@ const DELIVERIES: u16 = 25;
 pub fn outcome(attempt: &AttemptView) -> String {
     let failure = match attempt.failure {
         None | Some(DeliveryFailure::Status) => None,
-        Some(DeliveryFailure::TimedOut) => Some("No answer within 15 seconds"),
-        Some(DeliveryFailure::UnknownHost) => Some("The host name has no address"),
-        Some(DeliveryFailure::RefusedAddress) => {
-            Some("The host name resolves to a private address, or we do not send to this host and port")
-        }
-        Some(DeliveryFailure::Unreachable) => Some("No connection"),
+        Some(DeliveryFailure::TimedOut) => Some(say(webhooks::TIMED_OUT)),
+        Some(DeliveryFailure::UnknownHost) => Some(say(webhooks::UNKNOWN_HOST)),
+        Some(DeliveryFailure::RefusedAddress) => Some(say(webhooks::REFUSED_ADDRESS)),
+        Some(DeliveryFailure::Unreachable) => Some(say(webhooks::UNREACHABLE)),
     };
     match (attempt.status_code, failure) {
         (_, Some(words)) => words.to_owned(),
         (Some(code), None) => code.to_string(),
-        (None, None) => "No answer".to_owned(),
+        (None, None) => say(webhooks::NO_ANSWER).to_owned(),
     }
 }
 
@@ -70,7 +69,7 @@ pub async fn read_webhook(
             Ok(status) => Some(status),
             Err(_) => {
                 crate::context::set_status(400);
-                log.problems.push("/status", "unsupported", "Choose a status from the list.");
+                log.problems.push("/status", "unsupported", say(webhooks::NOT_LISTED));
                 return Ok(view);
             }
         },

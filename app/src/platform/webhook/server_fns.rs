@@ -3,6 +3,7 @@
 use crate::access::{backend, platform_staff};
 use crate::error::AppError;
 use crate::reveal::Reveal;
+use crate::words::{say, webhooks};
 use backend::actor::WebhookManager;
 use backend::idempotency::Attempt;
 use domain::webhook::{Replay, WebhookChange};
@@ -139,7 +140,7 @@ pub async fn replay_hours(
         .parse::<i64>()
         .ok()
         .filter(|hours| (1..=2_160).contains(hours))
-        .ok_or_else(|| FieldErrors::one("/hours", "required", "Choose how far back."))?;
+        .ok_or_else(|| FieldErrors::one("/hours", "required", say(webhooks::NO_HOURS)))?;
     let replay = Replay::Range { since: backend.now().plus_hours(-hours), until: None };
     backend.replay(&manager, id, replay, &once()?).await?;
     on_to(platform, id, "replaying");

@@ -4,6 +4,7 @@ use super::reads::Received;
 use super::visit::Call;
 use crate::developers::code::Code;
 use crate::ui::*;
+use crate::words::{say, shop};
 use backend::shop::ShopEndpoint;
 use leptos::prelude::*;
 
@@ -53,8 +54,7 @@ pub fn Log(calls: Vec<Call>, endpoint: ShopEndpoint, received: Vec<Received>) ->
         view! { <script nonce=nonce inner_html=SCRIPT></script> }
     });
     let calls = if calls.is_empty() {
-        view! { <p class="text-soft">"Nothing yet. Choose a gift, and the calls of the shop’s server appear here."</p> }
-            .into_any()
+        view! { <p class="text-soft">{say(shop::SENT_NOTHING)}</p> }.into_any()
     } else {
         let lines = calls
             .into_iter()
@@ -80,17 +80,17 @@ pub fn Log(calls: Vec<Call>, endpoint: ShopEndpoint, received: Vec<Received>) ->
         .into_any()
     };
     view! {
-        <Card title="What the shop’s server sends to the API">{calls}</Card>
-        <Card title="What its webhook endpoint receives">
+        <Card title=say(shop::SENDS)>{calls}</Card>
+        <Card title=say(shop::RECEIVES)>
             <div class="space-y-4">
                 <p class="text-soft">
-                    "Uplift sends these over HTTP, as to every endpoint. The shop keeps only those whose signature it verified."
+                    {say(shop::RECEIVES_LEAD)}
                 </p>
                 <div id="received" aria-live="polite">
                     {received}
                 </div>
                 <p>
-                    <a href="/sandbox/shop">"Look again"</a>
+                    <a href="/sandbox/shop">{say(shop::LOOK_AGAIN)}</a>
                 </p>
             </div>
         </Card>
@@ -105,8 +105,8 @@ fn Line(call: Call, open: bool) -> impl IntoView {
     view! {
         <li>
             <Details summary=format!("{method} {path} · {status}") open>
-                {sent.map(|sent| view! { <Code what="What was sent" text=sent answer=true/> })}
-                <Code what="The response" text=answer answer=true/>
+                {sent.map(|sent| view! { <Code what=say(shop::SENT) text=sent answer=true/> })}
+                <Code what=say(shop::RESPONSE) text=answer answer=true/>
             </Details>
         </li>
     }
@@ -118,8 +118,8 @@ fn Webhook(webhook: Received) -> impl IntoView {
     let Received { id, kind, request } = webhook;
     view! {
         <li id=id>
-            <Details summary=format!("{kind} · signature verified · 204")>
-                <Code what="The request, with its body in lines" text=request answer=true/>
+            <Details summary=say(shop::Verified { event: kind })>
+                <Code what=say(shop::REQUEST) text=request answer=true/>
             </Details>
         </li>
     }
@@ -129,12 +129,8 @@ fn Webhook(webhook: Received) -> impl IntoView {
 /// Why there is no webhook to show.
 fn nothing(endpoint: ShopEndpoint) -> &'static str {
     match endpoint {
-        ShopEndpoint::Works => "None yet. A webhook takes a second or two.",
-        ShopEndpoint::Fails => {
-            "None yet. The last webhook did not reach the shop: Uplift must be able to call its own address."
-        }
-        ShopEndpoint::Off => {
-            "None. The shop’s endpoint is disabled in the console of Open Collection, or there are too many others."
-        }
+        ShopEndpoint::Works => say(shop::RECEIVED_WORKS),
+        ShopEndpoint::Fails => say(shop::RECEIVED_FAILS),
+        ShopEndpoint::Off => say(shop::RECEIVED_OFF),
     }
 }

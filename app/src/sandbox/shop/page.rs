@@ -11,6 +11,7 @@ use crate::form::Form;
 use crate::platform::console::query;
 use crate::sandbox::Tool;
 use crate::ui::*;
+use crate::words::{say, shop};
 use backend::shop::SHOP_PATH;
 use domain::Pence;
 use leptos::prelude::*;
@@ -28,9 +29,9 @@ fn Shown(shop: Option<OpenShop>) -> impl IntoView {
     let Some(OpenShop { base_url, charities, visit, endpoint, received }) = shop else {
         return view! {
             <Opening/>
-            <EmptyState title="The shop is closed" icon=Shape::Pause>
+            <EmptyState title=say(shop::CLOSED) icon=Shape::Pause>
                 <p>
-                    "The shop needs the demonstration charities. Run " <code class="font-mono">"uplift demo"</code> ", then open this page again."
+                    {say(shop::CLOSED_WHY)} " " <code class="font-mono">"uplift demo"</code> ", " {say(shop::CLOSED_THEN)}
                 </p>
             </EmptyState>
         }
@@ -54,19 +55,18 @@ fn Shown(shop: Option<OpenShop>) -> impl IntoView {
             </div>
             <div class="min-w-0 space-y-6">
                 <Log calls endpoint received/>
-                <Card title=if is_tap { "The code" } else { "The code of this way" }>
+                <Card title=if is_tap { say(shop::CODE) } else { say(shop::CODE_OF_WAY) }>
                     <div class="space-y-4">
                         {(!is_tap)
                             .then(|| {
                                 view! {
                                     <p class="text-soft">{about(way)}</p>
-                                    <Code what="the shop’s code" text=code/>
+                                    <Code what=say(shop::CODE_WHAT) text=code/>
                                 }
                             })}
                         <p>
-                            <a href="/developers/checkout">"Gift Aid in your checkout"</a> " has every step, and "
-                            <a href="/developers/webhooks#signature">"Events and webhooks"</a>
-                            " has endpoints that check signatures."
+                            <a href="/developers/checkout">{say(shop::CHECKOUT)}</a> " " {say(shop::CHECKOUT_HAS)} " "
+                            <a href="/developers/webhooks#signature">{say(shop::WEBHOOKS)}</a> " " {say(shop::WEBHOOKS_HAS)}
                         </p>
                     </div>
                 </Card>
@@ -80,25 +80,25 @@ fn Shown(shop: Option<OpenShop>) -> impl IntoView {
 fn Opening() -> impl IntoView {
     view! {
         <Heading
-            title="Open Collection’s shop"
-            lead="An invented giving page that asks for Gift Aid on Uplift’s capture page. Try each way, and see what the shop’s server sends and receives. No money moves."
-            back=("/sandbox".to_owned(), "Sandbox".to_owned())
+            title=say(shop::TITLE)
+            lead=say(shop::LEAD)
+            back=("/sandbox".to_owned(), say(shop::SANDBOX).to_owned())
         />
     }
 }
 
 fn about(way: Way) -> &'static str {
     match way {
-        Way::Redirect => "Your server begins a session and redirects the donor to its address.",
-        Way::Modal => "Your server begins a session, and our script opens its page over yours.",
-        Way::Frame => "Your server begins a session, and our script shows its page inside yours.",
+        Way::Redirect => say(shop::ABOUT_REDIRECT),
+        Way::Modal => say(shop::ABOUT_MODAL),
+        Way::Frame => say(shop::ABOUT_FRAME),
     }
 }
 
 /// What the visitor does next.
 #[component]
 fn Counter(visit: Visit, charities: Vec<(String, String)>) -> impl IntoView {
-    let gift = format!("{} for {}", pounds(visit.amount), visit.charity.1);
+    let gift = say(shop::Gift { amount: pounds(visit.amount), charity: &visit.charity.1 });
     match visit.stage.clone() {
         Stage::Choosing => view! {
             <Choose charities=charities.clone()/>
@@ -130,28 +130,28 @@ fn Choose(charities: Vec<(String, String)>) -> impl IntoView {
         .into_iter()
         .map(|way| {
             let (label, hint) = match way {
-                Way::Redirect => ("Go to Uplift’s page and come back", "Redirect"),
-                Way::Modal => ("Over this page", "Modal"),
-                Way::Frame => ("Inside this page", "Frame"),
+                Way::Redirect => (say(shop::REDIRECT), say(shop::REDIRECT_HINT)),
+                Way::Modal => (say(shop::MODAL), say(shop::MODAL_HINT)),
+                Way::Frame => (say(shop::FRAME), say(shop::FRAME_HINT)),
             };
             Choice::new(way.word(), label).hint(hint)
         })
         .collect();
     view! {
-        <Card title="Make a gift">
+        <Card title=say(shop::MAKE)>
             <Form action=BeginShopping::PATH>
-                <Radios name="amount" label="How much?" choices=amounts() value="1000"/>
-                <Select name="charity" label="For which charity?" choices=choices(charities)/>
+                <Radios name="amount" label=say(shop::HOW_MUCH) choices=amounts() value="1000"/>
+                <Select name="charity" label=say(shop::WHICH_CHARITY) choices=choices(charities)/>
                 <TextInput
                     name="email"
-                    label="Your email address"
-                    hint="An invented one, such as zoe@example.org. Emails to it go to the sandbox’s mailbox."
+                    label=say(shop::EMAIL)
+                    hint=say(shop::EMAIL_HINT)
                     kind="email"
                     autocomplete="off"
                     width=Width::Medium
                 />
-                <Radios name="way" label="Where does the Gift Aid question appear?" choices=ways value="redirect"/>
-                <Button>"Give"</Button>
+                <Radios name="way" label=say(shop::WAY) choices=ways value="redirect"/>
+                <Button>{say(shop::GIVE)}</Button>
             </Form>
         </Card>
     }
@@ -161,14 +161,14 @@ fn Choose(charities: Vec<(String, String)>) -> impl IntoView {
 #[component]
 fn Tap(charities: Vec<(String, String)>) -> impl IntoView {
     view! {
-        <Card title="A tap on a terminal">
+        <Card title=say(shop::TAP)>
             <Form action=TapInShop::PATH key="tap">
                 <p class="text-soft">
-                    "Someone taps a card that is not linked to a donor. The gift arrives without a donor, and the terminal shows a code to scan."
+                    {say(shop::TAP_LEAD)}
                 </p>
-                <Radios name="amount" label="How much?" choices=amounts() value="500"/>
-                <Select name="charity" label="For which charity?" choices=choices(charities)/>
-                <Button kind=ButtonKind::Secondary>"Tap"</Button>
+                <Radios name="amount" label=say(shop::HOW_MUCH) choices=amounts() value="500"/>
+                <Select name="charity" label=say(shop::WHICH_CHARITY) choices=choices(charities)/>
+                <Button kind=ButtonKind::Secondary>{say(shop::DO_TAP)}</Button>
             </Form>
         </Card>
     }
@@ -180,18 +180,16 @@ fn Tap(charities: Vec<(String, String)>) -> impl IntoView {
 fn Asking(gift: String, asked: Asked, way: Way) -> impl IntoView {
     let back = format!("/sandbox/shop?authorisationSession={}", asked.id);
     let link = match way {
-        Way::Redirect => {
-            view! { <LinkButton href=asked.url>"Answer the Gift Aid question"</LinkButton> }.into_any()
-        }
+        Way::Redirect => view! { <LinkButton href=asked.url>{say(shop::ANSWER)}</LinkButton> }.into_any(),
         Way::Modal | Way::Frame => view! { <Embedded asked way back=back.clone()/> }.into_any(),
     };
     view! {
         <Card title=gift>
             <div class="space-y-4">
-                <p>"The charity can claim 25p for every £1, at no cost to you, if you are a UK taxpayer."</p>
+                <p>{say(shop::ASKING)}</p>
                 {link}
                 <p>
-                    <a href=back>"Continue"</a>
+                    <a href=back>{say(shop::CONTINUE)}</a>
                 </p>
                 <Restart/>
             </div>
@@ -224,7 +222,7 @@ fn Embedded(asked: Asked, way: Way, back: String) -> impl IntoView {
     let nonce = leptos::nonce::use_nonce();
     view! {
         <div id="gift-aid" data-mode=mode data-back=back>
-            <LinkButton href=asked.url>"Answer the Gift Aid question"</LinkButton>
+            <LinkButton href=asked.url>{say(shop::ANSWER)}</LinkButton>
             // The frame is 320 pixels wide at least: on a phone it has the whole width, without the edges of card and page.
             <div class="max-[25rem]:-mx-[2.3125rem]"></div>
         </div>
@@ -239,11 +237,11 @@ fn Paying(gift: String, said: String, amount: i64) -> impl IntoView {
     view! {
         <Card title=gift>
             <div class="space-y-4">
-                <Notice title="What the API said about Gift Aid">
+                <Notice title=say(shop::SAID)>
                     <p>{said}</p>
                 </Notice>
                 <Form action=PayInShop::PATH>
-                    <Button>{format!("Pay {}", pounds(amount))}</Button>
+                    <Button>{say(shop::Pay { amount: pounds(amount) })}</Button>
                 </Form>
                 <Restart/>
             </div>
@@ -255,14 +253,11 @@ fn Paying(gift: String, said: String, amount: i64) -> impl IntoView {
 #[component]
 fn Given(gift: String, status: String, amount: i64) -> impl IntoView {
     let words = match status.as_str() {
-        "declared" => format!("It is declared: Gift Aid adds {}.", pounds(amount)),
-        _ => format!(
-            "Its Gift Aid is {}: until that changes, the charity gets the gift without Gift Aid.",
-            status.replace('_', " ")
-        ),
+        "declared" => say(shop::Declared { amount: pounds(amount) }),
+        _ => say(shop::NotDeclared { status: status.replace('_', " ") }),
     };
     view! {
-        <Card title="Thank you">
+        <Card title=say(shop::THANK_YOU)>
             <div class="space-y-4">
                 <Notice tone=Tone::Good title=gift>
                     <p>{words}</p>
@@ -277,10 +272,10 @@ fn Given(gift: String, status: String, amount: i64) -> impl IntoView {
 #[component]
 fn Tapped(gift: String, short_url: String) -> impl IntoView {
     view! {
-        <Card title=format!("Thank you for {gift}")>
+        <Card title=say(shop::ThankYouFor { gift })>
             <div class="space-y-4">
-                <p>"Scan the code or open the address to add Gift Aid. That is what a terminal’s screen or a receipt shows."</p>
-                <QrPicture text=short_url.clone() label="QR code of the address for Gift Aid"/>
+                <p>{say(shop::SCAN)}</p>
+                <QrPicture text=short_url.clone() label=say(shop::QR_CODE)/>
                 <p>
                     <a href=short_url.clone() class="font-mono text-lg wrap-anywhere">
                         {short_url.clone()}
@@ -297,7 +292,7 @@ fn Tapped(gift: String, short_url: String) -> impl IntoView {
 fn Restart() -> impl IntoView {
     view! {
         <Form action=RestartShop::PATH key="restart" class="">
-            <Button kind=ButtonKind::Quiet>"Start again"</Button>
+            <Button kind=ButtonKind::Quiet>{say(shop::START_AGAIN)}</Button>
         </Form>
     }
     .into_any()

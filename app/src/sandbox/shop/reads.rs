@@ -5,6 +5,7 @@ use super::server_fns::charities;
 use super::visit::{Stage, Visit};
 use crate::access::sandbox;
 use crate::error::AppError;
+use crate::words::{say, shop};
 use axum::http::Method;
 use backend::shop::{SHOP_WEBHOOK_PATH, ShopEndpoint, ShopWebhook};
 use domain::EventId;
@@ -62,12 +63,10 @@ pub async fn read_shop(came_back_with: String) -> Result<Option<OpenShop>, AppEr
 /// What became of a session, in words; nothing while the donor is still asked.
 fn outcome(session: &Value) -> Option<&'static str> {
     match (session["status"].as_str()?, session["outcome"].as_str()) {
-        ("completed", Some("already_on")) => Some("The donor already had an authorisation."),
-        ("completed", _) => Some("The donor gave the authorisation."),
-        ("cancelled", _) => Some("The donor did not want Gift Aid. The gift is made without it."),
-        ("expired", _) => {
-            Some("The session expired before the donor answered. The gift is made without Gift Aid for now.")
-        }
+        ("completed", Some("already_on")) => Some(say(shop::ALREADY_ON)),
+        ("completed", _) => Some(say(shop::GIVEN)),
+        ("cancelled", _) => Some(say(shop::NOT_WANTED)),
+        ("expired", _) => Some(say(shop::EXPIRED)),
         _ => None,
     }
 }

@@ -4,6 +4,7 @@ use super::server::ShopServer;
 use super::visit::{Asked, Stage, Visit, Way};
 use crate::access::sandbox;
 use crate::error::AppError;
+use crate::words::{say, shop};
 use axum::http::Method;
 use backend::secret::form_key;
 use backend::shop::SHOP_PATH;
@@ -30,7 +31,7 @@ fn unique() -> Result<String, AppError> {
 fn amount_of(text: &str, errors: &mut FieldErrors) -> i64 {
     let amount = text.parse().ok().filter(|amount| AMOUNTS.contains(amount));
     if amount.is_none() {
-        errors.push("/amount", "required", "Choose an amount.");
+        errors.push("/amount", "required", say(shop::NO_AMOUNT));
     }
     amount.unwrap_or_default()
 }
@@ -43,7 +44,7 @@ async fn charity_of(
 ) -> Result<(String, String), AppError> {
     let found = charities(server).await?.into_iter().find(|(known, _)| known == reference);
     if found.is_none() {
-        errors.push("/charity", "required", "Choose a charity.");
+        errors.push("/charity", "required", say(shop::NO_CHARITY));
     }
     Ok(found.unwrap_or_default())
 }
@@ -72,7 +73,7 @@ pub async fn begin_shopping(
     let email = Email::parse(&email).map_err(|problem| errors.append(problem.at("/email")));
     let way = Way::named(&way);
     if way.is_none() {
-        errors.push("/way", "required", "Choose a way.");
+        errors.push("/way", "required", say(shop::NO_WAY));
     }
     let (Ok(email), Some(way), true) = (email, way, errors.is_empty()) else {
         return Err(errors.into());
@@ -93,8 +94,7 @@ pub async fn begin_shopping(
     visit.donor = Some(donor);
     let mut next = SHOP_PATH.to_owned();
     if authorisation["active"] == true {
-        let said =
-            "No question: this donor already has an authorisation, given here or through another platform.";
+        let said = say(shop::NOT_ASKED);
         visit.stage = Stage::Paying { said: said.to_owned() };
     } else {
         let base_url = &sandbox()?.config().base_url.clone();

@@ -13,6 +13,7 @@ use crate::platform::webhook::server_fns::{ChangeWebhookSecret, DeleteWebhook, S
 use crate::platform::webhook::views::WebhookForm;
 use crate::ui::day::long_time;
 use crate::ui::*;
+use crate::words::{say, webhooks};
 
 #[component]
 pub(super) fn Endings(
@@ -25,13 +26,13 @@ pub(super) fn Endings(
     let (platform, id) = (head.id.to_string(), webhook.webhook_id.to_string());
     let is_on = webhook.disabled.is_none();
     view! {
-        <Card title="Change it">
+        <Card title=say(webhooks::CHANGE_IT)>
             <div class="space-y-6">
                 <Switch platform=platform.clone() id=id.clone() is_on/>
                 <NewSecret platform=platform.clone() id=id.clone() overlap/>
                 <p>
                     <LinkButton href=format!("{page}/delete") kind=ButtonKind::Secondary>
-                        "Delete the endpoint"
+                        {say(webhooks::DELETE)}
                     </LinkButton>
                 </p>
             </div>
@@ -43,13 +44,9 @@ pub(super) fn Endings(
 #[component]
 fn Switch(platform: String, id: String, is_on: bool) -> impl IntoView {
     let (words, button, turn) = if is_on {
-        (
-            "While it is off we send nothing. We keep events for 90 days and send them when you turn it on again.",
-            "Turn it off",
-            "off",
-        )
+        (say(webhooks::OFF_WHAT), say(webhooks::TURN_OFF), "off")
     } else {
-        ("We send every event that it missed.", "Turn it on", "on")
+        (say(webhooks::ON_WHAT), say(webhooks::TURN_ON), "on")
     };
     view! {
         <Form action=SwitchWebhook::PATH class="space-y-3">
@@ -66,15 +63,13 @@ fn Switch(platform: String, id: String, is_on: bool) -> impl IntoView {
 #[component]
 fn NewSecret(platform: String, id: String, overlap: Option<Timestamp>) -> impl IntoView {
     if let Some(until) = overlap.map(long_time) {
-        let words = format!(
-            "Secret changed. Both secrets sign until {until}. You can change the secret again after that."
-        );
+        let words = say(webhooks::BothSign { until });
         // Its form is not there to say so itself.
         let refused = use_context::<FormState>()
             .is_some_and(|state| state.action == ChangeWebhookSecret::PATH && state.error.is_some());
         let said = if refused {
             view! {
-                <Notice tone=Tone::Bad title="The secret was not changed again">
+                <Notice tone=Tone::Bad title=say(webhooks::NOT_CHANGED)>
                     <p>{words}</p>
                 </Notice>
             }
@@ -86,7 +81,7 @@ fn NewSecret(platform: String, id: String, overlap: Option<Timestamp>) -> impl I
             <div class="space-y-3">
                 {said}
                 <p class="max-w-read text-sm text-soft">
-                    "If you have lost the new secret, add an endpoint with the same address, use its secret on your server, and delete this one."
+                    {say(webhooks::LOST_NEW)}
                 </p>
             </div>
         }
@@ -97,9 +92,9 @@ fn NewSecret(platform: String, id: String, overlap: Option<Timestamp>) -> impl I
             <Hidden name="platform" value=platform/>
             <Hidden name="webhook" value=id/>
             <p class="max-w-read text-soft">
-                "The new secret is shown only once. For 24 hours both secrets sign, so that your server can change over without a gap."
+                {say(webhooks::NEW_SECRET)}
             </p>
-            <Button kind=ButtonKind::Secondary>"Change the secret"</Button>
+            <Button kind=ButtonKind::Secondary>{say(webhooks::CHANGE_SECRET)}</Button>
         </Form>
     }
     .into_any()
@@ -118,17 +113,17 @@ fn Delete(view: WebhookForm) -> impl IntoView {
     let (id, name) = view.webhook.as_ref().map(named).unwrap_or_default();
     let page = view.head.href(&format!("webhooks/{id}"));
     view! {
-        <Heading title=format!("Delete {name}?") back=(page.clone(), name.clone())/>
+        <Heading title=say(webhooks::DeleteAsk { endpoint: &name }) back=(page.clone(), name.clone())/>
         <p class="max-w-read">
-            "We stop sending events to it and delete its delivery log. GET /events still has the events."
+            {say(webhooks::DELETE_WHAT)}
         </p>
         <Form action=DeleteWebhook::PATH>
             <Hidden name="platform" value=view.head.id.to_string()/>
             <Hidden name="webhook" value=id/>
             <div class="flex flex-wrap gap-3">
-                <Button kind=ButtonKind::Danger>"Delete the endpoint"</Button>
+                <Button kind=ButtonKind::Danger>{say(webhooks::DELETE)}</Button>
                 <LinkButton href=page kind=ButtonKind::Secondary>
-                    "Keep it"
+                    {say(webhooks::KEEP)}
                 </LinkButton>
             </div>
         </Form>

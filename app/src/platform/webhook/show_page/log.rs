@@ -13,6 +13,7 @@ use crate::platform::webhook::reads::outcome;
 use crate::platform::webhook::server_fns::ReplayEvent;
 use crate::platform::webhook::views::DeliveryLog;
 use crate::ui::*;
+use crate::words::{say, webhooks};
 
 #[component]
 pub(super) fn Log(head: Head, webhook: Webhook, log: DeliveryLog) -> impl IntoView {
@@ -41,13 +42,13 @@ pub(super) fn Log(head: Head, webhook: Webhook, log: DeliveryLog) -> impl IntoVi
             .collect_view();
         view! {
             <Table
-                caption="Deliveries, newest event first"
+                caption=say(webhooks::LOG_TABLE)
                 columns=vec![
-                    Column::text("Event"),
-                    Column::text("Happened"),
-                    Column::text("Status"),
-                    Column::text("Tries"),
-                    Column::text("Again"),
+                    Column::text(say(webhooks::EVENT)),
+                    Column::text(say(webhooks::HAPPENED)),
+                    Column::text(say(webhooks::STATUS)),
+                    Column::text(say(webhooks::TRIES)),
+                    Column::text(say(webhooks::AGAIN)),
                 ]
             >
                 {rows}
@@ -59,7 +60,7 @@ pub(super) fn Log(head: Head, webhook: Webhook, log: DeliveryLog) -> impl IntoVi
     view! {
         <section class="space-y-4" aria-labelledby="log">
             <h2 id="log" class="text-xl">
-                "Delivery log"
+                {say(webhooks::LOG)}
             </h2>
             {filters}
             {body}
@@ -75,12 +76,12 @@ fn Narrow(page: String, status: String) -> impl IntoView {
         <Filters action=page active>
             <Select
                 name="status"
-                label="Status"
+                label=say(webhooks::STATUS)
                 choices=vec![
-                    Choice::new("", "All"),
-                    Choice::new("pending", "Waiting to be sent"),
-                    Choice::new("delivered", "Delivered"),
-                    Choice::new("given_up", "Given up"),
+                    Choice::new("", say(webhooks::ALL)),
+                    Choice::new("pending", say(webhooks::WAITS)),
+                    Choice::new("delivered", say(webhooks::DELIVERED)),
+                    Choice::new("given_up", say(webhooks::GIVEN_UP)),
                 ]
                 value=status
             />
@@ -93,9 +94,9 @@ fn Narrow(page: String, status: String) -> impl IntoView {
 fn Nothing(page: String, narrowed: bool, first: Option<String>) -> impl IntoView {
     if narrowed {
         view! {
-            <EmptyState title="No matching deliveries" icon=Shape::Search>
+            <EmptyState title=say(webhooks::NONE_FIT) icon=Shape::Search>
                 <p>
-                    <a href=page>"Show all deliveries"</a>
+                    <a href=page>{say(webhooks::SHOW_ALL)}</a>
                 </p>
             </EmptyState>
             <Pagination newest=first older=None/>
@@ -103,8 +104,8 @@ fn Nothing(page: String, narrowed: bool, first: Option<String>) -> impl IntoView
         .into_any()
     } else {
         view! {
-            <EmptyState title="Nothing sent yet" icon=Shape::Tray>
-                <p>"We send new events from now on, usually within a second. Reload this page to see them."</p>
+            <EmptyState title=say(webhooks::NONE_SENT) icon=Shape::Tray>
+                <p>{say(webhooks::NONE_SENT_LEAD)}</p>
             </EmptyState>
         }
         .into_any()
@@ -116,24 +117,28 @@ fn Sent(head: Head, webhook: String, delivery: Delivery) -> impl IntoView {
     let (event, kind) = (delivery.event_id.to_string(), delivery.kind.to_string());
     let (shown_event, shown_kind) = (event.clone(), kind.clone());
     let state = match (delivery.status, delivery.waits()) {
-        (DeliveryStatus::Delivered, _) => view! { <Tag tone=Tone::Good label="Delivered"/> }.into_any(),
-        (DeliveryStatus::GivenUp, _) => view! { <Tag tone=Tone::Bad label="Given up"/> }.into_any(),
-        (DeliveryStatus::Pending, true) => view! { <Tag label="Waiting for an earlier event"/> }.into_any(),
+        (DeliveryStatus::Delivered, _) => {
+            view! { <Tag tone=Tone::Good label=say(webhooks::DELIVERED)/> }.into_any()
+        }
+        (DeliveryStatus::GivenUp, _) => {
+            view! { <Tag tone=Tone::Bad label=say(webhooks::GIVEN_UP)/> }.into_any()
+        }
+        (DeliveryStatus::Pending, true) => view! { <Tag label=say(webhooks::BEHIND)/> }.into_any(),
         (DeliveryStatus::Pending, false) => {
-            view! { <Tag tone=Tone::Warn icon=Shape::Clock label="Waiting to be sent"/> }.into_any()
+            view! { <Tag tone=Tone::Warn icon=Shape::Clock label=say(webhooks::WAITS)/> }.into_any()
         }
     };
     let next = delivery.next_try_at.map(second).map(|next| {
-        view! { <span class="block text-sm text-soft">{format!("next attempt {next}")}</span> }
+        view! { <span class="block text-sm text-soft">{say(webhooks::NextAttempt { at: next })}</span> }
     });
     let tries = delivery
         .attempts
         .into_iter()
         .map(|attempt| {
-            let how_long = format!(" {}, {} ms", second(attempt.at), attempt.milliseconds);
+            let how_long = say(webhooks::Took { at: second(attempt.at), number: attempt.milliseconds });
             view! {
                 <li>
-                    <span class="font-semibold">{outcome(&attempt)}</span>
+                    <span class="font-semibold">{outcome(&attempt)}</span> " "
                     <span class="text-soft">{how_long}</span>
                 </li>
             }
@@ -147,29 +152,29 @@ fn Sent(head: Head, webhook: String, delivery: Delivery) -> impl IntoView {
                     <Hidden name="webhook" value=webhook/>
                     <Hidden name="event" value=event.clone()/>
                     <Button kind=ButtonKind::Quiet>
-                        "Send again"
-                        <span class="sr-only">{format!(" {kind}, {event}")}</span>
+                        {say(webhooks::SEND_AGAIN)}
+                        <span class="sr-only">" " {say(webhooks::SendAgainWhich { kind, event })}</span>
                     </Button>
                 </Form>
             }
         });
     view! {
         <Row>
-            <Cell head=true label="Event">
+            <Cell head=true label=say(webhooks::EVENT)>
                 {shown_kind}
                 <span class="block font-mono text-xs font-normal text-soft wrap-anywhere">{shown_event}</span>
             </Cell>
-            <Cell label="Happened">{second(delivery.happened_at)}</Cell>
-            <Cell label="Status">
+            <Cell label=say(webhooks::HAPPENED)>{second(delivery.happened_at)}</Cell>
+            <Cell label=say(webhooks::STATUS)>
                 {state}
                 {next}
             </Cell>
-            <Cell label="Tries">
+            <Cell label=say(webhooks::TRIES)>
                 <ol role="list" class="space-y-1 text-sm">
                     {tries}
                 </ol>
             </Cell>
-            <Cell label="Again">{again}</Cell>
+            <Cell label=say(webhooks::AGAIN)>{again}</Cell>
         </Row>
     }
     .into_any()

@@ -19,6 +19,7 @@ use crate::platform::webhook::server_fns::{ReplayHours, TestWebhook};
 use crate::platform::webhook::views::{ShownSecret, WebhookView};
 use crate::ui::day::long_time;
 use crate::ui::*;
+use crate::words::{say, webhooks};
 
 pub use self::endings::DeleteWebhookPage;
 use self::endings::Endings;
@@ -36,7 +37,7 @@ fn Shows(view: WebhookView) -> impl IntoView {
     let WebhookView { head, webhook, overlap, shown, log } = view;
     let page = head.href(&format!("webhooks/{}", webhook.webhook_id));
     let may_change = head.may_change;
-    let back = (head.href("webhooks"), "Webhooks".to_owned());
+    let back = (head.href("webhooks"), say(webhooks::TITLE).to_owned());
     let is_shown = shown.is_some();
     let (tag, state, about) = (webhook.clone(), webhook.clone(), webhook.clone());
     let title = webhook.name().to_owned();
@@ -54,7 +55,7 @@ fn Shows(view: WebhookView) -> impl IntoView {
         <Done is_shown/>
         {shown.map(|secret| view! { <Secret secret/> })}
         <State webhook=state/>
-        <Card title="The endpoint">
+        <Card title=say(webhooks::THE_ENDPOINT)>
             <About webhook=about change/>
         </Card>
         {trial}
@@ -67,21 +68,21 @@ fn Shows(view: WebhookView) -> impl IntoView {
 #[component]
 fn About(webhook: Webhook, change: Option<String>) -> impl IntoView {
     let kinds = match webhook.wanted {
-        Wanted::All => "All events, including future types".to_owned(),
+        Wanted::All => say(webhooks::ALL_EVENTS).to_owned(),
         Wanted::These(kinds) => kinds.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
     };
-    let last = webhook.delivered_at.map_or_else(|| "none yet".to_owned(), second);
+    let last = webhook.delivered_at.map_or_else(|| say(webhooks::NONE_YET).to_owned(), second);
     view! {
         <SummaryList>
-            <SummaryRow label="Address" nostrip:href=change>
+            <SummaryRow label=say(webhooks::ADDRESS) nostrip:href=change>
                 <code class="font-mono text-sm wrap-anywhere">{webhook.url}</code>
             </SummaryRow>
-            <SummaryRow label="Events">
+            <SummaryRow label=say(webhooks::EVENTS)>
                 <span class="wrap-anywhere">{kinds}</span>
             </SummaryRow>
-            <SummaryRow label="Last delivery">{last}</SummaryRow>
-            <SummaryRow label="Since">{long_time(webhook.created_at)}</SummaryRow>
-            <SummaryRow label="Id">
+            <SummaryRow label=say(webhooks::LAST_DELIVERY)>{last}</SummaryRow>
+            <SummaryRow label=say(webhooks::SINCE)>{long_time(webhook.created_at)}</SummaryRow>
+            <SummaryRow label=say(webhooks::ID)>
                 <Id id=webhook.webhook_id.to_string()/>
             </SummaryRow>
         </SummaryList>
@@ -93,33 +94,31 @@ fn About(webhook: Webhook, change: Option<String>) -> impl IntoView {
 #[component]
 fn State(webhook: Webhook) -> impl IntoView {
     if let Some((reason, since)) = webhook.disabled {
+        let at = long_time(since);
         let why = match reason {
-            DisabledReason::Asked => "One of you turned it off.",
-            DisabledReason::Gone => "Your server answered 410 Gone.",
-            DisabledReason::Failing => {
-                "Ten attempts to send an event failed over three days, and no other event arrived."
-            }
+            DisabledReason::Asked => say(webhooks::TurnedOff { at }),
+            DisabledReason::Gone => say(webhooks::Gone { at }),
+            DisabledReason::Failing => say(webhooks::GaveUp { at }),
         };
-        let since = long_time(since);
         return view! {
-            <Notice tone=Tone::Warn title="Nothing is sent">
-                <p>{format!("{why} That was on {since}. When you turn it on again, we send every event that it missed.")}</p>
+            <Notice tone=Tone::Warn title=say(webhooks::NOTHING_SENT)>
+                <p>{why}</p>
             </Notice>
         }
         .into_any();
     }
     let failing = webhook.failing_since.map(long_time).map(|since| {
         view! {
-            <Notice tone=Tone::Bad title="Your server is not accepting events">
-                <p>{format!("Every attempt has failed since {since}. We try each event ten times over three days. The log below shows your server’s responses.")}</p>
+            <Notice tone=Tone::Bad title=say(webhooks::NOT_ACCEPTING)>
+                <p>{say(webhooks::NotAcceptingSince { at: since })}</p>
             </Notice>
         }
     });
     let replaying = webhook.replaying.map(|replaying| {
         let (since, until) = (long_time(replaying.since), long_time(replaying.until));
         view! {
-            <Notice tone=Tone::Info title="Events are sent again">
-                <p>{format!("Everything from {since} to {until}, in order, before anything newer.")}</p>
+            <Notice tone=Tone::Info title=say(webhooks::REPLAYING)>
+                <p>{say(webhooks::ReplayingRange { since, until })}</p>
             </Notice>
         }
     });
@@ -137,16 +136,16 @@ fn Secret(secret: ShownSecret) -> impl IntoView {
         <section class="space-y-5 rounded-xl ground-deep p-6 sm:p-8" aria-labelledby="secret">
             <div class="space-y-2">
                 <h2 id="secret" class="text-xl">
-                    "Copy the signing secret now"
+                    {say(webhooks::COPY_SECRET)}
                 </h2>
                 <p class="max-w-read text-on-deep-soft">
-                    "We show it only once. Your server uses it to verify that events come from us, with any library for Standard Webhooks."
+                    {say(webhooks::COPY_SECRET_WHY)}
                 </p>
             </div>
             <p class="flex flex-wrap items-center gap-x-4 gap-y-2">
                 <code class="font-mono font-semibold wrap-anywhere select-all">{secret.clone()}</code>
                 <span class="text-ink">
-                    <CopyButton text=secret what="the secret"/>
+                    <CopyButton text=secret what=say(webhooks::THE_SECRET)/>
                 </span>
             </p>
         </section>
@@ -160,7 +159,7 @@ fn Try(head: Head, webhook: Webhook) -> impl IntoView {
     let is_on = webhook.disabled.is_none();
     let may_replay = webhook.replaying.is_none();
     view! {
-        <Card title="Try it">
+        <Card title=say(webhooks::TRY_IT)>
             <div class="space-y-6">
                 {is_on.then(|| view! { <SendTest platform=platform.clone() id=id.clone()/> })}
                 {may_replay.then(|| view! { <SendAgain platform=platform.clone() id=id.clone()/> })}
@@ -176,9 +175,9 @@ fn SendTest(platform: String, id: String) -> impl IntoView {
         <Form action=TestWebhook::PATH class="space-y-3">
             <Hidden name="platform" value=platform/>
             <Hidden name="webhook" value=id/>
-            <p class="max-w-read text-soft">"Sends an event webhook.test to this endpoint."</p>
+            <p class="max-w-read text-soft">{say(webhooks::TEST_WHAT)}</p>
             <Button kind=ButtonKind::Secondary icon=Shape::Plane>
-                "Send a test"
+                {say(webhooks::TEST)}
             </Button>
         </Form>
     }
@@ -193,17 +192,17 @@ fn SendAgain(platform: String, id: String) -> impl IntoView {
             <Hidden name="webhook" value=id/>
             <Select
                 name="hours"
-                label="Resend events from"
-                hint="Includes events already delivered. Your server can recognise them by webhook-id"
+                label=say(webhooks::REPLAY_FROM)
+                hint=say(webhooks::REPLAY_HINT)
                 choices=vec![
-                    Choice::new("1", "the last hour"),
-                    Choice::new("24", "the last day"),
-                    Choice::new("168", "the last week"),
-                    Choice::new("2160", "the last 90 days"),
+                    Choice::new("1", say(webhooks::LAST_HOUR)),
+                    Choice::new("24", say(webhooks::LAST_DAY)),
+                    Choice::new("168", say(webhooks::LAST_WEEK)),
+                    Choice::new("2160", say(webhooks::LAST_90_DAYS)),
                 ]
                 value="24"
             />
-            <Button kind=ButtonKind::Secondary>"Send again"</Button>
+            <Button kind=ButtonKind::Secondary>{say(webhooks::SEND_AGAIN)}</Button>
         </Form>
     }
     .into_any()
@@ -213,32 +212,30 @@ fn SendAgain(platform: String, id: String) -> impl IntoView {
 #[component]
 fn Done(is_shown: bool) -> impl IntoView {
     let said = [
-        ("added", "The endpoint is added", "It receives events from now on."),
-        ("changed", "The endpoint is changed", "The new settings also apply to waiting events."),
-        ("enabled", "The endpoint is on", "We are sending the events that it missed."),
-        ("disabled", "The endpoint is off", "Nothing is sent until you turn it on again."),
-        ("secret", "The secret is changed", "For 24 hours the previous secret signs too."),
-        ("tested", "A test is being sent", "The log below shows the result. Reload the page in a moment."),
-        ("replayed", "The event is being sent again", "The log below shows the result."),
-        ("replaying", "Events are being sent again", "In order, before anything newer."),
+        ("added", webhooks::ADDED, webhooks::ADDED_THEN),
+        ("changed", webhooks::CHANGED, webhooks::CHANGED_THEN),
+        ("enabled", webhooks::IS_ON, webhooks::IS_ON_THEN),
+        ("disabled", webhooks::IS_OFF, webhooks::IS_OFF_THEN),
+        ("secret", webhooks::SECRET_CHANGED, webhooks::SECRET_CHANGED_THEN),
+        ("tested", webhooks::TESTED, webhooks::TESTED_THEN),
+        ("replayed", webhooks::REPLAYED, webhooks::REPLAYED_THEN),
+        ("replaying", webhooks::REPLAY_BEGUN, webhooks::REPLAY_BEGUN_THEN),
     ];
     let done = said.into_iter().find(|(name, ..)| is_just(name));
     done.map(|(name, title, words)| {
         let lost = match name {
             _ if is_shown => None,
-            "added" => Some("If you did not copy it, change it."),
+            "added" => Some(webhooks::LOST_CHANGE),
             // For a day nothing ends the secret before, and so there is no third one.
-            "secret" => Some(
-                "If you did not copy it, add an endpoint with the same address, use its secret on your server, and delete this one.",
-            ),
+            "secret" => Some(webhooks::LOST_ADD),
             _ => None,
         };
         view! {
-            <Notice tone=Tone::Good title=title>
-                <p>{words}</p>
+            <Notice tone=Tone::Good title=say(title)>
+                <p>{say(words)}</p>
                 {lost
                     .map(|cure| {
-                        view! { <p>{format!("The secret was shown once and cannot be shown again. {cure}")}</p> }
+                        view! { <p>{say(cure)}</p> }
                     })}
             </Notice>
         }
