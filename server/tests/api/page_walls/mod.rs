@@ -55,8 +55,9 @@ fn seen(path: &str) -> SeenBy {
 }
 
 /// Files and feeds that no page of the router is.
-pub const FILES: [&str; 19] = [
+pub const FILES: [&str; 20] = [
     "/.well-known/security.txt",
+    "/developers/changelog.atom",
     LOGO,
     "/sandbox/mailbox/{mail}",
     "/giving/live",
