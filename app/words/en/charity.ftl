@@ -1,0 +1,114 @@
+# A charity’s own pages: the overview, what needs somebody, registering, details and settings.
+
+## The overview
+
+nothing-today = Nothing for you to do today.
+your-charities = Your charities
+at-a-glance = Gift Aid at a glance
+details = Charity details
+figures = Figures for a year
+all-gifts = All gifts
+registered = { $name } is registered
+registered-lead = You are the owner. Two steps are left, and you can start both today.
+no-gifts-yet = No gifts yet
+no-gifts-lead = Here you will see where every pound of Gift Aid is: waiting, declared, with HMRC, or accepted.
+checking = We are checking your registration
+checking-lead = We compare it with the charity register. You can set everything up now. We accept gifts and send claims for you once it is confirmed.
+checking-sandbox = In the sandbox you confirm it yourself:
+checking-confirm = confirm it
+
+## What needs somebody
+
+needs-you = What you need to do
+needs-team = What your team needs to do
+needs-others = You can view this but not change anything. An owner or a colleague with the finance role has to do it.
+unproved = We could not confirm your registration
+unproved-lead = We accept no gifts and send no claims for this charity. If you act for it, contact us.
+contact-us = Contact us
+see-the-claim = See the claim
+see-claim = See claim { $number }
+alarmed = There is a problem with claim { $number }
+alarmed-lead = The claim’s page says what happened, and whether you need to do anything.
+rejected = HMRC rejected the whole of claim { $number }
+rejected-lead = We have stopped making automatic claims. Read what HMRC said, put it right, then make the next claim yourself.
+rejected-link = See why HMRC rejected claim { $number }
+claims-wait = Was anything claimed without Uplift?
+claims-wait-lead = We send no claims until you tell us, so that nothing is claimed twice.
+claims-wait-link = Tell us what was claimed
+own-claim = { $count ->
+    [one] Did you claim on { $count } gift yourself?
+   *[other] Did you claim on { $count } gifts yourself?
+}
+own-claim-lead = You made a schedule for HMRC’s Charities Online. We make no claims until you tell us whether you used it.
+own-claim-link = Tell us whether you did
+approve = Claim { $number } is waiting for approval
+approve-lead = Until it is approved, we cannot send it or make another claim.
+approve-link = Review and approve
+too-few-lead = { $approvers } An owner can invite a colleague, or lower the number of approvals.
+overdue = { $amount } from HMRC is overdue
+overdue-lead = { $count ->
+    [one] HMRC accepted { $count } claim more than { $days } days ago, and usually pays within four weeks. If the money has come, record the payment. If not, call HMRC’s charities helpline.
+   *[other] HMRC accepted { $count } claims more than { $days } days ago, and usually pays within four weeks. If the money has come, record the payment. If not, call HMRC’s charities helpline.
+}
+overdue-link = See what is overdue
+money-over = { $amount } for claim { $number } is to be returned to HMRC
+money-over-lead = HMRC paid for gifts that it has refused since. Its letter says how it will recover the money. Record that on the claim’s page once it has.
+money-above = HMRC paid { $amount } more than claim { $number }
+money-above-lead = If it paid several claims at once, match the rest: undo the match and choose all of them. If it is interest, say so on the claim’s page.
+money-short = HMRC paid { $amount } less than it accepted for claim { $number }
+money-short-lead = The rest may still come. If HMRC’s letter says that it refused gifts, record that on the claim’s page. If you have no letter, call HMRC’s charities helpline.
+unmatched = { $count ->
+    [one] { $count } payment is not matched to a claim
+   *[other] { $count } payments are not matched to claims
+}
+unmatched-lead = { $count ->
+    [one] Choose the claim it is for.
+   *[other] Choose the claims they are for.
+}
+unmatched-link = Match payments
+twice = { $count ->
+    [one] { $count } payment may be recorded twice
+   *[other] { $count } payments may be recorded twice
+}
+twice-lead = { $count ->
+    [one] We do not count it until you tell us whether it is a different payment.
+   *[other] We do not count them until you tell us whether they are different payments.
+}
+twice-link = Check for duplicates
+held = { $count ->
+    [one] { $count } gift needs fixing
+   *[other] { $count } gifts need fixing
+}
+held-lead = { $count ->
+    [one] HMRC will not accept some of its details, or two charities list its terminal. Your other gifts are not affected. { $gift_aid } of Gift Aid is on hold.
+   *[other] HMRC will not accept some of their details, or two charities list their terminal. Your other gifts are not affected. { $gift_aid } of Gift Aid is on hold.
+}
+held-link = See what needs fixing
+expiring = { $count ->
+    [one] Claim { $count } gift by { $day }
+   *[other] Claim { $count } gifts by { $day }
+}
+expiring-lead = { $amount } is not in a claim yet, and cannot be claimed after that day.
+expiring-link = See your next claim
+type-wanted = Tell us your charity type
+type-wanted-lead = Some gifts are four years old or soon will be. How long you can still claim them depends on your charity type.
+type-wanted-link = Choose your charity type
+letter = Have you sent us HMRC’s letter?
+letter-lead = You asked us to correct your HMRC reference. We need a copy of HMRC’s letter with the new one.
+letter-link = See the correction
+appoint = Appoint Uplift as your HMRC nominee
+appoint-lead = We can send claims to HMRC once Uplift is appointed. That takes about four weeks.
+appoint-link = Start the appointment
+letter-late = HMRC’s letter is late
+letter-late-lead = If you have HMRC’s letter, record it. If not, ask HMRC’s charities helpline whether your request arrived.
+see-appointment = See the appointment
+appointment-ended = Uplift’s appointment as your nominee has ended
+appointment-ended-lead = We cannot send claims for you until you appoint Uplift again.
+no-platform = You have not added a platform yet
+no-platform-lead = Add the platform your donors give through.
+no-platform-link = Choose a platform
+all-paused = All your platforms are paused
+all-paused-lead = We accept no new gifts for you until you resume one.
+see-platforms = See your platforms
+one-paused = A platform is paused
+one-paused-lead = We accept no new gifts from it until you resume it.
