@@ -112,3 +112,21 @@ all-paused-lead = We accept no new gifts for you until you resume one.
 see-platforms = See your platforms
 one-paused = A platform is paused
 one-paused-lead = We accept no new gifts from it until you resume it.
+
+## What a form about the charity has wrong
+
+enter-name = Enter the charity’s name as HMRC knows it.
+enter-reference = Enter the HMRC reference, such as AB12345.
+choose-regulator = Choose who regulates the charity, or “None”.
+enter-number = Enter the charity number.
+enter-regulator = Enter the name of the other regulator.
+enter-first = Enter the authorised official’s first name.
+enter-last = Enter the authorised official’s last name.
+enter-email = Enter the authorised official’s email address.
+enter-date = Enter the date.
+
+## The ways back
+
+overview = Overview
+settings = Settings
+sign-in = Sign in to see this

@@ -243,3 +243,186 @@ meanings = What the states and figures mean
 means-claimable = The amount that reached you: the gift less the platform’s fees, if the platform told us about them. It is “none” for gifts that get no Gift Aid.
 means-gift-aid = An estimate: a quarter of the claimable amount, rounded down in each row. HMRC pays a quarter of a claim’s total.
 needs-donor = Needs the donor
+
+## What a list is narrowed to
+
+choose-state = Choose a state from the list.
+choose-platform = Choose a platform from the list.
+end-before-start = The end date must not be before the start date.
+choose-next-claim = Choose an option for the next claim from the list.
+choose-order = Choose an order from the list.
+without-gift-aid = Without Gift Aid
+on-state = State: { $state }
+on-platform = Platform: { $name }
+on-from = From: { $day }
+on-to = To: { $day }
+on-search = Search: { $text }
+on-next-claim = Next claim: { $part }
+not-claimed = Not in a claim yet
+out-today = Left out: made today
+out-of-time = Left out: past the four-year limit
+out-type = Left out: limit depends on your charity type
+out-reference = Left out: other HMRC reference
+out-full = Left out: over the limit for one claim
+then-newest = newest first
+then-oldest = oldest first
+then-largest = largest first
+then-smallest = smallest first
+month = Month or tax year
+all-dates = All dates
+other-dates = Other dates
+go = Go
+tax-year = Tax year { $year }
+
+## Saved views
+
+saved-views = Saved views
+view-name = Name of this view
+view-name-hint = Up to 40 characters. Everybody at your charity sees it. Do not name a donor
+save-view = Save view
+view-known = This view is already saved.
+view-needs-filter = Filter or sort your gifts first. Then save the view here.
+save-this-view = Save this view
+manage-views = Save or delete views
+delete = Delete
+view-gone = That view no longer exists
+view-gone-lead = These are all your gifts.
+view-in-part = Part of “{ $name }” no longer works
+view-in-part-lead = One of its filters no longer exists, so this list does not use it. Delete the view and save it again.
+
+## Taking gifts out of claiming
+
+take-gifts-out = Take gifts out of claiming
+choose-first = First choose which gifts
+choose-first-lead = Filter your list by dates, platform, state or claim, so that it shows only the gifts on which Gift Aid must not be claimed. Then choose “Take out of claiming” there.
+choose-link = Filter your gifts
+take-out-lead = The gifts in your list with { $filters }.
+unanswered = { $count ->
+    [one] In a claim that HMRC has not answered: { $count } gift
+   *[other] In a claim that HMRC has not answered: { $count } gifts
+}
+unanswered-lead = They are left out here. You can take them out once HMRC has answered.
+nothing-to-take = Nothing to take out
+nothing-to-take-lead = No Gift Aid is claimed on any of these gifts.
+take-count-out = { $count ->
+    [one] Take { $count } gift out of claiming
+   *[other] Take { $count } gifts out of claiming
+}
+to-take-out = to be taken out
+to-take-out-accepted = to be taken out, { $accepted } of them accepted by HMRC
+how-many-accepted = How many of these gifts are in a claim that HMRC has accepted?
+type-number = Type { $number } to confirm that a later claim gives their Gift Aid back to HMRC
+type-number-or-none = Type { $number } to confirm that a later claim gives their Gift Aid back to HMRC. Leave this empty if you claimed on the gifts yourself
+number-differs = Type { $number } to confirm that you take out gifts that HMRC has accepted.
+would-be-claimed = what Gift Aid would be claimed on
+accepted-by-hmrc = { $count ->
+    [one] In a claim that HMRC has accepted: { $count } gift
+   *[other] In a claim that HMRC has accepted: { $count } gifts
+}
+accepted-by-hmrc-lead = A later claim deducts their Gift Aid as an adjustment, and you cannot put them back. If you claimed on them yourself too, they stay as they are: correct your own claim with HMRC instead.
+cancel = Cancel
+why = Why should Gift Aid not be claimed?
+other-reason = The other reason
+other-reason-hint = Only if you chose “Another reason”. Do not name the donor
+own-claim-day = Date of your own claim
+own-claim-day-hint = Only if you chose “You claimed on it yourself”
+benefits = The donor received benefits over HMRC’s limits
+benefits-hint = 25% of the first £100 of the gift and 5% of the rest, up to £2,500 in a tax year
+paid-for-something = It paid for something
+paid-for-something-hint = Such as a raffle ticket, a lot at an auction or a ticket to an event
+no-tax = The donor paid no tax, or too little
+company = A company gave it
+company-hint = Gift Aid is for individuals
+another-reason = Another reason
+another-reason-hint = Describe it below
+claimed-yourself = You claimed on it yourself
+claimed-yourself-hint = In HMRC’s Charities Online or with other software
+take-out-if = Do this if Gift Aid must not be claimed on this gift, or if you have claimed on it yourself.
+take-out-accepted = HMRC has accepted the claim with this gift. A later claim deducts its Gift Aid as an adjustment, and you cannot put the gift back.
+take-out-cancels = We cancel its declaration and remove it from any claim that is not sent yet. You can put it back.
+take-out-later = HMRC has not answered the claim with this gift yet. You can take it out once it has.
+is-taken-out = Taken out of claiming
+stays-out = HMRC had accepted a claim with this gift, so its Gift Aid is due back to HMRC and you cannot put the gift back.
+put-back = Put back
+said-on = { $reason }, on { $day }.
+said-words = { $reason }: “{ $words }”
+said-reason = { $reason }.
+filter-first = Filter your gifts first: not all of them can be taken out at once.
+
+## Whose gift it is
+
+whose = Whose gift it is
+donor-name = Name
+donor-address = Home address
+whose-lead = This is what the declaration says. You can see it here for 10 minutes. Your charity’s activity page records that you looked, and why.
+why-needed = Why do you need the donor’s name and address?
+why-needed-hint = Your charity’s owners can see on its activity page who looked, and why
+to-ask = To ask the donor for the correct details
+to-answer = To answer the donor, who asked about this gift
+to-compare = To compare them with our own records
+show-donor = Show name and address
+
+## Asking the donor
+
+emailed-on = We last emailed the donor about their details on { $day }.
+not-emailed = We have not emailed the donor about their details.
+ask-again = { $emailed } You can ask again from { $time }.
+ask-yourself = We cannot email this donor. Please ask them yourself.
+ask-lead = We will email the donor to correct their details. You will not see who it is.
+ask = Ask the donor
+
+## What a list comes to
+
+rows-of = { $first } to { $last } of { $all }
+shown-of = { $shown } of { $all }
+more-than = { $count ->
+    [one] more than { $count } gift
+   *[other] more than { $count } gifts
+}
+all-without = { $gifts }, without Gift Aid
+comes-to = { $gifts }: { $claimable } claimable, Gift Aid about { $gift_aid }
+comes-to-in-part = { $gifts }: { $claimable } claimable on { $with_gift_aid } of them, Gift Aid about { $gift_aid }
+
+## What happened with a gift, and who did it
+
+the-donor = The donor
+you = You
+a-colleague = A colleague
+uplift = Uplift
+sent = { $who } sent the gift
+changed = { $who } changed the gift
+reported-refund = { $who } reported a partial refund
+declared-anew = A new declaration for the rest replaced the earlier one
+cancelled-gift = { $who } cancelled the gift
+declaration-over = Declaration cancelled
+disowned = The donor said that the gift is not theirs
+rechecked = Rechecked
+platform-added = A platform added missing details
+added-details = { $who } added missing details
+details-refused = HMRC will not accept its details
+asked-donor = { $who } asked the donor to correct their details
+corrected = { $who } corrected its details
+viewed = { $who } viewed the donor’s name and address
+took-out = { $who } took it out of claiming
+put-it-back = { $who } put it back
+due-back = The Gift Aid claimed on it became due back to HMRC
+changed-record = { $who } changed its record
+a-claim = a claim
+the-claim = claim { $number }
+sent-in = Sent to HMRC in { $claim }
+accepted-in = HMRC accepted { $claim }
+no-longer-in = No longer in { $claim }
+time-passed = The time limit for claiming passed
+claim-updated = Claim updated
+hmrc-paid = HMRC paid claim { $number }
+
+## The lines of a year’s figures
+
+choose-line = Choose a line of the figures.
+opening = Owed by HMRC at the start
+claims-accepted = Claims that HMRC accepted
+adjusted = Adjustments deducted
+refused-later = Refused by HMRC later
+interest = Interest from HMRC
+rounded = Rounded by HMRC
+closing = Owed by HMRC at the end
