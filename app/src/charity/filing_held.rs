@@ -1,20 +1,14 @@
 //! The words for why no claim of a charity is filed until the operator has settled a problem with HMRC.
+use crate::words::{charity_team, say};
 
 use domain::claim::ClaimAlarm;
 
 /// Title and text for the alarm that holds the charity's filing.
 pub fn filing_held(alarm: ClaimAlarm) -> (&'static str, &'static str) {
     if alarm.is_of_two_claims() {
-        (
-            "We have stopped sending your claims: HMRC may have one of them twice",
-            "We are asking HMRC. Your gifts are safe. If HMRC pays twice, set the extra money aside: you will have to return it.",
-        )
+        (say(charity_team::HELD_TWICE), say(charity_team::HELD_TWICE_LEAD))
     } else {
-        (
-            "We have stopped sending your claims: HMRC refused to take one from us",
-            "Check that Uplift is appointed as your nominee at HMRC, and that your HMRC reference in Uplift is the one that HMRC uses. We are \
-             asking HMRC too. Your gifts are safe.",
-        )
+        (say(charity_team::HELD_REFUSED), say(charity_team::HELD_REFUSED_LEAD))
     }
 }
 

@@ -130,3 +130,121 @@ enter-date = Enter the date.
 overview = Overview
 settings = Settings
 sign-in = Sign in to see this
+
+## The charities that somebody works for
+
+your-charity = Your charity
+no-team = You are not on a charity’s team yet
+no-team-lead = Register your charity: it takes five minutes. You need its HMRC reference and its charity number. If a colleague has registered it already, ask an owner to invite you under “Team”. Invitations expire after 14 days: if yours has expired, ask for a new one.
+register = Register a charity
+asked-to-register = A platform asked you to add it. Register your charity, then open the platform’s link again.
+own-platforms = Do you run a giving platform?
+own-platforms-link = Go to your platforms
+register-another = Register another
+asked-to-choose = A platform asked you to add it. Choose the charity to add it to.
+charity = Charity
+your-role = Your role
+
+## Registering, and correcting what was registered
+
+register-lead = Platforms can then send us its gifts, and HMRC can tell which charity a claim is for. You become the owner, and can invite colleagues under “Team”. We check that you act for the charity before we accept its first gift.
+register-button = Register the charity
+official = The authorised official
+official-hint = The person whom HMRC knows as responsible for the charity’s claims. They tell HMRC that Uplift may claim for you.
+first-name = First name
+last-name = Last name
+email = Email address
+phone = Phone number
+at-hmrc = The charity at HMRC
+name = Name, as HMRC knows it
+name-hint = As on HMRC’s letters. It may be longer than the name you use
+hmrc-reference = HMRC reference
+hmrc-reference-hint = One or two letters and up to five digits, such as AB12345. It is on HMRC’s letters about Gift Aid; it is not the charity number
+regulator = The regulator
+who-regulates = Who regulates the charity?
+who-regulates-hint = A community amateur sports club has no charity regulator: choose “None”
+choose = Choose
+ccew = Charity Commission for England and Wales
+oscr = Scottish Charity Regulator (OSCR)
+ccni = Charity Commission for Northern Ireland
+another-regulator = Another regulator
+no-regulator = None: it is exempt, excepted or a sports club
+charity-number = Charity number
+charity-number-hint = Such as 1234567, SC012345 or NIC100123. Leave it empty if there is no regulator
+regulator-name = Name of the other regulator
+regulator-name-hint = Only if you chose “Another regulator”
+
+## Details
+
+your-details = Your charity’s details
+your-details-lead = These details go on every claim. HMRC rejects a claim if they do not match its own records.
+proposed = We have received your correction. We will check it and email you
+withdrawn = You have withdrawn your correction
+current-details = Current details
+in-check = A correction we are checking
+proposed-by = Proposed by { $who } on { $day }.
+in-check-lead = We are checking it against the regulator’s register.
+wants-letter = For your new HMRC reference we also need HMRC’s letter to you:
+wants-letter-link = send us a copy
+nothing-changes = Nothing changes until we have finished.
+withdraw = Withdraw the correction
+correct = Correct your details
+correct-lead = A correction takes effect once we have approved it. It does not change earlier declarations and claims.
+official-changes = If your authorised official changes, tell HMRC too: online in the charity’s HMRC account, or with form ChV1. Only the official HMRC has on record can appoint a nominee. To give the new official access here, invite them under “Team”.
+reference-changes = To change your HMRC reference, we need a copy of HMRC’s letter to you:
+reference-changes-link = send it to us
+reference-when = We can only change the reference when none of your claims is on its way to HMRC.
+old-reference = We do not claim on gifts declared under your old reference. You can claim on them yourself: “Claim on gifts yourself” under Claims makes a schedule of them, together with your other declared gifts that are not in a claim. Ask HMRC which reference to claim them under.
+send-correction = Send the correction
+until = Until { $day }
+earlier-details = Earlier details
+
+## Settings
+
+settings-lead = Settings you choose once and rarely change.
+details-lead = The name, HMRC reference and regulator that go on every claim.
+reference-is = HMRC reference { $reference }
+claim-settings = Claim settings
+claim-settings-lead = When claims are made, who approves them, and for how long a gift can be claimed.
+nominee = HMRC nominee
+nominee-lead = HMRC’s permission for Uplift to send your claims.
+team = Team
+team-lead = Who can open these pages, and what each person can do.
+activity = Activity
+activity-lead = What people on your team changed, approved or downloaded.
+nobody-approves = Claims are sent without approval
+one-approves = One person approves each claim
+two-approve = Two people approve each claim
+many-approve = { $people } people approve each claim
+not-requested = Not requested yet
+requested-late = Requested on { $day }. HMRC’s letter is late
+requested-on = Requested on { $day }
+appointed-on = Appointed on { $day }
+ended-on = Ended on { $day }
+
+## Setting up
+
+left-to-set-up = What is left to set up
+setting-up = Setting up
+charity-registered = Charity registered
+platform-added = Platform added
+resume-first = We accept no new gifts from a platform until you resume it.
+add-sender = Add the giving platform that sends your gifts
+add-sender-lead = You confirm that its gifts qualify for Gift Aid, and get the reference that the platform sends them with. We accept no gifts before that.
+add-platform = Add a platform
+see-progress = See progress
+is-appointed = Uplift is appointed as your nominee
+appoint-at-hmrc = Appoint Uplift as your nominee at HMRC
+appoint-at-hmrc-lead = Your authorised official asks HMRC, which takes about four weeks. We collect your gifts in the meantime.
+how-to-appoint = How to appoint Uplift
+asked-late = You asked HMRC on { $day }. Call its charities helpline to check that the request arrived.
+record-letter = Record HMRC’s letter
+letter-arrives = HMRC’s letter about your nominee arrives
+asked-on = Requested on { $day }. HMRC’s letter usually arrives by { $by }. Record it when it does.
+not-nominee = Uplift is no longer your nominee at HMRC
+not-nominee-lead = The appointment ended on { $day }. Your platforms are paused, and we cannot send claims until you appoint Uplift again.
+how-to-appoint-again = How to appoint Uplift again
+gifts-arrive = Gifts arrive
+first-gift = The first gift arrives
+first-gift-lead = The platform sends it with your reference. Reload this page to check.
+first-gift-later = It appears here as soon as the platform sends it.
