@@ -1,9 +1,9 @@
 # Who approves a charity’s claims, and why claims wait.
-too-few = Not enough people can approve claims
-see-your-team = See your team
 
 ## Who can approve
 
+too-few = Not enough people can approve claims
+see-your-team = See your team
 approvers = { $needed ->
     [1] One person has
     [2] Two people have
