@@ -615,15 +615,25 @@ mod tests {
 
     #[test]
     fn d2_money_that_does_not_fit_says_of_which_claim_and_what_to_do() {
-        let (title, words) = off_in_words(off(Some(200), None, None));
-        assert_eq!(title, "HMRC paid £2.00 less than it accepted for claim 7");
-        assert!(words.contains("helpline"));
-        let (title, words) = off_in_words(off(None, Some(750), None));
-        assert_eq!(title, "£7.50 for claim 7 is to be returned to HMRC");
-        assert!(words.contains("once it has"));
-        let (title, words) = off_in_words(off(None, None, Some(2_325)));
-        assert_eq!(title, "HMRC paid £23.25 more than claim 7");
-        assert!(words.contains("match the rest") && words.contains("interest"));
+        for (off, title, words) in [
+            (
+                off(Some(200), None, None),
+                say(charity::MoneyShort { amount: "£2.00", number: 7 }),
+                charity::MONEY_SHORT_LEAD,
+            ),
+            (
+                off(None, Some(750), None),
+                say(charity::MoneyOver { amount: "£7.50", number: 7 }),
+                charity::MONEY_OVER_LEAD,
+            ),
+            (
+                off(None, None, Some(2_325)),
+                say(charity::MoneyAbove { amount: "£23.25", number: 7 }),
+                charity::MONEY_ABOVE_LEAD,
+            ),
+        ] {
+            assert_eq!(off_in_words(off), (title, say(words)));
+        }
     }
 
     #[test]

@@ -120,7 +120,7 @@ pub fn with_payment(
 
 #[cfg(test)]
 mod tests {
-    use super::{declaration_ended, history_line, with_payment};
+    use super::{charity_gifts, declaration_ended, history_line, say, with_payment};
     use backend::donation::{ByPerson, HistoryEntry, InClaim};
     use domain::calendar::parse_date;
     use domain::{Pence, StaffName};
@@ -142,7 +142,7 @@ mod tests {
                 status: None,
                 claim: None,
             };
-            assert_eq!(history_line(&entry, "Open Collection").what, format!("{who} put it back"));
+            assert_eq!(history_line(&entry, "Open Collection").what, say(charity_gifts::PutItBack { who }));
         }
     }
 
@@ -186,6 +186,6 @@ mod tests {
     fn b8_what_happened_to_tax_stays_true_after_it_went_back() {
         let entry = by_uplift(22, "donation.adjust", None);
         let line = history_line(&entry, "Open Collection");
-        assert_eq!(line.what, "The Gift Aid claimed on it became due back to HMRC");
+        assert_eq!(line.what, say(charity_gifts::DUE_BACK));
     }
 }

@@ -132,11 +132,11 @@ mod tests {
 
     #[test]
     fn how_each_stands_is_said_in_a_few_words() {
-        assert_eq!(approval(0), "Claims are sent without approval");
-        assert_eq!(approval(2), "Two people approve each claim");
+        assert_eq!(approval(0), say(charity::NOBODY_APPROVES));
+        assert_eq!(approval(2), say(charity::TWO_APPROVE));
         let requested = NomineeState::Requested { on: day("2026-10-01") };
-        assert_eq!(appointed(requested, day("2026-10-29")), "Requested on 1\u{a0}October 2026");
-        let late = "Requested on 1\u{a0}October 2026. HMRC’s letter is late";
-        assert_eq!(appointed(requested, day("2026-10-30")), late);
+        let (on, day_after) = ("1\u{a0}October 2026", day("2026-10-30"));
+        assert_eq!(appointed(requested, day("2026-10-29")), say(charity::RequestedOn { day: on }));
+        assert_eq!(appointed(requested, day_after), say(charity::RequestedLate { day: on }));
     }
 }

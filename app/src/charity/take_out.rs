@@ -272,7 +272,7 @@ fn said(why: &TakenOut) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{TakenOut, said};
+    use super::{TakenOut, charity_gifts, said, say};
     use domain::donation::TakenOutWords;
 
     #[test]
@@ -280,9 +280,24 @@ mod tests {
         let on = domain::calendar::parse_date("2026-11-20").unwrap();
         let words = TakenOutWords::parse("A prize draw").unwrap();
         for (why, expected) in [
-            (TakenOut::GivenByCompany, "A company gave it."),
-            (TakenOut::NotEligible(words), "Another reason: “A prize draw”"),
-            (TakenOut::ClaimedElsewhere(on), "You claimed on it yourself, on 20\u{a0}November 2026."),
+            (
+                TakenOut::GivenByCompany,
+                say(charity_gifts::SaidReason { reason: say(charity_gifts::COMPANY) }),
+            ),
+            (
+                TakenOut::NotEligible(words),
+                say(charity_gifts::SaidWords {
+                    reason: say(charity_gifts::ANOTHER_REASON),
+                    words: "A prize draw",
+                }),
+            ),
+            (
+                TakenOut::ClaimedElsewhere(on),
+                say(charity_gifts::SaidOn {
+                    reason: say(charity_gifts::CLAIMED_YOURSELF),
+                    day: "20\u{a0}November 2026",
+                }),
+            ),
         ] {
             assert_eq!(said(&why), expected);
         }
