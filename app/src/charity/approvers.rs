@@ -1,5 +1,7 @@
 //! Who can approve claims, laid beside how many have to.
 
+use crate::words::{charity_team, say};
+
 /// How many people have to approve each claim of a charity, and how many can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Approvers {
@@ -23,18 +25,12 @@ impl Approvers {
 
     /// How many have to, and how many can.
     pub fn in_words(self) -> String {
-        let needed = match self.needed {
-            1 => "One person has".to_owned(),
-            2 => "Two people have".to_owned(),
-            more => format!("{more} people have"),
-        };
-        let (people, now) = if self.wait_for_invited() { (self.here, " now") } else { (self.can, "") };
-        let can = match people {
-            0 => "nobody can".to_owned(),
-            1 => "one person can".to_owned(),
-            more => format!("{more} people can"),
-        };
-        format!("{needed} to approve each claim, and {can}{now}.")
+        let Self { needed, can, here } = self;
+        if self.wait_for_invited() {
+            say(charity_team::ApproversNow { needed, can: here })
+        } else {
+            say(charity_team::Approvers { needed, can })
+        }
     }
 }
 

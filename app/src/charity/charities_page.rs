@@ -4,6 +4,7 @@ use super::desk::{Desk, Onwards, query};
 use super::reads::mine;
 use crate::team::{Invitations, your_role};
 use crate::ui::*;
+use crate::words::{charity, say};
 use backend::actor::Membership;
 use backend::team::Invitation;
 use domain::PlatformId;
@@ -37,7 +38,7 @@ fn Charities(charities: Vec<Membership>, invitations: Vec<Invitation>, onward: S
     match charities.as_slice() {
         [] => view! { <NoCharity onward/> }.into_any(),
         [only] => {
-            view! { <Onwards to=format!("/charity/{}{onward}", only.charity_id) words="Your charity"/> }
+            view! { <Onwards to=format!("/charity/{}{onward}", only.charity_id) words=say(charity::YOUR_CHARITY)/> }
                 .into_any()
         }
         _ => view! { <Several charities onward/> }.into_any(),
@@ -47,20 +48,20 @@ fn Charities(charities: Vec<Membership>, invitations: Vec<Invitation>, onward: S
 #[component]
 fn NoCharity(onward: String) -> impl IntoView {
     let again = (!onward.is_empty()).then(|| {
-        view! { <p>"A platform asked you to add it. Register your charity, then open the platform’s link again."</p> }
+        view! { <p>{say(charity::ASKED_TO_REGISTER)}</p> }
     });
     view! {
-        <Heading title="Your charity"/>
-        <EmptyState title="You are not on a charity’s team yet" icon=Shape::Hall>
+        <Heading title=say(charity::YOUR_CHARITY)/>
+        <EmptyState title=say(charity::NO_TEAM) icon=Shape::Hall>
             <p>
-                "Register your charity: it takes five minutes. You need its HMRC reference and its charity number. If a colleague has registered it already, ask an owner to invite you under “Team”. Invitations expire after 14 days: if yours has expired, ask for a new one."
+                {say(charity::NO_TEAM_LEAD)}
             </p>
             <p>
-                <LinkButton href="/charity/register">"Register a charity"</LinkButton>
+                <LinkButton href="/charity/register">{say(charity::REGISTER)}</LinkButton>
             </p>
             {again}
             <p>
-                "Do you run a giving platform? " <a href="/platform">"Go to your platforms"</a>
+                {say(charity::OWN_PLATFORMS)} " " <a href="/platform">{say(charity::OWN_PLATFORMS_LINK)}</a>
             </p>
         </EmptyState>
     }
@@ -70,26 +71,26 @@ fn NoCharity(onward: String) -> impl IntoView {
 #[component]
 fn Several(charities: Vec<Membership>, onward: String) -> impl IntoView {
     let asked = (!onward.is_empty()).then(|| {
-        view! { <p class="max-w-read">"A platform asked you to add it. Choose the charity to add it to."</p> }
+        view! { <p class="max-w-read">{say(charity::ASKED_TO_CHOOSE)}</p> }
     });
     view! {
-        <Heading title="Your charities">
+        <Heading title=say(charity::YOUR_CHARITIES)>
             <LinkButton href="/charity/register" kind=ButtonKind::Quiet icon=Shape::Plus>
-                "Register another"
+                {say(charity::REGISTER_ANOTHER)}
             </LinkButton>
         </Heading>
         {asked}
-        <Table caption="Your charities" columns=vec![Column::text("Charity"), Column::text("Your role")]>
+        <Table caption=say(charity::YOUR_CHARITIES) columns=vec![Column::text(say(charity::CHARITY)), Column::text(say(charity::YOUR_ROLE))]>
             {charities
                 .into_iter()
                 .map(|charity| {
                     let page = format!("/charity/{}{onward}", charity.charity_id);
                     view! {
                         <Row>
-                            <Cell head=true label="Charity">
+                            <Cell head=true label=say(charity::CHARITY)>
                                 <a href=page>{charity.name}</a>
                             </Cell>
-                            <Cell label="Your role">{your_role(charity.role)}</Cell>
+                            <Cell label=say(charity::YOUR_ROLE)>{your_role(charity.role)}</Cell>
                         </Row>
                     }
                 })

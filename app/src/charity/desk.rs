@@ -6,6 +6,7 @@ use crate::error_panel::ErrorPanel;
 use crate::frame::{Area, Frame};
 use crate::sign_in::{Side, this_page};
 use crate::ui::page_title::PageTitle;
+use crate::words::{charity, say};
 use leptos::prelude::*;
 use leptos_router::hooks::{use_params_map, use_query_map};
 use std::future::Future;
@@ -28,7 +29,7 @@ where
         match from.await {
             Ok(found) => show(found).into_any(),
             Err(AppError::SignedOut) => {
-                view! { <Onwards to=sign_in words="Sign in to see this"/> }.into_any()
+                view! { <Onwards to=sign_in words=say(charity::SIGN_IN)/> }.into_any()
             }
             Err(error) => view! { <ErrorPanel error/> }.into_any(),
         }

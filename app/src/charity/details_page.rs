@@ -10,6 +10,7 @@ use super::{ProposeCorrection, WithdrawCorrection};
 use crate::form::{Form, Hidden};
 use crate::ui::day::long;
 use crate::ui::*;
+use crate::words::{charity, say};
 use domain::charity::view::{Correction, FormerDetails};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -29,15 +30,12 @@ fn Shown(view: DetailsView) -> impl IntoView {
     let typed = KnownCharity::from(open.map_or(&known.present, |open| &open.proposed));
     let named = open.and_then(|open| open.official.as_ref()).unwrap_or(&known.official);
     let named = KnownOfficial::from(named);
-    let notices = [
-        ("proposed", "We have received your correction. We will check it and email you"),
-        ("withdrawn", "You have withdrawn your correction"),
-    ];
+    let notices = [("proposed", say(charity::PROPOSED)), ("withdrawn", say(charity::WITHDRAWN))];
     let form = is_owner.then(|| view! { <Propose charity=charity.clone() known=typed official=named/> });
     view! {
         <Heading
-            title="Your charity’s details"
-            lead="These details go on every claim. HMRC rejects a claim if they do not match its own records."
+            title=say(charity::YOUR_DETAILS)
+            lead=say(charity::YOUR_DETAILS_LEAD)
             back=head.back_to_settings()
         />
         {notices
@@ -45,7 +43,7 @@ fn Shown(view: DetailsView) -> impl IntoView {
             .find(|(name, _)| is_just(name))
             .map(|(_, title)| view! { <Notice tone=Tone::Good title/> })}
         {known.open.map(|open| view! { <Open charity=charity.clone() open is_owner/> })}
-        <Card title="Current details">
+        <Card title=say(charity::CURRENT_DETAILS)>
             <Facts details=known.present official=Some(known.official)/>
         </Card>
         {form}
@@ -57,27 +55,28 @@ fn Shown(view: DetailsView) -> impl IntoView {
 /// What waits for the operator.
 #[component]
 fn Open(charity: String, open: Correction, is_owner: bool) -> impl IntoView {
-    let who = format!("Proposed by {} on {}.", open.proposed_by, long(open.proposed_at.london_date()));
+    let day = long(open.proposed_at.london_date());
+    let who = say(charity::ProposedBy { who: &open.proposed_by, day });
     let wants_letter = open.proposed.changed(&open.present).contains(&"hmrcReference");
     view! {
-        <Card title="A correction we are checking">
+        <Card title=say(charity::IN_CHECK)>
             <Facts details=open.proposed official=open.official/>
             <p class="mt-4 max-w-read text-soft wrap-anywhere">
-                {who} " We are checking it against the regulator’s register. "
+                {who} " " {say(charity::IN_CHECK_LEAD)} " "
                 {wants_letter
                     .then(|| {
                         view! {
-                            "For your new HMRC reference we also need HMRC’s letter to you: "
-                            <a href="/help#contact">"send us a copy"</a> ". "
+                            {say(charity::WANTS_LETTER)} " "
+                            <a href="/help#contact">{say(charity::WANTS_LETTER_LINK)}</a> ". "
                         }
-                    })} "Nothing changes until we have finished."
+                    })} {say(charity::NOTHING_CHANGES)}
             </p>
             {is_owner
                 .then(|| {
                     view! {
                         <Form action=WithdrawCorrection::PATH class="mt-4">
                             <Hidden name="charity" value=charity/>
-                            <Button kind=ButtonKind::Secondary>"Withdraw the correction"</Button>
+                            <Button kind=ButtonKind::Secondary>{say(charity::WITHDRAW)}</Button>
                         </Form>
                     }
                 })}
@@ -89,25 +88,25 @@ fn Open(charity: String, open: Correction, is_owner: bool) -> impl IntoView {
 #[component]
 fn Propose(charity: String, known: KnownCharity, official: KnownOfficial) -> impl IntoView {
     view! {
-        <Card title="Correct your details">
+        <Card title=say(charity::CORRECT)>
             <Form action=ProposeCorrection::PATH class="space-y-10">
                 <Hidden name="charity" value=charity/>
                 <AtHmrc known/>
                 <TheOfficial known=official/>
                 <div class="max-w-read space-y-4 text-soft">
-                    <p>"A correction takes effect once we have approved it. It does not change earlier declarations and claims."</p>
+                    <p>{say(charity::CORRECT_LEAD)}</p>
                     <p>
-                        "If your authorised official changes, tell HMRC too: online in the charity’s HMRC account, or with form ChV1. Only the official HMRC has on record can appoint a nominee. To give the new official access here, invite them under “Team”."
+                        {say(charity::OFFICIAL_CHANGES)}
                     </p>
                     <p>
-                        "To change your HMRC reference, we need a copy of HMRC’s letter to you: " <a href="/help#contact">"send it to us"</a>
-                        ". We can only change the reference when none of your claims is on its way to HMRC."
+                        {say(charity::REFERENCE_CHANGES)} " " <a href="/help#contact">{say(charity::REFERENCE_CHANGES_LINK)}</a>
+                        ". " {say(charity::REFERENCE_WHEN)}
                     </p>
                     <p>
-                        "We do not claim on gifts declared under your old reference. You can claim on them yourself: “Claim on gifts yourself” under Claims makes a schedule of them, together with your other declared gifts that are not in a claim. Ask HMRC which reference to claim them under."
+                        {say(charity::OLD_REFERENCE)}
                     </p>
                 </div>
-                <Button>"Send the correction"</Button>
+                <Button>{say(charity::SEND_CORRECTION)}</Button>
             </Form>
         </Card>
     }
@@ -122,14 +121,14 @@ fn Former(former: Vec<FormerDetails>) -> impl IntoView {
         .map(|one| {
             view! {
                 <li class="space-y-2 py-4 first:pt-0 last:pb-0">
-                    <p class="font-semibold">{format!("Until {}", long(one.until.london_date()))}</p>
+                    <p class="font-semibold">{say(charity::Until { day: long(one.until.london_date()) })}</p>
                     <Facts details=one.details official=one.official/>
                 </li>
             }
         })
         .collect_view();
     view! {
-        <Card title="Earlier details">
+        <Card title=say(charity::EARLIER_DETAILS)>
             <ul class="divide-y divide-line">{former}</ul>
         </Card>
     }

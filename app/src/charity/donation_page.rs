@@ -11,6 +11,7 @@ use super::views::{DonationDetail, HistoryLine};
 use super::whose::WhoseCard;
 use crate::ui::day::long;
 use crate::ui::*;
+use crate::words::{charity_gifts, say};
 use domain::claim::view::GoesBack;
 use domain::donation::shown::WhoseGift;
 use domain::donation::{Reason, Status};
@@ -26,42 +27,42 @@ pub fn DonationPage() -> impl IntoView {
 #[component]
 fn Shown(gift: DonationDetail) -> impl IntoView {
     let (gift_aid, came_of_it) = gift_aid_of(&gift);
-    let settled = gift.settled_on.clone().unwrap_or_else(|| "Not known".to_owned());
+    let settled = gift.settled_on.clone().unwrap_or_else(|| say(charity_gifts::NOT_KNOWN).to_owned());
     let when = match (gift.has_settled, gift.settled_on.is_some()) {
-        (true, _) => "when the payment cleared",
-        (false, true) => "when the payment is expected to clear",
-        (false, false) => "the platform has sent no date",
+        (true, _) => say(charity_gifts::CLEARED),
+        (false, true) => say(charity_gifts::CLEARS),
+        (false, false) => say(charity_gifts::NO_DATE),
     };
     let shade = if gift.status == Status::Accepted { Tone::Good } else { Tone::Neutral };
-    let back = (gift.head.href("donations"), "Gifts".to_owned());
+    let back = (gift.head.href("donations"), say(charity_gifts::GIFTS).to_owned());
     let claimable = match (gift.refunds.is_empty(), gift.net.is_some()) {
-        (false, _) => "what is left after refunds",
-        (true, true) if gift.has_settled => "what reached you, after fees",
-        (true, true) => "what will reach you, after fees",
-        (true, false) => "the whole gift",
+        (false, _) => say(charity_gifts::LEFT_AFTER_REFUNDS),
+        (true, true) if gift.has_settled => say(charity_gifts::REACHED_AFTER_FEES),
+        (true, true) => say(charity_gifts::REACHES_AFTER_FEES),
+        (true, false) => say(charity_gifts::WHOLE_GIFT),
     };
     let claiming = view! { <ClaimingCard gift=gift.clone()/> };
     let whose = gift.whose.clone().map(|whose| {
         view! { <WhoseCard charity=gift.head.id donation=gift.id whose/> }
     });
     view! {
-        <Heading title=format!("Gift of {}", gift.gross) over=gift.donated_at.clone() back>
+        <Heading title=say(charity_gifts::GiftOf { amount: gift.gross }) over=gift.donated_at.clone() back>
             <Tag tone=tone(gift.status) label=label(gift.status)/>
         </Heading>
         <Stats>
-            <Stat label="Gift" value=gift.gross.to_string() note="what the donor gave"/>
+            <Stat label=say(charity_gifts::GIFT) value=gift.gross.to_string() note=say(charity_gifts::GIFT_NOTE)/>
             <Stat
-                label="Claimable"
+                label=say(charity_gifts::CLAIMABLE)
                 value=gift.claimable.to_string()
                 note=claimable
             />
-            <Stat label="Gift Aid" value=gift_aid note=came_of_it tone=shade/>
-            <Stat label="Settlement" value=settled note=when/>
+            <Stat label=say(charity_gifts::GIFT_AID) value=gift_aid note=came_of_it tone=shade/>
+            <Stat label=say(charity_gifts::SETTLEMENT) value=settled note=when/>
         </Stats>
         {[
-            ("taken_out", "Gift taken out of claiming"),
-            ("put_back", "Gift put back"),
-            ("asked", "We have emailed the donor"),
+            ("taken_out", say(charity_gifts::NOW_TAKEN_OUT)),
+            ("put_back", say(charity_gifts::NOW_PUT_BACK)),
+            ("asked", say(charity_gifts::DONOR_EMAILED)),
         ]
             .into_iter()
             .find(|(name, _)| is_just(name))
@@ -69,7 +70,7 @@ fn Shown(gift: DonationDetail) -> impl IntoView {
         <Where gift=gift.clone()/>
         <div class="grid items-start gap-6 lg:grid-cols-2">
             <Facts gift=gift.clone()/>
-            <Card title="What happened">
+            <Card title=say(charity_gifts::HAPPENED)>
                 <History lines=gift.history/>
             </Card>
         </div>
@@ -82,21 +83,19 @@ fn Shown(gift: DonationDetail) -> impl IntoView {
 /// The Gift Aid on a gift, and what that is: of one that brings none any more, what was claimed on it and became of that.
 fn gift_aid_of(gift: &DonationDetail) -> (String, String) {
     if counts(gift.status) {
-        return (gift.gift_aid.to_string(), "an estimate".to_owned());
+        return (gift.gift_aid.to_string(), say(charity_gifts::ESTIMATE).to_owned());
     }
     let became = gift.claims.last().and_then(|claim| match (&claim.cut, claim.back) {
-        (Some(_), _) => Some("claimed, refused by HMRC".to_owned()),
-        (None, Some(GoesBack::Waits)) => Some("claimed, to be given back in a later claim".to_owned()),
-        (None, Some(GoesBack::With(_, number))) => {
-            Some(format!("claimed, to be given back in claim {number}"))
-        }
-        (None, Some(GoesBack::Went(_, number))) => Some(format!("claimed, given back in claim {number}")),
-        (None, Some(GoesBack::Repaid(_))) => Some("claimed, repaid to HMRC".to_owned()),
+        (Some(_), _) => Some(say(charity_gifts::THEN_REFUSED).to_owned()),
+        (None, Some(GoesBack::Waits)) => Some(say(charity_gifts::THEN_LATER).to_owned()),
+        (None, Some(GoesBack::With(_, number))) => Some(say(charity_gifts::ThenIn { number })),
+        (None, Some(GoesBack::Went(_, number))) => Some(say(charity_gifts::ThenGivenBack { number })),
+        (None, Some(GoesBack::Repaid(_))) => Some(say(charity_gifts::THEN_REPAID).to_owned()),
         (None, Some(GoesBack::NotAtAll) | None) => None,
     });
     match gift.claimed.zip(became) {
         Some((amount, became)) => (amount.to_string(), became),
-        None => ("None".to_owned(), "nothing to claim".to_owned()),
+        None => (say(charity_gifts::NO_AMOUNT).to_owned(), say(charity_gifts::NOTHING_TO_CLAIM).to_owned()),
     }
 }
 
@@ -135,7 +134,7 @@ fn Where(gift: DonationDetail) -> impl IntoView {
                     .map(|fix| {
                         view! {
                             <p>
-                                <a href=fix>"Correct this gift"</a>
+                                <a href=fix>{say(charity_gifts::CORRECT_GIFT)}</a>
                             </p>
                         }
                     })}
@@ -144,7 +143,7 @@ fn Where(gift: DonationDetail) -> impl IntoView {
                     .then(|| {
                         view! {
                             <p>
-                                "HMRC had accepted a claim with it. “Details” shows how its Gift Aid goes back."
+                                {say(charity_gifts::SEE_DETAILS)}
                             </p>
                         }
                     })}
@@ -158,83 +157,87 @@ fn Where(gift: DonationDetail) -> impl IntoView {
 fn Facts(gift: DonationDetail) -> impl IntoView {
     let head = gift.head.clone();
     let donor = match &gift.whose {
-        Some(WhoseGift::Shown(_)) => "Shown under “Whose gift it is” for 10 minutes.",
-        Some(WhoseGift::Hidden) => "Hidden. Say under “Whose gift it is” why you need to know.",
-        Some(WhoseGift::NotDeclared) | None => "Hidden. We keep the donor’s details for HMRC.",
+        Some(WhoseGift::Shown(_)) => say(charity_gifts::DONOR_SHOWN),
+        Some(WhoseGift::Hidden) => say(charity_gifts::DONOR_HIDDEN),
+        Some(WhoseGift::NotDeclared) | None => say(charity_gifts::DONOR_KEPT),
     };
     let claim = |id: ClaimId, number: i32| {
         let href = head.href(&format!("claims/{id}"));
-        view! { <a href=href>{format!("Claim {number}")}</a> }.into_any()
+        view! { <a href=href>{say(charity_gifts::Claim { number })}</a> }.into_any()
     };
     let goes_back = |whose: String, back| match back {
         GoesBack::Waits => {
-            let words = format!("A later claim deducts the Gift Aid on {whose}.");
+            let words = say(charity_gifts::DeductedLater { whose });
             view! { <span class="block">{words}</span> }.into_any()
         }
         GoesBack::With(id, number) => {
-            let words = format!("The Gift Aid on {whose} is deducted from ");
-            view! { <span class="block">{words} {claim(id, number)} "."</span> }.into_any()
+            let words = say(charity_gifts::DeductedFrom { whose });
+            view! { <span class="block">{words} " " {claim(id, number)} "."</span> }.into_any()
         }
         GoesBack::Went(id, number) => {
-            let words = format!("The Gift Aid on {whose} was deducted from ");
-            view! { <span class="block">{words} {claim(id, number)} "."</span> }.into_any()
+            let words = say(charity_gifts::WasDeductedFrom { whose });
+            view! { <span class="block">{words} " " {claim(id, number)} "."</span> }.into_any()
         }
         GoesBack::Repaid(day) => {
-            let words = format!("You repaid the Gift Aid on {whose} to HMRC on {}.", long(day));
+            let words = say(charity_gifts::Repaid { whose, day: long(day) });
             view! { <span class="block">{words}</span> }.into_any()
         }
         // HMRC took the gift out of the claim: it says so itself.
         GoesBack::NotAtAll => ().into_any(),
     };
     let claims = gift.claims.clone().into_iter().map(|one| {
-        let parts: Vec<AnyView> =
-            one.parts.iter().map(|(part, back)| goes_back(format!("{part} of it"), *back)).collect();
-        let whose = if parts.is_empty() { "it" } else { "the rest of it" };
+        let parts: Vec<AnyView> = one
+            .parts
+            .iter()
+            .map(|(part, back)| goes_back(say(charity_gifts::PartOfIt { part }), *back))
+            .collect();
+        let whose = if parts.is_empty() { say(charity_gifts::IT) } else { say(charity_gifts::REST_OF_IT) };
         let back = one.back.map(|back| goes_back(whose.to_owned(), back));
         let (link, words) = (claim(one.claim_id, one.number), format!(": {}", in_a_word(one.status)));
         if let Some((on, why)) = one.cut {
-            let words = format!(": HMRC refused the gift in its letter of {}. {why}", long(on));
+            let words = format!(": {}", say(charity_gifts::RefusedInLetter { day: long(on), why }));
             return view! {
-                <SummaryRow label="Earlier claim">
+                <SummaryRow label=say(charity_gifts::EARLIER_CLAIM)>
                     {link} <span class="wrap-anywhere">{words}</span> {parts} {back}
                 </SummaryRow>
             }
             .into_any();
         }
-        view! { <SummaryRow label="In claim">{link} {words} {parts} {back}</SummaryRow> }.into_any()
+        view! { <SummaryRow label=say(charity_gifts::IN_CLAIM)>{link} {words} {parts} {back}</SummaryRow> }
+            .into_any()
     });
     let refunds: Vec<AnyView> = gift
         .refunds
         .iter()
         .map(|refund| {
-            let (amount, on) = (refund.amount.pence().to_string(), long(refund.refunded_on));
+            let (amount, day) = (refund.amount.pence().to_string(), long(refund.refunded_on));
             view! {
-                <SummaryRow label="Refunded">
+                <SummaryRow label=say(charity_gifts::REFUNDED)>
                     <Money amount/>
-                    <span class="block text-soft">{format!("on {on}")}</span>
+                    <span class="block text-soft">{say(charity_gifts::RefundedOn { day })}</span>
                 </SummaryRow>
             }
             .into_any()
         })
         .collect();
     let claims: Vec<AnyView> = claims.collect();
-    let ended = if gift.status == Status::Held { "No longer counts since" } else { "Cancelled on" };
-    let undeclared = gift
-        .declaration_ended
-        .as_ref()
-        .map_or_else(|| "No declaration".to_owned(), |on| format!("{ended} {on}"));
+    let undeclared = match &gift.declaration_ended {
+        Some(day) if gift.status == Status::Held => say(charity_gifts::DeclarationHeld { day }),
+        Some(day) => say(charity_gifts::DeclarationCancelled { day }),
+        None => say(charity_gifts::NO_DECLARATION).to_owned(),
+    };
     let paid = gift.in_claim.and_then(|claim| Some((claim.number, claim.paid_on?))).map(|(number, on)| {
         let payment = gift.head.href(&payments_for(number));
         view! {
-            <SummaryRow label="Paid by HMRC">
-                {format!("In full on {}. ", long(on))} <a href=payment>"See HMRC’s payment"</a>
+            <SummaryRow label=say(charity_gifts::PAID_BY_HMRC)>
+                {say(charity_gifts::PaidInFull { day: long(on) })} " " <a href=payment>{say(charity_gifts::SEE_PAYMENT)}</a>
             </SummaryRow>
         }
     });
     let terminal = gift.terminal.clone().map(|terminal| {
         let map = gift.head.href("terminals");
         view! {
-            <SummaryRow label="Card terminal">
+            <SummaryRow label=say(charity_gifts::TERMINAL)>
                 <a href=map class="wrap-anywhere">
                     {terminal}
                 </a>
@@ -242,30 +245,30 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
         }
     });
     view! {
-        <Card title="Details">
+        <Card title=say(charity_gifts::DETAILS)>
             <SummaryList>
-                <SummaryRow label="Platform">{gift.platform}</SummaryRow>
+                <SummaryRow label=say(charity_gifts::PLATFORM)>{gift.platform}</SummaryRow>
                 {terminal}
-                <SummaryRow label="Platform’s reference">
-                    <span class="wrap-anywhere">{gift.reference.unwrap_or_else(|| "None sent".to_owned())}</span>
+                <SummaryRow label=say(charity_gifts::PLATFORMS_REFERENCE)>
+                    <span class="wrap-anywhere">{gift.reference.unwrap_or_else(|| say(charity_gifts::NONE_SENT).to_owned())}</span>
                 </SummaryRow>
-                <SummaryRow label="Given">{gift.donated_at}</SummaryRow>
+                <SummaryRow label=say(charity_gifts::GIVEN)>{gift.donated_at}</SummaryRow>
                 {gift
                     .net
                     .map(|net| {
                         view! {
-                            <SummaryRow label=if gift.has_settled { "Reached you" } else { "Will reach you" }>
+                            <SummaryRow label=if gift.has_settled { say(charity_gifts::REACHED_YOU) } else { say(charity_gifts::WILL_REACH_YOU) }>
                                 <Money amount=net.to_string()/>
                             </SummaryRow>
                         }
                     })}
                 {refunds}
-                <SummaryRow label="Declaration">
+                <SummaryRow label=say(charity_gifts::DECLARATION)>
                     {match gift.declaration {
                         Some(id) => {
                             view! {
                                 <Id id=id.to_string()/>
-                                <span class="block text-soft">{gift.declared_at.map(|at| format!("made on {at}"))}</span>
+                                <span class="block text-soft">{gift.declared_at.map(|time| say(charity_gifts::DeclaredAt { time }))}</span>
                             }
                                 .into_any()
                         }
@@ -277,18 +280,18 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
                 {gift
                     .claim_by
                     .map(|(day, is_sure)| {
-                        let longer = "You may have longer: it depends on your charity type.";
+                        let longer = say(charity_gifts::LONGER);
                         view! {
-                            <SummaryRow label="Claim by">
+                            <SummaryRow label=say(charity_gifts::CLAIM_BY)>
                                 {day}
                                 {(!is_sure).then(|| view! { <span class="block text-soft">{longer}</span> })}
                             </SummaryRow>
                         }
                     })}
-                <SummaryRow label="Gift ID">
+                <SummaryRow label=say(charity_gifts::GIFT_ID)>
                     <Id id=gift.id.to_string()/>
                 </SummaryRow>
-                <SummaryRow label="Donor">{donor}</SummaryRow>
+                <SummaryRow label=say(charity_gifts::DONOR)>{donor}</SummaryRow>
             </SummaryList>
         </Card>
     }
@@ -298,14 +301,14 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
 /// Where its claim stands.
 fn in_a_word(status: ClaimStatus) -> &'static str {
     match status {
-        ClaimStatus::Draft => "being prepared",
-        ClaimStatus::Ready => "waiting for approval",
-        ClaimStatus::Approved | ClaimStatus::Submitting => "on its way to HMRC",
-        ClaimStatus::Acknowledged => "with HMRC",
-        ClaimStatus::Accepted => "accepted by HMRC",
-        ClaimStatus::Paid => "paid by HMRC",
-        ClaimStatus::Rejected => "rejected by HMRC",
-        ClaimStatus::Withdrawn => "cancelled",
+        ClaimStatus::Draft => say(charity_gifts::CLAIM_PREPARED),
+        ClaimStatus::Ready => say(charity_gifts::CLAIM_WAITS),
+        ClaimStatus::Approved | ClaimStatus::Submitting => say(charity_gifts::CLAIM_ON_ITS_WAY),
+        ClaimStatus::Acknowledged => say(charity_gifts::CLAIM_WITH_HMRC),
+        ClaimStatus::Accepted => say(charity_gifts::CLAIM_ACCEPTED),
+        ClaimStatus::Paid => say(charity_gifts::CLAIM_PAID),
+        ClaimStatus::Rejected => say(charity_gifts::CLAIM_REJECTED),
+        ClaimStatus::Withdrawn => say(charity_gifts::CLAIM_CANCELLED),
     }
 }
 
@@ -315,7 +318,8 @@ fn History(lines: Vec<HistoryLine>) -> impl IntoView {
         .into_iter()
         .map(|line| {
             let shade = line.status.map(tone).filter(|tone| *tone != Tone::Neutral).unwrap_or(Tone::Good);
-            let then = line.status.map(|status| format!("State: {}", in_sentence(label(status))));
+            let then =
+                line.status.map(|status| say(charity_gifts::ThenState { state: in_sentence(label(status)) }));
             view! {
                 <Step title=line.what when=line.when tone=shade>
                     {then.map(|then| view! { <p class="text-sm text-soft">{then}</p> })}

@@ -8,9 +8,10 @@ use super::list_query::sorted;
 use super::month_jump::MonthJump;
 use super::reads::read_donations;
 use super::saved_views::{Fallen, ManageViews, SavedViews};
-use super::state::{ALONG_THE_WAY, counts, gifts, label, tone};
+use super::state::{ALONG_THE_WAY, counts, label, tone};
 use super::views::{DonationLine, Donations, Head};
 use crate::ui::*;
+use crate::words::{charity_gifts, say};
 use domain::claim::NextClaim;
 use domain::donation::States;
 use domain::list::ListOrder;
@@ -38,7 +39,7 @@ fn List(view: Donations) -> impl IntoView {
         .into_any();
     let body = if broken {
         view! {
-            <FilterProblems problems=view.problems all=list.clone() what="gifts"/>
+            <FilterProblems problems=view.problems all=list.clone() what=say(charity_gifts::SHOW_WHAT)/>
             {jump}
         }
         .into_any()
@@ -64,13 +65,13 @@ fn List(view: Donations) -> impl IntoView {
         .into_any()
     };
     let shown = view! {
-        <Heading title="Gifts" back=view.head.back()>
+        <Heading title=say(charity_gifts::GIFTS) back=view.head.back()>
             {view
                 .take_out
                 .map(|href| {
                     view! {
                         <LinkButton href=href kind=ButtonKind::Quiet>
-                            "Take out of claiming"
+                            {say(charity_gifts::TAKE_OUT)}
                         </LinkButton>
                     }
                 })}
@@ -78,7 +79,7 @@ fn List(view: Donations) -> impl IntoView {
                 .then(|| {
                     view! {
                         <LinkButton href=view.csv kind=ButtonKind::Quiet icon=Shape::Download>
-                            "Download CSV"
+                            {say(charity_gifts::CSV)}
                         </LinkButton>
                     }
                 })}
@@ -87,20 +88,20 @@ fn List(view: Donations) -> impl IntoView {
                 .map(|href| {
                     view! {
                         <LinkButton href=href kind=ButtonKind::Quiet icon=Shape::Download>
-                            "Download XLSX"
+                            {say(charity_gifts::XLSX)}
                         </LinkButton>
                     }
                 })}
         </Heading>
         {taken_out(is_just("taking_out"), query)}
-        {[("view_saved", "View saved"), ("view_deleted", "View deleted")]
+        {[("view_saved", say(charity_gifts::VIEW_SAVED)), ("view_deleted", say(charity_gifts::VIEW_DELETED))]
             .into_iter()
             .find(|(name, _)| is_just(name))
             .map(|(_, title)| view! { <Notice tone=Tone::Good title/> })}
         {view.note.map(|note| view! { <Fallen note/> })}
         <SavedViews list=list.clone() query=view.query.clone() views=view.views.clone()/>
         <Narrow list=list.clone() query=view.query.clone() platforms=view.platforms/>
-        <Tabs label="Gifts by state" tabs=tabs(&list, &view.query)/>
+        <Tabs label=say(charity_gifts::BY_STATE) tabs=tabs(&list, &view.query)/>
         // The form is not printed, and a sheet with a part of the gifts must not look like all of them.
         {(!on.is_empty()).then(|| view! { <p class="hidden print:block">{on}</p> })}
         {place.map(|place| view! { <Placed place claims/> })}
@@ -114,9 +115,9 @@ fn List(view: Donations) -> impl IntoView {
 fn taken_out(is_going_on: bool, parameter: impl Fn(&str) -> String) -> AnyView {
     let number = |name: &str| parameter(name).parse::<i64>().unwrap_or(0);
     if is_going_on {
-        let title = format!("Taking {} out of claiming", gifts(number("taking_out")));
+        let title = say(charity_gifts::TakingOut { count: number("taking_out") });
         return view! {
-            <Notice tone=Tone::Info title>"This takes a few minutes. Reload the page to see progress."</Notice>
+            <Notice tone=Tone::Info title>{say(charity_gifts::TAKING_OUT_LEAD)}</Notice>
         }
         .into_any();
     }
@@ -124,16 +125,10 @@ fn taken_out(is_going_on: bool, parameter: impl Fn(&str) -> String) -> AnyView {
     if taken + with_hmrc + accepted == 0 {
         return ().into_any();
     }
-    let title = format!("{} taken out of claiming", gifts(taken));
-    let waits = (with_hmrc > 0).then(|| {
-        format!(
-            "Not taken out: {} in a claim that HMRC has not answered. Try again once it has. ",
-            gifts(with_hmrc)
-        )
-    });
-    let accepted =
-        (accepted > 0).then(|| format!("Not taken out: {} in a claim that HMRC accepted.", gifts(accepted)));
-    view! { <Notice tone=Tone::Good title>{waits} {accepted}</Notice> }.into_any()
+    let title = say(charity_gifts::TakenOut { count: taken });
+    let waits = (with_hmrc > 0).then(|| say(charity_gifts::LeftWithHmrc { count: with_hmrc }));
+    let accepted = (accepted > 0).then(|| say(charity_gifts::LeftAccepted { count: accepted }));
+    view! { <Notice tone=Tone::Good title>{waits} " " {accepted}</Notice> }.into_any()
 }
 
 /// The states that people look at most, and those that they look at together.
@@ -148,7 +143,7 @@ const TABS: [States; 6] = [
 
 /// The same list by state.
 fn tabs(list: &str, query: &DonationQuery) -> Vec<Tab> {
-    let all = std::iter::once((String::new(), "All"));
+    let all = std::iter::once((String::new(), say(charity_gifts::ALL)));
     all.chain(TABS.iter().map(|states| (states.as_str().to_owned(), called(*states))))
         .map(|(state, label)| Tab {
             label: label.to_owned(),
@@ -162,14 +157,14 @@ fn tabs(list: &str, query: &DonationQuery) -> Vec<Tab> {
 #[component]
 fn Placed(place: NextClaim, claims: String) -> impl IntoView {
     let (title, words) = match place {
-        NextClaim::In => ("In the next claim", "A claim made now would include these gifts."),
-        NextClaim::Unclaimed => ("Ready to claim", "These gifts are declared and not in a claim yet."),
-        NextClaim::Out(why) => ("Not in the next claim", why.detail()),
+        NextClaim::In => (say(charity_gifts::IN_NEXT), say(charity_gifts::IN_NEXT_LEAD)),
+        NextClaim::Unclaimed => (say(charity_gifts::READY), say(charity_gifts::READY_LEAD)),
+        NextClaim::Out(why) => (say(charity_gifts::NOT_IN_NEXT), why.detail()),
     };
     view! {
         <Notice tone=Tone::Info title=title>
             <p>
-                {words} " " <a href=claims>"See the whole next claim"</a>
+                {words} " " <a href=claims>{say(charity_gifts::SEE_NEXT)}</a>
             </p>
         </Notice>
     }
@@ -178,20 +173,20 @@ fn Placed(place: NextClaim, claims: String) -> impl IntoView {
 
 #[component]
 fn Narrow(list: String, query: DonationQuery, platforms: Vec<(String, String)>) -> impl IntoView {
-    let mut states = vec![Choice::new("", "All states")];
+    let mut states = vec![Choice::new("", say(charity_gifts::ALL_STATES))];
     states.extend(
         [States::Waiting, States::WithoutGiftAid].map(|some| Choice::new(some.as_str(), called(some))),
     );
     states.extend(ALONG_THE_WAY.into_iter().map(|status| Choice::new(status.as_str(), label(status))));
-    let mut sources = vec![Choice::new("", "All platforms")];
+    let mut sources = vec![Choice::new("", say(charity_gifts::ALL_PLATFORMS))];
     sources.extend(platforms.into_iter().map(|(id, name)| Choice::new(id, name)));
-    let mut places = vec![Choice::new("", "All gifts")];
+    let mut places = vec![Choice::new("", say(charity_gifts::ALL_GIFTS))];
     places.extend(NextClaim::all().map(placed));
     let orders = vec![
-        Choice::new("", "Newest first"),
-        Choice::new(ListOrder::Oldest.as_str(), "Oldest first"),
-        Choice::new(ListOrder::Largest.as_str(), "Largest first"),
-        Choice::new(ListOrder::Smallest.as_str(), "Smallest first"),
+        Choice::new("", say(charity_gifts::NEWEST)),
+        Choice::new(ListOrder::Oldest.as_str(), say(charity_gifts::OLDEST)),
+        Choice::new(ListOrder::Largest.as_str(), say(charity_gifts::LARGEST)),
+        Choice::new(ListOrder::Smallest.as_str(), say(charity_gifts::SMALLEST)),
     ];
     let active = query.is_active();
     let has_tab = query.state.is_empty() || TABS.iter().any(|states| states.as_str() == query.state);
@@ -199,16 +194,16 @@ fn Narrow(list: String, query: DonationQuery, platforms: Vec<(String, String)>) 
         !has_tab || [&query.platform, &query.from, &query.to, &query.claim].iter().any(|set| !set.is_empty());
     let controls = view! {
         <Pair>
-            <Select name="state" label="State" choices=states value=query.state/>
-            <Select name="platform" label="Platform" choices=sources value=query.platform/>
+            <Select name="state" label=say(charity_gifts::STATE) choices=states value=query.state/>
+            <Select name="platform" label=say(charity_gifts::PLATFORM) choices=sources value=query.platform/>
         </Pair>
         <Pair>
-            <DateInput name="from" label="From" value=query.from/>
-            <DateInput name="to" label="To" value=query.to/>
+            <DateInput name="from" label=say(charity_gifts::FROM) value=query.from/>
+            <DateInput name="to" label=say(charity_gifts::TO) value=query.to/>
         </Pair>
         <Pair>
-            <Select name="claim" label="Next claim" choices=places value=query.claim/>
-            <Select name="sort" label="Order" choices=orders value=query.sort/>
+            <Select name="claim" label=say(charity_gifts::NEXT_CLAIM) choices=places value=query.claim/>
+            <Select name="sort" label=say(charity_gifts::ORDER) choices=orders value=query.sort/>
         </Pair>
     };
     let folded = Folded { open, controls: controls.into_any() };
@@ -217,8 +212,8 @@ fn Narrow(list: String, query: DonationQuery, platforms: Vec<(String, String)>) 
             <div class="sm:col-span-2">
                 <TextInput
                     name="find"
-                    label="Find a gift"
-                    hint="Part of a reference, a gift ID, an amount such as 42.00, or “claim 7”. You cannot search for names."
+                    label=say(charity_gifts::FIND)
+                    hint=say(charity_gifts::FIND_HINT)
                     kind="search"
                     value=query.find
                 />
@@ -239,18 +234,18 @@ fn Pair(children: Children) -> impl IntoView {
 fn Nothing(list: String, filtered: bool) -> impl IntoView {
     if filtered {
         view! {
-            <EmptyState title="No gifts match" icon=Shape::Search>
-                <p>"Try a shorter part of the reference, or remove a filter."</p>
+            <EmptyState title=say(charity_gifts::NO_MATCH) icon=Shape::Search>
+                <p>{say(charity_gifts::NO_MATCH_LEAD)}</p>
                 <p>
-                    <a href=list>"Show all gifts"</a>
+                    <a href=list>{say(charity_gifts::SHOW_ALL)}</a>
                 </p>
             </EmptyState>
         }
         .into_any()
     } else {
         view! {
-            <EmptyState title="No gifts yet">
-                <p>"A gift appears here as soon as the platform sends it, even before the payment has settled. Reload this page to check."</p>
+            <EmptyState title=say(charity_gifts::NO_GIFTS)>
+                <p>{say(charity_gifts::NO_GIFTS_LEAD)}</p>
             </EmptyState>
         }
         .into_any()
@@ -294,16 +289,16 @@ fn Lines(
     view! {
         <p class="tabular-nums">{total}</p>
         <Table
-            caption="Gifts"
+            caption=say(charity_gifts::GIFTS)
             dense=true
             columns=vec![
-                Column::text("Reference"),
-                Column::text("Date").sorted(by_day),
-                Column::text("Platform"),
-                Column::number("Gift").sorted(by_amount),
-                Column::number("Claimable"),
-                Column::number("Gift Aid"),
-                Column::text("State"),
+                Column::text(say(charity_gifts::REFERENCE)),
+                Column::text(say(charity_gifts::DATE)).sorted(by_day),
+                Column::text(say(charity_gifts::PLATFORM)),
+                Column::number(say(charity_gifts::GIFT)).sorted(by_amount),
+                Column::number(say(charity_gifts::CLAIMABLE)),
+                Column::number(say(charity_gifts::GIFT_AID)),
+                Column::text(say(charity_gifts::STATE)),
             ]
         >
             {rows}
@@ -315,11 +310,8 @@ fn Lines(
             </div>
         </div>
         <p class="max-w-read text-sm text-soft print:hidden">
-            "The files also have each gift’s claim, and the date when HMRC paid or refused it. Gift Aid is rounded down for each gift, so the column can add up to a few pounds less than HMRC pays."
-            {(!fits)
-                .then_some(
-                    " This list may be too long for a spreadsheet. Download the CSV, or choose a month or tax year and then download XLSX.",
-                )}
+            {say(charity_gifts::FILES)}
+            {(!fits).then(|| view! { " " {say(charity_gifts::TOO_LONG)} })}
         </p>
     }
     .into_any()
@@ -327,19 +319,21 @@ fn Lines(
 
 #[component]
 fn Line(line: DonationLine, head: Head) -> impl IntoView {
-    let or_none = |amount: Pence| if counts(line.status) { amount.to_string() } else { "none".to_owned() };
+    let or_none = |amount: Pence| {
+        if counts(line.status) { amount.to_string() } else { say(charity_gifts::NONE).to_owned() }
+    };
     let (claimable, gift_aid) = (or_none(line.claimable), or_none(line.gift_aid));
     let claim = line.claim.map(|claim| {
         let href = head.href(&format!("claims/{}", claim.claim_id));
         let became = match (claim.refused_on, claim.given_back_in) {
-            (Some(_), _) => Some("refused by HMRC".to_owned()),
-            (None, Some(number)) => Some(format!("given back in claim {number}")),
+            (Some(_), _) => Some(say(charity_gifts::REFUSED).to_owned()),
+            (None, Some(number)) => Some(say(charity_gifts::GivenBack { number })),
             (None, None) => None,
         };
         view! {
             <span class="max-sm:hidden">
                 <a href=href class="whitespace-nowrap">
-                    {format!("Claim {}", claim.number)}
+                    {say(charity_gifts::Claim { number: claim.number })}
                 </a>
                 {became.map(|became| view! { <span class="block text-sm text-soft">{became}</span> })}
             </span>
@@ -347,30 +341,30 @@ fn Line(line: DonationLine, head: Head) -> impl IntoView {
     });
     view! {
         <Row>
-            <Cell head=true label="Reference" spot=Spot::Lead>
+            <Cell head=true label=say(charity_gifts::REFERENCE) spot=Spot::Lead>
                 <a
                     href=head.href(&format!("donations/{}", line.id))
                     class="font-normal text-brand underline underline-offset-4 sm:wrap-anywhere"
                 >
-                    {line.reference.unwrap_or_else(|| "No reference".to_owned())}
+                    {line.reference.unwrap_or_else(|| say(charity_gifts::NO_REFERENCE).to_owned())}
                 </a>
             </Cell>
-            <Cell label="Date" spot=Spot::Under>
+            <Cell label=say(charity_gifts::DATE) spot=Spot::Under>
                 <span class="whitespace-nowrap">{line.donated_on}</span>
             </Cell>
-            <Cell label="Platform" spot=Spot::Beside>
+            <Cell label=say(charity_gifts::PLATFORM) spot=Spot::Beside>
                 {line.platform}
             </Cell>
-            <Cell label="Gift" number=true spot=Spot::Figure>
+            <Cell label=say(charity_gifts::GIFT) number=true spot=Spot::Figure>
                 <Money amount=line.gross.to_string()/>
             </Cell>
-            <Cell label="Claimable" number=true spot=Spot::Wide>
+            <Cell label=say(charity_gifts::CLAIMABLE) number=true spot=Spot::Wide>
                 <Money amount=claimable/>
             </Cell>
-            <Cell label="Gift Aid" number=true spot=Spot::Wide>
+            <Cell label=say(charity_gifts::GIFT_AID) number=true spot=Spot::Wide>
                 <Money amount=gift_aid/>
             </Cell>
-            <Cell label="State" spot=Spot::Mark>
+            <Cell label=say(charity_gifts::STATE) spot=Spot::Mark>
                 <span class="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:justify-end">
                     <Tag tone=tone(line.status) label=label(line.status)/>
                     {claim}

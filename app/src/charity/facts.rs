@@ -1,6 +1,7 @@
 //! What HMRC and the regulator know a charity by, in rows.
 
 use crate::ui::{SummaryList, SummaryRow};
+use crate::words::{nominee, say};
 use domain::Official;
 use domain::charity::CharityDetails;
 use leptos::prelude::*;
@@ -19,7 +20,7 @@ pub fn Facts(
 ) -> impl IntoView {
     let official = official.map(|official| {
         view! {
-            <SummaryRow label="Authorised official">
+            <SummaryRow label=say(nominee::AUTHORISED_OFFICIAL)>
                 <span class="wrap-anywhere">{official.to_string()}</span>
             </SummaryRow>
         }
@@ -29,18 +30,18 @@ pub fn Facts(
     let number = details.regulator.number().map(|number| {
         let number = number.to_owned();
         let shown = match page {
-            Some(page) => view! { <a href=page>{number} " in the regulator’s register"</a> }.into_any(),
+            Some(page) => view! { <a href=page>{number} " " {say(nominee::IN_REGISTER)}</a> }.into_any(),
             None => number.into_any(),
         };
-        view! { <SummaryRow label="Charity number">{shown}</SummaryRow> }
+        view! { <SummaryRow label=say(nominee::CHARITY_NUMBER)>{shown}</SummaryRow> }
     });
     view! {
         <SummaryList>
-            <SummaryRow label="Name">
+            <SummaryRow label=say(nominee::NAME)>
                 <span class="wrap-anywhere">{details.name.to_string()}</span>
             </SummaryRow>
-            <SummaryRow label="HMRC reference">{details.hmrc_reference.to_string()}</SummaryRow>
-            <SummaryRow label="Regulator">
+            <SummaryRow label=say(nominee::HMRC_REFERENCE)>{details.hmrc_reference.to_string()}</SummaryRow>
+            <SummaryRow label=say(nominee::REGULATOR)>
                 <span class="wrap-anywhere">{kept_by}</span>
             </SummaryRow>
             {number}

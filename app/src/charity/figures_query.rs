@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::filter_value::{day, list_address};
+use crate::words::{charity_gifts, say};
 use domain::calendar::iso;
 use domain::claim::{FigureLine, Movement, PeriodHistory, Span};
 use domain::{Date, FieldErrors};
@@ -62,7 +63,7 @@ impl FiguresQuery {
             (None, Some(to)) => Span::new(periods.year(to).first_day(), to),
         };
         span.ok_or_else(|| {
-            errors.push("/to", "out_of_range", "The end date must not be before the start date.");
+            errors.push("/to", "out_of_range", say(charity_gifts::END_BEFORE_START));
             errors
         })
     }
@@ -74,23 +75,23 @@ impl FiguresQuery {
     pub fn line(&self) -> Result<Option<FigureLine>, FieldErrors> {
         let line =
             Some(self.line.trim()).filter(|line| !line.is_empty()).map(str::parse::<FigureLine>).transpose();
-        line.map_err(|_| FieldErrors::one("/line", "invalid", "Choose a line of the figures."))
+        line.map_err(|_| FieldErrors::one("/line", "invalid", say(charity_gifts::CHOOSE_LINE)))
     }
 }
 
 /// What a line is called.
 #[must_use]
-pub const fn called(line: FigureLine) -> &'static str {
+pub fn called(line: FigureLine) -> &'static str {
     match line {
-        FigureLine::Opening => "Owed by HMRC at the start",
-        FigureLine::Moved(Movement::Claimed) => "Claims that HMRC accepted",
-        FigureLine::Moved(Movement::Adjusted) => "Adjustments deducted",
-        FigureLine::Moved(Movement::Refused) => "Refused by HMRC later",
-        FigureLine::Moved(Movement::Paid) => "Paid by HMRC",
-        FigureLine::Moved(Movement::Returned) => "Returned to HMRC",
-        FigureLine::Moved(Movement::Interest) => "Interest from HMRC",
-        FigureLine::Moved(Movement::Rounded) => "Rounded by HMRC",
-        FigureLine::Closing => "Owed by HMRC at the end",
+        FigureLine::Opening => say(charity_gifts::OPENING),
+        FigureLine::Moved(Movement::Claimed) => say(charity_gifts::CLAIMS_ACCEPTED),
+        FigureLine::Moved(Movement::Adjusted) => say(charity_gifts::ADJUSTED),
+        FigureLine::Moved(Movement::Refused) => say(charity_gifts::REFUSED_LATER),
+        FigureLine::Moved(Movement::Paid) => say(charity_gifts::PAID_BY_HMRC),
+        FigureLine::Moved(Movement::Returned) => say(charity_gifts::RETURNED),
+        FigureLine::Moved(Movement::Interest) => say(charity_gifts::INTEREST),
+        FigureLine::Moved(Movement::Rounded) => say(charity_gifts::ROUNDED),
+        FigureLine::Closing => say(charity_gifts::CLOSING),
     }
 }
 

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::filter_value::{day, list_address, whole_id};
+use crate::words::{charity_gifts, say};
 use backend::donation::DonationFilter;
 use domain::claim::NextClaim;
 use domain::donation::{Find, SavedFilter, States};
@@ -109,25 +110,22 @@ impl DonationQuery {
     pub fn filter(&self) -> Result<DonationFilter, FieldErrors> {
         let mut errors = FieldErrors::new();
         let states: Option<States> =
-            whole_id(&self.state, ("/state", "Choose a state from the list."), &mut errors);
+            whole_id(&self.state, ("/state", say(charity_gifts::CHOOSE_STATE)), &mut errors);
         let platform: Option<PlatformId> =
-            whole_id(&self.platform, ("/platform", "Choose a platform from the list."), &mut errors);
+            whole_id(&self.platform, ("/platform", say(charity_gifts::CHOOSE_PLATFORM)), &mut errors);
         let from = day(&self.from, "/from", &mut errors);
         let to = day(&self.to, "/to", &mut errors);
         if let (Some(from), Some(to)) = (from, to)
             && to < from
         {
-            errors.push("/to", "out_of_range", "The end date must not be before the start date.");
+            errors.push("/to", "out_of_range", say(charity_gifts::END_BEFORE_START));
         }
         let find = Some(self.find.trim()).filter(|text| !text.is_empty()).map(Find::parse).transpose();
         let find = find.map_err(|problem| errors.append(problem.at("/find"))).ok().flatten();
-        let next_claim: Option<NextClaim> = whole_id(
-            &self.claim,
-            ("/claim", "Choose an option for the next claim from the list."),
-            &mut errors,
-        );
+        let next_claim: Option<NextClaim> =
+            whole_id(&self.claim, ("/claim", say(charity_gifts::CHOOSE_NEXT_CLAIM)), &mut errors);
         let order: Option<ListOrder> =
-            whole_id(&self.sort, ("/sort", "Choose an order from the list."), &mut errors);
+            whole_id(&self.sort, ("/sort", say(charity_gifts::CHOOSE_ORDER)), &mut errors);
         // A part of the next claim is in one order alone.
         let order = order.filter(|_| next_claim.is_none());
         if errors.is_empty() {

@@ -4,6 +4,7 @@ use super::filter::DonationQuery;
 use super::state::label;
 use crate::ui::Choice;
 use crate::ui::day::long;
+use crate::words::{charity_gifts, say};
 use domain::calendar::parse_date;
 use domain::claim::{LeftOut, NextClaim};
 use domain::donation::States;
@@ -12,8 +13,8 @@ use domain::donation::States;
 pub fn called(states: States) -> &'static str {
     match states {
         States::One(status) => label(status),
-        States::Waiting => "Waiting",
-        States::WithoutGiftAid => "Without Gift Aid",
+        States::Waiting => say(charity_gifts::WAITING),
+        States::WithoutGiftAid => say(charity_gifts::WITHOUT_GIFT_AID),
     }
 }
 
@@ -25,12 +26,12 @@ pub fn filters_on(query: &DonationQuery, platforms: &[(String, String)]) -> Vec<
     let find = Some(query.find.trim()).filter(|text| !text.is_empty());
     let place = query.claim.trim().parse::<NextClaim>().ok();
     [
-        states.map(|states| format!("State: {}", called(states))),
-        platform.map(|(_, name)| format!("Platform: {name}")),
-        day(&query.from).map(|day| format!("From: {day}")),
-        day(&query.to).map(|day| format!("To: {day}")),
-        find.map(|text| format!("Search: {text}")),
-        place.map(|place| format!("Next claim: {}", placed(place).label)),
+        states.map(|states| say(charity_gifts::OnState { state: called(states) })),
+        platform.map(|(_, name)| say(charity_gifts::OnPlatform { name })),
+        day(&query.from).map(|day| say(charity_gifts::OnFrom { day })),
+        day(&query.to).map(|day| say(charity_gifts::OnTo { day })),
+        find.map(|text| say(charity_gifts::OnSearch { text })),
+        place.map(|place| say(charity_gifts::OnNextClaim { part: placed(place).label })),
     ]
     .into_iter()
     .flatten()
@@ -40,13 +41,13 @@ pub fn filters_on(query: &DonationQuery, platforms: &[(String, String)]) -> Vec<
 /// The choice of one part of the next claim.
 pub fn placed(place: NextClaim) -> Choice {
     let label = match place {
-        NextClaim::In => "In the next claim",
-        NextClaim::Unclaimed => "Not in a claim yet",
-        NextClaim::Out(LeftOut::DatedToday) => "Left out: made today",
-        NextClaim::Out(LeftOut::OutOfTime) => "Left out: past the four-year limit",
-        NextClaim::Out(LeftOut::PeriodUnknown) => "Left out: limit depends on your charity type",
-        NextClaim::Out(LeftOut::OtherReference) => "Left out: other HMRC reference",
-        NextClaim::Out(LeftOut::Full) => "Left out: over the limit for one claim",
+        NextClaim::In => say(charity_gifts::IN_NEXT),
+        NextClaim::Unclaimed => say(charity_gifts::NOT_CLAIMED),
+        NextClaim::Out(LeftOut::DatedToday) => say(charity_gifts::OUT_TODAY),
+        NextClaim::Out(LeftOut::OutOfTime) => say(charity_gifts::OUT_OF_TIME),
+        NextClaim::Out(LeftOut::PeriodUnknown) => say(charity_gifts::OUT_TYPE),
+        NextClaim::Out(LeftOut::OtherReference) => say(charity_gifts::OUT_REFERENCE),
+        NextClaim::Out(LeftOut::Full) => say(charity_gifts::OUT_FULL),
     };
     Choice::new(place.as_str(), label)
 }

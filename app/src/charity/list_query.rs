@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::filter_value::{list_address, whole_id};
 use crate::ui::table::Sort;
+use crate::words::{charity_gifts, say};
 use domain::list::{ListFilter, ListOrder};
 use domain::{FieldErrors, Problem};
 use std::str::FromStr;
@@ -74,10 +75,10 @@ impl ListQuery {
         find: fn(&str) -> Result<F, Problem>,
     ) -> Result<ListFilter<S, F>, FieldErrors> {
         let mut errors = FieldErrors::new();
-        let state = whole_id(&self.state, ("/state", "Choose a state from the list."), &mut errors);
+        let state = whole_id(&self.state, ("/state", say(charity_gifts::CHOOSE_STATE)), &mut errors);
         let sought = Some(self.find.trim()).filter(|text| !text.is_empty()).map(find).transpose();
         let find = sought.map_err(|problem| errors.append(problem.at("/find"))).ok().flatten();
-        let order = whole_id(&self.sort, ("/sort", "Choose an order from the list."), &mut errors);
+        let order = whole_id(&self.sort, ("/sort", say(charity_gifts::CHOOSE_ORDER)), &mut errors);
         if errors.is_empty() { Ok(ListFilter { state, find, order }) } else { Err(errors) }
     }
 
@@ -101,10 +102,10 @@ pub fn sorted(
 ) -> Sort {
     let wanted = if now == first { other } else { first };
     let then = match wanted {
-        ListOrder::Newest => "newest first",
-        ListOrder::Oldest => "oldest first",
-        ListOrder::Largest => "largest first",
-        ListOrder::Smallest => "smallest first",
+        ListOrder::Newest => say(charity_gifts::THEN_NEWEST),
+        ListOrder::Oldest => say(charity_gifts::THEN_OLDEST),
+        ListOrder::Largest => say(charity_gifts::THEN_LARGEST),
+        ListOrder::Smallest => say(charity_gifts::THEN_SMALLEST),
     };
     let ascending = (now == first || now == other).then(|| now.is_ascending());
     Sort { href: href(wanted), then, ascending }

@@ -1,7 +1,8 @@
 //! What a list of gifts says above its rows: which of how many they are, and what all of them come to.
 
-use super::state::counts;
-use domain::count::{counted, gifts, thousands};
+use super::state::{counts, gifts};
+use crate::words::{charity_gifts, say};
+use domain::count::{counted, thousands};
 use domain::donation::shown::{Stage, Totals};
 use domain::{Pence, TaxYear, gift_aid};
 
@@ -15,9 +16,13 @@ pub(super) fn before(after: &str, rows: &str) -> Option<i64> {
 
 /// Which rows of how many are listed, such as "1 to 50 of 959 gifts"; where all are, only how many.
 pub(super) fn in_list(before: Option<i64>, shown: usize, count: i64, one: &str, many: &str) -> String {
+    in_all(before, shown, count, counted(count, one, many))
+}
+
+/// The same, where what there is of them in all is in words already.
+fn in_all(before: Option<i64>, shown: usize, count: i64, all: String) -> String {
     let shown = i64::try_from(shown).unwrap_or(i64::MAX);
-    let rows = if shown < count { rows(before, shown) } else { String::new() };
-    format!("{rows}{}", counted(count, one, many))
+    if shown < count { rows(before, shown, all) } else { all }
 }
 
 /// Which gifts of how many are listed, so many rows after the first ones, and what all of them come to. The Gift Aid is that of the
@@ -26,35 +31,39 @@ pub(super) fn listed(before: Option<i64>, shown: usize, totals: &Totals, year: T
     let stages = match totals {
         Totals::MoreThan(most) => {
             let shown = i64::try_from(shown).unwrap_or(i64::MAX);
-            return format!("{}more than {}", rows(before, shown), gifts(*most));
+            return rows(before, shown, say(charity_gifts::MoreThan { count: *most }));
         }
         Totals::Exactly(stages) => stages,
     };
     let count: i64 = stages.iter().map(|stage| stage.count).sum();
-    let which = in_list(before, shown, count, "gift", "gifts");
+    let gifts = in_all(before, shown, count, gifts(count));
     let with: Vec<&Stage> = stages.iter().filter(|stage| counts(stage.status)).collect();
     let with_gift_aid: i64 = with.iter().map(|stage| stage.count).sum();
     if with_gift_aid == 0 {
-        return format!("{which}, without Gift Aid");
+        return say(charity_gifts::AllWithout { gifts });
     }
     let sum = |of: fn(&Stage, TaxYear) -> Pence| {
         let amounts = with.iter().map(|stage| of(stage, year));
         amounts.fold(Pence::ZERO, |sum, amount| sum.checked_add(amount).unwrap_or(sum))
     };
     let claimable = sum(|stage, _| stage.claimable);
-    let tax = sum(|stage, year| gift_aid(stage.claimable, year));
-    let of_them = if with_gift_aid < count {
-        format!(" on {} of them", thousands(with_gift_aid))
+    let gift_aid = sum(|stage, year| gift_aid(stage.claimable, year));
+    if with_gift_aid < count {
+        let with_gift_aid = thousands(with_gift_aid);
+        say(charity_gifts::ComesToInPart { gifts, claimable, with_gift_aid, gift_aid })
     } else {
-        String::new()
-    };
-    format!("{which}: {claimable} claimable{of_them}, Gift Aid about {tax}")
+        say(charity_gifts::ComesTo { gifts, claimable, gift_aid })
+    }
 }
 
-fn rows(before: Option<i64>, shown: i64) -> String {
+/// Which rows, and of how many.
+fn rows(before: Option<i64>, shown: i64, all: String) -> String {
     match before {
-        Some(before) => format!("{} to {} of ", thousands(before + 1), thousands(before + shown)),
-        None => format!("{} of ", thousands(shown)),
+        Some(before) => {
+            let (first, last) = (thousands(before + 1), thousands(before + shown));
+            say(charity_gifts::RowsOf { first, last, all })
+        }
+        None => say(charity_gifts::ShownOf { shown: thousands(shown), all }),
     }
 }
 

@@ -3,6 +3,7 @@
 use super::filter::DonationQuery;
 use crate::form::Hidden;
 use crate::ui::{Button, ButtonKind};
+use crate::words::{charity_gifts, say};
 use domain::authorisation::first_of_next_month;
 use domain::calendar::iso;
 use domain::{Date, TaxYear};
@@ -48,23 +49,23 @@ pub fn MonthJump(
                 <form method="get" action=list class="flex min-w-0 flex-wrap items-center gap-2 max-sm:grow sm:shrink-0 print:hidden">
                     {kept}
                     <label for="days" class="text-sm font-semibold">
-                        "Month or tax year"
+                        {say(charity_gifts::MONTH)}
                     </label>
                     <select id="days" name="days" class="control w-auto max-w-60 min-w-0 grow basis-28 sm:basis-60">
                         <option value="" selected=is_everything>
-                            "All dates"
+                            {say(charity_gifts::ALL_DATES)}
                         </option>
                         {(!is_everything && !is_known)
                             .then(|| {
                                 view! {
                                     <option value=now.clone() selected=true>
-                                        "Other dates"
+                                        {say(charity_gifts::OTHER_DATES)}
                                     </option>
                                 }
                             })}
                         {groups.collect_view()}
                     </select>
-                    <Button kind=ButtonKind::Quiet>"Go"</Button>
+                    <Button kind=ButtonKind::Quiet>{say(charity_gifts::GO)}</Button>
                 </form>
             }
         })
@@ -102,7 +103,8 @@ fn years((first, last): (Date, Date)) -> Vec<(Span, Vec<Span>)> {
         }
         month = begins.previous_day().and_then(|day| day.replace_day(1).ok());
     }
-    let of_year = |year: TaxYear| Span::new(year.first_day(), year.last_day(), format!("Tax year {year}"));
+    let of_year =
+        |year: TaxYear| Span::new(year.first_day(), year.last_day(), say(charity_gifts::TaxYear { year }));
     years.into_iter().map(|(year, months)| (of_year(year), months)).collect()
 }
 

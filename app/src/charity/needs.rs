@@ -5,16 +5,15 @@ use super::approvers::Approvers;
 use super::claim::payments_of;
 use super::filing_held::filing_held;
 use super::pipeline::sum;
-use super::state::gifts;
 use super::views::{Head, Overview};
 use crate::ui::day::long;
 use crate::ui::*;
+use crate::words::{charity, charity_team, say};
 use backend::charity_proof::Proof;
 use backend::claim::RunningOut;
 use domain::charity::NomineeState;
 use domain::claim::ClaimAlarm;
 use domain::claim::view::{MoneyOff, OVERDUE_DAYS};
-use domain::count::counted;
 use domain::donation::Status;
 use domain::payment::PaymentState;
 use domain::{ClaimId, Pence};
@@ -158,169 +157,176 @@ impl Need {
         let claim = |id: &ClaimId| format!("claims/{id}");
         match self {
             Self::Unproved => Said {
-                link: Some(("/help#contact".to_owned(), "Contact us".to_owned())),
+                link: Some(("/help#contact".to_owned(), say(charity::CONTACT_US).to_owned())),
+                ..said(Tone::Bad, say(charity::UNPROVED).to_owned(), say(charity::UNPROVED_LEAD), "", "")
+            },
+            Self::FilingHeld(id, alarm) => {
+                let (title, words) = filing_held(*alarm);
+                said(Tone::Bad, title.to_owned(), words, &claim(id), say(charity::SEE_THE_CLAIM))
+            }
+            Self::Alarmed(id, number) => said(
+                Tone::Bad,
+                say(charity::Alarmed { number }),
+                say(charity::ALARMED_LEAD),
+                &claim(id),
+                &say(charity::SeeClaim { number }),
+            ),
+            Self::Refused(id, number) => said(
+                Tone::Bad,
+                say(charity::Rejected { number }),
+                say(charity::REJECTED_LEAD),
+                &claim(id),
+                &say(charity::RejectedLink { number }),
+            ),
+            Self::ClaimsWait => said(
+                Tone::Warn,
+                say(charity::CLAIMS_WAIT).to_owned(),
+                say(charity::CLAIMS_WAIT_LEAD),
+                "claims",
+                say(charity::CLAIMS_WAIT_LINK),
+            ),
+            Self::OwnClaim(count) => said(
+                Tone::Warn,
+                say(charity::OwnClaim { count: *count }),
+                say(charity::OWN_CLAIM_LEAD),
+                // A viewer has no page for it.
+                if head.may_change { "claims/own" } else { "claims" },
+                say(charity::OWN_CLAIM_LINK),
+            ),
+            Self::Approve(id, number) => said(
+                Tone::Warn,
+                say(charity::Approve { number }),
+                say(charity::APPROVE_LEAD),
+                &claim(id),
+                say(charity::APPROVE_LINK),
+            ),
+            Self::TooFewApprovers(approvers) => said(
+                Tone::Warn,
+                say(charity_team::TOO_FEW).to_owned(),
+                &say(charity::TooFewLead { approvers: approvers.in_words() }),
+                "team",
+                say(charity_team::SEE_YOUR_TEAM),
+            ),
+            Self::Overdue(count, amount) => said(
+                Tone::Bad,
+                say(charity::Overdue { amount }),
+                &say(charity::OverdueLead { count: *count, days: OVERDUE_DAYS }),
+                OVERDUE_PAGE,
+                say(charity::OVERDUE_LINK),
+            ),
+            Self::Off(off) => {
+                let (title, words) = off_in_words(*off);
+                said(
+                    Tone::Warn,
+                    title,
+                    words,
+                    &claim(&off.claim_id),
+                    &say(charity::SeeClaim { number: off.number }),
+                )
+            }
+            Self::OpenPayments(count) => {
+                let (title, words) = (
+                    say(charity::Unmatched { count: *count }),
+                    say(charity::UnmatchedLead { count: *count }),
+                );
+                said(
+                    Tone::Warn,
+                    title,
+                    &words,
+                    &payments_of(PaymentState::Open),
+                    say(charity::UNMATCHED_LINK),
+                )
+            }
+            Self::SetAside(count) => {
+                let (title, words) =
+                    (say(charity::Twice { count: *count }), say(charity::TwiceLead { count: *count }));
+                said(
+                    Tone::Warn,
+                    title,
+                    &words,
+                    &payments_of(PaymentState::Doubtful),
+                    say(charity::TWICE_LINK),
+                )
+            }
+            Self::Held(count, gift_aid) => said(
+                Tone::Warn,
+                say(charity::Held { count: *count }),
+                &say(charity::HeldLead { count: *count, gift_aid }),
+                "claims/fix",
+                say(charity::HELD_LINK),
+            ),
+            Self::Expiring(old) => said(
+                if old.is_near() { Tone::Bad } else { Tone::Warn },
+                say(charity::Expiring { count: old.gifts, day: long(old.until) }),
+                &say(charity::ExpiringLead { amount: old.claimable }),
+                "claims",
+                say(charity::EXPIRING_LINK),
+            ),
+            Self::Period if head.may_change => said(
+                Tone::Warn,
+                say(charity::TYPE_WANTED).to_owned(),
+                say(charity::TYPE_WANTED_LEAD),
+                "claims/settings",
+                say(charity::TYPE_WANTED_LINK),
+            ),
+            Self::Period => Said {
+                link: None,
                 ..said(
-                    Tone::Bad,
-                    "We could not confirm your registration".to_owned(),
-                    "We accept no gifts and send no claims for this charity. If you act for it, contact us.",
+                    Tone::Warn,
+                    say(charity::TYPE_WANTED).to_owned(),
+                    say(charity::TYPE_WANTED_LEAD),
                     "",
                     "",
                 )
             },
-            Self::FilingHeld(id, alarm) => {
-                let (title, words) = filing_held(*alarm);
-                said(Tone::Bad, title.to_owned(), words, &claim(id), "See the claim")
-            }
-            Self::Alarmed(id, number) => said(
-                Tone::Bad,
-                format!("There is a problem with claim {number}"),
-                "The claim’s page says what happened, and whether you need to do anything.",
-                &claim(id),
-                &format!("See claim {number}"),
-            ),
-            Self::Refused(id, number) => said(
-                Tone::Bad,
-                format!("HMRC rejected the whole of claim {number}"),
-                "We have stopped making automatic claims. Read what HMRC said, put it right, then make the next claim yourself.",
-                &claim(id),
-                &format!("See why HMRC rejected claim {number}"),
-            ),
-            Self::ClaimsWait => said(
-                Tone::Warn,
-                "Was anything claimed without Uplift?".to_owned(),
-                "We send no claims until you tell us, so that nothing is claimed twice.",
-                "claims",
-                "Tell us what was claimed",
-            ),
-            Self::OwnClaim(count) => said(
-                Tone::Warn,
-                format!("Did you claim on {} yourself?", gifts(*count)),
-                "You made a schedule for HMRC’s Charities Online. We make no claims until you tell us whether you used it.",
-                // A viewer has no page for it.
-                if head.may_change { "claims/own" } else { "claims" },
-                "Tell us whether you did",
-            ),
-            Self::Approve(id, number) => said(
-                Tone::Warn,
-                format!("Claim {number} is waiting for approval"),
-                "Until it is approved, we cannot send it or make another claim.",
-                &claim(id),
-                "Review and approve",
-            ),
-            Self::TooFewApprovers(approvers) => said(
-                Tone::Warn,
-                "Not enough people can approve claims".to_owned(),
-                &format!(
-                    "{} An owner can invite a colleague, or lower the number of approvals.",
-                    approvers.in_words()
-                ),
-                "team",
-                "See your team",
-            ),
-            Self::Overdue(claims, pence) => said(
-                Tone::Bad,
-                format!("{pence} from HMRC is overdue"),
-                &overdue(*claims),
-                OVERDUE_PAGE,
-                "See what is overdue",
-            ),
-            Self::Off(off) => {
-                let (title, words) = off_in_words(*off);
-                said(Tone::Warn, title, words, &claim(&off.claim_id), &format!("See claim {}", off.number))
-            }
-            Self::OpenPayments(count) => {
-                let (title, words) = match count {
-                    1 => ("1 payment is not matched to a claim".to_owned(), "Choose the claim it is for."),
-                    more => (
-                        format!("{} payments are not matched to claims", thousands(*more)),
-                        "Choose the claims they are for.",
-                    ),
-                };
-                said(Tone::Warn, title, words, &payments_of(PaymentState::Open), "Match payments")
-            }
-            Self::SetAside(count) => {
-                let (title, words) = match count {
-                    1 => (
-                        "1 payment may be recorded twice".to_owned(),
-                        "We do not count it until you tell us whether it is a different payment.",
-                    ),
-                    more => (
-                        format!("{} payments may be recorded twice", thousands(*more)),
-                        "We do not count them until you tell us whether they are different payments.",
-                    ),
-                };
-                said(Tone::Warn, title, words, &payments_of(PaymentState::Doubtful), "Check for duplicates")
-            }
-            Self::Held(count, gift_aid) => said(
-                Tone::Warn,
-                counted(*count, "gift needs fixing", "gifts need fixing"),
-                &format!("{} {gift_aid} of Gift Aid is on hold.", held_because(*count)),
-                "claims/fix",
-                "See what needs fixing",
-            ),
-            Self::Expiring(old) => said(
-                if old.is_near() { Tone::Bad } else { Tone::Warn },
-                format!("Claim {} by {}", gifts(old.gifts), long(old.until)),
-                &format!("{} is not in a claim yet, and cannot be claimed after that day.", old.claimable),
-                "claims",
-                "See your next claim",
-            ),
-            Self::Period if head.may_change => said(
-                Tone::Warn,
-                PERIOD.to_owned(),
-                PERIOD_WORDS,
-                "claims/settings",
-                "Choose your charity type",
-            ),
-            Self::Period => Said { link: None, ..said(Tone::Warn, PERIOD.to_owned(), PERIOD_WORDS, "", "") },
             Self::Letter => said(
                 Tone::Warn,
-                "Have you sent us HMRC’s letter?".to_owned(),
-                "You asked us to correct your HMRC reference. We need a copy of HMRC’s letter with the new one.",
+                say(charity::LETTER).to_owned(),
+                say(charity::LETTER_LEAD),
                 "details",
-                "See the correction",
+                say(charity::LETTER_LINK),
             ),
             Self::Appointment => said(
                 Tone::Info,
-                "Appoint Uplift as your HMRC nominee".to_owned(),
-                "We can send claims to HMRC once Uplift is appointed. That takes about four weeks.",
+                say(charity::APPOINT).to_owned(),
+                say(charity::APPOINT_LEAD),
                 "nominee",
-                "Start the appointment",
+                say(charity::APPOINT_LINK),
             ),
             Self::LateAppointment => said(
                 Tone::Warn,
-                "HMRC’s letter is late".to_owned(),
-                "If you have HMRC’s letter, record it. If not, ask HMRC’s charities helpline whether your request arrived.",
+                say(charity::LETTER_LATE).to_owned(),
+                say(charity::LETTER_LATE_LEAD),
                 "nominee",
-                "See the appointment",
+                say(charity::SEE_APPOINTMENT),
             ),
             Self::AppointmentEnded => said(
                 Tone::Bad,
-                "Uplift’s appointment as your nominee has ended".to_owned(),
-                "We cannot send claims for you until you appoint Uplift again.",
+                say(charity::APPOINTMENT_ENDED).to_owned(),
+                say(charity::APPOINTMENT_ENDED_LEAD),
                 "nominee",
-                "See the appointment",
+                say(charity::SEE_APPOINTMENT),
             ),
             Self::NoSource => said(
                 Tone::Info,
-                "You have not added a platform yet".to_owned(),
-                "Add the platform your donors give through.",
+                say(charity::NO_PLATFORM).to_owned(),
+                say(charity::NO_PLATFORM_LEAD),
                 if head.may_change { "sources/new" } else { "sources" },
-                "Choose a platform",
+                say(charity::NO_PLATFORM_LINK),
             ),
             Self::Paused { all: true } => said(
                 Tone::Warn,
-                "All your platforms are paused".to_owned(),
-                "We accept no new gifts for you until you resume one.",
+                say(charity::ALL_PAUSED).to_owned(),
+                say(charity::ALL_PAUSED_LEAD),
                 "sources",
-                "See your platforms",
+                say(charity::SEE_PLATFORMS),
             ),
             Self::Paused { all: false } => said(
                 Tone::Info,
-                "A platform is paused".to_owned(),
-                "We accept no new gifts from it until you resume it.",
+                say(charity::ONE_PAUSED).to_owned(),
+                say(charity::ONE_PAUSED_LEAD),
                 "sources",
-                "See your platforms",
+                say(charity::SEE_PLATFORMS),
             ),
         }
     }
@@ -329,42 +335,20 @@ impl Need {
 /// The claims whose money is overdue, in the list of claims.
 pub const OVERDUE_PAGE: &str = "claims?state=overdue#claims-so-far";
 
-const PERIOD: &str = "Tell us your charity type";
-const PERIOD_WORDS: &str = "Some gifts are four years old or soon will be. How long you can still claim them depends on your charity type.";
-
 /// What is wrong with the money of a claim, and what to do about it.
 fn off_in_words(claim: MoneyOff) -> (String, &'static str) {
     let number = claim.number;
     match (claim.short, claim.over, claim.above) {
-        (_, Some(over), _) => (
-            format!("{over} for claim {number} is to be returned to HMRC"),
-            "HMRC paid for gifts that it has refused since. Its letter says how it will recover the money. Record that on the claim’s page once it has.",
-        ),
-        (_, None, Some(above)) => (
-            format!("HMRC paid {above} more than claim {number}"),
-            "If it paid several claims at once, match the rest: undo the match and choose all of them. If it is interest, say so on the claim’s page.",
-        ),
+        (_, Some(over), _) => {
+            (say(charity::MoneyOver { amount: over, number }), say(charity::MONEY_OVER_LEAD))
+        }
+        (_, None, Some(above)) => {
+            (say(charity::MoneyAbove { amount: above, number }), say(charity::MONEY_ABOVE_LEAD))
+        }
         (short, None, None) => (
-            format!("HMRC paid {} less than it accepted for claim {number}", short.unwrap_or(Pence::ZERO)),
-            "The rest may still come. If HMRC’s letter says that it refused gifts, record that on the claim’s page. If you have no letter, call HMRC’s charities helpline.",
+            say(charity::MoneyShort { amount: short.unwrap_or(Pence::ZERO), number }),
+            say(charity::MONEY_SHORT_LEAD),
         ),
-    }
-}
-
-/// Since when money is overdue, and what to do about it.
-fn overdue(claims: i64) -> String {
-    let claims = if claims == 1 { "1 claim".to_owned() } else { format!("{} claims", thousands(claims)) };
-    format!(
-        "HMRC accepted {claims} more than {OVERDUE_DAYS} days ago, and usually pays within four weeks. If the money has come, record the payment. If not, call HMRC’s charities helpline."
-    )
-}
-
-/// Why gifts are held, and what that does to claims.
-fn held_because(count: i64) -> &'static str {
-    if count == 1 {
-        "HMRC will not accept some of its details, or two charities list its terminal. Your other gifts are not affected."
-    } else {
-        "HMRC will not accept some of their details, or two charities list their terminal. Your other gifts are not affected."
     }
 }
 
@@ -374,9 +358,9 @@ pub fn WhatNeedsYou(head: Head, needs: Vec<Need>) -> impl IntoView {
     if needs.is_empty() {
         return ().into_any();
     }
-    let title = if head.may_change { "What you need to do" } else { "What your team needs to do" };
-    let others = (!head.may_change)
-        .then(|| view! { <p class="mb-4 text-soft">"You can view this but not change anything. An owner or a colleague with the finance role has to do it."</p> });
+    let title = if head.may_change { say(charity::NEEDS_YOU) } else { say(charity::NEEDS_TEAM) };
+    let others =
+        (!head.may_change).then(|| view! { <p class="mb-4 text-soft">{say(charity::NEEDS_OTHERS)}</p> });
     let rows = needs
         .iter()
         .map(|need| {
@@ -631,28 +615,38 @@ mod tests {
 
     #[test]
     fn d2_money_that_does_not_fit_says_of_which_claim_and_what_to_do() {
-        let (title, words) = off_in_words(off(Some(200), None, None));
-        assert_eq!(title, "HMRC paid £2.00 less than it accepted for claim 7");
-        assert!(words.contains("helpline"));
-        let (title, words) = off_in_words(off(None, Some(750), None));
-        assert_eq!(title, "£7.50 for claim 7 is to be returned to HMRC");
-        assert!(words.contains("once it has"));
-        let (title, words) = off_in_words(off(None, None, Some(2_325)));
-        assert_eq!(title, "HMRC paid £23.25 more than claim 7");
-        assert!(words.contains("match the rest") && words.contains("interest"));
-    }
-
-    #[test]
-    fn overdue_money_says_of_how_many_claims_and_what_to_do() {
-        assert!(overdue(1).starts_with("HMRC accepted 1 claim more than 35 days ago"));
-        assert!(overdue(3).starts_with("HMRC accepted 3 claims"));
+        for (off, title, words) in [
+            (
+                off(Some(200), None, None),
+                say(charity::MoneyShort { amount: "£2.00", number: 7 }),
+                charity::MONEY_SHORT_LEAD,
+            ),
+            (
+                off(None, Some(750), None),
+                say(charity::MoneyOver { amount: "£7.50", number: 7 }),
+                charity::MONEY_OVER_LEAD,
+            ),
+            (
+                off(None, None, Some(2_325)),
+                say(charity::MoneyAbove { amount: "£23.25", number: 7 }),
+                charity::MONEY_ABOVE_LEAD,
+            ),
+        ] {
+            assert_eq!(off_in_words(off), (title, say(words)));
+        }
     }
 
     #[test]
     fn one_is_spoken_of_as_one() {
-        assert!(held_because(1).contains("some of its details"));
-        assert!(held_because(1_204).contains("some of their details"));
         let head = quiet().head;
+        for (need, words) in [
+            (Need::Held(1, pence(500)), "some of its details"),
+            (Need::Held(1_204, pence(500)), "some of their details"),
+            (Need::Overdue(1, pence(500)), "HMRC accepted 1 claim more than 35 days ago"),
+            (Need::Overdue(3, pence(500)), "HMRC accepted 3 claims"),
+        ] {
+            assert!(need.said(&head).words.contains(words), "{need:?}");
+        }
         for (need, title) in [
             (Need::OwnClaim(1), "Did you claim on 1 gift yourself?"),
             (Need::OpenPayments(1), "1 payment is not matched to a claim"),

@@ -8,6 +8,7 @@ use super::{RecordNomineeStep, SendTestMessage};
 use crate::form::{Form, FormState, Hidden, came_back};
 use crate::ui::day::long;
 use crate::ui::*;
+use crate::words::{nominee, say};
 use backend::claim::{TestMessage, TestOutcome};
 use backend::filing::Nominee;
 use domain::calendar::iso;
@@ -27,21 +28,17 @@ fn Shown(view: NomineeView) -> impl IntoView {
     let nominee = view.charity.nominee;
     let filing = match nominee {
         NomineeState::Active { .. } => {
-            let words = if view.has_paused {
-                "HMRC’s letter says that Uplift is appointed."
-            } else {
-                "HMRC’s letter says that Uplift is appointed. You do not need to do anything."
-            };
-            view! { <Notice tone=Tone::Good title="Uplift can send your claims to HMRC">{words}</Notice> }
+            let words = if view.has_paused { say(nominee::APPOINTED) } else { say(nominee::APPOINTED_LEAD) };
+            view! { <Notice tone=Tone::Good title=say(nominee::CAN_SEND)>{words}</Notice> }
         }
         NomineeState::Ended { .. } => view! {
-            <Notice tone=Tone::Warn title="We cannot send your claims to HMRC">
-                "Uplift’s appointment has ended, so your platforms are paused and we accept no new gifts. Gift Aid on earlier gifts can still be claimed. We can claim it once you appoint Uplift again, or you can claim it in HMRC’s Charities Online with a schedule from “Claims”. When you have asked HMRC again, record it here and resume each platform under “Platforms”."
+            <Notice tone=Tone::Warn title=say(nominee::HAS_ENDED)>
+                {say(nominee::HAS_ENDED_LEAD)}
             </Notice>
         },
         _ => view! {
-            <Notice tone=Tone::Info title="We cannot send your claims to HMRC yet">
-                "We collect and declare your gifts in the meantime. They can wait: a gift can be claimed until four years after the end of the accounting year it was given in (for a trust, the tax year)."
+            <Notice tone=Tone::Info title=say(nominee::NOT_YET)>
+                {say(nominee::NOT_YET_LEAD)}
             </Notice>
         },
     };
@@ -49,10 +46,10 @@ fn Shown(view: NomineeView) -> impl IntoView {
     let paused = (view.has_paused && !matches!(nominee, NomineeState::Ended { .. })).then(|| {
         let sources = view.head.href("sources");
         view! {
-            <Notice tone=Tone::Warn title="A platform is paused">
-                <p>"We accept no new gifts from it until you resume it."</p>
+            <Notice tone=Tone::Warn title=say(nominee::PAUSED)>
+                <p>{say(nominee::PAUSED_LEAD)}</p>
                 <p>
-                    <a href=sources>"Platforms"</a>
+                    <a href=sources>{say(nominee::PLATFORMS)}</a>
                 </p>
             </Notice>
         }
@@ -64,21 +61,21 @@ fn Shown(view: NomineeView) -> impl IntoView {
     let back = view.head.back_to_settings();
     let forms = view! { <div class="space-y-6 lg:order-last">{next} {test}</div> };
     let progress = view! {
-        <Card title="Progress">
+        <Card title=say(nominee::PROGRESS)>
             <Steps view/>
         </Card>
     };
     view! {
         <Heading
-            title="Uplift as your HMRC nominee"
-            lead="A nominee sends Gift Aid claims to HMRC for a charity. You appoint it once. You can still claim yourself, and you can end the appointment at any time."
+            title=say(nominee::TITLE)
+            lead=say(nominee::LEAD)
             back
         />
         {is_just("test")
             .then(|| {
-                view! { <Notice tone=Tone::Info title="Your test message">"See the result under “Test message” on this page."</Notice> }
+                view! { <Notice tone=Tone::Info title=say(nominee::TEST_ASKED)>{say(nominee::TEST_ASKED_LEAD)}</Notice> }
             })}
-        {is_just("recorded").then(|| view! { <Notice tone=Tone::Good title="Step recorded"/> })}
+        {is_just("recorded").then(|| view! { <Notice tone=Tone::Good title=say(nominee::RECORDED)/> })}
         {filing}
         {paused}
         <div class="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
@@ -93,7 +90,7 @@ fn Shown(view: NomineeView) -> impl IntoView {
 #[component]
 fn TestCard(charity: String, may_send: bool, test: Option<TestMessage>) -> impl IntoView {
     let under_way = test.as_ref().is_some_and(|test| test.outcome.is_none());
-    let button = if test.is_some() { "Send another one" } else { "Send a test message" };
+    let button = if test.is_some() { say(nominee::TEST_AGAIN) } else { say(nominee::TEST_SEND) };
     let form = (may_send && !under_way).then(|| {
         let charity = charity.clone();
         view! {
@@ -104,10 +101,10 @@ fn TestCard(charity: String, may_send: bool, test: Option<TestMessage>) -> impl 
         }
     });
     view! {
-        <Card title="Test message">
+        <Card title=say(nominee::TEST)>
             <div class="space-y-4">
                 <p class="text-soft">
-                    "We send one invented gift of £1 in the same way as a real claim, marked as a test. It claims nothing, and you can send it before HMRC’s letter arrives."
+                    {say(nominee::TEST_LEAD)}
                 </p>
                 {test.map(|test| view! { <Ended charity test/> })}
                 {form}
@@ -119,14 +116,14 @@ fn TestCard(charity: String, may_send: bool, test: Option<TestMessage>) -> impl 
 
 #[component]
 fn Ended(charity: String, test: TestMessage) -> impl IntoView {
-    let asked_on = long(test.asked_at.london_date());
-    let when = if test.sent { format!("Sent on {asked_on}.") } else { format!("Requested on {asked_on}.") };
+    let day = long(test.asked_at.london_date());
+    let when = if test.sent { say(nominee::SentOn { day }) } else { say(nominee::RequestedOn { day }) };
     let Some(outcome) = test.outcome else {
         return view! {
-            <Notice tone=Tone::Info title="On its way to HMRC">
-                <p>"HMRC usually answers within a minute."</p>
+            <Notice tone=Tone::Info title=say(nominee::UNDER_WAY)>
+                <p>{say(nominee::UNDER_WAY_LEAD)}</p>
                 <p>
-                    <a href=format!("/charity/{charity}/nominee?test")>"Check again"</a>
+                    <a href=format!("/charity/{charity}/nominee?test")>{say(nominee::CHECK_AGAIN)}</a>
                 </p>
             </Notice>
         }
@@ -134,42 +131,42 @@ fn Ended(charity: String, test: TestMessage) -> impl IntoView {
     };
     match outcome {
         TestOutcome::Accepted { words } => view! {
-            <Notice tone=Tone::Good title="HMRC accepted the test message">
+            <Notice tone=Tone::Good title=say(nominee::TEST_ACCEPTED)>
                 <p>{when}</p>
                 {said(words)}
             </Notice>
         }
         .into_any(),
         TestOutcome::Checked => view! {
-            <Notice tone=Tone::Good title="The test message passed every HMRC rule that we know of">
+            <Notice tone=Tone::Good title=say(nominee::TEST_CHECKED)>
                 <p>{when}</p>
-                <p>"HMRC’s live service does not accept test messages, so we wrote and checked it but did not send it."</p>
+                <p>{say(nominee::TEST_CHECKED_LEAD)}</p>
             </Notice>
         }
         .into_any(),
         TestOutcome::Broken { number, words } => view! {
-            <Notice tone=Tone::Warn title="The test message breaks one of HMRC’s rules, so we did not send it">
+            <Notice tone=Tone::Warn title=say(nominee::TEST_BROKEN)>
                 <p>{when}</p>
-                <p class="wrap-anywhere">{number.map(|number| format!("Rule {number}. "))} {words}</p>
-                <p>"We could not send your claims either. " <a href="/help#contact">"Contact us"</a> "."</p>
+                <p class="wrap-anywhere">{number.map(|number| say(nominee::Rule { number }))} " " {words}</p>
+                <p>{say(nominee::TEST_BROKEN_LEAD)} " " <a href="/help#contact">{say(nominee::TEST_BROKEN_LINK)}</a> "."</p>
             </Notice>
         }
         .into_any(),
         TestOutcome::Refused { number, words } => view! {
-            <Notice tone=Tone::Warn title="HMRC rejected the test message">
+            <Notice tone=Tone::Warn title=say(nominee::TEST_REJECTED)>
                 <p>{when}</p>
                 <p class="wrap-anywhere">
-                    {number.map(|number| format!("HMRC’s error {number}. "))} "HMRC’s words: " <q>{words}</q>
+                    {number.map(|number| say(nominee::HmrcsError { number }))} " " {say(nominee::HMRCS_WORDS)} " " <q>{words}</q>
                 </p>
-                <p>"Check the charity’s name and HMRC reference with your authorised official. If they are right, " <a href="/help#contact">"contact us"</a> "."</p>
+                <p>{say(nominee::TEST_REJECTED_LEAD)} " " <a href="/help#contact">{say(nominee::TEST_REJECTED_LINK)}</a> "."</p>
             </Notice>
         }
         .into_any(),
         TestOutcome::Unanswered { words } => view! {
-            <Notice tone=Tone::Warn title="HMRC did not answer">
+            <Notice tone=Tone::Warn title=say(nominee::UNANSWERED)>
                 <p>{when}</p>
                 <p class="wrap-anywhere">{words}</p>
-                <p>"This does not mean that anything is wrong with your details. Try again later."</p>
+                <p>{say(nominee::UNANSWERED_LEAD)}</p>
             </Notice>
         }
         .into_any(),
@@ -181,12 +178,12 @@ fn said(words: String) -> AnyView {
     if words.is_empty() {
         view! {
             <p>
-                "HMRC gave no receipt. That is normal for its External Test Service, which reads only the header of a message and not the claim in it."
+                {say(nominee::NO_RECEIPT)}
             </p>
         }
         .into_any()
     } else {
-        view! { <p class="wrap-anywhere">"HMRC’s words: " <q>{words}</q></p> }.into_any()
+        view! { <p class="wrap-anywhere">{say(nominee::HMRCS_WORDS)} " " <q>{words}</q></p> }.into_any()
     }
 }
 
@@ -194,35 +191,34 @@ fn said(words: String) -> AnyView {
 fn Steps(view: NomineeView) -> impl IntoView {
     let NomineeView { charity, filer, today, .. } = view;
     let (nominee, registered_on) = (charity.nominee, long(charity.registered_at.london_date()));
-    let registered =
-        view! { <Step title="Charity registered with Uplift" when=registered_on tone=Tone::Good/> };
+    let registered = view! { <Step title=say(nominee::REGISTERED) when=registered_on tone=Tone::Good/> };
     let reference = charity.hmrc_reference.to_string();
     let ask = view! { <HowToAsk charity filer/> };
     let letter = || {
         view! {
             <p class="max-w-read text-soft">
-                "HMRC posts a letter to the charity that names its new nominee. You do not need to reply. Record its date here, and keep it."
+                {say(nominee::LETTER_LEAD)}
             </p>
         }
     };
     let rest = match nominee {
         NomineeState::NotRequested => view! {
-            <Step title="Your authorised official asks HMRC" tone=Tone::Info>
+            <Step title=say(nominee::OFFICIAL_ASKS) tone=Tone::Info>
                 {ask}
             </Step>
-            <Step title="HMRC’s letter arrives" when="About four weeks later">
+            <Step title=say(nominee::LETTER_ARRIVES) when=say(nominee::FOUR_WEEKS)>
                 {letter()}
             </Step>
-            <Step title="Uplift sends your claims to HMRC"/>
+            <Step title=say(nominee::UPLIFT_SENDS)/>
         }
         .into_any(),
         NomineeState::Requested { on } => {
-            let (late, by) = (nominee.is_late(today), long(NomineeState::letter_by(on)));
+            let (late, day) = (nominee.is_late(today), long(NomineeState::letter_by(on)));
             view! {
-                <Step title="Request sent to HMRC" when=long(on) tone=Tone::Good/>
+                <Step title=say(nominee::REQUESTED) when=long(on) tone=Tone::Good/>
                 <Step
-                    title="HMRC’s letter arrives"
-                    when=if late { format!("Was due by {by}") } else { format!("Usually by {by}") }
+                    title=say(nominee::LETTER_ARRIVES)
+                    when=if late { say(nominee::WasDue { day }) } else { say(nominee::UsuallyBy { day }) }
                     tone=if late { Tone::Warn } else { Tone::Info }
                 >
                     {letter()}
@@ -230,27 +226,27 @@ fn Steps(view: NomineeView) -> impl IntoView {
                         .then(|| {
                             view! {
                                 <p class="max-w-read">
-                                    "The letter is late. Your authorised official can call HMRC’s charities helpline to ask whether the request arrived. HMRC will ask for the reference "
+                                    {say(nominee::LETTER_LATE)} " "
                                     <strong>{reference}</strong> "."
                                 </p>
                             }
                         })}
                 </Step>
-                <Step title="Uplift sends your claims to HMRC"/>
+                <Step title=say(nominee::UPLIFT_SENDS)/>
             }
             .into_any()
         }
         NomineeState::Active { requested_on, on } => view! {
-            <Step title="Request sent to HMRC" when=long(requested_on) tone=Tone::Good/>
-            <Step title="Uplift appointed as your nominee" when=long(on) tone=Tone::Good/>
-            <Step title="Uplift sends your claims to HMRC" tone=Tone::Good/>
+            <Step title=say(nominee::REQUESTED) when=long(requested_on) tone=Tone::Good/>
+            <Step title=say(nominee::IS_APPOINTED) when=long(on) tone=Tone::Good/>
+            <Step title=say(nominee::UPLIFT_SENDS) tone=Tone::Good/>
         }
         .into_any(),
         NomineeState::Ended { requested_on, active_on, on } => view! {
-            <Step title="Request sent to HMRC" when=long(requested_on) tone=Tone::Good/>
-            {active_on.map(|on| view! { <Step title="Uplift appointed as your nominee" when=long(on) tone=Tone::Good/> })}
-            <Step title="Appointment ended" when=long(on) tone=Tone::Warn/>
-            <Step title="Your authorised official can ask HMRC again" tone=Tone::Info>
+            <Step title=say(nominee::REQUESTED) when=long(requested_on) tone=Tone::Good/>
+            {active_on.map(|on| view! { <Step title=say(nominee::IS_APPOINTED) when=long(on) tone=Tone::Good/> })}
+            <Step title=say(nominee::APPOINTMENT_ENDED) when=long(on) tone=Tone::Warn/>
+            <Step title=say(nominee::ASK_AGAIN) tone=Tone::Info>
                 {ask}
             </Step>
         }
@@ -266,20 +262,24 @@ const NOMINEES: &str = "https://www.gov.uk/who-can-run-charity-finances";
 
 /// A message that staff can send to their official, with everything that HMRC asks for.
 fn message(charity: &Charity, filer: &Nominee) -> String {
-    let Charity { name: charity, official, hmrc_reference: reference, .. } = charity;
-    let Nominee { name, reference: nominee, .. } = filer;
-    format!(
-        "Dear {official},\n\n\
-         Please ask HMRC to add {name} as a nominee of {charity}, so that it can claim Gift Aid for us. Only you, our authorised official, \
-         can do this.\n\n\
-         You can do this online in our HMRC account: {HMRC_ACCOUNT}\n\
-         You can also use form ChV1, which is linked from: {NOMINEES}\n\n\
-         Our HMRC reference: {reference}\n\
-         The change: add a nominee\n\
-         The nominee’s name: {name}\n\
-         The nominee’s HMRC reference: {nominee}\n\n\
-         Our other nominees and agents can stay as they are. Please tell me the date when you asked HMRC.\n"
-    )
+    let Charity { name: charity, official, hmrc_reference, .. } = charity;
+    let Nominee { name, reference, .. } = filer;
+    let paragraphs = [
+        vec![say(nominee::MessageDear { official })],
+        vec![say(nominee::MessagePlease { name, charity })],
+        vec![
+            say(nominee::MessageOnline { address: HMRC_ACCOUNT }),
+            say(nominee::MessageForm { address: NOMINEES }),
+        ],
+        vec![
+            say(nominee::MessageReference { reference: hmrc_reference }),
+            say(nominee::MESSAGE_CHANGE).to_owned(),
+            say(nominee::MessageName { name }),
+            say(nominee::MessageNomineeReference { reference }),
+        ],
+        vec![say(nominee::MESSAGE_END).to_owned()],
+    ];
+    paragraphs.map(|lines| lines.join("\n")).join("\n\n") + "\n"
 }
 
 #[component]
@@ -287,23 +287,23 @@ fn HowToAsk(charity: Charity, filer: Option<Nominee>) -> impl IntoView {
     let ready = filer.as_ref().map(|filer| {
         let text = message(&charity, filer);
         view! {
-            <Details summary="A message to send to your authorised official">
+            <Details summary=say(nominee::MESSAGE)>
                 <p class="whitespace-pre-line wrap-anywhere text-ink">{text.clone()}</p>
-                <CopyButton text what="the message"/>
+                <CopyButton text what=say(nominee::THE_MESSAGE)/>
             </Details>
         }
     });
     let change = match filer {
         Some(Nominee { name, reference, .. }) => view! {
             <li>
-                "The change is “add a nominee”. The nominee’s name is " <strong class="text-ink">{name}</strong>
-                " and its HMRC reference is " <strong class="text-ink">{reference}</strong> "."
+                {say(nominee::CHANGE_NAME)} " " <strong class="text-ink">{name}</strong>
+                " " {say(nominee::CHANGE_REFERENCE)} " " <strong class="text-ink">{reference}</strong> "."
             </li>
         }
         .into_any(),
         None => view! {
             <li>
-                "The change is “add a nominee”. Ask us first for the nominee’s name and HMRC reference."
+                {say(nominee::CHANGE_UNKNOWN)}
             </li>
         }
         .into_any(),
@@ -314,14 +314,14 @@ fn HowToAsk(charity: Charity, filer: Option<Nominee>) -> impl IntoView {
         <div class="max-w-read space-y-2 text-soft">
             <p>
                 {official}
-                " (" <span class="wrap-anywhere">{contact}</span> ") has to ask HMRC: only the authorised official can appoint a nominee. They can do this online: "
-                <a href=HMRC_ACCOUNT rel="external">"sign in to the charity’s HMRC account"</a> ". They can also use form ChV1, which is linked from "
-                <a href=NOMINEES rel="external">"GOV.UK’s page on nominees"</a> "."
+                " (" <span class="wrap-anywhere">{contact}</span> ") " {say(nominee::HAS_TO_ASK)} " "
+                <a href=HMRC_ACCOUNT rel="external">{say(nominee::HMRC_ACCOUNT)}</a> ". " {say(nominee::FORM_TOO)} " "
+                <a href=NOMINEES rel="external">{say(nominee::NOMINEES_PAGE)}</a> "."
             </p>
             <ul class="list-disc space-y-1 ps-5">
-                <li>"The charity’s HMRC reference is " <strong class="text-ink">{reference}</strong> "."</li>
+                <li>{say(nominee::OUR_REFERENCE)} " " <strong class="text-ink">{reference}</strong> "."</li>
                 {change}
-                <li>"Your other nominees and agents can stay as they are."</li>
+                <li>{say(nominee::OTHERS_STAY)}</li>
             </ul>
             {ready}
         </div>
@@ -336,29 +336,27 @@ fn Next(view: NomineeView) -> impl IntoView {
     let nominee = view.charity.nominee;
     let next = match nominee {
         NomineeState::NotRequested | NomineeState::Ended { .. } => {
-            Some(("We have asked HMRC", "When did you ask HMRC?", "request", "Record the request"))
+            Some((say(nominee::ASKED), say(nominee::WHEN_ASKED), "request", say(nominee::RECORD_REQUEST)))
         }
         NomineeState::Requested { .. } => Some((
-            "HMRC’s letter has arrived",
-            "What is the date of HMRC’s letter?",
+            say(nominee::LETTER_CAME),
+            say(nominee::LETTER_DATE),
             "confirm",
-            "Record HMRC’s letter",
+            say(nominee::RECORD_LETTER),
         )),
         NomineeState::Active { .. } => None,
     };
     let over = match nominee {
-        NomineeState::Requested { .. } => {
-            Some(("The request was withdrawn or rejected", "When did this happen?"))
-        }
-        NomineeState::Active { .. } => Some(("The appointment has ended", "When did the appointment end?")),
+        NomineeState::Requested { .. } => Some((say(nominee::REQUEST_OVER), say(nominee::WHEN_OVER))),
+        NomineeState::Active { .. } => Some((say(nominee::APPOINTMENT_OVER), say(nominee::WHEN_ENDED))),
         NomineeState::NotRequested | NomineeState::Ended { .. } => None,
     };
     let slip = match nominee {
         NomineeState::Requested { .. } => {
-            Some(("Change the date of the request", "When did you ask HMRC?", "request"))
+            Some((say(nominee::CHANGE_REQUEST), say(nominee::WHEN_ASKED), "request"))
         }
         NomineeState::Active { .. } => {
-            Some(("Change the letter date", "What is the date of HMRC’s letter?", "confirm"))
+            Some((say(nominee::CHANGE_LETTER), say(nominee::LETTER_DATE), "confirm"))
         }
         NomineeState::NotRequested | NomineeState::Ended { .. } => None,
     };
@@ -400,7 +398,7 @@ fn Slip(
                 <Hidden name="charity" value=charity/>
                 <Hidden name="step" value=step/>
                 <DateInput name="on" label max=today/>
-                <Button kind=ButtonKind::Secondary>"Change the date"</Button>
+                <Button kind=ButtonKind::Secondary>{say(nominee::CHANGE_DATE)}</Button>
             </Form>
         </Details>
     }
@@ -412,13 +410,13 @@ fn Over(summary: &'static str, label: &'static str, charity: String, today: Stri
     view! {
         <Details summary open=came_back(RecordNomineeStep::PATH, "end")>
             <p class="text-soft">
-                "From then on we send no claims, and your platforms are paused: we accept no new gifts. Claims already sent are not affected, and earlier gifts can still be claimed. Once you have asked HMRC again, you can resume the platforms."
+                {say(nominee::OVER_LEAD)}
             </p>
             <Form action=RecordNomineeStep::PATH key="end">
                 <Hidden name="charity" value=charity/>
                 <Hidden name="step" value="end"/>
                 <DateInput name="on" label max=today/>
-                <Button kind=ButtonKind::Secondary>"Record this"</Button>
+                <Button kind=ButtonKind::Secondary>{say(nominee::RECORD_THIS)}</Button>
             </Form>
         </Details>
     }

@@ -11,6 +11,7 @@ use super::views::Overview;
 use crate::staff_name::AddYourName;
 use crate::ui::*;
 use crate::viewer::Mode;
+use crate::words::{charity, say};
 use backend::charity_proof::Proof;
 use leptos::prelude::*;
 
@@ -25,27 +26,27 @@ pub fn OverviewPage() -> impl IntoView {
 fn Shown(overview: Overview) -> impl IntoView {
     let (head, stages) = (overview.head.clone(), overview.stages.clone());
     let (open, needs) = (setup::is_open(&overview), needs(&overview));
-    let lead = needs.is_empty().then(|| "Nothing for you to do today.".to_owned());
+    let lead = needs.is_empty().then(|| say(charity::NOTHING_TODAY).to_owned());
     let (proof, pause) = (overview.proof, overview.pause);
     let (owed, paid, back, goes_back) = (overview.owed, overview.paid, overview.back, overview.goes_back);
     let rounded_off = overview.rounded_off;
     let (ready, in_claim) = (overview.ready.clone(), overview.in_claim);
-    let elsewhere = overview.others.then(|| ("/charity".to_owned(), "Your charities".to_owned()));
+    let elsewhere = overview.others.then(|| ("/charity".to_owned(), say(charity::YOUR_CHARITIES).to_owned()));
     let (empty, list, name) = (stages.is_empty(), head.href("donations"), head.name.clone());
     let (details, figures) = (head.href("details"), head.href("claims/figures"));
     view! {
-        <Heading title=head.name.clone() over="Gift Aid at a glance" nostrip:lead=lead nostrip:back=elsewhere>
+        <Heading title=head.name.clone() over=say(charity::AT_A_GLANCE) nostrip:lead=lead nostrip:back=elsewhere>
             <LinkButton href=details kind=ButtonKind::Quiet>
-                "Charity details"
+                {say(charity::DETAILS)}
             </LinkButton>
             {(!empty)
                 .then(|| {
                     view! {
                         <LinkButton href=figures kind=ButtonKind::Quiet>
-                            "Figures for a year"
+                            {say(charity::FIGURES)}
                         </LinkButton>
                         <LinkButton href=list kind=ButtonKind::Quiet>
-                            "All gifts"
+                            {say(charity::ALL_GIFTS)}
                         </LinkButton>
                     }
                 })}
@@ -53,8 +54,8 @@ fn Shown(overview: Overview) -> impl IntoView {
         {is_just("registered")
             .then(|| {
                 view! {
-                    <Notice tone=Tone::Good title=format!("{name} is registered")>
-                        "You are the owner. Two steps are left, and you can start both today."
+                    <Notice tone=Tone::Good title=say(charity::Registered { name })>
+                        {say(charity::REGISTERED_LEAD)}
                     </Notice>
                 }
             })}
@@ -65,9 +66,9 @@ fn Shown(overview: Overview) -> impl IntoView {
         {open.then(|| view! { <Setup overview/> })}
         {if empty {
             view! {
-                <EmptyState title="No gifts yet">
+                <EmptyState title=say(charity::NO_GIFTS_YET)>
                     <p>
-                        "Here you will see where every pound of Gift Aid is: waiting, declared, with HMRC, or accepted."
+                        {say(charity::NO_GIFTS_LEAD)}
                     </p>
                 </EmptyState>
             }
@@ -84,12 +85,12 @@ fn Shown(overview: Overview) -> impl IntoView {
 #[component]
 fn Unproved() -> impl IntoView {
     view! {
-        <Notice tone=Tone::Info title="We are checking your registration">
+        <Notice tone=Tone::Info title=say(charity::CHECKING)>
             <p>
-                "We compare it with the charity register. You can set everything up now. We accept gifts and send claims for you once it is confirmed. "
+                {say(charity::CHECKING_LEAD)} " "
                 {Mode::current()
                     .is_sandbox()
-                    .then(|| view! { "In the sandbox you confirm it yourself: " <a href="/sandbox">"confirm it"</a> "." })}
+                    .then(|| view! { {say(charity::CHECKING_SANDBOX)} " " <a href="/sandbox">{say(charity::CHECKING_CONFIRM)}</a> "." })}
             </p>
         </Notice>
     }

@@ -1,6 +1,7 @@
 //! Why claims go nowhere at present, whatever the charity does. Calm: nobody of the charity has to do anything.
 
 use crate::ui::*;
+use crate::words::{charity_team, say};
 use leptos::prelude::*;
 
 /// Why claims go nowhere at present.
@@ -23,21 +24,17 @@ impl Pause {
     }
 
     /// In short.
-    pub const fn title(self) -> &'static str {
+    pub fn title(self) -> &'static str {
         match self {
-            Self::Stopped => "We have paused all claims to HMRC",
-            Self::Unreached => "We cannot reach HMRC at present",
+            Self::Stopped => say(charity_team::STOPPED),
+            Self::Unreached => say(charity_team::UNREACHED),
         }
     }
 
-    const fn words(self) -> &'static str {
+    fn words(self) -> &'static str {
         match self {
-            Self::Stopped => {
-                "We know why and are working on it. Your gifts and claims are safe, and we will send your claims when we resume. You do not need to do anything."
-            }
-            Self::Unreached => {
-                "Your gifts and claims are safe. We keep trying, and will send your claim when HMRC is back. You do not need to do anything."
-            }
+            Self::Stopped => say(charity_team::STOPPED_LEAD),
+            Self::Unreached => say(charity_team::UNREACHED_LEAD),
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Where the money is: a bar, and below it every state. What each state means is folded away, because people read it once.
 
-use super::state::{counts, gifts, in_sentence, label, meaning, tone};
+use super::state::{counts, gifts, label, meaning, tone};
 use super::views::{Head, StageLine, Unfiled};
 use crate::ui::*;
+use crate::words::{charity_gifts, say};
 use domain::Pence;
 use domain::claim::NextClaim;
 use domain::claim::view::{MoneyBack, Owed};
-use domain::count::counted;
 use domain::donation::{States, Status};
 use leptos::prelude::*;
 
@@ -42,25 +42,28 @@ fn uncovered(stages: &[StageLine]) -> Option<String> {
     if sum.count == 0 {
         return None;
     }
-    Some(format!("Another {} cannot be claimed without the donor’s own declaration.", gifts(sum.count)))
+    Some(say(charity_gifts::Uncovered { count: sum.count }))
 }
 
 /// For how many accepted claims HMRC owes money, how many of them it has paid in part, and how much is overdue.
 fn owed_for(owed: &Owed) -> String {
     let claims = match (owed.in_all.0, owed.in_part) {
-        (0, _) => return "no unpaid claims".to_owned(),
-        (all, 0) => counted(all, "accepted claim", "accepted claims"),
-        (all, in_part) if all == in_part => counted(all, "claim paid in part", "claims paid in part"),
-        (all, in_part) => format!("{}, {} paid in part", counted(all, "claim", "claims"), thousands(in_part)),
+        (0, _) => return say(charity_gifts::NO_UNPAID_CLAIMS).to_owned(),
+        (count, 0) => say(charity_gifts::AcceptedClaims { count }),
+        (count, in_part) if count == in_part => say(charity_gifts::PaidInPart { count }),
+        (count, in_part) => say(charity_gifts::SomeInPart { count, in_part: thousands(in_part) }),
     };
-    if owed.overdue.0 == 0 { claims } else { format!("{claims}, {} overdue", owed.overdue.1) }
+    match owed.overdue {
+        (0, _) => claims,
+        (_, amount) => say(charity_gifts::WithOverdue { claims, amount }),
+    }
 }
 
 /// For how many claims HMRC has paid.
 fn paid_for(claims: i64) -> String {
     match claims {
-        0 => "no payment recorded".to_owned(),
-        some => counted(some, "claim", "claims"),
+        0 => say(charity_gifts::NO_PAYMENT).to_owned(),
+        count => say(charity_gifts::Claims { count }),
     }
 }
 
@@ -100,14 +103,15 @@ pub fn InShort(
     let late = if owed.overdue.0 == 0 { Tone::Neutral } else { Tone::Bad };
     let refused = head.href(REFUSED_PAGE);
     let to_give_back = (back.due.0 > 0).then(|| {
-        let (note, href) = (counted(back.due.0, "claim", "claims"), refused.clone());
-        view! { <Stat label="To return to HMRC" value=back.due.1.to_string() note href tone=Tone::Warn/> }
+        let (note, href) = (say(charity_gifts::Claims { count: back.due.0 }), refused.clone());
+        view! { <Stat label=say(charity_gifts::TO_RETURN) value=back.due.1.to_string() note href tone=Tone::Warn/> }
     });
-    let returned = (back.returned > Pence::ZERO)
-        .then(|| view! { <Stat label="Returned to HMRC" value=back.returned.to_string() href=refused/> });
+    let returned = (back.returned > Pence::ZERO).then(
+        || view! { <Stat label=say(charity_gifts::RETURNED) value=back.returned.to_string() href=refused/> },
+    );
     let adjustments = (goes_back.0 > 0).then(|| {
         let ledger = head.href("claims/adjustments");
-        view! { <Stat label="Adjustments" value=goes_back.1.to_string() note=gifts(goes_back.0) href=ledger/> }
+        view! { <Stat label=say(charity_gifts::ADJUSTMENTS) value=goes_back.1.to_string() note=gifts(goes_back.0) href=ledger/> }
     });
     let unfiled = in_claim.map(|claim| {
         let href = format!("{claims}/{}", claim.claim_id);
@@ -116,27 +120,27 @@ pub fn InShort(
     view! {
         <Stats>
             <Stat
-                label="Waiting"
+                label=say(charity_gifts::WAITING)
                 value=waiting.gift_aid.to_string()
                 note=gifts(waiting.count)
                 href=format!("{list}?state={}", States::Waiting.as_str())
             />
             <Stat
-                label="Ready to claim"
+                label=say(charity_gifts::READY)
                 value=ready.gift_aid.to_string()
                 note=gifts(ready.count)
                 href=format!("{list}?claim={}", NextClaim::Unclaimed)
             />
             {unfiled}
-            <Stat label="With HMRC" value=claimed.gift_aid.to_string() note=gifts(claimed.count) href=format!("{list}?state=claimed")/>
+            <Stat label=say(charity_gifts::WITH_HMRC) value=claimed.gift_aid.to_string() note=gifts(claimed.count) href=format!("{list}?state=claimed")/>
             <Stat
-                label="Owed by HMRC"
+                label=say(charity_gifts::OWED)
                 value=owed.in_all.1.to_string()
                 note=owed_for(&owed)
                 tone=late
                 href=head.href(OWED_PAGE)
             />
-            <Stat label="Paid by HMRC" value=paid.1.to_string() note=paid_note href=format!("{claims}/payments")/>
+            <Stat label=say(charity_gifts::PAID_BY_HMRC) value=paid.1.to_string() note=paid_note href=format!("{claims}/payments")/>
             {returned}
             {to_give_back}
             {adjustments}
@@ -150,7 +154,7 @@ pub const REFUSED_PAGE: &str = "claims/adjustments#refused";
 
 /// What its gifts wait for.
 fn in_claim_as(claim: Unfiled) -> &'static str {
-    if claim.waits { "In a claim, waiting for approval" } else { "In a claim, about to be sent" }
+    if claim.waits { say(charity_gifts::IN_CLAIM_WAITING) } else { say(charity_gifts::IN_CLAIM_NEXT) }
 }
 
 /// The bar and the table.
@@ -165,8 +169,7 @@ pub fn Pipeline(
 ) -> impl IntoView {
     let all = sum(&stages, counts);
     let less = (rounded_off > Pence::ZERO).then(|| {
-        let words =
-            format!("Each claim is rounded down once, which takes {rounded_off} off the figures at the top.");
+        let words = say(charity_gifts::RoundedOff { amount: rounded_off });
         view! { <p id="rounded-off" class="text-sm text-soft">{words}</p> }
     });
     let rows = |with_gift_aid: bool| {
@@ -174,11 +177,12 @@ pub fn Pipeline(
         shown
             .map(|stage| {
                 let of_claim = in_claim.filter(|_| stage.status == Status::Declared).map(|claim| {
-                    let (gifts, words) = (gifts(claim.count), in_sentence(in_claim_as(claim)));
-                    format!(
-                        "This includes {gifts} ({} of Gift Aid) {words}: claim {}.",
-                        claim.gift_aid, claim.number
-                    )
+                    let Unfiled { count, gift_aid, number, .. } = claim;
+                    if claim.waits {
+                        say(charity_gifts::IncludesWaiting { count, gift_aid, number })
+                    } else {
+                        say(charity_gifts::IncludesNext { count, gift_aid, number })
+                    }
                 });
                 view! { <StageRow stage=stage.clone() list=head.href("donations") of_claim/> }
             })
@@ -199,52 +203,52 @@ pub fn Pipeline(
     view! {
         <section class="space-y-5">
             <div>
-                <h2 class="text-xl">"Where every pound is"</h2>
+                <h2 class="text-xl">{say(charity_gifts::EVERY_POUND)}</h2>
                 <p class="mt-1 text-soft">
-                    <Money amount=all.gift_aid.to_string() strong=true/> {format!(" of Gift Aid on {}. ", gifts(all.count))}
-                    "Every gift is counted once."
+                    <Money amount=all.gift_aid.to_string() strong=true/> " "
+                    {say(charity_gifts::GiftAidOn { count: all.count })} " " {say(charity_gifts::COUNTED_ONCE)}
                 </p>
                 {uncovered(&stages).map(|words| view! { <p class="mt-1 text-soft">{words}</p> })}
             </div>
             <Proportion parts=parts(&stages)/>
             <Table
-                caption="Gifts by state"
+                caption=say(charity_gifts::BY_STATE)
                 columns=vec![
-                    Column::text("State"),
-                    Column::number("Gifts"),
-                    Column::number("Claimable"),
-                    Column::number("Gift Aid"),
+                    Column::text(say(charity_gifts::STATE)),
+                    Column::number(say(charity_gifts::GIFTS)),
+                    Column::number(say(charity_gifts::CLAIMABLE)),
+                    Column::number(say(charity_gifts::GIFT_AID)),
                 ]
             >
                 {moving}
                 <Row>
                     <Cell head=true>
-                        <a href=head.href("donations")>"Total"</a>
+                        <a href=head.href("donations")>{say(charity_gifts::TOTAL)}</a>
                     </Cell>
-                    <Cell label="Gifts" number=true>
+                    <Cell label=say(charity_gifts::GIFTS) number=true>
                         <strong>{thousands(all.count)}</strong>
                     </Cell>
-                    <Cell label="Claimable" number=true>
+                    <Cell label=say(charity_gifts::CLAIMABLE) number=true>
                         <Money amount=all.claimable.to_string() strong=true/>
                     </Cell>
-                    <Cell label="Gift Aid" number=true>
+                    <Cell label=say(charity_gifts::GIFT_AID) number=true>
                         <Money amount=all.gift_aid.to_string() strong=true/>
                     </Cell>
                 </Row>
                 {over}
             </Table>
             {less}
-            <Details summary="What the states and figures mean">
+            <Details summary=say(charity_gifts::MEANINGS)>
                 <dl class="space-y-3">
                     {meanings} <div>
-                        <dt class="font-semibold">"Claimable"</dt>
+                        <dt class="font-semibold">{say(charity_gifts::CLAIMABLE)}</dt>
                         <dd class="text-soft">
-                            "The amount that reached you: the gift less the platform’s fees, if the platform told us about them. It is “none” for gifts that get no Gift Aid."
+                            {say(charity_gifts::MEANS_CLAIMABLE)}
                         </dd>
                     </div> <div>
-                        <dt class="font-semibold">"Gift Aid"</dt>
+                        <dt class="font-semibold">{say(charity_gifts::GIFT_AID)}</dt>
                         <dd class="text-soft">
-                            "An estimate: a quarter of the claimable amount, rounded down in each row. HMRC pays a quarter of a claim’s total."
+                            {say(charity_gifts::MEANS_GIFT_AID)}
                         </dd>
                     </div>
                 </dl>
@@ -262,7 +266,9 @@ fn StageRow(
     of_claim: Option<String>,
 ) -> impl IntoView {
     // What brings no Gift Aid has no amount, as in the list that it leads to.
-    let amount = |pence: Pence| if counts(stage.status) { pence.to_string() } else { "none".to_owned() };
+    let amount = |pence: Pence| {
+        if counts(stage.status) { pence.to_string() } else { say(charity_gifts::NONE).to_owned() }
+    };
     let (claimable, gift_aid) = (amount(stage.claimable), amount(stage.gift_aid));
     view! {
         <Row>
@@ -270,18 +276,18 @@ fn StageRow(
                 <div class="space-y-1">
                     <p class="flex flex-wrap items-center gap-x-3 gap-y-1">
                         <a href=format!("{list}?state={}", stage.status)>{label(stage.status)}</a>
-                        {(tone(stage.status) == Tone::Warn).then(|| view! { <Tag tone=Tone::Warn label="Needs the donor"/> })}
+                        {(tone(stage.status) == Tone::Warn).then(|| view! { <Tag tone=Tone::Warn label=say(charity_gifts::NEEDS_DONOR)/> })}
                     </p>
                     {of_claim.map(|words| view! { <p class="max-w-read font-normal text-soft">{words}</p> })}
                 </div>
             </Cell>
-            <Cell label="Gifts" number=true>
+            <Cell label=say(charity_gifts::GIFTS) number=true>
                 {thousands(stage.count)}
             </Cell>
-            <Cell label="Claimable" number=true>
+            <Cell label=say(charity_gifts::CLAIMABLE) number=true>
                 <Money amount=claimable/>
             </Cell>
-            <Cell label="Gift Aid" number=true>
+            <Cell label=say(charity_gifts::GIFT_AID) number=true>
                 <Money amount=gift_aid/>
             </Cell>
         </Row>
@@ -293,11 +299,11 @@ fn parts(stages: &[StageLine]) -> Vec<Part> {
     type Which = fn(Status) -> bool;
     type Make = fn(&'static str, i64, String) -> Part;
     let groups: [(&'static str, Which, Make); 5] = [
-        ("Waiting", waits, Part::rest),
-        ("Needs fixing", |status| status == Status::Held, Part::base),
-        ("Declared", |status| status == Status::Declared, Part::lift),
-        ("Claimed", |status| status == Status::Claimed, Part::info),
-        ("Accepted", |status| status == Status::Accepted, Part::good),
+        (say(charity_gifts::WAITING), waits, Part::rest),
+        (say(charity_gifts::NEEDS_FIXING), |status| status == Status::Held, Part::base),
+        (say(charity_gifts::DECLARED), |status| status == Status::Declared, Part::lift),
+        (say(charity_gifts::CLAIMED), |status| status == Status::Claimed, Part::info),
+        (say(charity_gifts::ACCEPTED), |status| status == Status::Accepted, Part::good),
     ];
     let mut parts = Vec::new();
     for (label, which, make) in groups {
@@ -373,8 +379,9 @@ mod tests {
             assert_eq!(html.matches(&href).count(), 1, "{rest}: {html}");
         }
         assert_eq!(html.matches("href=").count(), html.matches("<dt").count(), "{html}");
-        assert!(html.contains("In a claim, waiting for approval") && html.contains("£3.00"), "{html}");
-        assert!(html.contains("To return to HMRC") && !html.contains("Returned to HMRC"), "{html}");
+        assert!(html.contains(say(charity_gifts::IN_CLAIM_WAITING)) && html.contains("£3.00"), "{html}");
+        assert!(html.contains(say(charity_gifts::TO_RETURN)), "{html}");
+        assert!(!html.contains(say(charity_gifts::RETURNED)), "{html}");
     }
 
     #[test]
@@ -411,7 +418,8 @@ mod tests {
                 view! { <Pipeline head stages=vec![stage(Status::Accepted, 6, 500)] in_claim=None rounded_off/> }.to_html()
             })
         };
-        assert!(shown(pence(2)).contains("takes £0.02 off the figures"), "{}", shown(pence(2)));
+        let words = say(charity_gifts::RoundedOff { amount: pence(2) });
+        assert!(shown(pence(2)).contains(&words), "{}", shown(pence(2)));
         assert!(!shown(Pence::ZERO).contains("rounded-off"), "{}", shown(Pence::ZERO));
     }
 
@@ -419,7 +427,7 @@ mod tests {
     fn gifts_that_no_authorisation_covers_are_told_apart_from_those_that_wait() {
         assert_eq!(uncovered(&[stage(Status::AwaitingSettlement, 2, 500)]), None);
         let said = uncovered(&[stage(Status::AwaitingAuthorisation, 1_204, 700)]).unwrap();
-        assert!(said.contains("Another 1,204 gifts cannot be claimed"), "{said}");
+        assert_eq!(said, say(charity_gifts::Uncovered { count: 1_204 }));
     }
 
     #[test]

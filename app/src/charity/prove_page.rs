@@ -7,6 +7,7 @@ use crate::error::AppError;
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::{Button, Heading, LinkButton};
+use crate::words::{nominee, say};
 use backend::charity::Charity;
 use backend::charity_proof::Proof;
 use leptos::prelude::*;
@@ -34,19 +35,19 @@ fn Ask(charity: Charity, token: String) -> impl IntoView {
     let name = charity.name.to_string();
     if charity.proof == Proof::Proved {
         return view! {
-            <Heading title=format!("{name} is confirmed") lead="We accept gifts for the charity, and can claim for it once Uplift is appointed as its nominee at HMRC."/>
-            <LinkButton href="/sign-in">"Sign in"</LinkButton>
+            <Heading title=say(nominee::Confirmed { name }) lead=say(nominee::CONFIRMED_LEAD)/>
+            <LinkButton href="/sign-in">{say(nominee::SIGN_IN)}</LinkButton>
         }
         .into_any();
     }
     view! {
-        <Heading title=format!("Confirm {name}?") lead=format!("HMRC reference {}", charity.hmrc_reference)/>
+        <Heading title=say(nominee::Confirm { name }) lead=say(nominee::ConfirmReference { reference: charity.hmrc_reference })/>
         <Form action=ConfirmCharity::PATH>
             <Hidden name="token" value=token/>
             <p class="max-w-read">
-                "Someone registered this charity with Uplift, which claims Gift Aid from HMRC for charities. Confirm it only if the charity did this. If it did not, close this page: we will not accept gifts for it."
+                {say(nominee::CONFIRM_LEAD)}
             </p>
-            <Button>"Confirm the charity"</Button>
+            <Button>{say(nominee::CONFIRM_BUTTON)}</Button>
         </Form>
     }
     .into_any()

@@ -4,6 +4,7 @@ use super::state::short;
 use super::views::{DonationLine, Head, HistoryLine};
 use crate::error::AppError;
 use crate::ui::day::{long, long_time};
+use crate::words::{charity_gifts, say};
 use backend::Backend;
 use backend::actor::CharityStaff;
 use backend::donation::{ByPerson, HistoryEntry, InClaim, Shown};
@@ -35,39 +36,35 @@ pub fn line(shown: &Shown, claim: Option<InClaim>) -> DonationLine {
 pub fn history_line(entry: &HistoryEntry, platform: &str) -> HistoryLine {
     let who = match entry.by.as_str() {
         "platform" => platform,
-        "donor" => "The donor",
+        "donor" => say(charity_gifts::THE_DONOR),
         "staff" => match &entry.person {
-            Some(ByPerson::You) => "You",
+            Some(ByPerson::You) => say(charity_gifts::YOU),
             Some(ByPerson::Colleague(Some(name))) => name.as_str(),
-            Some(ByPerson::Colleague(None)) | None => "A colleague",
+            Some(ByPerson::Colleague(None)) | None => say(charity_gifts::A_COLLEAGUE),
         },
-        _ => "Uplift",
+        _ => say(charity_gifts::UPLIFT),
     };
     let what = match (entry.action.parse(), entry.by.as_str()) {
-        (Ok(AuditAction::DonationCreate), _) => format!("{who} sent the gift"),
-        (Ok(AuditAction::DonationChange), _) => format!("{who} changed the gift"),
-        (Ok(AuditAction::DonationRefund), _) => format!("{who} reported a partial refund"),
-        (Ok(AuditAction::DonationDeclareLess), _) => {
-            "A new declaration for the rest replaced the earlier one".to_owned()
-        }
-        (Ok(AuditAction::DonationDelete), _) => format!("{who} cancelled the gift"),
-        (Ok(AuditAction::DonationUndeclare), _) => "Declaration cancelled".to_owned(),
-        (Ok(AuditAction::DonationDisown), _) => "The donor said that the gift is not theirs".to_owned(),
+        (Ok(AuditAction::DonationCreate), _) => say(charity_gifts::Sent { who }),
+        (Ok(AuditAction::DonationChange), _) => say(charity_gifts::Changed { who }),
+        (Ok(AuditAction::DonationRefund), _) => say(charity_gifts::ReportedRefund { who }),
+        (Ok(AuditAction::DonationDeclareLess), _) => say(charity_gifts::DECLARED_ANEW).to_owned(),
+        (Ok(AuditAction::DonationDelete), _) => say(charity_gifts::CancelledGift { who }),
+        (Ok(AuditAction::DonationUndeclare), _) => say(charity_gifts::DECLARATION_OVER).to_owned(),
+        (Ok(AuditAction::DonationDisown), _) => say(charity_gifts::DISOWNED).to_owned(),
         // Something became known that the gift had waited for; it may have been another platform that told it.
-        (Ok(AuditAction::DonationAssess), "uplift") => "Rechecked".to_owned(),
-        (Ok(AuditAction::DonationAssess), "platform") => "A platform added missing details".to_owned(),
-        (Ok(AuditAction::DonationAssess), _) => format!("{who} added missing details"),
+        (Ok(AuditAction::DonationAssess), "uplift") => say(charity_gifts::RECHECKED).to_owned(),
+        (Ok(AuditAction::DonationAssess), "platform") => say(charity_gifts::PLATFORM_ADDED).to_owned(),
+        (Ok(AuditAction::DonationAssess), _) => say(charity_gifts::AddedDetails { who }),
         (Ok(AuditAction::DonationClaim), _) => claim_step(entry),
-        (Ok(AuditAction::DonationHold), _) => "HMRC will not accept its details".to_owned(),
-        (Ok(AuditAction::DonationAskDonor), _) => format!("{who} asked the donor to correct their details"),
-        (Ok(AuditAction::DonationCorrect), _) => format!("{who} corrected its details"),
-        (Ok(AuditAction::DonationReveal), _) => format!("{who} viewed the donor’s name and address"),
-        (Ok(AuditAction::DonationTakeOut), _) => format!("{who} took it out of claiming"),
-        (Ok(AuditAction::DonationPutBack), _) => format!("{who} put it back"),
-        (Ok(AuditAction::DonationAdjust), _) => {
-            "The Gift Aid claimed on it became due back to HMRC".to_owned()
-        }
-        _ => format!("{who} changed its record"),
+        (Ok(AuditAction::DonationHold), _) => say(charity_gifts::DETAILS_REFUSED).to_owned(),
+        (Ok(AuditAction::DonationAskDonor), _) => say(charity_gifts::AskedDonor { who }),
+        (Ok(AuditAction::DonationCorrect), _) => say(charity_gifts::Corrected { who }),
+        (Ok(AuditAction::DonationReveal), _) => say(charity_gifts::Viewed { who }),
+        (Ok(AuditAction::DonationTakeOut), _) => say(charity_gifts::TookOut { who }),
+        (Ok(AuditAction::DonationPutBack), _) => say(charity_gifts::PutItBack { who }),
+        (Ok(AuditAction::DonationAdjust), _) => say(charity_gifts::DUE_BACK).to_owned(),
+        _ => say(charity_gifts::ChangedRecord { who }),
     };
     HistoryLine { when: long_time(entry.at), what, status: status(entry) }
 }
@@ -78,13 +75,16 @@ fn status(entry: &HistoryEntry) -> Option<Status> {
 
 /// What a claim did with a gift.
 fn claim_step(entry: &HistoryEntry) -> String {
-    let claim = entry.claim.map_or_else(|| "a claim".to_owned(), |number| format!("claim {number}"));
+    let claim = entry.claim.map_or_else(
+        || say(charity_gifts::A_CLAIM).to_owned(),
+        |number| say(charity_gifts::TheClaim { number }),
+    );
     match status(entry) {
-        Some(Status::Claimed) => format!("Sent to HMRC in {claim}"),
-        Some(Status::Accepted) => format!("HMRC accepted {claim}"),
-        Some(Status::Declared) => format!("No longer in {claim}"),
-        Some(Status::Ineligible) => "The time limit for claiming passed".to_owned(),
-        _ => "Claim updated".to_owned(),
+        Some(Status::Claimed) => say(charity_gifts::SentIn { claim }),
+        Some(Status::Accepted) => say(charity_gifts::AcceptedIn { claim }),
+        Some(Status::Declared) => say(charity_gifts::NoLongerIn { claim }),
+        Some(Status::Ineligible) => say(charity_gifts::TIME_PASSED).to_owned(),
+        _ => say(charity_gifts::CLAIM_UPDATED).to_owned(),
     }
 }
 
@@ -112,7 +112,7 @@ pub fn with_payment(
 ) -> Vec<HistoryLine> {
     if let Some(on) = claim.paid_on {
         let later = history.iter().position(|entry| entry.at.london_date() > on).unwrap_or(lines.len());
-        let what = format!("HMRC paid claim {}", claim.number);
+        let what = say(charity_gifts::HmrcPaid { number: claim.number });
         lines.insert(later.min(lines.len()), HistoryLine { when: long(on), what, status: None });
     }
     lines
@@ -120,7 +120,7 @@ pub fn with_payment(
 
 #[cfg(test)]
 mod tests {
-    use super::{declaration_ended, history_line, with_payment};
+    use super::{charity_gifts, declaration_ended, history_line, say, with_payment};
     use backend::donation::{ByPerson, HistoryEntry, InClaim};
     use domain::calendar::parse_date;
     use domain::{Pence, StaffName};
@@ -142,7 +142,7 @@ mod tests {
                 status: None,
                 claim: None,
             };
-            assert_eq!(history_line(&entry, "Open Collection").what, format!("{who} put it back"));
+            assert_eq!(history_line(&entry, "Open Collection").what, say(charity_gifts::PutItBack { who }));
         }
     }
 
@@ -186,6 +186,6 @@ mod tests {
     fn b8_what_happened_to_tax_stays_true_after_it_went_back() {
         let entry = by_uplift(22, "donation.adjust", None);
         let line = history_line(&entry, "Open Collection");
-        assert_eq!(line.what, "The Gift Aid claimed on it became due back to HMRC");
+        assert_eq!(line.what, say(charity_gifts::DUE_BACK));
     }
 }

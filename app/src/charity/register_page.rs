@@ -7,6 +7,7 @@ use super::reads::may_register;
 use crate::form::Form;
 use crate::staff_name::YourName;
 use crate::ui::*;
+use crate::words::{charity, say};
 use domain::Official;
 use domain::charity::CharityDetails;
 use leptos::prelude::*;
@@ -22,15 +23,15 @@ pub fn RegisterPage() -> impl IntoView {
 fn Register() -> impl IntoView {
     view! {
         <Heading
-            title="Register a charity"
-            lead="Platforms can then send us its gifts, and HMRC can tell which charity a claim is for. You become the owner, and can invite colleagues under “Team”. We check that you act for the charity before we accept its first gift."
-            back=("/charity".to_owned(), "Your charities".to_owned())
+            title=say(charity::REGISTER)
+            lead=say(charity::REGISTER_LEAD)
+            back=("/charity".to_owned(), say(charity::YOUR_CHARITIES).to_owned())
         />
         <Form action=RegisterCharity::PATH class="space-y-10">
             <AtHmrc/>
             <TheOfficial/>
             <YourName/>
-            <Button>"Register the charity"</Button>
+            <Button>{say(charity::REGISTER_BUTTON)}</Button>
         </Form>
     }
     .into_any()
@@ -83,16 +84,16 @@ impl From<&Official> for KnownOfficial {
 pub(super) fn TheOfficial(#[prop(optional)] known: KnownOfficial) -> impl IntoView {
     view! {
         <Fieldset
-            legend="The authorised official"
-            hint="The person whom HMRC knows as responsible for the charity’s claims. They tell HMRC that Uplift may claim for you."
+            legend=say(charity::OFFICIAL)
+            hint=say(charity::OFFICIAL_HINT)
         >
             <div class="grid max-w-read gap-5 sm:grid-cols-2">
-                <TextInput name="officialFirst" label="First name" autocomplete="off" value=known.first/>
-                <TextInput name="officialLast" label="Last name" autocomplete="off" value=known.last/>
+                <TextInput name="officialFirst" label=say(charity::FIRST_NAME) autocomplete="off" value=known.first/>
+                <TextInput name="officialLast" label=say(charity::LAST_NAME) autocomplete="off" value=known.last/>
             </div>
             <TextInput
                 name="officialEmail"
-                label="Email address"
+                label=say(charity::EMAIL)
                 kind="email"
                 autocomplete="off"
                 width=Width::Medium
@@ -100,7 +101,7 @@ pub(super) fn TheOfficial(#[prop(optional)] known: KnownOfficial) -> impl IntoVi
             />
             <TextInput
                 name="officialPhone"
-                label="Phone number"
+                label=say(charity::PHONE)
                 kind="tel"
                 autocomplete="off"
                 width=Width::Short
@@ -117,42 +118,42 @@ pub(super) fn TheOfficial(#[prop(optional)] known: KnownOfficial) -> impl IntoVi
 pub(super) fn AtHmrc(#[prop(optional)] known: KnownCharity) -> impl IntoView {
     view! {
         <div class="space-y-10">
-            <Fieldset legend="The charity at HMRC">
+            <Fieldset legend=say(charity::AT_HMRC)>
                 <TextInput
                     name="name"
-                    label="Name, as HMRC knows it"
-                    hint="As on HMRC’s letters. It may be longer than the name you use"
+                    label=say(charity::NAME)
+                    hint=say(charity::NAME_HINT)
                     autocomplete="organization"
                     value=known.name
                 />
                 <TextInput
                     name="hmrcReference"
-                    label="HMRC reference"
-                    hint="One or two letters and up to five digits, such as AB12345. It is on HMRC’s letters about Gift Aid; it is not the charity number"
+                    label=say(charity::HMRC_REFERENCE)
+                    hint=say(charity::HMRC_REFERENCE_HINT)
                     width=Width::Short
                     value=known.hmrc_reference
                 />
             </Fieldset>
-            <Fieldset legend="The regulator">
+            <Fieldset legend=say(charity::REGULATOR)>
                 <Select
                     name="regulator"
-                    label="Who regulates the charity?"
-                    hint="A community amateur sports club has no charity regulator: choose “None”"
+                    label=say(charity::WHO_REGULATES)
+                    hint=say(charity::WHO_REGULATES_HINT)
                     value=known.regulator
                     choices=vec![
-                        Choice::new("", "Choose"),
-                        Choice::new("ccew", "Charity Commission for England and Wales"),
-                        Choice::new("oscr", "Scottish Charity Regulator (OSCR)"),
-                        Choice::new("ccni", "Charity Commission for Northern Ireland"),
-                        Choice::new("other", "Another regulator"),
-                        Choice::new("none", "None: it is exempt, excepted or a sports club"),
+                        Choice::new("", say(charity::CHOOSE)),
+                        Choice::new("ccew", say(charity::CCEW)),
+                        Choice::new("oscr", say(charity::OSCR)),
+                        Choice::new("ccni", say(charity::CCNI)),
+                        Choice::new("other", say(charity::ANOTHER_REGULATOR)),
+                        Choice::new("none", say(charity::NO_REGULATOR)),
                     ]
                 />
                 <When answer="not none">
                     <TextInput
                         name="regulatorNumber"
-                        label="Charity number"
-                        hint="Such as 1234567, SC012345 or NIC100123. Leave it empty if there is no regulator"
+                        label=say(charity::CHARITY_NUMBER)
+                        hint=say(charity::CHARITY_NUMBER_HINT)
                         width=Width::Short
                         value=known.regulator_number
                     />
@@ -160,8 +161,8 @@ pub(super) fn AtHmrc(#[prop(optional)] known: KnownCharity) -> impl IntoView {
                 <When answer="other">
                     <TextInput
                         name="regulatorName"
-                        label="Name of the other regulator"
-                        hint="Only if you chose “Another regulator”"
+                        label=say(charity::REGULATOR_NAME)
+                        hint=say(charity::REGULATOR_NAME_HINT)
                         width=Width::Medium
                         value=known.regulator_name
                     />

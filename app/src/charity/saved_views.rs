@@ -5,6 +5,7 @@ use super::server_fns::{DeleteGiftView, SaveGiftView};
 use super::views::ViewNote;
 use crate::form::{Form, Hidden, came_back};
 use crate::ui::*;
+use crate::words::{charity_gifts, say};
 use domain::CharityId;
 use domain::donation::SavedView;
 use leptos::prelude::*;
@@ -22,7 +23,7 @@ pub fn SavedViews(list: String, query: DonationQuery, views: Vec<SavedView>) -> 
             href: format!("{list}?view={}", view.id),
         })
         .collect();
-    (!tabs.is_empty()).then(|| view! { <Tabs label="Saved views" tabs/> }).into_any()
+    (!tabs.is_empty()).then(|| view! { <Tabs label=say(charity_gifts::SAVED_VIEWS) tabs/> }).into_any()
 }
 
 /// Saves the present filters as a view, and deletes views, below the list; nothing where there is neither a filter nor a view.
@@ -41,21 +42,19 @@ pub fn ManageViews(charity: CharityId, query: DonationQuery, views: Vec<SavedVie
                 <Hidden name="filter" value=filter/>
                 <TextInput
                     name="name"
-                    label="Name of this view"
-                    hint="Up to 40 characters. Everybody at your charity sees it. Do not name a donor"
+                    label=say(charity_gifts::VIEW_NAME)
+                    hint=say(charity_gifts::VIEW_NAME_HINT)
                     width=Width::Medium
                 />
-                <Button kind=ButtonKind::Quiet>"Save view"</Button>
+                <Button kind=ButtonKind::Quiet>{say(charity_gifts::SAVE_VIEW)}</Button>
             </Form>
         }
         .into_any(),
-        (false, true) => view! { <p class="text-soft">"This view is already saved."</p> }.into_any(),
-        (true, _) => {
-            view! { <p class="text-soft">"Filter or sort your gifts first. Then save the view here."</p> }
-                .into_any()
-        }
+        (false, true) => view! { <p class="text-soft">{say(charity_gifts::VIEW_KNOWN)}</p> }.into_any(),
+        (true, _) => view! { <p class="text-soft">{say(charity_gifts::VIEW_NEEDS_FILTER)}</p> }.into_any(),
     };
-    let summary = if views.is_empty() { "Save this view" } else { "Save or delete views" };
+    let summary =
+        if views.is_empty() { say(charity_gifts::SAVE_THIS_VIEW) } else { say(charity_gifts::MANAGE_VIEWS) };
     let rows = views.into_iter().map(|saved| view! { <Delete charity saved/> }).collect_view();
     view! {
         <div class="print:hidden">
@@ -79,7 +78,7 @@ fn Delete(charity: CharityId, saved: SavedView) -> impl IntoView {
                 <Hidden name="view" value=key/>
                 <span class="wrap-anywhere">{name}</span>
                 <Button kind=ButtonKind::Quiet>
-                    "Delete" <span class="sr-only">{words}</span>
+                    {say(charity_gifts::DELETE)} <span class="sr-only">{words}</span>
                 </Button>
             </Form>
         </li>
@@ -91,11 +90,10 @@ fn Delete(charity: CharityId, saved: SavedView) -> impl IntoView {
 #[component]
 pub fn Fallen(note: ViewNote) -> impl IntoView {
     let (title, words) = match note {
-        ViewNote::Gone => ("That view no longer exists".to_owned(), "These are all your gifts."),
-        ViewNote::LeftOut(name) => (
-            format!("Part of “{name}” no longer works"),
-            "One of its filters no longer exists, so this list does not use it. Delete the view and save it again.",
-        ),
+        ViewNote::Gone => (say(charity_gifts::VIEW_GONE).to_owned(), say(charity_gifts::VIEW_GONE_LEAD)),
+        ViewNote::LeftOut(name) => {
+            (say(charity_gifts::ViewInPart { name }), say(charity_gifts::VIEW_IN_PART_LEAD))
+        }
     };
     view! { <Notice tone=Tone::Warn title>{words}</Notice> }.into_any()
 }

@@ -4,6 +4,7 @@ use super::filter::DonationQuery;
 use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
 use crate::staff_name::{both, read};
+use crate::words::{charity, charity_gifts, charity_sources, say};
 use backend::charity::NomineeStep;
 use backend::donation::{Confirmed, TakenOutGifts};
 use backend::source::SourceChange;
@@ -88,15 +89,15 @@ pub async fn send_test_message(#[server(default)] charity: String) -> Result<(),
 /// What was left empty, in the words of the page: an error says which answer is missing.
 fn in_words(errors: FieldErrors) -> FieldErrors {
     let missing = |pointer: &str| match pointer {
-        "/name" => Some("Enter the charity’s name as HMRC knows it."),
-        "/hmrcReference" => Some("Enter the HMRC reference, such as AB12345."),
-        "/regulator" => Some("Choose who regulates the charity, or “None”."),
-        "/regulatorNumber" => Some("Enter the charity number."),
-        "/regulatorName" => Some("Enter the name of the other regulator."),
-        "/officialFirst" => Some("Enter the authorised official’s first name."),
-        "/officialLast" => Some("Enter the authorised official’s last name."),
-        "/officialEmail" => Some("Enter the authorised official’s email address."),
-        "/on" => Some("Enter the date."),
+        "/name" => Some(say(charity::ENTER_NAME)),
+        "/hmrcReference" => Some(say(charity::ENTER_REFERENCE)),
+        "/regulator" => Some(say(charity::CHOOSE_REGULATOR)),
+        "/regulatorNumber" => Some(say(charity::ENTER_NUMBER)),
+        "/regulatorName" => Some(say(charity::ENTER_REGULATOR)),
+        "/officialFirst" => Some(say(charity::ENTER_FIRST)),
+        "/officialLast" => Some(say(charity::ENTER_LAST)),
+        "/officialEmail" => Some(say(charity::ENTER_EMAIL)),
+        "/on" => Some(say(charity::ENTER_DATE)),
         _ => None,
     };
     let mut said = FieldErrors::new();
@@ -120,8 +121,7 @@ pub async fn add_source(
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     // The words of a warranty are what is given: nobody gives others than those that were read.
     if warranty != warranty::current().version {
-        let detail =
-            "The text to confirm has changed since you opened this page. Reload the page and read it.";
+        let detail = say(charity_sources::WARRANTY_CHANGED);
         return Err(AppError::conflict(PageConflict::WarrantyChanged, detail));
     }
     let (platform, own) = read_source(&platform, &kind, &reference, warrant.is_some())?;
@@ -139,12 +139,12 @@ fn read_source(
     let mut errors = FieldErrors::new();
     let platform: Option<PlatformId> = platform.trim().parse().ok();
     if platform.is_none() {
-        errors.push("/platform", "required", "Choose the platform.");
+        errors.push("/platform", "required", say(charity_sources::CHOOSE_THE_PLATFORM));
     }
     let own = match (kind, reference.trim()) {
         ("generate", _) => None,
         ("own", "") => {
-            let cure = "Enter the reference that the platform knows you by, or let us make one.";
+            let cure = say(charity_sources::ENTER_OWN_REFERENCE);
             errors.push("/reference", "required", cure);
             None
         }
@@ -153,12 +153,12 @@ fn read_source(
             read.map_err(|problem| errors.append(problem.at("/reference"))).ok()
         }
         _ => {
-            errors.push("/kind", "required", "Choose how the platform names your charity.");
+            errors.push("/kind", "required", say(charity_sources::CHOOSE_KIND));
             None
         }
     };
     if !warrants {
-        errors.push("/warrant", "must_agree", "Read the text and select the box to confirm it.");
+        errors.push("/warrant", "must_agree", say(charity_sources::MUST_WARRANT));
     }
     match platform {
         Some(platform) if errors.is_empty() => Ok((platform, own)),
@@ -291,7 +291,7 @@ pub async fn take_gifts_out(
     let claimable = Pence::new(claimable).map_err(|_| AppError::BadRequest)?;
     let narrowed = query.filter().map_err(|_| AppError::BadRequest)?;
     if !narrowed.is_narrowed() {
-        let detail = "Filter your gifts first: not all of them can be taken out at once.";
+        let detail = say(charity_gifts::FILTER_FIRST);
         return Err(FieldErrors::one("/filter", "required", detail).into());
     }
     let why = TakenOut::read(&form, backend.today())?;
@@ -315,7 +315,7 @@ fn confirm_accepted(stages: &[Stage], why: &TakenOut, typed: &str) -> Result<(),
     let accepted: i64 = accepted.sum();
     let is_meant = why.reason() != TakenOutReason::ClaimedElsewhere && accepted > 0;
     if is_meant && typed.trim().replace(',', "").parse() != Ok(accepted) {
-        let detail = format!("Type {accepted} to confirm that you take out gifts that HMRC has accepted.");
+        let detail = say(charity_gifts::NumberDiffers { number: accepted });
         return Err(FieldErrors::one("/accepted", "mismatch", detail));
     }
     Ok(())

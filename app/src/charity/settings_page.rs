@@ -9,6 +9,7 @@ use crate::error::AppError;
 use crate::team::TeamCount;
 use crate::ui::day::long;
 use crate::ui::*;
+use crate::words::{charity, say};
 use domain::Date;
 use domain::charity::NomineeState;
 use leptos::prelude::*;
@@ -48,7 +49,7 @@ async fn read(charity: String) -> Result<Settings, AppError> {
 fn Shown(settings: Settings) -> impl IntoView {
     let back = settings.head.back();
     view! {
-        <Heading title="Settings" lead="Settings you choose once and rarely change." back/>
+        <Heading title=say(charity::SETTINGS) lead=say(charity::SETTINGS_LEAD) back/>
         <PageList pages=pages(&settings)/>
     }
     .into_any()
@@ -57,57 +58,43 @@ fn Shown(settings: Settings) -> impl IntoView {
 /// The pages that the person has.
 fn pages(settings: &Settings) -> Vec<PageLink> {
     let Settings { head, hmrc_reference, nominee, today, approvers, team, is_owner } = settings;
-    let details = PageLink::new(
-        head.href("details"),
-        "Charity details",
-        "The name, HMRC reference and regulator that go on every claim.",
-    )
-    .state(format!("HMRC reference {hmrc_reference}"));
+    let details = PageLink::new(head.href("details"), say(charity::DETAILS), say(charity::DETAILS_LEAD))
+        .state(say(charity::ReferenceIs { reference: hmrc_reference }));
     let claims = head.may_change.then(|| {
         PageLink::new(
             head.href("claims/settings"),
-            "Claim settings",
-            "When claims are made, who approves them, and for how long a gift can be claimed.",
+            say(charity::CLAIM_SETTINGS),
+            say(charity::CLAIM_SETTINGS_LEAD),
         )
         .state(approval(approvers.needed))
     });
-    let nominee = PageLink::new(
-        head.href("nominee"),
-        "HMRC nominee",
-        "HMRC’s permission for Uplift to send your claims.",
-    )
-    .state(appointed(*nominee, *today));
+    let nominee = PageLink::new(head.href("nominee"), say(charity::NOMINEE), say(charity::NOMINEE_LEAD))
+        .state(appointed(*nominee, *today));
     let team =
-        PageLink::new(head.href("team"), "Team", "Who can open these pages, and what each person can do.")
-            .state(team.in_words());
-    let activity = is_owner.then(|| {
-        PageLink::new(
-            head.href("activity"),
-            "Activity",
-            "What people on your team changed, approved or downloaded.",
-        )
-    });
+        PageLink::new(head.href("team"), say(charity::TEAM), say(charity::TEAM_LEAD)).state(team.in_words());
+    let activity = is_owner
+        .then(|| PageLink::new(head.href("activity"), say(charity::ACTIVITY), say(charity::ACTIVITY_LEAD)));
     [Some(details), claims, Some(nominee), Some(team), activity].into_iter().flatten().collect()
 }
 
 fn approval(people: usize) -> String {
     match people {
-        0 => "Claims are sent without approval".to_owned(),
-        1 => "One person approves each claim".to_owned(),
-        2 => "Two people approve each claim".to_owned(),
-        more => format!("{more} people approve each claim"),
+        0 => say(charity::NOBODY_APPROVES).to_owned(),
+        1 => say(charity::ONE_APPROVES).to_owned(),
+        2 => say(charity::TWO_APPROVE).to_owned(),
+        people => say(charity::ManyApprove { people }),
     }
 }
 
 fn appointed(nominee: NomineeState, today: Date) -> String {
     match nominee {
-        NomineeState::NotRequested => "Not requested yet".to_owned(),
+        NomineeState::NotRequested => say(charity::NOT_REQUESTED).to_owned(),
         NomineeState::Requested { on } if nominee.is_late(today) => {
-            format!("Requested on {}. HMRC’s letter is late", long(on))
+            say(charity::RequestedLate { day: long(on) })
         }
-        NomineeState::Requested { on } => format!("Requested on {}", long(on)),
-        NomineeState::Active { on, .. } => format!("Appointed on {}", long(on)),
-        NomineeState::Ended { on, .. } => format!("Ended on {}", long(on)),
+        NomineeState::Requested { on } => say(charity::RequestedOn { day: long(on) }),
+        NomineeState::Active { on, .. } => say(charity::AppointedOn { day: long(on) }),
+        NomineeState::Ended { on, .. } => say(charity::EndedOn { day: long(on) }),
     }
 }
 
@@ -145,11 +132,11 @@ mod tests {
 
     #[test]
     fn how_each_stands_is_said_in_a_few_words() {
-        assert_eq!(approval(0), "Claims are sent without approval");
-        assert_eq!(approval(2), "Two people approve each claim");
+        assert_eq!(approval(0), say(charity::NOBODY_APPROVES));
+        assert_eq!(approval(2), say(charity::TWO_APPROVE));
         let requested = NomineeState::Requested { on: day("2026-10-01") };
-        assert_eq!(appointed(requested, day("2026-10-29")), "Requested on 1\u{a0}October 2026");
-        let late = "Requested on 1\u{a0}October 2026. HMRC’s letter is late";
-        assert_eq!(appointed(requested, day("2026-10-30")), late);
+        let (on, day_after) = ("1\u{a0}October 2026", day("2026-10-30"));
+        assert_eq!(appointed(requested, day("2026-10-29")), say(charity::RequestedOn { day: on }));
+        assert_eq!(appointed(requested, day_after), say(charity::RequestedLate { day: on }));
     }
 }

@@ -3,6 +3,7 @@
 use super::views::Overview;
 use crate::ui::day::long;
 use crate::ui::*;
+use crate::words::{charity, say};
 use domain::Date;
 use domain::charity::NomineeState;
 use leptos::prelude::*;
@@ -21,9 +22,9 @@ pub fn Setup(overview: Overview) -> impl IntoView {
     let may_change = head.may_change;
     let (sources, nominee_page) = (head.href("sources"), head.href("nominee"));
     view! {
-        <Card title=if has_gift { "What is left to set up" } else { "Setting up" }>
+        <Card title=if has_gift { say(charity::LEFT_TO_SET_UP) } else { say(charity::SETTING_UP) }>
             <Timeline>
-                <Step title="Charity registered" when=long(registered_on) tone=Tone::Good/>
+                <Step title=say(charity::CHARITY_REGISTERED) when=long(registered_on) tone=Tone::Good/>
                 <SourceStep href=sources may_change has_source has_paused/>
                 <NomineeStep href=nominee_page may_change nominee today/>
                 <GiftStep has_source has_gift/>
@@ -36,15 +37,15 @@ pub fn Setup(overview: Overview) -> impl IntoView {
 #[component]
 fn SourceStep(href: String, may_change: bool, has_source: bool, has_paused: bool) -> impl IntoView {
     if has_source {
-        return view! { <Step title="Platform added" tone=Tone::Good/> }.into_any();
+        return view! { <Step title=say(charity::PLATFORM_ADDED) tone=Tone::Good/> }.into_any();
     }
     if has_paused {
         return view! {
-            <Step title="All your platforms are paused" tone=Tone::Warn>
-                <p class="max-w-read text-soft">"We accept no new gifts from a platform until you resume it."</p>
+            <Step title=say(charity::ALL_PAUSED) tone=Tone::Warn>
+                <p class="max-w-read text-soft">{say(charity::RESUME_FIRST)}</p>
                 <p>
                     <LinkButton href=href kind=ButtonKind::Secondary>
-                        "See your platforms"
+                        {say(charity::SEE_PLATFORMS)}
                     </LinkButton>
                 </p>
             </Step>
@@ -52,16 +53,16 @@ fn SourceStep(href: String, may_change: bool, has_source: bool, has_paused: bool
         .into_any();
     }
     view! {
-        <Step title="Add the giving platform that sends your gifts" tone=Tone::Info>
+        <Step title=say(charity::ADD_SENDER) tone=Tone::Info>
             <p class="max-w-read text-soft">
-                "You confirm that its gifts qualify for Gift Aid, and get the reference that the platform sends them with. We accept no gifts before that."
+                {say(charity::ADD_SENDER_LEAD)}
             </p>
             {may_change
                 .then(|| {
                     view! {
                         <p>
                             <LinkButton href=format!("{href}/new") icon=Shape::Plus>
-                                "Add a platform"
+                                {say(charity::ADD_PLATFORM)}
                             </LinkButton>
                         </p>
                     }
@@ -79,7 +80,7 @@ fn NomineeStep(href: String, may_change: bool, nominee: NomineeState, today: Dat
                 <p class="max-w-read text-soft">{words}</p>
                 <p>
                     <LinkButton href=href.clone() kind=ButtonKind::Secondary>
-                        {if may_change { link } else { "See progress" }}
+                        {if may_change { link } else { say(charity::SEE_PROGRESS) }}
                     </LinkButton>
                 </p>
             </Step>
@@ -88,38 +89,27 @@ fn NomineeStep(href: String, may_change: bool, nominee: NomineeState, today: Dat
     };
     match nominee {
         NomineeState::Active { on, .. } => {
-            view! { <Step title="Uplift is appointed as your nominee" when=long(on) tone=Tone::Good/> }.into_any()
+            view! { <Step title=say(charity::IS_APPOINTED) when=long(on) tone=Tone::Good/> }.into_any()
         }
         NomineeState::NotRequested => step(
-            "Appoint Uplift as your nominee at HMRC",
-            "Your authorised official asks HMRC, which takes about four weeks. We collect your gifts in the meantime."
-                .to_owned(),
-            "How to appoint Uplift",
+            say(charity::APPOINT_AT_HMRC),
+            say(charity::APPOINT_AT_HMRC_LEAD).to_owned(),
+            say(charity::HOW_TO_APPOINT),
         ),
         NomineeState::Requested { on } if nominee.is_late(today) => step(
-            "HMRC’s letter is late",
-            format!(
-                "You asked HMRC on {}. Call its charities helpline to check that the request arrived.",
-                long(on)
-            ),
-            "Record HMRC’s letter",
+            say(charity::LETTER_LATE),
+            say(charity::AskedLate { day: long(on) }),
+            say(charity::RECORD_LETTER),
         ),
         NomineeState::Requested { on } => step(
-            "HMRC’s letter about your nominee arrives",
-            format!(
-                "Requested on {}. HMRC’s letter usually arrives by {}. Record it when it does.",
-                long(on),
-                long(NomineeState::letter_by(on))
-            ),
-            "Record HMRC’s letter",
+            say(charity::LETTER_ARRIVES),
+            say(charity::AskedOn { day: long(on), by: long(NomineeState::letter_by(on)) }),
+            say(charity::RECORD_LETTER),
         ),
         NomineeState::Ended { on, .. } => step(
-            "Uplift is no longer your nominee at HMRC",
-            format!(
-                "The appointment ended on {}. Your platforms are paused, and we cannot send claims until you appoint Uplift again.",
-                long(on)
-            ),
-            "How to appoint Uplift again",
+            say(charity::NOT_NOMINEE),
+            say(charity::NotNomineeLead { day: long(on) }),
+            say(charity::HOW_TO_APPOINT_AGAIN),
         ),
     }
 }
@@ -127,15 +117,15 @@ fn NomineeStep(href: String, may_change: bool, nominee: NomineeState, today: Dat
 #[component]
 fn GiftStep(has_source: bool, has_gift: bool) -> impl IntoView {
     if has_gift {
-        return view! { <Step title="Gifts arrive" tone=Tone::Good/> }.into_any();
+        return view! { <Step title=say(charity::GIFTS_ARRIVE) tone=Tone::Good/> }.into_any();
     }
     view! {
-        <Step title="The first gift arrives" tone=if has_source { Tone::Info } else { Tone::Neutral }>
+        <Step title=say(charity::FIRST_GIFT) tone=if has_source { Tone::Info } else { Tone::Neutral }>
             <p class="max-w-read text-soft">
                 {if has_source {
-                    "The platform sends it with your reference. Reload this page to check."
+                    say(charity::FIRST_GIFT_LEAD)
                 } else {
-                    "It appears here as soon as the platform sends it."
+                    say(charity::FIRST_GIFT_LATER)
                 }}
             </p>
         </Step>

@@ -8,6 +8,7 @@ use super::views::{Head, SourceView};
 use crate::form::{Form, Hidden};
 use crate::ui::day::long;
 use crate::ui::*;
+use crate::words::{charity_sources, say};
 use domain::SourceState;
 use domain::charity::view::Source;
 use leptos::prelude::*;
@@ -30,13 +31,13 @@ fn Shown(view: SourceView) -> impl IntoView {
     let (warranted_on, ended_at) = (long(source.warranted_at.london_date()), source.ended_at);
     let warranty = source.warranty().map(|warranty| warranty.text);
     view! {
-        <Heading title=source.platform_name.clone() back=(head.href("sources"), "Platforms".to_owned())>
+        <Heading title=source.platform_name.clone() back=(head.href("sources"), say(charity_sources::PLATFORMS).to_owned())>
             <StateTag state/>
         </Heading>
         <Done platform=source.platform_name.clone()/>
         <section class="rounded-xl ground-deep p-6 sm:p-8" aria-labelledby="reference">
             <h2 id="reference" class="text-sm font-semibold text-on-deep-soft">
-                {if ended { "The reference was" } else { "Your reference on this platform" }}
+                {if ended { say(charity_sources::REFERENCE_WAS) } else { say(charity_sources::REFERENCE_IS) }}
             </h2>
             <div class="mt-2 flex flex-wrap items-center gap-x-5 gap-y-3">
                 <p class="font-mono text-2xl font-semibold wrap-anywhere select-all">{source.reference.clone()}</p>
@@ -44,21 +45,21 @@ fn Shown(view: SourceView) -> impl IntoView {
                     .then(|| {
                         view! {
                             <span class="text-ink">
-                                <CopyButton text=source.reference.clone() what="the reference"/>
+                                <CopyButton text=source.reference.clone() what=say(charity_sources::THE_REFERENCE)/>
                             </span>
                         }
                     })}
             </div>
             <p class="mt-4 max-w-read text-on-deep-soft">{words(&source)}</p>
         </section>
-        <Card title="You confirmed that gifts qualify">
+        <Card title=say(charity_sources::CONFIRMED)>
             <SummaryList>
-                <SummaryRow label="Confirmed on">{warranted_on}</SummaryRow>
-                <SummaryRow label="Confirmed by">
-                    {source.warranted_by.clone().unwrap_or_else(|| "Uplift’s sandbox".to_owned())}
+                <SummaryRow label=say(charity_sources::CONFIRMED_ON)>{warranted_on}</SummaryRow>
+                <SummaryRow label=say(charity_sources::CONFIRMED_BY)>
+                    {source.warranted_by.clone().unwrap_or_else(|| say(charity_sources::SANDBOX).to_owned())}
                 </SummaryRow>
-                {ended_at.map(|at| view! { <SummaryRow label="Ended on">{long(at.london_date())}</SummaryRow> })}
-                <SummaryRow label=format!("Wording, version {}", source.warranty_version)>{warranty}</SummaryRow>
+                {ended_at.map(|at| view! { <SummaryRow label=say(charity_sources::ENDED_ON)>{long(at.london_date())}</SummaryRow> })}
+                <SummaryRow label=say(charity_sources::Wording { version: source.warranty_version })>{warranty}</SummaryRow>
             </SummaryList>
         </Card>
         {changes}
@@ -68,17 +69,13 @@ fn Shown(view: SourceView) -> impl IntoView {
 
 fn words(source: &Source) -> String {
     let platform = &source.platform_name;
-    let checked = if source.reference.starts_with("UP-") { ", and we catch typing mistakes" } else { "" };
     match source.state {
-        SourceState::Active => format!(
-            "Give it to {platform}, which sends it with each of your gifts. Capitals, spaces and hyphens do not matter{checked}."
-        ),
-        SourceState::Paused => {
-            format!("While {platform} is paused, we accept no gifts from it for you.")
+        SourceState::Active if source.reference.starts_with("UP-") => {
+            say(charity_sources::GiveCheckedReference { platform })
         }
-        SourceState::Ended => {
-            format!("We no longer accept gifts from {platform} for you. Earlier gifts stay.")
-        }
+        SourceState::Active => say(charity_sources::GiveReference { platform }),
+        SourceState::Paused => say(charity_sources::WhilePaused { platform }),
+        SourceState::Ended => say(charity_sources::NoLongerAccepted { platform }),
     }
 }
 
@@ -86,17 +83,21 @@ fn words(source: &Source) -> String {
 #[component]
 fn Done(platform: String) -> impl IntoView {
     let said = [
+        ("added", say(charity_sources::IsAdded { platform: &platform }), say(charity_sources::IS_ADDED_LEAD)),
         (
-            "added",
-            format!("{platform} is added"),
-            "Give it the reference below, so that it can send us your gifts.",
+            "pause",
+            say(charity_sources::IsPaused { platform: &platform }),
+            say(charity_sources::IS_PAUSED_LEAD),
         ),
-        ("pause", format!("{platform} is paused"), "Gifts you already have are not affected."),
-        ("resume", format!("{platform} is active again"), "We accept its gifts from now on."),
+        (
+            "resume",
+            say(charity_sources::IsActive { platform: &platform }),
+            say(charity_sources::IS_ACTIVE_LEAD),
+        ),
         (
             "end",
-            format!("You have stopped using {platform}"),
-            "Gifts you already have are not affected. You can add the platform again.",
+            say(charity_sources::IsStopped { platform: &platform }),
+            say(charity_sources::IS_STOPPED_LEAD),
         ),
     ];
     said.into_iter()
@@ -110,15 +111,15 @@ fn Changes(head: Head, source: Source) -> impl IntoView {
     let (change, title, words, button) = match source.state {
         SourceState::Active => (
             "pause",
-            "Pause this platform",
-            "We stop accepting gifts from this platform for you, and reject each one it sends, until you resume it.",
-            "Pause",
+            say(charity_sources::PAUSE),
+            say(charity_sources::PAUSE_LEAD),
+            say(charity_sources::PAUSE_BUTTON),
         ),
         _ => (
             "resume",
-            "Resume this platform",
-            "We accept its gifts again from then on. It has to send those we rejected in the meantime again.",
-            "Resume",
+            say(charity_sources::RESUME),
+            say(charity_sources::RESUME_LEAD),
+            say(charity_sources::RESUME_BUTTON),
         ),
     };
     view! {
@@ -132,12 +133,12 @@ fn Changes(head: Head, source: Source) -> impl IntoView {
                     <Button kind=ButtonKind::Secondary>{button}</Button>
                 </Form>
             </Card>
-            <Card title="Stop using this platform">
+            <Card title=say(charity_sources::STOP)>
                 <p class="mb-4 text-soft">
-                    "This is permanent. Do it if its gifts no longer qualify, or if you leave the platform. We ask you to confirm."
+                    {say(charity_sources::STOP_LEAD)}
                 </p>
                 <LinkButton href=format!("{}/end", head.href(&format!("sources/{}", source.source_id))) kind=ButtonKind::Secondary>
-                    "Stop using it"
+                    {say(charity_sources::STOP_BUTTON)}
                 </LinkButton>
             </Card>
         </div>
@@ -158,20 +159,20 @@ fn End(view: SourceView) -> impl IntoView {
     let here = head.href(&format!("sources/{}", source.source_id));
     if source.state == SourceState::Ended {
         return view! {
-            <Heading title=format!("{} is ended", source.platform_name) back=(here, source.platform_name.clone())/>
-            <p>"There is nothing more to do."</p>
+            <Heading title=say(charity_sources::IsEnded { platform: &source.platform_name }) back=(here, source.platform_name.clone())/>
+            <p>{say(charity_sources::IS_ENDED_LEAD)}</p>
         }
         .into_any();
     }
     view! {
-        <Heading title=format!("Stop using {}?", source.platform_name) back=(here.clone(), source.platform_name.clone())/>
+        <Heading title=say(charity_sources::StopQuestion { platform: &source.platform_name }) back=(here.clone(), source.platform_name.clone())/>
         <div class="prose">
             <ul>
-                <li>"We will stop accepting gifts for you from this platform."</li>
-                <li>"Gifts already sent stay, and we claim on them as usual."</li>
+                <li>{say(charity_sources::STOP_ACCEPTS)}</li>
+                <li>{say(charity_sources::STOP_STAYS)}</li>
                 <li>
-                    "The reference " <span class="font-mono whitespace-nowrap">{source.reference.clone()}</span>
-                    " is never used again. If you add the platform later, you confirm that its gifts qualify again and get a new reference."
+                    {say(charity_sources::STOP_REFERENCE)} " " <span class="font-mono whitespace-nowrap">{source.reference.clone()}</span>
+                    " " {say(charity_sources::STOP_REFERENCE_LEAD)}
                 </li>
             </ul>
         </div>
@@ -179,9 +180,9 @@ fn End(view: SourceView) -> impl IntoView {
             <Hidden name="charity" value=head.id.to_string()/>
             <Hidden name="source" value=source.source_id.to_string()/>
             <Hidden name="change" value="end"/>
-            <Button kind=ButtonKind::Danger>"Stop using it"</Button>
+            <Button kind=ButtonKind::Danger>{say(charity_sources::STOP_BUTTON)}</Button>
             <LinkButton href=here kind=ButtonKind::Secondary>
-                "Keep it"
+                {say(charity_sources::KEEP)}
             </LinkButton>
         </Form>
     }

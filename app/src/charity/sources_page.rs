@@ -8,6 +8,7 @@ use super::state::gifts;
 use super::views::{NewSourceView, Sent, Sources};
 use crate::form::{Form, Hidden};
 use crate::ui::*;
+use crate::words::{charity_sources, say};
 use domain::SourceState;
 use domain::charity::view::Source;
 use leptos::prelude::*;
@@ -23,9 +24,11 @@ pub fn SourcesPage() -> impl IntoView {
 #[component]
 pub fn StateTag(state: SourceState) -> impl IntoView {
     match state {
-        SourceState::Active => view! { <Tag tone=Tone::Good label="Active"/> },
-        SourceState::Paused => view! { <Tag tone=Tone::Warn icon=Shape::Pause label="Paused"/> },
-        SourceState::Ended => view! { <Tag icon=Shape::Cross label="Ended"/> },
+        SourceState::Active => view! { <Tag tone=Tone::Good label=say(charity_sources::ACTIVE)/> },
+        SourceState::Paused => {
+            view! { <Tag tone=Tone::Warn icon=Shape::Pause label=say(charity_sources::PAUSED)/> }
+        }
+        SourceState::Ended => view! { <Tag icon=Shape::Cross label=say(charity_sources::ENDED)/> },
     }
     .into_any()
 }
@@ -36,16 +39,16 @@ fn List(view: Sources) -> impl IntoView {
     let add = head.may_change.then(|| {
         view! {
             <LinkButton href=head.href("sources/new") icon=Shape::Plus>
-                "Add a platform"
+                {say(charity_sources::ADD)}
             </LinkButton>
         }
     });
-    let lead = "The giving platforms that send us your gifts. Each uses the reference shown here.";
+    let lead = say(charity_sources::LEAD);
     if view.sources.is_empty() {
         return view! {
-            <Heading title="Platforms" lead back=head.back()/>
-            <EmptyState title="No platforms yet" icon=Shape::Plug>
-                <p>"We accept gifts for you only from platforms you have added here."</p>
+            <Heading title=say(charity_sources::PLATFORMS) lead back=head.back()/>
+            <EmptyState title=say(charity_sources::NONE) icon=Shape::Plug>
+                <p>{say(charity_sources::NONE_LEAD)}</p>
                 {add.map(|add| view! { <p>{add}</p> })}
             </EmptyState>
         }
@@ -57,21 +60,21 @@ fn List(view: Sources) -> impl IntoView {
         .map(|(source, sent)| view! { <SourceRow source sent list=head.href("sources")/> })
         .collect_view();
     view! {
-        <Heading title="Platforms" lead back=head.back()>
+        <Heading title=say(charity_sources::PLATFORMS) lead back=head.back()>
             {add}
             <LinkButton href=head.href("terminals") kind=ButtonKind::Quiet icon=Shape::Card>
-                "Terminals"
+                {say(charity_sources::TERMINALS)}
             </LinkButton>
         </Heading>
         <Table
-            caption="Platforms"
+            caption=say(charity_sources::PLATFORMS)
             columns=vec![
-                Column::text("Platform"),
-                Column::text("Your reference"),
-                Column::text("State"),
-                Column::number("Gifts"),
-                Column::number("Claimable"),
-                Column::text("Last gift"),
+                Column::text(say(charity_sources::PLATFORM)),
+                Column::text(say(charity_sources::YOUR_REFERENCE)),
+                Column::text(say(charity_sources::STATE)),
+                Column::number(say(charity_sources::GIFTS)),
+                Column::number(say(charity_sources::CLAIMABLE)),
+                Column::text(say(charity_sources::LAST_GIFT)),
             ]
         >
             {rows}
@@ -95,36 +98,36 @@ fn SourceRow(
                 <Money amount=sent.claimable.to_string()/>
                 {(sent.with_gift_aid < sent.gifts)
                     .then(|| {
-                        let on = format!("on {} of them", thousands(sent.with_gift_aid));
+                        let on = say(charity_sources::OnSome { gifts: thousands(sent.with_gift_aid) });
                         view! { <span class="block text-sm text-soft">{on}</span> }
                     })}
             }
             .into_any(),
-            Some(sent.last_on.unwrap_or_else(|| "none yet".to_owned())),
+            Some(sent.last_on.unwrap_or_else(|| say(charity_sources::NONE_YET).to_owned())),
         ),
     };
     let ended = source.state == SourceState::Ended;
     view! {
         <Row>
-            <Cell head=true label="Platform">
+            <Cell head=true label=say(charity_sources::PLATFORM)>
                 <a href=format!("{list}/{}", source.source_id)>{source.platform_name}</a>
             </Cell>
-            <Cell label="Your reference">
+            <Cell label=say(charity_sources::YOUR_REFERENCE)>
                 <span class="flex flex-wrap items-center gap-x-3 gap-y-1">
                     <span class="font-mono wrap-anywhere">{source.reference.clone()}</span>
-                    {(!ended).then(|| view! { <CopyButton text=source.reference what="the reference"/> })}
+                    {(!ended).then(|| view! { <CopyButton text=source.reference what=say(charity_sources::THE_REFERENCE)/> })}
                 </span>
             </Cell>
-            <Cell label="State">
+            <Cell label=say(charity_sources::STATE)>
                 <StateTag state=source.state/>
             </Cell>
-            <Cell label="Gifts" number=true>
+            <Cell label=say(charity_sources::GIFTS) number=true>
                 {gifts}
             </Cell>
-            <Cell label="Claimable" number=true>
+            <Cell label=say(charity_sources::CLAIMABLE) number=true>
                 {claimable}
             </Cell>
-            <Cell label="Last gift">{last_on}</Cell>
+            <Cell label=say(charity_sources::LAST_GIFT)>{last_on}</Cell>
         </Row>
     }
     .into_any()
@@ -140,19 +143,19 @@ pub fn NewSourcePage() -> impl IntoView {
 #[component]
 fn New(view: NewSourceView) -> impl IntoView {
     let head = view.head;
-    let back = (head.href("sources"), "Platforms".to_owned());
+    let back = (head.href("sources"), say(charity_sources::PLATFORMS).to_owned());
     let heading = view! {
         <Heading
-            title="Add a platform"
-            lead="We then accept the gifts this platform sends for you, and make a declaration for each one that qualifies."
+            title=say(charity_sources::ADD)
+            lead=say(charity_sources::ADD_LEAD)
             back
         />
     };
     let already = view.already.map(|(name, page)| {
         view! {
-            <Notice tone=Tone::Info title=format!("You have already added {name}")>
+            <Notice tone=Tone::Info title=say(charity_sources::AlreadyAdded { name })>
                 <p>
-                    <a href=page>"Its page"</a> " shows the reference it uses for you."
+                    <a href=page>{say(charity_sources::ALREADY_LINK)}</a> " " {say(charity_sources::ALREADY_LEAD)}
                 </p>
             </Notice>
         }
@@ -171,16 +174,16 @@ fn New(view: NewSourceView) -> impl IntoView {
         return view! {
             {heading}
             {already}
-            <EmptyState title="You have added every platform" icon=Shape::Plug>
-                <p>"If yours is missing, ask it to connect to Uplift."</p>
+            <EmptyState title=say(charity_sources::ALL_ADDED) icon=Shape::Plug>
+                <p>{say(charity_sources::ALL_ADDED_LEAD)}</p>
             </EmptyState>
-            <Card title="Your platforms and your reference with each">
+            <Card title=say(charity_sources::REFERENCES)>
                 <SummaryList>{added}</SummaryList>
             </Card>
         }
         .into_any();
     }
-    let mut choices = vec![Choice::new("", "Choose")];
+    let mut choices = vec![Choice::new("", say(charity_sources::CHOOSE))];
     choices.extend(view.platforms.into_iter().map(|(id, name)| Choice::new(id, name)));
     view! {
         {heading}
@@ -190,37 +193,37 @@ fn New(view: NewSourceView) -> impl IntoView {
             <Hidden name="warranty" value=view.warranty_version.clone()/>
             <Select
                 name="platform"
-                label="Platform"
-                hint="If yours is not in the list, ask it to connect to Uplift"
+                label=say(charity_sources::PLATFORM)
+                hint=say(charity_sources::PLATFORM_HINT)
                 choices
                 value=view.chosen
             />
             <Radios
                 name="kind"
-                label="How does the platform name your charity?"
+                label=say(charity_sources::KIND)
                 value="generate"
                 choices=vec![
-                    Choice::new("generate", "With a reference from Uplift").hint("We make one, and you give it to the platform"),
-                    Choice::new("own", "With its own reference").hint("The platform told you which, such as an account number"),
+                    Choice::new("generate", say(charity_sources::KIND_OURS)).hint(say(charity_sources::KIND_OURS_HINT)),
+                    Choice::new("own", say(charity_sources::KIND_OWN)).hint(say(charity_sources::KIND_OWN_HINT)),
                 ]
             />
             <When answer="own">
                 <TextInput
                     name="reference"
-                    label="The platform’s own reference"
-                    hint="Only if you chose “With its own reference”. Capitals, spaces and hyphens do not matter"
+                    label=say(charity_sources::OWN_REFERENCE)
+                    hint=say(charity_sources::OWN_REFERENCE_HINT)
                     width=Width::Medium
                 />
             </When>
             <section class="max-w-read space-y-4 rounded-lg border border-line bg-sheet p-5 sm:p-6" aria-labelledby="warranty">
-                <h2 id="warranty" class="text-xl">"Confirm that gifts qualify"</h2>
+                <h2 id="warranty" class="text-xl">{say(charity_sources::CONFIRM)}</h2>
                 <p>{view.warranty}</p>
                 <p class="text-sm text-soft">
-                    {format!("Version {}. We record who confirmed it and when, and show that on the platform’s page.", view.warranty_version)}
+                    {say(charity_sources::ConfirmLead { version: view.warranty_version })}
                 </p>
             </section>
-            <Checkbox name="warrant" label=format!("I confirm this for {}", head.name)/>
-            <Button>"Add the platform"</Button>
+            <Checkbox name="warrant" label=say(charity_sources::IConfirm { charity: head.name })/>
+            <Button>{say(charity_sources::ADD_BUTTON)}</Button>
         </Form>
     }
     .into_any()

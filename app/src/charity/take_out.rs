@@ -5,11 +5,11 @@ use super::desk::{Desk, param, query};
 use super::filter::DonationQuery;
 use super::reads::read_take_out;
 use super::server_fns::{PutGiftBack, TakeGiftOut, TakeGiftsOut};
-use super::state::gifts;
 use super::views::{Claiming, DonationDetail, TakeOutView};
 use crate::form::{Form, Hidden};
 use crate::ui::day::long;
 use crate::ui::*;
+use crate::words::{charity_gifts, say};
 use domain::donation::{TakenOut, TakenOutReason};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -29,27 +29,27 @@ fn Many(view: TakeOutView) -> impl IntoView {
     };
     if !view.is_narrowed {
         return view! {
-            <Heading title="Take gifts out of claiming" back=(list.clone(), "Gifts".to_owned())/>
-            <EmptyState title="First choose which gifts" icon=Shape::Search>
+            <Heading title=say(charity_gifts::TAKE_GIFTS_OUT) back=(list.clone(), say(charity_gifts::GIFTS).to_owned())/>
+            <EmptyState title=say(charity_gifts::CHOOSE_FIRST) icon=Shape::Search>
                 <p>
-                    "Filter your list by dates, platform, state or claim, so that it shows only the gifts on which Gift Aid must not be claimed. Then choose “Take out of claiming” there."
+                    {say(charity_gifts::CHOOSE_FIRST_LEAD)}
                 </p>
                 <p>
-                    <a href=list>"Filter your gifts"</a>
+                    <a href=list>{say(charity_gifts::CHOOSE_LINK)}</a>
                 </p>
             </EmptyState>
         }
         .into_any();
     }
-    let lead = format!("The gifts in your list with {}.", view.words.join(" · "));
+    let lead = say(charity_gifts::TakeOutLead { filters: view.words.join(" · ") });
     let heading = view! {
-        <Heading title="Take gifts out of claiming" lead back=(list.clone(), "Gifts".to_owned())/>
+        <Heading title=say(charity_gifts::TAKE_GIFTS_OUT) lead back=(list.clone(), say(charity_gifts::GIFTS).to_owned())/>
     };
     let with_hmrc = (view.with_hmrc > 0).then(|| {
-        let title = format!("In a claim that HMRC has not answered: {}", gifts(view.with_hmrc));
+        let title = say(charity_gifts::Unanswered { count: view.with_hmrc });
         view! {
             <Notice tone=Tone::Info title>
-                "They are left out here. You can take them out once HMRC has answered."
+                {say(charity_gifts::UNANSWERED_LEAD)}
             </Notice>
         }
     });
@@ -57,29 +57,30 @@ fn Many(view: TakeOutView) -> impl IntoView {
         return view! {
             {heading}
             {with_hmrc}
-            <EmptyState title="Nothing to take out" icon=Shape::Search>
-                <p>"No Gift Aid is claimed on any of these gifts."</p>
+            <EmptyState title=say(charity_gifts::NOTHING_TO_TAKE) icon=Shape::Search>
+                <p>{say(charity_gifts::NOTHING_TO_TAKE_LEAD)}</p>
             </EmptyState>
         }
         .into_any();
     }
-    let button = format!("Take {} out of claiming", gifts(view.count));
+    let button = say(charity_gifts::TakeCountOut { count: view.count });
     let of_them = if view.accepted > 0 {
-        format!("to be taken out, {} of them accepted by HMRC", thousands(view.accepted))
+        say(charity_gifts::ToTakeOutAccepted { accepted: thousands(view.accepted) })
     } else {
-        "to be taken out".to_owned()
+        say(charity_gifts::TO_TAKE_OUT).to_owned()
     };
     let all_accepted = view.accepted == view.count;
     let accepted = (view.accepted > 0).then(|| {
-        let hint = format!(
-            "Type {} to confirm that a later claim gives their Gift Aid back to HMRC{}",
-            view.accepted,
-            if all_accepted { "" } else { ". Leave this empty if you claimed on the gifts yourself" }
-        );
+        let number = view.accepted;
+        let hint = if all_accepted {
+            say(charity_gifts::TypeNumber { number })
+        } else {
+            say(charity_gifts::TypeNumberOrNone { number })
+        };
         view! {
             <TextInput
                 name="accepted"
-                label="How many of these gifts are in a claim that HMRC has accepted?"
+                label=say(charity_gifts::HOW_MANY_ACCEPTED)
                 hint
                 width=Width::Short
                 optional=!all_accepted
@@ -90,20 +91,20 @@ fn Many(view: TakeOutView) -> impl IntoView {
         {heading}
         <Stats>
             <Stat
-                label="Gifts"
+                label=say(charity_gifts::GIFTS)
                 value=thousands(view.count)
                 note=of_them
             />
-            <Stat label="Claimable" value=view.claimable.to_string() note="what Gift Aid would be claimed on"/>
-            <Stat label="Gift Aid" value=view.gift_aid.to_string() note="an estimate"/>
+            <Stat label=say(charity_gifts::CLAIMABLE) value=view.claimable.to_string() note=say(charity_gifts::WOULD_BE_CLAIMED)/>
+            <Stat label=say(charity_gifts::GIFT_AID) value=view.gift_aid.to_string() note=say(charity_gifts::ESTIMATE)/>
         </Stats>
         {with_hmrc}
         {(view.accepted > 0)
             .then(|| {
-                let title = format!("In a claim that HMRC has accepted: {}", gifts(view.accepted));
+                let title = say(charity_gifts::AcceptedByHmrc { count: view.accepted });
                 view! {
                     <Notice tone=Tone::Warn title>
-                        "A later claim deducts their Gift Aid as an adjustment, and you cannot put them back. If you claimed on them yourself too, they stay as they are: correct your own claim with HMRC instead."
+                        {say(charity_gifts::ACCEPTED_BY_HMRC_LEAD)}
                     </Notice>
                 }
             })}
@@ -117,7 +118,7 @@ fn Many(view: TakeOutView) -> impl IntoView {
             <div class="flex flex-wrap gap-3">
                 <Button kind=ButtonKind::Danger>{button}</Button>
                 <LinkButton href=list kind=ButtonKind::Secondary>
-                    "Cancel"
+                    {say(charity_gifts::CANCEL)}
                 </LinkButton>
             </div>
         </Form>
@@ -134,12 +135,12 @@ fn Why(today: String, accepted: bool) -> impl IntoView {
         .map(|reason| choice(*reason))
         .collect::<Vec<Choice>>();
     view! {
-        <Radios name="reason" label="Why should Gift Aid not be claimed?" choices/>
+        <Radios name="reason" label=say(charity_gifts::WHY) choices/>
         <When answer="not_eligible">
             <TextInput
                 name="words"
-                label="The other reason"
-                hint="Only if you chose “Another reason”. Do not name the donor"
+                label=say(charity_gifts::OTHER_REASON)
+                hint=say(charity_gifts::OTHER_REASON_HINT)
                 maxlength=200
             />
         </When>
@@ -149,8 +150,8 @@ fn Why(today: String, accepted: bool) -> impl IntoView {
                     <When answer="claimed_elsewhere">
                         <DateInput
                             name="on"
-                            label="Date of your own claim"
-                            hint="Only if you chose “You claimed on it yourself”"
+                            label=say(charity_gifts::OWN_CLAIM_DAY)
+                            hint=say(charity_gifts::OWN_CLAIM_DAY_HINT)
                             max=today
                         />
                     </When>
@@ -175,18 +176,17 @@ fn choice(reason: TakenOutReason) -> Choice {
 /// A reason as somebody of the charity chooses it, and a line that helps.
 fn asked(reason: TakenOutReason) -> (&'static str, &'static str) {
     match reason {
-        TakenOutReason::DonorBenefit => (
-            "The donor received benefits over HMRC’s limits",
-            "25% of the first £100 of the gift and 5% of the rest, up to £2,500 in a tax year",
-        ),
+        TakenOutReason::DonorBenefit => (say(charity_gifts::BENEFITS), say(charity_gifts::BENEFITS_HINT)),
         TakenOutReason::NotAGift => {
-            ("It paid for something", "Such as a raffle ticket, a lot at an auction or a ticket to an event")
+            (say(charity_gifts::PAID_FOR_SOMETHING), say(charity_gifts::PAID_FOR_SOMETHING_HINT))
         }
-        TakenOutReason::NoTaxPaid => ("The donor paid no tax, or too little", ""),
-        TakenOutReason::GivenByCompany => ("A company gave it", "Gift Aid is for individuals"),
-        TakenOutReason::NotEligible => ("Another reason", "Describe it below"),
+        TakenOutReason::NoTaxPaid => (say(charity_gifts::NO_TAX), ""),
+        TakenOutReason::GivenByCompany => (say(charity_gifts::COMPANY), say(charity_gifts::COMPANY_HINT)),
+        TakenOutReason::NotEligible => {
+            (say(charity_gifts::ANOTHER_REASON), say(charity_gifts::ANOTHER_REASON_HINT))
+        }
         TakenOutReason::ClaimedElsewhere => {
-            ("You claimed on it yourself", "In HMRC’s Charities Online or with other software")
+            (say(charity_gifts::CLAIMED_YOURSELF), say(charity_gifts::CLAIMED_YOURSELF_HINT))
         }
     }
 }
@@ -199,29 +199,29 @@ pub fn ClaimingCard(gift: DonationDetail) -> impl IntoView {
     match gift.claiming {
         Claiming::In { accepted } if may_change => {
             let then = if accepted {
-                "HMRC has accepted the claim with this gift. A later claim deducts its Gift Aid as an adjustment, and you cannot put the gift back."
+                say(charity_gifts::TAKE_OUT_ACCEPTED)
             } else {
-                "We cancel its declaration and remove it from any claim that is not sent yet. You can put it back."
+                say(charity_gifts::TAKE_OUT_CANCELS)
             };
             view! {
-                <Card title="Take out of claiming">
+                <Card title=say(charity_gifts::TAKE_OUT)>
                     <Form action=TakeGiftOut::PATH class="space-y-6">
                         <p class="max-w-read text-soft">
-                            "Do this if Gift Aid must not be claimed on this gift, or if you have claimed on it yourself. " {then}
+                            {say(charity_gifts::TAKE_OUT_IF)} " " {then}
                         </p>
                         <Hidden name="charity" value=charity/>
                         <Hidden name="donation" value=donation/>
                         <Why today=gift.today accepted/>
-                        <Button kind=ButtonKind::Secondary>"Take out of claiming"</Button>
+                        <Button kind=ButtonKind::Secondary>{say(charity_gifts::TAKE_OUT)}</Button>
                     </Form>
                 </Card>
             }
             .into_any()
         }
         Claiming::WithHmrc if may_change => view! {
-            <Card title="Take out of claiming">
+            <Card title=say(charity_gifts::TAKE_OUT)>
                 <p class="max-w-read text-soft">
-                    "HMRC has not answered the claim with this gift yet. You can take it out once it has."
+                    {say(charity_gifts::TAKE_OUT_LATER)}
                 </p>
             </Card>
         }
@@ -230,7 +230,7 @@ pub fn ClaimingCard(gift: DonationDetail) -> impl IntoView {
             let back = if was_filed {
                 view! {
                     <p class="text-soft">
-                        "HMRC had accepted a claim with this gift, so its Gift Aid is due back to HMRC and you cannot put the gift back."
+                        {say(charity_gifts::STAYS_OUT)}
                     </p>
                 }
                 .into_any()
@@ -239,7 +239,7 @@ pub fn ClaimingCard(gift: DonationDetail) -> impl IntoView {
                     <Form action=PutGiftBack::PATH>
                         <Hidden name="charity" value=charity/>
                         <Hidden name="donation" value=donation/>
-                        <Button kind=ButtonKind::Secondary>"Put back"</Button>
+                        <Button kind=ButtonKind::Secondary>{say(charity_gifts::PUT_BACK)}</Button>
                     </Form>
                 }
                 .into_any()
@@ -247,7 +247,7 @@ pub fn ClaimingCard(gift: DonationDetail) -> impl IntoView {
                 ().into_any()
             };
             view! {
-                <Card title="Taken out of claiming">
+                <Card title=say(charity_gifts::IS_TAKEN_OUT)>
                     <div class="max-w-read space-y-4">
                         <p class="wrap-anywhere">{said(&why)}</p>
                         {back}
@@ -262,17 +262,17 @@ pub fn ClaimingCard(gift: DonationDetail) -> impl IntoView {
 
 /// What was said when a gift was taken out.
 fn said(why: &TakenOut) -> String {
-    let (label, _) = asked(why.reason());
+    let (reason, _) = asked(why.reason());
     match why {
-        TakenOut::ClaimedElsewhere(on) => format!("{label}, on {}.", long(*on)),
-        TakenOut::NotEligible(words) => format!("{label}: “{}”", words.as_str()),
-        _ => format!("{label}."),
+        TakenOut::ClaimedElsewhere(on) => say(charity_gifts::SaidOn { reason, day: long(*on) }),
+        TakenOut::NotEligible(words) => say(charity_gifts::SaidWords { reason, words: words.as_str() }),
+        _ => say(charity_gifts::SaidReason { reason }),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{TakenOut, said};
+    use super::{TakenOut, charity_gifts, said, say};
     use domain::donation::TakenOutWords;
 
     #[test]
@@ -280,9 +280,24 @@ mod tests {
         let on = domain::calendar::parse_date("2026-11-20").unwrap();
         let words = TakenOutWords::parse("A prize draw").unwrap();
         for (why, expected) in [
-            (TakenOut::GivenByCompany, "A company gave it."),
-            (TakenOut::NotEligible(words), "Another reason: “A prize draw”"),
-            (TakenOut::ClaimedElsewhere(on), "You claimed on it yourself, on 20\u{a0}November 2026."),
+            (
+                TakenOut::GivenByCompany,
+                say(charity_gifts::SaidReason { reason: say(charity_gifts::COMPANY) }),
+            ),
+            (
+                TakenOut::NotEligible(words),
+                say(charity_gifts::SaidWords {
+                    reason: say(charity_gifts::ANOTHER_REASON),
+                    words: "A prize draw",
+                }),
+            ),
+            (
+                TakenOut::ClaimedElsewhere(on),
+                say(charity_gifts::SaidOn {
+                    reason: say(charity_gifts::CLAIMED_YOURSELF),
+                    day: "20\u{a0}November 2026",
+                }),
+            ),
         ] {
             assert_eq!(said(&why), expected);
         }

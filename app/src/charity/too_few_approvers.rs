@@ -3,6 +3,7 @@
 use super::approvers::Approvers;
 use super::views::Head;
 use crate::ui::*;
+use crate::words::{charity_team, say};
 use leptos::prelude::*;
 
 /// That there are too few people to approve a claim, for whoever can do something about it.
@@ -11,11 +12,11 @@ pub fn TooFewApprovers(head: Head, approvers: Approvers) -> impl IntoView {
     if head.may_change && approvers.wait_for_invited() {
         let team = head.href("team");
         return view! {
-            <Notice tone=Tone::Warn title="Claims will wait until your colleague joins the team">
+            <Notice tone=Tone::Warn title=say(charity_team::INVITED)>
                 <p>
                     {approvers.in_words()}
-                    " People you have invited can approve once they sign in or accept. "
-                    <a href=team>"See your team"</a>
+                    " " {say(charity_team::INVITED_LEAD)} " "
+                    <a href=team>{say(charity_team::SEE_YOUR_TEAM)}</a>
                 </p>
             </Notice>
         }
@@ -24,7 +25,7 @@ pub fn TooFewApprovers(head: Head, approvers: Approvers) -> impl IntoView {
     (head.may_change && approvers.are_too_few())
         .then(|| {
             view! {
-                <Notice tone=Tone::Warn title="Not enough people can approve claims">
+                <Notice tone=Tone::Warn title=say(charity_team::TOO_FEW)>
                     <p>{approvers.in_words()}</p>
                     <WayOut head/>
                 </Notice>
@@ -41,10 +42,10 @@ pub fn TooFewWithout(
     approvers: Approvers,
 ) -> impl IntoView {
     view! {
-        <Notice tone=Tone::Warn title="Without this person, not enough people can approve claims">
+        <Notice tone=Tone::Warn title=say(charity_team::TOO_FEW_WITHOUT)>
             <p>
                 {approvers.in_words()}
-                " This will be so once this person leaves the team or becomes a viewer. A claim that needs another approval cannot go ahead then."
+                " " {say(charity_team::TOO_FEW_WITHOUT_LEAD)}
             </p>
             <WayOut head/>
         </Notice>
@@ -57,9 +58,9 @@ pub fn TooFewWithout(
 pub fn WayOut(head: Head) -> impl IntoView {
     view! {
         <p>
-            "An owner can invite a colleague as an owner or for finance under " <a href=head.href("team")>"Team"</a>
-            ", or lower the number of approvals under " <a href=head.href("claims/settings")>"Claim settings"</a>
-            ". A lower number applies after 24 hours, or once another owner confirms it. It also applies to a claim that is waiting now."
+            {say(charity_team::WAY_OUT)} " " <a href=head.href("team")>{say(charity_team::TEAM)}</a>
+            {say(charity_team::WAY_OUT_LOWER)} " " <a href=head.href("claims/settings")>{say(charity_team::CLAIM_SETTINGS)}</a>
+            ". " {say(charity_team::WAY_OUT_WHEN)}
         </p>
     }
     .into_any()

@@ -3,6 +3,7 @@
 use super::approvers::Approvers;
 use super::filter::DonationQuery;
 use super::pause::Pause;
+use crate::words::{charity, say};
 use backend::actor::CharityStaff;
 use backend::charity_correction::Known;
 use backend::charity_proof::Proof;
@@ -42,12 +43,12 @@ impl Head {
 
     /// The way back to the overview, for headings.
     pub fn back(&self) -> (String, String) {
-        (self.href(""), "Overview".to_owned())
+        (self.href(""), say(charity::OVERVIEW).to_owned())
     }
 
     /// The way back to the settings, for headings of what is set up once in a while.
     pub fn back_to_settings(&self) -> (String, String) {
-        (self.href("settings"), "Settings".to_owned())
+        (self.href("settings"), say(charity::SETTINGS).to_owned())
     }
 }
 

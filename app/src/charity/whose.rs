@@ -3,6 +3,7 @@
 use super::server_fns::RevealDonor;
 use crate::form::{Form, Hidden};
 use crate::ui::*;
+use crate::words::{charity_gifts, say};
 use domain::donation::shown::WhoseGift;
 use domain::{CharityId, DonationId};
 use leptos::prelude::*;
@@ -20,36 +21,36 @@ pub fn WhoseCard(charity: CharityId, donation: DonationId, whose: WhoseGift) -> 
                 .map(|line| view! { <span class="block wrap-anywhere">{line}</span> })
                 .collect_view();
             view! {
-                <Card title="Whose gift it is">
+                <Card title=say(charity_gifts::WHOSE)>
                     <SummaryList>
-                        <SummaryRow label="Name">
+                        <SummaryRow label=say(charity_gifts::DONOR_NAME)>
                             <span class="wrap-anywhere">{donor.name()}</span>
                         </SummaryRow>
-                        <SummaryRow label="Home address">{address}</SummaryRow>
+                        <SummaryRow label=say(charity_gifts::DONOR_ADDRESS)>{address}</SummaryRow>
                     </SummaryList>
                     <p class="max-w-read text-soft">
-                        "This is what the declaration says. You can see it here for 10 minutes. Your charity’s activity page records that you looked, and why."
+                        {say(charity_gifts::WHOSE_LEAD)}
                     </p>
                 </Card>
             }
             .into_any()
         }
         WhoseGift::Hidden => view! {
-            <Card title="Whose gift it is">
+            <Card title=say(charity_gifts::WHOSE)>
                 <Form action=RevealDonor::PATH class="space-y-6">
                     <Hidden name="charity" value=charity.to_string()/>
                     <Hidden name="donation" value=donation.to_string()/>
                     <Radios
                         name="reason"
-                        label="Why do you need the donor’s name and address?"
-                        hint="Your charity’s owners can see on its activity page who looked, and why"
+                        label=say(charity_gifts::WHY_NEEDED)
+                        hint=say(charity_gifts::WHY_NEEDED_HINT)
                         choices=vec![
-                            Choice::new("ask_donor", "To ask the donor for the correct details"),
-                            Choice::new("answer_donor", "To answer the donor, who asked about this gift"),
-                            Choice::new("check_records", "To compare them with our own records"),
+                            Choice::new("ask_donor", say(charity_gifts::TO_ASK)),
+                            Choice::new("answer_donor", say(charity_gifts::TO_ANSWER)),
+                            Choice::new("check_records", say(charity_gifts::TO_COMPARE)),
                         ]
                     />
-                    <Button kind=ButtonKind::Secondary>"Show name and address"</Button>
+                    <Button kind=ButtonKind::Secondary>{say(charity_gifts::SHOW_DONOR)}</Button>
                 </Form>
             </Card>
         }

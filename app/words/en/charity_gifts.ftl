@@ -1,0 +1,428 @@
+# A charity’s gifts: the list, one gift, their states, and taking them out of claiming.
+
+## The states of a gift
+
+count = { $count ->
+    [one] { $count } gift
+   *[other] { $count } gifts
+}
+waiting-for-settlement = Waiting for settlement
+waiting-for-donor = Waiting for the donor
+not-authorised = Not authorised
+waiting-for-match = Waiting for a charity match
+needs-fixing = Needs fixing
+declared = Declared
+claimed = Claimed
+accepted = Accepted
+no-gift-aid = No Gift Aid
+cancelled = Cancelled
+means-settlement = The payment has not reached you yet. The declaration is made on the day it does, if the donor had authorised Uplift on the day of the gift.
+means-donor = We do not know the donor yet. We match the gift once a platform links the card or phone number to a donor, or the donor signs in to Uplift with the email address.
+means-not-authorised = We know the donor, but they had not authorised Uplift on the day of the gift. You can claim on it only with the donor’s own declaration, and not through Uplift. If the gift was made today, we declare it if they authorise Uplift today.
+means-match = The card terminal is not matched to a charity yet.
+means-fixing = HMRC will not accept some of its details, or two charities list its terminal. Your other gifts are not affected.
+means-declared = Declared and ready for your next claim.
+means-claimed = In a claim that we have sent to HMRC. HMRC has not answered yet.
+means-accepted = HMRC accepted the claim.
+means-no-gift-aid = You took it out of claiming; or it is past the time limit, four years after the accounting year (for a trust, the tax year) of the gift; or the donor had their account deleted before we made a declaration.
+means-cancelled = Refunded, or the payment failed. Its declaration, if there was one, is cancelled.
+
+## What the charity can do about why a gift waits
+
+cure-cancelled = Nothing to do.
+cure-not-eligible = We do not claim on it.
+cure-elsewhere = We do not claim on it, so that nothing is claimed twice.
+cure-out-of-time = Nothing can be done for this gift.
+cure-erased = Nothing to do here: the donor had their account deleted, and we cannot say whose gift it was. If you know your donor, you can ask for a Gift Aid declaration of your own, up to four years back, and claim on that yourself.
+cure-no-settlement = The platform tells us once the payment has settled. If you have the money already, ask the platform to send its settlement date.
+cure-settles-later = Nothing to do. We make the declaration on that day.
+cure-no-charity = Add the terminal under “Terminals”, or tell the platform which of its terminals is yours.
+cure-two-charities = Two charities have this terminal on their lists. Check yours under “Terminals”, and ask the platform whose it is.
+cure-no-donor = If the donor asks, they can give again with the same card or phone number and tell the platform who they are. If they gave their email address, they can sign in to Uplift with it. We then match every gift made with it.
+cure-denied = Nothing to do here: the platform has to find out who gave it. We make no declaration or claim until it has.
+cure-not-authorised = We cannot declare gifts that were made before the donor’s authorisation. You can still ask the donor for a Gift Aid declaration of your own, up to four years back, and claim on that yourself. If the donor has died, do not ask: a gift dated after the death gets no Gift Aid.
+cure-details = If we have the donor’s email address, we ask them to correct their name and home address. You can ask them too, and enter the correct details under “Needs fixing”. The gift will then go into your next claim.
+
+## The list of gifts
+
+gifts = Gifts
+take-out = Take out of claiming
+csv = Download CSV
+xlsx = Download XLSX
+view-saved = View saved
+view-deleted = View deleted
+by-state = Gifts by state
+show-what = gifts
+all = All
+in-next = In the next claim
+in-next-lead = A claim made now would include these gifts.
+ready = Ready to claim
+ready-lead = These gifts are declared and not in a claim yet.
+not-in-next = Not in the next claim
+see-next = See the whole next claim
+all-states = All states
+all-platforms = All platforms
+all-gifts = All gifts
+newest = Newest first
+oldest = Oldest first
+largest = Largest first
+smallest = Smallest first
+state = State
+platform = Platform
+from = From
+to = To
+next-claim = Next claim
+order = Order
+find = Find a gift
+find-hint = Part of a reference, a gift ID, an amount such as 42.00, or “claim 7”. You cannot search for names.
+no-match = No gifts match
+no-match-lead = Try a shorter part of the reference, or remove a filter.
+show-all = Show all gifts
+no-gifts = No gifts yet
+no-gifts-lead = A gift appears here as soon as the platform sends it, even before the payment has settled. Reload this page to check.
+reference = Reference
+date = Date
+gift = Gift
+claimable = Claimable
+gift-aid = Gift Aid
+files = The files also have each gift’s claim, and the date when HMRC paid or refused it. Gift Aid is rounded down for each gift, so the column can add up to a few pounds less than HMRC pays.
+too-long = This list may be too long for a spreadsheet. Download the CSV, or choose a month or tax year and then download XLSX.
+none = none
+refused = refused by HMRC
+given-back = given back in claim { $number }
+claim = Claim { $number }
+no-reference = No reference
+
+## Gifts that were taken out of claiming
+
+taking-out = { $count ->
+    [one] Taking { $count } gift out of claiming
+   *[other] Taking { $count } gifts out of claiming
+}
+taking-out-lead = This takes a few minutes. Reload the page to see progress.
+taken-out = { $count ->
+    [one] { $count } gift taken out of claiming
+   *[other] { $count } gifts taken out of claiming
+}
+left-with-hmrc = { $count ->
+    [one] Not taken out: { $count } gift in a claim that HMRC has not answered. Try again once it has.
+   *[other] Not taken out: { $count } gifts in a claim that HMRC has not answered. Try again once it has.
+}
+left-accepted = { $count ->
+    [one] Not taken out: { $count } gift in a claim that HMRC accepted.
+   *[other] Not taken out: { $count } gifts in a claim that HMRC accepted.
+}
+
+## One gift
+
+gift-of = Gift of { $amount }
+gift-note = what the donor gave
+settlement = Settlement
+not-known = Not known
+cleared = when the payment cleared
+clears = when the payment is expected to clear
+no-date = the platform has sent no date
+left-after-refunds = what is left after refunds
+reached-after-fees = what reached you, after fees
+reaches-after-fees = what will reach you, after fees
+whole-gift = the whole gift
+now-taken-out = Gift taken out of claiming
+now-put-back = Gift put back
+donor-emailed = We have emailed the donor
+happened = What happened
+estimate = an estimate
+then-refused = claimed, refused by HMRC
+then-later = claimed, to be given back in a later claim
+then-in = claimed, to be given back in claim { $number }
+then-given-back = claimed, given back in claim { $number }
+then-repaid = claimed, repaid to HMRC
+no-amount = None
+nothing-to-claim = nothing to claim
+correct-gift = Correct this gift
+see-details = HMRC had accepted a claim with it. “Details” shows how its Gift Aid goes back.
+donor-shown = Shown under “Whose gift it is” for 10 minutes.
+donor-hidden = Hidden. Say under “Whose gift it is” why you need to know.
+donor-kept = Hidden. We keep the donor’s details for HMRC.
+
+## How the tax of a gift goes back to HMRC; the words in it are one of the three below.
+
+deducted-later = A later claim deducts the Gift Aid on { $whose }.
+deducted-from = The Gift Aid on { $whose } is deducted from
+was-deducted-from = The Gift Aid on { $whose } was deducted from
+repaid = You repaid the Gift Aid on { $whose } to HMRC on { $day }.
+part-of-it = { $part } of it
+it = it
+rest-of-it = the rest of it
+
+## Details of a gift
+
+details = Details
+refused-in-letter = HMRC refused the gift in its letter of { $day }. { $why }
+earlier-claim = Earlier claim
+in-claim = In claim
+refunded = Refunded
+refunded-on = on { $day }
+declaration-held = No longer counts since { $day }
+declaration-cancelled = Cancelled on { $day }
+no-declaration = No declaration
+paid-by-hmrc = Paid by HMRC
+paid-in-full = In full on { $day }.
+see-payment = See HMRC’s payment
+terminal = Card terminal
+platforms-reference = Platform’s reference
+none-sent = None sent
+given = Given
+reached-you = Reached you
+will-reach-you = Will reach you
+declaration = Declaration
+declared-at = made on { $time }
+longer = You may have longer: it depends on your charity type.
+claim-by = Claim by
+gift-id = Gift ID
+donor = Donor
+claim-prepared = being prepared
+claim-waits = waiting for approval
+claim-on-its-way = on its way to HMRC
+claim-with-hmrc = with HMRC
+claim-accepted = accepted by HMRC
+claim-paid = paid by HMRC
+claim-rejected = rejected by HMRC
+claim-cancelled = cancelled
+then-state = State: { $state }
+
+## Where every pound is
+
+waiting = Waiting
+with-hmrc = With HMRC
+owed = Owed by HMRC
+to-return = To return to HMRC
+returned = Returned to HMRC
+adjustments = Adjustments
+uncovered = { $count ->
+    [one] Another { $count } gift cannot be claimed without the donor’s own declaration.
+   *[other] Another { $count } gifts cannot be claimed without the donor’s own declaration.
+}
+no-unpaid-claims = no unpaid claims
+accepted-claims = { $count ->
+    [one] { $count } accepted claim
+   *[other] { $count } accepted claims
+}
+paid-in-part = { $count ->
+    [one] { $count } claim paid in part
+   *[other] { $count } claims paid in part
+}
+some-in-part = { $count ->
+    [one] { $count } claim, { $in_part } paid in part
+   *[other] { $count } claims, { $in_part } paid in part
+}
+with-overdue = { $claims }, { $amount } overdue
+no-payment = no payment recorded
+claims = { $count ->
+    [one] { $count } claim
+   *[other] { $count } claims
+}
+in-claim-waiting = In a claim, waiting for approval
+in-claim-next = In a claim, about to be sent
+rounded-off = Each claim is rounded down once, which takes { $amount } off the figures at the top.
+includes-waiting = { $count ->
+    [one] This includes { $count } gift ({ $gift_aid } of Gift Aid) in a claim, waiting for approval: claim { $number }.
+   *[other] This includes { $count } gifts ({ $gift_aid } of Gift Aid) in a claim, waiting for approval: claim { $number }.
+}
+includes-next = { $count ->
+    [one] This includes { $count } gift ({ $gift_aid } of Gift Aid) in a claim, about to be sent: claim { $number }.
+   *[other] This includes { $count } gifts ({ $gift_aid } of Gift Aid) in a claim, about to be sent: claim { $number }.
+}
+every-pound = Where every pound is
+gift-aid-on = { $count ->
+    [one] of Gift Aid on { $count } gift.
+   *[other] of Gift Aid on { $count } gifts.
+}
+counted-once = Every gift is counted once.
+total = Total
+meanings = What the states and figures mean
+means-claimable = The amount that reached you: the gift less the platform’s fees, if the platform told us about them. It is “none” for gifts that get no Gift Aid.
+means-gift-aid = An estimate: a quarter of the claimable amount, rounded down in each row. HMRC pays a quarter of a claim’s total.
+needs-donor = Needs the donor
+
+## What a list is narrowed to
+
+choose-state = Choose a state from the list.
+choose-platform = Choose a platform from the list.
+end-before-start = The end date must not be before the start date.
+choose-next-claim = Choose an option for the next claim from the list.
+choose-order = Choose an order from the list.
+without-gift-aid = Without Gift Aid
+on-state = State: { $state }
+on-platform = Platform: { $name }
+on-from = From: { $day }
+on-to = To: { $day }
+on-search = Search: { $text }
+on-next-claim = Next claim: { $part }
+not-claimed = Not in a claim yet
+out-today = Left out: made today
+out-of-time = Left out: past the four-year limit
+out-type = Left out: limit depends on your charity type
+out-reference = Left out: other HMRC reference
+out-full = Left out: over the limit for one claim
+then-newest = newest first
+then-oldest = oldest first
+then-largest = largest first
+then-smallest = smallest first
+month = Month or tax year
+all-dates = All dates
+other-dates = Other dates
+go = Go
+tax-year = Tax year { $year }
+
+## Saved views
+
+saved-views = Saved views
+view-name = Name of this view
+view-name-hint = Up to 40 characters. Everybody at your charity sees it. Do not name a donor
+save-view = Save view
+view-known = This view is already saved.
+view-needs-filter = Filter or sort your gifts first. Then save the view here.
+save-this-view = Save this view
+manage-views = Save or delete views
+delete = Delete
+view-gone = That view no longer exists
+view-gone-lead = These are all your gifts.
+view-in-part = Part of “{ $name }” no longer works
+view-in-part-lead = One of its filters no longer exists, so this list does not use it. Delete the view and save it again.
+
+## Taking gifts out of claiming
+
+take-gifts-out = Take gifts out of claiming
+choose-first = First choose which gifts
+choose-first-lead = Filter your list by dates, platform, state or claim, so that it shows only the gifts on which Gift Aid must not be claimed. Then choose “Take out of claiming” there.
+choose-link = Filter your gifts
+take-out-lead = The gifts in your list with { $filters }.
+unanswered = { $count ->
+    [one] In a claim that HMRC has not answered: { $count } gift
+   *[other] In a claim that HMRC has not answered: { $count } gifts
+}
+unanswered-lead = They are left out here. You can take them out once HMRC has answered.
+nothing-to-take = Nothing to take out
+nothing-to-take-lead = No Gift Aid is claimed on any of these gifts.
+take-count-out = { $count ->
+    [one] Take { $count } gift out of claiming
+   *[other] Take { $count } gifts out of claiming
+}
+to-take-out = to be taken out
+to-take-out-accepted = to be taken out, { $accepted } of them accepted by HMRC
+how-many-accepted = How many of these gifts are in a claim that HMRC has accepted?
+type-number = Type { $number } to confirm that a later claim gives their Gift Aid back to HMRC
+type-number-or-none = Type { $number } to confirm that a later claim gives their Gift Aid back to HMRC. Leave this empty if you claimed on the gifts yourself
+number-differs = Type { $number } to confirm that you take out gifts that HMRC has accepted.
+would-be-claimed = what Gift Aid would be claimed on
+accepted-by-hmrc = { $count ->
+    [one] In a claim that HMRC has accepted: { $count } gift
+   *[other] In a claim that HMRC has accepted: { $count } gifts
+}
+accepted-by-hmrc-lead = A later claim deducts their Gift Aid as an adjustment, and you cannot put them back. If you claimed on them yourself too, they stay as they are: correct your own claim with HMRC instead.
+cancel = Cancel
+why = Why should Gift Aid not be claimed?
+other-reason = The other reason
+other-reason-hint = Only if you chose “Another reason”. Do not name the donor
+own-claim-day = Date of your own claim
+own-claim-day-hint = Only if you chose “You claimed on it yourself”
+benefits = The donor received benefits over HMRC’s limits
+benefits-hint = 25% of the first £100 of the gift and 5% of the rest, up to £2,500 in a tax year
+paid-for-something = It paid for something
+paid-for-something-hint = Such as a raffle ticket, a lot at an auction or a ticket to an event
+no-tax = The donor paid no tax, or too little
+company = A company gave it
+company-hint = Gift Aid is for individuals
+another-reason = Another reason
+another-reason-hint = Describe it below
+claimed-yourself = You claimed on it yourself
+claimed-yourself-hint = In HMRC’s Charities Online or with other software
+take-out-if = Do this if Gift Aid must not be claimed on this gift, or if you have claimed on it yourself.
+take-out-accepted = HMRC has accepted the claim with this gift. A later claim deducts its Gift Aid as an adjustment, and you cannot put the gift back.
+take-out-cancels = We cancel its declaration and remove it from any claim that is not sent yet. You can put it back.
+take-out-later = HMRC has not answered the claim with this gift yet. You can take it out once it has.
+is-taken-out = Taken out of claiming
+stays-out = HMRC had accepted a claim with this gift, so its Gift Aid is due back to HMRC and you cannot put the gift back.
+put-back = Put back
+said-on = { $reason }, on { $day }.
+said-words = { $reason }: “{ $words }”
+said-reason = { $reason }.
+filter-first = Filter your gifts first: not all of them can be taken out at once.
+
+## Whose gift it is
+
+whose = Whose gift it is
+donor-name = Name
+donor-address = Home address
+whose-lead = This is what the declaration says. You can see it here for 10 minutes. Your charity’s activity page records that you looked, and why.
+why-needed = Why do you need the donor’s name and address?
+why-needed-hint = Your charity’s owners can see on its activity page who looked, and why
+to-ask = To ask the donor for the correct details
+to-answer = To answer the donor, who asked about this gift
+to-compare = To compare them with our own records
+show-donor = Show name and address
+
+## Asking the donor
+
+emailed-on = We last emailed the donor about their details on { $day }.
+not-emailed = We have not emailed the donor about their details.
+ask-again = { $emailed } You can ask again from { $time }.
+ask-yourself = We cannot email this donor. Please ask them yourself.
+ask-lead = We will email the donor to correct their details. You will not see who it is.
+ask = Ask the donor
+
+## What a list comes to
+
+rows-of = { $first } to { $last } of { $all }
+shown-of = { $shown } of { $all }
+more-than = { $count ->
+    [one] more than { $count } gift
+   *[other] more than { $count } gifts
+}
+all-without = { $gifts }, without Gift Aid
+comes-to = { $gifts }: { $claimable } claimable, Gift Aid about { $gift_aid }
+comes-to-in-part = { $gifts }: { $claimable } claimable on { $with_gift_aid } of them, Gift Aid about { $gift_aid }
+
+## What happened with a gift, and who did it
+
+the-donor = The donor
+you = You
+a-colleague = A colleague
+uplift = Uplift
+sent = { $who } sent the gift
+changed = { $who } changed the gift
+reported-refund = { $who } reported a partial refund
+declared-anew = A new declaration for the rest replaced the earlier one
+cancelled-gift = { $who } cancelled the gift
+declaration-over = Declaration cancelled
+disowned = The donor said that the gift is not theirs
+rechecked = Rechecked
+platform-added = A platform added missing details
+added-details = { $who } added missing details
+details-refused = HMRC will not accept its details
+asked-donor = { $who } asked the donor to correct their details
+corrected = { $who } corrected its details
+viewed = { $who } viewed the donor’s name and address
+took-out = { $who } took it out of claiming
+put-it-back = { $who } put it back
+due-back = The Gift Aid claimed on it became due back to HMRC
+changed-record = { $who } changed its record
+a-claim = a claim
+the-claim = claim { $number }
+sent-in = Sent to HMRC in { $claim }
+accepted-in = HMRC accepted { $claim }
+no-longer-in = No longer in { $claim }
+time-passed = The time limit for claiming passed
+claim-updated = Claim updated
+hmrc-paid = HMRC paid claim { $number }
+
+## The lines of a year’s figures
+
+choose-line = Choose a line of the figures.
+opening = Owed by HMRC at the start
+claims-accepted = Claims that HMRC accepted
+adjusted = Adjustments deducted
+refused-later = Refused by HMRC later
+interest = Interest from HMRC
+rounded = Rounded by HMRC
+closing = Owed by HMRC at the end

@@ -1,0 +1,44 @@
+# Who approves a charity’s claims, and why claims wait.
+
+## Who can approve
+
+too-few = Not enough people can approve claims
+see-your-team = See your team
+approvers = { $needed ->
+    [1] One person has
+    [2] Two people have
+   *[other] { $needed } people have
+} to approve each claim, and { $can ->
+    [0] nobody can
+    [1] one person can
+   *[other] { $can } people can
+}.
+approvers-now = { $needed ->
+    [1] One person has
+    [2] Two people have
+   *[other] { $needed } people have
+} to approve each claim, and { $can ->
+    [0] nobody can
+    [1] one person can
+   *[other] { $can } people can
+} now.
+invited = Claims will wait until your colleague joins the team
+invited-lead = People you have invited can approve once they sign in or accept.
+too-few-without = Without this person, not enough people can approve claims
+too-few-without-lead = This will be so once this person leaves the team or becomes a viewer. A claim that needs another approval cannot go ahead then.
+way-out = An owner can invite a colleague as an owner or for finance under
+team = Team
+way-out-lower = , or lower the number of approvals under
+claim-settings = Claim settings
+way-out-when = A lower number applies after 24 hours, or once another owner confirms it. It also applies to a claim that is waiting now.
+
+## Why claims wait
+
+stopped = We have paused all claims to HMRC
+stopped-lead = We know why and are working on it. Your gifts and claims are safe, and we will send your claims when we resume. You do not need to do anything.
+unreached = We cannot reach HMRC at present
+unreached-lead = Your gifts and claims are safe. We keep trying, and will send your claim when HMRC is back. You do not need to do anything.
+held-twice = We have stopped sending your claims: HMRC may have one of them twice
+held-twice-lead = We are asking HMRC. Your gifts are safe. If HMRC pays twice, set the extra money aside: you will have to return it.
+held-refused = We have stopped sending your claims: HMRC refused to take one from us
+held-refused-lead = Check that Uplift is appointed as your nominee at HMRC, and that your HMRC reference in Uplift is the one that HMRC uses. We are asking HMRC too. Your gifts are safe.
