@@ -273,10 +273,10 @@ async fn a_change_is_made_to_the_version_that_was_read() {
     assert_eq!(failing.header("etag"), Some("\"v2\""));
     world.post(&world.platform, &format!("{path}/secret"), Value::Null).await;
     assert_eq!(world.get(&world.platform, &path).await.header("etag"), Some("\"v3\""));
-    for unquoted in ["v3", "\"v2\", v3", "\"v2\", *"] {
-        world.call(call("DELETE", unquoted)).await.assert_problem(400, "invalid_header");
+    for no_list in ["v3", "\"v2\", v3", "\"v2\", *", "\"v3, v3\"", ","] {
+        world.call(call("DELETE", no_list)).await.assert_problem(400, "invalid_header");
     }
-    for others in ["\"v1\", \"v2\"", "\"v3, v3\"", "\"\"", ","] {
+    for others in ["\"v1\", \"v2\"", "\"\""] {
         world.call(call("DELETE", others)).await.assert_problem(412, "changed");
     }
     assert_eq!(world.call(call("DELETE", "\"v2\",, W/\"v1\", \"v3\"")).await.status, 204);

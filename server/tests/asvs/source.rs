@@ -206,8 +206,10 @@ fn no_template_pattern_or_format_is_made_while_the_program_runs() {
     // The dependencies of our own crates, not those of others.
     for name in CRATES {
         let manifest = read(&format!("{name}/Cargo.toml"));
+        // Tests hold the document's patterns against what is read.
+        let shipped = manifest.split("[dev-dependencies]").next().unwrap();
         let has_patterns =
-            manifest.lines().any(|line| line.starts_with("regex") || line.starts_with("fancy-regex"));
+            shipped.lines().any(|line| line.starts_with("regex") || line.starts_with("fancy-regex"));
         assert!(!has_patterns, "{name} has regular expressions: escape what goes into them");
     }
     let made = ["Regex::new", "new RegExp", "format_description::parse", "strftime", "parse_strftime"];
