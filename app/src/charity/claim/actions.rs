@@ -7,6 +7,8 @@ use crate::charity::too_few_approvers::WayOut;
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden, came_back};
 use crate::ui::*;
+use crate::words::{claim as words, say};
+use catalogue::Text;
 use domain::Pence;
 use domain::claim::Progress;
 use leptos::prelude::*;
@@ -57,26 +59,24 @@ impl Turn {
     }
 
     /// The link of the live feed to the form: what is done, and how it looks.
-    fn link(self) -> (&'static str, ButtonKind) {
+    fn link(self) -> (Text, ButtonKind) {
         match self {
-            Self::Approve => ("Review and approve", ButtonKind::Primary),
-            Self::GiveUp => ("Cancel this claim", ButtonKind::Quiet),
-            Self::RecordPayment => ("Record the payment", ButtonKind::Secondary),
-            Self::RecordReturn => ("Record the amount returned", ButtonKind::Secondary),
-            Self::SayInterest => ("Say that it is interest", ButtonKind::Secondary),
+            Self::Approve => (words::REVIEW, ButtonKind::Primary),
+            Self::GiveUp => (words::CANCEL_THIS, ButtonKind::Quiet),
+            Self::RecordPayment => (words::RECORD_PAYMENT, ButtonKind::Secondary),
+            Self::RecordReturn => (words::RECORD_RETURN, ButtonKind::Secondary),
+            Self::SayInterest => (words::SAY_INTEREST, ButtonKind::Secondary),
         }
     }
 
     /// What the card around that link says; cancelling has none.
-    fn card(self) -> Option<(&'static str, &'static str)> {
+    fn card(self) -> Option<(Text, Text)> {
         match self {
-            Self::Approve => Some(("Approval", "Check the claim, then approve or cancel it.")),
+            Self::Approve => Some((words::APPROVAL, words::APPROVAL_CARD)),
             Self::GiveUp => None,
-            Self::RecordPayment => {
-                Some(("Record the payment", "Once HMRC’s payment is on your bank statement, record it."))
-            }
-            Self::RecordReturn => Some(("Has HMRC recovered the overpayment?", "Once it has, record that.")),
-            Self::SayInterest => Some(("What is the rest of the money?", "HMRC paid more than you claimed.")),
+            Self::RecordPayment => Some((words::RECORD_PAYMENT, words::RECORD_PAYMENT_CARD)),
+            Self::RecordReturn => Some((words::HAS_HMRC_RECOVERED, words::HAS_HMRC_RECOVERED_CARD)),
+            Self::SayInterest => Some((words::REST_OF_MONEY, words::REST_OF_MONEY_CARD)),
         }
     }
 }
@@ -116,13 +116,13 @@ pub fn TurnPlace(
         let page = view.head.href(&format!("claims/{}?form={place}#{place}", view.row.claim.claim_id));
         let link = view! {
             <LinkButton href=page kind>
-                {label}
+                {say(label)}
             </LinkButton>
         };
         match turn.card() {
-            Some((title, words)) => view! {
-                <Card title>
-                    <p class="mb-4 max-w-read text-soft">{words}</p>
+            Some((title, lead)) => view! {
+                <Card title=say(title)>
+                    <p class="mb-4 max-w-read text-soft">{say(lead)}</p>
                     {link}
                 </Card>
             }
@@ -143,38 +143,28 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
     let (charity, claim) = (view.head.id.to_string(), view.row.claim.claim_id.to_string());
     match turn {
         Turn::Approve => {
-            let (left, stuck) = (to_go(&view), is_stuck(&view));
+            let (to_go, stuck) = (to_go(&view), is_stuck(&view));
             let (head, can) = (view.head.clone(), view.can_still_approve);
-            let pays = view.row.claim.expected();
+            let (people, sum) = (view.row.claim.approvals.0, view.row.claim.expected());
             let (charity2, claim2) = (charity.clone(), claim.clone());
             let differs = view.row.claim.follows.map(|(_, number)| {
-                let words = format!(
-                    "This is not just claim {number} without the gifts that HMRC rejected: since then, gifts were refunded or the adjustment changed. It needs its own approval."
-                );
-                view! { <p class="max-w-read">{words}</p> }
+                view! { <p class="max-w-read">{say(words::Differs { number })}</p> }
             });
             view! {
-                <Card title="Approval">
+                <Card title=say(words::APPROVAL)>
                     <div class="space-y-4">
                         {differs}
-                        <p>
-                            {match (view.row.claim.approvals.0, left) {
-                                (1, _) => "Needs one approval.".to_owned(),
-                                (people, left) => format!("Needs approval by {people} different people; {left} more to go."),
-                            }}
-                        </p>
+                        <p>{say(words::NeedsApproval { people, to_go })}</p>
                         {stuck.then(|| view! { <Stuck head can/> })}
                         {if view.approved_by_me {
-                            view! { <p>"You have approved it. Someone else needs to approve it too."</p> }.into_any()
+                            view! { <p>{say(words::YOU_APPROVED)}</p> }.into_any()
                         } else {
                             view! {
                                 <Form action=ApproveClaim::PATH>
                                     <Hidden name="charity" value=charity/>
                                     <Hidden name="claim" value=claim/>
-                                    <p class="max-w-read text-soft">
-                                        "By approving, you confirm that these gifts were made to the charity, and that it keeps the records Gift Aid requires."
-                                    </p>
-                                    <Button>{format!("Approve this claim for {pays}")}</Button>
+                                    <p class="max-w-read text-soft">{say(words::APPROVING_CONFIRMS)}</p>
+                                    <Button>{say(words::ApproveFor { sum })}</Button>
                                 </Form>
                             }
                                 .into_any()
@@ -189,18 +179,16 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
         Turn::RecordReturn => {
             let over = view.row.claim.overpaid().unwrap_or(Pence::ZERO).decimal();
             view! {
-                <Card title="Has HMRC recovered the overpayment?">
+                <Card title=say(words::HAS_HMRC_RECOVERED)>
                     <div class="space-y-4">
-                        <p class="max-w-read text-soft">
-                            "HMRC deducts the overpayment from a later payment, or asks you to pay it back. Once that is done, record it here."
-                        </p>
+                        <p class="max-w-read text-soft">{say(words::RECOVERS_BY)}</p>
                         <Form action=RecordReturn::PATH>
                             <Hidden name="charity" value=charity/>
                             <Hidden name="claim" value=claim/>
-                            <DateInput name="on" label="When was the money returned?" max=view.today.clone()/>
+                            <DateInput name="on" label=say(words::RETURNED_ON) max=view.today.clone()/>
                             <TextInput
                                 name="amount"
-                                label="How much was returned?"
+                                label=say(words::RETURNED_AMOUNT)
                                 prefix="£"
                                 inputmode="decimal"
                                 width=Width::Short
@@ -208,12 +196,12 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
                             />
                             <TextInput
                                 name="note"
-                                label="How was it returned?"
-                                hint="Such as HMRC’s reference"
+                                label=say(words::RETURNED_HOW)
+                                hint=say(words::RETURNED_HOW_HINT)
                                 width=Width::Medium
                                 optional=true
                             />
-                            <Button kind=ButtonKind::Secondary>"Record the amount returned"</Button>
+                            <Button kind=ButtonKind::Secondary>{say(words::RECORD_RETURN)}</Button>
                         </Form>
                     </div>
                 </Card>
@@ -224,17 +212,17 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
             let above = view.row.claim.above().unwrap_or(Pence::ZERO);
             let payments = view.head.href(&payments_for(view.row.claim.number));
             view! {
-                <Card title="What is the rest of the money?">
+                <Card title=say(words::REST_OF_MONEY)>
                     <div class="space-y-4">
                         <p class="max-w-read text-soft">
-                            "If HMRC paid several claims at once, undo the match on " <a href=payments>"Payments from HMRC"</a>
-                            " and choose all of them. If it is interest, say so here. HMRC’s letter says which."
+                            {say(words::UNDO_MATCH)} " " <a href=payments>{say(words::UNDO_MATCH_LINK)}</a> " "
+                            {say(words::UNDO_MATCH_AFTER)}
                         </p>
                         <Form action=SayInterest::PATH>
                             <Hidden name="charity" value=charity/>
                             <Hidden name="claim" value=claim/>
                             <Hidden name="above" value=above.get().to_string()/>
-                            <Button kind=ButtonKind::Secondary>{format!("Say that {above} is interest")}</Button>
+                            <Button kind=ButtonKind::Secondary>{say(words::SaySumIsInterest { above })}</Button>
                         </Form>
                     </div>
                 </Card>
@@ -243,26 +231,27 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
         }
         Turn::RecordPayment => {
             let title = match view.row.claim.short() {
-                Some(_) => "Record the rest of the payment",
-                None => "Record the payment",
+                Some(_) => words::RECORD_REST,
+                None => words::RECORD_PAYMENT,
             };
             let owed = still_owed(&view).to_string();
             let paid_before = view.row.claim.paid().map_or(0, Pence::get).to_string();
             view! {
-                <Card title>
+                <Card title=say(title)>
                     <div class="space-y-4">
                         <p class="max-w-read text-soft">
-                            "Record the payment from your bank statement here, or " <a href=view.head.href("claims/payments")>"import the statement"</a>
-                            " and we match it."
+                            {say(words::RECORD_OR_IMPORT)} " "
+                            <a href=view.head.href("claims/payments")>{say(words::RECORD_OR_IMPORT_LINK)}</a> " "
+                            {say(words::RECORD_OR_IMPORT_AFTER)}
                         </p>
                         <Form action=MarkClaimPaid::PATH>
                             <Hidden name="charity" value=charity/>
                             <Hidden name="claim" value=claim/>
                             <Hidden name="paid_before" value=paid_before/>
-                            <DateInput name="on" label="Date received" max=view.today.clone()/>
+                            <DateInput name="on" label=say(words::DATE_RECEIVED) max=view.today.clone()/>
                             <TextInput
                                 name="amount"
-                                label="Amount"
+                                label=say(words::AMOUNT)
                                 prefix="£"
                                 inputmode="decimal"
                                 width=Width::Short
@@ -270,11 +259,11 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
                             />
                             <TextInput
                                 name="reference"
-                                label="Bank reference"
+                                label=say(words::BANK_REFERENCE)
                                 width=Width::Medium
                                 optional=true
                             />
-                            <Button kind=ButtonKind::Secondary>"Record the payment"</Button>
+                            <Button kind=ButtonKind::Secondary>{say(words::RECORD_PAYMENT)}</Button>
                         </Form>
                     </div>
                 </Card>
@@ -288,14 +277,14 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
 #[component]
 fn Stuck(head: Head, can: usize) -> impl IntoView {
     let title = match can {
-        0 => "Nobody can approve this claim",
-        _ => "Not enough people can approve this claim",
+        0 => words::NOBODY_CAN_APPROVE,
+        _ => words::TOO_FEW_CAN_APPROVE,
     };
     view! {
-        <Notice tone=Tone::Warn title>
-            <p>"Until this is resolved, we cannot send it or make another claim."</p>
+        <Notice tone=Tone::Warn title=say(title)>
+            <p>{say(words::STUCK_UNTIL)}</p>
             <WayOut head/>
-            <p>"Or cancel this claim: its gifts then wait for the next one."</p>
+            <p>{say(words::OR_CANCEL)}</p>
         </Notice>
     }
     .into_any()
@@ -304,12 +293,12 @@ fn Stuck(head: Head, can: usize) -> impl IntoView {
 #[component]
 fn GiveUp(charity: String, claim: String) -> impl IntoView {
     view! {
-        <Details summary="Cancel this claim" open=came_back(WithdrawClaim::PATH, "")>
-            <p class="text-soft">"We send nothing to HMRC. Its gifts wait for the next claim."</p>
+        <Details summary=say(words::CANCEL_THIS) open=came_back(WithdrawClaim::PATH, "")>
+            <p class="text-soft">{say(words::CANCEL_MEANS)}</p>
             <Form action=WithdrawClaim::PATH>
                 <Hidden name="charity" value=charity/>
                 <Hidden name="claim" value=claim/>
-                <Button kind=ButtonKind::Danger>"Cancel claim"</Button>
+                <Button kind=ButtonKind::Danger>{say(words::CANCEL)}</Button>
             </Form>
         </Details>
     }

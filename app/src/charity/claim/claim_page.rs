@@ -10,12 +10,13 @@ use super::words::{alarm, is_moving};
 use super::{WithdrawClaim, payments_for};
 use crate::asked_file::BegunFile;
 use crate::charity::desk::{Desk, is_just, param, query};
-use crate::charity::state::gifts;
 use crate::form::FormState;
 use crate::live::Live;
 use crate::ui::day::{long, long_time};
 use crate::ui::*;
+use crate::words::{claim as words, claim_states, say};
 use backend::claim::Decision;
+use catalogue::Text;
 use domain::claim::{BegunAs, Progress, Withdrawal};
 use domain::{ClaimStatus, Pence};
 use leptos::prelude::*;
@@ -31,16 +32,16 @@ pub fn ClaimPage() -> impl IntoView {
 #[component]
 fn Shown(view: ClaimView) -> impl IntoView {
     let (head, claim) = (view.head.clone(), view.row.claim.clone());
-    let back = (head.href("claims"), "Claims".to_owned());
+    let back = (head.href("claims"), say(words::CLAIMS).to_owned());
     let approved = approved(claim.number, to_go(&view));
     let done = [
-        ("begun", "Claim started"),
+        ("begun", say(words::STARTED)),
         ("approved", approved.as_str()),
-        ("withdrawn", "Claim cancelled"),
-        ("paid", "Payment recorded"),
-        ("reduced", "HMRC’s decision recorded"),
-        ("returned", "Amount returned to HMRC recorded"),
-        ("interest", "Marked as interest"),
+        ("withdrawn", say(words::WAS_CANCELLED)),
+        ("paid", say(words::PAYMENT_RECORDED)),
+        ("reduced", say(words::DECISION_RECORDED)),
+        ("returned", say(words::RETURN_RECORDED)),
+        ("interest", say(words::MARKED_AS_INTEREST)),
     ]
     .into_iter()
     .find(|(query, _)| is_just(query))
@@ -53,7 +54,11 @@ fn Shown(view: ClaimView) -> impl IntoView {
         && claim.cut.gifts < claim.lines;
     let (messages, status, may_change) = (view.messages.clone(), claim.status(), head.may_change);
     view! {
-        <Heading title=format!("Claim {}", claim.number) over="Gift Aid claim" back>
+        <Heading
+            title=say(claim_states::Claim { number: claim.number })
+            over=say(words::GIFT_AID_CLAIM)
+            back
+        >
             <LinkButton href=lines kind=ButtonKind::Quiet>
                 <Count count=claim.lines/>
             </LinkButton>
@@ -64,8 +69,8 @@ fn Shown(view: ClaimView) -> impl IntoView {
         {was_too_late
             .then(|| {
                 view! {
-                    <Notice tone=Tone::Warn title="The claim was not cancelled">
-                        "The claim has moved on. See its status here."
+                    <Notice tone=Tone::Warn title=say(words::NOT_CANCELLED)>
+                        {say(words::NOT_CANCELLED_WHY)}
                     </Notice>
                 }
             })}
@@ -79,7 +84,7 @@ fn Shown(view: ClaimView) -> impl IntoView {
             </div>
         </div>
         // While it is on its way, this is what changes.
-        <Details summary="Messages with HMRC, and IDs" open=is_moving(status)>
+        <Details summary=say(words::MESSAGES_AND_IDS) open=is_moving(status)>
             <Conversation messages status/>
             <Ids view/>
         </Details>
@@ -90,9 +95,8 @@ fn Shown(view: ClaimView) -> impl IntoView {
 /// What somebody reads who has just approved a claim that so many more people have to approve.
 fn approved(number: i32, to_go: usize) -> String {
     match to_go {
-        0 => "Claim approved".to_owned(),
-        1 => format!("You have approved claim {number}. One more person must."),
-        more => format!("You have approved claim {number}. {more} more people must."),
+        0 => say(words::APPROVED).to_owned(),
+        to_go => say(words::ApprovedByYou { number, to_go }),
     }
 }
 
@@ -100,10 +104,13 @@ fn approved(number: i32, to_go: usize) -> String {
 fn begun_file(claim: &str, messages: &[MessageLine]) -> Option<AnyView> {
     let file = is_just("file").then(|| query("file"))?;
     let (href, what) = if file == "pack" {
-        (format!("{claim}/pack.zip"), "audit pack")
+        (format!("{claim}/pack.zip"), say(words::AUDIT_PACK_INSIDE))
     } else {
         let href = format!("{claim}/messages/{file}.xml");
-        (messages.iter().find_map(|message| message.file.clone().filter(|known| *known == href))?, "message")
+        (
+            messages.iter().find_map(|message| message.file.clone().filter(|known| *known == href))?,
+            say(words::MESSAGE_INSIDE),
+        )
     };
     Some(view! { <BegunFile href what/> }.into_any())
 }
@@ -119,7 +126,7 @@ fn gives_up_too_late(status: ClaimStatus) -> bool {
 #[component]
 pub fn Count(count: i64) -> impl IntoView {
     view! {
-        <span id="claim-count">{gifts(count)}</span>
+        <span id="claim-count">{say(claim_states::GiftCount { count })}</span>
     }
     .into_any()
 }
@@ -131,9 +138,12 @@ fn Decisions(decisions: Vec<Decision>) -> impl IntoView {
         .into_iter()
         .map(|decision| {
             let (what, then) = decided(&decision);
-            let who =
-                if decision.is_operators { "Uplift’s operator" } else { decision.recorded_by.as_str() };
-            let recorded = format!("Recorded {} by {who}.", long_time(decision.recorded_at));
+            let who = if decision.is_operators {
+                say(words::UPLIFTS_OPERATOR)
+            } else {
+                decision.recorded_by.as_str()
+            };
+            let recorded = say(words::DecisionBy { when: long_time(decision.recorded_at), who });
             view! {
                 <li class="space-y-1 py-3 first:pt-0 last:pb-0">
                     <p class="font-semibold">{what}</p>
@@ -145,7 +155,7 @@ fn Decisions(decisions: Vec<Decision>) -> impl IntoView {
         })
         .collect_view();
     view! {
-        <Card title="HMRC’s later decisions">
+        <Card title=say(words::LATER_DECISIONS)>
             <ul class="divide-y divide-line">{letters}</ul>
         </Card>
     }
@@ -154,21 +164,20 @@ fn Decisions(decisions: Vec<Decision>) -> impl IntoView {
 
 /// What a letter of HMRC's took, and what became of it.
 fn decided(decision: &Decision) -> (String, String) {
-    let (took, on) = (decision.took, long(decision.letter_on));
-    let which = if decision.is_whole { "the claim" } else { "some of the claim" };
-    let what = format!(
-        "In its letter of {on}, HMRC refused {which}: {} with {} of Gift Aid.",
-        gifts(took.gifts),
-        took.gift_aid
-    );
-    let mut then = if decision.is_claimed_again {
-        "Uplift made new declarations for the gifts that can still be claimed.".to_owned()
+    let (took, day) = (decision.took, long(decision.letter_on));
+    let (gifts, gift_aid) = (took.gifts, took.gift_aid);
+    let what = if decision.is_whole {
+        say(words::RefusedWhole { day, gifts, gift_aid })
     } else {
-        "The gifts do not qualify and have been taken out of claiming.".to_owned()
+        say(words::RefusedSome { day, gifts, gift_aid })
     };
-    if decision.owed_again.get() > 0 {
-        then.push_str(&format!(" The adjustment of {} in this claim is due again.", decision.owed_again));
-    }
+    let then = say(if decision.is_claimed_again { words::CLAIMED_AGAIN } else { words::TAKEN_OUT });
+    let adjustment = decision.owed_again;
+    let then = if adjustment.get() > 0 {
+        format!("{then} {}", say(words::DueAgain { adjustment }))
+    } else {
+        then.to_owned()
+    };
     (what, then)
 }
 
@@ -176,12 +185,10 @@ fn decided(decision: &Decision) -> (String, String) {
 #[component]
 fn DecidedOtherwise(claim: String) -> impl IntoView {
     view! {
-        <Card title="Has HMRC changed its decision?">
-            <p class="mb-4 text-soft">
-                "HMRC can write to refuse a claim it has accepted, or some of its gifts. Record its letter here so that the gifts are claimed again, or not claimed at all."
-            </p>
+        <Card title=say(words::CHANGED_DECISION)>
+            <p class="mb-4 text-soft">{say(words::CHANGED_DECISION_WHY)}</p>
             <LinkButton href=format!("{claim}/reduce") kind=ButtonKind::Secondary>
-                "Record that HMRC refused or reduced the claim"
+                {say(words::RECORD_DECISION)}
             </LinkButton>
         </Card>
     }
@@ -195,21 +202,19 @@ fn Files(claim: String, names_donors: bool) -> impl IntoView {
         view! {
             <li>
                 <a href=format!("{claim}/pack.zip")>
-                    "Audit pack (ZIP)"
+                    {say(words::AUDIT_PACK)}
                 </a>
-                <p class="text-sm text-soft">
-                    "The claim as sent, HMRC’s receipt, every gift and declaration, who approved it, and HMRC’s payments. It names donors: keep it safe."
-                </p>
+                <p class="text-sm text-soft">{say(words::AUDIT_PACK_HOLDS)}</p>
             </li>
         }
     });
     view! {
-        <Card title="Files">
+        <Card title=say(words::FILES)>
             <ul class="space-y-3">
                 {pack}
                 <li>
                     <a href=format!("{claim}/lines.csv")>
-                        "Gifts in this claim (CSV)"
+                        {say(words::GIFTS_FILE)}
                     </a>
                 </li>
             </ul>
@@ -222,39 +227,40 @@ fn Files(claim: String, names_donors: bool) -> impl IntoView {
 #[component]
 pub fn Record(view: ClaimView) -> impl IntoView {
     let claim = view.row.claim;
-    let how = match claim.begun_as {
-        BegunAs::Schedule => "on schedule".to_owned(),
-        BegunAs::Again => "after a rejection".to_owned(),
-        BegunAs::ByHand => view.begun_by.map_or_else(|| "by hand".to_owned(), |who| format!("by {who}")),
+    let when = long_time(claim.begun_at);
+    let started = match (claim.begun_as, view.begun_by) {
+        (BegunAs::Schedule, _) => say(words::StartedOnSchedule { when }),
+        (BegunAs::Again, _) => say(words::StartedAgain { when }),
+        (BegunAs::ByHand, None) => say(words::StartedByHand { when }),
+        (BegunAs::ByHand, Some(who)) => say(words::StartedBy { when, who }),
     };
-    let started = format!("{}, {how}", long_time(claim.begun_at));
     let progress = &claim.progress;
     let over = match progress {
         Progress::Withdrawn { at, why } => Some((given_up(why), *at)),
         _ => None,
     };
     let when = [
-        progress.sent_at().map(|at| ("Sent to HMRC", at)),
-        progress.acknowledged().map(|said| ("Received by HMRC", said.at)),
-        progress.acceptance().map(|accepted| ("Accepted", accepted.at)),
-        progress.rejected().map(|(at, _)| ("Rejected", at)),
+        progress.sent_at().map(|at| (words::SENT_LABEL, at)),
+        progress.acknowledged().map(|said| (words::RECEIVED_LABEL, said.at)),
+        progress.acceptance().map(|accepted| (words::ACCEPTED_LABEL, accepted.at)),
+        progress.rejected().map(|(at, _)| (words::REJECTED_LABEL, at)),
         over,
     ];
     let when = when
         .into_iter()
         .flatten()
-        .map(|(label, at)| view! { <SummaryRow label=label>{long_time(at)}</SummaryRow> })
+        .map(|(label, at)| view! { <SummaryRow label=say(label)>{long_time(at)}</SummaryRow> })
         .collect_view();
     let looked_at = view
         .alarms
         .into_iter()
         .filter_map(|line| line.cleared_at.map(|over| (line.alarm, long_time(over), line.reason)))
         .map(|(raised, over, reason)| {
-            let (title, _) = alarm(raised);
+            let resolved = say(words::Resolved { problem: say(alarm(raised).0), when: over });
             let why = reason.map(|reason| format!(" {reason}"));
             view! {
-                <SummaryRow label="Problem resolved">
-                    <span class="wrap-anywhere">{format!("{title}: resolved {over}.")} {why}</span>
+                <SummaryRow label=say(words::PROBLEM_LABEL)>
+                    <span class="wrap-anywhere">{resolved} {why}</span>
                 </SummaryRow>
             }
         })
@@ -269,7 +275,7 @@ pub fn Record(view: ClaimView) -> impl IntoView {
             let said = if parts { format!("{on}: {amount}") } else { on };
             let payments = payments.clone();
             view! {
-                <SummaryRow label="Paid">
+                <SummaryRow label=say(words::PAID_LABEL)>
                     <a href=payments>{said}</a>
                 </SummaryRow>
             }
@@ -279,9 +285,12 @@ pub fn Record(view: ClaimView) -> impl IntoView {
         .approvals
         .into_iter()
         .map(|approval| {
-            let when = long_time(approval.at);
-            let of = approval.given_for.map(|(_, number)| format!(", as claim {number}")).unwrap_or_default();
-            view! { <SummaryRow label="Approved">{format!("{}, {when}{of}", approval.email)}</SummaryRow> }
+            let (who, when) = (approval.email, long_time(approval.at));
+            let said = match approval.given_for {
+                Some((_, number)) => say(words::ApprovedAs { who, when, number }),
+                None => format!("{who}, {when}"),
+            };
+            view! { <SummaryRow label=say(words::APPROVED_LABEL)>{said}</SummaryRow> }
         })
         .collect_view();
     let (paid, expected) = (claim.paid(), claim.expected());
@@ -295,7 +304,7 @@ pub fn Record(view: ClaimView) -> impl IntoView {
             let note = if returned.note.is_empty() { String::new() } else { format!(". {}", returned.note) };
             let said = format!("{}: {}{note}", long(returned.on), returned.pence);
             view! {
-                <SummaryRow label="Returned to HMRC">
+                <SummaryRow label=say(words::RETURNED_LABEL)>
                     <span class="wrap-anywhere">{said}</span>
                 </SummaryRow>
             }
@@ -303,20 +312,20 @@ pub fn Record(view: ClaimView) -> impl IntoView {
         .collect_view();
     view! {
         <div id="claim-record">
-            <Card title="Record">
+            <Card title=say(words::RECORD)>
                 <SummaryList>
-                    <SummaryRow label="Started">
+                    <SummaryRow label=say(words::STARTED_LABEL)>
                         <span class="wrap-anywhere">{started}</span>
                     </SummaryRow>
                     {approvals}
                     {when}
                     {money}
                     {looked_at}
-                    {paid.map(|paid| view! { <SummaryRow label="HMRC paid">{paid.to_string()}</SummaryRow> })}
+                    {paid.map(|paid| view! { <SummaryRow label=say(words::HMRC_PAID_LABEL)>{paid.to_string()}</SummaryRow> })}
                     {differs
-                        .map(|paid| view! { <SummaryRow label="Difference">{difference(paid.get(), expected.get())}</SummaryRow> })}
+                        .map(|paid| view! { <SummaryRow label=say(words::DIFFERENCE_LABEL)>{difference(paid.get(), expected.get())}</SummaryRow> })}
                     {interest
-                        .map(|interest| view! { <SummaryRow label="Interest">{interest.to_string()}</SummaryRow> })}
+                        .map(|interest| view! { <SummaryRow label=say(words::INTEREST_LABEL)>{interest.to_string()}</SummaryRow> })}
                     {returned}
                 </SummaryList>
             </Card>
@@ -326,11 +335,11 @@ pub fn Record(view: ClaimView) -> impl IntoView {
 }
 
 /// What ended a claim before HMRC had it.
-fn given_up(why: &Withdrawal) -> &'static str {
+fn given_up(why: &Withdrawal) -> Text {
     match why {
-        Withdrawal::NotReceived { .. } => "Settled",
-        Withdrawal::Empty => "Nothing to claim",
-        Withdrawal::ByHand => "Cancelled",
+        Withdrawal::NotReceived { .. } => words::SETTLED_LABEL,
+        Withdrawal::Empty => words::EMPTY_LABEL,
+        Withdrawal::ByHand => words::CANCELLED_LABEL,
     }
 }
 
@@ -342,17 +351,17 @@ pub fn Ids(view: ClaimView) -> impl IntoView {
     let (irmark, transaction_id) =
         claim.written.map(|written| (written.irmark, written.transaction_id)).unzip();
     let ids = [
-        ("IRmark (HMRC’s checksum)", irmark),
-        ("Submission ID", transaction_id),
-        ("HMRC’s ID", correlation_id),
-        ("Claim ID", Some(claim.claim_id.to_string())),
+        (words::IRMARK_LABEL, irmark),
+        (words::SUBMISSION_LABEL, transaction_id),
+        (words::HMRC_LABEL, correlation_id),
+        (words::CLAIM_LABEL, Some(claim.claim_id.to_string())),
     ];
     let ids = ids
         .into_iter()
         .filter_map(|(label, id)| {
             id.map(|id| {
                 view! {
-                    <SummaryRow label=label>
+                    <SummaryRow label=say(label)>
                         <span class="block font-mono text-sm wrap-anywhere">{id}</span>
                     </SummaryRow>
                 }
@@ -360,8 +369,8 @@ pub fn Ids(view: ClaimView) -> impl IntoView {
         })
         .collect_view();
     let polls = (claim.polls > 0).then(|| {
-        let times = if claim.polls == 1 { "once".to_owned() } else { format!("{} times", claim.polls) };
-        view! { <SummaryRow label="We asked HMRC">{times}</SummaryRow> }
+        let times = say(words::AskedTimes { times: claim.polls });
+        view! { <SummaryRow label=say(words::ASKED_LABEL)>{times}</SummaryRow> }
     });
     view! {
         <div id="claim-ids">
@@ -376,36 +385,31 @@ pub fn difference(paid: i64, expected: i64) -> String {
     let pence =
         |pence: i64| domain::Pence::new(pence.abs()).map(|amount| amount.to_string()).unwrap_or_default();
     match paid - expected {
-        0 => "As expected".to_owned(),
-        -1 | 1 => "1p: HMRC rounds the claim’s total differently".to_owned(),
-        more if more > 0 => format!(
-            "{} more than claimed: HMRC may have added interest, or paid several claims at once. If it paid several, undo the \
-             match and choose them all",
-            pence(more)
-        ),
-        less => format!(
-            "{} short: the rest may still come, or HMRC may have set it off against something you owe. Its letter says",
-            pence(less)
-        ),
+        0 => say(words::AS_EXPECTED).to_owned(),
+        -1 | 1 => say(words::ROUNDED).to_owned(),
+        more if more > 0 => say(words::MoreThanClaimed { more: pence(more) }),
+        less => say(words::LessThanClaimed { less: pence(less) }),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::{approved, difference};
+    use crate::words::{claim as words, say};
 
     #[test]
     fn the_first_of_two_approvals_does_not_say_that_the_claim_is_approved() {
-        assert_eq!(approved(4, 0), "Claim approved");
-        assert_eq!(approved(4, 1), "You have approved claim 4. One more person must.");
-        assert_eq!(approved(4, 2), "You have approved claim 4. 2 more people must.");
+        assert_eq!(approved(4, 0), say(words::APPROVED));
+        for to_go in [1_usize, 2] {
+            assert_eq!(approved(4, to_go), say(words::ApprovedByYou { number: 4, to_go }));
+        }
     }
 
     #[test]
     fn a_difference_is_explained() {
-        assert_eq!(difference(100, 100), "As expected");
-        assert!(difference(101, 100).starts_with("1p:"));
-        assert!(difference(2_500, 100).starts_with("£24.00 more"));
-        assert!(difference(100, 2_500).starts_with("£24.00 short"));
+        assert_eq!(difference(100, 100), say(words::AS_EXPECTED));
+        assert_eq!(difference(101, 100), say(words::ROUNDED));
+        assert_eq!(difference(2_500, 100), say(words::MoreThanClaimed { more: "£24.00" }));
+        assert_eq!(difference(100, 2_500), say(words::LessThanClaimed { less: "£24.00" }));
     }
 }

@@ -6,22 +6,23 @@ use super::money_card::MoneyCard;
 use super::narrow::{Narrow, NoMatch, Questions};
 use super::reads::read_claims;
 use super::views::{ClaimRow, ClaimsView, NextView, PastView};
-use super::words::{GOES_BACK, label, tone};
+use super::words::{label, tone};
 use crate::charity::desk::{Desk, is_just, param, query};
 use crate::charity::filing_held::filing_held;
 use crate::charity::list_query::ListQuery;
 use crate::charity::pause::Paused;
-use crate::charity::state::{gifts, short};
+use crate::charity::state::short;
 use crate::charity::too_few_approvers::TooFewApprovers;
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
 use crate::ui::day::long;
 use crate::ui::*;
+use crate::words::{claim_states, claims as words, say};
 use backend::charity::{ClaimsWait, ClaimsWaitFor};
 use backend::claim::Claim;
+use catalogue::Text;
 use domain::Pence;
 use domain::claim::{ClaimGroup, NextClaim};
-use domain::count::counted;
 use domain::list::ListOrder;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -43,21 +44,21 @@ fn List(view: ClaimsView) -> impl IntoView {
     let ((held, held_claimable), fix) = (view.held, head.href("claims/fix"));
     view! {
         <Heading
-            title="Claims"
-            lead="We send your declared gifts to HMRC on the schedule you choose, or when you make a claim."
+            title=say(words::TITLE)
+            lead=say(words::LEAD)
             back=head.back()
         >
             <LinkButton href=figures kind=ButtonKind::Quiet>
-                "Figures for a year"
+                {say(words::FIGURES)}
             </LinkButton>
             <LinkButton href=settings kind=ButtonKind::Quiet>
-                "Claim settings"
+                {say(words::SETTINGS)}
             </LinkButton>
             {to_own
                 .map(|href| {
                     view! {
                         <LinkButton href kind=ButtonKind::Quiet>
-                            "Claim on gifts yourself"
+                            {say(words::OWN)}
                         </LinkButton>
                     }
                 })}
@@ -65,10 +66,10 @@ fn List(view: ClaimsView) -> impl IntoView {
         {view.pause.map(|pause| view! { <Paused pause/> })}
         {is_just("chosen")
             .then(|| {
-                let now = format!("{} {}", view.next.schedule, approval(view.next.sum.people));
-                view! { <Notice tone=Tone::Good title="Saved. This applies from the next claim">{now}</Notice> }
+                let now = format!("{} {}", view.next.schedule, say(approval(view.next.sum.people)));
+                view! { <Notice tone=Tone::Good title=say(words::SAVED)>{now}</Notice> }
             })}
-        {is_just("resumed").then(|| view! { <Notice tone=Tone::Good title="We are sending your claims again"/> })}
+        {is_just("resumed").then(|| view! { <Notice tone=Tone::Good title=say(words::SENDING_AGAIN)/> })}
         {view
             .filing_held
             .map(|(claim, alarm)| {
@@ -77,7 +78,7 @@ fn List(view: ClaimsView) -> impl IntoView {
                 view! {
                     <Notice tone=Tone::Bad title>
                         <p>
-                            {text} " " <a href=claim>"See the claim"</a>
+                            {text} " " <a href=claim>{say(words::SEE_CLAIM)}</a>
                         </p>
                     </Notice>
                 }
@@ -86,12 +87,12 @@ fn List(view: ClaimsView) -> impl IntoView {
         {view
             .own
             .map(|count| {
-                let title = format!("Did you claim on {} yourself?", gifts(count));
+                let title = say(words::DidYouClaim { count });
                 view! {
                     <Notice tone=Tone::Warn title>
                         <p>
-                            "They are in a schedule for HMRC’s Charities Online. We make no claims until you tell us whether you claimed on them. "
-                            {own.map(|href| view! { <a href=href>"Tell us whether you did"</a> })}
+                            {say(words::DID_YOU_CLAIM_WHY)} " "
+                            {own.map(|href| view! { <a href=href>{say(words::DID_YOU_CLAIM_LINK)}</a> })}
                         </p>
                     </Notice>
                 }
@@ -100,20 +101,16 @@ fn List(view: ClaimsView) -> impl IntoView {
             .running_out
             .map(|old| {
                 let tone = if old.is_near() { Tone::Bad } else { Tone::Warn };
-                let (count, until) = (gifts(old.gifts), long(old.until));
-                let title = if old.is_sure() {
-                    format!("{count} can only be claimed until {until}")
+                let (count, day) = (old.gifts, long(old.until));
+                let (title, why) = if old.is_sure() {
+                    (say(words::UntilSure { count, day }), words::UNTIL_SURE_WHY)
                 } else {
-                    format!("It may be too late to claim {count} after {until}")
+                    (say(words::UntilUnsure { count, day }), words::UNTIL_UNSURE_WHY)
                 };
-                let how_long = if old.is_sure() {
-                    "HMRC accepts gifts for four years after the end of your accounting period."
-                } else {
-                    "You may have longer: tell us your charity type under “Claim settings”."
-                };
+                let sum = say(words::UntilSum { claimable: old.claimable });
                 view! {
                     <Notice tone=tone title=title>
-                        {format!("They add up to {} and are not in a claim yet. {how_long}", old.claimable)}
+                        {sum} " " {say(why)}
                     </Notice>
                 }
             })}
@@ -121,10 +118,10 @@ fn List(view: ClaimsView) -> impl IntoView {
         {(held > 0)
             .then(|| {
                 view! {
-                    <Notice tone=Tone::Warn title=counted(held, "gift needs fixing", "gifts need fixing")>
+                    <Notice tone=Tone::Warn title=say(words::Held { count: held })>
                         <p>
-                            {needs_fixing(held, held_claimable)} " "
-                            <a href=fix>"See what needs fixing"</a>
+                            {say(words::HeldMeans { count: held, claimable: held_claimable })} " "
+                            <a href=fix>{say(words::SEE_HELD)}</a>
                         </p>
                     </Notice>
                 }
@@ -133,24 +130,10 @@ fn List(view: ClaimsView) -> impl IntoView {
         <MoneyCard head=head.clone() money=view.money/>
         <Past head past=view.past/>
         <p class="print:hidden">
-            "Uplift does not claim under the Gift Aid Small Donations Scheme (GASDS). "
-            <a href="/help#not-claimed">"What else Uplift does not claim"</a>
+            {say(words::NOT_CLAIMED_FOR)} " " <a href="/help#not-claimed">{say(words::NOT_CLAIMED_FOR_LINK)}</a>
         </p>
     }
     .into_any()
-}
-
-/// What gifts come to that wait to be put right, and what that does to the others.
-fn needs_fixing(count: i64, claimable: Pence) -> String {
-    if count == 1 {
-        format!(
-            "It is {claimable}. HMRC will not accept some of its details. It does not hold up your other gifts, and can be claimed once corrected."
-        )
-    } else {
-        format!(
-            "They add up to {claimable}. HMRC will not accept some of their details. They do not hold up your other gifts, and can be claimed once corrected."
-        )
-    }
 }
 
 /// Nothing is filed until the charity has said what was claimed without Uplift.
@@ -163,34 +146,27 @@ fn Meanwhile(
 ) -> impl IntoView {
     let day = long(wait.since.london_date());
     let why = match wait.why {
-        ClaimsWaitFor::Appointment => {
-            format!(
-                "Uplift’s appointment as your nominee ended on {day}. You, or another nominee, may have claimed since."
-            )
-        }
-        ClaimsWaitFor::Restore => format!(
-            "We restored Uplift’s records from a backup on {day}. Some claims that HMRC has may be missing from them. We will tell you which. If one of them deducted an adjustment, record that as repaid under “Adjustments”, so that it is not deducted again. If you, or another nominee, claimed without Uplift, that counts too."
-        ),
+        ClaimsWaitFor::Appointment => say(words::AppointmentEnded { day }),
+        ClaimsWaitFor::Restore => say(words::Restored { day }),
     };
     let gifts = head.href("donations?state=declared");
-    let later = (!is_appointed).then(|| view! { <p>"Tell us here once HMRC has appointed Uplift."</p> });
+    let later = (!is_appointed).then(|| view! { <p>{say(words::SAY_ONCE_APPOINTED)}</p> });
     let say = (is_appointed && head.may_change).then(|| {
         view! {
             <p>
-                "Filter " <a href=gifts>"the list of declared gifts"</a>
-                ", for example by date, to find those that were claimed, and take them out of claiming. When you have done that, or if nothing was claimed:"
+                {say(words::FILTER)} " " <a href=gifts>{say(words::FILTER_LINK)}</a> {say(words::FILTER_AFTER)}
             </p>
             <Form action=ResumeClaims::PATH>
                 <Hidden name="charity" value=head.id.to_string()/>
                 <Hidden name="asked" value=wait.why.as_str()/>
-                <Button kind=ButtonKind::Secondary>"Start sending claims again"</Button>
+                <Button kind=ButtonKind::Secondary>{say(words::START_AGAIN)}</Button>
             </Form>
         }
     });
     view! {
-        <Notice tone=Tone::Warn title="Was anything claimed without Uplift?">
+        <Notice tone=Tone::Warn title=say(words::WAS_ANY_CLAIMED)>
             <div class="space-y-4">
-                <p>{why} " We send no claims until you tell us, so that nothing is claimed twice."</p>
+                <p>{why} " " {say(words::NONE_UNTIL_YOU_SAY)}</p>
                 {later}
                 {say}
             </div>
@@ -212,9 +188,9 @@ fn Next(
         .next_on
         .as_ref()
         .filter(|_| !waits)
-        .map(|on| format!(" The next one is on {on}."))
+        .map(|day| format!(" {}", say(words::NextOn { day })))
         .unwrap_or_default();
-    let people = approval(sum.people);
+    let people = say(approval(sum.people));
     let list = |place: NextClaim| head.href(&format!("donations?claim={place}"));
     let its_gifts = (sum.gifts > 0).then(|| list(NextClaim::In));
     let mut left_out: Vec<Left> = next
@@ -223,35 +199,23 @@ fn Next(
         .map(|(why, count, amount)| (why.detail(), list(NextClaim::Out(*why)), *count, *amount))
         .collect();
     if held.0 > 0 {
-        left_out.push((HELD, head.href("claims/fix"), held.0, held.1));
+        left_out.push((say(words::HELD_WHY), head.href("claims/fix"), held.0, held.1));
     }
     let make = (head.may_change && !waits && next.can_be_made()).then(|| head.href("claims/new"));
     let reason = why_not(&head, &next);
     view! {
-        <Card title="Next claim">
+        <Card title=say(words::NEXT)>
             <div class="space-y-5">
                 <Stats>
                     <ItsGifts count=sum.gifts list=its_gifts/>
-                    <Stat label="Given" value=sum.donations.to_string()/>
-                    <Stat label="Gift Aid" value=sum.gift_aid.to_string()/>
-                    <Stat label="HMRC pays" value=sum.pays().to_string() tone=Tone::Good/>
+                    <Stat label=say(claim_states::GIVEN) value=sum.donations.to_string()/>
+                    <Stat label=say(claim_states::GIFT_AID) value=sum.gift_aid.to_string()/>
+                    <Stat label=say(claim_states::HMRC_PAYS) value=sum.pays().to_string() tone=Tone::Good/>
                 </Stats>
                 {(back > 0)
-                    .then(|| {
-                        view! {
-                            <p>
-                                {format!("{} is deducted for {} {GOES_BACK}.", sum.goes_back, gifts(back))}
-                            </p>
-                        }
-                    })}
+                    .then(|| view! { <p>{say(words::Deducted { count: back, sum: sum.goes_back })}</p> })}
                 {(next.waiting_back > 0)
-                    .then(|| {
-                        view! {
-                            <p>
-                                {does_not_fit(next.waiting_back)}
-                            </p>
-                        }
-                    })}
+                    .then(|| view! { <p>{say(words::DoesNotFit { count: next.waiting_back })}</p> })}
                 <p class="text-soft">{next.schedule.clone()} {when} " " {people}</p>
                 <div id="left-out" class="empty:hidden">
                     <LeftOutOfIt rows=left_out/>
@@ -261,7 +225,7 @@ fn Next(
                     .map(|href| {
                         view! {
                             <LinkButton href>
-                                "Make this claim now"
+                                {say(words::MAKE_NOW)}
                             </LinkButton>
                         }
                     })}
@@ -272,33 +236,25 @@ fn Next(
 }
 
 /// Who approves the next claim.
-fn approval(people: usize) -> &'static str {
+fn approval(people: usize) -> Text {
     match people {
-        0 => "We send it without approval.",
-        1 => "One person approves it before we send it.",
-        _ => "Two people approve it before we send it.",
+        0 => words::NOBODY_APPROVES,
+        1 => words::ONE_APPROVES,
+        _ => words::TWO_APPROVE,
     }
-}
-
-/// What is said of tax that is to go back and that the next claim is too small for.
-fn does_not_fit(gifts: i64) -> String {
-    let of = counted(gifts, "more gift", "more gifts");
-    format!("The adjustment for {of} is too large for this claim and waits for a larger one.")
 }
 
 /// Why gifts are left out, where they are listed, how many they are, and what they add up to.
 type Left = (&'static str, String, i64, Pence);
 
-/// Why a held gift is left out.
-const HELD: &str =
-    "Needs fixing: HMRC will not accept some of its details. Once corrected, it goes into the next claim.";
-
 /// How many gifts, and the way to them.
 #[component]
 fn ItsGifts(count: i64, list: Option<String>) -> impl IntoView {
     match list {
-        Some(list) => view! { <Stat label="Gifts" value=thousands(count) href=list/> }.into_any(),
-        None => view! { <Stat label="Gifts" value=thousands(count)/> }.into_any(),
+        Some(list) => {
+            view! { <Stat label=say(claim_states::GIFTS) value=thousands(count) href=list/> }.into_any()
+        }
+        None => view! { <Stat label=say(claim_states::GIFTS) value=thousands(count)/> }.into_any(),
     }
 }
 
@@ -314,12 +270,12 @@ fn LeftOutOfIt(rows: Vec<Left>) -> impl IntoView {
                 <Row>
                     <Cell head=true>
                         <span class="block">{why}</span>
-                        <a href=list>{format!("See {}", gifts(count))}</a>
+                        <a href=list>{say(words::SeeGifts { count })}</a>
                     </Cell>
-                    <Cell label="Gifts" number=true>
+                    <Cell label=say(claim_states::GIFTS) number=true>
                         {thousands(count)}
                     </Cell>
-                    <Cell label="Claimable" number=true>
+                    <Cell label=say(words::CLAIMABLE) number=true>
                         <Money amount=amount.to_string()/>
                     </Cell>
                 </Row>
@@ -328,9 +284,13 @@ fn LeftOutOfIt(rows: Vec<Left>) -> impl IntoView {
         .collect_view();
     view! {
         <Table
-            caption="Gifts not in this claim"
+            caption=say(words::LEFT_OUT)
             show_caption=true
-            columns=vec![Column::text("Why"), Column::number("Gifts"), Column::number("Claimable")]
+            columns=vec![
+                Column::text(say(words::WHY)),
+                Column::number(say(claim_states::GIFTS)),
+                Column::number(say(words::CLAIMABLE)),
+            ]
         >
             {rows}
         </Table>
@@ -344,8 +304,7 @@ pub fn why_not(head: &Head, next: &NextView) -> AnyView {
         let href = head.href(&format!("claims/{id}"));
         return view! {
             <p>
-                <a href=href>{format!("Claim {number}")}</a>
-                " is in progress. HMRC accepts one claim from a charity at a time, so you can make the next one when it is finished."
+                <a href=href>{say(claim_states::Claim { number })}</a> " " {say(words::IN_PROGRESS)}
             </p>
         }
         .into_any();
@@ -353,9 +312,9 @@ pub fn why_not(head: &Head, next: &NextView) -> AnyView {
     if !next.can_file {
         let nominee = head.href("nominee");
         return view! {
-            <Notice tone=Tone::Info title="Uplift is not appointed as your nominee yet">
+            <Notice tone=Tone::Info title=say(words::NOT_APPOINTED)>
                 <p>
-                    "You can make claims once it is. " <a href=nominee>"See progress"</a>
+                    {say(words::NOT_APPOINTED_THEN)} " " <a href=nominee>{say(words::NOT_APPOINTED_LINK)}</a>
                 </p>
             </Notice>
         }
@@ -364,21 +323,18 @@ pub fn why_not(head: &Head, next: &NextView) -> AnyView {
     if let Some((id, number)) = next.refused {
         let href = head.href(&format!("claims/{id}"));
         return view! {
-            <Notice tone=Tone::Warn title=format!("HMRC rejected the whole of claim {number}")>
+            <Notice tone=Tone::Warn title=say(words::WholeRejected { number })>
                 <p>
-                    "We have stopped making automatic claims. Read " <a href=href>"what HMRC said"</a>
-                    ", put it right, then make the next claim here."
+                    {say(words::WHOLE_REJECTED_READ)} " " <a href=href>{say(words::WHOLE_REJECTED_LINK)}</a>
+                    {say(words::WHOLE_REJECTED_AFTER)}
                 </p>
             </Notice>
         }
         .into_any();
     }
     match (next.sum.gifts, next.left_out.is_empty()) {
-        (0, true) => view! { <p>"Nothing to claim yet: you have no declared gifts from before today."</p> }.into_any(),
-        (0, false) => {
-            view! { <p>"Nothing can be claimed today: every declared gift is left out, for the reasons shown here."</p> }
-                .into_any()
-        }
+        (0, true) => view! { <p>{say(words::NOTHING_YET)}</p> }.into_any(),
+        (0, false) => view! { <p>{say(words::NOTHING_TODAY)}</p> }.into_any(),
         _ => ().into_any(),
     }
 }
@@ -390,7 +346,7 @@ pub fn StateTag(row: ClaimRow) -> impl IntoView {
     view! {
         <span class="flex flex-wrap items-center gap-2">
             <Tag tone=colour label=said/>
-            {row.needs_somebody().then(|| view! { <Tag tone=Tone::Bad icon=Shape::Alert label="Needs attention"/> })}
+            {row.needs_somebody().then(|| view! { <Tag tone=Tone::Bad icon=Shape::Alert label=say(claim_states::NEEDS_ATTENTION)/> })}
         </span>
     }
     .into_any()
@@ -399,11 +355,11 @@ pub fn StateTag(row: ClaimRow) -> impl IntoView {
 /// Why what HMRC paid for a claim is not what it is to pay, in a line each.
 fn off_in_words(claim: &Claim) -> Vec<String> {
     let lines = [
-        claim.short().map(|short| format!("{short} short")),
-        claim.overpaid().map(|over| format!("{over} to return")),
-        claim.above().map(|above| format!("{above} too much")),
-        claim.returned_on.map(|on| format!("{} returned {}", claim.returned, short(on))),
-        (claim.interest > Pence::ZERO).then(|| format!("{} of it is interest", claim.interest)),
+        claim.short().map(|sum| say(words::Short { sum })),
+        claim.overpaid().map(|sum| say(words::ToReturn { sum })),
+        claim.above().map(|sum| say(words::TooMuch { sum })),
+        claim.returned_on.map(|on| say(words::Returned { sum: claim.returned, day: short(on) })),
+        (claim.interest > Pence::ZERO).then(|| say(words::OfItInterest { sum: claim.interest })),
     ];
     lines.into_iter().flatten().collect()
 }
@@ -411,22 +367,22 @@ fn off_in_words(claim: &Claim) -> Vec<String> {
 /// What can be asked of the claims.
 fn questions() -> Questions {
     Questions {
-        find: ("Find a claim", "A claim number such as 12, or an amount such as 42.00"),
+        find: (say(words::FIND), say(words::FIND_HINT)),
         orders: [
-            (ListOrder::Newest, "Newest first"),
-            (ListOrder::Oldest, "Oldest first"),
-            (ListOrder::Largest, "Largest first"),
-            (ListOrder::Smallest, "Smallest first"),
+            (ListOrder::Newest, say(words::NEWEST_FIRST)),
+            (ListOrder::Oldest, say(words::OLDEST_FIRST)),
+            (ListOrder::Largest, say(words::LARGEST_FIRST)),
+            (ListOrder::Smallest, say(words::SMALLEST_FIRST)),
         ],
-        by: "Claims by state",
+        by: say(words::BY_STATE),
         states: vec![
-            (ClaimGroup::InProgress.as_str(), "In progress"),
-            (ClaimGroup::Owed.as_str(), "Owed by HMRC"),
-            (ClaimGroup::Overdue.as_str(), "Overdue"),
-            (ClaimGroup::PaidInPart.as_str(), "Paid in part"),
-            (ClaimGroup::Paid.as_str(), "Paid"),
-            (ClaimGroup::Rejected.as_str(), "Rejected"),
-            (ClaimGroup::Cancelled.as_str(), "Cancelled"),
+            (ClaimGroup::InProgress.as_str(), say(words::STATE_IN_PROGRESS)),
+            (ClaimGroup::Owed.as_str(), say(words::STATE_OWED)),
+            (ClaimGroup::Overdue.as_str(), say(words::STATE_OVERDUE)),
+            (ClaimGroup::PaidInPart.as_str(), say(words::STATE_PAID_IN_PART)),
+            (ClaimGroup::Paid.as_str(), say(words::STATE_PAID)),
+            (ClaimGroup::Rejected.as_str(), say(words::STATE_REJECTED)),
+            (ClaimGroup::Cancelled.as_str(), say(words::STATE_CANCELLED)),
         ],
     }
 }
@@ -436,8 +392,8 @@ fn Past(head: Head, past: PastView) -> impl IntoView {
     let (broken, active) = (!past.problems.is_empty(), past.query.is_active());
     if past.rows.is_empty() && !broken && !active {
         return view! {
-            <EmptyState title="No claims yet" icon=Shape::Document>
-                <p>"Here you will see each claim, HMRC’s answer and when HMRC paid."</p>
+            <EmptyState title=say(words::NONE_YET) icon=Shape::Document>
+                <p>{say(words::NONE_YET_WHY)}</p>
             </EmptyState>
         }
         .into_any();
@@ -445,27 +401,28 @@ fn Past(head: Head, past: PastView) -> impl IntoView {
     let narrow = view! { <Narrow list=past.list.clone() query=past.query.clone() questions=questions()/> };
     let csv = past.csv.clone();
     let body = if broken {
-        view! { <FilterProblems problems=past.problems all=past.list what="claims"/> }.into_any()
+        view! { <FilterProblems problems=past.problems all=past.list what=say(words::CLAIMS_INSIDE)/> }
+            .into_any()
     } else if past.rows.is_empty() {
         let is_searched = !past.query.find.trim().is_empty();
         let title = match past.query.state.trim().parse::<ClaimGroup>() {
-            Ok(ClaimGroup::Owed) if !is_searched => "HMRC owes you nothing for your claims",
-            Ok(ClaimGroup::Overdue) if !is_searched => "None of your claims is overdue",
-            _ => "No claims match",
+            Ok(ClaimGroup::Owed) if !is_searched => words::NOTHING_OWED,
+            Ok(ClaimGroup::Overdue) if !is_searched => words::NONE_OVERDUE,
+            _ => words::NONE_MATCH,
         };
-        view! { <NoMatch title list=past.list what="claims"/> }.into_any()
+        view! { <NoMatch title=say(title) list=past.list what=say(words::CLAIMS_INSIDE)/> }.into_any()
     } else {
         view! { <PastRows head past/> }.into_any()
     };
     view! {
         <section id="claims-so-far" class="space-y-4">
             <div class="flex flex-wrap items-center justify-between gap-3">
-                <h2 class="text-xl">"Claims so far"</h2>
+                <h2 class="text-xl">{say(words::SO_FAR)}</h2>
                 {(!broken)
                     .then(|| {
                         view! {
                             <LinkButton href=csv kind=ButtonKind::Quiet icon=Shape::Download>
-                                "Download CSV"
+                                {say(words::DOWNLOAD_CSV)}
                             </LinkButton>
                         }
                     })}
@@ -488,7 +445,7 @@ fn PastRows(head: Head, past: PastView) -> impl IntoView {
     let ends_on =
         rows.last().filter(|_| !order.is_by_amount()).map(|row| short(row.claim.begun_at.london_date()));
     let late = rows.iter().any(|row| row.overdue_since.is_some()).then(|| {
-        view! { <p class="max-w-read">"If HMRC has paid an overdue claim, record the payment on the claim’s page. If not, call HMRC’s charities helpline."</p> }
+        view! { <p class="max-w-read">{say(words::IF_OVERDUE)}</p> }
     });
     let lines = rows
         .into_iter()
@@ -497,19 +454,19 @@ fn PastRows(head: Head, past: PastView) -> impl IntoView {
             let href = head.href(&format!("claims/{}", claim.claim_id));
             let paid = match (claim.paid(), claim.status().lets_go() || claim.has_nothing_to_pay()) {
                 (Some(paid), _) => Some(paid.to_string()),
-                (None, false) => row.overdue_since.is_none().then(|| "not yet".to_owned()),
-                (None, true) => Some("none".to_owned()),
+                (None, false) => row.overdue_since.is_none().then(|| say(words::NOT_YET).to_owned()),
+                (None, true) => Some(say(words::NO_MONEY).to_owned()),
             };
             let late = row.overdue_since.map(|since| {
                 view! {
-                    <span class="block font-semibold whitespace-normal text-bad">{format!("Overdue since {}", short(since))}</span>
+                    <span class="block font-semibold whitespace-normal text-bad">{say(claim_states::OverdueSince { day: short(since) })}</span>
                 }
             });
             let off = off_in_words(&claim);
             let due = if claim.would_have_paid() { Pence::ZERO } else { claim.expected() };
             let would = claim.would_have_paid().then(|| {
-                let words = format!("would have paid {}", claim.expected());
-                view! { <span class="block text-sm text-soft">{words}</span> }
+                let would = say(words::WouldHavePaid { sum: claim.expected() });
+                view! { <span class="block text-sm text-soft">{would}</span> }
             });
             let off = off
                 .into_iter()
@@ -517,21 +474,21 @@ fn PastRows(head: Head, past: PastView) -> impl IntoView {
                 .collect_view();
             view! {
                 <Row>
-                    <Cell head=true label="Claim">
-                        <a href=href>{format!("Claim {}", claim.number)}</a>
+                    <Cell head=true label=say(words::CLAIM_HEAD)>
+                        <a href=href>{say(claim_states::Claim { number: claim.number })}</a>
                     </Cell>
-                    <Cell label="State">
+                    <Cell label=say(words::STATE_HEAD)>
                         <StateTag row=shown/>
                     </Cell>
-                    <Cell label="Started">{short(claim.begun_at.london_date())}</Cell>
-                    <Cell label="Gifts" number=true>
+                    <Cell label=say(words::STARTED_HEAD)>{short(claim.begun_at.london_date())}</Cell>
+                    <Cell label=say(claim_states::GIFTS) number=true>
                         {thousands(claim.lines)}
                     </Cell>
-                    <Cell label="HMRC pays" number=true>
+                    <Cell label=say(claim_states::HMRC_PAYS) number=true>
                         <Money amount=due.to_string()/>
                         {would}
                     </Cell>
-                    <Cell label="Paid" number=true>
+                    <Cell label=say(words::PAID_HEAD) number=true>
                         {paid}
                         {late}
                         {off}
@@ -544,14 +501,14 @@ fn PastRows(head: Head, past: PastView) -> impl IntoView {
         <p class="tabular-nums">{total}</p>
         {late}
         <Table
-            caption="Claims so far"
+            caption=say(words::SO_FAR)
             columns=vec![
-                Column::text("Claim"),
-                Column::text("State"),
-                Column::text("Started").sorted(Some(by_day)),
-                Column::number("Gifts"),
-                Column::number("HMRC pays").sorted(Some(by_amount)),
-                Column::number("Paid"),
+                Column::text(say(words::CLAIM_HEAD)),
+                Column::text(say(words::STATE_HEAD)),
+                Column::text(say(words::STARTED_HEAD)).sorted(Some(by_day)),
+                Column::number(say(claim_states::GIFTS)),
+                Column::number(say(claim_states::HMRC_PAYS)).sorted(Some(by_amount)),
+                Column::number(say(words::PAID_HEAD)),
             ]
         >
             {lines}
@@ -563,44 +520,27 @@ fn PastRows(head: Head, past: PastView) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{does_not_fit, needs_fixing, off_in_words};
+    use super::off_in_words;
     use crate::charity::claim::row::sample::{come_to, paid};
+    use crate::words::{claims as words, say};
     use domain::Pence;
     use domain::claim::KnownBy;
 
     #[test]
-    fn one_gift_that_does_not_fit_is_one() {
-        let (one, two) = (does_not_fit(1), does_not_fit(2));
-        assert!(one.starts_with("The adjustment for 1 more gift is too large"), "{one}");
-        assert!(two.starts_with("The adjustment for 2 more gifts is too large"), "{two}");
-    }
-
-    #[test]
-    fn one_gift_that_needs_fixing_is_one() {
-        let pence = Pence::new(2_000).unwrap();
-        let (one, two) = (needs_fixing(1, pence), needs_fixing(2, pence));
-        assert!(one.starts_with("It is £20.00. HMRC will not accept some of its details."), "{one}");
-        assert!(
-            two.starts_with("They add up to £20.00. HMRC will not accept some of their details."),
-            "{two}"
-        );
-    }
-
-    #[test]
     fn the_list_says_why_what_came_is_not_what_was_claimed() {
-        let pence = |pence| Pence::new(pence).unwrap();
+        let sum = Pence::new(200).unwrap();
         let mut claim = come_to(paid(KnownBy::Receipt, 500)).claim;
         assert!(off_in_words(&claim).is_empty());
         claim.cut.gifts = 1;
-        claim.cut.gift_aid = pence(200);
-        assert_eq!(off_in_words(&claim), ["£2.00 to return"]);
-        (claim.returned, claim.returned_on) = (pence(200), domain::calendar::parse_date("2027-02-28").ok());
-        assert_eq!(off_in_words(&claim), ["£2.00 returned 28 Feb 2027"]);
+        claim.cut.gift_aid = sum;
+        assert_eq!(off_in_words(&claim), [say(words::ToReturn { sum })]);
+        (claim.returned, claim.returned_on) = (sum, domain::calendar::parse_date("2027-02-28").ok());
+        assert_eq!(off_in_words(&claim), [say(words::Returned { sum, day: "28 Feb 2027" })]);
         let mut claim = come_to(paid(KnownBy::Receipt, 700)).claim;
-        assert_eq!(off_in_words(&claim), ["£2.00 too much"]);
-        claim.interest = pence(200);
-        assert_eq!(off_in_words(&claim), ["£2.00 of it is interest"]);
+        assert_eq!(off_in_words(&claim), [say(words::TooMuch { sum })]);
+        claim.interest = sum;
+        assert_eq!(off_in_words(&claim), [say(words::OfItInterest { sum })]);
         let claim = come_to(paid(KnownBy::Receipt, 300)).claim;
-        assert_eq!(off_in_words(&claim), ["£2.00 short"]);
+        assert_eq!(off_in_words(&claim), [say(words::Short { sum })]);
     }
 }

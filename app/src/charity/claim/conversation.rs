@@ -2,9 +2,10 @@
 
 use super::views::MessageLine;
 use crate::ui::*;
+use crate::words::{claim as words, say};
+use catalogue::Text;
 use domain::ClaimStatus;
 use domain::claim::MessageKind;
-use domain::count::counted;
 use leptos::prelude::*;
 
 /// The id of the list, for the live feed.
@@ -14,24 +15,24 @@ pub const CONVERSATION: &str = "claim-conversation";
 #[component]
 pub fn Conversation(messages: Vec<MessageLine>, status: ClaimStatus) -> impl IntoView {
     let none = messages.is_empty().then(|| {
-        let words = if status.is_open() { "Nothing has been sent yet." } else { "Nothing was sent." };
-        view! { <p class="text-soft">{words}</p> }
+        let none = if status.is_open() { words::NOTHING_SENT_YET } else { words::NOTHING_WAS_SENT };
+        view! { <p class="text-soft">{say(none)}</p> }
     });
     let steps = messages
         .into_iter()
         .map(|message| {
             let (title, tone) = title(&message);
+            let title = say(title);
             let (title, when) = match message.repeated {
                 None => (title.to_owned(), message.at),
-                Some((times, first)) => (
-                    format!("{title}, {}", counted(times, "time", "times")),
-                    format!("From {first} to {}", message.at),
-                ),
+                Some((times, first)) => {
+                    (say(words::Repeated { title, times }), say(words::FromTo { first, last: message.at }))
+                }
             };
             // HMRC's list is of all that this installation filed: a charity gets an excerpt.
             let label = match message.kind {
-                MessageKind::Listing => "HMRC’s list entry for this claim (XML)",
-                _ => "View message (XML)",
+                MessageKind::Listing => words::LIST_ENTRY_FILE,
+                _ => words::MESSAGE_FILE,
             };
             view! {
                 <Step id=message.id title=title when=when tone=tone>
@@ -42,7 +43,7 @@ pub fn Conversation(messages: Vec<MessageLine>, status: ClaimStatus) -> impl Int
                             view! {
                                 <p class="text-sm">
                                     <a href=file>
-                                        {label}
+                                        {say(label)}
                                     </a>
                                 </p>
                             }
@@ -60,14 +61,14 @@ pub fn Conversation(messages: Vec<MessageLine>, status: ClaimStatus) -> impl Int
     .into_any()
 }
 
-fn title(message: &MessageLine) -> (&'static str, Tone) {
+fn title(message: &MessageLine) -> (Text, Tone) {
     match message.kind {
-        MessageKind::Submit => ("Uplift wrote the claim", Tone::Info),
-        MessageKind::Acknowledgement => ("HMRC acknowledged", Tone::Info),
-        MessageKind::Response => ("HMRC accepted", Tone::Good),
-        MessageKind::Listing => ("Uplift asked HMRC for its list", Tone::Info),
-        MessageKind::Deletion => ("Closed", Tone::Neutral),
-        MessageKind::Failure => ("HMRC returned an error", Tone::Bad),
-        MessageKind::Nothing => ("No answer", Tone::Warn),
+        MessageKind::Submit => (words::WROTE, Tone::Info),
+        MessageKind::Acknowledgement => (words::HMRC_ACKNOWLEDGED, Tone::Info),
+        MessageKind::Response => (words::HMRC_ACCEPTED, Tone::Good),
+        MessageKind::Listing => (words::ASKED_FOR_LIST, Tone::Info),
+        MessageKind::Deletion => (words::CLOSED, Tone::Neutral),
+        MessageKind::Failure => (words::HMRC_ERROR, Tone::Bad),
+        MessageKind::Nothing => (words::NO_ANSWER, Tone::Warn),
     }
 }

@@ -8,6 +8,7 @@ use crate::charity::desk::{Desk, param, query};
 use crate::charity::list_query::ListQuery;
 use crate::charity::state::short;
 use crate::ui::*;
+use crate::words::{claim as words, claim_states, claims, say};
 use backend::claim::ClaimLine;
 use domain::claim::{LineState, Progress};
 use domain::list::ListOrder;
@@ -25,30 +26,27 @@ pub fn LinesPage() -> impl IntoView {
 fn note(line: &ClaimLine) -> Option<String> {
     let why = line.dropped.as_deref()?;
     match (why, line.cut_because.as_deref()) {
-        ("refused", _) => Some("HMRC rejected it".to_owned()),
-        ("cut", because) => Some(format!("HMRC refused it: {}", because.unwrap_or_default())),
+        ("refused", _) => Some(say(words::HMRC_REJECTED_IT).to_owned()),
+        ("cut", because) => Some(say(words::HmrcRefusedIt { why: because.unwrap_or_default() })),
         _ if line.now_in.is_some() => None,
-        _ => Some("Free for another claim".to_owned()),
+        _ => Some(say(words::FREE_AGAIN).to_owned()),
     }
 }
 
 /// What can be asked of the lines. They are numbered in the order of their days.
 fn questions() -> Questions {
     Questions {
-        find: (
-            "Find a gift",
-            "Part of a reference, a gift ID, or an amount such as 42.00. Donors’ names are hidden and cannot be searched",
-        ),
+        find: (say(words::FIND_GIFT), say(words::FIND_GIFT_HINT)),
         orders: [
-            (ListOrder::Oldest, "By line, oldest first"),
-            (ListOrder::Newest, "Newest first"),
-            (ListOrder::Largest, "Largest first"),
-            (ListOrder::Smallest, "Smallest first"),
+            (ListOrder::Oldest, say(words::BY_LINE)),
+            (ListOrder::Newest, say(claims::NEWEST_FIRST)),
+            (ListOrder::Largest, say(claims::LARGEST_FIRST)),
+            (ListOrder::Smallest, say(claims::SMALLEST_FIRST)),
         ],
-        by: "Gifts by state",
+        by: say(words::GIFTS_BY_STATE),
         states: vec![
-            (LineState::NotAccepted.as_str(), "Not accepted by HMRC"),
-            (LineState::Released.as_str(), "Released for another claim"),
+            (LineState::NotAccepted.as_str(), say(words::STATE_NOT_ACCEPTED)),
+            (LineState::Released.as_str(), say(words::STATE_RELEASED)),
         ],
     }
 }
@@ -68,36 +66,38 @@ fn Shown(view: LinesView) -> impl IntoView {
             let state = note(&line);
             let fix = (line.is_held && head.may_change).then(|| {
                 let fix = head.href(&format!("claims/fix/{}", line.donation_id));
-                view! { <a href=fix>{format!("Correct line {}", line.line_no)}</a> }
+                view! { <a href=fix>{say(claim_states::CorrectLine { line: line.line_no })}</a> }
             });
             let now_in = line.now_in.map(|(id, number)| {
                 let claim = head.href(&format!("claims/{id}"));
-                view! { <a href=claim>{format!("In claim {number}")}</a> }
+                view! { <a href=claim>{say(words::InClaim { number })}</a> }
             });
-            let back = (!line.back_in.is_empty()).then(|| {
-                let claims: Vec<String> = line.back_in.iter().map(ToString::to_string).collect();
-                format!("Given back in claim {}", claims.join(" and claim "))
-            });
+            let back = line
+                .back_in
+                .iter()
+                .map(|&number| say(claim_states::ClaimInside { number }))
+                .reduce(|first, second| say(claim_states::Both { first, second }))
+                .map(|claims| say(words::GivenBackIn { claims }));
             // What went back of a gift before HMRC took the rest out stands beside that.
             let state = [back, state].into_iter().flatten().reduce(|first, then| format!("{first}. {then}"));
             let has_note = state.is_some() || fix.is_some() || now_in.is_some();
             view! {
                 <Row>
-                    <Cell head=true label="Line" spot=Spot::Lead>
-                        <a href=gift>{format!("Line {}", line.line_no)}</a>
+                    <Cell head=true label=say(words::LINE_HEAD) spot=Spot::Lead>
+                        <a href=gift>{say(words::Line { line: line.line_no })}</a>
                     </Cell>
-                    <Cell label="Given" spot=Spot::Under>
+                    <Cell label=say(claim_states::GIVEN) spot=Spot::Under>
                         <span class="whitespace-nowrap">{short(line.donated_on)}</span>
                     </Cell>
-                    <Cell label="Reference" spot=Spot::Beside>
+                    <Cell label=say(words::REFERENCE) spot=Spot::Beside>
                         <span class="sm:wrap-anywhere">{line.reference}</span>
                     </Cell>
-                    <Cell label="Platform" spot=Spot::Wide>{line.platform_name}</Cell>
-                    <Cell label="Claimed on" number=true spot=Spot::Figure>
+                    <Cell label=say(words::PLATFORM) spot=Spot::Wide>{line.platform_name}</Cell>
+                    <Cell label=say(words::CLAIMED_ON) number=true spot=Spot::Figure>
                         <Money amount=line.claimable.to_string()/>
                     </Cell>
                     // Without one the cell is empty, and has no place on a phone.
-                    <Cell label="Note" spot=Spot::Below>
+                    <Cell label=say(words::NOTE) spot=Spot::Below>
                         {has_note
                             .then(|| {
                                 view! {
@@ -114,34 +114,37 @@ fn Shown(view: LinesView) -> impl IntoView {
         })
         .collect();
     let list = format!("{claim}/lines");
+    let title = say(claim_states::Claim { number: view.row.claim.number });
     let (broken, own) = (!view.problems.is_empty(), ListOrder::Oldest);
     let narrow = view! { <Narrow list=list.clone() query=view.query.clone() questions=questions()/> };
     let csv = (!broken).then(|| {
         view! {
             <LinkButton href=view.csv kind=ButtonKind::Quiet icon=Shape::Download>
-                "Download CSV"
+                {say(claims::DOWNLOAD_CSV)}
             </LinkButton>
         }
     });
     let body = if broken {
-        view! { <FilterProblems problems=view.problems all=list what="gifts of this claim"/> }.into_any()
+        view! { <FilterProblems problems=view.problems all=list what=say(words::GIFTS_OF_IT_INSIDE)/> }
+            .into_any()
     } else if view.query.is_active() && rows.is_empty() {
-        view! { <NoMatch title="No gifts match" list what="gifts of this claim"/> }.into_any()
+        view! { <NoMatch title=say(words::NO_GIFTS_MATCH) list what=say(words::GIFTS_OF_IT_INSIDE)/> }
+            .into_any()
     } else {
         let by_day = view.query.sorted(&list, own, ListOrder::Oldest, ListOrder::Newest);
         let by_amount = view.query.sorted(&list, own, ListOrder::Largest, ListOrder::Smallest);
         view! {
             <p class="tabular-nums">{view.total}</p>
             <Table
-                caption="Gifts in this claim"
+                caption=say(words::GIFTS_TITLE)
                 dense=true
                 columns=vec![
-                    Column::text("Line"),
-                    Column::text("Given").sorted(Some(by_day)),
-                    Column::text("Reference"),
-                    Column::text("Platform"),
-                    Column::number("Claimed on").sorted(Some(by_amount)),
-                    Column::text("Note"),
+                    Column::text(say(words::LINE_HEAD)),
+                    Column::text(say(claim_states::GIVEN)).sorted(Some(by_day)),
+                    Column::text(say(words::REFERENCE)),
+                    Column::text(say(words::PLATFORM)),
+                    Column::number(say(words::CLAIMED_ON)).sorted(Some(by_amount)),
+                    Column::text(say(words::NOTE)),
                 ]
             >
                 {rows}
@@ -152,9 +155,9 @@ fn Shown(view: LinesView) -> impl IntoView {
     };
     let shown = view! {
         <Heading
-            title="Gifts in this claim"
-            over=format!("Claim {}", view.row.claim.number)
-            back=(claim, format!("Claim {}", view.row.claim.number))
+            title=say(words::GIFTS_TITLE)
+            over=title.clone()
+            back=(claim, title)
         >
             {csv}
         </Heading>
@@ -162,7 +165,7 @@ fn Shown(view: LinesView) -> impl IntoView {
             .map(|left_out| {
                 view! {
                     <p>
-                        <a href=left_out>"See which gifts are not in it, and why"</a>
+                        <a href=left_out>{say(words::SEE_LEFT_OUT)}</a>
                     </p>
                 }
             })}

@@ -4,6 +4,7 @@
 use crate::charity::desk::is_just;
 use crate::charity::views::Head;
 use crate::ui::*;
+use crate::words::{claims, say};
 use leptos::prelude::*;
 
 /// What stands in place of the rows.
@@ -39,7 +40,7 @@ pub fn Listing(
     #[prop(optional)]
     children: Option<Children>,
 ) -> impl IntoView {
-    let back = (head.href("claims"), "Claims".to_owned());
+    let back = (head.href("claims"), say(claims::TITLE).to_owned());
     let list = if rows.is_empty() {
         let Nothing { title, icon, why } = nothing;
         view! {

@@ -8,6 +8,7 @@ use super::views::ClaimView;
 use super::words::standing;
 use crate::charity::pause::Pause;
 use crate::error::AppError;
+use crate::words::{claim as words, say};
 use backend::Backend;
 use backend::actor::CharityStaff;
 use domain::ClaimId;
@@ -34,9 +35,9 @@ pub async fn parts(backend: &Backend, caller: &CharityStaff, id: ClaimId) -> Res
 fn of(view: ClaimView) -> Parts {
     let (claim, messages) = (&view.row.claim, view.messages.clone());
     let (count, status) = (claim.lines, claim.status());
-    let mut say = format!("Claim {}. {}", claim.number, standing(&view));
+    let mut heard = say(words::Heard { number: claim.number, standing: say(standing(&view)) });
     if view.row.paused {
-        say.push_str(&format!(" {}.", Pause::Stopped.title()));
+        heard.push_str(&format!(" {}.", Pause::Stopped.title()));
     }
     let html = [
         view! { <Count count/> }.to_html(),
@@ -45,7 +46,7 @@ fn of(view: ClaimView) -> Parts {
         view! { <Record view=view.clone()/> }.to_html(),
         view! { <Ids view/> }.to_html(),
     ];
-    Parts { html: html.concat(), say }
+    Parts { html: html.concat(), say: heard }
 }
 
 #[cfg(test)]
@@ -95,6 +96,7 @@ mod tests {
     use crate::charity::claim::row::sample;
     use crate::charity::claim::views::ClaimView;
     use crate::ui::day::long_time;
+    use crate::words::{claim as words, claim_states, say};
     use backend::claim::{Cut, GivenBack};
     use domain::claim::{BegunAs, KnownBy, MessageKind, Refusal};
     use domain::{ClaimStatus, Pence};
@@ -124,22 +126,22 @@ mod tests {
         ] {
             assert_eq!(html.matches(place).count(), 1, "{place} in {html}");
         }
-        assert!(html.contains("With HMRC") && html.contains("&lt;b&gt;the"), "{html}");
+        assert!(html.contains(say(claim_states::WITH_HMRC)) && html.contains("&lt;b&gt;the"), "{html}");
         assert!(!html.contains("<b>the"), "{html}");
     }
 
     #[test]
     fn who_or_what_began_the_claim_is_named() {
-        for (begun_as, words) in [
-            (BegunAs::ByHand, "by ann@example.org"),
-            (BegunAs::Schedule, "on schedule"),
-            (BegunAs::Again, "after a rejection"),
+        let when = long_time(sample::at());
+        for (begun_as, said) in [
+            (BegunAs::ByHand, say(words::StartedBy { when: &when, who: "ann@example.org" })),
+            (BegunAs::Schedule, say(words::StartedOnSchedule { when: &when })),
+            (BegunAs::Again, say(words::StartedAgain { when: &when })),
         ] {
             let mut view = view(ClaimStatus::Ready, false);
             view.row.claim.begun_as = begun_as;
-            let words = format!("{}, {words}", long_time(view.row.claim.begun_at));
             let shown = Owner::new().with(|| of(view)).html;
-            assert!(shown.contains(&words), "{words}: {shown}");
+            assert!(shown.contains(&said), "{said}: {shown}");
         }
     }
 
@@ -149,27 +151,31 @@ mod tests {
         view.messages[0].kind = MessageKind::Nothing;
         view.messages[0].repeated = Some((14, "21 November 2026, 08:30".to_owned()));
         let shown = Owner::new().with(|| of(view)).html;
-        for words in ["No answer, 14 times", "From 21 November 2026, 08:30 to 21 November 2026, 09:00"] {
-            assert!(shown.contains(words), "{words}: {shown}");
+        let (first, last) = ("21 November 2026, 08:30", "21 November 2026, 09:00");
+        for said in [
+            say(words::Repeated { title: say(words::NO_ANSWER), times: 14 }),
+            say(words::FromTo { first, last }),
+        ] {
+            assert!(shown.contains(&said), "{said}: {shown}");
         }
     }
 
     #[test]
     fn a_form_comes_with_its_page_and_the_feed_has_the_way_to_it() {
-        for (status, place, words) in [
-            (ClaimStatus::Ready, "id=\"claim-approve-1-500\"", "Review and approve"),
-            (ClaimStatus::Approved, "id=\"claim-give-up\"", "Cancel this claim"),
-            (ClaimStatus::Accepted, "id=\"claim-payment-500\"", "Record the payment"),
+        for (status, place, link) in [
+            (ClaimStatus::Ready, "id=\"claim-approve-1-500\"", say(words::REVIEW)),
+            (ClaimStatus::Approved, "id=\"claim-give-up\"", say(words::CANCEL_THIS)),
+            (ClaimStatus::Accepted, "id=\"claim-payment-500\"", say(words::RECORD_PAYMENT)),
         ] {
             let shown = html(status, true);
-            assert!(shown.contains(place) && shown.contains(words), "{shown}");
+            assert!(shown.contains(place) && shown.contains(link), "{shown}");
             assert!(shown.contains("data-keep") && !shown.contains("<form"), "{shown}");
             let id = place.trim_start_matches("id=\"").trim_end_matches('"');
             assert!(shown.contains(&format!("?form={id}#{id}\"")), "{shown}");
-            let says_cancel = shown.contains("approve or cancel it.");
+            let says_cancel = shown.contains(say(words::APPROVAL_CARD));
             assert_eq!(says_cancel, status == ClaimStatus::Ready, "{shown}");
             let looked_at = html(status, false);
-            assert!(!looked_at.contains(words), "{looked_at}");
+            assert!(!looked_at.contains(link), "{looked_at}");
         }
         assert!(!html(ClaimStatus::Submitting, true).contains("data-keep"));
     }
@@ -198,22 +204,26 @@ mod tests {
             Owner::new().with(|| of(view))
         };
         let short = paid(300);
-        for words in [
-            "Paid in part",
-            "HMRC paid £3.00 of £5.00: £2.00 short.",
+        let missing = say(claim_states::MoneyShort { paid: "£3.00", expected: "£5.00", short: "£2.00" });
+        for said in [
+            say(claim_states::PAID_IN_PART),
+            missing.as_str(),
             "id=\"claim-payment-200\"",
-            "Record the payment",
+            say(words::RECORD_PAYMENT),
         ] {
-            assert!(short.html.contains(words), "{words}: {}", short.html);
+            assert!(short.html.contains(said), "{said}: {}", short.html);
         }
-        assert!(short.say.contains("HMRC has paid part of the claim"), "{}", short.say);
+        assert!(short.say.contains(say(claim_states::PAID_IN_PART_MEANS)), "{}", short.say);
+        let too_much = say(claim_states::MoneyAbove { paid: "£6.00", expected: "£5.00", above: "£1.00" });
+        let state = say(claim_states::PaidTooMuch { above: "£1.00" });
         for pence in [499, 500, 600] {
             let all = paid(pence);
             assert!(!all.html.contains(" short") && !all.html.contains("claim-payment"), "{}", all.html);
-            assert!(all.say.contains("HMRC has paid"), "{}", all.say);
-            let above = all.html.contains("HMRC paid £6.00 on a claim of £5.00: £1.00 too much.");
-            assert_eq!(above, pence == 600, "{}", all.html);
-            assert_eq!(all.html.contains("Paid, £1.00 too much"), pence == 600, "{}", all.html);
+            let is_above = pence == 600;
+            let means = if is_above { claim_states::PAID_ABOVE_MEANS } else { claim_states::PAID_MEANS };
+            assert!(all.say.contains(say(means)), "{}", all.say);
+            assert_eq!(all.html.contains(&too_much), is_above, "{}", all.html);
+            assert_eq!(all.html.contains(&state), is_above, "{}", all.html);
         }
     }
 
@@ -227,15 +237,16 @@ mod tests {
         assert!(!settled.contains("too much") && !settled.contains("claim-return"), "{settled}");
         view.row.claim.returned = Pence::ZERO;
         let over = Owner::new().with(|| of(view));
-        for words in [
-            "Overpaid by HMRC",
-            "HMRC paid £5.00 but only £2.50 is due: £2.50 too much.",
+        let too_much = say(claim_states::MoneyOver { paid: "£5.00", expected: "£2.50", over: "£2.50" });
+        for said in [
+            say(claim_states::OVERPAID),
+            too_much.as_str(),
             "id=\"claim-return-250\"",
-            "Needs attention",
+            say(claim_states::NEEDS_ATTENTION),
         ] {
-            assert!(over.html.contains(words), "{words}: {}", over.html);
+            assert!(over.html.contains(said), "{said}: {}", over.html);
         }
-        assert!(over.say.contains("has paid more than is now due on this claim"), "{}", over.say);
+        assert!(over.say.contains(say(claim_states::OVERPAID_MEANS)), "{}", over.say);
     }
 
     #[test]
@@ -245,12 +256,12 @@ mod tests {
         let with = Some((view.row.claim.claim_id, 3));
         view.given_back = vec![GivenBack { with, tax }, GivenBack { with: None, tax }];
         let shown = Owner::new().with(|| of(view)).html;
-        for words in [
-            "£12.27 of its Gift Aid is given back in ",
-            ">claim 3<",
-            "£12.27 of its Gift Aid is still to be given back",
+        for said in [
+            say(claim_states::GivenBackIn { tax }),
+            format!(">{}<", say(claim_states::ClaimInside { number: 3 })),
+            say(claim_states::ToBeGivenBack { tax }),
         ] {
-            assert!(shown.contains(words), "{words}: {shown}");
+            assert!(shown.contains(&said), "{said}: {shown}");
         }
     }
 
@@ -258,8 +269,9 @@ mod tests {
     fn money_above_a_claim_asks_whether_it_is_interest_until_somebody_says_so() {
         let mut view = of_claim(sample::come_to(sample::paid(KnownBy::Receipt, 700)), true);
         let asks = Owner::new().with(|| of(view.clone())).html;
-        for words in ["id=\"claim-above-200\"", "Say that it is interest", "Needs attention"] {
-            assert!(asks.contains(words), "{words}: {asks}");
+        let needs = say(claim_states::NEEDS_ATTENTION);
+        for said in ["id=\"claim-above-200\"", say(words::SAY_INTEREST), needs] {
+            assert!(asks.contains(said), "{said}: {asks}");
         }
         view.row.claim.interest = Pence::new(200).unwrap();
         let said = Owner::new().with(|| of(view)).html;
@@ -270,17 +282,14 @@ mod tests {
     #[test]
     fn money_that_is_overdue_says_since_when_and_what_to_do() {
         let in_time = html(ClaimStatus::Accepted, true);
-        assert!(!in_time.contains("Overdue") && !in_time.contains("Needs attention"), "{in_time}");
+        let needs = say(claim_states::NEEDS_ATTENTION);
+        assert!(!in_time.contains("Overdue") && !in_time.contains(needs), "{in_time}");
         let mut view = view(ClaimStatus::Accepted, true);
         view.row.overdue_since = domain::calendar::parse_date("2027-04-04").ok();
         let late = Owner::new().with(|| of(view)).html;
-        for words in [
-            "Overdue since 4\u{a0}April 2027",
-            "call HMRC’s charities helpline",
-            "Needs attention",
-            "Record the payment",
-        ] {
-            assert!(late.contains(words), "{words}: {late}");
+        let since = say(claim_states::OverdueSince { day: "4\u{a0}April 2027" });
+        for said in [since.as_str(), say(claim_states::OVERDUE_THEN), needs, say(words::RECORD_PAYMENT)] {
+            assert!(late.contains(said), "{said}: {late}");
         }
     }
 
@@ -313,22 +322,23 @@ mod tests {
             (ClaimStatus::Rejected, false),
         ] {
             let shown = html(status, true);
-            assert_eq!(shown.contains("load the page again"), moves, "{status:?}: {shown}");
+            assert_eq!(shown.contains(say(claim_states::SEE_PROGRESS_LINK)), moves, "{status:?}: {shown}");
             assert_eq!(shown.contains("<noscript>"), moves, "{status:?}: {shown}");
         }
     }
 
     #[test]
     fn a_claim_without_an_appointment_says_what_it_waits_for_and_not_that_it_is_filed_in_moments() {
-        for status in [ClaimStatus::Ready, ClaimStatus::Approved] {
+        for (status, ended, otherwise) in [
+            (ClaimStatus::Ready, claim_states::READY_NO_NOMINEE, claim_states::READY_MEANS),
+            (ClaimStatus::Approved, claim_states::APPROVED_NO_NOMINEE, claim_states::APPROVED_MEANS),
+        ] {
             for lacks_nominee in [true, false] {
                 let view = ClaimView { lacks_nominee, ..view(status, true) };
                 let shown = Owner::new().with(|| of(view));
                 for said in [&shown.html, &shown.say] {
-                    let told = said.contains("appointment as your nominee has ended");
-                    assert_eq!(told, lacks_nominee, "{status:?}: {said}");
-                    let soon = said.contains("within moments") || said.contains("as soon as it is approved");
-                    assert_eq!(soon, !lacks_nominee, "{status:?}: {said}");
+                    assert_eq!(said.contains(say(ended)), lacks_nominee, "{status:?}: {said}");
+                    assert_eq!(said.contains(say(otherwise)), !lacks_nominee, "{status:?}: {said}");
                 }
                 let leads = shown.html.contains("/nominee\"");
                 assert_eq!(leads, lacks_nominee, "{status:?}: {}", shown.html);
@@ -349,9 +359,9 @@ mod tests {
             }
             let shown = Owner::new().with(|| of(view));
             for said in [&shown.html, &shown.say] {
-                let told = said.contains("We cannot reach HMRC");
+                let told = said.contains(say(claim_states::HMRC_UNREACHED));
                 assert_eq!(told, waits, "{status:?} {kind}: {said}");
-                let soon = said.contains("within moments");
+                let soon = said.contains(say(claim_states::APPROVED_MEANS));
                 assert_eq!(soon, status == ClaimStatus::Approved && !waits, "{status:?} {kind}: {said}");
             }
         }
@@ -360,23 +370,27 @@ mod tests {
     #[test]
     fn b15_while_filing_is_paused_nothing_is_filed_within_moments_or_asked() {
         for (status, later) in [
-            (ClaimStatus::Ready, "once it is approved and we have resumed"),
-            (ClaimStatus::Approved, "We send it to HMRC when we resume"),
-            (ClaimStatus::Submitting, "When we resume, we ask HMRC"),
-            (ClaimStatus::Acknowledged, "We ask for the answer when we resume"),
+            (ClaimStatus::Ready, claim_states::READY_WHILE_PAUSED),
+            (ClaimStatus::Approved, claim_states::APPROVED_WHILE_PAUSED),
+            (ClaimStatus::Submitting, claim_states::SUBMITTING_WHILE_PAUSED),
+            (ClaimStatus::Acknowledged, claim_states::ACKNOWLEDGED_WHILE_PAUSED),
         ] {
             let mut view = view(status, true);
             view.row.paused = true;
             let shown = Owner::new().with(|| of(view));
             for said in [&shown.html, &shown.say] {
-                for untrue in
-                    ["within moments", "About to be sent", "as soon as it is approved", "keep asking"]
-                {
-                    assert!(!said.contains(untrue), "{untrue}: {said}");
+                for untrue in [
+                    claim_states::ABOUT_TO_BE_SENT,
+                    claim_states::READY_MEANS,
+                    claim_states::APPROVED_MEANS,
+                    claim_states::SUBMITTING_MEANS,
+                    claim_states::ACKNOWLEDGED_MEANS,
+                ] {
+                    assert!(!said.contains(say(untrue)), "{untrue:?}: {said}");
                 }
-                assert!(said.contains("We have paused all claims to HMRC"), "{said}");
+                assert!(said.contains(Pause::Stopped.title()), "{said}");
             }
-            assert!(shown.html.contains(later), "{status:?}: {}", shown.html);
+            assert!(shown.html.contains(say(later)), "{status:?}: {}", shown.html);
         }
     }
 
@@ -389,31 +403,31 @@ mod tests {
         ] {
             let view = of_claim(sample::come_to(progress), true);
             let shown = Owner::new().with(|| of(view)).html;
-            assert_eq!(shown.contains("HMRC would have paid"), would, "{shown}");
-            assert_eq!(shown.contains("HMRC pays"), !would, "{shown}");
+            assert_eq!(shown.contains(say(claim_states::WOULD_HAVE_PAID)), would, "{shown}");
+            assert_eq!(shown.contains(say(claim_states::HMRC_PAYS)), !would, "{shown}");
         }
     }
 
     #[test]
     fn b8_what_went_back_with_an_accepted_claim_goes_back_no_more() {
-        for (status, says) in [
-            (ClaimStatus::Acknowledged, "£2.00 is deducted"),
-            (ClaimStatus::Accepted, "£2.00 was deducted"),
-            (ClaimStatus::Paid, "£2.00 was deducted"),
+        let amount = Pence::new(200).unwrap();
+        let was = say(claim_states::WasDeducted { amount });
+        for (status, said) in [
+            (ClaimStatus::Acknowledged, say(claim_states::IsDeducted { amount })),
+            (ClaimStatus::Accepted, was.clone()),
+            (ClaimStatus::Paid, was),
         ] {
             let mut view = view(status, true);
-            view.row.claim.adjustment = Pence::new(200).unwrap();
+            view.row.claim.adjustment = amount;
             let shown = Owner::new().with(|| of(view)).html;
-            assert!(shown.contains(says), "{status:?}: {shown}");
+            assert!(shown.contains(&said), "{status:?}: {shown}");
         }
     }
 
     #[test]
     fn a_screen_reader_hears_where_the_claim_is() {
-        let say = Owner::new().with(|| of(view(ClaimStatus::Acknowledged, true))).say;
-        assert_eq!(
-            say,
-            "Claim 7. HMRC has the claim and is working on it. We keep asking until there is an answer."
-        );
+        let heard = Owner::new().with(|| of(view(ClaimStatus::Acknowledged, true))).say;
+        let standing = say(claim_states::ACKNOWLEDGED_MEANS);
+        assert_eq!(heard, say(words::Heard { number: 7, standing }));
     }
 }

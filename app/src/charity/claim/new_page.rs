@@ -5,13 +5,13 @@ use super::BeginClaim;
 use super::claims_page::why_not;
 use super::reads::read_new_claim;
 use super::views::{NewClaimView, NextView};
-use super::words::GOES_BACK;
 use crate::charity::desk::{Desk, param};
-use crate::charity::state::gifts;
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
 use crate::ui::day::long;
 use crate::ui::*;
+use crate::words::{claim_states, claims as words, say};
+use catalogue::Text;
 use domain::claim::NextClaim;
 use domain::{Date, Pence};
 use leptos::prelude::*;
@@ -30,9 +30,9 @@ fn Shown(view: NewClaimView) -> impl IntoView {
     let body = if waits {
         let claims = claims.clone();
         view! {
-            <Notice tone=Tone::Warn title="No claim can be made now">
+            <Notice tone=Tone::Warn title=say(words::NONE_NOW)>
                 <p>
-                    "You need to sort something out first. " <a href=claims>"See what on the Claims page"</a>
+                    {say(words::NONE_NOW_WHY)} " " <a href=claims>{say(words::NONE_NOW_LINK)}</a>
                 </p>
             </Notice>
         }
@@ -44,9 +44,9 @@ fn Shown(view: NewClaimView) -> impl IntoView {
     };
     view! {
         <Heading
-            title="Make this claim"
-            lead="Check what we send to HMRC, then make the claim."
-            back=(claims, "Claims".to_owned())
+            title=say(words::MAKE)
+            lead=say(words::MAKE_LEAD)
+            back=(claims, say(words::TITLE).to_owned())
         />
         {body}
     }
@@ -61,36 +61,37 @@ fn Confirm(head: Head, next: NextView) -> impl IntoView {
         (head.href(&format!("donations?claim={}", NextClaim::In)), head.href("claims/adjustments"));
     let left_out = (!next.left_out.is_empty()).then(|| head.href("claims#left-out"));
     let back = if sum.goes_back > Pence::ZERO {
-        let what = format!("{}, for {} {GOES_BACK}. ", sum.goes_back, gifts(next.back));
+        let adjusted = say(words::Adjusted { count: next.back, sum: sum.goes_back });
         view! {
-            {what}
-            <a href=ledger>"See which"</a>
+            {adjusted}
+            " "
+            <a href=ledger>{say(words::SEE_WHICH)}</a>
         }
         .into_any()
     } else {
-        view! { "Nothing" }.into_any()
+        say(words::NO_ADJUSTMENT).into_any()
     };
     view! {
         <Card>
             <div class="space-y-6">
                 <SummaryList>
-                    <SummaryRow label="Gifts">
-                        <a href=list>{gifts(sum.gifts)}</a>
+                    <SummaryRow label=say(claim_states::GIFTS)>
+                        <a href=list>{say(claim_states::GiftCount { count: sum.gifts })}</a>
                     </SummaryRow>
-                    {next.days.map(|(oldest, newest)| view! { <SummaryRow label="Dates">{made(oldest, newest)}</SummaryRow> })}
-                    <SummaryRow label="Given">{sum.donations.to_string()}</SummaryRow>
-                    <SummaryRow label="Gift Aid">{sum.gift_aid.to_string()}</SummaryRow>
-                    <SummaryRow label="Adjustment">{back}</SummaryRow>
-                    <SummaryRow label="HMRC pays">
+                    {next.days.map(|(oldest, newest)| view! { <SummaryRow label=say(words::DATES)>{made(oldest, newest)}</SummaryRow> })}
+                    <SummaryRow label=say(claim_states::GIVEN)>{sum.donations.to_string()}</SummaryRow>
+                    <SummaryRow label=say(claim_states::GIFT_AID)>{sum.gift_aid.to_string()}</SummaryRow>
+                    <SummaryRow label=say(words::ADJUSTMENT)>{back}</SummaryRow>
+                    <SummaryRow label=say(claim_states::HMRC_PAYS)>
                         <strong>{sum.pays().to_string()}</strong>
                     </SummaryRow>
-                    <SummaryRow label="Approval">{approval(sum.people)}</SummaryRow>
+                    <SummaryRow label=say(words::APPROVAL)>{say(approval(sum.people))}</SummaryRow>
                 </SummaryList>
                 {left_out
                     .map(|href| {
                         view! {
                             <p>
-                                "Some of your declared gifts are not in this claim. " <a href=href>"See which, and why"</a>
+                                {say(words::SOME_LEFT_OUT)} " " <a href=href>{say(words::SOME_LEFT_OUT_LINK)}</a>
                             </p>
                         }
                     })}
@@ -101,7 +102,7 @@ fn Confirm(head: Head, next: NextView) -> impl IntoView {
                     <Hidden name="gift_aid" value=sum.gift_aid.get().to_string()/>
                     <Hidden name="goes_back" value=sum.goes_back.get().to_string()/>
                     <Hidden name="people" value=sum.people.to_string()/>
-                    <Button>"Make the claim"</Button>
+                    <Button>{say(words::MAKE_BUTTON)}</Button>
                 </Form>
             </div>
         </Card>
@@ -112,36 +113,32 @@ fn Confirm(head: Head, next: NextView) -> impl IntoView {
 /// From which day to which its gifts were made.
 fn made(oldest: Date, newest: Date) -> String {
     if oldest == newest {
-        format!("On {}", long(newest))
+        say(words::MadeOn { day: long(newest) })
     } else {
-        format!("From {} to {}", long(oldest), long(newest))
+        say(words::MadeFromTo { first: long(oldest), last: long(newest) })
     }
 }
 
 /// Who has to approve it.
-fn approval(people: usize) -> &'static str {
+fn approval(people: usize) -> Text {
     match people {
-        0 => "No approval is needed: we send it straight away.",
-        1 => "One person approves it before we send it. That can be you.",
-        _ => "Two people approve it before we send it. You can be one of them.",
+        0 => words::NONE_NEEDED,
+        1 => words::ONE_NEEDED,
+        _ => words::TWO_NEEDED,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{approval, made};
+    use super::made;
+    use crate::words::{claims as words, say};
     use domain::calendar::parse_date;
 
     #[test]
     fn the_days_of_its_gifts_are_said_once_where_they_are_one() {
         let (first, last) = (parse_date("2026-10-03").unwrap(), parse_date("2026-11-20").unwrap());
-        assert_eq!(made(first, last), "From 3\u{a0}October 2026 to 20\u{a0}November 2026");
-        assert_eq!(made(last, last), "On 20\u{a0}November 2026");
-    }
-
-    #[test]
-    fn who_files_without_approval_reads_so() {
-        assert!(approval(0).contains("straight away"));
-        assert!(approval(1).starts_with("One person") && approval(2).starts_with("Two people"));
+        let (on_first, on_last) = ("3\u{a0}October 2026", "20\u{a0}November 2026");
+        assert_eq!(made(first, last), say(words::MadeFromTo { first: on_first, last: on_last }));
+        assert_eq!(made(last, last), say(words::MadeOn { day: on_last }));
     }
 }

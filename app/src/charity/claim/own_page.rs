@@ -7,11 +7,11 @@ use super::views::OwnClaimView;
 use super::{BeginOwnClaim, EndOwnClaim};
 use crate::asked_file::BegunFile;
 use crate::charity::desk::{Desk, is_just, param};
-use crate::charity::state::gifts;
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
 use crate::ui::day::long;
 use crate::ui::*;
+use crate::words::{claims as words, say};
 use backend::claim::{OwnClaim, OwnDue};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -25,15 +25,12 @@ pub fn OwnClaimPage() -> impl IntoView {
 #[component]
 fn Shown(view: OwnClaimView) -> impl IntoView {
     let head = view.head;
-    let notices = done(&[
-        ("claimed", "Gifts taken out of claiming. We make your claims again"),
-        ("not_claimed", "The gifts will go into the next claim we make"),
-    ]);
+    let notices = done(&[("claimed", say(words::OWN_CLAIMED)), ("not_claimed", say(words::OWN_NOT_CLAIMED))]);
     let body = match view.open {
         None => view! { <Begin head=head.clone() due=view.due/> }.into_any(),
         Some(open) if open.is_answered => view! {
-            <Notice tone=Tone::Info title=format!("Taking {} out of claiming", gifts(open.gifts))>
-                "This takes a few minutes. Reload the page to see progress."
+            <Notice tone=Tone::Info title=say(words::OwnTaking { count: open.gifts })>
+                {say(words::OWN_TAKING_WHY)}
             </Notice>
         }
         .into_any(),
@@ -41,9 +38,9 @@ fn Shown(view: OwnClaimView) -> impl IntoView {
     };
     view! {
         <Heading
-            title="Claim on gifts yourself"
-            lead="Download a schedule of your declared gifts and claim on them in HMRC’s Charities Online, for example while Uplift is not your nominee."
-            back=(head.href("claims"), "Claims".to_owned())
+            title=say(words::OWN)
+            lead=say(words::OWN_LEAD)
+            back=(head.href("claims"), say(words::TITLE).to_owned())
         />
         {notices}
         {body}
@@ -55,30 +52,25 @@ fn Shown(view: OwnClaimView) -> impl IntoView {
 fn Begin(head: Head, due: Vec<OwnDue>) -> impl IntoView {
     if due.is_empty() {
         return view! {
-            <EmptyState title="Nothing to claim" icon=Shape::Check>
-                <p>"You have no declared gifts left to claim on."</p>
+            <EmptyState title=say(words::OWN_NOTHING) icon=Shape::Check>
+                <p>{say(words::OWN_NOTHING_WHY)}</p>
             </EmptyState>
         }
         .into_any();
     }
     due.into_iter()
-        .map(|OwnDue { hmrc_reference, gifts: count, claimable }| {
+        .map(|OwnDue { hmrc_reference, gifts, claimable }| {
             let (charity, reference) = (head.id.to_string(), hmrc_reference.to_string());
-            let sum = format!(
-                "They add up to {claimable}, and you claim on them under HMRC reference {hmrc_reference}. One schedule holds up to 50,000 \
-                 gifts, oldest first."
-            );
+            let sum = say(words::OwnDueSum { claimable, reference: &reference });
             view! {
-                <Card title=format!("{} to claim on", gifts(count))>
+                <Card title=say(words::OwnDue { count: gifts })>
                     <div class="max-w-read space-y-4">
                         <p>{sum}</p>
-                        <p>
-                            "We make no claims until you tell us whether you used it, so nothing is claimed twice. The schedule holds your donors’ names and addresses, and we record who downloads it."
-                        </p>
+                        <p>{say(words::OWN_DUE_THEN)}</p>
                         <Form action=BeginOwnClaim::PATH>
                             <Hidden name="charity" value=charity/>
                             <Hidden name="reference" value=reference/>
-                            <Button>"Make the schedule"</Button>
+                            <Button>{say(words::OWN_MAKE)}</Button>
                         </Form>
                     </div>
                 </Card>
@@ -93,33 +85,33 @@ fn Open(head: Head, open: OwnClaim, today: String) -> impl IntoView {
     let begun = long(open.begun_at.london_date());
     let (charity, file) = (head.id.to_string(), head.href("claims/own/schedule.csv"));
     view! {
-        {is_just("file").then(|| view! { <BegunFile href=file.clone() what="schedule"/> })}
-        <Card title=format!("{} in the schedule of {begun}", gifts(open.gifts))>
+        {is_just("file").then(|| view! { <BegunFile href=file.clone() what=say(words::OWN_SCHEDULE_INSIDE)/> })}
+        <Card title=say(words::OwnOpen { count: open.gifts, day: begun })>
             <div class="max-w-read space-y-4">
                 <p>
-                    {format!("They add up to {}. Claim on them under HMRC reference {}. ", open.claimable, open.hmrc_reference)}
-                    "The columns are those of HMRC’s schedule spreadsheet. That holds 1,000 gifts, so the numbers in the first column start again after each 1,000. Each download leaves out gifts refunded since."
+                    {say(words::OwnOpenSum { claimable: open.claimable, reference: &open.hmrc_reference })} " "
+                    {say(words::OWN_OPEN_COLUMNS)}
                 </p>
                 <LinkButton href=file kind=ButtonKind::Secondary icon=Shape::Download>
-                    "Download the schedule (CSV)"
+                    {say(words::OWN_DOWNLOAD)}
                 </LinkButton>
             </div>
         </Card>
-        <Card title="Did you claim on them?">
+        <Card title=say(words::OWN_DID_YOU)>
             <Form action=EndOwnClaim::PATH class="space-y-6">
                 <Hidden name="charity" value=charity/>
                 <Hidden name="own_claim" value=open.own_claim_id.to_string()/>
                 <Radios
                     name="outcome"
-                    label="Did you claim on these gifts with HMRC?"
-                    hint="We make no claims until you answer"
+                    label=say(words::OWN_DID_YOU_HMRC)
+                    hint=say(words::OWN_DID_YOU_HINT)
                     choices=vec![
-                        Choice::new("claimed", "Yes").hint("We do not claim on them, and donors and platforms see that you did"),
-                        Choice::new("not_claimed", "No").hint("They go into the next claim we make"),
+                        Choice::new("claimed", say(words::OWN_YES)).hint(say(words::OWN_YES_HINT)),
+                        Choice::new("not_claimed", say(words::OWN_NO)).hint(say(words::OWN_NO_HINT)),
                     ]
                 />
-                <DateInput name="on" label="Date of your claim" hint="Only if you chose “Yes”" max=today/>
-                <Button>"Save"</Button>
+                <DateInput name="on" label=say(words::OWN_DATE) hint=say(words::OWN_DATE_HINT) max=today/>
+                <Button>{say(words::OWN_SAVE)}</Button>
             </Form>
         </Card>
     }

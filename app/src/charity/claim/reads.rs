@@ -14,6 +14,7 @@ use crate::charity::views::Head;
 use crate::context::set_status;
 use crate::error::AppError;
 use crate::ui::day::{long, long_time};
+use crate::words::{claims, say};
 use backend::Backend;
 use backend::actor::CharityStaff;
 use backend::claim::{Claim, ClaimSums, Preview};
@@ -132,13 +133,13 @@ async fn past_claims(
 
 /// What claims come to.
 fn in_sums(sums: &ClaimSums) -> String {
-    let mut said = format!("HMRC pays {}.", sums.due);
-    for (what, sum) in [("Paid", sums.paid), ("Owed by HMRC", sums.owed)] {
-        if sum > Pence::ZERO {
-            said.push_str(&format!(" {what} {sum}."));
-        }
-    }
-    said
+    let (paid, owed) = (sums.paid, sums.owed);
+    let parts = [
+        Some(say(claims::SumDue { sum: sums.due })),
+        (paid > Pence::ZERO).then(|| say(claims::SumPaid { sum: paid })),
+        (owed > Pence::ZERO).then(|| say(claims::SumOwed { sum: owed })),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 /// What the next claim holds, for whoever is about to make it.
@@ -289,7 +290,7 @@ pub async fn read_lines(
         }
     };
     let Some(found) = backend.claim_lines_found(&caller, id, &filter, from, most + 1).await? else {
-        view.problems = FieldErrors::one("/find", "too_many", TOO_MANY);
+        view.problems = FieldErrors::one("/find", "too_many", say(claims::TOO_MANY));
         return Ok(view);
     };
     view.lines = found.lines;
@@ -303,9 +304,6 @@ pub async fn read_lines(
     Ok(view)
 }
 
-/// What is said where more gifts have what somebody looks for than are looked up.
-const TOO_MANY: &str = "More than 5,000 of your gifts match. Enter the full reference or gift ID.";
-
 pub async fn read_fix(charity: String, after: String, rows: String) -> Result<FixView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let (head, before) = (head(&backend, &caller).await?, before(&after, &rows));
@@ -313,7 +311,7 @@ pub async fn read_fix(charity: String, after: String, rows: String) -> Result<Fi
     let (count, claimable) = backend.held_in_all(&caller).await?;
     let which = in_list(before, page.items.len(), count, "gift", "gifts");
     let (newest, older) = around(&head, "claims/fix", &after, before, page.next);
-    Ok(FixView { total: format!("{which}: {claimable} claimable"), rows: page.items, newest, older, head })
+    Ok(FixView { total: say(claims::HeldTotal { which, claimable }), rows: page.items, newest, older, head })
 }
 
 /// One gift of the queue; a viewer has no form for it.

@@ -4,11 +4,11 @@ use super::actions::TurnPlace;
 use super::claims_page::StateTag;
 use super::sum::ClaimLines;
 use super::views::{ClaimView, REFUSED};
-use super::words::{GOES_BACK, alarm, is_moving, is_unreached, pays, standing, was_empty, your_part};
+use super::words::{alarm, is_moving, is_unreached, pays, standing, was_empty, your_part};
 use crate::charity::pause::{Pause, Paused};
-use crate::charity::state::gifts;
 use crate::ui::day::{long, long_time};
 use crate::ui::*;
+use crate::words::{claim_states, say};
 use backend::claim::Alarm;
 use domain::ClaimStatus;
 use domain::claim::Progress;
@@ -50,9 +50,9 @@ fn Notices(
         .filter(|line| line.cleared_at.is_none())
         .map(|line| {
             let (title, words) = alarm(line.alarm);
-            let yours = your_part(line.alarm, status).map(|yours| format!(" {yours}"));
-            let since = format!("Since {}.", long_time(line.raised_at));
-            view! { <Notice tone=Tone::Bad title=title>{words} {yours} " " {since}</Notice> }
+            let yours = your_part(line.alarm, status).map(|yours| format!(" {}", say(yours)));
+            let since = say(claim_states::Since { when: long_time(line.raised_at) });
+            view! { <Notice tone=Tone::Bad title=say(title)>{say(words)} {yours} " " {since}</Notice> }
         })
         .collect_view();
     view! {
@@ -70,36 +70,31 @@ fn State(view: ClaimView) -> impl IntoView {
         (head.href(&format!("claims/{}", claim.claim_id)), head.href("claims/adjustments"));
     let lines = format!("{page}/lines");
     let emptied = was_empty(claim).then(|| (head.href("claims/fix"), back_list.clone()));
-    let words = standing(&view);
+    let words = say(standing(&view));
     let nominee = view.lacks_nominee.then(|| head.href("nominee"));
-    let how = claim.progress.settled().map(|(_, how)| format!("How we know: {how}"));
+    let how = claim.progress.settled().map(|(_, how)| say(claim_states::HowWeKnow { how }));
     let (expected, money_by) = (claim.expected(), row.money_by());
     let (count, given, gift_aid) = (claim.lines, claim.donations, claim.gift_aid);
     let back = (claim.adjustment.get() > 0 && !claim.status().lets_go()).then_some(claim.adjustment);
     let short = claim.paid().zip(claim.short()).map(|(paid, short)| {
-        view! { <p class="font-semibold">{format!("HMRC paid {paid} of {expected}: {short} short.")}</p> }
+        view! { <p class="font-semibold">{say(claim_states::MoneyShort { paid, expected, short })}</p> }
     });
     let late = row.overdue_since.map(|since| {
         view! {
-            <p class="font-semibold text-bad">{format!("Overdue since {}", long(since))}</p>
-            <p class="max-w-read">
-                "No payment is recorded. If HMRC has paid, record the payment. If not, call HMRC’s charities helpline."
-            </p>
+            <p class="font-semibold text-bad">{say(claim_states::OverdueSince { day: long(since) })}</p>
+            <p class="max-w-read">{say(claim_states::OVERDUE_THEN)}</p>
         }
     });
     let over = claim.paid().zip(claim.overpaid()).map(|(paid, over)| {
-        view! { <p class="font-semibold">{format!("HMRC paid {paid} but only {expected} is due: {over} too much.")}</p> }
+        view! { <p class="font-semibold">{say(claim_states::MoneyOver { paid, expected, over })}</p> }
     });
     let above = claim.paid().zip(claim.above()).map(|(paid, above)| {
-        view! { <p class="font-semibold">{format!("HMRC paid {paid} on a claim of {expected}: {above} too much.")}</p> }
+        view! { <p class="font-semibold">{say(claim_states::MoneyAbove { paid, expected, above })}</p> }
     });
     let (pays, looks) = pays(claim);
     let was_accepted = matches!(claim.progress, Progress::Accepted { .. } | Progress::Paid { .. });
-    let is = if was_accepted { "was" } else { "is" };
-    let cut = (claim.cut.gifts > 0).then(|| {
-        let taken = gifts(claim.cut.gifts);
-        view! { <p>{format!("HMRC accepted this claim, then took {taken} out of it.")}</p> }
-    });
+    let cut = (claim.cut.gifts > 0)
+        .then(|| view! { <p>{say(claim_states::ReducedBy { count: claim.cut.gifts })}</p> });
     let refused = (!view.refused.is_empty()).then(|| view! { <Refused view=view.clone()/> });
     let given_back = view
         .given_back
@@ -111,7 +106,7 @@ fn State(view: ClaimView) -> impl IntoView {
                     let href = head.href(&format!("claims/{id}"));
                     view! {
                         <p>
-                            {format!("{tax} of its Gift Aid is given back in ")} <a href=href>{format!("claim {number}")}</a> "."
+                            {say(claim_states::GivenBackIn { tax })} " " <a href=href>{say(claim_states::ClaimInside { number })}</a> "."
                         </p>
                     }
                     .into_any()
@@ -120,7 +115,7 @@ fn State(view: ClaimView) -> impl IntoView {
                     let ledger = back_list.clone();
                     view! {
                         <p>
-                            {format!("{tax} of its Gift Aid is still to be given back: ")} <a href=ledger>"adjustments"</a> "."
+                            {say(claim_states::ToBeGivenBack { tax })} " " <a href=ledger>{say(claim_states::TO_BE_GIVEN_BACK_LINK)}</a> "."
                         </p>
                     }
                     .into_any()
@@ -132,7 +127,7 @@ fn State(view: ClaimView) -> impl IntoView {
         view! {
             <noscript>
                 <p>
-                    "To see progress, " <a href=page>"load the page again"</a> "."
+                    {say(claim_states::SEE_PROGRESS)} " " <a href=page>{say(claim_states::SEE_PROGRESS_LINK)}</a> "."
                 </p>
             </noscript>
         }
@@ -147,10 +142,10 @@ fn State(view: ClaimView) -> impl IntoView {
                 {above}
                 {cut}
                 <Stats>
-                    <Stat label="Gifts" value=thousands(count) href=lines/>
-                    <Stat label="Given" value=given.to_string()/>
-                    <Stat label="Gift Aid" value=gift_aid.to_string()/>
-                    <Stat label=pays value=expected.to_string() tone=looks/>
+                    <Stat label=say(claim_states::GIFTS) value=thousands(count) href=lines/>
+                    <Stat label=say(claim_states::GIVEN) value=given.to_string()/>
+                    <Stat label=say(claim_states::GIFT_AID) value=gift_aid.to_string()/>
+                    <Stat label=say(pays) value=expected.to_string() tone=looks/>
                 </Stats>
                 <ClaimLines view=view.clone()/>
                 <p class="max-w-read">{words}</p>
@@ -159,7 +154,7 @@ fn State(view: ClaimView) -> impl IntoView {
                     .map(|nominee| {
                         view! {
                             <p>
-                                <a href=nominee>"See the nominee appointment"</a>
+                                <a href=nominee>{say(claim_states::SEE_NOMINEE)}</a>
                             </p>
                         }
                     })}
@@ -167,23 +162,25 @@ fn State(view: ClaimView) -> impl IntoView {
                     .map(|(fix, ledger)| {
                         view! {
                             <p class="flex flex-wrap gap-x-6 gap-y-2">
-                                <a href=fix>"Gifts that need fixing"</a>
-                                <a href=ledger>"Adjustments"</a>
+                                <a href=fix>{say(claim_states::GIFTS_TO_FIX)}</a>
+                                <a href=ledger>{say(claim_states::ADJUSTMENTS)}</a>
                             </p>
                         }
                     })}
                 {how.map(|how| view! { <p class="max-w-read wrap-anywhere">{how}</p> })}
-                {money_by.map(|by| view! { <p>{format!("HMRC usually pays by {}.", long(by))}</p> })}
+                {money_by.map(|by| view! { <p>{say(claim_states::MoneyBy { day: long(by) })}</p> })}
                 {again}
                 <Relatives view/>
                 {given_back}
                 {back
-                    .map(|back| {
+                    .map(|amount| {
+                        let deducted = if was_accepted {
+                            say(claim_states::WasDeducted { amount })
+                        } else {
+                            say(claim_states::IsDeducted { amount })
+                        };
                         view! {
-                            <p>
-                                {format!("{back} {is} deducted ")}
-                                <a href=back_list>{format!("for gifts {GOES_BACK}")}</a> "."
-                            </p>
+                            <p>{deducted} " " <a href=back_list>{say(claim_states::DEDUCTED_FOR)}</a> "."</p>
                         }
                     })}
             </div>
@@ -200,7 +197,7 @@ fn Refused(view: ClaimView) -> impl IntoView {
     let more = (view.refused.len() > most).then(|| {
         view! {
             <li>
-                <a href=head.href("claims/fix")>"See all gifts that need fixing"</a>
+                <a href=head.href("claims/fix")>{say(claim_states::SEE_HELD)}</a>
             </li>
         }
     });
@@ -209,28 +206,28 @@ fn Refused(view: ClaimView) -> impl IntoView {
         .iter()
         .take(most)
         .map(|line| {
-            let words = format!("HMRC rejected line {} ({}). ", line.line_no, line.claimable);
+            let words = say(claim_states::LineRejected { line: line.line_no, claimable: line.claimable });
             let then = if line.is_held && head.may_change {
                 let fix = head.href(&format!("claims/fix/{}", line.donation_id));
-                let label = format!("Correct line {}", line.line_no);
+                let label = say(claim_states::CorrectLine { line: line.line_no });
                 view! { <a href=fix>{label}</a> }.into_any()
             } else if let Some((id, number)) = line.now_in {
                 let claim = head.href(&format!("claims/{id}"));
                 view! {
-                    "It is now in " <a href=claim>{format!("claim {number}")}</a> "."
+                    {say(claim_states::LINE_NOW_IN)} " " <a href=claim>{say(claim_states::ClaimInside { number })}</a> "."
                 }
                 .into_any()
             } else {
                 let gift = head.href(&format!("donations/{}", line.donation_id));
-                view! { <a href=gift>"See the gift"</a> }.into_any()
+                view! { <a href=gift>{say(claim_states::SEE_GIFT)}</a> }.into_any()
             };
-            view! { <li>{words} {then}</li> }
+            view! { <li>{words} " " {then}</li> }
         })
         .collect_view();
     view! {
         <ul class="space-y-1 font-semibold">{lines} {more}</ul>
         <p>
-            <a href=head.href(&page)>"See every gift in this claim"</a>
+            <a href=head.href(&page)>{say(claim_states::SEE_GIFTS)}</a>
         </p>
     }
     .into_any()
@@ -241,16 +238,17 @@ fn Relatives(view: ClaimView) -> impl IntoView {
     let link = |(id, number): (domain::ClaimId, i32)| (view.head.href(&format!("claims/{id}")), number);
     let (earlier, later) = (view.row.claim.follows.map(link), view.row.claim.followed_by.map(link));
     let approved = view.approvals.iter().find_map(|approval| approval.given_for).map(|(_, number)| {
-        let people: Vec<&str> = view.approvals.iter().map(|approval| approval.email.as_str()).collect();
-        let people = people.join(" and ");
-        view! { <p class="wrap-anywhere">{format!("Approved as claim {number} by {people}, without the rejected gifts.")}</p> }
+        let people = view.approvals.iter().map(|approval| approval.email.clone());
+        let people =
+            people.reduce(|first, second| say(claim_states::Both { first, second })).unwrap_or_default();
+        view! { <p class="wrap-anywhere">{say(claim_states::ApprovedBefore { number, people })}</p> }
     });
     view! {
         {earlier
             .map(|(href, number)| {
                 view! {
                     <p>
-                        "This claim has the remaining gifts of " <a href=href>{format!("claim {number}")}</a> ", which HMRC rejected."
+                        {say(claim_states::FOLLOWS)} " " <a href=href>{say(claim_states::ClaimInside { number })}</a> {say(claim_states::FOLLOWS_AFTER)}
                     </p>
                 }
             })}
@@ -259,7 +257,7 @@ fn Relatives(view: ClaimView) -> impl IntoView {
             .map(|(href, number)| {
                 view! {
                     <p>
-                        "Its remaining gifts went into " <a href=href>{format!("claim {number}")}</a> "."
+                        {say(claim_states::FOLLOWED_BY)} " " <a href=href>{say(claim_states::ClaimInside { number })}</a> "."
                     </p>
                 }
             })}

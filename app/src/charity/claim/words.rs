@@ -4,47 +4,45 @@ use std::borrow::Cow;
 
 use super::views::{ClaimRow, ClaimView};
 use crate::ui::Tone;
+use crate::words::{claim_states, say};
 use backend::claim::Claim;
+use catalogue::Text;
 use domain::ClaimStatus;
 use domain::claim::{ClaimAlarm, KnownBy, MessageKind, Progress, Refusal, Withdrawal};
-
-/// Why tax goes back to HMRC, said after the gifts that it was claimed on: a platform deleted one, for a refund or a payment that
-/// failed, or the donor had not authorised it after all, so that its declaration ended.
-pub const GOES_BACK: &str = "refunded or no longer qualifying after being claimed";
 
 /// Two or three words for a state, with the amount that HMRC paid too much.
 pub fn label(row: &ClaimRow) -> Cow<'static, str> {
     match row.claim.above() {
-        Some(above) => format!("Paid, {above} too much").into(),
-        None => word(row).into(),
+        Some(above) => say(claim_states::PaidTooMuch { above }).into(),
+        None => say(word(row)).into(),
     }
 }
 
 /// Two or three words for a state.
-fn word(row: &ClaimRow) -> &'static str {
+fn word(row: &ClaimRow) -> Text {
     let claim = &row.claim;
     match &claim.progress {
-        _ if claim.has_nothing_to_pay() => "Nothing to pay",
-        _ if claim.overpaid().is_some() => "Overpaid by HMRC",
-        Progress::Draft => "Being prepared",
-        Progress::Ready => "Waiting for approval",
-        Progress::Approved if row.paused => "Paused",
-        Progress::Approved => "About to be sent",
-        Progress::Submitting { .. } => "On its way to HMRC",
-        Progress::Acknowledged { .. } => "With HMRC",
-        Progress::Accepted { .. } if claim.cut.gifts > 0 => "Accepted, then reduced",
-        Progress::Accepted { .. } => "Accepted",
+        _ if claim.has_nothing_to_pay() => claim_states::NOTHING_TO_PAY,
+        _ if claim.overpaid().is_some() => claim_states::OVERPAID,
+        Progress::Draft => claim_states::BEING_PREPARED,
+        Progress::Ready => claim_states::WAITING_FOR_APPROVAL,
+        Progress::Approved if row.paused => claim_states::PAUSED,
+        Progress::Approved => claim_states::ABOUT_TO_BE_SENT,
+        Progress::Submitting { .. } => claim_states::ON_ITS_WAY,
+        Progress::Acknowledged { .. } => claim_states::WITH_HMRC,
+        Progress::Accepted { .. } if claim.cut.gifts > 0 => claim_states::ACCEPTED_THEN_REDUCED,
+        Progress::Accepted { .. } => claim_states::ACCEPTED,
         Progress::Rejected { refusal, .. } => match refusal {
-            Refusal::AfterAcceptance { .. } => "Refused after acceptance",
-            Refusal::Lines if claim.followed_by.is_some() => "Rejected, sent again",
-            Refusal::Lines | Refusal::Whole | Refusal::Settled(_) => "Rejected",
+            Refusal::AfterAcceptance { .. } => claim_states::REFUSED_AFTER_ACCEPTANCE,
+            Refusal::Lines if claim.followed_by.is_some() => claim_states::REJECTED_SENT_AGAIN,
+            Refusal::Lines | Refusal::Whole | Refusal::Settled(_) => claim_states::REJECTED,
         },
-        Progress::Paid { .. } if claim.short().is_some() => "Paid in part",
-        Progress::Paid { .. } => "Paid",
+        Progress::Paid { .. } if claim.short().is_some() => claim_states::PAID_IN_PART,
+        Progress::Paid { .. } => claim_states::PAID,
         Progress::Withdrawn { why, .. } => match why {
-            Withdrawal::NotReceived { .. } => "Never received",
-            Withdrawal::Empty => "Nothing left to claim",
-            Withdrawal::ByHand => "Cancelled",
+            Withdrawal::NotReceived { .. } => claim_states::NEVER_RECEIVED,
+            Withdrawal::Empty => claim_states::NOTHING_LEFT,
+            Withdrawal::ByHand => claim_states::CANCELLED,
         },
     }
 }
@@ -68,8 +66,9 @@ pub fn tone(row: &ClaimRow) -> Tone {
 }
 
 /// What HMRC's money for it is called, and how that looks: no money comes of a claim that is over.
-pub fn pays(claim: &Claim) -> (&'static str, Tone) {
-    let called = if claim.would_have_paid() { "HMRC would have paid" } else { "HMRC pays" };
+pub fn pays(claim: &Claim) -> (Text, Tone) {
+    let called =
+        if claim.would_have_paid() { claim_states::WOULD_HAVE_PAID } else { claim_states::HMRC_PAYS };
     (called, if claim.status().lets_go() { Tone::Neutral } else { Tone::Good })
 }
 
@@ -84,21 +83,12 @@ pub fn is_moving(status: ClaimStatus) -> bool {
 }
 
 /// What is going on with a claim, and what happens next.
-pub fn standing(view: &ClaimView) -> &'static str {
+pub fn standing(view: &ClaimView) -> Text {
     let (row, claim) = (&view.row, &view.row.claim);
     match claim.status() {
-        ClaimStatus::Ready if view.lacks_nominee => {
-            "Uplift’s appointment as your nominee has ended. Even if it is approved, we can send the claim only once you have appointed \
-             Uplift again and recorded HMRC’s letter here. Until then you can cancel it."
-        }
-        ClaimStatus::Approved if view.lacks_nominee => {
-            "Uplift’s appointment as your nominee has ended. The claim is on hold. We send it once you have appointed Uplift again and \
-             recorded HMRC’s letter here. Until then you can cancel it."
-        }
-        _ if is_unreached(view) && !row.paused => {
-            "We cannot reach HMRC, and the claim has not been sent. We keep trying, and nothing is lost. Until then you can \
-             cancel the claim."
-        }
+        ClaimStatus::Ready if view.lacks_nominee => claim_states::READY_NO_NOMINEE,
+        ClaimStatus::Approved if view.lacks_nominee => claim_states::APPROVED_NO_NOMINEE,
+        _ if is_unreached(view) && !row.paused => claim_states::HMRC_UNREACHED,
         _ if claim.has_nothing_to_pay() => nothing_to_pay(claim),
         status if row.paused => paused(status).unwrap_or_else(|| meaning(claim)),
         _ => meaning(claim),
@@ -106,19 +96,12 @@ pub fn standing(view: &ClaimView) -> &'static str {
 }
 
 /// What a claim waits for while nothing is sent to HMRC and HMRC is asked nothing.
-fn paused(status: ClaimStatus) -> Option<&'static str> {
+fn paused(status: ClaimStatus) -> Option<Text> {
     match status {
-        ClaimStatus::Ready => {
-            Some("We send it to HMRC once it is approved and we have resumed. Until then you can cancel it.")
-        }
-        ClaimStatus::Approved => Some("We send it to HMRC when we resume. Until then you can cancel it."),
-        ClaimStatus::Submitting => Some(
-            "We have sent the claim, and HMRC has not answered yet. When we resume, we ask HMRC whether it has the claim, and never \
-             send it twice.",
-        ),
-        ClaimStatus::Acknowledged => {
-            Some("HMRC has the claim and is working on it. We ask for the answer when we resume.")
-        }
+        ClaimStatus::Ready => Some(claim_states::READY_WHILE_PAUSED),
+        ClaimStatus::Approved => Some(claim_states::APPROVED_WHILE_PAUSED),
+        ClaimStatus::Submitting => Some(claim_states::SUBMITTING_WHILE_PAUSED),
+        ClaimStatus::Acknowledged => Some(claim_states::ACKNOWLEDGED_WHILE_PAUSED),
         _ => None,
     }
 }
@@ -131,168 +114,89 @@ pub fn is_unreached(view: &ClaimView) -> bool {
 }
 
 /// What is going on, and what happens next.
-fn meaning(claim: &Claim) -> &'static str {
+fn meaning(claim: &Claim) -> Text {
     if claim.overpaid().is_some() {
-        return "HMRC has paid more than is now due on this claim and will recover the difference. It will deduct it from a later payment or ask \
-                you to pay it back. Its letter says which. Once the money has been returned, record that here.";
+        return claim_states::OVERPAID_MEANS;
     }
     match &claim.progress {
-        Progress::Draft => "We are adding the gifts. This takes seconds.",
-        Progress::Ready => "We send it to HMRC as soon as it is approved. Until then you can cancel it.",
-        Progress::Approved => {
-            "We send it to HMRC within moments, or as soon as we can reach HMRC. Until then you can cancel it."
-        }
-        Progress::Submitting { .. } => {
-            "We have sent the claim, and HMRC has not answered yet. If no answer comes, we ask HMRC whether it has \
-             the claim, and never send it twice."
-        }
-        Progress::Acknowledged { .. } => {
-            "HMRC has the claim and is working on it. We keep asking until there is an answer."
-        }
-        Progress::Accepted { .. } if claim.cut.gifts > 0 => {
-            "HMRC reduced this claim after accepting it, and will pay for the gifts that are left."
-        }
+        Progress::Draft => claim_states::DRAFT_MEANS,
+        Progress::Ready => claim_states::READY_MEANS,
+        Progress::Approved => claim_states::APPROVED_MEANS,
+        Progress::Submitting { .. } => claim_states::SUBMITTING_MEANS,
+        Progress::Acknowledged { .. } => claim_states::ACKNOWLEDGED_MEANS,
+        Progress::Accepted { .. } if claim.cut.gifts > 0 => claim_states::REDUCED_MEANS,
         Progress::Accepted { acceptance, .. } => accepted(&acceptance.known_by),
         Progress::Rejected { refusal, .. } => rejected(refusal, claim.followed_by.is_some()),
-        Progress::Paid { .. } if claim.short().is_some() => {
-            "HMRC has paid part of the claim. The rest may still come. If HMRC’s letter says that it refused gifts, record that here. If you \
-             have no letter, call HMRC’s charities helpline."
-        }
-        Progress::Paid { .. } if claim.above().is_some() => {
-            "HMRC has paid more than the claim. It may have added interest, or paid several claims at once."
-        }
-        Progress::Paid { .. } => "HMRC has paid this claim.",
+        Progress::Paid { .. } if claim.short().is_some() => claim_states::PAID_IN_PART_MEANS,
+        Progress::Paid { .. } if claim.above().is_some() => claim_states::PAID_ABOVE_MEANS,
+        Progress::Paid { .. } => claim_states::PAID_MEANS,
         Progress::Withdrawn { why, .. } => withdrawn(why),
     }
 }
 
 /// What HMRC's acceptance means.
-fn accepted(known_by: &KnownBy) -> &'static str {
+fn accepted(known_by: &KnownBy) -> Text {
     match known_by {
-        KnownBy::Receipt => {
-            "HMRC has accepted the claim and given a receipt. HMRC usually pays about four weeks later."
-        }
-        KnownBy::Answer => "HMRC has accepted the claim without a receipt, as its test services do.",
-        KnownBy::Operator(_) => {
-            "HMRC did not answer. When we asked, HMRC said that it had accepted the claim. There is no receipt."
-        }
+        KnownBy::Receipt => claim_states::ACCEPTED_WITH_RECEIPT,
+        KnownBy::Answer => claim_states::ACCEPTED_WITHOUT_RECEIPT,
+        KnownBy::Operator(_) => claim_states::ACCEPTED_WHEN_ASKED,
     }
 }
 
 /// What happens after HMRC rejected a claim.
-fn rejected(refusal: &Refusal, is_followed: bool) -> &'static str {
+fn rejected(refusal: &Refusal, is_followed: bool) -> Text {
     match refusal {
-        Refusal::Lines if is_followed => {
-            "HMRC rejects a whole claim if one gift is wrong. Its other gifts went into a new claim straight away."
-        }
-        Refusal::Lines => {
-            "HMRC rejects a whole claim if one gift is wrong. Its other gifts are safe and go into the next claim."
-        }
-        Refusal::Whole => {
-            "HMRC rejected the whole claim. Its gifts are safe. Read what HMRC said below, correct the problem, then \
-             make the next claim."
-        }
-        Refusal::Settled(_) => {
-            "HMRC did not answer. When we asked, HMRC said that it had rejected the claim. Its gifts are safe and wait for the next claim."
-        }
-        Refusal::AfterAcceptance { .. } => {
-            "HMRC accepted this claim, then refused it by letter, and will pay nothing for it. Adjustments in this claim \
-             are due again. Gifts that can still be claimed wait for the next claim."
-        }
+        Refusal::Lines if is_followed => claim_states::LINES_REJECTED_SENT_AGAIN,
+        Refusal::Lines => claim_states::LINES_REJECTED,
+        Refusal::Whole => claim_states::WHOLE_REJECTED,
+        Refusal::Settled(_) => claim_states::REJECTED_WHEN_ASKED,
+        Refusal::AfterAcceptance { .. } => claim_states::REFUSED_AFTERWARDS,
     }
 }
 
 /// Why a claim ended before HMRC decided it, and what happens to its gifts.
-fn withdrawn(why: &Withdrawal) -> &'static str {
+fn withdrawn(why: &Withdrawal) -> Text {
     match why {
-        Withdrawal::ByHand => "We sent nothing to HMRC. Its gifts wait for the next claim.",
-        Withdrawal::Empty => {
-            "It had nothing left to claim, so we sent nothing. Gifts that were refunded or taken out of claiming, that the donor \
-             had not authorised, or that are past the time limit cannot be claimed. Gifts that HMRC would reject need fixing."
-        }
-        Withdrawal::NotReceived { .. } => {
-            "HMRC did not answer. When we asked, HMRC said that it had never received the claim. Its gifts are safe and wait for the \
-             next claim."
-        }
+        Withdrawal::ByHand => claim_states::NOTHING_SENT,
+        Withdrawal::Empty => claim_states::EMPTIED_MEANS,
+        Withdrawal::NotReceived { .. } => claim_states::NEVER_RECEIVED_WHEN_ASKED,
     }
 }
 
 /// What is going on with an accepted claim that HMRC has nothing to pay for.
-fn nothing_to_pay(claim: &Claim) -> &'static str {
+fn nothing_to_pay(claim: &Claim) -> Text {
     if claim.progress.settled().is_some() {
-        "HMRC did not answer. When we asked, HMRC said that it had accepted the claim. HMRC has nothing to pay, because the \
-         adjustments equal the Gift Aid."
+        claim_states::NOTHING_TO_PAY_WHEN_ASKED
     } else {
-        "HMRC has accepted the claim. It has nothing to pay, because the adjustments equal the Gift Aid."
+        claim_states::NOTHING_TO_PAY_MEANS
     }
 }
 
 /// What a person has to look at.
-pub fn alarm(alarm: ClaimAlarm) -> (&'static str, &'static str) {
+pub fn alarm(alarm: ClaimAlarm) -> (Text, Text) {
     match alarm {
-        ClaimAlarm::OtherReceipt => (
-            "HMRC’s receipt is for another claim",
-            "Its IRmark is not the one we sent. We do not treat the claim as accepted until we have asked HMRC.",
-        ),
-        ClaimAlarm::ListUnclear => (
-            "HMRC’s list does not say whether it has this claim, or an earlier submission of it",
-            "We do not send it again until that is clear. We are asking HMRC.",
-        ),
-        ClaimAlarm::UnknownToHmrc => (
-            "HMRC acknowledged the claim, but no longer recognises it",
-            "We keep asking, and are contacting HMRC.",
-        ),
-        ClaimAlarm::GatewayFault => (
-            "HMRC does not accept our request for the claim’s outcome",
-            "This does not mean that the claim failed. We keep asking, and are looking into it.",
-        ),
-        ClaimAlarm::Unanswered => {
-            ("HMRC has not answered for days", "We keep asking, and are contacting HMRC.")
-        }
-        ClaimAlarm::SentTwice => (
-            "HMRC’s list has this submission more than once",
-            "We are asking HMRC to cancel one of them. We will not send any more of your claims until this is settled.",
-        ),
-        ClaimAlarm::BreaksRules => (
-            "The claim breaks one of HMRC’s rules",
-            "We did not send it, and try again every hour. You cannot correct it on these pages: contact us, and we will find out which \
-             rule it is. You can cancel the claim; its gifts then wait for the next one.",
-        ),
-        ClaimAlarm::Contradicted => (
-            "HMRC’s answer contradicts an earlier one",
-            "We are asking HMRC which is right, so that no gift is claimed twice or missed. We will not send any more of your claims until this is settled.",
-        ),
-        ClaimAlarm::TooLong => (
-            "HMRC says that the claim is too long, however few gifts are in it",
-            "Its gifts are safe and wait for the next claim. The number of gifts is not the cause. We are asking HMRC.",
-        ),
-        ClaimAlarm::NotTaken => (
-            "HMRC has not accepted delivery of the claim",
-            "Its gifts are safe, and we keep trying. We check HMRC’s list each time before we send it again, so nothing is claimed twice. We are finding out why.",
-        ),
-        ClaimAlarm::AccountRefused => (
-            "HMRC refused to take this claim from us",
-            "Check that Uplift is appointed as your nominee at HMRC, and that your HMRC reference in Uplift is the one that HMRC uses. We are \
-             asking HMRC too. Your gifts are safe. We will not send any more of your claims until this is settled.",
-        ),
-        ClaimAlarm::NoReceipt => (
-            "HMRC says that it accepted the claim, but gave no receipt",
-            "We do not treat it as accepted without a receipt. We keep asking, and are contacting HMRC.",
-        ),
+        ClaimAlarm::OtherReceipt => (claim_states::OTHER_RECEIPT, claim_states::OTHER_RECEIPT_THEN),
+        ClaimAlarm::ListUnclear => (claim_states::LIST_UNCLEAR, claim_states::LIST_UNCLEAR_THEN),
+        ClaimAlarm::UnknownToHmrc => (claim_states::UNKNOWN_TO_HMRC, claim_states::UNKNOWN_TO_HMRC_THEN),
+        ClaimAlarm::GatewayFault => (claim_states::GATEWAY_FAULT, claim_states::GATEWAY_FAULT_THEN),
+        ClaimAlarm::Unanswered => (claim_states::UNANSWERED, claim_states::UNANSWERED_THEN),
+        ClaimAlarm::SentTwice => (claim_states::SENT_TWICE, claim_states::SENT_TWICE_THEN),
+        ClaimAlarm::BreaksRules => (claim_states::BREAKS_RULES, claim_states::BREAKS_RULES_THEN),
+        ClaimAlarm::Contradicted => (claim_states::CONTRADICTED, claim_states::CONTRADICTED_THEN),
+        ClaimAlarm::TooLong => (claim_states::TOO_LONG, claim_states::TOO_LONG_THEN),
+        ClaimAlarm::NotTaken => (claim_states::NOT_TAKEN, claim_states::NOT_TAKEN_THEN),
+        ClaimAlarm::AccountRefused => (claim_states::ACCOUNT_REFUSED, claim_states::ACCOUNT_REFUSED_THEN),
+        ClaimAlarm::NoReceipt => (claim_states::NO_RECEIPT, claim_states::NO_RECEIPT_THEN),
     }
 }
 
 /// What the charity itself has to do about an alarm, where it has: HMRC has an earlier submission of a claim that was not sent again.
-pub fn your_part(alarm: ClaimAlarm, status: ClaimStatus) -> Option<&'static str> {
+pub fn your_part(alarm: ClaimAlarm, status: ClaimStatus) -> Option<Text> {
     match (alarm, status) {
-        (ClaimAlarm::Contradicted, ClaimStatus::Draft | ClaimStatus::Ready | ClaimStatus::Approved) => Some(
-            "If we tell you that HMRC accepted the earlier submission, first cancel this claim. Then take its gifts out of claiming on \
-             the Gifts page, with “You claimed on it yourself”. We start sending claims again after that.",
-        ),
-        (ClaimAlarm::Contradicted, ClaimStatus::Withdrawn) => Some(
-            "If we tell you that HMRC accepted it, take its gifts out of claiming on the Gifts page, with “You claimed on it yourself”. \
-             We start sending claims again after that.",
-        ),
+        (ClaimAlarm::Contradicted, ClaimStatus::Draft | ClaimStatus::Ready | ClaimStatus::Approved) => {
+            Some(claim_states::CANCEL_AND_TAKE_OUT)
+        }
+        (ClaimAlarm::Contradicted, ClaimStatus::Withdrawn) => Some(claim_states::TAKE_OUT),
         _ => None,
     }
 }
@@ -304,6 +208,7 @@ mod tests {
         accepted, at, come_to, paid, refused_afterwards, rejected, row, sent,
     };
     use crate::ui::Tone;
+    use crate::words::{claim_states, say};
     use backend::claim::Cut;
     use domain::claim::{ClaimAlarm, KnownBy, Progress, Refusal, Withdrawal};
     use domain::{ClaimStatus, Pence};
@@ -314,11 +219,11 @@ mod tests {
 
     #[test]
     fn a_receipt_is_spoken_of_where_there_is_one() {
-        for (known_by, said) in
-            [(KnownBy::Answer, "without a receipt"), (KnownBy::Receipt, "given a receipt")]
-        {
-            let meaning = meaning(&come_to(accepted(known_by)).claim);
-            assert!(meaning.contains(said), "{meaning}");
+        for (known_by, said) in [
+            (KnownBy::Answer, claim_states::ACCEPTED_WITHOUT_RECEIPT),
+            (KnownBy::Receipt, claim_states::ACCEPTED_WITH_RECEIPT),
+        ] {
+            assert_eq!(meaning(&come_to(accepted(known_by)).claim), said);
         }
     }
 
@@ -326,59 +231,58 @@ mod tests {
     fn what_was_settled_by_hand_says_so_until_the_money_is_here() {
         let never = Withdrawal::NotReceived { sent: sent(), reason: by_hand() };
         for (progress, said) in [
-            (accepted(KnownBy::Operator(by_hand())), "no receipt"),
-            (rejected(Refusal::Settled(by_hand())), "had rejected"),
-            (Progress::Withdrawn { at: at(), why: never }, "never received"),
-            (paid(KnownBy::Operator(by_hand()), 500), "has paid this claim"),
+            (accepted(KnownBy::Operator(by_hand())), claim_states::ACCEPTED_WHEN_ASKED),
+            (rejected(Refusal::Settled(by_hand())), claim_states::REJECTED_WHEN_ASKED),
+            (Progress::Withdrawn { at: at(), why: never }, claim_states::NEVER_RECEIVED_WHEN_ASKED),
+            (paid(KnownBy::Operator(by_hand()), 500), claim_states::PAID_MEANS),
         ] {
-            assert!(meaning(&come_to(progress).claim).contains(said), "{said}");
+            assert_eq!(meaning(&come_to(progress).claim), said);
         }
     }
 
     #[test]
     fn given_up_is_what_somebody_gave_up_and_nothing_else() {
         let never = Withdrawal::NotReceived { sent: sent(), reason: by_hand() };
-        for (why, said, gifts_wait) in [
-            (never, "Never received", true),
-            (Withdrawal::Empty, "Nothing left to claim", false),
-            (Withdrawal::ByHand, "Cancelled", true),
+        for (why, said, then) in [
+            (never, claim_states::NEVER_RECEIVED, claim_states::NEVER_RECEIVED_WHEN_ASKED),
+            (Withdrawal::Empty, claim_states::NOTHING_LEFT, claim_states::EMPTIED_MEANS),
+            (Withdrawal::ByHand, claim_states::CANCELLED, claim_states::NOTHING_SENT),
         ] {
             let row = come_to(Progress::Withdrawn { at: at(), why });
-            assert_eq!(label(&row), said);
-            let meaning = meaning(&row.claim);
-            assert_eq!(
-                meaning.contains("Its gifts") && meaning.contains("for the next claim"),
-                gifts_wait,
-                "{meaning}"
-            );
+            assert_eq!(label(&row), say(said));
+            assert_eq!(meaning(&row.claim), then);
         }
     }
 
     #[test]
     fn a_refused_claim_is_filed_again_where_another_stands_in_its_place() {
-        for (is_followed, said, went) in [(true, "Rejected, sent again", true), (false, "Rejected", false)] {
+        for (is_followed, said, then) in [
+            (true, claim_states::REJECTED_SENT_AGAIN, claim_states::LINES_REJECTED_SENT_AGAIN),
+            (false, claim_states::REJECTED, claim_states::LINES_REJECTED),
+        ] {
             let mut row = come_to(rejected(Refusal::Lines));
             row.claim.followed_by = is_followed.then_some((row.claim.claim_id, 8));
-            assert_eq!(label(&row), said);
-            let meaning = meaning(&row.claim);
-            assert_eq!(meaning.contains("went into a new claim"), went, "{meaning}");
+            assert_eq!(label(&row), say(said));
+            assert_eq!(meaning(&row.claim), then);
         }
     }
 
     #[test]
     fn a_claim_is_paid_when_all_is_here_but_for_a_penny_of_rounding() {
+        let (in_part, all) = (say(claim_states::PAID_IN_PART), say(claim_states::PAID));
+        let above = say(claim_states::PaidTooMuch { above: "£1.00" });
         for (pence, said, looks) in [
-            (300, "Paid in part", Tone::Warn),
-            (498, "Paid in part", Tone::Warn),
-            (499, "Paid", Tone::Good),
-            (500, "Paid", Tone::Good),
-            (501, "Paid", Tone::Good),
-            (600, "Paid, £1.00 too much", Tone::Warn),
+            (300, in_part, Tone::Warn),
+            (498, in_part, Tone::Warn),
+            (499, all, Tone::Good),
+            (500, all, Tone::Good),
+            (501, all, Tone::Good),
+            (600, above.as_str(), Tone::Warn),
         ] {
             let row = come_to(paid(KnownBy::Receipt, pence));
             assert_eq!((label(&row).as_ref(), tone(&row)), (said, looks), "{pence}");
-            let meaning = meaning(&row.claim);
-            assert_eq!(meaning.contains("part of the claim"), said == "Paid in part", "{meaning}");
+            let is_in_part = meaning(&row.claim) == claim_states::PAID_IN_PART_MEANS;
+            assert_eq!(is_in_part, said == in_part, "{pence}");
         }
     }
 
@@ -393,30 +297,23 @@ mod tests {
             row
         };
         let refused = cut(all, refused_afterwards(None));
-        assert_eq!((label(&refused).as_ref(), tone(&refused)), ("Refused after acceptance", Tone::Bad));
-        assert!(meaning(&refused.claim).contains("due again"));
+        let said = say(claim_states::REFUSED_AFTER_ACCEPTANCE);
+        assert_eq!((label(&refused).as_ref(), tone(&refused)), (said, Tone::Bad));
+        assert_eq!(meaning(&refused.claim), claim_states::REFUSED_AFTERWARDS);
         let over = cut(all, refused_afterwards(Some(pence(500))));
-        assert_eq!((label(&over).as_ref(), tone(&over)), ("Overpaid by HMRC", Tone::Warn));
+        assert_eq!((label(&over).as_ref(), tone(&over)), (say(claim_states::OVERPAID), Tone::Warn));
         let reduced = cut(one, accepted(KnownBy::Receipt));
-        assert_eq!(label(&reduced), "Accepted, then reduced");
+        assert_eq!(label(&reduced), say(claim_states::ACCEPTED_THEN_REDUCED));
         let short = come_to(paid(KnownBy::Receipt, 300));
         assert!(short.needs_somebody() && over.needs_somebody() && !reduced.needs_somebody());
     }
 
     #[test]
     fn a_claim_that_hmrc_has_and_that_was_not_sent_again_says_what_the_charity_has_to_do() {
-        let yours = |status| your_part(ClaimAlarm::Contradicted, status).unwrap_or_default();
-        let approved = yours(ClaimStatus::Approved);
-        assert!(
-            approved.contains("first cancel this claim") && approved.contains("out of claiming"),
-            "{approved}"
-        );
-        let given_up = yours(ClaimStatus::Withdrawn);
-        assert!(
-            !given_up.contains("cancel this claim") && given_up.contains("out of claiming"),
-            "{given_up}"
-        );
-        assert!(yours(ClaimStatus::Accepted).is_empty());
+        let yours = |status| your_part(ClaimAlarm::Contradicted, status);
+        assert_eq!(yours(ClaimStatus::Approved), Some(claim_states::CANCEL_AND_TAKE_OUT));
+        assert_eq!(yours(ClaimStatus::Withdrawn), Some(claim_states::TAKE_OUT));
+        assert_eq!(yours(ClaimStatus::Accepted), None);
         assert!(your_part(ClaimAlarm::SentTwice, ClaimStatus::Approved).is_none());
     }
 
@@ -424,6 +321,6 @@ mod tests {
     fn an_accepted_claim_without_money_to_come_is_over() {
         let mut row = row(ClaimStatus::Accepted);
         row.claim.adjustment = row.claim.gift_aid;
-        assert_eq!(label(&row), "Nothing to pay");
+        assert_eq!(label(&row), say(claim_states::NOTHING_TO_PAY));
     }
 }

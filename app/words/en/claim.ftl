@@ -1,0 +1,188 @@
+# The page of one claim, and the list of its gifts.
+
+## Its head, and what was just done.
+
+gift-aid-claim = Gift Aid claim
+claims = Claims
+started = Claim started
+approved = Claim approved
+approved-by-you = { $to_go ->
+    [one] You have approved claim { $number }. One more person must.
+   *[other] You have approved claim { $number }. { $to_go } more people must.
+}
+was-cancelled = Claim cancelled
+payment-recorded = Payment recorded
+decision-recorded = HMRC’s decision recorded
+return-recorded = Amount returned to HMRC recorded
+marked-as-interest = Marked as interest
+not-cancelled = The claim was not cancelled
+not-cancelled-why = The claim has moved on. See its status here.
+audit-pack-inside = audit pack
+message-inside = message
+heard = Claim { $number }. { $standing }
+
+## HMRC’s later decisions.
+
+later-decisions = HMRC’s later decisions
+uplifts-operator = Uplift’s operator
+decision-by = Recorded { $when } by { $who }.
+refused-whole = { $gifts ->
+    [one] In its letter of { $day }, HMRC refused the claim: { $gifts } gift with { $gift_aid } of Gift Aid.
+   *[other] In its letter of { $day }, HMRC refused the claim: { $gifts } gifts with { $gift_aid } of Gift Aid.
+}
+refused-some = { $gifts ->
+    [one] In its letter of { $day }, HMRC refused some of the claim: { $gifts } gift with { $gift_aid } of Gift Aid.
+   *[other] In its letter of { $day }, HMRC refused some of the claim: { $gifts } gifts with { $gift_aid } of Gift Aid.
+}
+claimed-again = Uplift made new declarations for the gifts that can still be claimed.
+taken-out = The gifts do not qualify and have been taken out of claiming.
+due-again = The adjustment of { $adjustment } in this claim is due again.
+changed-decision = Has HMRC changed its decision?
+changed-decision-why = HMRC can write to refuse a claim it has accepted, or some of its gifts. Record its letter here so that the gifts are claimed again, or not claimed at all.
+record-decision = Record that HMRC refused or reduced the claim
+
+## Files.
+
+files = Files
+audit-pack = Audit pack (ZIP)
+audit-pack-holds = The claim as sent, HMRC’s receipt, every gift and declaration, who approved it, and HMRC’s payments. It names donors: keep it safe.
+gifts-file = Gifts in this claim (CSV)
+
+## Record.
+
+record = Record
+started-label = Started
+started-on-schedule = { $when }, on schedule
+started-again = { $when }, after a rejection
+started-by-hand = { $when }, by hand
+started-by = { $when }, by { $who }
+sent-label = Sent to HMRC
+received-label = Received by HMRC
+accepted-label = Accepted
+rejected-label = Rejected
+settled-label = Settled
+empty-label = Nothing to claim
+cancelled-label = Cancelled
+problem-label = Problem resolved
+resolved = { $problem }: resolved { $when }.
+paid-label = Paid
+approved-label = Approved
+approved-as = { $who }, { $when }, as claim { $number }
+returned-label = Returned to HMRC
+hmrc-paid-label = HMRC paid
+difference-label = Difference
+interest-label = Interest
+as-expected = As expected
+rounded = 1p: HMRC rounds the claim’s total differently
+more-than-claimed = { $more } more than claimed: HMRC may have added interest, or paid several claims at once. If it paid several, undo the match and choose them all
+less-than-claimed = { $less } short: the rest may still come, or HMRC may have set it off against something you owe. Its letter says
+
+## Messages with HMRC, and IDs.
+
+messages-and-ids = Messages with HMRC, and IDs
+nothing-sent-yet = Nothing has been sent yet.
+nothing-was-sent = Nothing was sent.
+repeated = { $times ->
+    [one] { $title }, { $times } time
+   *[other] { $title }, { $times } times
+}
+from-to = From { $first } to { $last }
+list-entry-file = HMRC’s list entry for this claim (XML)
+message-file = View message (XML)
+wrote = Uplift wrote the claim
+hmrc-acknowledged = HMRC acknowledged
+hmrc-accepted = HMRC accepted
+asked-for-list = Uplift asked HMRC for its list
+closed = Closed
+hmrc-error = HMRC returned an error
+no-answer = No answer
+irmark-label = IRmark (HMRC’s checksum)
+submission-label = Submission ID
+hmrc-label = HMRC’s ID
+claim-label = Claim ID
+asked-label = We asked HMRC
+asked-times = { $times ->
+    [one] once
+   *[other] { $times } times
+}
+
+## Approval.
+
+review = Review and approve
+approval = Approval
+approval-card = Check the claim, then approve or cancel it.
+differs = This is not just claim { $number } without the gifts that HMRC rejected: since then, gifts were refunded or the adjustment changed. It needs its own approval.
+needs-approval = { $people ->
+    [one] Needs one approval.
+   *[other] Needs approval by { $people } different people; { $to_go } more to go.
+}
+you-approved = You have approved it. Someone else needs to approve it too.
+approving-confirms = By approving, you confirm that these gifts were made to the charity, and that it keeps the records Gift Aid requires.
+approve-for = Approve this claim for { $sum }
+nobody-can-approve = Nobody can approve this claim
+too-few-can-approve = Not enough people can approve this claim
+stuck-until = Until this is resolved, we cannot send it or make another claim.
+or-cancel = Or cancel this claim: its gifts then wait for the next one.
+
+## Cancelling it.
+
+cancel-this = Cancel this claim
+cancel-means = We send nothing to HMRC. Its gifts wait for the next claim.
+cancel = Cancel claim
+
+## HMRC’s payment.
+
+record-payment = Record the payment
+record-payment-card = Once HMRC’s payment is on your bank statement, record it.
+record-rest = Record the rest of the payment
+record-or-import = Record the payment from your bank statement here, or
+record-or-import-link = import the statement
+record-or-import-after = and we match it.
+date-received = Date received
+amount = Amount
+bank-reference = Bank reference
+
+## An overpayment that goes back.
+
+has-hmrc-recovered = Has HMRC recovered the overpayment?
+has-hmrc-recovered-card = Once it has, record that.
+recovers-by = HMRC deducts the overpayment from a later payment, or asks you to pay it back. Once that is done, record it here.
+returned-on = When was the money returned?
+returned-amount = How much was returned?
+returned-how = How was it returned?
+returned-how-hint = Such as HMRC’s reference
+record-return = Record the amount returned
+
+## More than was claimed.
+
+rest-of-money = What is the rest of the money?
+rest-of-money-card = HMRC paid more than you claimed.
+say-interest = Say that it is interest
+say-sum-is-interest = Say that { $above } is interest
+undo-match = If HMRC paid several claims at once, undo the match on
+undo-match-link = Payments from HMRC
+undo-match-after = and choose all of them. If it is interest, say so here. HMRC’s letter says which.
+
+## The list of its gifts.
+
+gifts-title = Gifts in this claim
+gifts-of-it-inside = gifts of this claim
+hmrc-rejected-it = HMRC rejected it
+hmrc-refused-it = HMRC refused it: { $why }
+free-again = Free for another claim
+in-claim = In claim { $number }
+given-back-in = Given back in { $claims }
+find-gift = Find a gift
+find-gift-hint = Part of a reference, a gift ID, or an amount such as 42.00. Donors’ names are hidden and cannot be searched
+by-line = By line, oldest first
+gifts-by-state = Gifts by state
+state-not-accepted = Not accepted by HMRC
+state-released = Released for another claim
+line-head = Line
+line = Line { $line }
+reference = Reference
+platform = Platform
+claimed-on = Claimed on
+note = Note
+no-gifts-match = No gifts match
+see-left-out = See which gifts are not in it, and why
