@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use domain::conflict::{self, ApiConflict};
 use domain::donor::{DonorFound, NewDonor};
-use domain::link::LinkKind;
+use domain::linked_account::LinkKind;
 use domain::scope::Scope;
 use domain::{AuditAction, DonorId, Email, EventType, LinkId, Phone};
 use serde_json::json;

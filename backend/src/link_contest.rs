@@ -3,7 +3,7 @@
 
 use domain::calendar::long;
 use domain::conflict::ApiConflict;
-use domain::link::{LinkKind, masked};
+use domain::linked_account::{LinkKind, masked};
 use domain::{AuditAction, DonorId, EventType, LinkId, PlatformId, Timestamp, conflict};
 use serde_json::json;
 use sqlx::PgConnection;

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use domain::conflict::{self, ApiConflict};
 use domain::donation::shown::Shown;
-use domain::link::{LinkKind, LinkSet, NewLink};
+use domain::linked_account::{LinkKind, LinkSet, NewLink};
 use domain::scope::Scope;
 use domain::{AuditAction, DonorId, EventType, GiftSum, LinkId, PlatformId};
 use serde_json::json;

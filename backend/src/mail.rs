@@ -3,7 +3,7 @@
 mod words;
 
 use domain::calendar::london_midnight;
-use domain::link::masked;
+use domain::linked_account::masked;
 use domain::{
     AuditAction, AuthorisationId, Date, DonorId, GiftSum, Language, LinkId, MailId, PlatformId, Timestamp,
 };

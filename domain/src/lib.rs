@@ -77,7 +77,7 @@ pub mod field_error;
 pub mod gift_sum;
 pub mod hmrc_reference;
 pub mod id;
-pub mod link;
+pub mod linked_account;
 pub mod list;
 pub mod money;
 pub mod official;
@@ -139,7 +139,7 @@ pub use id::{
     DonorId, EventId, GiftViewId, IdError, LinkId, MailId, MatchId, PlatformId, RequestId, SecondFactorId,
     SecretId, SignInId, SourceId, StaffId, TerminalId, WebhookId,
 };
-pub use link::{LinkKind, NewLink};
+pub use linked_account::{LinkKind, NewLink};
 pub use money::{Balance, GiftAidSum, GiftAmount, HIGHER_RATES, MoneyError, Pence, gift_aid, tax_relief};
 pub use official::Official;
 pub use own_path::OwnPath;

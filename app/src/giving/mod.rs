@@ -16,7 +16,7 @@ mod gift;
 mod gift_row;
 mod give_page;
 mod giving_page;
-mod linked_page;
+mod linked_accounts_page;
 pub mod live;
 mod narrow;
 mod news;
@@ -25,7 +25,7 @@ mod not_me_words;
 mod not_mine_page;
 pub mod privacy;
 mod reads;
-mod remove_link_page;
+mod remove_linked_account_page;
 mod server_fns;
 mod statement_page;
 mod status_card;
@@ -64,8 +64,8 @@ pub fn GivingRoutes() -> AnyNestedRoute {
         <Route path=path!("/giving/authorisation/cancel") view=cancel_page::CancelPage ssr=SsrMode::Async/>
         <Route path=path!("/giving/authorisation/cancelled") view=cancel_page::CancelledPage ssr=SsrMode::Async/>
         <Route path=path!("/giving/email") view=email_page::EmailPage ssr=SsrMode::Async/>
-        <Route path=path!("/giving/linked") view=linked_page::LinkedPage ssr=SsrMode::Async/>
-        <Route path=path!("/giving/linked/:link/remove") view=remove_link_page::RemoveLinkPage ssr=SsrMode::Async/>
+        <Route path=path!("/giving/linked") view=linked_accounts_page::LinkedAccountsPage ssr=SsrMode::Async/>
+        <Route path=path!("/giving/linked/:link/remove") view=remove_linked_account_page::RemoveLinkedAccountPage ssr=SsrMode::Async/>
         <Route path=path!("/giving/statements") view=statement_page::StatementsPage ssr=SsrMode::Async/>
         <Route path=path!("/giving/statements/:year") view=statement_page::StatementPage ssr=SsrMode::Async/>
         <Route path=path!("/giving/privacy") view=privacy::KeptPage ssr=SsrMode::Async/>

@@ -1,6 +1,6 @@
 //! What the page "not me" says, in the language of the email that leads there.
 
-use super::remove_link_page::lost;
+use super::remove_linked_account_page::lost;
 use super::words::taken_back;
 use crate::ui::day::long_time_in;
 use crate::words::authorisation;

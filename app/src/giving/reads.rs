@@ -315,7 +315,7 @@ pub async fn read_links() -> Result<Vec<Link>, AppError> {
         .map(|one| Link {
             id: one.link_id,
             kind: one.kind,
-            masked: domain::link::masked(one.kind, &one.value),
+            masked: domain::linked_account::masked(one.kind, &one.value),
             platform: one.platforms,
             since: one.linked_at,
             used: uses.remove(&one.link_id),

@@ -2,7 +2,7 @@
 
 use catalogue::Words;
 use domain::calendar::{long_in, long_time_in, when_in};
-use domain::link::LinkKind;
+use domain::linked_account::LinkKind;
 use domain::{Date, Email, Language, Timestamp};
 
 use super::{DENIABLE_DAYS, NoticeKind};

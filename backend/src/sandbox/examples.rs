@@ -3,7 +3,7 @@
 
 use domain::authorisation::{Language, wording};
 use domain::charity::NomineeState;
-use domain::link::{LinkKind, NewLink};
+use domain::linked_account::{LinkKind, NewLink};
 use domain::sandbox::{
     CHARITIES, Charity, CharityState, DOMAIN, DONORS, Donor, DonorState, ELSEWHERE, MERCHANT, OTHER_PLATFORM,
     PHONE, STAFF, TERMINALS, Terminal, address, card,

@@ -1,6 +1,6 @@
 //! Contests about a card or phone that two donors are said to have.
 
-use domain::link::LinkKind;
+use domain::linked_account::LinkKind;
 use domain::{DonorId, LinkId, PlatformId, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;

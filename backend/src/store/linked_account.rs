@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use domain::link::LinkKind;
+use domain::linked_account::LinkKind;
 use domain::{Date, DonationId, DonorId, LinkId, Pence, PlatformId, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;

@@ -11,7 +11,7 @@ use backend::idempotency::Done;
 use domain::donation::{DonationChange, Status};
 use domain::donor::NewDonor;
 use domain::donor_match::{Evidence, MatchFound};
-use domain::link::{LinkKind, NewLink};
+use domain::linked_account::{LinkKind, NewLink};
 use domain::{DonorId, MatchId};
 use serde_json::{Value, json};
 use tracing::field::{Field, Visit};

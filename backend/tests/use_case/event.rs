@@ -7,7 +7,7 @@ use backend::event::{EventPage, EventView};
 use backend::linked_account::Unlink;
 use backend::page::PageRequest;
 use backend::testing::TestBackend;
-use domain::link::{LinkKind, NewLink};
+use domain::linked_account::{LinkKind, NewLink};
 use domain::{EventId, EventType, PlatformId};
 use serde_json::{Value, json};
 

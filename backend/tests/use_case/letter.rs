@@ -19,7 +19,7 @@ use domain::charity::{CharityDetails, NewCharity};
 use domain::claim::ClaimSetting;
 use domain::donation::{DeletionReason, TakenOut};
 use domain::donor::NewDonor;
-use domain::link::{LinkKind, NewLink};
+use domain::linked_account::{LinkKind, NewLink};
 use domain::{ClientName, Email, ErasureConfirmed, RefusalReason, Role, ScopeSet};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::json;

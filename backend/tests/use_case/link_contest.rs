@@ -5,7 +5,7 @@ use backend::link_contest::{DAYS_AT_REST, DAYS_TO_ANSWER, MOST_A_DAY, MOST_OPEN}
 use backend::linked_account::Unlink;
 use backend::page::PageRequest;
 use domain::donor::NewDonor;
-use domain::link::{LinkKind, NewLink};
+use domain::linked_account::{LinkKind, NewLink};
 use domain::{DonorId, LinkId};
 use serde_json::{Value, json};
 

@@ -12,7 +12,7 @@ use backend::idempotency::Done;
 use backend::linked_account::{MOST_LINKS, Unlink};
 use backend::page::PageRequest;
 use domain::donor::NewDonor;
-use domain::link::{LinkKind, LinkSet, NewLink};
+use domain::linked_account::{LinkKind, LinkSet, NewLink};
 use domain::{DonorId, Email, ErasureConfirmed};
 use serde_json::json;
 

@@ -1,7 +1,7 @@
 //! What donors are told of what was done in their name.
 
 use backend::linked_account::Unlink;
-use domain::link::{LinkKind, NewLink};
+use domain::linked_account::{LinkKind, NewLink};
 use serde_json::json;
 
 use crate::person::{World, unkeyed};

@@ -9,7 +9,7 @@ use backend::page::PageRequest;
 use domain::authorisation::NewAuthorisation;
 use domain::donation::{DonationChange, DonationView, NewDonation, Status};
 use domain::donor::NewDonor;
-use domain::link::{LinkKind, NewLink};
+use domain::linked_account::{LinkKind, NewLink};
 use domain::{DonorId, Email, EventType, Phone};
 use serde_json::{Value, json};
 

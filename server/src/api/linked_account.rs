@@ -4,7 +4,7 @@ use app::developers::errors;
 use axum::extract::{Request, State};
 use axum::response::Response;
 use backend::linked_account::{LinkedAccount, Unlink};
-use domain::link::{LinkKind, LinkSet, NewLink, masked};
+use domain::linked_account::{LinkKind, LinkSet, NewLink, masked};
 use domain::scope::Scope;
 use domain::{LinkId, Timestamp};
 use serde::Serialize;

@@ -1,7 +1,7 @@
 //! The OpenAPI 3.1 document, made from the handlers' annotations and completed from the table of problems.
 
 mod example;
-mod link;
+mod next_call;
 mod older;
 mod postman;
 
@@ -295,7 +295,7 @@ fn complete(path: &str, method: &str, operation: &mut Map<String, Value>) {
         add_headers(status, keeps_answer, is_call, response);
     }
     responses.sort_keys();
-    link::complete(&id, responses);
+    next_call::complete(&id, responses);
 }
 
 /// Calls that only look, and take what is looked for in the body: no answer is kept, and a repeat looks again.

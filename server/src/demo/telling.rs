@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use anyhow::{Context, Result};
 use backend::Backend;
 use domain::donation::{DonationView, DonorKind};
-use domain::link::LinkKind;
+use domain::linked_account::LinkKind;
 use domain::{DonorId, Timestamp};
 use futures::{StreamExt, TryStreamExt, stream};
 use serde_json::{Value, json};

@@ -116,8 +116,8 @@ async fn a_gift_that_was_deleted_or_found_its_donor_meanwhile_stays_so_and_the_a
     let found = world.tapped().await;
     let created = world.capture(json!({ "donation": found })).await;
     let sean = world.donor("sean@example.org").await;
-    let new = domain::link::NewLink::read(
-        domain::link::LinkKind::Par,
+    let new = domain::linked_account::NewLink::read(
+        domain::linked_account::LinkKind::Par,
         &json!({ "value": "V0010013019339023456789012345" }),
     );
     backend.link(&world.platform, sean, &new.unwrap(), &unkeyed()).await.unwrap();

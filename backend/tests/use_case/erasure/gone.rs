@@ -6,7 +6,7 @@ use backend::secret::{Algorithm, Key};
 use backend::{Backend, Config, Error};
 use domain::authorisation::{AuthorisationStatus, NewAuthorisation};
 use domain::donation::{DonorKind, Reason, Status, TakenOut, TakenOutWords};
-use domain::link::LinkKind;
+use domain::linked_account::LinkKind;
 use domain::{Email, Phone};
 use serde_json::json;
 

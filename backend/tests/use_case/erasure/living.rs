@@ -3,7 +3,7 @@
 use super::{ADDRESS, NOW, PAR, link};
 use crate::claim::Desk;
 use crate::person::World;
-use domain::link::LinkKind;
+use domain::linked_account::LinkKind;
 
 const OTHER: &str = "other@example.org";
 

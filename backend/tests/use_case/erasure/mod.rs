@@ -9,7 +9,7 @@ mod staff;
 mod told;
 
 use backend::actor::{DonorCaller, PlatformCaller};
-use domain::link::{LinkKind, NewLink};
+use domain::linked_account::{LinkKind, NewLink};
 use domain::{DonorId, ErasureConfirmed};
 use serde_json::json;
 

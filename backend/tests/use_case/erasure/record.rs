@@ -1,7 +1,7 @@
 //! What records need, for its time and no longer.
 
 use domain::donation::Status;
-use domain::link::LinkKind;
+use domain::linked_account::LinkKind;
 
 use super::{ADDRESS, PAR, erase, link, tables_with};
 use crate::claim::Desk;

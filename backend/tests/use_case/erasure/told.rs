@@ -4,7 +4,7 @@ use backend::actor::PlatformCaller;
 use backend::credential::TokenHash;
 use backend::page::PageRequest;
 use domain::Email;
-use domain::link::LinkKind;
+use domain::linked_account::LinkKind;
 use serde_json::json;
 
 use super::{ADDRESS, NOW, PAR, PHONE, erase, link};

@@ -2,7 +2,7 @@
 
 use domain::donation::Status;
 use domain::donor::NewDonor;
-use domain::link::{LinkKind, NewLink};
+use domain::linked_account::{LinkKind, NewLink};
 use serde_json::json;
 
 use super::NOW;

@@ -3,7 +3,7 @@
 
 use domain::donation::{DonationChange, Status};
 use domain::donor_match::Evidence;
-use domain::link::{LinkKind, NewLink};
+use domain::linked_account::{LinkKind, NewLink};
 use domain::{DonationId, DonorId, ErasureConfirmed, LinkId, MatchId};
 use serde_json::{Value, json};
 

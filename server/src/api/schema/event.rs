@@ -1,7 +1,7 @@
 //! Events and webhook endpoints.
 
 use domain::event::{ChangedField, EventType};
-use domain::link::LinkKind;
+use domain::linked_account::LinkKind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

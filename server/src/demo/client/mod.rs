@@ -29,7 +29,7 @@ use std::time::Duration;
 
 use domain::authorisation::{AuthorisationSummary, AuthorisationWording};
 use domain::donation::{DeletionReason, DonationView};
-use domain::link::LinkKind;
+use domain::linked_account::LinkKind;
 use domain::{DonationId, DonorId, Language};
 use reqwest::Method;
 use serde::Deserialize;

@@ -15,7 +15,7 @@ use leptos::server_fn::ServerFn;
 
 /// `/giving/linked`
 #[component]
-pub fn LinkedPage() -> impl IntoView {
+pub fn LinkedAccountsPage() -> impl IntoView {
     let done = done();
     view! {
         <Frame area=Area::Giving>

@@ -1,7 +1,7 @@
 //! Removing a card or phone: the question whether it ever was the donor's, for what becomes of its gifts hangs on that.
 
 use super::gift::Gift;
-use super::linked_page::{story, used};
+use super::linked_accounts_page::{story, used};
 use super::reads::{LeavingGifts, Link, read_link};
 use super::words::chip;
 use super::{DenyLink, RemoveLink, param};
@@ -17,7 +17,7 @@ use leptos::server_fn::ServerFn;
 
 /// `/giving/linked/{id}/remove`
 #[component]
-pub fn RemoveLinkPage() -> impl IntoView {
+pub fn RemoveLinkedAccountPage() -> impl IntoView {
     view! {
         <Frame area=Area::Giving>
             <Load from=read_link(param("link")) show=|(link, gifts)| view! { <Ask link gifts/> }/>
