@@ -108,8 +108,8 @@ fn ClaimRoutes() -> AnyNestedRoute {
     view! {
         <Route path=path!("/charity/:charity/claims") view=claim::ClaimsPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/settings") view=claim::SettingPage ssr=SsrMode::Async/>
-        <Route path=path!("/charity/:charity/claims/fix") view=claim::FixPage ssr=SsrMode::Async/>
-        <Route path=path!("/charity/:charity/claims/fix/:donation") view=claim::FixOnePage ssr=SsrMode::Async/>
+        <Route path=path!("/charity/:charity/claims/fix") view=claim::HeldGiftsPage ssr=SsrMode::Async/>
+        <Route path=path!("/charity/:charity/claims/fix/:donation") view=claim::HeldGiftPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/adjustments") view=claim::AdjustmentsPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/payments") view=claim::PaymentsPage ssr=SsrMode::Async/>
         <Route path=path!("/charity/:charity/claims/figures") view=claim::FiguresPage ssr=SsrMode::Async/>

@@ -6,8 +6,8 @@ use domain::{AuditAction, CharityId, DonationId, DonorId, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
 
-use super::field::blames_details;
-use super::held::MOST;
+use super::held_gift_donor::MOST;
+use super::refused_field::blames_details;
 use crate::Backend;
 use crate::actor::{By, CharityStaff};
 use crate::error::{Error, Resource};

@@ -10,7 +10,7 @@ use hmrc::claim::{Amount, Donor, Gift, Home, Line};
 use hmrc::text;
 
 use crate::error::Error;
-use crate::store::claim::{Held, LineRow};
+use crate::store::claim::{HeldGift, LineRow};
 
 /// A gift of the database as a line in HMRC's form.
 pub(super) fn line_of(row: &LineRow) -> Result<Line<'_>, MessageError> {
@@ -38,7 +38,7 @@ fn donor_of(row: &LineRow) -> Donor<'_> {
     }
 }
 
-impl Held {
+impl HeldGift {
     /// What HMRC was sent of the gift's donor, or would be: each field by the name that [`super::Trouble`] has for it, and its text.
     #[must_use]
     pub fn told_hmrc(&self, donor: &DeclaredDonor) -> Vec<(&'static str, String)> {

@@ -8,9 +8,9 @@ use hmrc::gateway::{Acceptance, Fault, Place};
 use serde_json::json;
 use sqlx::PgConnection;
 
-use super::field::blames_details;
 use super::letter::{self, Proof};
 use super::make::{Beginning, refused};
+use super::refused_field::blames_details;
 use super::step::Said;
 use crate::Backend;
 use crate::actor::By;

@@ -3,7 +3,7 @@
 use domain::claim::MessageKind;
 use hmrc::gateway::known;
 
-use super::{ClaimMessage, FoundBy, Held};
+use super::{ClaimMessage, FoundBy, HeldGift};
 
 /// What HMRC's number means, in our words.
 fn meaning(number: i32) -> Option<&'static str> {
@@ -25,7 +25,7 @@ pub(super) fn message(message: &mut ClaimMessage) {
 }
 
 /// A held gift without HMRC's words.
-pub(super) fn held(held: &mut Held) {
+pub(super) fn held(held: &mut HeldGift) {
     if let FoundBy::Hmrc { words } = &mut held.said.found_by {
         *words = None;
     }

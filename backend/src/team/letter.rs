@@ -5,7 +5,7 @@ use domain::team::{Colleague, Organisation, Standing};
 use domain::{Email, Role, StaffId, Timestamp};
 use sqlx::PgConnection;
 
-use super::held::Held;
+use super::locked::LockedTeam;
 use crate::Backend;
 use crate::error::Error;
 use crate::letter::{Letter, Subject, Why, fact, subject};
@@ -35,7 +35,7 @@ pub(super) enum Change {
 
 /// A change of a team, and the team before it.
 pub(super) struct Told<'a> {
-    pub(super) team: &'a Held,
+    pub(super) team: &'a LockedTeam,
     pub(super) staff: StaffId,
     pub(super) email: &'a Email,
     pub(super) change: Change,

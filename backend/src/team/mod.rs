@@ -5,8 +5,8 @@
 //! days for it, and whoever comes later finds nothing until an owner invites them again. Who may do what is read anew for every
 //! request, so that a change holds from the next one on, on every process.
 
-mod held;
 mod letter;
+mod locked;
 
 use domain::conflict::PageConflict;
 pub use domain::team::{Colleague, Invitation, Standing};
@@ -14,8 +14,8 @@ use domain::{AuditAction, Email, Organisation, Role, StaffId, StaffName};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
 
-use self::held::Held;
 use self::letter::{Change, Told};
+use self::locked::LockedTeam;
 use crate::Backend;
 use crate::actor::{By, StaffCaller, TeamMember};
 use crate::error::{Error, Needed, Resource};
@@ -95,7 +95,7 @@ impl Backend {
         &self,
         conn: &mut PgConnection,
         caller: &TeamMember,
-        team: &Held,
+        team: &LockedTeam,
         (staff, email, role): (StaffId, &Email, Role),
     ) -> Result<(), Error> {
         let now = self.now();
@@ -168,7 +168,7 @@ impl Backend {
         let action = AuditAction::TeamAccept;
         store::trail::audit(&mut tx, now, by, action, organisation.uuid(), detail).await?;
         let by = store::team::shown(&mut tx, staff).await?;
-        let team = Held { organisation, name, is_proved, people, by };
+        let team = LockedTeam { organisation, name, is_proved, people, by };
         let change = Change::Accepted { role: invitation.role };
         let told = Told { team: &team, staff, email: &caller.email, change };
         self.tell_team(&mut tx, &told).await?;
@@ -240,7 +240,7 @@ impl Backend {
     }
 
     /// The team as it is now, for an owner who changes it: whoever was one when the request began has to be one still.
-    async fn hold_team(&self, conn: &mut PgConnection, caller: &TeamMember) -> Result<Held, Error> {
+    async fn hold_team(&self, conn: &mut PgConnection, caller: &TeamMember) -> Result<LockedTeam, Error> {
         caller.may_manage()?;
         caller.just_proved()?;
         let (Team { name, is_proved }, people) = self.held(conn, caller.organisation).await?;
@@ -249,7 +249,7 @@ impl Backend {
             .find(|person| person.staff_id == caller.staff_id && person.role.may_manage_team())
             .map(Colleague::in_full)
             .ok_or(Error::OutsideRole(Needed::Own))?;
-        Ok(Held { organisation: caller.organisation, name, is_proved, people, by })
+        Ok(LockedTeam { organisation: caller.organisation, name, is_proved, people, by })
     }
 
     /// A team and its people, held until the transaction ends: two owners who change each other's roles follow one another.

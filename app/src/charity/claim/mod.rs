@@ -6,7 +6,7 @@ mod claims_page;
 mod conversation;
 mod figures_page;
 mod figures_reads;
-mod fix_page;
+mod held_gift_page;
 mod ledger_page;
 mod lines_page;
 mod listing;
@@ -32,7 +32,7 @@ mod words;
 pub use claim_page::ClaimPage;
 pub use claims_page::ClaimsPage;
 pub use figures_page::FiguresPage;
-pub use fix_page::{FixOnePage, FixPage};
+pub use held_gift_page::{HeldGiftPage, HeldGiftsPage};
 pub use ledger_page::AdjustmentsPage;
 pub use lines_page::LinesPage;
 pub use money_fns::{

@@ -8,7 +8,7 @@ use crate::charity::pause::Pause;
 use crate::charity::views::Head;
 use backend::charity::ClaimsWait;
 use backend::claim::{
-    Adjustment, Alarm, ClaimLine, ConfirmedClaim, Decision, FewerAsked, GivenApproval, GivenBack, Held,
+    Adjustment, Alarm, ClaimLine, ConfirmedClaim, Decision, FewerAsked, GivenApproval, GivenBack, HeldGift,
     LaterRefusal, MoneyBack, MoneyReturned, OwnClaim, OwnDue, Payment, RunningOut, WouldReduce,
 };
 use domain::claim::reduction::Letter;
@@ -219,7 +219,7 @@ pub struct LinesView {
 #[derive(Clone, Debug)]
 pub struct FixView {
     pub head: Head,
-    pub rows: Vec<Held>,
+    pub rows: Vec<HeldGift>,
     /// The rows shown, how many there are, and their totals, in words.
     pub total: String,
     /// The address of the newest.
@@ -232,7 +232,7 @@ pub struct FixView {
 #[derive(Clone, Debug)]
 pub struct FixOneView {
     pub head: Head,
-    pub held: Held,
+    pub held: HeldGift,
     /// How many other held gifts of the donor have the same details.
     pub others: i64,
     /// When the donor was asked by mail, in words.

@@ -6,9 +6,9 @@ mod conversation;
 mod deadline;
 mod due;
 mod figures;
-mod held;
+mod held_gift;
+mod held_gift_change;
 mod history;
-mod hold;
 mod ledger;
 mod line;
 mod listed;
@@ -46,15 +46,15 @@ pub(crate) use deadline::{
 };
 pub(crate) use due::{DueCharity, DueRules, due_charities};
 pub(crate) use figures::{figure_rows, figures};
-pub use held::{FoundBy, Held, HmrcSaid};
-pub(crate) use held::{
+pub use held_gift::{FoundBy, HeldGift, HmrcSaid};
+pub(crate) use held_gift::{
     ToAsk, held, held_alike_of_donor, held_of_donor, held_one, last_asked, mark_asked, to_ask, waits_of_donor,
 };
-pub(crate) use history::{claims_of_gift, deeds, money_in_full, settlement};
-pub(crate) use hold::{
+pub(crate) use held_gift_change::{
     DueHold, RefusedAgain, correct_for_others, corrected, forget_hold, held_alike, hold, lock_holds,
     refused_again, release_hold, spare_details,
 };
+pub(crate) use history::{claims_of_gift, deeds, money_in_full, settlement};
 pub(crate) use ledger::{
     Overdue, accepted_total, adjustments, adjustments_in_all, alarmed, carried, certain_matches,
     open_payments, overdue_untold, owed_by_hmrc, paid_total, payments, set_aside, shared_by, short_total,

@@ -1,7 +1,7 @@
 //! Details that HMRC refused, and the donor's other gifts, which say the same.
 
 use backend::Error;
-use backend::claim::{Correction, FoundBy, Held};
+use backend::claim::{Correction, FoundBy, HeldGift};
 
 use backend::page::PageRequest;
 use domain::claim::{ClaimStatus, MessageKind, WithdrawalReason};
@@ -60,7 +60,7 @@ async fn states(desk: &Desk, gifts: &[DonationId]) -> Vec<Status> {
     states
 }
 
-async fn queue(desk: &Desk) -> Vec<Held> {
+async fn queue(desk: &Desk) -> Vec<HeldGift> {
     let request = PageRequest::new(50, None);
     let page = desk.backend().held_gifts(&desk.staff, &request).await.unwrap();
     page.items

@@ -1,4 +1,4 @@
-//! The fix-it queue: gifts that HMRC refused, until their details are put right.
+//! Held gifts: HMRC refused them, or would, and staff put their details right.
 
 use domain::donation::Status;
 use domain::donation::shown::DeclaredDonor;
@@ -10,14 +10,14 @@ use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::field::{Trouble, blames_details, trouble};
 use super::redacted;
+use super::refused_field::{Trouble, blames_details, trouble};
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::CharityStaff;
 use crate::error::{Error, Resource};
 use crate::page::{List, Page, PageRequest};
-use crate::store::claim::{Held, HmrcSaid};
+use crate::store::claim::{HeldGift, HmrcSaid};
 use crate::store::job::Job;
 use crate::store::trail::Concerns;
 use crate::store::{self};
@@ -33,7 +33,7 @@ impl HmrcSaid {
     }
 }
 
-impl Held {
+impl HeldGift {
     /// Whether a correction would send HMRC again what it rejected, as HMRC reads it. A day and an amount are not corrected here.
     fn must_change(&self, refused: &DeclaredDonor, corrected: &DeclaredDonor) -> Result<(), FieldErrors> {
         let (number, element) = (self.said.number, self.said.element.as_deref());
@@ -120,7 +120,7 @@ impl Backend {
         &self,
         caller: &CharityStaff,
         request: &PageRequest,
-    ) -> Result<Page<Held>, Error> {
+    ) -> Result<Page<HeldGift>, Error> {
         let list = List::HeldGifts.of(caller.charity_id.uuid());
         let scan = self.scan(&list, request)?;
         let mut conn = self.pool.acquire().await?;
@@ -146,7 +146,7 @@ impl Backend {
     /// # Errors
     /// [`Error::NotFound`] for another's, or one that waits no more.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.held_gift")]
-    pub async fn held_gift(&self, caller: &CharityStaff, id: DonationId) -> Result<Held, Error> {
+    pub async fn held_gift(&self, caller: &CharityStaff, id: DonationId) -> Result<HeldGift, Error> {
         let mut conn = self.pool.acquire().await?;
         let mut held = store::claim::held_one(&mut conn, caller.charity_id, id)
             .await?

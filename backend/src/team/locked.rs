@@ -7,7 +7,7 @@ use domain::{Role, StaffId};
 use crate::error::{Error, Resource};
 
 /// A team that is held for a change, and who makes it.
-pub(super) struct Held {
+pub(super) struct LockedTeam {
     pub(super) organisation: Organisation,
     pub(super) name: String,
     /// Whether it is known that they act for the organisation.
@@ -17,7 +17,7 @@ pub(super) struct Held {
     pub(super) by: String,
 }
 
-impl Held {
+impl LockedTeam {
     pub(super) fn find(&self, staff: StaffId) -> Result<&Colleague, Error> {
         let mut people = self.people.iter();
         people.find(|person| person.staff_id == staff).ok_or(Error::NotFound(Resource::Person))

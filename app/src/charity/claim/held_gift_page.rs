@@ -1,4 +1,4 @@
-//! The fix-it queue. Wanted: what is wrong with this gift, in words, and what do I do? What goes wrong: somebody guesses a
+//! Held gifts. Wanted: what is wrong with this gift, in words, and what do I do? What goes wrong: somebody guesses a
 //! postcode. So the form asks for the details as the donor gives them, and says first whose gift it is to whoever gives a reason.
 
 use super::CorrectGift;
@@ -11,14 +11,14 @@ use crate::charity::whose::WhoseCard;
 use crate::form::{Form, Hidden};
 use crate::ui::*;
 use crate::words::{held_gifts, say};
-use backend::claim::{FoundBy, Held, HmrcSaid};
+use backend::claim::{FoundBy, HeldGift, HmrcSaid};
 use domain::donation::shown::{DeclaredDonor, WhoseGift};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 /// `/charity/{charity}/claims/fix`
 #[component]
-pub fn FixPage() -> impl IntoView {
+pub fn HeldGiftsPage() -> impl IntoView {
     let from = read_fix(param("charity"), query("after"), query("rows"));
     view! { <Desk from show=|view| view! { <Queue view/> }/> }.into_any()
 }
@@ -154,7 +154,7 @@ fn Quote(found_by: FoundBy) -> impl IntoView {
 
 /// `/charity/{charity}/claims/fix/{donation}`
 #[component]
-pub fn FixOnePage() -> impl IntoView {
+pub fn HeldGiftPage() -> impl IntoView {
     let from = read_fix_one(param("charity"), param("donation"));
     view! { <Desk from show=|view| view! { <One view/> }/> }.into_any()
 }
@@ -240,7 +240,7 @@ fn One(view: FixOneView) -> impl IntoView {
 
 /// What HMRC was sent of the donor, or would be, with a mark at what it does not take.
 #[component]
-fn Told(held: Held, donor: DeclaredDonor) -> impl IntoView {
+fn Told(held: HeldGift, donor: DeclaredDonor) -> impl IntoView {
     let by_hmrc = matches!(held.said.found_by, FoundBy::Hmrc { .. });
     let (title, mark) = if by_hmrc && held.said.is_named {
         (say(held_gifts::SENT), say(held_gifts::SENT_MARK))

@@ -1,4 +1,4 @@
-//! The fix-it queue as staff read it: the field and what to do in our words, and HMRC's own as a quotation.
+//! Held gifts as staff read it: the field and what to do in our words, and HMRC's own as a quotation.
 
 use axum::http::StatusCode;
 use backend::sign_in::Audience;

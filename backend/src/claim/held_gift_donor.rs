@@ -1,4 +1,4 @@
-//! Held gifts: the donor is asked by mail and puts their details right themselves, or is told that a charity did.
+//! The donor of a held gift is asked by email and puts their details right themselves, or is told that a charity did.
 
 use domain::calendar::long;
 use domain::donation::shown::{DeclaredDonor, DetailsNeeded};
@@ -6,7 +6,7 @@ use domain::{CharityId, DonationId, DonorDetails, DonorId, FieldErrors, GiftAidS
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::field::{blames_details, trouble};
+use super::refused_field::{blames_details, trouble};
 use crate::Backend;
 use crate::actor::{By, DonorCaller};
 use crate::deadlock::retry;

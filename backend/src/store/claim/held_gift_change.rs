@@ -1,4 +1,4 @@
-//! Gifts that are held for what HMRC refused, or would, until somebody puts it right; and the donor's other gifts, which say the same.
+//! Gifts are held for what HMRC refused, or would, until somebody puts it right; so are the donor's other gifts, which say the same.
 
 use domain::donation::shown::DeclaredDonor;
 use domain::{CharityId, ClaimId, DeclarationWording, DonationId, Timestamp};

@@ -1,4 +1,4 @@
-//! Gifts that HMRC refused, or would.
+//! Reading held gifts: HMRC refused them, or would.
 
 use domain::donation::shown::DeclaredDonor;
 use domain::{CharityId, DonationId, DonorId, Timestamp};
@@ -13,7 +13,7 @@ use crate::store::stored;
 
 /// A gift that waits to be put right.
 #[derive(Clone, Debug)]
-pub struct Held {
+pub struct HeldGift {
     pub donation_id: DonationId,
     /// The platform's name for it.
     pub reference: Option<String>,
@@ -70,13 +70,13 @@ struct HeldRow {
 }
 
 impl HeldRow {
-    fn held(self) -> Result<Held, Error> {
+    fn held(self) -> Result<HeldGift, Error> {
         // Two charities for one terminal hold a gift too, but then it is no charity's; one that has its charity waits for
         // what was refused in a claim, and for nothing else.
         let said = self.number.zip(self.words).zip(self.found_by).zip(self.claim_number);
         let (((number, words), found_by), claim_number) = stored("held gift without a hold", said.ok_or(()))?;
         let found_by = stored("finder of a hold", finder(&found_by, words))?;
-        Ok(Held {
+        Ok(HeldGift {
             donation_id: DonationId::from_uuid(self.donation_id),
             reference: self.reference,
             platform_name: self.platform_name,
@@ -127,7 +127,7 @@ pub(crate) async fn held(
     conn: &mut PgConnection,
     charity: CharityId,
     scan: Scan,
-) -> Result<Vec<Held>, Error> {
+) -> Result<Vec<HeldGift>, Error> {
     let (at, id) = scan.bounds();
     let rows = held!(
         // Read by the holds, whose index has this order; otherwise each page would sort all held gifts. Each held gift of a charity has one.
@@ -162,7 +162,7 @@ pub(crate) async fn held_one(
     conn: &mut PgConnection,
     charity: CharityId,
     id: DonationId,
-) -> Result<Option<Held>, Error> {
+) -> Result<Option<HeldGift>, Error> {
     let row = held!("and donation.charity_id = $1 and donation.donation_id = $2", charity.uuid(), id.uuid(),)
         .fetch_optional(conn)
         .await?;
