@@ -4,7 +4,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use time::OffsetDateTime;
 
-use super::ledger::Taken;
+use super::memory::Taken;
 use crate::gateway::{
     CLASS, ERROR_NAMESPACE, SIGNATURE_NAMESPACE, SUCCESS_NAMESPACE, UNDEFINED_CLASS, instant, known,
 };

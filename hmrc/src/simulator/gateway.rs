@@ -4,7 +4,7 @@ use time::{OffsetDateTime, UtcOffset};
 
 use super::answer::{self, Head, WARNING};
 use super::gift::last_names_of;
-use super::ledger::{Taken, Verdict};
+use super::memory::{Taken, Verdict};
 use super::request::Request;
 use super::{Outcome, Simulator, Step};
 use crate::gateway::{CLASS, CorrelationId};

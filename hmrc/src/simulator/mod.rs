@@ -24,14 +24,14 @@ mod connection;
 mod gateway;
 mod gift;
 mod http;
-mod ledger;
+mod memory;
 mod outcome;
 mod request;
 mod setting;
 
 pub use gift::GiftLine;
 pub use http::Running;
-pub use ledger::{Taken, Verdict};
+pub use memory::{Taken, Verdict};
 pub use outcome::{Outcome, Plan, Step};
 pub use setting::{NotASetting, Setting};
 
@@ -42,7 +42,7 @@ use time::OffsetDateTime;
 use tokio::sync::Semaphore;
 
 use crate::claim::Credentials;
-use ledger::Ledger;
+use memory::Memory;
 
 /// HMRC's limit for messages of another tax (Corporation Tax); none is known for charities.
 const MOST_BYTES: usize = 25 * 1024 * 1024;
@@ -99,7 +99,7 @@ pub struct Simulator(Arc<Shared>);
 
 struct Shared {
     options: Options,
-    ledger: Mutex<Ledger>,
+    ledger: Mutex<Memory>,
     plans: Mutex<Vec<Plan>>,
     /// Answers that are held back wait for a permit each.
     held: Semaphore,
@@ -110,7 +110,7 @@ impl Simulator {
     #[must_use]
     pub fn new(options: Options) -> Self {
         Self(Arc::new(Shared {
-            ledger: Mutex::new(Ledger::new(options.seed)),
+            ledger: Mutex::new(Memory::new(options.seed)),
             options,
             plans: Mutex::new(Vec::new()),
             held: Semaphore::new(0),
@@ -166,7 +166,7 @@ impl Simulator {
         &self.0.options
     }
 
-    fn ledger(&self) -> MutexGuard<'_, Ledger> {
+    fn ledger(&self) -> MutexGuard<'_, Memory> {
         self.0.ledger.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

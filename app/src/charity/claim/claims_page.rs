@@ -2,8 +2,8 @@
 //! come? Nothing that is left out may be hidden.
 
 use super::ResumeClaims;
-use super::money_card::MoneyCard;
 use super::narrow::{Narrow, NoMatch, Questions};
+use super::payment_card::PaymentCard;
 use super::reads::read_claims;
 use super::views::{ClaimRow, ClaimsView, NextView, PastView};
 use super::words::{label, tone};
@@ -127,7 +127,7 @@ fn List(view: ClaimsView) -> impl IntoView {
                 }
             })}
         <Next head=head.clone() next=view.next held=view.held waits/>
-        <MoneyCard head=head.clone() money=view.money/>
+        <PaymentCard head=head.clone() money=view.money/>
         <Past head past=view.past/>
         <p class="print:hidden">
             {say(words::NOT_CLAIMED_FOR)} " " <a href="/help#not-claimed">{say(words::NOT_CLAIMED_FOR_LINK)}</a>

@@ -210,3 +210,21 @@ pub(crate) async fn alarms(conn: &mut PgConnection, claim: ClaimId) -> Result<Ve
         })
         .collect()
 }
+
+/// The claims of a charity about which an alarm stands, by number; more than anybody looks at are not asked for.
+pub(crate) async fn alarmed(
+    conn: &mut PgConnection,
+    charity: CharityId,
+) -> Result<Vec<(ClaimId, i32)>, Error> {
+    let rows = sqlx::query!(
+        "select claim_id, number from claim
+         where charity_id = $1
+         and exists (select from claim_alarm where claim_alarm.claim_id = claim.claim_id and cleared_at is null)
+         order by number
+         limit 20",
+        charity.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|row| (ClaimId::from_uuid(row.claim_id), row.number)).collect())
+}

@@ -1,5 +1,6 @@
 //! Claims: their states, their lines, what was said with HMRC, and what follows from it for gifts.
 
+mod adjustment;
 mod alarm;
 mod aside;
 mod conversation;
@@ -9,21 +10,22 @@ mod figures;
 mod held_gift;
 mod held_gift_change;
 mod history;
-mod ledger;
 mod line;
 mod listed;
 mod lock;
 mod lost;
 mod mark;
-mod money;
 mod open_page;
+mod owed;
 mod own;
 mod pack;
 mod part;
 mod party;
+mod payment;
+mod payment_change;
+mod payment_decision;
 mod read;
 mod ready;
-mod reconcile;
 mod reduce;
 mod repay;
 mod send;
@@ -34,9 +36,13 @@ pub(crate) mod simulated;
 mod step;
 mod test_message;
 
+pub(crate) use adjustment::{
+    adjust, adjust_deleted_in_flight, adjustments, adjustments_in_all, carried, carry, give_back, overclaims,
+    tell_of_wait_once, waiting_adjustments, waiting_long,
+};
 pub(crate) use alarm::{
-    Clearing, alarms, clear_alarms, clear_everywhere, holding_claim, holding_words, is_refused_for_another,
-    raise_alarm, standing_alarms, was_alarmed,
+    Clearing, alarmed, alarms, clear_alarms, clear_everywhere, holding_claim, holding_words,
+    is_refused_for_another, raise_alarm, standing_alarms, was_alarmed,
 };
 pub(crate) use aside::{put_aside, reply_aside};
 pub(crate) use conversation::{due_to_move, is_to_tidy, keep_message, other_sendings, request, untidied};
@@ -55,11 +61,6 @@ pub(crate) use held_gift_change::{
     refused_again, release_hold, spare_details,
 };
 pub(crate) use history::{claims_of_gift, deeds, money_in_full, settlement};
-pub(crate) use ledger::{
-    Overdue, accepted_total, adjustments, adjustments_in_all, alarmed, carried, certain_matches,
-    open_payments, overdue_untold, owed_by_hmrc, paid_total, payments, set_aside, shared_by, short_total,
-    tell_of_overdue_once, tell_of_wait_once, unpaid, waiting_adjustments, waiting_long,
-};
 pub(crate) use line::{
     Standing, drop_lines, gather, last_line, remove_line, renew, shed_lines, standing_line, sums,
     tell_planner,
@@ -68,17 +69,26 @@ pub(crate) use listed::{claim_places, claim_sums, line_numbers, line_sum, paymen
 pub(crate) use lock::{Locked, has_open, lock, lock_charity, lock_of_donations, unapproved};
 pub(crate) use lost::{LostSending, compared, listed, lose, settle_those_of_others, unwatched, watched};
 pub(crate) use mark::{has_claimed, is_letting_go, let_go_since, mark};
-pub(crate) use money::{
-    Brought, StatementRow, adjust, adjust_deleted_in_flight, brought_before, carry, confirm_payment,
-    give_back, import_payment, is_laid, keep_apart, link_payment, merge_payment, overclaims, record_payment,
-};
 pub(crate) use open_page::tell_all_pages;
+pub(crate) use owed::{
+    Overdue, accepted_total, overdue_untold, owed_by_hmrc, paid_total, short_total, tell_of_overdue_once,
+    unpaid,
+};
 pub(crate) use own::{answer_own, begin_own, end_own, open_own, own_due, own_gifts, own_lines};
 pub(crate) use pack::{
     adjustment_lines, claimed_under, declaration_lines, message_part, messages_after, names_of_lines,
 };
 pub(crate) use part::{LineRow, Placed, begin_reading, lines_at, part};
 pub(crate) use party::{keep_platform_parts, parties, platform_parts, platforms_of};
+pub(crate) use payment::{certain_matches, open_payments, payments, set_aside, shared_by};
+pub(crate) use payment_change::{
+    Brought, StatementRow, brought_before, confirm_payment, import_payment, is_laid, keep_apart,
+    link_payment, merge_payment, record_payment,
+};
+pub(crate) use payment_decision::{
+    dismiss_payment, keep_part, money_of, paid_by, paid_without, put_payment_back, share_payment,
+    take_payment_back,
+};
 pub(crate) use read::{
     LineOfGift, approvals, begun_by, charity_of_platform, claim_lines, claims_by_id, claims_of,
     claims_of_platform, detail, lines_numbered, lines_of_gifts, message_body, messages, newest_kind,
@@ -86,10 +96,6 @@ pub(crate) use read::{
 };
 pub(crate) use ready::{
     GiftsAt, ReadyDay, first_of_day, gift_of_day, gifts_at, held_in_all, left_out, ready, sum_of,
-};
-pub(crate) use reconcile::{
-    dismiss_payment, keep_part, money_of, paid_by, paid_without, put_payment_back, share_payment,
-    take_payment_back,
 };
 pub use reduce::Reducible;
 pub(crate) use reduce::{

@@ -1,4 +1,4 @@
-//! What the pages of the money read. Another charity's is not found.
+//! What the pages of payments and adjustments read. Another charity's is not found.
 
 use super::reads::{ROWS, around};
 use super::views::{AdjustmentsView, PaymentsView};

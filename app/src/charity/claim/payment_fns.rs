@@ -1,4 +1,4 @@
-//! What the forms about HMRC's money do: each calls one use-case.
+//! What the forms about HMRC's payments and adjustments do: each calls one use-case.
 
 use crate::access::{backend, charity_staff};
 use crate::error::AppError;

@@ -1,130 +1,13 @@
-//! What goes back to HMRC, and what HMRC pays.
+//! HMRC's payments are recorded, taken over from a bank's statement, told apart, and laid on their claims.
 
-use domain::claim::Overclaim;
-use domain::{CharityId, ClaimId, GiftAmount, Pence, StaffId, Timestamp};
+use domain::{CharityId, ClaimId, Pence, StaffId, Timestamp};
 use sqlx::PgConnection;
 use time::Date;
 use uuid::Uuid;
 
-use super::line::Standing;
 use crate::error::Error;
 use crate::secret::new_uuid;
 use crate::store::stored;
-
-/// An accepted gift was refunded, or a part of it: its tax goes back, once. For the gift it is the tax on what was not refunded in parts
-/// before. `false` when that was written before.
-pub(crate) async fn adjust(
-    conn: &mut PgConnection,
-    charity: CharityId,
-    donation: Uuid,
-    declaration: Uuid,
-    standing: &Standing,
-    part: Option<(Uuid, GiftAmount)>,
-    at: Timestamp,
-) -> Result<bool, Error> {
-    let done = sqlx::query!(
-        "insert into adjustment (
-             adjustment_id, charity_id, donation_id, declaration_id, refund_id, claim_id, claimable_pence, donated_on, made_at)
-         select $1, $2, $3, $4, $5, $6,
-             coalesce($7, $8 - coalesce((select sum(claimable_pence)::bigint from adjustment where declaration_id = $4), 0)), $9, $10
-         on conflict do nothing",
-        new_uuid(),
-        charity.uuid(),
-        donation,
-        declaration,
-        part.map(|(refund, _)| refund),
-        standing.claim_id.uuid(),
-        part.map(|(_, amount)| amount.get()),
-        standing.claimable.get(),
-        standing.donated_on,
-        at.offset(),
-    )
-    .execute(conn)
-    .await?;
-    Ok(done.rows_affected() == 1)
-}
-
-/// The gifts of a claim that were refunded, or a part of them, while HMRC had it: now that it is accepted, their tax goes back.
-pub(crate) async fn adjust_deleted_in_flight(
-    conn: &mut PgConnection,
-    claim: ClaimId,
-    at: Timestamp,
-) -> Result<u64, Error> {
-    let done = sqlx::query!(
-        "insert into adjustment (
-             adjustment_id, charity_id, donation_id, declaration_id, refund_id, claim_id, claimable_pence, donated_on, made_at)
-         select uuid_in_time(), claim.charity_id, claim_line.donation_id, claim_line.declaration_id, refund.refund_id, claim_line.claim_id,
-             coalesce(refund.amount_pence, claim_line.claimable_pence), claim_line.donated_on, $2
-         from claim_line
-         join claim using (claim_id)
-         join declaration using (declaration_id)
-         -- Where the declaration ended, all of it goes back at once.
-         left join refund on refund.declaration_id = claim_line.declaration_id and declaration.state = 'made'
-         where claim_line.claim_id = $1
-         and dropped is null
-         and (declaration.state <> 'made' or refund.refund_id is not null)
-         on conflict do nothing",
-        claim.uuid(),
-        at.offset(),
-    )
-    .execute(conn)
-    .await?;
-    Ok(done.rows_affected())
-}
-
-/// What waits to go back with a claim, oldest first: id and gift. As many as one claim can carry sensibly. See
-/// [`super::waiting_adjustments`].
-pub(crate) async fn overclaims(
-    conn: &mut PgConnection,
-    charity: CharityId,
-) -> Result<(Vec<Uuid>, Vec<Overclaim>), Error> {
-    let rows = sqlx::query!(
-        "select adjustment_id, adjustment.claimable_pence, adjustment.donated_on
-         from adjustment
-         where adjustment.charity_id = $1 and carried_by is null and repaid_on is null and voided_at is null
-         and (
-             adjustment.donated_on <= (select other_reference_until($1)) is not true
-             or exists (
-                 select from declaration
-                 join charity using (hmrc_reference)
-                 where declaration.declaration_id = adjustment.declaration_id and charity.charity_id = $1))
-         order by adjustment_id
-         limit 100000
-         for update of adjustment",
-        charity.uuid(),
-    )
-    .fetch_all(conn)
-    .await?;
-    let mut overclaims = Vec::with_capacity(rows.len());
-    for row in &rows {
-        overclaims.push(Overclaim {
-            claimable: stored("amount", Pence::new(row.claimable_pence))?,
-            donated_on: row.donated_on,
-        });
-    }
-    Ok((rows.into_iter().map(|row| row.adjustment_id).collect(), overclaims))
-}
-
-/// The claim carries these back.
-pub(crate) async fn carry(conn: &mut PgConnection, claim: ClaimId, ids: &[Uuid]) -> Result<(), Error> {
-    sqlx::query!(
-        "update adjustment set carried_by = $1 where adjustment_id = any($2) and carried_by is null and repaid_on is null
-         and voided_at is null",
-        claim.uuid(),
-        ids,
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
-}
-
-/// The claim carries nothing back after all: what it carried waits again.
-pub(crate) async fn give_back(conn: &mut PgConnection, claim: ClaimId) -> Result<(), Error> {
-    sqlx::query!("update adjustment set carried_by = null where carried_by = $1", claim.uuid())
-        .execute(conn)
-        .await?;
-    Ok(())
-}
 
 /// Whether a payment of that day and amount is laid on the claim.
 pub(crate) async fn is_laid(

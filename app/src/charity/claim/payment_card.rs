@@ -1,4 +1,4 @@
-//! The money in short, above the claims so far: what came, what is missing of it, and which payments wait for somebody.
+//! HMRC's payments in short, above the claims so far: what came, what is missing of it, and which payments wait for somebody.
 
 use super::payments_of;
 use super::views::MoneyView;
@@ -12,7 +12,7 @@ use leptos::prelude::*;
 
 /// What HMRC paid, and the ways to its payments and to what goes back.
 #[component]
-pub fn MoneyCard(head: Head, money: MoneyView) -> impl IntoView {
+pub fn PaymentCard(head: Head, money: MoneyView) -> impl IntoView {
     let (payments, adjustments) = (head.href("claims/payments"), head.href("claims/adjustments"));
     let short = lacks(money.short);
     let waiting = [

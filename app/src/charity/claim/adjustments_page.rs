@@ -2,7 +2,7 @@
 //! itself.
 
 use super::listing::{Listing, Nothing, done};
-use super::money_reads::read_adjustments;
+use super::payment_reads::read_adjustments;
 use super::views::AdjustmentsView;
 use super::{RepayAdjustment, TakeRepaymentBack, TakeReturnBack};
 use crate::charity::desk::{Desk, param, query};

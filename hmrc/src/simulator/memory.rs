@@ -87,7 +87,7 @@ pub enum Verdict {
 }
 
 #[derive(Debug)]
-pub(super) struct Ledger {
+pub(super) struct Memory {
     seed: [u8; 16],
     given: u64,
     by_number: BTreeMap<u64, Taken>,
@@ -95,7 +95,7 @@ pub(super) struct Ledger {
     requests: HashMap<Step, u64>,
 }
 
-impl Ledger {
+impl Memory {
     pub(super) fn new(seed: [u8; 16]) -> Self {
         Self { seed, given: 0, by_number: BTreeMap::new(), by_id: HashMap::new(), requests: HashMap::new() }
     }

@@ -1,9 +1,9 @@
-//! The money: what HMRC paid, laid beside the claims.
+//! HMRC's payments, laid beside the claims.
 
 use super::claim_page::difference;
 use super::listing::done;
-use super::money_reads::read_payments;
 use super::narrow::{Narrow, NoMatch, Questions};
+use super::payment_reads::read_payments;
 use super::server_fns::MOST_LEFT_OUT;
 use super::views::PaymentsView;
 use super::{

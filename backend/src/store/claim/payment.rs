@@ -1,0 +1,189 @@
+//! Reading HMRC's payments, and which claims they may pay.
+
+use domain::payment::view::{Payment, Refused};
+use domain::{CharityId, ClaimId, Pence};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::read::pence;
+use crate::error::Error;
+
+/// These of the charity's payments, in no order; the other words of one that two statements tell stand beside it.
+pub(crate) async fn payments(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    ids: &[Uuid],
+) -> Result<Vec<Payment>, Error> {
+    let rows = sqlx::query!(
+        r#"select payment.payment_id as "payment_id!", payment.paid_on as "paid_on!", payment.amount_pence as "amount_pence!",
+             payment.bank_reference as "bank_reference!",
+             claim.claim_id as "claim_id?", claim.number as "number?",
+             claim.expected_pence as "expected?", claim.paid_pence as "paid?", claim.interest_pence as "interest?",
+             claim.returned_pence as "returned?", later.letter_on as "letter_on?", later.less as "less?",
+             (select max(returned_on) from claim_return
+              where claim_return.claim_id = payment.claim_id and undone_at is null) as "returned_on?",
+             other.bank_reference as "resembles?", twin.claim_id as "twin_id?", twin.number as "twin_number?",
+             payment.dismissed_at is not null as "is_dismissed!",
+             (select array_agg(same.bank_reference order by same.recorded_at, same.payment_id) from payment as same
+              where same.resembles_id = payment.payment_id and same.merged_at is not null) as "other_words?"
+         from payment
+         left join claim on claim.claim_id = payment.claim_id
+         left join payment as other on other.payment_id = payment.resembles_id
+         left join lateral (
+             select max(letter_on) as letter_on, sum(gift_aid_pence - adjustment_pence)::bigint as less
+             from claim_reduction where claim_reduction.claim_id = payment.claim_id
+         ) as later on true
+         -- What waits may be the payment of its day and amount that pays a claim already.
+         left join lateral (
+             select laid.claim_id, laid.number
+             from payment as same
+             join claim as laid on laid.claim_id = coalesce(same.claim_id, (
+                 select part.claim_id from payment_part as part where part.payment_id = same.payment_id limit 1))
+             where same.charity_id = payment.charity_id
+             and same.paid_on = payment.paid_on
+             and same.amount_pence = payment.amount_pence
+             and same.payment_id <> payment.payment_id
+             and same.confirmed_at is not null
+             and payment.claim_id is null and payment.shared_at is null and payment.dismissed_at is null
+             and payment.kept_apart_at is null
+             order by same.payment_id
+             limit 1
+         ) as twin on true
+         where payment.charity_id = $1
+         and payment.payment_id = any ($2)"#,
+        charity.uuid(),
+        ids,
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let claim = row.claim_id.zip(row.number).zip(row.expected);
+            Ok(Payment {
+                payment_id: row.payment_id,
+                paid_on: row.paid_on,
+                amount: pence(row.amount_pence)?,
+                reference: row.bank_reference,
+                claim: claim
+                    .map(|((id, number), expected)| {
+                        pence(expected).map(|expected| (ClaimId::from_uuid(id), number, expected))
+                    })
+                    .transpose()?,
+                claim_paid: row.paid.map(pence).transpose()?,
+                interest: pence(row.interest.unwrap_or_default())?,
+                refused: match row.letter_on.zip(row.less.filter(|less| *less > 0)) {
+                    Some((letter_on, less)) => Some(Refused {
+                        less: pence(less)?,
+                        letter_on,
+                        returned: match row.returned.zip(row.returned_on) {
+                            Some((returned, on)) => Some((pence(returned)?, on)),
+                            None => None,
+                        },
+                    }),
+                    None => None,
+                },
+                shared_by: Vec::new(),
+                is_dismissed: row.is_dismissed,
+                resembles: row.resembles,
+                twin: row.twin_id.map(ClaimId::from_uuid).zip(row.twin_number),
+                other_words: row.other_words.unwrap_or_default(),
+                suggestions: Vec::new(),
+            })
+        })
+        .collect()
+}
+
+/// The claims that these payments pay several of, by number: the payment, the claim, and its part.
+pub(crate) async fn shared_by(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    payments: &[Uuid],
+) -> Result<Vec<(Uuid, (ClaimId, i32, Pence))>, Error> {
+    let rows = sqlx::query!(
+        r#"select payment_part.payment_id, claim.claim_id, claim.number, payment_part.part_pence
+         from payment_part
+         join claim using (claim_id)
+         where claim.charity_id = $1 and payment_part.payment_id = any($2)
+         order by claim.number"#,
+        charity.uuid(),
+        payments,
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let part = (ClaimId::from_uuid(row.claim_id), row.number, pence(row.part_pence)?);
+            Ok((row.payment_id, part))
+        })
+        .collect()
+}
+
+/// How many payments seem to be another one, and nobody has said yet whether they are.
+pub(crate) async fn set_aside(conn: &mut PgConnection, charity: CharityId) -> Result<i64, Error> {
+    let count = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from payment where charity_id = $1 and resembles_id is not null and merged_at is null"#,
+        charity.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(count)
+}
+
+/// How many payments wait for somebody to say what they pay.
+pub(crate) async fn open_payments(conn: &mut PgConnection, charity: CharityId) -> Result<i64, Error> {
+    let count = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from payment
+         where charity_id = $1 and claim_id is null and shared_at is null and dismissed_at is null and resembles_id is null"#,
+        charity.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(count)
+}
+
+/// Payments and claims that belong together without a doubt: one claim and one unmatched payment of just what HMRC still owes, which
+/// seems to be no other and that nobody took back or set aside, the claim filed by that day, and no payment recorded by hand that may
+/// be the same one with another day. With what the payment is of; nothing is locked.
+pub(crate) async fn certain_matches(
+    conn: &mut PgConnection,
+    charity: CharityId,
+) -> Result<Vec<(Uuid, ClaimId, Pence)>, Error> {
+    let rows = sqlx::query!(
+        r#"with money as (
+             select payment_id, amount_pence, paid_on, taken_back_at, count(*) over (partition by amount_pence) as alike
+             from payment
+             where charity_id = $1 and claim_id is null and shared_at is null and dismissed_at is null and resembles_id is null
+         ), due as (
+             select claim_id, rest, filed_on, count(*) over (partition by rest) as alike
+             from (
+                 select claim_id, expected_pence - coalesce(paid_pence, 0) as rest,
+                     (submitted_at at time zone 'Europe/London')::date as filed_on
+                 from claim
+                 where charity_id = $1
+                 and ((state = 'accepted' and expected_pence > 0)
+                     or (state = 'paid' and expected_pence - paid_pence > 1))) as unpaid
+         )
+         select payment_id as "payment_id!", due.claim_id as "claim_id!", money.amount_pence as "amount_pence!"
+         from money
+         join due on due.rest = money.amount_pence
+         where money.alike = 1
+         and money.taken_back_at is null
+         and due.alike = 1
+         and due.filed_on <= money.paid_on
+         and not exists (
+             select from payment as said
+             where said.charity_id = $1 and said.amount_pence = money.amount_pence and said.confirmed_at is null
+             and abs(said.paid_on - money.paid_on) <= 7)
+         order by due.claim_id
+         limit 1000"#,
+        charity.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let claim = ClaimId::from_uuid(row.claim_id);
+            Ok((row.payment_id, claim, pence(row.amount_pence)?))
+        })
+        .collect()
+}
