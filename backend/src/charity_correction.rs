@@ -12,7 +12,7 @@ use crate::Backend;
 use crate::actor::{By, CharityStaff, Operator};
 use crate::charity_proof::because;
 use crate::claim::Told;
-use crate::claim::operator::News;
+use crate::claim::operator_email::News;
 use crate::error::{Error, Resource, refused_by};
 use crate::letter::{Letter, Why, fact, subject};
 use crate::secret::new_uuid;

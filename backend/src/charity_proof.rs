@@ -12,7 +12,7 @@ use sqlx::PgConnection;
 
 use crate::Backend;
 use crate::actor::{By, Operator};
-use crate::claim::operator::{News, OPERATOR_PAGE};
+use crate::claim::operator_email::{News, OPERATOR_PAGE};
 use crate::error::{Error, Resource, refused_by};
 use crate::letter::{Letter, Subject, Why, fact, subject};
 use crate::secret::{capability, hash};

@@ -6,7 +6,7 @@ use domain::count::thousands;
 use domain::platform::pace::{Pace, Watched};
 
 use crate::Backend;
-use crate::claim::operator::News;
+use crate::claim::operator_email::News;
 use crate::clock::real_now;
 use crate::error::Error;
 use crate::letter::subject;

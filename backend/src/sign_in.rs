@@ -17,7 +17,7 @@ use crate::Backend;
 use crate::actor::{By, Proof};
 pub use crate::arrival::{Arrival, Entry, WorkDoor};
 use crate::arrival::{Second, Via};
-use crate::claim::operator;
+use crate::claim::operator_email;
 use crate::error::{Error, Resource};
 use crate::letter::{Letter, Why, fact, subject};
 use crate::secret::{Hash, capability, hash, new_uuid, six_digits};
@@ -135,7 +135,7 @@ impl Backend {
             }
             Verdict::Exhausted | Verdict::NoMail => {
                 if store::sign_in::tell_operator(&mut tx, "sign_in_mails").await? {
-                    self.tell_operator(&mut tx, &operator::sign_in_mails()).await?;
+                    self.tell_operator(&mut tx, &operator_email::sign_in_mails()).await?;
                 }
             }
             Verdict::Mail => {}
@@ -465,7 +465,8 @@ impl Backend {
         if store::sign_in::wrong_codes_in_all(&mut tx).await? >= i64::from(self.config.sign_in.wrong_codes)
             && store::sign_in::tell_operator(&mut tx, "wrong_codes").await?
         {
-            self.tell_operator(&mut tx, &operator::wrong_codes(self.config.sign_in.wrong_codes)).await?;
+            self.tell_operator(&mut tx, &operator_email::wrong_codes(self.config.sign_in.wrong_codes))
+                .await?;
         }
         // The count of wrong codes must stay.
         self.commit(tx).await?;

@@ -12,7 +12,7 @@ use domain::Timestamp;
 use sqlx::{Connection, PgConnection};
 
 use crate::Backend;
-use crate::claim::operator::News;
+use crate::claim::operator_email::News;
 use crate::error::Error;
 use crate::lasting_key::{LastingKey, Purpose};
 use crate::letter::subject;

@@ -7,7 +7,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use crate::Backend;
-use crate::claim::operator;
+use crate::claim::operator_email;
 use crate::error::Error;
 use crate::smtp::SENDERS;
 use crate::stopping::{is_over, rest};
@@ -225,7 +225,7 @@ impl Backend {
         let mut tx = self.begin().await?;
         let is_kept = store::job::fail(&mut tx, job, why, delay(job.attempt)).await?;
         if is_kept && after == (AfterFailure::Stuck { is_told: true }) {
-            self.tell_operator(&mut tx, &operator::job_stuck(&job.kind, job.job_id)).await?;
+            self.tell_operator(&mut tx, &operator_email::job_stuck(&job.kind, job.job_id)).await?;
         }
         self.commit(tx).await
     }

@@ -3,19 +3,19 @@
 pub mod activity;
 mod archive;
 mod ask_again;
+mod audit_pack;
 mod claims;
 mod figures;
 mod history;
 mod mine;
-mod pack;
 mod readme;
 mod sheet;
 
 pub use ask_again::ask_again;
+pub use audit_pack::claim_pack;
 pub use claims::{claim_lines, claims, payments};
 pub use figures::figures;
 pub use mine::{my_data, my_gifts};
-pub use pack::claim_pack;
 
 use app::access::Who;
 use app::asked_file::{AskedFile, AskedPart};

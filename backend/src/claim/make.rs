@@ -7,8 +7,8 @@ use domain::{AuditAction, CharityId, ClaimId, ClaimSum, StaffId};
 use serde_json::json;
 use sqlx::PgConnection;
 
-use super::own::own_claim_open;
-use super::preview::ConfirmedClaim;
+use super::next_claim::ConfirmedClaim;
+use super::own_claim::own_claim_open;
 use super::step::Step;
 use crate::Backend;
 use crate::actor::By;

@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use super::letter;
 use super::make::refused_at;
-use super::settle::OperatorsWord;
+use super::settled_by_operator::OperatorsWord;
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::CharityStaff;

@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::{Filing, FilingStop};
 use crate::Backend;
 use crate::actor::By;
-use crate::claim::operator;
+use crate::claim::operator_email;
 use crate::error::Error;
 use crate::store;
 use crate::store::claim::StoredCredential;
@@ -155,7 +155,7 @@ impl Backend {
         store::claim::stop_filing(conn, self.now()).await?;
         store::claim::know_nothing_since(conn).await?;
         store::charity::claims_wait(conn, None, ClaimsWaitFor::Restore, self.now()).await?;
-        self.tell_operator(conn, &operator::restored()).await
+        self.tell_operator(conn, &operator_email::restored()).await
     }
 
     /// Somebody says that HMRC takes the account again, or that what was stopped may go on: filing goes on. Whether it had been stopped.

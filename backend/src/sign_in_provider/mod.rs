@@ -31,7 +31,7 @@ use uuid::Uuid;
 use crate::Backend;
 use crate::actor::By;
 use crate::arrival::{Arrival, Second, Via};
-use crate::claim::operator;
+use crate::claim::operator_email;
 use crate::clock::real_seconds;
 use crate::error::{Error, Resource};
 use crate::secret::{capability, hash, new_uuid};
@@ -442,7 +442,7 @@ impl Backend {
         let staff = self.staff_who_owns(&mut tx, &identity.email).await?;
         if !store::sign_in_provider::is_theirs(&mut tx, staff, &row, &identity.subject).await? {
             if store::sign_in_provider::tell_of_another(&mut tx, staff, &row).await? {
-                self.tell_operator(&mut tx, &operator::another_subject(&identity.email)).await?;
+                self.tell_operator(&mut tx, &operator_email::another_subject(&identity.email)).await?;
             }
             self.commit(tx).await?;
             return Err(Refused::Subject.of(&row.domain));

@@ -17,7 +17,7 @@ mod charity;
 mod charity_reference;
 mod claim;
 mod claim_period;
-mod claim_schedule;
+mod claim_setting;
 mod claim_sum;
 mod contact;
 mod declaration;

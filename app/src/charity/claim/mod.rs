@@ -12,8 +12,8 @@ mod lines_page;
 mod listing;
 pub mod live;
 mod narrow;
-mod new_page;
-mod own_page;
+mod next_claim_page;
+mod own_claim_page;
 mod payment_card;
 mod payment_fns;
 mod payment_reads;
@@ -35,8 +35,8 @@ pub use claims_page::ClaimsPage;
 pub use figures_page::FiguresPage;
 pub use held_gift_page::{HeldGiftPage, HeldGiftsPage};
 pub use lines_page::LinesPage;
-pub use new_page::NewClaimPage;
-pub use own_page::OwnClaimPage;
+pub use next_claim_page::NewClaimPage;
+pub use own_claim_page::OwnClaimPage;
 pub use payment_fns::{
     DismissPayment, PutPaymentBack, RepayAdjustment, SayInterest, TakePaymentBack, TakeRepaymentBack,
 };

@@ -10,8 +10,8 @@ use serde_json::json;
 use super::{Said, capital};
 use crate::Backend;
 use crate::actor::By;
-use crate::claim::operator::News;
-use crate::claim::{letter, operator};
+use crate::claim::operator_email::News;
+use crate::claim::{letter, operator_email};
 use crate::error::{Error, Resource};
 use crate::filing::OpenAccount;
 use crate::secret::new_uuid;
@@ -101,7 +101,7 @@ impl Backend {
                 let charity = store::charity::find(conn, claim.charity_id)
                     .await?
                     .ok_or(Error::NotFound(Resource::Charity))?;
-                self.tell_operator(conn, &operator::alarm_raised(&charity, claim, alarm)).await?;
+                self.tell_operator(conn, &operator_email::alarm_raised(&charity, claim, alarm)).await?;
                 if alarm.holds_filing() {
                     self.tell_staff(conn, claim.charity_id, &letter::filing_held(claim, alarm)).await?;
                 }
@@ -251,7 +251,7 @@ impl Backend {
         let is_second = store::claim::is_refused_for_another(&mut tx, claim.charity_id, since).await?;
         self.raise_alarm_in(&mut tx, &claim, ClaimAlarm::AccountRefused).await?;
         if is_second {
-            self.stop_filing_in(&mut tx, account, number, &operator::refused_for_two(number)).await?;
+            self.stop_filing_in(&mut tx, account, number, &operator_email::refused_for_two(number)).await?;
         }
         self.commit(tx).await
     }
@@ -264,7 +264,7 @@ impl Backend {
         failed: &GatewayFailure,
     ) -> Result<(), Error> {
         let (mut tx, number) = (self.begin().await?, number_of(failed));
-        self.stop_filing_in(&mut tx, account, number, &operator::filing_stopped(number)).await?;
+        self.stop_filing_in(&mut tx, account, number, &operator_email::filing_stopped(number)).await?;
         self.commit(tx).await
     }
 

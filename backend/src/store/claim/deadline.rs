@@ -5,7 +5,7 @@ use domain::{CharityId, Pence, Timestamp};
 use sqlx::{PgConnection, PgPool};
 use time::Date;
 
-use super::mark::marking;
+use super::gift_state::marking;
 use crate::error::Error;
 use crate::store::stored;
 

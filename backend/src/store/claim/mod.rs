@@ -2,35 +2,36 @@
 
 mod adjustment;
 mod alarm;
-mod aside;
+mod audit_pack;
 mod conversation;
 mod deadline;
-mod due;
 mod figures;
+mod filing_account;
+mod foreign_reply;
+mod gift_state;
 mod held_gift;
 mod held_gift_change;
 mod history;
 mod line;
-mod listed;
-mod lock;
-mod lost;
-mod mark;
+mod list;
+mod locked_claim;
+mod lost_sending;
+mod message_line;
+mod next_claim;
 mod open_page;
 mod owed;
-mod own;
-mod pack;
-mod part;
-mod party;
+mod own_claim;
 mod payment;
 mod payment_change;
 mod payment_decision;
+mod platform_part;
 mod read;
-mod ready;
 mod reduce;
 mod repay;
+mod scheduled_claim;
 mod send;
 mod setting;
-mod settle;
+mod settled_by_operator;
 #[cfg(feature = "sandbox")]
 pub(crate) mod simulated;
 mod step;
@@ -44,14 +45,21 @@ pub(crate) use alarm::{
     Clearing, alarmed, alarms, clear_alarms, clear_everywhere, holding_claim, holding_words,
     is_refused_for_another, raise_alarm, standing_alarms, was_alarmed,
 };
-pub(crate) use aside::{put_aside, reply_aside};
+pub(crate) use audit_pack::{
+    adjustment_lines, claimed_under, declaration_lines, message_part, messages_after, names_of_lines,
+};
 pub(crate) use conversation::{due_to_move, is_to_tidy, keep_message, other_sendings, request, untidied};
 pub(crate) use deadline::{
     Search, Unclaimed, all_periods, has_unclaimed, keep_periods, leaving_out, not_told, periods, running_out,
     tell_of_left_out_once, tell_once,
 };
-pub(crate) use due::{DueCharity, DueRules, due_charities};
 pub(crate) use figures::{figure_rows, figures};
+pub(crate) use filing_account::{
+    StoredCredential, credential, keep_credential, lock_credential, resume_credential, seal_credential_anew,
+    stop_credential, stop_filing,
+};
+pub(crate) use foreign_reply::{put_aside, reply_aside};
+pub(crate) use gift_state::{has_claimed, is_letting_go, let_go_since, mark};
 pub use held_gift::{FoundBy, HeldGift, HmrcSaid};
 pub(crate) use held_gift::{
     ToAsk, held, held_alike_of_donor, held_of_donor, held_one, last_asked, mark_asked, to_ask, waits_of_donor,
@@ -65,21 +73,21 @@ pub(crate) use line::{
     Standing, drop_lines, gather, last_line, remove_line, renew, shed_lines, standing_line, sums,
     tell_planner,
 };
-pub(crate) use listed::{claim_places, claim_sums, line_numbers, line_sum, payment_places, payment_sums};
-pub(crate) use lock::{Locked, has_open, lock, lock_charity, lock_of_donations, unapproved};
-pub(crate) use lost::{LostSending, compared, listed, lose, settle_those_of_others, unwatched, watched};
-pub(crate) use mark::{has_claimed, is_letting_go, let_go_since, mark};
+pub(crate) use list::{claim_places, claim_sums, line_numbers, line_sum, payment_places, payment_sums};
+pub(crate) use locked_claim::{Locked, has_open, lock, lock_charity, lock_of_donations, unapproved};
+pub(crate) use lost_sending::{
+    LostSending, compared, listed, lose, settle_those_of_others, unwatched, watched,
+};
+pub(crate) use message_line::{LineRow, Placed, begin_reading, lines_at, part};
+pub(crate) use next_claim::{
+    GiftsAt, ReadyDay, first_of_day, gift_of_day, gifts_at, held_in_all, left_out, ready, sum_of,
+};
 pub(crate) use open_page::tell_all_pages;
 pub(crate) use owed::{
     Overdue, accepted_total, overdue_untold, owed_by_hmrc, paid_total, short_total, tell_of_overdue_once,
     unpaid,
 };
-pub(crate) use own::{answer_own, begin_own, end_own, open_own, own_due, own_gifts, own_lines};
-pub(crate) use pack::{
-    adjustment_lines, claimed_under, declaration_lines, message_part, messages_after, names_of_lines,
-};
-pub(crate) use part::{LineRow, Placed, begin_reading, lines_at, part};
-pub(crate) use party::{keep_platform_parts, parties, platform_parts, platforms_of};
+pub(crate) use own_claim::{answer_own, begin_own, end_own, open_own, own_due, own_gifts, own_lines};
 pub(crate) use payment::{certain_matches, open_payments, payments, set_aside, shared_by};
 pub(crate) use payment_change::{
     Brought, StatementRow, brought_before, confirm_payment, import_payment, is_laid, keep_apart,
@@ -89,13 +97,11 @@ pub(crate) use payment_decision::{
     dismiss_payment, keep_part, money_of, paid_by, paid_without, put_payment_back, share_payment,
     take_payment_back,
 };
+pub(crate) use platform_part::{keep_platform_parts, parties, platform_parts, platforms_of};
 pub(crate) use read::{
     LineOfGift, approvals, begun_by, charity_of_platform, claim_lines, claims_by_id, claims_of,
     claims_of_platform, detail, lines_numbered, lines_of_gifts, message_body, messages, newest_kind,
     refused_lines,
-};
-pub(crate) use ready::{
-    GiftsAt, ReadyDay, first_of_day, gift_of_day, gifts_at, held_in_all, left_out, ready, sum_of,
 };
 pub use reduce::Reducible;
 pub(crate) use reduce::{
@@ -105,16 +111,15 @@ pub(crate) use reduce::{
     take_return_back,
 };
 pub(crate) use repay::{not_repaid, owed, repaid};
+pub(crate) use scheduled_claim::{DueCharity, DueRules, due_charities};
 pub(crate) use send::{
     NextPoll, Tries, acknowledged, announced, count_missing, count_poll, forgotten, is_on_its_way,
     know_nothing_since, not_left, renamed, submitting, too_long, unsent, wait_for_replicas, write_anew,
 };
 pub(crate) use setting::{
-    Fewer, StoredCredential, credential, end_fewer, fewer, fewer_due, keep_approvals, keep_credential,
-    keep_fewer, keep_setting, lock_credential, resume_credential, seal_credential_anew, setting,
-    stop_credential, stop_filing,
+    Fewer, end_fewer, fewer, fewer_due, keep_approvals, keep_fewer, keep_setting, setting,
 };
-pub(crate) use settle::{known_as_others, not_received, settled};
+pub(crate) use settled_by_operator::{known_as_others, not_received, settled};
 pub(crate) use step::{
     NewClaim, accepted, approve, approve_as, ask_fewer, begin, cut, gathered, is_marking, paid, rejected,
     resum, tidied, withdrawn, written,

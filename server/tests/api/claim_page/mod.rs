@@ -3,17 +3,17 @@
 
 mod adjustment;
 mod approval;
+mod audit_pack;
 mod confirm;
 mod doubled;
 mod figures;
 mod gift_list;
 mod lists;
 mod needs;
-mod next;
+mod next_claim;
 mod nominee;
-mod own;
+mod own_claim;
 mod own_gift;
-mod pack;
 mod payment;
 mod payment_decision;
 mod period;

@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 use time::Date;
 use uuid::Uuid;
 
-use super::mark::marking;
+use super::gift_state::marking;
 use super::read::pence;
 use crate::error::Error;
 use crate::store::donation::{Scan, Sought};

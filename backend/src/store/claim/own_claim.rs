@@ -6,7 +6,7 @@ use domain::{CharityId, Date, HmrcReference, Pence, StaffId, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::part::LineRow;
+use super::message_line::LineRow;
 use crate::error::Error;
 use crate::store::stored;
 
