@@ -12,8 +12,8 @@ use uuid::Uuid;
 use crate::Backend;
 use crate::actor::By;
 use crate::deadlock::retry;
+use crate::email_content::{NewEmail, Why, fact, subject_in};
 use crate::error::{Error, Resource};
-use crate::letter::{Letter, Why, fact, subject_in};
 use crate::secret::{capability, hash, new_uuid};
 use crate::sign_in::Audience;
 use crate::store::authorisation::{EndedBy, Ending};
@@ -52,7 +52,7 @@ impl Backend {
         store::trail::audit(conn, now, by, AuditAction::CancellationRequestMake, id, detail).await?;
         let name = self.platform_name(conn, platform).await?;
         let page = format!("{}/stop/{token}", self.config.base_url);
-        let letter = request_letter(to, &name, effective_from, page);
+        let letter = request_email(to, &name, effective_from, page);
         self.post(conn, Audience::Donor, &letter).await
     }
 
@@ -146,13 +146,13 @@ impl Backend {
 }
 
 /// What asks a donor, in the language of what they authorised.
-fn request_letter(to: Addressee, platform: &str, stops_at: Timestamp, page: String) -> Letter {
+fn request_email(to: Addressee, platform: &str, stops_at: Timestamp, page: String) -> NewEmail {
     let language = to.language;
     let facts = vec![
         fact(stop_request::ASKED_BY.of(language), platform),
         fact(stop_request::STOPS_FROM.of(language), long_in(stops_at.london_date(), language)),
     ];
-    Letter::new(to.email, subject_in(stop_request::ASKED_SUBJECT, language), Why::Donor)
+    NewEmail::new(to.email, subject_in(stop_request::ASKED_SUBJECT, language), Why::Donor)
         .in_language(language)
         .dear(to.first_name)
         .says(&stop_request::Asked { platform }.of(language))

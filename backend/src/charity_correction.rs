@@ -13,8 +13,8 @@ use crate::actor::{By, CharityStaff, Operator};
 use crate::charity_proof::because;
 use crate::claim::Told;
 use crate::claim::operator_email::News;
+use crate::email_content::{NewEmail, Why, fact, subject};
 use crate::error::{Error, Resource, refused_by};
-use crate::letter::{Letter, Why, fact, subject};
 use crate::secret::new_uuid;
 use crate::store;
 use crate::store::sign_in::Audience;
@@ -219,7 +219,7 @@ impl Backend {
         if let Some(official) = &correction.official {
             let (details, contact) = (&correction.proposed, self.config.contact.as_str());
             let letter =
-                Letter::new(official.email.clone(), subject(charities::OFFICIAL_SUBJECT), Why::Official)
+                NewEmail::new(official.email.clone(), subject(charities::OFFICIAL_SUBJECT), Why::Official)
                     .says(say(charities::NEW_OFFICIAL))
                     .facts(vec![
                         fact(say(labels::CHARITY), details.name.to_string()),

@@ -13,8 +13,8 @@ use sqlx::PgConnection;
 use crate::Backend;
 use crate::actor::{By, Operator};
 use crate::claim::operator_email::{News, OPERATOR_PAGE};
+use crate::email_content::{NewEmail, Subject, Why, fact, subject};
 use crate::error::{Error, Resource, refused_by};
-use crate::letter::{Letter, Subject, Why, fact, subject};
 use crate::secret::{capability, hash};
 use crate::store::donation::Late;
 use crate::store::sign_in::Audience;
@@ -74,7 +74,7 @@ impl Backend {
         let (name, reference) = (new.name(), new.hmrc_reference());
         let contact = self.config.contact.as_str();
         let official =
-            Letter::new(new.official().email.clone(), subject(charities::OFFICIAL_SUBJECT), Why::Official)
+            NewEmail::new(new.official().email.clone(), subject(charities::OFFICIAL_SUBJECT), Why::Official)
                 .says(say(charities::OFFICIAL))
                 .facts(vec![
                     fact(say(labels::CHARITY), name.to_string()),
@@ -170,7 +170,7 @@ impl Backend {
         let (token, base) = (capability("")?, &self.config.base_url);
         let ends_at = self.now().plus_days(DAYS);
         store::charity_proof::insert_link(&mut tx, &hash(&token), charity, ends_at).await?;
-        let letter = Letter::new(register_address.clone(), subject(charities::ASK_SUBJECT), Why::Register)
+        let letter = NewEmail::new(register_address.clone(), subject(charities::ASK_SUBJECT), Why::Register)
             .says(say(charities::ASK))
             .facts(vec![
                 fact(say(labels::CHARITY), found.name.to_string()),
@@ -252,7 +252,7 @@ impl Backend {
     ) -> Result<(), Error> {
         let address = format!("{}/charity/{id}", self.config.base_url);
         for to in store::team::addresses(conn, Organisation::Charity(id)).await? {
-            let letter = Letter::new(to, subject.clone(), Why::Charity)
+            let letter = NewEmail::new(to, subject.clone(), Why::Charity)
                 .says(words)
                 .facts(vec![
                     fact(say(labels::CHARITY), charity.name.to_string()),

@@ -10,8 +10,8 @@ use tower_sessions::session::Id;
 use crate::Backend;
 use crate::actor::{By, DonorCaller};
 use crate::deadlock::retry;
+use crate::email_content::{NewEmail, Why, subject};
 use crate::error::{Error, Resource};
-use crate::letter::{Letter, Why, subject};
 use crate::session::{Person, id_hash};
 use crate::sign_in::{BrowserKey, Network};
 use crate::store;
@@ -38,7 +38,7 @@ impl Backend {
         }
         let mut tx = self.begin().await?;
         let browser = BrowserKey::of_new_address(caller.donor_id);
-        let letter = |code: &str| code_letter(to.clone(), code);
+        let letter = |code: &str| code_email(to.clone(), code);
         let id = self.mail_code(&mut tx, to, &browser, network, letter).await?;
         self.commit(tx).await?;
         Ok(id)
@@ -115,22 +115,22 @@ impl Backend {
         store::capture::session::close_to_mailbox(&mut tx, donor).await?;
         let action = AuditAction::DonorChangeEmail;
         store::trail::audit(&mut tx, self.now(), by, action, donor.uuid(), json!({})).await?;
-        self.post(&mut tx, Audience::Donor, &self.moved_letter(old)).await?;
+        self.post(&mut tx, Audience::Donor, &self.moved_email(old)).await?;
         self.judge_late(&mut tx, donor, by).await?;
         self.commit(tx).await
     }
 
     /// To the old address. It does not name the new one: somebody else may read the old mailbox by now.
-    fn moved_letter(&self, old: Email) -> Letter {
+    fn moved_email(&self, old: Email) -> NewEmail {
         let (at, contact) = (long_time(self.now()), self.config.contact.as_str());
-        Letter::new(old, subject(account::MOVED_SUBJECT), Why::Security)
+        NewEmail::new(old, subject(account::MOVED_SUBJECT), Why::Security)
             .says(&say(account::Moved { at }))
             .says(&say(account::MovedOtherwise { contact }))
     }
 }
 
-fn code_letter(to: Email, code: &str) -> Letter {
-    Letter::new(to, subject(account::CODE_SUBJECT), Why::Address)
+fn code_email(to: Email, code: &str) -> NewEmail {
+    NewEmail::new(to, subject(account::CODE_SUBJECT), Why::Address)
         .code(say(account::CODE_IS), code)
         .says(say(account::CODE_ENTER))
         .says(say(account::CODE_IGNORE))

@@ -15,8 +15,8 @@ use crate::Backend;
 use crate::actor::By;
 use crate::actor::DonorCaller;
 use crate::donation::{GivingFilter, Shown};
+use crate::email_content::{NewEmail, Why, subject};
 use crate::error::{Error, gave_way};
-use crate::letter::{Letter, Why, subject};
 use crate::page::{List, Page, PageRequest};
 use crate::store::Part;
 use crate::store::donation::Scan;
@@ -338,10 +338,10 @@ impl Backend {
         Ok(())
     }
 
-    fn farewell(&self, to: Email) -> Letter {
+    fn farewell(&self, to: Email) -> NewEmail {
         let contact = self.config.contact.as_str();
         let how_long = domain::retention::how_long();
-        Letter::new(to, subject(account::DELETED_SUBJECT), Why::Security)
+        NewEmail::new(to, subject(account::DELETED_SUBJECT), Why::Security)
             .says(say(account::DELETED))
             .says(&say(account::DeletedKept { how_long }))
             .says(&say(account::DeletedOtherwise { contact }))

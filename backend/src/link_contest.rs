@@ -12,8 +12,8 @@ use crate::Backend;
 use crate::actor::By;
 use crate::actor::DonorCaller;
 use crate::deadlock::retry;
+use crate::email_content::{NewEmail, Why, fact, subject};
 use crate::error::{Error, Resource};
-use crate::letter::{Letter, Why, fact, subject};
 use crate::secret::new_uuid;
 use crate::store::donor::Addressee;
 use crate::store::link_contest::{Due, Pace};
@@ -137,7 +137,7 @@ impl Backend {
         (kind, number): (LinkKind, &str),
         platform: &str,
         moves_at: Timestamp,
-    ) -> Letter {
+    ) -> NewEmail {
         let (subject, says, label) = match kind {
             LinkKind::Par => {
                 (subject(contests::CARD_SUBJECT), say(contests::Card { platform }), notices::CARD)
@@ -147,7 +147,7 @@ impl Backend {
             }
         };
         let until = long(moves_at.london_date());
-        Letter::new(to.email, subject, Why::Donor)
+        NewEmail::new(to.email, subject, Why::Donor)
             .dear(to.first_name)
             .says(&says)
             .says(say(contests::ANSWER))

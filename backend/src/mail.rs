@@ -16,8 +16,8 @@ use uuid::Uuid;
 use crate::Backend;
 use crate::actor::By;
 use crate::deadlock::retry;
+use crate::email_content::{NewEmail, Part, Why, html, is_plain, text};
 use crate::error::{Error, Resource};
-use crate::letter::{Letter, Part, Why, html, is_plain, text};
 use crate::secret::{capability, hash, new_uuid};
 use crate::store::job::Post;
 use crate::store::mail::{FoundNotice, NewNotice, Waiting};
@@ -130,7 +130,7 @@ impl Backend {
         &self,
         conn: &mut PgConnection,
         audience: Audience,
-        letter: &Letter,
+        letter: &NewEmail,
     ) -> Result<(), Error> {
         if audience == Audience::Donor && self.is_suppressed(conn, &letter.to).await? {
             return Ok(());
@@ -143,7 +143,7 @@ impl Backend {
         &self,
         conn: &mut PgConnection,
         audience: Audience,
-        letter: &Letter,
+        letter: &NewEmail,
     ) -> Result<(), Error> {
         self.post_as(conn, audience, letter, Post { urgent: true, ..NEWS }).await
     }
@@ -153,7 +153,7 @@ impl Backend {
         &self,
         conn: &mut PgConnection,
         audience: Audience,
-        letter: &Letter,
+        letter: &NewEmail,
         post: Post,
     ) -> Result<(), Error> {
         let id = MailId::from_uuid(new_uuid());
@@ -166,7 +166,7 @@ impl Backend {
         &self,
         conn: &mut PgConnection,
         donor: DonorId,
-        letter: &Letter,
+        letter: &NewEmail,
     ) -> Result<(), Error> {
         if self.is_suppressed(conn, &letter.to).await? {
             return Ok(());
@@ -236,7 +236,7 @@ impl Backend {
         let token = capability("")?;
         let notice = NewNotice { donor, kind, platform: None, subject: subject_id };
         store::mail::insert_notice(conn, &hash(&token), notice, self.now()).await?;
-        let letter = Letter::new(to.email, subject, Why::Donor).in_language(language);
+        let letter = NewEmail::new(to.email, subject, Why::Donor).in_language(language);
         let letter = self.about(kind, letter.dear(to.first_name).says(sentence));
         let letter = letter.with(self.denial(language, &token));
         self.post(conn, Audience::Donor, &letter).await
@@ -271,9 +271,9 @@ impl Backend {
         let id = MailId::from_uuid(new_uuid());
         let earlier = if at_once { None } else { store::mail::newest_of_hour(conn, notice).await? };
         let letter =
-            Letter::new(to.email, told.subject, Why::Donor).in_language(language).dear(to.first_name);
+            NewEmail::new(to.email, told.subject, Why::Donor).in_language(language).dear(to.first_name);
         let letter = if earlier.is_some() {
-            entry.into_iter().fold(letter, Letter::with)
+            entry.into_iter().fold(letter, NewEmail::with)
         } else {
             self.about(notice.kind, letter.says(&told.sentence).facts(told.facts)).with(denial)
         };
@@ -297,7 +297,7 @@ impl Backend {
     }
 
     /// Ends what a donor is told of what was done in their name with where to see and change it.
-    fn about(&self, kind: NoticeKind, letter: Letter) -> Letter {
+    fn about(&self, kind: NoticeKind, letter: NewEmail) -> NewEmail {
         let language = letter.language();
         let (letter, path) = match kind {
             NoticeKind::Authorisation => (letter.says(words::tax_to_pay(language)), "/giving/authorisation"),
@@ -307,7 +307,7 @@ impl Backend {
         letter.button(words::view(language, kind), format!("{}{path}", self.config.base_url))
     }
 
-    fn written(&self, waiting: Waiting) -> Letter {
+    fn written(&self, waiting: Waiting) -> NewEmail {
         let Waiting { mut letter, digest } = waiting;
         let Some((kind, notices)) = digest else { return letter };
         let (language, more) = (letter.language(), notices.saturating_sub(MOST_LISTED));
@@ -332,7 +332,7 @@ impl Backend {
         };
         let name = self.platform_name(conn, platform).await?;
         let (subject, sentence) = words::restored(to.language, &name);
-        let letter = Letter::new(to.email, subject, Why::Donor).in_language(to.language);
+        let letter = NewEmail::new(to.email, subject, Why::Donor).in_language(to.language);
         let letter = self.about(NoticeKind::Cancellation, letter.dear(to.first_name).says(&sentence));
         self.post(conn, Audience::Donor, &letter).await
     }
@@ -349,7 +349,7 @@ impl Backend {
             return Ok(());
         };
         let (told, then) = words::kept_on(to.language, former_end, until);
-        let letter = Letter::new(to.email, told.subject, Why::Donor).in_language(to.language);
+        let letter = NewEmail::new(to.email, told.subject, Why::Donor).in_language(to.language);
         let letter = letter.dear(to.first_name).says(&told.sentence).facts(told.facts);
         let letter = self.about(NoticeKind::Cancellation, letter).says(then);
         self.post(conn, Audience::Donor, &letter).await
@@ -497,7 +497,7 @@ pub struct Notice {
 
 /// The mail in both forms: a reader shows the page, or the text where it shows none or is told to (RFC 2046 section 5.1.4).
 fn message(
-    letter: &Letter,
+    letter: &NewEmail,
     (text, page): (&str, String),
     from: Mailbox,
     id: MailId,
@@ -523,12 +523,12 @@ mod tests {
     use domain::Email;
 
     use super::*;
-    use crate::letter::Subject;
+    use crate::email_content::Subject;
 
     #[test]
     fn a_mail_goes_as_text_and_as_a_page() {
         let (to, news) = (Email::parse("zoe@example.org").unwrap(), Subject::of("News".to_owned()));
-        let letter = Letter::new(to, news, Why::Donor).says("Hello £5");
+        let letter = NewEmail::new(to, news, Why::Donor).says("Hello £5");
         let from = "Uplift <gifts@example.org>".parse().unwrap();
         let id = MailId::from_uuid(Uuid::from_u128(1));
         let page = "<!doctype html><p>Hello £5</p>".to_owned();

@@ -6,8 +6,8 @@ use sqlx::PgConnection;
 
 use crate::Backend;
 use crate::actor::By;
+use crate::email_content::{NewEmail, Subject, Why, fact, subject};
 use crate::error::Error;
-use crate::letter::{Letter, Subject, Why, fact, subject};
 use crate::sign_in::Audience;
 use crate::store;
 use crate::words::{labels, platforms, say};
@@ -80,7 +80,7 @@ impl Backend {
         let (thing, page) = opened.thing();
         let base = format!("{}/platform/{platform}", self.config.base_url);
         for to in store::team::addresses(conn, Organisation::Platform(platform)).await? {
-            let letter = Letter::new(to, opened.subject(), Why::Platform)
+            let letter = NewEmail::new(to, opened.subject(), Why::Platform)
                 .says(&opened.says(&by))
                 .facts(vec![fact(say(labels::PLATFORM), name.as_str()), thing.clone()])
                 .button(say(platforms::VIEW_IT), format!("{base}/{page}"))

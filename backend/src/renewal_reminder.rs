@@ -10,8 +10,8 @@ use uuid::Uuid;
 
 use crate::Backend;
 use crate::actor::{By, DonorCaller};
+use crate::email_content::{NewEmail, Why, fact, subject_in};
 use crate::error::Error;
-use crate::letter::{Letter, Why, fact, subject_in};
 use crate::stopping::is_over;
 use crate::store::donor::Addressee;
 pub use crate::store::renewal_reminder::KeptReminder;
@@ -92,7 +92,7 @@ fn reminder_letter(
     (reminder, ends_on): (RenewalReminder, Date),
     renewed_until: Date,
     page: String,
-) -> Letter {
+) -> NewEmail {
     let day = |date: Date| long_in(date, to.language);
     let (end, then, renewed) = (day(ends_on), day(ends_on.next_day().unwrap_or(ends_on)), day(renewed_until));
     let language = to.language;
@@ -119,7 +119,7 @@ fn reminder_letter(
             renewal::EndedThen { end: &end }.of(language),
         ),
     };
-    Letter::new(to.email, subject, Why::Donor)
+    NewEmail::new(to.email, subject, Why::Donor)
         .in_language(language)
         .dear(to.first_name)
         .says(&said)

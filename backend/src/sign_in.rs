@@ -18,8 +18,8 @@ use crate::actor::{By, Proof};
 pub use crate::arrival::{Arrival, Entry, WorkDoor};
 use crate::arrival::{Second, Via};
 use crate::claim::operator_email;
+use crate::email_content::{NewEmail, Why, fact, subject};
 use crate::error::{Error, Resource};
-use crate::letter::{Letter, Why, fact, subject};
 use crate::secret::{Hash, capability, hash, new_uuid, six_digits};
 use crate::security_log::{Event, device, note};
 use crate::store::job::Post;
@@ -168,7 +168,7 @@ impl Backend {
         if verdict == Verdict::Mail {
             let base = &self.config.base_url;
             let link = format!("{base}/sign-in/link/{link}");
-            let letter = sign_in_letter(email, (!link_only).then_some(code.as_str()), link);
+            let letter = sign_in_email(email, (!link_only).then_some(code.as_str()), link);
             // A network that asks for much waits behind the others.
             let behind = if standing.knows_browser { 0.0 } else { recent.network_wait_seconds() };
             let post = Post { urgent: true, minutes: MINUTES, behind };
@@ -254,7 +254,7 @@ impl Backend {
         email: &Email,
         browser: &BrowserKey,
         network: Option<Network>,
-        letter: impl FnOnce(&str) -> Letter,
+        letter: impl FnOnce(&str) -> NewEmail,
     ) -> Result<SignInId, Error> {
         let Asker { account, browser, network_tag, standing, recent } =
             self.asker(conn, Audience::Donor, email, browser, network).await?;
@@ -460,7 +460,7 @@ impl Backend {
         note(Event::WrongCode, Some(&account), None);
         let is_last = missed + 1 >= WRONG_CODES_A_DAY;
         if is_last && store::sign_in::tell_of_wrong_codes(&mut tx, id).await? {
-            self.post(&mut tx, audience, &wrong_codes_letter(&email, &self.config.base_url)).await?;
+            self.post(&mut tx, audience, &wrong_codes_email(&email, &self.config.base_url)).await?;
         }
         if store::sign_in::wrong_codes_in_all(&mut tx).await? >= i64::from(self.config.sign_in.wrong_codes)
             && store::sign_in::tell_operator(&mut tx, "wrong_codes").await?
@@ -637,7 +637,7 @@ impl Backend {
             let account = self.account_tag(audience, email);
             let is_one_more = store::sign_in::know_browser(&mut tx, &account, &browser).await?;
             if is_one_more && is_told {
-                let letter = new_browser_letter(email, self.now(), &self.config.base_url);
+                let letter = new_browser_email(email, self.now(), &self.config.base_url);
                 self.post(&mut tx, audience, &letter).await?;
             }
             if via == Via::Factor || at_provider.is_some_and(|(_, second)| second == Second::Here) {
@@ -694,8 +694,8 @@ fn link_only() -> Error {
 }
 
 /// A mail to sign in with: by code or link, or by the link alone.
-fn sign_in_letter(to: &Email, code: Option<&str>, link: String) -> Letter {
-    let letter = Letter::new(to.clone(), subject(sign_in::LINK_SUBJECT), Why::SignIn);
+fn sign_in_email(to: &Email, code: Option<&str>, link: String) -> NewEmail {
+    let letter = NewEmail::new(to.clone(), subject(sign_in::LINK_SUBJECT), Why::SignIn);
     let (letter, how_long) = match code {
         Some(code) => (
             letter.code(say(sign_in::CODE_IS), code).says(say(sign_in::ENTER_OR_PRESS)),
@@ -709,16 +709,16 @@ fn sign_in_letter(to: &Email, code: Option<&str>, link: String) -> Letter {
     letter.button(say(sign_in::SIGN_IN), link).says(&how_long).says(say(sign_in::IGNORE))
 }
 
-fn wrong_codes_letter(to: &Email, base: &str) -> Letter {
-    Letter::new(to.clone(), subject(sign_in::CODES_OFF_SUBJECT), Why::Security)
+fn wrong_codes_email(to: &Email, base: &str) -> NewEmail {
+    NewEmail::new(to.clone(), subject(sign_in::CODES_OFF_SUBJECT), Why::Security)
         .says(&say(sign_in::CodesOff { count: WRONG_CODES_A_DAY }))
         .says(say(sign_in::CODES_OFF_THEN))
         .button(say(sign_in::SIGN_IN), format!("{base}/sign-in"))
         .says(say(sign_in::CODES_OFF_NOTHING))
 }
 
-fn new_browser_letter(to: &Email, at: Timestamp, base: &str) -> Letter {
-    Letter::new(to.clone(), subject(sign_in::NEW_BROWSER_SUBJECT), Why::Security)
+fn new_browser_email(to: &Email, at: Timestamp, base: &str) -> NewEmail {
+    NewEmail::new(to.clone(), subject(sign_in::NEW_BROWSER_SUBJECT), Why::Security)
         .says(say(sign_in::NEW_BROWSER))
         .facts(vec![fact(say(sign_in::SIGNED_IN), long_time(at)), fact(say(labels::ACCOUNT), to.as_str())])
         .says(say(sign_in::IF_YOU))

@@ -10,8 +10,8 @@ use uuid::Uuid;
 
 use crate::Backend;
 use crate::actor::{By, DonorCaller};
+use crate::email_content::{NewEmail, Why, fact, subject};
 use crate::error::Error;
-use crate::letter::{Letter, Why, fact, subject};
 use crate::mail::tax_to_pay;
 use crate::stopping::is_over;
 use crate::store::donor::Addressee;
@@ -148,20 +148,20 @@ impl Backend {
             .await?;
         if let Some(to) = to {
             let is_changed = stands.newest.as_ref().is_some_and(|newest| newest.is_mailed);
-            let letter = self.statement_letter(to, year, stands.sum, is_changed);
+            let letter = self.statement_email(to, year, stands.sum, is_changed);
             self.post(&mut tx, Audience::Donor, &letter).await?;
         }
         self.commit(tx).await
     }
 
-    fn statement_letter(&self, to: Addressee, year: TaxYear, sum: StatementSum, is_changed: bool) -> Letter {
+    fn statement_email(&self, to: Addressee, year: TaxYear, sum: StatementSum, is_changed: bool) -> NewEmail {
         let (first, last) = (long(year.first_day()), long(year.last_day()));
         let subject = if is_changed {
             subject(statements::ChangedSubject { year })
         } else {
             subject(statements::StatementSubject { year })
         };
-        let mut letter = Letter::new(to.email, subject, Why::Donor).dear(to.first_name);
+        let mut letter = NewEmail::new(to.email, subject, Why::Donor).dear(to.first_name);
         if is_changed {
             letter = letter.says(say(statements::CHANGED));
         }

@@ -13,9 +13,9 @@ use sqlx::{Connection, PgConnection};
 
 use crate::Backend;
 use crate::claim::operator_email::News;
+use crate::email_content::subject;
 use crate::error::Error;
 use crate::lasting_key::{LastingKey, Purpose};
-use crate::letter::subject;
 use crate::secret::{Hash, canonical};
 use crate::store;
 use crate::store::trail::AuditRow;

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 const CRATES: [&str; 7] = ["domain", "catalogue", "catalogue-build", "hmrc", "backend", "app", "server"];
 
 /// What backend's store may import besides itself: each of these imports no use-case.
-const BELOW: [&str; 5] = ["actor", "clock", "error", "letter", "secret"];
+const BELOW: [&str; 5] = ["actor", "clock", "email_content", "error", "secret"];
 
 /// What stands right above each use-case: a span by a name of its own, with nothing of what is passed.
 const SPAN: &str = "tracing::instrument(level = \"debug\", skip_all, name = ";

@@ -15,8 +15,8 @@ use super::{Capability, Draft, Holder};
 use crate::Backend;
 use crate::actor::By;
 use crate::deadlock::retry;
+use crate::email_content::{NewEmail, Why, subject_in};
 use crate::error::{Error, Resource};
-use crate::letter::{Letter, Why, subject_in};
 use crate::secret::{capability, new_uuid};
 use crate::store;
 use crate::store::capture::session::{End, Kept, LeftToMailbox};
@@ -221,7 +221,7 @@ impl Backend {
                 let sealed = sealed.ok_or_else(|| Error::internal("a name and a home make no draft"))?;
                 let platform = self.platform_name(conn, session.platform).await?;
                 let page = format!("{}?k={key}", self.page_of(&link));
-                let letter = link_letter(to, &platform, page, session.view.language);
+                let letter = link_email(to, &platform, page, session.view.language);
                 self.post_capture_link(conn, donor, &letter).await?;
                 Some((link.hash(), sealed))
             }
@@ -272,8 +272,8 @@ impl Backend {
 }
 
 /// What a donor is mailed whose address somebody typed. Nothing of what was typed stands in it: it may be anybody's words.
-fn link_letter(to: Addressee, platform: &str, page: String, language: Language) -> Letter {
-    Letter::new(to.email, subject_in(capture::TYPED_SUBJECT, language), Why::Donor)
+fn link_email(to: Addressee, platform: &str, page: String, language: Language) -> NewEmail {
+    NewEmail::new(to.email, subject_in(capture::TYPED_SUBJECT, language), Why::Donor)
         .in_language(language)
         .dear(to.first_name)
         .says(&capture::Typed { platform }.of(language))

@@ -22,8 +22,8 @@ use subtle::ConstantTimeEq;
 use super::draft::{CONTROLS, KEY, SHOWN};
 use super::{Agreed, Draft, Giver, Holder};
 use crate::Backend;
+use crate::email_content::{NewEmail, Why, subject_in};
 use crate::error::{Error, Resource};
-use crate::letter::{Letter, Why, subject_in};
 use crate::secret::capability;
 use crate::sign_in::{BrowserKey, Network};
 use crate::store;
@@ -432,7 +432,7 @@ impl Backend {
         let platform = self.platform_name(&mut tx, kept.platform).await?;
         let browser = BrowserKey::of_session(kept.view.id);
         let language = kept.view.language;
-        let letter = |code: &str| code_letter(email.clone(), code, &platform, language);
+        let letter = |code: &str| code_email(email.clone(), code, &platform, language);
         let id = self.mail_code(&mut tx, &email, &browser, network, letter).await?;
         draft.set(CODE, &id.to_string());
         draft.set(ANEW, "");
@@ -553,8 +553,8 @@ fn code_over() -> Error {
     Error::field("/code", "code_over", "This code no longer works. Ask for a new one.")
 }
 
-fn code_letter(to: Email, code: &str, platform: &str, language: Language) -> Letter {
-    Letter::new(to, subject_in(capture::CODE_SUBJECT, language), Why::Code)
+fn code_email(to: Email, code: &str, platform: &str, language: Language) -> NewEmail {
+    NewEmail::new(to, subject_in(capture::CODE_SUBJECT, language), Why::Code)
         .in_language(language)
         .code(capture::CODE_IS.of(language), code)
         .says(&capture::CodeEnter { platform }.of(language))

@@ -5,7 +5,7 @@ use domain::{CharityId, Date, Pence};
 use sqlx::PgConnection;
 use tokio::time::Instant;
 
-use super::letter;
+use super::email;
 use crate::Backend;
 use crate::actor::CharityStaff;
 use crate::error::Error;
@@ -182,7 +182,7 @@ impl Backend {
                 && let Some(unclaimed) = store::claim::running_out(&mut tx, charity, dates).await?.unclaimed
             {
                 let gifts = RunningOut::of(periods, today, &unclaimed);
-                self.tell_staff(&mut tx, charity, &letter::left_out(charity, &gifts)).await?;
+                self.tell_staff(&mut tx, charity, &email::left_out(charity, &gifts)).await?;
                 self.commit(tx).await?;
             }
         }
@@ -197,7 +197,7 @@ impl Backend {
                 && let Some(unclaimed) = store::claim::running_out(&mut tx, charity, dates).await?.unclaimed
             {
                 let gifts = RunningOut::of(periods, self.today(), &unclaimed);
-                self.tell_staff(&mut tx, charity, &letter::running_out(charity, &gifts)).await?;
+                self.tell_staff(&mut tx, charity, &email::running_out(charity, &gifts)).await?;
                 self.commit(tx).await?;
             }
         }

@@ -6,7 +6,7 @@ use domain::{AuditAction, CharityId, Organisation, StaffId, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
 
-use super::letter;
+use super::email;
 use crate::Backend;
 use crate::actor::{By, CharityStaff};
 use crate::error::{Error, Resource};
@@ -72,7 +72,7 @@ impl Backend {
         let action = AuditAction::CharityAskFewer;
         store::trail::audit(conn, now, By::from(caller), action, charity.uuid(), detail).await?;
         let by = store::team::shown(conn, caller.staff_id).await?;
-        self.tell_staff(conn, charity, &letter::fewer_asked(charity, &by, approvals, fewer.holds_from))
+        self.tell_staff(conn, charity, &email::fewer_asked(charity, &by, approvals, fewer.holds_from))
             .await?;
         Ok(Some(fewer.holds_from))
     }
@@ -109,7 +109,7 @@ impl Backend {
         }
         self.note_stop(&mut tx, By::from(caller), charity).await?;
         let by = store::team::shown(&mut tx, caller.staff_id).await?;
-        self.tell_staff(&mut tx, charity, &letter::fewer_stopped(charity, &by)).await?;
+        self.tell_staff(&mut tx, charity, &email::fewer_stopped(charity, &by)).await?;
         self.commit(tx).await
     }
 
@@ -160,7 +160,7 @@ impl Backend {
         let detail = json!({ "approvals": approvals, "was": before.approvals });
         let action = AuditAction::CharityClaimSetting;
         store::trail::audit(conn, self.now(), by, action, charity.uuid(), detail).await?;
-        self.tell_staff(conn, charity, &letter::approvals(charity, before.approvals, approvals)).await
+        self.tell_staff(conn, charity, &email::approvals(charity, before.approvals, approvals)).await
     }
 
     async fn note_stop(&self, conn: &mut PgConnection, by: By, charity: CharityId) -> Result<(), Error> {

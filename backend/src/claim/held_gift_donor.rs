@@ -10,8 +10,8 @@ use super::refused_field::{blames_details, trouble};
 use crate::Backend;
 use crate::actor::{By, DonorCaller};
 use crate::deadlock::retry;
+use crate::email_content::{NewEmail, Why, subject};
 use crate::error::{Error, Resource};
-use crate::letter::{Letter, Why, subject};
 use crate::store::claim::ToAsk;
 use crate::store::donor::Addressee;
 use crate::store::sign_in::Audience;
@@ -60,7 +60,7 @@ impl Backend {
         let holds: Vec<Uuid> = gifts.iter().map(|gift| gift.hold_id).collect();
         store::claim::mark_asked(conn, &holds, self.now()).await?;
         let base = &self.config.base_url;
-        let letter = Letter::new(to.email, subject(details::ASK_SUBJECT), Why::Donor)
+        let letter = NewEmail::new(to.email, subject(details::ASK_SUBJECT), Why::Donor)
             .dear(to.first_name)
             .says(say(details::ASK))
             .says(&listed(&gifts))
@@ -91,7 +91,7 @@ impl Backend {
         };
         let charity = store::charity::find(conn, charity).await?.ok_or(Error::NotFound(Resource::Charity))?;
         let (name, base, contact) = (charity.name, &self.config.base_url, self.config.contact.as_str());
-        let letter = Letter::new(to.email, subject(details::CORRECTED_SUBJECT), Why::Donor)
+        let letter = NewEmail::new(to.email, subject(details::CORRECTED_SUBJECT), Why::Donor)
             .dear(to.first_name)
             .says(&say(details::Corrected { name: &name, count: gifts }))
             .says(say(details::CORRECTED_THEN))

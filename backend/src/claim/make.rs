@@ -265,7 +265,7 @@ impl Backend {
         let detail = json!({ "state": state.status(), "lines": sum.count });
         self.record(&mut tx, By::Uplift, claim.charity_id, id, AuditAction::ClaimGather, detail).await?;
         if state.status() == ClaimStatus::Ready {
-            self.tell_staff(&mut tx, claim.charity_id, &super::letter::ready(&claim, &sum)).await?;
+            self.tell_staff(&mut tx, claim.charity_id, &super::email::ready(&claim, &sum)).await?;
         }
         self.commit(tx).await?;
         self.forget_counts(claim.charity_id);

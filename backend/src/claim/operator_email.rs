@@ -8,10 +8,10 @@ use domain::claim::{ClaimAlarm, ClaimStatus};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::letter::page;
+use super::email::page;
 use crate::Backend;
+use crate::email_content::{NewEmail, Subject, Why, subject};
 use crate::error::Error;
-use crate::letter::{Letter, Subject, Why, subject};
 use crate::mail::Transport;
 use crate::store::claim::Locked;
 use crate::store::sign_in::Audience;
@@ -165,7 +165,7 @@ impl Backend {
             OPERATOR_PAGE => operators::OPEN_PAGE,
             _ => operators::VIEW_CLAIM,
         };
-        let letter = Letter::new(self.config.contact.clone(), subject.clone(), Why::Operator)
+        let letter = NewEmail::new(self.config.contact.clone(), subject.clone(), Why::Operator)
             .says(&say(operators::About { base }))
             .says(what)
             .says(then)

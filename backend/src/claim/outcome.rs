@@ -8,7 +8,7 @@ use hmrc::gateway::{Acceptance, Fault, Place};
 use serde_json::json;
 use sqlx::PgConnection;
 
-use super::letter::{self, Proof};
+use super::email::{self, Proof};
 use super::make::{Beginning, refused};
 use super::refused_field::blames_details;
 use super::step::Said;
@@ -155,7 +155,7 @@ impl Backend {
         let pays_nothing = store::claim::detail(conn, claim.charity_id, id)
             .await?
             .is_some_and(|claim| claim.has_nothing_to_pay());
-        self.tell_staff(conn, claim.charity_id, &letter::accepted(claim, proof, pays_nothing)).await?;
+        self.tell_staff(conn, claim.charity_id, &email::accepted(claim, proof, pays_nothing)).await?;
         self.enqueue_mark(conn, id).await?;
         if claim.is_full {
             // The gifts that found no room.
@@ -235,7 +235,7 @@ impl Backend {
             Rejection::Lines => self.file_again(conn, claim, refused.len()).await?,
             Rejection::Whole | Rejection::AfterAcceptance => None,
         };
-        self.tell_staff(conn, claim.charity_id, &letter::rejected(claim, why, held.len(), again)).await
+        self.tell_staff(conn, claim.charity_id, &email::rejected(claim, why, held.len(), again)).await
     }
 
     /// The good lines of a refused claim, as a new one. It rests on the approvals of the refused claim where it is that without the lines
@@ -265,7 +265,7 @@ impl Backend {
         let status = new.state.clone().gathered(needed).map_err(refused)?.status();
         store::claim::gathered(conn, next, status, claim.is_full, self.now()).await?;
         if status == ClaimStatus::Ready {
-            self.tell_staff(conn, claim.charity_id, &letter::ready(&new, &sum)).await?;
+            self.tell_staff(conn, claim.charity_id, &email::ready(&new, &sum)).await?;
         }
         self.enqueue_mark_of_unsent(conn, next).await?;
         Ok(Some(sum.count))

@@ -13,7 +13,7 @@ use sqlx::PgConnection;
 use time::Duration;
 use uuid::Uuid;
 
-use super::letter;
+use super::email;
 use super::make::refused_at;
 use crate::Backend;
 use crate::actor::By;
@@ -306,7 +306,7 @@ impl Backend {
         for id in store::claim::overdue_untold(&self.pool, before, CLAIMS_AT_ONCE).await? {
             let mut tx = self.begin().await?;
             if let Some(late) = store::claim::tell_of_overdue_once(&mut tx, id, before, self.now()).await? {
-                self.tell_staff(&mut tx, late.charity_id, &letter::overdue(id, &late)).await?;
+                self.tell_staff(&mut tx, late.charity_id, &email::overdue(id, &late)).await?;
                 self.commit(tx).await?;
             }
         }

@@ -15,7 +15,7 @@ use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::letter;
+use super::email;
 use super::make::refused_at;
 use super::settled_by_operator::OperatorsWord;
 use crate::Backend;
@@ -387,7 +387,7 @@ impl Backend {
         }
         self.enqueue_mark(conn, id).await?;
         let left = (!would.is_refused).then_some(would.left);
-        let told = letter::reduced(&claim, would.cut, would.owed_again, left);
+        let told = email::reduced(&claim, would.cut, would.owed_again, left);
         self.tell_staff(conn, claim.charity_id, &told).await?;
         Ok(would)
     }

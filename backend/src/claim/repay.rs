@@ -7,7 +7,7 @@ use domain::{AuditAction, Date, TaxYear};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::letter;
+use super::email;
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::CharityStaff;
@@ -97,7 +97,7 @@ impl Backend {
                 for (_, overclaim) in &waits {
                     tax.add(overclaim.claimable, TaxYear::of(overclaim.donated_on));
                 }
-                let told = letter::waits_long(charity, waits.len(), tax.ceiling(), since.london_date());
+                let told = email::waits_long(charity, waits.len(), tax.ceiling(), since.london_date());
                 self.tell_staff(&mut tx, charity, &told).await?;
                 self.commit(tx).await?;
             }

@@ -6,7 +6,7 @@ use domain::{AuditAction, CharityId, Organisation, StaffId, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
 
-use super::letter;
+use super::email;
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::CharityStaff;
@@ -68,7 +68,7 @@ impl Backend {
             if lowers { self.ask_for_fewer(&mut tx, caller, chosen.approvals).await? } else { None };
         if raises {
             store::claim::end_fewer(&mut tx, caller.charity_id).await?;
-            let told = letter::approvals(caller.charity_id, before.approvals, setting.approvals);
+            let told = email::approvals(caller.charity_id, before.approvals, setting.approvals);
             self.tell_staff(&mut tx, caller.charity_id, &told).await?;
         }
         self.commit(tx).await?;

@@ -7,7 +7,7 @@ use domain::{AuditAction, ClaimId, Email, EventType};
 use serde_json::json;
 use sqlx::PgConnection;
 
-use super::letter::{self, Proof};
+use super::email::{self, Proof};
 use crate::Backend;
 use crate::actor::By;
 use crate::error::Error;
@@ -143,7 +143,7 @@ impl Backend {
         )
         .await?;
         self.enqueue_mark(conn, id).await?;
-        self.tell_staff(conn, claim.charity_id, &letter::not_received(claim)).await
+        self.tell_staff(conn, claim.charity_id, &email::not_received(claim)).await
     }
 
     /// Clears an alarm that stands on a claim: an operator settled what it is about.

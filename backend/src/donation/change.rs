@@ -9,7 +9,7 @@ use domain::scope::Scope;
 use domain::{AuditAction, CharityId, Date, DonationId, DonorId, EventType, GiftAmount, Pence, PlatformId};
 use serde_json::json;
 
-use super::{letter, unknown_donor};
+use super::{email, unknown_donor};
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::PlatformCaller;
@@ -326,7 +326,7 @@ impl Backend {
         if matches!(before.status, Status::Declared | Status::Ineligible)
             && store::donation::is_claimed_itself(conn, id).await?
         {
-            self.tell_staff(conn, charity, &letter::undone_of_own(charity, id, before, why)?).await?;
+            self.tell_staff(conn, charity, &email::undone_of_own(charity, id, before, why)?).await?;
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::letter;
+use super::email;
 use super::uncovered::AT_ONCE;
 use crate::Backend;
 use crate::actor::{By, DonorCaller};
@@ -52,7 +52,7 @@ impl Backend {
             self.tell_disowned(&mut tx, donor, before).await?;
             if let Some(charity) = before.charity_id.map(CharityId::from_uuid) {
                 let is_theirs = store::donation::is_claimed_itself(&mut tx, *id).await?;
-                let told = letter::disowned(charity, *id, before, is_theirs)?;
+                let told = email::disowned(charity, *id, before, is_theirs)?;
                 self.tell_staff(&mut tx, charity, &told).await?;
             }
         }
@@ -70,7 +70,7 @@ impl Backend {
             return Ok(());
         };
         let (base, contact) = (&self.config.base_url, self.config.contact.as_str());
-        let letter = letter::disowned_by(to, before, base, contact)?;
+        let letter = email::disowned_by(to, before, base, contact)?;
         self.post(conn, Audience::Donor, &letter).await
     }
 

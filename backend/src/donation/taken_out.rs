@@ -9,7 +9,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::DonationFilter;
-use super::letter;
+use super::email;
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::CharityStaff;
@@ -169,7 +169,7 @@ impl Backend {
             let mut tx = self.begin().await?;
             let gifts = store::donation::list_meant(&mut tx, meant, Scan { before, limit: AT_ONCE }).await?;
             let Some(last) = gifts.last() else {
-                if let Some(told) = letter::not_taken_out(charity, outcome) {
+                if let Some(told) = email::not_taken_out(charity, outcome) {
                     self.tell_staff(&mut tx, charity, &told).await?;
                 }
                 return self.commit(tx).await;

@@ -6,7 +6,7 @@ use domain::linked_account::LinkKind;
 use domain::{Date, Email, Language, Timestamp};
 
 use super::{DENIABLE_DAYS, NoticeKind};
-use crate::letter::{Subject, fact, subject_in};
+use crate::email_content::{Subject, fact, subject_in};
 use crate::words::notices;
 
 /// Something that was done in a donor's name.

@@ -2,7 +2,7 @@
 //! recovery codes for whoever lost them. Donors can have a passkey, which then signs them in without a mail.
 
 mod app;
-mod letter;
+mod email;
 mod passkey;
 mod question;
 mod recovery;
@@ -243,8 +243,7 @@ impl Backend {
         }
         let detail = json!({ "kind": factor.kind.as_str() });
         self.note_own(&mut tx, me, AuditAction::PersonRemoveFactor, id, detail).await?;
-        let letter =
-            letter::removed(me, factor.kind, factor.name.as_str(), self.now(), &self.config.base_url);
+        let letter = email::removed(me, factor.kind, factor.name.as_str(), self.now(), &self.config.base_url);
         self.post(&mut tx, me.audience(), &letter).await?;
         self.commit(tx).await
     }
@@ -390,7 +389,7 @@ impl Backend {
         store::session::delete_all_of(&mut *tx, person).await?;
         let action = AuditAction::PersonResetFactors;
         store::trail::audit(&mut tx, self.now(), By::Uplift, action, staff.uuid(), json!({})).await?;
-        self.post(&mut tx, Audience::Staff, &letter::reset(email, self.now(), &self.config.base_url)).await?;
+        self.post(&mut tx, Audience::Staff, &email::reset(email, self.now(), &self.config.base_url)).await?;
         self.commit(tx).await
     }
 
@@ -415,7 +414,7 @@ impl Backend {
         if self.takes_recovery_code(conn, staff, code).await? {
             note(Event::RecoveryCode, None, Some(Person::Staff(staff)));
             let left = store::second_factor::recovery_codes_left(conn, staff).await?;
-            let letter = letter::recovery_code_used(email, left, self.now(), &self.config.base_url);
+            let letter = email::recovery_code_used(email, left, self.now(), &self.config.base_url);
             self.post(conn, Audience::Staff, &letter).await?;
             return Ok(Ok(()));
         }
@@ -429,7 +428,7 @@ impl Backend {
         let event = if wrong >= WRONG_ANSWERS_A_DAY { Event::AppOff } else { Event::WrongSecondStep };
         note(event, None, Some(Person::Staff(staff)));
         if wrong >= WRONG_ANSWERS_A_DAY {
-            self.post(conn, Audience::Staff, &letter::codes_off(email, &self.config.base_url)).await?;
+            self.post(conn, Audience::Staff, &email::codes_off(email, &self.config.base_url)).await?;
             return Ok(Err(codes_off()));
         }
         Ok(Err(wrong_code(
@@ -511,7 +510,7 @@ impl Backend {
             self.make_recovery_codes(conn, staff).await?;
         }
         self.note_own(conn, me, AuditAction::PersonAddFactor, id, json!({ "kind": kind.as_str() })).await?;
-        let letter = letter::added(me, kind, name.as_str(), self.now(), &self.config.base_url);
+        let letter = email::added(me, kind, name.as_str(), self.now(), &self.config.base_url);
         self.post(conn, me.audience(), &letter).await
     }
 

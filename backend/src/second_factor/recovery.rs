@@ -5,7 +5,7 @@ use domain::{AuditAction, StaffId};
 use serde_json::json;
 use sqlx::PgConnection;
 
-use super::letter;
+use super::email;
 use crate::Backend;
 use crate::actor::{By, Myself};
 use crate::error::Error;
@@ -46,7 +46,7 @@ impl Backend {
             json!({}),
         )
         .await?;
-        let letter = letter::new_codes(&me.email, self.now(), &self.config.base_url);
+        let letter = email::new_codes(&me.email, self.now(), &self.config.base_url);
         self.post(&mut tx, Audience::Staff, &letter).await?;
         self.commit(tx).await
     }

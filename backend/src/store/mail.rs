@@ -8,8 +8,8 @@ use uuid::Uuid;
 
 use super::sign_in::Audience;
 use super::stored;
+use crate::email_content::{NewEmail, Part, Subject};
 use crate::error::{Error, Resource};
-use crate::letter::{Letter, Part, Subject};
 use crate::secret::Hash;
 
 /// Somebody of the sandbox.
@@ -26,7 +26,7 @@ pub struct Inhabitant {
 
 /// A mail that waits.
 pub(crate) struct Waiting {
-    pub(crate) letter: Letter,
+    pub(crate) letter: NewEmail,
     /// Of what kind the notices are that it collects, and how many there are. Its body lists the first of them.
     pub(crate) digest: Option<(NoticeKind, i32)>,
 }
@@ -82,7 +82,7 @@ pub(crate) async fn insert(
     conn: &mut PgConnection,
     id: MailId,
     audience: Audience,
-    letter: &Letter,
+    letter: &NewEmail,
     at: Timestamp,
     minutes: i32,
 ) -> Result<(), Error> {
@@ -135,7 +135,7 @@ pub(crate) async fn find_waiting(pool: &PgPool, id: MailId) -> Result<Option<Wai
         let kind = row.notice_kind.filter(|_| row.digest_until.is_some());
         let kind = kind.map(|kind| stored("kind of notice", kind.parse())).transpose()?;
         Ok(Waiting {
-            letter: Letter {
+            letter: NewEmail {
                 to: stored("email", Email::parse(&row.to_email))?,
                 subject: Subject::of(row.subject),
                 body: stored("body of a mail", serde_json::from_value(row.body))?,
@@ -270,7 +270,7 @@ pub(crate) async fn sent(pool: &PgPool, id: MailId) -> Result<(), Error> {
 pub(crate) async fn receive(
     pool: &PgPool,
     id: MailId,
-    letter: &Letter,
+    letter: &NewEmail,
     (text, html): (&str, &str),
     at: Timestamp,
 ) -> Result<(), Error> {

@@ -5,7 +5,7 @@
 //! days for it, and whoever comes later finds nothing until an owner invites them again. Who may do what is read anew for every
 //! request, so that a change holds from the next one on, on every process.
 
-mod letter;
+mod email;
 mod locked;
 
 use domain::conflict::PageConflict;
@@ -14,7 +14,7 @@ use domain::{AuditAction, Email, Organisation, Role, StaffId, StaffName};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
 
-use self::letter::{Change, Told};
+use self::email::{Change, Told};
 use self::locked::LockedTeam;
 use crate::Backend;
 use crate::actor::{By, StaffCaller, TeamMember};

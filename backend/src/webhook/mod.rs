@@ -5,12 +5,12 @@
 
 pub mod address;
 mod deliver;
+mod failure_email;
 mod redelivery;
 mod reseal;
 mod rotate;
 mod send;
 mod sign;
-mod tell;
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};

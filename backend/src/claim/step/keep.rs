@@ -11,7 +11,7 @@ use super::{Said, capital};
 use crate::Backend;
 use crate::actor::By;
 use crate::claim::operator_email::News;
-use crate::claim::{letter, operator_email};
+use crate::claim::{email, operator_email};
 use crate::error::{Error, Resource};
 use crate::filing::OpenAccount;
 use crate::secret::new_uuid;
@@ -103,7 +103,7 @@ impl Backend {
                     .ok_or(Error::NotFound(Resource::Charity))?;
                 self.tell_operator(conn, &operator_email::alarm_raised(&charity, claim, alarm)).await?;
                 if alarm.holds_filing() {
-                    self.tell_staff(conn, claim.charity_id, &letter::filing_held(claim, alarm)).await?;
+                    self.tell_staff(conn, claim.charity_id, &email::filing_held(claim, alarm)).await?;
                 }
             }
             tracing::error!(claim = %id, alarm = %alarm, "claim needs an operator");

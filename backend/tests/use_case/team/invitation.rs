@@ -3,7 +3,7 @@
 use backend::team::Standing;
 use domain::{Organisation, Role, Timestamp};
 
-use super::letter::asked_to_approve;
+use super::email::asked_to_approve;
 use super::{NOW, Team, address, other_charity};
 use crate::claim::Desk;
 use crate::person::code;

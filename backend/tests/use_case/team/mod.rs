@@ -1,7 +1,7 @@
 //! Who works for a charity or a platform: inviting, roles, and the end of it, with the letters that tell of them.
 
+mod email;
 mod invitation;
-mod letter;
 mod name;
 mod platform;
 

@@ -5,8 +5,8 @@ use domain::{Organisation, PlatformId, WebhookId};
 use sqlx::PgConnection;
 
 use crate::Backend;
+use crate::email_content::{NewEmail, Subject, Why, fact, subject};
 use crate::error::Error;
-use crate::letter::{Letter, Subject, Why, fact, subject};
 use crate::sign_in::Audience;
 use crate::store;
 use crate::store::webhook::queue::{self, Held};
@@ -63,7 +63,7 @@ impl Backend {
         let address = format!("{}/platform/{platform}/webhooks/{id}", self.config.base_url);
         let name = self.platform_name(conn, platform).await?;
         for to in store::team::addresses(conn, Organisation::Platform(platform)).await? {
-            let letter = Letter::new(to, subject.clone(), Why::Platform)
+            let letter = NewEmail::new(to, subject.clone(), Why::Platform)
                 .says(words)
                 .facts(vec![fact(say(labels::PLATFORM), name.as_str())])
                 .button(say(platforms::VIEW_ENDPOINT), address.clone());

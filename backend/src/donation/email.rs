@@ -6,8 +6,8 @@ use domain::{CharityId, DonationId, Pence};
 
 use super::TakenOutGifts;
 use crate::claim::Told;
+use crate::email_content::{NewEmail, Why, fact, subject};
 use crate::error::Error;
-use crate::letter::{Letter, Why, fact, subject};
 use crate::store::donation::Locked;
 use crate::store::donor::Addressee;
 use crate::words::{gifts, say};
@@ -18,7 +18,7 @@ pub(super) fn disowned_by(
     before: &Locked,
     base: &str,
     contact: &str,
-) -> Result<Letter, Error> {
+) -> Result<NewEmail, Error> {
     let gross = Pence::new(before.gross_pence).map_err(Error::internal)?;
     let gone = match before.status {
         Status::Claimed | Status::Accepted => {
@@ -26,7 +26,7 @@ pub(super) fn disowned_by(
         }
         _ => say(gifts::GONE).to_owned(),
     };
-    Ok(Letter::new(to.email, subject(gifts::GONE_SUBJECT), Why::Donor)
+    Ok(NewEmail::new(to.email, subject(gifts::GONE_SUBJECT), Why::Donor)
         .dear(to.first_name)
         .says(&gone)
         .facts(vec![

@@ -8,8 +8,8 @@ use sqlx::PgConnection;
 
 use super::RunningOut;
 use crate::Backend;
+use crate::email_content::{NewEmail, Subject, Why, fact, subject};
 use crate::error::Error;
-use crate::letter::{Letter, Subject, Why, fact, subject};
 use crate::store::claim::{Locked, Overdue};
 use crate::store::sign_in::Audience;
 use crate::store::{self};
@@ -249,7 +249,7 @@ impl Backend {
         let name = store::charity::find(conn, charity).await?.map(|charity| charity.name.to_string());
         let facts: Vec<_> = name.into_iter().map(|name| fact(say(labels::CHARITY), name)).collect();
         for to in store::team::addresses(conn, Organisation::Charity(charity)).await? {
-            let letter = Letter::new(to, told.subject.clone(), Why::Charity)
+            let letter = NewEmail::new(to, told.subject.clone(), Why::Charity)
                 .says(&told.sentence)
                 .facts(facts.clone())
                 .button(told.button, address.clone());

@@ -64,13 +64,13 @@ fn end_of_line(text: &str) -> usize {
 mod tests {
     use domain::Email;
 
-    use super::super::{Letter, Subject, Why, fact};
+    use super::super::{NewEmail, Subject, Why, fact};
     use super::*;
 
     #[test]
     fn a_letter_reads_from_the_greeting_to_who_writes_and_why() {
         let news = Subject::of("News".to_owned());
-        let letter = Letter::new(Email::parse("zoe@example.org").unwrap(), news, Why::Donor)
+        let letter = NewEmail::new(Email::parse("zoe@example.org").unwrap(), news, Why::Donor)
             .dear(Some("Zoë".to_owned()))
             .says("Gift Aid is on.")
             .facts(vec![fact("Until", "5 April 2027"), fact("Through", "Open Collection")])

@@ -1,4 +1,4 @@
-//! A mail in its parts, as it is written once: a plain text and an HTML page are made of them when it is sent.
+//! An email in its parts, as it is written once: a plain text and an HTML page are made of them when it is sent.
 
 pub(crate) mod html;
 pub(crate) mod text;
@@ -39,7 +39,7 @@ pub(crate) fn subject_in(words: impl Words<Said: Into<String>>, language: Langua
 
 /// A mail to somebody.
 #[derive(Clone)]
-pub(crate) struct Letter {
+pub(crate) struct NewEmail {
     pub(crate) to: Email,
     pub(crate) subject: Subject,
     pub(crate) body: Body,
@@ -123,7 +123,7 @@ impl Why {
     }
 }
 
-impl Letter {
+impl NewEmail {
     pub(crate) fn new(to: Email, subject: Subject, why: Why) -> Self {
         let body = Body {
             language: Language::English,
@@ -233,7 +233,7 @@ mod tests {
     #[test]
     fn what_is_kept_until_it_is_sent_is_what_was_written() {
         let news = Subject::of("News".to_owned());
-        let letter = Letter::new(Email::parse("zoe@example.org").unwrap(), news, Why::Donor)
+        let letter = NewEmail::new(Email::parse("zoe@example.org").unwrap(), news, Why::Donor)
             .dear(Some("Zoë".to_owned()))
             .says("One.\n\nTwo.")
             .facts(vec![fact("Until", "5 April 2027")])

@@ -7,8 +7,8 @@ use sqlx::PgConnection;
 
 use super::locked::LockedTeam;
 use crate::Backend;
+use crate::email_content::{NewEmail, Subject, Why, fact, subject};
 use crate::error::Error;
-use crate::letter::{Letter, Subject, Why, fact, subject};
 use crate::store::sign_in::Audience;
 use crate::words::{labels, say, teams};
 
@@ -67,7 +67,7 @@ impl Told<'_> {
     }
 
     /// For the person concerned. Somebody who never signed in, or too late, gets only the invitation: the address may be somebody else's.
-    fn to_person(&self, base: &str) -> Option<Letter> {
+    fn to_person(&self, base: &str) -> Option<NewEmail> {
         let has_come = self
             .team
             .people
@@ -81,7 +81,7 @@ impl Told<'_> {
             Organisation::Charity(_) => teams::CHARITY_OPEN,
             Organisation::Platform(_) => teams::PLATFORM_OPEN,
         });
-        let letter = |subject: Subject| Letter::new(self.email.clone(), subject, why);
+        let letter = |subject: Subject| NewEmail::new(self.email.clone(), subject, why);
         let facts = |role: Role| vec![fact(label, name), fact(say(teams::YOUR_ROLE), role.to_string())];
         Some(match self.change {
             Change::Invited { role, until, is_asked } => {
@@ -144,7 +144,7 @@ impl Told<'_> {
         })
     }
 
-    fn to_owner(&self, to: &Email, base: &str) -> Letter {
+    fn to_owner(&self, to: &Email, base: &str) -> NewEmail {
         let (name, by, who) = (self.team.name.as_str(), self.team.by.as_str(), self.who());
         let organisation = self.team.organisation;
         let (label, why) = label(organisation);
@@ -159,7 +159,7 @@ impl Told<'_> {
             Change::Accepted { role } => say(teams::Accepted { name, by, role }),
             Change::SignedOut => say(teams::BrowsersEnded { name, by, who }),
         };
-        Letter::new(to.clone(), subject, why)
+        NewEmail::new(to.clone(), subject, why)
             .says(&what)
             .facts(vec![fact(label, name)])
             .button(say(teams::VIEW_TEAM), format!("{base}/{}/{organisation}/team", organisation.kind()))

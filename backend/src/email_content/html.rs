@@ -1,7 +1,7 @@
 //! A mail as a page: one column, no pictures, nothing from elsewhere, and dark where the reader is. Mail programs drop style sheets, so
 //! what it looks like stands in each element; the style sheet only turns the colours.
 
-use super::{Body, Letter, Part};
+use super::{Body, NewEmail, Part};
 
 /// Colours of the pages (style/tailwind.css), for readers in the dark.
 const DARK: &str = "@media (prefers-color-scheme: dark) {
@@ -36,7 +36,7 @@ fn escaped(text: &str) -> String {
 }
 
 /// The page of a mail from this installation.
-pub(crate) fn of(letter: &Letter, base_url: &str, contact: &str) -> String {
+pub(crate) fn of(letter: &NewEmail, base_url: &str, contact: &str) -> String {
     let (subject, language) = (escaped(letter.subject.as_str()), letter.body.language.as_str());
     let (said, last) = (said(&letter.body), last(&letter.body, base_url, contact));
     format!(
@@ -148,9 +148,9 @@ mod tests {
     /// Markup and what ends an attribute, as a donor, a charity or a platform may be called.
     const MARKUP: &str = "<script>alert(1)</script>\"' onclick='x' & <b>Co</b>";
 
-    fn letter() -> Letter {
+    fn letter() -> NewEmail {
         let subject = Subject::of(MARKUP.to_owned());
-        let mut letter = Letter::new(Email::parse("zoe@example.org").unwrap(), subject, Why::Donor)
+        let mut letter = NewEmail::new(Email::parse("zoe@example.org").unwrap(), subject, Why::Donor)
             .says(&format!("{MARKUP} linked a card.\n{MARKUP}\n\n{MARKUP}"))
             .code(MARKUP, MARKUP)
             .facts(vec![fact(MARKUP, MARKUP)])
