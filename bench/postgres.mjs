@@ -19,7 +19,7 @@ const PSQL = ["--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "-v", "ON
 
 export class Postgres {
     constructor(database) {
-        // As the service's own connections for single statements (backend/src/store/lane.rs).
+        // As the service's own connections for single statements (backend/src/store/query_pool.rs).
         this.environment = { ...process.env, ...database, PGOPTIONS: "-c timezone=UTC -c enable_seqscan=off -c plan_cache_mode=force_generic_plan" };
         this.psql = program("psql");
         this.pgbench = program("pgbench");

@@ -5,7 +5,7 @@ use uuid::Uuid;
 use crate::Backend;
 use crate::actor::{By, CharityStaff, PlatformStaff};
 use crate::error::Error;
-use crate::page::{List, Listing, Page, PageRequest};
+use crate::pagination::{List, Listing, Page, PageRequest};
 use crate::store;
 pub use crate::store::activity::{ActivityFilter, Appointment, Deed, Thing};
 

@@ -17,7 +17,7 @@ use crate::actor::DonorCaller;
 use crate::donation::{GivingFilter, Shown};
 use crate::email_content::{NewEmail, Why, subject};
 use crate::error::{Error, gave_way};
-use crate::page::{List, Page, PageRequest};
+use crate::pagination::{List, Page, PageRequest};
 use crate::store::Part;
 use crate::store::donation::Scan;
 pub use crate::store::erasure::{

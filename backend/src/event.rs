@@ -11,11 +11,11 @@ use crate::Backend;
 use crate::actor::WebhookManager;
 use crate::error::Error;
 use crate::feed::Position;
-use crate::page::{PageRequest, place_of};
-use crate::stopping::is_over;
+use crate::pagination::{PageRequest, place_of};
+use crate::shutdown::is_over;
 use crate::store;
 use crate::store::event::{Happened, Searched};
-use crate::store::webhook::walk;
+use crate::store::webhook::whole_queue;
 
 /// How long events are kept, in days.
 pub const DAYS_KEPT: i64 = 90;
@@ -196,7 +196,7 @@ impl Backend {
         // to the next hour: each queue is then looked through from its beginning.
         let endpoints = {
             let mut conn = self.pool.acquire().await?;
-            walk::all_on(&mut conn).await?
+            whole_queue::all_on(&mut conn).await?
         };
         for id in endpoints {
             if let Err(error) = self.unblock(id, stopping).await {
@@ -211,7 +211,7 @@ impl Backend {
         let mut next = Some(Uuid::nil());
         while let Some(after) = next.filter(|_| !is_over(stopping)) {
             let mut tx = self.begin().await?;
-            next = walk::unblock(&mut tx, id, after, self.now()).await?;
+            next = whole_queue::unblock(&mut tx, id, after, self.now()).await?;
             tx.commit().await?;
         }
         Ok(())

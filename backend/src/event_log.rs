@@ -7,7 +7,7 @@ use crate::Backend;
 use crate::actor::WebhookManager;
 use crate::error::Error;
 use crate::event::{EventView, SEARCHED, purpose, words};
-use crate::page::{Page, PageRequest};
+use crate::pagination::{Page, PageRequest};
 use crate::store;
 use crate::store::event::{Happened, Position};
 use crate::store::webhook::delivery;

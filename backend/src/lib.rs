@@ -10,7 +10,6 @@
 
 pub mod activity;
 pub mod actor;
-pub mod arrival;
 pub mod authorisation;
 pub mod authorisation_notice;
 pub mod cancellation_received;
@@ -40,8 +39,8 @@ pub mod error;
 pub mod event;
 pub mod event_log;
 pub mod feed;
-pub mod figures;
 pub mod filing;
+pub mod gauges;
 pub mod idempotency;
 mod installation;
 mod kept_count;
@@ -51,8 +50,8 @@ pub mod link_contest;
 pub mod linked_account;
 pub mod mail;
 pub mod operator;
-pub mod page;
 pub mod page_mark;
+pub mod pagination;
 pub mod pipeline;
 pub mod platform;
 mod platform_notice;
@@ -70,12 +69,13 @@ pub mod secret;
 pub mod security_log;
 pub mod session;
 pub mod shop;
+mod shutdown;
 pub mod sign_in;
+pub mod sign_in_outcome;
 pub mod sign_in_provider;
 mod smtp;
 pub mod source;
 pub mod statement;
-mod stopping;
 mod store;
 mod suppression;
 pub mod team;
@@ -146,12 +146,12 @@ pub struct Backend {
     /// For API calls, so that they do not slow down pages.
     calls: PgPool,
     patient: PgPool,
-    lane: store::lane::Lane,
+    lane: store::query_pool::QueryPool,
     /// For whose a token is: strangers make these up, and nothing else waits for them.
-    tokens: store::lane::Lane,
+    tokens: store::query_pool::QueryPool,
     /// For whether the service works, whatever else waits.
-    health: store::lane::Lane,
-    questions: store::together::Questions,
+    health: store::query_pool::QueryPool,
+    questions: store::batched_query::Questions,
     config: std::sync::Arc<Config>,
     feed: feed::Feed,
     counts: kept_count::Counts<Vec<pipeline::PlatformStage>>,
@@ -189,10 +189,10 @@ impl Backend {
             ));
         }
         installation::check(&pool, config.mode).await?;
-        let lane = |size| store::lane::Lane::new((*patient.connect_options()).clone(), size);
+        let lane = |size| store::query_pool::QueryPool::new((*patient.connect_options()).clone(), size);
         let (statements, tokens, health) = (lane(shares.lane), lane(shares.tokens), lane(shares.health));
         Ok(Self {
-            questions: store::together::Questions::new(&statements),
+            questions: store::batched_query::Questions::new(&statements),
             lane: statements,
             tokens,
             health,

@@ -18,7 +18,7 @@ use crate::deadlock::retry;
 use crate::error::{Error, Resource, refused_by};
 use crate::idempotency::{Attempt, Done};
 use crate::link_contest::{Claim, Outcome};
-use crate::page::{List, Page, PageRequest};
+use crate::pagination::{List, Page, PageRequest};
 use crate::secret::new_uuid;
 use crate::store::Part;
 use crate::store::linked_account::{Ended, Finds, Held, Released, Which};

@@ -8,7 +8,7 @@ use crate::actor::OperatorCaller;
 use crate::charity_correction::Correction;
 use crate::charity_proof::Unproved;
 use crate::error::Error;
-use crate::page::{List, Page, PageRequest};
+use crate::pagination::{List, Page, PageRequest};
 use crate::store;
 pub use crate::store::operator::Decision;
 use crate::terminal::Terminal;

@@ -13,7 +13,7 @@ use crate::actor::By;
 use crate::actor::{PlatformStaff, StaffCaller};
 use crate::credential::NewCredentials;
 use crate::error::{Error, Resource};
-use crate::page::{List, Page, PageRequest};
+use crate::pagination::{List, Page, PageRequest};
 use crate::secret::new_uuid;
 use crate::shop::SHOP_PLATFORM;
 use crate::store::job::Job;

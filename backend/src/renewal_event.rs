@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::Backend;
 use crate::error::Error;
-use crate::stopping::is_over;
+use crate::shutdown::is_over;
 use crate::store;
 use crate::store::trail::Concerns;
 

@@ -12,7 +12,7 @@ use crate::Backend;
 use crate::actor::{By, DonorCaller};
 use crate::email_content::{NewEmail, Why, fact, subject_in};
 use crate::error::Error;
-use crate::stopping::is_over;
+use crate::shutdown::is_over;
 use crate::store::donor::Addressee;
 pub use crate::store::renewal_reminder::KeptReminder;
 use crate::store::sign_in::Audience;

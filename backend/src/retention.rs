@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::Backend;
 use crate::actor::By;
 use crate::error::{Error, Resource};
-use crate::stopping::is_over;
+use crate::shutdown::is_over;
 use crate::store::cancellation_request;
 use crate::store::retention::{self, MostSaid, Past};
 use crate::store::sign_in::Audience;

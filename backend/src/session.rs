@@ -24,9 +24,9 @@ pub const DEVICE: &str = "device";
 /// Under which name a session holds when its person last proved who they are, in seconds of Unix time.
 pub const PROVED: &str = "proved";
 /// Under which name it holds the one who opened the mail and has the second step before them
-/// ([`crate::arrival::FirstStep`]).
+/// ([`crate::sign_in_outcome::FirstStep`]).
 pub const FIRST_STEP: &str = "first_step";
-/// Under which name a donor's session holds the work behind their address ([`crate::arrival::WorkDoor`]).
+/// Under which name a donor's session holds the work behind their address ([`crate::sign_in_outcome::WorkDoor`]).
 pub const WORK: &str = "work";
 
 /// Under which name it holds that its person's provider opened it, and said that it asked for two factors.

@@ -16,7 +16,7 @@ use crate::secret::{hash, new_uuid};
 use crate::store;
 use crate::store::Part;
 use crate::store::capture::setting;
-use crate::store::webhook::{endpoint, walk};
+use crate::store::webhook::{endpoint, whole_queue};
 use crate::webhook::{MOST_WEBHOOKS, Signed};
 
 /// The platform whose shop it is, by its name in the demonstration.
@@ -185,7 +185,7 @@ impl Backend {
             match webhook.disabled {
                 _ if webhook.url != url => {
                     if webhook.description.as_deref() == Some(NAME) {
-                        walk::delete(conn, webhook.webhook_id).await?;
+                        whole_queue::delete(conn, webhook.webhook_id).await?;
                     }
                 }
                 None if webhook.failing_since.is_some() => return Ok(ShopEndpoint::Fails),
@@ -193,7 +193,7 @@ impl Backend {
                 Some((DisabledReason::Asked, _)) => off = true,
                 // It could not be reached for days. Perhaps it can be now, and what it missed is of interest to nobody.
                 Some((DisabledReason::Gone | DisabledReason::Failing, _)) => {
-                    walk::delete(conn, webhook.webhook_id).await?;
+                    whole_queue::delete(conn, webhook.webhook_id).await?;
                 }
             }
         }

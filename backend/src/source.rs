@@ -13,7 +13,7 @@ use crate::Backend;
 use crate::actor::By;
 use crate::actor::{CharityStaff, PlatformCaller};
 use crate::error::{Error, Resource, refused_by};
-use crate::page::{List, Page, PageRequest};
+use crate::pagination::{List, Page, PageRequest};
 use crate::secret::{new_uuid, random};
 use crate::store::donation::Late;
 use crate::store::source::NewSource;

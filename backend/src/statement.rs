@@ -13,7 +13,7 @@ use crate::actor::{By, DonorCaller};
 use crate::email_content::{NewEmail, Why, fact, subject};
 use crate::error::Error;
 use crate::mail::tax_to_pay;
-use crate::stopping::is_over;
+use crate::shutdown::is_over;
 use crate::store::donor::Addressee;
 use crate::store::sign_in::Audience;
 pub use crate::store::statement::{KeptStatement, StatementCounts};

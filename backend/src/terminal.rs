@@ -26,7 +26,7 @@ use crate::email_content::subject;
 use crate::error::{Error, Resource, refused_by};
 use crate::idempotency::{Attempt, Done, Versioned, check_version};
 use crate::kept_count::Known;
-use crate::page::{List, Page, PageRequest};
+use crate::pagination::{List, Page, PageRequest};
 use crate::secret::new_uuid;
 use crate::store::donation::{Late, Locked};
 use crate::store::job::{Job, Leased};

@@ -32,7 +32,7 @@ use backend::actor::CharityStaff;
 use backend::claim::ScheduleLine;
 use backend::donation::{DonationFilter, InClaim, Shown};
 use backend::error::Resource;
-use backend::page::{Page, PageRequest};
+use backend::pagination::{Page, PageRequest};
 use backend::{Backend, Error};
 use domain::{CharityId, ClaimId, DonationId};
 use futures::{Stream, StreamExt, TryStreamExt};

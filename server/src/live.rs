@@ -21,7 +21,7 @@ use axum::response::{IntoResponse, Response};
 use backend::actor::DonorCaller;
 use backend::donation::Giving;
 use backend::feed::{Event as Happened, Position};
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use backend::{Backend, Error};
 use domain::{DonationId, DonorId, EventType};
 use leptos::prelude::Owner;

@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use backend::Backend;
 use backend::clock::real_now;
-use backend::figures::{Figures, Unready};
+use backend::gauges::{Gauges, Unready};
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::{encode_eof, encode_registry};
 use prometheus_client::metrics::counter::Counter;
@@ -111,7 +111,7 @@ impl Metrics {
     fn text(
         &self,
         counters: &Registry,
-        figures: Result<Figures, backend::Error>,
+        figures: Result<Gauges, backend::Error>,
     ) -> Result<String, std::fmt::Error> {
         let mut text = String::new();
         encode_registry(&mut text, &self.registry)?;
@@ -134,7 +134,7 @@ impl Metrics {
         let is_read = f64::from(u8::from(figures.is_ok()));
         gauge(&mut text, "database_up", "Whether the database answered this scrape.", &one(is_read))?;
         if let Ok(figures) = figures {
-            let Figures { due_jobs, pools, feed_age, filing_stopped } = figures;
+            let Gauges { due_jobs, pools, feed_age, filing_stopped } = figures;
             let of_queue = |queue: &str| format!("{{queue=\"{queue}\"}}");
             let due: Vec<_> = due_jobs
                 .iter()

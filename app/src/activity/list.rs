@@ -10,7 +10,7 @@ use crate::ui::*;
 use crate::words::{activity, say};
 use backend::Backend;
 use backend::activity::{Deed, House, Thing};
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::{FieldErrors, StaffId};
 use leptos::context::Provider;
 use leptos::prelude::*;

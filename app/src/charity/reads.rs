@@ -20,7 +20,7 @@ use backend::Backend;
 use backend::actor::{CharityStaff, Membership};
 use backend::claim::{Claim, RunningOut};
 use backend::donation::{Confirmed, Shown};
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use backend::team::Invitation;
 use domain::calendar::iso;
 use domain::charity::warranty;

@@ -55,7 +55,7 @@ pub async fn read_gifts(query: GivingQuery) -> Result<Option<Giving>, AppError> 
         crate::context::go_to(&address(&with_found(filter, found), None));
         return Ok(None);
     }
-    let request = backend::page::PageRequest::new(super::GIFTS_PER_PAGE, Some(query.after));
+    let request = backend::pagination::PageRequest::new(super::GIFTS_PER_PAGE, Some(query.after));
     let giving = backend.my_narrowed_giving(&donor, &filter, &request).await?;
     let today = backend.today();
     Ok(Some(Giving {

@@ -3,7 +3,7 @@
 use crate::access::{backend, operator};
 use crate::error::AppError;
 use backend::operator::{Decision, Waiting};
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 
 /// How many decisions a page has.
 const ROWS: u16 = 50;

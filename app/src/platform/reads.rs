@@ -13,7 +13,7 @@ use crate::filter_value::list_address;
 use crate::reveal::revealed;
 use backend::Backend;
 use backend::actor::PlatformStaff;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use backend::request_log::{Period, RequestFilter, SEARCHED};
 use domain::charity::SourceState;
 use domain::{FieldErrors, Organisation};

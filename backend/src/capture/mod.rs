@@ -30,7 +30,7 @@ use crate::Backend;
 use crate::actor::{By, PlatformCaller};
 use crate::error::{Conflict, Conflicting, Error, Resource, refused_by};
 use crate::idempotency::{Attempt, Done, Sealed};
-use crate::page::{List, Page, PageRequest};
+use crate::pagination::{List, Page, PageRequest};
 use crate::secret::new_uuid;
 use crate::store;
 use crate::store::capture::session::{End, Kept, NewSession};

@@ -12,7 +12,7 @@ use super::page::{CapturePage, Named};
 use crate::Backend;
 use crate::actor::{By, PlatformStaff};
 use crate::error::{Error, Resource};
-use crate::page::{Page, PageRequest};
+use crate::pagination::{Page, PageRequest};
 use crate::secret::{Hash, new_uuid};
 use crate::store;
 use crate::store::capture::setting;

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::Backend;
 use crate::actor::CharityStaff;
 use crate::error::Error;
-use crate::page::{List, Page, PageRequest};
+use crate::pagination::{List, Page, PageRequest};
 use crate::store;
 
 impl Backend {

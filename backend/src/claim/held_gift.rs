@@ -16,7 +16,7 @@ use crate::Backend;
 use crate::actor::By;
 use crate::actor::CharityStaff;
 use crate::error::{Error, Resource};
-use crate::page::{List, Page, PageRequest};
+use crate::pagination::{List, Page, PageRequest};
 use crate::store::claim::{HeldGift, HmrcSaid};
 use crate::store::job::Job;
 use crate::store::trail::Concerns;

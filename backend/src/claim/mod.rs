@@ -79,7 +79,7 @@ use crate::actor::{By, CharityStaff, PlatformCaller};
 use crate::donation::DonationFilter;
 use crate::error::{Error, Resource};
 use crate::filing::FilingStop;
-use crate::page::{List, Page, PageRequest, put_in_order};
+use crate::pagination::{List, Page, PageRequest, put_in_order};
 use crate::store;
 use crate::store::claim::LineOfGift;
 use crate::store::donation::{MOST_FOUND, Sought};

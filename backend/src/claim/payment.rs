@@ -19,7 +19,7 @@ use crate::Backend;
 use crate::actor::By;
 use crate::actor::CharityStaff;
 use crate::error::{Error, Resource, refused_by};
-use crate::page::{List, Page, PageRequest, put_in_order};
+use crate::pagination::{List, Page, PageRequest, put_in_order};
 use crate::store::claim::{Brought, Locked, StatementRow};
 use crate::store::{self};
 

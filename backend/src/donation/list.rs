@@ -16,7 +16,7 @@ use crate::Backend;
 use crate::actor::CharityStaff;
 use crate::error::Error;
 use crate::kept_count::Freshness;
-use crate::page::{List, Page, PageRequest, put_in_order};
+use crate::pagination::{List, Page, PageRequest, put_in_order};
 use crate::store::donation::{Listed, MOST_COUNTED, MOST_FOUND, Place, Scan, Sought};
 use crate::store::{self};
 

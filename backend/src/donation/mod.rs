@@ -30,7 +30,7 @@ use uuid::Uuid;
 use crate::Backend;
 use crate::actor::By;
 use crate::error::Error;
-use crate::page::Page;
+use crate::pagination::Page;
 use crate::store::donation::PART;
 use crate::store::{self};
 

@@ -15,7 +15,7 @@ use super::{
 use crate::Backend;
 use crate::actor::{CharityStaff, DonationReader, DonorCaller};
 use crate::error::{Error, Resource};
-use crate::page::{List, Listing, Page, PageRequest};
+use crate::pagination::{List, Listing, Page, PageRequest};
 use crate::store::donation::Scan;
 use crate::store::trail::HistoryRow;
 use crate::store::{self};

@@ -18,8 +18,8 @@ use crate::Backend;
 use crate::actor::PlatformStaff;
 use crate::clock::real_now;
 use crate::error::{Error, Resource};
-use crate::page::{List, Page, PageRequest};
-use crate::stopping::{is_over, rest};
+use crate::pagination::{List, Page, PageRequest};
+use crate::shutdown::{is_over, rest};
 use crate::store;
 
 pub use domain::request_log::{

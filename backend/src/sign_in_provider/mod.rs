@@ -30,7 +30,6 @@ use uuid::Uuid;
 
 use crate::Backend;
 use crate::actor::By;
-use crate::arrival::{Arrival, Second, Via};
 use crate::claim::operator_email;
 use crate::clock::real_seconds;
 use crate::error::{Error, Resource};
@@ -38,6 +37,7 @@ use crate::secret::{capability, hash, new_uuid};
 use crate::security_log::{Event, note};
 use crate::session::Person;
 use crate::sign_in::{BrowserKey, Network};
+use crate::sign_in_outcome::{Arrival, Second, Via};
 use crate::store;
 use crate::store::sign_in_provider::Row;
 

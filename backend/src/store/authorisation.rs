@@ -12,9 +12,9 @@ use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
+use super::batched_query::{Answers, Look};
 use super::donation::Scan;
 use super::stored;
-use super::together::{Answers, Look};
 use crate::error::{Error, Resource};
 
 pub(crate) async fn insert(

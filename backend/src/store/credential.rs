@@ -8,9 +8,9 @@ use domain::{ClientId, ClientName, PlatformId, PlatformName, SecretId, Timestamp
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-use super::lane::Lane;
+use super::batched_query::{Answers, Look};
+use super::query_pool::QueryPool;
 use super::stored;
-use super::together::{Answers, Look};
 use crate::actor::PlatformCaller;
 use crate::error::Error;
 use crate::secret::Hash;
@@ -124,7 +124,7 @@ pub(crate) struct LiveSecret {
 
 /// Finds a client's live secret by its hash. One whose end has come is found no more, by any process.
 pub(crate) async fn live_secret(
-    lane: &Lane,
+    lane: &QueryPool,
     client: ClientId,
     hash: &Hash,
 ) -> Result<Option<LiveSecret>, Error> {
@@ -159,7 +159,7 @@ pub(crate) async fn live_secret(
 /// Writes a token and notes that its secret was used, to the minute: noting every use would make all token requests of a
 /// client wait for one row. A secret that is revoked meanwhile makes the token worthless, because [`Holders`] asks for both.
 pub(crate) async fn insert_token(
-    lane: &Lane,
+    lane: &QueryPool,
     hash: &Hash,
     client: ClientId,
     secret: SecretId,
@@ -271,7 +271,7 @@ pub(crate) struct Introspected {
 
 /// A live token of this client, with what it may still do; anybody else's is not found. It ends with its secret at the latest.
 pub(crate) async fn introspect(
-    lane: &Lane,
+    lane: &QueryPool,
     client: ClientId,
     hash: &Hash,
 ) -> Result<Option<Introspected>, Error> {

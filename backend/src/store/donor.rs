@@ -4,8 +4,8 @@ use domain::{DonorId, Email, Language, Phone, PlatformId, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::batched_query::{Answers, Look};
 use super::stored;
-use super::together::{Answers, Look};
 use crate::error::{Error, refused_by};
 
 pub(crate) async fn by_email(conn: &mut PgConnection, email: &Email) -> Result<Option<DonorId>, Error> {

@@ -3,7 +3,7 @@
 use sqlx::migrate::{AppliedMigration, Migrate, MigrateError};
 use sqlx::{Executor, PgConnection, PgPool};
 
-use super::lane::Lane;
+use super::query_pool::QueryPool;
 use super::{MIGRATOR, stored};
 use crate::error::Error;
 use crate::secret;
@@ -105,7 +105,7 @@ pub(crate) async fn role(conn: &mut PgConnection) -> Result<Role, Error> {
 }
 
 /// Whether the schema has every step that this version knows, each to its end. A later version's steps may be there as well.
-pub(crate) async fn is_migrated(lane: &Lane) -> Result<bool, Error> {
+pub(crate) async fn is_migrated(lane: &QueryPool) -> Result<bool, Error> {
     let mut conn = lane.acquire().await?;
     let looked = applied(&mut conn).await;
     let (applied, broken) = conn.settled(looked)?;

@@ -6,6 +6,7 @@
 pub(crate) mod activity;
 pub(crate) mod authorisation;
 pub(crate) mod authorisation_notice;
+pub(crate) mod batched_query;
 pub(crate) mod cancellation_request;
 pub(crate) mod capture;
 pub(crate) mod charity;
@@ -21,11 +22,10 @@ pub(crate) mod donor_match;
 pub(crate) mod erasure;
 pub(crate) mod event;
 pub(crate) mod feed;
-pub(crate) mod figures;
+pub(crate) mod gauges;
 pub(crate) mod idempotency;
 pub(crate) mod installation;
 pub(crate) mod job;
-pub(crate) mod lane;
 pub(crate) mod lasting_key;
 pub(crate) mod link_contest;
 pub(crate) mod linked_account;
@@ -34,6 +34,7 @@ pub(crate) mod operator;
 pub(crate) mod person;
 pub(crate) mod platform;
 pub(crate) mod platform_pace;
+pub(crate) mod query_pool;
 pub(crate) mod rate_limit;
 pub(crate) mod record;
 pub(crate) mod renewal_event;
@@ -51,7 +52,6 @@ pub(crate) mod statement;
 pub(crate) mod suppression;
 pub(crate) mod team;
 pub(crate) mod terminal;
-pub(crate) mod together;
 pub(crate) mod trail;
 pub(crate) mod verify;
 pub(crate) mod webhook;
@@ -142,7 +142,7 @@ fn pool(connections: u32) -> PgPoolOptions {
         .after_release(|_, about| Box::pin(async move { Ok(about.age < LIFETIME) }))
 }
 
-pub(crate) async fn ping(lane: &lane::Lane) -> Result<(), Error> {
+pub(crate) async fn ping(lane: &query_pool::QueryPool) -> Result<(), Error> {
     let mut conn = lane.acquire().await?;
     let answer = sqlx::query_scalar!(r#"select 1 as "one!""#).fetch_one(&mut *conn).await;
     conn.after(answer)?;

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::error::Error;
 use crate::secret::Hash;
-use crate::store::lane::Lane;
+use crate::store::query_pool::QueryPool;
 
 /// How long a window is, in seconds.
 pub const WINDOW_SECONDS: u32 = 60;
@@ -50,7 +50,7 @@ pub(crate) struct Block {
 }
 
 /// Whose a token is, live or not. For counting and for the log alone: no call is let in by this.
-pub(crate) async fn holder(lane: &Lane, token: &Hash) -> Result<Option<Holder>, Error> {
+pub(crate) async fn holder(lane: &QueryPool, token: &Hash) -> Result<Option<Holder>, Error> {
     let mut conn = lane.acquire().await?;
     let row = sqlx::query!(
         r#"select client.client_id, client.rate_limit, client.platform_id, platform.rate_limit as platform_limit,
@@ -79,7 +79,7 @@ pub(crate) async fn holder(lane: &Lane, token: &Hash) -> Result<Option<Holder>, 
 /// Takes a block of the window of a client or a platform, or of a new one when the last has ended: one statement, which orders all
 /// processes. Nothing for a holder that does not exist.
 pub(crate) async fn take(
-    lane: &Lane,
+    lane: &QueryPool,
     holder: Uuid,
     purpose: Purpose,
     wanted: u64,

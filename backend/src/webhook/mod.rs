@@ -25,12 +25,12 @@ use uuid::Uuid;
 use crate::actor::WebhookManager;
 use crate::error::{Error, Resource};
 use crate::idempotency::{Attempt, Done, Sealed, check_version};
-use crate::page::{List, Page, PageRequest};
+use crate::pagination::{List, Page, PageRequest};
 use crate::platform_notice::Opened;
 use crate::secret::new_uuid;
 use crate::store;
 use crate::store::Part;
-use crate::store::webhook::{endpoint, walk};
+use crate::store::webhook::{endpoint, whole_queue};
 use crate::{Backend, Config};
 
 pub use address::{Receivers, WebhookUrl};
@@ -247,7 +247,7 @@ impl Backend {
             webhook.url = url.as_str().to_owned();
         }
         if let Some(wanted) = change.wanted.as_ref().filter(|wanted| **wanted != webhook.wanted) {
-            walk::begin_drop(&mut tx, id, wanted, now).await?;
+            whole_queue::begin_drop(&mut tx, id, wanted, now).await?;
             webhook.wanted = wanted.clone();
         }
         if let Some(description) = &change.description {
@@ -259,7 +259,7 @@ impl Backend {
                 webhook.disabled = None;
                 webhook.failing_since = None;
                 endpoint::start_anew(&mut tx, id).await?;
-                walk::renew(&mut tx, id, &webhook.wanted, Uuid::nil(), now).await?;
+                whole_queue::renew(&mut tx, id, &webhook.wanted, Uuid::nil(), now).await?;
             }
             _ => {}
         }
@@ -296,7 +296,7 @@ impl Backend {
             ControlFlow::Continue(begun) => begun,
         };
         check_version(versions, webhook.version)?;
-        walk::delete(&mut tx, id).await?;
+        whole_queue::delete(&mut tx, id).await?;
         let (now, detail) = (self.now(), json!({ "platform_id": caller.platform }));
         store::trail::audit(&mut tx, now, caller.by, AuditAction::WebhookDelete, id.uuid(), detail).await?;
         let done = self.commit_once(tx, caller.platform, attempt, id, false).await?;

@@ -11,9 +11,9 @@ use time::Duration;
 use crate::actor::WebhookManager;
 use crate::error::{Error, Resource};
 use crate::idempotency::{Attempt, Done};
-use crate::page::{Page, PageRequest};
+use crate::pagination::{Page, PageRequest};
 use crate::store::trail::Concerns;
-use crate::store::webhook::{delivery, endpoint, walk};
+use crate::store::webhook::{delivery, endpoint, whole_queue};
 use crate::{Backend, store};
 
 use super::{Delivery, DeliveryFilter, Replaying, Webhook};
@@ -58,7 +58,7 @@ impl Backend {
                     let detail = "Your platform has no event with this id, or it is older than 90 days.";
                     Error::field("/eventId", "invalid", detail)
                 })?;
-                walk::keep_replayed(&mut tx, id, position.event).await?;
+                whole_queue::keep_replayed(&mut tx, id, position.event).await?;
                 delivery::enqueue(&mut tx, id, &[(position, subject)], now).await?;
             }
             Replay::Range { since, until } => {

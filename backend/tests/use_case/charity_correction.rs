@@ -155,7 +155,7 @@ async fn d4_gifts_declared_for_the_former_hmrc_reference_are_not_claimed_under_t
     let under: Vec<_> = taken.iter().map(|taken| taken.charity.clone().unwrap()).collect();
     assert_eq!(under, ["AB12345", "AB54321"]);
     assert_eq!(desk.count("select count(*) from adjustment where carried_by is null").await, 1);
-    let request = backend::page::PageRequest::new(50, None);
+    let request = backend::pagination::PageRequest::new(50, None);
     let ledger = desk.backend().adjustments(&desk.staff, &request).await.unwrap();
     let backs = desk.backend().next_back(&desk.staff, &ledger.items).await.unwrap();
     assert_eq!(backs, [Some(domain::claim::NextBack::WithNone)]);

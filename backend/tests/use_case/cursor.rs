@@ -3,7 +3,7 @@
 use backend::Error;
 use backend::actor::{CharityStaff, DonorCaller, PlatformStaff};
 use backend::donation::{DonationFilter, GivingFilter, PlatformFilter};
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use backend::request_log::RequestFilter;
 use domain::donation::{Find, States};
 use domain::list::ListOrder;

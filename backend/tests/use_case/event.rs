@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use backend::actor::WebhookManager;
 use backend::event::{EventPage, EventView};
 use backend::linked_account::Unlink;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use backend::testing::TestBackend;
 use domain::linked_account::{LinkKind, NewLink};
 use domain::{EventId, EventType, PlatformId};

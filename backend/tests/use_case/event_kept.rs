@@ -1,7 +1,7 @@
 //! Events are kept for 90 days: a reader who comes back later is told that some are missing.
 
 use backend::event::EventPage;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::EventId;
 use serde_json::json;
 

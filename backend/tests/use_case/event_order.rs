@@ -1,6 +1,6 @@
 //! What is told of one thing is told in the order in which it happened, also when the transactions that change it cross.
 
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use backend::testing::TestConnection;
 use domain::donation::{DonationChange, Status};
 use domain::{DonationId, EventType};

@@ -2,7 +2,7 @@
 
 use backend::actor::DonorCaller;
 use backend::donation::{GiftState, Giving, GivingFilter, MonthSum, Shown, YearSum};
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::calendar::parse_date;
 use domain::donation::{DeletionReason, Reason, Status};
 use domain::{Pence, TaxYear};

@@ -3,7 +3,7 @@
 use backend::actor::PlatformCaller;
 use backend::link_contest::{DAYS_AT_REST, DAYS_TO_ANSWER, MOST_A_DAY, MOST_OPEN};
 use backend::linked_account::Unlink;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::donor::NewDonor;
 use domain::linked_account::{LinkKind, NewLink};
 use domain::{DonorId, LinkId};

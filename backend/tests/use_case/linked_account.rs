@@ -10,7 +10,7 @@ use backend::credential::TokenHash;
 use backend::error::Resource;
 use backend::idempotency::Done;
 use backend::linked_account::{MOST_LINKS, Unlink};
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::donor::NewDonor;
 use domain::linked_account::{LinkKind, LinkSet, NewLink};
 use domain::{DonorId, Email, ErasureConfirmed};

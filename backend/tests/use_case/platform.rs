@@ -3,7 +3,7 @@
 use backend::actor::PlatformStaff;
 use backend::charity::Proof;
 use backend::clock::real_now;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use backend::request_log::{Answered, Details};
 use backend::sandbox::EXAMPLE_CHARITY;
 use backend::shop::SHOP_PLATFORM;

@@ -2,7 +2,7 @@
 
 use backend::actor::PlatformStaff;
 use backend::charity::{ClaimsWaitFor, NomineeStep};
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use backend::source::SourceChange;
 use domain::charity::{NomineeState, SourceState};
 use domain::claim::ClaimStatus;

@@ -5,7 +5,7 @@ use backend::credential::TokenHash;
 use backend::donation::Giving;
 use backend::link_contest::DAYS_TO_ANSWER;
 use backend::linked_account::Unlink;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::authorisation::NewAuthorisation;
 use domain::donation::{DonationChange, DonationView, NewDonation, Status};
 use domain::donor::NewDonor;

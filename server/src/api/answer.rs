@@ -4,7 +4,7 @@ use axum::Json;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use backend::idempotency::Done;
-use backend::page::Page;
+use backend::pagination::Page;
 use serde::Serialize;
 use utoipa::ToSchema;
 

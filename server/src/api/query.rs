@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use app::developers::said;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::field_error::Problem;
 use domain::reader::FieldValue;
 

@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use backend::Backend;
 use backend::actor::CharityStaff;
 use backend::claim::Claim;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::claim::{Approvals, BegunAs, ClaimSetting, Progress, Schedule};
 use domain::donation::{DeletionReason, DonationView, Status};
 use domain::{ClaimStatus, Date, DonationId, HmrcReference, Pence, Timestamp};

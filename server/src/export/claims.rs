@@ -7,7 +7,7 @@ use axum::response::Response;
 use backend::actor::CharityStaff;
 use backend::claim::{Claim, ClaimLine, Payment};
 use backend::error::Resource;
-use backend::page::Page;
+use backend::pagination::Page;
 use backend::{Backend, Error};
 use domain::calendar::iso;
 use domain::claim::{ClaimGroup, FindClaim, LineFilter, LineState};

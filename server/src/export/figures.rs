@@ -5,7 +5,7 @@ use app::failure::Refusal;
 use axum::extract::{Query, State};
 use axum::response::Response;
 use backend::actor::CharityStaff;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use backend::{Backend, Error};
 use domain::calendar::iso;
 use domain::claim::{FigureLine, FigureRow, Span};

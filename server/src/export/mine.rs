@@ -14,7 +14,7 @@ use backend::donation::{GiftState, GivingFilter, Shown};
 use backend::erasure::{
     DECLARATIONS_AT_ONCE, Kept, KeptBrowser, KeptDeclaration, KeptGift, KeptLink, KeptNotice, KeptRequest,
 };
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use backend::renewal_reminder::KeptReminder;
 use backend::statement::KeptStatement;
 use backend::{Backend, Error};

@@ -9,7 +9,7 @@ use axum::body::Body;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use backend::Error;
-use backend::page::{Page, PageRequest};
+use backend::pagination::{Page, PageRequest};
 use domain::calendar::iso;
 use domain::{Date, Pence, Timestamp};
 use rust_xlsxwriter::{ExcelDateTime, Format, Workbook, Worksheet, XlsxError};

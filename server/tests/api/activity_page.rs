@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use app::activity::in_words;
 use axum::http::StatusCode;
 use backend::activity::ActivityFilter;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use backend::sign_in::Audience;
 use domain::terminal::NewTerminal;
 use domain::{Role, StaffName};

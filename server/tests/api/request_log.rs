@@ -1,7 +1,7 @@
 //! What the log keeps of a call: whose, which, how it ended; nothing of what was sent.
 
 use backend::actor::PlatformStaff;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use backend::request_log::{Request, RequestFilter, WholeRequest};
 use serde_json::json;
 

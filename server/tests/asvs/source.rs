@@ -375,7 +375,7 @@ fn all_randomness_is_the_systems_and_what_is_secret_has_128_bits() {
             // A charity's public reference.
             ("backend/src/source.rs", "8"),
             // How long a webhook waits for its next try.
-            ("backend/src/webhook/deliver/tried.rs", "4"),
+            ("backend/src/webhook/deliver/outcome.rs", "4"),
         ]
     );
 }

@@ -7,7 +7,7 @@ use crate::charity::figures_query::FiguresQuery;
 use crate::charity::ready::head;
 use crate::error::AppError;
 use crate::filter_value::list_address;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::FieldErrors;
 
 /// So many years have a link: records are kept for six years after the one they are of.

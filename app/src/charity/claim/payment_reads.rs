@@ -10,7 +10,7 @@ use crate::context::set_status;
 use crate::error::AppError;
 use crate::words::{payments, say};
 use backend::claim::PaymentSums;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::calendar::iso;
 use domain::payment::FindPayment;
 use domain::{FieldErrors, Pence};

@@ -18,7 +18,7 @@ use crate::words::{claims, say};
 use backend::Backend;
 use backend::actor::CharityStaff;
 use backend::claim::{Claim, ClaimSums, Preview};
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::calendar::iso;
 use domain::claim::reduction::{Letter, LineNumbers};
 use domain::claim::{ClaimPeriod, FindClaim, PeriodHistory, Progress, Rejection, Schedule, YearEnd};

@@ -4,7 +4,7 @@ use super::views::{NewTerminalView, TerminalShown, Terminals};
 use crate::access::{backend, charity_staff};
 use crate::charity::ready::head;
 use crate::error::AppError;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::SourceState;
 
 /// How many entries a page of the list has.

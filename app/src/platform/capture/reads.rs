@@ -5,7 +5,7 @@ use crate::error::AppError;
 use crate::filter_value::list_address;
 use crate::platform::reads::open;
 use crate::words::{capture_settings, say};
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::FieldErrors;
 use domain::capture::CaptureState;
 

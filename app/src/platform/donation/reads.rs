@@ -6,7 +6,7 @@ use crate::error::AppError;
 use crate::filter_value::list_address;
 use crate::platform::reads::open;
 use backend::donation::PlatformFilter;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use backend::request_log::RequestFilter;
 use domain::{DonationId, FieldErrors};
 

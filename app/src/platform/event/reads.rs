@@ -6,7 +6,7 @@ use crate::error::AppError;
 use crate::filter_value::list_address;
 use crate::platform::reads::open;
 use backend::event::SEARCHED;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::FieldErrors;
 use domain::webhook::view::Webhook;
 

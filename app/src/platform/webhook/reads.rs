@@ -7,7 +7,7 @@ use crate::platform::reads::open;
 use crate::reveal::revealed;
 use crate::words::{say, webhooks};
 use backend::clock::real_now;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use backend::webhook::{AttemptView, DeliveryFilter, MOST_WEBHOOKS};
 use domain::webhook::{DeliveryFailure, DeliveryStatus};
 use domain::{EventType, FieldErrors};

@@ -12,14 +12,14 @@
 //! | any of these, or given up, after a sending that counted as lost | look for that sending in every list of HMRC's, as long as HMRC
 //! keeps it |
 
-mod compare;
-mod find;
-mod keep;
-mod listing;
+mod conversation;
+mod hmrc_list;
+mod lost_sending;
+mod outcome;
+mod poll_interval;
 mod split;
 mod tidy;
 mod unsent;
-mod wait;
 
 use std::time::Duration;
 
@@ -36,9 +36,9 @@ use crate::error::{Error, Resource};
 use crate::filing::{Account, Filing, OpenAccount};
 use crate::store::claim::{Locked, NextPoll};
 use crate::store::{self};
+use poll_interval::pause;
+pub(crate) use poll_interval::{next_poll, pause_after};
 use unsent::Unsent;
-use wait::pause;
-pub(crate) use wait::{next_poll, pause_after};
 
 /// What a step led to.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,7 +3,7 @@
 use domain::claim::MessageKind;
 use hmrc::gateway::Deletion;
 
-use super::compare::Compared;
+use super::lost_sending::Compared;
 use super::{DAY, LONG, Said, Step, theirs};
 use crate::Backend;
 use crate::counters::HmrcRequest;

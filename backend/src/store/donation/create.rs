@@ -15,7 +15,7 @@ use super::read::answered;
 use crate::error::{Error, FirstUse};
 use crate::secret::{Hash, new_uuid};
 use crate::store::idempotency::{Key, first_use};
-use crate::store::lane::Lane;
+use crate::store::query_pool::QueryPool;
 use crate::store::{stored, whole};
 
 /// Everything that the hot write binds.
@@ -148,7 +148,7 @@ impl Row {
 /// The hot write: one statement, see create_plain.sql; a second one, create.sql, where that found anything unusual. An answer that
 /// cannot be read is an error of the statement as well, so that the caller has one kind of error to look at.
 #[tracing::instrument(level = "debug", skip_all, name = "sql.create_donation")]
-pub(crate) async fn create(lane: &Lane, row: &NewRow<'_>) -> Result<Created, sqlx::Error> {
+pub(crate) async fn create(lane: &QueryPool, row: &NewRow<'_>) -> Result<Created, sqlx::Error> {
     let mut conn = lane.acquire().await?;
     let created = create_on(&mut conn, row).await;
     conn.after(created)?.map_err(unreadable)

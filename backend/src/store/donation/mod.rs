@@ -6,10 +6,10 @@ mod create;
 mod declaration;
 mod disown;
 mod gift_sum;
-mod judge;
 mod list;
 mod pipeline;
 mod read;
+mod reassess;
 mod refund;
 mod reveal;
 mod saved_view;
@@ -25,7 +25,6 @@ pub(crate) use disown::{
     Disowned, disowned, gifts_by, is_claimed_itself, is_disowned, leave_donor, note_disowned, to_disown,
 };
 pub(crate) use gift_sum::{resting_on, uncovered_by_end, waiting_for_claim, waiting_for_declaration};
-pub(crate) use judge::{Judge, Late, PART, due_to_settle, lost, out_of_time, reassess};
 pub(crate) use list::{
     Listed, MOST_COUNTED, MOST_FOUND, Place, Sought, claims_of, count_for_charity, days_of_charity,
     days_of_claim, few_of_platform, found, list_few, list_for_charity, list_narrowed,
@@ -35,6 +34,7 @@ pub(crate) use read::{
     Scan, escape_like, find_all_for_charity, find_all_for_donor, find_all_for_platform, find_for_charity,
     find_for_donor, find_for_platform, list_for_donor, list_for_platform,
 };
+pub(crate) use reassess::{Judge, Late, PART, due_to_settle, lost, out_of_time, reassess};
 pub(crate) use refund::{RefundedInFlight, declare_less, record_refund, refund_named, refunded_in_flight};
 pub(crate) use reveal::{declared_donor, was_revealed};
 pub(crate) use saved_view::{delete_view, lock_views, save_view, views};

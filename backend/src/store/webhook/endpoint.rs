@@ -217,7 +217,7 @@ pub(crate) async fn change(conn: &mut PgConnection, webhook: &Webhook) -> Result
     Ok(())
 }
 
-/// Begins anew with an endpoint that was off; [`super::walk::renew`] does it with what waits for it.
+/// Begins anew with an endpoint that was off; [`super::whole_queue::renew`] does it with what waits for it.
 pub(crate) async fn start_anew(conn: &mut PgConnection, id: WebhookId) -> Result<(), Error> {
     sqlx::query!(
         "update webhook set failing_since = null, told_at = null, paused_until = null, hurrying_at = null

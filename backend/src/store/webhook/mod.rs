@@ -4,4 +4,4 @@
 pub(crate) mod delivery;
 pub(crate) mod endpoint;
 pub(crate) mod queue;
-pub(crate) mod walk;
+pub(crate) mod whole_queue;

@@ -10,7 +10,7 @@ use crate::clock::real_now;
 use crate::error::Error;
 use crate::event::EventView;
 use crate::store::webhook::queue::{Held, Lease, Waiting};
-use crate::store::webhook::{delivery, queue, walk};
+use crate::store::webhook::{delivery, queue, whole_queue};
 use crate::store::{self, Tx};
 use crate::webhook::SigningSecret;
 use crate::webhook::send::{Outgoing, Sender};
@@ -121,13 +121,13 @@ impl Backend {
 /// The next part of what is done to a whole queue. `false` when there is nothing of that to do.
 async fn walk_on(tx: &mut Tx<'_>, id: WebhookId, held: &Held, now: Timestamp) -> Result<bool, Error> {
     if held.is_deleted {
-        walk::delete_part(tx, id).await?;
+        whole_queue::delete_part(tx, id).await?;
     } else if let Some(after) = held.dropping_after {
-        walk::drop_unwanted(tx, id, &held.wanted, after, now).await?;
+        whole_queue::drop_unwanted(tx, id, &held.wanted, after, now).await?;
     } else if let Some(after) = held.renewing_after {
-        walk::renew(tx, id, &held.wanted, after, now).await?;
+        whole_queue::renew(tx, id, &held.wanted, after, now).await?;
     } else if let Some(back) = held.hurrying_at {
-        walk::hurry(tx, id, back).await?;
+        whole_queue::hurry(tx, id, back).await?;
     } else {
         return Ok(false);
     }

@@ -8,7 +8,7 @@
 //! those that are known to be slow get a part of the places and no more.
 
 mod batch;
-mod tried;
+mod outcome;
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ use tokio::task::JoinSet;
 
 use crate::Backend;
 use crate::error::Error;
-use crate::stopping::is_over;
+use crate::shutdown::is_over;
 use crate::store::webhook::queue::{self, Due};
 
 /// How long the worker sleeps when no endpoint has anything to do.

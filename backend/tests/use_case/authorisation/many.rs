@@ -1,6 +1,6 @@
 //! A platform that sends an authorisation with every gift: the donor has hundreds, and means all of them.
 
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::ErasureConfirmed;
 use domain::donation::Status;
 use serde_json::json;

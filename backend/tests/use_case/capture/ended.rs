@@ -2,7 +2,7 @@
 
 use backend::Error;
 use backend::error::Conflicting;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::capture::{CaptureCancelledBy, CaptureState};
 use serde_json::json;
 

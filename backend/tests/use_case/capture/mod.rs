@@ -7,7 +7,7 @@ mod secret;
 
 use backend::Error;
 use backend::capture::{Agreed, Capability, Giver, Holder, ShortCode};
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::capture::NewCapture;
 use domain::capture::view::{CaptureCreated, CaptureSession};
 use domain::{CaptureId, DonationId, Email};

@@ -2,7 +2,7 @@
 
 use backend::charity::NomineeStep;
 use backend::claim::ClaimLines;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::Pence;
 use domain::calendar::parse_date;
 use domain::claim::{ClaimStatus, LeftOut};

@@ -3,7 +3,7 @@
 use backend::Error;
 use backend::claim::{Correction, FoundBy, HeldGift};
 
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::claim::{ClaimStatus, MessageKind, WithdrawalReason};
 use domain::donation::Status;
 use domain::{ClaimId, DonationId};

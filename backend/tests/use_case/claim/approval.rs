@@ -4,7 +4,7 @@ use backend::Error;
 use backend::activity::{ActivityFilter, Thing};
 use backend::actor::CharityStaff;
 use backend::claim::What;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::claim::{Approvals, ClaimSetting, ClaimStatus};
 use domain::donation::Status;
 use domain::{ClaimId, Email, Role};

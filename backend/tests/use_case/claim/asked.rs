@@ -2,7 +2,7 @@
 
 use backend::activity::ActivityFilter;
 use backend::claim::Asking;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::claim::{ClaimStatus, RevealReason};
 use domain::donation::Status;
 use domain::donation::shown::{DeclaredDonor, WhoseGift};

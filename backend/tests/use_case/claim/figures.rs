@@ -1,7 +1,7 @@
 //! What HMRC owes a charity over some days: what it was at the beginning and what changed it come to what it is at the end, and each line
 //! is what its claims add up to.
 
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::calendar::{iso, parse_date};
 use domain::claim::reduction::Reduction;
 use domain::claim::{FigureLine, Figures, Movement, Span};

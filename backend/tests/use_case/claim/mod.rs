@@ -37,7 +37,7 @@ use backend::claim::ClaimLines;
 use backend::clock::Clock;
 use backend::filing::{Filing, Nominee, Patience, Service, Simulated};
 use backend::idempotency::Done;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use backend::testing::TestBackend;
 use domain::calendar::parse_date;
 use domain::claim::{ClaimSetting, PeriodChange};

@@ -2,7 +2,7 @@
 
 use backend::claim::ClaimLines;
 use backend::donation::{DonationFilter, Shown};
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::calendar::parse_date;
 use domain::claim::{ClaimStatus, LeftOut, NextClaim};
 use domain::donation::shown::Totals;

@@ -2,7 +2,7 @@
 
 use backend::claim::{Imported, Payment};
 use backend::donation::{GiftState, GivingFilter};
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::calendar::{iso, parse_date};
 use domain::claim::ClaimStatus;
 use domain::payment::read_statement;

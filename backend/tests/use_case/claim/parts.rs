@@ -2,7 +2,7 @@
 
 use backend::claim::{Imported, Payment, PaymentSums};
 use backend::donation::{DonationFilter, InClaim};
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::calendar::parse_date;
 use domain::claim::view::{MoneyOff, OVERDUE_DAYS, Owed, What};
 use domain::claim::{ClaimFilter, ClaimGroup, ClaimStatus, FindClaim};

@@ -4,7 +4,7 @@ use backend::Error;
 use backend::actor::PlatformCaller;
 use backend::claim::{NamedDonor, OperatorsWord, WouldReduce};
 use backend::donation::{DonationFilter, InClaim};
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::calendar::parse_date;
 use domain::claim::reduction::{Letter, Reduction};
 use domain::claim::view::{Cut, GivenBack, GoesBack, MoneyBack, MoneyOff, What};

@@ -1,6 +1,6 @@
 //! Refunds and changes, before and after HMRC has the claim.
 
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::Pence;
 use domain::calendar::parse_date;
 use domain::claim::view::GoesBack;

@@ -1,7 +1,7 @@
 //! What HMRC refuses is put right or looked at.
 
 use backend::claim::{Correction, FoundBy};
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::claim::{ClaimStatus, MessageKind, Rejection};
 use domain::donation::{DonationChange, Reason, Status};
 use domain::sandbox::REFUSED_NAME;

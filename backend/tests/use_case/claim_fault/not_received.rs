@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use backend::clock::Clock;
 use backend::filing::{Filing, Patience};
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::claim::{ClaimAlarm, ClaimStatus, SettledAs};
 use domain::donation::Status;
 use domain::{CharityReference, ClaimId, DonationId, Pence, Timestamp};

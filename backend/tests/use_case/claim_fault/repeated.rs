@@ -2,7 +2,7 @@
 
 use backend::claim::{FoundBy, TestOutcome};
 use backend::filing::Simulated;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::claim::{Acceptance, ClaimStatus, MessageKind};
 use hmrc::simulator::{Outcome, Plan, Step};
 

@@ -3,7 +3,7 @@
 use backend::actor::CharityStaff;
 use backend::credential::TokenHash;
 use backend::donation::{DonationFilter, PlatformFilter};
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::Pence;
 use domain::donation::shown::Totals;
 use domain::donation::{DeletionReason, DonationChange, Find, States, Status};

@@ -1,7 +1,7 @@
 //! What goes at once, and that nothing brings it back.
 
 use backend::actor::Proof;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use backend::secret::{Algorithm, Key};
 use backend::{Backend, Config, Error};
 use domain::authorisation::{AuthorisationStatus, NewAuthorisation};

@@ -2,7 +2,7 @@
 //! sends the donor at the same moment.
 
 use backend::actor::{DonorCaller, Proof};
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use backend::sign_in::Audience;
 use domain::donation::{DonationChange, Reason, Status};
 use domain::donor::NewDonor;

@@ -1,7 +1,7 @@
 //! People of charities and platforms: the address goes when they ask, and by itself with the records in which they stand.
 
 use backend::activity::ActivityFilter;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::claim::PeriodChange;
 use domain::{Email, Role, StaffName};
 

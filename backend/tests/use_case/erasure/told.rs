@@ -2,7 +2,7 @@
 
 use backend::actor::PlatformCaller;
 use backend::credential::TokenHash;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::Email;
 use domain::linked_account::LinkKind;
 use serde_json::json;

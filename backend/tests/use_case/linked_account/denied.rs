@@ -1,6 +1,6 @@
 //! "This was not me": a card that was not the donor's leaves them with the gifts that it alone made theirs.
 
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::claim::ClaimStatus;
 use domain::donation::Status;
 use domain::donor::NewDonor;

@@ -6,7 +6,7 @@ mod search;
 use backend::Backend;
 use backend::actor::PlatformStaff;
 use backend::clock::real_now;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use backend::request_log::{
     Answered, Details, KeyMark, Outcome, Period, RefusedField, Request, RequestFilter,
 };

@@ -1,6 +1,6 @@
 //! Looking through the log for what no index leads to.
 
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use backend::request_log::{Outcome, RequestFilter, SEARCHED};
 use domain::AnyId;
 use domain::scope::ScopeSet;

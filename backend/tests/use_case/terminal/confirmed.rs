@@ -1,7 +1,7 @@
 //! What a charity lists counts once the platform, or the operator, has said that the terminal is the charity's.
 
 use backend::actor::Operator;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::donation::Status;
 use domain::terminal::TerminalChange;
 use serde_json::{Value, json};

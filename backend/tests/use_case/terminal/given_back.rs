@@ -1,6 +1,6 @@
 //! An entry that ends, or gets fewer days, gives back the gifts that it matched, but for those that a claim has.
 
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::claim::OwnClaimOutcome;
 use domain::donation::{Status, TakenOut};
 use hmrc::simulator::{Outcome, Step};

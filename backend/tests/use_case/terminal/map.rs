@@ -1,6 +1,6 @@
 //! Who keeps the map of terminals, and what they see.
 
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use domain::TerminalId;
 use domain::donation::Status;
 use domain::terminal::{NewTerminal, TerminalChange};

@@ -3,7 +3,7 @@
 use backend::Error;
 use backend::credential::TokenHash;
 use backend::idempotency::Attempt;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use backend::webhook::DeliveryFilter;
 use domain::calendar::long_time;
 use domain::webhook::{Replay, WebhookChange};

@@ -1,7 +1,7 @@
 //! The list of events as a platform's people look at it.
 
 use backend::event_log::LoggedEvent;
-use backend::page::{Page, PageRequest};
+use backend::pagination::{Page, PageRequest};
 use backend::webhook::Standing;
 use domain::reader::FieldValue;
 use domain::{EventFilter, EventSubject, PlatformEventType, WebhookId};

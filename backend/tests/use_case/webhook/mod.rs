@@ -11,7 +11,7 @@ mod worker;
 
 use backend::Backend;
 use backend::actor::WebhookManager;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use backend::webhook::{Delivery, DeliveryFilter, Webhook, WebhookCreated};
 use domain::webhook::{Replay, WebhookChange};
 use domain::{DonationId, EventId, WebhookId};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use backend::webhook::DeliveryFilter;
 use domain::EventId;
 use domain::webhook::{DeliveryFailure, DeliveryStatus, DisabledReason, Replay};

@@ -1,7 +1,7 @@
 //! What the next claim holds and leaves out, as staff see it: sums that lead to the gifts behind them.
 
 use axum::http::StatusCode;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use backend::sign_in::Audience;
 use domain::claim::ClaimSetting;
 use serde_json::json;

@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::http::{Request, Response, StatusCode, header};
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use backend::sign_in::Audience;
 
 use super::Desk;

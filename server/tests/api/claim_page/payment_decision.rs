@@ -3,7 +3,7 @@
 use axum::body::Body;
 use axum::http::{Response, StatusCode};
 use backend::actor::CharityStaff;
-use backend::page::PageRequest;
+use backend::pagination::PageRequest;
 use backend::sign_in::Audience;
 use domain::payment::read_statement;
 

@@ -20,7 +20,7 @@ use tokio::time::timeout;
 use super::authorisation::Terms;
 use super::credential::Holders;
 use super::donor::{ByEmail, ByPhone};
-use super::lane::Lane;
+use super::query_pool::QueryPool;
 use crate::error::Error;
 
 /// How many statements of one kind run at once. A second one would halve what each gathers, and cost what the first costs.
@@ -47,10 +47,10 @@ pub(crate) trait Look: 'static {
 pub(crate) type Answers<L> = HashMap<<L as Look>::Key, Result<<L as Look>::Found, Error>>;
 
 /// Gathers the questions of one kind.
-pub(crate) struct Together<L: Look>(Arc<Inner<L>>);
+pub(crate) struct Batched<L: Look>(Arc<Inner<L>>);
 
 struct Inner<L: Look> {
-    lane: Lane,
+    lane: QueryPool,
     queue: Mutex<Queue<L>>,
 }
 
@@ -66,14 +66,14 @@ struct Queue<L: Look> {
     running: usize,
 }
 
-impl<L: Look> Clone for Together<L> {
+impl<L: Look> Clone for Batched<L> {
     fn clone(&self) -> Self {
         Self(self.0.clone())
     }
 }
 
-impl<L: Look> Together<L> {
-    pub(crate) fn new(lane: Lane) -> Self {
+impl<L: Look> Batched<L> {
+    pub(crate) fn new(lane: QueryPool) -> Self {
         Self(Arc::new(Inner { lane, queue: Mutex::new(Queue { waiting: HashMap::new(), running: 0 }) }))
     }
 
@@ -209,21 +209,21 @@ impl<L: Look> Drop for Turn<L> {
 /// The questions that every process asks together.
 #[derive(Clone)]
 pub(crate) struct Questions {
-    pub(crate) holder: Together<Holders>,
-    pub(crate) by_email: Together<ByEmail>,
-    pub(crate) by_phone: Together<ByPhone>,
+    pub(crate) holder: Batched<Holders>,
+    pub(crate) by_email: Batched<ByEmail>,
+    pub(crate) by_phone: Batched<ByPhone>,
     /// From when to when a donor's authorisations count.
-    pub(crate) terms: Together<Terms>,
+    pub(crate) terms: Batched<Terms>,
 }
 
 impl Questions {
     /// Over the connections for single statements.
-    pub(crate) fn new(lane: &Lane) -> Self {
+    pub(crate) fn new(lane: &QueryPool) -> Self {
         Self {
-            holder: Together::new(lane.clone()),
-            by_email: Together::new(lane.clone()),
-            by_phone: Together::new(lane.clone()),
-            terms: Together::new(lane.clone()),
+            holder: Batched::new(lane.clone()),
+            by_email: Batched::new(lane.clone()),
+            by_phone: Batched::new(lane.clone()),
+            terms: Batched::new(lane.clone()),
         }
     }
 }

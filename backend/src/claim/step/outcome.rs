@@ -5,8 +5,8 @@ use domain::{AuditAction, ClaimId};
 use hmrc::gateway::{self, Acceptance, Advice, GatewayFailure, Listing, Reply};
 use serde_json::json;
 
-use super::compare::HAS_EARLIER;
-use super::listing::{WholeList, excerpt, nameless_since};
+use super::hmrc_list::{WholeList, excerpt, nameless_since};
+use super::lost_sending::HAS_EARLIER;
 use super::{LONG, REMEMBERED, SILENCE, Said, Step, Unsent, next_poll, pause, sealed_by, seconds, theirs};
 use crate::Backend;
 use crate::actor::By;

@@ -7,7 +7,7 @@ use prometheus_client::registry::Registry;
 use crate::Backend;
 use crate::error::Error;
 use crate::store;
-pub use crate::store::figures::DueJobs;
+pub use crate::store::gauges::DueJobs;
 
 /// The connections of one pool of this process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub struct PoolUse {
 
 /// What is read each time that somebody looks.
 #[derive(Clone, Debug)]
-pub struct Figures {
+pub struct Gauges {
     pub due_jobs: Vec<DueJobs>,
     pub pools: [PoolUse; 6],
     /// How long ago this process last read the events that open pages wait for.
@@ -65,10 +65,10 @@ impl Backend {
     /// # Errors
     /// Only internal ones.
     #[tracing::instrument(level = "debug", skip_all, name = "figures.read")]
-    pub async fn figures(&self) -> Result<Figures, Error> {
+    pub async fn figures(&self) -> Result<Gauges, Error> {
         let filing_stopped = self.filing_stopped().await?.is_some();
         let mut conn = self.health.acquire().await?;
-        let due_jobs = store::figures::due_jobs(&mut conn).await;
+        let due_jobs = store::gauges::due_jobs(&mut conn).await;
         let pool = |name, pool: &sqlx::PgPool| PoolUse {
             name,
             most: pool.options().get_max_connections(),
@@ -76,11 +76,11 @@ impl Backend {
             idle: u32::try_from(pool.num_idle()).unwrap_or(u32::MAX),
         };
         let due_jobs = conn.settled(due_jobs)?;
-        let lane = |name, lane: &store::lane::Lane| {
+        let lane = |name, lane: &store::query_pool::QueryPool| {
             let (most, open, idle) = lane.in_use();
             PoolUse { name, most, open, idle }
         };
-        Ok(Figures {
+        Ok(Gauges {
             due_jobs,
             pools: [
                 pool("pages", &self.pool),

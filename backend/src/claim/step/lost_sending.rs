@@ -6,7 +6,7 @@ use domain::ClaimId;
 use domain::claim::{ClaimAlarm, ClaimStatus, MessageKind, TransactionId};
 use hmrc::gateway::{self, Listing};
 
-use super::listing::excerpt;
+use super::hmrc_list::excerpt;
 use super::{DAY, LONG, Said, Step, WATCHED, seconds};
 use crate::Backend;
 use crate::error::Error;

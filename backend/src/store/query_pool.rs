@@ -24,7 +24,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 
 /// A share of this process's connections.
 #[derive(Clone)]
-pub(crate) struct Lane(Arc<Inner>);
+pub(crate) struct QueryPool(Arc<Inner>);
 
 struct Inner {
     options: PgConnectOptions,
@@ -45,7 +45,7 @@ pub(crate) struct Held<'lane> {
     _permit: SemaphorePermit<'lane>,
 }
 
-impl Lane {
+impl QueryPool {
     /// Opens no connection yet. Its statements look up a few rows by an index, and their plans are kept: one that was made
     /// while a table was small must not read the whole of it when it has grown, which is what `enable_seqscan` forbids. And
     /// PostgreSQL would plan a statement that asks about a list anew each time, which takes longer than running it.
@@ -189,10 +189,10 @@ mod tests {
     use super::*;
     use crate::testing::TestBackend;
 
-    async fn lane(size: u32) -> (TestBackend, Lane) {
+    async fn lane(size: u32) -> (TestBackend, QueryPool) {
         let house = TestBackend::start("2026-11-21T09:05:00Z").await;
         let options = PgConnectOptions::from_str(&house.database_url).unwrap();
-        (house, Lane::new(options, size))
+        (house, QueryPool::new(options, size))
     }
 
     async fn process(conn: &mut PgConnection) -> i32 {

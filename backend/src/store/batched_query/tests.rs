@@ -41,10 +41,10 @@ impl Look for Double {
     }
 }
 
-async fn double() -> (TestBackend, Together<Double>) {
+async fn double() -> (TestBackend, Batched<Double>) {
     let house = TestBackend::start("2026-11-21T09:05:00Z").await;
     let options = PgConnectOptions::from_str(&house.database_url).unwrap();
-    let together = Together::new(Lane::new(options, 4));
+    let together = Batched::new(QueryPool::new(options, 4));
     (house, together)
 }
 
@@ -120,7 +120,7 @@ impl Look for Number {
 async fn a_question_is_answered_by_no_statement_that_began_before_it() {
     let (house, _) = double().await;
     let options = PgConnectOptions::from_str(&house.database_url).unwrap();
-    let together = Together::<Number>::new(Lane::new(options, 4));
+    let together = Batched::<Number>::new(QueryPool::new(options, 4));
     let ask = || {
         let together = together.clone();
         tokio::spawn(async move { together.ask(1).await.unwrap() })

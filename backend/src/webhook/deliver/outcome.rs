@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::secret::random;
 use crate::store::Tx;
 use crate::store::webhook::queue::{Held, Lease, Waiting};
-use crate::store::webhook::{delivery, queue, walk};
+use crate::store::webhook::{delivery, queue, whole_queue};
 use crate::webhook::AttemptView;
 use crate::webhook::send::Outcome;
 
@@ -48,7 +48,7 @@ impl Backend {
                 let thing = (event, one.happened.subject);
                 delivery::end(&mut tx, id, thing, DeliveryStatus::Delivered, now).await?;
                 if held.failing_since.is_some_and(|since| since <= now.plus_minutes(-OUTAGE_MINUTES)) {
-                    walk::hurry(&mut tx, id, now).await?;
+                    whole_queue::hurry(&mut tx, id, now).await?;
                 }
                 queue::worked(&mut tx, id, outcome.milliseconds, now).await?;
             }
