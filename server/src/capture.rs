@@ -27,10 +27,10 @@ use domain::capture::{CaptureState, ReturnAddress};
 use domain::{FieldErrors, Language};
 use serde::Deserialize;
 
-use crate::tally::Tally;
-use crate::web::finish::{self, with_headers};
+use crate::recent_counts::Tally;
+use crate::web::browser_answer::{self, with_headers};
 use crate::web::{FOR_EVER, Site};
-use crate::{body, detached, pace, who};
+use crate::{body, detached, network_rate_limit, session};
 
 /// How many addresses that open nothing a network may try
 const GUESSES: u32 = 60;
@@ -73,8 +73,8 @@ pub fn router(backend: Backend, site: &Site) -> Router {
         .with_state(pages.clone())
         .layer(from_fn(detached::to_the_end))
         .layer(from_fn_with_state(body::TIME, body::bounded))
-        .layer(from_fn(finish::caught))
-        .layer(from_fn(pace::turn_away))
+        .layer(from_fn(browser_answer::caught))
+        .layer(from_fn(network_rate_limit::turn_away))
         .layer(from_fn_with_state(pages, finished));
     let scripts = Router::new()
         .route(EMBED_PATH, get(|| async { script(EMBED, Some(&integrity())) }))
@@ -84,7 +84,7 @@ pub fn router(backend: Backend, site: &Site) -> Router {
             with_headers(answer.headers_mut());
             answer
         }))
-        .layer(from_fn_with_state(backend, who::number))
+        .layer(from_fn_with_state(backend, session::number))
 }
 
 /// A script. The one for platforms may be loaded by every page, so that these can hold it against its hash.
@@ -480,7 +480,7 @@ fn guard(headers: &mut HeaderMap, page: Option<&CapturePage>) {
          require-trusted-types-for 'script'; trusted-types 'none'; form-action 'self'{targets}; frame-ancestors {ancestors}"
     );
     // An origin is a scheme, a host and a port, so it always fits.
-    let policy = HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static(finish::NO_PAGE));
+    let policy = HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static(browser_answer::NO_PAGE));
     headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

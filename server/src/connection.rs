@@ -4,13 +4,13 @@
 //! when its client does not read the answer. The number of connections is capped, and more wait in the system's queue; so is the
 //! number of one client, and more are answered with 429 and closed.
 
-mod answer;
-mod crowd;
-mod gathered;
-mod opening;
-mod pulse;
-mod unread;
-mod watched;
+mod answer_body;
+mod body_rest;
+mod body_start;
+mod client_limit;
+mod deadline;
+mod request_head;
+mod watched_socket;
 
 use std::convert::Infallible;
 use std::future::poll_fn;
@@ -36,15 +36,15 @@ use tokio::time::{Instant, sleep_until, timeout};
 use tower::ServiceExt;
 
 use crate::body::TIME;
-use crate::door::Door;
-use crate::target::Target;
-use answer::Answer;
-use crowd::Crowd;
-use gathered::gathered;
-use opening::Opening;
-use pulse::{End, Pulse};
-use unread::Unread;
-use watched::Watched;
+use crate::refusal_log::Door;
+use crate::request_target::Target;
+use answer_body::Answer;
+use body_rest::Unread;
+use body_start::gathered;
+use client_limit::Crowd;
+use deadline::{End, Pulse};
+use request_head::Opening;
+use watched_socket::Watched;
 
 /// How long an idle connection has to close in order, such as HTTP/2's last frames.
 const PARTING: Duration = Duration::from_secs(10);

@@ -1,21 +1,21 @@
 //! Lists as files: streamed, so that a charity with a million gifts costs no more memory than one with ten.
 
+mod access_recheck;
 pub mod activity;
 mod archive;
-mod ask_again;
 mod audit_pack;
 mod claims;
+mod donor_data;
 mod figures;
 mod history;
-mod mine;
 mod readme;
 mod sheet;
 
-pub use ask_again::ask_again;
+pub use access_recheck::ask_again;
 pub use audit_pack::claim_pack;
 pub use claims::{claim_lines, claims, payments};
+pub use donor_data::{my_data, my_gifts};
 pub use figures::figures;
-pub use mine::{my_data, my_gifts};
 
 use app::access::Who;
 use app::asked_file::{AskedFile, AskedPart};
@@ -41,7 +41,7 @@ use sheet::{Cell, xlsx_file};
 use uuid::Uuid;
 
 use crate::AppState;
-use crate::places::Most;
+use crate::long_answer_limit::Most;
 use crate::web::refuse;
 
 /// How many files are on their way at a time.

@@ -8,6 +8,7 @@ pub mod body;
 pub mod capture;
 mod capture_logo;
 pub mod cli;
+pub mod client_address;
 pub mod connection;
 #[cfg(feature = "sandbox")]
 pub mod demo;
@@ -15,29 +16,28 @@ pub mod demo;
 #[path = "no_demo.rs"]
 pub mod demo;
 pub mod detached;
-pub mod door;
 pub mod export;
+pub mod health_and_metrics;
 pub mod listener;
 pub mod live;
+pub mod long_answer_limit;
+pub mod network_rate_limit;
 pub mod oauth;
-pub mod pace;
-pub mod peer;
-pub mod places;
-pub mod private;
 mod provider_sign_out;
+mod recent_counts;
+pub mod refusal_log;
+pub mod request_target;
 #[cfg(feature = "sandbox")]
 mod sandbox;
 #[cfg(not(feature = "sandbox"))]
 #[path = "no_sandbox.rs"]
 mod sandbox;
 pub mod security_txt;
+pub mod session;
 pub mod settings;
-mod tally;
-pub mod target;
 pub mod telemetry;
 pub mod tls;
 pub mod web;
-pub mod who;
 
 use std::sync::Arc;
 
@@ -50,7 +50,7 @@ use backend::Backend;
 use leptos::config::LeptosOptions;
 use leptos::prelude::provide_context;
 use live::FeedState;
-use places::Places;
+use long_answer_limit::Places;
 use tokio::sync::watch;
 use tower_http::csrf::CsrfLayer;
 use tower_sessions::cookie::SameSite;
@@ -85,7 +85,7 @@ pub fn router(state: AppState, options: LeptosOptions) -> Router {
 fn browser(state: AppState, options: LeptosOptions, site: Arc<web::Site>) -> Router {
     let context = context(state.backend.clone(), site.clone());
     let sessions = SessionManagerLayer::new(state.backend.sessions())
-        .with_name(who::COOKIE)
+        .with_name(session::COOKIE)
         .with_secure(true)
         .with_http_only(true)
         // Lax, not Strict: people arrive by a link in a mail.
@@ -100,20 +100,22 @@ fn browser(state: AppState, options: LeptosOptions, site: Arc<web::Site>) -> Rou
         // Inside of the session: whatever panics is an answer by here, and the page that says so knows who the person is. With
         // an answer of 500 or more the session layer stores nothing and sends no new cookie: only what the request itself saved
         // (signing in, signing out) is kept, and when the session was used is written down by the next request.
-        .layer(from_fn(web::finish::caught))
+        .layer(from_fn(web::browser_answer::caught))
         // Outside of what reads the body, inside of what knows whose it is.
         .layer(from_fn_with_state(body::TIME, body::bounded))
-        .layer(from_fn_with_state(state, who::find))
+        .layer(from_fn_with_state(state, session::find))
         .layer(sessions)
-        .layer(map_response(who::let_go))
+        .layer(map_response(session::let_go))
         .layer(CsrfLayer::new().with_rejection_response(web::another_site))
-        .layer(from_fn(pace::turn_away))
+        .layer(from_fn(network_rate_limit::turn_away))
         // Around all of it: whatever is answered, by whom of these, has every header and is a page where one is wanted.
         .layer(from_fn(move |request: Request, next: Next| {
-            web::finish::answer(site.clone(), context.clone(), request, next)
+            web::browser_answer::answer(site.clone(), context.clone(), request, next)
         }))
-        .layer(map_response(move |answer: Response| async move { web::finish::listed(is_listed, answer) }))
-        .layer(from_fn_with_state(backend, who::number))
+        .layer(map_response(
+            move |answer: Response| async move { web::browser_answer::listed(is_listed, answer) },
+        ))
+        .layer(from_fn_with_state(backend, session::number))
 }
 
 /// What a page finds in its context.
@@ -133,8 +135,8 @@ fn context(backend: Backend, site: Arc<web::Site>) -> impl Fn() + Clone + Send +
         provide_context(mode);
         provide_context(contact.clone());
         provide_context(run_by.clone());
-        provide_context(who::viewer());
-        provide_context(who::made_for());
+        provide_context(session::viewer());
+        provide_context(session::made_for());
         provide_context(app::signed_in::Idle(60 * IDLE_MINUTES));
     }
 }
@@ -145,7 +147,7 @@ fn files(state: FeedState) -> Router {
         .route("/giving/live", get(live::gifts))
         .route("/giving/donations/{donation}/live", get(live::gift))
         .route("/charity/{charity}/claims/{claim}/live", get(live::claim))
-        .route_layer(from_fn_with_state(Places::new(live::MOST), places::keep));
+        .route_layer(from_fn_with_state(Places::new(live::MOST), long_answer_limit::keep));
     let exports = Router::new()
         .route("/giving/privacy/data.json", get(export::my_data))
         .route("/giving/gifts.csv", get(export::my_gifts))
@@ -160,7 +162,7 @@ fn files(state: FeedState) -> Router {
         .route("/charity/{charity}/claims/{claim}/lines.csv", get(export::claim_lines))
         .route("/charity/{charity}/claims/{claim}/pack.zip", get(export::claim_pack))
         .route_layer(from_fn_with_state(state.app.backend.clone(), export::ask_again))
-        .route_layer(from_fn_with_state(Places::new(export::MOST), places::keep));
+        .route_layer(from_fn_with_state(Places::new(export::MOST), long_answer_limit::keep));
     Router::new()
         .route("/.well-known/security.txt", get(security_txt::show))
         .route("/capture-logo/{platform}/{file}", get(capture_logo::show))

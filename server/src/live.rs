@@ -34,7 +34,7 @@ use tower_sessions::Session;
 use tower_sessions::session::Id;
 
 use crate::AppState;
-use crate::places::Most;
+use crate::long_answer_limit::Most;
 use shared::{Shared, Since};
 
 pub use claim::claim;

@@ -11,8 +11,8 @@ use axum::routing::post;
 use backend::Backend;
 use serde::Deserialize;
 
-use crate::web::finish::{self, with_headers};
-use crate::{body, detached, pace, who};
+use crate::web::browser_answer::{self, with_headers};
+use crate::{body, detached, network_rate_limit, session};
 
 /// The address, which the organisation registers with its provider.
 const PATH: &str = "/sign-in/back-channel-logout";
@@ -30,13 +30,13 @@ pub fn router(backend: Backend) -> Router {
         .with_state(backend.clone())
         .layer(from_fn(detached::to_the_end))
         .layer(from_fn_with_state(body::TIME, body::bounded))
-        .layer(from_fn(finish::caught))
-        .layer(from_fn(pace::turn_away))
+        .layer(from_fn(browser_answer::caught))
+        .layer(from_fn(network_rate_limit::turn_away))
         .layer(map_response(|mut answer: Response| async {
             with_headers(answer.headers_mut());
             answer
         }))
-        .layer(from_fn_with_state(backend, who::number))
+        .layer(from_fn_with_state(backend, session::number))
 }
 
 async fn take(State(backend): State<Backend>, sent: Result<Form<Sent>, FormRejection>) -> Response {

@@ -67,7 +67,7 @@ mod tests {
             assert!(!tracing::enabled!(target: "tower_sessions::service", Level::WARN));
             assert!(!tracing::enabled!(target: "tower_sessions_core::session", Level::WARN));
             assert!(tracing::enabled!(target: "tower_sessions::service", Level::ERROR));
-            assert!(tracing::enabled!(target: "server::who", Level::INFO));
+            assert!(tracing::enabled!(target: "server::session", Level::INFO));
         });
     }
 }

@@ -22,7 +22,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio_rustls::server::TlsStream;
 use tokio_rustls::{Accept, TlsAcceptor};
 
-use crate::door::Door;
+use crate::refusal_log::Door;
 
 /// The last second of the year 9999, when every certificate has ended.
 const END_OF_TIME: Duration = Duration::from_secs(253_402_300_799);

@@ -1,6 +1,6 @@
 //! Pages over HTTP: the routes of `app`, plain posts to them, server functions, and the files of the site.
 
-pub mod finish;
+pub mod browser_answer;
 pub mod made_for;
 mod markdown;
 mod page_post;
@@ -33,7 +33,7 @@ const A_DAY: &str = "public, max-age=86400";
 
 /// Everything that a browser sees. `context` puts what a request needs in place (the back end, who is signed in, the
 /// mode, the style sheet); it runs for every page, every plain post and every server function. Its answers are not done
-/// before [`finish::answer`].
+/// before [`browser_answer::answer`].
 pub fn pages(options: LeptosOptions, context: impl Fn() + Clone + Send + Sync + 'static) -> Router {
     let routes = generate_route_list(App);
     let paths: HashSet<String> = routes.iter().map(|route| route.path().to_owned()).collect();
@@ -62,13 +62,13 @@ pub fn script() -> Router {
     let head = [(header::CONTENT_TYPE, "text/javascript; charset=utf-8"), (header::CACHE_CONTROL, FOR_EVER)];
     Router::new().route(&signed_in::PATH, get(move || async move { (head, signed_in::SCRIPT) })).layer(
         map_response(|mut answer: Response| async {
-            finish::with_headers(answer.headers_mut());
+            browser_answer::with_headers(answer.headers_mut());
             answer
         }),
     )
 }
 
-/// Says no in plain words; to whoever wants a page, [`finish::answer`] says the same in one.
+/// Says no in plain words; to whoever wants a page, [`browser_answer::answer`] says the same in one.
 pub(crate) fn refuse(refusal: Refusal) -> Response {
     let status = StatusCode::from_u16(refusal.status()).unwrap_or(StatusCode::BAD_REQUEST);
     let words = format!("{}. {}", refusal.title(), refusal.words());

@@ -19,7 +19,7 @@ use super::caller::{Caller, Segments};
 use super::donor::place;
 use super::error::ApiError;
 use super::query::Params;
-use super::sent::Sent;
+use super::write_request::Sent;
 use super::{Api, answer};
 
 /// The routes of this file.

@@ -15,7 +15,7 @@ use super::answer::List;
 use super::caller::{Caller, Segments};
 use super::error::ApiError;
 use super::query::Params;
-use super::sent::{self, Sent};
+use super::write_request::{self, Sent};
 use super::{Api, BASE, answer};
 
 /// The routes of this file.
@@ -120,7 +120,7 @@ pub async fn cancel(
 ) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::CreateAuthorisation)?;
     params.finish()?;
-    let attempt = sent::bodyless(request, &[]).await?;
+    let attempt = write_request::bodyless(request, &[]).await?;
     let done = api.backend.cancel_capture(&caller, named(&segments)?, &attempt).await?;
     Ok(answer::done(&done, |_| String::new()))
 }

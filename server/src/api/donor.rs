@@ -18,7 +18,7 @@ use utoipa_axum::routes;
 use super::caller::Caller;
 use super::error::ApiError;
 use super::query::Params;
-use super::sent::Sent;
+use super::write_request::Sent;
 use super::{Api, BASE, answer, schema};
 
 /// The routes of this file.

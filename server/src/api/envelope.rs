@@ -22,7 +22,7 @@ use super::Api;
 use super::error::{ApiError, Unwritten};
 use super::request_log::{Arrived, Asker, key_mark, without_values};
 use super::trace::trace_id;
-use crate::web::finish::{NO_PAGE, ONLY_HTTPS};
+use crate::web::browser_answer::{NO_PAGE, ONLY_HTTPS};
 
 /// A request that takes longer is answered without its outcome; a write goes on to its end (see `detached`).
 const DEADLINE: Duration = Duration::from_secs(30);

@@ -16,7 +16,7 @@ use super::answer::List;
 use super::caller::{Caller, Segments};
 use super::error::ApiError;
 use super::query::Params;
-use super::sent::{self, Sent};
+use super::write_request::{self, Sent};
 use super::{Api, BASE, answer};
 
 /// A linked account, as a platform that set it sees it.
@@ -151,7 +151,7 @@ pub async fn remove(
 ) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::LinkAccount)?;
     params.finish()?;
-    let attempt = sent::bodyless(request, &[]).await?;
+    let attempt = write_request::bodyless(request, &[]).await?;
     let donor = segments.at(0, errors::DONOR_NOT_FOUND)?;
     let which = match segments.text(1).parse::<LinkKind>() {
         Ok(kind) => Unlink::AllOf(kind),

@@ -3,7 +3,7 @@
 //! # How to add a call
 //! 1. Write the use-case in `backend`; its first argument is the caller.
 //! 2. Write the handler here, in the file of its resource, with its `utoipa::path` annotation: ask for the scope, read
-//!    query and body with [`query::Params`] and [`sent::Sent`], call the use-case, answer. Nothing else.
+//!    query and body with [`query::Params`] and [`write_request::Sent`], call the use-case, answer. Nothing else.
 //! 3. Add it to the routes of its file. Errors that the annotation names only by status and `` `code` `` are completed
 //!    from the table in [`app::developers::errors`].
 //! 4. Run the tests with `UPDATE_OPENAPI=1` to renew docs/openapi.json, and look at the difference.
@@ -28,11 +28,11 @@ pub mod query;
 mod rate_limit;
 pub(crate) mod request_log;
 pub mod schema;
-pub mod sent;
 pub(crate) mod shared;
 pub mod terminal;
 mod trace;
 pub mod webhook;
+pub mod write_request;
 
 use std::sync::Arc;
 

@@ -2,7 +2,7 @@
 
 mod example;
 mod next_call;
-mod older;
+mod openapi_3_0;
 mod postman;
 
 use std::collections::BTreeSet;
@@ -13,10 +13,10 @@ use serde_json::{Map, Value, json};
 use utoipa::OpenApi;
 
 use super::problem;
-use super::{BASE, calls, schema, sent};
+use super::{BASE, calls, schema, write_request};
 use crate::oauth;
 
-pub use older::in_3_0;
+pub use openapi_3_0::in_3_0;
 pub use postman::postman;
 
 /// What the annotations cannot know.
@@ -265,7 +265,7 @@ fn complete(path: &str, method: &str, operation: &mut Map<String, Value>) {
             parameter["schema"]["minLength"] = json!(1);
         }
         if parameter["name"] == "If-Match" {
-            parameter["schema"] = json!({"type": "string", "pattern": sent::TAGS});
+            parameter["schema"] = json!({"type": "string", "pattern": write_request::TAGS});
         }
     }
     if keeps_answer {

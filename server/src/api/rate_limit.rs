@@ -12,8 +12,8 @@ use super::Api;
 use super::caller::bearer;
 use super::error::ApiError;
 use super::request_log::Asker;
-use crate::pace::TooFast;
-use crate::who::Found;
+use crate::network_rate_limit::TooFast;
+use crate::session::Found;
 
 const POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 const LIMIT: HeaderName = HeaderName::from_static("ratelimit");

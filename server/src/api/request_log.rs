@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use super::answer::REPLAYED;
 use super::problem::FieldProblem;
-use super::sent::IDEMPOTENCY_KEY;
+use super::write_request::IDEMPOTENCY_KEY;
 use super::{BASE, openapi};
 
 /// Whose request it is, once that is known; an extension of the request. It is there even when the answer is cut short.

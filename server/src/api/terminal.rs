@@ -15,7 +15,7 @@ use super::answer::List;
 use super::caller::{Caller, Segments};
 use super::error::ApiError;
 use super::query::Params;
-use super::sent::{self, Sent};
+use super::write_request::{self, Sent};
 use super::{Api, BASE, answer, schema};
 
 /// The routes of this file.
@@ -123,8 +123,8 @@ pub async fn confirm(
 ) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::ManageTerminal)?;
     params.finish()?;
-    let versions = sent::versions(request.headers())?;
-    let attempt = sent::bodyless(request, &[]).await?;
+    let versions = write_request::versions(request.headers())?;
+    let attempt = write_request::bodyless(request, &[]).await?;
     let id = segments.at(0, errors::TERMINAL_NOT_FOUND)?;
     let done = api.backend.confirm_terminal_for_platform(&caller, id, versions.as_deref(), &attempt).await?;
     Ok(answer::done(&done, |_| String::new()))
@@ -187,8 +187,8 @@ pub async fn remove(
 ) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::ManageTerminal)?;
     params.finish()?;
-    let versions = sent::versions(request.headers())?;
-    let attempt = sent::bodyless(request, &[]).await?;
+    let versions = write_request::versions(request.headers())?;
+    let attempt = write_request::bodyless(request, &[]).await?;
     let id = segments.at(0, errors::TERMINAL_NOT_FOUND)?;
     let done = api.backend.end_terminal_for_platform(&caller, id, versions.as_deref(), &attempt).await?;
     Ok(answer::nothing(&done))

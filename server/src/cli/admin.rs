@@ -19,7 +19,7 @@ use domain::{
 use serde_json::json;
 
 use super::donor::{self, AuthorisationCommand, DonorCommand};
-use super::plain::{listed, plain};
+use super::error::{listed, plain};
 use super::{Opened, answer, print};
 use crate::settings::Settings;
 

@@ -12,7 +12,7 @@ use domain::count::gifts;
 use domain::{ClaimId, Fields};
 use serde_json::json;
 
-use super::plain::{listed, plain};
+use super::error::{listed, plain};
 use super::{Opened, answer, give, say};
 use crate::settings::Settings;
 

@@ -12,7 +12,7 @@ use domain::count::gifts;
 use domain::{Date, DonorId, Email};
 use serde_json::json;
 
-use super::plain::plain;
+use super::error::plain;
 use super::{answer, print};
 
 #[derive(Debug, Subcommand)]

@@ -9,9 +9,9 @@
 
 mod admin;
 mod claim;
-mod claim_message;
 mod donor;
-mod plain;
+mod error;
+mod hmrc_message;
 mod record;
 mod sandbox;
 mod serve;
@@ -82,7 +82,7 @@ enum Command {
     /// Write and check HMRC messages in files.
     Hmrc {
         #[command(subcommand)]
-        command: claim_message::Hmrc,
+        command: hmrc_message::Hmrc,
     },
     /// Filing with HMRC: claims, alarms, and the account.
     Claim {

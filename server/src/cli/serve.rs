@@ -20,14 +20,14 @@ use tokio::time::{Instant, timeout_at};
 
 use super::{Opened, say, setting};
 use crate::AppState;
+use crate::client_address::{self, ProxyHeader};
 use crate::connection::{self, Limits};
-use crate::door::Door;
+use crate::health_and_metrics::{self, Metrics, Private};
 use crate::listener::Patient;
-use crate::pace::{self, Pace};
-use crate::peer::{self, ProxyHeader};
-use crate::private::{self, Metrics, Private};
+use crate::network_rate_limit::{self, Pace};
+use crate::refusal_log::Door;
+use crate::request_target::Target;
 use crate::settings::Settings;
-use crate::target::Target;
 use crate::tls::{Secured, Tls};
 use crate::web::Site;
 
@@ -66,11 +66,11 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
         Private { backend: state.backend.clone(), draining: draining.clone(), metrics: metrics.clone() };
     let strangers = Pace::new(settings.network_rate_limit, door.clone());
     let app = crate::router(state, options)
-        .layer(from_fn_with_state(strangers, pace::keep))
-        .layer(from_fn_with_state(metrics, private::measure))
+        .layer(from_fn_with_state(strangers, network_rate_limit::keep))
+        .layer(from_fn_with_state(metrics, health_and_metrics::measure))
         .layer(from_fn_with_state(draining, farewell));
     let proxy = ProxyHeader(settings.client_address_header.clone());
-    let app = app.layer(from_fn_with_state(proxy, peer::find));
+    let app = app.layer(from_fn_with_state(proxy, client_address::find));
     let (stop, stopped) = watch::channel(false);
     let (listener, served) = Patient::new(listener, stopped.clone())?;
     let listener = Secured::new(listener, settings.tls.clone(), door.clone());
@@ -82,7 +82,7 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
         tokio::spawn(connection::serve(listener, app, target, limits, at_door, stopped, served));
     let watched = private_listener.map(|listener| {
         let listener = Secured::new(listener, settings.tls.clone(), door.clone());
-        tokio::spawn(private::serve(listener, private, private::LIMITS, door.clone()))
+        tokio::spawn(health_and_metrics::serve(listener, private, health_and_metrics::LIMITS, door.clone()))
     });
     let told = until_stopped()?;
     say(&format!("Uplift is ready at {} after {} ms", settings.base_url, begun.elapsed().as_millis()));
@@ -230,7 +230,7 @@ pub(super) async fn work(settings: &Settings) -> Result<ExitCode> {
     let private = Private { backend: opened.backend.clone(), draining: stopping.clone(), metrics };
     let watched = listener.map(|listener| {
         let listener = Secured::new(listener, settings.tls.clone(), door.clone());
-        tokio::spawn(private::serve(listener, private, private::LIMITS, door.clone()))
+        tokio::spawn(health_and_metrics::serve(listener, private, health_and_metrics::LIMITS, door.clone()))
     });
     let mut worker = tokio::spawn(opened.backend.clone().run_worker(stopping));
     let told = until_stopped()?;

@@ -13,10 +13,10 @@ use domain::donation::{DeletionReason, DonationView, Status};
 use domain::{ClaimStatus, Date, DonationId, HmrcReference, Pence, Timestamp};
 use tokio::time::Instant;
 
-use super::cast::Cast;
 use super::chapter::{Calendar, Chapter, SCHEDULE, at};
 use super::gift::{Charity, Via};
 use super::official::official;
+use super::organisations::Cast;
 use super::sandbox_clock::SandboxClock;
 
 /// The server files claims by itself; it is waited for as long as this.

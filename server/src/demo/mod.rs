@@ -4,22 +4,22 @@
 //! (`roll`, `people`, `cast`), what becomes of their authorisations (`course`), which gifts they make (`turning_points`,
 //! `plan`), and when it is told (`chapter`, `story`, `telling`). The story is the same each time; telling it again adds nothing.
 
-mod cast;
+mod authorisation_course;
 mod chapter;
+mod chapter_messages;
 mod claims;
 pub mod client;
-mod course;
-mod dice;
+mod donor_table;
 mod gift;
 mod nominee;
 mod official;
+mod organisations;
 mod people;
 mod plan;
 mod report;
-mod roll;
 mod sandbox_clock;
+mod seeded_random;
 mod story;
-mod telling;
 mod turning_points;
 
 use anyhow::{Result, bail};

@@ -3,8 +3,8 @@
 use domain::Language;
 use serde_json::{Value, json};
 
-use super::course::Course;
-use super::dice::Dice;
+use super::authorisation_course::Course;
+use super::seeded_random::Dice;
 
 /// Whoever gives far more often than anybody else.
 pub(super) const BUSIEST: usize = 0;
@@ -75,7 +75,7 @@ impl Home {
     }
 }
 
-/// The phone number of a person, by place in [`PEOPLE`](super::roll::PEOPLE); numbers up to 07700 900999 are kept free for fiction
+/// The phone number of a person, by place in [`PEOPLE`](super::donor_table::PEOPLE); numbers up to 07700 900999 are kept free for fiction
 /// (Ofcom, "Telephone numbers for use in TV and radio drama programmes"). Written the way people write it.
 pub(super) fn phone(person: usize) -> String {
     match person % 3 {
@@ -115,7 +115,7 @@ mod tests {
     use serde_json::json;
 
     use super::{NEW_HOME, Person, card, phone, strange_card, strange_phone};
-    use crate::demo::roll::PEOPLE;
+    use crate::demo::donor_table::PEOPLE;
 
     fn authorisation(person: &Person, address: &serde_json::Value) -> serde_json::Value {
         let agreed = json!({ "version": "2026-11-1", "agreed": true, "language": person.language(), "explainedAt": "2026-03-02T09:58:00Z" });

@@ -5,12 +5,12 @@ use domain::Timestamp;
 use domain::donation::DeletionReason;
 use time::{Duration, OffsetDateTime};
 
+use super::authorisation_course::Course;
 use super::chapter::{Calendar, at};
-use super::course::Course;
-use super::dice::Dice;
+use super::donor_table::PEOPLE;
 use super::gift::{Charity, Gift, Named, Then, Via};
 use super::people::{self, BUSIEST};
-use super::roll::PEOPLE;
+use super::seeded_random::Dice;
 use super::{chapter::Chapter, turning_points};
 
 /// The kind of dice that gifts fall by.

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use domain::donation::Status;
 
+use super::donor_table::PEOPLE;
 use super::gift::{Charity, Via};
 use super::people::BUSIEST;
-use super::roll::PEOPLE;
 use super::story::Told;
 
 /// What the sandbox holds after the demonstration, and how to look at it.

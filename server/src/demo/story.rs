@@ -5,14 +5,14 @@ use std::collections::HashSet;
 use anyhow::{Context, Result};
 use backend::Backend;
 
-use super::cast::Cast;
 use super::chapter::{Calendar, Chapter};
+use super::chapter_messages::{Known, Telling, whole_seconds};
 use super::claims;
+use super::donor_table::PEOPLE;
 use super::gift::Via;
+use super::organisations::Cast;
 use super::plan::{self, Plan};
-use super::roll::PEOPLE;
 use super::sandbox_clock::SandboxClock;
-use super::telling::{Known, Telling, whole_seconds};
 
 /// What a telling came to.
 pub(super) struct Told {

@@ -3,11 +3,11 @@
 use domain::donation::DeletionReason;
 use time::Month;
 
+use super::authorisation_course::Course;
 use super::chapter::{Calendar, Chapter, at, day, last_sunday};
-use super::course::Course;
+use super::donor_table::PEOPLE;
 use super::gift::{Charity, Gift, Named, Spelling, Then};
 use super::people::{self, BUSIEST};
-use super::roll::PEOPLE;
 
 use Charity::{Club, FoodBank, Hospice};
 

@@ -15,7 +15,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::api::shared::Api;
-use crate::pace::TooFast;
+use crate::network_rate_limit::TooFast;
 use error::OauthError;
 
 /// The routes of this folder.

@@ -10,8 +10,8 @@ use axum::routing::post;
 use backend::Backend;
 use backend::shop::{Arrived, SHOP_WEBHOOK_PATH};
 
-use crate::web::finish::{self, with_headers};
-use crate::{body, pace, who};
+use crate::web::browser_answer::{self, with_headers};
+use crate::{body, network_rate_limit, session};
 
 /// The route. Like the API it has no cookie and no session: the signature says who sends.
 pub fn router(backend: Backend) -> Router {
@@ -19,13 +19,13 @@ pub fn router(backend: Backend) -> Router {
         .route(SHOP_WEBHOOK_PATH, post(take))
         .with_state(backend.clone())
         .layer(from_fn_with_state(body::TIME, body::bounded))
-        .layer(from_fn(finish::caught))
-        .layer(from_fn(pace::turn_away))
+        .layer(from_fn(browser_answer::caught))
+        .layer(from_fn(network_rate_limit::turn_away))
         .layer(map_response(|mut answer: Response| async {
             with_headers(answer.headers_mut());
             answer
         }))
-        .layer(from_fn_with_state(backend, who::number))
+        .layer(from_fn_with_state(backend, session::number))
 }
 
 /// Takes the body as it came, because JSON that was read and written again does not verify.

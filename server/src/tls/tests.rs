@@ -15,7 +15,7 @@ use tokio_rustls::{TlsConnector, client};
 
 use super::*;
 use crate::connection::{Limits, serve};
-use crate::target::Target;
+use crate::request_target::Target;
 
 const AUTHORITY: &str = include_str!("../../tests/tls/authority.pem");
 const UPLIFT: (&str, &str) =

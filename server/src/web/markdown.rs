@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
-use super::finish::{LIMIT, is_page};
+use super::browser_answer::{LIMIT, is_page};
 
 /// The page for developers that all others are below.
 const PAGES: &str = "/developers";

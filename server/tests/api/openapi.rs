@@ -8,7 +8,7 @@ use domain::EventType;
 use regex::Regex;
 use serde_json::{Value, json};
 use server::api::openapi::{OPEN_VALUES, document, in_3_0, postman, served};
-use server::api::sent::versions;
+use server::api::write_request::versions;
 
 use crate::world::{BASE, BASE_URL, Call, World};
 

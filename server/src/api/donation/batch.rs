@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 use crate::api::caller::Caller;
 use crate::api::error::ApiError;
 use crate::api::problem::FieldProblem;
-use crate::api::sent::Sent;
+use crate::api::write_request::Sent;
 use crate::api::{Api, answer, schema};
 
 /// The results of a batch, in the order in which the donations were sent.

@@ -10,7 +10,7 @@ use domain::scope::Scope;
 use crate::api::caller::{Caller, Segments};
 use crate::api::error::ApiError;
 use crate::api::query::Params;
-use crate::api::sent::{self, Sent};
+use crate::api::write_request::{self, Sent};
 use crate::api::{Api, answer, schema};
 
 /// Change a donation
@@ -111,8 +111,8 @@ pub async fn delete(
     let caller = caller.with(Scope::DeleteDonation)?;
     let reason = params.text("reason").and_then(|text| params.keep("reason", read_reason(&text)));
     params.finish()?;
-    let versions = sent::versions(request.headers())?;
-    let attempt = sent::bodyless(request, &[("reason", WHERE_THE_REASON_GOES)]).await?;
+    let versions = write_request::versions(request.headers())?;
+    let attempt = write_request::bodyless(request, &[("reason", WHERE_THE_REASON_GOES)]).await?;
     let id = segments.at(0, errors::DONATION_NOT_FOUND)?;
     let reason = reason.unwrap_or(DeletionReason::Unspecified);
     let done = api.backend.delete_donation(&caller, id, reason, versions.as_deref(), &attempt).await?;

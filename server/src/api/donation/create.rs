@@ -8,7 +8,7 @@ use domain::scope::Scope;
 
 use crate::api::caller::{bearer, refused};
 use crate::api::error::ApiError;
-use crate::api::sent::Sent;
+use crate::api::write_request::Sent;
 use crate::api::{Api, BASE, answer, schema};
 
 /// Send a donation

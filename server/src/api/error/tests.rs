@@ -19,7 +19,7 @@ use super::super::caller::{bearer, over};
 use super::super::envelope::{no_route, no_version};
 use super::super::json;
 use super::super::query::Params;
-use super::super::sent::Sent;
+use super::super::write_request::Sent;
 use super::*;
 
 fn at() -> Timestamp {

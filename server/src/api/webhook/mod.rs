@@ -21,7 +21,7 @@ use crate::api::answer::{self, List};
 use crate::api::caller::{Caller, Segments};
 use crate::api::error::ApiError;
 use crate::api::query::Params;
-use crate::api::sent::{self, Sent};
+use crate::api::write_request::{self, Sent};
 use crate::api::{Api, BASE, schema};
 
 pub use self::view::{
@@ -68,7 +68,7 @@ async fn without_body(
 ) -> Result<(WebhookManager, WebhookId, Attempt), ApiError> {
     let caller = manager(caller)?;
     params.finish()?;
-    let attempt = sent::bodyless(request, &[]).await?;
+    let attempt = write_request::bodyless(request, &[]).await?;
     Ok((caller, named(segments)?, attempt))
 }
 
@@ -198,7 +198,7 @@ pub async fn remove(
     params: Params,
     request: Request,
 ) -> Result<Response, ApiError> {
-    let versions = sent::versions(request.headers());
+    let versions = write_request::versions(request.headers());
     let (caller, id, attempt) = without_body(caller, &segments, params, request).await?;
     let done = api.backend.delete_webhook(&caller, id, versions?.as_deref(), &attempt).await?;
     Ok(answer::nothing(&done))

@@ -7,9 +7,9 @@ use domain::{DonorId, NewDonation, TaxYear, Timestamp};
 use serde_json::json;
 
 use super::super::chapter::{Calendar, Chapter, day_text};
+use super::super::donor_table::PEOPLE;
 use super::super::gift::{Named, Then};
 use super::super::people::{BUSIEST, card, phone};
-use super::super::roll::PEOPLE;
 use super::{Plan, told_at};
 
 fn plan(told: &str, donations: u32) -> Plan {

@@ -9,7 +9,7 @@ use axum::body::Bytes;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::Instant;
 
-use super::pulse::Pulse;
+use super::deadline::Pulse;
 
 pub(super) struct Watched<I> {
     io: I,

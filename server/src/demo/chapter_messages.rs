@@ -10,15 +10,15 @@ use domain::{DonorId, Timestamp};
 use futures::{StreamExt, TryStreamExt, stream};
 use serde_json::{Value, json};
 
-use super::cast::Cast;
+use super::authorisation_course::Step;
 use super::chapter::{Chapter, day_text};
 use super::client::{ClientError, PlatformClient};
-use super::course::Step;
+use super::donor_table::PEOPLE;
 use super::gift::{Gift, Then, Via};
 use super::nominee;
+use super::organisations::Cast;
 use super::people::{self, NEW_HOME, Person};
 use super::plan::Plan;
-use super::roll::PEOPLE;
 
 /// How many people or gifts are dealt with at the same time.
 const AT_ONCE: usize = 16;

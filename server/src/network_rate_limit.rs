@@ -1,6 +1,6 @@
 //! A pace for requests of strangers, by the network that they come from: who has neither a live session nor a live token shares it with
 //! the others of that network. It is kept before anything is looked up, so that a flood costs little. This machine is nobody's network:
-//! see [`crate::peer`].
+//! see [`crate::client_address`].
 
 use std::hash::{BuildHasher, RandomState};
 use std::net::IpAddr;
@@ -17,10 +17,10 @@ use backend::security_log::Event;
 use backend::sign_in::Network;
 
 use crate::api::shared::BASE;
-use crate::door::Door;
-use crate::tally::Tally;
-use crate::web::{finish, refuse};
-use crate::who::{self, Found};
+use crate::recent_counts::Tally;
+use crate::refusal_log::Door;
+use crate::session::{self, Found};
+use crate::web::{browser_answer, refuse};
 
 /// The seconds over which requests are counted, so that a page that loads many files at once stays below the limit.
 const SECONDS: u32 = 5;
@@ -119,7 +119,7 @@ pub async fn keep(State(pace): State<Arc<Pace>>, mut request: Request, next: Nex
 /// Whether it asks for a file of the site, which costs nothing. A request for a page at such an address is not one: it gets a page that says
 /// that nothing is there.
 fn is_file(request: &Request) -> bool {
-    who::is_file(request.uri().path()) && !finish::wants_page(request.headers())
+    session::is_file(request.uri().path()) && !browser_answer::wants_page(request.headers())
 }
 
 /// The session that a browser shows.
@@ -127,7 +127,7 @@ fn session(headers: &HeaderMap) -> Option<&str> {
     let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
     lines
         .flat_map(|line| line.split(';'))
-        .find_map(|pair| pair.trim().strip_prefix(who::COOKIE)?.strip_prefix('='))
+        .find_map(|pair| pair.trim().strip_prefix(session::COOKIE)?.strip_prefix('='))
 }
 
 /// Refuses what comes too fast, for the parts of the site that answer with pages.
@@ -158,7 +158,7 @@ mod tests {
     use tower::ServiceExt;
 
     use super::*;
-    use crate::peer::{ProxyHeader, find};
+    use crate::client_address::{ProxyHeader, find};
 
     /// Requests that a network of strangers has.
     const MOST: usize = 5;

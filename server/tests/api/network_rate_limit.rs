@@ -11,8 +11,8 @@ use backend::sign_in::Audience;
 use backend::testing::TestBackend;
 use prometheus_client::metrics::counter::Counter;
 use serde_json::Value;
-use server::door::Door;
-use server::pace::{Pace, keep};
+use server::network_rate_limit::{Pace, keep};
+use server::refusal_log::Door;
 use tower::ServiceExt;
 
 use crate::page_walls::{HTML, signed_in, site, text};

@@ -1,6 +1,6 @@
 //! The table of the donors. Streets and houses are invented; the inner parts of most postcodes are not in use.
 
-use super::course::Course;
+use super::authorisation_course::Course;
 use super::people::{Home, Person};
 
 #[rustfmt::skip]

@@ -25,8 +25,8 @@ use tokio::sync::{oneshot, watch};
 use tokio::time::{Instant, timeout};
 
 use crate::connection::{self, Limits};
-use crate::door::Door;
-use crate::target::Target;
+use crate::refusal_log::Door;
+use crate::request_target::Target;
 use crate::tls::{Secured, Tls};
 
 /// What strangers can take of the private address, however they got there.

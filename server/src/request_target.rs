@@ -5,7 +5,7 @@ use axum::http::{HeaderValue, Method, Request, StatusCode, Uri, Version, header}
 use axum::response::{IntoResponse, Response};
 
 use crate::api::BASE;
-use crate::web::finish::{NO_PAGE, ONLY_HTTPS};
+use crate::web::browser_answer::{NO_PAGE, ONLY_HTTPS};
 
 /// Names of the machine itself.
 const LOOPBACK: [&str; 4] = ["localhost", "127.0.0.1", "[::1]", "0.0.0.0"];

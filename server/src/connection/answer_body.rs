@@ -7,7 +7,7 @@ use axum::body::{Body, Bytes};
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
 use tokio::time::Instant;
 
-use super::pulse::Open;
+use super::deadline::Open;
 
 /// The largest part. HTTP/2 takes a part whole, however little of it the client reads.
 const PART: usize = 64 * 1024;
