@@ -55,7 +55,6 @@ pub mod pagination;
 pub mod pipeline;
 pub mod platform;
 mod platform_notice;
-mod platform_pace;
 pub mod rate_limit;
 pub mod record;
 mod renewal_event;
@@ -83,6 +82,7 @@ pub mod terminal;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 mod timing;
+mod unusual_activity;
 pub mod verify;
 pub mod visitor;
 pub mod webhook;

@@ -49,7 +49,7 @@
 
 mod device;
 #[macro_use]
-mod word;
+mod word_enum;
 #[macro_use]
 mod text_value;
 
@@ -157,4 +157,4 @@ pub use second_factor::FactorName;
 pub use staff_name::StaffName;
 pub use team::{Organisation, Role};
 pub use terminal::{NewTerminal, TerminalChange, TerminalView};
-pub use word::UnknownValue;
+pub use word_enum::UnknownValue;

@@ -1,6 +1,6 @@
 //! Giving platforms: the names of platforms and of their clients, and how long a secret works on.
 
-pub mod pace;
+pub mod unusual_activity;
 pub mod view;
 
 use crate::field_error::Problem;

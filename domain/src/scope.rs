@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::field_error::Problem;
 use crate::reader::FieldValue;
-use crate::word::UnknownValue;
+use crate::word_enum::UnknownValue;
 
 word_enum! {
     /// One thing that a token may be used for.

@@ -1,6 +1,6 @@
 //! The document around every capture page: the platform at the top, Uplift at the bottom.
 
-use super::{Scene, Shown, View, ends, steps};
+use super::{Scene, Shown, View, ended, steps};
 use crate::ui::language::lang;
 use crate::ui::mark::Mark;
 use crate::ui::page_title::escape;
@@ -19,8 +19,8 @@ fn document(scene: &Scene, shown: &Shown) -> impl IntoView + use<> {
     let platform = page.map(|page| page.brand.name.clone());
     let (heading, has_errors) = match shown {
         Shown::Step(page, view, errors) => (steps::heading(page, *view), !errors.is_empty()),
-        Shown::Ended(page) => (ends::heading(page), false),
-        Shown::Nothing(nothing) => (ends::nothing(*nothing).0, false),
+        Shown::Ended(page) => (ended::heading(page), false),
+        Shown::Nothing(nothing) => (ended::nothing(*nothing).0, false),
     };
     let language = scene.language;
     let error = if has_errors { controls::ERROR.of(language) } else { "" };
@@ -28,8 +28,8 @@ fn document(scene: &Scene, shown: &Shown) -> impl IntoView + use<> {
     let title = format!("{error}{} – {of}Uplift", heading.of(language));
     let content = match shown {
         Shown::Step(page, view, errors) => steps::content(scene, page, *view, errors),
-        Shown::Ended(page) => ends::ended(scene, page),
-        Shown::Nothing(nothing) => ends::of_nothing(scene, *nothing),
+        Shown::Ended(page) => ended::ended(scene, page),
+        Shown::Nothing(nothing) => ended::of_nothing(scene, *nothing),
     };
     let parent = page.and_then(|page| page.session.parent_origin.as_ref()).map(ToString::to_string);
     let session = page.filter(|_| parent.is_some()).map(|page| page.session.id.to_string());

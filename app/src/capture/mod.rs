@@ -4,10 +4,10 @@
 //! file, and loads no typeface, so that it is there at once on a phone in a shop. Its texts are in [`crate::words::capture`], in
 //! both languages.
 
+mod controls;
 mod document;
-mod ends;
+mod ended;
 pub mod files;
-mod parts;
 mod steps;
 
 use backend::capture::page::CapturePage;
@@ -16,7 +16,7 @@ use domain::{FieldErrors, Language};
 use std::sync::Arc;
 
 pub use document::render;
-pub use ends::return_address;
+pub use ended::return_address;
 
 /// The name of the platform, for the texts that name it.
 fn platform(page: &CapturePage) -> &str {

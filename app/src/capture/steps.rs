@@ -1,6 +1,8 @@
 //! The steps of an open session.
 
-use super::parts::{Asked, Look, button, error_at, error_line, full_page, id_of, summary, text_input, tick};
+use super::controls::{
+    Asked, Look, button, error_at, error_line, full_page, id_of, summary, text_input, tick,
+};
 use super::{Scene, Step, View, platform};
 use crate::ui::day::long_in;
 use crate::ui::icon::{Icon, Shape};

@@ -1,7 +1,7 @@
 //! What the charity's people did.
 
-use super::desk::{Desk, param, query};
-use super::ready::head;
+use super::staff_page::{Desk, param, query};
+use super::view_of::head;
 use crate::access::{backend, charity_staff};
 use crate::activity::{Activity, ActivityList, ActivityQuery};
 use crate::error::AppError;

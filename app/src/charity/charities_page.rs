@@ -1,7 +1,7 @@
 //! The charities that a member of staff works for. Most work for one and go straight there.
 
-use super::desk::{Desk, Onwards, query};
 use super::reads::mine;
+use super::staff_page::{Desk, Onwards, query};
 use crate::team::{Invitations, your_role};
 use crate::ui::*;
 use crate::words::{charity, say};

@@ -1,10 +1,10 @@
 //! What HMRC and the regulator know the charity by. Wanted: one look whether it is right, and a way to put a slip right. What goes wrong:
 //! somebody expects that it is changed at once; so the page says who looks at it, and what stays as it was.
 
-use super::desk::{Desk, is_just, param};
 use super::facts::Facts;
 use super::reads::read_details;
 use super::register_page::{AtHmrc, KnownCharity, KnownOfficial, TheOfficial};
+use super::staff_page::{Desk, is_just, param};
 use super::views::DetailsView;
 use super::{ProposeCorrection, WithdrawCorrection};
 use crate::form::{Form, Hidden};

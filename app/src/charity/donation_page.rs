@@ -3,12 +3,12 @@
 
 use super::ask_donor::AskTheDonor;
 use super::claim::payments_for;
-use super::desk::{Desk, is_just, param};
 use super::reads::read_donation;
+use super::reveal_donor::WhoseCard;
+use super::staff_page::{Desk, is_just, param};
 use super::state::{counts, cure, in_sentence, label, meaning, tone};
 use super::take_out::ClaimingCard;
 use super::views::{DonationDetail, HistoryLine};
-use super::whose::WhoseCard;
 use crate::ui::day::long;
 use crate::ui::*;
 use crate::words::{charity_gifts, say};

@@ -1,13 +1,13 @@
 //! The charity's gifts. A finance officer comes here from a bank statement with an amount, a date or a reference, and
 //! wants that one row; or wants all of one state as a file. What goes wrong: a filter silently ignored.
 
-use super::desk::{Desk, is_just, param, query};
 use super::filter::DonationQuery;
 use super::filter_words::{called, filters_on, placed};
 use super::list_query::sorted;
 use super::month_jump::MonthJump;
 use super::reads::read_donations;
 use super::saved_views::{Fallen, ManageViews, SavedViews};
+use super::staff_page::{Desk, is_just, param, query};
 use super::state::{ALONG_THE_WAY, counts, label, tone};
 use super::views::{DonationLine, Donations, Head};
 use crate::ui::*;

@@ -1,7 +1,7 @@
 //! The charity's pages: where every pound is, the platforms that send gifts, the gifts, HMRC's nominee, and the team.
 //!
 //! # How to add a page
-//! A file `…_page.rs` that begins with [`desk::Desk`]; what it shows is a view in [`views`], read by a server function in
+//! A file `…_page.rs` that begins with [`staff_page::Desk`]; what it shows is a view in [`views`], read by a server function in
 //! [`reads`]. What it changes is a server function in `server_fns.rs`, given the charity's id by a hidden field.
 
 mod activity_page;
@@ -9,40 +9,40 @@ mod approvers;
 mod ask_donor;
 mod charities_page;
 mod claim;
-pub mod desk;
 mod details_page;
 mod donation_page;
 mod donations_page;
 pub mod facts;
 pub mod figures_query;
 mod filing_held;
+mod filing_pause;
 pub mod filter;
 mod filter_words;
+mod list_heading;
 pub mod list_query;
-mod listed;
 mod month_jump;
 mod needs;
 mod nominee_page;
 mod overview_page;
-mod pause;
 mod pipeline;
 mod prove_page;
 mod reads;
-mod ready;
 mod register_page;
+mod reveal_donor;
 mod saved_views;
 mod server_fns;
 mod settings_page;
 mod setup;
 mod source_page;
 pub mod sources_page;
+pub mod staff_page;
 pub mod state;
 mod take_out;
 mod team;
 pub mod terminal;
 mod too_few_approvers;
+mod view_of;
 mod views;
-mod whose;
 
 pub use claim::live as claim_live;
 pub use claim::{

@@ -1,8 +1,8 @@
 //! Uplift's appointment as the charity's nominee at HMRC. What goes wrong: nobody knows whose turn it is, and HMRC's
 //! letter arrives at the charity weeks later and puzzles the person who opens it. So: who has to act, by when, what it looks like.
 
-use super::desk::{Desk, is_just, param};
 use super::reads::nominee_of;
+use super::staff_page::{Desk, is_just, param};
 use super::views::NomineeView;
 use super::{RecordNomineeStep, SendTestMessage};
 use crate::form::{Form, FormState, Hidden, came_back};

@@ -1,12 +1,12 @@
 //! A charity's first page. A finance officer with 50,000 gifts asks: how much is coming, where does it wait and on whom,
 //! and have I to do anything? A trustee reads the four numbers.
 
-use super::desk::{Desk, is_just, param};
+use super::filing_pause::Paused;
 use super::needs::{WhatNeedsYou, needs};
-use super::pause::Paused;
 use super::pipeline::{InShort, Pipeline};
 use super::reads::read_overview;
 use super::setup::{self, Setup};
+use super::staff_page::{Desk, is_just, param};
 use super::views::Overview;
 use crate::staff_name::AddYourName;
 use crate::ui::*;

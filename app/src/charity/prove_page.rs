@@ -1,7 +1,7 @@
 //! The official confirms a charity: what was registered, one button, and what follows. Nobody has to be signed in.
 
 use super::ConfirmCharity;
-use super::desk::param;
+use super::staff_page::param;
 use crate::access::backend;
 use crate::error::AppError;
 use crate::form::{Form, Hidden};

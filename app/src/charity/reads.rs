@@ -1,13 +1,13 @@
 //! What the pages read. Each takes the charity's id as it stands in the address; another's is not found.
 
 use super::approvers::Approvers;
+use super::filing_pause::Pause;
 use super::filter::{DonationQuery, SHEET_ROWS};
 use super::filter_words::filters_on;
-use super::listed::{before, listed};
-use super::pause::Pause;
+use super::list_heading::{before, listed};
 use super::pipeline::rounded_off;
-use super::ready::{declaration_ended, head, history_line, line, with_payment};
 use super::state::{counts, short};
+use super::view_of::{declaration_ended, head, history_line, line, with_payment};
 use super::views::{
     Claiming, DetailsView, DonationDetail, Donations, Head, NewSourceView, NomineeView, Overview, Sent,
     SourceView, Sources, StageLine, TakeOutView, Unfiled, ViewNote,

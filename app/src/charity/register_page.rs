@@ -2,8 +2,8 @@
 //! HMRC does not know; so each field says where its answer stands.
 
 use super::RegisterCharity;
-use super::desk::Desk;
 use super::reads::may_register;
+use super::staff_page::Desk;
 use crate::form::Form;
 use crate::staff_name::YourName;
 use crate::ui::*;

@@ -2,7 +2,7 @@
 //! not as it should be, without opening five pages.
 
 use super::approvers::Approvers;
-use super::desk::{Desk, param};
+use super::staff_page::{Desk, param};
 use super::views::Head;
 use crate::access::{backend, charity_staff};
 use crate::error::AppError;

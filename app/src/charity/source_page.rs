@@ -1,9 +1,9 @@
 //! One source. Wanted first: the reference, to copy. Then: is it on, who warranted it, and how do I stop it?
 
 use super::ChangeSource;
-use super::desk::{Desk, is_just, param};
 use super::reads::{read_source, source_to_end};
 use super::sources_page::StateTag;
+use super::staff_page::{Desk, is_just, param};
 use super::views::{Head, SourceView};
 use crate::form::{Form, Hidden};
 use crate::ui::day::long;

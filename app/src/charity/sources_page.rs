@@ -2,8 +2,8 @@
 //! wrong: a reference is retyped with a slip, and a warranty is given unread.
 
 use super::AddSource;
-use super::desk::{Desk, param, query};
 use super::reads::{new_source, read_sources};
+use super::staff_page::{Desk, param, query};
 use super::state::gifts;
 use super::views::{NewSourceView, Sent, Sources};
 use crate::form::{Form, Hidden};

@@ -1,10 +1,10 @@
 //! Taking gifts out of claiming: one from its page, or all of a list. What goes wrong: somebody takes out more than they meant. So the
 //! page of many says how many gifts and how much money it is, and takes out exactly these.
 
-use super::desk::{Desk, param, query};
 use super::filter::DonationQuery;
 use super::reads::read_take_out;
 use super::server_fns::{PutGiftBack, TakeGiftOut, TakeGiftsOut};
+use super::staff_page::{Desk, param, query};
 use super::views::{Claiming, DonationDetail, TakeOutView};
 use crate::form::{Form, Hidden};
 use crate::ui::day::long;

@@ -1,9 +1,9 @@
 //! The charity's team, with who of it can approve claims.
 
 use super::approvers::Approvers;
-use super::desk::{Desk, param};
-use super::ready::head;
+use super::staff_page::{Desk, param};
 use super::too_few_approvers::{TooFewApprovers, TooFewWithout};
+use super::view_of::head;
 use super::views::Head;
 use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;

@@ -1,8 +1,8 @@
 //! What the charity's pages show, made ready for them. Only what somebody gave a reason for names a donor.
 
 use super::approvers::Approvers;
+use super::filing_pause::Pause;
 use super::filter::DonationQuery;
-use super::pause::Pause;
 use crate::words::{charity, say};
 use backend::actor::CharityStaff;
 use backend::charity_correction::Known;

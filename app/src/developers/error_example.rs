@@ -1,7 +1,7 @@
 //! What an answer with each code of the catalogue looks like, in the words with which the API answers.
 
+use super::error_details;
 use super::errors::ErrorEntry;
-use super::said;
 use domain::conflict::ApiConflict;
 use domain::field_error::FieldErrors;
 use domain::reader::Reader;
@@ -49,15 +49,17 @@ struct Field {
 #[must_use]
 pub fn problem(entry: &ErrorEntry, base_url: &str) -> Problem {
     let (detail, errors) = match entry.code {
-        "unreadable_json" => (said::unreadable(said::ENDS_EARLY, 1, 42), Vec::new()),
-        "invalid_query" => (said::ROWS.to_owned(), vec![wrong_limit()]),
-        "invalid_header" => (said::QUOTED_TAG.to_owned(), Vec::new()),
-        "method_not_allowed" => (said::methods(&["GET", "POST"]), Vec::new()),
-        "insufficient_scope" => (said::lacks(SCOPE), Vec::new()),
-        "idempotency_key_reused" => (said::key_used("POST /donations", "2026-11-21T09:05:00Z"), Vec::new()),
+        "unreadable_json" => (error_details::unreadable(error_details::ENDS_EARLY, 1, 42), Vec::new()),
+        "invalid_query" => (error_details::ROWS.to_owned(), vec![wrong_limit()]),
+        "invalid_header" => (error_details::QUOTED_TAG.to_owned(), Vec::new()),
+        "method_not_allowed" => (error_details::methods(&["GET", "POST"]), Vec::new()),
+        "insufficient_scope" => (error_details::lacks(SCOPE), Vec::new()),
+        "idempotency_key_reused" => {
+            (error_details::key_used("POST /donations", "2026-11-21T09:05:00Z"), Vec::new())
+        }
         "invalid_fields" => {
             let errors = wrong_amount();
-            (said::fields(&errors), named(errors))
+            (error_details::fields(&errors), named(errors))
         }
         code => (code.parse::<ApiConflict>().map_or(entry.remedy, ApiConflict::said).to_owned(), Vec::new()),
     };
@@ -83,7 +85,7 @@ fn wrong_limit() -> Field {
         pointer: None,
         parameter: Some("limit"),
         code: "out_of_range".to_owned(),
-        detail: said::ROWS.to_owned(),
+        detail: error_details::ROWS.to_owned(),
     }
 }
 
@@ -111,17 +113,17 @@ fn named(errors: FieldErrors) -> Vec<Field> {
 #[must_use]
 pub fn headers(entry: &ErrorEntry) -> Vec<(&'static str, String)> {
     match entry.code {
-        "missing_token" => vec![("WWW-Authenticate", said::CHALLENGE.to_owned())],
-        "invalid_token" => vec![("WWW-Authenticate", said::INVALID_TOKEN.to_owned())],
-        "insufficient_scope" => vec![("WWW-Authenticate", said::insufficient(SCOPE))],
+        "missing_token" => vec![("WWW-Authenticate", error_details::CHALLENGE.to_owned())],
+        "invalid_token" => vec![("WWW-Authenticate", error_details::INVALID_TOKEN.to_owned())],
+        "insufficient_scope" => vec![("WWW-Authenticate", error_details::insufficient(SCOPE))],
         "method_not_allowed" => vec![("Allow", ALLOWED.to_owned())],
         "rate_limited" => vec![
             ("Retry-After", "41".to_owned()),
-            ("RateLimit-Policy", said::policy(1500, 60)),
-            ("RateLimit", said::left(0, 41)),
+            ("RateLimit-Policy", error_details::policy(1500, 60)),
+            ("RateLimit", error_details::left(0, 41)),
         ],
-        "unavailable" => vec![("Retry-After", said::BACK_AFTER.to_owned())],
-        "timed_out" => vec![("Retry-After", said::TIMED_OUT_AFTER.to_owned())],
+        "unavailable" => vec![("Retry-After", error_details::BACK_AFTER.to_owned())],
+        "timed_out" => vec![("Retry-After", error_details::TIMED_OUT_AFTER.to_owned())],
         _ => Vec::new(),
     }
 }

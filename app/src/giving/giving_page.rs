@@ -1,9 +1,9 @@
 //! The donor's first page: whether Gift Aid is on, and every gift.
 
 use super::filter::{GivingQuery, address, filters_on};
+use super::filter_form::Narrow;
 use super::gift_row::{GiftList, LIST, NoGifts, NoneFits, OlderGifts};
-use super::narrow::Narrow;
-use super::news::NewsPlace;
+use super::new_gift::NewsPlace;
 use super::reads::{Giving, read_gifts};
 use super::status_card::StatusCard;
 use super::words;

@@ -4,7 +4,7 @@ use super::donation_page;
 use super::gift::Gift;
 use super::gift_row::{GiftList, NoGifts, OlderGifts};
 use super::giving_page::DetailsWanted;
-use super::news::NewGift;
+use super::new_gift::NewGift;
 use super::reads::gift_detail;
 use super::status_card::StatusCard;
 use super::words;
@@ -104,7 +104,7 @@ mod tests {
     use crate::giving::gift::Gift;
     use crate::giving::gift::example::gift;
     use crate::giving::gift_row::{GiftList, GiftRow};
-    use crate::giving::news::NewGift;
+    use crate::giving::new_gift::NewGift;
     use crate::words::{gifts, say};
     use backend::donation::{MonthSum, YearSum};
     use domain::calendar::parse_date;

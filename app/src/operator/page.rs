@@ -6,8 +6,8 @@ use super::{
     ApproveCharity, ApproveCorrection, AskOfficial, ConfirmTerminal, RefuseCharity, RefuseCorrection,
     RefuseTerminal,
 };
-use crate::charity::desk::{Desk, is_just, query};
 use crate::charity::facts::Facts;
+use crate::charity::staff_page::{Desk, is_just, query};
 use crate::charity::terminal::views::{days, kind};
 use crate::error::AppError;
 use crate::form::{Form, FormState, Hidden, came_back};

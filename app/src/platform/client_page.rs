@@ -5,7 +5,7 @@ use super::client_secrets::Secrets;
 use super::console::{Console, is_just, param};
 use super::credentials_page::{ClientTag, ScopeChoice, last_used};
 use super::reads::{client_to_change, read_client};
-use super::ready::scopes;
+use super::view_of::scopes;
 use super::views::{ClientView, Head, Shown};
 use super::{EndTokens, NarrowClient, RevokeClient};
 use crate::charity::state::short;

@@ -1,12 +1,12 @@
 //! What all pages of a platform's console have in common.
 
-use crate::charity::desk::Desk;
+use crate::charity::staff_page::Desk;
 use crate::error::AppError;
 use crate::frame::Area;
 use leptos::prelude::*;
 use std::future::Future;
 
-pub use crate::charity::desk::{Onwards, has_query, is_just, param, query};
+pub use crate::charity::staff_page::{Onwards, has_query, is_just, param, query};
 
 /// The frame with what the page needs; somebody who is not signed in is sent to where staff sign in, and back.
 #[component]

@@ -21,7 +21,6 @@ pub mod filter;
 mod overview_page;
 mod platforms_page;
 mod reads;
-mod ready;
 mod recent;
 mod register_page;
 mod request_page;
@@ -31,6 +30,7 @@ mod server_fns;
 mod settings_page;
 mod team;
 mod terminals_page;
+mod view_of;
 mod views;
 mod webhook;
 

@@ -1,7 +1,7 @@
 //! What the console's pages read. Each takes the platform's id as it stands in the address; another's is not found.
 
 use super::filter::RequestQuery;
-use super::ready::{Place, head, per_minute, scopes, steps};
+use super::view_of::{Place, head, per_minute, scopes, steps};
 use super::views::{
     Charities, Checklist, ClientView, Credentials, Head, MyPlatforms, NewClientView, Overview, RequestView,
     Requests, Shown, Terminals,

@@ -1,8 +1,8 @@
 //! What the requests of the last hours came to: whether something began to go wrong, when, and which error it is.
 
 use super::filter::RequestQuery;
-use super::ready::second;
 use super::request_table::{ProblemCode, tone};
+use super::view_of::second;
 use super::views::Head;
 use crate::charity::state::short;
 use crate::developers::errors;

@@ -3,8 +3,8 @@
 
 use super::console::{Console, param};
 use super::reads::read_request;
-use super::ready::second;
 use super::request_table::{ProblemCode, tone, unproved};
+use super::view_of::second;
 use super::views::{Head, RequestView};
 use crate::developers::code::Code;
 use crate::developers::errors;

@@ -1,6 +1,6 @@
 //! Requests in rows, for the log and the overview.
 
-use super::ready::time;
+use super::view_of::time;
 use crate::charity::state::short;
 use crate::developers::errors;
 use crate::ui::*;

@@ -3,7 +3,7 @@
 use super::MakeExamples;
 use super::console::{Console, is_just, param};
 use super::reads::open;
-use super::ready::{Place, steps};
+use super::view_of::{Place, steps};
 use super::views::Head;
 use crate::error::AppError;
 use crate::form::{Form, Hidden};

@@ -3,7 +3,7 @@
 
 use super::InviteColleague;
 use super::views::{Team, base, choices, end_of_invitation, once_removed, role_name, what_one_may};
-use crate::charity::desk::is_just;
+use crate::charity::staff_page::is_just;
 use crate::form::{Form, Hidden};
 use crate::staff_name::AddYourName;
 use crate::ui::day::long;

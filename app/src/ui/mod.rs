@@ -8,6 +8,7 @@ pub mod choice;
 pub mod copy_button;
 pub mod date_input;
 pub mod day;
+pub mod dependent_fields;
 pub mod details;
 pub mod empty_state;
 pub mod error_summary;
@@ -40,7 +41,6 @@ pub mod text_input;
 pub mod textarea;
 pub mod timeline;
 pub mod tone;
-pub mod when;
 
 pub use domain::count::thousands;
 
@@ -51,6 +51,7 @@ pub use checkbox::{Checkbox, Checkboxes};
 pub use choice::Choice;
 pub use copy_button::CopyButton;
 pub use date_input::DateInput;
+pub use dependent_fields::When;
 pub use details::Details;
 pub use empty_state::EmptyState;
 pub use field::Fieldset;
@@ -80,4 +81,3 @@ pub use text_input::{TextInput, Width};
 pub use textarea::TextArea;
 pub use timeline::{Step, Timeline};
 pub use tone::Tone;
-pub use when::When;

@@ -33,7 +33,6 @@ pub(crate) mod mail;
 pub(crate) mod operator;
 pub(crate) mod person;
 pub(crate) mod platform;
-pub(crate) mod platform_pace;
 pub(crate) mod query_pool;
 pub(crate) mod rate_limit;
 pub(crate) mod record;
@@ -53,6 +52,7 @@ pub(crate) mod suppression;
 pub(crate) mod team;
 pub(crate) mod terminal;
 pub(crate) mod trail;
+pub(crate) mod unusual_activity;
 pub(crate) mod verify;
 pub(crate) mod webhook;
 

@@ -29,11 +29,11 @@ use crate::claim_fault::{claimed_twice, never_received};
 use crate::invariant::files;
 use crate::job::stuck_job;
 use crate::person::{World, code, unkeyed};
-use crate::platform_pace::far_above_custom;
 use crate::second_factor::House;
 use crate::sign_in::{sign_in_by_link, with_limits};
 use crate::sign_in_provider::with_another_person;
 use crate::terminal::taken_off_the_map;
+use crate::unusual_activity::far_above_custom;
 use crate::webhook::disabled_by;
 
 const NOW: &str = "2026-11-21T09:00:00Z";

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::field_error::Problem;
 use crate::reader::FieldValue;
-use crate::word::UnknownValue;
+use crate::word_enum::UnknownValue;
 
 word_enum! {
     /// A language that the wording exists in.

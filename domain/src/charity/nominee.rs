@@ -2,7 +2,7 @@
 
 use time::{Date, Duration, Month};
 
-use crate::word::UnknownValue;
+use crate::word_enum::UnknownValue;
 
 /// HMRC's letter is usually here this many days after the request.
 const LETTER_DAYS: i64 = 28;

@@ -8,7 +8,7 @@ use time::Date;
 
 use crate::id::ClaimId;
 use crate::money::{Balance, Pence};
-use crate::word::UnknownValue;
+use crate::word_enum::UnknownValue;
 
 word_enum! {
     /// What changes how much HMRC owes for a claim. The view `claim_movement` of the database gives each its day.

@@ -8,7 +8,7 @@ use time::Date;
 use time::macros::date;
 
 use super::gather::{LeftOut, Window};
-use crate::word::UnknownValue;
+use crate::word_enum::UnknownValue;
 
 /// No gift is older, and the database knows the day.
 const FIRST: Date = date!(0001 - 01 - 01);

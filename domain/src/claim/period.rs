@@ -12,7 +12,7 @@ use time::{Date, Month};
 
 use crate::calendar::TaxYear;
 use crate::reader::Reader;
-use crate::word::UnknownValue;
+use crate::word_enum::UnknownValue;
 
 /// For so many years after the end of its period a gift can be claimed.
 const YEARS: i32 = 4;

@@ -13,7 +13,7 @@ use super::period::{ClaimPeriod, earliest_end, last_day_to_claim, oldest_for_any
 use crate::calendar::{TaxYear, iso, long, parse_date};
 use crate::field_error::FieldErrors;
 use crate::reader::{Input, Reader};
-use crate::word::UnknownValue;
+use crate::word_enum::UnknownValue;
 
 /// So many days ahead a charity can say that its period changes.
 const DAYS_AHEAD: i64 = 366;

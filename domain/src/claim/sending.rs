@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::calendar::Timestamp;
-use crate::word::UnknownValue;
+use crate::word_enum::UnknownValue;
 
 /// Our own name for one sending: 32 hexadecimal digits. Every sending has a new one.
 #[derive(Clone, PartialEq, Eq, Hash)]

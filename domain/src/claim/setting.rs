@@ -5,7 +5,7 @@ use time::{Date, Duration, Weekday};
 use crate::field_error::FieldErrors;
 use crate::money::Pence;
 use crate::reader::{Input, Reader};
-use crate::word::UnknownValue;
+use crate::word_enum::UnknownValue;
 
 word_enum! {
     /// How many people of the charity approve a claim before it is filed.

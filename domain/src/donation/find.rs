@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Status;
 use crate::field_error::Problem;
-use crate::word::UnknownValue;
+use crate::word_enum::UnknownValue;
 use crate::{DonationId, Pence};
 
 /// A shorter part of a reference is in too many of them, and no index finds it.

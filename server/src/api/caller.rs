@@ -1,7 +1,7 @@
 //! Who calls: the bearer token of a request (RFC 6750 section 2.1).
 
+use app::developers::error_details;
 use app::developers::errors::ErrorEntry;
-use app::developers::said;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
@@ -52,10 +52,10 @@ pub async fn refused(api: &Api, token: TokenHash, error: Error) -> ApiError {
 pub(super) fn over(end: TokenEnd) -> ApiError {
     let plain = ApiError::invalid_token();
     match end {
-        TokenEnd::Expired(at) => plain.detail(said::expired(at)),
-        TokenEnd::Revoked => plain.detail(said::TOKEN_REVOKED),
-        TokenEnd::SecretOver => plain.detail(said::SECRET_OVER),
-        TokenEnd::ClientRevoked => plain.detail(said::CLIENT_REVOKED),
+        TokenEnd::Expired(at) => plain.detail(error_details::expired(at)),
+        TokenEnd::Revoked => plain.detail(error_details::TOKEN_REVOKED),
+        TokenEnd::SecretOver => plain.detail(error_details::SECRET_OVER),
+        TokenEnd::ClientRevoked => plain.detail(error_details::CLIENT_REVOKED),
     }
 }
 
@@ -81,7 +81,7 @@ pub fn bearer(headers: &HeaderMap) -> Result<TokenHash, ApiError> {
     if token.is_empty() || token.contains(' ') {
         Err(ApiError::invalid_token())
     } else if token.starts_with(SECRET) {
-        Err(ApiError::invalid_token().detail(said::SECRET_AS_TOKEN))
+        Err(ApiError::invalid_token().detail(error_details::SECRET_AS_TOKEN))
     } else {
         Ok(TokenHash::of(token))
     }

@@ -1,6 +1,6 @@
 //! What every answer of the API has around it: the request's id, the problem written down, the deadline, the log line.
 
-use app::developers::{errors, said};
+use app::developers::{error_details, errors};
 use std::collections::HashMap;
 use std::panic::AssertUnwindSafe;
 use std::sync::LazyLock;
@@ -106,12 +106,12 @@ fn write_problem(api: &Api, id: RequestId, answer: &mut Response) -> Option<Stri
 pub(super) async fn no_route(uri: Uri) -> ApiError {
     let problem = ApiError::new(errors::NOT_FOUND);
     let path = uri.path().strip_prefix(super::BASE).unwrap_or(uri.path());
-    if path.len() > 1 && path.ends_with('/') { problem.detail(said::SLASH) } else { problem }
+    if path.len() > 1 && path.ends_with('/') { problem.detail(error_details::SLASH) } else { problem }
 }
 
 /// An address beside those of the version that there is.
 pub(super) async fn no_version() -> ApiError {
-    ApiError::new(errors::NOT_FOUND).detail(said::NO_VERSION)
+    ApiError::new(errors::NOT_FOUND).detail(error_details::NO_VERSION)
 }
 
 /// For each address, the error for methods that it does not take.
@@ -122,7 +122,7 @@ static METHODS: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
         .map(|(path, calls)| {
             let mut taken = vec!["GET", "POST", "PUT", "PATCH", "DELETE"];
             taken.retain(|method| calls.get(method.to_lowercase()).is_some());
-            (path.clone(), said::methods(&taken))
+            (path.clone(), error_details::methods(&taken))
         })
         .collect()
 });

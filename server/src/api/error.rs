@@ -1,7 +1,7 @@
 //! The error of every handler: which problem it is, until the envelope writes it down.
 
+use app::developers::error_details;
 use app::developers::errors::{self, ErrorEntry};
-use app::developers::said;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -83,13 +83,13 @@ impl ApiError {
     /// There is no token at all.
     #[must_use]
     pub fn missing_token() -> Self {
-        Self::new(errors::MISSING_TOKEN).header(header::WWW_AUTHENTICATE, said::CHALLENGE)
+        Self::new(errors::MISSING_TOKEN).header(header::WWW_AUTHENTICATE, error_details::CHALLENGE)
     }
 
     /// The token is not live.
     #[must_use]
     pub fn invalid_token() -> Self {
-        Self::new(errors::INVALID_TOKEN).header(header::WWW_AUTHENTICATE, said::INVALID_TOKEN)
+        Self::new(errors::INVALID_TOKEN).header(header::WWW_AUTHENTICATE, error_details::INVALID_TOKEN)
     }
 
     /// Too many requests: how many seconds to wait.
@@ -101,13 +101,13 @@ impl ApiError {
     /// The database is away.
     #[must_use]
     pub fn unavailable() -> Self {
-        Self::new(errors::UNAVAILABLE).header(header::RETRY_AFTER, said::BACK_AFTER)
+        Self::new(errors::UNAVAILABLE).header(header::RETRY_AFTER, error_details::BACK_AFTER)
     }
 
     /// The request took too long.
     #[must_use]
     pub fn timed_out() -> Self {
-        Self::new(errors::TIMED_OUT).header(header::RETRY_AFTER, said::TIMED_OUT_AFTER)
+        Self::new(errors::TIMED_OUT).header(header::RETRY_AFTER, error_details::TIMED_OUT_AFTER)
     }
 }
 
@@ -123,7 +123,7 @@ impl From<FieldErrors> for ApiError {
             );
         }
         Self::new(errors::INVALID_FIELDS)
-            .detail(said::fields(&errors))
+            .detail(error_details::fields(&errors))
             .errors(errors.into_iter().map(FieldProblem::from).collect())
     }
 }
@@ -137,8 +137,8 @@ impl From<Error> for ApiError {
             Error::Unauthenticated => Self::invalid_token(),
             Error::Forbidden(scope) => {
                 let mut error = Self::new(errors::INSUFFICIENT_SCOPE)
-                    .detail(said::lacks(scope))
-                    .header(header::WWW_AUTHENTICATE, said::insufficient(scope));
+                    .detail(error_details::lacks(scope))
+                    .header(header::WWW_AUTHENTICATE, error_details::insufficient(scope));
                 error.0.required_scope = Some(scope.as_str());
                 error
             }
@@ -151,9 +151,8 @@ impl From<Error> for ApiError {
                 error.0.conflicting_id = conflict.conflicting.map(|id| id.to_string());
                 error
             }
-            Error::KeyReused(first) => {
-                Self::new(errors::IDEMPOTENCY_KEY_REUSED).detail(said::key_used(first.call, first.at))
-            }
+            Error::KeyReused(first) => Self::new(errors::IDEMPOTENCY_KEY_REUSED)
+                .detail(error_details::key_used(first.call, first.at)),
             Error::TooMany { retry_after } => Self::rate_limited(retry_after),
             Error::Changed => Self::new(errors::CHANGED),
             Error::Unavailable(cause) => {

@@ -1,7 +1,7 @@
 //! Reading JSON strictly: a member name twice in one object is refused, because readers differ in which one they believe
 //! (RFC 8259 section 4).
 
-use app::developers::{errors, said};
+use app::developers::{error_details, errors};
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
@@ -21,13 +21,13 @@ const TOO_LARGE: &str = "number out of range";
 /// `unreadable_json` with the line and column, and never with what stands there.
 pub fn read(bytes: &[u8]) -> Result<Value, ApiError> {
     if bytes.trim_ascii().is_empty() {
-        return Err(ApiError::new(errors::UNREADABLE_JSON).detail(said::EMPTY));
+        return Err(ApiError::new(errors::UNREADABLE_JSON).detail(error_details::EMPTY));
     }
     if let Err(error) = std::str::from_utf8(bytes)
         && error.error_len().is_some()
     {
         let (line, column) = place(&bytes[..error.valid_up_to()]);
-        let detail = said::unreadable("The body is not UTF-8", line, column);
+        let detail = error_details::unreadable("The body is not UTF-8", line, column);
         return Err(ApiError::new(errors::UNREADABLE_JSON).detail(detail));
     }
     let mut reader = serde_json::Deserializer::from_slice(bytes);
@@ -40,11 +40,11 @@ pub fn read(bytes: &[u8]) -> Result<Value, ApiError> {
         } else if words.starts_with(TOO_LARGE) {
             "A number is too large; amounts are whole pence, at most 1,000,000,000"
         } else if error.is_eof() {
-            said::ENDS_EARLY
+            error_details::ENDS_EARLY
         } else {
             "The JSON cannot be read"
         };
-        ApiError::new(errors::UNREADABLE_JSON).detail(said::unreadable(what, line, column))
+        ApiError::new(errors::UNREADABLE_JSON).detail(error_details::unreadable(what, line, column))
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use app::developers::said;
+use app::developers::error_details;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use backend::pagination::PageRequest;
@@ -26,7 +26,7 @@ pub struct Params {
 
 fn rows(text: &str) -> Result<u16, Problem> {
     let rows = text.parse().ok().filter(|rows| (1..=MOST_ROWS).contains(rows));
-    rows.ok_or_else(|| Problem::new("out_of_range", said::ROWS))
+    rows.ok_or_else(|| Problem::new("out_of_range", error_details::ROWS))
 }
 
 impl<S: Sync> FromRequestParts<S> for Params {

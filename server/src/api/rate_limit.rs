@@ -1,7 +1,7 @@
 //! How fast a client may ask: its place in its window is taken before a call begins, and every answer tells what is left
 //! (draft-ietf-httpapi-ratelimit-headers-10).
 
-use app::developers::said;
+use app::developers::error_details;
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::middleware::Next;
@@ -48,14 +48,17 @@ pub(super) async fn keep(State(api): State<Api>, request: Request, next: Next) -
 /// Refuses calls of strangers whose network asks too fast.
 pub(super) async fn turn_away(request: Request, next: Next) -> Response {
     match request.extensions().get::<TooFast>().copied() {
-        Some(TooFast(seconds)) => ApiError::rate_limited(seconds).detail(said::TOO_FAST).into_response(),
+        Some(TooFast(seconds)) => {
+            ApiError::rate_limited(seconds).detail(error_details::TOO_FAST).into_response()
+        }
         None => next.run(request).await,
     }
 }
 
 fn tell(answer: &mut Response, allowance: Allowance) {
     let Allowance { quota, left, seconds } = allowance;
-    let headers = [(POLICY, said::policy(quota, WINDOW_SECONDS)), (LIMIT, said::left(left, seconds))];
+    let headers =
+        [(POLICY, error_details::policy(quota, WINDOW_SECONDS)), (LIMIT, error_details::left(left, seconds))];
     for (name, value) in headers {
         if let Ok(value) = HeaderValue::from_str(&value) {
             answer.headers_mut().insert(name, value);

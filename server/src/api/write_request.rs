@@ -1,6 +1,6 @@
 //! What a write sends: its body, its Idempotency-Key and its If-Match.
 
-use app::developers::{errors, said};
+use app::developers::{error_details, errors};
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{MatchedPath, Request};
 use axum::http::request::Parts;
@@ -117,7 +117,7 @@ pub(super) const TAGS: &str = r#"^(\*|[ \t,]*(W/)?"[!#-~]*"([ \t]*,[ \t,]*(W/)?"
 /// # Errors
 /// `invalid_header` for no tag, and for one without its quotes: with 412 the caller would read and try for ever.
 pub fn versions(headers: &HeaderMap) -> Result<Option<Vec<i32>>, ApiError> {
-    let refused = || ApiError::new(errors::INVALID_HEADER).detail(said::QUOTED_TAG);
+    let refused = || ApiError::new(errors::INVALID_HEADER).detail(error_details::QUOTED_TAG);
     let mut lines = headers.get_all(header::IF_MATCH).iter().peekable();
     if lines.peek().is_none() {
         return Ok(None);

@@ -1,11 +1,11 @@
 //! What goes back to HMRC of gifts that were refunded or whose declaration ended: with a later claim, or as the charity repays it
 //! itself.
 
-use super::listing::{Listing, Nothing, done};
+use super::list_page::{Listing, Nothing, done};
 use super::payment_reads::read_adjustments;
 use super::views::AdjustmentsView;
 use super::{RepayAdjustment, TakeRepaymentBack, TakeReturnBack};
-use crate::charity::desk::{Desk, param, query};
+use crate::charity::staff_page::{Desk, param, query};
 use crate::charity::state::short;
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden, came_back};

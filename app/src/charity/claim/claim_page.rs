@@ -9,7 +9,7 @@ use super::views::{ClaimView, MessageLine};
 use super::words::{alarm, is_moving};
 use super::{WithdrawClaim, payments_for};
 use crate::asked_file::BegunFile;
-use crate::charity::desk::{Desk, is_just, param, query};
+use crate::charity::staff_page::{Desk, is_just, param, query};
 use crate::form::FormState;
 use crate::live::Live;
 use crate::ui::day::{long, long_time};

@@ -2,15 +2,15 @@
 //! come? Nothing that is left out may be hidden.
 
 use super::ResumeClaims;
-use super::narrow::{Narrow, NoMatch, Questions};
+use super::filter_form::{Narrow, NoMatch, Questions};
 use super::payment_card::PaymentCard;
 use super::reads::read_claims;
 use super::views::{ClaimRow, ClaimsView, NextView, PastView};
 use super::words::{label, tone};
-use crate::charity::desk::{Desk, is_just, param, query};
 use crate::charity::filing_held::filing_held;
+use crate::charity::filing_pause::Paused;
 use crate::charity::list_query::ListQuery;
-use crate::charity::pause::Paused;
+use crate::charity::staff_page::{Desk, is_just, param, query};
 use crate::charity::state::short;
 use crate::charity::too_few_approvers::TooFewApprovers;
 use crate::charity::views::Head;

@@ -4,8 +4,8 @@
 use super::figures_reads::{PAGE, read_figures, to_claims};
 use super::payments_of;
 use super::views::{FiguresView, LineOfFigures, ShownFigures};
-use crate::charity::desk::{Desk, param, query};
 use crate::charity::figures_query::{FiguresQuery, called};
+use crate::charity::staff_page::{Desk, param, query};
 use crate::charity::state::short;
 use crate::charity::views::Head;
 use crate::ui::day::long;

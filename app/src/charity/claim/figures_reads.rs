@@ -4,7 +4,7 @@ use super::reads::ROWS;
 use super::views::{FiguresView, LineOfFigures, ShownFigures};
 use crate::access::{backend, charity_staff};
 use crate::charity::figures_query::FiguresQuery;
-use crate::charity::ready::head;
+use crate::charity::view_of::head;
 use crate::error::AppError;
 use crate::filter_value::list_address;
 use backend::pagination::PageRequest;

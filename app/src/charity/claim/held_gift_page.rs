@@ -2,12 +2,12 @@
 //! postcode. So the form asks for the details as the donor gives them, and says first whose gift it is to whoever gives a reason.
 
 use super::CorrectGift;
-use super::listing::{Listing, Nothing, done};
+use super::list_page::{Listing, Nothing, done};
 use super::reads::{read_fix, read_fix_one};
 use super::views::{FixOneView, FixView};
-use crate::charity::desk::{Desk, param, query};
+use crate::charity::reveal_donor::WhoseCard;
+use crate::charity::staff_page::{Desk, param, query};
 use crate::charity::state::short;
-use crate::charity::whose::WhoseCard;
 use crate::form::{Form, Hidden};
 use crate::ui::*;
 use crate::words::{held_gifts, say};

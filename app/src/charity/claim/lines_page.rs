@@ -1,11 +1,11 @@
 //! The gifts of a claim, in their order. Wanted: is this gift of my bank statement in it? What goes wrong: they have to go
 //! through a thousand pages to find it.
 
-use super::narrow::{Narrow, NoMatch, Questions};
+use super::filter_form::{Narrow, NoMatch, Questions};
 use super::reads::read_lines;
 use super::views::LinesView;
-use crate::charity::desk::{Desk, param, query};
 use crate::charity::list_query::ListQuery;
+use crate::charity::staff_page::{Desk, param, query};
 use crate::charity::state::short;
 use crate::ui::*;
 use crate::words::{claim as words, claim_states, claims, say};

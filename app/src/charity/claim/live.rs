@@ -6,7 +6,7 @@ use super::reads::claim_view;
 use super::status::Standing;
 use super::views::ClaimView;
 use super::words::standing;
-use crate::charity::pause::Pause;
+use crate::charity::filing_pause::Pause;
 use crate::error::AppError;
 use crate::words::{claim as words, say};
 use backend::Backend;

@@ -5,7 +5,7 @@ use super::BeginClaim;
 use super::claims_page::why_not;
 use super::reads::read_new_claim;
 use super::views::{NewClaimView, NextView};
-use crate::charity::desk::{Desk, param};
+use crate::charity::staff_page::{Desk, param};
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
 use crate::ui::day::long;

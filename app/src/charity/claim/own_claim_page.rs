@@ -1,12 +1,12 @@
 //! Claiming without Uplift: the declared gifts in the columns of HMRC's schedule. What goes wrong: the charity claims on them, and Uplift
 //! does too. So Uplift claims nothing until somebody has said whether they did.
 
-use super::listing::done;
+use super::list_page::done;
 use super::reads::read_own_claim;
 use super::views::OwnClaimView;
 use super::{BeginOwnClaim, EndOwnClaim};
 use crate::asked_file::BegunFile;
-use crate::charity::desk::{Desk, is_just, param};
+use crate::charity::staff_page::{Desk, is_just, param};
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
 use crate::ui::day::long;

@@ -3,9 +3,9 @@
 use super::reads::{ROWS, around};
 use super::views::{AdjustmentsView, PaymentsView};
 use crate::access::{backend, charity_staff};
+use crate::charity::list_heading::{before, in_list};
 use crate::charity::list_query::ListQuery;
-use crate::charity::listed::{before, in_list};
-use crate::charity::ready::head;
+use crate::charity::view_of::head;
 use crate::context::set_status;
 use crate::error::AppError;
 use crate::words::{payments, say};

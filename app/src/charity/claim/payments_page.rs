@@ -1,8 +1,8 @@
 //! HMRC's payments, laid beside the claims.
 
 use super::claim_page::difference;
-use super::listing::done;
-use super::narrow::{Narrow, NoMatch, Questions};
+use super::filter_form::{Narrow, NoMatch, Questions};
+use super::list_page::done;
 use super::payment_reads::read_payments;
 use super::server_fns::MOST_LEFT_OUT;
 use super::views::PaymentsView;
@@ -10,8 +10,8 @@ use super::{
     DismissPayment, ImportPayments, KeepPaymentApart, MatchPayment, MergePayment, PutPaymentBack,
     TakePaymentBack,
 };
-use crate::charity::desk::{Desk, is_just, param, query};
 use crate::charity::list_query::ListQuery;
+use crate::charity::staff_page::{Desk, is_just, param, query};
 use crate::charity::state::short;
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};

@@ -6,10 +6,10 @@ use super::views::{
 };
 use crate::access::{backend, charity_staff};
 use crate::charity::approvers::Approvers;
+use crate::charity::filing_pause::Pause;
+use crate::charity::list_heading::{before, in_list};
 use crate::charity::list_query::ListQuery;
-use crate::charity::listed::{before, in_list};
-use crate::charity::pause::Pause;
-use crate::charity::ready::head;
+use crate::charity::view_of::head;
 use crate::charity::views::Head;
 use crate::context::set_status;
 use crate::error::AppError;

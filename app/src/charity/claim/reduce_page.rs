@@ -5,7 +5,7 @@
 use super::reads::read_reduce;
 use super::reduce_fns::{FindDonorInClaim, LookAtLetter, ReduceClaim};
 use super::views::{ReduceView, Taken};
-use crate::charity::desk::{Desk, param, query};
+use crate::charity::staff_page::{Desk, param, query};
 use crate::charity::take_out::not_eligible;
 use crate::form::{Form, Hidden};
 use crate::ui::day::long;

@@ -3,7 +3,7 @@
 use super::reads::read_setting;
 use super::views::{PeriodView, SettingView};
 use super::{ChooseClaimPeriod, ChooseClaimSetting, ConfirmFewerApprovals, StopFewerApprovals};
-use crate::charity::desk::{Desk, is_just, param};
+use crate::charity::staff_page::{Desk, is_just, param};
 use crate::form::{Form, Hidden};
 use crate::ui::day::{long, long_time};
 use crate::ui::*;

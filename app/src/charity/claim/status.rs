@@ -2,10 +2,10 @@
 
 use super::actions::TurnPlace;
 use super::claims_page::StateTag;
-use super::sum::ClaimLines;
+use super::expected_payment::ClaimLines;
 use super::views::{ClaimView, REFUSED};
 use super::words::{alarm, is_moving, is_unreached, pays, standing, was_empty, your_part};
-use crate::charity::pause::{Pause, Paused};
+use crate::charity::filing_pause::{Pause, Paused};
 use crate::ui::day::{long, long_time};
 use crate::ui::*;
 use crate::words::{claim_states, say};

@@ -3,8 +3,8 @@
 pub use super::row::ClaimRow;
 use crate::charity::approvers::Approvers;
 use crate::charity::figures_query::FiguresQuery;
+use crate::charity::filing_pause::Pause;
 use crate::charity::list_query::ListQuery;
-use crate::charity::pause::Pause;
 use crate::charity::views::Head;
 use backend::charity::ClaimsWait;
 use backend::claim::{

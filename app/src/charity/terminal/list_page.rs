@@ -3,7 +3,7 @@
 
 use super::reads::read_terminals;
 use super::views::{Terminals, days, kind};
-use crate::charity::desk::{Desk, is_just, param, query};
+use crate::charity::staff_page::{Desk, is_just, param, query};
 use crate::charity::views::Head;
 use crate::ui::*;
 use crate::words::{say, terminals};

@@ -3,7 +3,7 @@
 use super::AddTerminal;
 use super::reads::new_terminal;
 use super::views::NewTerminalView;
-use crate::charity::desk::{Desk, param, query};
+use crate::charity::staff_page::{Desk, param, query};
 use crate::form::{Form, Hidden};
 use crate::ui::*;
 use crate::words::{say, terminals};

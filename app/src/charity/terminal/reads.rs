@@ -2,7 +2,7 @@
 
 use super::views::{NewTerminalView, TerminalShown, Terminals};
 use crate::access::{backend, charity_staff};
-use crate::charity::ready::head;
+use crate::charity::view_of::head;
 use crate::error::AppError;
 use backend::pagination::PageRequest;
 use domain::SourceState;

@@ -4,7 +4,7 @@ use super::list_page::StateTag;
 use super::reads::read_terminal;
 use super::views::{TerminalShown, days, kind};
 use super::{ChangeTerminal, EndTerminal};
-use crate::charity::desk::{Desk, is_just, param};
+use crate::charity::staff_page::{Desk, is_just, param};
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
 use crate::ui::day::long;

@@ -5,7 +5,7 @@ use super::reads::read_sessions;
 use super::views::Sessions;
 use crate::form::FormScope;
 use crate::platform::console::{Console, param, query};
-use crate::platform::ready::second;
+use crate::platform::view_of::second;
 use crate::ui::*;
 use crate::words::{capture_settings, say};
 use domain::capture::view::CaptureSession;

@@ -6,7 +6,7 @@ use super::reads::read_events;
 use super::views::Events;
 use crate::form::{Form, FormScope, Hidden};
 use crate::platform::console::{Console, param, query};
-use crate::platform::ready::second;
+use crate::platform::view_of::second;
 use crate::platform::views::Head;
 use crate::platform::webhook::{ReplayEvent, outcome};
 use crate::ui::*;

@@ -5,7 +5,7 @@ use super::server_fns::{AddWebhook, ChangeWebhook};
 use super::views::{WebhookForm, Webhooks};
 use crate::form::{Form, Hidden};
 use crate::platform::console::{Console, is_just, param};
-use crate::platform::ready::second;
+use crate::platform::view_of::second;
 use crate::ui::*;
 use crate::words::{say, webhooks};
 use domain::webhook::Wanted;

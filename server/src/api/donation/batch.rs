@@ -1,6 +1,6 @@
 //! `POST /donations/batch`: up to 1,000 donations in one request, each with a result of its own.
 
-use app::developers::{errors, said};
+use app::developers::{error_details, errors};
 use axum::Json;
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
@@ -118,7 +118,9 @@ pub struct ResultProblem {
 impl ResultProblem {
     fn of(base_url: &str, problem: RowProblem) -> Self {
         let (code, detail, errors, conflicting_id) = match problem {
-            RowProblem::Invalid(errors) => (errors::INVALID_FIELDS, said::ROW.to_owned(), errors, None),
+            RowProblem::Invalid(errors) => {
+                (errors::INVALID_FIELDS, error_details::ROW.to_owned(), errors, None)
+            }
             RowProblem::Conflict { code, detail, conflicting_id } => {
                 (errors::of_conflict(code), detail, FieldErrors::new(), conflicting_id)
             }

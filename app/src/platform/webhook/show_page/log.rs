@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 use crate::form::{Form, FormScope, Hidden};
-use crate::platform::ready::second;
+use crate::platform::view_of::second;
 use crate::platform::views::Head;
 use crate::platform::webhook::reads::outcome;
 use crate::platform::webhook::server_fns::ReplayEvent;

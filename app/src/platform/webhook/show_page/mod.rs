@@ -1,8 +1,8 @@
 //! One endpoint: its new secret when there is one, how it does, its log, and what can be done about it. An engineer comes
 //! here because something did not arrive.
 
-mod endings;
 mod log;
+mod switch;
 
 use domain::webhook::view::Webhook;
 use domain::webhook::{DisabledReason, Wanted};
@@ -11,7 +11,7 @@ use leptos::server_fn::ServerFn;
 
 use crate::form::{Form, Hidden};
 use crate::platform::console::{Console, is_just, param, query};
-use crate::platform::ready::second;
+use crate::platform::view_of::second;
 use crate::platform::views::Head;
 use crate::platform::webhook::list_page::WebhookTag;
 use crate::platform::webhook::reads::read_webhook;
@@ -21,9 +21,9 @@ use crate::ui::day::long_time;
 use crate::ui::*;
 use crate::words::{say, webhooks};
 
-pub use self::endings::DeleteWebhookPage;
-use self::endings::Endings;
 use self::log::Log;
+pub use self::switch::DeleteWebhookPage;
+use self::switch::Endings;
 
 /// `/platform/{platform}/webhooks/{webhook}`
 #[component]

@@ -41,7 +41,7 @@ macro_rules! word_enum {
             fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
                 utoipa::openapi::schema::ObjectBuilder::new()
                     .schema_type(utoipa::openapi::schema::SchemaType::new(utoipa::openapi::schema::Type::String))
-                    .description(Some(crate::word::description(
+                    .description(Some(crate::word_enum::description(
                         concat!($($doc),+),
                         &[$(($word, concat!($($variant_doc),+))),+],
                     )))
@@ -78,12 +78,12 @@ macro_rules! word_enum {
         }
 
         impl std::str::FromStr for $name {
-            type Err = crate::word::UnknownValue;
+            type Err = crate::word_enum::UnknownValue;
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
                 match text {
                     $($word => Ok(Self::$variant),)+
-                    _ => Err(crate::word::UnknownValue::of(stringify!($name))),
+                    _ => Err(crate::word_enum::UnknownValue::of(stringify!($name))),
                 }
             }
         }

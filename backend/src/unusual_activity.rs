@@ -3,14 +3,14 @@
 
 use domain::Pence;
 use domain::count::thousands;
-use domain::platform::pace::{Pace, Watched};
+use domain::platform::unusual_activity::{Pace, Watched};
 
 use crate::Backend;
 use crate::claim::operator_email::News;
 use crate::clock::real_now;
 use crate::email_content::subject;
 use crate::error::Error;
-use crate::store::platform_pace::Figure;
+use crate::store::unusual_activity::Figure;
 use crate::store::{self};
 use crate::words::{operators, say};
 
@@ -18,11 +18,11 @@ impl Backend {
     /// Tells the operator of what platforms do far above their custom; run by the worker.
     pub(crate) async fn watch_platforms(&self) -> Result<(), Error> {
         let mut conn = self.pool.acquire().await?;
-        let figures = store::platform_pace::figures(&mut conn, self.now(), real_now()).await?;
+        let figures = store::unusual_activity::figures(&mut conn, self.now(), real_now()).await?;
         drop(conn);
         for figure in figures.iter().filter(|figure| figure.watched.is_far_above_custom(figure.pace)) {
             let mut tx = self.begin().await?;
-            if store::platform_pace::tell_operator(&mut tx, figure.platform, figure.watched).await? {
+            if store::unusual_activity::tell_operator(&mut tx, figure.platform, figure.watched).await? {
                 self.tell_operator(&mut tx, &news(figure)).await?;
             }
             self.commit(tx).await?;

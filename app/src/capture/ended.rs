@@ -1,6 +1,6 @@
 //! What is left to show when a session has ended, and when there is none.
 
-use super::parts::{Look, tick, way_on};
+use super::controls::{Look, tick, way_on};
 use super::{Nothing, Scene, platform};
 use crate::ui::day::long_in;
 use crate::ui::language::lang;

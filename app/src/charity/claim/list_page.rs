@@ -1,7 +1,7 @@
 //! A page of the claims that is one list, such as what goes back to HMRC: its heading, what was just done, and the rows or why there are
 //! none.
 
-use crate::charity::desk::is_just;
+use crate::charity::staff_page::is_just;
 use crate::charity::views::Head;
 use crate::ui::*;
 use crate::words::{claims, say};

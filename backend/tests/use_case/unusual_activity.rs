@@ -4,7 +4,7 @@ use backend::actor::PlatformCaller;
 use backend::clock::real_now;
 use backend::request_log::{Answered, Details};
 use domain::linked_account::{LinkKind, NewLink};
-use domain::platform::pace::Watched;
+use domain::platform::unusual_activity::Watched;
 use domain::request_log::first_id;
 use domain::{ClientId, DonorId, RequestId, Timestamp};
 use serde_json::json;

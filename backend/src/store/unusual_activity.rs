@@ -1,7 +1,7 @@
 //! What platforms did lately and before, and of which of it the operator was told.
 
 use domain::donation::Status;
-use domain::platform::pace::{Pace, Watched};
+use domain::platform::unusual_activity::{Pace, Watched};
 use domain::request_log::first_id;
 use domain::{PlatformId, Timestamp};
 use sqlx::PgConnection;
