@@ -19,7 +19,7 @@ mod lost_sending;
 mod message_line;
 mod next_claim;
 mod open_page;
-mod owed;
+mod owed_by_hmrc;
 mod own_claim;
 mod payment;
 mod payment_change;
@@ -83,7 +83,7 @@ pub(crate) use next_claim::{
     GiftsAt, ReadyDay, first_of_day, gift_of_day, gifts_at, held_in_all, left_out, ready, sum_of,
 };
 pub(crate) use open_page::tell_all_pages;
-pub(crate) use owed::{
+pub(crate) use owed_by_hmrc::{
     Overdue, accepted_total, overdue_untold, owed_by_hmrc, paid_total, short_total, tell_of_overdue_once,
     unpaid,
 };
