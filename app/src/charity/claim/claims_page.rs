@@ -151,7 +151,7 @@ fn Meanwhile(
     };
     let gifts = head.href("donations?state=declared");
     let later = (!is_appointed).then(|| view! { <p>{say(words::SAY_ONCE_APPOINTED)}</p> });
-    let say = (is_appointed && head.may_change).then(|| {
+    let buttons = (is_appointed && head.may_change).then(|| {
         view! {
             <p>
                 {say(words::FILTER)} " " <a href=gifts>{say(words::FILTER_LINK)}</a> {say(words::FILTER_AFTER)}
@@ -168,7 +168,7 @@ fn Meanwhile(
             <div class="space-y-4">
                 <p>{why} " " {say(words::NONE_UNTIL_YOU_SAY)}</p>
                 {later}
-                {say}
+                {buttons}
             </div>
         </Notice>
     }
