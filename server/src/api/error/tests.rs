@@ -116,10 +116,10 @@ async fn of_requests() -> Vec<ApiError> {
     refused.extend(ends.map(over));
     refused.push(no_route(Uri::from_static("/integrations/v1/donations/")).await);
     refused.push(no_version().await);
-    refused.push(ApiError::new(errors::METHOD_NOT_ALLOWED).detail(said::methods(&["GET", "POST"])));
+    refused.push(ApiError::new(errors::METHOD_NOT_ALLOWED).detail(error_details::methods(&["GET", "POST"])));
     refused.extend(refused_header(header::CONTENT_LENGTH, "1048577").await);
     refused.extend(refused_header(header::CONTENT_ENCODING, "gzip").await);
-    refused.push(ApiError::rate_limited(41).detail(said::TOO_FAST));
+    refused.push(ApiError::rate_limited(41).detail(error_details::TOO_FAST));
     refused.push(ApiError::timed_out());
     refused
 }
