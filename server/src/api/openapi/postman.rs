@@ -57,7 +57,7 @@ fn request(document: &Value, path: &str, method: &str, operation: &Value) -> Val
         "description": operation["description"],
         "url": url(path, placed("query"), placed("path")),
     });
-    match (operation.pointer("/security/0/oauth2").is_some(), operation["security"].is_array()) {
+    match (operation.pointer("/security/0/oauth2").is_some(), operation.pointer("/security/0").is_some()) {
         // As the collection says.
         (true, _) => {}
         (false, true) => {

@@ -107,7 +107,7 @@ pub(super) fn access(operation: &Value) -> Access {
     let scope = operation.pointer("/security/0/oauth2/0").and_then(Value::as_str);
     match scope {
         Some(scope) => Access::Scope(scope.to_owned()),
-        None if operation.get("security").is_some() => Access::Client,
+        None if operation.pointer("/security/0").is_some() => Access::Client,
         None => Access::Open,
     }
 }
