@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn a_year_without_gifts_says_so() {
-        let html = html(sum(0), "2026-11-21");
+        let html = html(YearSum { declared: Pence::ZERO, ..sum(0) }, "2026-11-21");
         assert!(html.contains("no gifts since 6\u{a0}April 2026") && html.contains("£0.00"), "{html}");
     }
 
