@@ -134,7 +134,7 @@ test('the shop asks on our page, the gift is declared, and its endpoint gets the
   await page.getByRole('button', { name: say('capture', 'continue'), exact: true }).click();
   await page.getByRole('button', { name: say('capture', 'agree') }).click();
   await page.getByRole('link', { name: say('capture', 'continue-to', { platform: 'Open Collection' }) }).click();
-  await expect(page.getByText('The donor gave the authorisation.')).toBeVisible();
+  await expect(page.getByText('The donor authorised Uplift.')).toBeVisible();
   await page.getByRole('button', { name: 'Pay £25.00' }).click();
   await expect(page.getByText('It is declared: Gift Aid adds £6.25.')).toBeVisible();
   await expect(page.getByText('POST /donations · 201')).toBeVisible();
@@ -152,7 +152,7 @@ test('the shop asks on our page, the gift is declared, and its endpoint gets the
 
   // Whoever has agreed is not asked again.
   await choose(page, /^Inside this page/, email);
-  await expect(page.getByText('No question: this donor already has an authorisation')).toBeVisible();
+  await expect(page.getByText('No question: this donor has already authorised Uplift')).toBeVisible();
 });
 
 for (const [way, mode] of [

@@ -48,7 +48,7 @@ test('a secret is changed without a gap, and ends at once', async ({ page }) => 
   await signInAs(page, platform.owner, 'staff');
   await page.getByRole('navigation', { name: platform.name }).getByRole('link', { name: 'Credentials' }).click();
   await page.getByRole('link', { name: 'First client' }).click();
-  await expect(page.getByRole('radio', { name: 'Never, until someone revokes it' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Only when someone revokes it' })).toBeChecked();
   await page.getByRole('button', { name: 'Add a secret' }).click();
   await expect(page.getByRole('status')).toContainText('A secret is added');
   const second = await credentials(page);
@@ -85,7 +85,7 @@ test('a client has the scopes that it needs, can lose some, and is revoked', asy
   await job.ask(200, 'GET', '/charities');
   await job.ask(403, 'GET', '/donations');
 
-  await page.getByRole('link', { name: /^Narrow/ }).click();
+  await page.getByRole('link', { name: /^Remove some/ }).click();
   await page.getByRole('checkbox', { name: /^Read the charities/ }).uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('status')).toContainText('Scopes removed');
@@ -135,7 +135,7 @@ test('an error of the night is found by its request id', async ({ page }) => {
   await expect(page.getByText('No matching requests')).toBeVisible();
   const broken = await page.goto(`/platform/${platform.id}/requests?id=don_1&from=midnight`);
   expect(broken?.status()).toBe(400);
-  await expect(page.getByText('A filter could not be read')).toBeVisible();
+  await expect(page.getByText('We could not read a filter')).toBeVisible();
   expect((await page.goto(`/platform/${platform.id}/requests?after=x`))?.status()).toBe(400);
   await page.getByRole('link', { name: 'Open the page from the start' }).click();
   await expect(rows.first()).toBeVisible();

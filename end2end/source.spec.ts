@@ -202,7 +202,7 @@ test('a gift with the charity’s reference is in the list, found by every filte
   await expect(page.getByText('No gifts match')).toBeVisible();
   const broken = await page.goto(`/charity/${charity.id}/donations?find=me&from=2026-02-30`);
   expect(broken?.status()).toBe(400);
-  await expect(page.getByText('A filter could not be read')).toBeVisible();
+  await expect(page.getByText('We could not read a filter')).toBeVisible();
   await expect(find).toHaveValue('me');
 });
 

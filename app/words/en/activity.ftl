@@ -5,7 +5,7 @@
 title = Activity
 lead = What people changed, approved or downloaded for your { $whose }. Nobody can change this list. Only owners see it.
 settings = Settings
-download = Download as CSV
+download = Download CSV
 all-of = activity
 no-match = Nothing matches
 none = No activity yet
@@ -54,7 +54,7 @@ two = two
 with-why = { $what }, { $why }
 to-ask-donor = to ask the donor for their correct details
 to-answer-donor = to reply to the donor
-to-check-records = to check it against the charity’s records
+to-check-records = to check them against the charity’s records
 
 ## What they did.
 
@@ -64,7 +64,7 @@ capture-colour = Changed the colour of the capture page
 capture-logo = Changed the logo of the capture page
 capture-remove-address = Removed a return address of the capture page
 capture-remove-origin = Removed an origin that could frame the capture page
-charity-ask = Asked the official to confirm the charity
+charity-ask = Asked the charity to confirm its registration
 charity-ask-fewer = Asked for fewer approvals
 charity-begin-own-claim = Made a schedule of gifts to claim on yourselves
 charity-claim-period = Changed the charity type or its accounting year end

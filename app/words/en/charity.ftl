@@ -52,7 +52,7 @@ overdue-lead = { $count ->
 }
 overdue-link = See what is overdue
 money-over = { $amount } for claim { $number } is to be returned to HMRC
-money-over-lead = HMRC paid for gifts that it has refused since. Its letter says how it will recover the money. Record that on the claim’s page once it has.
+money-over-lead = HMRC paid for gifts that it has since refused. Its letter says how it will recover the money. Record that on the claim’s page once it has.
 money-above = HMRC paid { $amount } more than claim { $number }
 money-above-lead = If it paid several claims at once, match the rest: undo the match and choose all of them. If it is interest, say so on the claim’s page.
 money-short = HMRC paid { $amount } less than it accepted for claim { $number }
@@ -207,7 +207,7 @@ reference-is = HMRC reference { $reference }
 claim-settings = Claim settings
 claim-settings-lead = When claims are made, who approves them, and for how long a gift can be claimed.
 nominee = HMRC nominee
-nominee-lead = HMRC’s permission for Uplift to send your claims.
+nominee-lead = Uplift’s permission to send your claims to HMRC.
 team = Team
 team-lead = Who can open these pages, and what each person can do.
 activity = Activity

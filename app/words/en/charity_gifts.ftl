@@ -16,7 +16,7 @@ claimed = Claimed
 accepted = Accepted
 no-gift-aid = No Gift Aid
 cancelled = Cancelled
-means-settlement = The payment has not reached you yet. The declaration is made on the day it does, if the donor had authorised Uplift on the day of the gift.
+means-settlement = The payment has not reached you yet. We make the declaration on the day it does, if the donor had authorised Uplift on the day of the gift.
 means-donor = We do not know the donor yet. We match the gift once a platform links the card or phone number to a donor, or the donor signs in to Uplift with the email address.
 means-not-authorised = We know the donor, but they had not authorised Uplift on the day of the gift. You can claim on it only with the donor’s own declaration, and not through Uplift. If the gift was made today, we declare it if they authorise Uplift today.
 means-match = The card terminal is not matched to a charity yet.
@@ -24,7 +24,7 @@ means-fixing = HMRC will not accept some of its details, or two charities list i
 means-declared = Declared and ready for your next claim.
 means-claimed = In a claim that we have sent to HMRC. HMRC has not answered yet.
 means-accepted = HMRC accepted the claim.
-means-no-gift-aid = You took it out of claiming; or it is past the time limit, four years after the accounting year (for a trust, the tax year) of the gift; or the donor had their account deleted before we made a declaration.
+means-no-gift-aid = You took it out of claiming; or it is past the time limit, four years after the accounting year (for a trust, the tax year) of the gift; or the donor deleted their account before we made a declaration.
 means-cancelled = Refunded, or the payment failed. Its declaration, if there was one, is cancelled.
 
 ## What the charity can do about why a gift waits
@@ -33,7 +33,7 @@ cure-cancelled = Nothing to do.
 cure-not-eligible = We do not claim on it.
 cure-elsewhere = We do not claim on it, so that nothing is claimed twice.
 cure-out-of-time = Nothing can be done for this gift.
-cure-erased = Nothing to do here: the donor had their account deleted, and we cannot say whose gift it was. If you know your donor, you can ask for a Gift Aid declaration of your own, up to four years back, and claim on that yourself.
+cure-erased = Nothing to do here: the donor deleted their account, and we cannot say whose gift it was. If you know your donor, you can ask for a Gift Aid declaration of your own, up to four years back, and claim on that yourself.
 cure-no-settlement = The platform tells us once the payment has settled. If you have the money already, ask the platform to send its settlement date.
 cure-settles-later = Nothing to do. We make the declaration on that day.
 cure-no-charity = Add the terminal under “Terminals”, or tell the platform which of its terminals is yours.
@@ -162,7 +162,7 @@ earlier-claim = Earlier claim
 in-claim = In claim
 refunded = Refunded
 refunded-on = on { $day }
-declaration-held = No longer counts since { $day }
+declaration-held = Stopped counting on { $day }
 declaration-cancelled = Cancelled on { $day }
 no-declaration = No declaration
 paid-by-hmrc = Paid by HMRC
@@ -347,7 +347,7 @@ put-back = Put back
 said-on = { $reason }, on { $day }.
 said-words = { $reason }: “{ $words }”
 said-reason = { $reason }.
-filter-first = Filter your gifts first: not all of them can be taken out at once.
+filter-first = Filter your gifts first: you cannot take all of them out at once.
 
 ## Whose gift it is
 

@@ -13,10 +13,10 @@ approved-by-you = { $to_go ->
 was-cancelled = Claim cancelled
 payment-recorded = Payment recorded
 decision-recorded = HMRC’s decision recorded
-return-recorded = Amount returned to HMRC recorded
+return-recorded = You have recorded the amount returned to HMRC
 marked-as-interest = Marked as interest
 not-cancelled = The claim was not cancelled
-not-cancelled-why = The claim has moved on. See its status here.
+not-cancelled-why = The claim has moved on. See its state here.
 audit-pack-inside = audit pack
 message-inside = message
 heard = Claim { $number }. { $standing }
@@ -75,7 +75,7 @@ interest-label = Interest
 as-expected = As expected
 rounded = 1p: HMRC rounds the claim’s total differently
 more-than-claimed = { $more } more than claimed: HMRC may have added interest, or paid several claims at once. If it paid several, undo the match and choose them all
-less-than-claimed = { $less } short: the rest may still come, or HMRC may have set it off against something you owe. Its letter says
+less-than-claimed = { $less } short: the rest may still come, or HMRC may have set it off against something you owe. Its letter says which
 
 ## Messages with HMRC, and IDs.
 

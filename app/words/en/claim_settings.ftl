@@ -37,7 +37,7 @@ fewer-confirm = Confirm it now
 ## How long a gift can be claimed.
 
 period-saved = Charity type saved
-period-saved-then = See below until when you can claim your gifts.
+period-saved-then = See below how long you can claim your gifts.
 period = How long a gift can be claimed
 periods = Each gift’s time limit depends on the period that applied when it was given:
 period-at-first = At first: { $period }
@@ -65,7 +65,7 @@ holds-always-hint = This replaces all your earlier answers
 holds-from = From a certain date
 holds-from-hint = Your accounting year end changed, or you became a company or a CIO
 holds-day = From which date?
-holds-day-hint = Only if you chose “From a certain date”. Enter the first day of the first new year, which is the day after the last old year ended
+holds-day-hint = Only if you chose “From a certain date”. Enter the first day of your first new year: the day after your last old year ended
 period-save = Save charity type
 
 ## Months and days of the week.

@@ -27,7 +27,7 @@ needs-attention = Needs attention
 
 ready-no-nominee = Uplift’s appointment as your nominee has ended. Even if it is approved, we can send the claim only once you have appointed Uplift again and recorded HMRC’s letter here. Until then you can cancel it.
 approved-no-nominee = Uplift’s appointment as your nominee has ended. The claim is on hold. We send it once you have appointed Uplift again and recorded HMRC’s letter here. Until then you can cancel it.
-hmrc-unreached = We cannot reach HMRC, and the claim has not been sent. We keep trying, and nothing is lost. Until then you can cancel the claim.
+hmrc-unreached = We cannot reach HMRC, and the claim has not been sent. We keep trying, and nothing is lost. Until we send it, you can cancel the claim.
 ready-while-paused = We send it to HMRC once it is approved and we have resumed. Until then you can cancel it.
 approved-while-paused = We send it to HMRC when we resume. Until then you can cancel it.
 submitting-while-paused = We have sent the claim, and HMRC has not answered yet. When we resume, we ask HMRC whether it has the claim, and never send it twice.

@@ -35,7 +35,7 @@ did-you-claim = { $count ->
     [one] Did you claim on { $count } gift yourself?
    *[other] Did you claim on { $count } gifts yourself?
 }
-did-you-claim-why = They are in a schedule for HMRC’s Charities Online. We make no claims until you tell us whether you claimed on them.
+did-you-claim-why = You made a schedule for HMRC’s Charities Online. We make no claims until you tell us whether you used it.
 did-you-claim-link = Tell us whether you did
 until-sure = { $count ->
     [one] { $count } gift can only be claimed until { $day }
@@ -45,7 +45,7 @@ until-unsure = { $count ->
     [one] It may be too late to claim { $count } gift after { $day }
    *[other] It may be too late to claim { $count } gifts after { $day }
 }
-until-sum = They add up to { $claimable } and are not in a claim yet.
+until-sum = This is { $claimable } in all, and not in a claim yet.
 until-sure-why = HMRC accepts gifts for four years after the end of your accounting period.
 until-unsure-why = You may have longer: tell us your charity type under “Claim settings”.
 held = { $count ->

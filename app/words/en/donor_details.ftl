@@ -14,9 +14,9 @@ lead = Correct your details so that Gift Aid can be claimed on your gift of { $a
 write = Enter your name as you usually write it, and your home address as you would write it on an envelope.
 newer-filled = We have filled in the details that you gave on { $day }.
 fill-declared = Fill in the details that HMRC did not accept
-declared-filled = We have filled in the details in the declaration for this gift. If they have changed, use your newer ones.
+declared-filled = We have filled in the details from the declaration for this gift. If they have changed, use your newer ones.
 fill-newer = Fill in the details that you gave on { $day }
-then = We’ll make a new Gift Aid declaration with these details for each gift that is waiting for them, under the authorisation you gave. We keep the earlier declarations on record.
+then = We’ll make a new Gift Aid declaration with these details for each gift that is waiting for them, under your authorisation. We keep the earlier declarations on record.
 correct = Correct my details
 
 ## Another email address.

@@ -80,11 +80,11 @@ goes-gifts = Gifts that we never declared stay with their charity and platform, 
 stays = What we must keep by law
 stays-declarations = { $count ->
     [0] Nothing, if we never made a declaration for your gifts.
-    [one] The declaration of { $count } gift, with the name and address you had then. The charity can still claim Gift Aid on it, and HMRC can ask to see it.
-   *[other] The declarations of { $count } gifts, each with the name and address you had then. The charity can still claim Gift Aid on it, and HMRC can ask to see it.
+    [one] The declaration for { $count } gift, with the name and address you had then. The charity can still claim Gift Aid on it, and HMRC can ask to see it.
+   *[other] The declarations for { $count } gifts, each with the name and address you had then. The charities can still claim Gift Aid on them, and HMRC can ask to see them.
 }
 stays-rest = { $count ->
-    [0] If we made one and it was cancelled: the claims that included the gift before.
+    [0] If we made one and it was cancelled, we keep the claims that included the gift.
     [one] The authorisation we made it under, and the claim.
    *[other] The authorisations we made them under, and the claims.
 }

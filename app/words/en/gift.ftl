@@ -35,5 +35,5 @@ earlier = { $count ->
    *[other] { $count } earlier declarations
 }
 made = Made on { $at }.
-replaced = No longer counts since { $at }.
+replaced = Stopped counting on { $at }.
 cancelled = Cancelled on { $at }.

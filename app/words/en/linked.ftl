@@ -1,7 +1,7 @@
 # The donor’s cards and phones, and removing one.
 
 title = Cards and phones
-lead = We use these to recognise your gifts. Remove any that is not yours.
+lead = We use these to recognise your gifts. Remove any that are not yours.
 
 ## The list.
 
@@ -21,7 +21,7 @@ used = { $count ->
    *[other] Used for { $count } gifts, most recently
 }
 gift = { $amount } to { $charity } on { $day }
-gift-unknown = { $amount } to a charity we do not know yet on { $day }
+gift-unknown = { $amount } on { $day }, to a charity we do not know yet
 remove = Remove
 
 ## What was decided.

@@ -87,7 +87,7 @@ others-stay = Your other nominees and agents can stay as they are.
 
 ## The next step
 
-asked = We have asked HMRC
+asked = You have asked HMRC
 when-asked = When did you ask HMRC?
 record-request = Record the request
 letter-came = HMRC’s letter has arrived

@@ -22,7 +22,7 @@ sum-above = Too much
 adjustments = Adjustments
 adjustments-lead = Gift Aid to give back, on gifts that were refunded or no longer qualify after HMRC accepted them in a claim. We deduct it from a later claim, or you can repay it to HMRC directly.
 not-repaid = Repayment removed. A later claim deducts it
-not-returned = Amount returned to HMRC removed. It is still to be returned
+not-returned = You have removed the amount returned to HMRC. It is still to be returned
 repaid = Repayment recorded. We do not deduct it from a claim
 no-adjustments = No adjustments
 no-adjustments-why = No gift has been refunded, or lost its declaration, after being claimed.
@@ -58,7 +58,7 @@ undo = Undo
 ## Refused by HMRC after it accepted the claim.
 
 refused-later-title = Refused by HMRC after it accepted the claim
-refused-later-lead = HMRC takes back what it paid for these gifts: it deducts it from a later payment, or asks you to pay it. It is not deducted from your claims.
+refused-later-lead = HMRC takes back what it paid for these gifts: it deducts it from a later payment, or asks you to pay it. We do not deduct it from your claims.
 letter = HMRC’s letter
 gift-aid-refused = Gift Aid refused
 returned = Returned to HMRC
@@ -154,7 +154,7 @@ is-interest = { $amount } more than claimed: interest
 choice-short = Claim { $number }, { $owed } short
 choice-expected = Claim { $number }, { $owed } expected
 which-claims = Which claims is it for?
-which-claims-hint = Choose several if HMRC paid them together. Any difference is put on the latest of them
+which-claims-hint = Choose several if HMRC paid them together. We put any difference on the latest of them
 match = Match to these claims
 is-same = It is the same payment
 is-another = It is another one

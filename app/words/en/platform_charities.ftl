@@ -56,9 +56,9 @@ no-choice = Choose what happens when a charity adds you.
 
 terminals-lead = Which card terminal belongs to which charity. An entry that a charity added takes effect when you confirm it.
 confirmed = The terminal is confirmed
-confirmed-then = Its waiting gifts are being matched. With many it takes a minute.
+confirmed-then = We are matching its waiting donations. With many, this takes a minute.
 refused = The terminal was removed from your map
-refused-then = Gifts that it matched and that are not in a claim are matched again.
+refused-then = We match its donations again, unless they are in a claim.
 only-waiting = Only terminals that wait for you
 all-terminals = All terminals
 none-waits = No terminal waits for you
@@ -71,10 +71,10 @@ waiting-table = Terminals that wait for you
 terminal = Terminal
 type = Type
 dates = Dates
-gifts = Gifts
+gifts = Donations
 gifts-counted = { $count ->
-    [one] { $count } gift
-   *[other] { $count } gifts
+    [one] { $count } donation
+   *[other] { $count } donations
 }
 claimable = Claimable
 confirm = Confirm

@@ -47,7 +47,7 @@ was-revoked-on = On { $at }. Its secrets and tokens no longer work.
 the-client = The client
 since = Since
 per-minute = Requests in a minute
-narrow = Narrow
+narrow = Remove some
 
 ## Its new secret.
 
@@ -84,7 +84,7 @@ secrets = Secrets
 two-at-most = A client can have two active secrets. Revoke the one that you no longer use before you add another.
 overlap = When should the old secret stop working?
 overlap-hint = The tokens issued for it stop working too
-overlap-none = Never, until someone revokes it
+overlap-none = Only when someone revokes it
 overlap-day = In 24 hours
 overlap-week = In 7 days
 overlap-month = In 30 days
@@ -107,7 +107,7 @@ revoke = Revoke
 
 end-access = End access
 tokens-active = { $count ->
-    [one] { $count } token of this client is active. It stops working straight away. Your servers get new ones with their secret.
+    [one] { $count } token of this client is active. It stops working straight away. Your servers get a new one with their secret.
    *[other] { $count } tokens of this client are active. They stop working straight away. Your servers get new ones with their secret.
 }
 end-tokens = End all tokens

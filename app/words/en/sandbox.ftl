@@ -49,7 +49,7 @@ open-lead = Try Uplift with invented people. Nothing here is real: no claim coun
 open-what = You get a part of this sandbox to yourself: your own people, platforms, charities and mailbox. You do not need an email address or a password. Other visitors cannot see your part, and you cannot see theirs.
 open-cookie = This browser remembers your part in a cookie for 30 days.
 begin-charity = Register a charity
-begin-donor = Authorise Uplift, and see your gifts
+begin-donor = Switch on Gift Aid, and see your gifts
 
 ## People to sign in as.
 

@@ -2,7 +2,7 @@
 
 your-gifts = Your gifts
 your-gift = Your gift
-unknown-charity = A charity we are finding
+unknown-charity = A charity we do not know yet
 
 ## States.
 

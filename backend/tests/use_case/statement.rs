@@ -134,7 +134,7 @@ async fn a_statement_of_which_every_gift_was_refunded_says_that_none_is_left() {
     assert_eq!(again.len(), 1);
     assert_eq!(again[0].subject, "Your Gift Aid statement for 2026-27 has changed");
     let body = &again[0].body;
-    assert!(body.contains("You now have no gifts with Gift Aid from 6 April 2026 to 5 April 2027"), "{body}");
+    assert!(body.contains("None of your gifts from 6 April 2026 to 5 April 2027 has Gift Aid now"), "{body}");
     for words in ["0 gifts", "£0.00", "you made", "responsibility to pay"] {
         assert!(!body.contains(words), "{words}: {body}");
     }

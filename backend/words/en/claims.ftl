@@ -18,7 +18,7 @@ accepted-by-hand = HMRC accepted claim { $number } and confirmed this when we as
 pays-later = HMRC usually pays about four weeks later.
 pays-nothing = HMRC has nothing to pay for it, because the adjustments in it equal its Gift Aid.
 overdue-subject = HMRC’s payment for claim { $number } is overdue
-overdue = HMRC accepted claim { $number } on { $on }. Its payment of { $expected } has been overdue. If HMRC has paid, record the payment on the claim’s page. If not, call HMRC’s charities helpline.
+overdue = HMRC accepted claim { $number } on { $on }. Its payment of { $expected } is overdue. If HMRC has paid, record the payment on the claim’s page. If not, call HMRC’s charities helpline.
 overdue-since = HMRC accepted claim { $number } on { $on }. Its payment of { $expected } has been overdue since { $since }. If HMRC has paid, record the payment on the claim’s page. If not, call HMRC’s charities helpline.
 rejected-subject = HMRC rejected claim { $number }
 rejected-lines = { $count ->
@@ -26,8 +26,8 @@ rejected-lines = { $count ->
    *[other] HMRC rejected claim { $number } because { $count } of its gifts need fixing.
 }
 rejected-others = { $count ->
-    [one] The other { $count } was put into a new claim straight away.
-   *[other] The other { $count } were put into a new claim straight away.
+    [one] We put the other { $count } into a new claim straight away.
+   *[other] We put the other { $count } into a new claim straight away.
 }
 rejected-all-lines = HMRC rejected claim { $number } because its gifts need fixing.
 rejected-whole = HMRC rejected the whole of claim { $number }. Its gifts are safe and wait for the next claim. First read what HMRC said.
@@ -84,7 +84,7 @@ left-out = Gifts from { $oldest } on are left out of your claims: { $count } of 
 left-out-then = Those still in time then go into your next claim. More of them may become too old every day.
 give-back-subject = { $tax } of Gift Aid is waiting to be given back to HMRC
 give-back = { $count ->
-    [one] You have to give back the Gift Aid on { $count } gift, { $tax } in all. The first of it has waited since { $since }, because none of your claims was large enough to deduct it. You can repay it to HMRC directly: ask HMRC’s charities helpline how. Then record it in Uplift, or a later claim deducts it again.
+    [one] You have to give back the Gift Aid on { $count } gift: { $tax }. It has waited since { $since }, because none of your claims was large enough to deduct it. You can repay it to HMRC directly: ask HMRC’s charities helpline how. Then record it in Uplift, or a later claim deducts it again.
    *[other] You have to give back the Gift Aid on { $count } gifts, { $tax } in all. The first of it has waited since { $since }, because none of your claims was large enough to deduct it. You can repay it to HMRC directly: ask HMRC’s charities helpline how. Then record it in Uplift, or a later claim deducts it again.
 }
 view-adjustments = View adjustments

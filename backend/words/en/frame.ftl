@@ -8,4 +8,4 @@ questions = Questions?
 ## Why donors get a mail.
 
 why-donor = You get this email because Uplift looks after Gift Aid on your gifts.
-why-code = You get this email because somebody asked for a code to this address on a Gift Aid page.
+why-code = You get this email because somebody on a Gift Aid page asked us to send a code to this address.

@@ -42,11 +42,11 @@ taken = { $count ->
    *[other] We took { $count } gifts out of claiming, as you asked.
 }
 with-hmrc = { $count ->
-    [one] Not taken out: { $count } gift in a claim that HMRC has not answered. Take them out once it has.
-   *[other] Not taken out: { $count } gifts in a claim that HMRC has not answered. Take them out once it has.
+    [one] Not taken out: { $count } gift in a claim that HMRC has not answered. Take it out once HMRC has.
+   *[other] Not taken out: { $count } gifts in a claim that HMRC has not answered. Take them out once HMRC has.
 }
 accepted = { $count ->
-    [one] Not taken out: { $count } gift in a claim that HMRC has accepted. If you also claimed on them elsewhere, tell HMRC about that other claim.
+    [one] Not taken out: { $count } gift in a claim that HMRC has accepted. If you also claimed on it elsewhere, tell HMRC about that other claim.
    *[other] Not taken out: { $count } gifts in a claim that HMRC has accepted. If you also claimed on them elsewhere, tell HMRC about that other claim.
 }
 

@@ -45,7 +45,7 @@ phone-unlinked-by = { $platform } unlinked a phone number from your Uplift accou
 ## Several changes at once.
 
 several-given-subject = Gift Aid authorisations in your name were changed
-several-stopped-subject = Gift Aid authorisations of yours were stopped
+several-stopped-subject = Gift Aid authorisations in your name were stopped
 several-linked-subject = Cards or phones were linked to you
 several-unlinked-subject = Cards or phones are no longer linked to you
 more = { $count ->

@@ -5,7 +5,7 @@
 client-subject = A client was added to your platform
 client = { $by } added a client, which can call our API for your platform.
 secret-subject = A secret was added to a client of your platform
-secret = { $by } added a secret to a client. Whoever has it can call our API for your platform.
+secret = { $by } added a secret to a client. Anyone who has it can call our API for your platform.
 address-subject = Your platform’s events go to a new address
 address = { $by } chose a new address for events. We send events of your platform there from now on.
 signing-subject = A signing secret of your platform was changed
@@ -19,9 +19,9 @@ undo-there = If this is not right, undo it there. Then check under Team that eve
 ## Events that do not arrive.
 
 failing-subject = Events do not arrive at your server
-failing = Your server has not accepted an event for a day. We try each event ten times over three days. If all fail, we disable the endpoint until you enable it again. No event is lost: we keep events for 90 days.
+failing = Your server has not accepted an event for a day. We try each event ten times over three days. If all fail, we turn the endpoint off until you turn it on again. No event is lost: we keep events for 90 days.
 off-subject = Events are no longer sent to your server
-off-gone = Your server answered 410 Gone, so we disabled this endpoint.
-off-failing = Ten attempts to send an event failed over three days, and no other event arrived after the ninth, so we disabled this endpoint.
-off-then = Turn it on again once your server is well: it then gets everything that happened meanwhile, of each thing in order. What was given up before comes as well, after the later events of its thing that arrived.
+off-gone = Your server answered 410 Gone, so we turned this endpoint off.
+off-failing = Ten attempts to send an event failed over three days, and no other event arrived after the ninth, so we turned this endpoint off.
+off-then = Turn it on again once your server works. We then send it everything it missed, in order for each object. That includes the events we had given up on. They come after any later events of the same object that have already arrived.
 view-endpoint = View the endpoint and its log

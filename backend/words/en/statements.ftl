@@ -3,9 +3,9 @@
 statement-subject = Your Gift Aid statement for { $year }
 changed-subject = Your Gift Aid statement for { $year } has changed
 changed = Your Gift Aid statement has changed since our last email, for example because of a refund. This is the new statement.
-no-gifts = You now have no gifts with Gift Aid from { $first } to { $last }. Charities cannot claim Gift Aid on them through Uplift.
+no-gifts = None of your gifts from { $first } to { $last } has Gift Aid now. Charities cannot claim it on them through Uplift.
 sums = { $count ->
-    [one] From { $first } to { $last } you made { $count } gift with Gift Aid, { $given } in all. Charities can claim up to { $gift_aid } of Gift Aid on them.
+    [one] From { $first } to { $last } you made { $count } gift with Gift Aid, of { $given }. The charity can claim up to { $gift_aid } of Gift Aid on it.
    *[other] From { $first } to { $last } you made { $count } gifts with Gift Aid, { $given } in all. Charities can claim up to { $gift_aid } of Gift Aid on them.
 }
 year = Tax year

@@ -43,7 +43,7 @@ async fn an_owner_reads_who_did_what_and_narrows_it() {
     let none = text(open.get(&format!("{page}?from=2099-01-01T00:00"), &owner).await).await;
     assert!(none.contains("Nothing matches"));
     let wrong = text(open.get(&format!("{page}?from=yesterday"), &owner).await).await;
-    assert!(wrong.contains("A filter could not be read") && !wrong.contains("Started a claim"));
+    assert!(wrong.contains("We could not read a filter") && !wrong.contains("Started a claim"));
 
     let file = text(open.get(&format!("{page}.csv?staff={who}"), &owner).await).await;
     let lines: Vec<&str> = file.lines().collect();

@@ -89,7 +89,7 @@ async fn a_correction_is_for_the_donors_other_gifts_too_unless_somebody_says_oth
     desk.begin().await;
     desk.open.house.work().await;
     let [_, one] = pages(&desk, &desk.owner).await;
-    assert!(one.contains("Use this for the donor’s other gifts with the same details too"), "{one}");
+    assert!(one.contains("Also use this for the donor’s other gifts with the same details"), "{one}");
     assert!(is_for_others(&one), "{one}");
 
     let (path, charity) = (desk.page(&format!("/fix/{}", desk.open.gift)), desk.open.charity.to_string());

@@ -146,7 +146,7 @@ async fn an_operator_asks_the_charity_at_its_address_in_the_register() {
     );
     let html = waiting.page().await;
     assert!(
-        html.contains("Asked the official to confirm the charity") && !html.contains("office@"),
+        html.contains("Asked the charity to confirm its registration") && !html.contains("office@"),
         "{html}"
     );
 }

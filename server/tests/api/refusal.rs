@@ -215,7 +215,7 @@ async fn a_link_into_a_list_that_is_no_longer_good_leads_to_its_first_page() {
             let title = "The link is incomplete or out of date";
             assert_page(&answer, &html, StatusCode::BAD_REQUEST, title);
             assert!(html.contains("Part of this address is wrong."), "{html}");
-            assert!(!html.contains("A filter could not be read"), "{html}");
+            assert!(!html.contains("We could not read a filter"), "{html}");
             let (before, _) = html.split_once("Open the page from the start").unwrap();
             let (_, link) = before.rsplit_once("<a ").unwrap();
             assert!(link.contains(&format!("href=\"{list}\"")), "{link}");

@@ -135,7 +135,7 @@ async fn an_id_that_is_none_is_told_at_its_field() {
     let console = Console::open().await;
     let (status, html) = console.page("subject=don_1&client=cli_1&outcome=failed").await;
     assert_eq!(status, StatusCode::BAD_REQUEST);
-    assert!(html.contains("A filter could not be read"));
+    assert!(html.contains("We could not read a filter"));
     assert_eq!(rows(&html), "");
     for (name, cure) in
         [("subject", "Enter a full id from the API"), ("client", "Choose a client from the list.")]

@@ -287,7 +287,7 @@ async fn the_shop_has_one_endpoint_whose_trouble_its_page_tells() {
     }
     for (by_hand, words) in [
         ("failing_since = now()", "did not reach the shop"),
-        ("disabled_reason = 'asked', disabled_at = now()", "is disabled in the console of Open Collection"),
+        ("disabled_reason = 'asked', disabled_at = now()", "is off in the console of Open Collection"),
         ("disabled_reason = 'failing', disabled_at = now()", "None yet. A webhook takes a second or two."),
     ] {
         house.by_hand(&format!("update webhook set {by_hand} where not is_deleted")).await.unwrap();

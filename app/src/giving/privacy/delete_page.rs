@@ -106,7 +106,7 @@ mod tests {
         let (two, _) = lost(2).unwrap();
         assert_eq!(two, "2 gifts are not declared yet and will not get Gift Aid");
         assert!(declared(0).starts_with("Nothing"));
-        assert!(declared(1).starts_with("The declaration of 1 gift, with the name"));
-        assert!(declared(3).starts_with("The declarations of 3 gifts, each with the name"));
+        assert!(declared(1).starts_with("The declaration for 1 gift, with the name"));
+        assert!(declared(3).starts_with("The declarations for 3 gifts, each with the name"));
     }
 }

@@ -34,7 +34,7 @@ async fn token(world: &World, subject: &str) -> String {
 
 const ENDED: &str = "Your Gift Aid authorisation was stopped";
 /// The subject of the message about more than one within an hour.
-const SEVERAL_ENDED: &str = "Gift Aid authorisations of yours were stopped";
+const SEVERAL_ENDED: &str = "Gift Aid authorisations in your name were stopped";
 
 /// Zoë says that the newest cancellation was not hers.
 async fn deny(world: &World) {
