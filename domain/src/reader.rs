@@ -499,7 +499,7 @@ fn cure(name: &str) -> &'static str {
         "currency" => "Send GBP.",
         "desc" => "Send the merchant descriptor, such as EXAMPLE HOSPICE.",
         "donations" => "Send an array of 1 to 1,000 donations.",
-        "first" => "Send the first name, such as Zoë.",
+        "first" => "Send the first name, such as Jo.",
         "houseNo" => "Send the number or name of the house or flat, such as 1.",
         "last" => "Send the last name, such as Example.",
         "mid" => "Send the merchant identifier, such as 540436505411111.",
@@ -508,7 +508,7 @@ fn cure(name: &str) -> &'static str {
         // Of a donor who is looked up.
         "type" => "Send one of: email, phone.",
         "url" => "Send an address that begins with https, such as https://example.org/webhooks.",
-        "value" => "Send the donor's email address or phone number, such as zoe@example.org.",
+        "value" => "Send the donor's email address or phone number, such as name@example.org.",
         _ => TEXT,
     }
 }

@@ -42,7 +42,7 @@ pub enum DonorRef {
 impl DonorRef {
     /// Which members it takes.
     pub(super) const SHAPES: &str =
-        r#"type and value, such as {"type": "email", "value": "zoe@example.org"}"#;
+        r#"type and value, such as {"type": "email", "value": "name@example.org"}"#;
 
     /// Reads the members `type` and `value`.
     pub fn read(reader: &mut Reader<'_>) -> Option<Self> {

@@ -69,7 +69,7 @@ async fn a_row_says_where_the_event_stands_and_an_owner_sends_it_again() {
     open.house.backend.work_all().await.unwrap();
     let (_, html) = page(&open, &viewer, &query).await;
     assert!(rows(&html).contains("Last attempt: No connection") && rows(&html).contains("Next attempt: "));
-    assert!(html.contains("Some endpoints are not receiving events") && html.contains(" is failing."));
+    assert!(html.contains("Some endpoints are not receiving events") && html.contains("is failing."));
     assert!(!rows(&html).contains("Send again"));
     let given_up = "update webhook_delivery
         set status = 'given_up', next_try_at = null, ended_at = now(), given_up_at = now()";
