@@ -198,6 +198,7 @@ test('the words can be read and agreed to in Welsh, which is chosen before anyth
   await expect(summary.getByRole('heading', { name: 'Mae problem' })).toBeVisible();
   await expect(summary.getByRole('link')).toHaveText(['Dewiswch y blwch i gytuno.']);
   await expect(page.locator('#declaration-agreed-error')).toContainText(/Gwall:\s*Dewiswch y blwch i gytuno\./);
+  await expect(page).toHaveTitle(/^Gwall: Troi Rhodd Cymorth ymlaen/);
   await expect(page.getByLabel('Teitl (dewisol)')).toHaveValue('Ms');
   await expect(page.getByLabel('Enw cyntaf')).toHaveValue('Zoë');
   await expect(page.getByLabel('Cod post')).toHaveValue('tr11 3xy');

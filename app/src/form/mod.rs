@@ -7,6 +7,8 @@ use crate::island::enhance::Enhance;
 use crate::reveal::ONCE_FIELD;
 use crate::sign_in::sign_in_beside;
 use crate::ui::error_summary::ErrorSummary;
+use crate::words::controls::ERROR;
+use crate::words::{say, ui};
 use backend::secret::form_key;
 use leptos::context::Provider;
 use leptos::prelude::*;
@@ -105,7 +107,9 @@ fn FormBody(
             enctype=files.then_some("multipart/form-data")
             novalidate
             data-enhance=is_enhanced.then_some("")
+            data-failed=is_enhanced.then(|| say(ERROR))
             data-sign-in=is_enhanced.then(sign_in_beside)
+            data-sign-in-words=is_enhanced.then(|| say(ui::SIGN_IN_BESIDE))
             class=class
         >
             <input type="hidden" name=ACTION_FIELD value=action/>

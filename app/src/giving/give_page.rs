@@ -71,11 +71,11 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
     };
     let explained_at = all.now.to_string();
     view! {
-        <div lang=welsh>
-            <Heading title=title.of(language) lead back=("/giving/authorisation".to_owned(), back)/>
-        </div>
-        <OtherLanguage language/>
         <Provider value=language>
+            <div lang=welsh>
+                <Heading title=title.of(language) lead back=("/giving/authorisation".to_owned(), back)/>
+            </div>
+            <OtherLanguage language/>
             <Form action=GiveAuthorisation::PATH class="max-w-read space-y-10">
                 <div lang=welsh>{details()}</div>
                 <Words language/>

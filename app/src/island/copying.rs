@@ -26,6 +26,9 @@ pub fn Copying() -> impl IntoView {
 fn copy(event: &Event) -> Option<()> {
     let button = event.target()?.dyn_into::<Element>().ok()?.closest("[data-copy]").ok()??;
     let _ = web_sys::window()?.navigator().clipboard().write_text(&button.get_attribute("data-copy")?);
-    button.query_selector("[aria-live]").ok()??.set_text_content(Some("Copied"));
+    button
+        .query_selector("[aria-live]")
+        .ok()??
+        .set_text_content(button.get_attribute("data-copied").as_deref());
     Some(())
 }

@@ -16,9 +16,6 @@ use web_sys::{
     UrlSearchParams,
 };
 
-/// The link for somebody whose session ended while they typed.
-const SIGN_IN: &str = "Sign in (opens a new tab), then come back here. We keep what you entered";
-
 static STARTED: AtomicBool = AtomicBool::new(false);
 
 /// Inside a form with `data-enhance`; see the module.
@@ -171,7 +168,8 @@ fn show(form: &HtmlFormElement, error: &AppError) -> Option<()> {
         AppError::SignedOut => {
             entry(&error.sentence(), None);
             // In a tab of its own, or what is typed here would be gone.
-            if let Some(link) = entry(SIGN_IN, form.get_attribute("data-sign-in")) {
+            let words = form.get_attribute("data-sign-in-words");
+            if let Some(link) = words.and_then(|words| entry(&words, form.get_attribute("data-sign-in"))) {
                 let _ = link.set_attribute("target", "_blank");
             }
         }
@@ -185,8 +183,9 @@ fn show(form: &HtmlFormElement, error: &AppError) -> Option<()> {
         }
     }
     let title = document.title();
-    if !title.starts_with("Error: ") {
-        document.set_title(&format!("Error: {title}"));
+    let failed = form.get_attribute("data-failed");
+    if let Some(failed) = failed.filter(|failed| !title.starts_with(failed.as_str())) {
+        document.set_title(&format!("{failed}{title}"));
     }
     summary.remove_attribute("hidden").ok()?;
     summary.unchecked_into::<HtmlElement>().focus().ok()

@@ -18,6 +18,7 @@ pub fn CopyButton(
             type="button"
             hidden
             data-copy=text
+            data-copied=say(ui::COPIED)
             class="inline-flex min-h-9 items-center gap-1.5 rounded-md border border-edge bg-sheet px-2.5 text-sm font-medium hover:border-ink print:hidden"
         >
             <Icon shape=Shape::Copy/>

@@ -31,7 +31,7 @@ fn full(title: &str, whose: Option<&str>) -> String {
     }
 }
 
-/// Names the page, after "Error: " when a form came back.
+/// Names the page, after "Error: " when a form came back. Where a script sends the form, it says the same in the page that is there.
 #[component]
 pub fn PageTitle(
     /// The page's own name, such as its heading.
