@@ -79,19 +79,34 @@ impl Purpose {
     }
 }
 
+/// What a file is that begins by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BegunKind {
+    /// The audit pack of a claim.
+    Pack,
+    /// One message of the conversation with HMRC.
+    Message,
+    /// The schedule of gifts that the charity claims on itself.
+    Schedule,
+}
+
 /// Begins a file on the page that somebody came back to; the browser stays on the page, because the answer is a file.
 #[component]
 pub fn BegunFile(
     /// The address of the file.
     href: String,
-    /// Such as "audit pack".
-    what: &'static str,
+    file: BegunKind,
 ) -> impl IntoView {
     crate::context::set_header(axum::http::header::REFRESH, &format!("0;url={href}"));
+    let (begun, again) = match file {
+        BegunKind::Pack => (account::PACK_BEGUN, account::PACK_AGAIN),
+        BegunKind::Message => (account::MESSAGE_BEGUN, account::MESSAGE_AGAIN),
+        BegunKind::Schedule => (account::SCHEDULE_BEGUN, account::SCHEDULE_AGAIN),
+    };
     view! {
-        <Notice tone=Tone::Good title=say(account::DownloadBegun { what })>
+        <Notice tone=Tone::Good title=say(begun)>
             <p>
-                {say(account::NOT_BEGUN)} " " <a href=href>{say(account::DownloadAgain { what })}</a> "."
+                {say(account::NOT_BEGUN)} " " <a href=href>{say(again)}</a> "."
             </p>
         </Notice>
     }

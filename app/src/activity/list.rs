@@ -11,6 +11,7 @@ use crate::words::{activity, say};
 use backend::Backend;
 use backend::activity::{Deed, House, Thing};
 use backend::pagination::PageRequest;
+use catalogue::Text;
 use domain::{FieldErrors, StaffId};
 use leptos::context::Provider;
 use leptos::prelude::*;
@@ -61,8 +62,8 @@ pub fn ActivityList(
     view: Activity,
     /// The address of the charity or the platform.
     base: String,
-    /// Whose it is, in a word.
-    whose: &'static str,
+    /// What the list is, of a charity or of a platform.
+    lead: Text,
 ) -> impl IntoView {
     let Activity { query, problems, deeds, next, people, first } = view;
     let list = format!("{base}/activity");
@@ -70,7 +71,7 @@ pub fn ActivityList(
     let file = list_address(&format!("{list}.csv"), &query, None);
     let filtered = query.is_active();
     let body = if !problems.is_empty() {
-        view! { <FilterProblems problems all=list.clone() what=say(activity::ALL_OF)/> }.into_any()
+        view! { <FilterProblems problems all=list.clone() show_all=activity::SHOW_ALL/> }.into_any()
     } else if deeds.is_empty() {
         let title = if filtered { say(activity::NO_MATCH) } else { say(activity::NONE) };
         view! {
@@ -100,7 +101,7 @@ pub fn ActivityList(
     view! {
         <Heading
             title=say(activity::TITLE)
-            lead=say(activity::Lead { whose })
+            lead=say(lead)
             back=(format!("{base}/settings"), say(activity::SETTINGS).to_owned())
         >
             <LinkButton href=file kind=ButtonKind::Quiet icon=Shape::Download>

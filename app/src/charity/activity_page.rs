@@ -5,6 +5,7 @@ use super::view_of::head;
 use crate::access::{backend, charity_staff};
 use crate::activity::{Activity, ActivityList, ActivityQuery};
 use crate::error::AppError;
+use crate::words::activity;
 use leptos::prelude::*;
 
 /// `/charity/{charity}/activity`
@@ -12,7 +13,7 @@ use leptos::prelude::*;
 pub fn ActivityPage() -> impl IntoView {
     let asked = ActivityQuery { staff: query("staff"), from: query("from"), to: query("to") };
     let from = read(param("charity"), asked, query("after"));
-    view! { <Desk from show=|(base, view)| view! { <ActivityList view base whose="charity"/> }/> }.into_any()
+    view! { <Desk from show=|(base, view)| view! { <ActivityList view base lead=activity::LEAD_OF_CHARITY/> }/> }.into_any()
 }
 
 async fn read(charity: String, asked: ActivityQuery, after: String) -> Result<(String, Activity), AppError> {

@@ -15,7 +15,7 @@ use crate::words::{charity_gifts, say};
 use domain::claim::view::GoesBack;
 use domain::donation::shown::WhoseGift;
 use domain::donation::{Reason, Status};
-use domain::{ClaimId, ClaimStatus};
+use domain::{ClaimId, ClaimStatus, Pence};
 use leptos::prelude::*;
 
 /// `/charity/{charity}/donations/{donation}`
@@ -165,34 +165,21 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
         let href = head.href(&format!("claims/{id}"));
         view! { <a href=href>{say(charity_gifts::Claim { number })}</a> }.into_any()
     };
-    let goes_back = |whose: String, back| match back {
-        GoesBack::Waits => {
-            let words = say(charity_gifts::DeductedLater { whose });
-            view! { <span class="block">{words}</span> }.into_any()
-        }
-        GoesBack::With(id, number) => {
-            let words = say(charity_gifts::DeductedFrom { whose });
-            view! { <span class="block">{words} " " {claim(id, number)} "."</span> }.into_any()
-        }
-        GoesBack::Went(id, number) => {
-            let words = say(charity_gifts::WasDeductedFrom { whose });
-            view! { <span class="block">{words} " " {claim(id, number)} "."</span> }.into_any()
-        }
-        GoesBack::Repaid(day) => {
-            let words = say(charity_gifts::Repaid { whose, day: long(day) });
-            view! { <span class="block">{words}</span> }.into_any()
-        }
-        // HMRC took the gift out of the claim: it says so itself.
-        GoesBack::NotAtAll => ().into_any(),
+    let goes_back = |share, back| {
+        let Some(words) = goes_back_in_words(share, back) else { return ().into_any() };
+        let claim = match back {
+            GoesBack::With(id, number) | GoesBack::Went(id, number) => {
+                view! { " " {claim(id, number)} "." }.into_any()
+            }
+            GoesBack::Waits | GoesBack::Repaid(_) | GoesBack::NotAtAll => ().into_any(),
+        };
+        view! { <span class="block">{words} {claim}</span> }.into_any()
     };
     let claims = gift.claims.clone().into_iter().map(|one| {
-        let parts: Vec<AnyView> = one
-            .parts
-            .iter()
-            .map(|(part, back)| goes_back(say(charity_gifts::PartOfIt { part }), *back))
-            .collect();
-        let whose = if parts.is_empty() { say(charity_gifts::IT) } else { say(charity_gifts::REST_OF_IT) };
-        let back = one.back.map(|back| goes_back(whose.to_owned(), back));
+        let parts: Vec<AnyView> =
+            one.parts.iter().map(|(part, back)| goes_back(Share::Part(*part), *back)).collect();
+        let share = if parts.is_empty() { Share::All } else { Share::Rest };
+        let back = one.back.map(|back| goes_back(share, back));
         let (link, words) = (claim(one.claim_id, one.number), format!(": {}", in_a_word(one.status)));
         if let Some((on, why)) = one.cut {
             let words = format!(": {}", say(charity_gifts::RefusedInLetter { day: long(on), why }));
@@ -296,6 +283,35 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
         </Card>
     }
     .into_any()
+}
+
+/// How much of a gift its tax goes back on.
+#[derive(Clone, Copy)]
+enum Share {
+    All,
+    Part(Pence),
+    /// What other parts leave.
+    Rest,
+}
+
+/// How the tax goes back; the name of the claim follows where one carries it. Nothing where HMRC took the gift out of its claim: it
+/// says so itself.
+fn goes_back_in_words(share: Share, back: GoesBack) -> Option<String> {
+    Some(match (back, share) {
+        (GoesBack::Waits, Share::All) => say(charity_gifts::DEDUCTED_LATER).to_owned(),
+        (GoesBack::Waits, Share::Part(part)) => say(charity_gifts::PartDeductedLater { part }),
+        (GoesBack::Waits, Share::Rest) => say(charity_gifts::REST_DEDUCTED_LATER).to_owned(),
+        (GoesBack::With(..), Share::All) => say(charity_gifts::DEDUCTED_FROM).to_owned(),
+        (GoesBack::With(..), Share::Part(part)) => say(charity_gifts::PartDeductedFrom { part }),
+        (GoesBack::With(..), Share::Rest) => say(charity_gifts::REST_DEDUCTED_FROM).to_owned(),
+        (GoesBack::Went(..), Share::All) => say(charity_gifts::WAS_DEDUCTED_FROM).to_owned(),
+        (GoesBack::Went(..), Share::Part(part)) => say(charity_gifts::PartWasDeductedFrom { part }),
+        (GoesBack::Went(..), Share::Rest) => say(charity_gifts::REST_WAS_DEDUCTED_FROM).to_owned(),
+        (GoesBack::Repaid(day), Share::All) => say(charity_gifts::Repaid { day: long(day) }),
+        (GoesBack::Repaid(day), Share::Part(part)) => say(charity_gifts::PartRepaid { part, day: long(day) }),
+        (GoesBack::Repaid(day), Share::Rest) => say(charity_gifts::RestRepaid { day: long(day) }),
+        (GoesBack::NotAtAll, _) => return None,
+    })
 }
 
 /// Where its claim stands.

@@ -39,7 +39,7 @@ fn List(view: Donations) -> impl IntoView {
         .into_any();
     let body = if broken {
         view! {
-            <FilterProblems problems=view.problems all=list.clone() what=say(charity_gifts::SHOW_WHAT)/>
+            <FilterProblems problems=view.problems all=list.clone() show_all=charity_gifts::SHOW_ALL/>
             {jump}
         }
         .into_any()

@@ -2,7 +2,7 @@
 
 use super::state::{counts, gifts};
 use crate::words::{charity_gifts, say};
-use domain::count::{counted, thousands};
+use domain::count::thousands;
 use domain::donation::shown::{Stage, Totals};
 use domain::{Pence, TaxYear, gift_aid};
 
@@ -14,13 +14,8 @@ pub(super) fn before(after: &str, rows: &str) -> Option<i64> {
     rows.parse::<i64>().ok().filter(|rows| (1..1_000_000_000).contains(rows))
 }
 
-/// Which rows of how many are listed, such as "1 to 50 of 959 gifts"; where all are, only how many.
-pub(super) fn in_list(before: Option<i64>, shown: usize, count: i64, one: &str, many: &str) -> String {
-    in_all(before, shown, count, counted(count, one, many))
-}
-
-/// The same, where what there is of them in all is in words already.
-fn in_all(before: Option<i64>, shown: usize, count: i64, all: String) -> String {
+/// Which rows of how many are listed, such as "1 to 50 of 959 gifts"; where all are, only how many. `all` is the count in words.
+pub(super) fn in_list(before: Option<i64>, shown: usize, count: i64, all: String) -> String {
     let shown = i64::try_from(shown).unwrap_or(i64::MAX);
     if shown < count { rows(before, shown, all) } else { all }
 }
@@ -36,7 +31,7 @@ pub(super) fn listed(before: Option<i64>, shown: usize, totals: &Totals, year: T
         Totals::Exactly(stages) => stages,
     };
     let count: i64 = stages.iter().map(|stage| stage.count).sum();
-    let gifts = in_all(before, shown, count, gifts(count));
+    let gifts = in_list(before, shown, count, gifts(count));
     let with: Vec<&Stage> = stages.iter().filter(|stage| counts(stage.status)).collect();
     let with_gift_aid: i64 = with.iter().map(|stage| stage.count).sum();
     if with_gift_aid == 0 {
@@ -70,6 +65,7 @@ fn rows(before: Option<i64>, shown: i64, all: String) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::payments;
     use domain::donation::Status;
 
     #[test]
@@ -80,7 +76,8 @@ mod tests {
             (None, 50, 959, "50 of 959 payments"),
             (Some(0), 1, 1, "1 payment"),
         ] {
-            assert_eq!(in_list(before, shown, count, "payment", "payments"), said);
+            let all = say(payments::Count { count });
+            assert_eq!(in_list(before, shown, count, all), said);
         }
         assert_eq!((before("", "7"), before("x", "50"), before("x", "0")), (Some(0), Some(50), None));
     }

@@ -152,13 +152,14 @@ mod tests {
         let head = |sort: &str, own: ListOrder| {
             query("owed", "", sort).sorted("/list", own, ListOrder::Newest, ListOrder::Oldest)
         };
+        let (newest, oldest) = (say(charity_gifts::THEN_NEWEST), say(charity_gifts::THEN_OLDEST));
         for (sort, own, href, then, ascending) in [
-            ("", ListOrder::Newest, "/list?state=owed&sort=oldest", "oldest first", Some(false)),
-            ("oldest", ListOrder::Newest, "/list?state=owed", "newest first", Some(true)),
-            ("largest", ListOrder::Newest, "/list?state=owed", "newest first", None),
+            ("", ListOrder::Newest, "/list?state=owed&sort=oldest", oldest, Some(false)),
+            ("oldest", ListOrder::Newest, "/list?state=owed", newest, Some(true)),
+            ("largest", ListOrder::Newest, "/list?state=owed", newest, None),
             // The default order of lines is by day.
-            ("", ListOrder::Oldest, "/list?state=owed&sort=newest", "newest first", Some(true)),
-            ("newest", ListOrder::Oldest, "/list?state=owed", "oldest first", Some(false)),
+            ("", ListOrder::Oldest, "/list?state=owed&sort=newest", newest, Some(true)),
+            ("newest", ListOrder::Oldest, "/list?state=owed", oldest, Some(false)),
         ] {
             let head = head(sort, own);
             assert_eq!((head.href.as_str(), head.then, head.ascending), (href, then, ascending), "{sort}");

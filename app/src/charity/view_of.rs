@@ -75,15 +75,14 @@ fn status(entry: &HistoryEntry) -> Option<Status> {
 
 /// What a claim did with a gift.
 fn claim_step(entry: &HistoryEntry) -> String {
-    let claim = entry.claim.map_or_else(
-        || say(charity_gifts::A_CLAIM).to_owned(),
-        |number| say(charity_gifts::TheClaim { number }),
-    );
-    match status(entry) {
-        Some(Status::Claimed) => say(charity_gifts::SentIn { claim }),
-        Some(Status::Accepted) => say(charity_gifts::AcceptedIn { claim }),
-        Some(Status::Declared) => say(charity_gifts::NoLongerIn { claim }),
-        Some(Status::Ineligible) => say(charity_gifts::TIME_PASSED).to_owned(),
+    match (status(entry), entry.claim) {
+        (Some(Status::Claimed), Some(number)) => say(charity_gifts::SentIn { number }),
+        (Some(Status::Claimed), None) => say(charity_gifts::SENT_IN_ONE).to_owned(),
+        (Some(Status::Accepted), Some(number)) => say(charity_gifts::AcceptedIn { number }),
+        (Some(Status::Accepted), None) => say(charity_gifts::ACCEPTED_IN_ONE).to_owned(),
+        (Some(Status::Declared), Some(number)) => say(charity_gifts::NoLongerIn { number }),
+        (Some(Status::Declared), None) => say(charity_gifts::NO_LONGER_IN_ONE).to_owned(),
+        (Some(Status::Ineligible), _) => say(charity_gifts::TIME_PASSED).to_owned(),
         _ => say(charity_gifts::CLAIM_UPDATED).to_owned(),
     }
 }

@@ -5,7 +5,7 @@ use super::{ChangeAddress, SendAddressCode, query};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::{Button, Heading, TextInput, Width};
-use crate::words::{donor_details, say};
+use crate::words::{donor_details, say, sign_in};
 use domain::SignInId;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -56,7 +56,7 @@ fn Enter(sent: SignInId) -> impl IntoView {
         <Heading
             title=say(donor_details::CHECK)
             lead=say(donor_details::CHECK_LEAD)
-            back=("/giving/email".to_owned(), say(donor_details::DIFFERENT_EMAIL).to_owned())
+            back=("/giving/email".to_owned(), say(sign_in::OTHER_ADDRESS).to_owned())
         />
         <Form action=ChangeAddress::PATH>
             <Hidden name="attempt" value=sent.to_string()/>
@@ -71,7 +71,7 @@ fn Enter(sent: SignInId) -> impl IntoView {
             <Button>{say(donor_details::CHANGE_EMAIL)}</Button>
         </Form>
         <p>
-            {say(donor_details::NO_CODE)} " " <a href="/giving/email">{say(donor_details::NEW_CODE)}</a>
+            {say(sign_in::NO_MAIL)} " " <a href="/giving/email">{say(sign_in::NEW_CODE)}</a>
         </p>
     }
     .into_any()

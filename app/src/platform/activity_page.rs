@@ -4,6 +4,7 @@ use super::console::{Console, param, query};
 use super::reads::open;
 use crate::activity::{Activity, ActivityList, ActivityQuery};
 use crate::error::AppError;
+use crate::words::activity;
 use leptos::prelude::*;
 
 /// `/platform/{platform}/activity`
@@ -11,7 +12,7 @@ use leptos::prelude::*;
 pub fn ActivityPage() -> impl IntoView {
     let asked = ActivityQuery { staff: query("staff"), from: query("from"), to: query("to") };
     let from = read(param("platform"), asked, query("after"));
-    view! { <Console from show=|(base, view)| view! { <ActivityList view base whose="platform"/> }/> }
+    view! { <Console from show=|(base, view)| view! { <ActivityList view base lead=activity::LEAD_OF_PLATFORM/> }/> }
         .into_any()
 }
 

@@ -34,7 +34,7 @@ fn List(view: Requests) -> impl IntoView {
     let list = view.head.href("requests");
     let scope = FormScope::of_filter(view.query.fields(), view.problems.clone());
     let body = if !view.problems.is_empty() {
-        view! { <FilterProblems problems=view.problems all=list.clone() what="requests"/> }.into_any()
+        view! { <FilterProblems problems=view.problems all=list.clone() show_all=platform_requests::SHOW_ALL/> }.into_any()
     } else if view.lines.is_empty() {
         view! {
             <Nothing list=list.clone() filtered=view.query.is_active() searched=view.searched/>

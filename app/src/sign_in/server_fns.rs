@@ -1,7 +1,7 @@
 //! Signing in and out: each function calls one use-case and tells the browser where to go.
 
 use crate::error::AppError;
-use crate::words::{say, sign_in};
+use crate::words::{field_errors, say, sign_in};
 use backend::session::SignedIn;
 use leptos::prelude::*;
 
@@ -24,7 +24,7 @@ pub async fn begin(
         errors.push("/audience", "required", say(sign_in::NO_AUDIENCE));
     }
     let email = if email.trim().is_empty() {
-        errors.push("/email", "required", say(sign_in::NO_EMAIL));
+        errors.push("/email", "required", say(field_errors::NO_EMAIL));
         None
     } else {
         let read = domain::Email::parse(&email);

@@ -5,6 +5,7 @@ use super::icon::{Icon, Shape};
 use super::notice::Notice;
 use super::tone::Tone;
 use crate::words::{say, ui};
+use catalogue::Text;
 use domain::FieldErrors;
 use leptos::prelude::*;
 
@@ -115,15 +116,15 @@ pub fn Tabs(
 pub fn FilterProblems(
     problems: FieldErrors,
     all: String,
-    /// What the list is of, such as "donations".
-    what: &'static str,
+    /// What the link to the whole list says, such as "Show all donations".
+    show_all: Text,
 ) -> impl IntoView {
     let problems = problems.into_iter().map(|problem| view! { <li>{problem.detail}</li> }).collect_view();
     view! {
         <Notice tone=Tone::Bad title=say(ui::BAD_FILTER)>
             <ul class="list-disc space-y-1 ps-5">{problems}</ul>
             <p>
-                <a href=all>{say(ui::ShowAllOf { what })}</a>
+                <a href=all>{say(show_all)}</a>
             </p>
         </Notice>
     }

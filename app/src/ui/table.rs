@@ -1,6 +1,5 @@
 //! Rows and columns; on a phone each row is a card.
 
-use crate::words::{say, ui};
 use leptos::prelude::*;
 
 /// The head of a column.
@@ -17,7 +16,7 @@ pub struct Column {
 pub struct Sort {
     /// The address of the list in the order that the link gives.
     pub href: String,
-    /// What comes first then, such as "oldest first".
+    /// What the link does, behind the name of the column: ", show oldest first".
     pub then: &'static str,
     /// Whether the list is in the order of this column now, and whether that goes up.
     pub ascending: Option<bool>,
@@ -178,7 +177,7 @@ fn SortLink(label: String, sort: Sort) -> impl IntoView {
             class="inline-flex min-h-6 items-center gap-1 text-soft underline decoration-line underline-offset-4 hover:text-ink max-sm:hidden print:hidden"
         >
             {label}
-            <span class="sr-only">{say(ui::AndShow { then: sort.then })}</span>
+            <span class="sr-only">{sort.then}</span>
             <span aria-hidden="true">{arrow}</span>
         </a>
     }
@@ -243,8 +242,9 @@ mod tests {
 
     fn table(long: bool, dense: bool) -> String {
         Owner::new().with(|| {
-            let sort =
-                |ascending| Some(Sort { href: "?sort=oldest".to_owned(), then: "oldest first", ascending });
+            let sort = |ascending| {
+                Some(Sort { href: "?sort=oldest".to_owned(), then: ", show oldest first", ascending })
+            };
             let columns = vec![
                 Column::text("State"),
                 Column::text("Date").sorted(sort(Some(false))),

@@ -3,10 +3,11 @@
 ## The list.
 
 title = Activity
-lead = What people changed, approved or downloaded for your { $whose }. Nobody can change this list. Only owners see it.
+lead-of-charity = What people changed, approved or downloaded for your charity. Nobody can change this list. Only owners see it.
+lead-of-platform = What people changed, approved or downloaded for your platform. Nobody can change this list. Only owners see it.
 settings = Settings
 download = Download CSV
-all-of = activity
+show-all = Show all activity
 no-match = Nothing matches
 none = No activity yet
 no-match-what = Choose someone else, or a longer time.

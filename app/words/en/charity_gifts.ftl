@@ -52,7 +52,6 @@ xlsx = Download XLSX
 view-saved = View saved
 view-deleted = View deleted
 by-state = Gifts by state
-show-what = gifts
 all = All
 in-next = In the next claim
 in-next-lead = A claim made now would include these gifts.
@@ -144,15 +143,20 @@ donor-shown = Shown under “Whose gift it is” for 10 minutes.
 donor-hidden = Hidden. Say under “Whose gift it is” why you need to know.
 donor-kept = Hidden. We keep the donor’s details for HMRC.
 
-## How the tax of a gift goes back to HMRC; the words in it are one of the three below.
+## How the tax of a gift goes back to HMRC: of all of it, of a part, and of what is left then.
 
-deducted-later = A later claim deducts the Gift Aid on { $whose }.
-deducted-from = The Gift Aid on { $whose } is deducted from
-was-deducted-from = The Gift Aid on { $whose } was deducted from
-repaid = You repaid the Gift Aid on { $whose } to HMRC on { $day }.
-part-of-it = { $part } of it
-it = it
-rest-of-it = the rest of it
+deducted-later = A later claim deducts the Gift Aid on it.
+deducted-from = The Gift Aid on it is deducted from
+was-deducted-from = The Gift Aid on it was deducted from
+repaid = You repaid the Gift Aid on it to HMRC on { $day }.
+part-deducted-later = A later claim deducts the Gift Aid on { $part } of it.
+part-deducted-from = The Gift Aid on { $part } of it is deducted from
+part-was-deducted-from = The Gift Aid on { $part } of it was deducted from
+part-repaid = You repaid the Gift Aid on { $part } of it to HMRC on { $day }.
+rest-deducted-later = A later claim deducts the Gift Aid on the rest of it.
+rest-deducted-from = The Gift Aid on the rest of it is deducted from
+rest-was-deducted-from = The Gift Aid on the rest of it was deducted from
+rest-repaid = You repaid the Gift Aid on the rest of it to HMRC on { $day }.
 
 ## Details of a gift
 
@@ -264,10 +268,10 @@ out-of-time = Left out: past the four-year limit
 out-type = Left out: limit depends on your charity type
 out-reference = Left out: other HMRC reference
 out-full = Left out: over the limit for one claim
-then-newest = newest first
-then-oldest = oldest first
-then-largest = largest first
-then-smallest = smallest first
+then-newest = , show newest first
+then-oldest = , show oldest first
+then-largest = , show largest first
+then-smallest = , show smallest first
 month = Month or tax year
 all-dates = All dates
 other-dates = Other dates
@@ -407,11 +411,12 @@ took-out = { $who } took it out of claiming
 put-it-back = { $who } put it back
 due-back = The Gift Aid claimed on it became due back to HMRC
 changed-record = { $who } changed its record
-a-claim = a claim
-the-claim = claim { $number }
-sent-in = Sent to HMRC in { $claim }
-accepted-in = HMRC accepted { $claim }
-no-longer-in = No longer in { $claim }
+sent-in = Sent to HMRC in claim { $number }
+sent-in-one = Sent to HMRC in a claim
+accepted-in = HMRC accepted claim { $number }
+accepted-in-one = HMRC accepted a claim
+no-longer-in = No longer in claim { $number }
+no-longer-in-one = No longer in a claim
 time-passed = The time limit for claiming passed
 claim-updated = Claim updated
 hmrc-paid = HMRC paid claim { $number }

@@ -17,8 +17,6 @@ return-recorded = You have recorded the amount returned to HMRC
 marked-as-interest = Marked as interest
 not-cancelled = The claim was not cancelled
 not-cancelled-why = The claim has moved on. See its state here.
-audit-pack-inside = audit pack
-message-inside = message
 heard = Claim { $number }. { $standing }
 
 ## HMRCâ€™s later decisions.
@@ -166,7 +164,7 @@ undo-match-after = and choose all of them. If it is interest, say so here. HMRCâ
 ## The list of its gifts.
 
 gifts-title = Gifts in this claim
-gifts-of-it-inside = gifts of this claim
+show-all-gifts = Show all gifts of this claim
 hmrc-rejected-it = HMRC rejected it
 hmrc-refused-it = HMRC refused it: { $why }
 free-again = Free for another claim

@@ -9,7 +9,7 @@ claims = Claims
 download = Download CSV
 years = Years
 year = Year to { $day }
-of-this-year = figures of this year
+show-all = Show all figures of this year
 from = From
 to = To
 

@@ -91,10 +91,6 @@ take-out = If we tell you that HMRC accepted it, take its gifts out of claiming 
 claim = Claim { $number }
 claim-inside = claim { $number }
 both = { $first } and { $second }
-gift-count = { $count ->
-    [one] { $count } gift
-   *[other] { $count } gifts
-}
 gifts = Gifts
 given = Given
 gift-aid = Gift Aid

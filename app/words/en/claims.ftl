@@ -11,14 +11,13 @@ order = Order
 state-is = State: { $state }
 search-is = Search: { $text }
 try-other = Try a shorter search or another tab.
-show-all = Show all { $what }
+show-all = Show all claims
 download-csv = Download CSV
 too-many = More than 5,000 of your gifts match. Enter the full reference or gift ID.
 
 ## The page of claims, and what was just done.
 
 title = Claims
-claims-inside = claims
 lead = We send your declared gifts to HMRC on the schedule you choose, or when you make a claim.
 figures = Figures for a year
 settings = Claim settings
@@ -185,7 +184,6 @@ own-due = { $count ->
 own-due-sum = They add up to { $claimable }, and you claim on them under HMRC reference { $reference }. One schedule holds up to 50,000 gifts, oldest first.
 own-due-then = We make no claims until you tell us whether you used it, so nothing is claimed twice. The schedule holds your donors’ names and addresses, and we record who downloads it.
 own-make = Make the schedule
-own-schedule-inside = schedule
 own-open = { $count ->
     [one] { $count } gift in the schedule of { $day }
    *[other] { $count } gifts in the schedule of { $day }

@@ -2,4 +2,3 @@
 
 after-the-end = Enter { $until } or an earlier date. Gift Aid ends on { $until } anyway.
 no-new-email = Enter your new email address.
-code-over = This code no longer works. Ask for a new one.

@@ -24,6 +24,10 @@ adjustments-lead = Gift Aid to give back, on gifts that were refunded or no long
 not-repaid = Repayment removed. A later claim deducts it
 not-returned = You have removed the amount returned to HMRC. It is still to be returned
 repaid = Repayment recorded. We do not deduct it from a claim
+adjustment-count = { $count ->
+    [one] { $count } adjustment
+   *[other] { $count } adjustments
+}
 no-adjustments = No adjustments
 no-adjustments-why = No gift has been refunded, or lost its declaration, after being claimed.
 gift = Gift
@@ -117,7 +121,11 @@ waits-again = Payment waiting to be matched again
 no-payments = No payments yet
 no-payments-why = Record a payment on its claim’s page, or import your bank statement below.
 none-match = No payments match
-payments-in-sentence = payments
+show-all = Show all payments
+count = { $count ->
+    [one] { $count } payment
+   *[other] { $count } payments
+}
 find = Find a payment
 find-hint = Part of the bank reference, an amount such as 42.00, or a claim such as “claim 7”
 newest = Newest first

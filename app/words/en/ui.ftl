@@ -27,7 +27,6 @@ more-filters = More filters
 show = Show
 show-all = Show all
 bad-filter = We could not read a filter
-show-all-of = Show all { $what }
 search = Search
 first = First
 next = Next
@@ -37,7 +36,6 @@ and-later = : { $day } and later
 and-earlier = : { $day } and earlier
 pages = Pages
 one-page = This is one page of a longer list.
-and-show = , show { $then }
 
 ## A chart.
 

@@ -8,8 +8,9 @@ use super::status::Standing;
 use super::views::{ClaimView, MessageLine};
 use super::words::{alarm, is_moving};
 use super::{WithdrawClaim, payments_for};
-use crate::asked_file::BegunFile;
+use crate::asked_file::{BegunFile, BegunKind};
 use crate::charity::staff_page::{Desk, is_just, param, query};
+use crate::charity::state::gifts;
 use crate::form::FormState;
 use crate::live::Live;
 use crate::ui::day::{long, long_time};
@@ -103,16 +104,16 @@ fn approved(number: i32, to_go: usize) -> String {
 /// The file that somebody asked for, and has just proved who they are for.
 fn begun_file(claim: &str, messages: &[MessageLine]) -> Option<AnyView> {
     let file = is_just("file").then(|| query("file"))?;
-    let (href, what) = if file == "pack" {
-        (format!("{claim}/pack.zip"), say(words::AUDIT_PACK_INSIDE))
+    let (href, file) = if file == "pack" {
+        (format!("{claim}/pack.zip"), BegunKind::Pack)
     } else {
         let href = format!("{claim}/messages/{file}.xml");
         (
             messages.iter().find_map(|message| message.file.clone().filter(|known| *known == href))?,
-            say(words::MESSAGE_INSIDE),
+            BegunKind::Message,
         )
     };
-    Some(view! { <BegunFile href what/> }.into_any())
+    Some(view! { <BegunFile href file/> }.into_any())
 }
 
 /// Whether the page answers a form that the claim was faster than. The form is gone with its step, and could not say so itself.
@@ -126,7 +127,7 @@ fn gives_up_too_late(status: ClaimStatus) -> bool {
 #[component]
 pub fn Count(count: i64) -> impl IntoView {
     view! {
-        <span id="claim-count">{say(claim_states::GiftCount { count })}</span>
+        <span id="claim-count">{gifts(count)}</span>
     }
     .into_any()
 }

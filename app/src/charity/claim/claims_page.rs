@@ -401,8 +401,7 @@ fn Past(head: Head, past: PastView) -> impl IntoView {
     let narrow = view! { <Narrow list=past.list.clone() query=past.query.clone() questions=questions()/> };
     let csv = past.csv.clone();
     let body = if broken {
-        view! { <FilterProblems problems=past.problems all=past.list what=say(words::CLAIMS_INSIDE)/> }
-            .into_any()
+        view! { <FilterProblems problems=past.problems all=past.list show_all=words::SHOW_ALL/> }.into_any()
     } else if past.rows.is_empty() {
         let is_searched = !past.query.find.trim().is_empty();
         let title = match past.query.state.trim().parse::<ClaimGroup>() {
@@ -410,7 +409,7 @@ fn Past(head: Head, past: PastView) -> impl IntoView {
             Ok(ClaimGroup::Overdue) if !is_searched => words::NONE_OVERDUE,
             _ => words::NONE_MATCH,
         };
-        view! { <NoMatch title=say(title) list=past.list what=say(words::CLAIMS_INSIDE)/> }.into_any()
+        view! { <NoMatch title=say(title) list=past.list show_all=words::SHOW_ALL/> }.into_any()
     } else {
         view! { <PastRows head past/> }.into_any()
     };

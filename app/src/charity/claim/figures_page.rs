@@ -48,8 +48,9 @@ fn Page(view: FiguresView) -> impl IntoView {
     });
     let body = match shown {
         Some(shown) => view! { <Shown head=head.clone() shown/> }.into_any(),
-        None => view! { <FilterProblems problems all=list.clone() what=say(claim_figures::OF_THIS_YEAR)/> }
-            .into_any(),
+        None => {
+            view! { <FilterProblems problems all=list.clone() show_all=claim_figures::SHOW_ALL/> }.into_any()
+        }
     };
     view! {
         <LongList>

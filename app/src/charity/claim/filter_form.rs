@@ -5,6 +5,7 @@ use crate::charity::list_query::ListQuery;
 use crate::form::Hidden;
 use crate::ui::*;
 use crate::words::{claims as words, say};
+use catalogue::Text;
 use domain::list::ListOrder;
 use leptos::prelude::*;
 
@@ -83,14 +84,14 @@ pub fn NoMatch(
     title: &'static str,
     /// The address of the whole list.
     list: String,
-    /// What the list is of, such as "payments".
-    what: &'static str,
+    /// What the link to it says, such as "Show all payments".
+    show_all: Text,
 ) -> impl IntoView {
     view! {
         <EmptyState title=title icon=Shape::Search>
             <p>{say(words::TRY_OTHER)}</p>
             <p>
-                <a href=list>{say(words::ShowAll { what })}</a>
+                <a href=list>{say(show_all)}</a>
             </p>
         </EmptyState>
     }

@@ -125,11 +125,9 @@ fn Shown(view: LinesView) -> impl IntoView {
         }
     });
     let body = if broken {
-        view! { <FilterProblems problems=view.problems all=list what=say(words::GIFTS_OF_IT_INSIDE)/> }
-            .into_any()
+        view! { <FilterProblems problems=view.problems all=list show_all=words::SHOW_ALL_GIFTS/> }.into_any()
     } else if view.query.is_active() && rows.is_empty() {
-        view! { <NoMatch title=say(words::NO_GIFTS_MATCH) list what=say(words::GIFTS_OF_IT_INSIDE)/> }
-            .into_any()
+        view! { <NoMatch title=say(words::NO_GIFTS_MATCH) list show_all=words::SHOW_ALL_GIFTS/> }.into_any()
     } else {
         let by_day = view.query.sorted(&list, own, ListOrder::Oldest, ListOrder::Newest);
         let by_amount = view.query.sorted(&list, own, ListOrder::Largest, ListOrder::Smallest);

@@ -6,6 +6,7 @@ use super::claims_page::why_not;
 use super::reads::read_new_claim;
 use super::views::{NewClaimView, NextView};
 use crate::charity::staff_page::{Desk, param};
+use crate::charity::state::gifts;
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
 use crate::ui::day::long;
@@ -76,7 +77,7 @@ fn Confirm(head: Head, next: NextView) -> impl IntoView {
             <div class="space-y-6">
                 <SummaryList>
                     <SummaryRow label=say(claim_states::GIFTS)>
-                        <a href=list>{say(claim_states::GiftCount { count: sum.gifts })}</a>
+                        <a href=list>{gifts(sum.gifts)}</a>
                     </SummaryRow>
                     {next.days.map(|(oldest, newest)| view! { <SummaryRow label=say(words::DATES)>{made(oldest, newest)}</SummaryRow> })}
                     <SummaryRow label=say(claim_states::GIVEN)>{sum.donations.to_string()}</SummaryRow>

@@ -5,7 +5,7 @@ use super::list_page::done;
 use super::reads::read_own_claim;
 use super::views::OwnClaimView;
 use super::{BeginOwnClaim, EndOwnClaim};
-use crate::asked_file::BegunFile;
+use crate::asked_file::{BegunFile, BegunKind};
 use crate::charity::staff_page::{Desk, is_just, param};
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
@@ -85,7 +85,7 @@ fn Open(head: Head, open: OwnClaim, today: String) -> impl IntoView {
     let begun = long(open.begun_at.london_date());
     let (charity, file) = (head.id.to_string(), head.href("claims/own/schedule.csv"));
     view! {
-        {is_just("file").then(|| view! { <BegunFile href=file.clone() what=say(words::OWN_SCHEDULE_INSIDE)/> })}
+        {is_just("file").then(|| view! { <BegunFile href=file.clone() file=BegunKind::Schedule/> })}
         <Card title=say(words::OwnOpen { count: open.gifts, day: begun })>
             <div class="max-w-read space-y-4">
                 <p>

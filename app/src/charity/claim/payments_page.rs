@@ -76,8 +76,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
     let is_new = view.rows.is_empty() && !broken && !active;
     let narrow = view! { <Narrow list=list.clone() query=view.query.clone() questions=questions()/> };
     let body = if broken {
-        view! { <FilterProblems problems=view.problems all=list what=say(payments::PAYMENTS_IN_SENTENCE)/> }
-            .into_any()
+        view! { <FilterProblems problems=view.problems all=list show_all=payments::SHOW_ALL/> }.into_any()
     } else if is_new {
         view! {
             <EmptyState title=say(payments::NO_PAYMENTS)>
@@ -86,8 +85,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
         }
         .into_any()
     } else if view.rows.is_empty() {
-        view! { <NoMatch title=say(payments::NONE_MATCH) list what=say(payments::PAYMENTS_IN_SENTENCE)/> }
-            .into_any()
+        view! { <NoMatch title=say(payments::NONE_MATCH) list show_all=payments::SHOW_ALL/> }.into_any()
     } else {
         let way = (view.newest, view.older);
         view! { <Lines head=head.clone() list query=view.query rows=view.rows total=view.total way/> }

@@ -27,7 +27,7 @@ fn Shown(view: Sessions) -> impl IntoView {
     let scope = FormScope::of_filter(vec![("status".to_owned(), status.clone())], problems.clone());
     let is_narrowed = !status.is_empty();
     let body = if !problems.is_empty() {
-        view! { <FilterProblems problems all=list.clone() what="sessions"/> }.into_any()
+        view! { <FilterProblems problems all=list.clone() show_all=capture_settings::SHOW_ALL/> }.into_any()
     } else if lines.is_empty() {
         view! {
             <Nothing list=list.clone() is_narrowed/>

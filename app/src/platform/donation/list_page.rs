@@ -29,7 +29,7 @@ fn List(view: Donations) -> impl IntoView {
     let scope = FormScope::of_filter(query.fields(), problems.clone());
     let active = query.is_active();
     let body = if !problems.is_empty() {
-        view! { <FilterProblems problems all=list.clone() what="donations"/> }.into_any()
+        view! { <FilterProblems problems all=list.clone() show_all=platform_donations::SHOW_ALL/> }.into_any()
     } else if lines.is_empty() {
         view! {
             <Nothing list=list.clone() active looks=!query.find.is_empty()/>

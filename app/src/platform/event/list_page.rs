@@ -35,7 +35,7 @@ fn List(view: Events) -> impl IntoView {
     let scope = FormScope::of_filter(query.fields(), problems.clone());
     let active = query.is_active();
     let body = if !problems.is_empty() {
-        view! { <FilterProblems problems all=list.clone() what="events"/> }.into_any()
+        view! { <FilterProblems problems all=list.clone() show_all=platform_events::SHOW_ALL/> }.into_any()
     } else if lines.is_empty() {
         view! {
             <Nothing list=list.clone() active searched/>

@@ -32,7 +32,7 @@ pub(super) fn Log(head: Head, webhook: Webhook, log: DeliveryLog) -> impl IntoVi
         }
     });
     let body = if !problems.is_empty() {
-        view! { <FilterProblems problems all=page what="deliveries"/> }.into_any()
+        view! { <FilterProblems problems all=page show_all=webhooks::SHOW_ALL/> }.into_any()
     } else if lines.is_empty() {
         view! { <Nothing page narrowed first/> }.into_any()
     } else {
