@@ -33,7 +33,7 @@ test('a card that a platform linked is shown masked, finds gifts, and can be rem
 
   await card.getByRole('link', { name: `Remove ${masked}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Remove ${masked.charAt(0).toLowerCase()}${masked.slice(1)}?` })).toBeVisible();
-  await page.getByRole('link', { name: say('linked', 'keep') }).click();
+  await page.getByRole('link', { name: say('ui', 'keep') }).click();
   await expect(card).toContainText(masked);
   await card.getByRole('link', { name: say('linked', 'remove') }).click();
   await page.getByRole('button', { name: say('linked', 'mine-remove') }).click();

@@ -7,7 +7,7 @@ use crate::form::this_address;
 use crate::frame::{Area, Frame};
 use crate::sign_in::sign_in_to_return;
 use crate::ui::{SummaryList, SummaryRow};
-use crate::words::{failure, say};
+use crate::words::{failure, say, ui};
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 
@@ -41,7 +41,7 @@ pub fn FailurePage(
 fn RefusalPanel(refusal: Refusal) -> impl IntoView {
     crate::context::set_status(refusal.status());
     let onwards = match &refusal {
-        Refusal::SignedOut(_) => Some((sign_in_to_return(), say(failure::SIGN_IN))),
+        Refusal::SignedOut(_) => Some((sign_in_to_return(), say(ui::SIGN_IN))),
         Refusal::AnotherPerson(_) => Some((this_address(), say(failure::OPEN_AGAIN))),
         of_a_form if of_a_form.is_of_a_form() => Some((this_address(), say(failure::RELOAD))),
         _ => None,

@@ -5,7 +5,7 @@ use crate::error::SECURITY;
 use crate::form::Form;
 use crate::frame::{Frame, Load};
 use crate::ui::{Button, CopyButton, Heading, QrPicture, TextInput, Width};
-use crate::words::{account, say};
+use crate::words::{account, say, sign_in};
 use backend::second_factor::NewApp;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -56,7 +56,7 @@ fn SetUp(app: NewApp) -> impl IntoView {
             <h2 class="text-xl">{say(account::ENTER_CODE)}</h2>
             <Form action=ConfirmApp::PATH>
                 <TextInput name="name" label=say(account::APP_NAME) hint=say(account::NAME_HINT) value=say(account::MY_PHONE) width=Width::Medium/>
-                <TextInput name="code" label=say(account::CODE) hint=say(account::CODE_HINT) inputmode="numeric" autocomplete="one-time-code" width=Width::Short/>
+                <TextInput name="code" label=say(sign_in::CODE) hint=say(account::CODE_HINT) inputmode="numeric" autocomplete="one-time-code" width=Width::Short/>
                 <Button>{say(account::FINISH)}</Button>
             </Form>
         </section>

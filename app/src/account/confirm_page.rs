@@ -7,7 +7,7 @@ use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::sign_in::page_to;
 use crate::ui::{Button, ButtonKind, Heading};
-use crate::words::{account, say};
+use crate::words::{account, say, sign_in};
 use backend::second_factor::SecondStep;
 use catalogue::Text;
 use leptos::prelude::*;
@@ -59,7 +59,7 @@ fn Prove(means: Option<SecondStep>) -> impl IntoView {
                 view! {
                     <Form action=MailCode::PATH>
                         {to.clone().map(|to| view! { <Hidden name="to" value=to/> })}
-                        <Button>{say(account::SEND_CODE)}</Button>
+                        <Button>{say(sign_in::SEND_CODE)}</Button>
                     </Form>
                 }
                     .into_any()

@@ -11,7 +11,7 @@ use super::staff_page::{Desk, is_just, param, query};
 use super::state::{ALONG_THE_WAY, counts, label, tone};
 use super::views::{DonationLine, Donations, Head};
 use crate::ui::*;
-use crate::words::{charity_gifts, say};
+use crate::words::{charity_gifts, say, ui};
 use domain::claim::NextClaim;
 use domain::donation::States;
 use domain::list::ListOrder;
@@ -79,7 +79,7 @@ fn List(view: Donations) -> impl IntoView {
                 .then(|| {
                     view! {
                         <LinkButton href=view.csv kind=ButtonKind::Quiet icon=Shape::Download>
-                            {say(charity_gifts::CSV)}
+                            {say(ui::DOWNLOAD_CSV)}
                         </LinkButton>
                     }
                 })}
@@ -143,7 +143,7 @@ const TABS: [States; 6] = [
 
 /// The same list by state.
 fn tabs(list: &str, query: &DonationQuery) -> Vec<Tab> {
-    let all = std::iter::once((String::new(), say(charity_gifts::ALL)));
+    let all = std::iter::once((String::new(), say(ui::ALL)));
     all.chain(TABS.iter().map(|states| (states.as_str().to_owned(), called(*states))))
         .map(|(state, label)| Tab {
             label: label.to_owned(),
@@ -183,10 +183,10 @@ fn Narrow(list: String, query: DonationQuery, platforms: Vec<(String, String)>) 
     let mut places = vec![Choice::new("", say(charity_gifts::ALL_GIFTS))];
     places.extend(NextClaim::all().map(placed));
     let orders = vec![
-        Choice::new("", say(charity_gifts::NEWEST)),
-        Choice::new(ListOrder::Oldest.as_str(), say(charity_gifts::OLDEST)),
-        Choice::new(ListOrder::Largest.as_str(), say(charity_gifts::LARGEST)),
-        Choice::new(ListOrder::Smallest.as_str(), say(charity_gifts::SMALLEST)),
+        Choice::new("", say(ui::NEWEST_FIRST)),
+        Choice::new(ListOrder::Oldest.as_str(), say(ui::OLDEST_FIRST)),
+        Choice::new(ListOrder::Largest.as_str(), say(ui::LARGEST_FIRST)),
+        Choice::new(ListOrder::Smallest.as_str(), say(ui::SMALLEST_FIRST)),
     ];
     let active = query.is_active();
     let has_tab = query.state.is_empty() || TABS.iter().any(|states| states.as_str() == query.state);
@@ -203,7 +203,7 @@ fn Narrow(list: String, query: DonationQuery, platforms: Vec<(String, String)>) 
         </Pair>
         <Pair>
             <Select name="claim" label=say(charity_gifts::NEXT_CLAIM) choices=places value=query.claim/>
-            <Select name="sort" label=say(charity_gifts::ORDER) choices=orders value=query.sort/>
+            <Select name="sort" label=say(ui::ORDER) choices=orders value=query.sort/>
         </Pair>
     };
     let folded = Folded { open, controls: controls.into_any() };

@@ -4,7 +4,7 @@ use super::filter::DonationQuery;
 use super::state::label;
 use crate::ui::Choice;
 use crate::ui::day::long;
-use crate::words::{charity_gifts, say};
+use crate::words::{charity_gifts, say, ui};
 use domain::calendar::parse_date;
 use domain::claim::{LeftOut, NextClaim};
 use domain::donation::States;
@@ -26,11 +26,11 @@ pub fn filters_on(query: &DonationQuery, platforms: &[(String, String)]) -> Vec<
     let find = Some(query.find.trim()).filter(|text| !text.is_empty());
     let place = query.claim.trim().parse::<NextClaim>().ok();
     [
-        states.map(|states| say(charity_gifts::OnState { state: called(states) })),
+        states.map(|states| say(ui::StateIs { state: called(states) })),
         platform.map(|(_, name)| say(charity_gifts::OnPlatform { name })),
         day(&query.from).map(|day| say(charity_gifts::OnFrom { day })),
         day(&query.to).map(|day| say(charity_gifts::OnTo { day })),
-        find.map(|text| say(charity_gifts::OnSearch { text })),
+        find.map(|text| say(ui::SearchIs { text })),
         place.map(|place| say(charity_gifts::OnNextClaim { part: placed(place).label })),
     ]
     .into_iter()

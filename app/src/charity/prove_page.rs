@@ -7,7 +7,7 @@ use crate::error::AppError;
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::{Button, Heading, LinkButton};
-use crate::words::{nominee, say};
+use crate::words::{nominee, say, ui};
 use backend::charity::Charity;
 use backend::charity_proof::Proof;
 use leptos::prelude::*;
@@ -36,7 +36,7 @@ fn Ask(charity: Charity, token: String) -> impl IntoView {
     if charity.proof == Proof::Proved {
         return view! {
             <Heading title=say(nominee::Confirmed { name }) lead=say(nominee::CONFIRMED_LEAD)/>
-            <LinkButton href="/sign-in">{say(nominee::SIGN_IN)}</LinkButton>
+            <LinkButton href="/sign-in">{say(ui::SIGN_IN)}</LinkButton>
         }
         .into_any();
     }

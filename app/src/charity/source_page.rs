@@ -8,7 +8,7 @@ use super::views::{Head, SourceView};
 use crate::form::{Form, Hidden};
 use crate::ui::day::long;
 use crate::ui::*;
-use crate::words::{charity_sources, say};
+use crate::words::{charity_sources, say, ui};
 use domain::SourceState;
 use domain::charity::view::Source;
 use leptos::prelude::*;
@@ -182,7 +182,7 @@ fn End(view: SourceView) -> impl IntoView {
             <Hidden name="change" value="end"/>
             <Button kind=ButtonKind::Danger>{say(charity_sources::STOP_BUTTON)}</Button>
             <LinkButton href=here kind=ButtonKind::Secondary>
-                {say(charity_sources::KEEP)}
+                {say(ui::KEEP)}
             </LinkButton>
         </Form>
     }

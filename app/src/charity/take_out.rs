@@ -9,7 +9,7 @@ use super::views::{Claiming, DonationDetail, TakeOutView};
 use crate::form::{Form, Hidden};
 use crate::ui::day::long;
 use crate::ui::*;
-use crate::words::{charity_gifts, say};
+use crate::words::{charity_gifts, say, ui};
 use domain::donation::{TakenOut, TakenOutReason};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -118,7 +118,7 @@ fn Many(view: TakeOutView) -> impl IntoView {
             <div class="flex flex-wrap gap-3">
                 <Button kind=ButtonKind::Danger>{button}</Button>
                 <LinkButton href=list kind=ButtonKind::Secondary>
-                    {say(charity_gifts::CANCEL)}
+                    {say(ui::CANCEL)}
                 </LinkButton>
             </div>
         </Form>

@@ -5,7 +5,7 @@ use super::{ChangeAddress, SendAddressCode, query};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::{Button, Heading, TextInput, Width};
-use crate::words::{donor_details, say, sign_in};
+use crate::words::{account, donor_details, say, sign_in};
 use domain::SignInId;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -62,8 +62,8 @@ fn Enter(sent: SignInId) -> impl IntoView {
             <Hidden name="attempt" value=sent.to_string()/>
             <TextInput
                 name="code"
-                label=say(donor_details::CODE)
-                hint=say(donor_details::CODE_HINT)
+                label=say(sign_in::CODE)
+                hint=say(account::CODE_HINT)
                 inputmode="numeric"
                 autocomplete="one-time-code"
                 width=Width::Short

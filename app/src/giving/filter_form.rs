@@ -3,7 +3,7 @@
 use super::filter::filters_on;
 use super::words;
 use crate::ui::{Choice, Details, Filters, Select, TextInput, Width};
-use crate::words::{gifts, say};
+use crate::words::{gifts, say, ui};
 use backend::donation::{GiftState, GivingFilter, GivingNames};
 use domain::TaxYear;
 use leptos::prelude::*;
@@ -35,7 +35,7 @@ pub fn Narrow(
             <Filters action="/giving" active>
                 <Select name="year" label=say(gifts::TAX_YEAR) choices=choices(say(gifts::ALL_YEARS), years) value=year/>
                 <Select name="charity" label=say(gifts::CHARITY) choices=choices(say(gifts::ALL_CHARITIES), charities) value=charity/>
-                <Select name="state" label=say(gifts::PROGRESS) choices=choices(say(gifts::ALL), states) value=state/>
+                <Select name="state" label=say(gifts::PROGRESS) choices=choices(say(ui::ALL), states) value=state/>
                 <TextInput name="q" label=say(gifts::FIND) kind="search" width=Width::Medium/>
             </Filters>
         </Details>

@@ -7,7 +7,7 @@ use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long;
 use crate::ui::{Button, ButtonKind, EmptyState, Heading, Icon, Notice, Shape, Tone};
-use crate::words::{linked, say};
+use crate::words::{linked, say, ui};
 use catalogue::Text;
 use domain::{LinkKind, Timestamp};
 use leptos::prelude::*;
@@ -160,7 +160,7 @@ fn Contest(link: String, name: String, moves_at: Timestamp) -> impl IntoView {
                 <p class="mb-4">{say(linked::ContestLead { until })}</p>
                 <Form action=KeepLink::PATH>
                     <Hidden name="link" value=link/>
-                    <Button kind=ButtonKind::Secondary>{say(linked::KEEP)} <span class="sr-only">": " {name}</span></Button>
+                    <Button kind=ButtonKind::Secondary>{say(ui::KEEP)} <span class="sr-only">": " {name}</span></Button>
                 </Form>
             </Notice>
         </div>

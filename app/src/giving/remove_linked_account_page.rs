@@ -9,7 +9,7 @@ use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long;
 use crate::ui::{Button, ButtonKind, Card, Details, Heading, LinkButton, language_here};
-use crate::words::{authorisation, linked, say};
+use crate::words::{authorisation, linked, say, ui};
 use catalogue::Words;
 use domain::{GiftSum, Language, LinkKind, Pence};
 use leptos::prelude::*;
@@ -122,7 +122,7 @@ fn Ask(link: Link, gifts: LeavingGifts) -> impl IntoView {
             </Card>
         </div>
         <LinkButton href="/giving/linked" kind=ButtonKind::Secondary>
-            {say(linked::KEEP)}
+            {say(ui::KEEP)}
         </LinkButton>
     }
     .into_any()

@@ -14,7 +14,7 @@ use crate::form::{Form, FormState, Hidden, came_back};
 use crate::frame::Area;
 use crate::ui::day::{long, long_time};
 use crate::ui::*;
-use crate::words::{operator, say};
+use crate::words::{operator, say, ui};
 use backend::charity_correction::Correction;
 use backend::charity_proof::Unproved;
 use backend::operator::{Decision, Waiting};
@@ -254,7 +254,7 @@ fn Entry(one: Terminal) -> impl IntoView {
             <Decide
                 what=name
                 approve=ConfirmTerminal::PATH
-                yes=say(operator::CONFIRM)
+                yes=say(ui::CONFIRM)
                 refuse=RefuseTerminal::PATH
                 field="terminal"
                 id
@@ -297,7 +297,7 @@ fn Decide(
                     hint=say(operator::REASON_HINT)
                     rows=3
                 />
-                <Button kind=ButtonKind::Danger>{say(operator::REFUSE)} <span class="sr-only">{which_too}</span></Button>
+                <Button kind=ButtonKind::Danger>{say(ui::REFUSE)} <span class="sr-only">{which_too}</span></Button>
             </Form>
         </Details>
     }

@@ -8,7 +8,7 @@ use crate::charity::sources_page::StateTag;
 use crate::charity::state::short;
 use crate::form::{Form, Hidden};
 use crate::ui::*;
-use crate::words::{platform_charities, say};
+use crate::words::{platform_charities, say, ui};
 use backend::platform::{AddedBy, SourceCount};
 use domain::SourceState;
 use leptos::prelude::*;
@@ -163,7 +163,7 @@ fn Acceptance(head: Head, all: bool) -> impl IntoView {
                                 .hint(say(platform_charities::ACCEPT_ALL_HINT)),
                         ]
                     />
-                    <Button kind=ButtonKind::Secondary>{say(platform_charities::SAVE)}</Button>
+                    <Button kind=ButtonKind::Secondary>{say(ui::SAVE)}</Button>
                 </Form>
             </div>
         </Card>

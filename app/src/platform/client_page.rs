@@ -13,7 +13,7 @@ use crate::developers::code::Code;
 use crate::form::{Form, Hidden};
 use crate::ui::day::long_time;
 use crate::ui::*;
-use crate::words::{platform_clients, say};
+use crate::words::{platform_clients, say, ui};
 use backend::client::Client;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -265,7 +265,7 @@ fn Narrow(view: ClientView) -> impl IntoView {
             <Hidden name="platform" value=head.id.to_string()/>
             <Hidden name="client" value=client.client_id.to_string()/>
             <ScopeChoice scopes chosen/>
-            <Button>{say(platform_clients::SAVE)}</Button>
+            <Button>{say(ui::SAVE)}</Button>
         </Form>
     }
     .into_any()
@@ -298,7 +298,7 @@ fn Revoke(view: ClientView) -> impl IntoView {
             <div class="flex flex-wrap gap-3">
                 <Button kind=ButtonKind::Danger>{say(platform_clients::REVOKE_CLIENT)}</Button>
                 <LinkButton href=page kind=ButtonKind::Secondary>
-                    {say(platform_clients::KEEP)}
+                    {say(ui::KEEP)}
                 </LinkButton>
             </div>
         </Form>

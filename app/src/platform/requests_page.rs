@@ -8,7 +8,7 @@ use super::request_table::RequestTable;
 use super::views::Requests;
 use crate::form::FormScope;
 use crate::ui::*;
-use crate::words::{platform_requests, say};
+use crate::words::{platform_requests, say, ui};
 use leptos::context::Provider;
 use leptos::prelude::*;
 
@@ -90,7 +90,7 @@ fn Narrow(
                 name="outcome"
                 label=say(platform_requests::OUTCOME)
                 choices=vec![
-                    Choice::new("", say(platform_requests::ALL)),
+                    Choice::new("", say(ui::ALL)),
                     Choice::new("done", say(platform_requests::DONE)),
                     Choice::new("no_donor", say(platform_requests::NO_DONOR)),
                     Choice::new("refused", say(platform_requests::REFUSED)),

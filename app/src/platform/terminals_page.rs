@@ -9,7 +9,7 @@ use crate::charity::terminal::list_page::StateTag;
 use crate::charity::terminal::views::{days, kind};
 use crate::form::{Form, Hidden};
 use crate::ui::*;
-use crate::words::{platform_charities, say};
+use crate::words::{platform_charities, say, ui};
 use backend::terminal::Terminal;
 use domain::Pence;
 use leptos::prelude::*;
@@ -121,12 +121,12 @@ fn Line(
                 <Form action=ConfirmTerminal::PATH key=format!("{key}-confirm") class="">
                     <Hidden name="platform" value=platform/>
                     <Hidden name="terminal" value=terminal/>
-                    <Button kind=ButtonKind::Quiet>{say(platform_charities::CONFIRM)} <span class="sr-only">" " {which}</span></Button>
+                    <Button kind=ButtonKind::Quiet>{say(ui::CONFIRM)} <span class="sr-only">" " {which}</span></Button>
                 </Form>
                 <Form action=RefuseTerminal::PATH key=format!("{key}-refuse") class="">
                     <Hidden name="platform" value=platform_too/>
                     <Hidden name="terminal" value=terminal_too/>
-                    <Button kind=ButtonKind::Quiet>{say(platform_charities::REFUSE)} <span class="sr-only">" " {which_too}</span></Button>
+                    <Button kind=ButtonKind::Quiet>{say(ui::REFUSE)} <span class="sr-only">" " {which_too}</span></Button>
                 </Form>
             </div>
         }

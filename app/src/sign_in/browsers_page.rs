@@ -6,7 +6,7 @@ use crate::form::{Form, Hidden};
 use crate::frame::{Frame, Load};
 use crate::ui::day::long_time;
 use crate::ui::{Button, ButtonKind, Heading, Tag, Tone};
-use crate::words::{say, sign_in};
+use crate::words::{say, sign_in, ui};
 use backend::session::SignedIn;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -62,7 +62,7 @@ fn Line(browser: SignedIn) -> impl IntoView {
                     view! {
                         <Form action=EndBrowser::PATH key=id.clone() class="mt-3">
                             <Hidden name="browser" value=id.clone()/>
-                            <Button kind=ButtonKind::Quiet>{say(sign_in::SIGN_OUT)} <span class="sr-only">" " {device.clone()}</span></Button>
+                            <Button kind=ButtonKind::Quiet>{say(ui::SIGN_OUT)} <span class="sr-only">" " {device.clone()}</span></Button>
                         </Form>
                     }
                 })}

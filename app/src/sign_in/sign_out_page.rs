@@ -5,7 +5,7 @@ use crate::form::Form;
 use crate::frame::{Area, Frame};
 use crate::ui::{Button, ButtonKind, Heading, LinkButton};
 use crate::viewer::Viewer;
-use crate::words::{say, sign_in};
+use crate::words::{say, sign_in, ui};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use leptos_router::hooks::use_query_map;
@@ -32,7 +32,7 @@ pub fn SignOutPage() -> impl IntoView {
         view! {
             <Heading title=say(sign_in::SIGN_OUT_ASK) lead=say(sign_in::SIGN_OUT_LEAD)/>
             <Form action=EndSession::PATH>
-                <Button>{say(sign_in::SIGN_OUT)}</Button>
+                <Button>{say(ui::SIGN_OUT)}</Button>
             </Form>
             <p>
                 <a href="/account/browsers">{say(sign_in::ALL_BROWSERS)}</a>

@@ -85,7 +85,6 @@ enter-code = 2. Enter the code the app shows
 app-name = Name of the app or phone
 name-hint = So that you recognise it in the list
 my-phone = My phone
-code = Code
 code-hint = 6 digits
 finish = Finish
 
@@ -115,7 +114,6 @@ continue = Continue
 thank-you = Thank you
 thank-you-lead = Close this tab, then select the button on the other page again. You have 10 minutes.
 confirm = Confirm that it is you
-send-code = Email me a code
 why-delete = You signed in more than 10 minutes ago. We ask for a new code or your passkey before you delete your account, in case somebody else has your phone.
 why-donor = You signed in more than 10 minutes ago. We ask again before you change how you sign in or delete your account, in case somebody else has your phone.
 why-staff = You signed in more than 10 minutes ago. We ask again before you open donors’ details, change people or secrets, or approve claims, in case somebody else is at your screen.

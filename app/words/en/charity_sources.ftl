@@ -96,4 +96,3 @@ stop-accepts = We will stop accepting gifts for you from this platform.
 stop-stays = Gifts already sent stay, and we claim on them as usual.
 stop-reference = The reference
 stop-reference-lead = is never used again. If you add the platform later, you confirm that its gifts qualify again and get a new reference.
-keep = Keep it

@@ -6,7 +6,6 @@ title = Figures for a year
 lead = What HMRC owed you, paid you and refused.
 lead-of = { $first } to { $last }, claim by claim.
 claims = Claims
-download = Download CSV
 years = Years
 year = Year to { $day }
 show-all = Show all figures of this year

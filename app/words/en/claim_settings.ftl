@@ -23,7 +23,6 @@ approvals-none = Nobody: we send it straight away
 approvals-one = One of us
 approvals-two = Two of us
 approvals-two-hint = Two different people; viewers cannot approve
-save = Save
 
 ## Fewer approvals that do not hold yet.
 

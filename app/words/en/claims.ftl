@@ -2,17 +2,8 @@
 
 ## Lists.
 
-all = All
-newest-first = Newest first
-oldest-first = Oldest first
-largest-first = Largest first
-smallest-first = Smallest first
-order = Order
-state-is = State: { $state }
-search-is = Search: { $text }
 try-other = Try a shorter search or another tab.
 show-all = Show all claims
-download-csv = Download CSV
 too-many = More than 5,000 of your gifts match. Enter the full reference or gift ID.
 
 ## The page of claims, and what was just done.
@@ -200,4 +191,3 @@ own-no = No
 own-no-hint = They go into the next claim we make
 own-date = Date of your claim
 own-date-hint = Only if you chose “Yes”
-own-save = Save

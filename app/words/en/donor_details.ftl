@@ -29,6 +29,4 @@ new-email = New email address
 send-code = Send code
 check = Check your new email address
 check-lead = We’ve sent a 6-digit code to the new address. The code works for 10 minutes.
-code = Code
-code-hint = 6 digits
 change-email = Change my email address

@@ -26,7 +26,6 @@ too-fast-words = Nothing was saved. Wait a few seconds, then try again. Other pe
 no-form-words = Nothing was saved. Reload the page and send it again. If that does not help, try another browser.
 filter-words = Go back to the list, set the filters again, and download the file there.
 too-long-for-sheet-words = A spreadsheet holds at most 1,048,575 gifts. Go back to the list and download the CSV, or choose a month or tax year first.
-sign-in = Sign in
 open-again = Open the page again
 reload = Reload the page
 entered = What you entered

@@ -45,7 +45,6 @@ all-years = All years
 charity = Charity
 all-charities = All charities
 progress = Progress
-all = All
 find = Find a charity or platform
 choose = Choose one from the list.
 showing = Showing: { $filters }.

@@ -36,7 +36,6 @@ denied-lead = Gifts made with it no longer appear here. We have removed gifts ma
 
 contest = Is this still yours?
 contest-lead = A platform says it belongs to somebody else. New gifts made with it are waiting for your answer. If you do nothing, we’ll remove it from your account on { $until }. Your earlier gifts stay yours.
-keep = Keep it
 
 ## Removing one.
 

@@ -107,7 +107,6 @@ record-this = Record this
 
 confirmed = { $name } is confirmed
 confirmed-lead = We accept gifts for the charity, and can claim for it once Uplift is appointed as its nominee at HMRC.
-sign-in = Sign in
 confirm = Confirm { $name }?
 confirm-reference = HMRC reference { $reference }
 confirm-lead = Someone registered this charity with Uplift, which claims Gift Aid from HMRC for charities. Confirm it only if the charity did this. If it did not, close this page: we will not accept gifts for it.

@@ -50,7 +50,6 @@ kind = Type
 charity = Charity
 platform = Platform
 dates = Dates
-confirm = Confirm
 
 ## The decision.
 
@@ -58,7 +57,6 @@ approve = Approve
 refuse-one = Refuse { $what }
 reason = Reason
 reason-hint = We email it to the charity’s team, and keep it for good. Do not name donors or other people.
-refuse = Refuse
 
 ## What was decided.
 

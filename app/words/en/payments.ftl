@@ -111,7 +111,6 @@ sums-dismissed = Not Gift Aid { $sum } (not counted).
 
 payments-lead = Match HMRC’s payments to your claims.
 claims = Claims
-download = Download CSV
 payment-matched = Payment matched
 payment-kept = Payment kept as a different one
 payment-once = Payment counted once
@@ -128,10 +127,6 @@ count = { $count ->
 }
 find = Find a payment
 find-hint = Part of the bank reference, an amount such as 42.00, or a claim such as “claim 7”
-newest = Newest first
-oldest = Oldest first
-largest = Largest first
-smallest = Smallest first
 by-state = Payments by state
 matched = Matched to a claim
 open = Not matched

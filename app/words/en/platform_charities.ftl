@@ -49,7 +49,6 @@ when-added = When a charity adds you
 check-each = We check each charity and accept it here
 accept-all = Accept it automatically
 accept-all-hint = This also accepts charities that are waiting now
-save = Save
 no-choice = Choose what happens when a charity adds you.
 
 ## The terminals.
@@ -77,6 +76,4 @@ gifts-counted = { $count ->
    *[other] { $count } donations
 }
 claimable = Claimable
-confirm = Confirm
-refuse = Refuse
 which-terminal = { $terminal } for { $charity }

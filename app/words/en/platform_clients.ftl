@@ -10,7 +10,6 @@ scopes = Scopes
 active = Active
 revoked = Revoked
 secret-once = The secret was shown once and cannot be shown again. If you did not copy it, add another one and revoke this one.
-save = Save
 revoke-client = Revoke the client
 
 ## The list.
@@ -118,4 +117,3 @@ revoke-ask = Revoke { $client }?
 last-token-on = The last token was issued for it on { $at }.
 no-token-yet = No token has been issued for it.
 revoke-then = Its secrets and tokens stop working straight away on every server, for good. Donations that it sent are kept.
-keep = Keep it

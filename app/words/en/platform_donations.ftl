@@ -17,7 +17,6 @@ table = Donations, newest first
 reference = Reference
 no-reference = No reference
 none-of-it = none
-all = All
 find = Your reference or a donation id
 status-and-word = { $label } ({ $word })
 none-fit = No matching donations
@@ -28,7 +27,6 @@ none = No donations yet
 none-send = Send one with POST /donations.
 none-guide = From a token to a first donation in five minutes
 none-shows = shows how.
-bad-status = Choose a status from the list.
 
 ## One donation.
 

@@ -37,12 +37,7 @@ bad-type = Choose a type from the list.
 ## A delivery.
 
 not-sent = Not sent to an endpoint
-delivered = Delivered
-given-up = Given up
 endpoint-off = Endpoint is off
-behind = Waiting for an earlier event
-waits = Waiting to be sent
 last-attempt = Last attempt: { $outcome }, { $at }
 next-attempt = Next attempt: { $at }
-send-again = Send again
 send-again-which = { $kind }, { $event }, to { $endpoint }

@@ -19,7 +19,6 @@ table = Requests, newest first
 when = When
 searched = { $count } requests were searched. To search further back, use “Older”.
 outcome = Outcome
-all = All
 done = Done (2xx)
 no-donor = No donor found (404)
 refused = Refused (4xx)

@@ -76,13 +76,10 @@ claim-again-hint = They qualify, and you now have what HMRC found missing
 not-eligible = They do not qualify
 not-eligible-hint = They are taken out of claiming, for the reason below
 not-eligible-why = If they do not qualify, why not?
-other-reason = The other reason
-other-reason-hint = Only if you chose “Another reason”. Do not name the donor
 record = { $gifts ->
     [one] Record that HMRC refused { $gifts } gift with { $gift_aid } of Gift Aid
    *[other] Record that HMRC refused { $gifts } gifts with { $gift_aid } of Gift Aid
 }
-cancel = Cancel
 
 ## Money that went back to HMRC.
 

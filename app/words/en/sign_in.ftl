@@ -101,7 +101,6 @@ out = You are signed out
 home = Home
 sign-out-ask = Sign out of Uplift?
 sign-out-lead = You stay signed in on your other browsers.
-sign-out = Sign out
 all-browsers = See all the browsers you are signed in with
 
 ## The browsers that one is signed in with.

@@ -13,10 +13,8 @@ since = Since
 id = Id
 address = Address
 add = Add an endpoint
-save = Save
 delete = Delete the endpoint
 send-again = Send again
-not-listed = Choose a status from the list.
 
 ## The list.
 
@@ -136,4 +134,3 @@ new-secret = The new secret is shown only once. For 24 hours both secrets sign, 
 change-secret = Change the secret
 delete-ask = Delete { $endpoint }?
 delete-what = We stop sending events to it and delete its delivery log. GET /events still has the events.
-keep = Keep it

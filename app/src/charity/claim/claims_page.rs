@@ -17,7 +17,7 @@ use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
 use crate::ui::day::long;
 use crate::ui::*;
-use crate::words::{claim_states, claims as words, say};
+use crate::words::{claim_states, claims as words, say, ui};
 use backend::charity::{ClaimsWait, ClaimsWaitFor};
 use backend::claim::Claim;
 use catalogue::Text;
@@ -369,10 +369,10 @@ fn questions() -> Questions {
     Questions {
         find: (say(words::FIND), say(words::FIND_HINT)),
         orders: [
-            (ListOrder::Newest, say(words::NEWEST_FIRST)),
-            (ListOrder::Oldest, say(words::OLDEST_FIRST)),
-            (ListOrder::Largest, say(words::LARGEST_FIRST)),
-            (ListOrder::Smallest, say(words::SMALLEST_FIRST)),
+            (ListOrder::Newest, say(ui::NEWEST_FIRST)),
+            (ListOrder::Oldest, say(ui::OLDEST_FIRST)),
+            (ListOrder::Largest, say(ui::LARGEST_FIRST)),
+            (ListOrder::Smallest, say(ui::SMALLEST_FIRST)),
         ],
         by: say(words::BY_STATE),
         states: vec![
@@ -421,7 +421,7 @@ fn Past(head: Head, past: PastView) -> impl IntoView {
                     .then(|| {
                         view! {
                             <LinkButton href=csv kind=ButtonKind::Quiet icon=Shape::Download>
-                                {say(words::DOWNLOAD_CSV)}
+                                {say(ui::DOWNLOAD_CSV)}
                             </LinkButton>
                         }
                     })}

@@ -10,7 +10,7 @@ use crate::charity::state::short;
 use crate::charity::views::Head;
 use crate::ui::day::long;
 use crate::ui::*;
-use crate::words::{claim_figures, say};
+use crate::words::{claim_figures, say, ui};
 use domain::claim::{FigureLine, Figures, Movement, Span};
 use domain::payment::PaymentState;
 use domain::{Balance, Date};
@@ -31,7 +31,7 @@ fn Page(view: FiguresView) -> impl IntoView {
         let csv = FiguresQuery { line: String::new(), ..query.clone() }.address(&format!("{list}.csv"));
         view! {
             <LinkButton href=csv kind=ButtonKind::Quiet icon=Shape::Download>
-                {say(claim_figures::DOWNLOAD)}
+                {say(ui::DOWNLOAD_CSV)}
             </LinkButton>
         }
     });

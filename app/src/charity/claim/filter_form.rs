@@ -4,7 +4,7 @@
 use crate::charity::list_query::ListQuery;
 use crate::form::Hidden;
 use crate::ui::*;
-use crate::words::{claims as words, say};
+use crate::words::{claims as words, say, ui};
 use catalogue::Text;
 use domain::list::ListOrder;
 use leptos::prelude::*;
@@ -24,7 +24,7 @@ pub struct Questions {
 impl Questions {
     /// The same list by state.
     fn tabs(&self, list: &str, query: &ListQuery) -> Vec<Tab> {
-        std::iter::once(("", say(words::ALL)))
+        std::iter::once(("", say(ui::ALL)))
             .chain(self.states.iter().copied())
             .map(|(state, label)| Tab {
                 label: label.to_owned(),
@@ -36,9 +36,9 @@ impl Questions {
 
     /// The active filters, each with its label. An unknown state is left out: the page then lists nothing.
     fn on(&self, query: &ListQuery) -> Vec<String> {
-        let state = self.state(query).map(|(_, state)| say(words::StateIs { state }));
+        let state = self.state(query).map(|(_, state)| say(ui::StateIs { state }));
         let find = Some(query.find.trim()).filter(|text| !text.is_empty());
-        [state, find.map(|text| say(words::SearchIs { text }))].into_iter().flatten().collect()
+        [state, find.map(|text| say(ui::SearchIs { text }))].into_iter().flatten().collect()
     }
 
     fn state(&self, query: &ListQuery) -> Option<(&'static str, &'static str)> {
@@ -69,7 +69,7 @@ pub fn Narrow(
             <div class="sm:col-span-2">
                 <TextInput name="find" label=label hint=hint kind="search" value=query.find/>
             </div>
-            <Select name="sort" label=say(words::ORDER) choices=orders value=query.sort/>
+            <Select name="sort" label=say(ui::ORDER) choices=orders value=query.sort/>
         </Filters>
         <Tabs label=questions.by tabs/>
         // The form is not printed, so this tells readers of the printed page that the list is filtered.
@@ -101,7 +101,7 @@ pub fn NoMatch(
 #[cfg(test)]
 mod tests {
     use super::{ListOrder, ListQuery, Questions};
-    use crate::words::{claims as words, say};
+    use crate::words::{say, ui};
 
     #[test]
     fn a_tab_keeps_what_else_is_asked_for_and_a_sheet_says_what_it_is_narrowed_to() {
@@ -124,7 +124,7 @@ mod tests {
         assert_eq!(current, ["Owed by HMRC"]);
         assert_eq!(tabs[0].href, "/list?find=+12+&sort=largest#past");
         assert_eq!(tabs[2].href, "/list?state=paid&find=+12+&sort=largest#past");
-        let on = [say(words::StateIs { state: "Owed by HMRC" }), say(words::SearchIs { text: "12" })];
+        let on = [say(ui::StateIs { state: "Owed by HMRC" }), say(ui::SearchIs { text: "12" })];
         assert_eq!(questions.on(&query), on);
         let lost = ListQuery { state: "lost".to_owned(), ..ListQuery::default() };
         assert!(questions.on(&lost).is_empty());

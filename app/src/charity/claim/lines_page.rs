@@ -8,7 +8,7 @@ use crate::charity::list_query::ListQuery;
 use crate::charity::staff_page::{Desk, param, query};
 use crate::charity::state::short;
 use crate::ui::*;
-use crate::words::{claim as words, claim_states, claims, say};
+use crate::words::{claim as words, claim_states, say, ui};
 use backend::claim::ClaimLine;
 use domain::claim::{LineState, Progress};
 use domain::list::ListOrder;
@@ -39,9 +39,9 @@ fn questions() -> Questions {
         find: (say(words::FIND_GIFT), say(words::FIND_GIFT_HINT)),
         orders: [
             (ListOrder::Oldest, say(words::BY_LINE)),
-            (ListOrder::Newest, say(claims::NEWEST_FIRST)),
-            (ListOrder::Largest, say(claims::LARGEST_FIRST)),
-            (ListOrder::Smallest, say(claims::SMALLEST_FIRST)),
+            (ListOrder::Newest, say(ui::NEWEST_FIRST)),
+            (ListOrder::Largest, say(ui::LARGEST_FIRST)),
+            (ListOrder::Smallest, say(ui::SMALLEST_FIRST)),
         ],
         by: say(words::GIFTS_BY_STATE),
         states: vec![
@@ -120,7 +120,7 @@ fn Shown(view: LinesView) -> impl IntoView {
     let csv = (!broken).then(|| {
         view! {
             <LinkButton href=view.csv kind=ButtonKind::Quiet icon=Shape::Download>
-                {say(claims::DOWNLOAD_CSV)}
+                {say(ui::DOWNLOAD_CSV)}
             </LinkButton>
         }
     });

@@ -11,7 +11,7 @@ use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
 use crate::ui::day::long;
 use crate::ui::*;
-use crate::words::{claims as words, say};
+use crate::words::{claims as words, say, ui};
 use backend::claim::{OwnClaim, OwnDue};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -111,7 +111,7 @@ fn Open(head: Head, open: OwnClaim, today: String) -> impl IntoView {
                     ]
                 />
                 <DateInput name="on" label=say(words::OWN_DATE) hint=say(words::OWN_DATE_HINT) max=today/>
-                <Button>{say(words::OWN_SAVE)}</Button>
+                <Button>{say(ui::SAVE)}</Button>
             </Form>
         </Card>
     }

@@ -17,7 +17,7 @@ use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
 use crate::ui::day::long;
 use crate::ui::*;
-use crate::words::{payments, say};
+use crate::words::{payments, say, ui};
 use backend::claim::{Payment, RefusedLater};
 use domain::calendar::parse_date;
 use domain::list::ListOrder;
@@ -105,7 +105,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
                     .then(|| {
                         view! {
                             <LinkButton href=view.csv kind=ButtonKind::Quiet icon=Shape::Download>
-                                {say(payments::DOWNLOAD)}
+                                {say(ui::DOWNLOAD_CSV)}
                             </LinkButton>
                         }
                     })}
@@ -134,10 +134,10 @@ fn questions() -> Questions {
     Questions {
         find: (say(payments::FIND), say(payments::FIND_HINT)),
         orders: [
-            (ListOrder::Newest, say(payments::NEWEST)),
-            (ListOrder::Oldest, say(payments::OLDEST)),
-            (ListOrder::Largest, say(payments::LARGEST)),
-            (ListOrder::Smallest, say(payments::SMALLEST)),
+            (ListOrder::Newest, say(ui::NEWEST_FIRST)),
+            (ListOrder::Oldest, say(ui::OLDEST_FIRST)),
+            (ListOrder::Largest, say(ui::LARGEST_FIRST)),
+            (ListOrder::Smallest, say(ui::SMALLEST_FIRST)),
         ],
         by: say(payments::BY_STATE),
         states: vec![

@@ -10,7 +10,7 @@ use crate::charity::take_out::not_eligible;
 use crate::form::{Form, Hidden};
 use crate::ui::day::long;
 use crate::ui::*;
-use crate::words::{reductions, say};
+use crate::words::{charity_gifts, reductions, say, ui};
 use domain::Pence;
 use domain::calendar::iso;
 use domain::claim::Progress;
@@ -184,14 +184,14 @@ fn Confirm(view: ReduceView, taken: Taken, claim: String) -> impl IntoView {
             <Radios name="reason" label=say(reductions::NOT_ELIGIBLE_WHY) choices=not_eligible()/>
             <TextInput
                 name="words"
-                label=say(reductions::OTHER_REASON)
-                hint=say(reductions::OTHER_REASON_HINT)
+                label=say(charity_gifts::OTHER_REASON)
+                hint=say(charity_gifts::OTHER_REASON_HINT)
                 maxlength=200
             />
             <div class="flex flex-wrap gap-3">
                 <Button kind=ButtonKind::Danger>{button}</Button>
                 <LinkButton href=claim kind=ButtonKind::Secondary>
-                    {say(reductions::CANCEL)}
+                    {say(ui::CANCEL)}
                 </LinkButton>
             </div>
         </Form>

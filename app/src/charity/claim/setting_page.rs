@@ -7,7 +7,7 @@ use crate::charity::staff_page::{Desk, is_just, param};
 use crate::form::{Form, Hidden};
 use crate::ui::day::{long, long_time};
 use crate::ui::*;
-use crate::words::{claim_settings, say};
+use crate::words::{claim_settings, say, ui};
 use backend::claim::FewerAsked;
 use catalogue::Text;
 use domain::Date;
@@ -262,7 +262,7 @@ fn Shown(view: SettingView) -> impl IntoView {
                     Choice::new("two", say(claim_settings::APPROVALS_TWO)).hint(say(claim_settings::APPROVALS_TWO_HINT)),
                 ]
             />
-            <Button>{say(claim_settings::SAVE)}</Button>
+            <Button>{say(ui::SAVE)}</Button>
         </Form>
         <Period charity=head.id.to_string() view=view.period/>
     }

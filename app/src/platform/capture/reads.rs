@@ -4,7 +4,7 @@ use super::views::{CaptureView, Sessions};
 use crate::error::AppError;
 use crate::filter_value::list_address;
 use crate::platform::reads::open;
-use crate::words::{capture_settings, say};
+use crate::words::{say, ui};
 use backend::pagination::PageRequest;
 use domain::FieldErrors;
 use domain::capture::CaptureState;
@@ -38,7 +38,7 @@ pub async fn read_sessions(platform: String, status: String, after: String) -> R
             Ok(status) => Some(status),
             Err(_) => {
                 crate::context::set_status(400);
-                view.problems.push("/status", "unsupported", say(capture_settings::BAD_STATUS));
+                view.problems.push("/status", "unsupported", say(ui::BAD_STATUS));
                 view.first = None;
                 return Ok(view);
             }

@@ -7,7 +7,7 @@ use crate::form::FormScope;
 use crate::platform::console::{Console, param, query};
 use crate::platform::view_of::second;
 use crate::ui::*;
-use crate::words::{capture_settings, say};
+use crate::words::{capture_settings, say, ui};
 use domain::capture::view::CaptureSession;
 use domain::capture::{CaptureCancelledBy, CaptureOutcome, CaptureState};
 use leptos::context::Provider;
@@ -66,7 +66,7 @@ fn Shown(view: Sessions) -> impl IntoView {
                     name="status"
                     label=say(capture_settings::STATUS)
                     choices=vec![
-                        Choice::new("", say(capture_settings::ALL)),
+                        Choice::new("", say(ui::ALL)),
                         Choice::new("open", say(capture_settings::OPEN)),
                         Choice::new("completed", say(capture_settings::COMPLETED)),
                         Choice::new("cancelled", say(capture_settings::CANCELLED)),

@@ -1,6 +1,6 @@
 //! The filters of the list of donations, as the address of the page has them.
 
-use crate::words::{platform_donations, say};
+use crate::words::{say, ui};
 use domain::donation::Status;
 use domain::{DonationId, FieldErrors, Problem, Reference};
 use serde::Serialize;
@@ -50,7 +50,7 @@ impl GiftQuery {
         });
         let status = Some(self.status.trim()).filter(|text| !text.is_empty());
         let status = status.and_then(|text| {
-            let problem = |_| Problem::new("unsupported", say(platform_donations::BAD_STATUS));
+            let problem = |_| Problem::new("unsupported", say(ui::BAD_STATUS));
             text.parse::<Status>()
                 .map_err(problem)
                 .map_err(|problem| errors.append(problem.at("/status")))

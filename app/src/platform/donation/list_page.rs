@@ -9,7 +9,7 @@ use crate::form::FormScope;
 use crate::platform::console::{Console, param, query};
 use crate::platform::views::Head;
 use crate::ui::*;
-use crate::words::{platform_donations, say};
+use crate::words::{platform_donations, say, ui};
 use domain::donation::DonationView;
 use leptos::context::Provider;
 use leptos::prelude::*;
@@ -73,7 +73,7 @@ fn List(view: Donations) -> impl IntoView {
 
 #[component]
 fn Narrow(list: String, query: GiftQuery, active: bool) -> impl IntoView {
-    let mut choices = vec![Choice::new("", say(platform_donations::ALL))];
+    let mut choices = vec![Choice::new("", say(ui::ALL))];
     // Who reads the API's answers looks for its words.
     choices.extend(ALONG_THE_WAY.into_iter().map(|status| {
         Choice::new(

@@ -10,7 +10,7 @@ use crate::platform::view_of::second;
 use crate::platform::views::Head;
 use crate::platform::webhook::{ReplayEvent, outcome};
 use crate::ui::*;
-use crate::words::{platform_events, say};
+use crate::words::{platform_events, say, webhooks};
 use backend::event::DAYS_KEPT;
 use backend::event_log::LoggedEvent;
 use backend::webhook::{EventDelivery, Standing};
@@ -217,11 +217,11 @@ fn Line(head: Head, logged: LoggedEvent) -> impl IntoView {
 /// The state in one or two words.
 fn state(standing: Standing) -> (Tone, Shape, &'static str) {
     match standing {
-        Standing::Delivered => (Tone::Good, Tone::Good.shape(), say(platform_events::DELIVERED)),
-        Standing::GivenUp => (Tone::Bad, Tone::Bad.shape(), say(platform_events::GIVEN_UP)),
+        Standing::Delivered => (Tone::Good, Tone::Good.shape(), say(webhooks::DELIVERED)),
+        Standing::GivenUp => (Tone::Bad, Tone::Bad.shape(), say(webhooks::GIVEN_UP)),
         Standing::Off => (Tone::Neutral, Shape::Pause, say(platform_events::ENDPOINT_OFF)),
-        Standing::Behind => (Tone::Neutral, Shape::Clock, say(platform_events::BEHIND)),
-        Standing::Waits(_) => (Tone::Warn, Shape::Clock, say(platform_events::WAITS)),
+        Standing::Behind => (Tone::Neutral, Shape::Clock, say(webhooks::BEHIND)),
+        Standing::Waits(_) => (Tone::Warn, Shape::Clock, say(webhooks::WAITS)),
     }
 }
 
@@ -245,7 +245,7 @@ fn Delivery(head: Head, event: String, kind: String, delivery: EventDelivery) ->
                 <Hidden name="webhook" value=webhook.to_string()/>
                 <Hidden name="event" value=event.clone()/>
                 <Button kind=ButtonKind::Quiet>
-                    {say(platform_events::SEND_AGAIN)} <span class="sr-only">" " {say(platform_events::SendAgainWhich { kind, event, endpoint })}</span>
+                    {say(webhooks::SEND_AGAIN)} <span class="sr-only">" " {say(platform_events::SendAgainWhich { kind, event, endpoint })}</span>
                 </Button>
             </Form>
         }
@@ -275,11 +275,11 @@ mod tests {
     #[test]
     fn each_standing_has_words_and_only_what_needs_somebody_is_loud() {
         for (standing, tone, words) in [
-            (Standing::Delivered, Tone::Good, platform_events::DELIVERED),
-            (Standing::GivenUp, Tone::Bad, platform_events::GIVEN_UP),
+            (Standing::Delivered, Tone::Good, webhooks::DELIVERED),
+            (Standing::GivenUp, Tone::Bad, webhooks::GIVEN_UP),
             (Standing::Off, Tone::Neutral, platform_events::ENDPOINT_OFF),
-            (Standing::Behind, Tone::Neutral, platform_events::BEHIND),
-            (Standing::Waits(None), Tone::Warn, platform_events::WAITS),
+            (Standing::Behind, Tone::Neutral, webhooks::BEHIND),
+            (Standing::Waits(None), Tone::Warn, webhooks::WAITS),
         ] {
             let (found, _, label) = state(standing);
             assert_eq!((found, label), (tone, say(words)));

@@ -7,7 +7,7 @@ use crate::form::{Form, Hidden};
 use crate::platform::console::{Console, is_just, param};
 use crate::platform::view_of::second;
 use crate::ui::*;
-use crate::words::{say, webhooks};
+use crate::words::{say, ui, webhooks};
 use domain::webhook::Wanted;
 use domain::webhook::view::Webhook;
 use leptos::prelude::*;
@@ -165,7 +165,7 @@ fn Change(view: WebhookForm) -> impl IntoView {
             <Hidden name="platform" value=view.head.id.to_string()/>
             <Hidden name="webhook" value=id/>
             <Fields view/>
-            <Button>{say(webhooks::SAVE)}</Button>
+            <Button>{say(ui::SAVE)}</Button>
         </Form>
     }
     .into_any()

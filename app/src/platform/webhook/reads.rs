@@ -5,7 +5,7 @@ use crate::error::AppError;
 use crate::filter_value::list_address;
 use crate::platform::reads::open;
 use crate::reveal::revealed;
-use crate::words::{say, webhooks};
+use crate::words::{say, ui, webhooks};
 use backend::clock::real_now;
 use backend::pagination::PageRequest;
 use backend::webhook::{AttemptView, DeliveryFilter, MOST_WEBHOOKS};
@@ -69,7 +69,7 @@ pub async fn read_webhook(
             Ok(status) => Some(status),
             Err(_) => {
                 crate::context::set_status(400);
-                log.problems.push("/status", "unsupported", say(webhooks::NOT_LISTED));
+                log.problems.push("/status", "unsupported", say(ui::BAD_STATUS));
                 return Ok(view);
             }
         },

@@ -13,7 +13,7 @@ use crate::platform::webhook::reads::outcome;
 use crate::platform::webhook::server_fns::ReplayEvent;
 use crate::platform::webhook::views::DeliveryLog;
 use crate::ui::*;
-use crate::words::{say, webhooks};
+use crate::words::{say, ui, webhooks};
 
 #[component]
 pub(super) fn Log(head: Head, webhook: Webhook, log: DeliveryLog) -> impl IntoView {
@@ -78,7 +78,7 @@ fn Narrow(page: String, status: String) -> impl IntoView {
                 name="status"
                 label=say(webhooks::STATUS)
                 choices=vec![
-                    Choice::new("", say(webhooks::ALL)),
+                    Choice::new("", say(ui::ALL)),
                     Choice::new("pending", say(webhooks::WAITS)),
                     Choice::new("delivered", say(webhooks::DELIVERED)),
                     Choice::new("given_up", say(webhooks::GIVEN_UP)),

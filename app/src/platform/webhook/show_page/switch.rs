@@ -13,7 +13,7 @@ use crate::platform::webhook::server_fns::{ChangeWebhookSecret, DeleteWebhook, S
 use crate::platform::webhook::views::WebhookForm;
 use crate::ui::day::long_time;
 use crate::ui::*;
-use crate::words::{say, webhooks};
+use crate::words::{say, ui, webhooks};
 
 #[component]
 pub(super) fn Endings(
@@ -123,7 +123,7 @@ fn Delete(view: WebhookForm) -> impl IntoView {
             <div class="flex flex-wrap gap-3">
                 <Button kind=ButtonKind::Danger>{say(webhooks::DELETE)}</Button>
                 <LinkButton href=page kind=ButtonKind::Secondary>
-                    {say(webhooks::KEEP)}
+                    {say(ui::KEEP)}
                 </LinkButton>
             </div>
         </Form>
