@@ -16,7 +16,7 @@ use crate::session::{Person, id_hash};
 use crate::sign_in::{BrowserKey, Network};
 use crate::store;
 use crate::store::sign_in::{Audience, CodeOutcome};
-use crate::words::{account, say};
+use crate::words::{account, frame, say};
 
 impl Backend {
     /// Mails a code to the address that the donor wants to have from now on. The answer is the same whether it is somebody's.
@@ -131,9 +131,9 @@ impl Backend {
 
 fn code_email(to: Email, code: &str) -> NewEmail {
     NewEmail::new(to, subject(account::CODE_SUBJECT), Why::Address)
-        .code(say(account::CODE_IS), code)
+        .code(say(frame::CODE_IS), code)
         .says(say(account::CODE_ENTER))
-        .says(say(account::CODE_IGNORE))
+        .says(say(frame::CODE_IGNORE))
 }
 
 fn taken() -> Error {

@@ -27,7 +27,7 @@ use crate::store::session::Person;
 use crate::store::sign_in::{CodeOutcome, NewSignIn, Proved, Recent, Try};
 use crate::store::{self};
 use crate::timing::on_beat;
-use crate::words::{labels, say, sign_in};
+use crate::words::{frame, labels, say, sign_in};
 
 /// How long a link and its code work, in minutes.
 const MINUTES: i32 = 10;
@@ -698,7 +698,7 @@ fn sign_in_email(to: &Email, code: Option<&str>, link: String) -> NewEmail {
     let letter = NewEmail::new(to.clone(), subject(sign_in::LINK_SUBJECT), Why::SignIn);
     let (letter, how_long) = match code {
         Some(code) => (
-            letter.code(say(sign_in::CODE_IS), code).says(say(sign_in::ENTER_OR_PRESS)),
+            letter.code(say(frame::CODE_IS), code).says(say(sign_in::ENTER_OR_PRESS)),
             say(sign_in::EitherWorks { minutes: MINUTES }),
         ),
         None => (

@@ -31,7 +31,7 @@ use crate::store::capture::session::Kept;
 use crate::store::donation::Scan;
 use crate::store::sign_in::CodeOutcome;
 use crate::timing::on_beat;
-use crate::words::capture;
+use crate::words::{capture, frame};
 
 /// Whoever agrees is answered at a whole multiple of this: whether a donor has the address that they typed is not to be read from the time.
 const BEAT: std::time::Duration = std::time::Duration::from_millis(50);
@@ -556,9 +556,9 @@ fn code_over() -> Error {
 fn code_email(to: Email, code: &str, platform: &str, language: Language) -> NewEmail {
     NewEmail::new(to, subject_in(capture::CODE_SUBJECT, language), Why::Code)
         .in_language(language)
-        .code(capture::CODE_IS.of(language), code)
+        .code(frame::CODE_IS.of(language), code)
         .says(&capture::CodeEnter { platform }.of(language))
-        .says(capture::CODE_IGNORE.of(language))
+        .says(frame::CODE_IGNORE.of(language))
 }
 
 #[cfg(test)]

@@ -5,6 +5,11 @@ hello-name = Helo { $name },
 signature = Uplift, y gwasanaeth Rhodd Cymorth
 questions = Cwestiynau?
 
+## O gwmpas cod.
+
+code-is = Eich cod yw
+code-ignore = Os na ofynnoch amdano, anwybyddwch yr e-bost hwn a pheidiwch â rhoi’r cod i neb.
+
 ## Pam mae rhoddwyr yn cael e-bost.
 
 why-donor = Rydych yn cael yr e-bost hwn oherwydd bod Uplift yn gofalu am Rodd Cymorth ar eich rhoddion.

@@ -6,9 +6,7 @@ moved-subject = Your Uplift account has a new email address
 moved = You changed the email address of your Uplift account on { $at }. From now on you sign in with the new address, and we write to it. This address no longer opens your account, and we have signed you out of every other browser.
 moved-otherwise = If you did not change it, email { $contact } now.
 code-subject = Your code to change your email address
-code-is = Your code is
 code-enter = Enter it on the page where you asked for it. It works once, for 10 minutes. Your Uplift account then has this address.
-code-ignore = If you did not ask for it, ignore this email. Do not give the code to anybody.
 
 ## The end.
 

@@ -3,9 +3,7 @@
 ## A code, for a donor whom we know.
 
 code-subject = Your code for Gift Aid
-code-is = Your code is
 code-enter = Enter it on the Gift Aid page you opened from { $platform }. It works once, for 10 minutes. The page then shows the name and home address you gave us last time.
-code-ignore = If you did not ask for it, ignore this email. Do not give the code to anybody.
 
 ## A link to what somebody typed under the donor's address. Nothing of what was typed is in it: it may be anybody's words.
 

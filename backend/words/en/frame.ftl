@@ -5,6 +5,11 @@ hello-name = Hello { $name },
 signature = Uplift, the Gift Aid service
 questions = Questions?
 
+## Around a code.
+
+code-is = Your code is
+code-ignore = If you did not ask for it, ignore this email. Do not give the code to anybody.
+
 ## Why donors get a mail.
 
 why-donor = You get this email because Uplift looks after Gift Aid on your gifts.

@@ -3,7 +3,6 @@
 ## A code and a link.
 
 link-subject = Sign in to Uplift
-code-is = Your code is
 enter-or-press = Enter it on the page where you asked for it, or use the button to sign in without it.
 either-works = You can use one of them within { $minutes } minutes.
 press = Use the button to sign in.
