@@ -7,7 +7,7 @@ use crate::filter_value::list_address;
 use crate::form::FormScope;
 use crate::ui::day::long_time;
 use crate::ui::*;
-use crate::words::{activity, say};
+use crate::words::{activity, say, ui};
 use backend::Backend;
 use backend::activity::{Deed, House, Thing};
 use backend::pagination::PageRequest;
@@ -105,7 +105,7 @@ pub fn ActivityList(
             back=(format!("{base}/settings"), say(activity::SETTINGS).to_owned())
         >
             <LinkButton href=file kind=ButtonKind::Quiet icon=Shape::Download>
-                {say(activity::DOWNLOAD)}
+                {say(ui::DOWNLOAD_CSV)}
             </LinkButton>
         </Heading>
         <Provider value=scope>

@@ -6,7 +6,6 @@ title = Activity
 lead-of-charity = What people changed, approved or downloaded for your charity. Nobody can change this list. Only owners see it.
 lead-of-platform = What people changed, approved or downloaded for your platform. Nobody can change this list. Only owners see it.
 settings = Settings
-download = Download CSV
 show-all = Show all activity
 no-match = Nothing matches
 none = No activity yet
