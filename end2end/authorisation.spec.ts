@@ -216,12 +216,12 @@ test('a form that is sent without a script after the session ended gives back wh
   await fillIn(page);
   await page.context().clearCookies();
   await agreeing(page).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'You have been signed out' })).toBeVisible();
-  const held = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What you entered' }) });
+  await expect(page.getByRole('heading', { level: 1, name: say('failure', 'signed-out') })).toBeVisible();
+  const held = page.locator('section').filter({ has: page.getByRole('heading', { name: say('failure', 'entered') }) });
   for (const typed of TYPED) await expect(held).toContainText(typed);
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('main').getByRole('link', { name: say('failure', 'sign-in') }).click();
   await expect(page).toHaveURL(/\/sign-in\?to=\/giving\/authorisation\/give$/);
-  await expect(page.getByRole('status')).toContainText('You have been signed out, or were away for more than 30 minutes');
+  await expect(page.getByRole('status')).toContainText(say('sign_in', 'signed-out-since'));
 });
 
 test('a form that is sent without a script when somebody else signed in beside it does nothing, and gives back what was typed', async ({ another }) => {
@@ -233,13 +233,13 @@ test('a form that is sent without a script when somebody else signed in beside i
   const beside = await page.context().newPage();
   await signInAs(beside, address('second'), 'donor');
   await agreeing(page).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'You are signed in as somebody else now' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: say('failure', 'another-person') })).toBeVisible();
   await expect(page.getByText('Somebody else opened this page. Nothing was saved.')).toBeVisible();
-  const held = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What you entered' }) });
+  const held = page.locator('section').filter({ has: page.getByRole('heading', { name: say('failure', 'entered') }) });
   for (const typed of TYPED) await expect(held).toContainText(typed);
   await beside.goto('/giving');
   await expect(status(beside).getByRole('heading')).toContainText(say('gift_off', 'is-off'));
-  await page.getByRole('main').getByRole('link', { name: 'Open the page again' }).click();
+  await page.getByRole('main').getByRole('link', { name: say('failure', 'open-again') }).click();
   await expect(page).toHaveURL(/\/giving\/authorisation\/give$/);
   await expect(page.getByLabel(say('capture', 'first'))).toHaveValue('');
 });
