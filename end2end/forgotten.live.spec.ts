@@ -15,9 +15,12 @@ async function openTab(page: Page, path: string): Promise<Page> {
   return tab;
 }
 
+/** Where a tab names the person. */
+const named = (tab: Page) => tab.getByText('•••@example.org');
+
 /** Whether a tab still shows anything of the person. */
 async function expectForgotten(tab: Page): Promise<void> {
-  await expect(tab.getByText('•••@example.org')).toHaveCount(0);
+  await expect(named(tab)).toHaveCount(0);
   await expect(tab.getByRole('button', { name: say('ui', 'sign-out') })).toHaveCount(0);
 }
 
@@ -27,7 +30,10 @@ test('signing out clears what other tabs of the browser show, whether they reach
   const elsewhere = await another();
   await signInAs(elsewhere, email, 'donor');
   const tabs = [await openTab(page, '/giving'), await openTab(page, '/help')];
-  for (const tab of tabs) await expect(tab.getByRole('button', { name: say('ui', 'sign-out') }).first()).toBeVisible();
+  for (const tab of tabs) {
+    await expect(named(tab)).not.toHaveCount(0);
+    await expect(tab.getByRole('button', { name: say('ui', 'sign-out') }).first()).toBeVisible();
+  }
   await page.goto('/sign-out');
   await page.getByRole('main').getByRole('button', { name: say('sign_in', 'sign-out') }).click();
   await expect(page.getByRole('heading', { level: 1, name: say('sign_in', 'out') })).toBeVisible();
