@@ -72,7 +72,7 @@ test('an empty form says what is missing and keeps what was typed; a full one sw
   // What was done is told once.
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: say('authorisation', 'gift-aid') })).toBeVisible();
-  await expect(page.getByText('Thank you. Gift Aid is on')).toHaveCount(0);
+  await expect(page.getByText(say('authorisation', 'given', { until: long(until) }))).toHaveCount(0);
 
   await page.goto('/giving');
   await expect(status(page).getByRole('heading')).toContainText(say('gift_aid', 'on-until', { until: long(until) }));
@@ -93,7 +93,8 @@ test('what was agreed to is kept with the words, the name and the address', asyn
 test('renewal is offered from 1 March and not before; new details can be given at once', async ({ page }) => {
   const { until } = await authorised(page);
   await expect(status(page)).toContainText(`You can renew from ${long(renewalOpens(until))}.`);
-  await expect(status(page).getByRole('link', { name: /^Renew/ })).toHaveCount(0);
+  const renewed = authorisationEnds(plusDays(until, 1));
+  await expect(status(page).getByRole('link', { name: say('gift_aid', 'renew-until', { until: long(renewed) }) })).toHaveCount(0);
 
   await page.getByText(say('gift_aid', 'moved')).click();
   await page.getByRole('link', { name: say('authorisation', 'change-details') }).click();
@@ -217,12 +218,12 @@ test('a form that is sent without a script after the session ended gives back wh
   await fillIn(page);
   await page.context().clearCookies();
   await agreeing(page).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'You have been signed out' })).toBeVisible();
-  const held = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What you entered' }) });
+  await expect(page.getByRole('heading', { level: 1, name: say('failure', 'signed-out') })).toBeVisible();
+  const held = page.locator('section').filter({ has: page.getByRole('heading', { name: say('failure', 'entered') }) });
   for (const typed of TYPED) await expect(held).toContainText(typed);
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('main').getByRole('link', { name: say('failure', 'sign-in') }).click();
   await expect(page).toHaveURL(/\/sign-in\?to=\/giving\/authorisation\/give$/);
-  await expect(page.getByRole('status')).toContainText('You have been signed out, or were away for more than 30 minutes');
+  await expect(page.getByRole('status')).toContainText(say('sign_in', 'signed-out-since'));
 });
 
 test('a form that is sent without a script when somebody else signed in beside it does nothing, and gives back what was typed', async ({ another }) => {
@@ -234,13 +235,13 @@ test('a form that is sent without a script when somebody else signed in beside i
   const beside = await page.context().newPage();
   await signInAs(beside, address('second'), 'donor');
   await agreeing(page).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'You are signed in as somebody else now' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: say('failure', 'another-person') })).toBeVisible();
   await expect(page.getByText('Somebody else opened this page. Nothing was saved.')).toBeVisible();
-  const held = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What you entered' }) });
+  const held = page.locator('section').filter({ has: page.getByRole('heading', { name: say('failure', 'entered') }) });
   for (const typed of TYPED) await expect(held).toContainText(typed);
   await beside.goto('/giving');
   await expect(status(beside).getByRole('heading')).toContainText(say('gift_off', 'is-off'));
-  await page.getByRole('main').getByRole('link', { name: 'Open the page again' }).click();
+  await page.getByRole('main').getByRole('link', { name: say('failure', 'open-again') }).click();
   await expect(page).toHaveURL(/\/giving\/authorisation\/give$/);
   await expect(page.getByLabel(say('capture', 'first'))).toHaveValue('');
 });

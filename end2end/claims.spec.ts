@@ -5,6 +5,7 @@ import { now, registered } from './support/platform';
 import { londonDay } from './support/calendar';
 import { expect, test } from './support/test';
 import { unique } from './support/uplift';
+import { say } from './support/words';
 
 /** A file as a browser sends it. */
 const file = (text: string, name = 'statement.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') });
@@ -14,27 +15,27 @@ test('a bank’s statement is given as a file: what cannot be read is named by i
   const [year, month, day] = londonDay(await now()).split('-');
   await signInAs(page, charity.owner, 'staff');
   await page.goto(`/charity/${charity.id}/claims/payments`);
-  await expect(page.getByText('No payments yet')).toBeVisible();
+  await expect(page.getByText(say('payments', 'no-payments'))).toBeVisible();
   // What looks is a script.
   if (javaScriptEnabled !== false) await accessible(page);
-  const chosen = page.getByLabel('Statement as a CSV file');
-  const read = page.getByRole('button', { name: 'Import statement' });
+  const chosen = page.getByLabel(say('payments', 'import-file'));
+  const read = page.getByRole('button', { name: say('payments', 'import-button') });
 
   await read.click();
-  await expectProblems(page, ['Choose the file, or paste the statement.']);
+  await expectProblems(page, [say('payments', 'import-needs-file')]);
   await chosen.setInputFiles(file('When,What\n1,2\n'));
-  await page.getByLabel('Or paste it here').fill('kept as it was typed');
+  await page.getByLabel(say('payments', 'import-paste')).fill('kept as it was typed');
   await read.click();
   await expect(page.getByRole('alert')).toContainText('Line 1 must name the columns');
-  await expect(page.getByLabel('Or paste it here')).toHaveValue('kept as it was typed');
+  await expect(page.getByLabel(say('payments', 'import-paste'))).toHaveValue('kept as it was typed');
   const good = `${day}/${month}/${year};Café HMRC CHARITIES;;1234,5`;
   await chosen.setInputFiles(file(`Date;Description;Paid out;Paid in\r\n${good}\r\n${day}/${month}/${year};HMRC;;much\r\n`));
   await read.click();
   await expectProblems(page, ['Line 3: the amount cannot be read. Write it as 1234.56.']);
   await page.goto(`/charity/${charity.id}/claims/payments`);
-  await expect(page.getByText('No payments yet')).toBeVisible();
+  await expect(page.getByText(say('payments', 'no-payments'))).toBeVisible();
 
-  for (const said of ['1 new, 0 matched to a claim.', 'No new payments']) {
+  for (const said of [say('payments', 'imported-new', { new: 1, matched: 0 }), say('payments', 'imported-none')]) {
     await chosen.setInputFiles(file(`Date;Description;Paid out;Paid in\r\n${good}\r\n`));
     await read.click();
     await expect(page.getByRole('status')).toContainText(said);
@@ -43,10 +44,10 @@ test('a bank’s statement is given as a file: what cannot be read is named by i
 
   // Not all that HMRC pays is Gift Aid.
   const payment = page.getByRole('row').filter({ hasText: 'Café HMRC CHARITIES' });
-  await payment.getByRole('button', { name: 'Not a Gift Aid payment' }).click();
-  await expect(page.getByRole('status')).toContainText('Payment marked as not Gift Aid');
-  await payment.getByRole('button', { name: 'This is a Gift Aid payment' }).click();
-  await expect(payment.getByRole('button', { name: 'Not a Gift Aid payment' })).toBeVisible();
+  await payment.getByRole('button', { name: say('payments', 'not-gift-aid') }).click();
+  await expect(page.getByRole('status')).toContainText(say('payments', 'marked-not-gift-aid'));
+  await payment.getByRole('button', { name: say('payments', 'is-gift-aid') }).click();
+  await expect(payment.getByRole('button', { name: say('payments', 'not-gift-aid') })).toBeVisible();
 });
 
 test('a file that is too large, or no statement, is refused with what to do', async ({ page }) => {
@@ -58,8 +59,8 @@ test('a file that is too large, or no statement, is refused with what to do', as
     ['%PDF-1.7', 'This is a PDF.'],
     ['PK\u0003\u0004', 'This is an Excel workbook.'],
   ]) {
-    await page.getByLabel('Statement as a CSV file').setInputFiles(file(text));
-    await page.getByRole('button', { name: 'Import statement' }).click();
+    await page.getByLabel(say('payments', 'import-file')).setInputFiles(file(text));
+    await page.getByRole('button', { name: say('payments', 'import-button') }).click();
     await expect(page.getByRole('alert')).toContainText(says);
   }
 });
@@ -73,13 +74,13 @@ test('what the next claim leaves out is listed gift by gift, and the list says w
   await platform.give(donor, charity);
   await signInAs(page, charity.owner, 'staff');
   await page.goto(`/charity/${charity.id}/claims`);
-  await page.getByRole('row').filter({ hasText: 'Made today' }).getByRole('link', { name: 'See 1 gift' }).click();
+  await page.getByRole('row').filter({ hasText: 'Made today' }).getByRole('link', { name: say('claims', 'see-gifts', { count: 1 }) }).click();
   const main = page.getByRole('main');
-  await expect(main).toContainText('Not in the next claim');
+  await expect(main).toContainText(say('charity_gifts', 'not-in-next'));
   const rows = main.getByRole('row').filter({ hasNot: page.getByRole('columnheader') });
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText(mark);
-  await expect(page.getByRole('search').getByLabel('Next claim')).toHaveValue('dated_today');
-  await page.getByRole('link', { name: 'See the whole next claim' }).click();
+  await expect(page.getByRole('search').getByLabel(say('charity_gifts', 'next-claim'))).toHaveValue('dated_today');
+  await page.getByRole('link', { name: say('charity_gifts', 'see-next') }).click();
   await expect(page).toHaveURL(new RegExp(`/charity/${charity.id}/claims$`));
 });

@@ -5,15 +5,16 @@ import { PIECES, expectInert } from './support/injection';
 import { signInAs } from './support/people';
 import { expect, test } from './support/test';
 import { address } from './support/uplift';
+import { say } from './support/words';
 
 test('an address that leads nowhere says so and leads on', async ({ page }) => {
   for (const path of ['/nowhere', '/giving/nowhere', '/charity/x/y/z/w', '/sandbox/nowhere', '/developers/errors/never_heard_of']) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);
-    await expect(page.getByRole('heading', { level: 1, name: 'We cannot find that page' })).toBeVisible();
-    await expect(page).toHaveTitle('We cannot find that page – Uplift');
+    await expect(page.getByRole('heading', { level: 1, name: say('failure', 'not-found') })).toBeVisible();
+    await expect(page).toHaveTitle(`${say('failure', 'not-found')} – Uplift`);
   }
-  await page.getByRole('main').getByRole('link', { name: 'Help' }).click();
+  await page.getByRole('main').getByRole('link', { name: say('failure', 'help') }).click();
   await expect(page).toHaveURL(/\/help$/);
 });
 
@@ -21,12 +22,12 @@ test('a page that cannot be shown has the status and the words of its error', as
   watch.expect(500);
   watch.expect(503);
   for (const [error, status, title] of [
-    ['not_found', 404, 'We cannot find that page'],
-    ['forbidden', 403, 'Your role does not allow this'],
-    ['look_only', 403, 'Your role can view, not change'],
-    ['too_many', 429, 'You have tried too many times'],
-    ['unavailable', 503, 'Uplift is not available at the moment'],
-    ['internal', 500, 'Something went wrong'],
+    ['not_found', 404, say('failure', 'not-found')],
+    ['forbidden', 403, say('failure', 'forbidden')],
+    ['look_only', 403, say('failure', 'look-only')],
+    ['too_many', 429, say('failure', 'too-many')],
+    ['unavailable', 503, say('failure', 'unavailable')],
+    ['internal', 500, say('failure', 'internal')],
   ] as const) {
     const answer = await page.goto(`/sandbox/components?error=${error}`);
     expect(answer?.status(), error).toBe(status);
@@ -124,13 +125,13 @@ test('the copy button is only there when it works', async ({ page, javaScriptEna
 
 test('a post that no form of ours makes is refused with the status that fits, in a page that says what to do', async () => {
   const accept = 'text/html';
-  const changed = 'This form has changed';
+  const changed = say('failure', 'former-form');
   for (const fields of [{}, { _do: '/fn/no_such_thing' }, { _do: '/giving' }]) await expectPage(await post('/sign-in', fields, { accept }), 400, changed);
   const endless = { _do: '/fn/sign_in/begin', email: 'x'.repeat(5_000_000) };
-  await expectPage(await post('/sign-in', endless, { accept }), 413, 'This form is too large');
+  await expectPage(await post('/sign-in', endless, { accept }), 413, say('failure', 'too-large'));
   const json = { 'content-type': 'application/json' };
   const sent = { method: 'POST', body: '{"_do":"/fn/sign_in/begin"}' };
-  await expectPage(await send('/sign-in', { ...sent, headers: { ...json, accept } }), 415, 'We could not read that form');
+  await expectPage(await send('/sign-in', { ...sent, headers: { ...json, accept } }), 415, say('failure', 'no-form'));
   // A program reads the same in a line.
   const bare = await send('/sign-in', { ...sent, headers: json });
   expect([bare.status, bare.headers.get('content-type')]).toEqual([415, 'text/plain; charset=utf-8']);
@@ -148,7 +149,7 @@ test('more than a form takes comes back as it was typed', async ({ page }) => {
   expect(html.includes(email)).toBe(true);
   // Of somebody who is not signed in no form is that long.
   const stranger = await post('/sign-in', { _do: '/fn/sign_in/begin', audience: 'donor', email }, { accept: 'text/html' });
-  await expectPage(stranger, 413, 'This form is too large');
+  await expectPage(stranger, 413, say('failure', 'too-large'));
 });
 
 test('a form that was open while Uplift was renewed is refused in a page that holds what was typed', async ({ page }) => {
@@ -161,13 +162,13 @@ test('a form that was open while Uplift was renewed is refused in a page that ho
   const refused = page.waitForResponse((answer) => answer.request().isNavigationRequest() && answer.request().method() === 'POST');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   expect((await refused).status()).toBe(400);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This form has changed');
-  const held = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What you entered' }) });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('failure', 'former-form'));
+  const held = page.locator('section').filter({ has: page.getByRole('heading', { name: say('failure', 'entered') }) });
   await expect(held).toContainText('Zoë');
   for (const markup of PIECES) await expect(held).toContainText(markup);
   await expectInert(page);
   if (test.info().project.name === 'script') await accessible(page);
-  await page.getByRole('link', { name: 'Reload the page' }).click();
+  await page.getByRole('link', { name: say('failure', 'reload') }).click();
   await expect(page).toHaveURL(/\/sandbox\/components\?done$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Components' })).toBeVisible();
 });
@@ -175,5 +176,5 @@ test('a form that was open while Uplift was renewed is refused in a page that ho
 test('a form that leaves everything out is told what is missing, in a page with its own status', async () => {
   const answer = await post('/sign-in', { _do: '/fn/sign_in/begin' }, { accept: 'text/html' });
   expect(answer.status).toBe(422);
-  expect(await answer.text()).toContain('Select whether you give, or work for a charity or a giving platform.');
+  expect(await answer.text()).toContain(say('sign_in', 'no-audience'));
 });

@@ -15,10 +15,13 @@ async function openTab(page: Page, path: string): Promise<Page> {
   return tab;
 }
 
+/** Where a tab names the person. */
+const named = (tab: Page) => tab.getByText('•••@example.org');
+
 /** Whether a tab still shows anything of the person. */
 async function expectForgotten(tab: Page): Promise<void> {
-  await expect(tab.getByText('•••@example.org')).toHaveCount(0);
-  await expect(tab.getByRole('button', { name: 'Sign out' })).toHaveCount(0);
+  await expect(named(tab)).toHaveCount(0);
+  await expect(tab.getByRole('button', { name: say('ui', 'sign-out') })).toHaveCount(0);
 }
 
 test('signing out clears what other tabs of the browser show, whether they reach the server or not', async ({ page, another }) => {
@@ -27,13 +30,16 @@ test('signing out clears what other tabs of the browser show, whether they reach
   const elsewhere = await another();
   await signInAs(elsewhere, email, 'donor');
   const tabs = [await openTab(page, '/giving'), await openTab(page, '/help')];
-  for (const tab of tabs) await expect(tab.getByRole('button', { name: 'Sign out' }).first()).toBeVisible();
+  for (const tab of tabs) {
+    await expect(named(tab)).not.toHaveCount(0);
+    await expect(tab.getByRole('button', { name: say('ui', 'sign-out') }).first()).toBeVisible();
+  }
   await page.goto('/sign-out');
-  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'You are signed out' })).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: say('sign_in', 'sign-out') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('sign_in', 'out') })).toBeVisible();
   for (const tab of tabs) await expectForgotten(tab);
   // Another browser is another session.
-  await expect(elsewhere.getByRole('button', { name: 'Sign out' }).first()).toBeVisible();
+  await expect(elsewhere.getByRole('button', { name: say('ui', 'sign-out') }).first()).toBeVisible();
 });
 
 test('a tab that is cleared stays on its host, whatever its path begins with', async ({ page }) => {
@@ -43,7 +49,7 @@ test('a tab that is cleared stays on its host, whatever its path begins with', a
   await tab.goto(`${origin}//elsewhere.example.org/giving`);
   const cleared = tab.waitForEvent('framenavigated');
   await page.goto('/sign-out');
-  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('main').getByRole('button', { name: say('sign_in', 'sign-out') }).click();
   await cleared;
   expect(new URL(tab.url()).origin).toBe(origin);
 });
@@ -52,7 +58,7 @@ test('a page that is only open is cleared when its session ends, and whoever is 
   await page.clock.install();
   await signInAs(page, address('left-open'), 'donor');
   await page.goto('/giving/authorisation/give');
-  const stay = page.getByRole('button', { name: 'Stay signed in' });
+  const stay = page.getByRole('button', { name: say('sign_in', 'stay') });
   await page.clock.fastForward('27:00');
   await expect(stay).toHaveCount(0);
   await page.clock.fastForward('02:00');
@@ -75,5 +81,5 @@ test('a page that is only open is cleared when its session ends, and whoever is 
   await page.context().clearCookies();
   await page.clock.fastForward('31:00');
   await expect(page).toHaveURL(/\/sign-in\?to=/);
-  await expect(page.getByRole('button', { name: 'Sign out' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: say('ui', 'sign-out') })).toHaveCount(0);
 });

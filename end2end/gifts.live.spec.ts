@@ -21,7 +21,7 @@ test('a gift shows in the open page within a second, is declared there when it s
   const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
   await signInAs(page, donor.email, 'donor');
   await openGiving(page);
-  await expect(page.getByText('No gifts yet')).toBeVisible();
+  await expect(page.getByText(say('gifts', 'none'))).toBeVisible();
 
   const gift = await platform.give(donor, charity, { grossAmount: 1200 });
   const answered = Date.now();
@@ -32,7 +32,7 @@ test('a gift shows in the open page within a second, is declared there when it s
   expect(shown).toBeLessThan(A_SECOND);
   await expect(row).toContainText(charity.name);
   await expect(row).toContainText(say('states', 'to-come', { gift_aid: '£3.00' }));
-  await expect(page.getByText('No gifts yet')).toHaveCount(0);
+  await expect(page.getByText(say('gifts', 'none'))).toHaveCount(0);
   await expect(page.locator('[data-said]')).toContainText(`£12.00 to ${charity.name}. Waiting`);
 
   await platform.ask(200, 'PATCH', `/donations/${gift.id}`, { settlementDate: londonDay(await now()) });
@@ -208,16 +208,16 @@ test('when the last gift goes, the open page says that there are none, and the n
   await signInAs(page, donor.email, 'donor');
   await openGiving(page);
   await expect(page.getByRole('main')).toContainText('1 gift since 6 April');
-  await expect(page.getByText('No gifts yet')).toHaveCount(0);
+  await expect(page.getByText(say('gifts', 'none'))).toHaveCount(0);
 
   await platform.ask(200, 'PATCH', `/donations/${gift.id}`, { donor: { type: 'uid', value: other.id } });
-  await expect(page.getByText('No gifts yet')).toBeVisible();
+  await expect(page.getByText(say('gifts', 'none'))).toBeVisible();
   await expect(page.locator('#gifts li')).toHaveCount(0);
   await expect(page.getByRole('main')).not.toContainText('since 6 April');
 
   const next = await platform.give(donor, charity);
   await expect(page.locator(`#gift-${next.id}`)).toBeVisible();
-  await expect(page.getByText('No gifts yet')).toHaveCount(0);
+  await expect(page.getByText(say('gifts', 'none'))).toHaveCount(0);
 });
 
 const outages = {
@@ -261,19 +261,19 @@ test('a gift that is not the donor’s does not come', async ({ page, platform }
 });
 
 /** What an open page says when nothing comes to it any more. */
-const outdated = (page: Page) => page.getByRole('status').filter({ hasText: 'This page is no longer up to date' });
+const outdated = (page: Page) => page.getByRole('status').filter({ hasText: say('frame', 'outdated') });
 
 test('a page whose person signed out everywhere says that it is no longer up to date, takes no focus, and can be loaded again', async ({ page, platform, another }) => {
   const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
   await signInAs(page, donor.email, 'donor');
   await openGiving(page);
-  const link = page.getByRole('navigation', { name: 'Your giving' }).getByRole('link', { name: 'Cards and phones' });
+  const link = page.getByRole('navigation', { name: say('frame', 'giving') }).getByRole('link', { name: say('frame', 'cards') });
   await link.focus();
 
   const other = await another();
   await signInAs(other, donor.email, 'donor');
   await other.goto('/account/browsers');
-  await other.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await other.getByRole('button', { name: say('sign_in', 'everywhere') }).click();
   await expect(other.getByText('You are signed out in every browser')).toBeVisible();
   await expect(outdated(page)).toHaveCount(0);
   // It would have come to the page, which is not told of it: the browser connects anew, and learns why.
@@ -282,7 +282,7 @@ test('a page whose person signed out everywhere says that it is no longer up to 
   await expect(page.locator(`#gift-${unseen.id}`)).toHaveCount(0);
   await expect(link).toBeFocused();
 
-  await outdated(page).getByRole('link', { name: 'Reload it' }).click();
+  await outdated(page).getByRole('link', { name: say('frame', 'reload') }).click();
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
@@ -310,7 +310,7 @@ test('a page to which the server has not answered for minutes says that it is no
   // Not at the first failure: it has been asking for minutes by then.
   expect(asked).toBeGreaterThan(30);
   await page.unroute('**/giving/live');
-  await outdated(page).getByRole('link', { name: 'Reload it' }).click();
+  await outdated(page).getByRole('link', { name: say('frame', 'reload') }).click();
   await expect(page).toHaveURL(/\/giving$/);
   await expect(outdated(page)).toHaveCount(0);
 });

@@ -20,7 +20,7 @@ test('a gift is in its donor’s list with its state, and its page has the decla
   await expect(row).toContainText(say('states', 'declared'));
   await row.getByRole('link').click();
 
-  await expect(page.getByRole('heading', { level: 1, name: 'Your gift of £25.00' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: say('gift', 'title', { amount: '£25.00' }) })).toBeVisible();
   for (const step of [say('steps', 'you-gave', { amount: '£25.00' }), `${platform.name} told us`, say('steps', 'we-declared'), say('steps', 'charity-claims')]) {
     await expect(page.getByRole('listitem').filter({ hasText: step })).toHaveCount(1);
   }
@@ -60,7 +60,7 @@ test('each state of a gift says what it waits for', async ({ page, platform }) =
   await expect(page.getByText(say('states', 'note-clears-on', { day: long(later) }))).toBeVisible();
   await page.goto('/giving');
   await row(refunded.id).getByRole('link').click();
-  await expect(page.getByRole('heading', { name: 'Last Gift Aid declaration' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('gift', 'last-declaration') })).toBeVisible();
   await expect(page.getByText(say('steps', 'declaration-cancelled'))).toBeVisible();
   await expect(page.getByText(say('states', 'why-refunded'))).toBeVisible();
 
@@ -95,7 +95,7 @@ test('a gift that no authorisation covers promises nothing while its money is on
   const step = (title: string) => page.getByRole('listitem').filter({ hasText: title });
   await expect(step(say('steps', 'cannot-declare'))).toContainText('your own Gift Aid declaration');
   await expect(step(say('steps', 'clears'))).toContainText(say('steps', 'not-confirmed'));
-  await expect(main).not.toContainText('make the declaration when');
+  await expect(main).not.toContainText(say('states', 'cure-no-settlement'));
   await expect(step(say('steps', 'charity-claims'))).toHaveCount(0);
 
   await page.goto(`/giving/donations/${ofToday.id}`);
@@ -137,10 +137,10 @@ test('older gifts are one page further', async ({ page, platform }) => {
   const gifts = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: charity.name }) });
   await expect(gifts).toHaveCount(50);
   await expect(page.getByRole('main')).toContainText('51 gifts since 6 April');
-  await page.getByRole('link', { name: 'Older' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Older gifts' })).toBeVisible();
+  await page.getByRole('link', { name: say('ui', 'older') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('gifts', 'older') })).toBeVisible();
   await expect(gifts).toHaveCount(1);
-  await page.getByRole('link', { name: 'Newest gifts' }).click();
+  await page.getByRole('link', { name: say('gifts', 'newest') }).click();
   await expect(gifts).toHaveCount(50);
 });
 
@@ -149,10 +149,10 @@ test('a link to older gifts that was cut short leads to the page from its start'
   await platform.give(donor, charity);
   await signInAs(page, donor.email, 'donor');
   expect((await page.goto('/giving?after=cut'))?.status()).toBe(400);
-  await expect(page.getByRole('heading', { level: 1, name: 'The link is incomplete or out of date' })).toBeVisible();
-  await page.getByRole('link', { name: 'Open the page from the start' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('failure', 'bad-link') })).toBeVisible();
+  await page.getByRole('link', { name: say('failure', 'from-start') }).click();
   await expect(page).toHaveURL(/\/giving$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Your giving' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: say('gifts', 'giving') })).toBeVisible();
 });
 
 test('months have their sums, also where the page ends in the middle of one', async ({ page, platform }) => {
@@ -161,7 +161,7 @@ test('months have their sums, also where the page ends in the middle of one', as
   await signInAs(page, donor.email, 'donor');
   const month = page.getByRole('heading', { level: 3, name: long(today).replace(/^\d+ /, '') });
   await expect(month).toContainText('£51.00, Gift Aid £12.75');
-  await page.getByRole('link', { name: 'Older' }).click();
+  await page.getByRole('link', { name: say('ui', 'older') }).click();
   await expect(month).toContainText('£51.00, Gift Aid £12.75');
 });
 
@@ -180,26 +180,26 @@ test('the list is narrowed by year, charity, state and a search, and the address
   await shown(declared, waiting, before);
 
   // The year before is one press away, with its totals.
-  await page.getByRole('navigation', { name: 'Tax year' }).getByRole('link').last().click();
+  await page.getByRole('navigation', { name: say('gifts', 'tax-year') }).getByRole('link').last().click();
   await shown(before);
   await expect(page.getByRole('main')).toContainText('1 gift from 6 April');
-  await page.getByRole('link', { name: 'All your gifts' }).click();
+  await page.getByRole('link', { name: say('gifts', 'all-gifts') }).click();
   await shown(declared, waiting, before);
 
   const narrow = async (choose: () => Promise<unknown>) => {
     await page.goto('/giving');
-    await page.getByText('Filter', { exact: true }).click();
+    await page.getByText(say('gifts', 'filter'), { exact: true }).click();
     await choose();
-    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('button', { name: say('ui', 'show') }).click();
     await page.waitForURL(/\?/);
   };
-  await narrow(() => page.getByRole('combobox', { name: 'Progress' }).selectOption('Declared'));
+  await narrow(() => page.getByRole('combobox', { name: say('gifts', 'progress') }).selectOption(say('states', 'declared')));
   await shown(declared);
-  await narrow(() => page.getByRole('combobox', { name: 'Charity' }).selectOption(second.name));
+  await narrow(() => page.getByRole('combobox', { name: say('gifts', 'charity') }).selectOption(second.name));
   await shown(waiting, before);
-  await expect(page.getByText(`Showing: ${second.name}.`)).toBeVisible();
+  await expect(page.getByText(say('gifts', 'showing', { filters: second.name }))).toBeVisible();
 
-  const search = page.getByRole('searchbox', { name: 'Find a charity or platform' });
+  const search = page.getByRole('searchbox', { name: say('gifts', 'find') });
   await narrow(() => search.fill(second.name.toUpperCase()));
   await shown(waiting, before);
   expect(new URL(page.url()).search).toMatch(/^\?charity=chr_\w{26}$/);
@@ -207,9 +207,9 @@ test('the list is narrowed by year, charity, state and a search, and the address
   await shown(declared, waiting, before);
   expect(new URL(page.url()).search).toMatch(/^\?found=plt_\w{26}$/);
   await narrow(() => search.fill('Nobody’s choir'));
-  await expect(page.getByText('No gifts match')).toBeVisible();
+  await expect(page.getByText(say('gifts', 'no-match'))).toBeVisible();
   expect(new URL(page.url()).search).toBe('?found=none');
-  await page.getByRole('link', { name: 'Show all your gifts' }).click();
+  await page.getByRole('link', { name: say('gifts', 'no-match-all') }).click();
   await shown(declared, waiting, before);
 });
 
@@ -221,10 +221,10 @@ test('a narrowed list stays narrowed from page to page', async ({ page, platform
   const rows = page.locator('#gifts li');
   await page.goto(`/giving?charity=${charity.id}`);
   await expect(rows).toHaveCount(50);
-  await page.getByRole('link', { name: 'Older' }).click();
+  await page.getByRole('link', { name: say('ui', 'older') }).click();
   await expect(rows).toHaveCount(1);
-  await expect(page.getByText(`Showing: ${charity.name}.`)).toBeVisible();
-  await page.getByRole('link', { name: 'Newest gifts' }).click();
+  await expect(page.getByText(say('gifts', 'showing', { filters: charity.name }))).toBeVisible();
+  await page.getByRole('link', { name: say('gifts', 'newest') }).click();
   await expect(page).toHaveURL(new RegExp(`charity=${charity.id}$`));
   await expect(rows).toHaveCount(50);
 });

@@ -41,8 +41,8 @@ async function giveStatements(page: Page, markup: string): Promise<void> {
   const give = async (...lines: string[]) => {
     await page.goto(payments);
     const name = `${markup.replaceAll('/', '')}.csv`;
-    await page.getByLabel('Statement as a CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) });
-    await page.getByRole('button', { name: 'Import statement' }).click();
+    await page.getByLabel(say('payments', 'import-file')).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) });
+    await page.getByRole('button', { name: say('payments', 'import-button') }).click();
   };
   const heading = `Date,Description,Amount,${cell}`;
   for (const lines of [
@@ -67,13 +67,13 @@ test('markup stays text in every form that comes back', async ({ page, platform 
   await typeEverywhere(page, ['full_name', 'amount', 'postcode', 'from', 'story'], MARKUP, 'Save');
   await page.goto('/sandbox/components');
   await typeInto(page.getByRole('search').locator('[name="since"]'), MARKUP);
-  await page.getByRole('search').getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('search').getByRole('button', { name: say('ui', 'show') }).click();
   await expect(page).toHaveURL(/[?&]since=./);
   await expectInert(page);
   await page.goto('/sandbox/clock');
-  await typeEverywhere(page, ['date', 'time'], MARKUP, 'Set the clock');
+  await typeEverywhere(page, ['date', 'time'], MARKUP, say('sandbox', 'set-clock'));
   await page.goto('/sign-in');
-  await typeEverywhere(page, ['email'], MARKUP, 'Email me a code');
+  await typeEverywhere(page, ['email'], MARKUP, say('sign_in', 'send-code'));
 
   await signInAs(page, address('typist'), 'donor');
   await page.goto('/giving/authorisation/give');
@@ -81,19 +81,19 @@ test('markup stays text in every form that comes back', async ({ page, platform 
       'name[title]', 'name[first]', 'name[last]', 'address[line1]', 'address[line2]', 'address[town]', 'address[postcode]',
     ], MARKUP, say('authorisation', 'switch-on'));
   await page.goto('/giving/privacy/delete');
-  await typeEverywhere(page, ['confirm'], MARKUP, 'Delete my account');
+  await typeEverywhere(page, ['confirm'], MARKUP, say('donor_privacy', 'delete-mine'));
 
   const charity = await platform.charity();
   await signInAs(page, charity.owner, 'staff');
   await page.goto('/charity/register');
   const fields = ['name', 'hmrcReference', 'regulatorNumber', 'regulatorName', 'officialFirst', 'officialLast', 'officialEmail', 'officialPhone', 'your_name'];
-  await page.getByLabel('Who regulates the charity?').selectOption('other');
-  await typeEverywhere(page, fields, MARKUP, 'Register the charity');
+  await page.getByLabel(say('charity', 'who-regulates')).selectOption('other');
+  await typeEverywhere(page, fields, MARKUP, say('charity', 'register-button'));
   await page.goto(`/charity/${charity.id}/sources/new`);
-  await page.getByRole('radio', { name: 'With its own reference' }).check();
-  await typeEverywhere(page, ['reference'], MARKUP.slice(0, 40), 'Add the platform');
+  await page.getByRole('radio', { name: say('charity_sources', 'kind-own') }).check();
+  await typeEverywhere(page, ['reference'], MARKUP.slice(0, 40), say('charity_sources', 'add-button'));
   await page.goto(`/charity/${charity.id}/nominee`);
-  await typeEverywhere(page, ['on'], MARKUP, 'Record the request');
+  await typeEverywhere(page, ['on'], MARKUP, say('nominee', 'record-request'));
 });
 
 test('markup stays text in every form about claims, terminals and colleagues', async ({ page, platform }) => {
@@ -102,26 +102,26 @@ test('markup stays text in every form about claims, terminals and colleagues', a
   await signInAs(page, charity.owner, 'staff');
   const desk = `/charity/${charity.id}`;
   await page.goto(`${desk}/claims/payments`);
-  await typeEverywhere(page, ['statement'], MARKUP, 'Import statement');
+  await typeEverywhere(page, ['statement'], MARKUP, say('payments', 'import-button'));
   await giveStatements(page, MARKUP);
   await page.goto(`${desk}/claims/settings`);
-  await page.getByRole('radio', { name: 'A company, a CIO or a sports club (CASC)' }).check();
-  await typeEverywhere(page, ['end_day'], MARKUP, 'Save charity type');
-  for (const [when, field] of [['Once a month', 'day'], ['When enough Gift Aid is ready', 'threshold']]) {
+  await page.getByRole('radio', { name: say('claim_settings', 'kind-company') }).check();
+  await typeEverywhere(page, ['end_day'], MARKUP, say('claim_settings', 'period-save'));
+  for (const [when, field] of [[say('claim_settings', 'monthly'), 'day'], [say('claim_settings', 'threshold'), 'threshold']]) {
     await page.goto(`${desk}/claims/settings`);
     await page.getByRole('radio', { name: when }).check();
-    await typeEverywhere(page, [field], MARKUP, 'Save');
+    await typeEverywhere(page, [field], MARKUP, say('claim_settings', 'save'));
   }
   await page.goto(`${desk}/terminals/new`);
-  await typeEverywhere(page, ['mid', 'tid', 'validFrom', 'validUntil'], MARKUP, 'Add the terminal');
+  await typeEverywhere(page, ['mid', 'tid', 'validFrom', 'validUntil'], MARKUP, say('terminals', 'add-button'));
   await page.goto(`${desk}/terminals/new`);
-  await page.getByRole('radio', { name: 'The name on donors’ statements' }).check();
-  await typeEverywhere(page, ['descriptor'], MARKUP, 'Add the terminal');
+  await page.getByRole('radio', { name: say('terminals', 'known-descriptor') }).check();
+  await typeEverywhere(page, ['descriptor'], MARKUP, say('terminals', 'add-button'));
   const terminal = await platform.ask(201, 'POST', '/terminals', { charity: charity.reference, mid: `M${unique()}` });
   await page.goto(`${desk}/terminals/${terminal.id}`);
-  await typeEverywhere(page, ['validFrom', 'validUntil'], MARKUP, 'Save dates');
+  await typeEverywhere(page, ['validFrom', 'validUntil'], MARKUP, say('terminals', 'change-button'));
   await page.goto(`${desk}/team`);
-  await typeEverywhere(page, ['email'], MARKUP, 'Invite them');
+  await typeEverywhere(page, ['email'], MARKUP, say('team', 'invite-them'));
 });
 
 test('markup stays text in every form of a console', async ({ page, platform }) => {
@@ -129,18 +129,18 @@ test('markup stays text in every form of a console', async ({ page, platform }) 
   await signInAs(page, platform.owner, 'staff');
   // A name may hold markup: what comes back is one that is too long.
   await page.goto('/platform/register');
-  await typeEverywhere(page, ['name'], MARKUP.padEnd(161, 'x'), 'Register the platform');
+  await typeEverywhere(page, ['name'], MARKUP.padEnd(161, 'x'), say('platform', 'register'));
   const console = `/platform/${platform.id}`;
   await page.goto(`${console}/credentials/new`);
   for (const scope of await page.getByRole('checkbox').all()) await scope.uncheck();
-  await typeEverywhere(page, ['name'], MARKUP, 'Add the client');
+  await typeEverywhere(page, ['name'], MARKUP, say('platform_clients', 'do-add'));
   await page.goto(`${console}/team`);
-  await typeEverywhere(page, ['email'], MARKUP, 'Invite them');
+  await typeEverywhere(page, ['email'], MARKUP, say('team', 'invite-them'));
   await page.goto(`${console}/webhooks/new`);
-  await typeEverywhere(page, ['url', 'description'], MARKUP, 'Add the endpoint');
+  await typeEverywhere(page, ['url', 'description'], MARKUP, say('webhooks', 'do-add'));
   const webhook = await platform.ask(201, 'POST', '/webhook-endpoints', { url: 'http://127.0.0.1:9/hooks' });
   await page.goto(`${console}/webhooks/${webhook.id}/change`);
-  await typeEverywhere(page, ['url', 'description'], MARKUP, 'Save');
+  await typeEverywhere(page, ['url', 'description'], MARKUP, say('webhooks', 'save'));
 });
 
 test('markup in a gift that is put right and in a payment stays text', async ({ page }) => {
@@ -151,13 +151,13 @@ test('markup in a gift that is put right and in a payment stays text', async ({ 
   const desk = new URL(page.url()).pathname;
   const main = page.getByRole('main');
   await page.goto(`${desk}/claims/fix`);
-  await main.getByRole('link', { name: 'Correct' }).first().click();
-  await typeEverywhere(page, ['title', 'first', 'last', 'line1', 'line2', 'town', 'postcode'], MARKUP, 'Save and add to next claim');
+  await main.getByRole('link', { name: say('held_gifts', 'correct') }).first().click();
+  await typeEverywhere(page, ['title', 'first', 'last', 'line1', 'line2', 'town', 'postcode'], MARKUP, say('held_gifts', 'save'));
   await page.goto(`${desk}/claims`);
   await main.getByRole('link', { name: /^Claim \d+$/ }).first().click();
   const claim = page.url();
   await page.goto(claim);
-  await typeEverywhere(page, ['on', 'amount', 'reference'], MARKUP, 'Record the payment');
+  await typeEverywhere(page, ['on', 'amount', 'reference'], MARKUP, say('claim', 'record-payment'));
 });
 
 test('markup in a repayment to HMRC stays text', async ({ page, another }) => {
@@ -166,9 +166,9 @@ test('markup in a repayment to HMRC stays text', async ({ page, another }) => {
   await signInAs(engineer, 'dev@opencollection.example.org', 'staff');
   await engineer.goto('/platform');
   await engineer.goto(`${new URL(engineer.url()).pathname}/credentials/new`);
-  await engineer.getByLabel('Name').fill(`Refunds ${unique()}`);
+  await engineer.getByLabel(say('platform_clients', 'name')).fill(`Refunds ${unique()}`);
   for (const scope of ['read:donation', 'delete:donation']) await engineer.locator(`input[value="${scope}"]`).check();
-  await engineer.getByRole('button', { name: 'Add the client' }).click();
+  await engineer.getByRole('button', { name: say('platform_clients', 'do-add') }).click();
   await expect(engineer.getByRole('heading', { level: 1, name: /^Refunds/ })).toBeVisible();
   const collection = await credentials(engineer);
   const [gift] = (await collection.ask(200, 'GET', '/donations?status=accepted&limit=1')).data;
@@ -179,8 +179,8 @@ test('markup in a repayment to HMRC stays text', async ({ page, another }) => {
   const ledger = `${new URL(page.url()).pathname}/claims/adjustments`;
   const row = page.getByRole('row').filter({ has: page.locator(`a[href$="/donations/${gift.id}"]`) });
   await page.goto(ledger);
-  await row.getByText('Record a repayment to HMRC').click();
-  await typeEverywhere(page, ['on', 'note'], MARKUP, 'Record the repayment', row);
+  await row.getByText(say('payments', 'repay')).click();
+  await typeEverywhere(page, ['on', 'note'], MARKUP, say('payments', 'repay-record'), row);
 });
 
 test('markup in a date of the donor’s stays text', async ({ page, platform }) => {
@@ -193,11 +193,11 @@ test('markup in a date of the donor’s stays text', async ({ page, platform }) 
 
 test('a code is never put back into the page', async ({ page }) => {
   await page.goto('/sign-in/code?attempt=sgn_x');
-  await page.getByLabel('Code').fill('<b>12</b>');
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel(say('sign_in', 'code')).fill('<b>12</b>');
+  await page.getByRole('main').getByRole('button', { name: say('sign_in', 'title') }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await expectInert(page);
-  if (test.info().project.name === 'plain') await expect(page.getByLabel('Code')).toHaveValue('');
+  if (test.info().project.name === 'plain') await expect(page.getByLabel(say('sign_in', 'code'))).toHaveValue('');
 });
 
 async function visit(page: Page, addresses: (markup: string) => string[]): Promise<void> {
@@ -291,35 +291,35 @@ test('names with markup are saved as they are and shown as text, titles included
   const desk = await another();
   await signInAs(desk, address('office'), 'staff');
   await desk.goto('/charity/register');
-  await desk.getByLabel('Name, as HMRC knows it').fill(charityName);
-  await desk.getByLabel('HMRC reference').fill(hmrcReference());
-  await desk.getByLabel('Who regulates the charity?').selectOption('other');
-  await desk.getByLabel('Charity number').fill('1"><b>x</b>');
-  await desk.getByLabel('Name of the other regulator').fill(`R ${first}`);
-  await desk.getByLabel('First name').fill('Ada');
-  await desk.getByLabel('Last name').fill('Achterberg');
-  await desk.getByRole('group', { name: 'The authorised official' }).getByLabel('Email address').fill(address('official'));
-  await desk.getByLabel('Your name').fill(`S ${first}`);
-  await desk.getByRole('button', { name: 'Register the charity' }).click();
+  await desk.getByLabel(say('charity', 'name')).fill(charityName);
+  await desk.getByLabel(say('charity', 'hmrc-reference')).fill(hmrcReference());
+  await desk.getByLabel(say('charity', 'who-regulates')).selectOption('other');
+  await desk.getByLabel(say('charity', 'charity-number')).fill('1"><b>x</b>');
+  await desk.getByLabel(say('charity', 'regulator-name')).fill(`R ${first}`);
+  await desk.getByLabel(say('charity', 'first-name')).fill('Ada');
+  await desk.getByLabel(say('charity', 'last-name')).fill('Achterberg');
+  await desk.getByRole('group', { name: say('charity', 'official') }).getByLabel(say('charity', 'email')).fill(address('official'));
+  await desk.getByLabel(say('account', 'your-name')).fill(`S ${first}`);
+  await desk.getByRole('button', { name: say('charity', 'register-button') }).click();
   await expect(desk.getByRole('heading', { level: 1 })).toHaveText(charityName);
   await expect(desk).toHaveTitle(`${charityName} – Uplift`);
   await expectInert(desk);
   const id = new URL(desk.url()).pathname.split('/')[2];
   await page.goto('/sandbox');
   await expectInert(page);
-  await page.getByRole('button', { name: `Confirm ${charityName}` }).click();
-  await expect(page.getByRole('button', { name: `Confirm ${charityName}` })).toHaveCount(0);
+  await page.getByRole('button', { name: `${say('sandbox', 'confirm')} ${charityName}` }).click();
+  await expect(page.getByRole('button', { name: `${say('sandbox', 'confirm')} ${charityName}` })).toHaveCount(0);
 
   await desk.goto(`/charity/${id}/sources/new`);
   await expectInert(desk);
-  await desk.getByLabel('Platform', { exact: true }).selectOption({ label: platform.name });
-  await desk.getByRole('checkbox', { name: `I confirm this for ${charityName}` }).check();
-  await desk.getByRole('button', { name: 'Add the platform' }).click();
+  await desk.getByLabel(say('charity_sources', 'platform'), { exact: true }).selectOption({ label: platform.name });
+  await desk.getByRole('checkbox', { name: say('charity_sources', 'i-confirm', { charity: charityName }) }).check();
+  await desk.getByRole('button', { name: say('charity_sources', 'add-button') }).click();
   await expect(desk.getByRole('heading', { level: 1 })).toHaveText(platform.name);
   await expect(desk).toHaveTitle(`${platform.name} – ${charityName} – Uplift`);
   await expectInert(desk);
   const reference = (await desk.getByText(/^UP-/).first().innerText()).trim();
-  await desk.getByRole('link', { name: 'Stop using it' }).click();
+  await desk.getByRole('link', { name: say('charity_sources', 'stop-button') }).click();
   await expect(desk).toHaveTitle(`Stop using ${platform.name}? – ${charityName} – Uplift`);
   await expectInert(desk);
 
@@ -327,7 +327,7 @@ test('names with markup are saved as they are and shown as text, titles included
   await signInAs(page, donor.email, 'donor');
   await page.goto('/giving/authorisation/give');
   // The name of a person holds no markup; a home may.
-  const typed = { 'First name': 'Ada', 'Last name': "O'Neill", 'Address line 1': `1 ${area}`, 'Address line 2': title, 'Town or city': first };
+  const typed = { [say('capture', 'first')]: 'Ada', [say('capture', 'last')]: "O'Neill", [say('capture', 'line1')]: `1 ${area}`, [say('capture', 'line2')]: title, [say('capture', 'town')]: first };
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
   await page.getByLabel(say('capture', 'postcode')).fill('LS1 1AA');
   await page.getByRole('checkbox').check();

@@ -4,24 +4,25 @@ import { signInAs } from './support/people';
 import { home, now, registered } from './support/platform';
 import { expect, test } from './support/test';
 import { address } from './support/uplift';
+import { say } from './support/words';
 import type { Locator, Page } from '@playwright/test';
 
 test('on a phone the menu opens and closes, and its links lead on', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, address('phone'), 'donor');
-  const menu = page.getByRole('navigation', { name: 'Your giving' });
+  const menu = page.getByRole('navigation', { name: say('frame', 'giving') });
   await expect(menu).toBeHidden();
-  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: say('ui', 'menu') }).click();
   await expect(menu).toBeVisible();
-  await menu.getByRole('button', { name: 'Close' }).click();
+  await menu.getByRole('button', { name: say('ui', 'close') }).click();
   await expect(menu).toBeHidden();
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await menu.getByRole('link', { name: 'Cards and phones' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Cards and phones' })).toBeVisible();
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(menu.getByRole('link', { name: 'Cards and phones' })).toHaveAttribute('aria-current', 'page');
-  await menu.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'You are signed out' })).toBeVisible();
+  await page.getByRole('button', { name: say('ui', 'menu') }).click();
+  await menu.getByRole('link', { name: say('frame', 'cards') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('linked', 'title') })).toBeVisible();
+  await page.getByRole('button', { name: say('ui', 'menu') }).click();
+  await expect(menu.getByRole('link', { name: say('frame', 'cards') })).toHaveAttribute('aria-current', 'page');
+  await menu.getByRole('button', { name: say('ui', 'sign-out') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('sign_in', 'out') })).toBeVisible();
 });
 
 test('a menu says where one is, on pages below as well, and signing out comes after its pages', async ({ page, platform, another }) => {
@@ -30,26 +31,26 @@ test('a menu says where one is, on pages below as well, and signing out comes af
   // A platform said who this is: the donor has not.
   await expect(page.getByRole('banner')).toContainText('@example.org');
   await expect(page.getByRole('banner')).not.toContainText(home.name.last);
-  const menu = page.getByRole('navigation', { name: 'Your giving' });
-  await expect(menu.getByRole('link')).toHaveText(['Gifts', 'Gift Aid', 'Cards and phones', 'Account']);
+  const menu = page.getByRole('navigation', { name: say('frame', 'giving') });
+  await expect(menu.getByRole('link')).toHaveText([say('frame', 'gifts'), say('frame', 'gift-aid'), say('frame', 'cards'), say('frame', 'account')]);
   await page.goto('/giving/privacy');
-  await expect(menu.locator('[aria-current]')).toHaveText(['Account']);
-  await expect(menu.getByRole('link', { name: 'Account' })).toHaveAttribute('aria-current', 'true');
-  await signsOutAfter(page, menu.getByRole('link', { name: 'Account' }));
+  await expect(menu.locator('[aria-current]')).toHaveText([say('frame', 'account')]);
+  await expect(menu.getByRole('link', { name: say('frame', 'account') })).toHaveAttribute('aria-current', 'true');
+  await signsOutAfter(page, menu.getByRole('link', { name: say('frame', 'account') }));
 
   const charity = await registered();
   const desk = await another();
   await signInAs(desk, charity.owner, 'staff');
   await desk.goto(`/charity/${charity.id}/claims/settings`);
   const side = desk.getByRole('navigation', { name: charity.name });
-  await expect(side.locator('[aria-current]')).toHaveText(['Settings']);
-  await signsOutAfter(desk, side.getByRole('link', { name: 'Settings' }));
+  await expect(side.locator('[aria-current]')).toHaveText([say('frame', 'settings')]);
+  await signsOutAfter(desk, side.getByRole('link', { name: say('frame', 'settings') }));
 });
 
 test('the first key leads past the header to the content', async ({ page }) => {
   await page.goto('/help');
   await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  const skip = page.getByRole('link', { name: say('ui', 'skip') });
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();
   await page.keyboard.press('Enter');
@@ -83,15 +84,15 @@ test('a printed page says whose it is and of which day, that it is a sandbox’s
   await page.emulateMedia({ media: 'print' });
   await expect(line).toBeVisible();
   await expect(line).toContainText(charity.name);
-  await expect(line).toContainText(`As at ${long(londonDay(await now()))}`);
-  await expect(line).toContainText('Sandbox. Nothing here is real.');
+  await expect(line).toContainText(say('frame', 'as-at', { day: long(londonDay(await now())) }));
+  await expect(line).toContainText(say('frame', 'not-real-printed'));
   await expect(filters).toBeVisible();
 
   const donor = await another();
   await signInAs(donor, address('paper'), 'donor');
   await donor.emulateMedia({ media: 'print' });
   const sheet = donor.locator('header + p');
-  for (const words of ['Your giving', '@example.org', 'As at']) await expect(sheet).toContainText(words);
+  for (const words of [say('frame', 'giving'), '@example.org', 'As at']) await expect(sheet).toContainText(words);
 });
 
 test('the ring around what has the focus stands out from every ground', async ({ page, platform, another }) => {
@@ -107,16 +108,16 @@ test('the ring around what has the focus stands out from every ground', async ({
   await signInAs(desk, charity.owner, 'staff');
   await desk.goto(`/charity/${charity.id}/sources`);
   await desk.getByRole('main').getByRole('link', { name: platform.name }).click();
-  await expect(desk.getByRole('region', { name: 'Your reference on this platform' })).toBeVisible();
+  await expect(desk.getByRole('region', { name: say('charity_sources', 'reference-is') })).toBeVisible();
   await ringsStandOut(desk);
 
   const console = await another();
   await signInAs(console, platform.owner, 'staff');
   await console.goto(`/platform/${platform.id}/credentials/new`);
-  await console.getByLabel('Name').fill('Rings');
+  await console.getByLabel(say('platform_clients', 'name')).fill('Rings');
   await console.getByRole('checkbox').first().check();
-  await console.getByRole('button', { name: 'Add the client' }).click();
-  await expect(console.getByRole('region', { name: 'Copy the secret now' })).toBeVisible();
+  await console.getByRole('button', { name: say('platform_clients', 'do-add') }).click();
+  await expect(console.getByRole('region', { name: say('platform_clients', 'copy-secret') })).toBeVisible();
   await ringsStandOut(console);
 });
 
@@ -125,12 +126,12 @@ test('a field that belongs to an answer is there while that is chosen', async ({
   await platform.give(await platform.authorisedDonor(), charity);
   await signInAs(page, charity.owner, 'staff');
   for (const [path, answers] of [
-    ['claims/settings', { 'Once a month': ['day'], 'Once a week': ['weekday'], 'When enough Gift Aid is ready': ['threshold'], 'Only by hand': [] }],
-    ['claims/settings', { 'A company, a CIO or a sports club (CASC)': ['end_day', 'end_month'], 'A trust': [] }],
-    ['claims/settings', { 'From a certain date': ['holds_from'], 'It has always applied': [] }],
-    ['terminals/new', { 'Merchant number and terminal number': ['mid', 'tid'], 'If every terminal with this number': ['mid'], 'The name on donors’ statements': ['descriptor'] }],
-    ['sources/new', { 'With its own reference': ['reference'], 'With a reference from Uplift': [] }],
-    ['donations/take-out?from=2020-01-01', { 'Another reason': ['words'], 'You claimed on it yourself': ['on'], 'A company gave it': [] }],
+    ['claims/settings', { [say('claim_settings', 'monthly')]: ['day'], [say('claim_settings', 'weekly')]: ['weekday'], [say('claim_settings', 'threshold')]: ['threshold'], [say('claim_settings', 'by-hand')]: [] }],
+    ['claims/settings', { [say('claim_settings', 'kind-company')]: ['end_day', 'end_month'], [say('claim_settings', 'kind-trust')]: [] }],
+    ['claims/settings', { [say('claim_settings', 'holds-from')]: ['holds_from'], [say('claim_settings', 'holds-always')]: [] }],
+    ['terminals/new', { [say('terminals', 'known-terminal')]: ['mid', 'tid'], 'If every terminal with this number': ['mid'], [say('terminals', 'known-descriptor')]: ['descriptor'] }],
+    ['sources/new', { [say('charity_sources', 'kind-own')]: ['reference'], [say('charity_sources', 'kind-ours')]: [] }],
+    ['donations/take-out?from=2020-01-01', { [say('charity_gifts', 'another-reason')]: ['words'], [say('charity_gifts', 'claimed-yourself')]: ['on'], [say('charity_gifts', 'company')]: [] }],
   ] as [string, Record<string, string[]>][]) {
     await page.goto(`/charity/${charity.id}/${path}`);
     const all = new Set(Object.values(answers).flat());
@@ -140,9 +141,9 @@ test('a field that belongs to an answer is there while that is chosen', async ({
     }
   }
   await page.goto('/charity/register');
-  const [number, name] = [page.getByLabel('Charity number'), page.getByLabel('Name of the other regulator')];
+  const [number, name] = [page.getByLabel(say('charity', 'charity-number')), page.getByLabel(say('charity', 'regulator-name'))];
   for (const [regulator, hasNumber, hasName] of [['ccew', true, false], ['other', true, true], ['none', false, false]] as const) {
-    await page.getByLabel('Who regulates the charity?').selectOption(regulator);
+    await page.getByLabel(say('charity', 'who-regulates')).selectOption(regulator);
     await expect(number, regulator).toBeVisible({ visible: hasNumber });
     await expect(name, regulator).toBeVisible({ visible: hasName });
   }
@@ -153,9 +154,9 @@ test('in colours that the reader forces, the current page, buttons, cards and ta
   await signInAs(page, donor.email, 'donor');
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/giving');
-  const menu = page.getByRole('navigation', { name: 'Your giving' });
+  const menu = page.getByRole('navigation', { name: say('frame', 'giving') });
   const ground = (element: Element) => getComputedStyle(element).backgroundColor;
-  const [current, other] = [menu.getByRole('link', { name: 'Gifts', exact: true }), menu.getByRole('link', { name: 'Cards and phones' })];
+  const [current, other] = [menu.getByRole('link', { name: say('frame', 'gifts'), exact: true }), menu.getByRole('link', { name: say('frame', 'cards') })];
   await expect(current).toHaveAttribute('aria-current', 'page');
   expect(await current.evaluate(ground)).not.toBe(await other.evaluate(ground));
   await hasEdge(page.locator('#giving-status'));
@@ -176,14 +177,14 @@ test('with text of twice the size, nothing in the header of a phone is cut off',
       root.style.fontSize = `${2 * parseFloat(getComputedStyle(root).fontSize)}px`;
     });
     const header = page.getByRole('banner');
-    await expect(header.getByRole('button', { name: 'Menu' })).toBeVisible();
+    await expect(header.getByRole('button', { name: say('ui', 'menu') })).toBeVisible();
     for (const one of [...await header.getByRole('link').all(), ...await header.getByRole('button').all()]) {
       const box = (await one.boundingBox())!;
       expect(box.x, `${width} px`).toBeGreaterThanOrEqual(0);
       expect(box.x + box.width, `${width} px`).toBeLessThanOrEqual(width);
     }
-    await header.getByRole('button', { name: 'Menu' }).click();
-    const menu = page.getByRole('navigation', { name: 'Your giving' });
+    await header.getByRole('button', { name: say('ui', 'menu') }).click();
+    const menu = page.getByRole('navigation', { name: say('frame', 'giving') });
     for (const one of [...await menu.getByRole('link').all(), ...await menu.getByRole('button').all()]) {
       await one.scrollIntoViewIfNeeded();
       const box = (await one.boundingBox())!;
@@ -319,7 +320,7 @@ test('what is folded is printed', async ({ page }) => {
 
 /** The one button that signs out stands behind the link in the document. */
 async function signsOutAfter(page: Page, link: Locator): Promise<void> {
-  const button = page.getByRole('button', { name: 'Sign out' });
+  const button = page.getByRole('button', { name: say('ui', 'sign-out') });
   const behind = await link.evaluate((one, other) => one.compareDocumentPosition(other!) & Node.DOCUMENT_POSITION_FOLLOWING, await button.elementHandle());
   expect(behind).not.toBe(0);
 }

@@ -16,7 +16,7 @@ test('a card that a platform linked is shown masked, finds gifts, and can be rem
 
   await signInAs(page, donor.email, 'donor');
   await expect(page.locator(`#gift-${gift.id}`)).toBeVisible();
-  await page.getByRole('navigation', { name: 'Your giving' }).getByRole('link', { name: 'Cards and phones' }).click();
+  await page.getByRole('navigation', { name: say('frame', 'giving') }).getByRole('link', { name: say('frame', 'cards') }).click();
   const masked = `Card •••• ${par.slice(-4)}`;
   const card = page.getByRole('main').getByRole('listitem');
   await expect(card).toContainText(masked);

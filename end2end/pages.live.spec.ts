@@ -3,6 +3,7 @@ import { policy, send } from './support/http';
 import { BESIDE, LOOKS, PAGES, ROUTES, routeOf, type Look, type Who } from './support/pages';
 import { scene, type Scene } from './support/scene';
 import { expect, test as base } from './support/test';
+import { say } from './support/words';
 import type { Page } from '@playwright/test';
 
 const test = base.extend<object, { everybody: Scene }>({
@@ -115,13 +116,13 @@ for (const [name, who, address] of LOOKS) {
 }
 
 for (const [name, who, address, button] of [
-  ['signing in', 'nobody', () => '/sign-in', 'Email me a code'],
-  ['authorising', 'newcomer', () => '/giving/authorisation/give', 'Switch on Gift Aid'],
-  ['registering', 'staff', () => '/charity/register', 'Register the charity'],
-  ['adding a source', 'staff', ({ charity }) => `/charity/${charity}/sources/new`, 'Add the platform'],
-  ['inviting a colleague', 'staff', ({ charity }) => `/charity/${charity}/team`, 'Invite them'],
-  ['registering a platform', 'engineer', () => '/platform/register', 'Register the platform'],
-  ['adding a client', 'engineer', ({ platform }) => `/platform/${platform}/credentials/new`, 'Add the client'],
+  ['signing in', 'nobody', () => '/sign-in', say('sign_in', 'send-code')],
+  ['authorising', 'newcomer', () => '/giving/authorisation/give', say('authorisation', 'switch-on')],
+  ['registering', 'staff', () => '/charity/register', say('charity', 'register-button')],
+  ['adding a source', 'staff', ({ charity }) => `/charity/${charity}/sources/new`, say('charity_sources', 'add-button')],
+  ['inviting a colleague', 'staff', ({ charity }) => `/charity/${charity}/team`, say('team', 'invite-them')],
+  ['registering a platform', 'engineer', () => '/platform/register', say('platform', 'register')],
+  ['adding a client', 'engineer', ({ platform }) => `/platform/${platform}/credentials/new`, say('platform_clients', 'do-add')],
   ['the components', 'nobody', () => '/sandbox/components', 'Save'],
 ] as [...Look, string][]) {
   test(`everybody can correct: ${name}`, async ({ page, everybody }) => {
@@ -141,8 +142,8 @@ for (const route of ['/giving', '/giving/donations/{donation}', '/charity/{chari
     // As the server answers somebody who is signed out by now.
     await page.route('**/live', (feed) => feed.fulfill({ status: 204 }));
     await page.goto(address(everybody));
-    const notice = page.getByRole('status').filter({ hasText: 'This page is no longer up to date' });
-    await expect(notice.getByRole('link', { name: 'Reload it' })).toHaveAttribute('href', address(everybody));
+    const notice = page.getByRole('status').filter({ hasText: say('frame', 'outdated') });
+    await expect(notice.getByRole('link', { name: say('frame', 'reload') })).toHaveAttribute('href', address(everybody));
     await looksRight(page);
   });
 }
@@ -151,7 +152,7 @@ test('on a phone the menu opens, and is as good to use', async ({ page, everybod
   await page.context().addCookies(everybody.donor.cookies);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/giving');
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(page.getByRole('navigation', { name: 'Your giving' })).toBeVisible();
+  await page.getByRole('button', { name: say('ui', 'menu') }).click();
+  await expect(page.getByRole('navigation', { name: say('frame', 'giving') })).toBeVisible();
   await accessible(page);
 });

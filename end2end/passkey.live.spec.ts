@@ -1,6 +1,7 @@
 import { signInAs } from './support/people';
 import { expect, test } from './support/test';
 import { address } from './support/uplift';
+import { say } from './support/words';
 import type { Page } from '@playwright/test';
 
 // A passkey belongs to a name, never to a number.
@@ -27,20 +28,20 @@ for (const [who, home] of [['donor', '/giving'], ['staff', '/charity']] as const
     await plugIn(page);
     await signInAs(page, address('key'), who);
     await page.goto('/account/security');
-    await page.getByRole('link', { name: 'Add a passkey' }).click();
-    await page.getByLabel('Name of the device or key').fill('Blue key');
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByRole('link', { name: say('account', 'add-passkey') }).click();
+    await page.getByLabel(say('account', 'passkey-name')).fill('Blue key');
+    await page.getByRole('button', { name: say('account', 'add-passkey') }).click();
     if (who === 'staff') {
-      await page.getByRole('button', { name: 'I have saved them' }).click();
+      await page.getByRole('button', { name: say('account', 'codes-saved') }).click();
     }
     await expect(page.getByText('Blue key', { exact: true })).toBeVisible();
 
     await page.goto('/sign-out');
-    await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'You are signed out' })).toBeVisible();
+    await page.getByRole('main').getByRole('button', { name: say('sign_in', 'sign-out') }).click();
+    await expect(page.getByRole('heading', { level: 1, name: say('sign_in', 'out') })).toBeVisible();
     await page.goto('/sign-in');
-    await page.getByText('Sign in with a passkey').click();
-    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByText(say('sign_in', 'with-passkey')).click();
+    await page.getByRole('button', { name: say('account', 'use-passkey') }).click();
     await expect(page).toHaveURL(new RegExp(`${home}$`));
   });
 }
@@ -51,23 +52,23 @@ test('a new passkey needs a name, and one that was not made is said to be missin
   await page.evaluate(() => {
     navigator.credentials.create = () => Promise.reject(new DOMException('', 'NotAllowedError'));
   });
-  await page.getByLabel('Name of the device or key').fill(' ');
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  const nameless = page.getByText('Enter a name, such as My phone.');
+  await page.getByLabel(say('account', 'passkey-name')).fill(' ');
+  await page.getByRole('button', { name: say('account', 'add-passkey') }).click();
+  const nameless = page.getByText(say('ui', 'passkey-no-name'));
   await expect(nameless).toBeVisible();
-  await page.getByLabel('Name of the device or key').fill('My phone');
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(page.getByText('No passkey was added. Try again, or carry on with codes by email.')).toBeVisible();
+  await page.getByLabel(say('account', 'passkey-name')).fill('My phone');
+  await page.getByRole('button', { name: say('account', 'add-passkey') }).click();
+  await expect(page.getByText(say('ui', 'passkey-not-added'))).toBeVisible();
   await expect(nameless).toBeHidden();
 });
 
 test('without a passkey in the device the page says so and leaves the other way', async ({ page }) => {
   await page.goto('/sign-in');
-  await page.getByText('Sign in with a passkey').click();
+  await page.getByText(say('sign_in', 'with-passkey')).click();
   await page.evaluate(() => {
     navigator.credentials.get = () => Promise.reject(new DOMException('', 'NotAllowedError'));
   });
-  await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page.getByText('The passkey was not used. Try again, or choose another way.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Email me a code' })).toBeEnabled();
+  await page.getByRole('button', { name: say('account', 'use-passkey') }).click();
+  await expect(page.getByText(say('ui', 'passkey-not-used'))).toBeVisible();
+  await expect(page.getByRole('button', { name: say('sign_in', 'send-code') })).toBeEnabled();
 });

@@ -5,22 +5,22 @@ import { letter } from './support/mailbox';
 import { signInAs } from './support/people';
 import { home, now } from './support/platform';
 import { expect, test } from './support/test';
-import { sayInEmail } from './support/words';
+import { say, sayInEmail } from './support/words';
 
 test('a donor sees what is kept, and takes all of it away in a file', async ({ page, platform }) => {
   const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
   const gift = await platform.give(donor, charity, { settlementDate: londonDay(await now()) });
   await signInAs(page, donor.email, 'donor');
-  await page.getByRole('navigation', { name: 'Your giving' }).getByRole('link', { name: 'Account' }).click();
-  await page.getByRole('main').getByRole('link', { name: 'Your data' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Your data' })).toBeVisible();
+  await page.getByRole('navigation', { name: say('frame', 'giving') }).getByRole('link', { name: say('frame', 'account') }).click();
+  await page.getByRole('main').getByRole('link', { name: say('account', 'data') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('donor_privacy', 'title') })).toBeVisible();
   const main = page.getByRole('main');
   await expect(main).toContainText(donor.email);
-  await expect(main).toContainText('1 gift, 1 declared');
+  await expect(main).toContainText(say('donor_privacy', 'gifts-count', { count: 1, declared: 1 }));
   await expect(main).toContainText('6 years after the end of the tax year');
 
   const download = page.waitForEvent('download');
-  await main.getByRole('link', { name: 'Download your data' }).click();
+  await main.getByRole('link', { name: say('donor_privacy', 'download') }).click();
   const file = await download;
   expect(file.suggestedFilename()).toBe('uplift-data.json');
   expect(new URL(file.url()).search).toBe('');
@@ -40,20 +40,20 @@ test('a donor deletes the account by typing that it is meant', async ({ page, an
   await signInAs(phone, donor.email, 'donor');
   await signInAs(page, donor.email, 'donor');
   await page.goto('/giving/privacy');
-  await page.getByRole('link', { name: 'Delete my account' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Delete your account?' })).toBeVisible();
-  await expect(page.getByRole('status')).toContainText('1 gift is not declared yet and will not get Gift Aid');
-  await page.getByRole('link', { name: 'Keep my account' }).click();
+  await page.getByRole('link', { name: say('donor_privacy', 'delete-mine') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('donor_privacy', 'ask') })).toBeVisible();
+  await expect(page.getByRole('status')).toContainText(say('donor_privacy', 'lost', { count: 1 }));
+  await page.getByRole('link', { name: say('donor_privacy', 'keep-mine') }).click();
   await expect(page).toHaveURL(/\/giving\/privacy$/);
-  await page.getByRole('link', { name: 'Delete my account' }).click();
+  await page.getByRole('link', { name: say('donor_privacy', 'delete-mine') }).click();
 
   await page.getByLabel('Type DELETE').fill('no');
-  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByRole('button', { name: say('donor_privacy', 'delete-mine') }).click();
   await expectProblems(page, ['Type DELETE to delete your account.']);
   await expect(page.getByLabel('Type DELETE')).toHaveValue('no');
   await page.getByLabel('Type DELETE').fill('DELETE');
-  await page.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Your account is deleted' })).toBeVisible();
+  await page.getByRole('button', { name: say('donor_privacy', 'delete-mine') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('donor_privacy', 'deleted') })).toBeVisible();
   for (const tab of [page, phone]) {
     await tab.goto('/giving');
     await expect(tab).toHaveURL(/\/sign-in/);
@@ -77,10 +77,10 @@ test('whoever comes back after deleting begins anew', async ({ page, platform })
   await signInAs(page, donor.email, 'donor');
   await page.goto('/giving/privacy/delete');
   await page.getByLabel('Type DELETE').fill('delete');
-  await page.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Your account is deleted' })).toBeVisible();
+  await page.getByRole('button', { name: say('donor_privacy', 'delete-mine') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('donor_privacy', 'deleted') })).toBeVisible();
   await signInAs(page, donor.email, 'donor');
-  await expect(page.getByText('No gifts yet')).toBeVisible();
+  await expect(page.getByText(say('gifts', 'none'))).toBeVisible();
   const found = await platform.ask(200, 'POST', '/donors/lookup', { type: 'email', value: donor.email });
   expect(found.id).not.toBe(donor.id);
 });

@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'serial' });
 
 async function backToRealTime(page: Page): Promise<void> {
   await page.goto('/sandbox/clock');
-  const back = page.getByRole('button', { name: 'Back to real time' });
+  const back = page.getByRole('button', { name: say('sandbox', 'to-real') });
   if (await back.isVisible()) {
     await back.click();
     await expect(page).toHaveURL(/\?set$/);
@@ -21,21 +21,21 @@ async function backToRealTime(page: Page): Promise<void> {
 /** Uplift is appointed, says the charity, and that it makes its claims by hand. */
 async function readyToClaim(page: Page, charity: string, today: string): Promise<void> {
   await page.goto(`/charity/${charity}/nominee`);
-  await page.getByLabel('When did you ask HMRC?').fill(today);
-  await page.getByRole('button', { name: 'Record the request' }).click();
-  await page.getByLabel('What is the date of HMRC’s letter?').fill(today);
-  await page.getByRole('button', { name: 'Record HMRC’s letter' }).click();
-  await expect(page.getByRole('button', { name: 'Record HMRC’s letter' })).toHaveCount(0);
+  await page.getByLabel(say('nominee', 'when-asked')).fill(today);
+  await page.getByRole('button', { name: say('nominee', 'record-request') }).click();
+  await page.getByLabel(say('nominee', 'letter-date')).fill(today);
+  await page.getByRole('button', { name: say('nominee', 'record-letter') }).click();
+  await expect(page.getByRole('button', { name: say('nominee', 'record-letter') })).toHaveCount(0);
   // The day after may be the schedule's: then the worker would be faster.
   await page.goto(`/charity/${charity}/claims/settings`);
-  await page.getByRole('radio', { name: 'Only by hand' }).check();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('radio', { name: say('claim_settings', 'by-hand') }).check();
+  await page.getByRole('button', { name: say('claim_settings', 'save'), exact: true }).click();
   await expect(page).toHaveURL(/\/claims\?/);
 }
 
 async function goToTomorrow(desk: Page, today: string): Promise<void> {
   await desk.goto('/sandbox/clock');
-  await desk.getByRole('button', { name: `Go to ${long(plusDays(today, 1))}` }).click();
+  await desk.getByRole('button', { name: say('sandbox', 'go-to', { day: long(plusDays(today, 1)) }) }).click();
   await expect(desk).toHaveURL(/\?set$/);
 }
 
@@ -43,8 +43,8 @@ async function goToTomorrow(desk: Page, today: string): Promise<void> {
 async function letHmrc(desk: Page, does: string): Promise<void> {
   await desk.goto('/sandbox/hmrc');
   await desk.getByLabel(does).check();
-  await desk.getByRole('button', { name: 'Set HMRC’s answer' }).click();
-  await expect(desk.getByRole('status').filter({ hasText: 'HMRC’s answer is set' })).toBeVisible();
+  await desk.getByRole('button', { name: say('sandbox', 'set-hmrc') }).click();
+  await expect(desk.getByRole('status').filter({ hasText: say('sandbox', 'hmrc-set') })).toBeVisible();
 }
 
 test.afterAll(async ({ browser }) => {
@@ -66,7 +66,7 @@ test('an authorisation is renewed from 1 March for another year, with and withou
 
   const desk = await another();
   await desk.goto('/sandbox/clock');
-  await desk.getByRole('button', { name: `Go to ${long(renewalOpens(ends))}` }).click();
+  await desk.getByRole('button', { name: say('sandbox', 'go-to', { day: long(renewalOpens(ends)) }) }).click();
   await expect(desk.getByRole('status')).toContainText(long(renewalOpens(ends)));
 
   const renewed: Page[] = [];
@@ -83,7 +83,7 @@ test('an authorisation is renewed from 1 March for another year, with and withou
     renewed.push(page);
   }
 
-  await desk.getByRole('button', { name: `Go to ${long(`${ends.slice(0, 4)}-04-06`)}` }).click();
+  await desk.getByRole('button', { name: say('sandbox', 'go-to', { day: long(`${ends.slice(0, 4)}-04-06`) }) }).click();
   await expect(desk.getByRole('status')).toContainText(long(`${ends.slice(0, 4)}-04-06`));
   for (const page of renewed) {
     await page.goto('/giving');
@@ -115,17 +115,17 @@ test('gifts are claimed, a refused line is put right, and the money is laid besi
   await letHmrc(desk, 'HMRC refuses every claim because of its first line');
 
   await page.reload();
-  await page.getByRole('link', { name: 'Make this claim now' }).click();
-  for (const said of ['2 gifts', '£30.00', '£7.50']) await expect(page.getByRole('main').getByText(said, { exact: true }).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Make the claim' }).click();
+  await page.getByRole('link', { name: say('claims', 'make-now') }).click();
+  for (const said of [say('claim_states', 'gift-count', { count: 2 }), '£30.00', '£7.50']) await expect(page.getByRole('main').getByText(said, { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: say('claims', 'make-button') }).click();
   await expect(page).toHaveURL(/\/claims\/clm_\w+\?begun$/);
   const main = page.getByRole('main');
   const shows = (words: string) => expect(async () => {
     await page.reload();
     await expect(main).toContainText(words, { timeout: 500 });
   }).toPass({ timeout: 30_000 });
-  await shows('Rejected, sent again');
-  await page.getByRole('link', { name: 'claim 2' }).click();
+  await shows(say('claim_states', 'rejected-sent-again'));
+  await page.getByRole('link', { name: say('claim_states', 'claim-inside', { number: 2 }) }).click();
   await shows('HMRC has accepted the claim');
 
   const claim = page.url();
@@ -134,7 +134,7 @@ test('gifts are claimed, a refused line is put right, and the money is laid besi
     await signInAs(auditor, charity.owner, 'staff');
     await auditor.goto(claim);
     const download = auditor.waitForEvent('download');
-    await auditor.getByRole('link', { name: 'Audit pack (ZIP)' }).click();
+    await auditor.getByRole('link', { name: say('claim', 'audit-pack') }).click();
     const pack = await download;
     expect(pack.suggestedFilename()).toBe('claim-2-audit-pack.zip');
     const head = (await readFile(await pack.path())).subarray(0, 4);
@@ -144,16 +144,16 @@ test('gifts are claimed, a refused line is put right, and the money is laid besi
   await page.goto(`/charity/${charity.id}/claims/fix`);
   const wrong = page.getByRole('row').filter({ hasText: 'Last name: HMRC rejects this value.' });
   await expect(wrong).toContainText('HMRC rejected it in claim 1: rule 4065.');
-  await page.getByRole('link', { name: 'Correct' }).click();
+  await page.getByRole('link', { name: say('held_gifts', 'correct') }).click();
   await expect(page.getByRole('status')).toContainText('Ask the donor how to spell their last name');
   await expect(page.getByRole('blockquote')).toContainText('This line was to be refused');
-  await page.getByRole('button', { name: 'Save and add to next claim' }).click();
+  await page.getByRole('button', { name: say('held_gifts', 'save') }).click();
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(4);
-  await page.getByLabel('First name').fill('Ada');
-  await page.getByLabel('Last name').fill('Example');
-  await page.getByLabel('Address line 1').fill('1 Example Street');
-  await page.getByLabel('Postcode').fill('EX1 1AA');
-  await page.getByRole('button', { name: 'Save and add to next claim' }).click();
+  await page.getByLabel(say('held_gifts', 'first')).fill('Ada');
+  await page.getByLabel(say('held_gifts', 'last')).fill('Example');
+  await page.getByLabel(say('held_gifts', 'line1')).fill('1 Example Street');
+  await page.getByLabel(say('held_gifts', 'postcode')).fill('EX1 1AA');
+  await page.getByRole('button', { name: say('held_gifts', 'save') }).click();
   await expect(page.getByRole('status')).toContainText('goes into your next claim');
 
   const giver = await another();
@@ -161,10 +161,10 @@ test('gifts are claimed, a refused line is put right, and the money is laid besi
   await expect(giver.locator('#gifts').getByText(say('states', 'accepted'), { exact: true })).toHaveCount(1);
 
   await page.goto(`/charity/${charity.id}/claims`);
-  await page.getByRole('link', { name: 'Claim 2', exact: true }).click();
-  await page.getByLabel('Date received').fill(plusDays(today, 1));
-  await page.getByRole('button', { name: 'Record the payment' }).click();
-  await expect(page.getByRole('status')).toContainText('Payment recorded');
+  await page.getByRole('link', { name: say('claim_states', 'claim', { number: 2 }), exact: true }).click();
+  await page.getByLabel(say('claim', 'date-received')).fill(plusDays(today, 1));
+  await page.getByRole('button', { name: say('claim', 'record-payment') }).click();
+  await expect(page.getByRole('status')).toContainText(say('claim', 'payment-recorded'));
   await backToRealTime(desk);
 });
 
@@ -179,45 +179,45 @@ test('the open page of a claim shows the conversation with HMRC as it goes on, a
   await letHmrc(desk, 'HMRC takes its time: three polls more for every claim');
 
   await page.goto(`/charity/${charity.id}/claims`);
-  await page.getByRole('link', { name: 'Make this claim now' }).click();
+  await page.getByRole('link', { name: say('claims', 'make-now') }).click();
   const listening = page.waitForResponse((answer) => answer.url().endsWith('/live') && answer.ok());
-  await page.getByRole('button', { name: 'Make the claim' }).click();
+  await page.getByRole('button', { name: say('claims', 'make-button') }).click();
   await expect(page).toHaveURL(/\/claims\/clm_\w+\?begun$/);
   await listening;
   // It is there for as long as the page is not loaded again.
   await page.evaluate(() => document.body.setAttribute('data-loaded-once', ''));
   const main = page.getByRole('main');
-  await expect(main).toContainText('With HMRC', { timeout: 30_000 });
-  await expect(main.getByRole('listitem').filter({ hasText: 'HMRC acknowledged' }).first()).toBeVisible();
+  await expect(main).toContainText(say('claim_states', 'with-hmrc'), { timeout: 30_000 });
+  await expect(main.getByRole('listitem').filter({ hasText: say('claim', 'hmrc-acknowledged') }).first()).toBeVisible();
 
   const plain = await another({ javaScriptEnabled: false, storageState: await page.context().storageState() });
   await plain.goto(page.url());
-  await plain.getByRole('link', { name: 'load the page again' }).click();
+  await plain.getByRole('link', { name: say('claim_states', 'see-progress-link') }).click();
   await expect(plain).toHaveURL(/\/claims\/clm_\w+$/);
 
   await expect(main).toContainText('HMRC has accepted the claim', { timeout: 60_000 });
   // Once for the submission; the three polls got the same answer.
-  for (const [said, times] of [['Uplift wrote the claim', 1], ['HMRC acknowledged', 2], ['HMRC acknowledged, 3 times', 1], ['HMRC accepted', 1]] as const) {
+  for (const [said, times] of [[say('claim', 'wrote'), 1], [say('claim', 'hmrc-acknowledged'), 2], [say('claim', 'repeated', { title: say('claim', 'hmrc-acknowledged'), times: 3 }), 1], [say('claim', 'hmrc-accepted'), 1]] as const) {
     await expect(main.getByRole('listitem').filter({ hasText: said })).toHaveCount(times);
   }
   await expect(page.locator('[data-said]')).toContainText('HMRC has accepted the claim');
   await expect(page.locator('body[data-loaded-once]')).toHaveCount(1);
-  await main.getByRole('link', { name: 'Record the payment' }).click();
-  await expect(main.getByRole('button', { name: 'Record the payment' })).toBeVisible();
+  await main.getByRole('link', { name: say('claim', 'record-payment') }).click();
+  await expect(main.getByRole('button', { name: say('claim', 'record-payment') })).toBeVisible();
   await letHmrc(desk, 'HMRC takes every claim that keeps its rules');
   await backToRealTime(desk);
 });
 
 test('the clock is set to a day and time, and says what it cannot read', async ({ page }) => {
   await page.goto('/sandbox/clock');
-  await page.getByLabel('Time in London').fill('');
-  await page.getByRole('button', { name: 'Set the clock' }).click();
-  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Enter a time of day such as 09:05.']);
-  await page.getByLabel('Another day').fill('2029-02-28');
-  await page.getByLabel('Time in London').fill('23:59');
-  await page.getByRole('button', { name: 'Set the clock' }).click();
+  await page.getByLabel(say('sandbox', 'time')).fill('');
+  await page.getByRole('button', { name: say('sandbox', 'set-clock') }).click();
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText([say('sandbox', 'bad-time')]);
+  await page.getByLabel(say('sandbox', 'another-day')).fill('2029-02-28');
+  await page.getByLabel(say('sandbox', 'time')).fill('23:59');
+  await page.getByRole('button', { name: say('sandbox', 'set-clock') }).click();
   await expect(page.getByRole('status')).toContainText('28 February 2029');
   expect(londonDay(await now())).toMatch(/^2029-0(2-28|3-01)$/);
   await backToRealTime(page);
-  await expect(page.getByText('This is real time')).toBeVisible();
+  await expect(page.getByText(say('sandbox', 'real-time'))).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { signInAs } from './support/people';
 import { post } from './support/http';
 import { expect, test } from './support/test';
 import { address } from './support/uplift';
+import { say } from './support/words';
 import type { Page } from '@playwright/test';
 
 /** The code that an authenticator app with this key shows, some steps of 30 seconds from now (RFC 6238). */
@@ -22,47 +23,47 @@ function appCode(key: string, steps: number): string {
 async function openMail(page: Page, email: string): Promise<void> {
   const answer = await post('/sandbox', { _do: '/fn/sandbox/sign_in_as', audience: 'staff', email });
   await page.goto(answer.headers.get('location') ?? '');
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('main').getByRole('button', { name: say('sign_in', 'title') }).click();
 }
 
 test('staff set up an app, are asked for it once in a browser, and get in with a recovery code without it', async ({ page, another }) => {
   const email = address('secure');
   await signInAs(page, email, 'staff');
   await page.goto('/account/security');
-  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  await page.getByRole('button', { name: say('account', 'set-up-app') }).click();
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   const key = (await page.locator('code').first().textContent()) ?? '';
 
-  await page.getByLabel('Code', { exact: true }).fill('000000');
-  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByLabel(say('account', 'code'), { exact: true }).fill('000000');
+  await page.getByRole('button', { name: say('account', 'finish') }).click();
   await expectProblems(page, [/That code is wrong/]);
-  await page.getByLabel('Code', { exact: true }).fill(appCode(key, -1));
-  await page.getByRole('button', { name: 'Finish' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Save your recovery codes' })).toBeVisible();
+  await page.getByLabel(say('account', 'code'), { exact: true }).fill(appCode(key, -1));
+  await page.getByRole('button', { name: say('account', 'finish') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('account', 'save-codes') })).toBeVisible();
   const codes = await page.getByRole('main').getByRole('listitem').allTextContents();
   expect(codes).toHaveLength(10);
-  await page.getByRole('button', { name: 'I have saved them' }).click();
+  await page.getByRole('button', { name: say('account', 'codes-saved') }).click();
   await expect(page.getByText('You have 10 left')).toBeVisible();
   await page.goto('/account/security/codes');
   await expect(page.getByText(codes[0] ?? '')).toHaveCount(0);
 
   const elsewhere = await another({ viewport: { width: 390, height: 844 } });
   await openMail(elsewhere, email);
-  await expect(elsewhere.getByRole('heading', { level: 1, name: 'One more step' })).toBeVisible();
+  await expect(elsewhere.getByRole('heading', { level: 1, name: say('sign_in', 'second-step') })).toBeVisible();
   // The mail alone opens nothing.
   const ahead = await elsewhere.context().newPage();
   await ahead.goto('/charity');
   await expect(ahead).toHaveURL(/\/sign-in/);
-  await elsewhere.getByLabel('Code from your app').fill(appCode(key, 0));
-  await elsewhere.getByRole('button', { name: 'Continue' }).click();
+  await elsewhere.getByLabel(say('account', 'app-code')).fill(appCode(key, 0));
+  await elsewhere.getByRole('button', { name: say('account', 'continue') }).click();
   await expect(elsewhere).toHaveURL(/\/charity$/);
   await openMail(elsewhere, email);
   await expect(elsewhere).toHaveURL(/\/charity$/);
 
   const borrowed = await another();
   await openMail(borrowed, email);
-  await borrowed.getByLabel('Code from your app').fill((codes[3] ?? '').toUpperCase());
-  await borrowed.getByRole('button', { name: 'Continue' }).click();
+  await borrowed.getByLabel(say('account', 'app-code')).fill((codes[3] ?? '').toUpperCase());
+  await borrowed.getByRole('button', { name: say('account', 'continue') }).click();
   await expect(borrowed).toHaveURL(/\/charity$/);
   await borrowed.goto('/account/security');
   await expect(borrowed.getByText('You have 9 left')).toBeVisible();

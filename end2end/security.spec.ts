@@ -2,6 +2,7 @@ import { cookiesOf, expectGuarded, expectPage, policy, post, send } from './supp
 import { signInAs } from './support/people';
 import { expect, test } from './support/test';
 import { address } from './support/uplift';
+import { say } from './support/words';
 
 test('a page without islands runs no script, and no two pages share a nonce', async () => {
   const [help, one, two] = [await send('/help'), await send('/sign-in'), await send('/sign-in')];
@@ -49,9 +50,9 @@ test('cookies are bound to this host, and no script can read them', async ({ pag
   await page.goto('/help');
   expect(await page.context().cookies()).toEqual([]);
   await page.goto('/sign-in');
-  await page.getByLabel('Email address').fill(address('cookie'));
-  await page.getByRole('button', { name: 'Email me a code' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  await page.getByLabel(say('sign_in', 'email')).fill(address('cookie'));
+  await page.getByRole('button', { name: say('sign_in', 'send-code') }).click();
+  await expect(page.getByRole('heading', { name: say('sign_in', 'check-email') })).toBeVisible();
   await signInAs(page, address('cookie'), 'donor');
   const cookies = await page.context().cookies();
   expect(cookies.map((cookie) => cookie.name).sort()).toEqual(['__Host-browser', '__Host-session']);
@@ -138,8 +139,8 @@ test('files and feeds are guarded as pages are, and so is what is refused of the
     }
   }
   const cookie = await cookiesOf(page);
-  await expectPage(await send(`${desk}/donations.csv?from=x`, { headers: { cookie, accept: 'text/html' } }), 400, 'We could not read a filter');
-  await expectPage(await send(`${none}/pack.zip`, { headers: { cookie, accept: 'text/html' } }), 404, 'We cannot find that page');
+  await expectPage(await send(`${desk}/donations.csv?from=x`, { headers: { cookie, accept: 'text/html' } }), 400, say('failure', 'filter'));
+  await expectPage(await send(`${none}/pack.zip`, { headers: { cookie, accept: 'text/html' } }), 404, say('failure', 'not-found'));
 });
 
 test('a post from another site is refused, and changes nothing', async ({ page }) => {
@@ -159,7 +160,7 @@ test('a post from another site is refused, and changes nothing', async ({ page }
       expect(await answer.text(), what).toMatch(/^This did not come from Uplift\. /);
       expectGuarded(answer, what);
       const shown = await post(path, { _do: '/fn/sign_in/end_every_session' }, { cookie, accept: 'text/html', ...headers });
-      await expectPage(shown, 403, 'This did not come from Uplift');
+      await expectPage(shown, 403, say('failure', 'another-site'));
     }
   }
   await page.goto('/giving');
@@ -176,7 +177,7 @@ test('a page of another site cannot press a button here', async ({ page, baseURL
   const refused = page.waitForResponse(`${baseURL}/account/browsers`);
   await page.getByRole('button', { name: 'Win a prize' }).click();
   expect((await refused).status()).toBe(403);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This did not come from Uplift');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('failure', 'another-site'));
   await expect(page.getByText('We have not done anything.')).toBeVisible();
   // The browser still shows the refusal; another tab looks.
   const tab = await page.context().newPage();
@@ -189,9 +190,10 @@ test('no page can be put into a frame of another site', async ({ page, baseURL, 
     route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>Frame</title><iframe src="${baseURL}/sign-in"></iframe>` }),
   );
   await page.goto('http://attacker.example.org/');
-  await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Sign in' })).toHaveCount(0);
+  await expect(page.frameLocator('iframe').getByRole('heading', { name: say('sign_in', 'title') })).toHaveCount(0);
   // The browser says that it obeyed; that is the only complaint that is wanted.
   const said = watch.problems.splice(0);
+  expect(said).not.toEqual([]);
   expect(said.every((one) => one.includes('frame-ancestors'))).toBe(true);
 });
 

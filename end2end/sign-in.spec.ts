@@ -3,30 +3,30 @@ import { codeIn, letter, linkIn } from './support/mailbox';
 import { signInAs } from './support/people';
 import { expect, test } from './support/test';
 import { address } from './support/uplift';
-import { sayInEmail } from './support/words';
+import { say, sayInEmail } from './support/words';
 import type { Page } from '@playwright/test';
 
 async function askForACode(page: Page, email: string): Promise<string> {
   await page.goto('/sign-in');
-  await page.getByLabel('Email address').fill(email);
-  await page.getByRole('button', { name: 'Email me a code' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
+  await page.getByLabel(say('sign_in', 'email')).fill(email);
+  await page.getByRole('button', { name: say('sign_in', 'send-code') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('sign_in', 'check-email') })).toBeVisible();
   expect(page.url()).not.toContain(encodeURIComponent(email));
   return letter(page, email, sayInEmail('sign_in', 'link-subject'));
 }
 
 async function signInWithCode(page: Page, code: string): Promise<void> {
-  await page.getByLabel('Code').fill(code);
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel(say('sign_in', 'code')).fill(code);
+  await page.getByRole('main').getByRole('button', { name: say('sign_in', 'title') }).click();
 }
 
 test('a donor signs in with the code of the message, and out again', async ({ page }) => {
   const mail = await askForACode(page, address('code'));
   await signInWithCode(page, `${codeIn(mail).slice(0, 3)} ${codeIn(mail).slice(3)}`);
   await expect(page).toHaveURL(/\/giving$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Your giving' })).toBeVisible();
-  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'You are signed out' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: say('gifts', 'giving') })).toBeVisible();
+  await page.getByRole('banner').getByRole('button', { name: say('ui', 'sign-out') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('sign_in', 'out') })).toBeVisible();
   await page.goto('/giving');
   await expect(page).toHaveURL(/\/sign-in$/);
 });
@@ -35,8 +35,8 @@ test('a donor signs in with the link in the email, on another device', async ({ 
   const mail = await askForACode(page, address('link'));
   const phone = await another({ viewport: { width: 390, height: 844 } });
   await phone.goto(linkIn(mail, '/sign-in/link/'));
-  await expect(phone.getByRole('heading', { level: 1, name: 'Sign in to Uplift' })).toBeVisible();
-  await phone.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expect(phone.getByRole('heading', { level: 1, name: say('sign_in', 'open-title') })).toBeVisible();
+  await phone.getByRole('main').getByRole('button', { name: say('sign_in', 'title') }).click();
   await expect(phone).toHaveURL(/\/giving$/);
 });
 
@@ -44,18 +44,18 @@ test('a wrong code is refused and the right one still works', async ({ page }) =
   const right = codeIn(await askForACode(page, address('slip')));
   const wrong = right.startsWith('9') ? `0${right.slice(1)}` : `9${right.slice(1)}`;
   await signInWithCode(page, wrong);
-  await expectProblems(page, ['That code is wrong. Enter the code from our most recent email.']);
+  await expectProblems(page, [say('field_errors', 'wrong-code')]);
   await signInWithCode(page, '12');
-  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Enter the 6 digits from our email.']);
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText([say('field_errors', 'no-code')]);
   await signInWithCode(page, right);
-  await expect(page.getByRole('heading', { level: 1, name: 'Your giving' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: say('gifts', 'giving') })).toBeVisible();
 });
 
 /** The page of a link that no longer works leads on. */
 async function expectOver(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: 'This link no longer works' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Ask for a new email' })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('button', { name: 'Sign in' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: say('sign_in', 'over') })).toBeVisible();
+  await expect(page.getByRole('link', { name: say('sign_in', 'new-mail') })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button', { name: say('sign_in', 'title') })).toHaveCount(0);
 }
 
 test('five wrong codes end the code', async ({ page }) => {
@@ -84,7 +84,7 @@ test('a link works once, and the code of its message is used up with it', async 
   const mail = await askForACode(page, address('once'));
   const first = await another();
   await first.goto(linkIn(mail, '/sign-in/link/'));
-  await first.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await first.getByRole('main').getByRole('button', { name: say('sign_in', 'title') }).click();
   await expect(first).toHaveURL(/\/giving$/);
 
   const second = await another();
@@ -101,7 +101,7 @@ test('opening a link uses nothing up until the button is pressed', async ({ page
   await scanner.goto('/giving');
   await expect(scanner).toHaveURL(/\/sign-in$/);
   await page.goto(linkIn(mail, '/sign-in/link/'));
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('main').getByRole('button', { name: say('sign_in', 'title') }).click();
   await expect(page).toHaveURL(/\/giving$/);
 });
 
@@ -112,15 +112,15 @@ test('a link that was never made is refused', async ({ page }) => {
 
 test('who types nothing is asked for the address', async ({ page }) => {
   await page.goto('/sign-in');
-  await page.getByRole('button', { name: 'Email me a code' }).click();
-  await expectProblems(page, ['Enter your email address.']);
+  await page.getByRole('button', { name: say('sign_in', 'send-code') }).click();
+  await expectProblems(page, [say('sign_in', 'no-email')]);
 });
 
 test('who was signed out on a page reads so where they sign in, and who just arrives does not', async ({ page, another }) => {
-  const told = (at: Page) => at.getByRole('status').filter({ hasText: 'You have been signed out, or were away for more than 30 minutes' });
+  const told = (at: Page) => at.getByRole('status').filter({ hasText: say('sign_in', 'signed-out-since') });
   await signInAs(page, address('away'), 'donor');
   await page.context().clearCookies();
-  await page.getByRole('navigation', { name: 'Your giving' }).getByRole('link', { name: 'Cards and phones' }).click();
+  await page.getByRole('navigation', { name: say('frame', 'giving') }).getByRole('link', { name: say('frame', 'cards') }).click();
   await expect(page).toHaveURL(/\/sign-in\?to=\/giving\/linked$/);
   await expect(told(page)).toBeVisible();
   const stranger = await another();
@@ -131,14 +131,14 @@ test('who was signed out on a page reads so where they sign in, and who just arr
 
 test('an address that is none comes back as it was typed', async ({ page }) => {
   await page.goto('/sign-in');
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toHaveCount(0);
+  await expect(page.getByRole('banner').getByRole('link', { name: say('ui', 'sign-in') })).toHaveCount(0);
   await page.getByRole('link', { name: 'I work for a charity' }).click();
-  await expect(page.getByText('For charities and platforms', { exact: true })).toBeVisible();
-  await page.getByLabel('Email address').fill('zoe at example');
-  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await expect(page.getByText(say('sign_in', 'staff'), { exact: true })).toBeVisible();
+  await page.getByLabel(say('sign_in', 'email')).fill('zoe at example');
+  await page.getByRole('button', { name: say('sign_in', 'send-code') }).click();
   await expectProblems(page, ['Enter an email address in the correct format, such as name@example.org.']);
-  await expect(page.getByLabel('Email address')).toHaveValue('zoe at example');
-  await expect(page.getByRole('link', { name: 'I give to charity' })).toBeVisible();
+  await expect(page.getByLabel(say('sign_in', 'email'))).toHaveValue('zoe at example');
+  await expect(page.getByRole('link', { name: say('sign_in', 'to-donor') })).toBeVisible();
   await expect(page).toHaveURL((address) => address.pathname === '/sign-in' && address.search === '?for=staff');
 });
 
@@ -146,22 +146,22 @@ test('after signing in one is where one was going', async ({ page }) => {
   const email = address('way');
   await page.goto('/giving/linked');
   await expect(page).toHaveURL(/\/sign-in\?to=\/giving\/linked$/);
-  await page.getByLabel('Email address').fill(email);
-  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await page.getByLabel(say('sign_in', 'email')).fill(email);
+  await page.getByRole('button', { name: say('sign_in', 'send-code') }).click();
   await signInWithCode(page, codeIn(await letter(page, email, sayInEmail('sign_in', 'link-subject'))));
   await expect(page).toHaveURL(/\/giving\/linked$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Cards and phones' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: say('linked', 'title') })).toBeVisible();
 });
 
 test('the link of the message leads there as well, on another device', async ({ page, another }) => {
   const email = address('way');
   await page.goto('/sign-in?to=/giving/authorisation');
-  await page.getByLabel('Email address').fill(email);
-  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await page.getByLabel(say('sign_in', 'email')).fill(email);
+  await page.getByRole('button', { name: say('sign_in', 'send-code') }).click();
   const mail = await letter(page, email, sayInEmail('sign_in', 'link-subject'));
   const phone = await another();
   await phone.goto(linkIn(mail, '/sign-in/link/'));
-  await phone.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await phone.getByRole('main').getByRole('button', { name: say('sign_in', 'title') }).click();
   await expect(phone).toHaveURL(/\/giving\/authorisation$/);
 });
 
@@ -169,8 +169,8 @@ test('signing in leads to no other site and to nothing that acts', async ({ page
   for (const to of ['//example.org/giving', 'https://example.org', '/\\example.org', '/sign-out', '/charity']) {
     const email = address('lost');
     await page.goto(`/sign-in?to=${encodeURIComponent(to)}`);
-    await page.getByLabel('Email address').fill(email);
-    await page.getByRole('button', { name: 'Email me a code' }).click();
+    await page.getByLabel(say('sign_in', 'email')).fill(email);
+    await page.getByRole('button', { name: say('sign_in', 'send-code') }).click();
     await signInWithCode(page, codeIn(await letter(page, email, sayInEmail('sign_in', 'link-subject'))));
     await expect(page).toHaveURL(/\/giving$/);
     await page.context().clearCookies();
@@ -179,11 +179,11 @@ test('signing in leads to no other site and to nothing that acts', async ({ page
 
 test('somebody of the sandbox is one button away', async ({ page }) => {
   await page.goto('/sandbox');
-  const donors = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Donors' }) });
+  const donors = page.locator('section').filter({ has: page.getByRole('heading', { name: say('sandbox', 'donors') }) });
   await donors.getByRole('button', { name: /^Sign in as / }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Uplift' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: say('sign_in', 'open-title') })).toBeVisible();
   await expect(page.getByText(/^You chose .+ in the sandbox\.$/)).toBeVisible();
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('main').getByRole('button', { name: say('sign_in', 'title') }).click();
   await expect(page).toHaveURL(/\/giving$/);
   await expect(page.getByRole('list').filter({ has: page.getByRole('link') }).first()).toBeVisible();
 });

@@ -7,6 +7,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, test } from './support/test';
 import { unique, uplift } from './support/uplift';
+import { say } from './support/words';
 import type { Page } from '@playwright/test';
 
 const SECRET = 'a secret: of 30 letters & more';
@@ -48,8 +49,8 @@ class Provider {
 /** Asks to sign in as staff. */
 async function ask(page: Page, email: string): Promise<void> {
   await page.goto('/sign-in?for=staff');
-  await page.getByLabel('Email address').fill(email);
-  await page.getByRole('main').getByRole('button', { name: 'Email me a code' }).click();
+  await page.getByLabel(say('sign_in', 'email')).fill(email);
+  await page.getByRole('main').getByRole('button', { name: say('sign_in', 'send-code') }).click();
 }
 
 /** Proves at the provider who one is; gives the address that one came back with. */
@@ -80,7 +81,7 @@ test('staff sign in with their provider, whose key may change, and an answer wor
     await expect(page).toHaveURL(/\/charity$/);
     // A new session holds nothing of the sign-in that was answered.
     await page.goto(answer);
-    await expect(page.getByRole('heading', { level: 1, name: 'That sign-in did not work' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: say('sign_in', 'refused') })).toBeVisible();
     await page.goto('/charity');
     await expect(page).toHaveURL(/\/charity$/);
 
@@ -112,7 +113,7 @@ test('an answer of another issuer, for another client or to another sign-in sign
       const page = await another();
       await ask(page, `${bent}@${domain}`);
       await prove(page, `${bent}@${domain}`);
-      await expect(page.getByRole('heading', { level: 1, name: 'That sign-in did not work' }), bent).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: say('sign_in', 'refused') }), bent).toBeVisible();
       await expect(page.getByText('We could not accept the answer of your organisation’s sign-in service.'), bent).toBeVisible();
       await page.goto('/charity');
       await expect(page, bent).toHaveURL(/\/sign-in/);
@@ -134,7 +135,7 @@ test('a provider that is down is said to be down', async ({ page, baseURL }, inf
     await ask(page, `ann@${domain}`);
     const summary = page.getByRole('alert');
     await expect(summary).toContainText('Your organisation’s sign-in service does not answer as it should.');
-    await expect(page.getByLabel('Email address')).toHaveValue(`ann@${domain}`);
+    await expect(page.getByLabel(say('sign_in', 'email'))).toHaveValue(`ann@${domain}`);
     await provider.open('first');
     await ask(page, `ann@${domain}`);
     await expect(page).toHaveURL(new RegExp(`^${issuer}/`));

@@ -4,19 +4,19 @@ import { signInAs } from './support/people';
 import { Platform, registered } from './support/platform';
 import { expect, test } from './support/test';
 import { address } from './support/uplift';
-import { sayInEmail } from './support/words';
+import { say, sayInEmail } from './support/words';
 import type { Page } from '@playwright/test';
 
 async function openTeam(page: Page, of: string): Promise<void> {
-  await page.getByRole('navigation', { name: of }).getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('main').getByRole('link', { name: 'Team' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible();
+  await page.getByRole('navigation', { name: of }).getByRole('link', { name: say('frame', 'settings') }).click();
+  await page.getByRole('main').getByRole('link', { name: say('team', 'title') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('team', 'title') })).toBeVisible();
 }
 
 async function invite(page: Page, email: string, role: RegExp): Promise<void> {
-  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel(say('team', 'email')).fill(email);
   await page.getByRole('radio', { name: role }).check();
-  await page.getByRole('button', { name: 'Invite them' }).click();
+  await page.getByRole('button', { name: say('team', 'invite-them') }).click();
 }
 
 test('an owner invites a colleague, who comes by the message, gets another role, and is let go', async ({ page, another }) => {
@@ -24,35 +24,35 @@ test('an owner invites a colleague, who comes by the message, gets another role,
   const colleague = address('colleague');
   await signInAs(page, charity.owner, 'staff');
   await openTeam(page, charity.name);
-  const people = page.getByRole('table', { name: 'People' });
-  await expect(people.getByRole('row').filter({ hasText: charity.owner })).toContainText('Owner');
+  const people = page.getByRole('table', { name: say('team', 'people') });
+  await expect(people.getByRole('row').filter({ hasText: charity.owner })).toContainText(say('team', 'owner'));
 
   await invite(page, 'colleague.example.org', /^Finance/);
-  await expectProblems(page, ['Enter an email address in the correct format, such as name@example.org.']);
-  await expect(page.getByLabel('Email address')).toHaveValue('colleague.example.org');
+  await expectProblems(page, [say('team', 'bad-email')]);
+  await expect(page.getByLabel(say('team', 'email'))).toHaveValue('colleague.example.org');
   await expect(page.getByRole('radio', { name: /^Finance/ })).toBeChecked();
   await invite(page, colleague, /^Finance/);
   await expect(page).toHaveURL(/\/charity\/chr_\w+\/team\?invited$/);
-  await expect(page.getByRole('status')).toContainText('Your colleague is invited');
-  const invited = page.getByRole('table', { name: 'Invited, not joined yet' });
-  await expect(invited.getByRole('row').filter({ hasText: colleague })).toContainText('Finance');
+  await expect(page.getByRole('status')).toContainText(say('team', 'is-invited'));
+  const invited = page.getByRole('table', { name: say('team', 'not-joined') });
+  await expect(invited.getByRole('row').filter({ hasText: colleague })).toContainText(say('team', 'finance'));
   await invite(page, colleague, /^Viewer/);
   await expectProblems(page, ['This person is already invited. Choose them in the list to send the invitation again.']);
-  await expect(page.getByText('Your colleague is invited')).toHaveCount(0);
+  await expect(page.getByText(say('team', 'is-invited'))).toHaveCount(0);
 
   const mail = await letter(page, colleague, sayInEmail('teams', 'charity-invited-subject'));
   const desk = await another();
   await desk.goto(linkIn(mail, '/charity/'));
   await expect(desk).toHaveURL(/\/sign-in\?for=staff&to=\/charity\/chr_\w+$/);
-  await desk.getByLabel('Email address').fill(colleague);
-  await desk.getByRole('button', { name: 'Email me a code' }).click();
-  await expect(desk.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
-  await desk.getByLabel('Code').fill(codeIn(await letter(desk, colleague, sayInEmail('sign_in', 'link-subject'))));
-  await desk.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await desk.getByLabel(say('sign_in', 'email')).fill(colleague);
+  await desk.getByRole('button', { name: say('sign_in', 'send-code') }).click();
+  await expect(desk.getByRole('heading', { level: 1, name: say('sign_in', 'check-email') })).toBeVisible();
+  await desk.getByLabel(say('sign_in', 'code')).fill(codeIn(await letter(desk, colleague, sayInEmail('sign_in', 'link-subject'))));
+  await desk.getByRole('main').getByRole('button', { name: say('sign_in', 'title') }).click();
   await expect(desk.getByRole('heading', { level: 1, name: charity.name })).toBeVisible();
   await openTeam(desk, charity.name);
-  await expect(desk.getByRole('table', { name: 'People' })).toContainText(charity.owner);
-  await expect(desk.getByRole('button', { name: 'Invite them' })).toHaveCount(0);
+  await expect(desk.getByRole('table', { name: say('team', 'people') })).toContainText(charity.owner);
+  await expect(desk.getByRole('button', { name: say('team', 'invite-them') })).toHaveCount(0);
   await expect(desk.getByRole('link', { name: colleague })).toHaveCount(0);
   const settings = `/charity/${charity.id}/claims/settings`;
   expect((await desk.goto(settings))?.status()).toBe(200);
@@ -62,19 +62,19 @@ test('an owner invites a colleague, who comes by the message, gets another role,
   await people.getByRole('link', { name: colleague }).click();
   await expect(page).toHaveURL(/\/team\/stf_\w+$/);
   await page.getByRole('radio', { name: /^Viewer/ }).check();
-  await page.getByRole('button', { name: 'Change the role' }).click();
-  await expect(page.getByRole('status')).toContainText('Role changed');
-  await expect(people.getByRole('row').filter({ hasText: colleague })).toContainText('Viewer');
+  await page.getByRole('button', { name: say('team', 'change-role') }).click();
+  await expect(page.getByRole('status')).toContainText(say('team', 'role-changed'));
+  await expect(people.getByRole('row').filter({ hasText: colleague })).toContainText(say('team', 'viewer'));
   expect((await desk.goto(settings))?.status()).toBe(403);
-  await expect(desk.getByRole('heading', { level: 1, name: 'Your role can view, not change' })).toBeVisible();
-  await expect(desk.getByRole('link', { name: 'See who the owners are' })).toHaveAttribute('href', `/charity/${charity.id}/team`);
+  await expect(desk.getByRole('heading', { level: 1, name: say('failure', 'look-only') })).toBeVisible();
+  await expect(desk.getByRole('link', { name: say('failure', 'owners') })).toHaveAttribute('href', `/charity/${charity.id}/team`);
 
   expect((await desk.goto(`/charity/${charity.id}`))?.status()).toBe(200);
   await people.getByRole('link', { name: colleague }).click();
-  await page.getByRole('link', { name: 'Remove from the team' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Remove this person from the team?' })).toBeVisible();
-  await page.getByRole('button', { name: 'Remove from the team' }).click();
-  await expect(page.getByRole('status')).toContainText('Removed from the team');
+  await page.getByRole('link', { name: say('team', 'remove-from-team') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('team', 'remove-ask') })).toBeVisible();
+  await page.getByRole('button', { name: say('team', 'remove-from-team') }).click();
+  await expect(page.getByRole('status')).toContainText(say('team', 'is-removed'));
   await expect(page.getByText(colleague)).toHaveCount(0);
   expect((await desk.reload())?.status()).toBe(404);
   await letter(page, colleague, sayInEmail('teams', 'charity-ended-subject'));
@@ -87,12 +87,12 @@ test('an invitation is cancelled, and whoever comes later finds nothing', async 
   await openTeam(page, charity.name);
   await invite(page, mistyped, /^Viewer/);
   await page.getByRole('link', { name: mistyped }).click();
-  await expect(page.getByText('Not yet', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel the invitation' }).click();
-  await expect(page.getByRole('status')).toContainText('Removed from the team');
+  await expect(page.getByText(say('team', 'not-yet'), { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: say('team', 'cancel-invitation') }).click();
+  await expect(page.getByRole('status')).toContainText(say('team', 'is-removed'));
   const stranger = await another();
   await signInAs(stranger, mistyped, 'staff');
-  await expect(stranger.getByText('You are not on a charity’s team yet')).toBeVisible();
+  await expect(stranger.getByText(say('charity', 'no-team'))).toBeVisible();
   expect((await stranger.goto(`/charity/${charity.id}/team`))?.status()).toBe(404);
 });
 
@@ -103,27 +103,27 @@ test('the last owner cannot leave; with another one it works, and that one is to
   await openTeam(page, charity.name);
   await page.getByRole('link', { name: charity.owner }).click();
   const refused = 'This is the last owner who has signed in, and a charity needs one. Make someone else an owner first.';
-  await page.getByRole('link', { name: 'Leave the team' }).click();
-  await page.getByRole('button', { name: 'Leave the team' }).click();
+  await page.getByRole('link', { name: say('team', 'leave-team') }).click();
+  await page.getByRole('button', { name: say('team', 'leave-team') }).click();
   await expectRefusal(page, refused);
-  await page.getByRole('link', { name: 'Stay on the team' }).click();
+  await page.getByRole('link', { name: say('team', 'stay') }).click();
   await page.getByRole('radio', { name: /^Viewer/ }).check();
-  await page.getByRole('button', { name: 'Change the role' }).click();
-  const changing = page.locator('form').filter({ has: page.getByRole('button', { name: 'Change the role' }) });
+  await page.getByRole('button', { name: say('team', 'change-role') }).click();
+  const changing = page.locator('form').filter({ has: page.getByRole('button', { name: say('team', 'change-role') }) });
   await expect(changing.getByRole('alert')).toContainText(refused);
 
   await page.goto(`/charity/${charity.id}/team`);
   await invite(page, second, /^Owner/);
-  await expect(page.getByRole('status')).toContainText('Your colleague is invited');
+  await expect(page.getByRole('status')).toContainText(say('team', 'is-invited'));
   const other = await another();
   await signInAs(other, second, 'staff');
   await page.getByRole('link', { name: charity.owner }).click();
-  await page.getByRole('link', { name: 'Leave the team' }).click();
-  await page.getByRole('button', { name: 'Leave the team' }).click();
-  await expect(page.getByText('You are not on a charity’s team yet')).toBeVisible();
+  await page.getByRole('link', { name: say('team', 'leave-team') }).click();
+  await page.getByRole('button', { name: say('team', 'leave-team') }).click();
+  await expect(page.getByText(say('charity', 'no-team'))).toBeVisible();
   await letter(other, second, sayInEmail('teams', 'charity-team-subject'));
   await openTeam(other, charity.name);
-  await expect(other.getByRole('table', { name: 'People' }).getByRole('row')).toHaveCount(2);
+  await expect(other.getByRole('table', { name: say('team', 'people') }).getByRole('row')).toHaveCount(2);
 });
 
 test('a platform’s owner invites a developer, who changes the integration and not the team', async ({ page, another }) => {
@@ -133,15 +133,15 @@ test('a platform’s owner invites a developer, who changes the integration and 
   await openTeam(page, platform.name);
   await invite(page, colleague, /^Developer/);
   await expect(page).toHaveURL(/\/platform\/plt_\w+\/team\?invited$/);
-  await expect(page.getByRole('status')).toContainText('Your colleague is invited');
+  await expect(page.getByRole('status')).toContainText(say('team', 'is-invited'));
   const mail = await letter(page, colleague, sayInEmail('teams', 'platform-invited-subject'));
   expect(linkIn(mail, '/platform/')).toContain(platform.id);
 
   const desk = await another();
   await signInAs(desk, colleague, 'staff');
   await openTeam(desk, platform.name);
-  await expect(desk.getByRole('table', { name: 'People' })).toContainText(platform.owner);
-  await expect(desk.getByRole('button', { name: 'Invite them' })).toHaveCount(0);
+  await expect(desk.getByRole('table', { name: say('team', 'people') })).toContainText(platform.owner);
+  await expect(desk.getByRole('button', { name: say('team', 'invite-them') })).toHaveCount(0);
   const add = `/platform/${platform.id}/credentials/new`;
   expect((await desk.goto(add))?.status()).toBe(200);
   expect((await desk.goto(`/platform/${platform.id}/activity`))?.status()).toBe(403);
@@ -149,23 +149,23 @@ test('a platform’s owner invites a developer, who changes the integration and 
   await page.goto(`/platform/${platform.id}/team`);
   await page.getByRole('link', { name: colleague }).click();
   await page.getByRole('radio', { name: /^Viewer/ }).check();
-  await page.getByRole('button', { name: 'Change the role' }).click();
-  await expect(page.getByRole('status')).toContainText('Role changed');
+  await page.getByRole('button', { name: say('team', 'change-role') }).click();
+  await expect(page.getByRole('status')).toContainText(say('team', 'role-changed'));
   expect((await desk.goto(add))?.status()).toBe(403);
-  await expect(desk.getByRole('link', { name: 'See who the owners are' })).toHaveAttribute('href', `/platform/${platform.id}/team`);
+  await expect(desk.getByRole('link', { name: say('failure', 'owners') })).toHaveAttribute('href', `/platform/${platform.id}/team`);
 
   await page.getByRole('link', { name: platform.owner }).click();
-  await page.getByRole('link', { name: 'Leave the team' }).click();
-  await page.getByRole('button', { name: 'Leave the team' }).click();
+  await page.getByRole('link', { name: say('team', 'leave-team') }).click();
+  await page.getByRole('button', { name: say('team', 'leave-team') }).click();
   await expectRefusal(page, 'This is the last owner who has signed in, and a platform needs one. Make someone else an owner first.');
   await page.goto(`/platform/${platform.id}/team`);
   await page.getByRole('link', { name: colleague }).click();
-  await page.getByRole('link', { name: 'Remove from the team' }).click();
-  await page.getByRole('button', { name: 'Remove from the team' }).click();
-  await expect(page.getByRole('status')).toContainText('Removed from the team');
+  await page.getByRole('link', { name: say('team', 'remove-from-team') }).click();
+  await page.getByRole('button', { name: say('team', 'remove-from-team') }).click();
+  await expect(page.getByRole('status')).toContainText(say('team', 'is-removed'));
   expect((await desk.goto(`/platform/${platform.id}`))?.status()).toBe(404);
   await page.goto(`/platform/${platform.id}/activity`);
-  await expect(page.getByRole('table')).toContainText('Removed a colleague');
+  await expect(page.getByRole('table')).toContainText(say('activity', 'team-leave'));
 });
 
 test('somebody of a charity joins a platform by accepting the invitation', async ({ page, another }) => {
@@ -175,12 +175,12 @@ test('somebody of a charity joins a platform by accepting the invitation', async
   await signInAs(page, platform.owner, 'staff');
   await openTeam(page, platform.name);
   await invite(page, charity.owner, /^Viewer/);
-  await expect(page.getByRole('status')).toContainText('Your colleague is invited');
+  await expect(page.getByRole('status')).toContainText(say('team', 'is-invited'));
   expect((await desk.goto(`/platform/${platform.id}`))?.status()).toBe(404);
   await desk.goto('/platform');
-  await desk.getByRole('link', { name: `Join ${platform.name}` }).click();
-  await desk.getByLabel('Your name').fill('Sam Okafor');
-  await desk.getByRole('button', { name: 'Accept the invitation' }).click();
+  await desk.getByRole('link', { name: say('team', 'join', { name: platform.name }) }).click();
+  await desk.getByLabel(say('account', 'your-name')).fill('Sam Okafor');
+  await desk.getByRole('button', { name: say('team', 'accept') }).click();
   await expect(desk.getByRole('heading', { level: 1, name: platform.name })).toBeVisible();
   await letter(page, platform.owner, sayInEmail('teams', 'platform-team-subject'));
 });

@@ -3,6 +3,7 @@ import { signInAs } from './support/people';
 import { Platform } from './support/platform';
 import { expect, test } from './support/test';
 import { address } from './support/uplift';
+import { say } from './support/words';
 
 const DONOR_PAGES = ['/giving', '/giving/authorisation', '/giving/authorisation/give', '/giving/authorisation/cancel', '/giving/authorisation/cancelled', '/giving/linked', '/account/browsers'];
 
@@ -13,7 +14,7 @@ test('another donor’s gift and card are not found', async ({ page, platform })
   await signInAs(page, address('nosy'), 'donor');
   for (const path of [`/giving/donations/${gift.id}`, `/giving/linked/${link.id}/remove`, '/giving/donations/don_nonsense', '/giving/linked/1/remove']) {
     expect((await page.goto(path))?.status(), path).toBe(404);
-    await expect(page.getByRole('heading', { level: 1, name: 'We cannot find that page' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: say('failure', 'not-found') })).toBeVisible();
   }
   for (const removal of ['remove_link', 'deny_link']) {
     const taken = await postAs(page, '/giving/linked', { _do: `/fn/giving/${removal}`, link: link.id });
@@ -104,7 +105,7 @@ test('who is signed out is sent to sign in', async ({ page, platform }) => {
   expect((await send('/giving/live')).status).toBe(204);
   await page.goto(`/charity/${charity.id}`);
   await expect(page).toHaveURL(new RegExp(`/sign-in\\?for=staff&to=/charity/${charity.id}$`));
-  await expect(page.getByText('For charities and platforms', { exact: true })).toBeVisible();
+  await expect(page.getByText(say('sign_in', 'staff'), { exact: true })).toBeVisible();
 });
 
 test('a donor is no staff, and staff are no donors', async ({ page, another, platform }) => {

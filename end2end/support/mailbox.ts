@@ -1,6 +1,7 @@
 /** The sandbox's mailbox, read as a person reads it. */
 
 import { expect, type Page } from '@playwright/test';
+import { say } from './words';
 
 /** The newest message with this subject to this address; waits for it to arrive. */
 export async function letter(page: Page, to: string, subject: string): Promise<string> {
@@ -8,7 +9,7 @@ export async function letter(page: Page, to: string, subject: string): Promise<s
   const message = mailbox
     .locator('details')
     .filter({ has: mailbox.getByRole('heading', { name: subject, exact: true }) })
-    .filter({ has: mailbox.getByText(`To ${to}`, { exact: true }) })
+    .filter({ has: mailbox.getByText(say('sandbox', 'to', { address: to }), { exact: true }) })
     .first();
   await expect(async () => {
     await mailbox.goto('/sandbox/mailbox');

@@ -2,6 +2,7 @@
 
 import { expect, type Page } from '@playwright/test';
 import { post } from './http';
+import { say } from './words';
 
 export type Audience = 'donor' | 'staff';
 
@@ -11,6 +12,6 @@ export async function signInAs(page: Page, email: string, audience: Audience): P
   expect(answer.status).toBe(303);
   // Its path alone: the page may be at another of this machine's names.
   await page.goto(new URL(answer.headers.get('location') ?? '', 'http://localhost').pathname);
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('main').getByRole('button', { name: say('sign_in', 'title') }).click();
   await page.waitForURL(audience === 'donor' ? '**/giving' : /\/(charity(\/chr_\w+)?|platform(\/plt_\w+)?|operator)$/);
 }

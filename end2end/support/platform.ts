@@ -2,6 +2,7 @@
 
 import { expect, type Page } from '@playwright/test';
 import { address, hmrcReference, unique, uplift } from './uplift';
+import { say } from './words';
 
 const base = process.env.BASE_URL ?? 'http://127.0.0.1:3000';
 
@@ -134,7 +135,7 @@ export class Platform {
 
 /** The side of a platform with what a page shows once: the client id and the secret. */
 export async function credentials(page: Page): Promise<Platform> {
-  const panel = page.getByRole('region', { name: 'Copy the secret now' });
+  const panel = page.getByRole('region', { name: say('platform_clients', 'copy-secret') });
   const id = (await panel.getByText(/^cli_\w{26}$/).first().innerText()).trim();
   const secret = (await panel.getByText(/^sk_sandbox_[\w-]{43}$/).first().innerText()).trim();
   return Platform.with(id, secret);

@@ -6,7 +6,7 @@ import { letter, linkIn } from './mailbox';
 import { signInAs, type Audience } from './people';
 import { now, Platform, registered } from './platform';
 import { address, uplift, unique } from './uplift';
-import { sayInEmail } from './words';
+import { say, sayInEmail } from './words';
 
 type State = Awaited<ReturnType<import('@playwright/test').BrowserContext['storageState']>>;
 
@@ -66,8 +66,8 @@ async function invited(browser: Browser, storageState: State, team: string, opti
   const page = await browser.newPage({ ...options, storageState });
   const email = address('a.colleague.with.a.rather.long.name');
   await page.goto(team);
-  await page.getByLabel('Email address').fill(email);
-  await page.getByRole('button', { name: 'Invite them' }).click();
+  await page.getByLabel(say('team', 'email')).fill(email);
+  await page.getByRole('button', { name: say('team', 'invite-them') }).click();
   const colleague = await page.getByRole('link', { name: email }).getAttribute('href');
   await page.context().close();
   return must(colleague, 'the team');
@@ -140,10 +140,10 @@ export async function scene(browser: Browser, baseURL: string): Promise<Scene> {
   for (const name of [platform.name, second.name]) {
     await desk.goto(`/charity/${charity.id}/sources`);
     await desk.getByRole('link', { name }).click();
-    await desk.getByRole('link', { name: 'Stop using it' }).waitFor();
+    await desk.getByRole('link', { name: say('charity_sources', 'stop-button') }).waitFor();
     found[name] = new URL(desk.url()).pathname;
   }
-  await desk.getByRole('button', { name: 'Pause' }).click();
+  await desk.getByRole('button', { name: say('charity_sources', 'pause-button') }).click();
   await desk.getByRole('status').waitFor();
   await desk.context().close();
   const engineer = await state(browser, platform.owner, 'staff', options);

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, type Browser } from '@playwright/test';
 import { signInAs } from './people';
 import { Platform } from './platform';
+import { say } from './words';
 
 const base = process.env.BASE_URL ?? 'http://127.0.0.1:3000';
 
@@ -45,14 +46,14 @@ export class Shop {
     const console = await context.newPage();
     await signInAs(console, platform.owner, 'staff');
     for (const [label, place] of [
-      ['Add a return address', `${origin}/thanks`],
-      ['Add a return address', `${origin}/basket`],
-      ['Add an origin', origin],
+      [say('capture_settings', 'add-address'), `${origin}/thanks`],
+      [say('capture_settings', 'add-address'), `${origin}/basket`],
+      [say('capture_settings', 'add-origin'), origin],
     ] as const) {
       await console.goto(`/platform/${platform.id}/capture`);
       const form = console.locator('form').filter({ has: console.getByLabel(label) });
       await form.getByLabel(label).fill(place);
-      await form.getByRole('button', { name: 'Add' }).click();
+      await form.getByRole('button', { name: say('capture_settings', 'add') }).click();
       await expect(console.getByText(place, { exact: true }).first()).toBeVisible();
     }
     await context.close();

@@ -214,7 +214,7 @@ fn a_charity_is_named_in_three_ways() {
     assert_eq!(crate::samples::codes(&errors), ["/transaction/type required"], "the id is right");
     assert_eq!(errors.iter().next().expect("one").detail, "Send one of: direct, hmrcId, terminal.");
     let errors = with(&[("donor", Value::Null)]).expect_err("no donor");
-    let example = r#"such as {"type": "email", "value": "zoe@example.org"}."#;
+    let example = r#"such as {"type": "email", "value": "name@example.org"}."#;
     let detail = &errors.iter().next().expect("one").detail;
     assert!(detail.starts_with("donor is missing.") && detail.ends_with(example), "{detail}");
     let errors = with(&[("transaction", Value::Null)]).expect_err("no transaction");
