@@ -49,15 +49,9 @@ test('a secret is changed without a gap, and ends at once', async ({ page }) => 
   await signInAs(page, platform.owner, 'staff');
   await page.getByRole('navigation', { name: platform.name }).getByRole('link', { name: say('frame', 'credentials') }).click();
   await page.getByRole('link', { name: 'First client' }).click();
-<<<<<<< HEAD
-  await expect(page.getByRole('radio', { name: 'Only when someone revokes it' })).toBeChecked();
-  await page.getByRole('button', { name: 'Add a secret' }).click();
-  await expect(page.getByRole('status')).toContainText('A secret is added');
-=======
   await expect(page.getByRole('radio', { name: say('platform_clients', 'overlap-none') })).toBeChecked();
   await page.getByRole('button', { name: say('platform_clients', 'add-secret') }).click();
   await expect(page.getByRole('status')).toContainText(say('platform_clients', 'secret-added'));
->>>>>>> specs14
   const second = await credentials(page);
   expect(second.clientId).toBe(platform.clientId);
   await second.ask(200, 'GET', '/charities');
@@ -142,11 +136,7 @@ test('an error of the night is found by its request id', async ({ page }) => {
   await expect(page.getByText(say('platform_requests', 'none-fit'))).toBeVisible();
   const broken = await page.goto(`/platform/${platform.id}/requests?id=don_1&from=midnight`);
   expect(broken?.status()).toBe(400);
-<<<<<<< HEAD
-  await expect(page.getByText('We could not read a filter')).toBeVisible();
-=======
   await expect(page.getByText(say('ui', 'bad-filter'))).toBeVisible();
->>>>>>> specs14
   expect((await page.goto(`/platform/${platform.id}/requests?after=x`))?.status()).toBe(400);
   await page.getByRole('link', { name: say('failure', 'from-start') }).click();
   await expect(rows.first()).toBeVisible();
