@@ -221,7 +221,7 @@ test('a form that is sent without a script after the session ended gives back wh
   await expect(page.getByRole('heading', { level: 1, name: say('failure', 'signed-out') })).toBeVisible();
   const held = page.locator('section').filter({ has: page.getByRole('heading', { name: say('failure', 'entered') }) });
   for (const typed of TYPED) await expect(held).toContainText(typed);
-  await page.getByRole('main').getByRole('link', { name: say('failure', 'sign-in') }).click();
+  await page.getByRole('main').getByRole('link', { name: say('ui', 'sign-in') }).click();
   await expect(page).toHaveURL(/\/sign-in\?to=\/giving\/authorisation\/give$/);
   await expect(page.getByRole('status')).toContainText(say('sign_in', 'signed-out-since'));
 });

@@ -37,7 +37,7 @@ test('signing out ends only this browser', async ({ page, another }) => {
   await signInAs(page, email, 'donor');
   await signInAs(other, email, 'donor');
   await page.goto('/sign-out');
-  await page.getByRole('main').getByRole('button', { name: say('sign_in', 'sign-out') }).click();
+  await page.getByRole('main').getByRole('button', { name: say('ui', 'sign-out') }).click();
   await expect(page.getByRole('heading', { level: 1, name: say('sign_in', 'out') })).toBeVisible();
   await other.goto('/giving');
   await expect(other).toHaveURL(/\/giving$/);

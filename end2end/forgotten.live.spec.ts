@@ -35,7 +35,7 @@ test('signing out clears what other tabs of the browser show, whether they reach
     await expect(tab.getByRole('button', { name: say('ui', 'sign-out') }).first()).toBeVisible();
   }
   await page.goto('/sign-out');
-  await page.getByRole('main').getByRole('button', { name: say('sign_in', 'sign-out') }).click();
+  await page.getByRole('main').getByRole('button', { name: say('ui', 'sign-out') }).click();
   await expect(page.getByRole('heading', { level: 1, name: say('sign_in', 'out') })).toBeVisible();
   for (const tab of tabs) await expectForgotten(tab);
   // Another browser is another session.
@@ -49,7 +49,7 @@ test('a tab that is cleared stays on its host, whatever its path begins with', a
   await tab.goto(`${origin}//elsewhere.example.org/giving`);
   const cleared = tab.waitForEvent('framenavigated');
   await page.goto('/sign-out');
-  await page.getByRole('main').getByRole('button', { name: say('sign_in', 'sign-out') }).click();
+  await page.getByRole('main').getByRole('button', { name: say('ui', 'sign-out') }).click();
   await cleared;
   expect(new URL(tab.url()).origin).toBe(origin);
 });

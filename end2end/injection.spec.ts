@@ -110,7 +110,7 @@ test('markup stays text in every form about claims, terminals and colleagues', a
   for (const [when, field] of [[say('claim_settings', 'monthly'), 'day'], [say('claim_settings', 'threshold'), 'threshold']]) {
     await page.goto(`${desk}/claims/settings`);
     await page.getByRole('radio', { name: when }).check();
-    await typeEverywhere(page, [field], MARKUP, say('claim_settings', 'save'));
+    await typeEverywhere(page, [field], MARKUP, say('ui', 'save'));
   }
   await page.goto(`${desk}/terminals/new`);
   await typeEverywhere(page, ['mid', 'tid', 'validFrom', 'validUntil'], MARKUP, say('terminals', 'add-button'));
@@ -140,7 +140,7 @@ test('markup stays text in every form of a console', async ({ page, platform }) 
   await typeEverywhere(page, ['url', 'description'], MARKUP, say('webhooks', 'do-add'));
   const webhook = await platform.ask(201, 'POST', '/webhook-endpoints', { url: 'http://127.0.0.1:9/hooks' });
   await page.goto(`${console}/webhooks/${webhook.id}/change`);
-  await typeEverywhere(page, ['url', 'description'], MARKUP, say('webhooks', 'save'));
+  await typeEverywhere(page, ['url', 'description'], MARKUP, say('ui', 'save'));
 });
 
 test('markup in a gift that is put right and in a payment stays text', async ({ page }) => {

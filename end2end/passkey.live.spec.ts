@@ -37,7 +37,7 @@ for (const [who, home] of [['donor', '/giving'], ['staff', '/charity']] as const
     await expect(page.getByText('Blue key', { exact: true })).toBeVisible();
 
     await page.goto('/sign-out');
-    await page.getByRole('main').getByRole('button', { name: say('sign_in', 'sign-out') }).click();
+    await page.getByRole('main').getByRole('button', { name: say('ui', 'sign-out') }).click();
     await expect(page.getByRole('heading', { level: 1, name: say('sign_in', 'out') })).toBeVisible();
     await page.goto('/sign-in');
     await page.getByText(say('sign_in', 'with-passkey')).click();

@@ -29,7 +29,7 @@ async function readyToClaim(page: Page, charity: string, today: string): Promise
   // The day after may be the schedule's: then the worker would be faster.
   await page.goto(`/charity/${charity}/claims/settings`);
   await page.getByRole('radio', { name: say('claim_settings', 'by-hand') }).check();
-  await page.getByRole('button', { name: say('claim_settings', 'save'), exact: true }).click();
+  await page.getByRole('button', { name: say('ui', 'save'), exact: true }).click();
   await expect(page).toHaveURL(/\/claims\?/);
 }
 
@@ -116,7 +116,7 @@ test('gifts are claimed, a refused line is put right, and the money is laid besi
 
   await page.reload();
   await page.getByRole('link', { name: say('claims', 'make-now') }).click();
-  for (const said of [say('claim_states', 'gift-count', { count: 2 }), '£30.00', '£7.50']) await expect(page.getByRole('main').getByText(said, { exact: true }).first()).toBeVisible();
+  for (const said of [say('charity_gifts', 'count', { count: 2 }), '£30.00', '£7.50']) await expect(page.getByRole('main').getByText(said, { exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: say('claims', 'make-button') }).click();
   await expect(page).toHaveURL(/\/claims\/clm_\w+\?begun$/);
   const main = page.getByRole('main');

@@ -34,10 +34,10 @@ test('staff set up an app, are asked for it once in a browser, and get in with a
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   const key = (await page.locator('code').first().textContent()) ?? '';
 
-  await page.getByLabel(say('account', 'code'), { exact: true }).fill('000000');
+  await page.getByLabel(say('sign_in', 'code'), { exact: true }).fill('000000');
   await page.getByRole('button', { name: say('account', 'finish') }).click();
   await expectProblems(page, [/That code is wrong/]);
-  await page.getByLabel(say('account', 'code'), { exact: true }).fill(appCode(key, -1));
+  await page.getByLabel(say('sign_in', 'code'), { exact: true }).fill(appCode(key, -1));
   await page.getByRole('button', { name: say('account', 'finish') }).click();
   await expect(page.getByRole('heading', { level: 1, name: say('account', 'save-codes') })).toBeVisible();
   const codes = await page.getByRole('main').getByRole('listitem').allTextContents();

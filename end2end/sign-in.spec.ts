@@ -113,7 +113,7 @@ test('a link that was never made is refused', async ({ page }) => {
 test('who types nothing is asked for the address', async ({ page }) => {
   await page.goto('/sign-in');
   await page.getByRole('button', { name: say('sign_in', 'send-code') }).click();
-  await expectProblems(page, [say('sign_in', 'no-email')]);
+  await expectProblems(page, [say('field_errors', 'no-email')]);
 });
 
 test('who was signed out on a page reads so where they sign in, and who just arrives does not', async ({ page, another }) => {

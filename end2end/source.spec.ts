@@ -54,7 +54,7 @@ test('a platform is added with a warranty, sends gifts with its reference, is pa
   await page.goto(source);
   await page.getByRole('link', { name: say('charity_sources', 'stop-button') }).click();
   await expect(page.getByRole('heading', { level: 1, name: say('charity_sources', 'stop-question', { platform: platform.name }) })).toBeVisible();
-  await page.getByRole('link', { name: say('charity_sources', 'keep') }).click();
+  await page.getByRole('link', { name: say('ui', 'keep') }).click();
   await expect(page).toHaveURL(new RegExp(`${source}$`));
   await page.getByRole('link', { name: say('charity_sources', 'stop-button') }).click();
   await page.getByRole('button', { name: say('charity_sources', 'stop-button') }).click();
@@ -136,7 +136,7 @@ test('a gift with the charity’s reference is in the list, found by every filte
   for (const cell of [mark, platform.name, '£123.45', '£120.00', '£30.00', say('charity_gifts', 'declared')]) await expect(rows).toContainText(cell);
 
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: say('charity_gifts', 'csv') }).click();
+  await page.getByRole('link', { name: say('ui', 'download-csv') }).click();
   const file = await download;
   expect(file.suggestedFilename()).toBe('donations.csv');
   expect(await content(file)).toEqual([
@@ -151,7 +151,7 @@ test('a gift with the charity’s reference is in the list, found by every filte
   await expect(rows).toHaveCount(1);
   await expect(tabs.getByRole('link', { name: say('charity_gifts', 'declared'), exact: true })).toHaveAttribute('aria-current', 'true');
   await expect(filter.getByLabel(say('charity_gifts', 'state'))).toBeHidden();
-  await tabs.getByRole('link', { name: say('charity_gifts', 'all'), exact: true }).click();
+  await tabs.getByRole('link', { name: say('ui', 'all'), exact: true }).click();
   await expect(rows).toHaveCount(3);
   const gifts = () => rows.getByRole('cell').filter({ hasText: /^£/ });
   const head = (name: string) => page.getByRole('columnheader', { name: new RegExp(`^${name}`) });
@@ -168,14 +168,14 @@ test('a gift with the charity’s reference is in the list, found by every filte
   await expect(filter.getByLabel(say('charity_gifts', 'state'))).toBeVisible();
   await expect(rows).toContainText(second);
   const formula = page.waitForEvent('download');
-  await page.getByRole('link', { name: say('charity_gifts', 'csv') }).click();
+  await page.getByRole('link', { name: say('ui', 'download-csv') }).click();
   expect((await content(await formula))[1]).toContain(`,'${second},`);
 
   await filter.getByLabel(say('charity_gifts', 'state')).selectOption({ label: say('charity_gifts', 'cancelled') });
   await show(1);
   await expect(rows).toContainText(none);
   const cancelled = page.waitForEvent('download');
-  await page.getByRole('link', { name: say('charity_gifts', 'csv') }).click();
+  await page.getByRole('link', { name: say('ui', 'download-csv') }).click();
   expect((await content(await cancelled))[1]).toContain(`,${today},,9.00,,,,,cancelled,,,,,,,`);
 
   await filter.getByLabel(say('charity_gifts', 'state')).selectOption({ label: say('charity_gifts', 'all-states') });

@@ -48,7 +48,7 @@ test('a terminal is added, confirmed by the platform, finds the gifts that waite
   await console.getByRole('link', { name: say('platform', 'review'), exact: true }).click();
   const entry = console.getByRole('row').filter({ hasText: `${mid} / T1` });
   await expect(entry).toContainText(charity.name);
-  await entry.getByRole('button', { name: `${say('platform_charities', 'confirm')} ${say('platform_charities', 'which-terminal', { terminal: `${mid} / T1`, charity: charity.name })}` }).click();
+  await entry.getByRole('button', { name: `${say('ui', 'confirm')} ${say('platform_charities', 'which-terminal', { terminal: `${mid} / T1`, charity: charity.name })}` }).click();
   await expect(console.getByRole('status')).toContainText(say('platform_charities', 'confirmed'));
   await expect(entry).toHaveCount(0);
   const found = await platform.ask(200, 'GET', `/donations/${waiting.id}`);
