@@ -108,7 +108,7 @@ async fn case_15_a_statement_counts_the_declared_gifts_of_its_year_and_is_told_a
     let again = mailed(&world, "2027-05-20T09:00:00Z").await;
     assert_eq!(again.len(), 1);
     assert_eq!(again[0].subject, "Your Gift Aid statement for 2026-27 has changed");
-    assert!(again[0].body.contains("you made 1 gift with Gift Aid, £25.01 in all"), "{}", again[0].body);
+    assert!(again[0].body.contains("you made 1 gift with Gift Aid, of £25.01"), "{}", again[0].body);
     assert!(mailed(&world, "2027-05-21T09:00:00Z").await.is_empty(), "only a change is told again");
 
     let statement = world.test.backend.my_statement(&me, year).await.unwrap();

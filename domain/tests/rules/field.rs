@@ -130,7 +130,7 @@ fn what_is_missing_is_named_with_what_to_send() {
             "agreed is missing. Send true or false.",
             "day is missing. Send a real date as year, month and day, such as 2026-11-21.",
             "email is missing. Enter an email address in the correct format, such as name@example.org.",
-            "first is missing. Send the first name, such as Zoë.",
+            "first is missing. Send the first name, such as Jo.",
             "address is missing. Send an object. It takes: line1.",
             "donations is missing. Send an array of 1 to 1,000 donations.",
             "something is missing. Send text, in quotes.",
