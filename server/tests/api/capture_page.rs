@@ -560,7 +560,7 @@ async fn in_a_frame_nobody_agrees_unless_the_page_has_seen_that_nothing_covers_i
         fields.push(("seen", seen));
         let refused = asked.post_in(&check, "iframe", &fields).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-        refused.says(&["Open the full page to agree."]);
+        refused.says(&["Open the full page to go on."]);
         fields.pop();
     }
     assert_eq!(asked.authorisations().await, 0);
