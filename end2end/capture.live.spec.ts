@@ -169,6 +169,24 @@ test('nobody agrees in a frame that is too small; the full page does it, and the
   expect((await shop.read(id)).status).toBe('completed');
 });
 
+test('a donor who is covered goes on in a frame that can be seen, and not in one that is too small', async ({ page, shop }) => {
+  const donor = await shop.platform.authorisedDonor();
+  const session = await shop.session({ donor: { id: donor.id }, parentOrigin: shop.origin });
+  await page.goto(shop.page(session.url, 'inline'));
+  const frame = page.frameLocator('iframe');
+  const goOn = frame.getByRole('button', { name: say('capture', 'continue-to', { platform: shop.platform.name }) });
+  await expect(goOn).toBeVisible();
+  await page.evaluate(() => (document.querySelector('iframe')!.style.maxHeight = '300px'));
+  await expect(goOn).toBeHidden();
+  await expect(frame.getByRole('link', { name: /^Open the full page/ })).toBeVisible();
+  await page.evaluate(() => (document.querySelector('iframe')!.style.maxHeight = ''));
+  await goOn.scrollIntoViewIfNeeded();
+  await expect(goOn).toHaveAttribute('aria-disabled', 'false');
+  await goOn.click();
+  await expect(told(page).last()).toHaveText(`complete {"sessionId":"${session.id}"}`);
+  expect((await shop.read(session.id)).outcome).toBe('already_on');
+});
+
 test('a page of the wrong origin, or of a session without one, is not framed', async ({ page, shop, watch }) => {
   const session = await shop.session();
   await page.goto(shop.page(session.url, 'inline'));
