@@ -207,6 +207,30 @@ test('at 400 % and in colours that the reader forces, each step can be read and 
   await fits();
 });
 
+test('what was agreed to is printed whole, without what can only be pressed', async ({ page, shop, javaScriptEnabled }) => {
+  await page.addInitScript(() => (window.print = () => document.body.setAttribute('data-printed', '')));
+  const session = await shop.session();
+  await page.goto(session.url);
+  await sayWho(page);
+  await sayWhere(page);
+  await agreeButton(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('capture', 'sent') })).toBeVisible();
+  const print = page.getByRole('button', { name: say('capture', 'print') });
+  if (javaScriptEnabled === false) {
+    await expect(print).toBeHidden();
+  } else {
+    await print.click();
+    await expect(page.locator('body')).toHaveAttribute('data-printed');
+  }
+  await page.emulateMedia({ media: 'print' });
+  await expect(print).toBeHidden();
+  await expect(page.getByRole('link', { name: say('capture', 'continue-to', { platform: shop.platform.name }) })).toBeHidden();
+  const agreed = page.getByRole('region', { name: say('capture', 'agreed') });
+  await expect(agreed).toContainText('If I pay less Income Tax');
+  await expect(agreed).toContainText('I authorise Uplift');
+  await expect(agreed).toContainText(session.id);
+});
+
 test('a donor who does not want to goes back at once', async ({ page, shop }) => {
   const session = await shop.session();
   await page.goto(session.url);
