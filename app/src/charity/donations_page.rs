@@ -3,6 +3,7 @@
 
 use super::filter::DonationQuery;
 use super::filter_words::{called, filters_on, placed};
+use super::list_files::ListFiles;
 use super::list_query::sorted;
 use super::month_jump::MonthJump;
 use super::reads::read_donations;
@@ -75,23 +76,7 @@ fn List(view: Donations) -> impl IntoView {
                         </LinkButton>
                     }
                 })}
-            {(!broken)
-                .then(|| {
-                    view! {
-                        <LinkButton href=view.csv kind=ButtonKind::Quiet icon=Shape::Download>
-                            {say(ui::DOWNLOAD_CSV)}
-                        </LinkButton>
-                    }
-                })}
-            {view
-                .xlsx
-                .map(|href| {
-                    view! {
-                        <LinkButton href=href kind=ButtonKind::Quiet icon=Shape::Download>
-                            {say(charity_gifts::XLSX)}
-                        </LinkButton>
-                    }
-                })}
+            {(!broken).then(|| view! { <ListFiles csv=view.csv xlsx=view.xlsx/> })}
         </Heading>
         {taken_out(is_just("taking_out"), query)}
         {[("view_saved", say(charity_gifts::VIEW_SAVED)), ("view_deleted", say(charity_gifts::VIEW_DELETED))]

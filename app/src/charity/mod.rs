@@ -18,6 +18,7 @@ mod filing_held;
 mod filing_pause;
 pub mod filter;
 mod filter_words;
+mod list_files;
 mod list_heading;
 pub mod list_query;
 mod month_jump;

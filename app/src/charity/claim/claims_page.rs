@@ -9,6 +9,7 @@ use super::views::{ClaimRow, ClaimsView, NextView, PastView};
 use super::words::{label, tone};
 use crate::charity::filing_held::filing_held;
 use crate::charity::filing_pause::Paused;
+use crate::charity::list_files::ListFiles;
 use crate::charity::list_query::ListQuery;
 use crate::charity::staff_page::{Desk, is_just, param, query};
 use crate::charity::state::short;
@@ -399,7 +400,7 @@ fn Past(head: Head, past: PastView) -> impl IntoView {
         .into_any();
     }
     let narrow = view! { <Narrow list=past.list.clone() query=past.query.clone() questions=questions()/> };
-    let csv = past.csv.clone();
+    let (csv, xlsx) = (past.csv.clone(), past.xlsx.clone());
     let body = if broken {
         view! { <FilterProblems problems=past.problems all=past.list show_all=words::SHOW_ALL/> }.into_any()
     } else if past.rows.is_empty() {
@@ -417,14 +418,7 @@ fn Past(head: Head, past: PastView) -> impl IntoView {
         <section id="claims-so-far" class="space-y-4">
             <div class="flex flex-wrap items-center justify-between gap-3">
                 <h2 class="text-xl">{say(words::SO_FAR)}</h2>
-                {(!broken)
-                    .then(|| {
-                        view! {
-                            <LinkButton href=csv kind=ButtonKind::Quiet icon=Shape::Download>
-                                {say(ui::DOWNLOAD_CSV)}
-                            </LinkButton>
-                        }
-                    })}
+                {(!broken).then(|| view! { <ListFiles csv xlsx=Some(xlsx)/> })}
             </div>
             {narrow}
             {body}

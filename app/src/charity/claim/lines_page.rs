@@ -4,6 +4,7 @@
 use super::filter_form::{Narrow, NoMatch, Questions};
 use super::reads::read_lines;
 use super::views::LinesView;
+use crate::charity::list_files::ListFiles;
 use crate::charity::list_query::ListQuery;
 use crate::charity::staff_page::{Desk, param, query};
 use crate::charity::state::short;
@@ -117,13 +118,7 @@ fn Shown(view: LinesView) -> impl IntoView {
     let title = say(claim_states::Claim { number: view.row.claim.number });
     let (broken, own) = (!view.problems.is_empty(), ListOrder::Oldest);
     let narrow = view! { <Narrow list=list.clone() query=view.query.clone() questions=questions()/> };
-    let csv = (!broken).then(|| {
-        view! {
-            <LinkButton href=view.csv kind=ButtonKind::Quiet icon=Shape::Download>
-                {say(ui::DOWNLOAD_CSV)}
-            </LinkButton>
-        }
-    });
+    let files = (!broken).then(|| view! { <ListFiles csv=view.csv xlsx=Some(view.xlsx)/> });
     let body = if broken {
         view! { <FilterProblems problems=view.problems all=list show_all=words::SHOW_ALL_GIFTS/> }.into_any()
     } else if view.query.is_active() && rows.is_empty() {
@@ -157,7 +152,7 @@ fn Shown(view: LinesView) -> impl IntoView {
             over=title.clone()
             back=(claim, title)
         >
-            {csv}
+            {files}
         </Heading>
         {left_out
             .map(|left_out| {

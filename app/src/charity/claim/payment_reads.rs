@@ -63,6 +63,7 @@ pub async fn read_payments(
         newest: (!after.is_empty()).then(|| query.address(&list)),
         older: None,
         csv: query.address(&format!("{list}.csv")),
+        xlsx: query.address(&format!("{list}.xlsx")),
         query: query.clone(),
         head,
     };

@@ -10,6 +10,7 @@ use super::{
     DismissPayment, ImportPayments, KeepPaymentApart, MatchPayment, MergePayment, PutPaymentBack,
     TakePaymentBack,
 };
+use crate::charity::list_files::ListFiles;
 use crate::charity::list_query::ListQuery;
 use crate::charity::staff_page::{Desk, is_just, param, query};
 use crate::charity::state::short;
@@ -101,14 +102,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
     view! {
         <LongList>
             <Heading title=say(payments::PAYMENTS) lead=say(payments::PAYMENTS_LEAD) back>
-                {(!broken && !is_new)
-                    .then(|| {
-                        view! {
-                            <LinkButton href=view.csv kind=ButtonKind::Quiet icon=Shape::Download>
-                                {say(ui::DOWNLOAD_CSV)}
-                            </LinkButton>
-                        }
-                    })}
+                {(!broken && !is_new).then(|| view! { <ListFiles csv=view.csv xlsx=Some(view.xlsx)/> })}
             </Heading>
             {notices}
             {(!is_new).then_some(narrow)}

@@ -110,6 +110,7 @@ async fn past_claims(
         newest: (!after.is_empty()).then(|| query.address(&list)),
         older: None,
         csv: query.address(&head.href("claims.csv")),
+        xlsx: query.address(&head.href("claims.xlsx")),
         list,
         query,
     };
@@ -280,6 +281,7 @@ pub async fn read_lines(
         first: (from > 0).then(|| query.address(&list)),
         next: None,
         csv: query.address(&format!("{list}.csv")),
+        xlsx: query.address(&format!("{list}.xlsx")),
         query,
         head,
     };

@@ -76,8 +76,9 @@ pub struct PastView {
     pub newest: Option<String>,
     /// The address of the next page.
     pub older: Option<String>,
-    /// The address of the file with these claims.
+    /// The addresses of the files with these claims.
     pub csv: String,
+    pub xlsx: String,
 }
 
 #[derive(Clone, Debug)]
@@ -212,8 +213,9 @@ pub struct LinesView {
     /// The address of the first ones.
     pub first: Option<String>,
     pub next: Option<String>,
-    /// The address of the file with these lines.
+    /// The addresses of the files with these lines.
     pub csv: String,
+    pub xlsx: String,
 }
 
 #[derive(Clone, Debug)]
@@ -272,8 +274,9 @@ pub struct PaymentsView {
     pub newest: Option<String>,
     /// The address of the next page.
     pub older: Option<String>,
-    /// The address of the file with these payments.
+    /// The addresses of the files with these payments.
     pub csv: String,
+    pub xlsx: String,
 }
 
 /// The figures of some days, or what of the address cannot be read.

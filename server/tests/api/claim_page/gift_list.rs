@@ -16,13 +16,12 @@ impl Desk {
         format!("/charity/{}/donations{rest}", self.open.charity)
     }
 
-    /// The sheet of a spreadsheet.
-    async fn sheet(&self, path: &str) -> String {
+    /// The sheet of the spreadsheet with this name.
+    pub(super) async fn sheet(&self, path: &str, name: &str) -> String {
         let answer = self.open.get(path, &self.owner).await;
         assert_eq!(answer.status(), StatusCode::OK, "{path}");
-        assert!(
-            answer.headers()[header::CONTENT_DISPOSITION].to_str().unwrap().contains("\"donations.xlsx\"")
-        );
+        let said = answer.headers()[header::CONTENT_DISPOSITION].to_str().unwrap();
+        assert!(said.contains(&format!("\"{name}\"")), "{path}: {said}");
         let bytes = to_bytes(answer.into_body(), usize::MAX).await.unwrap();
         let mut file = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
         let mut sheet = String::new();
@@ -129,7 +128,7 @@ async fn the_list_is_a_spreadsheet_with_the_columns_and_the_rows_of_the_csv() {
     let (csv, sheet) = (desk.gifts(".csv?from=2026-11-01"), desk.gifts(".xlsx?from=2026-11-01"));
     assert!(page.contains(&format!("href=\"{sheet}\"")) && page.contains("Download XLSX"), "{page}");
     let file = desk.reads(&csv).await;
-    let rows = desk.sheet(&sheet).await;
+    let rows = desk.sheet(&sheet, "donations.xlsx").await;
     for heading in file.lines().next().unwrap().split(',') {
         assert!(rows.contains(&format!(">{heading}<")), "{heading}: {rows}");
     }
@@ -138,7 +137,7 @@ async fn the_list_is_a_spreadsheet_with_the_columns_and_the_rows_of_the_csv() {
         assert!(rows.contains(&cell), "{cell}: {rows}");
     }
     assert!(!rows.contains(&earlier), "{rows}");
-    let all = desk.sheet(&desk.gifts(".xlsx")).await;
+    let all = desk.sheet(&desk.gifts(".xlsx"), "donations.xlsx").await;
     assert!(all.contains(&earlier) && all.contains(">=1+1<") && !all.contains("<f>"), "{all}");
 }
 

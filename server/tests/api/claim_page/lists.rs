@@ -222,3 +222,56 @@ async fn the_gifts_that_hmrc_did_not_accept_are_one_tab_and_the_largest_come_fir
     let other = desk.open.another_charitys_owner().await;
     desk.is_hidden_from(&other, &[&page, &format!("{page}.csv")]).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn claims_their_gifts_and_payments_are_spreadsheets_with_the_columns_and_the_rows_of_the_csv() {
+    let desk = Desk::open().await;
+    let id = desk.claim().await;
+    desk.brings(&[
+        ("2026-11-22", "HMRC CHARITIES AB12345", "30.86"),
+        ("2026-11-20", "HMRC NDDS Seven", "12.00"),
+    ])
+    .await;
+    let (number, gift) = (desk.number().await, &desk.open.gift);
+    // Numbers and days count as numbers.
+    let (day_of_gift, day_paid) = ("46347", "46348");
+    let value = |number: &str| format!("<v>{number}</v>");
+    for (page, asked, name, cells) in [
+        (
+            desk.page(""),
+            "state=paid",
+            "claims.xlsx".to_owned(),
+            [format!(">{id}<"), format!("<v>{number}</v>"), value("30.86"), value(day_paid)],
+        ),
+        (
+            desk.page(&format!("/{id}/lines")),
+            "sort=largest",
+            format!("claim-{number}-lines.xlsx"),
+            [format!(">{gift}<"), value("1"), value("123.45"), value(day_of_gift)],
+        ),
+        (
+            desk.page("/payments"),
+            "state=matched",
+            "payments.xlsx".to_owned(),
+            [
+                ">HMRC CHARITIES AB12345<".to_owned(),
+                format!("<v>{number}</v>"),
+                value("30.86"),
+                value(day_paid),
+            ],
+        ),
+    ] {
+        let html = desk.reads(&format!("{page}?{asked}")).await;
+        let file = format!("{page}.xlsx?{asked}");
+        assert!(html.contains(&format!("href=\"{file}\"")) && html.contains("Download XLSX"), "{html}");
+        let sheet = desk.sheet(&file, &name).await;
+        let csv = desk.reads(&format!("{page}.csv?{asked}")).await;
+        for heading in csv.lines().next().unwrap().split(',') {
+            assert!(sheet.contains(&format!(">{heading}<")), "{heading}: {sheet}");
+        }
+        assert_eq!((csv.lines().count(), sheet.matches("<row ").count()), (2, 2), "{sheet}");
+        for cell in cells {
+            assert!(sheet.contains(&cell), "{cell}: {sheet}");
+        }
+    }
+}
