@@ -6,6 +6,7 @@ use super::filter_words::{called, filters_on, placed};
 use super::list_files::ListFiles;
 use super::list_query::sorted;
 use super::month_jump::MonthJump;
+use super::page_jump::{OnThrough, PageJump, Place};
 use super::reads::read_donations;
 use super::saved_views::{Fallen, ManageViews, SavedViews};
 use super::staff_page::{Desk, is_just, param, query};
@@ -22,8 +23,8 @@ use leptos::prelude::*;
 /// `/charity/{charity}/donations`
 #[component]
 pub fn DonationsPage() -> impl IntoView {
-    let place = (query("view"), query("after"), query("rows"));
-    let from = read_donations(param("charity"), DonationQuery::of_address(query), place);
+    let (asked, place) = (DonationQuery::of_address(query), Place::of_address(query));
+    let from = read_donations(param("charity"), asked, query("view"), place);
     view! { <Desk from show=|view| view! { <List view/> }/> }.into_any()
 }
 
@@ -34,10 +35,13 @@ fn List(view: Donations) -> impl IntoView {
     let (place, claims) = (view.query.claim.parse::<NextClaim>().ok(), view.head.href("claims"));
     let may_save = view.head.may_change && !broken;
     let on = filters_on(&view.query, &view.platforms).join(" · ");
-    let jump = view
-        .days
-        .map(|days| view! { <MonthJump list=list.clone() query=view.query.clone() days/> })
-        .into_any();
+    let month = view.days.map(|days| view! { <MonthJump list=list.clone() query=view.query.clone() days/> });
+    let page = view.jump.map(|jump| view! { <PageJump list=list.clone() filters=view.query.text() jump/> });
+    let jump = view! {
+        {month}
+        {page}
+    }
+    .into_any();
     let body = if broken {
         view! {
             <FilterProblems problems=view.problems all=list.clone() show_all=charity_gifts::SHOW_ALL/>
@@ -259,7 +263,7 @@ fn Lines(
     total: String,
     first: Option<String>,
     next: Option<String>,
-    /// What leads to other months.
+    /// What leads to other months and pages.
     jump: AnyView,
     /// Whether a spreadsheet holds the whole list.
     fits: bool,
@@ -288,12 +292,9 @@ fn Lines(
         >
             {rows}
         </Table>
-        <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            {jump}
-            <div class="min-w-0 grow">
-                <Pagination newest=first older=next from_first ends_on/>
-            </div>
-        </div>
+        <OnThrough jump>
+            <Pagination newest=first older=next from_first ends_on/>
+        </OnThrough>
         <p class="max-w-read text-sm text-soft print:hidden">
             {say(charity_gifts::FILES)}
             {(!fits).then(|| view! { " " {say(charity_gifts::TOO_LONG)} })}

@@ -38,6 +38,12 @@ impl ListQuery {
         *self != Self { sort: self.sort.clone(), ..Self::default() }
     }
 
+    /// The query of an address with these filters.
+    #[must_use]
+    pub fn text(&self) -> String {
+        serde_urlencoded::to_string(self).unwrap_or_default()
+    }
+
     /// The address of a page or a file with these filters. A fragment in `base` is kept.
     #[must_use]
     pub fn address(&self, base: &str) -> String {

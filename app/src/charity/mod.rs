@@ -25,6 +25,7 @@ mod month_jump;
 mod needs;
 mod nominee_page;
 mod overview_page;
+mod page_jump;
 mod pipeline;
 mod prove_page;
 mod reads;

@@ -3,6 +3,7 @@
 use super::approvers::Approvers;
 use super::filing_pause::Pause;
 use super::filter::DonationQuery;
+use super::page_jump::Jump;
 use crate::words::{charity, say};
 use backend::actor::CharityStaff;
 use backend::charity_correction::Known;
@@ -255,6 +256,8 @@ pub struct Donations {
     pub next: Option<String>,
     /// The address of the first part, when this is a later one.
     pub first: Option<String>,
+    /// The way to any page.
+    pub jump: Option<Jump>,
     /// The address of the same as a file.
     pub csv: String,
     /// The spreadsheet, if it has room for all of them.

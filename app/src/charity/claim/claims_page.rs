@@ -11,6 +11,7 @@ use crate::charity::filing_held::filing_held;
 use crate::charity::filing_pause::Paused;
 use crate::charity::list_files::ListFiles;
 use crate::charity::list_query::ListQuery;
+use crate::charity::page_jump::{OnThrough, PageJump, Place};
 use crate::charity::staff_page::{Desk, is_just, param, query};
 use crate::charity::state::short;
 use crate::charity::too_few_approvers::TooFewApprovers;
@@ -31,7 +32,7 @@ use leptos::server_fn::ServerFn;
 /// `/charity/{charity}/claims`
 #[component]
 pub fn ClaimsPage() -> impl IntoView {
-    let from = read_claims(param("charity"), ListQuery::of_address(query), query("after"), query("rows"));
+    let from = read_claims(param("charity"), ListQuery::of_address(query), Place::of_address(query));
     view! { <Desk from show=|view| view! { <List view/> }/> }.into_any()
 }
 
@@ -430,13 +431,14 @@ fn Past(head: Head, past: PastView) -> impl IntoView {
 #[component]
 fn PastRows(head: Head, past: PastView) -> impl IntoView {
     let own = ListOrder::Newest;
-    let PastView { list, query, rows, total, newest, older, .. } = past;
+    let PastView { list, query, rows, total, newest, older, jump, .. } = past;
     let order = query.order(own);
     let from_first = order != own;
     let by_day = query.sorted(&list, own, ListOrder::Newest, ListOrder::Oldest);
     let by_amount = query.sorted(&list, own, ListOrder::Largest, ListOrder::Smallest);
     let ends_on =
         rows.last().filter(|_| !order.is_by_amount()).map(|row| short(row.claim.begun_at.london_date()));
+    let jump = jump.map(|jump| view! { <PageJump list filters=query.text() jump/> }).into_any();
     let late = rows.iter().any(|row| row.overdue_since.is_some()).then(|| {
         view! { <p class="max-w-read">{say(words::IF_OVERDUE)}</p> }
     });
@@ -461,27 +463,32 @@ fn PastRows(head: Head, past: PastView) -> impl IntoView {
                 let would = say(words::WouldHavePaid { sum: claim.expected() });
                 view! { <span class="block text-sm text-soft">{would}</span> }
             });
+            // On a phone the state says whether it is paid; what is late or does not fit has a line of its own.
+            let spot = if late.is_some() || !off.is_empty() { Spot::Below } else { Spot::Wide };
             let off = off
                 .into_iter()
                 .map(|off| view! { <span class="block text-sm text-soft">{off}</span> })
                 .collect_view();
             view! {
                 <Row>
-                    <Cell head=true label=say(words::CLAIM_HEAD)>
+                    <Cell head=true label=say(words::CLAIM_HEAD) spot=Spot::Lead>
                         <a href=href>{say(claim_states::Claim { number: claim.number })}</a>
                     </Cell>
-                    <Cell label=say(words::STATE_HEAD)>
+                    <Cell label=say(words::STATE_HEAD) spot=Spot::Mark>
                         <StateTag row=shown/>
                     </Cell>
-                    <Cell label=say(words::STARTED_HEAD)>{short(claim.begun_at.london_date())}</Cell>
-                    <Cell label=say(claim_states::GIFTS) number=true>
+                    <Cell label=say(words::STARTED_HEAD) spot=Spot::Under>
+                        {short(claim.begun_at.london_date())}
+                    </Cell>
+                    <Cell label=say(claim_states::GIFTS) number=true spot=Spot::Wide>
                         {thousands(claim.lines)}
                     </Cell>
-                    <Cell label=say(claim_states::HMRC_PAYS) number=true>
+                    <Cell label=say(claim_states::HMRC_PAYS) number=true spot=Spot::Figure>
                         <Money amount=due.to_string()/>
                         {would}
                     </Cell>
-                    <Cell label=say(words::PAID_HEAD) number=true>
+                    <Cell label=say(words::PAID_HEAD) number=true spot=spot>
+                        <span class="text-soft sm:hidden">{say(words::PAID_HEAD)} " "</span>
                         {paid}
                         {late}
                         {off}
@@ -495,6 +502,7 @@ fn PastRows(head: Head, past: PastView) -> impl IntoView {
         {late}
         <Table
             caption=say(words::SO_FAR)
+            dense=true
             columns=vec![
                 Column::text(say(words::CLAIM_HEAD)),
                 Column::text(say(words::STATE_HEAD)),
@@ -506,7 +514,9 @@ fn PastRows(head: Head, past: PastView) -> impl IntoView {
         >
             {lines}
         </Table>
-        <Pagination newest older from_first ends_on/>
+        <OnThrough jump>
+            <Pagination newest older from_first ends_on/>
+        </OnThrough>
     }
     .into_any()
 }

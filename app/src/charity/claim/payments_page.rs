@@ -12,6 +12,7 @@ use super::{
 };
 use crate::charity::list_files::ListFiles;
 use crate::charity::list_query::ListQuery;
+use crate::charity::page_jump::{Jump, OnThrough, PageJump, Place};
 use crate::charity::staff_page::{Desk, is_just, param, query};
 use crate::charity::state::short;
 use crate::charity::views::Head;
@@ -30,7 +31,7 @@ use leptos::server_fn::ServerFn;
 /// `/charity/{charity}/claims/payments`
 #[component]
 pub fn PaymentsPage() -> impl IntoView {
-    let from = read_payments(param("charity"), ListQuery::of_address(query), query("after"), query("rows"));
+    let from = read_payments(param("charity"), ListQuery::of_address(query), Place::of_address(query));
     view! { <Desk from show=|view| view! { <Payments view/> }/> }.into_any()
 }
 
@@ -88,7 +89,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
     } else if view.rows.is_empty() {
         view! { <NoMatch title=say(payments::NONE_MATCH) list show_all=payments::SHOW_ALL/> }.into_any()
     } else {
-        let way = (view.newest, view.older);
+        let way = (view.newest, view.older, view.jump);
         view! { <Lines head=head.clone() list query=view.query rows=view.rows total=view.total way/> }
             .into_any()
     };
@@ -150,15 +151,16 @@ fn Lines(
     query: ListQuery,
     rows: Vec<Payment>,
     total: String,
-    /// The addresses of the first page and of the next one.
-    way: (Option<String>, Option<String>),
+    /// The addresses of the first page and of the next one, and the way to any.
+    way: (Option<String>, Option<String>, Option<Jump>),
 ) -> impl IntoView {
     let own = ListOrder::Newest;
-    let (order, (newest, older)) = (query.order(own), way);
+    let (order, (newest, older, jump)) = (query.order(own), way);
     let from_first = order != own;
     let by_day = query.sorted(&list, own, ListOrder::Newest, ListOrder::Oldest);
     let by_amount = query.sorted(&list, own, ListOrder::Largest, ListOrder::Smallest);
     let ends_on = rows.last().filter(|_| !order.is_by_amount()).map(|row| short(row.paid_on));
+    let jump = jump.map(|jump| view! { <PageJump list filters=query.text() jump/> }).into_any();
     let rows = rows.into_iter().map(|row| view! { <PaymentLine head=head.clone() row/> }).collect_view();
     view! {
         <p class="tabular-nums">{total}</p>
@@ -174,7 +176,9 @@ fn Lines(
         >
             {rows}
         </Table>
-        <Pagination newest older from_first ends_on/>
+        <OnThrough jump>
+            <Pagination newest older from_first ends_on/>
+        </OnThrough>
     }
     .into_any()
 }

@@ -5,6 +5,7 @@ use crate::charity::approvers::Approvers;
 use crate::charity::figures_query::FiguresQuery;
 use crate::charity::filing_pause::Pause;
 use crate::charity::list_query::ListQuery;
+use crate::charity::page_jump::Jump;
 use crate::charity::views::Head;
 use backend::charity::ClaimsWait;
 use backend::claim::{
@@ -76,6 +77,8 @@ pub struct PastView {
     pub newest: Option<String>,
     /// The address of the next page.
     pub older: Option<String>,
+    /// The way to any page.
+    pub jump: Option<Jump>,
     /// The addresses of the files with these claims.
     pub csv: String,
     pub xlsx: String,
@@ -213,6 +216,8 @@ pub struct LinesView {
     /// The address of the first ones.
     pub first: Option<String>,
     pub next: Option<String>,
+    /// The way to any page.
+    pub jump: Option<Jump>,
     /// The addresses of the files with these lines.
     pub csv: String,
     pub xlsx: String,
@@ -274,6 +279,8 @@ pub struct PaymentsView {
     pub newest: Option<String>,
     /// The address of the next page.
     pub older: Option<String>,
+    /// The way to any page.
+    pub jump: Option<Jump>,
     /// The addresses of the files with these payments.
     pub csv: String,
     pub xlsx: String,

@@ -4,9 +4,11 @@
 use axum::http::StatusCode;
 use backend::testing::simulator::{Outcome, Plan, Step};
 use domain::payment::read_statement;
+use serde_json::{Value, json};
 
-use super::Desk;
+use super::{Desk, NEXT_DAY};
 use crate::page_walls::{Person, text};
+use crate::world::NOW;
 
 impl Desk {
     /// A bank's statement with these payments by HMRC: the day, the words and the amount of each.
@@ -165,6 +167,10 @@ async fn the_claim_that_hmrc_paid_short_is_found_by_its_tab_its_number_and_its_a
     );
     assert!(row.ends_with(",30.86,0.00,30.86,20.00,2026-11-22,10.86,,0.00"), "{row}");
 
+    // On a phone a row has two lines, and a third where the money does not fit.
+    let html = desk.reads(&format!("{page}?sort=oldest")).await;
+    assert!(follow(rows(&html), &[empty, "data-spot=\"wide\"", short, "data-spot=\"below\""]), "{html}");
+
     // Each order and each tab leads to the list, and not to the top of the page.
     let html = desk.reads(&format!("{page}?state=rejected")).await;
     for words in [
@@ -274,4 +280,67 @@ async fn claims_their_gifts_and_payments_are_spreadsheets_with_the_columns_and_t
             assert!(sheet.contains(&cell), "{cell}: {sheet}");
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_gets_to_any_page_of_a_long_list_by_its_number_and_keeps_what_else_is_asked_for() {
+    let desk = Desk::open().await;
+    let short = desk.reads(&desk.gifts("")).await;
+    assert!(!short.contains("name=\"page\""), "a list of one page has nowhere to go: {short}");
+    desk.open.house.set_clock(NOW);
+    let gift = |number: i32| {
+        json!({
+            "reference": format!("row-{number:03}"), "donor": {"type": "email", "value": "zoe@example.org"},
+            "transaction": {"type": "direct", "id": desk.open.reference},
+            "grossAmount": 1_000 + number, "currency": "GBP", "settlementDate": "2026-11-21",
+        })
+    };
+    let batch = json!({ "donations": (1..=120).map(gift).collect::<Vec<Value>>() });
+    desk.open.platform_sends("POST", "/integrations/v1/donations/batch", &desk.open.token, &batch).await;
+    desk.open.house.set_clock(NEXT_DAY);
+    for (asked, which, shown, others) in [
+        ("?sort=smallest&page=2", "51 to 100 of 121 gifts", ["row-051", "row-100"], ["row-050", "row-101"]),
+        ("?sort=smallest&page=3", "101 to 121 of 121 gifts", ["row-101", "row-120"], ["row-100", "row-050"]),
+        // The list has no ninth page: its last one is shown.
+        ("?sort=smallest&page=9", "101 to 121 of 121 gifts", ["row-101", "row-120"], ["row-100", "row-050"]),
+        (
+            "?find=row-&sort=largest&page=2",
+            "51 to 100 of 120 gifts",
+            ["row-070", "row-021"],
+            ["row-071", "row-020"],
+        ),
+        ("?sort=smallest&page=x", "1 to 50 of 121 gifts", ["row-001", "row-050"], ["row-051", "row-100"]),
+    ] {
+        let html = desk.reads(&desk.gifts(asked)).await;
+        assert!(html.contains(which) && follow(rows(&html), &shown), "{asked}: {html}");
+        for other in others {
+            assert!(!rows(&html).contains(other), "{asked}, {other}: {html}");
+        }
+    }
+    let second = desk.reads(&desk.gifts("?find=row-&sort=largest&page=2")).await;
+    let (_, form) = second.split_once("for=\"page\"").unwrap();
+    assert!(form.contains("Page, 1 to 3") && form.contains("value=\"2\""), "{form}");
+    for kept in ["name=\"find\" value=\"row-\"", "name=\"sort\" value=\"largest\""] {
+        assert!(second.contains(kept), "{kept}: {second}");
+    }
+    // From there one goes on, and back to the first page, as from any other.
+    let first = desk.gifts("?find=row-&amp;sort=largest");
+    assert!(second.contains(&format!("href=\"{first}\"")) && second.contains("&amp;rows=100"), "{second}");
+    // Of a part of the next claim one goes from page to page.
+    let part = desk.reads(&desk.gifts("?claim=in&page=2")).await;
+    assert!(part.contains("1 to 50 of 121 gifts") && !part.contains("name=\"page\""), "{part}");
+
+    let id = desk.claim().await;
+    let lines = desk.reads(&desk.page(&format!("/{id}/lines?page=3"))).await;
+    assert!(follow(rows(&lines), &[">Line 101<", ">Line 121<"]), "{lines}");
+    assert!(!rows(&lines).contains(">Line 100<") && lines.contains("Page, 1 to 3"), "{lines}");
+
+    let payments: Vec<(String, String)> =
+        (1..=110).map(|number| (format!("HMRC NDDS {number:03}"), format!("{number}.00"))).collect();
+    let statement: Vec<(&str, &str, &str)> =
+        payments.iter().map(|(words, amount)| ("2026-11-20", words.as_str(), amount.as_str())).collect();
+    desk.brings(&statement).await;
+    let html = desk.reads(&desk.page("/payments?sort=largest&page=2")).await;
+    assert!(html.contains("51 to 100 of 110 payments") && html.contains("Page, 1 to 3"), "{html}");
+    assert!(follow(rows(&html), &["NDDS 060", "NDDS 011"]) && !rows(&html).contains("NDDS 061"), "{html}");
 }
