@@ -8,14 +8,14 @@ use super::list_query::sorted;
 use super::month_jump::MonthJump;
 use super::page_jump::{OnThrough, PageJump, Place};
 use super::reads::read_donations;
-use super::saved_views::{Fallen, ManageViews, SavedViews};
+use super::saved_views::{ManageViews, SavedViews, ViewDone};
 use super::staff_page::{Desk, is_just, param, query};
 use super::state::{ALONG_THE_WAY, counts, label, tone};
 use super::views::{DonationLine, Donations, Head};
 use crate::ui::*;
 use crate::words::{charity_gifts, say, ui};
 use domain::claim::NextClaim;
-use domain::donation::States;
+use domain::donation::{States, ViewedList};
 use domain::list::ListOrder;
 use domain::{Pence, Status};
 use leptos::prelude::*;
@@ -83,19 +83,15 @@ fn List(view: Donations) -> impl IntoView {
             {(!broken).then(|| view! { <ListFiles csv=view.csv xlsx=view.xlsx/> })}
         </Heading>
         {taken_out(is_just("taking_out"), query)}
-        {[("view_saved", say(charity_gifts::VIEW_SAVED)), ("view_deleted", say(charity_gifts::VIEW_DELETED))]
-            .into_iter()
-            .find(|(name, _)| is_just(name))
-            .map(|(_, title)| view! { <Notice tone=Tone::Good title/> })}
-        {view.note.map(|note| view! { <Fallen note/> })}
-        <SavedViews list=list.clone() query=view.query.clone() views=view.views.clone()/>
+        <ViewDone/>
+        <SavedViews list=list.clone() filter=view.query.text() views=view.views.clone() note=view.note/>
         <Narrow list=list.clone() query=view.query.clone() platforms=view.platforms/>
         <Tabs label=say(charity_gifts::BY_STATE) tabs=tabs(&list, &view.query)/>
         // The form is not printed, and a sheet with a part of the gifts must not look like all of them.
         {(!on.is_empty()).then(|| view! { <p class="hidden print:block">{on}</p> })}
         {place.map(|place| view! { <Placed place claims/> })}
         {body}
-        {may_save.then(|| view! { <ManageViews charity=view.head.id query=view.query views=view.views/> })}
+        {may_save.then(|| view! { <ManageViews charity=view.head.id list=ViewedList::Gifts filter=view.query.text() views=view.views/> })}
     };
     view! { <LongList>{shown}</LongList> }.into_any()
 }

@@ -59,9 +59,9 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 pub use server_fns::{
-    AddSource, AskDonor, ChangeSource, ConfirmCharity, DeleteGiftView, ProposeCorrection, PutGiftBack,
-    RecordNomineeStep, RegisterCharity, RevealDonor, SaveGiftView, SendTestMessage, TakeGiftOut,
-    TakeGiftsOut, WithdrawCorrection,
+    AddSource, AskDonor, ChangeSource, ConfirmCharity, DeleteView, ProposeCorrection, PutGiftBack,
+    RecordNomineeStep, RegisterCharity, RevealDonor, SaveView, SendTestMessage, TakeGiftOut, TakeGiftsOut,
+    WithdrawCorrection,
 };
 pub use terminal::{AddTerminal, ChangeTerminal, EndTerminal};
 

@@ -7,11 +7,12 @@ use super::filter_words::filters_on;
 use super::list_heading::{at_least, listed};
 use super::page_jump::{MOST_PAGES, Place, ROWS, pages};
 use super::pipeline::rounded_off;
+use super::saved_views::chosen;
 use super::state::{counts, short};
 use super::view_of::{declaration_ended, head, history_line, line, with_payment};
 use super::views::{
     Claiming, DetailsView, DonationDetail, Donations, Head, NewSourceView, NomineeView, Overview, Sent,
-    SourceView, Sources, StageLine, TakeOutView, Unfiled, ViewNote,
+    SourceView, Sources, StageLine, TakeOutView, Unfiled,
 };
 use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
@@ -27,7 +28,7 @@ use domain::charity::warranty;
 use domain::claim::ClaimPeriod;
 use domain::claim::view::ClaimOfGift;
 use domain::donation::shown::{PlatformStage, Stage, by_state, unclaimed};
-use domain::donation::{NotTakenOut, Status, TakenOutReason, TakingOut, Transaction, taking_out};
+use domain::donation::{NotTakenOut, Status, TakenOutReason, TakingOut, Transaction, ViewedList, taking_out};
 use domain::{
     ClaimStatus, DonationId, FieldErrors, Organisation, Pence, PlatformId, SourceState, TaxYear, gift_aid,
 };
@@ -251,14 +252,8 @@ pub async fn read_donations(
 ) -> Result<Donations, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let head = head(&backend, &caller).await?;
-    let saved = backend.gift_views(&caller).await?;
-    let (query, note) = match saved.iter().find(|saved| saved.id.to_string() == view) {
-        None => (query, (!view.is_empty()).then_some(ViewNote::Gone)),
-        Some(saved) => {
-            let (query, is_whole) = DonationQuery::of_saved(&saved.filter);
-            (query, (!is_whole).then(|| ViewNote::LeftOut(saved.name.as_str().to_owned())))
-        }
-    };
+    let saved = backend.saved_views(&caller, ViewedList::Gifts).await?;
+    let (query, note) = chosen(&saved, &view, query, DonationQuery::of_saved);
     let platforms = platforms(&backend, &caller).await?;
     let list = head.href("donations");
     let mut shown = Donations {

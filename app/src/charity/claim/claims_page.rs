@@ -12,6 +12,7 @@ use crate::charity::filing_pause::Paused;
 use crate::charity::list_files::ListFiles;
 use crate::charity::list_query::ListQuery;
 use crate::charity::page_jump::{OnThrough, PageJump, Place};
+use crate::charity::saved_views::{ManageViews, SavedViews, ViewDone};
 use crate::charity::staff_page::{Desk, is_just, param, query};
 use crate::charity::state::short;
 use crate::charity::too_few_approvers::TooFewApprovers;
@@ -25,6 +26,7 @@ use backend::claim::Claim;
 use catalogue::Text;
 use domain::Pence;
 use domain::claim::{ClaimGroup, NextClaim};
+use domain::donation::ViewedList;
 use domain::list::ListOrder;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -32,7 +34,8 @@ use leptos::server_fn::ServerFn;
 /// `/charity/{charity}/claims`
 #[component]
 pub fn ClaimsPage() -> impl IntoView {
-    let from = read_claims(param("charity"), ListQuery::of_address(query), Place::of_address(query));
+    let from =
+        read_claims(param("charity"), ListQuery::of_address(query), query("view"), Place::of_address(query));
     view! { <Desk from show=|view| view! { <List view/> }/> }.into_any()
 }
 
@@ -71,6 +74,7 @@ fn List(view: ClaimsView) -> impl IntoView {
                 let now = format!("{} {}", view.next.schedule, say(approval(view.next.sum.people)));
                 view! { <Notice tone=Tone::Good title=say(words::SAVED)>{now}</Notice> }
             })}
+        <ViewDone/>
         {is_just("resumed").then(|| view! { <Notice tone=Tone::Good title=say(words::SENDING_AGAIN)/> })}
         {view
             .filing_held
@@ -392,7 +396,7 @@ fn questions() -> Questions {
 #[component]
 fn Past(head: Head, past: PastView) -> impl IntoView {
     let (broken, active) = (!past.problems.is_empty(), past.query.is_active());
-    if past.rows.is_empty() && !broken && !active {
+    if past.rows.is_empty() && past.views.is_empty() && !broken && !active {
         return view! {
             <EmptyState title=say(words::NONE_YET) icon=Shape::Document>
                 <p>{say(words::NONE_YET_WHY)}</p>
@@ -402,6 +406,12 @@ fn Past(head: Head, past: PastView) -> impl IntoView {
     }
     let narrow = view! { <Narrow list=past.list.clone() query=past.query.clone() questions=questions()/> };
     let (csv, xlsx) = (past.csv.clone(), past.xlsx.clone());
+    let (filter, views) = (past.query.text(), past.views.clone());
+    let manage = (head.may_change && !broken).then(|| {
+        let (filter, views) = (filter.clone(), views.clone());
+        view! { <ManageViews charity=head.id list=ViewedList::Claims filter views/> }
+    });
+    let saved = view! { <SavedViews list=past.list.clone() filter views note=past.note.clone()/> };
     let body = if broken {
         view! { <FilterProblems problems=past.problems all=past.list show_all=words::SHOW_ALL/> }.into_any()
     } else if past.rows.is_empty() {
@@ -421,8 +431,10 @@ fn Past(head: Head, past: PastView) -> impl IntoView {
                 <h2 class="text-xl">{say(words::SO_FAR)}</h2>
                 {(!broken).then(|| view! { <ListFiles csv xlsx=Some(xlsx)/> })}
             </div>
+            {saved}
             {narrow}
             {body}
+            {manage}
         </section>
     }
     .into_any()

@@ -6,6 +6,7 @@ use crate::access::{backend, charity_staff};
 use crate::charity::list_heading::{before, in_list};
 use crate::charity::list_query::ListQuery;
 use crate::charity::page_jump::{MOST_PAGES, Place, pages};
+use crate::charity::saved_views::chosen;
 use crate::charity::view_of::head;
 use crate::context::set_status;
 use crate::error::AppError;
@@ -13,7 +14,8 @@ use crate::words::{payments, say};
 use backend::claim::PaymentSums;
 use backend::pagination::PageRequest;
 use domain::calendar::iso;
-use domain::payment::FindPayment;
+use domain::donation::ViewedList;
+use domain::payment::{FindPayment, PaymentState};
 use domain::{FieldErrors, Pence};
 
 /// What goes back to HMRC.
@@ -51,10 +53,15 @@ fn waits((count, tax): (i64, Pence)) -> String {
 pub async fn read_payments(
     charity: String,
     query: ListQuery,
+    view: String,
     place: Place,
 ) -> Result<PaymentsView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let head = head(&backend, &caller).await?;
+    let views = backend.saved_views(&caller, ViewedList::Payments).await?;
+    let (query, note) = chosen(&views, &view, query, |filter| {
+        ListQuery::of_saved::<PaymentState, _>(filter, FindPayment::parse)
+    });
     let list = head.href("claims/payments");
     let mut view = PaymentsView {
         problems: FieldErrors::new(),
@@ -62,6 +69,8 @@ pub async fn read_payments(
         total: String::new(),
         newest: None,
         older: None,
+        views,
+        note,
         jump: None,
         csv: query.address(&format!("{list}.csv")),
         xlsx: query.address(&format!("{list}.xlsx")),

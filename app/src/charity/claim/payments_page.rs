@@ -13,6 +13,7 @@ use super::{
 use crate::charity::list_files::ListFiles;
 use crate::charity::list_query::ListQuery;
 use crate::charity::page_jump::{Jump, OnThrough, PageJump, Place};
+use crate::charity::saved_views::{ManageViews, SavedViews, ViewDone};
 use crate::charity::staff_page::{Desk, is_just, param, query};
 use crate::charity::state::short;
 use crate::charity::views::Head;
@@ -22,6 +23,7 @@ use crate::ui::*;
 use crate::words::{payments, say, ui};
 use backend::claim::{Payment, RefusedLater};
 use domain::calendar::parse_date;
+use domain::donation::ViewedList;
 use domain::list::ListOrder;
 use domain::payment::{PaymentState, over};
 use domain::{ClaimId, Pence};
@@ -31,7 +33,12 @@ use leptos::server_fn::ServerFn;
 /// `/charity/{charity}/claims/payments`
 #[component]
 pub fn PaymentsPage() -> impl IntoView {
-    let from = read_payments(param("charity"), ListQuery::of_address(query), Place::of_address(query));
+    let from = read_payments(
+        param("charity"),
+        ListQuery::of_address(query),
+        query("view"),
+        Place::of_address(query),
+    );
     view! { <Desk from show=|view| view! { <Payments view/> }/> }.into_any()
 }
 
@@ -76,6 +83,12 @@ fn Payments(view: PaymentsView) -> impl IntoView {
         (head.href("claims/payments"), (head.href("claims"), say(payments::CLAIMS).to_owned()));
     let (broken, active) = (!view.problems.is_empty(), view.query.is_active());
     let is_new = view.rows.is_empty() && !broken && !active;
+    let (filter, views) = (view.query.text(), view.views);
+    let manage = (head.may_change && !broken && !is_new).then(|| {
+        let (filter, views) = (filter.clone(), views.clone());
+        view! { <ManageViews charity=head.id list=ViewedList::Payments filter views/> }
+    });
+    let saved = view! { <SavedViews list=list.clone() filter views note=view.note/> };
     let narrow = view! { <Narrow list=list.clone() query=view.query.clone() questions=questions()/> };
     let body = if broken {
         view! { <FilterProblems problems=view.problems all=list show_all=payments::SHOW_ALL/> }.into_any()
@@ -106,8 +119,11 @@ fn Payments(view: PaymentsView) -> impl IntoView {
                 {(!broken && !is_new).then(|| view! { <ListFiles csv=view.csv xlsx=Some(view.xlsx)/> })}
             </Heading>
             {notices}
+            <ViewDone/>
+            {saved}
             {(!is_new).then_some(narrow)}
             {body}
+            {manage}
         </LongList>
         {import}
     }

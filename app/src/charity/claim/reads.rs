@@ -11,6 +11,7 @@ use crate::charity::list_heading::{before, in_list};
 use crate::charity::list_query::ListQuery;
 pub(super) use crate::charity::page_jump::ROWS;
 use crate::charity::page_jump::{MOST_PAGES, Place, pages};
+use crate::charity::saved_views::chosen;
 use crate::charity::state::gifts;
 use crate::charity::view_of::head;
 use crate::charity::views::Head;
@@ -24,8 +25,10 @@ use backend::claim::{Claim, ClaimSums, Preview};
 use backend::pagination::PageRequest;
 use domain::calendar::iso;
 use domain::claim::reduction::{Letter, LineNumbers};
-use domain::claim::{ClaimPeriod, FindClaim, PeriodHistory, Progress, Rejection, Schedule, YearEnd};
-use domain::donation::Find;
+use domain::claim::{
+    ClaimGroup, ClaimPeriod, FindClaim, PeriodHistory, Progress, Rejection, Schedule, YearEnd,
+};
+use domain::donation::{Find, ViewedList};
 use domain::{ClaimId, Country, DonationId, FieldErrors, Fields, Pence};
 
 fn next_view(next: &Preview) -> NextView {
@@ -60,11 +63,16 @@ pub(super) fn around(
 
 /// The charity's claims, as far as they are asked for, and what the next one would hold. Filters that cannot be read make a page that says
 /// so, with 400.
-pub async fn read_claims(charity: String, query: ListQuery, place: Place) -> Result<ClaimsView, AppError> {
+pub async fn read_claims(
+    charity: String,
+    query: ListQuery,
+    view: String,
+    place: Place,
+) -> Result<ClaimsView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let head = head(&backend, &caller).await?;
     let next = backend.next_claim(&caller).await?;
-    let past = past_claims(&backend, &caller, &head, query, place, next.stopped.is_some()).await?;
+    let past = past_claims(&backend, &caller, &head, (query, &view), place, next.stopped.is_some()).await?;
     let money = MoneyView {
         paid: backend.paid_in_all(&caller).await?,
         short: backend.short_in_all(&caller).await?,
@@ -87,22 +95,27 @@ pub async fn read_claims(charity: String, query: ListQuery, place: Place) -> Res
     })
 }
 
-/// The claims at a place that a filter leaves, and what all of these come to.
+/// The claims at a place that a filter, or that of a saved view, leaves, and what all of these come to.
 async fn past_claims(
     backend: &Backend,
     caller: &CharityStaff,
     head: &Head,
-    query: ListQuery,
+    (query, view): (ListQuery, &str),
     place: Place,
     stopped: bool,
 ) -> Result<PastView, AppError> {
     let list = head.href("claims#claims-so-far");
+    let views = backend.saved_views(caller, ViewedList::Claims).await?;
+    let (query, note) =
+        chosen(&views, view, query, |filter| ListQuery::of_saved::<ClaimGroup, _>(filter, FindClaim::parse));
     let mut past = PastView {
         problems: FieldErrors::new(),
         rows: Vec::new(),
         total: String::new(),
         newest: None,
         older: None,
+        views,
+        note,
         jump: None,
         csv: query.address(&head.href("claims.csv")),
         xlsx: query.address(&head.href("claims.xlsx")),

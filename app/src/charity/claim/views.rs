@@ -6,7 +6,7 @@ use crate::charity::figures_query::FiguresQuery;
 use crate::charity::filing_pause::Pause;
 use crate::charity::list_query::ListQuery;
 use crate::charity::page_jump::Jump;
-use crate::charity::views::Head;
+use crate::charity::views::{Head, ViewNote};
 use backend::charity::ClaimsWait;
 use backend::claim::{
     Adjustment, Alarm, ClaimLine, ConfirmedClaim, Decision, FewerAsked, GivenApproval, GivenBack, HeldGift,
@@ -16,6 +16,7 @@ use domain::claim::reduction::Letter;
 use domain::claim::{
     ClaimAlarm, ClaimPeriod, FigureLine, FigureRow, Figures, LeftOut, MessageKind, NextBack, OpenPeriod, Span,
 };
+use domain::donation::SavedView;
 use domain::donation::shown::WhoseGift;
 use domain::{ClaimId, Date, FieldErrors, Pence};
 
@@ -77,6 +78,9 @@ pub struct PastView {
     pub newest: Option<String>,
     /// The address of the next page.
     pub older: Option<String>,
+    /// The views that its staff saved, and why the one that was asked for cannot be shown as saved.
+    pub views: Vec<SavedView>,
+    pub note: Option<ViewNote>,
     /// The way to any page.
     pub jump: Option<Jump>,
     /// The addresses of the files with these claims.
@@ -279,6 +283,9 @@ pub struct PaymentsView {
     pub newest: Option<String>,
     /// The address of the next page.
     pub older: Option<String>,
+    /// The views that its staff saved, and why the one that was asked for cannot be shown as saved.
+    pub views: Vec<SavedView>,
+    pub note: Option<ViewNote>,
     /// The way to any page.
     pub jump: Option<Jump>,
     /// The addresses of the files with these payments.

@@ -344,3 +344,60 @@ async fn one_gets_to_any_page_of_a_long_list_by_its_number_and_keeps_what_else_i
     assert!(html.contains("51 to 100 of 110 payments") && html.contains("Page, 1 to 3"), "{html}");
     assert!(follow(rows(&html), &["NDDS 060", "NDDS 011"]) && !rows(&html).contains("NDDS 061"), "{html}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn views_of_claims_and_payments_stand_above_their_own_list_alone() {
+    let desk = Desk::open().await;
+    desk.claim().await;
+    desk.brings(&[
+        ("2026-11-22", "HMRC CHARITIES AB12345", "30.86"),
+        ("2026-11-20", "HMRC NDDS Seven", "12.00"),
+    ])
+    .await;
+    let number = desk.number().await;
+    let claim = format!(">Claim {number}<");
+    for (list, page, place, filter, name, shown, others) in [
+        (
+            "claims",
+            desk.page(""),
+            "#claims-so-far",
+            "state=paid&sort=largest",
+            "Paid claims",
+            claim.as_str(),
+            "x-none",
+        ),
+        ("payments", desk.page("/payments"), "", "state=not_matched", "To match", "NDDS Seven", "AB12345"),
+    ] {
+        let asked = format!("{page}?{filter}");
+        let html = desk.reads(&asked).await;
+        let form = format!("name=\"filter\" value=\"{}\"", filter.replace('&', "&amp;"));
+        assert!(html.contains(&form) && html.contains(&format!("name=\"list\" value=\"{list}\"")), "{html}");
+        let fields = [("list", list), ("filter", filter), ("name", name)];
+        let (status, to, _) = desk.form(&asked, "save_view", &fields).await;
+        assert_eq!((status, to), (StatusCode::SEE_OTHER, format!("{asked}&view_saved")));
+
+        let html = desk.reads(&page).await;
+        let (_, rest) = html.split_once(&format!("href=\"{page}?view=")).unwrap();
+        let view = rest.split(['"', '#']).next().unwrap().to_owned();
+        assert!(html.contains(&format!("href=\"{page}?view={view}{place}\"")), "{html}");
+        assert!(html.contains(&format!(">{name}<")), "{html}");
+        let html = desk.reads(&format!("{page}?view={view}")).await;
+        assert!(rows(&html).contains(shown) && !rows(&html).contains(others), "{html}");
+        // What goes on from there has the filters by themselves.
+        let file = format!("href=\"{page}.csv?{}\"", filter.replace('&', "&amp;"));
+        assert!(html.contains(&file) && html.contains("This view is already saved."), "{html}");
+        for other in [desk.gifts(""), desk.page(""), desk.page("/payments")] {
+            let html = desk.reads(&other).await;
+            assert_eq!(html.contains(&format!(">{name}<")), other == page, "{other}: {html}");
+        }
+
+        // A filter is read as that of the list that it is sent for.
+        let lost = [("list", list), ("filter", "state=held"), ("name", "Held")];
+        assert!(desk.form(&page, "save_view", &lost).await.0.is_client_error());
+
+        let (status, to, _) = desk.form(&page, "delete_view", &[("view", &view)]).await;
+        assert_eq!((status, to), (StatusCode::SEE_OTHER, format!("{page}?view_deleted")));
+        let gone = desk.reads(&format!("{page}?view={view}")).await;
+        assert!(gone.contains("That view no longer exists") && rows(&gone).contains(shown), "{gone}");
+    }
+}
