@@ -380,11 +380,14 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
     let declared =
         history.iter().rev().find(|entry| entry.status.as_deref() == Some(Status::Declared.as_str()));
     let platform = shown.platform_name;
+    let terminal = terminal(view.transaction);
+    let terminal_id = if terminal.is_some() { backend.terminal_of_gift(&caller, id).await? } else { None };
     Ok(DonationDetail {
         head,
         id: view.id,
         reference: view.reference.map(|reference| reference.to_string()),
-        terminal: terminal(view.transaction),
+        terminal,
+        terminal_id,
         gross: view.gross_amount.pence(),
         net: view.net_amount.map(|net| net.pence()),
         refunds: view.refunds,

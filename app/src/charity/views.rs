@@ -17,7 +17,7 @@ use domain::claim::ClaimAlarm;
 use domain::claim::view::{ClaimOfGift, MoneyBack, MoneyOff, Owed};
 use domain::donation::shown::{InClaim, WhoseGift};
 use domain::donation::{Reason, RefundView, SavedView, Status, TakenOut};
-use domain::{CharityId, ClaimId, Date, DeclarationId, DonationId, FieldErrors, Pence};
+use domain::{CharityId, ClaimId, Date, DeclarationId, DonationId, FieldErrors, Pence, TerminalId};
 
 /// The charity around the page, and whether the person may change anything.
 #[derive(Clone, Debug)]
@@ -323,6 +323,8 @@ pub struct DonationDetail {
     pub platform: String,
     /// The card terminal that took it, as the platform named it.
     pub terminal: Option<String>,
+    /// Its entry on the map, if it is there.
+    pub terminal_id: Option<TerminalId>,
     pub gross: Pence,
     /// What reached the charity, if that was sent.
     pub net: Option<Pence>,
