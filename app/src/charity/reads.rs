@@ -80,7 +80,8 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
     });
     let refused = newest(Claim::is_refused_as_a_whole);
     let next = line(unclaimed(&in_all, unfiled));
-    let (donations, of_claims) = backend.accepted_in_all(&caller).await?;
+    let money = backend.money_in_all(&caller).await?;
+    let (expiring, wants_period) = backend.deadlines(&caller).await?;
     let rounded_off = rounded_off(&[
         (
             stages
@@ -89,7 +90,7 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
                 .map_or(Pence::ZERO, |stage| stage.gift_aid),
             &[next.gift_aid, in_claim.map_or(Pence::ZERO, |claim| claim.gift_aid)],
         ),
-        (domain::gift_aid(donations, year), &[of_claims]),
+        (domain::gift_aid(money.given, year), &[money.gift_aid]),
     ]);
     Ok(Overview {
         to_approve: ready.filter(|_| approves),
@@ -101,8 +102,8 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         // What is answered is taken out of claiming by itself.
         own: waits.own.filter(|own| !own.is_answered).map(|own| own.gifts),
         approvers: Approvers::of(&waits.approvers),
-        open_payments: waits.open_payments,
-        set_aside: waits.set_aside,
+        open_payments: money.open_payments,
+        set_aside: money.set_aside,
         goes_back: waits.goes_back,
         wants_letter: waits
             .correction
@@ -115,15 +116,15 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         live_sources: sources.iter().filter(|source| source.state == SourceState::Active).count(),
         has_paused: sources.iter().any(|source| source.state == SourceState::Paused),
         stages,
-        paid: backend.paid_in_all(&caller).await?,
-        back: backend.money_back(&caller).await?,
+        paid: money.paid,
+        back: money.back,
         rounded_off,
-        owed: backend.owed_by_hmrc(&caller).await?,
+        owed: money.owed,
         off: backend.claims_off_in_money(&caller).await?,
         alarmed: backend.claims_that_need_somebody(&caller).await?,
-        wants_period: backend.wants_period(&caller).await?,
+        wants_period,
         // What may be out of time is asked for by the charity's type.
-        expiring: backend.running_out(&caller).await?.filter(RunningOut::is_sure),
+        expiring: expiring.filter(RunningOut::is_sure),
         others: staff()?.charities().len() > 1,
         head: Head::of(&caller, &found),
     })

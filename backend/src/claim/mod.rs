@@ -47,8 +47,8 @@ use uuid::Uuid;
 pub use domain::claim::view::{
     Adjustment, AdjustmentLine, Alarm, Claim, ClaimLine, ClaimMessage, ClaimSums, Cut, Decision,
     DeclarationLine, FoundLines, GivenApproval, GivenBack, Happening, LaterRefusal, Money, MoneyBack,
-    MoneyReturned, OwnClaim, OwnDue, PackMessage, PlatformClaim, ScheduleLine, TestMessage, TestOutcome,
-    What,
+    MoneyInAll, MoneyReturned, OwnClaim, OwnDue, PackMessage, PlatformClaim, ScheduleLine, TestMessage,
+    TestOutcome, What,
 };
 pub use domain::payment::view::{Payment, PaymentSums, Refused as RefusedLater};
 
@@ -377,16 +377,6 @@ impl Backend {
             }
         }
         Ok(refusals)
-    }
-
-    /// What HMRC has paid the charity in all, and in how many claims.
-    ///
-    /// # Errors
-    /// Only internal ones.
-    #[tracing::instrument(level = "debug", skip_all, name = "claim.paid_in_all")]
-    pub async fn paid_in_all(&self, caller: &CharityStaff) -> Result<(i64, Pence), Error> {
-        let mut conn = self.pool.acquire().await?;
-        store::claim::paid_total(&mut conn, caller.charity_id).await
     }
 
     /// The claims of a charity that hold gifts of this platform, the latest changed first.

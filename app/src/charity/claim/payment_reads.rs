@@ -31,7 +31,7 @@ pub async fn read_adjustments(
     let count = backend.adjustments_in_all(&caller).await?;
     let which = in_list(before, page.items.len(), count, say(payments::AdjustmentCount { count }));
     let mut total = format!("{which}. {}", waits(backend.goes_back(&caller).await?));
-    let due = backend.money_back(&caller).await?.due.1;
+    let due = backend.money_in_all(&caller).await?.back.due.1;
     if due > Pence::ZERO {
         total = format!("{total} {}", say(payments::DueBelow { due }));
     }

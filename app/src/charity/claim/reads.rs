@@ -1,8 +1,8 @@
 //! What the pages of claims read. Another charity's is not found.
 
 use super::views::{
-    ClaimRow, ClaimView, ClaimsView, FixOneView, FixView, LinesView, MessageLine, MoneyView, NewClaimView,
-    NextView, OwnClaimView, PastView, PeriodView, REFUSED, ReduceView, SettingView, Taken,
+    ClaimRow, ClaimView, ClaimsView, FixOneView, FixView, LinesView, MessageLine, NewClaimView, NextView,
+    OwnClaimView, PastView, PeriodView, REFUSED, ReduceView, SettingView, Taken,
 };
 use crate::access::{backend, charity_staff};
 use crate::charity::approvers::Approvers;
@@ -73,19 +73,12 @@ pub async fn read_claims(
     let head = head(&backend, &caller).await?;
     let next = backend.next_claim(&caller).await?;
     let past = past_claims(&backend, &caller, &head, (query, &view), place, next.stopped.is_some()).await?;
-    let money = MoneyView {
-        paid: backend.paid_in_all(&caller).await?,
-        short: backend.short_in_all(&caller).await?,
-        back: backend.money_back(&caller).await?,
-        open: backend.open_payments(&caller).await?,
-        set_aside: backend.payments_set_aside(&caller).await?,
-    };
     Ok(ClaimsView {
         next: next_view(&next),
         pause: Pause::of(next.stopped.is_some(), next.unreached),
         past,
         held: next.held,
-        money,
+        money: backend.money_in_all(&caller).await?,
         running_out: backend.running_out(&caller).await?,
         approvers: Approvers::of(&backend.approvers(&caller).await?),
         own: backend.own_claim(&caller).await?.map(|own| own.gifts),

@@ -10,7 +10,7 @@ use crate::charity::views::{Head, ViewNote};
 use backend::charity::ClaimsWait;
 use backend::claim::{
     Adjustment, Alarm, ClaimLine, ConfirmedClaim, Decision, FewerAsked, GivenApproval, GivenBack, HeldGift,
-    LaterRefusal, MoneyBack, MoneyReturned, OwnClaim, OwnDue, Payment, RunningOut, WouldReduce,
+    LaterRefusal, MoneyInAll, MoneyReturned, OwnClaim, OwnDue, Payment, RunningOut, WouldReduce,
 };
 use domain::claim::reduction::Letter;
 use domain::claim::{
@@ -97,7 +97,7 @@ pub struct ClaimsView {
     pub past: PastView,
     /// How many gifts wait to be put right, and what they add up to.
     pub held: (i64, Pence),
-    pub money: MoneyView,
+    pub money: MoneyInAll,
     /// Gifts whose time to be claimed runs out.
     pub running_out: Option<RunningOut>,
     /// Who can approve a claim.
@@ -120,21 +120,6 @@ pub struct OwnClaimView {
     pub due: Vec<OwnDue>,
     /// Today, as a form has it.
     pub today: String,
-}
-
-/// What HMRC paid, in short.
-#[derive(Clone, Debug)]
-pub struct MoneyView {
-    /// For how many claims, and how much in all.
-    pub paid: (i64, Pence),
-    /// How many of them are paid in part, and what is missing of those.
-    pub short: (i64, Pence),
-    /// What of it went back to HMRC, and what has to.
-    pub back: MoneyBack,
-    /// How many payments wait for somebody to say which claims they pay.
-    pub open: i64,
-    /// How many payments seem to be recorded already, and count for nothing until somebody looks.
-    pub set_aside: i64,
 }
 
 /// One message between Uplift and HMRC, or one answer that came several times in a row.
