@@ -151,7 +151,7 @@ impl Backend {
         let list = List::Claims.of(charity.uuid()).narrowed(filter.named());
         let after = self.read_place(&list, request)?;
         let mut conn = self.pool.acquire().await?;
-        let limit = i64::from(request.limit()) + 1;
+        let limit = request.reach();
         let places = store::claim::claim_places(&mut conn, charity, filter, late, after, limit).await?;
         let (ids, next) = self.cut(&list, places, request);
         let mut items = store::claim::claims_by_id(&mut conn, charity, &ids).await?;

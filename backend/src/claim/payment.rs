@@ -390,7 +390,7 @@ impl Backend {
         let list = List::Payments.of(caller.charity_id.uuid()).narrowed(filter.named());
         let after = self.read_place(&list, request)?;
         let mut conn = self.pool.acquire().await?;
-        let limit = i64::from(request.limit()) + 1;
+        let limit = request.reach();
         let places = store::claim::payment_places(&mut conn, caller.charity_id, filter, after, limit).await?;
         let (ids, next) = self.cut(&list, places, request);
         let mut rows = store::claim::payments(&mut conn, caller.charity_id, &ids).await?;

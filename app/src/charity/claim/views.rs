@@ -5,7 +5,8 @@ use crate::charity::approvers::Approvers;
 use crate::charity::figures_query::FiguresQuery;
 use crate::charity::filing_pause::Pause;
 use crate::charity::list_query::ListQuery;
-use crate::charity::views::Head;
+use crate::charity::page_jump::Jump;
+use crate::charity::views::{Head, ViewNote};
 use backend::charity::ClaimsWait;
 use backend::claim::{
     Adjustment, Alarm, ClaimLine, ConfirmedClaim, Decision, FewerAsked, GivenApproval, GivenBack, HeldGift,
@@ -15,6 +16,7 @@ use domain::claim::reduction::Letter;
 use domain::claim::{
     ClaimAlarm, ClaimPeriod, FigureLine, FigureRow, Figures, LeftOut, MessageKind, NextBack, OpenPeriod, Span,
 };
+use domain::donation::SavedView;
 use domain::donation::shown::WhoseGift;
 use domain::{ClaimId, Date, FieldErrors, Pence};
 
@@ -76,8 +78,14 @@ pub struct PastView {
     pub newest: Option<String>,
     /// The address of the next page.
     pub older: Option<String>,
-    /// The address of the file with these claims.
+    /// The views that its staff saved, and why the one that was asked for cannot be shown as saved.
+    pub views: Vec<SavedView>,
+    pub note: Option<ViewNote>,
+    /// The way to any page.
+    pub jump: Option<Jump>,
+    /// The addresses of the files with these claims.
     pub csv: String,
+    pub xlsx: String,
 }
 
 #[derive(Clone, Debug)]
@@ -197,8 +205,11 @@ pub struct LinesView {
     /// The address of the first ones.
     pub first: Option<String>,
     pub next: Option<String>,
-    /// The address of the file with these lines.
+    /// The way to any page.
+    pub jump: Option<Jump>,
+    /// The addresses of the files with these lines.
     pub csv: String,
+    pub xlsx: String,
 }
 
 #[derive(Clone, Debug)]
@@ -257,8 +268,14 @@ pub struct PaymentsView {
     pub newest: Option<String>,
     /// The address of the next page.
     pub older: Option<String>,
-    /// The address of the file with these payments.
+    /// The views that its staff saved, and why the one that was asked for cannot be shown as saved.
+    pub views: Vec<SavedView>,
+    pub note: Option<ViewNote>,
+    /// The way to any page.
+    pub jump: Option<Jump>,
+    /// The addresses of the files with these payments.
     pub csv: String,
+    pub xlsx: String,
 }
 
 /// The figures of some days, or what of the address cannot be read.
