@@ -21,7 +21,7 @@ create trigger platform_is_kept before update of platform_id or delete or trunca
 create table platform_alarm (
     platform_id uuid not null constraint platform_alarm_has_platform references platform,
     kind text not null constraint platform_alarm_kind_is_known check (
-        kind in ('cancellations', 'match_misses', 'donor_conflicts', 'link_contests', 'gift_sums')),
+        kind in ('cancellations', 'match_misses', 'lookup_misses', 'donor_conflicts', 'link_contests', 'gift_sums')),
     -- Real time.
     told_at timestamptz not null,
     primary key (platform_id, kind)
