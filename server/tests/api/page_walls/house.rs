@@ -71,7 +71,7 @@ pub struct House {
     pub link: String,
     /// The request that sent the gift.
     request: String,
-    terminal: String,
+    pub terminal: String,
     pub webhook: String,
     claim: String,
     /// What HMRC said of the claim.
