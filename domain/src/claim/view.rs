@@ -264,6 +264,29 @@ pub struct GivenApproval {
     pub given_for: Option<(ClaimId, i32)>,
 }
 
+/// Why a gift is no longer part of a claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Dropped {
+    /// HMRC rejected its line.
+    Refused,
+    /// HMRC refused it after it had accepted the claim: why, in the words of whoever recorded that.
+    Cut(String),
+    /// Its line was good, but the claim failed.
+    Released,
+}
+
+impl Dropped {
+    /// The word that is stored, and that files have.
+    #[must_use]
+    pub const fn as_str(&self) -> &'static str {
+        match self {
+            Self::Refused => "refused",
+            Self::Cut(_) => "cut",
+            Self::Released => "released",
+        }
+    }
+}
+
 /// One gift of a claim.
 #[derive(Clone, Debug)]
 pub struct ClaimLine {
@@ -277,10 +300,8 @@ pub struct ClaimLine {
     pub donated_on: Date,
     /// What Gift Aid is claimed on.
     pub claimable: Pence,
-    /// `refused`, `released` or `cut`, when it stands no more.
-    pub dropped: Option<String>,
-    /// Why HMRC took it away after it had accepted the claim, in the words of whoever recorded that.
-    pub cut_because: Option<String>,
+    /// Why it stands no more, if so.
+    pub dropped: Option<Dropped>,
     /// Whether the gift waits for its details to be put right.
     pub is_held: bool,
     /// The claim with its number that the gift is in now, where it stands no more in this one.

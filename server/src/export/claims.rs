@@ -10,6 +10,7 @@ use backend::error::Resource;
 use backend::pagination::Page;
 use backend::{Backend, Error};
 use domain::calendar::iso;
+use domain::claim::view::Dropped;
 use domain::claim::{ClaimGroup, FindClaim, LineFilter, LineState};
 use domain::donation::Find;
 use domain::payment::{FindPayment, PaymentState};
@@ -202,7 +203,7 @@ pub(super) fn claim_row(line: &ClaimLine) -> [String; 8] {
         line.platform_name.clone(),
         iso(line.donated_on),
         line.claimable.decimal(),
-        line.dropped.clone().unwrap_or_default(),
+        line.dropped.as_ref().map(Dropped::as_str).unwrap_or_default().to_owned(),
         line.now_in.map(|(_, number)| number.to_string()).unwrap_or_default(),
     ]
 }
