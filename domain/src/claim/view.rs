@@ -9,6 +9,7 @@ use super::{
     SettledAs, WithdrawalReason,
 };
 use crate::authorisation::WordingVersion;
+use crate::donation::DeclarationStatus;
 use crate::payment::{over, short_of};
 use crate::{
     AuthorisationId, ClaimId, Date, DeclarationId, DonationId, HmrcReference, Language, Pence, StaffId,
@@ -476,6 +477,17 @@ pub struct PackMessage {
     pub size: i64,
 }
 
+/// Where an authorisation was given, with the name of the platform.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GivenThrough {
+    /// On Uplift's own pages.
+    Portal,
+    /// On the platform, which sent it.
+    Platform(String),
+    /// On Uplift's page, which the platform opened.
+    Capture(String),
+}
+
 /// The declaration behind a line, and the authorisation behind the declaration. It names the donor.
 #[derive(Clone)]
 pub struct DeclarationLine {
@@ -484,17 +496,14 @@ pub struct DeclarationLine {
     pub declaration_id: DeclarationId,
     pub donation_id: DonationId,
     pub made_at: Timestamp,
-    /// `made`, `cancelled` or `replaced`.
-    pub state: String,
+    pub state: DeclarationStatus,
     pub ended_at: Option<Timestamp>,
     /// The whole declaration, word by word.
     pub text: String,
     /// The authorisation that let Uplift make it.
     pub authorisation_id: AuthorisationId,
-    /// Where it was given: `portal`, `platform` or `capture`.
-    pub channel: String,
-    /// On which platform, if on one.
-    pub platform_name: Option<String>,
+    /// Where that was given.
+    pub given: GivenThrough,
     pub wording: WordingVersion,
     pub language: Language,
     /// When the consequence of a shortfall of tax was explained.
