@@ -53,10 +53,7 @@ pub enum Progress {
         amount: Pence,
     },
     /// Given up before HMRC had it.
-    Withdrawn {
-        at: Timestamp,
-        why: Withdrawal,
-    },
+    Withdrawn { at: Timestamp, why: Withdrawal },
 }
 
 /// How a claim that is not on its way any more reached HMRC.

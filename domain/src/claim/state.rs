@@ -66,10 +66,7 @@ pub enum ClaimState {
         amount: Pence,
     },
     /// Given up before HMRC had it.
-    Withdrawn {
-        at: Timestamp,
-        why: WithdrawalReason,
-    },
+    Withdrawn { at: Timestamp, why: WithdrawalReason },
 }
 
 /// Why a step was refused.
