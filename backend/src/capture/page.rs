@@ -156,7 +156,7 @@ impl Agreement {
 
 /// The controls of a draft with their texts, by the names that the domain reads.
 fn controls(draft: &Draft) -> impl Iterator<Item = (&str, &str)> {
-    CONTROLS.into_iter().filter_map(|control| Some((control, draft.get(control)?)))
+    CONTROLS.into_iter().filter_map(move |control| Some((control, draft.get(control)?)))
 }
 
 /// Whether the draft is this browser's.
