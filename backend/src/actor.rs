@@ -3,7 +3,8 @@
 
 use domain::scope::{Scope, ScopeSet};
 use domain::{
-    CharityId, ClientId, DonorId, Email, Organisation, PersonName, PlatformId, Role, StaffId, StaffName,
+    ActorKind, CharityId, ClientId, DonorId, Email, Organisation, PersonName, PlatformId, Role, StaffId,
+    StaffName,
 };
 use uuid::Uuid;
 
@@ -561,13 +562,13 @@ impl By {
         }
     }
 
-    pub(crate) fn kind(self) -> &'static str {
+    pub(crate) fn kind(self) -> ActorKind {
         match self {
-            Self::Platform(_) => "platform",
-            Self::Donor(_) => "donor",
-            Self::Staff(_) | Self::CharityStaff(..) | Self::PlatformStaff(..) => "staff",
-            Self::Operator(_) => "operator",
-            Self::Uplift => "uplift",
+            Self::Platform(_) => ActorKind::Platform,
+            Self::Donor(_) => ActorKind::Donor,
+            Self::Staff(_) | Self::CharityStaff(..) | Self::PlatformStaff(..) => ActorKind::Staff,
+            Self::Operator(_) => ActorKind::Operator,
+            Self::Uplift => ActorKind::Uplift,
         }
     }
 

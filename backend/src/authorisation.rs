@@ -165,7 +165,7 @@ impl Backend {
         Ok(given.id())
     }
 
-    /// Gives an authorisation to a donor, whom nobody deletes meanwhile; what waited for it is judged, and the donor told. On a capture page
+    /// Gives an authorisation to a donor whom the caller holds; what waited for it is judged, and the donor told. On a capture page
     /// `mailbox_proved` says that the donor showed that their mailbox is theirs.
     pub(crate) async fn give(
         &self,
@@ -177,9 +177,6 @@ impl Backend {
         mailbox_proved: bool,
     ) -> Result<Authorisation, Error> {
         let platform = channel.platform();
-        if !store::authorisation::hold_donor(conn, donor).await? {
-            return Err(Error::NotFound(Resource::Donor));
-        }
         lives(conn, donor).await?;
         // Who said stop meanwhile did not agree to this any more: an old request that comes again must not bring it back.
         let stopped = store::authorisation::last_stopped(conn, donor, platform).await?;

@@ -1,6 +1,22 @@
 //! What the audit trail says of what was done.
 
 word_enum! {
+    /// The kind of whoever did something, as the audit trail has it.
+    pub enum ActorKind {
+        /// A platform, by its tokens.
+        Platform = "platform",
+        /// A donor.
+        Donor = "donor",
+        /// Somebody who works for a charity or a platform.
+        Staff = "staff",
+        /// Somebody who runs this installation.
+        Operator = "operator",
+        /// Uplift, because of a rule.
+        Uplift = "uplift",
+    }
+}
+
+word_enum! {
     /// What was done, as the audit trail has it: the first part names the kind of its subject. The word is stored, sealed, and never
     /// given another meaning.
     pub enum AuditAction {
@@ -325,5 +341,13 @@ mod tests {
             assert!(!subject.is_empty() && !what.is_empty() && !what.contains('.'), "{action}");
         }
         assert!("donation.lost".parse::<AuditAction>().is_err());
+    }
+}
+
+impl AuditAction {
+    /// The kind of what it was done to: `claim` of `claim.approve`.
+    #[must_use]
+    pub fn subject(self) -> &'static str {
+        self.as_str().split_once('.').map_or("", |(subject, _)| subject)
     }
 }

@@ -51,6 +51,25 @@ impl fmt::Debug for Fields {
     }
 }
 
+/// Names of controls with their texts, as a browser would post them.
+impl<'a> FromIterator<(&'a str, &'a str)> for Fields {
+    fn from_iter<I: IntoIterator<Item = (&'a str, &'a str)>>(controls: I) -> Self {
+        let mut fields = Map::new();
+        for (name, text) in controls {
+            let text = Value::from(text);
+            let Some((object, member)) = name.split_once('[') else {
+                fields.insert(name.to_owned(), text);
+                continue;
+            };
+            let object = fields.entry(object).or_insert_with(|| Value::Object(Map::new()));
+            if let Value::Object(members) = object {
+                members.insert(member.trim_end_matches(']').to_owned(), text);
+            }
+        }
+        Self(fields)
+    }
+}
+
 /// What is read. Blanks mean something else in a form than in JSON.
 #[derive(Clone, Copy, Debug)]
 pub enum Input<'a> {

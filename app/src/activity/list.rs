@@ -140,11 +140,11 @@ fn Line(deed: Deed, base: String) -> impl IntoView {
     let from: Vec<String> = deed.device.clone().into_iter().chain(network).collect();
     let from =
         (!from.is_empty()).then(|| view! { <span class="block text-sm text-soft">{from.join(" ")}</span> });
-    let what = in_words(&deed).unwrap_or_else(|| deed.action.clone());
+    let what = in_words(&deed).unwrap_or_else(|| deed.action.to_string());
     let words = deed.thing.as_ref().map(particulars);
     // A platform has no page for a charity that added it, nor for one terminal.
     let of_charity = base.starts_with("/charity/");
-    let part = part(&deed.action).filter(|part| of_charity || !["sources", "terminals"].contains(part));
+    let part = part(deed.action).filter(|part| of_charity || !["sources", "terminals"].contains(part));
     // What was taken off the map has none either.
     let is_gone = matches!(deed.thing, Some(Thing::Terminal { is_mapped: false, .. }));
     let page = deed.about().zip(part.filter(|_| !is_gone)).map(|(id, part)| format!("{base}/{part}/{id}"));

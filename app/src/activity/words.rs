@@ -10,8 +10,8 @@ use domain::claim::{Approvals, RevealReason};
 
 /// What somebody did in words, with why where they had to say so; nothing for a verb that no person does.
 pub fn in_words(deed: &Deed) -> Option<String> {
-    let what = verb(deed.action.parse().ok()?)?;
-    let why = deed.reason.as_deref().and_then(|reason| reason.parse().ok()).map(why);
+    let what = verb(deed.action)?;
+    let why = deed.reason.map(why);
     Some(match why {
         Some(why) => say(activity::WithWhy { what: say(what), why: say(why) }),
         None => say(what).to_owned(),
@@ -240,8 +240,8 @@ fn verb(action: AuditAction) -> Option<Text> {
 }
 
 /// In which part of the charity's or the platform's pages the thing has its own.
-pub fn part(action: &str) -> Option<&'static str> {
-    Some(match action.split('.').next().unwrap_or_default() {
+pub fn part(action: AuditAction) -> Option<&'static str> {
+    Some(match action.subject() {
         "claim" => "claims",
         "donation" => "donations",
         "source" => "sources",

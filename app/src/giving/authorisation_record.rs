@@ -5,7 +5,7 @@ use crate::ui::{Card, Details, Id, SummaryList, SummaryRow, Tag, Tone};
 use crate::words::{authorisation, capture, gift_aid, say};
 use backend::claim::name_at_hmrc;
 use catalogue::Text;
-use domain::authorisation::{CancelledThrough, wording};
+use domain::authorisation::{CancelledThrough, Channel, wording};
 use domain::donation::shown::DeclaredDonor;
 use domain::{AuthorisationId, AuthorisationStatus, Date, Language, Timestamp, WordingVersion};
 use leptos::prelude::*;
@@ -27,7 +27,7 @@ pub struct AuthorisationRecord {
     pub cancelled_by: Option<String>,
     /// How the donor ended it, where that was not on our pages.
     pub cancelled_through: Option<CancelledThrough>,
-    pub channel: String,
+    pub channel: Channel,
     /// Whether it is the donor's own word, which goes before any platform's.
     pub is_own: bool,
     /// The platform that it was given through, by name.
@@ -61,7 +61,7 @@ impl AuthorisationRecord {
             cancelled: given.cancellation().map(|end| (end.noticed_at, end.effective_from)),
             cancelled_by: named(given.cancelled_by()),
             cancelled_through: given.cancelled_through(),
-            channel: given.channel().as_str().to_owned(),
+            channel: given.channel(),
             is_own: given.is_own(),
             platform: named(given.channel().platform()),
             wording: given.wording(),
@@ -139,12 +139,12 @@ impl AuthorisationRecord {
     }
 
     fn place(&self) -> String {
-        match (self.channel.as_str(), &self.platform) {
-            ("portal", _) => say(gift_aid::GIVEN_HERE).to_owned(),
-            ("capture", Some(platform)) => say(gift_aid::GivenOnPage { platform }),
-            ("capture", None) => say(gift_aid::GIVEN_ON_A_PAGE).to_owned(),
-            (_, Some(platform)) => say(gift_aid::GivenThrough { platform }),
-            (_, None) => say(gift_aid::GIVEN_THROUGH_ONE).to_owned(),
+        match (self.channel, &self.platform) {
+            (Channel::Portal, _) => say(gift_aid::GIVEN_HERE).to_owned(),
+            (Channel::Capture(_), Some(platform)) => say(gift_aid::GivenOnPage { platform }),
+            (Channel::Capture(_), None) => say(gift_aid::GIVEN_ON_A_PAGE).to_owned(),
+            (Channel::Platform(_), Some(platform)) => say(gift_aid::GivenThrough { platform }),
+            (Channel::Platform(_), None) => say(gift_aid::GIVEN_THROUGH_ONE).to_owned(),
         }
     }
 }
@@ -246,7 +246,7 @@ mod tests {
     use super::{AuthorisationRecord, name_of_donor};
     use crate::ui::Tone;
     use crate::words::{gift_aid, say};
-    use domain::authorisation::CancelledThrough;
+    use domain::authorisation::{CancelledThrough, Channel};
     use domain::calendar::parse_date;
     use domain::donation::shown::DeclaredDonor;
     use domain::{AuthorisationStatus, Language, Timestamp, WordingVersion};
@@ -264,7 +264,9 @@ mod tests {
             cancelled: None,
             cancelled_by: None,
             cancelled_through: None,
-            channel: if platform.is_some() { "platform" } else { "portal" }.to_owned(),
+            channel: platform.map_or(Channel::Portal, |_| {
+                Channel::Platform("plt_00000000000000000000000007".parse().unwrap())
+            }),
             is_own: platform.is_none(),
             platform: platform.map(str::to_owned),
             wording: WordingVersion::CURRENT,

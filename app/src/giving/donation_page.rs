@@ -2,7 +2,7 @@
 
 use super::gift::Gift;
 use super::not_mine_page::Disowned;
-use super::reads::{DeclarationRecord, GiftDetail, read_gift};
+use super::reads::{GiftDetail, read_gift};
 use super::steps::Steps;
 use super::words;
 use super::{done, param};
@@ -13,7 +13,7 @@ use crate::ui::day::{long, long_time};
 use crate::ui::{Card, Details, Heading, Id, Notice, SummaryList, SummaryRow, Tag, Tone};
 use crate::words::{gift, gifts, say, states};
 use domain::Date;
-use domain::donation::DeclarationStatus;
+use domain::donation::{DeclarationStatus, Reason, shown};
 use leptos::prelude::*;
 
 /// `/giving/donations/{id}`
@@ -96,9 +96,10 @@ fn title(gift: &Gift) -> String {
 }
 
 impl GiftDetail {
-    /// When the authorisation was given by which its newest declaration was made.
+    /// When the authorisation was given that its newest declaration rests on; not where the donor said that they never gave it.
     fn authorised_on(&self) -> Option<Date> {
-        self.authorisation.as_ref().map(|used| used.from)
+        let is_covered = !self.gift.reasons.contains(&Reason::NotAuthorised);
+        self.declarations.first().filter(|_| is_covered).map(|newest| newest.authorised_on)
     }
 }
 
@@ -115,7 +116,7 @@ fn State(gift: Gift, today: Date) -> impl IntoView {
 }
 
 #[component]
-fn HowFar(gift: Gift, declarations: Vec<DeclarationRecord>, today: Date) -> impl IntoView {
+fn HowFar(gift: Gift, declarations: Vec<shown::Declaration>, today: Date) -> impl IntoView {
     view! {
         <div id="gift-steps" class="lg:row-span-2">
             <Card title=say(gift::PROGRESS)>
@@ -216,7 +217,7 @@ fn TheMoney(
 
 /// An empty place while there are none, so that the live feed can fill it.
 #[component]
-fn Declarations(declarations: Vec<DeclarationRecord>) -> impl IntoView {
+fn Declarations(declarations: Vec<shown::Declaration>) -> impl IntoView {
     view! {
         <div id="gift-declarations" class="empty:hidden">
             {of_gift(declarations)}
@@ -226,10 +227,10 @@ fn Declarations(declarations: Vec<DeclarationRecord>) -> impl IntoView {
 }
 
 /// The newest declaration, and those before it.
-fn of_gift(declarations: Vec<DeclarationRecord>) -> Option<AnyView> {
+fn of_gift(declarations: Vec<shown::Declaration>) -> Option<AnyView> {
     let mut declarations = declarations.into_iter();
     let newest = declarations.next()?;
-    let earlier: Vec<DeclarationRecord> = declarations.collect();
+    let earlier: Vec<shown::Declaration> = declarations.collect();
     let title =
         say(if newest.state == DeclarationStatus::Made { gift::DECLARATION } else { gift::LAST_DECLARATION });
     let summary = say(gift::Earlier { count: earlier.len() });
@@ -242,17 +243,17 @@ fn of_gift(declarations: Vec<DeclarationRecord>) -> Option<AnyView> {
             </div>
         }
     });
-    let shown = view! {
+    let whole = view! {
         <Card title>
             <Declaration one=newest/>
             {earlier}
         </Card>
     };
-    Some(shown.into_any())
+    Some(whole.into_any())
 }
 
 #[component]
-fn Declaration(one: DeclarationRecord) -> impl IntoView {
+fn Declaration(one: shown::Declaration) -> impl IntoView {
     let ended = one.ended_at.map(|at| {
         let at = long_time(at);
         // Whether another one took its place is another matter: the money may be still to come.
@@ -266,7 +267,7 @@ fn Declaration(one: DeclarationRecord) -> impl IntoView {
         <figure>
             <blockquote class="max-w-prose border-s-3 border-lift ps-4 whitespace-pre-line">{one.text}</blockquote>
             <figcaption class="mt-3 text-sm text-soft">
-                {say(gift::Made { at: long_time(one.made_at) })} " " {ended} " " <Id id=one.id.to_string()/>
+                {say(gift::Made { at: long_time(one.made_at) })} " " {ended} " " <Id id=one.declaration_id.to_string()/>
             </figcaption>
         </figure>
     }

@@ -9,10 +9,9 @@ use backend::donation::{DetailsNeeded, GivingFilter, GivingNames, GivingSum, Mon
 use backend::linked_account::LinkUse;
 use backend::mail::Notice;
 use domain::authorisation::CancellationRequest;
-use domain::donation::DeclarationStatus;
-use domain::donation::shown::ClaimDays;
+use domain::donation::shown::Declaration;
 use domain::statement::{Statement, StatementGift, StatementSum};
-use domain::{AuthorisationSummary, Date, DeclarationId, GiftSum, LinkId, LinkKind, TaxYear, Timestamp};
+use domain::{AuthorisationSummary, Date, GiftSum, LinkId, LinkKind, TaxYear, Timestamp};
 
 /// The first page, or a later part of the list.
 #[derive(Clone, Debug)]
@@ -122,32 +121,11 @@ pub async fn read_statement(year: String) -> Result<MyStatement, AppError> {
 pub struct GiftDetail {
     pub gift: Gift,
     /// Its declarations, the newest first.
-    pub declarations: Vec<DeclarationRecord>,
-    /// The authorisation by which the newest one was made.
-    pub authorisation: Option<AuthorisationRecord>,
+    pub declarations: Vec<Declaration>,
     /// Whether the donor gave their details for it on its capture page.
     pub is_by_capture: bool,
     /// Today in London.
     pub today: Date,
-}
-
-/// A declaration, word by word.
-#[derive(Clone)]
-pub struct DeclarationRecord {
-    pub id: DeclarationId,
-    pub made_at: Timestamp,
-    pub state: DeclarationStatus,
-    pub ended_at: Option<Timestamp>,
-    /// How far the claim that it is in has come.
-    pub claim: Option<ClaimDays>,
-    pub text: String,
-}
-
-impl std::fmt::Debug for DeclarationRecord {
-    // Its text has the donor's name and address.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("DeclarationRecord").field("id", &self.id).finish_non_exhaustive()
-    }
 }
 
 /// One of the donor's own gifts; nothing for one that they told us is not theirs.
@@ -192,33 +170,10 @@ pub(super) async fn gift_detail(
     donor: &backend::actor::DonorCaller,
     id: domain::DonationId,
 ) -> Result<GiftDetail, AppError> {
-    let (shown, declarations) = backend.my_gift(donor, id).await?;
-    let given = backend.my_authorisations(donor).await?;
-    let gift = Gift::from(&shown);
-    let newest = declarations.last();
-    // The one that it was made by: a later authorisation changes nothing about it.
-    let known_then: Vec<_> =
-        given.into_iter().filter(|one| newest.is_some_and(|made| one.given_at() <= made.made_at)).collect();
-    let used = domain::Authorisation::covering(
-        &known_then,
-        domain::authorisation::latest_instant(gift.donated_at, gift.received_at),
-    );
-    let names = names_of(backend, used).await?;
-    let authorisation = used.map(|used| AuthorisationRecord::of(used, &names, backend.now()));
-    let declarations = declarations
-        .into_iter()
-        .rev()
-        .map(|one| DeclarationRecord {
-            id: one.declaration_id,
-            made_at: one.made_at,
-            state: one.state,
-            ended_at: one.ended_at,
-            claim: one.claim,
-            text: one.text,
-        })
-        .collect();
+    let (shown, mut declarations) = backend.my_gift(donor, id).await?;
+    declarations.reverse();
     let is_by_capture = backend.gave_details_for(donor, id).await?;
-    Ok(GiftDetail { gift, declarations, authorisation, is_by_capture, today: backend.today() })
+    Ok(GiftDetail { gift: Gift::from(&shown), declarations, is_by_capture, today: backend.today() })
 }
 
 #[derive(Clone, Debug)]

@@ -1,13 +1,13 @@
 //! The way of one gift, step by step, as far as it has come.
 
 use super::gift::Gift;
-use super::reads::DeclarationRecord;
 use super::words;
 use crate::ui::day::{long, long_time};
 use crate::ui::{Details, Step, Timeline, Tone};
 use crate::words::{say, steps};
 use catalogue::Text;
 use domain::Date;
+use domain::donation::shown::Declaration;
 use domain::donation::{DeclarationStatus, Reason, Status};
 use leptos::prelude::*;
 
@@ -29,7 +29,7 @@ fn to_come(title: Text, when: Option<String>) -> Stage {
 }
 
 /// The steps that were taken and those to come; the first of these is where the gift is now.
-pub fn stages(gift: &Gift, declarations: &[DeclarationRecord], today: Date) -> Vec<Stage> {
+pub fn stages(gift: &Gift, declarations: &[Declaration], today: Date) -> Vec<Stage> {
     let mut stages = beginning(gift, today);
     // Oldest first: an ended declaration is followed by the one that took its place, if any did.
     stages.extend(declarations.iter().rev().flat_map(of_declaration));
@@ -96,7 +96,7 @@ fn beginning(gift: &Gift, today: Date) -> Vec<Stage> {
 }
 
 /// That it was made and, where it did, that it ended.
-fn of_declaration(one: &DeclarationRecord) -> Vec<Stage> {
+fn of_declaration(one: &Declaration) -> Vec<Stage> {
     let made = done(say(steps::WE_DECLARED), Some(long_time(one.made_at)));
     let title = match one.state {
         DeclarationStatus::Made => return vec![made],
@@ -127,7 +127,7 @@ fn end(gift: &Gift, today: Date) -> Option<Stage> {
 pub fn Steps(
     gift: Gift,
     /// Its declarations, newest first.
-    declarations: Vec<DeclarationRecord>,
+    declarations: Vec<Declaration>,
     /// Today in London.
     today: Date,
 ) -> impl IntoView {
@@ -206,30 +206,35 @@ fn Cures(gift: Gift, today: Date) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{DeclarationRecord, decisive, stages};
+    use super::{Declaration, decisive, stages};
     use crate::giving::gift::example::{gift, uncovered_and_unsettled};
     use crate::ui::Tone;
     use crate::words::{say, steps as words};
     use catalogue::Text;
-    use domain::Timestamp;
     use domain::calendar::parse_date;
     use domain::donation::shown::ClaimDays;
     use domain::donation::{DeclarationStatus, Reason, Status};
+    use domain::{DeclarationWording, Pence, Timestamp};
     use leptos::prelude::*;
 
-    fn declaration(state: DeclarationStatus) -> DeclarationRecord {
-        DeclarationRecord {
-            id: "dec_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+    fn declaration(state: DeclarationStatus) -> Declaration {
+        Declaration {
+            declaration_id: "dec_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+            authorised_on: parse_date("2026-11-20").unwrap(),
             made_at: Timestamp::parse("2026-11-20T10:00:00Z").unwrap(),
             state,
             ended_at: (state != DeclarationStatus::Made)
                 .then(|| Timestamp::parse("2026-11-20T11:00:00Z").unwrap()),
-            claim: None,
+            wording: DeclarationWording::CURRENT,
             text: String::new(),
+            claim: None,
+            hmrc_reference: "AB12345".to_owned(),
+            amount: Pence::ZERO,
+            text_without_donor: String::new(),
         }
     }
 
-    fn titles(status: Status, declarations: &[DeclarationRecord]) -> Vec<(Tone, String)> {
+    fn titles(status: Status, declarations: &[Declaration]) -> Vec<(Tone, String)> {
         let today = parse_date("2026-11-21").unwrap();
         stages(&gift(status), declarations, today)
             .into_iter()
@@ -283,7 +288,7 @@ mod tests {
         let mut made = declaration(DeclarationStatus::Made);
         let accepted_at = Timestamp::parse("2026-11-21T09:05:00Z").ok();
         made.claim = Some(ClaimDays { filed_at: accepted_at, accepted_at, paid_on: None });
-        let last = |made: &DeclarationRecord| {
+        let last = |made: &Declaration| {
             let today = parse_date("2026-12-20").unwrap();
             let stages = stages(&gift(Status::Accepted), std::slice::from_ref(made), today);
             let [.., accepted, paid] = &stages[..] else { panic!("{stages:?}") };

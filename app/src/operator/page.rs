@@ -340,7 +340,7 @@ fn Decisions(
 
 #[component]
 fn Line(one: Decision) -> impl IntoView {
-    let what = in_words(&one.action);
+    let what = in_words(one.action);
     view! {
         <Row>
             <Cell label=say(operator::WHEN) head=true>{long_time(one.at)}</Cell>
@@ -360,15 +360,15 @@ fn Line(one: Decision) -> impl IntoView {
 }
 
 /// What an operator decided.
-fn in_words(action: &str) -> &'static str {
-    say(match action.parse::<AuditAction>() {
-        Ok(AuditAction::CharityAsk) => operator::DID_ASK,
-        Ok(AuditAction::CharityProve) => operator::DID_APPROVE,
-        Ok(AuditAction::CharityRefuse) => operator::DID_REFUSE,
-        Ok(AuditAction::CharityCorrect) => operator::DID_CORRECT,
-        Ok(AuditAction::CharityRefuseCorrection) => operator::DID_REFUSE_CORRECTION,
-        Ok(AuditAction::TerminalConfirm) => operator::DID_CONFIRM,
-        Ok(AuditAction::TerminalRefuse) => operator::DID_REFUSE_TERMINAL,
+fn in_words(action: AuditAction) -> &'static str {
+    say(match action {
+        AuditAction::CharityAsk => operator::DID_ASK,
+        AuditAction::CharityProve => operator::DID_APPROVE,
+        AuditAction::CharityRefuse => operator::DID_REFUSE,
+        AuditAction::CharityCorrect => operator::DID_CORRECT,
+        AuditAction::CharityRefuseCorrection => operator::DID_REFUSE_CORRECTION,
+        AuditAction::TerminalConfirm => operator::DID_CONFIRM,
+        AuditAction::TerminalRefuse => operator::DID_REFUSE_TERMINAL,
         _ => return "",
     })
 }

@@ -15,7 +15,6 @@ use domain::{
     Address, Date, DonorId, Email, FieldErrors, Fields, Language, NewAuthorisation, PersonName, Reader,
     SignInId, Timestamp, conflict,
 };
-use serde_json::{Map, Value};
 use sqlx::PgConnection;
 use subtle::ConstantTimeEq;
 
@@ -113,7 +112,7 @@ impl CapturePage {
     /// # Errors
     /// What is wrong with it, each at its pointer.
     pub fn who(&self) -> Result<(PersonName, Option<Email>), FieldErrors> {
-        let fields = fields(&self.draft);
+        let fields: Fields = controls(&self.draft).collect();
         let mut reader = Reader::new(&fields)?;
         let name = reader.object("name", PersonName::read);
         let email = if self.asks_email() { reader.parsed::<Email>("email").map(Some) } else { Some(None) };
@@ -125,7 +124,7 @@ impl CapturePage {
     /// # Errors
     /// What is wrong with it, each at its pointer.
     pub fn home(&self) -> Result<Address, FieldErrors> {
-        let fields = fields(&self.draft);
+        let fields: Fields = controls(&self.draft).collect();
         let mut reader = Reader::new(&fields)?;
         let address = reader.object("address", Address::read);
         reader.finish_with(address)
@@ -155,34 +154,9 @@ impl Agreement {
     }
 }
 
-/// The controls of a draft as the domain reads them.
-fn fields(draft: &Draft) -> Fields {
-    let mut all = Map::new();
-    for control in CONTROLS {
-        if let Some(text) = draft.get(control) {
-            put(&mut all, control, text);
-        }
-    }
-    as_fields(all)
-}
-
-fn put(all: &mut Map<String, Value>, control: &str, text: &str) {
-    match control.split_once('[') {
-        None => {
-            all.insert(control.to_owned(), Value::from(text));
-        }
-        Some((object, member)) => {
-            let object = all.entry(object.to_owned()).or_insert_with(|| Value::Object(Map::new()));
-            if let Value::Object(members) = object {
-                members.insert(member.trim_end_matches(']').to_owned(), Value::from(text));
-            }
-        }
-    }
-}
-
-fn as_fields(all: Map<String, Value>) -> Fields {
-    // A map is what fields are made of.
-    serde_json::from_value(Value::Object(all)).unwrap_or_default()
+/// The controls of a draft with their texts, by the names that the domain reads.
+fn controls(draft: &Draft) -> impl Iterator<Item = (&str, &str)> {
+    CONTROLS.into_iter().filter_map(move |control| Some((control, draft.get(control)?)))
 }
 
 /// Whether the draft is this browser's.
@@ -512,17 +486,14 @@ impl Backend {
             return self.complete_capture(holder, &Agreed::AlreadyOn).await;
         }
         let (_, email) = page.who()?;
-        let mut all = Map::new();
-        for control in CONTROLS {
-            if let Some(text) = page.draft.get(control) {
-                put(&mut all, control, text);
-            }
-        }
-        put(&mut all, "declaration[version]", &agreement.version);
-        put(&mut all, "declaration[language]", &agreement.language);
-        put(&mut all, "declaration[explainedAt]", &agreement.explained_at);
-        put(&mut all, "declaration[agreed]", "yes");
-        let new = NewAuthorisation::read(&as_fields(all), self.now())?;
+        let declaration = [
+            ("declaration[version]", agreement.version.as_str()),
+            ("declaration[language]", agreement.language.as_str()),
+            ("declaration[explainedAt]", agreement.explained_at.as_str()),
+            ("declaration[agreed]", "yes"),
+        ];
+        let fields: Fields = controls(&page.draft).chain(declaration).collect();
+        let new = NewAuthorisation::read(&fields, self.now())?;
         let who = if page.is_shown { Giver::Shown } else { email.map_or(Giver::Named, Giver::Typed) };
         let agreed = Agreed::Given { who, new: Box::new(new) };
         on_beat(BEAT, self.complete_capture(holder, &agreed)).await

@@ -20,11 +20,12 @@ pub use taken_out::{Confirmed, TakenOutGifts};
 
 use domain::authorisation::AuthorisationSummary;
 use domain::claim::oldest_for_any;
+use domain::donation::Status;
 pub use domain::donation::shown::{
     Declaration, DetailsNeeded, DonationFilter, Found, GiftState, GivingFilter, GivingNames, GivingSum,
     InClaim, MonthSum, PlatformFilter, Shown, Totals, YearSum,
 };
-use domain::{StaffName, TaxYear, Timestamp};
+use domain::{AuditAction, StaffName, TaxYear, Timestamp};
 use uuid::Uuid;
 
 use crate::Backend;
@@ -53,26 +54,29 @@ pub struct Giving {
     pub gifts: Page<Shown>,
 }
 
-/// Who of the charity's people did something to a donation.
+/// Who did something to a donation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ByPerson {
-    /// Whoever asks.
+pub enum DoneBy {
+    /// Its platform, or another one that told us something of its donor.
+    Platform,
+    /// Its donor.
+    Donor,
+    /// Whoever of the charity asks.
     You,
-    /// A colleague, where they have said what they are called.
+    /// Somebody else of the charity, for the charity by name where they have said what they are called.
     Colleague(Option<StaffName>),
+    /// Uplift, because of a rule or for an operator.
+    Uplift,
 }
 
 /// One line of a donation's history.
 #[derive(Clone, Debug)]
 pub struct HistoryEntry {
     pub at: Timestamp,
-    /// platform, donor, staff or uplift.
-    pub by: String,
-    /// Which of the charity's people, for the charity alone.
-    pub person: Option<ByPerson>,
-    pub action: String,
+    pub by: DoneBy,
+    pub action: AuditAction,
     /// The state that it led to.
-    pub status: Option<String>,
+    pub status: Option<Status>,
     /// The number of the claim that brought it there.
     pub claim: Option<i32>,
 }

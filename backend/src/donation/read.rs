@@ -4,12 +4,12 @@ use domain::authorisation::AuthorisationSummary;
 use domain::claim::ClaimStatus;
 use domain::claim::view::{ClaimOfGift, GoesBack};
 use domain::donation::DeclarationView;
-use domain::{AuditAction, CharityId, Date, DonationId, DonorId, GiftSum, TaxYear, Timestamp};
+use domain::{ActorKind, AuditAction, CharityId, Date, DonationId, DonorId, GiftSum, TaxYear, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::{
-    ByPerson, Declaration, Giving, GivingFilter, GivingNames, GivingSum, HistoryEntry, PlatformFilter, Shown,
+    Declaration, DoneBy, Giving, GivingFilter, GivingNames, GivingSum, HistoryEntry, PlatformFilter, Shown,
     YearSum,
 };
 use crate::Backend;
@@ -300,11 +300,15 @@ async fn history_of(
     let rows = store::trail::history(conn, id.uuid(), charity, actions).await?;
     let entry = |row: HistoryRow| HistoryEntry {
         at: row.at,
-        by: row.by,
-        person: row.person.map(|(staff, name)| {
-            let you = caller.is_some_and(|caller| caller.staff_id == staff);
-            if you { ByPerson::You } else { ByPerson::Colleague(name) }
-        }),
+        by: match (row.by, row.person) {
+            (ActorKind::Platform, _) => DoneBy::Platform,
+            (ActorKind::Donor, _) => DoneBy::Donor,
+            (ActorKind::Staff, Some((staff, _))) if caller.is_some_and(|caller| caller.staff_id == staff) => {
+                DoneBy::You
+            }
+            (ActorKind::Staff, person) => DoneBy::Colleague(person.and_then(|(_, name)| name)),
+            (ActorKind::Operator | ActorKind::Uplift, _) => DoneBy::Uplift,
+        },
         action: row.action,
         status: row.status,
         claim: row.claim,

@@ -1,6 +1,6 @@
 //! What people did for a charity or a platform, and what Uplift decided of the charity, out of the audit trail.
 
-use domain::claim::{Approvals, Schedule};
+use domain::claim::{Approvals, RevealReason, Schedule};
 use domain::terminal::Descriptor;
 use domain::{
     AuditAction, ClaimId, ClientId, Date, DonationId, Pence, Role, SecretId, SourceId, StaffId, TerminalId,
@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use crate::actor::By;
 use crate::error::Error;
+use crate::store::stored;
 
 /// Something that somebody did for their charity or platform, or that Uplift decided of the charity.
 #[derive(Clone, Debug)]
@@ -27,10 +28,9 @@ pub struct Deed {
     pub network: Option<String>,
     /// With which browser and system, where it is known: such as `Firefox on Android`.
     pub device: Option<String>,
-    /// The verb of the trail, such as `claim.approve`.
-    pub action: String,
-    /// The word of why it was done, where the person had to say so.
-    pub reason: Option<String>,
+    pub action: AuditAction,
+    /// Why it was done, where the person had to say so.
+    pub reason: Option<RevealReason>,
     /// What it was done to; the first part of the action names the kind.
     pub(crate) subject: Uuid,
     /// What it was about, as people know it.
@@ -90,13 +90,13 @@ struct Named {
 }
 
 impl Thing {
-    fn read(action: &str, detail: &Value, named: Named) -> Option<Self> {
+    fn read(action: AuditAction, detail: &Value, named: Named) -> Option<Self> {
         let word = |name: &str| detail.get(name).and_then(Value::as_str);
         let number = |name: &str| detail.get(name).and_then(Value::as_i64);
         let role = |name| word(name).and_then(|role| role.parse::<Role>().ok());
         let approvals = |name| word(name).and_then(|word| word.parse::<Approvals>().ok());
         let schedule = |kind, value| Schedule::from_stored(word(kind)?, number(value)).ok();
-        Some(match action.parse::<AuditAction>().ok()? {
+        Some(match action {
             AuditAction::CharityImportPayments => Self::Statement { added: number("added")? },
             AuditAction::CharityClaimSetting => {
                 let (now, before) = (approvals("approvals")?, approvals("was"));
@@ -142,7 +142,7 @@ impl Deed {
     #[must_use]
     pub fn about(&self) -> Option<String> {
         let id = self.subject;
-        Some(match self.action.split('.').next().unwrap_or_default() {
+        Some(match self.action.subject() {
             "claim" => ClaimId::from_uuid(id).to_string(),
             "client" => ClientId::from_uuid(id).to_string(),
             "donation" => DonationId::from_uuid(id).to_string(),
@@ -240,6 +240,7 @@ pub(crate) async fn list(
     .fetch_all(conn)
     .await?;
     let deeds = rows.into_iter().map(|row| {
+        let action: AuditAction = stored("action", row.action.parse())?;
         let goes_on = row.descriptor_goes_on.unwrap_or_default();
         let descriptor = row.descriptor.map(|text| Descriptor::from_stored(text, goes_on).shown());
         let names = [row.terminal_mid, row.terminal_tid, descriptor];
@@ -255,18 +256,18 @@ pub(crate) async fn list(
             person: row.person.filter(|_| row.person_id.is_some()),
             payment: row.payment_pence.zip(row.payment_on),
         };
-        Deed {
+        Ok(Deed {
             audit_id: row.audit_id,
             at: Timestamp::from_offset(row.at),
             staff_id: row.staff_id.map(StaffId::from_uuid),
             email: row.email,
             network: row.network,
             device: row.device,
-            thing: Thing::read(&row.action, &row.detail, named),
-            action: row.action,
-            reason: row.reason,
+            thing: Thing::read(action, &row.detail, named),
+            action,
+            reason: row.reason.map(|word| stored("reason to look at a donor", word.parse())).transpose()?,
             subject: row.subject_id,
-        }
+        })
     });
-    Ok(deeds.collect())
+    deeds.collect()
 }

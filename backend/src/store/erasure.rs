@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use domain::donation::DeclarationStatus;
 use domain::{DeclarationId, DonorId, Email, LinkId, LinkKind, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -86,8 +87,7 @@ pub struct KeptRequest {
 pub struct KeptDeclaration {
     pub declaration_id: DeclarationId,
     pub made_at: Timestamp,
-    /// Whether it stands, as it is stored.
-    pub state: String,
+    pub state: DeclarationStatus,
     pub ended_at: Option<Timestamp>,
     pub text: String,
 }
@@ -244,7 +244,7 @@ macro_rules! kept_declaration {
         KeptDeclaration {
             declaration_id: domain::DeclarationId::from_uuid($row.declaration_id),
             made_at: Timestamp::from_offset($row.made_at),
-            state: $row.state,
+            state: stored("state of a declaration", $row.state.parse())?,
             ended_at: $row.ended_at.map(Timestamp::from_offset),
             text: text.whole(),
         }

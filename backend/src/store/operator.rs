@@ -1,9 +1,10 @@
 //! What operators decided, out of the audit trail.
 
-use domain::Timestamp;
+use domain::{AuditAction, Timestamp};
 use sqlx::PgConnection;
 
 use crate::error::Error;
+use crate::store::stored;
 
 /// Something that an operator decided of a charity or a terminal.
 #[derive(Clone, Debug)]
@@ -13,8 +14,7 @@ pub struct Decision {
     pub at: Timestamp,
     /// The operator, as colleagues see them, or who ran the command.
     pub by: Option<String>,
-    /// The verb of the trail, such as `charity.refuse`.
-    pub action: String,
+    pub action: AuditAction,
     /// The name of the charity that it was about, as it is now.
     pub charity: Option<String>,
     /// Why, where the operator said so.
@@ -45,13 +45,15 @@ pub(crate) async fn decisions(
     )
     .fetch_all(conn)
     .await?;
-    let decisions = rows.into_iter().map(|row| Decision {
-        audit_id: row.audit_id,
-        at: Timestamp::from_offset(row.at),
-        by: row.by,
-        action: row.action,
-        charity: row.charity,
-        reason: row.reason,
+    let decisions = rows.into_iter().map(|row| {
+        Ok(Decision {
+            audit_id: row.audit_id,
+            at: Timestamp::from_offset(row.at),
+            by: row.by,
+            action: stored("action", row.action.parse())?,
+            charity: row.charity,
+            reason: row.reason,
+        })
     });
-    Ok(decisions.collect())
+    decisions.collect()
 }

@@ -1,12 +1,16 @@
 //! The audit trail and the events: what every write leaves behind.
 
+use domain::donation::Status;
 use domain::event::Audience;
-use domain::{AuditAction, CharityId, DonorId, EventType, PlatformId, StaffId, StaffName, Timestamp};
+use domain::{
+    ActorKind, AuditAction, CharityId, DonorId, EventType, PlatformId, StaffId, StaffName, Timestamp,
+};
 use serde_json::Value;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::event::Position;
+use super::stored;
 use crate::actor::By;
 use crate::error::Error;
 use crate::secret::{Hash, new_uuid};
@@ -23,7 +27,7 @@ pub(crate) async fn audit(
         "insert into audit (at, actor_kind, actor_id, charity_id, platform_id, action, subject_id, detail, network, device)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
         at.offset(),
-        by.kind(),
+        by.kind().as_str(),
         by.id(),
         by.charity(),
         by.platform(),
@@ -285,12 +289,11 @@ pub(crate) async fn note_head(conn: &mut PgConnection, seal: i64) -> Result<bool
 /// What happened to one thing.
 pub(crate) struct HistoryRow {
     pub(crate) at: Timestamp,
-    /// The kind of whoever did it.
-    pub(crate) by: String,
+    pub(crate) by: ActorKind,
     /// Who did it of the people of the charity that asks, and what they are called.
     pub(crate) person: Option<(StaffId, Option<StaffName>)>,
-    pub(crate) action: String,
-    pub(crate) status: Option<String>,
+    pub(crate) action: AuditAction,
+    pub(crate) status: Option<Status>,
     /// The number of the claim that it was about.
     pub(crate) claim: Option<i32>,
 }
@@ -327,10 +330,10 @@ pub(crate) async fn history(
             let name = super::team::name(row.name.as_deref())?;
             Ok(HistoryRow {
                 at: Timestamp::from_offset(row.at),
-                by: row.actor_kind,
+                by: stored("kind of an actor", row.actor_kind.parse())?,
                 person: row.staff_id.map(|id| (StaffId::from_uuid(id), name)),
-                action: row.action,
-                status: row.status,
+                action: stored("action", row.action.parse())?,
+                status: row.status.map(|word| stored("state of a gift", word.parse())).transpose()?,
                 claim: row.claim,
             })
         })

@@ -4,6 +4,7 @@ use domain::authorisation::WordingVersion;
 use domain::donation::{DeclarationView, DonationChange, Status};
 use domain::{DeclarationWording, DonationId, PersonName};
 use serde_json::json;
+use time::macros::date;
 
 use crate::person::{World, unkeyed};
 
@@ -35,6 +36,21 @@ async fn however_it_comes_about_a_declaration_keeps_the_words_that_it_was_made_i
     }
     let refused = world.test.by_hand("update declaration set wording_version = '2031-01-1'").await;
     assert_eq!(refused.unwrap_err(), "declaration_is_immutable");
+}
+
+#[tokio::test]
+async fn a_declaration_says_its_own_day_of_authorisation_beside_another_platforms_newer_one() {
+    let world = World::at("2026-11-20T09:00:00Z").await;
+    let backend = &world.test.backend;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    world.test.set_clock(NOW);
+    let other = world.platform_of_zoe("Tap & Give").await;
+    backend.commit_authorisation(&other, donor, world.agreement(), &unkeyed()).await.unwrap();
+    let id = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+    let me = world.test.donor("zoe@example.org").await;
+    let (_, declarations) = backend.my_gift(&me, id).await.unwrap();
+    assert_eq!(declarations[0].authorised_on, date!(2026 - 11 - 20), "that of the gift's own platform");
 }
 
 /// Both texts have versions, and neither says anything of the other's.

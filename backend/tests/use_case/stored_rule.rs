@@ -1,8 +1,9 @@
 //! What the database itself refuses, so that the records hold even where the code would be wrong.
 
+use domain::authorisation::{Cancellation, Term};
 use domain::calendar::iso;
 use domain::donation::{CharityMatch, ClaimProgress, DeletionReason, Facts, TakenOutReason, assess};
-use domain::{Date, DonorId};
+use domain::{Date, DonorId, Timestamp};
 use serde_json::{Value, json};
 use time::macros::date;
 
@@ -81,6 +82,46 @@ async fn the_stored_rule_of_states_is_the_domains() {
     }
     assert_eq!(all.join(","), expected.join(","));
     assert!(expected.len() > 2_000, "{}", expected.len());
+}
+
+/// By the London day and, where the donor ended it earlier, to the microsecond.
+#[tokio::test]
+async fn the_stored_rule_of_what_an_authorisation_covers_is_the_domains() {
+    let at = |text: &str| Timestamp::parse(text).unwrap();
+    let (given_at, given_on, ends_on) =
+        (at("2026-04-10T09:00:00Z"), date!(2026 - 04 - 10), date!(2027 - 04 - 05));
+    let ends =
+        [None, Some("2026-04-10T09:00:00Z"), Some("2026-11-21T09:00:00Z"), Some("2027-04-04T23:00:00Z")];
+    let gifts = [
+        "2026-04-09T22:59:59Z",
+        "2026-04-09T23:00:00Z",
+        "2026-04-10T08:59:59.999999Z",
+        "2026-04-10T09:00:00Z",
+        "2026-11-21T08:59:59.999999Z",
+        "2026-11-21T09:00:00Z",
+        "2026-11-21T09:00:00.000001Z",
+        "2027-04-04T22:59:59Z",
+        "2027-04-04T23:00:00Z",
+        "2027-04-05T22:59:59Z",
+        "2027-04-05T23:00:00Z",
+    ];
+    let (mut calls, mut expected) = (Vec::new(), Vec::new());
+    for (end, gift) in ends.into_iter().flat_map(|end| gifts.map(|gift| (end, gift))) {
+        let cancellation = end.map(|end| Cancellation { noticed_at: given_at, effective_from: at(end) });
+        let term = Term::from_parts(given_at, (given_on, ends_on), cancellation);
+        let end = end.map_or("null".to_owned(), |end| format!("'{end}'"));
+        let day = iso(at(gift).london_date());
+        calls.push(format!(
+            "authorisation_covers('{}', '{}', {end}, '{day}', '{gift}')",
+            iso(given_on),
+            iso(ends_on)
+        ));
+        expected.push(if term.covers(at(gift)) { "t" } else { "f" });
+    }
+    let world = World::at(NOW).await;
+    let stored = world.test.text(&format!("select concat_ws(',', {})", calls.join(", "))).await;
+    assert_eq!(stored, expected.join(","));
+    assert!(expected.contains(&"t") && expected.contains(&"f"));
 }
 
 #[tokio::test]

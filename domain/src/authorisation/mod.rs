@@ -213,16 +213,6 @@ impl Authorisation {
         self.0.channel == Channel::Portal || self.0.mailbox_proved
     }
 
-    /// Of these that cover a gift made at this instant the newest of the donor's own, else the newest: a declaration takes name and address
-    /// from it.
-    #[must_use]
-    pub fn covering(authorisations: &[Self], donated_at: Timestamp) -> Option<&Self> {
-        let covering = authorisations.iter().filter(|authorisation| authorisation.covers(donated_at));
-        covering.max_by_key(|authorisation| {
-            (authorisation.is_own(), authorisation.given_at(), authorisation.id())
-        })
-    }
-
     /// Ends it: at once, or so that `from` is the first day that is not covered.
     ///
     /// # Errors

@@ -1,4 +1,5 @@
 //! Who approves a claim before it is filed.
+#![expect(missing_docs, reason = "a field has a comment where its name does not say enough")]
 
 use super::{Approvals, ClaimState, Refused};
 use crate::calendar::Timestamp;
@@ -8,9 +9,7 @@ use crate::money::Pence;
 /// Somebody who approved a claim, and when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Approval {
-    /// Who.
     pub by: StaffId,
-    /// When.
     pub at: Timestamp,
 }
 

@@ -1,4 +1,5 @@
 //! How far a claim has come, as lists and pages show it. The rules of its steps are in [`ClaimState`](super::ClaimState).
+#![expect(missing_docs, reason = "a field has a comment where its name does not say enough")]
 
 use crate::{Date, Pence, Timestamp};
 
@@ -36,7 +37,6 @@ pub enum Progress {
     Rejected {
         /// How it reached HMRC.
         sent: Sent,
-        /// When.
         at: Timestamp,
         /// What of it, and after what.
         refusal: Refusal,
@@ -53,12 +53,7 @@ pub enum Progress {
         amount: Pence,
     },
     /// Given up before HMRC had it.
-    Withdrawn {
-        /// When.
-        at: Timestamp,
-        /// Why.
-        why: Withdrawal,
-    },
+    Withdrawn { at: Timestamp, why: Withdrawal },
 }
 
 /// How a claim that is not on its way any more reached HMRC.
@@ -82,7 +77,6 @@ pub struct Acknowledgement {
 /// That HMRC accepted a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Acceptance {
-    /// When.
     pub at: Timestamp,
     /// How that is known.
     pub known_by: KnownBy,
@@ -134,7 +128,6 @@ pub enum Withdrawal {
 }
 
 impl Progress {
-    /// In a word.
     #[must_use]
     pub const fn status(&self) -> ClaimStatus {
         match self {
@@ -250,7 +243,6 @@ impl Acceptance {
 }
 
 impl Refusal {
-    /// In a word.
     #[must_use]
     pub const fn rejection(&self) -> Rejection {
         match self {
@@ -262,7 +254,6 @@ impl Refusal {
 }
 
 impl Withdrawal {
-    /// In a word.
     #[must_use]
     pub const fn reason(&self) -> WithdrawalReason {
         match self {

@@ -1,4 +1,5 @@
 //! Where a claim stands, and which steps it may take.
+#![expect(missing_docs, reason = "a field has a comment where its name does not say enough")]
 
 use time::Date;
 
@@ -40,16 +41,13 @@ pub enum ClaimState {
     Accepted {
         /// The sending that it accepted.
         filed: Filed,
-        /// When.
         at: Timestamp,
     },
     /// HMRC refused it.
     Rejected {
         /// The sending that it refused.
         filed: Filed,
-        /// When.
         at: Timestamp,
-        /// Why.
         why: Rejection,
         /// When it had accepted it, where it refused it only afterwards.
         accepted_at: Option<Timestamp>,
@@ -68,12 +66,7 @@ pub enum ClaimState {
         amount: Pence,
     },
     /// Given up before HMRC had it.
-    Withdrawn {
-        /// When.
-        at: Timestamp,
-        /// Why.
-        why: WithdrawalReason,
-    },
+    Withdrawn { at: Timestamp, why: WithdrawalReason },
 }
 
 /// Why a step was refused.
@@ -108,7 +101,6 @@ pub enum NotSettled {
 }
 
 impl ClaimState {
-    /// In a word.
     #[must_use]
     pub const fn status(&self) -> ClaimStatus {
         match self {

@@ -9,6 +9,7 @@ use super::{
     SettledAs, WithdrawalReason,
 };
 use crate::authorisation::WordingVersion;
+use crate::donation::DeclarationStatus;
 use crate::payment::{over, short_of};
 use crate::{
     AuthorisationId, ClaimId, Date, DeclarationId, DonationId, HmrcReference, Language, Pence, StaffId,
@@ -264,6 +265,29 @@ pub struct GivenApproval {
     pub given_for: Option<(ClaimId, i32)>,
 }
 
+/// Why a gift is no longer part of a claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Dropped {
+    /// HMRC rejected its line.
+    Refused,
+    /// HMRC refused it after it had accepted the claim: why, in the words of whoever recorded that.
+    Cut(String),
+    /// Its line was good, but the claim failed.
+    Released,
+}
+
+impl Dropped {
+    /// The word that is stored, and that files have.
+    #[must_use]
+    pub const fn as_str(&self) -> &'static str {
+        match self {
+            Self::Refused => "refused",
+            Self::Cut(_) => "cut",
+            Self::Released => "released",
+        }
+    }
+}
+
 /// One gift of a claim.
 #[derive(Clone, Debug)]
 pub struct ClaimLine {
@@ -277,10 +301,8 @@ pub struct ClaimLine {
     pub donated_on: Date,
     /// What Gift Aid is claimed on.
     pub claimable: Pence,
-    /// `refused`, `released` or `cut`, when it stands no more.
-    pub dropped: Option<String>,
-    /// Why HMRC took it away after it had accepted the claim, in the words of whoever recorded that.
-    pub cut_because: Option<String>,
+    /// Why it stands no more, if so.
+    pub dropped: Option<Dropped>,
     /// Whether the gift waits for its details to be put right.
     pub is_held: bool,
     /// The claim with its number that the gift is in now, where it stands no more in this one.
@@ -455,6 +477,17 @@ pub struct PackMessage {
     pub size: i64,
 }
 
+/// Where an authorisation was given, with the name of the platform.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GivenThrough {
+    /// On Uplift's own pages.
+    Portal,
+    /// On the platform, which sent it.
+    Platform(String),
+    /// On Uplift's page, which the platform opened.
+    Capture(String),
+}
+
 /// The declaration behind a line, and the authorisation behind the declaration. It names the donor.
 #[derive(Clone)]
 pub struct DeclarationLine {
@@ -463,17 +496,14 @@ pub struct DeclarationLine {
     pub declaration_id: DeclarationId,
     pub donation_id: DonationId,
     pub made_at: Timestamp,
-    /// `made`, `cancelled` or `replaced`.
-    pub state: String,
+    pub state: DeclarationStatus,
     pub ended_at: Option<Timestamp>,
     /// The whole declaration, word by word.
     pub text: String,
     /// The authorisation that let Uplift make it.
     pub authorisation_id: AuthorisationId,
-    /// Where it was given: `portal`, `platform` or `capture`.
-    pub channel: String,
-    /// On which platform, if on one.
-    pub platform_name: Option<String>,
+    /// Where that was given.
+    pub given: GivenThrough,
     pub wording: WordingVersion,
     pub language: Language,
     /// When the consequence of a shortfall of tax was explained.

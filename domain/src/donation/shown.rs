@@ -174,9 +174,11 @@ const ALL_TIME: (time::OffsetDateTime, time::OffsetDateTime) =
     (time::macros::datetime!(0001-01-01 0:00 UTC), time::macros::datetime!(9999-12-31 23:59:59 UTC));
 
 /// The declaration of a gift, as it was made.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Declaration {
     pub declaration_id: DeclarationId,
+    /// The day of the authorisation that it rests on.
+    pub authorised_on: Date,
     pub made_at: Timestamp,
     pub state: DeclarationStatus,
     /// When it ended, if it did.
@@ -192,6 +194,13 @@ pub struct Declaration {
     pub amount: Pence,
     /// The text without the donor's name and address: for everybody else.
     pub text_without_donor: String,
+}
+
+impl fmt::Debug for Declaration {
+    // Its text has the donor's name and address.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Declaration").field("declaration_id", &self.declaration_id).finish_non_exhaustive()
+    }
 }
 
 /// Name and home address as an authorisation or a declaration has them.

@@ -190,14 +190,17 @@ async fn reduce(
     word: &Word,
 ) -> Result<ExitCode> {
     let id = claim_id(claim)?;
-    let form: Fields = serde_json::from_value(json!({
-        "what": if lines.is_some() { "lines" } else { "whole" },
-        "lines": lines.unwrap_or_default(),
-        "letterOn": letter_on,
-        "why": word.reason,
-        "then": if not_eligible.is_some() { "not_eligible" } else { "claim_again" },
-        "reason": not_eligible.unwrap_or_default().replace('-', "_"),
-    }))?;
+    let reason = not_eligible.unwrap_or_default().replace('-', "_");
+    let form: Fields = [
+        ("what", if lines.is_some() { "lines" } else { "whole" }),
+        ("lines", lines.unwrap_or_default()),
+        ("letterOn", letter_on),
+        ("why", word.reason.as_str()),
+        ("then", if not_eligible.is_some() { "not_eligible" } else { "claim_again" }),
+        ("reason", reason.as_str()),
+    ]
+    .into_iter()
+    .collect();
     let reduction =
         Reduction::read(&form, opened.backend.today()).map_err(|errors| anyhow!(listed(&errors)))?;
     let done = opened.backend.reduce_claim_as_operator(id, &reduction, &word.read()?).await.map_err(plain)?;

@@ -67,7 +67,7 @@ fn row(deed: &Deed) -> [String; 8] {
         deed.network.clone().unwrap_or_default(),
         deed.device.clone().unwrap_or_default(),
         in_words(deed).unwrap_or_default(),
-        deed.action.clone(),
+        deed.action.to_string(),
         deed.about().unwrap_or_default(),
         deed.thing.as_ref().map(particulars).unwrap_or_default(),
     ]

@@ -15,6 +15,7 @@ use backend::{Backend, Error};
 use domain::authorisation::{WordingVersion, wording};
 use domain::calendar::{iso, long_time};
 use domain::claim::MessageKind;
+use domain::claim::view::GivenThrough;
 use domain::{ClaimId, Language, Timestamp};
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
@@ -281,23 +282,23 @@ const DECLARATION_HEADINGS: [&str; 15] = [
 
 fn declaration_row(line: &DeclarationLine) -> [String; 15] {
     let instant = |at: Option<Timestamp>| at.map(|at| at.to_string()).unwrap_or_default();
-    let place = match line.channel.as_str() {
-        "portal" => "On Uplift’s own pages",
-        "capture" => "On Uplift’s page, opened by the platform",
-        _ => "On the platform",
+    let (place, platform) = match &line.given {
+        GivenThrough::Portal => ("On Uplift’s own pages", ""),
+        GivenThrough::Platform(name) => ("On the platform", name.as_str()),
+        GivenThrough::Capture(name) => ("On Uplift’s page, opened by the platform", name.as_str()),
     };
     [
         line.line_no.to_string(),
         line.donation_id.to_string(),
         line.declaration_id.to_string(),
         line.made_at.to_string(),
-        line.state.clone(),
+        line.state.to_string(),
         instant(line.ended_at),
         line.text.clone(),
         line.authorisation_id.to_string(),
         line.given_at.to_string(),
         place.to_owned(),
-        line.platform_name.clone().unwrap_or_default(),
+        platform.to_owned(),
         line.explained_at.to_string(),
         iso(line.ends_on),
         instant(line.cancelled_from),

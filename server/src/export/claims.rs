@@ -9,6 +9,7 @@ use backend::claim::{Claim, ClaimLine, Payment};
 use backend::error::Resource;
 use backend::pagination::{Page, PageRequest};
 use backend::{Backend, Error};
+use domain::claim::view::Dropped;
 use domain::claim::{ClaimFilter, ClaimGroup, FindClaim, LineFilter, LineState};
 use domain::donation::Find;
 use domain::payment::{FindPayment, PaymentFilter, PaymentState};
@@ -268,7 +269,7 @@ fn line_cells(line: &ClaimLine) -> [Cell; 8] {
         Cell::text(&line.platform_name),
         Cell::Day(line.donated_on),
         Cell::Pounds(line.claimable),
-        Cell::some(line.dropped.as_ref(), Cell::text),
+        Cell::some(line.dropped.as_ref().map(Dropped::as_str), Cell::text),
         Cell::some(line.now_in.map(|(_, number)| number), Cell::Number),
     ]
 }

@@ -12,6 +12,7 @@ use crate::charity::state::short;
 use crate::ui::*;
 use crate::words::{claim as words, claim_states, say, ui};
 use backend::claim::ClaimLine;
+use domain::claim::view::Dropped;
 use domain::claim::{LineState, Progress};
 use domain::list::ListOrder;
 use leptos::prelude::*;
@@ -26,12 +27,11 @@ pub fn LinesPage() -> impl IntoView {
 
 /// What became of a line that stands in its claim no more; where its gift is now stands beside it.
 fn note(line: &ClaimLine) -> Option<String> {
-    let why = line.dropped.as_deref()?;
-    match (why, line.cut_because.as_deref()) {
-        ("refused", _) => Some(say(words::HMRC_REJECTED_IT).to_owned()),
-        ("cut", because) => Some(say(words::HmrcRefusedIt { why: because.unwrap_or_default() })),
-        _ if line.now_in.is_some() => None,
-        _ => Some(say(words::FREE_AGAIN).to_owned()),
+    match line.dropped.as_ref()? {
+        Dropped::Refused => Some(say(words::HMRC_REJECTED_IT).to_owned()),
+        Dropped::Cut(why) => Some(say(words::HmrcRefusedIt { why })),
+        Dropped::Released if line.now_in.is_some() => None,
+        Dropped::Released => Some(say(words::FREE_AGAIN).to_owned()),
     }
 }
 

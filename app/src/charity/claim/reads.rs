@@ -246,9 +246,7 @@ pub async fn read_reduce(
     let detail = backend.claim(&caller, id).await?;
     let lines = letter.iter().find(|(name, _)| name == "lines");
     let lines = lines.and_then(|(_, text)| LineNumbers::parse(text).ok());
-    let letter: serde_json::Map<String, serde_json::Value> =
-        letter.into_iter().map(|(name, value)| (name, value.into())).collect();
-    let form: Fields = serde_json::from_value(letter.into()).map_err(|_| AppError::BadRequest)?;
+    let form: Fields = letter.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
     let mut taken = None;
     if let Ok(letter) = Letter::read(&form, backend.today()) {
         // A letter that does not fit the claim any more is asked for again.

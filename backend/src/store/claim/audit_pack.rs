@@ -1,7 +1,7 @@
 //! Reading everything about a claim, a bounded part at a time; each reader binds whose it is.
 
 use domain::authorisation::WordingVersion;
-use domain::claim::view::{AdjustmentLine, DeclarationLine, PackMessage};
+use domain::claim::view::{AdjustmentLine, DeclarationLine, GivenThrough, PackMessage};
 use domain::{
     AuthorisationId, CharityId, ClaimId, DeclarationId, DonationId, HmrcReference, Pence, Timestamp,
 };
@@ -173,12 +173,20 @@ pub(crate) async fn declaration_lines(
                 declaration_id: DeclarationId::from_uuid(row.declaration_id),
                 donation_id: DonationId::from_uuid(row.donation_id),
                 made_at: Timestamp::from_offset(row.made_at),
-                state: row.state,
+                state: stored("state of a declaration", row.state.parse())?,
                 ended_at: row.ended_at.map(Timestamp::from_offset),
                 text: declared!(row, declared_wording).whole(),
                 authorisation_id: AuthorisationId::from_uuid(row.authorisation_id),
-                channel: row.channel,
-                platform_name: row.platform_name,
+                given: match (row.channel.as_str(), row.platform_name) {
+                    ("portal", None) => GivenThrough::Portal,
+                    ("platform", Some(name)) => GivenThrough::Platform(name),
+                    ("capture", Some(name)) => GivenThrough::Capture(name),
+                    _ => {
+                        return Err(Error::internal(
+                            "authorisation with a channel that does not fit its platform",
+                        ));
+                    }
+                },
                 wording: stored("wording", WordingVersion::parse(&row.wording_version))?,
                 language: stored("language", row.language.parse())?,
                 explained_at: Timestamp::from_offset(row.explained_at),

@@ -1,6 +1,8 @@
 //! Reading claims: each reader binds whose they are.
 
-use domain::claim::view::{Claim, ClaimLine, ClaimMessage, Cut, GivenApproval, PlatformClaim, Written};
+use domain::claim::view::{
+    Claim, ClaimLine, ClaimMessage, Cut, Dropped, GivenApproval, PlatformClaim, Written,
+};
 use domain::claim::{
     Acceptance, Acknowledgement, ClaimStatus, KnownBy, MessageKind, Progress, Refusal, Rejection, Sent,
     Withdrawal, WithdrawalReason,
@@ -401,8 +403,13 @@ impl LineRow {
             platform_name: self.platform_name,
             donated_on: self.donated_on,
             claimable: pence(self.claimable_pence)?,
-            dropped: self.dropped,
-            cut_because: self.cut_because,
+            dropped: match (self.dropped.as_deref(), self.cut_because) {
+                (None, _) => None,
+                (Some("refused"), _) => Some(Dropped::Refused),
+                (Some("cut"), Some(why)) => Some(Dropped::Cut(why)),
+                (Some("released"), _) => Some(Dropped::Released),
+                (Some(_), _) => return Err(Error::internal("why a gift left its claim")),
+            },
             is_held: self.is_held,
             now_in: self.now_in_id.map(ClaimId::from_uuid).zip(self.now_in_number),
             back_in: self.back_in.unwrap_or_default(),

@@ -105,8 +105,6 @@ pub(crate) struct CreateFacts {
     pub(crate) today: Date,
     pub(crate) out_of_time: bool,
     pub(crate) authorised: bool,
-    // Answers that were kept before gifts could have a terminal do not say it.
-    #[serde(default)]
     pub(crate) charity_conflict: bool,
 }
 

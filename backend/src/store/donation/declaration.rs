@@ -61,6 +61,7 @@ pub(crate) async fn declarations_of(
             let text = declared!(row, wording_version);
             Ok(Declaration {
                 declaration_id: DeclarationId::from_uuid(row.declaration_id),
+                authorised_on: text.authorised_on,
                 made_at: Timestamp::from_offset(row.made_at),
                 state: stored("state of a declaration", row.state.parse())?,
                 ended_at: row.ended_at.map(Timestamp::from_offset),

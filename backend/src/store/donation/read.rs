@@ -22,7 +22,7 @@ use uuid::Uuid;
 use crate::error::Error;
 use crate::store::stored;
 
-/// A row of donation_shown. Answers are kept in this form too, for 30 days: what is added here is absent in older ones.
+/// A row of donation_shown. Answers are kept in this form too, for 30 days: once a version is released, what is added here needs a default.
 #[derive(Deserialize)]
 struct Row {
     donation_id: Uuid,
@@ -57,24 +57,17 @@ struct Row {
     authorisation_id: Option<Uuid>,
     charity_conflict: bool,
     donor_is_told: bool,
-    #[serde(default)]
     out_of_time: bool,
-    #[serde(default)]
     donor_denied: bool,
-    #[serde(default)]
     donor_erased: bool,
-    #[serde(default)]
     details_refused: bool,
-    #[serde(default)]
     taken_out_as: Option<String>,
     // Of a kept answer, which its platform gets, only the reason is shown.
     #[serde(skip)]
     taken_out_words: Option<String>,
     #[serde(skip)]
     claimed_elsewhere_on: Option<Date>,
-    #[serde(default)]
     refunded_pence: i64,
-    #[serde(default)]
     refunds: Option<Value>,
 }
 

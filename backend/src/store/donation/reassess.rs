@@ -39,7 +39,7 @@ pub(crate) async fn reassess(conn: &mut PgConnection, ids: &[Uuid], judge: Judge
         judge.now.london_date(),
         judge.oldest_claimable,
         DeclarationWording::CURRENT.as_str(),
-        judge.by.kind(),
+        judge.by.kind().as_str(),
         judge.by.id(),
     )
     .fetch_one(conn)

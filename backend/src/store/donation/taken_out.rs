@@ -174,7 +174,7 @@ pub(crate) async fn take_out(
         why.reason().as_str(),
         why.words(),
         why.claimed_on(),
-        by.kind(),
+        by.kind().as_str(),
         by.id(),
         by.network(),
         by.device(),
