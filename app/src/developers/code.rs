@@ -16,7 +16,12 @@ pub fn Code(
 ) -> impl IntoView {
     let copied = (text.clone(), what.clone());
     view! {
-        <div class="relative max-w-[52rem] max-sm:has-[button:not([hidden])]:[&>pre]:pt-14">
+        <div class=if answer {
+            "max-w-[52rem]"
+        } else {
+            // The button stands beside the code, on a phone above it: a long line ends where it scrolls, not under the button.
+            "flex max-w-[52rem] rounded-md ground-deep max-sm:flex-col-reverse"
+        }>
             <pre
                 tabindex="0"
                 role="group"
@@ -24,7 +29,7 @@ pub fn Code(
                 class=if answer {
                     "overflow-x-auto rounded-md border border-line bg-sheet px-4 py-3 font-mono text-xs leading-relaxed text-soft"
                 } else {
-                    "overflow-x-auto rounded-md ground-deep px-4 py-4 sm:pe-28 font-mono text-xs leading-relaxed"
+                    "min-w-0 grow overflow-x-auto rounded-md px-4 py-4 font-mono text-xs leading-relaxed -outline-offset-4"
                 }
             >
                 <code>{text}</code>
@@ -33,7 +38,7 @@ pub fn Code(
                 .then(|| {
                     let (text, what) = copied;
                     view! {
-                        <div class="absolute top-2.5 right-2.5 text-ink [--color-focus:var(--color-on-deep)]">
+                        <div class="shrink-0 p-2.5 text-end text-ink [--color-focus:var(--color-on-deep)] has-[button[hidden]]:hidden max-sm:pb-0">
                             <CopyButton text what/>
                         </div>
                     }
