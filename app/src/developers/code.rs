@@ -19,8 +19,9 @@ pub fn Code(
         <div class=if answer {
             "max-w-[52rem]"
         } else {
-            // The button stands beside the code, on a phone above it: a long line ends where it scrolls, not under the button.
-            "flex max-w-[52rem] rounded-md ground-deep max-sm:flex-col-reverse"
+            // The button stands beside the code, on a phone above it: a long line ends where it scrolls, not under the button. The
+            // padding is for the ring around the code, which shows on this ground.
+            "flex max-w-[52rem] rounded-md ground-deep p-1.5 max-sm:flex-col-reverse"
         }>
             <pre
                 tabindex="0"
@@ -29,7 +30,7 @@ pub fn Code(
                 class=if answer {
                     "overflow-x-auto rounded-md border border-line bg-sheet px-4 py-3 font-mono text-xs leading-relaxed text-soft"
                 } else {
-                    "min-w-0 grow overflow-x-auto rounded-md px-4 py-4 font-mono text-xs leading-relaxed -outline-offset-4"
+                    "min-w-0 grow overflow-x-auto p-2.5 font-mono text-xs leading-relaxed"
                 }
             >
                 <code>{text}</code>
@@ -38,7 +39,7 @@ pub fn Code(
                 .then(|| {
                     let (text, what) = copied;
                     view! {
-                        <div class="shrink-0 p-2.5 text-end text-ink [--color-focus:var(--color-on-deep)] has-[button[hidden]]:hidden max-sm:pb-0">
+                        <div class="shrink-0 p-1 text-end text-ink [--color-focus:var(--color-on-deep)] has-[button[hidden]]:hidden">
                             <CopyButton text what/>
                         </div>
                     }
