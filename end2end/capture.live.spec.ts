@@ -87,6 +87,23 @@ test('a frame says no, and the site is told', async ({ page, shop }) => {
   expect((await shop.read(session.id)).status).toBe('cancelled');
 });
 
+for (const [way, what] of [['modal', 'the code for a modal'], ['inline', 'the code for a frame']] as const) {
+  test(`${way}: the code that the guide prints opens a session, and goes on when the donor says no`, async ({ page, shop }) => {
+    const session = await shop.session({ parentOrigin: shop.origin });
+    await page.goto('/developers/checkout');
+    const printed = (await page.locator(`pre[aria-label="${what}"]`).textContent()) ?? '';
+    const code = printed.slice(printed.indexOf('<!-- Your page')).replace('cap_…', session.id).replace(/data-url="[^"]*"/, `data-url="${session.url}"`);
+    const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Give</title><main><h1>Give</h1>${code}</main></html>`;
+    await page.route(`${shop.origin}/printed`, (route) => route.fulfill({ contentType: 'text/html', body }));
+    await page.route(`${shop.origin}/gift-aid`, (route) => route.fulfill({ json: session }));
+    await page.goto(`${shop.origin}/printed`);
+    if (way === 'modal') await page.getByRole('button', { name: 'Add Gift Aid' }).click();
+    await page.frameLocator('iframe').getByRole('button', { name: say('capture', 'leave') }).click();
+    await expect(page).toHaveURL(`${shop.origin}/checkout?session=${session.id}`);
+    expect((await shop.read(session.id)).status).toBe('cancelled');
+  });
+}
+
 test('the site around a frame cannot read it', async ({ page, shop }) => {
   await ready(page, shop);
   const read = await page.evaluate(() => {

@@ -1,3 +1,4 @@
+import { noSidewaysScroll } from './support/accessible';
 import { signInAs } from './support/people';
 import { expect, test } from './support/test';
 
@@ -15,4 +16,21 @@ test('a reference is copied with one press, and the page says so', async ({ page
   await page.evaluate(() => navigator.clipboard.writeText('nothing'));
   await button.click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(charity.reference);
+});
+
+test('no button lies over the code that it copies', async ({ page }) => {
+  for (const address of ['/developers', '/developers/reference/donations', '/developers/checkout']) {
+    await page.goto(address);
+    await expect(page.getByRole('button', { name: /^Copy/ }).first()).toBeVisible();
+    for (const width of [320, 1280]) {
+      await noSidewaysScroll(page, width);
+      const covered = await page.getByRole('button', { name: /^Copy/ }).evaluateAll((buttons) => buttons.flatMap((button) => {
+        const press = button.getBoundingClientRect();
+        const code = button.parentElement!.parentElement!.querySelector('pre')!.getBoundingClientRect();
+        const apart = press.bottom <= code.top || press.left >= code.right;
+        return apart ? [] : [button.textContent];
+      }));
+      expect(covered, `${address} at ${width}`).toEqual([]);
+    }
+  }
 });

@@ -1,3 +1,4 @@
+import { accessible } from './support/accessible';
 import { expectProblems } from './support/form';
 import { cookiesOf, send } from './support/http';
 import { signInAs } from './support/people';
@@ -20,6 +21,12 @@ test('in a sandbox a platform is registered in a minute, and its credentials wor
   const platform = await credentials(page);
   await expect(page.getByRole('region', { name: say('platform_clients', 'first-call') })).toContainText('CHARITY=UP-');
   expect(page.url()).not.toContain('sk_');
+  if (test.info().project.name === 'script') {
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await accessible(page, `the new keys, ${colorScheme}`);
+    }
+  }
   await platform.ask(200, 'GET', '/charities');
 
   // Once: neither a reload nor the way back shows it again.

@@ -71,9 +71,14 @@ pub enum TokenError {
     /// Unknown client, wrong secret, or one that has ended.
     #[error("invalid_client")]
     InvalidClient,
-    /// A scope that does not exist or that the client may not have, with those that it may.
+    /// A scope that does not exist or that the client may not have.
     #[error("invalid_scope")]
-    InvalidScope(ScopeSet),
+    InvalidScope {
+        /// What was asked for in vain.
+        refused: Vec<String>,
+        /// What the client may have.
+        allowed: ScopeSet,
+    },
     /// Ten wrong secrets in a minute: wait this many seconds. The right secret works all the same.
     #[error("too many wrong secrets")]
     TooMany {
@@ -216,10 +221,11 @@ impl Backend {
         };
         let scopes = match scope {
             None => secret.scopes,
-            Some(asked) => {
-                let asked = ScopeSet::from_str(asked).unwrap_or_default();
+            Some(text) => {
+                let asked = ScopeSet::from_str(text).unwrap_or_default();
                 if asked.is_empty() || !secret.scopes.contains_all(&asked) {
-                    return Err(TokenError::InvalidScope(secret.scopes));
+                    let refused = secret.scopes.refused_of(text);
+                    return Err(TokenError::InvalidScope { refused, allowed: secret.scopes });
                 }
                 asked
             }

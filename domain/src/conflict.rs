@@ -1,6 +1,9 @@
 //! Why the present state refuses what was asked: a code for each reason, and the sentence that platforms get with theirs, which says
 //! what is in the way and what to do. They are here because the API answers with them and the catalogue of errors shows them.
 
+use crate::Date;
+use crate::calendar::long;
+
 word_enum! {
     /// A refusal that the API answers with its own code. Each has its entry in the catalogue of errors.
     pub enum ApiConflict {
@@ -269,6 +272,17 @@ pub const REFUND_REFERENCE_TAKEN: &str = "You sent a different refund of this do
 pub const ALREADY_CLAIMED: &str = "This donation is in a claim and can no longer change. If you gave money back, send a refund, or delete the donation if you gave back all of it. The next claim makes the adjustment.";
 /// The donation was deleted. Sending the gift again is right only after a mistake: who handles a refund would claim on money given back.
 pub const DELETED: &str = "This donation was deleted and cannot change. Only if it was deleted by mistake, send it as a new donation with a new reference.";
+
+/// The platform deleted the donation that has the reference, on this day. Who repeats an old message must not send a refunded gift under
+/// another reference.
+#[must_use]
+pub fn reference_of_deleted(on: Date) -> String {
+    let on = long(on);
+    format!(
+        "This reference belongs to a donation that you deleted on {on}: see conflictingId. Do not send that donation again. A new gift needs a new reference."
+    )
+}
+
 /// The terminal map has the entry.
 pub const TERMINAL_EXISTS: &str = "This terminal of the charity is already on the map, from the same date. Change the dates of that entry instead.";
 /// The donation has a donor.
@@ -294,8 +308,8 @@ pub const REPLAY_UNDER_WAY: &str =
     "A replay of this endpoint is still running. Send this again when the endpoint no longer has replay.";
 
 impl ApiConflict {
-    /// What an answer with this code says: the usual sentence first. A deleted donation has more (`DeletionReason`), and so has an
-    /// endpoint whose previous secret still signs.
+    /// What an answer with this code says: the usual sentence first. A deleted donation has more (`DeletionReason`,
+    /// [`reference_of_deleted`]), and so has an endpoint whose previous secret still signs.
     #[must_use]
     pub const fn sentences(self) -> &'static [&'static str] {
         match self {

@@ -92,6 +92,20 @@ impl ScopeSet {
         other.0.is_subset(&self.0)
     }
 
+    /// The words of a text that are none of these scopes, to be repeated in an answer: only what could be a scope (RFC 6749 section
+    /// 3.3), and not much of it.
+    #[must_use]
+    pub fn refused_of(&self, text: &str) -> Vec<String> {
+        let is_ours = |word: &str| word.parse::<Scope>().is_ok_and(|scope| self.contains(scope));
+        let is_plain = |letter: u8| letter.is_ascii_graphic() && letter != b'"' && letter != b'\\';
+        let words = text.split_ascii_whitespace().filter(|word| !is_ours(word));
+        words
+            .filter(|word| word.len() <= 80 && word.bytes().all(is_plain))
+            .take(12)
+            .map(str::to_owned)
+            .collect()
+    }
+
     /// Those that both hold.
     #[must_use]
     pub fn intersection(&self, other: &Self) -> Self {

@@ -57,6 +57,14 @@ test('the package for Python takes the version that these tests run', async () =
   assert.ok(Number(running) >= Number(least), `3.${running.trim()} is older than 3.${least}`);
 });
 
+test('pip installs the wheel that the sandbox serves, with nothing else', async () => {
+  const wheel = path.join(made, 'wheel');
+  const words = ['install', '--quiet', '--disable-pip-version-check', '--no-index', '--no-cache-dir', '--target', wheel];
+  await run(made, {}, path.join(tools, 'pip'), ...words, `${host}/packages/uplift-1.0.0-py3-none-any.whl`);
+  const said = await run(made, { PYTHONPATH: wheel }, 'python3', '-c', 'import uplift; from importlib.metadata import version; print(uplift.__file__, version("uplift"))');
+  assert.equal(said.trim(), `${path.join(wheel, 'uplift/__init__.py')} 1.0.0`);
+});
+
 describe('a first gift', () => {
   const expected = 'true awaiting_settlement true 900 read_again /email true';
   const environment = async () => {

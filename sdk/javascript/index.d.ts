@@ -78,7 +78,7 @@ export class UpliftError extends Error {
   readonly requestId?: string;
   /** Seconds to wait. */
   readonly retryAfter?: number;
-  /** With `reference_taken`: the donation that has the reference. */
+  /** With `reference_taken` or `deleted`: the donation that has the reference. */
   readonly conflictingId?: string;
   /** With `insufficient_scope`: the scope that is missing. */
   readonly requiredScope?: string;

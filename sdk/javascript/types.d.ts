@@ -771,7 +771,7 @@ export type PersonName = {
 export type Problem = {
   /** A stable code for programs. */
   code: string;
-  /** With `reference_taken`: the donation that has the reference. */
+  /** With `reference_taken` or `deleted`: the donation that has the reference. */
   conflictingId?: string;
   /** What is wrong in this case, and what to do. It never repeats what you sent. */
   detail: string;
@@ -817,7 +817,7 @@ export type RefundReason = 'requested' | 'chargeback' | 'wrong_amount';
 export type ResultProblem = {
   /** A stable code for programs. */
   code: string;
-  /** With `reference_taken`: the donation that has the reference. */
+  /** With `reference_taken` or `deleted`: the donation that has the reference. */
   conflictingId?: string;
   /** What to do. */
   detail: string;

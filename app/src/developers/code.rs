@@ -16,7 +16,13 @@ pub fn Code(
 ) -> impl IntoView {
     let copied = (text.clone(), what.clone());
     view! {
-        <div class="relative max-w-[52rem] max-sm:has-[button:not([hidden])]:[&>pre]:pt-14">
+        <div class=if answer {
+            "max-w-[52rem]"
+        } else {
+            // The button stands beside the code, on a phone above it: a long line ends where it scrolls, not under the button. The
+            // padding is for the ring around the code, which shows on this ground.
+            "flex max-w-[52rem] rounded-md ground-deep p-1.5 max-sm:flex-col-reverse"
+        }>
             <pre
                 tabindex="0"
                 role="group"
@@ -24,7 +30,7 @@ pub fn Code(
                 class=if answer {
                     "overflow-x-auto rounded-md border border-line bg-sheet px-4 py-3 font-mono text-xs leading-relaxed text-soft"
                 } else {
-                    "overflow-x-auto rounded-md ground-deep px-4 py-4 sm:pe-28 font-mono text-xs leading-relaxed"
+                    "min-w-0 grow overflow-x-auto p-2.5 font-mono text-xs leading-relaxed"
                 }
             >
                 <code>{text}</code>
@@ -33,7 +39,7 @@ pub fn Code(
                 .then(|| {
                     let (text, what) = copied;
                     view! {
-                        <div class="absolute top-2.5 right-2.5 text-ink [--color-focus:var(--color-on-deep)]">
+                        <div class="shrink-0 p-1 text-end text-ink [--color-focus:var(--color-on-deep)] has-[button[hidden]]:hidden">
                             <CopyButton text what/>
                         </div>
                     }

@@ -169,7 +169,7 @@ errors! {
         "For a full refund, delete the donation. For part of it, use POST /donations/{donationId}/refunds. The charity’s next claim makes the adjustment.";
     /// The donation was deleted.
     DELETED = 409 Deleted, "The donation was deleted",
-        "The donation was deleted. A deleted donation cannot change, and the reason of its deletion stays.",
+        "The donation was deleted. A deleted donation cannot change, keeps its reference, and the reason of its deletion stays.",
         "If you wanted to record a refund, you do not need to do anything: no Gift Aid is claimed on it. Do not send the donation again. Only if it was deleted by mistake, send it as a new donation with a new reference.";
     /// The donation wants no donor.
     NOT_AWAITING_DONOR = 409 NotAwaitingDonor, "The donation does not need a donor",

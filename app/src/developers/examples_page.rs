@@ -57,7 +57,7 @@ static PACKAGES: [(&str, &str, &str, &str); 2] = [
     (
         "Python",
         "pip install",
-        "/packages/uplift-python.tar.gz",
+        "/packages/uplift-1.0.0-py3-none-any.whl",
         include_str!("../../../docs/examples/python/sdk.py"),
     ),
 ];

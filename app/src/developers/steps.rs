@@ -138,6 +138,8 @@ mod tests {
         let mut bodies = 0;
         for call in calls(&place) {
             assert!(call.command.contains("https://uplift.example.org/"), "{}", call.title);
+            // A refusal is shown, and stops what would go on with an empty variable.
+            assert!(call.command.contains("curl -sS --fail-with-body "), "{}", call.title);
             if let Some((_, body)) = call.command.split_once("-d '{") {
                 let body = format!("{{{body}").replace("'\"$CHARITY\"'", "UP-1");
                 let (body, _) = body.rsplit_once('\'').unwrap();

@@ -18,27 +18,6 @@ fn Shown(view: Checklist) -> impl IntoView {
     let Checklist { head, steps, sandbox } = view;
     let open = steps.iter().filter(|step| !step.done).count();
     let all = steps.len();
-    let verdict = if open == 0 {
-        view! {
-            <Notice tone=Tone::Good title=say(platform::COMPLETE)>
-                <p>
-                    {if sandbox {
-                        say(platform::COMPLETE_SANDBOX)
-                    } else {
-                        say(platform::COMPLETE_LIVE)
-                    }}
-                </p>
-            </Notice>
-        }
-    } else {
-        view! {
-            <Notice tone=Tone::Info title=say(platform::StepsDone { all, done: all - open })>
-                <p>
-                    {say(platform::STEPS_SEEN)}
-                </p>
-            </Notice>
-        }
-    };
     let steps = steps
         .into_iter()
         .map(|step| {
@@ -66,7 +45,7 @@ fn Shown(view: Checklist) -> impl IntoView {
             lead=say(platform::LIVE_LEAD)
             back=head.back_to_settings()
         />
-        {verdict}
+        <Verdict open all sandbox/>
         <Card>
             <Timeline>{steps}</Timeline>
         </Card>
@@ -75,4 +54,36 @@ fn Shown(view: Checklist) -> impl IntoView {
         </p>
     }
     .into_any()
+}
+
+/// How many steps are left, or where live keys come from.
+#[component]
+fn Verdict(open: usize, all: usize, sandbox: bool) -> impl IntoView {
+    let (tone, title, words) = match (open, sandbox) {
+        (0, true) => (Tone::Good, say(platform::COMPLETE).to_owned(), platform::COMPLETE_SANDBOX),
+        (0, false) => (Tone::Good, say(platform::COMPLETE).to_owned(), platform::COMPLETE_LIVE),
+        (_, _) => (Tone::Info, say(platform::StepsDone { all, done: all - open }), platform::STEPS_SEEN),
+    };
+    view! {
+        <Notice tone title>
+            <p>{say(words)}</p>
+        </Notice>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_has_taken_every_step_reads_how_to_get_live_keys() {
+        let html = |open, sandbox| Owner::new().with(|| view! { <Verdict open all=16 sandbox/> }.to_html());
+        let live_keys = say(platform::COMPLETE_SANDBOX);
+        assert!(html(0, true).contains(live_keys), "{}", html(0, true));
+        assert!(html(0, false).contains(say(platform::COMPLETE_LIVE)), "{}", html(0, false));
+        let left = html(3, true);
+        assert!(left.contains(&say(platform::StepsDone { all: 16, done: 13 })), "{left}");
+        assert!(!left.contains(live_keys), "{left}");
+    }
 }

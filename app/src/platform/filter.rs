@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::filter_value::{minute, whole_id};
 use crate::words::{platform_requests, say};
-use backend::request_log::Outcome;
+use backend::request_log::{CodeFilter, Outcome};
 use domain::{AnyId, ClientId, FieldErrors, RequestId, Timestamp};
 
 /// The filters as the address has them; empty for those not set.
@@ -17,7 +17,7 @@ pub struct RequestQuery {
     /// Only those with this outcome, such as `refused`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub outcome: String,
-    /// Only those whose error had this code, such as `invalid_fields`.
+    /// Only those whose error had this code, such as `invalid_fields`, or `none`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub code: String,
     /// Only this call, such as `POST /donations`.
@@ -42,7 +42,7 @@ pub struct RequestQuery {
 struct Parsed {
     id: Option<RequestId>,
     outcome: Option<Outcome>,
-    code: Option<String>,
+    code: Option<CodeFilter>,
     call: Option<String>,
     subject: Option<AnyId>,
     client: Option<ClientId>,
@@ -108,10 +108,11 @@ impl RequestQuery {
                 .map_err(|()| errors.push("/outcome", "unsupported", say(platform_requests::BAD_OUTCOME)))
                 .ok(),
         };
-        let code = Some(self.code.trim()).filter(|code| !code.is_empty()).map(str::to_owned);
-        if code.as_deref().is_some_and(|code| !is_code(code)) {
+        let code = Some(self.code.trim()).filter(|code| !code.is_empty());
+        if code.is_some_and(|code| !is_code(code)) {
             errors.push("/code", "invalid", say(platform_requests::BAD_CODE));
         }
+        let code = code.map(CodeFilter::of);
         let call = Some(self.call.trim())
             .filter(|call| !call.is_empty())
             .map(|call| call.chars().take(200).collect());
@@ -155,7 +156,7 @@ mod tests {
         let parsed = query.parse().unwrap();
         assert!(parsed.id.is_some());
         assert_eq!(parsed.outcome, Some(Outcome::Failed));
-        assert_eq!(parsed.code.as_deref(), Some("timed_out"));
+        assert_eq!(parsed.code, Some(CodeFilter::Is("timed_out".to_owned())));
         assert_eq!(parsed.call.as_deref(), Some("POST /donations"));
         assert_eq!(parsed.subject.unwrap().to_string(), query.subject);
         assert_eq!(parsed.client.unwrap().to_string(), query.client);

@@ -9,7 +9,7 @@ use crate::developers::errors;
 use crate::filter_value::list_address;
 use crate::ui::*;
 use crate::words::{platform, say};
-use backend::request_log::{COUNTED, CodeCount, HourTraffic, Outcome, Period, Recent};
+use backend::request_log::{COUNTED, CodeCount, CodeFilter, HourTraffic, Outcome, Period, Recent};
 use domain::Timestamp;
 use domain::calendar::iso;
 use domain::request_log::instant_of;
@@ -123,7 +123,7 @@ fn CodeRow(error: CodeCount, log: String, from: String) -> impl IntoView {
     let meaning = code.as_deref().and_then(errors::explained).map(|(title, _)| title);
     let query = RequestQuery {
         outcome: outcome.as_str().to_owned(),
-        code: code.clone().unwrap_or_default(),
+        code: code.as_deref().unwrap_or(CodeFilter::NONE).to_owned(),
         from,
         ..RequestQuery::default()
     };
@@ -212,6 +212,7 @@ mod tests {
         let errors =
             vec![error(Outcome::Failed, None, 1), error(Outcome::Refused, Some("invalid_client"), 300)];
         let html = html(errors, 5, true);
+        assert!(html.contains("outcome=failed&amp;code=none&amp;from="), "{html}");
         for words in [">1 request<", only_the_newest().as_str(), say(platform::OF_STRANGERS), ">5xx<"] {
             assert!(html.contains(words), "{words}: {html}");
         }

@@ -254,9 +254,16 @@ fn fate(
 ) -> Result<Fate, Error> {
     match outcome.fate {
         RowFate::Created(facts) => Ok(Fate::Created(Box::new(view_of(new, facts)))),
-        RowFate::Existing(id) => find(existing, id)
-            .map(|view| Fate::Existing(Box::new(view.clone())))
-            .ok_or_else(|| Error::internal("an existing donation that cannot be read")),
+        RowFate::Existing(id) => {
+            let view = find(existing, id)
+                .ok_or_else(|| Error::internal("an existing donation that cannot be read"))?;
+            match view.deleted_at {
+                Some(at) => {
+                    RowProblem::of(index, refusal(Refusal::Deleted(id, at), new, named)).map(Fate::Failed)
+                }
+                None => Ok(Fate::Existing(Box::new(view.clone()))),
+            }
+        }
         RowFate::Refused(why) => RowProblem::of(index, refusal(why, new, named)).map(Fate::Failed),
     }
 }

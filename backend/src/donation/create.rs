@@ -3,7 +3,7 @@
 use domain::charity::SourceState;
 use domain::charity::view::NamedCharity;
 use domain::claim::oldest_for_any;
-use domain::conflict::{ApiConflict, REFERENCE_TAKEN};
+use domain::conflict::{ApiConflict, REFERENCE_TAKEN, reference_of_deleted};
 use domain::donation::{
     CharityMatch, CharityView, Currency, DonationView, DonorKind, DonorRefView, Facts, GiftAidView,
     NewDonation, Transaction, assess,
@@ -40,7 +40,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::Unauthenticated`], [`Error::Forbidden`], [`Error::KeyReused`]; a conflict when the reference names another
-    /// gift; a field error when the platform does not know the charity or the donor id.
+    /// gift, or one that was deleted; a field error when the platform does not know the charity or the donor id.
     #[tracing::instrument(level = "debug", skip_all, name = "donation.create")]
     pub async fn create_donation(
         &self,
@@ -99,7 +99,10 @@ impl Backend {
                         let mut conn = self.pool.acquire().await?;
                         named_charities(&mut conn, platform, &[new]).await?
                     }
-                    Refusal::ReferenceTaken(_) | Refusal::Untimely | Refusal::UnknownDonor => Vec::new(),
+                    Refusal::ReferenceTaken(_)
+                    | Refusal::Deleted(..)
+                    | Refusal::Untimely
+                    | Refusal::UnknownDonor => Vec::new(),
                 };
                 Err(refusal(why, new, &named))
             }
@@ -180,6 +183,11 @@ pub(crate) fn refusal(why: Refusal, new: &NewDonation, named: &[NamedCharity]) -
             code: ApiConflict::ReferenceTaken.into(),
             detail: REFERENCE_TAKEN.into(),
             conflicting: Some(Conflicting::Donation(existing)),
+        }),
+        Refusal::Deleted(deleted, at) => Error::Conflict(Conflict {
+            code: ApiConflict::Deleted.into(),
+            detail: reference_of_deleted(at.london_date()).into(),
+            conflicting: Some(Conflicting::Donation(deleted)),
         }),
         Refusal::Untimely => Error::Invalid(new.untimely().clone()),
         Refusal::UnknownCharity => Error::Invalid(unknown_charity(new.transaction(), named)),

@@ -23,8 +23,8 @@ use crate::shutdown::{is_over, rest};
 use crate::store;
 
 pub use domain::request_log::{
-    Answered, CodeCount, Details, HourTraffic, KeyMark, Outcome, Period, Recent, RefusedField, RefusedFields,
-    Request, RequestFilter, Traffic, WholeRequest,
+    Answered, CodeCount, CodeFilter, Details, HourTraffic, KeyMark, Outcome, Period, Recent, RefusedField,
+    RefusedFields, Request, RequestFilter, Traffic, WholeRequest,
 };
 use domain::request_log::{first_id, hour_of};
 

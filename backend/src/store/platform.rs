@@ -258,7 +258,10 @@ pub(crate) async fn progress(
              exists (select from source where platform_id = $1 and state = 'active') as "charity!",
              exists (select from request_hour
                  where platform_id = $1 and call = 'GET /donors/{donorId}/authorisation' and done > 0) as "question!",
-             exists (select from authorisation where platform_id = $1) as "authorisation!",
+             exists (select from request_hour
+                 where platform_id = $1 and call = 'POST /donors/{donorId}/authorisations' and done > 0)
+                 or exists (select from authorisation_session
+                     where platform_id = $1 and state = 'completed') as "authorisation!",
              exists (select from donation where platform_id = $1) as "donation!",
              exists (select from put_right where status = 422) as "correction!",
              exists (select from donation

@@ -271,6 +271,11 @@ macro_rules! requests {
     }};
 }
 
+/// The code that lines are to have, as the statements take it: empty for those that have none.
+fn code_text(filter: &RequestFilter) -> Option<&str> {
+    filter.code.as_ref().map(|code| code.code().unwrap_or_default())
+}
+
 /// A platform's lines between two ids, the newest first. Each filter has a statement, and so a plan, of its own.
 pub(crate) async fn list(
     conn: &mut PgConnection,
@@ -280,7 +285,7 @@ pub(crate) async fn list(
     limit: i64,
 ) -> Result<Vec<Request>, Error> {
     let platform = platform.uuid();
-    let code = filter.code.as_deref();
+    let code = code_text(filter);
     let is_of_trouble = !matches!(filter.outcome, None | Some(Outcome::Done));
     let is_code_alone = code.is_some() && !is_of_trouble;
     if filter.request_id.is_some() || filter.subject.is_some() || filter.client.is_some() || is_code_alone {
@@ -317,7 +322,7 @@ pub(crate) async fn list(
             conn,
             "select * from request_log
              where platform_id = $1 and request_id >= $2 and request_id < $3 and outcome = $5 and outcome <> 'done'
-             and ($6::text is null or call = $6) and ($7::text is null or code = $7)
+             and ($6::text is null or call = $6) and ($7::text is null or coalesce(code, '') = $7)
              order by request_id desc
              limit $4",
             platform,
@@ -342,7 +347,7 @@ async fn looked_for(
 ) -> Result<Vec<Request>, Error> {
     let (outcome, call) = (filter.outcome.map(Outcome::as_str), filter.call.as_deref());
     let subject = filter.subject.map(|id| id.to_string());
-    let (client, code) = (filter.client.map(ClientId::uuid), filter.code.as_deref());
+    let (client, code) = (filter.client.map(ClientId::uuid), code_text(filter));
     if let Some(id) = filter.request_id {
         return Ok(requests!(
             conn,
@@ -350,7 +355,7 @@ async fn looked_for(
              where platform_id = $1 and request_id >= $2 and request_id < $3 and request_id = $5
              and ($6::text is null or outcome = $6) and ($7::text is null or call = $7)
              and ($8::text is null or subject = $8) and ($9::uuid is null or client_id = $9)
-             and ($10::text is null or code = $10)
+             and ($10::text is null or coalesce(code, '') = $10)
              limit $4",
             platform,
             from,
@@ -370,7 +375,7 @@ async fn looked_for(
          where platform_id = $1 and request_id >= $2 and request_id < $3
          and ($5::text is null or outcome = $5) and ($6::text is null or call = $6)
          and ($7::text is null or subject = $7) and ($8::uuid is null or client_id = $8)
-         and ($9::text is null or code = $9)
+         and ($9::text is null or coalesce(code, '') = $9)
          order by request_id desc
          limit $4",
         platform,

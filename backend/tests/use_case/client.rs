@@ -53,7 +53,10 @@ async fn a_client_has_the_scopes_that_it_was_made_with_and_its_secret_is_shown_o
     let caller = backend.authenticate(hash).await.unwrap();
     assert!(caller.may(domain::Scope::CreateDonation).is_ok());
     assert!(caller.may(domain::Scope::ReadDonation).is_err());
-    assert!(matches!(token(backend, &new, Some("read:donation")).await, Err(TokenError::InvalidScope(_))));
+    assert!(matches!(
+        token(backend, &new, Some("read:donation")).await,
+        Err(TokenError::InvalidScope { .. })
+    ));
     let client = backend.client(&owner, new.client_id).await.unwrap();
     assert_eq!((client.name.as_str(), client.scopes.clone()), ("Live server", wanted));
     assert_eq!((client.live_tokens, live(&client)), (1, 1));
@@ -173,7 +176,7 @@ async fn narrower_scopes_end_wider_tokens_at_once() {
     assert!(is_live(&other, narrow).await, "it holds nothing that was taken away");
     assert!(matches!(
         token(&other, &client, Some("create:donation")).await,
-        Err(TokenError::InvalidScope(_))
+        Err(TokenError::InvalidScope { .. })
     ));
     let again = token(&other, &client, None).await.unwrap();
     let caller = other.authenticate(again).await.unwrap();

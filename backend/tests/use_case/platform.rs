@@ -138,8 +138,20 @@ async fn the_way_to_live_is_seen_step_by_step() {
     world.authorise(world.zoe().await).await;
     world.send_with_key(Some("key-1"), serde_json::json!({ "settlementDate": "2026-11-21" })).await.unwrap();
     let now = backend.progress(&owner).await.unwrap();
-    assert!(now.authorisation && now.donation && now.declaration && now.idempotency);
+    assert!(now.donation && now.declaration && now.idempotency);
+    assert!(!now.authorisation, "what no call of the platform made, such as the examples of a sandbox");
     assert!(!now.deletion && !now.webhook && !now.rotation && !now.second_owner);
+}
+
+#[tokio::test]
+async fn an_authorisation_counts_that_the_platform_sent_itself() {
+    let world = World::at(NOW).await;
+    let owner = world.test.platform_owner(world.platform_id).await;
+    let call = "POST /donors/{donorId}/authorisations";
+    answered(&world, &owner, 9, (call, 422, Some("invalid_fields"))).await;
+    assert!(!world.test.backend.progress(&owner).await.unwrap().authorisation);
+    answered(&world, &owner, 8, (call, 201, None)).await;
+    assert!(world.test.backend.progress(&owner).await.unwrap().authorisation);
 }
 
 /// The platform's client got this answer so many minutes ago.

@@ -110,6 +110,44 @@ pub struct WholeRequest {
     pub details: Details,
 }
 
+/// Which code the problems of the requests had.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CodeFilter {
+    /// This one.
+    Is(String),
+    /// None: the answer was no problem document.
+    None,
+}
+
+impl CodeFilter {
+    /// What stands for none where codes are written. No problem has it as its code.
+    pub const NONE: &str = "none";
+
+    /// Reads a code, or [`Self::NONE`].
+    #[must_use]
+    pub fn of(word: &str) -> Self {
+        if word == Self::NONE { Self::None } else { Self::Is(word.to_owned()) }
+    }
+
+    /// The code, or [`Self::NONE`].
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Is(code) => code,
+            Self::None => Self::NONE,
+        }
+    }
+
+    /// The code, if it is one.
+    #[must_use]
+    pub fn code(&self) -> Option<&str> {
+        match self {
+            Self::Is(code) => Some(code),
+            Self::None => None,
+        }
+    }
+}
+
 /// What the log is narrowed to.
 #[derive(Clone, Debug, Default)]
 pub struct RequestFilter {
@@ -118,7 +156,7 @@ pub struct RequestFilter {
     /// Only those that ended so.
     pub outcome: Option<Outcome>,
     /// Only those whose problem had this code.
-    pub code: Option<String>,
+    pub code: Option<CodeFilter>,
     /// Only this call.
     pub call: Option<String>,
     /// Only those that were about this thing.
@@ -139,7 +177,7 @@ impl RequestFilter {
         [
             ("request", request_id.map(|id| id.to_string())),
             ("outcome", outcome.map(|outcome| outcome.as_str().to_owned())),
-            ("code", code.clone()),
+            ("code", code.as_ref().map(|code| code.as_str().to_owned())),
             ("call", call.clone()),
             ("subject", subject.as_ref().map(ToString::to_string)),
             ("client", client.map(|id| id.to_string())),

@@ -32,7 +32,7 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub errors: Vec<FieldProblem>,
-    /// With `reference_taken`: the donation that has the reference.
+    /// With `reference_taken` or `deleted`: the donation that has the reference.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "don_01ke5v3s8f7qk9mz4x2w6r1t0a")]
     pub conflicting_id: Option<String>,

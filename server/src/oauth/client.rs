@@ -50,7 +50,7 @@ impl Credentials {
 /// Passes an outcome on, after telling the log of requests whether the client proved itself on the way.
 pub(super) fn proved<T>(outcome: Result<T, TokenError>, asker: &Asker) -> Result<T, TokenError> {
     match &outcome {
-        Ok(_) | Err(TokenError::InvalidScope(_) | TokenError::TooManyTokens { .. }) => asker.proved(),
+        Ok(_) | Err(TokenError::InvalidScope { .. } | TokenError::TooManyTokens { .. }) => asker.proved(),
         Err(TokenError::InvalidClient | TokenError::TooMany { .. } | TokenError::Internal(_)) => {}
     }
     outcome

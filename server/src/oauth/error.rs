@@ -54,11 +54,17 @@ impl OauthError {
         Self::new(400, "unsupported_grant_type", "Send grant_type=client_credentials.")
     }
 
-    /// A scope that does not exist, or that the client may not have. `allowed` are those that it may.
+    /// Scopes that do not exist, or that the client may not have: `refused`, as far as they can be repeated. `allowed` are those that it
+    /// may.
     #[must_use]
-    pub fn invalid_scope(allowed: &ScopeSet) -> Self {
+    pub fn invalid_scope(refused: &[String], allowed: &ScopeSet) -> Self {
+        let refused = if refused.is_empty() {
+            "No known scope was sent.".to_owned()
+        } else {
+            format!("This client may not have: {}.", refused.join(" "))
+        };
         let error_description = format!(
-            "Unknown scope, or one that this client may not have. It may have: {allowed}. Separate scopes by spaces, or leave scope out for all of them."
+            "{refused} It may have: {allowed}. Separate scopes by spaces, or leave scope out for all of them."
         );
         Self { error_description: error_description.into(), ..Self::new(400, "invalid_scope", "") }
     }
@@ -106,7 +112,10 @@ impl OauthError {
         [
             Self::invalid_request("Send every field at most once."),
             Self::unsupported_grant_type(),
-            Self::invalid_scope(&ScopeSet::from_iter([Scope::ReadDonor, Scope::CreateDonation])),
+            Self::invalid_scope(
+                &["read:everything".to_owned()],
+                &ScopeSet::from_iter([Scope::ReadDonor, Scope::CreateDonation]),
+            ),
             Self::invalid_target("https://uplift.example.org/integrations/v1"),
             Self::invalid_client(),
             Self::rate_limited(60),
@@ -145,7 +154,7 @@ impl From<TokenError> for OauthError {
     fn from(error: TokenError) -> Self {
         match error {
             TokenError::InvalidClient => Self::invalid_client(),
-            TokenError::InvalidScope(allowed) => Self::invalid_scope(&allowed),
+            TokenError::InvalidScope { refused, allowed } => Self::invalid_scope(&refused, &allowed),
             TokenError::TooMany { retry_after } => Self::rate_limited(retry_after),
             TokenError::TooManyTokens { retry_after } => Self::too_many_tokens(retry_after),
             TokenError::Internal(error @ Error::Unavailable(_)) => {

@@ -57,11 +57,36 @@ fn is_ours(page: &str) -> bool {
         .is_some_and(|rest| (rest.is_empty() || rest.starts_with('/')) && rest.bytes().all(is_plain))
 }
 
-/// Whether Markdown is named, and before HTML where that is named too.
+/// Whether Markdown is named, and wanted more than HTML (RFC 9110 section 12.5.1). Of two that are wanted the same, the one that is named
+/// first; a name that stands for any other is for HTML.
 fn is_preferred(headers: &HeaderMap) -> bool {
-    let accept = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
-    let html = accept.find("text/html").unwrap_or(accept.len());
-    accept.find(MARKDOWN).is_some_and(|markdown| markdown < html)
+    let lines = headers.get_all(header::ACCEPT).iter().filter_map(|line| line.to_str().ok());
+    let ranges: Vec<(&str, u16)> = lines.flat_map(|line| line.split(',')).map(range).collect();
+    let find = |wanted: &str| {
+        let place = ranges.iter().position(|(name, _)| name.eq_ignore_ascii_case(wanted))?;
+        ranges.get(place).map(|(_, quality)| (place, *quality))
+    };
+    let Some((place, markdown)) = find(MARKDOWN).filter(|(_, quality)| *quality > 0) else { return false };
+    let html = find("text/html");
+    match html.or_else(|| find("text/*")).or_else(|| find("*/*")) {
+        Some((_, quality)) if quality != markdown => markdown > quality,
+        _ => html.is_none_or(|(html, _)| place < html),
+    }
+}
+
+/// A media range of Accept, with how much it is wanted in thousandths.
+fn range(text: &str) -> (&str, u16) {
+    let mut parts = text.split(';').map(str::trim);
+    let name = parts.next().unwrap_or_default();
+    let quality = parts.find_map(|part| part.strip_prefix("q=").or_else(|| part.strip_prefix("Q=")));
+    (name, quality.and_then(thousandths).unwrap_or(1_000))
+}
+
+/// A quality such as `0.5`; none for what is no number from 0 to 1 with at most three decimals.
+fn thousandths(quality: &str) -> Option<u16> {
+    let (whole, parts) = quality.split_once('.').unwrap_or((quality, ""));
+    let (whole, parts) = (whole.parse::<u16>().ok()?, format!("{parts:0<3}").parse::<u16>().ok()?);
+    whole.checked_mul(1_000)?.checked_add(parts).filter(|all| *all <= 1_000)
 }
 
 /// What the main part of a page says.
@@ -457,11 +482,19 @@ mod tests {
     }
 
     #[test]
-    fn markdown_is_for_whoever_names_it_first() {
+    fn markdown_is_for_whoever_wants_it_more_than_html() {
         for (accept, is) in [
             ("text/markdown", true),
             ("text/markdown, text/html, */*", true),
+            ("Text/Markdown; charset=utf-8, */*;q=0.8", true),
             ("text/html, text/markdown;q=0.5", false),
+            ("text/markdown;q=0.5, text/html", false),
+            ("text/html;q=0.8, text/markdown;q=0.9", true),
+            ("text/html;q=0.5, text/markdown;q=0.50", false),
+            ("text/markdown;q=0.5, */*", false),
+            ("text/markdown;q=0.5, text/*;q=0.4, */*", true),
+            ("text/markdown;q=0", false),
+            ("text/markdown;q=lots", true),
             ("text/html", false),
             ("*/*", false),
         ] {

@@ -62,6 +62,8 @@ async fn the_old_secret_stays_unless_its_end_is_chosen() {
             assert!(before.contains(&format!("value=\"{choice}\"")), "{choice}");
         }
         assert!(!before.contains("stops working on"));
+        // "Live" is what deals with real money.
+        assert!(before.contains(">Active<") && !before.contains(">Live<"), "{before}");
         let (status, answer) = page.add(overlap).await;
         assert_eq!(status, StatusCode::OK);
         assert!(answer.contains("A secret is added"), "{answer}");

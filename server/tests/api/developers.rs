@@ -233,14 +233,15 @@ async fn the_packages_are_where_the_page_says() {
     let (router, _drain) = site(&house);
     let base_url = house.backend.config().base_url.clone();
     let (_, html) = get(&router, "/developers/examples").await;
-    for (command, path) in
-        [("npm", "/packages/uplift-javascript.tgz"), ("pip", "/packages/uplift-python.tar.gz")]
-    {
+    for (command, path, kind) in [
+        ("npm", "/packages/uplift-javascript.tgz", "application/gzip"),
+        ("pip", "/packages/uplift-1.0.0-py3-none-any.whl", "application/zip"),
+    ] {
         assert!(html.contains(&format!("{command} install {base_url}{path}")), "{path}");
         let request = Request::get(path).body(Body::empty()).unwrap();
         let answer = router.clone().oneshot(request).await.unwrap();
         assert_eq!(answer.status().as_u16(), 200, "{path}");
-        assert_eq!(answer.headers()[header::CONTENT_TYPE], "application/gzip", "{path}");
+        assert_eq!(answer.headers()[header::CONTENT_TYPE], kind, "{path}");
     }
     // Every program finds its variables on the page, with this installation's address.
     assert!(html.contains(&format!("export UPLIFT_URL={base_url}\n")), "{html}");

@@ -285,10 +285,31 @@ fn a_safe_repeat_is_promised_by_the_calls_that_keep_their_answer_and_by_no_other
                 answer.pointer(examples).is_some()
             }),
         ];
+        let key = parameters.into_iter().flatten().find(|parameter| parameter["name"] == "Idempotency-Key");
+        let own = format!("{}-1", operation["operationId"].as_str().unwrap());
+        // With one key for all, the second sample that somebody copies would be refused.
+        assert!(key.is_none_or(|key| key["example"] == own), "{name}");
         // It takes a body, and changes nothing.
         let only_looks = name.starts_with("get ") || operation["operationId"] == "lookUpDonor";
         assert_eq!(promised, [!only_looks; 3], "{name}");
     }
+}
+
+#[test]
+fn schemas_have_names_that_a_client_can_keep() {
+    let document = document();
+    for name in document["components"]["schemas"].as_object().unwrap().keys() {
+        let is_ours = ["View", "Body", "Word"].iter().any(|ending| name.ends_with(ending));
+        let is_any = ["Status", "Reason", "Condition", "Type"].contains(&name.as_str());
+        assert!(!is_ours && !is_any && !name.contains('_'), "{name}");
+    }
+    // Generators that name files by tags write one for the calls and one for the messages.
+    let tags_of = |operations: &Value| -> BTreeSet<String> {
+        let all =
+            operations.as_object().unwrap().values().flat_map(|item| item.as_object().unwrap().values());
+        all.map(|operation| operation["tags"][0].as_str().unwrap().to_owned()).collect()
+    };
+    assert!(tags_of(&document["paths"]).is_disjoint(&tags_of(&document["webhooks"])));
 }
 
 #[test]

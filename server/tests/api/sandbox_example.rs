@@ -53,6 +53,17 @@ async fn every_example_is_answered_as_the_table_says() {
 }
 
 #[tokio::test]
+async fn no_example_is_a_step_that_the_platform_has_taken() {
+    let world = World::start().await;
+    registered(&world, "Tap & Give").await;
+    let staff = world.house.staff("new@example.org").await;
+    let platform = staff.of_platform(staff.platforms()[0].platform_id).unwrap();
+    let now = world.house.backend.progress(&platform).await.unwrap();
+    assert!(!now.authorisation && !now.donation && !now.question && !now.idempotency);
+    assert!(now.charity, "a gift can be sent to the one that a sandbox has ready");
+}
+
+#[tokio::test]
 async fn examples_that_were_moved_on_are_made_again() {
     let world = World::start().await;
     let who = registered(&world, "Tap & Give").await;

@@ -194,7 +194,10 @@ async fn requests_that_break_the_rules_are_told_which() {
     // What would be right is in the answer.
     for (wrong, right) in [
         ("audience=https://example.org", format!("{BASE_URL}/integrations/v1, or leave audience out.")),
-        ("scope=read:everything", "It may have: ".to_owned()),
+        ("scope=read:everything", "This client may not have: read:everything. It may have: ".to_owned()),
+        ("scope=read:donor,create:donor", "may not have: read:donor,create:donor. It".to_owned()),
+        ("scope=read:donor+read:all", "may not have: read:all. It".to_owned()),
+        ("scope=%3Cb%3E%22+%20", "No known scope was sent. It may have: ".to_owned()),
     ] {
         let answer = ask(&world, "/oauth/token", &format!("{form}&{wrong}"), None).await;
         assert!(answer.text_at("/error_description").contains(&right), "{answer:?}");

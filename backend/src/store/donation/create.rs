@@ -68,6 +68,8 @@ pub(crate) enum Created {
 pub(crate) enum Refusal {
     /// This other gift has the reference.
     ReferenceTaken(DonationId),
+    /// The reference is of this gift, which its platform deleted then.
+    Deleted(DonationId, Timestamp),
     /// The clock has something against it.
     Untimely,
     UnknownCharity,
@@ -119,6 +121,7 @@ struct Row {
     outcome: String,
     answer: Option<Value>,
     existing_id: Option<Uuid>,
+    deleted_at: Option<OffsetDateTime>,
     first_call: Option<i16>,
     first_used_at: Option<OffsetDateTime>,
 }
@@ -138,7 +141,15 @@ impl Row {
                 let (call, at) = whole("first_call", first)?;
                 Created::KeyReused(first_use(call, at)?)
             }
-            other => Created::Refused(Refusal::read(other, self.existing_id.map(DonationId::from_uuid))?),
+            other => {
+                let existing = self.existing_id.map(DonationId::from_uuid);
+                Created::Refused(match (other, existing, self.deleted_at) {
+                    ("deleted", Some(deleted), Some(at)) => {
+                        Refusal::Deleted(deleted, Timestamp::from_offset(at))
+                    }
+                    _ => Refusal::read(other, existing)?,
+                })
+            }
         })
     }
 }

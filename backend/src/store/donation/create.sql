@@ -29,7 +29,7 @@ with caller as (
     join caller using (platform_id)
     where idempotency.key = $2::text
 ), same_reference as (
-    select donation.donation_id, donation.request_hash
+    select donation.donation_id, donation.request_hash, donation.deleted_at
     from donation
     join caller using (platform_id)
     where donation.reference = $7::text
@@ -66,6 +66,7 @@ with caller as (
             -- A gift is known by what it says; earlier ones were known by the request itself.
             when same_reference.donation_id is not null and same_reference.request_hash <> $8 and same_reference.request_hash <> $3
                 then 'reference_taken'
+            when same_reference.deleted_at is not null then 'deleted'
             when same_reference.donation_id is not null then 'existing'
             -- What was taken before is answered as before, whatever the clock says by now.
             when $27::boolean then 'untimely'
@@ -75,7 +76,7 @@ with caller as (
             else 'created'
         end as outcome,
         caller.platform_id, answered.answer as earlier, answered.call as first_call, answered.created_at as first_used_at,
-        same_reference.donation_id as existing_id,
+        same_reference.donation_id as existing_id, same_reference.deleted_at,
         origin.source_id, origin.reference, origin.charity_id, origin.name, origin.hmrc_reference, giver.donor_id,
         permission.authorisation_id is not null as authorised,
         coalesce(matched.is_conflict, false) as charity_conflict,
@@ -162,7 +163,7 @@ with caller as (
 )
 select
     verdict.outcome as "outcome!", coalesce(facts.answer, present.answer, verdict.earlier) as "answer?",
-    verdict.existing_id as "existing_id?", verdict.first_call as "first_call?", verdict.first_used_at as "first_used_at?"
+    verdict.existing_id as "existing_id?", verdict.deleted_at as "deleted_at?", verdict.first_call as "first_call?", verdict.first_used_at as "first_used_at?"
 from verdict
 left join facts on true
 left join present on true

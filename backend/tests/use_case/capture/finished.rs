@@ -31,6 +31,9 @@ async fn whoever_agrees_is_the_donor_of_their_address_and_the_platform_is_told()
     assert_eq!(world.test.text(channel).await, "capture true");
     let letter = "select body::text from mail where to_email = 'zoe@example.org'";
     assert!(world.test.text(letter).await.contains("Open Collection"), "the donor hears who asked");
+    let owner = world.test.platform_owner(world.platform_id).await;
+    let seen = world.test.backend.progress(&owner).await.unwrap();
+    assert!(seen.authorisation, "a step on the way to live");
     world.verify().await;
 }
 

@@ -8,7 +8,7 @@ use backend::actor::PlatformStaff;
 use backend::clock::real_now;
 use backend::pagination::PageRequest;
 use backend::request_log::{
-    Answered, Details, KeyMark, Outcome, Period, RefusedField, Request, RequestFilter,
+    Answered, CodeFilter, Details, KeyMark, Outcome, Period, RefusedField, Request, RequestFilter,
 };
 use domain::request_log::hour_of;
 use domain::{AnyId, ClientId, RequestId, Timestamp};
@@ -171,7 +171,7 @@ async fn each_filter_narrows_and_they_go_together() {
     assert!(log.found(narrow).await.is_empty());
     assert_eq!(log.backend().calls(&log.owner).await.unwrap(), ["GET /charities", "POST /donations"]);
     let coded = |code: &str, outcome| RequestFilter {
-        code: Some(code.to_owned()),
+        code: Some(CodeFilter::of(code)),
         outcome,
         ..RequestFilter::default()
     };
@@ -184,6 +184,29 @@ async fn each_filter_narrows_and_they_go_together() {
         (RequestFilter { client: Some(log.client), ..coded("invalid_fields", None) }, vec![3]),
     ] {
         assert_eq!(numbers(log.found(filter).await), wanted);
+    }
+}
+
+#[tokio::test]
+async fn errors_without_a_code_are_found_apart() {
+    let log = Log::new().await;
+    log.note(ago(50), 1, "GET /charities", 200, None);
+    log.note(ago(40), 2, "POST /donations", 422, Some("invalid_fields"));
+    log.note(ago(30), 3, "POST /donations", 400, None);
+    log.note(ago(20), 4, "GET /charities", 500, None);
+    log.backend().flush_request_log().await.unwrap();
+    let without = |outcome| RequestFilter {
+        code: Some(CodeFilter::None),
+        outcome: Some(outcome),
+        ..RequestFilter::default()
+    };
+    for (filter, wanted) in [
+        (without(Outcome::Refused), vec![3]),
+        (without(Outcome::Failed), vec![4]),
+        (RequestFilter { client: Some(log.client), ..without(Outcome::Refused) }, vec![3]),
+    ] {
+        let found: Vec<i32> = log.found(filter).await.iter().map(|one| one.milliseconds).collect();
+        assert_eq!(found, wanted);
     }
 }
 

@@ -18,8 +18,8 @@ use crate::api::{Api, BASE, answer, schema};
 ///
 /// You can repeat the request safely in two ways: with an `Idempotency-Key`, or with your own `reference`, which is unique for ever. The
 /// same donation under the same reference gets 200 with the first one. A different donation under it is refused with 409: if it is the
-/// same gift, read `conflictingId`, and do not send it under a new reference. A donation that you deleted keeps its reference: send a new
-/// gift under a new one.
+/// same gift, read `conflictingId`, and do not send it under a new reference. A donation that you deleted keeps its reference: the same
+/// again gets 409 `deleted`, and a new gift needs a new one.
 #[utoipa::path(post, path = "/donations", operation_id = "createDonation", tag = "Donations",
     request_body(content = schema::NewDonationBody, content_type = "application/json"),
     responses(
@@ -27,7 +27,7 @@ use crate::api::{Api, BASE, answer, schema};
             headers(("ETag" = String, description = "Its version, for If-Match."))),
         (status = 200, description = "You sent it before with the same reference.", body = DonationView,
             headers(("ETag" = String, description = "Its version now, for If-Match."))),
-        (status = 409, description = "`reference_taken`"),
+        (status = 409, description = "`deleted` `reference_taken`"),
     ), security(("oauth2" = ["create:donation"])))]
 pub async fn create(State(api): State<Api>, request: Request) -> Result<Response, ApiError> {
     let token = bearer(request.headers())?;

@@ -9,7 +9,7 @@ use axum::extract::Request;
 use axum::http::{HeaderMap, Uri};
 use backend::error::{Conflict, Conflicting, FirstUse, Needed};
 use domain::Timestamp;
-use domain::conflict::ApiConflict;
+use domain::conflict::{ApiConflict, reference_of_deleted};
 use domain::donation::DeletionReason;
 use domain::platform::view::TokenEnd;
 use domain::scope::Scope;
@@ -75,6 +75,11 @@ fn of_use_cases() -> Vec<ApiError> {
         [given.refuses_refund()].into_iter().chain(again)
     });
     refused.extend(sentences.map(|detail| ApiError::from(Error::conflict(ApiConflict::Deleted, detail))));
+    refused.push(ApiError::from(Error::Conflict(Conflict {
+        code: ApiConflict::Deleted.into(),
+        detail: reference_of_deleted(at().london_date()).into(),
+        conflicting: Some(Conflicting::Donation("don_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap())),
+    })));
     refused
 }
 

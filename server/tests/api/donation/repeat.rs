@@ -187,18 +187,31 @@ async fn case_72_a_reference_names_one_gift_for_ever() {
     other.assert_problem(409, "reference_taken");
     assert_eq!(other.text_at("/conflictingId"), id);
 
-    // Deleted is still there; the answer shows it as it is now.
+    // Deleted is still there, and is not given again.
     world.delete(&world.platform, &format!("/donations/{id}?reason=refund")).await;
-    let gone = world.post(&world.platform, "/donations", gift.clone()).await;
-    assert_eq!(
-        (gone.status, gone.text_at("/id"), gone.text_at("/giftAid/status")),
-        (200, id, "cancelled".to_owned())
-    );
+    world.house.set_clock("2026-11-22T10:00:00Z");
+    for sent in [
+        Call::new("POST", "/donations").by(&world.platform).json(gift.clone()),
+        create(&world, "k-1", gift.clone()),
+    ] {
+        let gone = world.call(sent).await;
+        gone.assert_problem(409, "deleted");
+        assert_eq!(gone.text_at("/conflictingId"), id);
+        assert!(gone.text_at("/detail").contains("deleted on 21 November 2026"), "{gone:?}");
+    }
+    let body = json!({ "donations": [gift.clone()] });
+    let batch = world.post(&world.platform, "/donations/batch", body).await;
+    assert_eq!(batch.text_at("/results/0/outcome"), "failed", "{batch:?}");
+    assert_eq!(batch.text_at("/results/0/problem/code"), "deleted");
+    assert_eq!(batch.text_at("/results/0/problem/conflictingId"), id);
+    // A refused request uses no key up: under a new reference it is a new gift.
+    let renamed = with(gift.clone(), "/reference", json!("gift-1002"));
+    assert_eq!(world.call(create(&world, "k-1", renamed)).await.status, 201);
 
     // Another platform has references of its own.
     let theirs = with(gift, "/transaction/id", json!(world.others_charity));
     assert_eq!(world.post(&world.other, "/donations", theirs).await.status, 201);
-    assert_eq!(world.donations().await, 2);
+    assert_eq!(world.donations().await, 3);
 }
 
 /// What arrives without `donatedAt` is a gift of that moment, and this one has settled on that day.

@@ -72,7 +72,10 @@ pub(super) fn request(line: &Line, operation: &Value, base_url: &str) -> Request
             .unwrap_or_default();
         match parameter.place.as_str() {
             "path" => path = path.replace(&format!("{{{}}}", parameter.name), &example),
-            "query" if parameter.required => query.push(format!("{}={example}", parameter.name)),
+            // Why something is deleted should be said, though it need not be.
+            "query" if parameter.required || line.method == "DELETE" => {
+                query.push(format!("{}={example}", parameter.name));
+            }
             "header" => once |= parameter.name == "Idempotency-Key" && line.method == "POST",
             _ => {}
         }

@@ -43,6 +43,8 @@ mod tests {
         assert!(!send.contains(subject) && send.contains("$(uuidgen)"), "{send}");
         let of_donor = sample("GET /donors/{donorId}/authorisation", Some(subject), HOST).unwrap();
         assert!(of_donor.contains("/donors/dnr_") && !of_donor.contains(subject), "{of_donor}");
+        let delete = sample("DELETE /donations/{donationId}", Some(subject), HOST).unwrap();
+        assert!(delete.contains(&format!("/donations/{subject}?reason=refund")), "{delete}");
         assert!(sample("POST /oauth/token", None, HOST).unwrap().contains("$CLIENT_ID:$CLIENT_SECRET"));
     }
 
