@@ -3,7 +3,8 @@
 
 use domain::scope::{Scope, ScopeSet};
 use domain::{
-    CharityId, ClientId, DonorId, Email, Organisation, PersonName, PlatformId, Role, StaffId, StaffName,
+    CharityId, ClientId, DonorId, Email, Language, Organisation, PersonName, PlatformId, Role, StaffId,
+    StaffName,
 };
 use uuid::Uuid;
 
@@ -199,6 +200,7 @@ pub struct DonorCaller {
     pub(crate) donor_id: DonorId,
     pub(crate) email: Option<Email>,
     pub(crate) name: Option<PersonName>,
+    pub(crate) language: Language,
     pub(crate) proof: Proof,
 }
 
@@ -218,6 +220,12 @@ impl DonorCaller {
     #[must_use]
     pub fn name(&self) -> Option<&PersonName> {
         self.name.as_ref()
+    }
+
+    /// The language of the donor's pages, which is that of the emails to them: the one they agreed in.
+    #[must_use]
+    pub fn language(&self) -> Language {
+        self.language
     }
 
     /// The donor, for what concerns how they sign in.
