@@ -6,7 +6,7 @@
 
 use domain::authorisation::Authorisation;
 use domain::conflict::{ApiConflict, ConflictCode};
-use domain::{AuditAction, DonationId, DonorId, Email, ErasureConfirmed, Timestamp};
+use domain::{AuditAction, DonationId, DonorId, Email, ErasureConfirmed, Language, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -340,7 +340,7 @@ impl Backend {
 
     fn farewell(&self, to: Email) -> NewEmail {
         let contact = self.config.contact.as_str();
-        let how_long = domain::retention::how_long();
+        let how_long = domain::retention::how_long(Language::English);
         NewEmail::new(to, subject(account::DELETED_SUBJECT), Why::Security)
             .says(say(account::DELETED))
             .says(&say(account::DeletedKept { how_long }))
