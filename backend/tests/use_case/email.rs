@@ -92,6 +92,9 @@ fn has_one_button(subject: &str, page: &str) {
         "Your code to change your email address",
         "Your Uplift account has a new email address",
         "Eich cod ar gyfer Rhodd Cymorth",
+        "Eich cod i newid eich cyfeiriad e-bost",
+        "Mae eich cyfrif Uplift wedi’i ddileu",
+        "Mae gan eich cyfrif Uplift gyfeiriad e-bost newydd",
     ];
     let buttons = page.matches("class=\"button\"").count();
     assert_eq!(buttons, usize::from(!asks_nothing.contains(&subject)), "{subject}");
