@@ -142,14 +142,16 @@ impl Backend {
         let language = to.language;
         let (subject, says, label) = match kind {
             LinkKind::Par => {
-                (contests::CARD_SUBJECT, contests::Card { platform }.of(language), notices::CARD)
+                let subject = subject_in(contests::CARD_SUBJECT, language);
+                (subject, contests::Card { platform }.of(language), notices::CARD)
             }
             LinkKind::Phone => {
-                (contests::PHONE_SUBJECT, contests::Phone { platform }.of(language), notices::PHONE)
+                let subject = subject_in(contests::PHONE_SUBJECT, language);
+                (subject, contests::Phone { platform }.of(language), notices::PHONE)
             }
         };
         let until = long_in(moves_at.london_date(), language);
-        NewEmail::new(to.email, subject_in(subject, language), Why::Donor)
+        NewEmail::new(to.email, subject, Why::Donor)
             .in_language(language)
             .dear(to.first_name)
             .says(&says)
