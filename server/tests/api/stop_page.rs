@@ -137,6 +137,7 @@ async fn whoever_agreed_in_welsh_has_their_own_pages_in_welsh_and_all_others_in_
         ("/giving/statements", ">Eich datganiadau blynyddol<"),
         ("/giving/privacy", ">Eich data<"),
         ("/account", ">Cyfrif<"),
+        ("/account/browsers", ">Porwyr sydd wedi mewngofnodi<"),
     ] {
         let html = text(open.get(path, &zoe).await).await;
         has(&html, &["<html lang=\"cy\">", title, ">Neidio i’r cynnwys<"]);
