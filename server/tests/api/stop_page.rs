@@ -145,6 +145,7 @@ async fn whoever_agreed_in_welsh_has_their_own_pages_in_welsh_and_all_others_in_
     }
     let english = text(open.get("/giving/authorisation/give?lang=en", &zoe).await).await;
     has(&english, &["<html lang=\"cy\">", "lang=\"en-GB\"", ">Change your details<"]);
+    has(&text(open.get("/account", &zoe).await).await, &["href=\"/giving/authorisation/give?lang=en\""]);
     has(&text(open.get("/help", &zoe).await).await, &["<html lang=\"en-GB\">", ">Help<"]);
 }
 
