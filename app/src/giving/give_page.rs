@@ -26,7 +26,7 @@ const COUNTRY: &str = "address[country]";
 /// `/giving/authorisation/give`, in the donor's language, and with `?lang=cy` or `?lang=en` in that one.
 #[component]
 pub fn GivePage() -> impl IntoView {
-    let language = query("lang").parse().unwrap_or_else(|_| language_here());
+    let language: Language = query("lang").parse().unwrap_or_else(|_| language_here());
     view! {
         <Frame area=Area::Giving>
             <Load from=read_authorisations() show=move |all| view! { <Give all language/> }/>

@@ -45,7 +45,7 @@ pub fn short(date: Date) -> String {
     const WELSH: [&str; 12] =
         ["Ion", "Chwef", "Maw", "Ebr", "Mai", "Meh", "Gorff", "Awst", "Medi", "Hyd", "Tach", "Rhag"];
     let month = date.month();
-    let short = match language_here() {
+    let short: String = match language_here() {
         Language::English => month.to_string().chars().take(3).collect(),
         Language::Welsh => {
             let place = usize::from(u8::from(month)).saturating_sub(1);
