@@ -35,7 +35,7 @@ const AFTERWARDS = 3000;
 /** How long the server may keep half-open connections, in seconds. */
 const MOST_SECONDS = 60;
 /** How many feeds one session has. */
-const MOST_FEEDS = 6;
+const MOST_FEEDS = 5;
 /** As many people as have all feeds between them. */
 const MANY = Array.from({ length: Math.ceil(FEEDS / MOST_FEEDS) }, (_, number) => `donor${number}@example.org`);
 /** Tries to sign in, in a quarter of an hour: from one network, and in all (docs/settings.md, UPLIFT_SIGN_IN_MAILS). */

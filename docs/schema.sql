@@ -2007,7 +2007,7 @@ CREATE TABLE platform_alarm (
     platform_id uuid NOT NULL,
     kind text NOT NULL,
     told_at timestamp with time zone NOT NULL,
-    CONSTRAINT platform_alarm_kind_is_known CHECK ((kind = ANY (ARRAY['cancellations'::text, 'match_misses'::text, 'donor_conflicts'::text, 'link_contests'::text, 'gift_sums'::text])))
+    CONSTRAINT platform_alarm_kind_is_known CHECK ((kind = ANY (ARRAY['cancellations'::text, 'match_misses'::text, 'lookup_misses'::text, 'donor_conflicts'::text, 'link_contests'::text, 'gift_sums'::text])))
 );
 
 CREATE UNLOGGED TABLE rate_window (

@@ -169,6 +169,31 @@ test('nobody agrees in a frame that is too small; the full page does it, and the
   expect((await shop.read(id)).status).toBe('completed');
 });
 
+test('a donor who is covered goes on in a frame that can be seen, and not in one that is too small', async ({ page, shop }) => {
+  const donor = await shop.platform.authorisedDonor();
+  const session = await shop.session({ donor: { id: donor.id }, parentOrigin: shop.origin });
+  await page.goto(shop.page(session.url, 'inline'));
+  const frame = page.frameLocator('iframe');
+  const goOn = frame.getByRole('button', { name: say('capture', 'continue-to', { platform: shop.platform.name }) });
+  const full = frame.getByRole('link', { name: /^Open the full page/ });
+  const sized = (width: number, height: number) => page.evaluate(([width, height]) => {
+    Object.assign(document.querySelector('iframe')!.style, { minWidth: '0', maxWidth: `${width}px`, minHeight: `${height}px`, maxHeight: `${height}px` });
+  }, [width, height] as const);
+  for (const [width, height] of [[319, 480], [320, 479]] as const) {
+    await sized(width, height);
+    await expect(full, `${width} × ${height}`).toBeVisible();
+    await expect(goOn).toBeHidden();
+    await sized(320, 480);
+    await expect(goOn).toBeVisible();
+    await expect(full).toBeHidden();
+  }
+  await goOn.scrollIntoViewIfNeeded();
+  await expect(goOn).toHaveAttribute('aria-disabled', 'false');
+  await goOn.click();
+  await expect(told(page).last()).toHaveText(`complete {"sessionId":"${session.id}"}`);
+  expect((await shop.read(session.id)).outcome).toBe('already_on');
+});
+
 test('a page of the wrong origin, or of a session without one, is not framed', async ({ page, shop, watch }) => {
   const session = await shop.session();
   await page.goto(shop.page(session.url, 'inline'));
@@ -183,6 +208,37 @@ test('messages of others are not believed', async ({ page, shop }) => {
   await page.evaluate((sessionId) => window.postMessage({ source: 'uplift', v: 1, sessionId, type: 'complete' }, '*'), id);
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   await expect(page.locator('#told')).not.toContainText('complete');
+});
+
+test('the page of another session is not believed, though it comes from Uplift', async ({ page, shop }) => {
+  const [asked, other] = [await shop.session({ parentOrigin: shop.origin }), await shop.session({ parentOrigin: shop.origin })];
+  await page.goto(shop.page(asked.url, 'inline'));
+  await expect(told(page)).toHaveText([`ready {"sessionId":"${asked.id}"}`]);
+  await page.evaluate((url) => document.body.append(Object.assign(document.createElement('iframe'), { src: url, id: 'other' })), other.url);
+  await page.frameLocator('#other').getByRole('button', { name: say('capture', 'leave') }).click();
+  const heard = () => page.evaluate(() => (window as any).heard.map((one: string) => JSON.parse(one)));
+  await expect.poll(heard).toContainEqual({ source: 'uplift', v: 1, sessionId: other.id, type: 'cancel' });
+  await expect(told(page)).toHaveText([`ready {"sessionId":"${asked.id}"}`]);
+  await expect(page.locator('#place iframe')).toBeVisible();
+});
+
+test('the script is loaded by the hash that the guide names, and by no other', async ({ page, shop, watch }) => {
+  const [host, guide] = [new URL((await shop.session()).url).origin, await page.request.get('/developers/checkout')];
+  const [hash = 'the guide names none'] = /sha256-[A-Za-z0-9+/]{43}=/.exec(await guide.text()) ?? [];
+  await page.goto(`${shop.origin}/thanks`);
+  const loaded = (integrity: string) => page.evaluate(
+    ([src, integrity]) => new Promise((resolve) => {
+      const script = Object.assign(document.createElement('script'), { src, integrity, crossOrigin: 'anonymous' });
+      script.onload = () => resolve((window as any).Uplift.version);
+      script.onerror = () => resolve('refused');
+      document.head.append(script);
+    }),
+    [`${host}/embed/v1.js`, integrity] as const,
+  );
+  expect(await loaded(`sha256-${'A'.repeat(43)}=`)).toBe('refused');
+  // The browser complains of it in the console, as it should.
+  expect(watch.problems.splice(0).join(' ')).toContain('integrity');
+  expect(await loaded(hash)).toBe(1);
 });
 
 test('an address that is no session’s is not opened', async ({ page, shop }) => {

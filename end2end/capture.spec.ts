@@ -167,7 +167,20 @@ test('no step has anything that axe finds, at 320 pixels and in the dark, and no
   await expect(page.getByRole('heading', { level: 1, name: say('capture', 'cancelled') })).toBeVisible();
   await look('cancelled');
   await page.goto(`/authorise/${'A'.repeat(43)}`);
+  await expect(page.getByRole('link', { name: say('capture', 'account') })).toBeVisible();
   await look('unknown');
+  const donor = await shop.platform.authorisedDonor();
+  await page.goto((await shop.session({ donor: { id: donor.id } })).url);
+  await expect(page.getByRole('heading', { level: 1, name: say('capture', 'done') })).toBeVisible();
+  await look('on already');
+  await shop.platform.ask(200, 'POST', `/donors/${donor.id}/authorisation/cancellation`, {});
+  await page.goto((await shop.session({ donor: { id: donor.id } })).url);
+  await expect(page.getByRole('heading', { level: 1, name: say('capture', 'known') })).toBeVisible();
+  await look('known');
+  await page.getByRole('button', { name: say('capture', 'send-code') }).click();
+  await page.getByRole('button', { name: say('capture', 'show-details') }).click();
+  await expect(page.getByRole('alert')).toContainText(say('field_errors', 'no-code'));
+  await look('code with an error');
 });
 
 test('at 400 % and in colours that the reader forces, each step can be read and used', async ({ page, shop }) => {
@@ -192,6 +205,30 @@ test('at 400 % and in colours that the reader forces, each step can be read and 
   await agreeButton(page).click();
   await expect(page.getByRole('heading', { level: 1, name: say('capture', 'sent') })).toBeVisible();
   await fits();
+});
+
+test('what was agreed to is printed whole, without what can only be pressed', async ({ page, shop, javaScriptEnabled }) => {
+  await page.addInitScript(() => (window.print = () => document.body.setAttribute('data-printed', '')));
+  const session = await shop.session();
+  await page.goto(session.url);
+  await sayWho(page);
+  await sayWhere(page);
+  await agreeButton(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('capture', 'sent') })).toBeVisible();
+  const print = page.getByRole('button', { name: say('capture', 'print') });
+  if (javaScriptEnabled === false) {
+    await expect(print).toBeHidden();
+  } else {
+    await print.click();
+    await expect(page.locator('body')).toHaveAttribute('data-printed');
+  }
+  await page.emulateMedia({ media: 'print' });
+  await expect(print).toBeHidden();
+  await expect(page.getByRole('link', { name: say('capture', 'continue-to', { platform: shop.platform.name }) })).toBeHidden();
+  const agreed = page.getByRole('region', { name: say('capture', 'agreed') });
+  await expect(agreed).toContainText('If I pay less Income Tax');
+  await expect(agreed).toContainText('I authorise Uplift');
+  await expect(agreed).toContainText(session.id);
 });
 
 test('a donor who does not want to goes back at once', async ({ page, shop }) => {

@@ -167,6 +167,31 @@ test('in colours that the reader forces, the current page, buttons, cards and ta
   await hasEdge(page.locator('main section.border-line').first());
 });
 
+test('in colours that the reader forces, staff still tell where they are, which part of a bar is which, and one state from its row', async ({ page, platform }) => {
+  const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
+  await platform.give(donor, charity, { settlementDate: londonDay(await now()) });
+  await signInAs(page, charity.owner, 'staff');
+  await page.emulateMedia({ forcedColors: 'active' });
+  const ground = (element: Element) => getComputedStyle(element).backgroundColor;
+  await page.goto(`/charity/${charity.id}`);
+  const canvas = await page.locator('html').evaluate(ground);
+  const swatches = await page.locator('main li > span[aria-hidden="true"].rounded-full').all();
+  expect(swatches.length).toBeGreaterThan(1);
+  for (const swatch of swatches) expect(await swatch.evaluate(ground)).not.toBe(canvas);
+
+  await page.goto(`/charity/${charity.id}/donations`);
+  const menu = page.getByRole('navigation', { name: charity.name });
+  const tabs = page.getByRole('navigation', { name: say('charity_gifts', 'by-state') });
+  for (const [current, other] of [
+    [menu.getByRole('link', { name: say('frame', 'gifts'), exact: true }), menu.getByRole('link', { name: say('frame', 'claims'), exact: true })],
+    [tabs.getByRole('link', { name: say('ui', 'all'), exact: true }), tabs.getByRole('link', { name: say('charity_gifts', 'declared'), exact: true })],
+  ]) {
+    expect(await current!.evaluate(ground)).not.toBe(await other!.evaluate(ground));
+  }
+  await hasEdge(page.getByRole('region', { name: say('charity_gifts', 'gifts'), exact: true }));
+  await hasEdge(page.locator('tbody .tag').first());
+});
+
 test('with text of twice the size, nothing in the header of a phone is cut off', async ({ page }) => {
   await signInAs(page, address('reader'), 'donor');
   for (const width of [390, 320]) {

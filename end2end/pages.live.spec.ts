@@ -33,6 +33,15 @@ async function isThere(page: Page, address: string): Promise<void> {
   await expect(page).toHaveTitle(/ – Uplift$|^Uplift/);
 }
 
+/** Nothing moves, nor would: whoever looks here has asked for less motion. */
+async function isStill(page: Page): Promise<void> {
+  const moving = await page.locator('body *').evaluateAll((all) => all.filter((one) => {
+    const { animationName, transitionDuration } = getComputedStyle(one);
+    return animationName !== 'none' || transitionDuration.split(', ').some((time) => parseFloat(time) > 0);
+  }).map((one) => `${one.tagName} ${one.className}`));
+  expect(moving).toEqual([]);
+}
+
 /** Whole in light colours at these widths; in dark ones at the first, by the rules that colours decide: nothing else depends on them. */
 async function looksRight(page: Page, widths = [1280, 390]): Promise<void> {
   for (const width of widths) {
@@ -100,6 +109,7 @@ for (const [name, who, address] of LOOKS) {
     await page.context().addCookies(cookies(everybody, who));
     await page.goto(address(everybody));
     await isThere(page, address(everybody));
+    await isStill(page);
     await looksRight(page);
   });
 

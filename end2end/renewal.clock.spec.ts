@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { accessible, noSidewaysScroll } from './support/accessible';
 import { authorisationEnds, londonDay, long, plusDays, renewalOpens } from './support/calendar';
 import { agreeing } from './support/form';
 import { signInAs } from './support/people';
 import { now } from './support/platform';
 import { expect, test } from './support/test';
+import { address } from './support/uplift';
 import { say } from './support/words';
 
 test.describe.configure({ mode: 'serial' });
@@ -94,6 +96,32 @@ test('an authorisation is renewed from 1 March for another year, with and withou
   await signInAs(late, forgetting.email, 'donor');
   await expect(statusOf(late).getByRole('heading')).toContainText(say('gift_aid', 'ended-on', { day: long(ends) }));
   await expect(statusOf(late).getByRole('link', { name: say('gift_aid', 'again') })).toBeVisible();
+  await backToRealTime(desk);
+});
+
+test('a capture page that was left half filled says the next day that it has expired, keeps nothing, and leads on', async ({ page, platform, another }) => {
+  const today = londonDay(await now());
+  const session = await platform.ask(201, 'POST', '/authorisation-sessions', {});
+  await page.goto(session.url);
+  await page.getByLabel(say('capture', 'first')).fill('Zoë');
+  await page.getByLabel(say('capture', 'last')).fill("O'Neill");
+  await page.getByLabel(say('capture', 'email')).fill(address('expired'));
+  await page.getByRole('button', { name: say('capture', 'continue'), exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('capture', 'home') })).toBeVisible();
+  const half = page.url();
+
+  const desk = await another();
+  await goToTomorrow(desk, today);
+  await page.goto(half);
+  await expect(page.getByRole('heading', { level: 1, name: say('capture', 'expired') })).toBeVisible();
+  await expect(page.getByText("O'Neill")).toHaveCount(0);
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  for (const width of [320, 1280]) {
+    await noSidewaysScroll(page, width);
+    await accessible(page, `expired at ${width}`);
+  }
+  await page.getByRole('link', { name: say('capture', 'account') }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
   await backToRealTime(desk);
 });
 

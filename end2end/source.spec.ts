@@ -1,3 +1,4 @@
+import { noSidewaysScroll } from './support/accessible';
 import { londonDay, long } from './support/calendar';
 import { expectProblems } from './support/form';
 import { signInAs } from './support/people';
@@ -285,4 +286,11 @@ test('a page of fifty gifts is no longer than a few turns of a wheel', async ({ 
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await expect(page.getByRole('columnheader', { name: say('charity_gifts', 'reference') })).toBeInViewport({ ratio: 1 });
   }
+  // Any page is one step away.
+  const number = page.getByRole('textbox', { name: /^Page, 1 to / });
+  await number.fill('2');
+  await page.locator('form').filter({ has: number }).getByRole('button', { name: say('charity_gifts', 'go') }).click();
+  await expect(page.getByText(/^51 to 100 of /)).toBeVisible();
+  await expect(number).toHaveValue('2');
+  await noSidewaysScroll(page, 320);
 });

@@ -123,6 +123,35 @@ test('an answer of another issuer, for another client or to another sign-in sign
   }
 });
 
+test('whoever signs out at their provider is signed out here in every browser, and their colleagues are not', async ({ page, another, baseURL }, info) => {
+  const provider = await Provider.start(baseURL ?? '');
+  try {
+    const domain = `${unique()}.example.org`;
+    const file = info.outputPath('secret');
+    await writeFile(file, SECRET);
+    const [issuer, id] = [provider.issuer, 'uplift'];
+    await uplift('admin', 'provider', 'add', '--domain', domain, '--issuer', issuer, '--client-id', id, '--client-secret-file', file);
+    const [elsewhere, colleague] = [await another(), await another()];
+    for (const [browser, who] of [[page, 'ann'], [elsewhere, 'ann'], [colleague, 'bea']] as const) {
+      await ask(browser, `${who}@${domain}`);
+      await prove(browser, `${who}@${domain}`);
+      await expect(browser).toHaveURL(/\/charity$/);
+    }
+
+    await page.goto(`${issuer}/session/end`);
+    await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign-out Success' })).toBeVisible();
+    for (const browser of [page, elsewhere]) {
+      await browser.goto('/charity');
+      await expect(browser).toHaveURL(/\/sign-in/);
+    }
+    await colleague.goto('/charity');
+    await expect(colleague).toHaveURL(/\/charity$/);
+  } finally {
+    await provider.close();
+  }
+});
+
 test('a provider that is down is said to be down', async ({ page, baseURL }, info) => {
   const provider = await Provider.start(baseURL ?? '');
   try {

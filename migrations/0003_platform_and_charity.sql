@@ -21,7 +21,7 @@ create trigger platform_is_kept before update of platform_id or delete or trunca
 create table platform_alarm (
     platform_id uuid not null constraint platform_alarm_has_platform references platform,
     kind text not null constraint platform_alarm_kind_is_known check (
-        kind in ('cancellations', 'match_misses', 'donor_conflicts', 'link_contests', 'gift_sums')),
+        kind in ('cancellations', 'match_misses', 'lookup_misses', 'donor_conflicts', 'link_contests', 'gift_sums')),
     -- Real time.
     told_at timestamptz not null,
     primary key (platform_id, kind)
@@ -269,7 +269,7 @@ create unique index source_is_added_once on source (charity_id, platform_id) whe
 -- Charities that added a platform, newest first, for that platform's console.
 create index source_by_platform on source (platform_id, source_id desc);
 
--- What staff of a charity narrowed its list of gifts to, under a name: colleagues find it above the list.
+-- What staff of a charity narrowed one of its lists to, under a name: colleagues find it above the list.
 create table saved_view (
     view_id uuid primary key,
     charity_id uuid not null references charity,
@@ -277,6 +277,7 @@ create table saved_view (
     -- The same without case: a charity has each name once.
     name_key text not null,
     constraint saved_view_name_is_unique unique (charity_id, name_key),
+    list text not null constraint saved_view_list_is_known check (list in ('gifts', 'claims', 'payments')),
     -- The query of the list, as its address has it. It is read anew whenever somebody uses it.
     filter text not null constraint saved_view_filter_is_bounded check (length(filter) between 1 and 1000),
     -- By Uplift's clock.

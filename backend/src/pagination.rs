@@ -18,13 +18,26 @@ use crate::store::donation::Place;
 pub struct PageRequest {
     pub(crate) limit: u16,
     pub(crate) after: Option<String>,
+    skip: u16,
 }
 
 impl PageRequest {
     /// At most this many rows (1 to 100 000 is cut to what the caller's layer allows) after a cursor of an earlier page.
     #[must_use]
     pub fn new(limit: u16, after: Option<String>) -> Self {
-        Self { limit: limit.max(1), after: after.filter(|cursor| !cursor.is_empty()) }
+        Self { limit: limit.max(1), after: after.filter(|cursor| !cursor.is_empty()), skip: 0 }
+    }
+
+    /// The same behind so many more rows, in a list of which people can ask for a page by its number.
+    #[must_use]
+    pub fn skipping(self, rows: u16) -> Self {
+        Self { skip: rows, ..self }
+    }
+
+    /// How many places of such a list to read: those that are skipped, those that are wanted, and one more, which tells whether there is
+    /// a next page.
+    pub(crate) fn reach(&self) -> i64 {
+        i64::from(self.skip) + i64::from(self.limit) + 1
     }
 
     /// How many rows are wanted at most.
@@ -185,7 +198,7 @@ impl Backend {
         Page { items: rows, next }
     }
 
-    /// Cuts the one place too many off: the ids of the rows that are shown, and the next page's cursor.
+    /// Cuts off the places that are skipped and the one too many: the ids of the rows that are shown, and the next page's cursor.
     pub(crate) fn cut(
         &self,
         list: &Listing,
@@ -193,6 +206,7 @@ impl Backend {
         request: &PageRequest,
     ) -> (Vec<Uuid>, Option<String>) {
         let limit = usize::from(request.limit);
+        places.drain(..usize::from(request.skip).min(places.len()));
         let has_more = places.len() > limit;
         places.truncate(limit);
         let next = places.last().filter(|_| has_more).map(|last| self.cursor_at(list, *last));

@@ -426,6 +426,20 @@ impl Backend {
         on_the_map(store::terminal::find(&mut conn, Keeper::Charity(caller.charity_id), id).await?)
     }
 
+    /// The charity's entry that one of its gifts came through; `None` for a gift of no terminal, and where the entry is no longer on the map.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "terminal.of_gift")]
+    pub async fn terminal_of_gift(
+        &self,
+        caller: &CharityStaff,
+        gift: DonationId,
+    ) -> Result<Option<TerminalId>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::terminal::of_gift(&mut conn, caller.charity_id, gift).await
+    }
+
     /// Adds a terminal of the charity to the map of one of its platforms. It counts once the platform has confirmed it.
     ///
     /// # Errors

@@ -48,6 +48,12 @@ fn news(figure: &Figure) -> News {
             thousands(before),
             operators::MISSES_THEN,
         ),
+        Watched::LookupMisses => (
+            subject(operators::LOOKUPS_SUBJECT),
+            say(operators::Lookups { name, count: lately }),
+            thousands(before),
+            operators::LOOKUPS_THEN,
+        ),
         Watched::DonorConflicts => (
             subject(operators::CONFLICTS_SUBJECT),
             say(operators::Conflicts { name, count: lately }),

@@ -58,7 +58,7 @@ word_enum! {
         CharityClaimSetting = "charity.claim_setting",
         /// The operator accepted a correction to the charity's details.
         CharityCorrect = "charity.correct",
-        /// A saved view of the gifts was deleted.
+        /// A saved view of a list was deleted.
         CharityDeleteView = "charity.delete_view",
         /// A payment was set aside.
         CharityDismissPayment = "charity.dismiss_payment",
@@ -92,7 +92,7 @@ word_enum! {
         CharityRepayAdjustment = "charity.repay_adjustment",
         /// Claims may begin again.
         CharityResumeClaims = "charity.resume_claims",
-        /// A view of the gifts was saved.
+        /// A view of a list was saved.
         CharitySaveView = "charity.save_view",
         /// Gifts that a filter names were taken out of claiming.
         CharityTakeOut = "charity.take_out",

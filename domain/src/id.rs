@@ -168,7 +168,7 @@ id_type! {
     /// An entry of a platform's terminal map.
     TerminalId = "trm";
     /// A saved view of a charity's gifts.
-    GiftViewId = "gvw";
+    SavedViewId = "gvw";
     /// The result of `POST /donors/match`.
     MatchId = "mat";
     /// A member of charity staff.

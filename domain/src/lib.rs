@@ -136,7 +136,7 @@ pub use gift_sum::GiftSum;
 pub use hmrc_reference::HmrcReference;
 pub use id::{
     AnyId, AuthorisationId, CaptureId, CharityId, ClaimId, ClientId, CorrectionId, DeclarationId, DonationId,
-    DonorId, EventId, GiftViewId, IdError, LinkId, MailId, MatchId, PlatformId, RequestId, SecondFactorId,
+    DonorId, EventId, IdError, LinkId, MailId, MatchId, PlatformId, RequestId, SavedViewId, SecondFactorId,
     SecretId, SignInId, SourceId, StaffId, TerminalId, WebhookId,
 };
 pub use linked_account::{LinkKind, NewLink};

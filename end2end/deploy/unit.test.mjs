@@ -1,7 +1,8 @@
 /** docs/deploy/uplift.service, as systemd reads and judges it. */
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -44,4 +45,17 @@ test('each secret is decrypted for the service alone, and its setting names that
   const pairs = /secrets="([^"]+)"/.exec(command)[1].split(' ').flatMap((pair) => pair.split(':').reverse());
   assert.deepEqual([...pairs].sort(), [...settings].sort());
   assert.match(command, /--property=LoadCredentialEncrypted=\$file:\/etc\/uplift\/\$file/);
+});
+
+test('a reload of the unit sends the signal at which the certificate is read again', async (t) => {
+  const line = /^ExecReload=(.+)$/m.exec(readFileSync(UNIT, 'utf8'))?.[1] ?? assert.fail('the unit has no reload');
+  const program = "process.on('SIGHUP', () => process.exit(7)); setInterval(() => {}, 1000); console.log('ready')";
+  const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  t.after(() => child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  const ended = once(child, 'exit');
+  // As systemd does it: without a shell. What Uplift does at the signal is in server/tests/reload.rs.
+  const [command, ...words] = line.replace('$MAINPID', String(child.pid)).split(' ');
+  assert.equal(spawnSync(command, words).status, 0);
+  assert.deepEqual(await ended, [7, null]);
 });

@@ -84,6 +84,33 @@ export function capture(Engine, at) {
       await engine.heading('Gift Aid is on');
       assert.equal((await shop.read(session)).donorId, donor.id);
     });
+
+    test(`${name}, ${how}: a donor who is covered goes on with one press`, async () => {
+      const donor = await authorised(shop.platform);
+      const session = await shop.session({ donor: { id: donor.id } });
+      await engine.open(session.url, { width: 320, script });
+      await engine.heading('Gift Aid is on');
+      await sound(engine, 'on already', script);
+      await engine.press(button('already_on'));
+      await engine.heading('Thanks');
+      assert.equal(await engine.url(), `${shop.origin}/thanks?authorisationSession=${session.id}`);
+      assert.equal((await shop.read(session)).outcome, 'already_on');
+    });
+
+    test(`${name}, ${how}: the page of a cancelled session and that of none lead on`, async () => {
+      const session = await shop.session();
+      await engine.open(session.url, { width: 320, script });
+      await engine.press(leave);
+      await engine.heading('Thanks');
+      await engine.open(session.url, { width: 320, script });
+      await engine.heading('Gift Aid was not switched on');
+      await engine.element(`a[href="${shop.origin}/thanks?authorisationSession=${session.id}"]`);
+      await sound(engine, 'cancelled', script);
+      await engine.open(`${host}/authorise/${'A'.repeat(43)}`, { width: 320, script });
+      await engine.heading('We cannot find that page');
+      await engine.element('a[href="/giving/authorisation/give"]');
+      await sound(engine, 'unknown', script);
+    });
   }
 
   test(`${name}: a person on a phone is done in a minute`, async () => {
@@ -193,6 +220,23 @@ export function capture(Engine, at) {
     await engine.says('a[target=_blank]', 'Open the full page');
     await until('there is nothing to agree with', () => engine.run(`return !document.querySelector('${agree}').checkVisibility()`));
     assert.equal((await shop.read(session)).status, 'open');
+  });
+
+  test(`${name}, in a frame: a donor who is covered goes on once the page has been seen, and the site is told`, async () => {
+    const donor = await authorised(shop.platform);
+    const session = await shop.session({ donor: { id: donor.id }, parentOrigin: shop.origin });
+    await engine.open(shop.page(session, 'inline'), { width: 1280, height: TALL });
+    await engine.enterFrame('iframe');
+    await engine.heading('Gift Aid is on');
+    // Too early a press is refused; one that was taken is not repeated.
+    await until('the donor has gone on', async () => {
+      const [goOn] = await engine.elements(button('already_on'));
+      if (goOn) await engine.send('ElementClick', { id: goOn });
+      return !goOn;
+    });
+    await engine.leaveFrame();
+    await engine.says('#told li', `complete {"sessionId":"${session.id}"}`);
+    assert.equal((await shop.read(session)).outcome, 'already_on');
   });
 
   test(`${name}, in a frame: no thanks, and the site is told`, async () => {

@@ -244,6 +244,10 @@ export async function walkCharity(reader, charity, roll) {
 
   /** Each tab and each filter alone, and some together: what they show is what they leave of all. */
   async function filters() {
+    // A page that is asked for by its number is the one that the links lead to.
+    for (const [place, html] of (await reader.list(ours('donations'))).pages.entries()) {
+      reader.equal(`page ${place + 1}`, giftsOf(rows(await reader.page(ours(`donations?page=${place + 1}`)))), giftsOf(rows(html)));
+    }
     const tabs = hrefs(/<nav\b[^>]*aria-label="Gifts by state".*?<\/nav>/s.exec(listPage)[0]);
     for (const tab of tabs) await gifts(tab);
     const [states, platforms, places] = ['state', 'platform', 'claim'].map((name) => options(listPage, name));

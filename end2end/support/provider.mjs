@@ -17,6 +17,7 @@ const provider = new Provider(`http://127.0.0.1:${port}`, {
       grant_types: ['authorization_code'],
       token_endpoint_auth_method: 'client_secret_basic',
       id_token_signed_response_alg: 'ES256',
+      backchannel_logout_uri: `${base}/sign-in/back-channel-logout`,
     },
   ],
   jwks: { keys: [{ ...key, kid, use: 'sig', alg: 'ES256' }] },
@@ -25,6 +26,9 @@ const provider = new Provider(`http://127.0.0.1:${port}`, {
   // The claims of a scope are in the id token, as with most providers that organisations have.
   conformIdTokenClaims: false,
   pkce: { required: () => true },
+  features: { backchannelLogout: { enabled: true } },
+  // Its own way to call a client, the `dispatcher`, goes to no loopback address.
+  fetch: (url, { dispatcher, ...options }) => fetch(url, options),
   findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, email: id, email_verified: true }) }),
 });
 

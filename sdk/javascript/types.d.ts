@@ -355,6 +355,8 @@ export type DonorHint = {
   /** The donor's id, if you have one. */
   id?: string | null;
   name?: PersonName | null;
+  /** The donor's phone number, if you linked it, in E.164; `0…` is read as a UK number. `email` goes first. */
+  phone?: string | null;
 };
 
 /** The donor of a donation. */

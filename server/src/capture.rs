@@ -180,17 +180,17 @@ impl Around {
         }
     }
 
-    fn document(&self, status: StatusCode, shown: &Shown) -> Response {
-        let page = shown.page();
+    fn document(&self, page: Option<&CapturePage>, status: StatusCode, shown: &Shown) -> Response {
         let html = render(&self.scene(page), shown);
         let mut answer = (status, axum::response::Html(html)).into_response();
         guard(answer.headers_mut(), page);
         answer
     }
 
-    fn nothing(&self, why: Nothing) -> Response {
+    /// What there is to say instead of a step: in the language and the frame of the session, where its page is at hand.
+    fn nothing(&self, page: Option<&CapturePage>, why: Nothing) -> Response {
         let status = StatusCode::from_u16(why.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        let mut answer = self.document(status, &Shown::Nothing(why));
+        let mut answer = self.document(page, status, &Shown::Nothing(why));
         let wait = match why {
             Nothing::TooOften => Some(900),
             Nothing::Broken => Some(5),
@@ -228,13 +228,13 @@ impl Asking {
         } else {
             Shown::Ended(Box::new(page))
         };
-        self.around.document(StatusCode::OK, &shown)
+        self.around.document(shown.page(), StatusCode::OK, &shown)
     }
 
     /// A step with what is wrong there.
     fn wrong(&self, page: CapturePage, view: View, errors: FieldErrors) -> Response {
         let shown = Shown::Step(Box::new(page), view, errors);
-        self.around.document(StatusCode::UNPROCESSABLE_ENTITY, &shown)
+        self.around.document(shown.page(), StatusCode::UNPROCESSABLE_ENTITY, &shown)
     }
 
     /// The same step again, with what is wrong.
@@ -242,22 +242,36 @@ impl Asking {
         match self.page().await {
             Ok(page) if page.session.status == CaptureState::Open => self.wrong(page, view, errors),
             Ok(page) => self.answer(page, Step::Start),
-            Err(error) => self.failed(&error),
+            Err(error) => self.failed(&error).await,
         }
     }
 
     /// What an error of a use-case is to whoever holds the address. A session that ended meanwhile shows how.
-    fn failed(&self, error: &Error) -> Response {
+    async fn failed(&self, error: &Error) -> Response {
         match error {
             Error::NotFound(_) => {
                 self.around.pages.note_guess(self.network);
-                self.around.nothing(Nothing::Unknown)
+                self.around.nothing(None, Nothing::Unknown)
             }
             Error::Conflict(_) => see_other(&self.around.place, None),
-            Error::TooMany { .. } => self.around.nothing(Nothing::TooOften),
+            Error::TooMany { .. } => self.refused(Nothing::TooOften).await,
             error => {
                 tracing::error!(error = %error.chain(), "capture page failed");
-                self.around.nothing(Nothing::Broken)
+                self.around.nothing(None, Nothing::Broken)
+            }
+        }
+    }
+
+    /// Why nothing was done, to a donor who has the session before them.
+    async fn refused(&self, why: Nothing) -> Response {
+        match self.page().await {
+            Ok(page) => self.around.nothing(Some(&page), why),
+            Err(error) => {
+                // The answer tells a session from none, so it counts as a try.
+                if matches!(error, Error::NotFound(_)) {
+                    self.around.pages.note_guess(self.network);
+                }
+                self.around.nothing(None, why)
             }
         }
     }
@@ -274,7 +288,7 @@ impl Asking {
                 None => see_other(&self.around.place, None),
             },
             Ok(_) => see_other(&self.around.place, None),
-            Err(error) => self.failed(&error),
+            Err(error) => self.failed(&error).await,
         }
     }
 }
@@ -301,13 +315,13 @@ fn asking(
     let shelf = Shelf::of(headers);
     let around = |place| Around { pages: pages.clone(), place, key: asked.k, lang, shelf };
     if pages.guesses_too_often(network) {
-        return Err(Box::new(around(String::new()).nothing(Nothing::TooOften)));
+        return Err(Box::new(around(String::new()).nothing(None, Nothing::TooOften)));
     }
     match holder(named) {
         Some((holder, place)) => Ok(Asking { around: around(place), holder, network }),
         None => {
             pages.note_guess(network);
-            Err(Box::new(around(String::new()).nothing(Nothing::Unknown)))
+            Err(Box::new(around(String::new()).nothing(None, Nothing::Unknown)))
         }
     }
 }
@@ -326,7 +340,7 @@ async fn show(
     };
     match asking.page().await {
         Ok(page) => asking.answer(page, step),
-        Err(error) => asking.failed(&error),
+        Err(error) => asking.failed(&error).await,
     }
 }
 
@@ -345,10 +359,10 @@ async fn act(
     };
     let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
     if site.is_some_and(|site| site != b"same-origin" && site != b"none") {
-        return asking.around.nothing(Nothing::AnotherSite);
+        return asking.refused(Nothing::AnotherSite).await;
     }
     let Ok(Form(fields)) = form else {
-        return asking.around.nothing(Nothing::Unreadable);
+        return asking.refused(Nothing::Unreadable).await;
     };
     asking.act(step, fields).await
 }
@@ -367,16 +381,11 @@ impl Asking {
             }
             (None, Some("next")) => return self.next(step, &fields).await,
             (None, Some("agree")) => return self.agree(&fields).await,
-            (None, Some("already_on")) => {
-                return match backend.complete_capture(&holder, &Agreed::AlreadyOn).await {
-                    Ok(_) => self.away().await,
-                    Err(error) => self.failed(&error),
-                };
-            }
+            (None, Some("already_on")) => return self.already_on(&fields).await,
             (None, Some("leave")) => {
                 return match backend.decline_capture(&holder).await {
                     Ok(_) => self.away().await,
-                    Err(error) => self.failed(&error),
+                    Err(error) => self.failed(&error).await,
                 };
             }
             (None, Some("send_code")) => {
@@ -391,14 +400,14 @@ impl Asking {
                 }
             }
             (None, Some("anew")) => backend.type_anew(&holder, key).await.map(|key| (Some(key), Step::Who)),
-            (None, _) => return self.around.nothing(Nothing::Unreadable),
+            (None, _) => return self.refused(Nothing::Unreadable).await,
         };
         match done {
             Ok((key, step)) => {
                 self.around.key = key;
                 self.at(step)
             }
-            Err(error) => self.failed(&error),
+            Err(error) => self.failed(&error).await,
         }
     }
 
@@ -407,11 +416,11 @@ impl Asking {
         let kept = self.backend().keep_typed(&self.holder, self.around.key.as_deref(), fields, None).await;
         match kept {
             Ok(key) => self.around.key = Some(key),
-            Err(error) => return self.failed(&error),
+            Err(error) => return self.failed(&error).await,
         }
         let page = match self.page().await {
             Ok(page) => page,
-            Err(error) => return self.failed(&error),
+            Err(error) => return self.failed(&error).await,
         };
         let (view, wrong) = match step {
             Step::Home => (View::Home, page.home().err()),
@@ -424,23 +433,38 @@ impl Asking {
         }
     }
 
-    async fn agree(self, fields: &[(String, String)]) -> Response {
-        let field = |name: &str| {
-            let found = fields.iter().find(|(known, _)| known == name);
-            found.map(|(_, text)| text.clone()).unwrap_or_default()
-        };
-        let (seen, shelf) = (field("seen"), self.around.shelf);
-        let is_hidden = match shelf {
+    /// Whether the page is in a frame, and has not seen there that nothing covers what completes the session.
+    async fn is_hidden(&self, seen: &str) -> bool {
+        let shelf = self.around.shelf;
+        match shelf {
             Shelf::Alone => false,
             Shelf::Framed => seen != "frame",
             // An old browser, in which the page's script alone knows.
             Shelf::Untold => {
                 seen.is_empty() && self.page().await.is_ok_and(|page| shelf.is_framed(Some(&page)))
             }
-        };
-        if is_hidden {
-            let covered = FieldErrors::one("/frame", "covered", "The frame is too small or covered.");
-            return self.again(View::Check, covered).await;
+        }
+    }
+
+    /// The donor keeps the authorisation that is on.
+    async fn already_on(self, fields: &[(String, String)]) -> Response {
+        if self.is_hidden(&text_of(fields, "seen")).await {
+            let view = match self.page().await {
+                Ok(page) => View::of(&page, Step::Check),
+                Err(error) => return self.failed(&error).await,
+            };
+            return self.again(view, covered()).await;
+        }
+        match self.backend().complete_capture(&self.holder, &Agreed::AlreadyOn).await {
+            Ok(_) => self.away().await,
+            Err(error) => self.failed(&error).await,
+        }
+    }
+
+    async fn agree(self, fields: &[(String, String)]) -> Response {
+        let field = |name: &str| text_of(fields, name);
+        if self.is_hidden(&field("seen")).await {
+            return self.again(View::Check, covered()).await;
         }
         let agreement = Agreement {
             version: field("version"),
@@ -454,13 +478,23 @@ impl Asking {
             Err(Error::Invalid(errors)) => {
                 let view = match self.page().await {
                     Ok(page) => View::of(&page, Step::Check),
-                    Err(error) => return self.failed(&error),
+                    Err(error) => return self.failed(&error).await,
                 };
                 self.again(view, errors).await
             }
-            Err(error) => self.failed(&error),
+            Err(error) => self.failed(&error).await,
         }
     }
+}
+
+/// What a form sent in this field.
+fn text_of(fields: &[(String, String)], name: &str) -> String {
+    let found = fields.iter().find(|(known, _)| known == name);
+    found.map(|(_, text)| text.clone()).unwrap_or_default()
+}
+
+fn covered() -> FieldErrors {
+    FieldErrors::one("/frame", "covered", "The frame is too small or covered.")
 }
 
 /// The headers of a page that a session's origin may frame, and nobody else's site any other.
@@ -510,7 +544,7 @@ async fn finished(State(pages): State<Pages>, request: Request, next: Next) -> R
         status if status.is_server_error() => Nothing::Broken,
         _ => Nothing::Unreadable,
     };
-    let mut page = Around { pages, place, key: None, lang: None, shelf }.nothing(why);
+    let mut page = Around { pages, place, key: None, lang: None, shelf }.nothing(None, why);
     *page.status_mut() = status;
     for name in [header::ALLOW, header::RETRY_AFTER] {
         if let Some(value) = answer.headers().get(&name) {

@@ -41,6 +41,7 @@ use crate::request_target::Target;
 use answer_body::Answer;
 use body_rest::Unread;
 use body_start::gathered;
+pub(crate) use client_limit::Client;
 use client_limit::Crowd;
 use deadline::{End, Pulse};
 use request_head::Opening;

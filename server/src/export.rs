@@ -13,7 +13,7 @@ mod sheet;
 
 pub use access_recheck::ask_again;
 pub use audit_pack::claim_pack;
-pub use claims::{claim_lines, claims, payments};
+pub use claims::{claim_lines, claim_lines_sheet, claims, claims_sheet, payments, payments_sheet};
 pub use donor_data::{my_data, my_gifts};
 pub use figures::figures;
 
@@ -80,7 +80,7 @@ pub async fn donations(
         return refuse(Refusal::Filter);
     };
     let page = move |request| gifts(state.backend.clone(), caller, filter.clone(), request);
-    csv_file("donations.csv", pages(HEADINGS, page, row))
+    list_file("donations", Format::Csv, HEADINGS, listed(page, cells))
 }
 
 /// `GET /charity/{charity}/donations.xlsx`: the rows of [`donations`] as a spreadsheet, which has a limited number of rows.
@@ -102,7 +102,7 @@ pub async fn donations_sheet(
         Err(error) => return failed(&error),
     }
     let page = move |request| gifts(state.backend.clone(), caller, filter.clone(), request);
-    xlsx_file("donations.xlsx", HEADINGS, page, cells)
+    list_file("donations", Format::Sheet, HEADINGS, listed(page, cells))
 }
 
 /// A page of the list, each gift with its claim.
@@ -133,16 +133,73 @@ where
     P: Send,
     F: Future<Output = Result<(Vec<[String; N]>, Option<P>), Error>> + Send,
 {
-    let headings = part(std::iter::once(headings.map(str::to_owned)));
-    let rows = futures::stream::try_unfold(Some(first), move |place| {
+    csv_parts(headings, batches(first, read))
+}
+
+/// The rows of a list, those of one read after the other; see [`rows`].
+fn batches<T, P, F>(first: P, read: impl Fn(P) -> F + Send) -> impl Stream<Item = Result<Vec<T>, Error>>
+where
+    P: Send,
+    F: Future<Output = Result<(Vec<T>, Option<P>), Error>> + Send,
+{
+    futures::stream::try_unfold(Some(first), move |place| {
         let reading = place.map(&read);
         async move {
             let Some(reading) = reading else { return Ok(None) };
-            let (rows, next) = reading.await?;
-            Ok(Some((part(rows.into_iter())?, next)))
+            reading.await.map(Some)
         }
-    });
+    })
+}
+
+/// The same of a list that is read a page at a time, as cells.
+fn listed<const N: usize, T, F>(
+    page: impl Fn(PageRequest) -> F + Send,
+    cells: fn(&T) -> [Cell; N],
+) -> impl Stream<Item = Result<Vec<[Cell; N]>, Error>>
+where
+    F: Future<Output = Result<Page<T>, Error>> + Send,
+{
+    batches(None, move |after| {
+        let page = page(PageRequest::new(ROWS, after));
+        async move {
+            let page = page.await?;
+            Ok((page.items.iter().map(cells).collect(), page.next.map(Some)))
+        }
+    })
+}
+
+/// The headings of a file as CSV, then its rows.
+fn csv_parts<const N: usize>(
+    headings: [&'static str; N],
+    batches: impl Stream<Item = Result<Vec<[String; N]>, Error>>,
+) -> impl Stream<Item = Result<Vec<u8>, Error>> {
+    let headings = part(std::iter::once(headings.map(str::to_owned)));
+    let rows = batches.map(|batch| part(batch?.into_iter()));
     futures::stream::once(std::future::ready(headings)).chain(rows)
+}
+
+/// What a list of the charity is taken away as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    Csv,
+    Sheet,
+}
+
+/// A list as a file of this name, without its ending: both formats have the same columns and the same rows.
+fn list_file<const N: usize>(
+    name: &str,
+    format: Format,
+    headings: [&'static str; N],
+    batches: impl Stream<Item = Result<Vec<[Cell; N]>, Error>> + Send + 'static,
+) -> Response {
+    match format {
+        Format::Csv => {
+            let plain =
+                batches.map_ok(|rows| rows.into_iter().map(|row| row.map(Cell::plain)).collect::<Vec<_>>());
+            csv_file(&format!("{name}.csv"), csv_parts(headings, plain))
+        }
+        Format::Sheet => xlsx_file(&format!("{name}.xlsx"), headings, batches),
+    }
 }
 
 /// A list as CSV, a page at a time.
@@ -228,10 +285,6 @@ fn is_less_than_nothing(cell: &str) -> bool {
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let amount = cell.strip_prefix('-').and_then(|amount| amount.split_once('.'));
     amount.is_some_and(|(pounds, pence)| digits(pounds) && digits(pence))
-}
-
-fn row(gift: &(Shown, Option<InClaim>)) -> [String; 18] {
-    cells(gift).map(Cell::plain)
 }
 
 fn cells((shown, claim): &(Shown, Option<InClaim>)) -> [Cell; 18] {

@@ -75,7 +75,8 @@ impl Metrics {
         let help = "Request duration by method, route and status class, until the response headers";
         registry.register_with_unit("http_request_duration", help, Unit::Seconds, requests.clone());
         let refused = Counter::default();
-        let help = "Connections closed because their client had too many open";
+        let help =
+            "Connections closed because their client had too many open, or too many TLS handshakes failed";
         registry.register("http_connections_refused", help, refused.clone());
         let too_fast = Counter::default();
         let help = "Requests without a live session or token refused because their network sent too many";

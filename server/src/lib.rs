@@ -157,10 +157,13 @@ fn files(state: FeedState) -> Router {
         .route("/charity/{charity}/donations.csv", get(export::donations))
         .route("/charity/{charity}/donations.xlsx", get(export::donations_sheet))
         .route("/charity/{charity}/claims.csv", get(export::claims))
+        .route("/charity/{charity}/claims.xlsx", get(export::claims_sheet))
         .route("/charity/{charity}/claims/figures.csv", get(export::figures))
         .route("/charity/{charity}/claims/payments.csv", get(export::payments))
+        .route("/charity/{charity}/claims/payments.xlsx", get(export::payments_sheet))
         .route("/charity/{charity}/claims/own/schedule.csv", get(export::own_claim))
         .route("/charity/{charity}/claims/{claim}/lines.csv", get(export::claim_lines))
+        .route("/charity/{charity}/claims/{claim}/lines.xlsx", get(export::claim_lines_sheet))
         .route("/charity/{charity}/claims/{claim}/pack.zip", get(export::claim_pack))
         .route_layer(from_fn_with_state(state.app.backend.clone(), export::ask_again))
         .route_layer(from_fn_with_state(Places::new(export::MOST), long_answer_limit::keep));

@@ -40,8 +40,8 @@ use shared::{Shared, Since};
 pub use claim::claim;
 pub use gift::gift;
 
-/// How many feeds are open at a time: as many as HTTP/1.1 browsers open connections.
-pub const MOST: Most = Most { session: 6, person: 20 };
+/// How many feeds are open at a time: of the six connections that a browser opens by HTTP/1.1, one is left for pages.
+pub const MOST: Most = Most { session: 5, person: 10 };
 /// How many of the pages' connections to the database feeds use at a time.
 const READS: usize = 2;
 

@@ -1,13 +1,15 @@
 //! TLS between Uplift and its proxy, and whoever reads its metrics. Both sides show a certificate: Uplift one for its clients to
 //! check, and they one of an authority that the operator names. Whoever has none gets no further than the handshake.
 
+mod handshake_limit;
+
 use std::fmt;
 use std::io::{self, IoSlice};
 use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::task::{Context, Poll, ready};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::serve::Listener;
 use backend::security_log::Event;
@@ -23,6 +25,7 @@ use tokio_rustls::server::TlsStream;
 use tokio_rustls::{Accept, TlsAcceptor};
 
 use crate::refusal_log::Door;
+use handshake_limit::Handshakes;
 
 /// The last second of the year 9999, when every certificate has ended.
 const END_OF_TIME: Duration = Duration::from_secs(253_402_300_799);
@@ -124,13 +127,14 @@ fn certificates(text: &str) -> Option<Vec<CertificateDer<'static>>> {
 pub struct Secured<L> {
     listener: L,
     tls: Option<Tls>,
+    handshakes: Arc<Handshakes>,
     door: Door,
 }
 
 impl<L> Secured<L> {
-    /// `door` is told whose certificate is not taken.
+    /// `door` is told whose certificate is not taken, and who began too many handshakes.
     pub fn new(listener: L, tls: Option<Tls>, door: Door) -> Self {
-        Self { listener, tls, door }
+        Self { listener, tls, handshakes: Arc::new(Handshakes::new()), door }
     }
 }
 
@@ -142,16 +146,22 @@ where
     type Addr = SocketAddr;
 
     async fn accept(&mut self) -> (Self::Io, SocketAddr) {
-        let (io, address) = self.listener.accept().await;
-        let state = match &self.tls {
-            None => State::Plain(io),
-            Some(tls) => State::Shaking {
-                handshake: Box::pin(tls.shown().acceptor.accept(io)),
-                door: self.door.clone(),
-                address: address.ip(),
-            },
-        };
-        (Wire(state), address)
+        loop {
+            let (io, address) = self.listener.accept().await;
+            let Some(tls) = &self.tls else {
+                return (Wire(State::Plain(io)), address);
+            };
+            if self.handshakes.begin(address.ip(), Instant::now()) {
+                let state = State::Shaking {
+                    handshake: Box::pin(tls.shown().acceptor.accept(io)),
+                    handshakes: self.handshakes.clone(),
+                    door: self.door.clone(),
+                    address: address.ip(),
+                };
+                return (Wire(state), address);
+            }
+            self.door.refused(Event::TooManyConnections, address.ip());
+        }
     }
 
     fn local_addr(&self) -> io::Result<SocketAddr> {
@@ -165,7 +175,7 @@ pub struct Wire<I>(State<I>);
 
 enum State<I> {
     Plain(I),
-    Shaking { handshake: Pin<Box<Accept<I>>>, door: Door, address: IpAddr },
+    Shaking { handshake: Pin<Box<Accept<I>>>, handshakes: Arc<Handshakes>, door: Door, address: IpAddr },
     Open(Box<TlsStream<I>>),
     Failed,
 }
@@ -178,10 +188,13 @@ impl<T: AsyncRead + AsyncWrite + Unpin> Duplex for T {}
 impl<I: AsyncRead + AsyncWrite + Unpin> Wire<I> {
     /// The connection, once it is open.
     fn poll_open(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<&mut dyn Duplex>> {
-        if let State::Shaking { handshake, door, address } = &mut self.0 {
+        if let State::Shaking { handshake, handshakes, door, address } = &mut self.0 {
             let shaken = ready!(handshake.as_mut().poll(cx));
             match shaken {
-                Ok(stream) => self.0 = State::Open(Box::new(stream)),
+                Ok(stream) => {
+                    handshakes.end(*address, Instant::now());
+                    self.0 = State::Open(Box::new(stream));
+                }
                 Err(error) => {
                     // Whoever only opens and closes a connection shows nothing that could be refused.
                     if error.kind() == io::ErrorKind::InvalidData {

@@ -6,7 +6,7 @@ use crate::ui::field_error::problem;
 use crate::ui::icon::{Icon, Shape};
 use crate::words::{capture as words, controls};
 use catalogue::Text;
-use domain::{FieldErrors, Language};
+use domain::{FieldError, FieldErrors, Language};
 use leptos::prelude::*;
 
 /// A line of text that the page asks for.
@@ -95,7 +95,11 @@ pub fn summary(scene: &Scene, errors: &FieldErrors) -> AnyView {
         return ().into_any();
     }
     let language = scene.language;
-    let lines = errors.iter().map(|error| {
+    // Beside a field stands the first thing that is wrong with it, and the same here.
+    let is_first = |error: &FieldError| {
+        errors.for_pointer(&error.pointer).next().is_some_and(|first| std::ptr::eq(first, error))
+    };
+    let lines = errors.iter().filter(|error| is_first(error)).map(|error| {
         let words = problem(&error.pointer, &error.code).of(language);
         let is_of_control =
             ["/name", "/address", "/email", "/code"].iter().any(|part| error.pointer.starts_with(part));

@@ -10,6 +10,7 @@ use crate::words::capture::{
 };
 use backend::capture::page::{CapturePage, Given};
 use catalogue::{Text, Words};
+use domain::Language;
 use domain::authorisation::AuthorisationWording;
 use domain::capture::CaptureState;
 use domain::capture::view::CaptureGift;
@@ -71,8 +72,13 @@ pub fn nothing(nothing: Nothing) -> (Text, Text) {
 
 pub fn of_nothing(scene: &Scene, why: Nothing) -> AnyView {
     let (heading, lead) = nothing(why);
-    let again = (why != Nothing::Unknown)
-        .then(|| {
+    let on = match why {
+        Nothing::Unknown => account(scene),
+        Nothing::Broken
+        | Nothing::TooOften
+        | Nothing::TooFast
+        | Nothing::AnotherSite
+        | Nothing::Unreadable => {
             let key = scene.key.as_deref().map(|key| format!("?k={key}")).unwrap_or_default();
             let href = format!("{}{key}", scene.place);
             view! {
@@ -80,9 +86,20 @@ pub fn of_nothing(scene: &Scene, why: Nothing) -> AnyView {
                     <a href=href>{words::OPEN_AGAIN.of(scene.language)}</a>
                 </p>
             }
-        })
-        .into_any();
-    plain(heading.of(scene.language), lead.of(scene.language).to_owned(), again)
+            .into_any()
+        }
+    };
+    plain(heading.of(scene.language), lead.of(scene.language).to_owned(), on)
+}
+
+/// The donor's own page that does the same, where no platform is there to go back to.
+fn account(scene: &Scene) -> AnyView {
+    let language = match scene.language {
+        Language::English => "",
+        Language::Welsh => "?lang=cy",
+    };
+    let href = format!("/giving/authorisation/give{language}");
+    way_on(Look::Secondary, href, words::ACCOUNT.of(scene.language))
 }
 
 fn plain(heading: &'static str, lead: String, way_on: AnyView) -> AnyView {
@@ -99,6 +116,8 @@ fn plain(heading: &'static str, lead: String, way_on: AnyView) -> AnyView {
 fn way_back(scene: &Scene, page: &CapturePage) -> AnyView {
     match return_address(page) {
         Some(href) => way_on(Look::Primary, href, BackTo { platform: platform(page) }.of(scene.language)),
+        // Out of a frame the link would lead the platform's page away.
+        None if page.session.status == CaptureState::Expired && !scene.is_framed => account(scene),
         None => view! { <p>{GoOn { platform: platform(page) }.of(scene.language)}</p> }.into_any(),
     }
 }

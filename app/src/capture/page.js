@@ -1,5 +1,5 @@
-// The capture page's own script. Nothing depends on it but agreeing in a frame: there it looks that the frame is large enough and
-// that nothing covers it. It tells the page around the frame what is shown, and nothing of the donor.
+// The capture page's own script. Nothing depends on it but completing the session in a frame: there it looks that the frame is large
+// enough and that nothing covers it. It tells the page around the frame what is shown, and nothing of the donor.
 (() => {
   "use strict";
   const { parent: origin, session: sessionId, told } = document.body.dataset;

@@ -188,11 +188,12 @@ fn leave(scene: &Scene, page: &CapturePage) -> AnyView {
 
 fn already_on(scene: &Scene, page: &CapturePage) -> AnyView {
     let language = scene.language;
+    let go_on = button(Look::Primary, "already_on", ContinueTo { platform: platform(page) }.of(language));
+    let go_on = if scene.is_framed { seen_in_frame(scene, Step::Start, go_on) } else { go_on };
     view! {
         <p class="text-soft">{words::ON_NO_DETAILS.of(language)}</p>
         <div class="space-y-2">
-            {button(Look::Primary, "already_on", ContinueTo { platform: platform(page) }.of(language))}
-            {button(Look::Quiet, "anew", words::NOT_YOU.of(language))}
+            {go_on} {button(Look::Quiet, "anew", words::NOT_YOU.of(language))}
         </div>
     }
     .into_any()
@@ -325,7 +326,8 @@ fn check(scene: &Scene, page: &CapturePage) -> AnyView {
         .collect_view()
         .into_any();
     let text = |text: String| view! { <span class="wrap-anywhere">{text}</span> }.into_any();
-    let agree = if scene.is_framed { framed_agree(scene) } else { agree(scene) };
+    let agree = button(Look::Primary, "agree", words::AGREE.of(language));
+    let agree = if scene.is_framed { seen_in_frame(scene, Step::Check, agree) } else { agree };
     let keep = (page.named == Named::Written { is_covered: true }).then(|| {
         let words = if page.gift.is_some() { words::KEEP_MINE_GIFT } else { words::KEEP_MINE };
         button(Look::Secondary, "already_on", words.of(language))
@@ -353,22 +355,18 @@ fn check(scene: &Scene, page: &CapturePage) -> AnyView {
     .into_any()
 }
 
-fn agree(scene: &Scene) -> AnyView {
-    button(Look::Primary, "agree", words::AGREE.of(scene.language))
-}
-
-/// In a frame nobody agrees before the page's script has seen that the frame is large enough and nothing covers it; until then, and
-/// where no script runs, the full page is offered.
-fn framed_agree(scene: &Scene) -> AnyView {
+/// In a frame nobody completes the session before the page's script has seen that the frame is large enough and nothing covers the
+/// button; until then, and where no script runs, the full page is offered.
+fn seen_in_frame(scene: &Scene, step: Step, button: AnyView) -> AnyView {
     let language = scene.language;
     view! {
         <input type="hidden" name="seen" value="" data-seen=""/>
         <div data-guard="" hidden class="space-y-2">
-            {agree(scene)} <p data-early="" role="status" hidden class="font-semibold">{field_errors::PRESS_AGAIN.of(language)}</p>
+            {button} <p data-early="" role="status" hidden class="font-semibold">{field_errors::PRESS_AGAIN.of(language)}</p>
         </div>
         <div data-instead="" class="space-y-2">
             <p class="font-semibold">{words::FULL_PAGE_WHY.of(language)}</p>
-            {full_page(scene, scene.at(Step::Check))}
+            {full_page(scene, scene.at(step))}
             <p class="text-sm text-soft">{words::FULL_PAGE_CLOSE.of(language)}</p>
         </div>
         <p data-covered="" role="alert" hidden class="font-semibold text-bad">{field_errors::COVERED_FRAME.of(language)}</p>

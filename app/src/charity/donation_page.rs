@@ -222,10 +222,13 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
         }
     });
     let terminal = gift.terminal.clone().map(|terminal| {
-        let map = gift.head.href("terminals");
+        let page = match gift.terminal_id {
+            Some(id) => gift.head.href(&format!("terminals/{id}")),
+            None => gift.head.href("terminals"),
+        };
         view! {
             <SummaryRow label=say(charity_gifts::TERMINAL)>
-                <a href=map class="wrap-anywhere">
+                <a href=page class="wrap-anywhere">
                     {terminal}
                 </a>
             </SummaryRow>

@@ -3,17 +3,19 @@
 
 use super::filter::DonationQuery;
 use super::filter_words::{called, filters_on, placed};
+use super::list_files::ListFiles;
 use super::list_query::sorted;
 use super::month_jump::MonthJump;
+use super::page_jump::{OnThrough, PageJump, Place};
 use super::reads::read_donations;
-use super::saved_views::{Fallen, ManageViews, SavedViews};
+use super::saved_views::{ManageViews, SavedViews, ViewDone};
 use super::staff_page::{Desk, is_just, param, query};
 use super::state::{ALONG_THE_WAY, counts, label, tone};
 use super::views::{DonationLine, Donations, Head};
 use crate::ui::*;
 use crate::words::{charity_gifts, say, ui};
 use domain::claim::NextClaim;
-use domain::donation::States;
+use domain::donation::{States, ViewedList};
 use domain::list::ListOrder;
 use domain::{Pence, Status};
 use leptos::prelude::*;
@@ -21,8 +23,8 @@ use leptos::prelude::*;
 /// `/charity/{charity}/donations`
 #[component]
 pub fn DonationsPage() -> impl IntoView {
-    let place = (query("view"), query("after"), query("rows"));
-    let from = read_donations(param("charity"), DonationQuery::of_address(query), place);
+    let (asked, place) = (DonationQuery::of_address(query), Place::of_address(query));
+    let from = read_donations(param("charity"), asked, query("view"), place);
     view! { <Desk from show=|view| view! { <List view/> }/> }.into_any()
 }
 
@@ -33,10 +35,13 @@ fn List(view: Donations) -> impl IntoView {
     let (place, claims) = (view.query.claim.parse::<NextClaim>().ok(), view.head.href("claims"));
     let may_save = view.head.may_change && !broken;
     let on = filters_on(&view.query, &view.platforms).join(" · ");
-    let jump = view
-        .days
-        .map(|days| view! { <MonthJump list=list.clone() query=view.query.clone() days/> })
-        .into_any();
+    let month = view.days.map(|days| view! { <MonthJump list=list.clone() query=view.query.clone() days/> });
+    let page = view.jump.map(|jump| view! { <PageJump list=list.clone() filters=view.query.text() jump/> });
+    let jump = view! {
+        {month}
+        {page}
+    }
+    .into_any();
     let body = if broken {
         view! {
             <FilterProblems problems=view.problems all=list.clone() show_all=charity_gifts::SHOW_ALL/>
@@ -75,38 +80,18 @@ fn List(view: Donations) -> impl IntoView {
                         </LinkButton>
                     }
                 })}
-            {(!broken)
-                .then(|| {
-                    view! {
-                        <LinkButton href=view.csv kind=ButtonKind::Quiet icon=Shape::Download>
-                            {say(ui::DOWNLOAD_CSV)}
-                        </LinkButton>
-                    }
-                })}
-            {view
-                .xlsx
-                .map(|href| {
-                    view! {
-                        <LinkButton href=href kind=ButtonKind::Quiet icon=Shape::Download>
-                            {say(charity_gifts::XLSX)}
-                        </LinkButton>
-                    }
-                })}
+            {(!broken).then(|| view! { <ListFiles csv=view.csv xlsx=view.xlsx/> })}
         </Heading>
         {taken_out(is_just("taking_out"), query)}
-        {[("view_saved", say(charity_gifts::VIEW_SAVED)), ("view_deleted", say(charity_gifts::VIEW_DELETED))]
-            .into_iter()
-            .find(|(name, _)| is_just(name))
-            .map(|(_, title)| view! { <Notice tone=Tone::Good title/> })}
-        {view.note.map(|note| view! { <Fallen note/> })}
-        <SavedViews list=list.clone() query=view.query.clone() views=view.views.clone()/>
+        <ViewDone/>
+        <SavedViews list=list.clone() filter=view.query.text() views=view.views.clone() note=view.note/>
         <Narrow list=list.clone() query=view.query.clone() platforms=view.platforms/>
         <Tabs label=say(charity_gifts::BY_STATE) tabs=tabs(&list, &view.query)/>
         // The form is not printed, and a sheet with a part of the gifts must not look like all of them.
         {(!on.is_empty()).then(|| view! { <p class="hidden print:block">{on}</p> })}
         {place.map(|place| view! { <Placed place claims/> })}
         {body}
-        {may_save.then(|| view! { <ManageViews charity=view.head.id query=view.query views=view.views/> })}
+        {may_save.then(|| view! { <ManageViews charity=view.head.id list=ViewedList::Gifts filter=view.query.text() views=view.views/> })}
     };
     view! { <LongList>{shown}</LongList> }.into_any()
 }
@@ -274,7 +259,7 @@ fn Lines(
     total: String,
     first: Option<String>,
     next: Option<String>,
-    /// What leads to other months.
+    /// What leads to other months and pages.
     jump: AnyView,
     /// Whether a spreadsheet holds the whole list.
     fits: bool,
@@ -303,12 +288,9 @@ fn Lines(
         >
             {rows}
         </Table>
-        <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            {jump}
-            <div class="min-w-0 grow">
-                <Pagination newest=first older=next from_first ends_on/>
-            </div>
-        </div>
+        <OnThrough jump>
+            <Pagination newest=first older=next from_first ends_on/>
+        </OnThrough>
         <p class="max-w-read text-sm text-soft print:hidden">
             {say(charity_gifts::FILES)}
             {(!fits).then(|| view! { " " {say(charity_gifts::TOO_LONG)} })}

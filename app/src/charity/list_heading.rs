@@ -20,6 +20,14 @@ pub(super) fn in_list(before: Option<i64>, shown: usize, count: i64, all: String
     if shown < count { rows(before, shown, all) } else { all }
 }
 
+/// How many gifts there are, or at least are.
+pub(super) fn at_least(totals: &Totals) -> i64 {
+    match totals {
+        Totals::MoreThan(most) => *most,
+        Totals::Exactly(stages) => stages.iter().map(|stage| stage.count).sum(),
+    }
+}
+
 /// Which gifts of how many are listed, so many rows after the first ones, and what all of them come to. The Gift Aid is that of the
 /// overview: a quarter in each state.
 pub(super) fn listed(before: Option<i64>, shown: usize, totals: &Totals, year: TaxYear) -> String {

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::filter_value::{list_address, whole_id};
 use crate::ui::table::Sort;
 use crate::words::{charity_gifts, say};
+use domain::donation::SavedFilter;
 use domain::list::{ListFilter, ListOrder};
 use domain::{FieldErrors, Problem};
 use std::str::FromStr;
@@ -32,10 +33,37 @@ impl ListQuery {
         Self { state: parameter("state"), find: parameter("find"), sort: parameter("sort") }
     }
 
+    /// The filters of a saved view, and whether all of them could still be read. The others are left out.
+    #[must_use]
+    pub fn of_saved<S: FromStr, F>(
+        filter: &SavedFilter,
+        find: fn(&str) -> Result<F, Problem>,
+    ) -> (Self, bool) {
+        let mut query: Self = serde_urlencoded::from_str(filter.as_str()).unwrap_or_default();
+        if let Err(errors) = query.filter::<S, F>(find) {
+            for error in &errors {
+                match error.pointer.as_str() {
+                    "/state" => query.state.clear(),
+                    "/find" => query.find.clear(),
+                    "/sort" => query.sort.clear(),
+                    _ => query = Self::default(),
+                }
+            }
+        }
+        let is_whole = query.text() == filter.as_str();
+        (query, is_whole)
+    }
+
     /// Whether a filter leaves any rows out.
     #[must_use]
     pub fn is_active(&self) -> bool {
         *self != Self { sort: self.sort.clone(), ..Self::default() }
+    }
+
+    /// The query of an address with these filters.
+    #[must_use]
+    pub fn text(&self) -> String {
+        serde_urlencoded::to_string(self).unwrap_or_default()
     }
 
     /// The address of a page or a file with these filters. A fragment in `base` is kept.
@@ -145,6 +173,17 @@ mod tests {
         let errors = read(query("lost", "\u{0}", "best")).unwrap_err();
         let pointers: Vec<&str> = errors.iter().map(|error| error.pointer.as_str()).collect();
         assert_eq!(pointers, ["/state", "/find", "/sort"]);
+    }
+
+    #[test]
+    fn a_saved_view_is_read_anew_and_what_no_longer_fits_is_left_out() {
+        let of = |text: &str| {
+            let filter = SavedFilter::parse(text).unwrap();
+            ListQuery::of_saved::<PaymentState, _>(&filter, FindPayment::parse)
+        };
+        assert_eq!(of("state=not_matched&sort=largest"), (query("not_matched", "", "largest"), true));
+        assert_eq!(of("state=lost&sort=largest"), (query("", "", "largest"), false));
+        assert_eq!(of("platform=x&find=42"), (query("", "42", ""), false));
     }
 
     #[test]

@@ -18,12 +18,14 @@ mod filing_held;
 mod filing_pause;
 pub mod filter;
 mod filter_words;
+mod list_files;
 mod list_heading;
 pub mod list_query;
 mod month_jump;
 mod needs;
 mod nominee_page;
 mod overview_page;
+mod page_jump;
 mod pipeline;
 mod prove_page;
 mod reads;
@@ -57,9 +59,9 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 pub use server_fns::{
-    AddSource, AskDonor, ChangeSource, ConfirmCharity, DeleteGiftView, ProposeCorrection, PutGiftBack,
-    RecordNomineeStep, RegisterCharity, RevealDonor, SaveGiftView, SendTestMessage, TakeGiftOut,
-    TakeGiftsOut, WithdrawCorrection,
+    AddSource, AskDonor, ChangeSource, ConfirmCharity, DeleteView, ProposeCorrection, PutGiftBack,
+    RecordNomineeStep, RegisterCharity, RevealDonor, SaveView, SendTestMessage, TakeGiftOut, TakeGiftsOut,
+    WithdrawCorrection,
 };
 pub use terminal::{AddTerminal, ChangeTerminal, EndTerminal};
 

@@ -4,13 +4,15 @@ use super::approvers::Approvers;
 use super::filing_pause::Pause;
 use super::filter::{DonationQuery, SHEET_ROWS};
 use super::filter_words::filters_on;
-use super::list_heading::{before, listed};
+use super::list_heading::{at_least, listed};
+use super::page_jump::{MOST_PAGES, Place, ROWS, pages};
 use super::pipeline::rounded_off;
+use super::saved_views::chosen;
 use super::state::{counts, short};
 use super::view_of::{declaration_ended, head, history_line, line, with_payment};
 use super::views::{
     Claiming, DetailsView, DonationDetail, Donations, Head, NewSourceView, NomineeView, Overview, Sent,
-    SourceView, Sources, StageLine, TakeOutView, Unfiled, ViewNote,
+    SourceView, Sources, StageLine, TakeOutView, Unfiled,
 };
 use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
@@ -20,21 +22,17 @@ use backend::Backend;
 use backend::actor::{CharityStaff, Membership};
 use backend::claim::{Claim, RunningOut};
 use backend::donation::{Confirmed, Shown};
-use backend::pagination::PageRequest;
 use backend::team::Invitation;
 use domain::calendar::iso;
 use domain::charity::warranty;
 use domain::claim::ClaimPeriod;
 use domain::claim::view::ClaimOfGift;
 use domain::donation::shown::{PlatformStage, Stage, by_state, unclaimed};
-use domain::donation::{NotTakenOut, Status, TakenOutReason, TakingOut, Transaction, taking_out};
+use domain::donation::{NotTakenOut, Status, TakenOutReason, TakingOut, Transaction, ViewedList, taking_out};
 use domain::{
     ClaimStatus, DonationId, FieldErrors, Organisation, Pence, PlatformId, SourceState, TaxYear, gift_aid,
 };
 use serde_json::Value;
-
-/// How many gifts a page of the list has.
-const GIFTS: u16 = 50;
 
 /// The charities that the person works for, and those that invite them to.
 pub async fn mine() -> Result<(Vec<Membership>, Vec<Invitation>), AppError> {
@@ -82,7 +80,8 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
     });
     let refused = newest(Claim::is_refused_as_a_whole);
     let next = line(unclaimed(&in_all, unfiled));
-    let (donations, of_claims) = backend.accepted_in_all(&caller).await?;
+    let money = backend.money_in_all(&caller).await?;
+    let (expiring, wants_period) = backend.deadlines(&caller).await?;
     let rounded_off = rounded_off(&[
         (
             stages
@@ -91,7 +90,7 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
                 .map_or(Pence::ZERO, |stage| stage.gift_aid),
             &[next.gift_aid, in_claim.map_or(Pence::ZERO, |claim| claim.gift_aid)],
         ),
-        (domain::gift_aid(donations, year), &[of_claims]),
+        (domain::gift_aid(money.given, year), &[money.gift_aid]),
     ]);
     Ok(Overview {
         to_approve: ready.filter(|_| approves),
@@ -103,8 +102,8 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         // What is answered is taken out of claiming by itself.
         own: waits.own.filter(|own| !own.is_answered).map(|own| own.gifts),
         approvers: Approvers::of(&waits.approvers),
-        open_payments: waits.open_payments,
-        set_aside: waits.set_aside,
+        open_payments: money.open_payments,
+        set_aside: money.set_aside,
         goes_back: waits.goes_back,
         wants_letter: waits
             .correction
@@ -117,15 +116,15 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         live_sources: sources.iter().filter(|source| source.state == SourceState::Active).count(),
         has_paused: sources.iter().any(|source| source.state == SourceState::Paused),
         stages,
-        paid: backend.paid_in_all(&caller).await?,
-        back: backend.money_back(&caller).await?,
+        paid: money.paid,
+        back: money.back,
         rounded_off,
-        owed: backend.owed_by_hmrc(&caller).await?,
+        owed: money.owed,
         off: backend.claims_off_in_money(&caller).await?,
         alarmed: backend.claims_that_need_somebody(&caller).await?,
-        wants_period: backend.wants_period(&caller).await?,
+        wants_period,
         // What may be out of time is asked for by the charity's type.
-        expiring: backend.running_out(&caller).await?.filter(RunningOut::is_sure),
+        expiring: expiring.filter(RunningOut::is_sure),
         others: staff()?.charities().len() > 1,
         head: Head::of(&caller, &found),
     })
@@ -244,26 +243,20 @@ async fn platforms(backend: &Backend, caller: &CharityStaff) -> Result<Vec<(Stri
     Ok(platforms)
 }
 
-/// A page of the charity's gifts: of a saved view where one is asked for, and behind a cursor and so many rows. Filters that cannot be
-/// read make a page that says so, with 400; a cursor that is no longer good is an error.
+/// A page of the charity's gifts: of a saved view where one is asked for, at a place. Filters that cannot be read make a page that says
+/// so, with 400; a cursor that is no longer good is an error.
 pub async fn read_donations(
     charity: String,
     query: DonationQuery,
-    (view, after, rows): (String, String, String),
+    view: String,
+    place: Place,
 ) -> Result<Donations, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let head = head(&backend, &caller).await?;
-    let saved = backend.gift_views(&caller).await?;
-    let (query, note) = match saved.iter().find(|saved| saved.id.to_string() == view) {
-        None => (query, (!view.is_empty()).then_some(ViewNote::Gone)),
-        Some(saved) => {
-            let (query, is_whole) = DonationQuery::of_saved(&saved.filter);
-            (query, (!is_whole).then(|| ViewNote::LeftOut(saved.name.as_str().to_owned())))
-        }
-    };
+    let saved = backend.saved_views(&caller, ViewedList::Gifts).await?;
+    let (query, note) = chosen(&saved, &view, query, DonationQuery::of_saved);
     let platforms = platforms(&backend, &caller).await?;
     let list = head.href("donations");
-    let before = before(&after, &rows);
     let mut shown = Donations {
         platforms,
         views: saved,
@@ -273,7 +266,8 @@ pub async fn read_donations(
         lines: Vec::new(),
         total: String::new(),
         next: None,
-        first: (!after.is_empty()).then(|| query.address(&list)),
+        first: None,
+        jump: None,
         csv: query.address(&format!("{list}.csv")),
         xlsx: None,
         take_out: None,
@@ -288,16 +282,22 @@ pub async fn read_donations(
             return Ok(shown);
         }
     };
-    let page = backend.donations_for_charity(&caller, &filter, &PageRequest::new(GIFTS, Some(after))).await?;
+    let totals = backend.totals_for_charity(&caller, &filter).await?;
+    // A part of the next claim is read from one page to the next.
+    let most = if filter.next_claim.is_some() { 1 } else { pages(at_least(&totals)).min(MOST_PAGES) };
+    let place = place.within(most);
+    let before = place.before();
+    shown.first = (!place.is_first()).then(|| query.address(&list));
+    shown.jump = place.jump(most);
+    let page = backend.donations_for_charity(&caller, &filter, &place.request()).await?;
     let ids: Vec<DonationId> = page.items.iter().map(|gift| gift.view.id).collect();
     let claims = backend.claims_of_donations(&caller, &ids, filter.find.as_ref()).await?;
-    let totals = backend.totals_for_charity(&caller, &filter).await?;
     shown.total = listed(before, ids.len(), &totals, TaxYear::of(backend.today()));
     let fits = backend.has_at_most(&caller, &totals, SHEET_ROWS).await?;
     shown.xlsx = fits.then(|| query.address(&format!("{list}.xlsx")));
     shown.next = page.next.map(|cursor| {
         let next = list_address(&list, &query, Some(&cursor));
-        let rows = before.map(|before| before + i64::from(GIFTS));
+        let rows = before.map(|before| before + i64::from(ROWS));
         next + &rows.map(|rows| format!("&rows={rows}")).unwrap_or_default()
     });
     shown.lines = page.items.iter().map(|gift| line(gift, claims.get(&gift.view.id).copied())).collect();
@@ -381,11 +381,14 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
     let declared =
         history.iter().rev().find(|entry| entry.status.as_deref() == Some(Status::Declared.as_str()));
     let platform = shown.platform_name;
+    let terminal = terminal(view.transaction);
+    let terminal_id = if terminal.is_some() { backend.terminal_of_gift(&caller, id).await? } else { None };
     Ok(DonationDetail {
         head,
         id: view.id,
         reference: view.reference.map(|reference| reference.to_string()),
-        terminal: terminal(view.transaction),
+        terminal,
+        terminal_id,
         gross: view.gross_amount.pence(),
         net: view.net_amount.map(|net| net.pence()),
         refunds: view.refunds,

@@ -1,44 +1,100 @@
-//! Views of the gifts that staff saved for one another: links above the list, and what saves and deletes them.
+//! Views of a list that staff saved for one another: links above the list, and what saves and deletes them.
 
-use super::filter::DonationQuery;
-use super::server_fns::{DeleteGiftView, SaveGiftView};
+use super::server_fns::{DeleteView, SaveView};
+use super::staff_page::is_just;
 use super::views::ViewNote;
 use crate::form::{Form, Hidden, came_back};
 use crate::ui::*;
 use crate::words::{charity_gifts, say};
 use domain::CharityId;
-use domain::donation::SavedView;
+use domain::donation::{SavedFilter, SavedView, ViewedList};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-/// A link for each view, above the list, which is shown for `query`.
+/// The page of a list, below the charity's own.
+pub fn page_of(list: ViewedList) -> &'static str {
+    match list {
+        ViewedList::Gifts => "donations",
+        ViewedList::Claims => "claims",
+        ViewedList::Payments => "claims/payments",
+    }
+}
+
+/// The filters to list by, where the address names one of these views, and why that cannot be shown as saved. `of_saved` reads the
+/// filters of a view, and whether all of them can still be read.
+pub fn chosen<Q>(
+    views: &[SavedView],
+    view: &str,
+    query: Q,
+    of_saved: impl Fn(&SavedFilter) -> (Q, bool),
+) -> (Q, Option<ViewNote>) {
+    match views.iter().find(|saved| saved.id.to_string() == view) {
+        None => (query, (!view.is_empty()).then_some(ViewNote::Gone)),
+        Some(saved) => {
+            let (query, is_whole) = of_saved(&saved.filter);
+            (query, (!is_whole).then(|| ViewNote::LeftOut(saved.name.as_str().to_owned())))
+        }
+    }
+}
+
+/// What was just done to a view.
 #[component]
-pub fn SavedViews(list: String, query: DonationQuery, views: Vec<SavedView>) -> impl IntoView {
-    let filter = query.text();
+pub fn ViewDone() -> impl IntoView {
+    [("view_saved", charity_gifts::VIEW_SAVED), ("view_deleted", charity_gifts::VIEW_DELETED)]
+        .into_iter()
+        .find(|(name, _)| is_just(name))
+        .map(|(_, title)| view! { <Notice tone=Tone::Good title=say(title)/> })
+        .into_any()
+}
+
+/// What is wrong with the view that is shown, and a link for each, above the list.
+#[component]
+pub fn SavedViews(
+    /// The address of the whole list, with its place on the page.
+    list: String,
+    /// The filters that the list is shown for, as a query.
+    filter: String,
+    views: Vec<SavedView>,
+    note: Option<ViewNote>,
+) -> impl IntoView {
+    let (page, place) = match list.split_once('#') {
+        Some((page, place)) => (page, format!("#{place}")),
+        None => (list.as_str(), String::new()),
+    };
     let tabs: Vec<Tab> = views
         .into_iter()
         .map(|view| Tab {
             label: view.name.as_str().to_owned(),
             current: view.filter.as_str() == filter,
-            href: format!("{list}?view={}", view.id),
+            href: format!("{page}?view={}{place}", view.id),
         })
         .collect();
-    (!tabs.is_empty()).then(|| view! { <Tabs label=say(charity_gifts::SAVED_VIEWS) tabs/> }).into_any()
+    view! {
+        {note.map(|note| view! { <Fallen note/> })}
+        {(!tabs.is_empty()).then(|| view! { <Tabs label=say(charity_gifts::SAVED_VIEWS) tabs/> })}
+    }
+    .into_any()
 }
 
 /// Saves the present filters as a view, and deletes views, below the list; nothing where there is neither a filter nor a view.
 #[component]
-pub fn ManageViews(charity: CharityId, query: DonationQuery, views: Vec<SavedView>) -> impl IntoView {
-    let filter = query.text();
+pub fn ManageViews(
+    charity: CharityId,
+    list: ViewedList,
+    /// The filters that the list is shown for, as a query.
+    filter: String,
+    views: Vec<SavedView>,
+) -> impl IntoView {
     if filter.is_empty() && views.is_empty() {
         return ().into_any();
     }
-    let is_open = came_back(SaveGiftView::PATH, "");
+    let is_open = came_back(SaveView::PATH, "");
     let is_known = views.iter().any(|view| view.filter.as_str() == filter);
     let save = match (filter.is_empty(), is_known) {
         (false, false) => view! {
-            <Form action=SaveGiftView::PATH class="space-y-3">
+            <Form action=SaveView::PATH class="space-y-3">
                 <Hidden name="charity" value=charity.to_string()/>
+                <Hidden name="list" value=list.as_str()/>
                 <Hidden name="filter" value=filter/>
                 <TextInput
                     name="name"
@@ -73,7 +129,7 @@ fn Delete(charity: CharityId, saved: SavedView) -> impl IntoView {
     let words = format!(" “{name}”");
     view! {
         <li>
-            <Form action=DeleteGiftView::PATH key=key.clone() class="flex flex-wrap items-center gap-3">
+            <Form action=DeleteView::PATH key=key.clone() class="flex flex-wrap items-center gap-3">
                 <Hidden name="charity" value=charity.to_string()/>
                 <Hidden name="view" value=key/>
                 <span class="wrap-anywhere">{name}</span>
@@ -88,7 +144,7 @@ fn Delete(charity: CharityId, saved: SavedView) -> impl IntoView {
 
 /// Says that the saved view somebody opened is gone, or has lost a filter.
 #[component]
-pub fn Fallen(note: ViewNote) -> impl IntoView {
+fn Fallen(note: ViewNote) -> impl IntoView {
     let (title, words) = match note {
         ViewNote::Gone => (say(charity_gifts::VIEW_GONE).to_owned(), say(charity_gifts::VIEW_GONE_LEAD)),
         ViewNote::LeftOut(name) => {

@@ -1,6 +1,8 @@
 //! What the charity's forms do: each calls one use-case.
 
 use super::filter::DonationQuery;
+use super::list_query::ListQuery;
+use super::saved_views::page_of;
 use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
 use crate::staff_name::{both, read};
@@ -9,10 +11,11 @@ use backend::charity::NomineeStep;
 use backend::donation::{Confirmed, TakenOutGifts};
 use backend::source::SourceChange;
 use domain::charity::{NewCharity, warranty};
-use domain::claim::RevealReason;
+use domain::claim::{ClaimGroup, FindClaim, RevealReason};
 use domain::conflict::PageConflict;
 use domain::donation::shown::Stage;
-use domain::donation::{SavedFilter, Status, TakenOut, TakenOutReason, ViewName};
+use domain::donation::{SavedFilter, Status, TakenOut, TakenOutReason, ViewName, ViewedList};
+use domain::payment::{FindPayment, PaymentState};
 use domain::{CharityReference, DonationId, FieldErrors, Fields, Pence, PlatformId};
 use leptos::prelude::*;
 use leptos_axum::redirect;
@@ -226,37 +229,53 @@ pub async fn reveal_donor(
     Ok(())
 }
 
-/// Saves what the list of gifts is narrowed to, under a name.
-#[server(prefix = "/fn", endpoint = "charity/save_gift_view")]
-pub async fn save_gift_view(
+/// The filters of a list as its page says them; nothing where they cannot be read.
+fn filters_of(list: ViewedList, filter: &str) -> Option<String> {
+    if list == ViewedList::Gifts {
+        let query: DonationQuery = serde_urlencoded::from_str(filter).ok()?;
+        query.filter().ok()?;
+        return Some(query.text());
+    }
+    let query: ListQuery = serde_urlencoded::from_str(filter).ok()?;
+    if list == ViewedList::Claims {
+        query.filter::<ClaimGroup, _>(FindClaim::parse).ok()?;
+    } else {
+        query.filter::<PaymentState, _>(FindPayment::parse).ok()?;
+    }
+    Some(query.text())
+}
+
+/// Saves what a list is narrowed to, under a name.
+#[server(prefix = "/fn", endpoint = "charity/save_view")]
+pub async fn save_view(
     #[server(default)] charity: String,
+    #[server(default)] list: String,
     #[server(default)] filter: String,
     #[server(default)] name: String,
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     caller.may_change()?;
-    // The page says this, not a person.
-    let query: DonationQuery = serde_urlencoded::from_str(&filter).map_err(|_| AppError::BadRequest)?;
-    query.filter().map_err(|_| AppError::BadRequest)?;
-    let filter = query.text();
+    // The page says these, not a person.
+    let list: ViewedList = list.parse().map_err(|_| AppError::BadRequest)?;
+    let filter = filters_of(list, &filter).ok_or(AppError::BadRequest)?;
     let kept = SavedFilter::parse(&filter).map_err(|problem| problem.at("/filter"));
     let (kept, name) = both(kept, ViewName::parse(&name).map_err(|problem| problem.at("/name")))?;
-    backend.save_gift_view(&caller, &name, &kept).await?;
-    redirect(&format!("/charity/{}/donations?{filter}&view_saved", caller.charity_id()));
+    backend.save_view(&caller, list, &name, &kept).await?;
+    redirect(&format!("/charity/{}/{}?{filter}&view_saved", caller.charity_id(), page_of(list)));
     Ok(())
 }
 
-/// Deletes a saved view of the gifts.
-#[server(prefix = "/fn", endpoint = "charity/delete_gift_view")]
-pub async fn delete_gift_view(
+/// Deletes a saved view of a list.
+#[server(prefix = "/fn", endpoint = "charity/delete_view")]
+pub async fn delete_view(
     #[server(default)] charity: String,
     #[server(default)] view: String,
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     caller.may_change()?;
     let id = view.parse().map_err(|_| AppError::NotFound)?;
-    backend.delete_gift_view(&caller, id).await?;
-    redirect(&format!("/charity/{}/donations?view_deleted", caller.charity_id()));
+    let list = backend.delete_view(&caller, id).await?;
+    redirect(&format!("/charity/{}/{}?view_deleted", caller.charity_id(), page_of(list)));
     Ok(())
 }
 

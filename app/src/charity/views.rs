@@ -3,6 +3,7 @@
 use super::approvers::Approvers;
 use super::filing_pause::Pause;
 use super::filter::DonationQuery;
+use super::page_jump::Jump;
 use crate::words::{charity, say};
 use backend::actor::CharityStaff;
 use backend::charity_correction::Known;
@@ -16,7 +17,7 @@ use domain::claim::ClaimAlarm;
 use domain::claim::view::{ClaimOfGift, MoneyBack, MoneyOff, Owed};
 use domain::donation::shown::{InClaim, WhoseGift};
 use domain::donation::{Reason, RefundView, SavedView, Status, TakenOut};
-use domain::{CharityId, ClaimId, Date, DeclarationId, DonationId, FieldErrors, Pence};
+use domain::{CharityId, ClaimId, Date, DeclarationId, DonationId, FieldErrors, Pence, TerminalId};
 
 /// The charity around the page, and whether the person may change anything.
 #[derive(Clone, Debug)]
@@ -255,6 +256,8 @@ pub struct Donations {
     pub next: Option<String>,
     /// The address of the first part, when this is a later one.
     pub first: Option<String>,
+    /// The way to any page.
+    pub jump: Option<Jump>,
     /// The address of the same as a file.
     pub csv: String,
     /// The spreadsheet, if it has room for all of them.
@@ -320,6 +323,8 @@ pub struct DonationDetail {
     pub platform: String,
     /// The card terminal that took it, as the platform named it.
     pub terminal: Option<String>,
+    /// Its entry on the map, if it is there.
+    pub terminal_id: Option<TerminalId>,
     pub gross: Pence,
     /// What reached the charity, if that was sent.
     pub net: Option<Pence>,

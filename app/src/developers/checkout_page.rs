@@ -229,7 +229,7 @@ fn Inline(checkout: Checkout) -> impl IntoView {
                 "Frame"
             </h2>
             <p class="max-w-read">
-                "The same session and the same script. The frame grows with its content. It must be at least 320 pixels wide and 480 high, with nothing over it. If not, the page does not accept the donor’s agreement, and offers to open in its own tab. Only some browsers, such as Chrome and Edge, tell our page what lies over it, so keep scripts that you do not trust off your checkout."
+                "The same session and the same script. The frame grows with its content. It must be at least 320 pixels wide and 480 high, with nothing over it. If not, the donor cannot finish there, and the page offers to open in its own tab. Only some browsers, such as Chrome and Edge, tell our page what lies over it, so keep scripts that you do not trust off your checkout."
             </p>
             <Code what="the code for a frame" text=checkout.inline()/>
             <p class="max-w-read">

@@ -1,9 +1,9 @@
 //! What a person reads of an error, in their language: the domain speaks English, and to platforms as well.
 
 use crate::words::field_errors::{
-    BAD_COUNTRY, BAD_EMAIL, BAD_LINE, BAD_NAME, BAD_POSTCODE, CODE_OVER, COVERED_FRAME, NO_CODE, NO_COUNTRY,
-    NO_EMAIL, NO_FIRST, NO_LAST, NO_LINE1, NO_POSTCODE, NOT_A_HOME, NOT_A_PERSON, NOT_AGREED, ONE_PERSON,
-    OPEN_TOO_LONG, TOO_LONG, WRONG_CODE,
+    BAD_COUNTRY, BAD_EMAIL, BAD_LINE, BAD_NAME, BAD_POSTCODE, CODE_OVER, COVERED_FRAME, LONG_POSTCODE,
+    NO_CODE, NO_COUNTRY, NO_EMAIL, NO_FIRST, NO_LAST, NO_LINE1, NO_POSTCODE, NOT_A_HOME, NOT_A_PERSON,
+    NOT_AGREED, ONE_PERSON, OPEN_TOO_LONG, TOO_LONG, WRONG_CODE,
 };
 use catalogue::Text;
 
@@ -30,6 +30,7 @@ pub fn problem(pointer: &str, code: &str) -> Text {
     match (pointer, code) {
         ("/email", "required") => NO_EMAIL,
         ("/email", _) => BAD_EMAIL,
+        ("/address/postcode", "too_long") => LONG_POSTCODE,
         ("/address/postcode", _) => BAD_POSTCODE,
         ("/address/country", _) => BAD_COUNTRY,
         (_, "too_long") => TOO_LONG,

@@ -37,7 +37,8 @@ impl Part {
     }
 }
 
-/// A bar and its legend, which says everything that the bar shows. Drawn as SVG: no inline style.
+/// A bar and its legend, which says everything that the bar shows. Drawn as SVG: no inline style. Colours that the reader forces leave
+/// those of a drawing, so the legend keeps its own.
 #[component]
 pub fn Proportion(
     /// The parts from left to right.
@@ -60,7 +61,7 @@ pub fn Proportion(
         .map(|part| {
             view! {
                 <li class="flex items-baseline gap-2">
-                    <span aria-hidden="true" class=format!("size-2.5 shrink-0 self-center rounded-full {}", part.swatch)></span>
+                    <span aria-hidden="true" class=format!("size-2.5 shrink-0 self-center rounded-full forced-color-adjust-none {}", part.swatch)></span>
                     <span class="text-soft">{part.label}</span>
                     <span class="font-semibold whitespace-nowrap tabular-nums">{part.value}</span>
                 </li>

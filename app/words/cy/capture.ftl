@@ -53,7 +53,7 @@ shortfall = Os talwch rhy ychydig o dreth
 agreement = Yr hyn rydych yn cytuno iddo
 agree = Cytuno a throi Rhodd Cymorth ymlaen
 full-page = Agor y dudalen lawn
-full-page-why = I fod yn siŵr nad oes dim yn cuddio’r geiriau hyn, byddwch yn cytuno ar dudalen lawn.
+full-page-why = I fod yn siŵr nad oes dim yn cuddio’r geiriau hyn, agorwch y dudalen lawn i fynd ymlaen.
 full-page-close = Pan fyddwch wedi gorffen yno, dewch yn ôl yma.
 
 ## Done.
@@ -120,6 +120,7 @@ expired-lead = Ni chytunwyd ar ddim, ac ni chadwyd dim o’r hyn a deipiwyd. Ewc
 back-to = Yn ôl i { $platform }
 unknown = Ni allwn ddod o hyd i’r dudalen honno
 unknown-lead = Efallai bod y cyfeiriad yn anghyflawn neu’n rhy hen. Ewch yn ôl i’r lle y daethoch ohono, a dechrau eto yno.
+account = Troi Rhodd Cymorth ymlaen yn eich cyfrif Uplift
 
 ## What went wrong.
 

@@ -53,7 +53,7 @@ shortfall = If you pay too little tax
 agreement = What you agree to
 agree = Agree and switch on Gift Aid
 full-page = Open the full page
-full-page-why = You need to agree on a full page, so that nothing can cover these words.
+full-page-why = Open the full page to go on, so that nothing can cover these words.
 full-page-close = When you have finished there, come back here.
 
 ## Done.
@@ -120,6 +120,7 @@ expired-lead = You have not agreed to anything, and we have not kept anything yo
 back-to = Back to { $platform }
 unknown = We cannot find that page
 unknown-lead = The link is incomplete or out of date. Go back to where you came from and start again.
+account = Switch on Gift Aid in your Uplift account
 
 ## What went wrong.
 

@@ -276,12 +276,12 @@ view-name = Name of this view
 view-name-hint = Up to 40 characters. Everybody at your charity sees it. Do not name a donor
 save-view = Save view
 view-known = This view is already saved.
-view-needs-filter = Filter or sort your gifts first. Then save the view here.
+view-needs-filter = Filter or sort the list first. Then save the view here.
 save-this-view = Save this view
 manage-views = Save or delete views
 delete = Delete
 view-gone = That view no longer exists
-view-gone-lead = These are all your gifts.
+view-gone-lead = This is the whole list.
 view-in-part = Part of “{ $name }” no longer works
 view-in-part-lead = One of its filters no longer exists, so this list does not use it. Delete the view and save it again.
 

@@ -45,6 +45,7 @@ older = Older
 and-later = : { $day } and later
 and-earlier = : { $day } and earlier
 pages = Pages
+page-of = Page, 1 to { $pages }
 one-page = This is one page of a longer list.
 
 ## A chart.

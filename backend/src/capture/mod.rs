@@ -150,17 +150,25 @@ impl Backend {
         if errors.is_empty() { Ok(donor) } else { Err(errors.into()) }
     }
 
-    /// The donor whom the platform names: by an id that it knows, or by an address that somebody has. An address alone makes no
-    /// donor, and is not yet the platform's word.
+    /// The donor whom the platform names: by an id that it knows, by an address that somebody has, or by a phone that it linked. An
+    /// address alone makes no donor, and is not yet the platform's word.
     async fn named(
         conn: &mut PgConnection,
         platform: PlatformId,
         hint: &DonorHint,
     ) -> Result<Option<DonorId>, Error> {
-        match (hint.id(), hint.email()) {
-            (Some(id), _) => Ok(store::donor::is_known_to(conn, id, platform).await?.then_some(id)),
-            (None, Some(email)) => store::donor::by_email(conn, email).await,
-            (None, None) => Ok(None),
+        if let Some(id) = hint.id() {
+            return Ok(store::donor::is_known_to(conn, id, platform).await?.then_some(id));
+        }
+        if let Some(email) = hint.email() {
+            let donor = store::donor::by_email(conn, email).await?;
+            if donor.is_some() {
+                return Ok(donor);
+            }
+        }
+        match hint.phone() {
+            Some(phone) => store::donor::by_phone(conn, platform, phone).await,
+            None => Ok(None),
         }
     }
 

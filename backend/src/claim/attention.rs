@@ -31,10 +31,6 @@ pub struct Attention {
     pub own: Option<OwnClaim>,
     /// Who can approve claims. Nobody is looked for where nobody has to.
     pub approvers: Approvers,
-    /// How many payments wait for somebody to say which claims they pay.
-    pub open_payments: i64,
-    /// How many payments seem to be recorded already.
-    pub set_aside: i64,
     /// On how many gifts tax waits to go back to HMRC, and how much of it.
     pub goes_back: (i64, Pence),
     /// The charity's proposal to correct its details that waits.
@@ -59,8 +55,8 @@ impl Backend {
             let approvals = store::claim::approvals(&mut conn, claim.claim_id).await?;
             approved_by_me = approvals.iter().any(|approval| approval.staff_id == caller.staff_id);
         }
-        let (setting, _) = store::claim::setting(&mut conn, charity).await?;
-        let approvers = match setting.approvals {
+        let standing = store::claim::standing(&mut conn, charity).await?;
+        let approvers = match standing.approvals {
             needed @ Approvals::None => Approvers { needed, can: Vec::new(), here: 0 },
             needed => self.who_can_approve(&mut conn, charity, needed).await?,
         };
@@ -68,12 +64,10 @@ impl Backend {
             approved_by_me,
             unreached: is_unreached(&mut conn, newest.as_ref()).await?,
             newest,
-            stopped: store::claim::credential(&mut conn).await?.and_then(|kept| kept.stop),
-            filing_held: store::claim::holding_claim(&mut conn, charity).await?,
+            stopped: standing.stopped,
+            filing_held: standing.held,
             own: store::claim::open_own(&mut conn, charity).await?,
             approvers,
-            open_payments: store::claim::open_payments(&mut conn, charity).await?,
-            set_aside: store::claim::set_aside(&mut conn, charity).await?,
             goes_back: goes_back(&mut conn, charity).await?,
             correction: store::charity_correction::open_of(&mut conn, charity).await?,
         })

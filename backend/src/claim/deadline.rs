@@ -75,14 +75,35 @@ impl Backend {
     /// Only internal ones.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.running_out")]
     pub async fn running_out(&self, caller: &CharityStaff) -> Result<Option<RunningOut>, Error> {
-        let today = self.today();
         let mut conn = self.pool.acquire().await?;
         let periods = store::claim::periods(&mut conn, caller.charity_id).await?;
+        self.running_out_of(&mut conn, caller, &periods).await
+    }
+
+    /// The same, and whether the charity [wants a period](Self::wants_period).
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.deadlines")]
+    pub async fn deadlines(&self, caller: &CharityStaff) -> Result<(Option<RunningOut>, bool), Error> {
+        let mut conn = self.pool.acquire().await?;
+        let periods = store::claim::periods(&mut conn, caller.charity_id).await?;
+        let running_out = self.running_out_of(&mut conn, caller, &periods).await?;
+        Ok((running_out, self.is_in_doubt(&mut conn, caller, &periods).await?))
+    }
+
+    async fn running_out_of(
+        &self,
+        conn: &mut PgConnection,
+        caller: &CharityStaff,
+        periods: &PeriodHistory,
+    ) -> Result<Option<RunningOut>, Error> {
+        let today = self.today();
         let Some(dates) = periods.running_out(today, Alert::Early.days()) else {
             return Ok(None);
         };
-        let unclaimed = self.unclaimed_of(&mut conn, caller.charity_id, dates).await?;
-        Ok(unclaimed.map(|unclaimed| RunningOut::of(&periods, today, &unclaimed)))
+        let unclaimed = self.unclaimed_of(conn, caller.charity_id, dates).await?;
+        Ok(unclaimed.map(|unclaimed| RunningOut::of(periods, today, &unclaimed)))
     }
 
     /// The gifts of these dates that HMRC does not have. Those of many may be some seconds old, as those of [`Self::pipeline`].
@@ -144,10 +165,19 @@ impl Backend {
     pub async fn wants_period(&self, caller: &CharityStaff) -> Result<bool, Error> {
         let mut conn = self.pool.acquire().await?;
         let periods = store::claim::periods(&mut conn, caller.charity_id).await?;
+        self.is_in_doubt(&mut conn, caller, &periods).await
+    }
+
+    async fn is_in_doubt(
+        &self,
+        conn: &mut PgConnection,
+        caller: &CharityStaff,
+        periods: &PeriodHistory,
+    ) -> Result<bool, Error> {
         let Some(dates) = periods.in_doubt(self.today(), Alert::Early.days()) else {
             return Ok(false);
         };
-        store::claim::has_unclaimed(&mut conn, caller.charity_id, dates).await
+        store::claim::has_unclaimed(conn, caller.charity_id, dates).await
     }
 
     /// Tells charities of gifts whose time to be claimed runs out, once when 90 days are left and once when 30 are; and of gifts

@@ -47,8 +47,8 @@ use uuid::Uuid;
 pub use domain::claim::view::{
     Adjustment, AdjustmentLine, Alarm, Claim, ClaimLine, ClaimMessage, ClaimSums, Cut, Decision,
     DeclarationLine, FoundLines, GivenApproval, GivenBack, Happening, LaterRefusal, Money, MoneyBack,
-    MoneyReturned, OwnClaim, OwnDue, PackMessage, PlatformClaim, ScheduleLine, TestMessage, TestOutcome,
-    What,
+    MoneyInAll, MoneyReturned, OwnClaim, OwnDue, PackMessage, PlatformClaim, ScheduleLine, TestMessage,
+    TestOutcome, What,
 };
 pub use domain::payment::view::{Payment, PaymentSums, Refused as RefusedLater};
 
@@ -151,7 +151,7 @@ impl Backend {
         let list = List::Claims.of(charity.uuid()).narrowed(filter.named());
         let after = self.read_place(&list, request)?;
         let mut conn = self.pool.acquire().await?;
-        let limit = i64::from(request.limit()) + 1;
+        let limit = request.reach();
         let places = store::claim::claim_places(&mut conn, charity, filter, late, after, limit).await?;
         let (ids, next) = self.cut(&list, places, request);
         let mut items = store::claim::claims_by_id(&mut conn, charity, &ids).await?;
@@ -377,16 +377,6 @@ impl Backend {
             }
         }
         Ok(refusals)
-    }
-
-    /// What HMRC has paid the charity in all, and in how many claims.
-    ///
-    /// # Errors
-    /// Only internal ones.
-    #[tracing::instrument(level = "debug", skip_all, name = "claim.paid_in_all")]
-    pub async fn paid_in_all(&self, caller: &CharityStaff) -> Result<(i64, Pence), Error> {
-        let mut conn = self.pool.acquire().await?;
-        store::claim::paid_total(&mut conn, caller.charity_id).await
     }
 
     /// The claims of a charity that hold gifts of this platform, the latest changed first.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use domain::calendar::london_midnight;
-use domain::claim::view::{MoneyBack, MoneyOff, OVERDUE_DAYS, Owed};
+use domain::claim::view::{MoneyInAll, MoneyOff, OVERDUE_DAYS};
 use domain::conflict::PageConflict;
 use domain::payment::view::{Payment, PaymentSums};
 use domain::payment::{BankRow, PaymentFilter};
@@ -270,24 +270,14 @@ impl Backend {
         self.commit(tx).await
     }
 
-    /// How many payments wait for somebody to say which claims they pay.
+    /// What the charity's claims come to in money, all of them together, and what came for them.
     ///
     /// # Errors
     /// Only internal ones.
-    #[tracing::instrument(level = "debug", skip_all, name = "claim.open_payments")]
-    pub async fn open_payments(&self, caller: &CharityStaff) -> Result<i64, Error> {
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.money_in_all")]
+    pub async fn money_in_all(&self, caller: &CharityStaff) -> Result<MoneyInAll, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::claim::open_payments(&mut conn, caller.charity_id).await
-    }
-
-    /// What HMRC owes the charity for claims that it accepted, all or the rest of them, and what of it is overdue.
-    ///
-    /// # Errors
-    /// Only internal ones.
-    #[tracing::instrument(level = "debug", skip_all, name = "claim.owed")]
-    pub async fn owed_by_hmrc(&self, caller: &CharityStaff) -> Result<Owed, Error> {
-        let mut conn = self.pool.acquire().await?;
-        store::claim::owed_by_hmrc(&mut conn, caller.charity_id, self.overdue_before()).await
+        store::claim::money_in_all(&mut conn, caller.charity_id, self.overdue_before()).await
     }
 
     /// What HMRC accepted before this instant and has not paid is overdue. Whole days of London, as `Claim::overdue_since` counts them: pages
@@ -334,47 +324,6 @@ impl Backend {
     pub async fn claims_off_in_money(&self, caller: &CharityStaff) -> Result<Vec<MoneyOff>, Error> {
         let mut conn = self.pool.acquire().await?;
         store::claim::off_in_money(&mut conn, caller.charity_id).await
-    }
-
-    /// What is still missing of claims that HMRC has paid in part, and of how many.
-    ///
-    /// # Errors
-    /// Only internal ones.
-    #[tracing::instrument(level = "debug", skip_all, name = "claim.short_in_all")]
-    pub async fn short_in_all(&self, caller: &CharityStaff) -> Result<(i64, Pence), Error> {
-        let mut conn = self.pool.acquire().await?;
-        store::claim::short_total(&mut conn, caller.charity_id).await
-    }
-
-    /// What of HMRC's money went back to it, and what has to: HMRC paid it for gifts that it refused since.
-    ///
-    /// # Errors
-    /// Only internal ones.
-    #[tracing::instrument(level = "debug", skip_all, name = "claim.money_back")]
-    pub async fn money_back(&self, caller: &CharityStaff) -> Result<MoneyBack, Error> {
-        let mut conn = self.pool.acquire().await?;
-        store::claim::money_back(&mut conn, caller.charity_id).await
-    }
-
-    /// What the claims come to that HMRC accepted, but for what it refused since: what was given with them, and the Gift Aid, which each
-    /// of them rounds once.
-    ///
-    /// # Errors
-    /// Only internal ones.
-    #[tracing::instrument(level = "debug", skip_all, name = "claim.accepted_in_all")]
-    pub async fn accepted_in_all(&self, caller: &CharityStaff) -> Result<(Pence, Pence), Error> {
-        let mut conn = self.pool.acquire().await?;
-        store::claim::accepted_total(&mut conn, caller.charity_id).await
-    }
-
-    /// How many payments seem to be recorded already, and count for nothing until somebody looks at them.
-    ///
-    /// # Errors
-    /// Only internal ones.
-    #[tracing::instrument(level = "debug", skip_all, name = "claim.payments_set_aside")]
-    pub async fn payments_set_aside(&self, caller: &CharityStaff) -> Result<i64, Error> {
-        let mut conn = self.pool.acquire().await?;
-        store::claim::set_aside(&mut conn, caller.charity_id).await
     }
 
     /// Says which claim a payment pays, all of it or what was missing of it.
@@ -441,7 +390,7 @@ impl Backend {
         let list = List::Payments.of(caller.charity_id.uuid()).narrowed(filter.named());
         let after = self.read_place(&list, request)?;
         let mut conn = self.pool.acquire().await?;
-        let limit = i64::from(request.limit()) + 1;
+        let limit = request.reach();
         let places = store::claim::payment_places(&mut conn, caller.charity_id, filter, after, limit).await?;
         let (ids, next) = self.cut(&list, places, request);
         let mut rows = store::claim::payments(&mut conn, caller.charity_id, &ids).await?;

@@ -32,7 +32,8 @@ enum Found {
 }
 
 impl Backend {
-    /// A page of the charity's donations, in the order of the filter. A part of the next claim is listed newest first.
+    /// A page of the charity's donations, in the order of the filter. A part of the next claim is listed newest first, and no rows of it
+    /// are skipped.
     ///
     /// # Errors
     /// A field error for a cursor that is not ours.
@@ -54,12 +55,11 @@ impl Backend {
             let place = |shown: &Shown| (shown.view.donated_at, shown.view.id.uuid());
             return Ok(self.page(&list, rows, request, place));
         }
-        // One row more than asked for tells whether there is a next page.
         let after = self.read_place(&list, request)?;
         let places = match self.find_among(&mut conn, charity, filter).await? {
             Found::Few(gifts) => in_order(&gifts, filter.order.unwrap_or(ListOrder::Newest), after),
             Found::Many(filter) => {
-                let limit = i64::from(request.limit()) + 1;
+                let limit = request.reach();
                 store::donation::list_for_charity(&mut conn, charity, &filter, after, limit).await?
             }
         };

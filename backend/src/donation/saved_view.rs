@@ -1,8 +1,8 @@
-//! Saved views of the list of gifts, shared by a charity's staff.
+//! Saved views of a charity's lists, shared by a charity's staff.
 
 use domain::conflict::PageConflict;
-use domain::donation::{MOST_VIEWS, SavedFilter, SavedView, ViewName};
-use domain::{AuditAction, GiftViewId};
+use domain::donation::{MOST_VIEWS, SavedFilter, SavedView, ViewName, ViewedList};
+use domain::{AuditAction, SavedViewId};
 use serde_json::json;
 
 use crate::Backend;
@@ -12,14 +12,20 @@ use crate::secret::new_uuid;
 use crate::store;
 
 impl Backend {
-    /// The charity's views, by name, for all its staff.
+    /// The charity's views of a list, by name, for all its staff.
     ///
     /// # Errors
     /// Only internal ones.
-    #[tracing::instrument(level = "debug", skip_all, name = "donation.gift_views")]
-    pub async fn gift_views(&self, caller: &CharityStaff) -> Result<Vec<SavedView>, Error> {
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.saved_views")]
+    pub async fn saved_views(
+        &self,
+        caller: &CharityStaff,
+        list: ViewedList,
+    ) -> Result<Vec<SavedView>, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::donation::views(&mut conn, caller.charity_id).await
+        let mut views = store::donation::views(&mut conn, caller.charity_id).await?;
+        views.retain(|view| view.list == list);
+        Ok(views)
     }
 
     /// Saves a view. To rename a view, delete it and save it again.
@@ -27,12 +33,13 @@ impl Backend {
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; a field error if the charity has a view with this name; conflict `too_many_views`.
     #[tracing::instrument(level = "debug", skip_all, name = "donation.save_view")]
-    pub async fn save_gift_view(
+    pub async fn save_view(
         &self,
         caller: &CharityStaff,
+        list: ViewedList,
         name: &ViewName,
         filter: &SavedFilter,
-    ) -> Result<GiftViewId, Error> {
+    ) -> Result<SavedViewId, Error> {
         caller.may_change()?;
         let (mut tx, charity) = (self.begin().await?, caller.charity_id);
         store::donation::lock_views(&mut tx, charity).await?;
@@ -46,27 +53,28 @@ impl Backend {
             let detail = "Your charity has 20 saved views, which is the most it can have. Delete one first.";
             return Err(Error::conflict(PageConflict::TooManyViews, detail));
         }
-        let id = GiftViewId::from_uuid(new_uuid());
-        let view = SavedView { id, name: name.clone(), filter: filter.clone() };
+        let id = SavedViewId::from_uuid(new_uuid());
+        let view = SavedView { id, name: name.clone(), list, filter: filter.clone() };
         store::donation::save_view(&mut tx, charity, &view, self.now()).await?;
         self.note_view(&mut tx, caller, AuditAction::CharitySaveView, id).await?;
         self.commit(tx).await?;
         Ok(id)
     }
 
-    /// Deletes a view.
+    /// Deletes a view, and says of which list it was.
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another charity's view, or a deleted one.
     #[tracing::instrument(level = "debug", skip_all, name = "donation.delete_view")]
-    pub async fn delete_gift_view(&self, caller: &CharityStaff, id: GiftViewId) -> Result<(), Error> {
+    pub async fn delete_view(&self, caller: &CharityStaff, id: SavedViewId) -> Result<ViewedList, Error> {
         caller.may_change()?;
         let mut tx = self.begin().await?;
-        if !store::donation::delete_view(&mut tx, caller.charity_id, id).await? {
-            return Err(Error::NotFound(Resource::Page));
-        }
+        let list = store::donation::delete_view(&mut tx, caller.charity_id, id)
+            .await?
+            .ok_or(Error::NotFound(Resource::Page))?;
         self.note_view(&mut tx, caller, AuditAction::CharityDeleteView, id).await?;
-        self.commit(tx).await
+        self.commit(tx).await?;
+        Ok(list)
     }
 
     /// The view's name can contain a person's name, so the audit trail has only its id.
@@ -75,7 +83,7 @@ impl Backend {
         conn: &mut sqlx::PgConnection,
         caller: &CharityStaff,
         action: AuditAction,
-        id: GiftViewId,
+        id: SavedViewId,
     ) -> Result<(), Error> {
         let (subject, detail) = (caller.charity_id.uuid(), json!({ "view_id": id }));
         store::trail::audit(conn, self.now(), By::from(caller), action, subject, detail).await

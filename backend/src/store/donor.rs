@@ -127,6 +127,17 @@ impl Look for ByPhone {
     }
 }
 
+/// The donor with a phone that the platform itself set.
+pub(crate) async fn by_phone(
+    conn: &mut PgConnection,
+    platform: PlatformId,
+    phone: &Phone,
+) -> Result<Option<DonorId>, Error> {
+    let asked = (platform, phone.clone());
+    let mut found = ByPhone::look(conn, std::slice::from_ref(&asked)).await?;
+    found.remove(&asked).transpose()
+}
+
 /// The donor's address, when one is known.
 pub(crate) async fn email_of(conn: &mut PgConnection, id: DonorId) -> Result<Option<Email>, Error> {
     let email = sqlx::query_scalar!("select email from donor where donor_id = $1", id.uuid())

@@ -65,6 +65,13 @@ pub(crate) async fn figures(
              and (refused.missed >= $4 or refused.conflicts >= $5)
          ) as refused_before
          cross join lateral (
+             select coalesce(sum(no_donor) filter (where hour > $8::timestamptz - interval '24 hours'), 0)::bigint as lately,
+                 coalesce(sum(no_donor) filter (where hour <= $8 - interval '24 hours'), 0)::bigint as before
+             from request_hour
+             where request_hour.platform_id = platform.platform_id and call in ('GET /donors', 'POST /donors/lookup')
+             and hour > $8 - interval '29 days'
+         ) as looked_up
+         cross join lateral (
              select coalesce(sum(gross_pence), 0)::bigint as pence
              from donation
              where donation.platform_id = platform.platform_id and donation.status = any ($7)
@@ -80,6 +87,7 @@ pub(crate) async fn figures(
          cross join lateral (values
              ('cancellations', coalesce(cancelled.lately, 0), coalesce(cancelled.before, 0)),
              ('match_misses', refused.missed, refused_before.missed),
+             ('lookup_misses', looked_up.lately, looked_up.before),
              ('donor_conflicts', refused.conflicts, refused_before.conflicts),
              ('link_contests', contested.lately, contested.before),
              ('gift_sums', given.pence, given_before.pence)
@@ -94,6 +102,7 @@ pub(crate) async fn figures(
         Watched::GiftSums.least(),
         // All: in the index each state has its gifts in the order of time.
         &states[..],
+        real_now.offset(),
     )
     .fetch_all(conn)
     .await?;

@@ -36,13 +36,14 @@ async fn refused(world: &World, from: Timestamp, times: i64, status: u16, code: 
     let client =
         format!("select client_id::text from client where platform_id = '{}'", world.platform_id.uuid());
     let client = ClientId::from_uuid(world.test.text(&client).await.parse().unwrap());
+    let call = if code == "donor_not_found" { "GET /donors" } else { "POST /donors/match" };
     for number in 0..times {
         let id = first_id(from).as_u128() + u128::try_from(number).unwrap();
         world.test.backend.note_request(Answered {
             request_id: RequestId::from_uuid(Uuid::from_u128(id)),
             client,
             at: from,
-            call: "POST /donors/match".to_owned(),
+            call: call.to_owned(),
             status,
             code: Some(code),
             milliseconds: 1,
@@ -99,6 +100,7 @@ pub async fn far_above_custom() -> World {
     }
     refused(&world, ago(1), Watched::MatchMisses.least(), 404, "no_match").await;
     refused(&world, ago(2), Watched::DonorConflicts.least(), 409, "donor_conflict").await;
+    refused(&world, ago(3), Watched::LookupMisses.least(), 404, "donor_not_found").await;
     world.sent(json!({ "grossAmount": LARGE })).await;
     world.test.watch_platforms().await.unwrap();
     world
@@ -146,6 +148,13 @@ async fn the_operator_hears_of_misses_and_conflicts_far_above_what_a_platform_ha
             "no_match",
             "A platform asks for unusually many",
             "Open Collection asked for a donor and got no match 100 times",
+        ),
+        (
+            Watched::LookupMisses,
+            404,
+            "donor_not_found",
+            "A platform looks up unusually many",
+            "Open Collection looked up 1,000 email addresses and phone numbers",
         ),
         (
             Watched::DonorConflicts,

@@ -95,6 +95,12 @@ misses = { $count ->
    *[other] { $name } asked for a donor and got no match { $count } times in the last 24 hours.
 }
 misses-then = Ask the platform whose details it sends. Someone may be testing whose details Uplift knows.
+lookups-subject = A platform looks up unusually many people who are not on Uplift
+lookups = { $count ->
+    [one] In the last 24 hours { $name } looked up { $count } email address or phone number that no donor has.
+   *[other] In the last 24 hours { $name } looked up { $count } email addresses and phone numbers that no donor has.
+}
+lookups-then = Ask the platform where they come from. Someone may be testing which of them belong to donors. A platform that has just started may be looking up everybody whom it knows.
 conflicts-subject = A platform gets unusually many donor conflicts
 conflicts = { $count ->
     [one] { $name } got the error `donor_conflict` { $count } time in the last 24 hours: the details that it sent for one person belong to two donors.

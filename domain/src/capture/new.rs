@@ -7,6 +7,7 @@ use crate::email::Email;
 use crate::field_error::FieldErrors;
 use crate::id::{DonationId, DonorId};
 use crate::person_name::PersonName;
+use crate::phone::Phone;
 use crate::reader::{Input, Reader};
 
 /// What you know about the donor. The page asks for the rest.
@@ -19,6 +20,9 @@ pub struct DonorHint {
     /// The donor's email address.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, max_length = 254))]
     email: Option<Email>,
+    /// The donor's phone number, if you linked it, in E.164; `0…` is read as a UK number. `email` goes first.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    phone: Option<Phone>,
     /// The donor's name.
     name: Option<PersonName>,
     /// The donor's home address.
@@ -29,12 +33,16 @@ impl DonorHint {
     fn read(reader: &mut Reader<'_>) -> Option<Self> {
         let id = reader.optional_parsed("id");
         let email = reader.optional_parsed("email");
+        let phone = reader.optional_parsed("phone");
         let name = reader.optional_object("name", PersonName::read).flatten();
         let address = reader.optional_object("address", Address::read).flatten();
         if id.is_some() && email.is_some() {
             reader.fail("email", "excluded", "Send id or email, not both: the id says whose address it is.");
         }
-        Some(Self { id, email, name, address })
+        if id.is_some() && phone.is_some() {
+            reader.fail("phone", "excluded", "Send id or phone, not both: the id says whose number it is.");
+        }
+        Some(Self { id, email, phone, name, address })
     }
 
     /// The donor, where the platform has sent one to us.
@@ -47,6 +55,12 @@ impl DonorHint {
     #[must_use]
     pub fn email(&self) -> Option<&Email> {
         self.email.as_ref()
+    }
+
+    /// The donor's phone number.
+    #[must_use]
+    pub fn phone(&self) -> Option<&Phone> {
+        self.phone.as_ref()
     }
 
     /// The donor's name.
@@ -91,7 +105,7 @@ pub struct NewCapture {
 }
 
 impl NewCapture {
-    /// Reads `{donor?{id?, email?, name?, address?}, language?, returnUrl?, cancelUrl?, parentOrigin?, donation?}`. Whether addresses
+    /// Reads `{donor?{id?, email?, phone?, name?, address?}, language?, returnUrl?, cancelUrl?, parentOrigin?, donation?}`. Whether addresses
     /// and origin are registered is the platform's settings' to say.
     ///
     /// # Errors
@@ -160,7 +174,10 @@ mod tests {
     #[test]
     fn everything_that_is_wrong_is_named_at_its_place() {
         let errors = NewCapture::read(&json!({
-            "donor": {"id": "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a", "email": "zoe@example.org", "address": {"line1": "1 Example Street"}},
+            "donor": {
+                "id": "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a", "email": "zoe@example.org", "phone": "07700 900123",
+                "address": {"line1": "1 Example Street"},
+            },
             "language": "fr",
             "returnUrl": "http://give.example.org",
             "parentOrigin": "https://give.example.org/page",
@@ -171,6 +188,7 @@ mod tests {
             errors.iter().map(|error| (error.pointer.as_str(), error.code.as_ref())).collect();
         for expected in [
             ("/donor/email", "excluded"),
+            ("/donor/phone", "excluded"),
             ("/language", "unsupported"),
             ("/returnUrl", "invalid"),
             ("/parentOrigin", "invalid"),

@@ -511,6 +511,25 @@ pub struct MoneyBack {
     pub due: (i64, Pence),
 }
 
+/// What a charity's claims come to in money, all of them together, and what came for them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MoneyInAll {
+    /// What was given with the claims that HMRC accepted, but for what it refused since.
+    pub given: Pence,
+    /// The Gift Aid on that, which each of these claims rounds once.
+    pub gift_aid: Pence,
+    /// What HMRC has paid, and for how many claims.
+    pub paid: (i64, Pence),
+    /// What is missing of claims that HMRC has paid in part, and of how many: see [`crate::payment::short_of`].
+    pub short: (i64, Pence),
+    pub owed: Owed,
+    pub back: MoneyBack,
+    /// How many payments wait for somebody to say which claims they pay.
+    pub open_payments: i64,
+    /// How many payments seem to be recorded already, and count for nothing until somebody looks at them.
+    pub set_aside: i64,
+}
+
 /// Money for a claim that went back to HMRC.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoneyReturned {

@@ -20,7 +20,7 @@ pub use find::{Find, States};
 pub(crate) use find::{claim_named, claim_number};
 pub use new::NewDonation;
 pub use refund::{NewRefund, Parts, RefundReason, RefundView, Rest};
-pub use saved_view::{MOST_VIEWS, SavedFilter, SavedView, ViewName};
+pub use saved_view::{MOST_VIEWS, SavedFilter, SavedView, ViewName, ViewedList};
 pub use status::{Assessment, CharityMatch, ClaimProgress, Facts, Reason, Status, assess};
 pub use taken_out::{NotTakenOut, TakenOut, TakenOutReason, TakenOutWords, TakingOut, taking_out};
 pub use transaction::Transaction;

@@ -1,6 +1,6 @@
-//! Filters of a charity's list of gifts, saved under a name.
+//! Filters of a charity's lists, saved under a name.
 
-use crate::GiftViewId;
+use crate::SavedViewId;
 use crate::field_error::Problem;
 use crate::plain_text::has_unseen;
 use crate::reader::nfc;
@@ -9,8 +9,20 @@ use crate::reader::nfc;
 const LONGEST: usize = 40;
 /// Longer than any query that the list's own filters make.
 const LONGEST_FILTER: usize = 1_000;
-/// How many views a charity can have: all of them are shown above its list.
+/// How many views a charity can have: those of a list are all shown above it.
 pub const MOST_VIEWS: usize = 20;
+
+word_enum! {
+    /// A list of which a charity can save views.
+    pub enum ViewedList {
+        /// Its gifts.
+        Gifts = "gifts",
+        /// Its claims.
+        Claims = "claims",
+        /// HMRC's payments to it.
+        Payments = "payments",
+    }
+}
 
 /// What a saved view is called, such as “Unclaimed of Give & Go”.
 #[derive(Clone, PartialEq, Eq)]
@@ -52,7 +64,7 @@ impl ViewName {
 // People name a view after what they look for, which can be a person.
 text_value!(ViewName, personal);
 
-/// The filters and order of a list of gifts, as the query of its address. Each use parses it again.
+/// The filters and order of a list, as the query of its address. Each use parses it again.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SavedFilter(String);
 
@@ -63,10 +75,10 @@ impl SavedFilter {
     /// What to do instead, if the query is empty or cannot be one of the list's.
     pub fn parse(text: &str) -> Result<Self, Problem> {
         if text.is_empty() {
-            return Err(Problem::new("required", "Filter or sort your gifts first. Then save the view."));
+            return Err(Problem::new("required", "Filter or sort the list first. Then save the view."));
         }
         if text.len() > LONGEST_FILTER || !text.bytes().all(|byte| byte.is_ascii_graphic()) {
-            return Err(Problem::new("invalid", "Filter your gifts again. Then save the view."));
+            return Err(Problem::new("invalid", "Filter the list again. Then save the view."));
         }
         Ok(Self(text.to_owned()))
     }
@@ -81,13 +93,15 @@ impl SavedFilter {
 // A part of a reference can be anything that a platform calls a gift.
 text_value!(SavedFilter, personal);
 
-/// A saved view of a charity's gifts. All its staff share it: who goes on with a colleague's work finds what they looked at.
+/// A saved view of one of a charity's lists. All its staff share it: who goes on with a colleague's work finds what they looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedView {
     /// Its id.
-    pub id: GiftViewId,
+    pub id: SavedViewId,
     /// What it is called.
     pub name: ViewName,
+    /// The list that it is of.
+    pub list: ViewedList,
     /// What the list is narrowed to.
     pub filter: SavedFilter,
 }

@@ -8,6 +8,8 @@ word_enum! {
         Cancellations = "cancellations",
         /// Questions about people whom what it sent does not find.
         MatchMisses = "match_misses",
+        /// Email addresses and phone numbers that it looked up and that no donor has.
+        LookupMisses = "lookup_misses",
         /// Requests whose details lead to two donors.
         DonorConflicts = "donor_conflicts",
         /// Cards and phones of other platforms that it contested.
@@ -39,6 +41,8 @@ impl Watched {
             Self::LinkContests => 10,
             Self::Cancellations | Self::DonorConflicts => 25,
             Self::MatchMisses => 100,
+            // Whoever gives through a platform for the first time is one too.
+            Self::LookupMisses => 1_000,
             // £50,000, on which £12,500 would be claimed.
             Self::GiftSums => 5_000_000,
         }
@@ -73,6 +77,9 @@ mod tests {
             (Watched::MatchMisses, 99, 0, false),
             (Watched::MatchMisses, 100, 559, true),
             (Watched::MatchMisses, 100, 560, false),
+            (Watched::LookupMisses, 999, 0, false),
+            (Watched::LookupMisses, 1_000, 5_599, true),
+            (Watched::LookupMisses, 1_000, 5_600, false),
             (Watched::GiftSums, 4_999_999, 0, false),
             (Watched::GiftSums, 5_000_000, 0, true),
             // £1,000,000 a day, and then £5,000,000 and a penny more.

@@ -337,6 +337,7 @@ class DonorHint(TypedDict, total=False):
     email: Union[str, None]
     id: Union[str, None]
     name: Union["PersonName", None]
+    phone: Union[str, None]
 
 
 class DonorIdentifier(TypedDict):

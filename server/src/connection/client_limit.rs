@@ -8,11 +8,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// strangers who would then share one limit. Of IPv6 a customer gets up to a /56 (RFC 6177 section 2), and could open each connection
 /// from another address of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Client(Ipv6Addr);
+pub(crate) struct Client(Ipv6Addr);
 
 impl Client {
     /// Nothing for this machine, where a proxy connects for everybody.
-    fn of(address: IpAddr) -> Option<Self> {
+    pub(crate) fn of(address: IpAddr) -> Option<Self> {
         match address.to_canonical() {
             address if address.is_loopback() => None,
             IpAddr::V4(address) => Some(Self(address.to_ipv6_mapped())),

@@ -1,4 +1,4 @@
-//! The lists of claims, of payments and of a claim's gifts as CSV, with the same filters and order as the pages. They name no donors.
+//! The lists of claims, of payments and of a claim's gifts as files, with the same filters and order as the pages. They name no donors.
 
 use app::charity::list_query::ListQuery;
 use app::failure::Refusal;
@@ -7,16 +7,16 @@ use axum::response::Response;
 use backend::actor::CharityStaff;
 use backend::claim::{Claim, ClaimLine, Payment};
 use backend::error::Resource;
-use backend::pagination::Page;
+use backend::pagination::{Page, PageRequest};
 use backend::{Backend, Error};
-use domain::calendar::iso;
-use domain::claim::{ClaimGroup, FindClaim, LineFilter, LineState};
+use domain::claim::{ClaimFilter, ClaimGroup, FindClaim, LineFilter, LineState};
 use domain::donation::Find;
-use domain::payment::{FindPayment, PaymentState};
+use domain::payment::{FindPayment, PaymentFilter, PaymentState};
 use domain::{ClaimId, Date, Pence};
 use futures::Stream;
 
-use super::{Asker, ROWS, csv_file, failed, pages, rows};
+use super::sheet::Cell;
+use super::{Asker, Format, ROWS, batches, failed, list_file, listed};
 use crate::AppState;
 use crate::web::refuse;
 
@@ -45,43 +45,59 @@ pub async fn claims(
     Asker(caller): Asker,
     Query(query): Query<ListQuery>,
 ) -> Response {
+    claims_as(Format::Csv, state.backend, caller, &query)
+}
+
+/// `GET /charity/{charity}/claims.xlsx`: the rows of [`claims`] as a spreadsheet.
+pub async fn claims_sheet(
+    State(state): State<AppState>,
+    Asker(caller): Asker,
+    Query(query): Query<ListQuery>,
+) -> Response {
+    claims_as(Format::Sheet, state.backend, caller, &query)
+}
+
+fn claims_as(format: Format, backend: Backend, caller: CharityStaff, query: &ListQuery) -> Response {
     let Ok(filter) = query.filter::<ClaimGroup, _>(FindClaim::parse) else {
         return refuse(Refusal::Filter);
     };
-    let (backend, today) = (state.backend.clone(), state.backend.today());
-    let page = move |request| {
-        let (backend, filter) = (backend.clone(), filter.clone());
-        async move {
-            let page = backend.claims_found(&caller, &filter, &request).await?;
-            Ok(Page { items: page.items.into_iter().map(|claim| (claim, today)).collect(), next: page.next })
-        }
-    };
-    csv_file("claims.csv", pages(CLAIM_HEADINGS, page, claim_cells))
+    let page = move |request| claim_page(backend.clone(), caller, filter.clone(), request);
+    list_file("claims", format, CLAIM_HEADINGS, listed(page, claim_cells))
 }
 
-fn claim_cells((claim, today): &(Claim, Date)) -> [String; 16] {
-    let amount = |pence: Option<Pence>| pence.map(Pence::decimal).unwrap_or_default();
+/// A page of the list, each claim with today's date.
+async fn claim_page(
+    backend: Backend,
+    caller: CharityStaff,
+    filter: ClaimFilter,
+    request: PageRequest,
+) -> Result<Page<(Claim, Date)>, Error> {
+    let today = backend.today();
+    let page = backend.claims_found(&caller, &filter, &request).await?;
+    Ok(Page { items: page.items.into_iter().map(|claim| (claim, today)).collect(), next: page.next })
+}
+
+fn claim_cells((claim, today): &(Claim, Date)) -> [Cell; 16] {
     let due = if claim.would_have_paid() { Pence::ZERO } else { claim.expected() };
     let (sent, accepted) =
         (claim.progress.sent_at(), claim.progress.acceptance().map(|accepted| accepted.at));
-    let day = |on: Option<Date>| on.map(iso).unwrap_or_default();
     [
-        claim.number.to_string(),
-        claim.claim_id.to_string(),
-        claim.status().to_string(),
-        iso(claim.begun_at.london_date()),
-        day(sent.map(|at| at.london_date())),
-        day(accepted.map(|at| at.london_date())),
-        claim.lines.to_string(),
-        claim.donations.decimal(),
-        claim.gift_aid.decimal(),
-        claim.adjustment.decimal(),
-        due.decimal(),
-        amount(claim.paid()),
-        day(claim.progress.paid().map(|(on, _)| on)),
-        amount(claim.still_owed()),
-        day(claim.overdue_since(*today)),
-        claim.returned.decimal(),
+        Cell::Number(claim.number),
+        Cell::text(claim.claim_id),
+        Cell::text(claim.status()),
+        Cell::Day(claim.begun_at.london_date()),
+        Cell::some(sent.map(|at| at.london_date()), Cell::Day),
+        Cell::some(accepted.map(|at| at.london_date()), Cell::Day),
+        Cell::count(claim.lines),
+        Cell::Pounds(claim.donations),
+        Cell::Pounds(claim.gift_aid),
+        Cell::Pounds(claim.adjustment),
+        Cell::Pounds(due),
+        Cell::some(claim.paid(), Cell::Pounds),
+        Cell::some(claim.progress.paid().map(|(on, _)| on), Cell::Day),
+        Cell::some(claim.still_owed(), Cell::Pounds),
+        Cell::some(claim.overdue_since(*today), Cell::Day),
+        Cell::Pounds(claim.returned),
     ]
 }
 
@@ -102,32 +118,57 @@ pub async fn payments(
     Asker(caller): Asker,
     Query(query): Query<ListQuery>,
 ) -> Response {
+    payments_as(Format::Csv, state.backend, caller, &query)
+}
+
+/// `GET /charity/{charity}/claims/payments.xlsx`: the rows of [`payments`] as a spreadsheet.
+pub async fn payments_sheet(
+    State(state): State<AppState>,
+    Asker(caller): Asker,
+    Query(query): Query<ListQuery>,
+) -> Response {
+    payments_as(Format::Sheet, state.backend, caller, &query)
+}
+
+fn payments_as(format: Format, backend: Backend, caller: CharityStaff, query: &ListQuery) -> Response {
     let Ok(filter) = query.filter::<PaymentState, _>(FindPayment::parse) else {
         return refuse(Refusal::Filter);
     };
-    let backend = state.backend;
-    let page = move |request| {
-        let (backend, filter) = (backend.clone(), filter.clone());
-        async move { backend.payments_found(&caller, &filter, &request).await }
-    };
-    csv_file("payments.csv", pages(PAYMENT_HEADINGS, page, payment_cells))
+    let page = move |request| payment_page(backend.clone(), caller, filter.clone(), request);
+    list_file("payments", format, PAYMENT_HEADINGS, listed(page, payment_cells))
 }
 
-fn payment_cells(payment: &Payment) -> [String; 8] {
+async fn payment_page(
+    backend: Backend,
+    caller: CharityStaff,
+    filter: PaymentFilter,
+    request: PageRequest,
+) -> Result<Page<Payment>, Error> {
+    backend.payments_found(&caller, &filter, &request).await
+}
+
+/// A claim that a payment pays, its number, and how much of the payment is for it.
+type Paid = (ClaimId, i32, Pence);
+
+fn payment_cells(payment: &Payment) -> [Cell; 8] {
     let one = payment.claim.map(|(id, number, expected)| ((id, number, payment.amount), expected));
-    let parts: Vec<(ClaimId, i32, Pence)> =
+    let parts: Vec<Paid> =
         one.map(|(part, _)| part).into_iter().chain(payment.shared_by.iter().copied()).collect();
-    let each =
-        |cell: fn(&(ClaimId, i32, Pence)) -> String| parts.iter().map(cell).collect::<Vec<_>>().join(", ");
+    // Several stand in one cell, which is text.
+    let each = |cell: fn(&Paid) -> Cell| match parts.as_slice() {
+        [] => Cell::Empty,
+        [part] => cell(part),
+        parts => Cell::Text(parts.iter().map(|part| cell(part).plain()).collect::<Vec<_>>().join(", ")),
+    };
     [
-        iso(payment.paid_on),
-        payment.reference.clone(),
-        payment.amount.decimal(),
-        state_of(payment).to_string(),
-        each(|(_, number, _)| number.to_string()),
-        each(|(.., amount)| amount.decimal()),
-        one.map(|(_, expected)| expected.decimal()).unwrap_or_default(),
-        one.and(payment.claim_paid).map(Pence::decimal).unwrap_or_default(),
+        Cell::Day(payment.paid_on),
+        Cell::text(&payment.reference),
+        Cell::Pounds(payment.amount),
+        Cell::text(state_of(payment)),
+        each(|(_, number, _)| Cell::Number(*number)),
+        each(|(.., amount)| Cell::Pounds(*amount)),
+        Cell::some(one.map(|(_, expected)| expected), Cell::Pounds),
+        Cell::some(one.and(payment.claim_paid), Cell::Pounds),
     ]
 }
 
@@ -154,20 +195,41 @@ pub async fn claim_lines(
     Path((_, claim)): Path<(String, String)>,
     Query(query): Query<ListQuery>,
 ) -> Response {
+    lines_as(Format::Csv, state.backend, caller, &claim, &query).await
+}
+
+/// `GET /charity/{charity}/claims/{claim}/lines.xlsx`: the rows of [`claim_lines`] as a spreadsheet.
+pub async fn claim_lines_sheet(
+    State(state): State<AppState>,
+    Asker(caller): Asker,
+    Path((_, claim)): Path<(String, String)>,
+    Query(query): Query<ListQuery>,
+) -> Response {
+    lines_as(Format::Sheet, state.backend, caller, &claim, &query).await
+}
+
+async fn lines_as(
+    format: Format,
+    backend: Backend,
+    caller: CharityStaff,
+    claim: &str,
+    query: &ListQuery,
+) -> Response {
     let Ok(id) = claim.parse::<ClaimId>() else {
         return failed(&Error::NotFound(Resource::Claim));
     };
     // Checked before the first byte, so another charity's claim is a 404, and too broad a search is refused.
-    let number = match state.backend.claim(&caller, id).await {
+    let number = match backend.claim(&caller, id).await {
         Ok(detail) => detail.claim.number,
         Err(error) => return failed(&error),
     };
     let Ok(filter) = query.filter::<LineState, _>(Find::parse) else {
         return refuse(Refusal::Filter);
     };
-    match state.backend.claim_lines_found(&caller, id, &filter, 0, 1).await {
+    match backend.claim_lines_found(&caller, id, &filter, 0, 1).await {
         Ok(Some(_)) => {
-            csv_file(&format!("claim-{number}-lines.csv"), lines_of_claim(state.backend, caller, id, filter))
+            let lines = lines_of_claim(backend, caller, id, filter);
+            list_file(&format!("claim-{number}-lines"), format, LINE_HEADINGS, lines)
         }
         Ok(None) => refuse(Refusal::Filter),
         Err(error) => failed(&error),
@@ -179,8 +241,8 @@ fn lines_of_claim(
     caller: CharityStaff,
     id: ClaimId,
     filter: LineFilter,
-) -> impl Stream<Item = Result<Vec<u8>, Error>> {
-    rows(LINE_HEADINGS, 0, move |after| {
+) -> impl Stream<Item = Result<Vec<[Cell; 8]>, Error>> {
+    batches(0, move |after| {
         let (backend, filter) = (backend.clone(), filter.clone());
         async move {
             let most = usize::from(ROWS);
@@ -189,20 +251,24 @@ fn lines_of_claim(
                 .ok_or_else(|| Error::internal("more gifts are looked for than when the file began"))?
                 .lines;
             let last = lines.last().filter(|_| lines.len() == most).map(|line| line.line_no);
-            Ok((lines.iter().map(claim_row).collect(), last))
+            Ok((lines.iter().map(line_cells).collect(), last))
         }
     })
 }
 
 pub(super) fn claim_row(line: &ClaimLine) -> [String; 8] {
+    line_cells(line).map(Cell::plain)
+}
+
+fn line_cells(line: &ClaimLine) -> [Cell; 8] {
     [
-        line.line_no.to_string(),
-        line.donation_id.to_string(),
-        line.reference.clone().unwrap_or_default(),
-        line.platform_name.clone(),
-        iso(line.donated_on),
-        line.claimable.decimal(),
-        line.dropped.clone().unwrap_or_default(),
-        line.now_in.map(|(_, number)| number.to_string()).unwrap_or_default(),
+        Cell::Number(line.line_no),
+        Cell::text(line.donation_id),
+        Cell::some(line.reference.as_ref(), Cell::text),
+        Cell::text(&line.platform_name),
+        Cell::Day(line.donated_on),
+        Cell::Pounds(line.claimable),
+        Cell::some(line.dropped.as_ref(), Cell::text),
+        Cell::some(line.now_in.map(|(_, number)| number), Cell::Number),
     ]
 }

@@ -9,14 +9,14 @@ use axum::body::Body;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use backend::Error;
-use backend::pagination::{Page, PageRequest};
 use domain::calendar::iso;
 use domain::{Date, Pence, Timestamp};
+use futures::{Stream, StreamExt};
 use rust_xlsxwriter::{ExcelDateTime, Format, Workbook, Worksheet, XlsxError};
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::{ROWS, Stopped};
+use super::Stopped;
 
 /// The size of each chunk that is sent.
 const PART: usize = 64 * 1024;
@@ -36,6 +36,11 @@ impl Cell {
     /// The text of a value.
     pub(super) fn text(value: impl ToString) -> Self {
         Self::Text(value.to_string())
+    }
+
+    /// How many there are. A number that is too large for a cell is text.
+    pub(super) fn count(count: i64) -> Self {
+        i32::try_from(count).map_or_else(|_| Self::text(count), Self::Number)
     }
 
     /// A value that a row may lack.
@@ -63,38 +68,26 @@ enum Rows<const N: usize> {
     Failed(Error),
 }
 
-/// Sends a file of this name. Its rows are read a page at a time.
-pub(super) fn xlsx_file<const N: usize, T, F>(
+/// Sends a file of this name, whose rows come one batch after the other.
+pub(super) fn xlsx_file<const N: usize>(
     name: &str,
     headings: [&'static str; N],
-    page: impl Fn(PageRequest) -> F + Send + 'static,
-    cells: fn(&T) -> [Cell; N],
-) -> Response
-where
-    T: Send + 'static,
-    F: Future<Output = Result<Page<T>, Error>> + Send + 'static,
-{
+    batches: impl Stream<Item = Result<Vec<[Cell; N]>, Error>> + Send + 'static,
+) -> Response {
     // Each channel buffers one item, so reading, writing and sending overlap.
     let (rows, taken) = mpsc::channel(1);
     let (sender, parts) = mpsc::channel(1);
     tokio::spawn(async move {
-        let mut after = None;
-        loop {
-            let (part, next) = match page(PageRequest::new(ROWS, after)).await {
-                Ok(found) => (Rows::Some(found.items.iter().map(cells).collect()), found.next),
-                Err(error) => (Rows::Failed(error), None),
-            };
+        let mut batches = std::pin::pin!(batches);
+        while let Some(batch) = batches.next().await {
+            let part = batch.map_or_else(Rows::Failed, Rows::Some);
             let has_failed = matches!(part, Rows::Failed(_));
             if rows.send(part).await.is_err() || has_failed {
                 return;
             }
-            after = next;
-            if after.is_none() {
-                // If the writer stopped, it reports why.
-                let _stopped = rows.send(Rows::End).await;
-                return;
-            }
         }
+        // If the writer stopped, it reports why.
+        let _stopped = rows.send(Rows::End).await;
     });
     tokio::task::spawn_blocking(move || {
         let sent = write(headings, taken, &sender).and_then(|file| send(file, &sender));

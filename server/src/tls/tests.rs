@@ -41,6 +41,23 @@ struct Running {
     _stopped: oneshot::Sender<()>,
 }
 
+/// A listener whose connections all come from one address of a private network.
+struct Elsewhere(TcpListener);
+
+impl Listener for Elsewhere {
+    type Io = TcpStream;
+    type Addr = SocketAddr;
+
+    async fn accept(&mut self) -> (TcpStream, SocketAddr) {
+        let (io, address) = Listener::accept(&mut self.0).await;
+        (io, SocketAddr::new([10, 0, 0, 1].into(), address.port()))
+    }
+
+    fn local_addr(&self) -> io::Result<SocketAddr> {
+        self.0.local_addr()
+    }
+}
+
 impl Running {
     /// The first head of a connection has so long.
     async fn start(head: Duration) -> Self {
@@ -50,6 +67,13 @@ impl Running {
     async fn start_with(limits: Limits) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
+        Self::serve(listener, address, limits)
+    }
+
+    fn serve<L>(listener: L, address: SocketAddr, limits: Limits) -> Self
+    where
+        L: Listener<Addr = SocketAddr, Io = TcpStream>,
+    {
         let door = Door::new(Counter::default(), Counter::default(), |_| String::new());
         let tls = Tls::read(UPLIFT.0, UPLIFT.1, AUTHORITY).unwrap();
         let listener = Secured::new(listener, Some(tls.clone()), door.clone());
@@ -184,6 +208,24 @@ async fn a_handshake_has_a_place_from_its_first_moment() {
     assert!(timeout(SHORT, &mut next).await.is_err());
     drop(half);
     assert!(next.await.unwrap().ends_with("here"));
+}
+
+#[tokio::test]
+async fn a_client_whose_handshakes_fail_gets_no_more_of_them_than_so_many() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let server = Running::serve(Elsewhere(listener), address, Limits::of(100, true));
+    // One that succeeds takes back what failed before it.
+    for _ in 0..2 {
+        for _ in 0..999 {
+            drop(server.connect().await);
+        }
+        assert!(server.answer_to(Some(PROXY), &TLS13).await.unwrap().ends_with("here"));
+    }
+    for _ in 0..1_000 {
+        drop(server.connect().await);
+    }
+    assert!(server.answer_to(Some(PROXY), &TLS13).await.is_err());
 }
 
 #[test]

@@ -153,9 +153,8 @@ async fn what_is_not_registered_letter_by_letter_is_named_with_the_place_to_add_
     ]);
     let theirs = world.post(&world.other, SESSIONS, json!({"returnUrl": THANKS})).await;
     theirs.assert_errors(&[("/returnUrl", "not_registered")]);
-    refused(json!({"donor": {"phone": "07700900123"}}))
-        .await
-        .assert_errors(&[("/donor/phone", "unknown_field")]);
+    refused(json!({"donor": {"age": "40"}})).await.assert_errors(&[("/donor/age", "unknown_field")]);
+    refused(json!({"donor": {"phone": "12"}})).await.assert_errors(&[("/donor/phone", "invalid")]);
     assert_eq!(world.house.count("select count(*) from authorisation_session").await, 0);
 }
 
@@ -176,6 +175,26 @@ async fn a_donor_whom_another_platform_alone_knows_is_nobody_here() {
         .get(&world.other, &format!("/donors/{donor}/authorisation"))
         .await
         .assert_problem(404, "donor_not_found");
+}
+
+#[tokio::test]
+async fn a_phone_names_its_donor_to_the_platform_that_linked_it_and_to_no_other() {
+    let world = World::start().await;
+    let new = json!({"phone": "07700 900123", "verified": true});
+    world.post(&world.platform, "/donors", new).await;
+    let named = "select count(*) from authorisation_session where donor_id is not null";
+    let hint = || json!({"donor": {"phone": "+447700900123"}});
+    let theirs = world.post(&world.other, SESSIONS, hint()).await;
+    assert_eq!((theirs.status, world.house.count(named).await), (201, 0));
+    let ours = world.begun(hint()).await;
+    assert_eq!(world.house.count(named).await, 1);
+    assert!(!ours.text.contains("7700900123"), "{ours:?}");
+    // Who has the address is meant before whoever has the phone.
+    let donor = world.donor("zoe@example.org").await;
+    world.begun(json!({"donor": {"email": "zoe@example.org", "phone": "07700 900123"}})).await;
+    let uuid = donor.parse::<domain::DonorId>().unwrap().uuid();
+    let of_zoe = format!("select count(*) from authorisation_session where donor_id = '{uuid}'");
+    assert_eq!(world.house.count(&of_zoe).await, 1);
 }
 
 #[tokio::test]

@@ -307,6 +307,75 @@ async fn what_is_wrong_is_said_beside_the_field_and_what_was_typed_is_kept_in_bo
     again.hides(&["href=\"#name-last\""]);
 }
 
+/// What the catalogue says of a refusal.
+fn refusal(language: &str, id: &str) -> String {
+    let all = match language {
+        "cy" => include_str!("../../../app/words/cy/field_errors.ftl"),
+        _ => include_str!("../../../app/words/en/field_errors.ftl"),
+    };
+    let message = all.lines().find_map(|line| line.split_once(" = ").filter(|(known, _)| *known == id));
+    message.unwrap().1.to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_refusal_of_a_name_or_a_home_is_beside_its_field_and_at_the_top_and_keeps_what_was_typed() {
+    let long = "a".repeat(101);
+    let long = long.as_str();
+    let asked = Asked::open().await;
+    for language in ["en", "cy"] {
+        let (page, _) = asked.session(json!({"language": language})).await;
+        for (control, typed, field, message) in [
+            ("name[title]", "Mr & Mrs", "name-title", "one-person"),
+            ("name[first]", "", "name-first", "no-first"),
+            ("name[first]", "Zoë & Tom", "name-first", "one-person"),
+            ("name[first]", "Anonymous", "name-first", "bad-name"),
+            // Wrong in two ways, which is one line all the same.
+            ("name[first]", "Mr 3", "name-first", "bad-name"),
+            ("name[first]", long, "name-first", "too-long"),
+            ("name[last]", "", "name-last", "no-last"),
+            ("name[last]", "0'Neil", "name-last", "bad-name"),
+            ("name[last]", "Quill Trust", "name-last", "not-a-person"),
+            ("email", "", "email", "no-email"),
+            ("email", "zoe", "email", "bad-email"),
+            ("address[line1]", "", "address-line1", "no-line1"),
+            ("address[line1]", "PO Box 12", "address-line1", "not-a-home"),
+            ("address[line1]", "---", "address-line1", "bad-line"),
+            ("address[line2]", "c/o Adam", "address-line2", "not-a-home"),
+            ("address[line2]", "BFPO 8", "address-postcode", "bad-postcode"),
+            ("address[town]", long, "address-town", "too-long"),
+            ("address[postcode]", "", "address-postcode", "no-postcode"),
+            ("address[postcode]", "TR11", "address-postcode", "bad-postcode"),
+            ("address[postcode]", "P01 1AA", "address-postcode", "bad-postcode"),
+            ("address[postcode]", "LS1 1AA and so on", "address-postcode", "long-postcode"),
+            ("address[postcode]", "GX11 1AA", "address-country", "bad-country"),
+            ("address[country]", "XX", "address-country", "no-country"),
+        ] {
+            let (step, right) = if control.starts_with("address") {
+                ("home", HOME.as_slice())
+            } else {
+                ("who", WHO.as_slice())
+            };
+            let fields: Vec<(&str, &str)> = right
+                .iter()
+                .map(|(name, value)| (*name, if *name == control { typed } else { *value }))
+                .chain([("do", "next")])
+                .collect();
+            let refused = asked.post(&format!("{page}?step={step}"), &fields).await;
+            let what = format!("{control} {typed} in {language}");
+            assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{what}");
+            let times = |part: String| refused.html.matches(part.as_str()).count();
+            assert_eq!(times(format!(">{}<", refusal(language, message))), 2, "{what}: {}", refused.html);
+            assert_eq!(times(format!("href=\"#{field}\"")), 1, "{what}");
+            assert_eq!(times(format!("id=\"{field}-error\"")), 1, "{what}");
+            assert_eq!(times(format!("{field}-error\"")), 2, "{what}: described by it");
+            assert_eq!(times("aria-invalid=\"true\"".to_owned()), 1, "{what}");
+            if !typed.is_empty() && control != "address[country]" {
+                refused.says(&[&format!("value=\"{}\"", typed.replace('&', "&amp;"))]);
+            }
+        }
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_agreed_before_name_and_home_are_right() {
     let asked = Asked::open().await;
@@ -560,13 +629,62 @@ async fn in_a_frame_nobody_agrees_unless_the_page_has_seen_that_nothing_covers_i
         fields.push(("seen", seen));
         let refused = asked.post_in(&check, "iframe", &fields).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-        refused.says(&["Open the full page to agree."]);
+        refused.says(&["Open the full page to go on."]);
         fields.pop();
     }
     assert_eq!(asked.authorisations().await, 0);
     fields.push(("seen", "frame"));
     asked.post_in(&check, "iframe", &fields).await.place();
     assert_eq!(asked.status(&id).await["status"], "completed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_a_frame_a_covered_donor_goes_on_only_where_the_page_has_seen_that_nothing_covers_it() {
+    let asked = Asked::open().await;
+    let donor = asked.known().await;
+    let (page, id) = asked.session(json!({"donor": {"id": donor}, "parentOrigin": ORIGIN})).await;
+    asked.get_in(&page, "iframe").await.says(&["Open the full page", "data-guard=\"\" hidden"]);
+    for seen in ["", "page"] {
+        let refused = asked.post_in(&page, "iframe", &[("do", "already_on"), ("seen", seen)]).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+        refused.says(&["Gift Aid is on", "Open the full page to go on."]);
+    }
+    assert_eq!(asked.status(&id).await["status"], "open");
+    let done = asked.post_in(&page, "iframe", &[("do", "already_on"), ("seen", "frame")]).await;
+    asked.get_in(done.place(), "iframe").await.says(&["data-told=\"complete\""]);
+    assert_eq!(asked.status(&id).await["outcome"], "already_on");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn too_many_codes_are_refused_in_the_donors_language_and_in_the_frame() {
+    let asked = Asked::open().await;
+    let donor = asked.known().await;
+    asked.house.set_clock("2027-04-06T09:05:00Z");
+    let sent = json!({"donor": {"id": donor}, "language": "cy", "parentOrigin": ORIGIN});
+    let (page, _) = asked.session(sent).await;
+    let mut answers = Vec::new();
+    while answers.len() < 20 && !answers.contains(&StatusCode::TOO_MANY_REQUESTS) {
+        answers.push(asked.post_in(&page, "iframe", &[("do", "send_code")]).await.status);
+    }
+    let refused = asked.post_in(&page, "iframe", &[("do", "send_code")]).await;
+    assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS, "{answers:?}");
+    assert_eq!((refused.ancestors(), refused.header("retry-after")), (ORIGIN, "900"));
+    refused.says(&["<html lang=\"cy\"", "Agor y dudalen eto", &format!("href=\"{page}\"")]);
+    refused.hides(&["zoe@example.org", "Example Street"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_with_no_platform_to_go_back_to_leads_to_the_donors_own() {
+    let asked = Asked::open().await;
+    let unknown = asked.get("/g/7K4MQ2X1AB90").await;
+    unknown.says(&["We cannot find that page", "href=\"/giving/authorisation/give\""]);
+    let welsh = asked.get("/g/7K4MQ2X1AB90?lang=cy").await;
+    welsh.says(&["<html lang=\"cy\"", "href=\"/giving/authorisation/give?lang=cy\""]);
+    let (page, _) = asked.session(json!({})).await;
+    asked.house.set_clock("2026-11-21T09:35:00Z");
+    let expired = asked.get(&page).await;
+    expired.says(&["This page has expired", "href=\"/giving/authorisation/give\""]);
+    expired.hides(&["You can now continue"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -707,6 +825,24 @@ async fn whoever_guesses_addresses_is_stopped() {
     assert_eq!(asked.send(from("/g/7K4MQ2X1AB90/qr.svg")).await.status, StatusCode::TOO_MANY_REQUESTS);
     // Others go on.
     assert_eq!(asked.get(&page).await.status, StatusCode::OK);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_guesses_by_forms_of_another_site_is_stopped_too() {
+    let asked = Asked::open().await;
+    let post = |guess: u32| {
+        let mut request = Request::post(format!("/g/{guess:012}"))
+            .header("sec-fetch-site", "cross-site")
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .body(Body::from("do=leave"))
+            .unwrap();
+        request.extensions_mut().insert(Peer(IpAddr::from([203, 0, 113, 9])));
+        request
+    };
+    for guess in 0..60 {
+        assert_eq!(asked.send(post(guess)).await.status, StatusCode::FORBIDDEN);
+    }
+    assert_eq!(asked.send(post(60)).await.status, StatusCode::TOO_MANY_REQUESTS);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -125,12 +125,12 @@ async fn ask(router: &Router, path: &str, who: &Person) -> (StatusCode, Option<S
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_browser_has_six_feeds_and_two_files_open_and_a_person_twenty_feeds() {
+async fn a_browser_has_five_feeds_and_two_files_open_and_a_person_ten_feeds() {
     let open = House::over(TestBackend::start(NOW).await).await;
     let process = Process::of(open.house.backend.clone()).await;
     let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
     let of_a_gift = format!("/giving/donations/{}/live", open.gift);
-    for (paths, most) in [(["/giving/live", &of_a_gift], 6), (["/giving/privacy/data.json"; 2], 2)] {
+    for (paths, most) in [(["/giving/live", &of_a_gift], 5), (["/giving/privacy/data.json"; 2], 2)] {
         let mut held = Vec::new();
         for number in 0..most {
             let (status, _, body) = ask(&process.router, paths[number % 2], &donor).await;
@@ -144,14 +144,14 @@ async fn a_browser_has_six_feeds_and_two_files_open_and_a_person_twenty_feeds() 
         assert_eq!(status, StatusCode::OK, "one was closed");
     }
     let mut held = Vec::new();
-    for _ in 0..4 {
+    for _ in 0..3 {
         let browser = open.person("the donor", Audience::Donor, "zoe@example.org").await;
-        for _ in 0..6 {
+        for _ in 0..5 {
             held.push(ask(&process.router, "/giving/live", &browser).await);
         }
     }
     let taken = held.iter().filter(|(status, ..)| *status == StatusCode::OK).count();
-    assert_eq!(taken, 20);
+    assert_eq!(taken, 10);
 }
 
 #[tokio::test(flavor = "multi_thread")]

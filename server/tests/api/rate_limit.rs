@@ -31,10 +31,11 @@ async fn every_answer_tells_what_is_left_and_the_last_one_how_long_to_wait() {
     let world = World::start().await;
     let (_, slow) = slow(&world).await;
     for used in 1..=60 {
-        // Done, refused and not found count the same.
-        let answer = match used % 3 {
+        // Done, refused, not found and a batch of several count the same.
+        let answer = match used % 4 {
             0 => world.get(&slow, "/charities").await,
             1 => world.post(&slow, "/donations", json!({})).await,
+            2 => world.post(&slow, "/donations/batch", json!({ "donations": [{}, {}, {}] })).await,
             _ => world.get(&slow, "/nothing").await,
         };
         assert_ne!(answer.status, 429);

@@ -161,6 +161,7 @@ async fn a_file_that_cannot_be_given_is_refused_in_a_page_that_knows_the_person(
         ("/charity/{charity}/donations.csv?from=x", StatusCode::BAD_REQUEST, "We could not read a filter"),
         ("/charity/{charity}/donations.xlsx?from=x", StatusCode::BAD_REQUEST, "We could not read a filter"),
         ("/charity/{charity}/claims.csv?find=x", StatusCode::BAD_REQUEST, "We could not read a filter"),
+        ("/charity/{charity}/claims.xlsx?find=x", StatusCode::BAD_REQUEST, "We could not read a filter"),
         (
             "/charity/{charity}/claims/payments.csv?sort=x",
             StatusCode::BAD_REQUEST,

@@ -368,7 +368,7 @@ fn all_randomness_is_the_systems_and_what_is_secret_has_128_bits() {
             ("backend/src/sealed.rs", "NONCE_LEN"),
             // 160 bits.
             ("backend/src/second_factor/mod.rs", "{ app::SECRET_LENGTH }"),
-            // 120 bits: of each byte five bits.
+            // 140 bits: of each byte five bits.
             ("backend/src/second_factor/recovery.rs", "CODE_LENGTH"),
             // A code of six digits.
             ("backend/src/secret.rs", "4"),

@@ -9,7 +9,10 @@ use super::views::{ClaimRow, ClaimsView, NextView, PastView};
 use super::words::{label, tone};
 use crate::charity::filing_held::filing_held;
 use crate::charity::filing_pause::Paused;
+use crate::charity::list_files::ListFiles;
 use crate::charity::list_query::ListQuery;
+use crate::charity::page_jump::{OnThrough, PageJump, Place};
+use crate::charity::saved_views::{ManageViews, SavedViews, ViewDone};
 use crate::charity::staff_page::{Desk, is_just, param, query};
 use crate::charity::state::short;
 use crate::charity::too_few_approvers::TooFewApprovers;
@@ -23,6 +26,7 @@ use backend::claim::Claim;
 use catalogue::Text;
 use domain::Pence;
 use domain::claim::{ClaimGroup, NextClaim};
+use domain::donation::ViewedList;
 use domain::list::ListOrder;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -30,7 +34,8 @@ use leptos::server_fn::ServerFn;
 /// `/charity/{charity}/claims`
 #[component]
 pub fn ClaimsPage() -> impl IntoView {
-    let from = read_claims(param("charity"), ListQuery::of_address(query), query("after"), query("rows"));
+    let from =
+        read_claims(param("charity"), ListQuery::of_address(query), query("view"), Place::of_address(query));
     view! { <Desk from show=|view| view! { <List view/> }/> }.into_any()
 }
 
@@ -69,6 +74,7 @@ fn List(view: ClaimsView) -> impl IntoView {
                 let now = format!("{} {}", view.next.schedule, say(approval(view.next.sum.people)));
                 view! { <Notice tone=Tone::Good title=say(words::SAVED)>{now}</Notice> }
             })}
+        <ViewDone/>
         {is_just("resumed").then(|| view! { <Notice tone=Tone::Good title=say(words::SENDING_AGAIN)/> })}
         {view
             .filing_held
@@ -390,7 +396,7 @@ fn questions() -> Questions {
 #[component]
 fn Past(head: Head, past: PastView) -> impl IntoView {
     let (broken, active) = (!past.problems.is_empty(), past.query.is_active());
-    if past.rows.is_empty() && !broken && !active {
+    if past.rows.is_empty() && past.views.is_empty() && !broken && !active {
         return view! {
             <EmptyState title=say(words::NONE_YET) icon=Shape::Document>
                 <p>{say(words::NONE_YET_WHY)}</p>
@@ -399,7 +405,13 @@ fn Past(head: Head, past: PastView) -> impl IntoView {
         .into_any();
     }
     let narrow = view! { <Narrow list=past.list.clone() query=past.query.clone() questions=questions()/> };
-    let csv = past.csv.clone();
+    let (csv, xlsx) = (past.csv.clone(), past.xlsx.clone());
+    let (filter, views) = (past.query.text(), past.views.clone());
+    let manage = (head.may_change && !broken).then(|| {
+        let (filter, views) = (filter.clone(), views.clone());
+        view! { <ManageViews charity=head.id list=ViewedList::Claims filter views/> }
+    });
+    let saved = view! { <SavedViews list=past.list.clone() filter views note=past.note.clone()/> };
     let body = if broken {
         view! { <FilterProblems problems=past.problems all=past.list show_all=words::SHOW_ALL/> }.into_any()
     } else if past.rows.is_empty() {
@@ -417,17 +429,12 @@ fn Past(head: Head, past: PastView) -> impl IntoView {
         <section id="claims-so-far" class="space-y-4">
             <div class="flex flex-wrap items-center justify-between gap-3">
                 <h2 class="text-xl">{say(words::SO_FAR)}</h2>
-                {(!broken)
-                    .then(|| {
-                        view! {
-                            <LinkButton href=csv kind=ButtonKind::Quiet icon=Shape::Download>
-                                {say(ui::DOWNLOAD_CSV)}
-                            </LinkButton>
-                        }
-                    })}
+                {(!broken).then(|| view! { <ListFiles csv xlsx=Some(xlsx)/> })}
             </div>
+            {saved}
             {narrow}
             {body}
+            {manage}
         </section>
     }
     .into_any()
@@ -436,13 +443,14 @@ fn Past(head: Head, past: PastView) -> impl IntoView {
 #[component]
 fn PastRows(head: Head, past: PastView) -> impl IntoView {
     let own = ListOrder::Newest;
-    let PastView { list, query, rows, total, newest, older, .. } = past;
+    let PastView { list, query, rows, total, newest, older, jump, .. } = past;
     let order = query.order(own);
     let from_first = order != own;
     let by_day = query.sorted(&list, own, ListOrder::Newest, ListOrder::Oldest);
     let by_amount = query.sorted(&list, own, ListOrder::Largest, ListOrder::Smallest);
     let ends_on =
         rows.last().filter(|_| !order.is_by_amount()).map(|row| short(row.claim.begun_at.london_date()));
+    let jump = jump.map(|jump| view! { <PageJump list filters=query.text() jump/> }).into_any();
     let late = rows.iter().any(|row| row.overdue_since.is_some()).then(|| {
         view! { <p class="max-w-read">{say(words::IF_OVERDUE)}</p> }
     });
@@ -467,27 +475,32 @@ fn PastRows(head: Head, past: PastView) -> impl IntoView {
                 let would = say(words::WouldHavePaid { sum: claim.expected() });
                 view! { <span class="block text-sm text-soft">{would}</span> }
             });
+            // On a phone the state says whether it is paid; what is late or does not fit has a line of its own.
+            let spot = if late.is_some() || !off.is_empty() { Spot::Below } else { Spot::Wide };
             let off = off
                 .into_iter()
                 .map(|off| view! { <span class="block text-sm text-soft">{off}</span> })
                 .collect_view();
             view! {
                 <Row>
-                    <Cell head=true label=say(words::CLAIM_HEAD)>
+                    <Cell head=true label=say(words::CLAIM_HEAD) spot=Spot::Lead>
                         <a href=href>{say(claim_states::Claim { number: claim.number })}</a>
                     </Cell>
-                    <Cell label=say(words::STATE_HEAD)>
+                    <Cell label=say(words::STATE_HEAD) spot=Spot::Mark>
                         <StateTag row=shown/>
                     </Cell>
-                    <Cell label=say(words::STARTED_HEAD)>{short(claim.begun_at.london_date())}</Cell>
-                    <Cell label=say(claim_states::GIFTS) number=true>
+                    <Cell label=say(words::STARTED_HEAD) spot=Spot::Under>
+                        {short(claim.begun_at.london_date())}
+                    </Cell>
+                    <Cell label=say(claim_states::GIFTS) number=true spot=Spot::Wide>
                         {thousands(claim.lines)}
                     </Cell>
-                    <Cell label=say(claim_states::HMRC_PAYS) number=true>
+                    <Cell label=say(claim_states::HMRC_PAYS) number=true spot=Spot::Figure>
                         <Money amount=due.to_string()/>
                         {would}
                     </Cell>
-                    <Cell label=say(words::PAID_HEAD) number=true>
+                    <Cell label=say(words::PAID_HEAD) number=true spot=spot>
+                        <span class="text-soft sm:hidden">{say(words::PAID_HEAD)} " "</span>
                         {paid}
                         {late}
                         {off}
@@ -501,6 +514,7 @@ fn PastRows(head: Head, past: PastView) -> impl IntoView {
         {late}
         <Table
             caption=say(words::SO_FAR)
+            dense=true
             columns=vec![
                 Column::text(say(words::CLAIM_HEAD)),
                 Column::text(say(words::STATE_HEAD)),
@@ -512,7 +526,9 @@ fn PastRows(head: Head, past: PastView) -> impl IntoView {
         >
             {lines}
         </Table>
-        <Pagination newest older from_first ends_on/>
+        <OnThrough jump>
+            <Pagination newest older from_first ends_on/>
+        </OnThrough>
     }
     .into_any()
 }

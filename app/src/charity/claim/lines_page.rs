@@ -4,7 +4,9 @@
 use super::filter_form::{Narrow, NoMatch, Questions};
 use super::reads::read_lines;
 use super::views::LinesView;
+use crate::charity::list_files::ListFiles;
 use crate::charity::list_query::ListQuery;
+use crate::charity::page_jump::{OnThrough, PageJump, Place};
 use crate::charity::staff_page::{Desk, param, query};
 use crate::charity::state::short;
 use crate::ui::*;
@@ -17,8 +19,8 @@ use leptos::prelude::*;
 /// `/charity/{charity}/claims/{claim}/lines`
 #[component]
 pub fn LinesPage() -> impl IntoView {
-    let asked = ListQuery::of_address(query);
-    let from = read_lines(param("charity"), param("claim"), asked, query("after"), query("rows"));
+    let (asked, place) = (ListQuery::of_address(query), Place::of_address(query));
+    let from = read_lines(param("charity"), param("claim"), asked, place);
     view! { <Desk from show=|view| view! { <Shown view/> }/> }.into_any()
 }
 
@@ -117,18 +119,16 @@ fn Shown(view: LinesView) -> impl IntoView {
     let title = say(claim_states::Claim { number: view.row.claim.number });
     let (broken, own) = (!view.problems.is_empty(), ListOrder::Oldest);
     let narrow = view! { <Narrow list=list.clone() query=view.query.clone() questions=questions()/> };
-    let csv = (!broken).then(|| {
-        view! {
-            <LinkButton href=view.csv kind=ButtonKind::Quiet icon=Shape::Download>
-                {say(ui::DOWNLOAD_CSV)}
-            </LinkButton>
-        }
-    });
+    let files = (!broken).then(|| view! { <ListFiles csv=view.csv xlsx=Some(view.xlsx)/> });
     let body = if broken {
         view! { <FilterProblems problems=view.problems all=list show_all=words::SHOW_ALL_GIFTS/> }.into_any()
     } else if view.query.is_active() && rows.is_empty() {
         view! { <NoMatch title=say(words::NO_GIFTS_MATCH) list show_all=words::SHOW_ALL_GIFTS/> }.into_any()
     } else {
+        let jump = view
+            .jump
+            .map(|jump| view! { <PageJump list=list.clone() filters=view.query.text() jump/> })
+            .into_any();
         let by_day = view.query.sorted(&list, own, ListOrder::Oldest, ListOrder::Newest);
         let by_amount = view.query.sorted(&list, own, ListOrder::Largest, ListOrder::Smallest);
         view! {
@@ -147,7 +147,9 @@ fn Shown(view: LinesView) -> impl IntoView {
             >
                 {rows}
             </Table>
-            <Pagination newest=view.first older=view.next from_first=true/>
+            <OnThrough jump>
+                <Pagination newest=view.first older=view.next from_first=true/>
+            </OnThrough>
         }
         .into_any()
     };
@@ -157,7 +159,7 @@ fn Shown(view: LinesView) -> impl IntoView {
             over=title.clone()
             back=(claim, title)
         >
-            {csv}
+            {files}
         </Heading>
         {left_out
             .map(|left_out| {

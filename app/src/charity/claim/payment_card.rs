@@ -1,22 +1,21 @@
 //! HMRC's payments in short, above the claims so far: what came, what is missing of it, and which payments wait for somebody.
 
 use super::payments_of;
-use super::views::MoneyView;
 use crate::charity::views::Head;
 use crate::ui::*;
 use crate::words::{payments, say};
-use backend::claim::MoneyBack;
+use backend::claim::{MoneyBack, MoneyInAll};
 use domain::Pence;
 use domain::payment::PaymentState;
 use leptos::prelude::*;
 
 /// What HMRC paid, and the ways to its payments and to what goes back.
 #[component]
-pub fn PaymentCard(head: Head, money: MoneyView) -> impl IntoView {
+pub fn PaymentCard(head: Head, money: MoneyInAll) -> impl IntoView {
     let (payments, adjustments) = (head.href("claims/payments"), head.href("claims/adjustments"));
     let short = lacks(money.short);
     let waiting = [
-        (PaymentState::Open, pay_nothing_yet(money.open)),
+        (PaymentState::Open, pay_nothing_yet(money.open_payments)),
         (PaymentState::Doubtful, wait_for_a_word(money.set_aside)),
     ]
     .into_iter()

@@ -5,6 +5,8 @@ use super::views::{AdjustmentsView, PaymentsView};
 use crate::access::{backend, charity_staff};
 use crate::charity::list_heading::{before, in_list};
 use crate::charity::list_query::ListQuery;
+use crate::charity::page_jump::{MOST_PAGES, Place, pages};
+use crate::charity::saved_views::chosen;
 use crate::charity::view_of::head;
 use crate::context::set_status;
 use crate::error::AppError;
@@ -12,7 +14,8 @@ use crate::words::{payments, say};
 use backend::claim::PaymentSums;
 use backend::pagination::PageRequest;
 use domain::calendar::iso;
-use domain::payment::FindPayment;
+use domain::donation::ViewedList;
+use domain::payment::{FindPayment, PaymentState};
 use domain::{FieldErrors, Pence};
 
 /// What goes back to HMRC.
@@ -28,7 +31,7 @@ pub async fn read_adjustments(
     let count = backend.adjustments_in_all(&caller).await?;
     let which = in_list(before, page.items.len(), count, say(payments::AdjustmentCount { count }));
     let mut total = format!("{which}. {}", waits(backend.goes_back(&caller).await?));
-    let due = backend.money_back(&caller).await?.due.1;
+    let due = backend.money_in_all(&caller).await?.back.due.1;
     if due > Pence::ZERO {
         total = format!("{total} {}", say(payments::DueBelow { due }));
     }
@@ -50,19 +53,27 @@ fn waits((count, tax): (i64, Pence)) -> String {
 pub async fn read_payments(
     charity: String,
     query: ListQuery,
-    after: String,
-    rows: String,
+    view: String,
+    place: Place,
 ) -> Result<PaymentsView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
-    let (head, before) = (head(&backend, &caller).await?, before(&after, &rows));
+    let head = head(&backend, &caller).await?;
+    let views = backend.saved_views(&caller, ViewedList::Payments).await?;
+    let (query, note) = chosen(&views, &view, query, |filter| {
+        ListQuery::of_saved::<PaymentState, _>(filter, FindPayment::parse)
+    });
     let list = head.href("claims/payments");
     let mut view = PaymentsView {
         problems: FieldErrors::new(),
         rows: Vec::new(),
         total: String::new(),
-        newest: (!after.is_empty()).then(|| query.address(&list)),
+        newest: None,
         older: None,
+        views,
+        note,
+        jump: None,
         csv: query.address(&format!("{list}.csv")),
+        xlsx: query.address(&format!("{list}.xlsx")),
         query: query.clone(),
         head,
     };
@@ -74,8 +85,13 @@ pub async fn read_payments(
             return Ok(view);
         }
     };
-    let page = backend.payments_found(&caller, &filter, &PageRequest::new(ROWS, Some(after))).await?;
     let sums = backend.payment_sums(&caller, &filter).await?;
+    let most = pages(sums.count).min(MOST_PAGES);
+    let place = place.within(most);
+    let before = place.before();
+    view.newest = (!place.is_first()).then(|| query.address(&list));
+    view.jump = place.jump(most);
+    let page = backend.payments_found(&caller, &filter, &place.request()).await?;
     let which = in_list(before, page.items.len(), sums.count, say(payments::Count { count: sums.count }));
     view.total = format!("{which}. {}", in_sums(&sums));
     let rows = before.map(|before| before + i64::from(ROWS));

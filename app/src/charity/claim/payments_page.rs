@@ -10,7 +10,10 @@ use super::{
     DismissPayment, ImportPayments, KeepPaymentApart, MatchPayment, MergePayment, PutPaymentBack,
     TakePaymentBack,
 };
+use crate::charity::list_files::ListFiles;
 use crate::charity::list_query::ListQuery;
+use crate::charity::page_jump::{Jump, OnThrough, PageJump, Place};
+use crate::charity::saved_views::{ManageViews, SavedViews, ViewDone};
 use crate::charity::staff_page::{Desk, is_just, param, query};
 use crate::charity::state::short;
 use crate::charity::views::Head;
@@ -20,6 +23,7 @@ use crate::ui::*;
 use crate::words::{payments, say, ui};
 use backend::claim::{Payment, RefusedLater};
 use domain::calendar::parse_date;
+use domain::donation::ViewedList;
 use domain::list::ListOrder;
 use domain::payment::{PaymentState, over};
 use domain::{ClaimId, Pence};
@@ -29,7 +33,12 @@ use leptos::server_fn::ServerFn;
 /// `/charity/{charity}/claims/payments`
 #[component]
 pub fn PaymentsPage() -> impl IntoView {
-    let from = read_payments(param("charity"), ListQuery::of_address(query), query("after"), query("rows"));
+    let from = read_payments(
+        param("charity"),
+        ListQuery::of_address(query),
+        query("view"),
+        Place::of_address(query),
+    );
     view! { <Desk from show=|view| view! { <Payments view/> }/> }.into_any()
 }
 
@@ -74,6 +83,12 @@ fn Payments(view: PaymentsView) -> impl IntoView {
         (head.href("claims/payments"), (head.href("claims"), say(payments::CLAIMS).to_owned()));
     let (broken, active) = (!view.problems.is_empty(), view.query.is_active());
     let is_new = view.rows.is_empty() && !broken && !active;
+    let (filter, views) = (view.query.text(), view.views);
+    let manage = (head.may_change && !broken && !is_new).then(|| {
+        let (filter, views) = (filter.clone(), views.clone());
+        view! { <ManageViews charity=head.id list=ViewedList::Payments filter views/> }
+    });
+    let saved = view! { <SavedViews list=list.clone() filter views note=view.note/> };
     let narrow = view! { <Narrow list=list.clone() query=view.query.clone() questions=questions()/> };
     let body = if broken {
         view! { <FilterProblems problems=view.problems all=list show_all=payments::SHOW_ALL/> }.into_any()
@@ -87,7 +102,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
     } else if view.rows.is_empty() {
         view! { <NoMatch title=say(payments::NONE_MATCH) list show_all=payments::SHOW_ALL/> }.into_any()
     } else {
-        let way = (view.newest, view.older);
+        let way = (view.newest, view.older, view.jump);
         view! { <Lines head=head.clone() list query=view.query rows=view.rows total=view.total way/> }
             .into_any()
     };
@@ -101,18 +116,14 @@ fn Payments(view: PaymentsView) -> impl IntoView {
     view! {
         <LongList>
             <Heading title=say(payments::PAYMENTS) lead=say(payments::PAYMENTS_LEAD) back>
-                {(!broken && !is_new)
-                    .then(|| {
-                        view! {
-                            <LinkButton href=view.csv kind=ButtonKind::Quiet icon=Shape::Download>
-                                {say(ui::DOWNLOAD_CSV)}
-                            </LinkButton>
-                        }
-                    })}
+                {(!broken && !is_new).then(|| view! { <ListFiles csv=view.csv xlsx=Some(view.xlsx)/> })}
             </Heading>
             {notices}
+            <ViewDone/>
+            {saved}
             {(!is_new).then_some(narrow)}
             {body}
+            {manage}
         </LongList>
         {import}
     }
@@ -156,15 +167,16 @@ fn Lines(
     query: ListQuery,
     rows: Vec<Payment>,
     total: String,
-    /// The addresses of the first page and of the next one.
-    way: (Option<String>, Option<String>),
+    /// The addresses of the first page and of the next one, and the way to any.
+    way: (Option<String>, Option<String>, Option<Jump>),
 ) -> impl IntoView {
     let own = ListOrder::Newest;
-    let (order, (newest, older)) = (query.order(own), way);
+    let (order, (newest, older, jump)) = (query.order(own), way);
     let from_first = order != own;
     let by_day = query.sorted(&list, own, ListOrder::Newest, ListOrder::Oldest);
     let by_amount = query.sorted(&list, own, ListOrder::Largest, ListOrder::Smallest);
     let ends_on = rows.last().filter(|_| !order.is_by_amount()).map(|row| short(row.paid_on));
+    let jump = jump.map(|jump| view! { <PageJump list filters=query.text() jump/> }).into_any();
     let rows = rows.into_iter().map(|row| view! { <PaymentLine head=head.clone() row/> }).collect_view();
     view! {
         <p class="tabular-nums">{total}</p>
@@ -180,7 +192,9 @@ fn Lines(
         >
             {rows}
         </Table>
-        <Pagination newest older from_first ends_on/>
+        <OnThrough jump>
+            <Pagination newest older from_first ends_on/>
+        </OnThrough>
     }
     .into_any()
 }

@@ -1,14 +1,17 @@
 //! What the pages of claims read. Another charity's is not found.
 
 use super::views::{
-    ClaimRow, ClaimView, ClaimsView, FixOneView, FixView, LinesView, MessageLine, MoneyView, NewClaimView,
-    NextView, OwnClaimView, PastView, PeriodView, REFUSED, ReduceView, SettingView, Taken,
+    ClaimRow, ClaimView, ClaimsView, FixOneView, FixView, LinesView, MessageLine, NewClaimView, NextView,
+    OwnClaimView, PastView, PeriodView, REFUSED, ReduceView, SettingView, Taken,
 };
 use crate::access::{backend, charity_staff};
 use crate::charity::approvers::Approvers;
 use crate::charity::filing_pause::Pause;
 use crate::charity::list_heading::{before, in_list};
 use crate::charity::list_query::ListQuery;
+pub(super) use crate::charity::page_jump::ROWS;
+use crate::charity::page_jump::{MOST_PAGES, Place, pages};
+use crate::charity::saved_views::chosen;
 use crate::charity::state::gifts;
 use crate::charity::view_of::head;
 use crate::charity::views::Head;
@@ -22,12 +25,11 @@ use backend::claim::{Claim, ClaimSums, Preview};
 use backend::pagination::PageRequest;
 use domain::calendar::iso;
 use domain::claim::reduction::{Letter, LineNumbers};
-use domain::claim::{ClaimPeriod, FindClaim, PeriodHistory, Progress, Rejection, Schedule, YearEnd};
-use domain::donation::Find;
+use domain::claim::{
+    ClaimGroup, ClaimPeriod, FindClaim, PeriodHistory, Progress, Rejection, Schedule, YearEnd,
+};
+use domain::donation::{Find, ViewedList};
 use domain::{ClaimId, Country, DonationId, FieldErrors, Fields, Pence};
-
-/// How many rows a page of a list has.
-pub(super) const ROWS: u16 = 50;
 
 fn next_view(next: &Preview) -> NextView {
     let named = |claim: &Claim| (claim.claim_id, claim.number);
@@ -64,26 +66,19 @@ pub(super) fn around(
 pub async fn read_claims(
     charity: String,
     query: ListQuery,
-    after: String,
-    rows: String,
+    view: String,
+    place: Place,
 ) -> Result<ClaimsView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let head = head(&backend, &caller).await?;
     let next = backend.next_claim(&caller).await?;
-    let past = past_claims(&backend, &caller, &head, query, (after, rows), next.stopped.is_some()).await?;
-    let money = MoneyView {
-        paid: backend.paid_in_all(&caller).await?,
-        short: backend.short_in_all(&caller).await?,
-        back: backend.money_back(&caller).await?,
-        open: backend.open_payments(&caller).await?,
-        set_aside: backend.payments_set_aside(&caller).await?,
-    };
+    let past = past_claims(&backend, &caller, &head, (query, &view), place, next.stopped.is_some()).await?;
     Ok(ClaimsView {
         next: next_view(&next),
         pause: Pause::of(next.stopped.is_some(), next.unreached),
         past,
         held: next.held,
-        money,
+        money: backend.money_in_all(&caller).await?,
         running_out: backend.running_out(&caller).await?,
         approvers: Approvers::of(&backend.approvers(&caller).await?),
         own: backend.own_claim(&caller).await?.map(|own| own.gifts),
@@ -93,23 +88,30 @@ pub async fn read_claims(
     })
 }
 
-/// The claims behind a cursor and so many rows that a filter leaves, and what all of these come to.
+/// The claims at a place that a filter, or that of a saved view, leaves, and what all of these come to.
 async fn past_claims(
     backend: &Backend,
     caller: &CharityStaff,
     head: &Head,
-    query: ListQuery,
-    (after, rows): (String, String),
+    (query, view): (ListQuery, &str),
+    place: Place,
     stopped: bool,
 ) -> Result<PastView, AppError> {
-    let (list, before) = (head.href("claims#claims-so-far"), before(&after, &rows));
+    let list = head.href("claims#claims-so-far");
+    let views = backend.saved_views(caller, ViewedList::Claims).await?;
+    let (query, note) =
+        chosen(&views, view, query, |filter| ListQuery::of_saved::<ClaimGroup, _>(filter, FindClaim::parse));
     let mut past = PastView {
         problems: FieldErrors::new(),
         rows: Vec::new(),
         total: String::new(),
-        newest: (!after.is_empty()).then(|| query.address(&list)),
+        newest: None,
         older: None,
+        views,
+        note,
+        jump: None,
         csv: query.address(&head.href("claims.csv")),
+        xlsx: query.address(&head.href("claims.xlsx")),
         list,
         query,
     };
@@ -121,8 +123,13 @@ async fn past_claims(
             return Ok(past);
         }
     };
-    let page = backend.claims_found(caller, &filter, &PageRequest::new(ROWS, Some(after))).await?;
     let sums = backend.claim_sums(caller, &filter).await?;
+    let most = pages(sums.count).min(MOST_PAGES);
+    let place = place.within(most);
+    let before = place.before();
+    past.newest = (!place.is_first()).then(|| past.query.address(&past.list));
+    past.jump = place.jump(most);
+    let page = backend.claims_found(caller, &filter, &place.request()).await?;
     let which =
         in_list(before, page.items.len(), sums.count, say(charity_gifts::Claims { count: sums.count }));
     past.total = format!("{which}. {}", in_sums(&sums));
@@ -263,13 +270,18 @@ pub async fn read_lines(
     charity: String,
     claim: String,
     query: ListQuery,
-    after: String,
-    rows: String,
+    place: Place,
 ) -> Result<LinesView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let id = claim.parse().map_err(|_| AppError::NotFound)?;
-    let (from, most) = (after.parse::<i32>().unwrap_or(0), usize::from(ROWS));
+    let most = usize::from(ROWS);
     let found = backend.claim(&caller, id).await?;
+    // In their own order a page is reached by the numbers of its lines, however many there are. Gifts that were taken out of the claim
+    // before it was filed left gaps, so that it is not known how many lines stand before.
+    let all = if query == ListQuery::default() { pages(found.claim.lines) } else { 1 };
+    let place = place.within(all);
+    let from =
+        place.cursor().parse::<i32>().ok().or_else(|| i32::try_from(place.skipped()).ok()).unwrap_or(0);
     let head = head(&backend, &caller).await?;
     let list = head.href(&format!("claims/{id}/lines"));
     let mut view = LinesView {
@@ -278,8 +290,10 @@ pub async fn read_lines(
         lines: Vec::new(),
         total: String::new(),
         first: (from > 0).then(|| query.address(&list)),
+        jump: place.jump(all),
         next: None,
         csv: query.address(&format!("{list}.csv")),
+        xlsx: query.address(&format!("{list}.xlsx")),
         query,
         head,
     };
@@ -296,7 +310,7 @@ pub async fn read_lines(
         return Ok(view);
     };
     view.lines = found.lines;
-    let (more, before) = (view.lines.len() > most, before(&after, &rows));
+    let (more, before) = (view.lines.len() > most, place.before().filter(|_| place.skipped() == 0));
     view.lines.truncate(most);
     let shown = before.map(|before| before + i64::from(ROWS));
     let last = view.lines.last().filter(|_| more);

@@ -5,16 +5,18 @@ use crate::charity::approvers::Approvers;
 use crate::charity::figures_query::FiguresQuery;
 use crate::charity::filing_pause::Pause;
 use crate::charity::list_query::ListQuery;
-use crate::charity::views::Head;
+use crate::charity::page_jump::Jump;
+use crate::charity::views::{Head, ViewNote};
 use backend::charity::ClaimsWait;
 use backend::claim::{
     Adjustment, Alarm, ClaimLine, ConfirmedClaim, Decision, FewerAsked, GivenApproval, GivenBack, HeldGift,
-    LaterRefusal, MoneyBack, MoneyReturned, OwnClaim, OwnDue, Payment, RunningOut, WouldReduce,
+    LaterRefusal, MoneyInAll, MoneyReturned, OwnClaim, OwnDue, Payment, RunningOut, WouldReduce,
 };
 use domain::claim::reduction::Letter;
 use domain::claim::{
     ClaimAlarm, ClaimPeriod, FigureLine, FigureRow, Figures, LeftOut, MessageKind, NextBack, OpenPeriod, Span,
 };
+use domain::donation::SavedView;
 use domain::donation::shown::WhoseGift;
 use domain::{ClaimId, Date, FieldErrors, Pence};
 
@@ -76,8 +78,14 @@ pub struct PastView {
     pub newest: Option<String>,
     /// The address of the next page.
     pub older: Option<String>,
-    /// The address of the file with these claims.
+    /// The views that its staff saved, and why the one that was asked for cannot be shown as saved.
+    pub views: Vec<SavedView>,
+    pub note: Option<ViewNote>,
+    /// The way to any page.
+    pub jump: Option<Jump>,
+    /// The addresses of the files with these claims.
     pub csv: String,
+    pub xlsx: String,
 }
 
 #[derive(Clone, Debug)]
@@ -89,7 +97,7 @@ pub struct ClaimsView {
     pub past: PastView,
     /// How many gifts wait to be put right, and what they add up to.
     pub held: (i64, Pence),
-    pub money: MoneyView,
+    pub money: MoneyInAll,
     /// Gifts whose time to be claimed runs out.
     pub running_out: Option<RunningOut>,
     /// Who can approve a claim.
@@ -112,21 +120,6 @@ pub struct OwnClaimView {
     pub due: Vec<OwnDue>,
     /// Today, as a form has it.
     pub today: String,
-}
-
-/// What HMRC paid, in short.
-#[derive(Clone, Debug)]
-pub struct MoneyView {
-    /// For how many claims, and how much in all.
-    pub paid: (i64, Pence),
-    /// How many of them are paid in part, and what is missing of those.
-    pub short: (i64, Pence),
-    /// What of it went back to HMRC, and what has to.
-    pub back: MoneyBack,
-    /// How many payments wait for somebody to say which claims they pay.
-    pub open: i64,
-    /// How many payments seem to be recorded already, and count for nothing until somebody looks.
-    pub set_aside: i64,
 }
 
 /// One message between Uplift and HMRC, or one answer that came several times in a row.
@@ -212,8 +205,11 @@ pub struct LinesView {
     /// The address of the first ones.
     pub first: Option<String>,
     pub next: Option<String>,
-    /// The address of the file with these lines.
+    /// The way to any page.
+    pub jump: Option<Jump>,
+    /// The addresses of the files with these lines.
     pub csv: String,
+    pub xlsx: String,
 }
 
 #[derive(Clone, Debug)]
@@ -272,8 +268,14 @@ pub struct PaymentsView {
     pub newest: Option<String>,
     /// The address of the next page.
     pub older: Option<String>,
-    /// The address of the file with these payments.
+    /// The views that its staff saved, and why the one that was asked for cannot be shown as saved.
+    pub views: Vec<SavedView>,
+    pub note: Option<ViewNote>,
+    /// The way to any page.
+    pub jump: Option<Jump>,
+    /// The addresses of the files with these payments.
     pub csv: String,
+    pub xlsx: String,
 }
 
 /// The figures of some days, or what of the address cannot be read.

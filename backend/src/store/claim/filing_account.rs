@@ -26,9 +26,14 @@ pub(crate) async fn credential(conn: &mut PgConnection) -> Result<Option<StoredC
     Ok(row.map(|row| StoredCredential {
         sender_id: row.sender_id,
         sealed_password: row.sealed_password,
-        stop: row.is_stopped.then(|| row.stopped_number.map_or(FilingStop::ByHand, FilingStop::Refused)),
+        stop: stop(row.is_stopped, row.stopped_number),
         version: row.version,
     }))
+}
+
+/// Why nothing is filed with an account that is stopped: HMRC refused it with this number, or somebody stopped it by hand.
+pub(super) fn stop(is_stopped: bool, number: Option<i32>) -> Option<FilingStop> {
+    is_stopped.then(|| number.map_or(FilingStop::ByHand, FilingStop::Refused))
 }
 
 /// Takes the account over from the settings. A changed one is tried again after HMRC refused the one before; what somebody stopped

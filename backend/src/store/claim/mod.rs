@@ -43,7 +43,7 @@ pub(crate) use adjustment::{
 };
 pub(crate) use alarm::{
     Clearing, alarmed, alarms, clear_alarms, clear_everywhere, holding_claim, holding_words,
-    is_refused_for_another, raise_alarm, standing_alarms, was_alarmed,
+    is_refused_for_another, raise_alarm, standing, standing_alarms, was_alarmed,
 };
 pub(crate) use audit_pack::{
     adjustment_lines, claimed_under, declaration_lines, message_part, messages_after, names_of_lines,
@@ -83,12 +83,9 @@ pub(crate) use next_claim::{
     GiftsAt, ReadyDay, first_of_day, gift_of_day, gifts_at, held_in_all, left_out, ready, sum_of,
 };
 pub(crate) use open_page::tell_all_pages;
-pub(crate) use owed_by_hmrc::{
-    Overdue, accepted_total, overdue_untold, owed_by_hmrc, paid_total, short_total, tell_of_overdue_once,
-    unpaid,
-};
+pub(crate) use owed_by_hmrc::{Overdue, money_in_all, overdue_untold, tell_of_overdue_once, unpaid};
 pub(crate) use own_claim::{answer_own, begin_own, end_own, open_own, own_due, own_gifts, own_lines};
-pub(crate) use payment::{certain_matches, open_payments, payments, set_aside, shared_by};
+pub(crate) use payment::{certain_matches, payments, shared_by};
 pub(crate) use payment_change::{
     Brought, StatementRow, brought_before, confirm_payment, import_payment, is_laid, keep_apart,
     link_payment, merge_payment, record_payment,
@@ -106,9 +103,8 @@ pub(crate) use read::{
 pub use reduce::Reducible;
 pub(crate) use reduce::{
     Recorder, Standing as StandingLine, StandsOn, Took, carries, carry_less, cut_lines, decisions,
-    end_too_old, given_back, is_returned, lock_with_carriers, money_back, money_returned, next_decision,
-    off_in_money, reduced, reducible, refusals, returned, returns, say_interest, standing_lines, stands,
-    take_return_back,
+    end_too_old, given_back, is_returned, lock_with_carriers, money_returned, next_decision, off_in_money,
+    reduced, reducible, refusals, returned, returns, say_interest, standing_lines, stands, take_return_back,
 };
 pub(crate) use repay::{not_repaid, owed, repaid};
 pub(crate) use scheduled_claim::{DueCharity, DueRules, due_charities};

@@ -1,6 +1,6 @@
-//! What HMRC is to pay for accepted claims, what it has paid of it, and what is overdue.
+//! What HMRC is to pay for accepted claims, what it has paid of it, what is overdue, and what goes back to it.
 
-use domain::claim::view::Owed;
+use domain::claim::view::{MoneyBack, MoneyInAll, Owed};
 use domain::{CharityId, ClaimId, Pence, Timestamp};
 use sqlx::{PgConnection, PgPool};
 use time::Date;
@@ -8,60 +8,56 @@ use time::Date;
 use super::read::pence;
 use crate::error::Error;
 
-/// What HMRC paid, and for how many claims.
-pub(crate) async fn paid_total(conn: &mut PgConnection, charity: CharityId) -> Result<(i64, Pence), Error> {
-    let row = sqlx::query!(
-        r#"select count(*) as "count!", coalesce(sum(paid_pence), 0)::bigint as "pence!"
-         from claim where charity_id = $1 and paid_pence is not null"#,
-        charity.uuid(),
-    )
-    .fetch_one(conn)
-    .await?;
-    Ok((row.count, pence(row.pence)?))
-}
-
-/// What HMRC owes for claims that it accepted: all that it is to pay, or what is missing where it has paid a part; a penny is its
-/// rounding, see [`domain::payment::short_of`]. Overdue is what it accepted before this instant and has not paid at all.
-pub(crate) async fn owed_by_hmrc(
+/// What the charity's claims come to in money, and what came for them. Overdue is what HMRC accepted before this instant and has not paid at
+/// all. A penny is its rounding: see [`domain::payment::short_of`] and [`domain::payment::over`].
+pub(crate) async fn money_in_all(
     conn: &mut PgConnection,
     charity: CharityId,
     before: Timestamp,
-) -> Result<Owed, Error> {
+) -> Result<MoneyInAll, Error> {
     let row = sqlx::query!(
-        r#"select count(*) as "count!", coalesce(sum(rest), 0)::bigint as "pence!", count(*) filter (where is_part) as "in_part!",
-             count(*) filter (where accepted_at < $2 and not is_part) as "late!",
-             coalesce(sum(rest) filter (where accepted_at < $2 and not is_part), 0)::bigint as "late_pence!"
+        r#"select
+             coalesce(sum(donations_pence - cut_pence) filter (where state in ('accepted', 'paid')), 0)::bigint as "given!",
+             coalesce(sum(gift_aid_pence - cut_gift_aid_pence) filter (where state in ('accepted', 'paid')), 0)::bigint as "gift_aid!",
+             count(paid_pence) as "paid!", coalesce(sum(paid_pence), 0)::bigint as "paid_pence!",
+             count(*) filter (where is_short) as "short!", coalesce(sum(rest) filter (where is_short), 0)::bigint as "short_pence!",
+             count(*) filter (where is_unpaid) as "unpaid!", coalesce(sum(rest) filter (where is_unpaid), 0)::bigint as "unpaid_pence!",
+             count(*) filter (where is_unpaid and accepted_at < $2) as "late!",
+             coalesce(sum(rest) filter (where is_unpaid and accepted_at < $2), 0)::bigint as "late_pence!",
+             coalesce(sum(returned_pence) filter (where cut_count > 0), 0)::bigint as "returned!",
+             count(*) filter (where due > 1) as "due!", coalesce(sum(due) filter (where due > 1), 0)::bigint as "due_pence!",
+             (select count(*) from payment
+              where charity_id = $1 and claim_id is null and shared_at is null and dismissed_at is null
+              and resembles_id is null) as "open_payments!",
+             (select count(*) from payment
+              where charity_id = $1 and resembles_id is not null and merged_at is null) as "set_aside!"
          from (
-             select accepted_at, state = 'paid' as is_part, expected_pence - coalesce(paid_pence, 0) as rest
+             select state, accepted_at, donations_pence, gift_aid_pence, paid_pence, returned_pence, cut_count, cut_pence, cut_gift_aid_pence,
+                 expected_pence - coalesce(paid_pence, 0) as rest,
+                 state = 'accepted' and expected_pence > 0 as is_unpaid,
+                 state = 'paid' and expected_pence - paid_pence > 1 as is_short,
+                 case when cut_count > 0 then paid_pence - returned_pence - interest_pence - expected_pence end as due
              from claim
-             where charity_id = $1
-             and ((state = 'accepted' and expected_pence > 0) or (state = 'paid' and expected_pence - paid_pence > 1))) as due"#,
+             where charity_id = $1) as one"#,
         charity.uuid(),
         before.offset(),
     )
     .fetch_one(conn)
     .await?;
-    Ok(Owed {
-        in_all: (row.count, pence(row.pence)?),
-        in_part: row.in_part,
-        overdue: (row.late, pence(row.late_pence)?),
+    Ok(MoneyInAll {
+        given: pence(row.given)?,
+        gift_aid: pence(row.gift_aid)?,
+        paid: (row.paid, pence(row.paid_pence)?),
+        short: (row.short, pence(row.short_pence)?),
+        owed: Owed {
+            in_all: (row.unpaid + row.short, pence(row.unpaid_pence + row.short_pence)?),
+            in_part: row.short,
+            overdue: (row.late, pence(row.late_pence)?),
+        },
+        back: MoneyBack { returned: pence(row.returned)?, due: (row.due, pence(row.due_pence)?) },
+        open_payments: row.open_payments,
+        set_aside: row.set_aside,
     })
-}
-
-/// What the claims that HMRC accepted and has not refused since come to: what was given with what stands of them, and the Gift Aid on it.
-pub(crate) async fn accepted_total(
-    conn: &mut PgConnection,
-    charity: CharityId,
-) -> Result<(Pence, Pence), Error> {
-    let row = sqlx::query!(
-        r#"select coalesce(sum(donations_pence - cut_pence), 0)::bigint as "donations!",
-             coalesce(sum(gift_aid_pence - cut_gift_aid_pence), 0)::bigint as "gift_aid!"
-         from claim where charity_id = $1 and state in ('accepted', 'paid')"#,
-        charity.uuid(),
-    )
-    .fetch_one(conn)
-    .await?;
-    Ok((pence(row.donations)?, pence(row.gift_aid)?))
 }
 
 /// Claims that HMRC accepted before this instant and has not paid, of which nobody has been told so, the longest overdue first.
@@ -120,20 +116,6 @@ pub(crate) async fn tell_of_overdue_once(
         })
     })
     .transpose()
-}
-
-/// What is missing of claims that HMRC has paid in part, and of how many. A penny is HMRC's rounding, see
-/// [`domain::payment::short_of`].
-pub(crate) async fn short_total(conn: &mut PgConnection, charity: CharityId) -> Result<(i64, Pence), Error> {
-    let row = sqlx::query!(
-        r#"select count(*) as "count!", coalesce(sum(expected_pence - paid_pence), 0)::bigint as "pence!"
-         from claim
-         where charity_id = $1 and state = 'paid' and expected_pence - paid_pence > 1"#,
-        charity.uuid(),
-    )
-    .fetch_one(conn)
-    .await?;
-    Ok((row.count, pence(row.pence)?))
 }
 
 /// A claim that HMRC accepted, has something to pay for, and has not paid, or in part only.

@@ -118,29 +118,6 @@ pub(crate) async fn shared_by(
         .collect()
 }
 
-/// How many payments seem to be another one, and nobody has said yet whether they are.
-pub(crate) async fn set_aside(conn: &mut PgConnection, charity: CharityId) -> Result<i64, Error> {
-    let count = sqlx::query_scalar!(
-        r#"select count(*) as "count!" from payment where charity_id = $1 and resembles_id is not null and merged_at is null"#,
-        charity.uuid(),
-    )
-    .fetch_one(conn)
-    .await?;
-    Ok(count)
-}
-
-/// How many payments wait for somebody to say what they pay.
-pub(crate) async fn open_payments(conn: &mut PgConnection, charity: CharityId) -> Result<i64, Error> {
-    let count = sqlx::query_scalar!(
-        r#"select count(*) as "count!" from payment
-         where charity_id = $1 and claim_id is null and shared_at is null and dismissed_at is null and resembles_id is null"#,
-        charity.uuid(),
-    )
-    .fetch_one(conn)
-    .await?;
-    Ok(count)
-}
-
 /// Payments and claims that belong together without a doubt: one claim and one unmatched payment of just what HMRC still owes, which
 /// seems to be no other and that nobody took back or set aside, the claim filed by that day, and no payment recorded by hand that may
 /// be the same one with another day. With what the payment is of; nothing is locked.

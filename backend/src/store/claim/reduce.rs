@@ -1,9 +1,7 @@
 //! What HMRC takes away from a claim after it has accepted it.
 
 use domain::claim::reduction::{Afterwards, Reduction};
-use domain::claim::view::{
-    Cut, Decision, GivenBack, Happening, LaterRefusal, MoneyBack, MoneyOff, MoneyReturned, What,
-};
+use domain::claim::view::{Cut, Decision, GivenBack, Happening, LaterRefusal, MoneyOff, MoneyReturned, What};
 use domain::claim::{ClaimState, Overclaim, Rejection};
 use domain::money::GiftAidSum;
 use domain::payment::{over, short_of};
@@ -552,23 +550,6 @@ pub(crate) async fn refusals(
             })
         })
         .collect()
-}
-
-/// What of HMRC's money went back to it, and what it has not got back of what it paid for gifts that it refused since. A penny is its
-/// rounding, see [`over`].
-pub(crate) async fn money_back(conn: &mut PgConnection, charity: CharityId) -> Result<MoneyBack, Error> {
-    let row = sqlx::query!(
-        r#"select coalesce(sum(returned_pence), 0)::bigint as "returned!", count(*) filter (where due > 1) as "count!",
-             coalesce(sum(due) filter (where due > 1), 0)::bigint as "due!"
-         from (
-             select returned_pence, paid_pence - returned_pence - interest_pence - expected_pence as due
-             from claim
-             where charity_id = $1 and cut_count > 0) as cut"#,
-        charity.uuid(),
-    )
-    .fetch_one(conn)
-    .await?;
-    Ok(MoneyBack { returned: pence(row.returned)?, due: (row.count, pence(row.due)?) })
 }
 
 /// The tax on gifts of an accepted claim that goes back to HMRC, and with which claims: those first that carry it, by number. What HMRC

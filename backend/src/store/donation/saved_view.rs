@@ -1,7 +1,7 @@
-//! A charity's saved views of its gifts.
+//! A charity's saved views of its lists.
 
-use domain::donation::{SavedFilter, SavedView, ViewName};
-use domain::{CharityId, GiftViewId, Timestamp};
+use domain::donation::{SavedFilter, SavedView, ViewName, ViewedList};
+use domain::{CharityId, SavedViewId, Timestamp};
 use sqlx::PgConnection;
 
 use crate::error::Error;
@@ -18,7 +18,7 @@ pub(crate) async fn lock_views(conn: &mut PgConnection, charity: CharityId) -> R
 /// The views of a charity, by name.
 pub(crate) async fn views(conn: &mut PgConnection, charity: CharityId) -> Result<Vec<SavedView>, Error> {
     let rows = sqlx::query!(
-        "select view_id, name, filter from saved_view where charity_id = $1 order by name_key",
+        "select view_id, name, list, filter from saved_view where charity_id = $1 order by name_key",
         charity.uuid(),
     )
     .fetch_all(conn)
@@ -26,8 +26,9 @@ pub(crate) async fn views(conn: &mut PgConnection, charity: CharityId) -> Result
     rows.into_iter()
         .map(|row| {
             Ok(SavedView {
-                id: GiftViewId::from_uuid(row.view_id),
+                id: SavedViewId::from_uuid(row.view_id),
                 name: stored("name of a view", ViewName::parse(&row.name))?,
+                list: stored("list of a view", row.list.parse())?,
                 filter: stored("filter of a view", SavedFilter::parse(&row.filter))?,
             })
         })
@@ -42,11 +43,12 @@ pub(crate) async fn save_view(
     at: Timestamp,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "insert into saved_view (view_id, charity_id, name, name_key, filter, saved_at) values ($1, $2, $3, $4, $5, $6)",
+        "insert into saved_view (view_id, charity_id, name, name_key, list, filter, saved_at) values ($1, $2, $3, $4, $5, $6, $7)",
         view.id.uuid(),
         charity.uuid(),
         view.name.as_str(),
         view.name.key(),
+        view.list.as_str(),
         view.filter.as_str(),
         at.offset(),
     )
@@ -55,18 +57,18 @@ pub(crate) async fn save_view(
     Ok(())
 }
 
-/// Deletes a view of the charity; `false` if there was none.
+/// Deletes a view of the charity: the list that it was of, if there was one.
 pub(crate) async fn delete_view(
     conn: &mut PgConnection,
     charity: CharityId,
-    id: GiftViewId,
-) -> Result<bool, Error> {
-    let done = sqlx::query!(
-        "delete from saved_view where charity_id = $1 and view_id = $2",
+    id: SavedViewId,
+) -> Result<Option<ViewedList>, Error> {
+    let list = sqlx::query_scalar!(
+        "delete from saved_view where charity_id = $1 and view_id = $2 returning list",
         charity.uuid(),
         id.uuid()
     )
-    .execute(conn)
+    .fetch_optional(conn)
     .await?;
-    Ok(done.rows_affected() == 1)
+    list.map(|list| stored("list of a view", list.parse())).transpose()
 }

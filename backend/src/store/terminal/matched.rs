@@ -1,7 +1,7 @@
 //! Gifts that an entry of the map matched: what came through it, and what it matches no more.
 
 use domain::donation::States;
-use domain::{Pence, TerminalId, Timestamp};
+use domain::{CharityId, DonationId, Pence, TerminalId, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -63,6 +63,30 @@ pub(crate) async fn through(
             Ok((TerminalId::from_uuid(row.terminal_id), row.gifts, stored("amount", Pence::new(row.pence))?))
         })
         .collect()
+}
+
+/// The entry of the charity's map that a gift of its came through: the most exact one that names its terminal, as the match decides.
+pub(crate) async fn of_gift(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    gift: DonationId,
+) -> Result<Option<TerminalId>, Error> {
+    let id = sqlx::query_scalar!(
+        "select entry.terminal_id from donation
+         join terminal as entry on entry.source_id = donation.source_id
+         where donation.donation_id = $2 and donation.charity_id = $1 and donation.terminal_mid is not null
+         and terminal_names(entry, donation.terminal_mid, donation.terminal_tid, donation.terminal_descriptor)
+         and (entry.valid_from is null or entry.valid_from <= donation.donated_on)
+         and (entry.valid_until is null or entry.valid_until >= donation.donated_on)
+         and entry.ended_at is null and (entry.confirmed_at is not null or entry.waits_again)
+         order by entry.mid is null, entry.tid is null, entry.created_at desc
+         limit 1",
+        charity.uuid(),
+        gift.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(id.map(TerminalId::from_uuid))
 }
 
 /// A gift that found its charity by the map.

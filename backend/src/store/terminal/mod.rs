@@ -11,7 +11,7 @@ use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-pub(crate) use matched::{give_back, matched_before, through};
+pub(crate) use matched::{give_back, matched_before, of_gift, through};
 pub(crate) use unmatched::{contested, unmatched};
 
 use super::donation::Scan;

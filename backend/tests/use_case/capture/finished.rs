@@ -76,8 +76,11 @@ async fn a_donor_known_by_a_phone_alone_needs_no_address_and_whoever_types_one_i
     let backend = &world.test.backend;
     let donor = backend.create_donor(&world.platform, &new, &unkeyed()).await.unwrap().value.id;
     let begun = async || world.capture(json!({ "donor": { "id": donor } })).await;
-    let completed = world.finish(&begun().await, &world.named()).await.unwrap();
-    assert_eq!(completed.donor_id, Some(donor));
+    let by_phone = world.capture(json!({ "donor": { "phone": "07700 900123" } })).await;
+    for session in [begun().await, by_phone] {
+        let completed = world.finish(&session, &world.named()).await.unwrap();
+        assert_eq!(completed.donor_id, Some(donor));
+    }
     let another = world.finish(&begun().await, &world.typed(ADDRESS)).await.unwrap();
     assert_eq!(another.donor_id, Some(world.zoe().await));
     assert_ne!(another.donor_id, Some(donor));
@@ -99,6 +102,20 @@ async fn a_gift_without_a_donor_becomes_the_gift_of_whoever_agrees_on_its_day() 
     assert_eq!((shown.donor.kind, shown.donor.value), (DonorKind::Uid, Some(donor.to_string())));
     let [(_, told)] = &world.told_of_sessions().await[..] else { panic!("one event") };
     assert_eq!(told["donationId"], json!(gift));
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn a_gift_of_an_earlier_day_gets_its_donor_and_no_cover() {
+    let world = World::at(NOW).await;
+    let gift = world.tapped().await;
+    let created = world.capture(json!({ "donation": gift })).await;
+    world.test.set_clock("2026-11-22T09:00:00Z");
+    let completed = world.finish(&created, &world.typed(ADDRESS)).await.unwrap();
+    assert_eq!(world.holder(gift).await, completed.donor_id);
+    assert_eq!(world.status(gift).await, Status::AwaitingAuthorisation);
+    let donor = completed.donor_id.unwrap();
+    assert!(world.test.backend.authorisation_of(&world.platform, donor).await.unwrap().active, "the next is");
     world.verify().await;
 }
 

@@ -338,10 +338,10 @@ impl History {
         let first = parse_date("2026-11-01").unwrap();
         let all = self.desk.reconciles(Span::new(first, today).unwrap()).await;
         let (backend, staff) = (self.desk.backend(), &self.desk.staff);
-        assert_eq!(all.owed, backend.owed_by_hmrc(staff).await.unwrap().in_all);
+        assert_eq!(all.owed, backend.money_in_all(staff).await.unwrap().owed.in_all);
         let off = backend.claims_off_in_money(staff).await.unwrap();
         let above = Pence::total(off.iter().filter_map(|claim| claim.above)).unwrap();
-        let due = backend.money_back(staff).await.unwrap().due.1;
+        let due = backend.money_in_all(staff).await.unwrap().back.due.1;
         assert_eq!(all.overpaid.1.get(), above.get() + due.get());
         let days = i64::from(today.to_julian_day() - first.to_julian_day());
         let cut = first + time::Duration::days(self.dice.below(days));

@@ -91,7 +91,7 @@ async fn a_payment_said_by_hand_is_the_one_on_the_statement_whatever_the_words()
         assert_eq!(payments[0].claim.map(|(id, ..)| id), Some(first));
         assert_eq!(desk.shown(second).await.status(), ClaimStatus::Accepted);
     }
-    assert_eq!(desk.backend().paid_in_all(&desk.staff).await.unwrap(), (1, pence(500)));
+    assert_eq!(desk.backend().money_in_all(&desk.staff).await.unwrap().paid, (1, pence(500)));
     desk.is_sound().await;
 }
 
@@ -204,7 +204,7 @@ async fn a_payment_that_two_statements_tell_in_different_words_counts_once_until
     assert!(set_aside.suggestions.is_empty());
 
     let (backend, id) = (desk.backend(), set_aside.payment_id);
-    assert_eq!(backend.payments_set_aside(&desk.staff).await.unwrap(), 2);
+    assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().set_aside, 2);
     let matched = backend.match_payment(&desk.staff, id, second).await;
     assert_eq!(code(matched), "payment_not_found");
     let neighbour = desk.neighbour("Second Trust", "CD67890").await;
@@ -215,9 +215,9 @@ async fn a_payment_that_two_statements_tell_in_different_words_counts_once_until
     assert_eq!(code(apart), "payment_not_found");
     // Which claim it pays is beyond doubt now, as if the statement had come so at once.
     assert_eq!(desk.shown(second).await.status(), ClaimStatus::Paid);
-    assert_eq!(backend.payments_set_aside(&desk.staff).await.unwrap(), 1);
-    assert_eq!(backend.payments_set_aside(&neighbour).await.unwrap(), 0);
-    assert_eq!(backend.paid_in_all(&desk.staff).await.unwrap(), (2, pence(1_000)));
+    assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().set_aside, 1);
+    assert_eq!(backend.money_in_all(&neighbour).await.unwrap().set_aside, 0);
+    assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().paid, (2, pence(1_000)));
     desk.is_sound().await;
 }
 
@@ -238,7 +238,7 @@ async fn a_payment_that_somebody_says_is_the_same_counts_once_and_waits_no_longe
     for caller in [&viewer, &neighbour] {
         assert!(backend.merge_payment(caller, id).await.is_err());
     }
-    assert_eq!(backend.payments_set_aside(&desk.staff).await.unwrap(), 1);
+    assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().set_aside, 1);
     backend.merge_payment(&desk.staff, id).await.unwrap();
     for again in [
         backend.merge_payment(&desk.staff, id).await,
@@ -247,7 +247,7 @@ async fn a_payment_that_somebody_says_is_the_same_counts_once_and_waits_no_longe
     ] {
         assert_eq!(code(again), "payment_not_found");
     }
-    assert_eq!(backend.payments_set_aside(&desk.staff).await.unwrap(), 0);
+    assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().set_aside, 0);
     let said = format!(
         "select count(*) from audit where action = 'charity.merge_payment' and actor_kind = 'staff'
          and detail ->> 'payment' = '{id}'"
@@ -263,7 +263,7 @@ async fn a_payment_that_somebody_says_is_the_same_counts_once_and_waits_no_longe
     assert_eq!(payments[0].reference, WORDS);
     assert_eq!(payments[0].other_words, [other_words[0].1]);
     assert_eq!(desk.shown(second).await.status(), ClaimStatus::Accepted);
-    assert_eq!(backend.paid_in_all(&desk.staff).await.unwrap(), (1, pence(500)));
+    assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().paid, (1, pence(500)));
     desk.is_sound().await;
 }
 

@@ -57,19 +57,19 @@ async fn a_claim_that_is_paid_in_two_parts_is_short_until_both_are_laid_on_it() 
     let desk = Desk::open().await;
     let (claim, backend, on) = (desk.owed().await, desk.backend(), parse_date(DAY).unwrap());
     assert_eq!(imports(&desk, &[(300, "ONE"), (200, "TWO")]).await, imported(2, 0, 0));
-    assert_eq!(backend.open_payments(&desk.staff).await.unwrap(), 2);
+    assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().open_payments, 2);
     let (one, two) = (with_words(&desk, "ONE").await, with_words(&desk, "TWO").await);
     assert_eq!(two.suggestions, [(claim, 1, pence(500), false)]);
     let neighbour = desk.neighbour("Second Trust", "CD67890").await;
-    assert_eq!(backend.open_payments(&neighbour).await.unwrap(), 0);
+    assert_eq!(backend.money_in_all(&neighbour).await.unwrap().open_payments, 0);
 
     let owed = |overdue| Owed { in_all: (1, pence(500)), in_part: 0, overdue };
-    assert_eq!(backend.owed_by_hmrc(&desk.staff).await.unwrap(), owed((0, pence(0))));
-    assert_eq!(backend.owed_by_hmrc(&neighbour).await.unwrap(), Owed::default(), "another charity's");
+    assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().owed, owed((0, pence(0))));
+    assert_eq!(backend.money_in_all(&neighbour).await.unwrap().owed, Owed::default(), "another charity's");
     let accepted = desk.shown(claim).await.progress.acceptance().unwrap().at;
     for (days, overdue) in [(OVERDUE_DAYS, (0, pence(0))), (OVERDUE_DAYS + 1, (1, pence(500)))] {
         desk.world.test.set_clock(&accepted.plus_days(days).to_string());
-        assert_eq!(backend.owed_by_hmrc(&desk.staff).await.unwrap(), owed(overdue), "after {days} days");
+        assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().owed, owed(overdue), "after {days} days");
         assert_eq!(i64::try_from(claims_owed(&desk, true).await.len()), Ok(overdue.0), "after {days} days");
     }
     assert_eq!(claims_owed(&desk, false).await, [claim]);
@@ -79,13 +79,13 @@ async fn a_claim_that_is_paid_in_two_parts_is_short_until_both_are_laid_on_it() 
 
     backend.match_payment(&desk.staff, one.payment_id, claim).await.unwrap();
     let rest = Owed { in_all: (1, pence(200)), in_part: 1, overdue: (0, pence(0)) };
-    assert_eq!(backend.owed_by_hmrc(&desk.staff).await.unwrap(), rest);
+    assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().owed, rest);
     assert_eq!(claims_owed(&desk, false).await, [claim]);
     let shown = desk.shown(claim).await;
     assert_eq!((shown.status(), shown.progress.paid()), (ClaimStatus::Paid, Some((on, pence(300)))));
-    assert_eq!(backend.paid_in_all(&desk.staff).await.unwrap(), (1, pence(300)));
-    assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (1, pence(200)));
-    assert_eq!(backend.short_in_all(&neighbour).await.unwrap(), (0, pence(0)), "another charity's");
+    assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().paid, (1, pence(300)));
+    assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().short, (1, pence(200)));
+    assert_eq!(backend.money_in_all(&neighbour).await.unwrap().short, (0, pence(0)), "another charity's");
     let two = with_words(&desk, "TWO").await;
     assert_eq!(two.suggestions, [(claim, 1, pence(200), true)]);
     let unpaid = InClaim {
@@ -105,9 +105,9 @@ async fn a_claim_that_is_paid_in_two_parts_is_short_until_both_are_laid_on_it() 
     let mut parts = detail.money;
     parts.sort();
     assert_eq!(parts, [(on, pence(200)), (on, pence(300))]);
-    assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (0, pence(0)));
-    assert_eq!(backend.open_payments(&desk.staff).await.unwrap(), 0);
-    assert_eq!(backend.owed_by_hmrc(&desk.staff).await.unwrap(), Owed::default());
+    assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().short, (0, pence(0)));
+    assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().open_payments, 0);
+    assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().owed, Owed::default());
     assert!(claims_owed(&desk, false).await.is_empty());
     assert_eq!(claims_of_gifts(&desk).await, [InClaim { paid_on: Some(on), ..unpaid }; 2]);
     let two = with_words(&desk, "TWO").await;
@@ -147,7 +147,7 @@ async fn each_part_of_a_claims_money_is_taken_back_by_itself() {
     assert_eq!(one.suggestions, [(claim, 1, pence(300), true)]);
     // The program lays it on no claim by itself any more.
     imports(&desk, &[(300, "ONE"), (200, "TWO")]).await;
-    assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (1, pence(300)));
+    assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().short, (1, pence(300)));
     desk.is_sound().await;
 
     backend.take_payment_back(&desk.staff, two.payment_id).await.unwrap();
@@ -176,7 +176,7 @@ async fn the_rest_of_a_claim_is_known_by_its_amount_and_too_much_of_it_is_laid_b
     backend.mark_claim_paid(&desk.staff, second, on, pence(400), "", pence(0)).await.unwrap();
     backend.mark_claim_paid(&desk.staff, second, on, pence(900), "", pence(0)).await.unwrap();
     assert_eq!(desk.shown(second).await.progress.paid(), Some((on, pence(1_300))));
-    assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (0, pence(0)));
+    assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().short, (0, pence(0)));
     desk.is_sound().await;
 }
 
@@ -194,7 +194,7 @@ async fn two_equal_parts_of_one_day_are_recorded_by_who_saw_the_first_and_a_form
     assert_eq!(desk.shown(claim).await.progress.paid(), Some((on, pence(500))));
     // The bank's statement shows both: they are these two.
     assert_eq!(imports(&desk, &[(250, "ONE"), (250, "TWO")]).await, imported(0, 0, 2));
-    assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (0, pence(0)));
+    assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().short, (0, pence(0)));
     desk.is_sound().await;
 }
 
@@ -279,11 +279,11 @@ async fn a_payment_for_several_claims_leaves_the_last_short_and_another_pays_the
     imports(&desk, &[(800, "ONE"), (700, "TWO")]).await;
     let (one, two) = (with_words(&desk, "ONE").await, with_words(&desk, "TWO").await);
     backend.split_payment(&desk.staff, one.payment_id, &[first, second]).await.unwrap();
-    assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (1, pence(200)));
+    assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().short, (1, pence(200)));
     backend.split_payment(&desk.staff, two.payment_id, &[second, third]).await.unwrap();
     let two = with_words(&desk, "TWO").await;
     assert_eq!(two.shared_by, [(second, 2, pence(200)), (third, 3, pence(500))]);
-    assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (0, pence(0)));
+    assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().short, (0, pence(0)));
     desk.is_sound().await;
 
     backend.take_payment_back(&desk.staff, one.payment_id).await.unwrap();
@@ -336,8 +336,8 @@ async fn every_claim_that_waits_for_money_can_be_chosen_the_one_of_that_amount_f
     assert_eq!(offered(&quarter), claims);
     let backend = desk.backend();
     backend.split_payment(&desk.staff, quarter.payment_id, &claims).await.unwrap();
-    assert_eq!(backend.paid_in_all(&desk.staff).await.unwrap(), (14, pence(4_000)));
-    assert_eq!(backend.short_in_all(&desk.staff).await.unwrap(), (0, pence(0)));
+    assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().paid, (14, pence(4_000)));
+    assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().short, (0, pence(0)));
     desk.is_sound().await;
 }
 

@@ -87,7 +87,7 @@ async fn a_payment_that_was_mistyped_is_taken_back_and_recorded_anew() {
     assert_eq!(desk.status_of(id).await, ClaimStatus::Accepted);
     desk.record(id, DAY, "").await;
     assert_eq!(desk.import(&[(DAY, WORDS)]).await, imported(0, 0, 1));
-    assert_eq!(desk.backend().paid_in_all(&desk.staff).await.unwrap(), (1, pence(500)));
+    assert_eq!(desk.backend().money_in_all(&desk.staff).await.unwrap().paid, (1, pence(500)));
     desk.is_sound().await;
 }
 
@@ -162,7 +162,7 @@ async fn one_payment_pays_several_claims_and_is_taken_back_from_all() {
     let payment = desk.payment().await;
     assert_eq!(payment.shared_by, [(first, 1, pence(500)), (second, 2, pence(500))]);
     assert!(payment.claim.is_none() && payment.suggestions.is_empty());
-    assert_eq!(backend.paid_in_all(&desk.staff).await.unwrap(), (2, pence(1_000)));
+    assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().paid, (2, pence(1_000)));
     for used in
         [backend.match_payment(&desk.staff, id, third).await, backend.dismiss_payment(&desk.staff, id).await]
     {

@@ -8,11 +8,13 @@ use backend::session::Person;
 use backend::sign_in::{Arrival, Audience, BrowserKey, Entry};
 use backend::testing::TestBackend;
 use backend::{Backend, Config, Error, SecondStepRule};
-use domain::{Email, FactorName, OwnPath, Role};
+use domain::claim::{ClaimSetting, RevealReason};
+use domain::{ClientName, Email, ErasureConfirmed, FactorName, OwnPath, Role, ScopeSet};
+use serde_json::json;
 
 use self::device::{Device, ORIGIN, app_code};
 use crate::claim::Desk;
-use crate::person::code;
+use crate::person::{World, code, unkeyed};
 
 const NOW: &str = "2026-11-21T09:00:00Z";
 
@@ -391,21 +393,68 @@ async fn somebody_who_signed_in_long_ago_proves_it_again_before_what_matters() {
 async fn claims_people_and_files_with_donors_want_a_fresh_proof_and_daily_work_does_not() {
     let desk = Desk::open().await;
     desk.choose("by_hand", "one").await;
-    desk.gifts(1).await;
+    let gift = desk.gifts(1).await[0];
     let claim = desk.claim().await;
     let backend = desk.backend();
     let official = desk.world.test.staff_id("official@example.org").await;
     let old = backend.staff_caller(official, Proof::Old).await.unwrap().of(desk.world.charity).unwrap();
     backend.claim(&old, claim).await.unwrap();
     let ann = Email::parse("ann@example.org").unwrap();
+    let chosen = |approvals: &str| {
+        ClaimSetting::read(&json!({ "schedule": "weekly", "weekday": "monday", "approvals": approvals }))
+            .unwrap()
+    };
     let refused = [
         backend.approve_claim(&old, claim).await.err(),
         backend.claim_pack(&old, claim).await.err(),
+        backend.reveal_donor(&old, gift, RevealReason::AskDonor).await.err(),
+        backend.choose_claim_setting(&old, chosen("none")).await.err(),
+        backend.confirm_fewer_approvals(&old).await.err(),
         backend.invite_colleague(&old.team(), &ann, Role::Viewer).await.err(),
+        backend.change_role(&old.team(), official, Role::Viewer).await.err(),
+        backend.remove_colleague(&old.team(), official).await.err(),
     ];
     assert!(refused.iter().all(|error| matches!(error, Some(Error::ProveAgain))), "{refused:?}");
+    // When claims are made is daily work.
+    backend.choose_claim_setting(&old, chosen("one")).await.unwrap();
     let recent = backend.staff_caller(official, Proof::Recent).await.unwrap().of(desk.world.charity).unwrap();
     backend.approve_claim(&recent, claim).await.unwrap();
+}
+
+#[tokio::test]
+async fn secrets_and_addresses_of_a_platform_want_a_fresh_proof_and_their_end_does_not() {
+    let world = World::at(NOW).await;
+    let backend = &world.test.backend;
+    let owner = world.test.platform_owner(world.platform_id).await;
+    let (name, scopes) = (ClientName::parse("Live server").unwrap(), ScopeSet::all());
+    let client = backend.add_client(&owner, &name, &scopes).await.unwrap();
+    let hook = backend.read_webhook(&json!({ "url": "http://127.0.0.1:9/hooks" })).unwrap();
+    let added = backend.create_webhook(&owner.webhooks(), &hook, &unkeyed()).await.unwrap();
+    let webhook = added.value.webhook.webhook_id;
+    let staff = world.test.staff_id("dev@example.org").await;
+    let old = backend.staff_caller(staff, Proof::Old).await.unwrap().of_platform(world.platform_id).unwrap();
+    let elsewhere = backend.read_webhook_change(&json!({ "url": "http://127.0.0.1:10/hooks" })).unwrap();
+    let refused = [
+        backend.add_client(&old, &name, &scopes).await.err(),
+        backend.add_secret(&old, client.client_id, None).await.err(),
+        backend.create_webhook(&old.webhooks(), &hook, &unkeyed()).await.err(),
+        backend.change_webhook(&old.webhooks(), webhook, &elsewhere, None, &unkeyed()).await.err(),
+        backend.change_webhook_secret(&old.webhooks(), webhook, &unkeyed()).await.err(),
+    ];
+    assert!(refused.iter().all(|error| matches!(error, Some(Error::ProveAgain))), "{refused:?}");
+    backend.revoke_secret_of(&old, client.client_id, client.secret_id).await.unwrap();
+    backend.revoke_client(&old, client.client_id).await.unwrap();
+}
+
+#[tokio::test]
+async fn an_account_is_deleted_with_a_fresh_proof_alone() {
+    let test = TestBackend::start(NOW).await;
+    let me = test.donor("zoe@example.org").await;
+    let old = test.backend.donor_caller(me.donor_id(), Proof::Old).await.unwrap();
+    let meant = || ErasureConfirmed::read(&json!({ "confirm": "DELETE" })).unwrap();
+    let refused = test.backend.erase(&old, meant()).await.unwrap_err();
+    assert!(matches!(refused, Error::ProveAgain), "{refused:?}");
+    test.backend.erase(&me, meant()).await.unwrap();
 }
 
 #[tokio::test]

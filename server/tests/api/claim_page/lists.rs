@@ -4,9 +4,11 @@
 use axum::http::StatusCode;
 use backend::testing::simulator::{Outcome, Plan, Step};
 use domain::payment::read_statement;
+use serde_json::{Value, json};
 
-use super::Desk;
+use super::{Desk, NEXT_DAY};
 use crate::page_walls::{Person, text};
+use crate::world::NOW;
 
 impl Desk {
     /// A bank's statement with these payments by HMRC: the day, the words and the amount of each.
@@ -165,6 +167,10 @@ async fn the_claim_that_hmrc_paid_short_is_found_by_its_tab_its_number_and_its_a
     );
     assert!(row.ends_with(",30.86,0.00,30.86,20.00,2026-11-22,10.86,,0.00"), "{row}");
 
+    // On a phone a row has two lines, and a third where the money does not fit.
+    let html = desk.reads(&format!("{page}?sort=oldest")).await;
+    assert!(follow(rows(&html), &[empty, "data-spot=\"wide\"", short, "data-spot=\"below\""]), "{html}");
+
     // Each order and each tab leads to the list, and not to the top of the page.
     let html = desk.reads(&format!("{page}?state=rejected")).await;
     for words in [
@@ -221,4 +227,177 @@ async fn the_gifts_that_hmrc_did_not_accept_are_one_tab_and_the_largest_come_fir
     }
     let other = desk.open.another_charitys_owner().await;
     desk.is_hidden_from(&other, &[&page, &format!("{page}.csv")]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn claims_their_gifts_and_payments_are_spreadsheets_with_the_columns_and_the_rows_of_the_csv() {
+    let desk = Desk::open().await;
+    let id = desk.claim().await;
+    desk.brings(&[
+        ("2026-11-22", "HMRC CHARITIES AB12345", "30.86"),
+        ("2026-11-20", "HMRC NDDS Seven", "12.00"),
+    ])
+    .await;
+    let (number, gift) = (desk.number().await, &desk.open.gift);
+    // Numbers and days count as numbers.
+    let (day_of_gift, day_paid) = ("46347", "46348");
+    let value = |number: &str| format!("<v>{number}</v>");
+    for (page, asked, name, cells) in [
+        (
+            desk.page(""),
+            "state=paid",
+            "claims.xlsx".to_owned(),
+            [format!(">{id}<"), format!("<v>{number}</v>"), value("30.86"), value(day_paid)],
+        ),
+        (
+            desk.page(&format!("/{id}/lines")),
+            "sort=largest",
+            format!("claim-{number}-lines.xlsx"),
+            [format!(">{gift}<"), value("1"), value("123.45"), value(day_of_gift)],
+        ),
+        (
+            desk.page("/payments"),
+            "state=matched",
+            "payments.xlsx".to_owned(),
+            [
+                ">HMRC CHARITIES AB12345<".to_owned(),
+                format!("<v>{number}</v>"),
+                value("30.86"),
+                value(day_paid),
+            ],
+        ),
+    ] {
+        let html = desk.reads(&format!("{page}?{asked}")).await;
+        let file = format!("{page}.xlsx?{asked}");
+        assert!(html.contains(&format!("href=\"{file}\"")) && html.contains("Download XLSX"), "{html}");
+        let sheet = desk.sheet(&file, &name).await;
+        let csv = desk.reads(&format!("{page}.csv?{asked}")).await;
+        for heading in csv.lines().next().unwrap().split(',') {
+            assert!(sheet.contains(&format!(">{heading}<")), "{heading}: {sheet}");
+        }
+        assert_eq!((csv.lines().count(), sheet.matches("<row ").count()), (2, 2), "{sheet}");
+        for cell in cells {
+            assert!(sheet.contains(&cell), "{cell}: {sheet}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_gets_to_any_page_of_a_long_list_by_its_number_and_keeps_what_else_is_asked_for() {
+    let desk = Desk::open().await;
+    let short = desk.reads(&desk.gifts("")).await;
+    assert!(!short.contains("name=\"page\""), "a list of one page has nowhere to go: {short}");
+    desk.open.house.set_clock(NOW);
+    let gift = |number: i32| {
+        json!({
+            "reference": format!("row-{number:03}"), "donor": {"type": "email", "value": "zoe@example.org"},
+            "transaction": {"type": "direct", "id": desk.open.reference},
+            "grossAmount": 1_000 + number, "currency": "GBP", "settlementDate": "2026-11-21",
+        })
+    };
+    let batch = json!({ "donations": (1..=120).map(gift).collect::<Vec<Value>>() });
+    desk.open.platform_sends("POST", "/integrations/v1/donations/batch", &desk.open.token, &batch).await;
+    desk.open.house.set_clock(NEXT_DAY);
+    for (asked, which, shown, others) in [
+        ("?sort=smallest&page=2", "51 to 100 of 121 gifts", ["row-051", "row-100"], ["row-050", "row-101"]),
+        ("?sort=smallest&page=3", "101 to 121 of 121 gifts", ["row-101", "row-120"], ["row-100", "row-050"]),
+        // The list has no ninth page: its last one is shown.
+        ("?sort=smallest&page=9", "101 to 121 of 121 gifts", ["row-101", "row-120"], ["row-100", "row-050"]),
+        (
+            "?find=row-&sort=largest&page=2",
+            "51 to 100 of 120 gifts",
+            ["row-070", "row-021"],
+            ["row-071", "row-020"],
+        ),
+        ("?sort=smallest&page=x", "1 to 50 of 121 gifts", ["row-001", "row-050"], ["row-051", "row-100"]),
+    ] {
+        let html = desk.reads(&desk.gifts(asked)).await;
+        assert!(html.contains(which) && follow(rows(&html), &shown), "{asked}: {html}");
+        for other in others {
+            assert!(!rows(&html).contains(other), "{asked}, {other}: {html}");
+        }
+    }
+    let second = desk.reads(&desk.gifts("?find=row-&sort=largest&page=2")).await;
+    let (_, form) = second.split_once("for=\"page\"").unwrap();
+    assert!(form.contains("Page, 1 to 3") && form.contains("value=\"2\""), "{form}");
+    for kept in ["name=\"find\" value=\"row-\"", "name=\"sort\" value=\"largest\""] {
+        assert!(second.contains(kept), "{kept}: {second}");
+    }
+    // From there one goes on, and back to the first page, as from any other.
+    let first = desk.gifts("?find=row-&amp;sort=largest");
+    assert!(second.contains(&format!("href=\"{first}\"")) && second.contains("&amp;rows=100"), "{second}");
+    // Of a part of the next claim one goes from page to page.
+    let part = desk.reads(&desk.gifts("?claim=in&page=2")).await;
+    assert!(part.contains("1 to 50 of 121 gifts") && !part.contains("name=\"page\""), "{part}");
+
+    let id = desk.claim().await;
+    let lines = desk.reads(&desk.page(&format!("/{id}/lines?page=3"))).await;
+    assert!(follow(rows(&lines), &[">Line 101<", ">Line 121<"]), "{lines}");
+    assert!(!rows(&lines).contains(">Line 100<") && lines.contains("Page, 1 to 3"), "{lines}");
+
+    let payments: Vec<(String, String)> =
+        (1..=110).map(|number| (format!("HMRC NDDS {number:03}"), format!("{number}.00"))).collect();
+    let statement: Vec<(&str, &str, &str)> =
+        payments.iter().map(|(words, amount)| ("2026-11-20", words.as_str(), amount.as_str())).collect();
+    desk.brings(&statement).await;
+    let html = desk.reads(&desk.page("/payments?sort=largest&page=2")).await;
+    assert!(html.contains("51 to 100 of 110 payments") && html.contains("Page, 1 to 3"), "{html}");
+    assert!(follow(rows(&html), &["NDDS 060", "NDDS 011"]) && !rows(&html).contains("NDDS 061"), "{html}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn views_of_claims_and_payments_stand_above_their_own_list_alone() {
+    let desk = Desk::open().await;
+    desk.claim().await;
+    desk.brings(&[
+        ("2026-11-22", "HMRC CHARITIES AB12345", "30.86"),
+        ("2026-11-20", "HMRC NDDS Seven", "12.00"),
+    ])
+    .await;
+    let number = desk.number().await;
+    let claim = format!(">Claim {number}<");
+    for (list, page, place, filter, name, shown, others) in [
+        (
+            "claims",
+            desk.page(""),
+            "#claims-so-far",
+            "state=paid&sort=largest",
+            "Paid claims",
+            claim.as_str(),
+            "x-none",
+        ),
+        ("payments", desk.page("/payments"), "", "state=not_matched", "To match", "NDDS Seven", "AB12345"),
+    ] {
+        let asked = format!("{page}?{filter}");
+        let html = desk.reads(&asked).await;
+        let form = format!("name=\"filter\" value=\"{}\"", filter.replace('&', "&amp;"));
+        assert!(html.contains(&form) && html.contains(&format!("name=\"list\" value=\"{list}\"")), "{html}");
+        let fields = [("list", list), ("filter", filter), ("name", name)];
+        let (status, to, _) = desk.form(&asked, "save_view", &fields).await;
+        assert_eq!((status, to), (StatusCode::SEE_OTHER, format!("{asked}&view_saved")));
+
+        let html = desk.reads(&page).await;
+        let (_, rest) = html.split_once(&format!("href=\"{page}?view=")).unwrap();
+        let view = rest.split(['"', '#']).next().unwrap().to_owned();
+        assert!(html.contains(&format!("href=\"{page}?view={view}{place}\"")), "{html}");
+        assert!(html.contains(&format!(">{name}<")), "{html}");
+        let html = desk.reads(&format!("{page}?view={view}")).await;
+        assert!(rows(&html).contains(shown) && !rows(&html).contains(others), "{html}");
+        // What goes on from there has the filters by themselves.
+        let file = format!("href=\"{page}.csv?{}\"", filter.replace('&', "&amp;"));
+        assert!(html.contains(&file) && html.contains("This view is already saved."), "{html}");
+        for other in [desk.gifts(""), desk.page(""), desk.page("/payments")] {
+            let html = desk.reads(&other).await;
+            assert_eq!(html.contains(&format!(">{name}<")), other == page, "{other}: {html}");
+        }
+
+        // A filter is read as that of the list that it is sent for.
+        let lost = [("list", list), ("filter", "state=held"), ("name", "Held")];
+        assert!(desk.form(&page, "save_view", &lost).await.0.is_client_error());
+
+        let (status, to, _) = desk.form(&page, "delete_view", &[("view", &view)]).await;
+        assert_eq!((status, to), (StatusCode::SEE_OTHER, format!("{page}?view_deleted")));
+        let gone = desk.reads(&format!("{page}?view={view}")).await;
+        assert!(gone.contains("That view no longer exists") && rows(&gone).contains(shown), "{gone}");
+    }
 }

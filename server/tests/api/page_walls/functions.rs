@@ -65,7 +65,7 @@ const FOR_THE_HOUSE: [&str; 25] = [
     "charity/propose_correction",
     "charity/record_nominee_step",
     "charity/resume_claims",
-    "charity/save_gift_view",
+    "charity/save_view",
     "charity/send_test_message",
     "charity/stop_fewer_approvals",
     "charity/take_gifts_out",
@@ -282,7 +282,7 @@ async fn nobody_reaches_another_houses_things_from_a_house_of_their_own() {
         ("charity/dismiss_payment", &owner),
         ("charity/repay_adjustment", &owner),
         ("charity/take_repayment_back", &owner),
-        ("charity/delete_gift_view", &owner),
+        ("charity/delete_view", &owner),
         ("platform/replay_event", &platforms),
         ("platform/revoke_secret", &platforms),
     ] {

@@ -55,7 +55,7 @@ fn seen(path: &str) -> SeenBy {
 }
 
 /// Files and feeds that no page of the router is.
-pub const FILES: [&str; 19] = [
+pub const FILES: [&str; 22] = [
     "/.well-known/security.txt",
     LOGO,
     "/sandbox/mailbox/{mail}",
@@ -69,9 +69,12 @@ pub const FILES: [&str; 19] = [
     "/charity/{charity}/donations.csv",
     "/charity/{charity}/donations.xlsx",
     "/charity/{charity}/claims.csv",
+    "/charity/{charity}/claims.xlsx",
     "/charity/{charity}/claims/figures.csv",
     "/charity/{charity}/claims/payments.csv",
+    "/charity/{charity}/claims/payments.xlsx",
     "/charity/{charity}/claims/{claim}/lines.csv",
+    "/charity/{charity}/claims/{claim}/lines.xlsx",
     SCHEDULE,
     PACK,
     MESSAGE,

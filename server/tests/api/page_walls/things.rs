@@ -1,7 +1,7 @@
 //! What the owners of a house have that no page of it is about alone: functions name it, and whoever else names it reaches nothing.
 
 use domain::charity::warranty;
-use domain::{ClientId, EventId, GiftViewId, SecretId};
+use domain::{ClientId, EventId, SavedViewId, SecretId};
 
 use super::house::House;
 use crate::world::NOW;
@@ -146,7 +146,9 @@ impl Things {
             "charity/propose_correction" => {
                 vec![("name", "Another"), ("hmrcReference", "AB12345"), ("regulator", "none")]
             }
-            "charity/save_gift_view" => vec![("filter", "state=held"), ("name", "Needs fixing")],
+            "charity/save_view" => {
+                vec![("list", "gifts"), ("filter", "state=held"), ("name", "Needs fixing")]
+            }
             "charity/reveal_donor" => vec![("reason", "ask_donor")],
             "giving/stop_authorisation" => vec![("when", "now")],
             "giving/correct_details" => vec![
@@ -200,7 +202,7 @@ async fn paid(open: &House, reference: &str, dismissed_at: &str, resembles: &str
     open.house.text(&id).await
 }
 
-/// A view of the gifts.
+/// A view of a list.
 async fn saved(open: &House) -> String {
     let saved = format!(
         "insert into saved_view (view_id, charity_id, name, name_key, filter, saved_at)
@@ -209,7 +211,7 @@ async fn saved(open: &House) -> String {
     );
     assert_eq!(open.house.by_hand(&saved).await, Ok(1));
     let id = open.house.text("select view_id::text from saved_view").await;
-    GiftViewId::from_uuid(id.parse().unwrap()).to_string()
+    SavedViewId::from_uuid(id.parse().unwrap()).to_string()
 }
 
 /// Tax that has to go back to HMRC, as after a refund.
