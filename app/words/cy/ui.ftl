@@ -46,6 +46,7 @@ and-later = : { $day } ac yn ddiweddarach
 and-earlier = : { $day } ac yn gynharach
 pages = Tudalennau
 one-page = Un dudalen o restr hirach yw hon.
+page-of = Tudalen, 1 i { $pages }
 
 ## Siart.
 
