@@ -208,7 +208,14 @@ test('the words can be read and agreed to in Welsh, which is chosen before anyth
   await page.getByRole('checkbox', { name: /rwy’n cytuno/ }).check();
   await agreeing(page).click();
   await expect(page.getByRole('status')).toContainText('Diolch. Mae Rhodd Cymorth ymlaen tan 5 Ebrill');
-  await expect(page.getByRole('region', { name: say('gift_aid', 'history') })).toContainText('in Welsh');
+  // From here on all of the donor's pages are, with their menu.
+  await expect(page.locator('html')).toHaveAttribute('lang', 'cy');
+  await expect(page.getByRole('region', { name: 'Hanes' })).toContainText('yn Gymraeg');
+  await page.goto('/giving');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Eich rhoddion');
+  await expect(status(page).getByRole('heading')).toContainText('Mae Rhodd Cymorth ymlaen tan');
+  await page.goto('/giving/authorisation/give?lang=en');
+  await expect(page.getByRole('link', { name: 'Darllenwch hyn yn Gymraeg' })).toBeVisible();
 });
 
 test('a form that is sent without a script after the session ended gives back what was typed, and signing in leads back to it', async ({ another }) => {

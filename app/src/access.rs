@@ -15,11 +15,12 @@ use backend::sign_in_provider::Departure;
 use backend::visitor::Visitor;
 use backend::{Backend, Error, security_log};
 use domain::conflict::PageConflict;
-use domain::{CharityId, Organisation, PlatformId, RequestId};
+use domain::{CharityId, Language, Organisation, PlatformId, RequestId};
 use leptos::prelude::use_context;
 use tower_sessions::Session;
 
 use crate::error::AppError;
+use crate::frame::Area;
 use crate::viewer::Viewer;
 
 /// Who is signed in, as the server found out before the page began; a request's extension.
@@ -41,6 +42,14 @@ impl Who {
             Self::Nobody | Self::Unknown => None,
             Self::Donor(donor) => Some(Person::Donor(donor.donor_id())),
             Self::Staff(staff) => Some(Person::Staff(staff.staff_id())),
+        }
+    }
+
+    /// The language of the page at `path`: a donor's own pages are in theirs, all others in English.
+    pub fn language(&self, path: &str) -> Language {
+        match self {
+            Self::Donor(donor) if Area::of(path) == Area::Giving => donor.language(),
+            _ => Language::English,
         }
     }
 

@@ -1,6 +1,7 @@
 //! The HTML document around every page.
 
 use crate::app::App;
+use crate::ui::language::{lang, language_here};
 use leptos::prelude::*;
 use leptos_meta::MetaTags;
 use std::sync::Arc;
@@ -19,7 +20,7 @@ pub fn shell() -> impl IntoView {
     let stylesheet = use_context::<Stylesheet>().map_or_else(|| "/pkg/uplift.css".into(), |s| s.0);
     view! {
         <!DOCTYPE html>
-        <html lang="en-GB">
+        <html lang=lang(language_here())>
             <head>
                 <meta charset="utf-8"/>
                 <meta name="viewport" content="width=device-width, initial-scale=1"/>

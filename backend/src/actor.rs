@@ -3,7 +3,7 @@
 
 use domain::scope::{Scope, ScopeSet};
 use domain::{
-    ActorKind, CharityId, ClientId, DonorId, Email, Organisation, PersonName, PlatformId, Role, StaffId,
+    ActorKind, CharityId, ClientId, DonorId, Email, Language, Organisation, PersonName, PlatformId, Role, StaffId,
     StaffName,
 };
 use uuid::Uuid;
@@ -200,6 +200,7 @@ pub struct DonorCaller {
     pub(crate) donor_id: DonorId,
     pub(crate) email: Option<Email>,
     pub(crate) name: Option<PersonName>,
+    pub(crate) language: Language,
     pub(crate) proof: Proof,
 }
 
@@ -219,6 +220,12 @@ impl DonorCaller {
     #[must_use]
     pub fn name(&self) -> Option<&PersonName> {
         self.name.as_ref()
+    }
+
+    /// The language of the donor's pages, which is that of the emails to them: the one they agreed in.
+    #[must_use]
+    pub fn language(&self) -> Language {
+        self.language
     }
 
     /// The donor, for what concerns how they sign in.

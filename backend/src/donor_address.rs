@@ -1,22 +1,23 @@
 //! Another email address for a donor. A code proves that the mailbox is theirs, the old address gets an email, and every other browser is
 //! signed out.
 
-use domain::calendar::long_time;
+use catalogue::Words;
+use domain::calendar::long_time_in;
 use domain::conflict::PageConflict;
-use domain::{AuditAction, Email, SignInId};
+use domain::{AuditAction, Email, Language, SignInId};
 use serde_json::json;
 use tower_sessions::session::Id;
 
 use crate::Backend;
 use crate::actor::{By, DonorCaller};
 use crate::deadlock::retry;
-use crate::email_content::{NewEmail, Why, subject};
+use crate::email_content::{NewEmail, Why, subject_in};
 use crate::error::{Error, Resource};
 use crate::session::{Person, id_hash};
 use crate::sign_in::{BrowserKey, Network};
 use crate::store;
 use crate::store::sign_in::{Audience, CodeOutcome};
-use crate::words::{account, frame, say};
+use crate::words::{account, frame};
 
 impl Backend {
     /// Mails a code to the address that the donor wants to have from now on. The answer is the same whether it is somebody's.
@@ -38,7 +39,7 @@ impl Backend {
         }
         let mut tx = self.begin().await?;
         let browser = BrowserKey::of_new_address(caller.donor_id);
-        let letter = |code: &str| code_email(to.clone(), code);
+        let letter = |code: &str| code_email(to.clone(), code, caller.language());
         let id = self.mail_code(&mut tx, to, &browser, network, letter).await?;
         self.commit(tx).await?;
         Ok(id)
@@ -115,25 +116,27 @@ impl Backend {
         store::capture::session::close_to_mailbox(&mut tx, donor).await?;
         let action = AuditAction::DonorChangeEmail;
         store::trail::audit(&mut tx, self.now(), by, action, donor.uuid(), json!({})).await?;
-        self.post(&mut tx, Audience::Donor, &self.moved_email(old)).await?;
+        self.post(&mut tx, Audience::Donor, &self.moved_email(old, caller.language())).await?;
         self.judge_late(&mut tx, donor, by).await?;
         self.commit(tx).await
     }
 
     /// To the old address. It does not name the new one: somebody else may read the old mailbox by now.
-    fn moved_email(&self, old: Email) -> NewEmail {
-        let (at, contact) = (long_time(self.now()), self.config.contact.as_str());
-        NewEmail::new(old, subject(account::MOVED_SUBJECT), Why::Security)
-            .says(&say(account::Moved { at }))
-            .says(&say(account::MovedOtherwise { contact }))
+    fn moved_email(&self, old: Email, language: Language) -> NewEmail {
+        let (at, contact) = (long_time_in(self.now(), language), self.config.contact.as_str());
+        NewEmail::new(old, subject_in(account::MOVED_SUBJECT, language), Why::Security)
+            .in_language(language)
+            .says(&account::Moved { at }.of(language))
+            .says(&account::MovedOtherwise { contact }.of(language))
     }
 }
 
-fn code_email(to: Email, code: &str) -> NewEmail {
-    NewEmail::new(to, subject(account::CODE_SUBJECT), Why::Address)
-        .code(say(frame::CODE_IS), code)
-        .says(say(account::CODE_ENTER))
-        .says(say(frame::CODE_IGNORE))
+fn code_email(to: Email, code: &str, language: Language) -> NewEmail {
+    NewEmail::new(to, subject_in(account::CODE_SUBJECT, language), Why::Address)
+        .in_language(language)
+        .code(frame::CODE_IS.of(language), code)
+        .says(account::CODE_ENTER.of(language))
+        .says(frame::CODE_IGNORE.of(language))
 }
 
 fn taken() -> Error {

@@ -4,9 +4,10 @@
 //! years (SI 2016/1195; Article 17(3)(b)): declarations in the words of their day, the authorisations that these rest on, gifts
 //! and claims. [`domain::retention`] says when that goes as well.
 
+use catalogue::Words;
 use domain::authorisation::Authorisation;
 use domain::conflict::{ApiConflict, ConflictCode};
-use domain::{AuditAction, DonationId, DonorId, Email, ErasureConfirmed, Timestamp};
+use domain::{AuditAction, DonationId, DonorId, Email, ErasureConfirmed, Language, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -15,7 +16,7 @@ use crate::Backend;
 use crate::actor::By;
 use crate::actor::DonorCaller;
 use crate::donation::{GivingFilter, Shown};
-use crate::email_content::{NewEmail, Why, subject};
+use crate::email_content::{NewEmail, Why, subject_in};
 use crate::error::{Error, gave_way};
 use crate::pagination::{List, Page, PageRequest};
 use crate::store::Part;
@@ -26,7 +27,7 @@ pub use crate::store::erasure::{
 use crate::store::job::Job;
 use crate::store::sign_in::Audience;
 use crate::store::{self};
-use crate::words::{account, say};
+use crate::words::account;
 
 /// How many declarations of a gift one read takes: few have more.
 pub const DECLARATIONS_AT_ONCE: u16 = 50;
@@ -297,6 +298,8 @@ impl Backend {
             return Ok(());
         }
         let email = store::donor::email_of(&mut tx, donor).await?;
+        // What they agreed to goes below, and its language with it.
+        let language = store::donor::language(&mut tx, donor).await?;
         self.end_all(&mut tx, by, donor).await?;
         self.settle_contests_of(&mut tx, donor).await?;
         let gifts = store::erasure::let_gifts_go(&mut tx, donor, now).await?;
@@ -312,7 +315,7 @@ impl Backend {
             // What ending told of as well: one message says it all, and it has no link that knows the donor.
             store::erasure::forget_waiting_mail(&mut tx, &to).await?;
             if matches!(how, Erased::ByThemselves) {
-                self.post(&mut tx, Audience::Donor, &self.farewell(to.clone())).await?;
+                self.post(&mut tx, Audience::Donor, &self.farewell(to.clone(), language)).await?;
                 self.suppress(&mut tx, &to).await?;
             }
         }
@@ -338,13 +341,14 @@ impl Backend {
         Ok(())
     }
 
-    fn farewell(&self, to: Email) -> NewEmail {
+    fn farewell(&self, to: Email, language: Language) -> NewEmail {
         let contact = self.config.contact.as_str();
-        let how_long = domain::retention::how_long();
-        NewEmail::new(to, subject(account::DELETED_SUBJECT), Why::Security)
-            .says(say(account::DELETED))
-            .says(&say(account::DeletedKept { how_long }))
-            .says(&say(account::DeletedOtherwise { contact }))
+        let how_long = domain::retention::how_long(language);
+        NewEmail::new(to, subject_in(account::DELETED_SUBJECT, language), Why::Security)
+            .in_language(language)
+            .says(account::DELETED.of(language))
+            .says(&account::DeletedKept { how_long }.of(language))
+            .says(&account::DeletedOtherwise { contact }.of(language))
     }
 
     /// The job after [`Self::erase`]: gifts that were being written while the account was deleted.

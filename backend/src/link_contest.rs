@@ -1,7 +1,8 @@
 //! Contests: a platform verified that a card or phone is one donor's, which another platform set for another donor. Until it is
 //! settled the card or phone finds nobody, so that nobody sees or declares gifts that may be another person's.
 
-use domain::calendar::long;
+use catalogue::Words;
+use domain::calendar::long_in;
 use domain::conflict::ApiConflict;
 use domain::linked_account::{LinkKind, masked};
 use domain::{AuditAction, DonorId, EventType, LinkId, PlatformId, Timestamp, conflict};
@@ -12,7 +13,7 @@ use crate::Backend;
 use crate::actor::By;
 use crate::actor::DonorCaller;
 use crate::deadlock::retry;
-use crate::email_content::{NewEmail, Why, fact, subject};
+use crate::email_content::{NewEmail, Why, fact, subject_in};
 use crate::error::{Error, Resource};
 use crate::secret::new_uuid;
 use crate::store::donor::Addressee;
@@ -22,7 +23,7 @@ use crate::store::mail::NoticeKind;
 use crate::store::sign_in::Audience;
 use crate::store::trail::Concerns;
 use crate::store::{self};
-use crate::words::{contests, notices, say};
+use crate::words::{contests, notices};
 
 /// How many days the holder has to answer.
 pub const DAYS_TO_ANSWER: i64 = 14;
@@ -138,25 +139,29 @@ impl Backend {
         platform: &str,
         moves_at: Timestamp,
     ) -> NewEmail {
+        let language = to.language;
         let (subject, says, label) = match kind {
             LinkKind::Par => {
-                (subject(contests::CARD_SUBJECT), say(contests::Card { platform }), notices::CARD)
+                let subject = subject_in(contests::CARD_SUBJECT, language);
+                (subject, contests::Card { platform }.of(language), notices::CARD)
             }
             LinkKind::Phone => {
-                (subject(contests::PHONE_SUBJECT), say(contests::Phone { platform }), notices::PHONE)
+                let subject = subject_in(contests::PHONE_SUBJECT, language);
+                (subject, contests::Phone { platform }.of(language), notices::PHONE)
             }
         };
-        let until = long(moves_at.london_date());
+        let until = long_in(moves_at.london_date(), language);
         NewEmail::new(to.email, subject, Why::Donor)
+            .in_language(language)
             .dear(to.first_name)
             .says(&says)
-            .says(say(contests::ANSWER))
+            .says(contests::ANSWER.of(language))
             .facts(vec![
-                fact(say(label), masked(kind, number)),
-                fact(say(contests::ANSWER_BY), until.as_str()),
+                fact(label.of(language), masked(kind, number)),
+                fact(contests::ANSWER_BY.of(language), until.as_str()),
             ])
-            .button(say(notices::VIEW_LINKED), format!("{}/giving/linked", self.config.base_url))
-            .says(&say(contests::NoAnswer { until }))
+            .button(notices::VIEW_LINKED.of(language), format!("{}/giving/linked", self.config.base_url))
+            .says(&contests::NoAnswer { until }.of(language))
     }
 
     /// The donor says that a contested card or phone is theirs: it stays, and gifts that waited are theirs. To say so again

@@ -1,16 +1,17 @@
 //! The annual statements that Uplift owes donors as their intermediary (SI 2016/1195): shown on the donor's pages, told of by mail
 //! from 1 May after the tax year on, and told of again when something in them changed.
 
-use domain::calendar::long;
+use catalogue::Words;
+use domain::calendar::long_in;
 use domain::statement::{Statement, StatementGift, StatementSum, due_by, years_told};
-use domain::{AuditAction, Date, DonorId, Language, TaxYear};
+use domain::{AuditAction, Date, DonorId, TaxYear};
 use serde_json::json;
 use tokio::sync::watch;
 use uuid::Uuid;
 
 use crate::Backend;
 use crate::actor::{By, DonorCaller};
-use crate::email_content::{NewEmail, Why, fact, subject};
+use crate::email_content::{NewEmail, Why, fact, subject_in};
 use crate::error::Error;
 use crate::mail::tax_to_pay;
 use crate::shutdown::is_over;
@@ -19,7 +20,7 @@ use crate::store::sign_in::Audience;
 pub use crate::store::statement::{KeptStatement, StatementCounts};
 use crate::store::statement::{NewStatement, Stands};
 use crate::store::{self};
-use crate::words::{say, statements};
+use crate::words::statements;
 
 /// How many donors are looked at in one go.
 const AT_ONCE: i64 = 1_000;
@@ -155,30 +156,33 @@ impl Backend {
     }
 
     fn statement_email(&self, to: Addressee, year: TaxYear, sum: StatementSum, is_changed: bool) -> NewEmail {
-        let (first, last) = (long(year.first_day()), long(year.last_day()));
+        let language = to.language;
+        let (first, last) = (long_in(year.first_day(), language), long_in(year.last_day(), language));
         let subject = if is_changed {
-            subject(statements::ChangedSubject { year })
+            subject_in(statements::ChangedSubject { year }, language)
         } else {
-            subject(statements::StatementSubject { year })
+            subject_in(statements::StatementSubject { year }, language)
         };
-        let mut letter = NewEmail::new(to.email, subject, Why::Donor).dear(to.first_name);
+        let mut letter =
+            NewEmail::new(to.email, subject, Why::Donor).in_language(language).dear(to.first_name);
         if is_changed {
-            letter = letter.says(say(statements::CHANGED));
+            letter = letter.says(statements::CHANGED.of(language));
         }
         letter = if sum.gifts == 0 {
-            letter.says(&say(statements::NoGifts { first, last }))
+            letter.says(&statements::NoGifts { first, last }.of(language))
         } else {
             let (count, given, gift_aid) = (sum.gifts, sum.total, sum.gift_aid(year));
             letter
-                .says(&say(statements::Sums { first, last, count, given, gift_aid }))
+                .says(&statements::Sums { first, last, count, given, gift_aid }.of(language))
                 .facts(vec![
-                    fact(say(statements::YEAR), year.to_string()),
-                    fact(say(statements::GIVEN), given.to_string()),
-                    fact(say(statements::GIFT_AID), gift_aid.to_string()),
+                    fact(statements::YEAR.of(language), year.to_string()),
+                    fact(statements::GIVEN.of(language), given.to_string()),
+                    fact(statements::GIFT_AID.of(language), gift_aid.to_string()),
                 ])
-                .says(tax_to_pay(Language::English))
+                .says(tax_to_pay(language))
         };
-        letter.button(say(statements::VIEW), format!("{}/giving/statements/{year}", self.config.base_url))
+        let page = format!("{}/giving/statements/{year}", self.config.base_url);
+        letter.button(statements::VIEW.of(language), page)
     }
 
     /// How the statements of a tax year stand, for the operator. Looks at every donor.

@@ -329,6 +329,14 @@ word_enum! {
     }
 }
 
+impl AuditAction {
+    /// The kind of what it was done to: `claim` of `claim.approve`.
+    #[must_use]
+    pub fn subject(self) -> &'static str {
+        self.as_str().split_once('.').map_or("", |(subject, _)| subject)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -341,13 +349,5 @@ mod tests {
             assert!(!subject.is_empty() && !what.is_empty() && !what.contains('.'), "{action}");
         }
         assert!("donation.lost".parse::<AuditAction>().is_err());
-    }
-}
-
-impl AuditAction {
-    /// The kind of what it was done to: `claim` of `claim.approve`.
-    #[must_use]
-    pub fn subject(self) -> &'static str {
-        self.as_str().split_once('.').map_or("", |(subject, _)| subject)
     }
 }

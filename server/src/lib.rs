@@ -136,6 +136,7 @@ fn context(backend: Backend, site: Arc<web::Site>) -> impl Fn() + Clone + Send +
         provide_context(contact.clone());
         provide_context(run_by.clone());
         provide_context(session::viewer());
+        provide_context(session::language());
         provide_context(session::made_for());
         provide_context(app::signed_in::Idle(60 * IDLE_MINUTES));
     }

@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 use app::access::Who;
+use app::giving::live::for_donor;
 use axum::Extension;
 use axum::extract::{FromRef, State};
 use axum::http::StatusCode;
@@ -24,7 +25,6 @@ use backend::feed::{Event as Happened, Position};
 use backend::pagination::PageRequest;
 use backend::{Backend, Error};
 use domain::{DonationId, DonorId, EventType};
-use leptos::prelude::Owner;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::{RecvError, TryRecvError};
 use tokio::sync::{Semaphore, mpsc, watch};
@@ -253,7 +253,7 @@ impl Page {
         let read = async {
             let giving = self.open.feeds.look(backend.my_giving(&self.donor, &newest)).await?;
             let today = backend.today();
-            let html = Owner::new().with(|| app::giving::live::newest(&giving, today));
+            let html = for_donor(&self.donor, || app::giving::live::newest(&giving, today));
             Ok(List { giving, fingerprint: fingerprint(&html), html })
         };
         self.shared.read(since, read).await
@@ -269,7 +269,7 @@ impl Page {
             self.list = list;
             let mut gifts = now.giving.gifts.items.iter();
             if let Some(new) = gifts.find(|gift| news.created.contains(&gift.view.id)) {
-                let html = app::giving::live::news(new);
+                let html = for_donor(&self.donor, || app::giving::live::news(new));
                 self.open.send(Event::default().event("news").data(html)).await?;
             }
         }
@@ -291,16 +291,16 @@ impl Page {
         };
         let (count, today) = (news.gifts.len(), self.open.backend.today());
         if count > 1 {
-            return Ok(Some(app::giving::live::say_several(count)));
+            return Ok(Some(for_donor(&self.donor, || app::giving::live::say_several(count))));
         }
         if let Some(gift) = giving.gifts.items.iter().find(|gift| gift.view.id == id) {
-            return Ok(Some(app::giving::live::say(gift, today)));
+            return Ok(Some(for_donor(&self.donor, || app::giving::live::say(gift, today))));
         }
         let older = self.open.feeds.look(self.open.backend.my_gift(&self.donor, id)).await;
         let said = match older {
-            Ok((older, _)) => app::giving::live::say(&older, today),
+            Ok((older, _)) => for_donor(&self.donor, || app::giving::live::say(&older, today)),
             // The platform said that it is another donor's, or this donor that its card or phone is.
-            Err(Error::NotFound(_)) => app::giving::live::say_gone().to_owned(),
+            Err(Error::NotFound(_)) => for_donor(&self.donor, || app::giving::live::say_gone().to_owned()),
             Err(error) => return Err(error),
         };
         Ok(Some(said))

@@ -19,7 +19,7 @@ use backend::clock::real_seconds;
 use backend::page_mark::PageMark;
 use backend::session::{BY_PROVIDER, PERSON, PROVED, Person, SEEN, SINCE};
 use backend::{Backend, Error, security_log};
-use domain::RequestId;
+use domain::{Language, RequestId};
 use leptos::prelude::use_context;
 use tower_sessions::Session;
 use tracing::Instrument;
@@ -237,6 +237,13 @@ pub fn made_for() -> MadeFor {
     let parts = use_context::<Parts>();
     let mark = parts.as_ref().and_then(|parts| parts.extensions.get::<PageMark>());
     mark.map(|mark| MadeFor(mark.as_str().into())).unwrap_or_default()
+}
+
+/// The language of the page.
+pub fn language() -> Language {
+    let parts = use_context::<Parts>();
+    let who = parts.as_ref().and_then(|parts| Some((parts, parts.extensions.get::<Who>()?)));
+    who.map_or(Language::English, |(parts, who)| who.language(parts.uri.path()))
 }
 
 /// What the page's frame shows of who is signed in.

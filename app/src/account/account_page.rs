@@ -7,10 +7,13 @@ use crate::error::{AppError, SECURITY};
 use crate::form::Form;
 use crate::frame::{Frame, Load};
 use crate::sign_in::browsers;
-use crate::ui::{Button, ButtonKind, Card, Heading, Notice, PageLink, PageList, TextInput, Tone, Width};
+use crate::ui::{
+    Button, ButtonKind, Card, Heading, Notice, PageLink, PageList, TextInput, Tone, Width, language_here,
+};
 use crate::words::{account, say};
 use backend::second_factor::SignInMeans;
 use catalogue::Text;
+use domain::Language;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use leptos_router::hooks::use_query_map;
@@ -62,6 +65,11 @@ fn Shown(account: Account) -> impl IntoView {
             say(account::NAME_AND_ADDRESS),
             say(account::NAME_AND_ADDRESS_LEAD),
         ),
+        PageLink::new(
+            in_other_language(language_here()),
+            say(account::LANGUAGE),
+            say(account::LANGUAGE_LEAD),
+        ),
         PageLink::new("/giving/privacy", say(account::DATA), say(account::DATA_LEAD)),
     ];
     let (is_donor, name) = match who {
@@ -108,6 +116,14 @@ fn YourName(name: String) -> impl IntoView {
         </Card>
     }
     .into_any()
+}
+
+/// Where a donor agrees in the other language, which their pages and emails are in from then on.
+const fn in_other_language(language: Language) -> &'static str {
+    match language {
+        Language::English => "/giving/authorisation/give?lang=cy",
+        Language::Welsh => "/giving/authorisation/give?lang=en",
+    }
 }
 
 const fn words(means: &SignInMeans) -> Text {

@@ -5,8 +5,8 @@ use super::done;
 use super::reads::{Authorisations, read_authorisations};
 use super::status_card::{Standing, StatusCard};
 use crate::frame::{Area, Frame, Load};
-use crate::ui::day::long_in;
-use crate::ui::{Details, EmptyState, Heading, Notice, Shape, Tone};
+use crate::ui::day::long;
+use crate::ui::{Details, EmptyState, Heading, Notice, Shape, Tone, language_here};
 use crate::words::capture::NEXT_MAIL;
 use crate::words::{authorisation, gift_aid, say};
 use catalogue::Words;
@@ -28,17 +28,12 @@ pub fn AuthorisationPage() -> impl IntoView {
 #[component]
 fn Whole(all: Authorisations, done: String) -> impl IntoView {
     let Authorisations { summary, given, .. } = all;
-    // In the language that the donor has just agreed in.
-    let language = given.first().map_or(Language::English, |newest| newest.language);
-    let welsh = (language == Language::Welsh).then_some("cy");
-    let until = summary.valid_until.map(|until| long_in(until, language)).unwrap_or_default();
-    let said = said(&done, &until, language).map(|(title, words)| {
+    let until = summary.valid_until.map(long).unwrap_or_default();
+    let said = said(&done, &until, language_here()).map(|(title, words)| {
         view! {
-            <div lang=welsh>
-                <Notice tone=Tone::Good title>
-                    <p>{words}</p>
-                </Notice>
-            </div>
+            <Notice tone=Tone::Good title>
+                <p>{words}</p>
+            </Notice>
         }
     });
     let (is_on, is_new) = (Standing::of(&summary).on, given.is_empty());

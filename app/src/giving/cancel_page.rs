@@ -7,11 +7,11 @@ use super::{GiveAuthorisation, KeepAuthorisation, StopAuthorisation};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::{long, when};
-use crate::ui::{Button, ButtonKind, Choice, DateInput, Heading, LinkButton, Radios, When};
+use crate::ui::{Button, ButtonKind, Choice, DateInput, Heading, LinkButton, Radios, When, language_here};
 use crate::words::{authorisation, capture, gift_off, say, states};
 use domain::authorisation::{StopWhen, first_of_next_month, period_end};
 use domain::calendar::iso;
-use domain::{AuthorisationStatus, AuthorisationSummary, Date, GiftSum, Language};
+use domain::{AuthorisationStatus, AuthorisationSummary, Date, GiftSum};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -212,14 +212,14 @@ fn Cancelled(stopping: Stopping) -> impl IntoView {
     // What was cancelled stays cancelled: the way back is a new authorisation with the same details.
     let again = newest.filter(|_| next == Some(Next::Stopped)).map(|newest| {
         let (until, known) = (long(period_end(today)), newest.donor);
-        let details = move || view! { <KnownDetails known language=Language::English/> };
+        let details = move || view! { <KnownDetails known language=language_here()/> };
         view! {
             <section aria-labelledby="again" class="space-y-4">
                 <h2 id="again" class="text-xl">{say(authorisation::CHANGED_YOUR_MIND)}</h2>
                 <p class="max-w-read">{say(gift_off::Again { until })}</p>
                 <Form action=GiveAuthorisation::PATH class="max-w-read space-y-10">
                     {details()}
-                    <Words language=Language::English/>
+                    <Words language=language_here()/>
                     <Hidden name="declaration[explainedAt]" value=now.to_string()/>
                     <Hidden name="declaration[agreed]" value="yes"/>
                     <Button kind=ButtonKind::Primary>{say(gift_off::AGAIN_AGREE)}</Button>

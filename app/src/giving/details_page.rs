@@ -8,10 +8,9 @@ use super::{param, query, words};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long;
-use crate::ui::{Button, Heading, LinkButton, Notice, Tone};
+use crate::ui::{Button, Heading, LinkButton, Notice, Tone, language_here};
 use crate::words::{donor_details, say, states};
 use backend::donation::GiftState;
-use domain::Language;
 use domain::donation::Status;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -84,7 +83,7 @@ fn Shown(view: HeldGift) -> impl IntoView {
         {other}
         <Form action=CorrectDetails::PATH class="max-w-read space-y-10">
             <Hidden name="donation" value=gift.id.to_string()/>
-            <Fields known language=Language::English/>
+            <Fields known language=language_here()/>
             <p class="text-soft">{say(donor_details::THEN)}</p>
             <Button>{say(donor_details::CORRECT)}</Button>
         </Form>

@@ -1,6 +1,6 @@
 //! One gift, as its donor sees it.
 
-use crate::ui::day::when;
+use crate::ui::day::{short, when};
 use crate::words::{say, states};
 use domain::donation::{DeletionReason, DonorKind, Reason, RefundView, Status};
 use domain::{Date, DeclarationId, DonationId, Pence, Timestamp};
@@ -61,8 +61,7 @@ impl Gift {
 
     /// The day in short, for the list, which has the year above it: `21 Nov`.
     pub fn given_on(&self) -> String {
-        let month = self.donated_on.month().to_string();
-        format!("{} {}", self.donated_on.day(), month.get(..3).unwrap_or(&month))
+        short(self.donated_on)
     }
 
     /// Whether nothing more comes of it.

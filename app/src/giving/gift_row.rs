@@ -3,7 +3,7 @@
 use super::filter::address;
 use super::gift::Gift;
 use super::words;
-use crate::ui::day::long;
+use crate::ui::day::{long, month_of};
 use crate::ui::{EmptyState, Icon, Pagination, Shape};
 use crate::words::{gifts, say};
 use backend::donation::{GivingFilter, MonthSum};
@@ -52,7 +52,7 @@ fn by_month(gifts: Vec<Gift>) -> Vec<(Date, Vec<Gift>)> {
 #[component]
 fn Month(first_day: Date, sum: Option<MonthSum>, gifts: Vec<Gift>, today: Date) -> impl IntoView {
     let key = format!("{:04}-{:02}", first_day.year(), u8::from(first_day.month()));
-    let title = format!("{} {}", first_day.month(), first_day.year());
+    let title = month_of(first_day);
     let heading = format!("month-{key}");
     view! {
         <div id=format!("gifts-{key}") data-rows="">

@@ -6,6 +6,7 @@ use super::{GiveAuthorisation, query};
 use crate::form::{Form, FormScope, FormState, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long_in;
+use crate::ui::language::{lang, language_here};
 use crate::ui::{
     Button, Checkbox, Choice, Details as More, Fieldset, Heading, Select, SummaryList, SummaryRow, TextInput,
     Width,
@@ -22,11 +23,10 @@ use leptos::server_fn::ServerFn;
 /// The field for the country of the home address.
 const COUNTRY: &str = "address[country]";
 
-/// `/giving/authorisation/give`, and with `?lang=cy` the same in Welsh.
+/// `/giving/authorisation/give`, in the donor's language, and with `?lang=cy` or `?lang=en` in that one.
 #[component]
 pub fn GivePage() -> impl IntoView {
-    let language =
-        if query("lang") == Language::Welsh.as_str() { Language::Welsh } else { Language::English };
+    let language: Language = query("lang").parse().unwrap_or_else(|_| language_here());
     view! {
         <Frame area=Area::Giving>
             <Load from=read_authorisations() show=move |all| view! { <Give all language/> }/>
@@ -38,7 +38,8 @@ pub fn GivePage() -> impl IntoView {
 #[component]
 fn Give(all: Authorisations, language: Language) -> impl IntoView {
     let until = long_in(period_end(all.now.london_date()), language);
-    let welsh = (language == Language::Welsh).then_some("cy");
+    // The part that is in another language than the page around it says so.
+    let spoken = (language != language_here()).then(|| lang(language));
     // What the donor said was never theirs may tell a stranger's name and home.
     let theirs = all.given.iter().find(|one| !one.is_denied());
     let again = theirs.is_some();
@@ -72,16 +73,16 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
     let explained_at = all.now.to_string();
     view! {
         <Provider value=language>
-            <div lang=welsh>
+            <div lang=spoken>
                 <Heading title=title.of(language) lead back=("/giving/authorisation".to_owned(), back)/>
             </div>
             <OtherLanguage language/>
             <Form action=GiveAuthorisation::PATH class="max-w-read space-y-10">
-                <div lang=welsh>{details()}</div>
+                <div lang=spoken>{details()}</div>
                 <Words language/>
                 <Hidden name="declaration[explainedAt]" value=explained_at/>
                 <Hidden name="purpose" value=purpose/>
-                <div lang=welsh class="space-y-6">
+                <div lang=spoken class="space-y-6">
                     <Checkbox name="declaration[agreed]" label=authorisation::AGREE.of(language)/>
                     <Button>{button.of(language)}</Button>
                 </div>
@@ -100,7 +101,7 @@ fn OtherLanguage(language: Language) -> impl IntoView {
     }
     let (other, other_lang) = match language {
         Language::English => ("/giving/authorisation/give?lang=cy", "cy"),
-        Language::Welsh => ("/giving/authorisation/give", "en"),
+        Language::Welsh => ("/giving/authorisation/give?lang=en", "en"),
     };
     view! {
         <p>

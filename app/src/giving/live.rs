@@ -17,6 +17,14 @@ use backend::donation::{Giving, GivingFilter, Shown, YearSum};
 use domain::{Date, DonationId, TaxYear};
 use leptos::prelude::*;
 
+/// Makes what a donor's open page is sent, in the language of the page.
+pub fn for_donor<T>(donor: &DonorCaller, make: impl FnOnce() -> T) -> T {
+    Owner::new().with(|| {
+        provide_context(donor.language());
+        make()
+    })
+}
+
 /// Everything that the page shows of the newest gifts: the card with where the authorisation stands, the whole list, and what
 /// stands around it.
 #[must_use]
@@ -46,7 +54,7 @@ fn around(year: Option<&YearSum>, years: Vec<TaxYear>, none: bool, today: Date) 
 #[must_use]
 pub fn news(shown: &Shown) -> String {
     let gift = Gift::from(shown);
-    Owner::new().with(|| view! { <NewGift gift/> }.to_html())
+    view! { <NewGift gift/> }.to_html()
 }
 
 /// What the open page of one gift shows, and says of it.
@@ -64,9 +72,10 @@ pub struct Parts {
 /// [`AppError::NotFound`] for another's gift.
 pub async fn gift_parts(backend: &Backend, donor: &DonorCaller, id: DonationId) -> Result<Parts, AppError> {
     let detail = gift_detail(backend, donor, id).await?;
-    let say = sentence(&detail.gift, detail.today);
-    let html = Owner::new().with(|| donation_page::parts(detail));
-    Ok(Parts { html, say })
+    Ok(for_donor(donor, || {
+        let say = sentence(&detail.gift, detail.today);
+        Parts { html: donation_page::parts(detail), say }
+    }))
 }
 
 /// A sentence for screen readers.

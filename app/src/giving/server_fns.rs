@@ -2,6 +2,7 @@
 
 use crate::error::AppError;
 use crate::ui::field_error::{problem, spoken_to};
+use crate::ui::language_here;
 use crate::words::{donor_errors, field_errors, say, sign_in};
 use domain::{Fields, Language, Reader};
 use leptos::prelude::*;
@@ -81,7 +82,7 @@ fn with_the_last_day(refused: AppError, until: Option<domain::Date>) -> AppError
     };
     let reworded = errors.clone().into_iter().map(|mut error| {
         if error.code == domain::authorisation::CancelError::AfterTheEnd.code() {
-            let until = domain::calendar::long(until);
+            let until = domain::calendar::long_in(until, language_here());
             error.detail = say(donor_errors::AfterTheEnd { until });
         }
         error
@@ -108,7 +109,7 @@ pub async fn correct_details(
     let donor = donor()?;
     let donation = donation.parse::<domain::DonationId>().map_err(|_| AppError::NotFound)?;
     let details =
-        domain::DonorDetails::read(&form).map_err(|errors| in_the_donors_words(errors, Language::English))?;
+        domain::DonorDetails::read(&form).map_err(|errors| in_the_donors_words(errors, language_here()))?;
     backend()?.correct_my_details(&donor, donation, &details).await?;
     leptos_axum::redirect(&format!("/giving/donations/{donation}?done=details"));
     Ok(())

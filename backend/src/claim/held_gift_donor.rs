@@ -1,8 +1,9 @@
 //! The donor of a held gift is asked by email and puts their details right themselves, or is told that a charity did.
 
-use domain::calendar::long;
+use catalogue::Words;
+use domain::calendar::long_in;
 use domain::donation::shown::{DeclaredDonor, DetailsNeeded};
-use domain::{CharityId, DonationId, DonorDetails, DonorId, FieldErrors, GiftAidSum, TaxYear};
+use domain::{CharityId, DonationId, DonorDetails, DonorId, FieldErrors, GiftAidSum, Language, TaxYear};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -10,13 +11,13 @@ use super::refused_field::{blames_details, trouble};
 use crate::Backend;
 use crate::actor::{By, DonorCaller};
 use crate::deadlock::retry;
-use crate::email_content::{NewEmail, Why, subject};
+use crate::email_content::{NewEmail, Why, subject_in};
 use crate::error::{Error, Resource};
 use crate::store::claim::ToAsk;
 use crate::store::donor::Addressee;
 use crate::store::sign_in::Audience;
 use crate::store::{self};
-use crate::words::{details, say};
+use crate::words::details;
 
 /// So many gifts are in one mail at most.
 pub(super) const MOST: i64 = 100;
@@ -59,14 +60,16 @@ impl Backend {
         };
         let holds: Vec<Uuid> = gifts.iter().map(|gift| gift.hold_id).collect();
         store::claim::mark_asked(conn, &holds, self.now()).await?;
-        let base = &self.config.base_url;
-        let letter = NewEmail::new(to.email, subject(details::ASK_SUBJECT), Why::Donor)
+        let (language, base) = (to.language, &self.config.base_url);
+        let page = format!("{base}/giving/donations/{}/details", first.donation_id);
+        let letter = NewEmail::new(to.email, subject_in(details::ASK_SUBJECT, language), Why::Donor)
+            .in_language(language)
             .dear(to.first_name)
-            .says(say(details::ASK))
-            .says(&listed(&gifts))
-            .says(say(details::ASK_THEN))
-            .button(say(details::CORRECT), format!("{base}/giving/donations/{}/details", first.donation_id))
-            .says(say(details::SIGN_IN));
+            .says(details::ASK.of(language))
+            .says(&listed(&gifts, language))
+            .says(details::ASK_THEN.of(language))
+            .button(details::CORRECT.of(language), page)
+            .says(details::SIGN_IN.of(language));
         self.post(conn, Audience::Donor, &letter).await
     }
 
@@ -91,12 +94,14 @@ impl Backend {
         };
         let charity = store::charity::find(conn, charity).await?.ok_or(Error::NotFound(Resource::Charity))?;
         let (name, base, contact) = (charity.name, &self.config.base_url, self.config.contact.as_str());
-        let letter = NewEmail::new(to.email, subject(details::CORRECTED_SUBJECT), Why::Donor)
+        let language = to.language;
+        let letter = NewEmail::new(to.email, subject_in(details::CORRECTED_SUBJECT, language), Why::Donor)
+            .in_language(language)
             .dear(to.first_name)
-            .says(&say(details::Corrected { name: &name, count: gifts }))
-            .says(say(details::CORRECTED_THEN))
-            .button(say(details::VIEW_GIFT), format!("{base}/giving/donations/{donation}"))
-            .says(&say(details::CorrectedOtherwise { name, contact }));
+            .says(&details::Corrected { name: &name, count: gifts }.of(language))
+            .says(details::CORRECTED_THEN.of(language))
+            .button(details::VIEW_GIFT.of(language), format!("{base}/giving/donations/{donation}"))
+            .says(&details::CorrectedOtherwise { name, contact }.of(language));
         self.post(conn, Audience::Donor, &letter).await
     }
 
@@ -198,18 +203,18 @@ impl Backend {
 }
 
 /// The gifts, a line each.
-fn listed(gifts: &[ToAsk]) -> String {
+fn listed(gifts: &[ToAsk], language: Language) -> String {
     let mut lines: Vec<String> = gifts
         .iter()
         .take(LISTED)
         .map(|gift| {
-            let (gross, charity, on) = (gift.gross, &gift.charity_name, long(gift.donated_on));
-            say(details::Gift { gross, charity, on })
+            let (gross, charity) = (gift.gross, &gift.charity_name);
+            details::Gift { gross, charity, on: long_in(gift.donated_on, language) }.of(language)
         })
         .collect();
     match gifts.len().saturating_sub(LISTED) {
         0 => {}
-        count => lines.push(say(details::More { count })),
+        count => lines.push(details::More { count }.of(language)),
     }
     lines.join("\n")
 }

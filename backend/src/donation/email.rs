@@ -1,16 +1,17 @@
 //! The emails about one gift: to staff of its charity, its day and what can be claimed on it, never a donor; and to the donor.
 
-use domain::calendar::long;
+use catalogue::Words;
+use domain::calendar::{long, long_in};
 use domain::donation::{DeletionReason, Status};
 use domain::{CharityId, DonationId, Pence};
 
 use super::TakenOutGifts;
 use crate::claim::Told;
-use crate::email_content::{NewEmail, Why, fact, subject};
+use crate::email_content::{NewEmail, Why, fact, subject, subject_in};
 use crate::error::Error;
 use crate::store::donation::Locked;
 use crate::store::donor::Addressee;
-use crate::words::{gifts, say};
+use crate::words::{disowned, gifts, say};
 
 /// To the donor who said that a gift is not theirs.
 pub(super) fn disowned_by(
@@ -19,22 +20,23 @@ pub(super) fn disowned_by(
     base: &str,
     contact: &str,
 ) -> Result<NewEmail, Error> {
-    let gross = Pence::new(before.gross_pence).map_err(Error::internal)?;
+    let (language, gross) = (to.language, Pence::new(before.gross_pence).map_err(Error::internal)?);
     let gone = match before.status {
         Status::Claimed | Status::Accepted => {
-            format!("{} {}", say(gifts::GONE), say(gifts::GONE_CLAIMED))
+            format!("{} {}", disowned::GONE.of(language), disowned::GONE_CLAIMED.of(language))
         }
-        _ => say(gifts::GONE).to_owned(),
+        _ => disowned::GONE.of(language).to_owned(),
     };
-    Ok(NewEmail::new(to.email, subject(gifts::GONE_SUBJECT), Why::Donor)
+    Ok(NewEmail::new(to.email, subject_in(disowned::GONE_SUBJECT, language), Why::Donor)
+        .in_language(language)
         .dear(to.first_name)
         .says(&gone)
         .facts(vec![
-            fact(say(gifts::AMOUNT), gross.to_string()),
-            fact(say(gifts::GIVEN_ON), long(before.donated_on)),
+            fact(disowned::AMOUNT.of(language), gross.to_string()),
+            fact(disowned::GIVEN_ON.of(language), long_in(before.donated_on, language)),
         ])
-        .button(say(gifts::VIEW_GIFTS), format!("{base}/giving"))
-        .says(&say(gifts::GoneOtherwise { contact })))
+        .button(disowned::VIEW_GIFTS.of(language), format!("{base}/giving"))
+        .says(&disowned::GoneOtherwise { contact }.of(language)))
 }
 
 /// To the charity's staff: the donor said that the gift is not theirs. What the charity claims itself nobody else gives back.

@@ -1,6 +1,6 @@
 //! Signed-in browsers. Times are real time.
 
-use domain::{CharityId, DonorId, Email, PersonName, PlatformId, Role, StaffId, Timestamp};
+use domain::{CharityId, DonorId, Email, Language, PersonName, PlatformId, Role, StaffId, Timestamp};
 use serde_json::Value;
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use time::OffsetDateTime;
@@ -230,15 +230,16 @@ pub(crate) async fn forget(pool: &PgPool) -> Result<(), Error> {
 }
 
 /// A donor with the name that they gave themselves last, unless they said that it was never theirs: what a platform says is no greeting.
+/// The language is that of the emails to them, see [`addressee`](super::donor::addressee).
 pub(crate) async fn donor(pool: &PgPool, id: DonorId, proof: Proof) -> Result<Option<DonorCaller>, Error> {
     let row = sqlx::query!(
-        r#"select donor.email, newest.title as "title?", newest.first_name as "first_name?", newest.last_name as "last_name?"
+        r#"select donor.email, newest.title as "title?", newest.first_name as "first_name?", newest.last_name as "last_name?",
+             newest.language as "language?", newest.is_own as "is_own?"
          from donor
          left join lateral (
-             select title, first_name, last_name from authorisation
-             where authorisation.donor_id = donor.donor_id and (channel = 'portal' or mailbox_proved) and denied_at is null
-                 and erased_at is null
-             order by given_at desc, authorisation_id desc
+             select title, first_name, last_name, language, (channel = 'portal' or mailbox_proved) as is_own from authorisation
+             where authorisation.donor_id = donor.donor_id and denied_at is null and erased_at is null
+             order by (channel = 'portal' or mailbox_proved) desc, given_at desc, authorisation_id desc
              limit 1
          ) as newest on true
          where donor.donor_id = $1 and donor.erased_at is null"#,
@@ -248,9 +249,11 @@ pub(crate) async fn donor(pool: &PgPool, id: DonorId, proof: Proof) -> Result<Op
     .await?;
     row.map(|row| {
         let email = row.email.as_deref().map(|email| stored("email", Email::parse(email))).transpose()?;
-        let name = row.first_name.zip(row.last_name);
+        let name = row.first_name.zip(row.last_name).filter(|_| row.is_own == Some(true));
         let name = name.map(|(first, last)| PersonName::kept(row.title.as_deref(), &first, &last));
-        Ok(DonorCaller { donor_id: id, email, name, proof })
+        let language: Option<Language> =
+            row.language.map(|language| stored("language", language.parse())).transpose()?;
+        Ok(DonorCaller { donor_id: id, email, name, language: language.unwrap_or(Language::English), proof })
     })
     .transpose()
 }

@@ -344,6 +344,20 @@ async fn links_from_the_sandboxs_list_of_people_use_up_no_mail() {
 }
 
 #[tokio::test]
+async fn the_newest_email_is_on_top_of_the_mailbox_however_the_clock_was_moved() {
+    let test = TestBackend::start("2027-03-01T09:00:00Z").await;
+    for (to, now) in [("first@example.org", "2027-03-01T09:00:00Z"), ("second@example.org", NOW)] {
+        test.set_clock(now);
+        let to = Email::parse(to).unwrap();
+        test.backend.begin_sign_in(Audience::Donor, &to, &test.browser(), None, None).await.unwrap();
+        test.work().await;
+    }
+    let mailbox = test.backend.mailbox().await.unwrap();
+    let to: Vec<&str> = mailbox.iter().map(|mail| mail.to.as_str()).collect();
+    assert_eq!(to, ["second@example.org", "first@example.org"]);
+}
+
+#[tokio::test]
 async fn a_domain_that_strangers_had_written_to_gets_no_more_mail_but_for_those_who_are_here() {
     let test = TestBackend::start(NOW).await;
     let limits = SignInLimits { mails_to_domain: 2, ..SignInLimits::default() };

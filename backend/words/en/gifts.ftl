@@ -1,13 +1,4 @@
-# One gift: to staff of its charity, who hear no name; and to the donor.
-
-## Not theirs, to the donor.
-
-gone-subject = A gift is no longer in your list
-gone = You told us that a gift is not yours. It has left your list, and no Gift Aid will be claimed on it in your name.
-gone-claimed = The charity has claimed Gift Aid on it. If HMRC pays it, the charity pays it back.
-amount = Amount
-given-on = Given
-gone-otherwise = If you did not tell us this, email { $contact }.
+# One gift, to staff of its charity, who hear no name.
 
 ## Not theirs, to the charity. What the charity claims itself nobody else gives back.
 

@@ -1,4 +1,4 @@
-# Why people get a mail that is in English alone.
+# Why people get an email.
 
 address = You get this email because somebody asked to use this address for an Uplift account.
 sign-in = You get this email because somebody entered this address to sign in to Uplift.

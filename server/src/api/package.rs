@@ -164,7 +164,7 @@ mod tests {
         let mut record = String::new();
         wheel.by_name(&format!("{INFO}/RECORD")).unwrap().read_to_string(&mut record).unwrap();
         let listed: Vec<&str> = record.lines().map(|line| line.split(',').next().unwrap()).collect();
-        let names: Vec<&str> = wheel.file_names().collect();
+        let names: Vec<_> = wheel.file_names().map(Result::unwrap).collect();
         assert_eq!(listed, names);
         let project = include_str!("../../../sdk/python/pyproject.toml");
         for (told, line) in [

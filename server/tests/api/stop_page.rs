@@ -105,10 +105,9 @@ async fn not_me_to_a_platforms_cancellation_says_who_cancelled_and_that_it_goes_
     assert_eq!(open.house.count("select count(*) from authorisation where cancelled_at is null").await, 1);
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn what_a_donor_agreed_to_in_welsh_is_stopped_and_denied_in_welsh() {
-    let (open, donor) = open().await;
-    let (who, now) = (caller(&open, &open.token).await, open.house.backend.now());
+/// The donor agrees on a platform's page in Welsh.
+async fn agree_in_welsh(open: &House, donor: DonorId) {
+    let (who, now) = (caller(open, &open.token).await, open.house.backend.now());
     let agreed = NewAuthorisation::read(
         &json!({
             "name": { "first": "Zoë", "last": "O'Neill" },
@@ -122,6 +121,38 @@ async fn what_a_donor_agreed_to_in_welsh_is_stopped_and_denied_in_welsh() {
         (Attempt::new(None, &[b"test"]).unwrap(), Email::parse("zoe@example.org").unwrap());
     open.house.backend.find_donor_by_email(&who, &address).await.unwrap();
     open.house.backend.commit_authorisation(&who, donor, agreed, &attempt).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_agreed_in_welsh_has_their_own_pages_in_welsh_and_all_others_in_english() {
+    let (open, donor) = open().await;
+    let zoe = open.person("the donor", backend::sign_in::Audience::Donor, "zoe@example.org").await;
+    has(&text(open.get("/giving", &zoe).await).await, &["<html lang=\"en-GB\">", ">Your giving<"]);
+    agree_in_welsh(&open, donor).await;
+    for (path, title) in [
+        ("/giving", ">Eich rhoddion<"),
+        ("/giving/authorisation", ">Rhodd Cymorth<"),
+        ("/giving/authorisation/give", ">Newid eich manylion<"),
+        ("/giving/linked", ">Cardiau a ffonau<"),
+        ("/giving/statements", ">Eich datganiadau blynyddol<"),
+        ("/giving/privacy", ">Eich data<"),
+        ("/account", ">Cyfrif<"),
+        ("/account/browsers", ">Porwyr sydd wedi mewngofnodi<"),
+    ] {
+        let html = text(open.get(path, &zoe).await).await;
+        has(&html, &["<html lang=\"cy\">", title, ">Neidio i’r cynnwys<"]);
+        assert!(!html.contains("Gift Aid"), "{path} says something in English: {html}");
+    }
+    let english = text(open.get("/giving/authorisation/give?lang=en", &zoe).await).await;
+    has(&english, &["<html lang=\"cy\">", "lang=\"en-GB\"", ">Change your details<"]);
+    has(&text(open.get("/account", &zoe).await).await, &["href=\"/giving/authorisation/give?lang=en\""]);
+    has(&text(open.get("/help", &zoe).await).await, &["<html lang=\"en-GB\">", ">Help<"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_donor_agreed_to_in_welsh_is_stopped_and_denied_in_welsh() {
+    let (open, donor) = open().await;
+    agree_in_welsh(&open, donor).await;
     let path = link(&open, "Mae eich awdurdodiad Rhodd Cymorth ymlaen", "/not-me/").await;
     let html = shown(&open, &path).await;
     has(&html, &["<div lang=\"cy\"", "Trowyd Rhodd Cymorth ymlaen yn eich enw", "drwy Give &amp; Go."]);

@@ -4,7 +4,7 @@ use super::reads::read_before_deletion;
 use super::{DeleteAccount, FILE};
 use crate::form::Form;
 use crate::frame::{Area, Frame, Load};
-use crate::ui::{Button, ButtonKind, Heading, LinkButton, Notice, TextInput, Tone, Width};
+use crate::ui::{Button, ButtonKind, Heading, LinkButton, Notice, TextInput, Tone, Width, language_here};
 use crate::words::{donor_privacy, say};
 use backend::erasure::PrivacySummary;
 use domain::ErasureConfirmed;
@@ -62,7 +62,7 @@ fn Ask(kept: PrivacySummary) -> impl IntoView {
             <ul>
                 <li>{say(donor_privacy::StaysDeclarations { count: kept.declared })}</li>
                 <li>{say(donor_privacy::StaysRest { count: kept.declared })}</li>
-                <li>{how_long()}</li>
+                <li>{how_long(language_here())}</li>
             </ul>
             <p>
                 {say(donor_privacy::COPY_FIRST)} " " <a href=FILE>{say(donor_privacy::DOWNLOAD)}</a> "."

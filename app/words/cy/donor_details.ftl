@@ -1,0 +1,32 @@
+# Mae rhoddwr yn cywiro ei enw a’i gyfeiriad, neu’n newid ei gyfeiriad e-bost.
+
+account = Cyfrif
+
+## Manylion y byddai CThEF yn eu gwrthod.
+
+fine = Mae eich manylion yn iawn
+fine-waiting = Mae’r rhodd hon yn aros am rywbeth heblaw eich manylion, fel ei dyddiad neu ei swm. Nid oes angen i chi wneud dim.
+fine-lead = Nid oes angen eich manylion arnom ar gyfer y rhodd hon.
+see-gift = Gweld y rhodd
+refused = Ni fyddai CThEF yn derbyn hwn sydd gennym amdanoch: { $field }
+refused-some = Ni fyddai CThEF yn derbyn yr enw neu’r cyfeiriad sydd gennym amdanoch
+lead = Cywirwch eich manylion er mwyn gallu hawlio Rhodd Cymorth ar eich rhodd o { $amount } i { $charity }.
+write = Rhowch eich enw fel y byddwch yn ei ysgrifennu fel arfer, a’ch cyfeiriad cartref fel y byddech yn ei ysgrifennu ar amlen.
+newer-filled = Rydym wedi llenwi’r manylion a roesoch ar { $day }.
+fill-declared = Llenwi’r manylion na wnaeth CThEF eu derbyn
+declared-filled = Rydym wedi llenwi’r manylion o’r datganiad ar gyfer y rhodd hon. Os ydynt wedi newid, defnyddiwch eich rhai mwy diweddar.
+fill-newer = Llenwi’r manylion a roesoch ar { $day }
+then = Byddwn yn gwneud datganiad Rhodd Cymorth newydd gyda’r manylion hyn ar gyfer pob rhodd sy’n aros amdanynt, o dan eich awdurdodiad. Rydym yn cadw cofnod o’r datganiadau cynharach.
+correct = Cywiro fy manylion
+
+## Cyfeiriad e-bost arall.
+
+email = Newid eich cyfeiriad e-bost
+email-lead = Rydych yn mewngofnodi gyda { $email }.
+email-keeps = Mae eich rhoddion, eich awdurdodiad Rhodd Cymorth, a’ch cardiau a’ch ffonau yn aros yn eich cyfrif. Byddwn yn anfon cod i’r cyfeiriad newydd. Pan fyddwch yn ei roi, byddwn yn e-bostio eich hen gyfeiriad am y newid ac yn eich allgofnodi o bob porwr arall. Byddwch yn aros wedi mewngofnodi yma.
+email-platforms = Nid ydym yn rhoi eich cyfeiriad newydd i lwyfannau. Rhowch ef iddynt eich hun: ni fydd rhodd a anfonir atom gyda’ch hen gyfeiriad yn ymddangos yn eich cyfrif.
+new-email = Cyfeiriad e-bost newydd
+send-code = Anfon cod
+check = Gwiriwch eich cyfeiriad e-bost newydd
+check-lead = Rydym wedi anfon cod 6 digid i’r cyfeiriad newydd. Mae’r cod yn gweithio am 10 munud.
+change-email = Newid fy nghyfeiriad e-bost

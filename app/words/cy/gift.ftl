@@ -1,0 +1,36 @@
+# Tudalen un rhodd.
+
+title = Eich rhodd o { $amount }
+corrected = Rydych wedi cywiro eich manylion
+corrected-lead = Rydym wedi gwneud datganiad Rhodd Cymorth newydd ar gyfer y rhodd hon. Bydd yn mynd i hawliad nesaf yr elusen.
+progress = Cynnydd
+not-mine = Nid fy rhodd i yw hon
+
+## Yr arian.
+
+money = Yr arian
+gave = Rhoesoch
+fees = Ffioedd { $platform }
+refunded = Ad-dalwyd i chi
+refund = { $amount }, ar { $day }
+claimable = Swm sy’n cael Rhodd Cymorth
+quarter = Chwarter o { $claimable }, wedi’i dalgrynnu i lawr. Cyfrifir hawliad yr elusen ar ei chyfanswm, felly gall fod ychydig yn fwy.
+
+## Ar gyfer eich cofnodion.
+
+records = Ar gyfer eich cofnodion
+given = Rhoddwyd
+given-when = { $when }, ar { $platform }
+known-by = Sut rydym yn gwybod mai chi a’i rhoddodd
+agreed-on = Cytunoch i Rodd Cymorth ar
+platform-reference = Cyfeirnod { $platform }
+reference = Cyfeirnod Uplift
+
+## Ei datganiadau.
+
+declaration = Datganiad Rhodd Cymorth
+last-declaration = Datganiad Rhodd Cymorth diwethaf
+earlier = { $count } datganiad cynharach
+made = Gwnaed ar { $at }.
+replaced = Peidiodd â chyfrif ar { $at }.
+cancelled = Canslwyd ar { $at }.

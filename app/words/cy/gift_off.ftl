@@ -1,0 +1,51 @@
+# Atal Rhodd Cymorth, a’r cadarnhad gyda’i ffordd yn ôl.
+
+is-off = Mae Rhodd Cymorth i ffwrdd
+is-already-off = Mae Rhodd Cymorth eisoes i ffwrdd
+is-off-lead = Nid ydym yn datgan rhoddion newydd ar eich rhan.
+
+## Atal.
+
+stops-already = Gofynnoch i ni ei atal o { $from } ymlaen. Gallwch ddewis dyddiad cynharach, neu
+stops-already-keep = gadw Rhodd Cymorth ymlaen
+later-gifts = Ni fydd rhoddion a wnewch ar ôl ei atal yn cael Rhodd Cymorth. Bydd eich rhoddion rheolaidd yn parhau.
+earlier-gifts = Mae rhoddion a wnaed cyn hynny yn cadw eu Rhodd Cymorth, hyd yn oed os nad ydym wedi’u datgan eto.
+includes = Mae hyn yn cynnwys { $gifts }.
+includes-both = Mae hyn yn cynnwys { $declared } a { $undeclared }.
+declared-gifts = { $count ->
+    [one] { $count } rhodd sydd wedi’i datgan a heb ei hawlio eto ({ $given }, Rhodd Cymorth o { $gift_aid })
+   *[other] { $count } rhodd sydd wedi’u datgan a heb eu hawlio eto ({ $given } i gyd, Rhodd Cymorth o { $gift_aid })
+}
+undeclared-gifts = { $count ->
+    [one] { $count } rhodd sy’n aros i gael ei datgan ({ $given }, Rhodd Cymorth o { $gift_aid })
+   *[other] { $count } rhodd sy’n aros i gael eu datgan ({ $given } i gyd, Rhodd Cymorth o { $gift_aid })
+}
+on-again = Gallwch droi Rhodd Cymorth ymlaen eto ar unrhyw adeg. Mae wedyn yn cynnwys rhoddion o’r diwrnod hwnnw ymlaen.
+stop-now = Atal Rhodd Cymorth nawr
+
+## Atal yn ddiweddarach.
+
+or-later = Neu ei atal yn ddiweddarach
+when = Pryd ydych chi am ei atal?
+month-end = Ar ddiwedd y mis hwn, { $day }
+month-end-hint = Ni fydd rhoddion o { $day } ymlaen yn cael Rhodd Cymorth
+on-day = Ar ddyddiad a ddewisaf
+first-day = Y diwrnod cyntaf heb Rodd Cymorth
+first-day-hint = Dim ond os dewiswch ddyddiad. Daw Rhodd Cymorth i ben ar { $until } beth bynnag
+stop-then = Ei atal ar y dyddiad hwn
+
+## Y cadarnhad.
+
+stops-on = Bydd Rhodd Cymorth yn cael ei atal ar { $from }
+stops-on-lead = Mae rhoddion hyd at { $until }, gan gynnwys y diwrnod hwnnw, yn cael Rhodd Cymorth. Nid yw rhoddion diweddarach.
+is-on = Mae Rhodd Cymorth ymlaen
+is-on-lead = Nid oes dim wedi’i atal.
+stopped-at = Ataliwyd Rhodd Cymorth gennych ar { $at }.
+stopped-at-end-of = Ataliwyd Rhodd Cymorth gennych ar ddiwedd { $day }.
+stopped-then = Nid ydym yn datgan rhoddion a wnewch ar ôl hynny.
+next-on = Tan hynny, mae llwyfannau rydych yn rhoi drwyddynt yn gweld bod Rhodd Cymorth ymlaen.
+next-off = Mae llwyfannau rydych yn rhoi drwyddynt yn gweld bod Rhodd Cymorth i ffwrdd. Gallant ofyn i chi ei droi ymlaen eto.
+keep-ask = Wedi newid eich meddwl? Gallwch gadw Rhodd Cymorth ymlaen. Nid oes angen i chi gytuno eto.
+keep = Cadw Rhodd Cymorth ymlaen
+again = Ni allwch ddadwneud hyn, ond gallwch droi Rhodd Cymorth ymlaen eto gyda’r un manylion. Mae wedyn yn cynnwys eich rhoddion o heddiw tan { $until }.
+again-agree = Cytuno a throi Rhodd Cymorth ymlaen eto

@@ -1,0 +1,82 @@
+# Rhoddion rhoddwr: y rhestr, yr hyn sy’n ei chulhau, ei chyfansymiau, a’r hyn mae darllenydd sgrin yn ei glywed amdani.
+
+giving = Eich rhoddion
+gift-aid = Rhodd Cymorth
+gift-aid-after = { " " }o Rodd Cymorth
+
+## O amgylch y rhestr.
+
+disowned = Nid yw’r rhodd yn eich rhestr mwyach
+disowned-lead = Rydym wedi dweud wrth y llwyfan a’r elusen nad chi a’i rhoddodd. Ni fydd Rhodd Cymorth yn cael ei hawlio arni yn eich enw.
+statements = Eich datganiad blynyddol ar gyfer pob blwyddyn dreth
+statement-of = Eich datganiad blynyddol ar gyfer { $year }
+all-gifts = Eich holl roddion
+older = Rhoddion hŷn
+newest = Y rhoddion diweddaraf
+
+## Rhoddion y gwrthododd CThEF eu manylion.
+
+wanted = Cywirwch eich manylion ar gyfer { $count } rhodd
+wanted-lead = { $count ->
+    [one] Ni fyddai CThEF yn derbyn eich enw na’ch cyfeiriad arni, felly ni ellir hawlio { $gift_aid } o Rodd Cymorth.
+   *[other] Ni fyddai CThEF yn derbyn eich enw na’ch cyfeiriad arnynt, felly ni ellir hawlio { $gift_aid } o Rodd Cymorth.
+}
+wanted-see = Gweld y rhoddion hyn
+
+## Dim i’w restru.
+
+none = Dim rhoddion eto
+none-lead = Mae eich rhoddion yn ymddangos yma cyn gynted ag y bydd llwyfan sy’n defnyddio Uplift yn dweud wrthym amdanynt.
+none-check = Methu gweld rhodd? Gwiriwch fod gan y llwyfan y cyfeiriad e-bost rydych yn ei ddefnyddio yma, neu fod eich
+none-check-link = cerdyn neu ffôn
+none-check-after = wedi’i gysylltu.
+no-match = Nid oes rhoddion sy’n cyfateb
+no-match-lead = Newidiwch neu tynnwch hidlydd i weld mwy o roddion.
+no-match-all = Dangos eich holl roddion
+
+## Yr hyn y mae’r rhestr wedi’i chulhau iddo.
+
+filter = Hidlo
+tax-year = Blwyddyn dreth
+all-years = Pob blwyddyn
+charity = Elusen
+all-charities = Pob elusen
+progress = Cynnydd
+find = Dod o hyd i elusen neu lwyfan
+choose = Dewiswch un o’r rhestr.
+showing = Yn dangos: { $filters }.
+in-tax-year = blwyddyn dreth { $year }
+one-charity = un elusen
+nothing-found = dim elusen na llwyfan â’r enw hwnnw
+or = { " " }neu{ " " }
+narrowed = { $count } rhodd: { $sums }.
+
+## Cyfansymiau blwyddyn dreth.
+
+gave-this-year = Rhoesoch y flwyddyn dreth hon
+gave-last-year = Rhoesoch y flwyddyn dreth ddiwethaf
+gave-in = Rhoesoch yn { $year }
+since = { $count ->
+    [0] dim rhoddion ers { $first }
+   *[other] { $count } rhodd ers { $first }
+}
+since-partly = { $count } rhodd ers { $first }, { $declared } ohono gyda Rhodd Cymorth
+period = { $count ->
+    [0] dim rhoddion o { $first } i { $last }
+   *[other] { $count } rhodd o { $first } i { $last }
+}
+period-partly = { $count } rhodd o { $first } i { $last }, { $declared } ohono gyda Rhodd Cymorth
+to-come = a { $waiting } i ddod
+on-declared = ar roddion rydym wedi’u datgan
+partly = Ni ychwanegir Rhodd Cymorth at ffioedd llwyfannau, nac at roddion nad yw’n eu cynnwys.
+how-far = Pa mor bell mae’r Rhodd Cymorth wedi dod
+part-paid = Talwyd { $sum }
+part-accepted = Derbyniwyd { $sum }
+part-claimed = Hawliwyd { $sum }
+part-not-claimed = Heb ei hawlio eto { $sum }
+
+## Yr hyn mae darllenydd sgrin yn ei glywed tra bo’r dudalen ar agor.
+
+changed = { $amount } i { $charity }. { $state }: { $note }.
+several-changed = Mae { $count } o’ch rhoddion wedi newid.
+gone = Mae rhodd wedi gadael eich rhestr, gan nad chi a’i rhoddodd.

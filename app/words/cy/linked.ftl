@@ -1,0 +1,55 @@
+# Cardiau a ffonau’r rhoddwr, a thynnu un.
+
+title = Cardiau a ffonau
+lead = Rydym yn defnyddio’r rhain i adnabod eich rhoddion. Tynnwch unrhyw rai nad chi biau.
+
+## Y rhestr.
+
+none = Nid oes cardiau na ffonau wedi’u cysylltu
+none-lead = Pan fyddwch yn rhoi â cherdyn neu ffôn ac yn dweud wrth y llwyfan pwy ydych chi, gall gysylltu’r cerdyn neu’r rhif ffôn â chi. Bydd eich rhoddion nesaf a wneir gydag ef wedyn yn ymddangos yma.
+code = Ar gyfer cerdyn, rydym yn dangos nodau olaf cod y mae eich banc yn ei roi i’r llwyfan.
+code-not-digits = Nid y rhain yw’r digidau ar eich cerdyn.
+code-tell = Nid yw rhif eich cerdyn gennym. Gallwch wybod pa gerdyn ydyw drwy’r rhoddion a wnaed gydag ef.
+add = I ychwanegu cerdyn neu ffôn, rhowch gydag ef a dywedwch wrth y llwyfan pwy ydych chi. Gall wedyn ei gysylltu â chi, a bydd eich rhoddion nesaf a wneir gydag ef yn ymddangos yn eich rhestr.
+card = Cerdyn { $masked }
+phone = Ffôn { $masked }
+linked-by = Cysylltwyd gan { $platform } ar { $day }
+added-by-you = Ychwanegwyd gennych ar { $day }
+not-used = Heb ei ddefnyddio ar gyfer rhodd eto
+used = { $count ->
+    [one] Defnyddiwyd ar gyfer { $count } rhodd:
+   *[other] Defnyddiwyd ar gyfer { $count } rhodd, yn fwyaf diweddar
+}
+gift = { $amount } i { $charity } ar { $day }
+gift-unknown = { $amount } ar { $day }, i elusen nad ydym yn ei hadnabod eto
+remove = Tynnu
+
+## Yr hyn a benderfynwyd.
+
+kept = Rydych wedi’i gadw
+kept-lead = Mae rhoddion a wneir gydag ef yn ymddangos yn eich rhestr, gan gynnwys y rhai oedd yn aros.
+removed = Rydych wedi’i dynnu
+removed-lead = Ni fydd rhoddion newydd a wneir gydag ef yn ymddangos yma. Mae rhoddion cynharach yn aros yn eich rhestr.
+denied-lead = Nid yw rhoddion a wneir gydag ef yn ymddangos yma mwyach. Rydym wedi tynnu rhoddion a gysylltwyd â chi drwyddo ef yn unig, ac wedi canslo eu datganiadau.
+
+## Mae llwyfan yn dweud mai rhywun arall biau ef.
+
+contest = Ai chi biau hwn o hyd?
+contest-lead = Mae llwyfan yn dweud mai rhywun arall biau ef. Mae rhoddion newydd a wneir gydag ef yn aros am eich ateb. Os na wnewch ddim, byddwn yn ei dynnu o’ch cyfrif ar { $until }. Mae eich rhoddion cynharach yn aros yn eich rhestr.
+
+## Tynnu un.
+
+remove-card = Tynnu cerdyn { $masked }?
+remove-phone = Tynnu ffôn { $masked }?
+remove-lead = Ni fydd rhoddion newydd a wneir gydag ef yn ymddangos yma nac yn cael Rhodd Cymorth yn eich enw. Dim ond pan fydd rhywun yn dangos mai nhw biau ef y gall llwyfan ei gysylltu eto. Dewiswch beth sy’n digwydd i’r rhoddion sydd eisoes wedi’u cysylltu â chi drwyddo.
+mine = Fi biau ef, neu fi oedd biau ef
+mine-lead = Mae eich rhoddion cynharach yn aros yn eich rhestr ac yn cadw eu Rhodd Cymorth.
+mine-remove = Ei dynnu a chadw ei roddion
+never-mine = Nid fi oedd biau ef erioed
+never-mine-lead = Mae rhoddion a gysylltwyd â chi mewn ffordd arall, fel drwy eich cyfeiriad e-bost, yn aros yn eich rhestr.
+never-mine-remove = Ei dynnu ef a’i roddion
+see-gifts = { $count ->
+    [one] Gweld y rhodd
+   *[other] Gweld y { $count } rhodd hyn
+}
+see-newest = Gweld y { $count } diweddaraf o’r rhoddion hyn

@@ -1,0 +1,50 @@
+# Datganiad blynyddol y rhoddwr ar gyfer pob blwyddyn dreth. Datganiad Rhodd Cymorth heb y gair “blynyddol” yw’r un ar gyfer un rhodd.
+
+statements = Eich datganiadau blynyddol
+statements-lead = Yr hyn a roesoch gyda Rhodd Cymorth ym mhob blwyddyn dreth, 6 Ebrill i 5 Ebrill.
+none = Dim datganiadau blynyddol eto
+none-lead = Pan fyddwch yn gwneud rhodd gyda Rhodd Cymorth, bydd eich datganiad ar gyfer y flwyddyn dreth honno yn ymddangos yma.
+years = Eich blynyddoedd treth
+so-far = { " " }hyd yn hyn
+
+## Yr hyn sydd mewn colofnau.
+
+gifts = Rhoddion
+gave = Rhoesoch gyda Rhodd Cymorth
+gift-aid-up-to = Rhodd Cymorth (hyd at)
+date = Dyddiad
+charity = Elusen
+
+## Un flwyddyn.
+
+title = Datganiad Rhodd Cymorth blynyddol { $year }
+lead-running = Mae hyn yn cynnwys { $first } hyd heddiw. Daw’r flwyddyn dreth i ben ar { $last }. Bydd rhoddion a wnewch cyn hynny yn cael eu hychwanegu yma.
+lead-empty = { $first } i { $last }.
+lead = { $first } i { $last }. Gwnaethom y datganiadau Rhodd Cymorth ar gyfer y rhoddion hyn yn eich enw.
+in-gifts = mewn { $count } rhodd
+can-claim = y gall yr elusennau ei hawlio
+by-charity = Fesul elusen
+by-gift = Fesul rhodd
+cut = Rhestrir yma eich { $count } rhodd gyntaf yn y flwyddyn dreth hon. Mae pob un yn y daenlen.
+keep = I gadw’r datganiad hwn, argraffwch neu cadwch y dudalen hon gyda’ch porwr.
+download-gifts = Lawrlwytho eich rhoddion fel taenlen (CSV)
+without = Nid yw hyn yn cynnwys rhoddion heb Rodd Cymorth, ffioedd llwyfannau, nac arian a ad-dalwyd i chi. Os yw rhodd yn anghywir neu ar goll,
+without-link = gwiriwch eich rhoddion
+
+## Treth uwchben y gyfradd sylfaenol.
+
+relief = Os ydych yn talu treth uwchben y gyfradd sylfaenol
+relief-running = Ar ôl { $last }, rhowch y ffigur terfynol ({ $total } hyd yn hyn) fel taliadau Rhodd Cymorth yn eich ffurflen dreth Hunanasesiad ar gyfer { $year }, ynghyd ag unrhyw beth a roesoch gyda Rhodd Cymorth yn rhywle arall.
+relief-over = Rhowch { $total } fel taliadau Rhodd Cymorth yn eich ffurflen dreth Hunanasesiad ar gyfer { $year }, ynghyd ag unrhyw beth a roesoch gyda Rhodd Cymorth yn rhywle arall.
+relief-how = Blwch 5 o dan “Rhoi i elusen” ar y ffurflen bapur yw hwn. Rhaid anfon y ffurflen ar-lein erbyn 31 Ionawr { $due }. Os nad ydych yn anfon ffurflen, gofynnwch i CThEF newid eich cod treth. Gallwch hawlio tan 5 Ebrill { $until }.
+relief-worth = Ar y mwyaf, mae hyn yn arbed { $higher } i chi os ydych yn talu treth ar { $higher_rate }%, neu { $additional } os ydych yn talu treth ar { $additional_rate }%. Mae’n llai os mai dim ond rhan o’ch incwm sy’n cael ei threthu ar y gyfradd honno.
+relief-scotland = Os ydych yn drethdalwr yn yr Alban, mae eich cyfraddau’n wahanol. Ar eich rhoddion a’u Rhodd Cymorth, cewch eich cyfradd yn ôl llai 20%.
+
+## Pryd yr ysgrifennwyd amdano, a pham nad oes dim ar ôl.
+
+told = Anfonwyd e-bost atoch am y datganiad hwn ar { $day }.
+told-again = Anfonwyd e-bost atoch am y datganiad hwn gyntaf ar { $first }. Anfonwyd e-bost atoch eto ar { $again } am ei fod wedi newid.
+told-last = Anfonwyd e-bost atoch am y datganiad hwn gyntaf ar { $first }. Anfonwyd yr e-bost diwethaf atoch ar { $last } am ei fod wedi newid.
+empty = Dim rhoddion gyda Rhodd Cymorth yn y flwyddyn dreth hon
+nothing-yet = Mae rhodd yn ymddangos yma ar ôl i ni wneud datganiad Rhodd Cymorth ar ei chyfer.
+nothing-left = Nid oes gan yr un o’i rhoddion Rodd Cymorth nawr, er enghraifft am eu bod wedi’u had-dalu.

@@ -1,0 +1,36 @@
+# Taith un rhodd, gam wrth gam.
+
+earlier = Camau cynharach
+
+## Ei harian.
+
+you-gave = Rhoesoch { $amount }
+told-us = Dywedodd { $platform } wrthym amdani
+cleared = Cliriodd y taliad
+clears = Mae’r taliad yn clirio
+expected-on = Disgwylir ar { $day }
+not-confirmed = Heb ei gadarnhau eto
+
+## Ei datganiad.
+
+we-declared = Gwnaethom y datganiad Rhodd Cymorth
+we-declare = Rydym yn gwneud y datganiad Rhodd Cymorth
+declaration-replaced = Nid yw’r datganiad hwnnw’n cyfrif mwyach
+declaration-cancelled = Canslwyd y datganiad hwnnw
+
+## Ei hawliad.
+
+charity-claimed = Hawliodd yr elusen y Rhodd Cymorth gan CThEF
+charity-claims = Mae’r elusen yn hawlio’r Rhodd Cymorth gan CThEF
+hmrc-accepted = Derbyniodd CThEF yr hawliad
+hmrc-accepts = Mae CThEF yn derbyn yr hawliad
+hmrc-paid = Talodd CThEF yr elusen
+hmrc-pays = Mae CThEF yn talu’r elusen
+usually = Tua phedair wythnos fel arfer ar ôl i CThEF dderbyn yr hawliad
+
+## Ble mae’n dod i ben.
+
+gift-cancelled = Canslwyd y rhodd
+out-of-time = Mae’r terfyn amser ar gyfer hawlio wedi mynd heibio
+not-claimed = Ni hawlir Rhodd Cymorth drwy Uplift
+cannot-declare = Ni allwn wneud datganiad

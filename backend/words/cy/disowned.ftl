@@ -1,0 +1,9 @@
+# At y rhoddwr a ddywedodd nad yw rhodd yn eiddo iddo.
+
+gone-subject = Nid yw rhodd yn eich rhestr mwyach
+gone = Dywedoch wrthym nad chi a roddodd rodd. Mae wedi gadael eich rhestr, ac ni fydd Rhodd Cymorth yn cael ei hawlio arni yn eich enw.
+gone-claimed = Mae’r elusen wedi hawlio Rhodd Cymorth arni. Os bydd CThEF yn ei dalu, bydd yr elusen yn ei dalu’n ôl.
+amount = Swm
+given-on = Rhoddwyd
+view-gifts = Gweld eich rhoddion
+gone-otherwise = Os na ddywedoch hyn wrthym, e-bostiwch { $contact }.
