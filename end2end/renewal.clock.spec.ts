@@ -108,7 +108,7 @@ test('gifts are claimed, a refused line is put right, and the money is laid besi
   await signInAs(page, charity.owner, 'staff');
   await readyToClaim(page, charity.id, today);
   await page.goto(`/charity/${charity.id}/claims`);
-  await expect(page.getByText('Made today. HMRC accepts a gift from the day after')).toBeVisible();
+  await expect(page.getByText(say('claims', 'out-dated-today'))).toBeVisible();
 
   const desk = await another();
   await goToTomorrow(desk, today);

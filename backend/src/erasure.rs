@@ -6,6 +6,7 @@
 
 use domain::authorisation::Authorisation;
 use domain::conflict::{ApiConflict, ConflictCode};
+use domain::retention::{YEARS_AFTER_LAST, YEARS_KEPT};
 use domain::{AuditAction, DonationId, DonorId, Email, ErasureConfirmed, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -340,10 +341,9 @@ impl Backend {
 
     fn farewell(&self, to: Email) -> NewEmail {
         let contact = self.config.contact.as_str();
-        let how_long = domain::retention::how_long();
         NewEmail::new(to, subject(account::DELETED_SUBJECT), Why::Security)
             .says(say(account::DELETED))
-            .says(&say(account::DeletedKept { how_long }))
+            .says(&say(account::DeletedKept { law: YEARS_KEPT, kept: YEARS_AFTER_LAST }))
             .says(&say(account::DeletedOtherwise { contact }))
     }
 

@@ -6,7 +6,7 @@ use super::claim::payments_for;
 use super::reads::read_donation;
 use super::reveal_donor::WhoseCard;
 use super::staff_page::{Desk, is_just, param};
-use super::state::{counts, cure, in_sentence, label, meaning, tone};
+use super::state::{counts, cure, in_sentence, label, meaning, tone, why};
 use super::take_out::ClaimingCard;
 use super::views::{DonationDetail, HistoryLine};
 use crate::ui::day::long;
@@ -116,7 +116,7 @@ fn Where(gift: DonationDetail) -> impl IntoView {
         .map(|reason| {
             view! {
                 <li>
-                    <p class="font-semibold">{reason.detail()}</p>
+                    <p class="font-semibold">{why(reason)}</p>
                     <p class="text-soft">{cure(reason)}</p>
                 </li>
             }

@@ -78,6 +78,29 @@ pub fn counts(status: Status) -> bool {
     !States::WithoutGiftAid.statuses().contains(&status)
 }
 
+/// Why a gift waits, or gets no Gift Aid.
+pub fn why(reason: Reason) -> &'static str {
+    say(match reason {
+        Reason::Cancelled => charity_gifts::REASON_CANCELLED,
+        Reason::DonorBenefit => charity_gifts::REASON_BENEFIT,
+        Reason::NotAGift => charity_gifts::REASON_NOT_A_GIFT,
+        Reason::NoTaxPaid => charity_gifts::REASON_NO_TAX,
+        Reason::GivenByCompany => charity_gifts::REASON_COMPANY,
+        Reason::NotEligible => charity_gifts::REASON_NOT_ELIGIBLE,
+        Reason::ClaimedElsewhere => charity_gifts::REASON_ELSEWHERE,
+        Reason::OutOfTime => charity_gifts::REASON_OUT_OF_TIME,
+        Reason::DonorErased => charity_gifts::REASON_ERASED,
+        Reason::NoSettlementDate => charity_gifts::REASON_NO_SETTLEMENT,
+        Reason::SettlementInFuture => charity_gifts::REASON_SETTLES_LATER,
+        Reason::CharityUnknown => charity_gifts::REASON_NO_CHARITY,
+        Reason::DonorUnknown => charity_gifts::REASON_NO_DONOR,
+        Reason::DonorDenied => charity_gifts::REASON_DENIED,
+        Reason::NotAuthorised => charity_gifts::REASON_NOT_AUTHORISED,
+        Reason::CharityConflict => charity_gifts::REASON_TWO_CHARITIES,
+        Reason::DetailsUnusable => charity_gifts::REASON_DETAILS,
+    })
+}
+
 /// What the charity can do about a reason, or who else does it.
 pub fn cure(reason: Reason) -> &'static str {
     match reason {

@@ -27,6 +27,26 @@ means-accepted = HMRC accepted the claim.
 means-no-gift-aid = You took it out of claiming; or it is past the time limit, four years after the accounting year (for a trust, the tax year) of the gift; or the donor deleted their account before we made a declaration.
 means-cancelled = Refunded, or the payment failed. Its declaration, if there was one, is cancelled.
 
+## Why a gift waits, or gets no Gift Aid
+
+reason-cancelled = The platform deleted this gift: it was refunded, or the payment failed.
+reason-benefit = Taken out of claiming: the donor, or somebody close to them, got a benefit above the limits.
+reason-not-a-gift = Taken out of claiming: it paid for something, such as a raffle ticket or a lot at an auction.
+reason-no-tax = Taken out of claiming: the donor paid too little tax.
+reason-company = Taken out of claiming: a company gave it.
+reason-not-eligible = Taken out of claiming: it does not qualify for Gift Aid for another reason.
+reason-elsewhere = Taken out of claiming: you claimed the Gift Aid on it without Uplift.
+reason-out-of-time = The time to claim Gift Aid has run out: it ends four years after your accounting year, or the tax year, of the gift.
+reason-erased = The donor deleted their account before a declaration was made, so we no longer know who they are.
+reason-no-settlement = The settlement date is not known.
+reason-settles-later = The settlement date is in the future.
+reason-no-charity = The charity of the card terminal is not known yet.
+reason-no-donor = The donor is not known yet.
+reason-denied = The donor that the platform named said that this gift is not theirs.
+reason-not-authorised = No authorisation by the donor covers the date of this gift.
+reason-two-charities = More than one charity has this card terminal.
+reason-details = HMRC would reject the donor’s name or address as we have it.
+
 ## What the charity can do about why a gift waits
 
 cure-cancelled = Nothing to do.

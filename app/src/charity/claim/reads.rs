@@ -1,5 +1,6 @@
 //! What the pages of claims read. Another charity's is not found.
 
+use super::schedule_words::schedule;
 use super::views::{
     ClaimRow, ClaimView, ClaimsView, FixOneView, FixView, LinesView, MessageLine, MoneyView, NewClaimView,
     NextView, OwnClaimView, PastView, PeriodView, REFUSED, ReduceView, SettingView, Taken,
@@ -37,7 +38,7 @@ fn next_view(next: &Preview) -> NextView {
         back: next.adjustment.0,
         waiting_back: next.waiting_back,
         left_out: next.left_out.clone(),
-        schedule: next.setting.schedule.in_words(),
+        schedule: schedule(next.setting.schedule),
         next_on: next.next_on.map(long),
         can_file: next.can_file,
         open: next.open.as_ref().map(named),
