@@ -3,7 +3,8 @@
 
 use domain::scope::{Scope, ScopeSet};
 use domain::{
-    CharityId, ClientId, DonorId, Email, Organisation, PersonName, PlatformId, Role, StaffId, StaffName,
+    ActorKind, CharityId, ClientId, DonorId, Email, Organisation, PersonName, PlatformId, Role, StaffId,
+    StaffName,
 };
 use uuid::Uuid;
 
@@ -562,13 +563,14 @@ impl By {
     }
 
     pub(crate) fn kind(self) -> &'static str {
-        match self {
-            Self::Platform(_) => "platform",
-            Self::Donor(_) => "donor",
-            Self::Staff(_) | Self::CharityStaff(..) | Self::PlatformStaff(..) => "staff",
-            Self::Operator(_) => "operator",
-            Self::Uplift => "uplift",
-        }
+        let kind = match self {
+            Self::Platform(_) => ActorKind::Platform,
+            Self::Donor(_) => ActorKind::Donor,
+            Self::Staff(_) | Self::CharityStaff(..) | Self::PlatformStaff(..) => ActorKind::Staff,
+            Self::Operator(_) => ActorKind::Operator,
+            Self::Uplift => ActorKind::Uplift,
+        };
+        kind.as_str()
     }
 
     pub(crate) fn id(self) -> Option<Uuid> {

@@ -107,7 +107,7 @@ pub mod webhook;
 pub mod write_call;
 
 pub use address::{Address, PostalCode};
-pub use audit::AuditAction;
+pub use audit::{ActorKind, AuditAction};
 pub use authorisation::{
     Authorisation, AuthorisationStatus, AuthorisationSummary, AuthorisationWording, Channel, Language,
     NewAuthorisation, WordingVersion,

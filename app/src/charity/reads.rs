@@ -378,8 +378,7 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
         Some((long(periods.deadline(shown.donated_on)), is_sure))
     };
     let view = shown.view;
-    let declared =
-        history.iter().rev().find(|entry| entry.status.as_deref() == Some(Status::Declared.as_str()));
+    let declared = history.iter().rev().find(|entry| entry.status == Some(Status::Declared));
     let platform = shown.platform_name;
     Ok(DonationDetail {
         head,

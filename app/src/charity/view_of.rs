@@ -7,7 +7,7 @@ use crate::ui::day::{long, long_time};
 use crate::words::{charity_gifts, say};
 use backend::Backend;
 use backend::actor::CharityStaff;
-use backend::donation::{ByPerson, HistoryEntry, InClaim, Shown};
+use backend::donation::{DoneBy, HistoryEntry, InClaim, Shown};
 use domain::donation::Status;
 use domain::{AuditAction, Date};
 
@@ -34,48 +34,43 @@ pub fn line(shown: &Shown, claim: Option<InClaim>) -> DonationLine {
 
 /// A line of a gift’s history.
 pub fn history_line(entry: &HistoryEntry, platform: &str) -> HistoryLine {
-    let who = match entry.by.as_str() {
-        "platform" => platform,
-        "donor" => say(charity_gifts::THE_DONOR),
-        "staff" => match &entry.person {
-            Some(ByPerson::You) => say(charity_gifts::YOU),
-            Some(ByPerson::Colleague(Some(name))) => name.as_str(),
-            Some(ByPerson::Colleague(None)) | None => say(charity_gifts::A_COLLEAGUE),
-        },
-        _ => say(charity_gifts::UPLIFT),
+    use AuditAction as Action;
+    let who = match &entry.by {
+        DoneBy::Platform => platform,
+        DoneBy::Donor => say(charity_gifts::THE_DONOR),
+        DoneBy::You => say(charity_gifts::YOU),
+        DoneBy::Colleague(Some(name)) => name.as_str(),
+        DoneBy::Colleague(None) => say(charity_gifts::A_COLLEAGUE),
+        DoneBy::Uplift => say(charity_gifts::UPLIFT),
     };
-    let what = match (entry.action.parse(), entry.by.as_str()) {
-        (Ok(AuditAction::DonationCreate), _) => say(charity_gifts::Sent { who }),
-        (Ok(AuditAction::DonationChange), _) => say(charity_gifts::Changed { who }),
-        (Ok(AuditAction::DonationRefund), _) => say(charity_gifts::ReportedRefund { who }),
-        (Ok(AuditAction::DonationDeclareLess), _) => say(charity_gifts::DECLARED_ANEW).to_owned(),
-        (Ok(AuditAction::DonationDelete), _) => say(charity_gifts::CancelledGift { who }),
-        (Ok(AuditAction::DonationUndeclare), _) => say(charity_gifts::DECLARATION_OVER).to_owned(),
-        (Ok(AuditAction::DonationDisown), _) => say(charity_gifts::DISOWNED).to_owned(),
-        // Something became known that the gift had waited for; it may have been another platform that told it.
-        (Ok(AuditAction::DonationAssess), "uplift") => say(charity_gifts::RECHECKED).to_owned(),
-        (Ok(AuditAction::DonationAssess), "platform") => say(charity_gifts::PLATFORM_ADDED).to_owned(),
-        (Ok(AuditAction::DonationAssess), _) => say(charity_gifts::AddedDetails { who }),
-        (Ok(AuditAction::DonationClaim), _) => claim_step(entry),
-        (Ok(AuditAction::DonationHold), _) => say(charity_gifts::DETAILS_REFUSED).to_owned(),
-        (Ok(AuditAction::DonationAskDonor), _) => say(charity_gifts::AskedDonor { who }),
-        (Ok(AuditAction::DonationCorrect), _) => say(charity_gifts::Corrected { who }),
-        (Ok(AuditAction::DonationReveal), _) => say(charity_gifts::Viewed { who }),
-        (Ok(AuditAction::DonationTakeOut), _) => say(charity_gifts::TookOut { who }),
-        (Ok(AuditAction::DonationPutBack), _) => say(charity_gifts::PutItBack { who }),
-        (Ok(AuditAction::DonationAdjust), _) => say(charity_gifts::DUE_BACK).to_owned(),
+    let what = match (entry.action, &entry.by) {
+        (Action::DonationCreate, _) => say(charity_gifts::Sent { who }),
+        (Action::DonationChange, _) => say(charity_gifts::Changed { who }),
+        (Action::DonationRefund, _) => say(charity_gifts::ReportedRefund { who }),
+        (Action::DonationDeclareLess, _) => say(charity_gifts::DECLARED_ANEW).to_owned(),
+        (Action::DonationDelete, _) => say(charity_gifts::CancelledGift { who }),
+        (Action::DonationUndeclare, _) => say(charity_gifts::DECLARATION_OVER).to_owned(),
+        (Action::DonationDisown, _) => say(charity_gifts::DISOWNED).to_owned(),
+        // Something became known that the gift had waited for, perhaps from another platform.
+        (Action::DonationAssess, DoneBy::Uplift) => say(charity_gifts::RECHECKED).to_owned(),
+        (Action::DonationAssess, DoneBy::Platform) => say(charity_gifts::PLATFORM_ADDED).to_owned(),
+        (Action::DonationAssess, _) => say(charity_gifts::AddedDetails { who }),
+        (Action::DonationClaim, _) => claim_step(entry),
+        (Action::DonationHold, _) => say(charity_gifts::DETAILS_REFUSED).to_owned(),
+        (Action::DonationAskDonor, _) => say(charity_gifts::AskedDonor { who }),
+        (Action::DonationCorrect, _) => say(charity_gifts::Corrected { who }),
+        (Action::DonationReveal, _) => say(charity_gifts::Viewed { who }),
+        (Action::DonationTakeOut, _) => say(charity_gifts::TookOut { who }),
+        (Action::DonationPutBack, _) => say(charity_gifts::PutItBack { who }),
+        (Action::DonationAdjust, _) => say(charity_gifts::DUE_BACK).to_owned(),
         _ => say(charity_gifts::ChangedRecord { who }),
     };
-    HistoryLine { when: long_time(entry.at), what, status: status(entry) }
-}
-
-fn status(entry: &HistoryEntry) -> Option<Status> {
-    entry.status.as_deref().and_then(|status| status.parse().ok())
+    HistoryLine { when: long_time(entry.at), what, status: entry.status }
 }
 
 /// What a claim did with a gift.
 fn claim_step(entry: &HistoryEntry) -> String {
-    match (status(entry), entry.claim) {
+    match (entry.status, entry.claim) {
         (Some(Status::Claimed), Some(number)) => say(charity_gifts::SentIn { number }),
         (Some(Status::Claimed), None) => say(charity_gifts::SENT_IN_ONE).to_owned(),
         (Some(Status::Accepted), Some(number)) => say(charity_gifts::AcceptedIn { number }),
@@ -89,15 +84,15 @@ fn claim_step(entry: &HistoryEntry) -> String {
 
 /// The day on which a gift's declaration ended, where it had one and has none now.
 pub fn declaration_ended(history: &[HistoryEntry]) -> Option<Date> {
-    let declared = history.iter().position(|entry| status(entry) == Some(Status::Declared))?;
+    let declared = history.iter().position(|entry| entry.status == Some(Status::Declared))?;
     let ends = |entry: &&HistoryEntry| {
         matches!(
-            entry.action.parse(),
-            Ok(AuditAction::DonationDelete
+            entry.action,
+            AuditAction::DonationDelete
                 | AuditAction::DonationDisown
                 | AuditAction::DonationHold
                 | AuditAction::DonationTakeOut
-                | AuditAction::DonationUndeclare)
+                | AuditAction::DonationUndeclare
         )
     };
     history.get(declared..)?.iter().rev().find(ends).map(|entry| entry.at.london_date())
@@ -120,24 +115,23 @@ pub fn with_payment(
 #[cfg(test)]
 mod tests {
     use super::{charity_gifts, declaration_ended, history_line, say, with_payment};
-    use backend::donation::{ByPerson, HistoryEntry, InClaim};
+    use backend::donation::{DoneBy, HistoryEntry, InClaim};
     use domain::calendar::parse_date;
-    use domain::{Pence, StaffName};
+    use domain::donation::Status;
+    use domain::{AuditAction, Pence, StaffName};
 
     #[test]
     fn what_colleagues_did_is_told_by_their_names_and_ones_own_as_you() {
         let sam = StaffName::parse("Sam Okafor").unwrap();
-        for (person, who) in [
-            (Some(ByPerson::You), "You"),
-            (Some(ByPerson::Colleague(Some(sam))), "Sam Okafor"),
-            (Some(ByPerson::Colleague(None)), "A colleague"),
-            (None, "A colleague"),
+        for (by, who) in [
+            (DoneBy::You, say(charity_gifts::YOU)),
+            (DoneBy::Colleague(Some(sam)), "Sam Okafor"),
+            (DoneBy::Colleague(None), say(charity_gifts::A_COLLEAGUE)),
         ] {
             let entry = HistoryEntry {
                 at: "2026-11-22T09:00:00Z".parse().unwrap(),
-                by: "staff".to_owned(),
-                person,
-                action: "donation.put_back".to_owned(),
+                by,
+                action: AuditAction::DonationPutBack,
                 status: None,
                 claim: None,
             };
@@ -145,13 +139,12 @@ mod tests {
         }
     }
 
-    fn by_uplift(day: u8, action: &str, status: Option<&str>) -> HistoryEntry {
+    fn by_uplift(day: u8, action: AuditAction, status: Option<Status>) -> HistoryEntry {
         HistoryEntry {
             at: format!("2026-11-{day}T09:00:00Z").parse().unwrap(),
-            by: "uplift".to_owned(),
-            person: None,
-            action: action.to_owned(),
-            status: status.map(str::to_owned),
+            by: DoneBy::Uplift,
+            action,
+            status,
             claim: Some(2),
         }
     }
@@ -159,10 +152,10 @@ mod tests {
     #[test]
     fn a_gift_is_followed_through_its_claim_to_hmrcs_payment() {
         let history = [
-            by_uplift(21, "donation.create", Some("declared")),
-            by_uplift(22, "donation.claim", Some("claimed")),
-            by_uplift(23, "donation.claim", Some("accepted")),
-            by_uplift(27, "donation.delete", None),
+            by_uplift(21, AuditAction::DonationCreate, Some(Status::Declared)),
+            by_uplift(22, AuditAction::DonationClaim, Some(Status::Claimed)),
+            by_uplift(23, AuditAction::DonationClaim, Some(Status::Accepted)),
+            by_uplift(27, AuditAction::DonationDelete, None),
         ];
         let lines = history.iter().map(|entry| history_line(entry, "Open Collection")).collect();
         let claim = InClaim {
@@ -175,7 +168,9 @@ mod tests {
         };
         let what: Vec<String> =
             with_payment(&history, lines, claim).into_iter().map(|line| line.what).collect();
-        assert_eq!(what[1..4], ["Sent to HMRC in claim 2", "HMRC accepted claim 2", "HMRC paid claim 2"]);
+        let (sent, accepted) =
+            (say(charity_gifts::SentIn { number: 2 }), say(charity_gifts::AcceptedIn { number: 2 }));
+        assert_eq!(what[1..4], [sent, accepted, say(charity_gifts::HmrcPaid { number: 2 })]);
         assert_eq!(declaration_ended(&history), Some(parse_date("2026-11-27").unwrap()));
         assert_eq!(declaration_ended(&history[..3]), None);
         assert_eq!(declaration_ended(&history[1..]), None, "never declared");
@@ -183,7 +178,7 @@ mod tests {
 
     #[test]
     fn b8_what_happened_to_tax_stays_true_after_it_went_back() {
-        let entry = by_uplift(22, "donation.adjust", None);
+        let entry = by_uplift(22, AuditAction::DonationAdjust, None);
         let line = history_line(&entry, "Open Collection");
         assert_eq!(line.what, say(charity_gifts::DUE_BACK));
     }

@@ -24,7 +24,7 @@ pub use domain::donation::shown::{
     Declaration, DetailsNeeded, DonationFilter, Found, GiftState, GivingFilter, GivingNames, GivingSum,
     InClaim, MonthSum, PlatformFilter, Shown, Totals, YearSum,
 };
-use domain::{StaffName, TaxYear, Timestamp};
+use domain::{AuditAction, StaffName, Status, TaxYear, Timestamp};
 use uuid::Uuid;
 
 use crate::Backend;
@@ -53,26 +53,29 @@ pub struct Giving {
     pub gifts: Page<Shown>,
 }
 
-/// Who of the charity's people did something to a donation.
+/// Who did something to a donation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ByPerson {
-    /// Whoever asks.
+pub enum DoneBy {
+    /// The platform that sent it.
+    Platform,
+    /// Its donor.
+    Donor,
+    /// The person of its charity who reads the history.
     You,
-    /// A colleague, where they have said what they are called.
+    /// Somebody else of its charity, with their name where the reader may see it and they have given one.
     Colleague(Option<StaffName>),
+    /// Uplift.
+    Uplift,
 }
 
 /// One line of a donation's history.
 #[derive(Clone, Debug)]
 pub struct HistoryEntry {
     pub at: Timestamp,
-    /// platform, donor, staff or uplift.
-    pub by: String,
-    /// Which of the charity's people, for the charity alone.
-    pub person: Option<ByPerson>,
-    pub action: String,
+    pub by: DoneBy,
+    pub action: AuditAction,
     /// The state that it led to.
-    pub status: Option<String>,
+    pub status: Option<Status>,
     /// The number of the claim that brought it there.
     pub claim: Option<i32>,
 }

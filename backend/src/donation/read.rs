@@ -4,12 +4,15 @@ use domain::authorisation::AuthorisationSummary;
 use domain::claim::ClaimStatus;
 use domain::claim::view::{ClaimOfGift, GoesBack};
 use domain::donation::DeclarationView;
-use domain::{AuditAction, CharityId, Date, DonationId, DonorId, GiftSum, TaxYear, Timestamp};
+use domain::{
+    ActorKind, AuditAction, CharityId, Date, DonationId, DonorId, GiftSum, StaffId, StaffName, TaxYear,
+    Timestamp,
+};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::{
-    ByPerson, Declaration, Giving, GivingFilter, GivingNames, GivingSum, HistoryEntry, PlatformFilter, Shown,
+    Declaration, DoneBy, Giving, GivingFilter, GivingNames, GivingSum, HistoryEntry, PlatformFilter, Shown,
     YearSum,
 };
 use crate::Backend;
@@ -298,13 +301,18 @@ async fn history_of(
 ) -> Result<Vec<HistoryEntry>, Error> {
     let charity = caller.map(|caller| caller.charity_id);
     let rows = store::trail::history(conn, id.uuid(), charity, actions).await?;
+    let by = |kind: ActorKind, person: Option<(StaffId, Option<StaffName>)>| match (kind, person) {
+        (ActorKind::Platform, _) => DoneBy::Platform,
+        (ActorKind::Donor, _) => DoneBy::Donor,
+        (ActorKind::Staff, Some((staff, _))) if caller.is_some_and(|caller| caller.staff_id == staff) => {
+            DoneBy::You
+        }
+        (ActorKind::Staff, person) => DoneBy::Colleague(person.and_then(|(_, name)| name)),
+        (ActorKind::Operator | ActorKind::Uplift, _) => DoneBy::Uplift,
+    };
     let entry = |row: HistoryRow| HistoryEntry {
         at: row.at,
-        by: row.by,
-        person: row.person.map(|(staff, name)| {
-            let you = caller.is_some_and(|caller| caller.staff_id == staff);
-            if you { ByPerson::You } else { ByPerson::Colleague(name) }
-        }),
+        by: by(row.by, row.person),
         action: row.action,
         status: row.status,
         claim: row.claim,

@@ -1,12 +1,15 @@
 //! The audit trail and the events: what every write leaves behind.
 
 use domain::event::Audience;
-use domain::{AuditAction, CharityId, DonorId, EventType, PlatformId, StaffId, StaffName, Timestamp};
+use domain::{
+    ActorKind, AuditAction, CharityId, DonorId, EventType, PlatformId, StaffId, StaffName, Status, Timestamp,
+};
 use serde_json::Value;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::event::Position;
+use super::stored;
 use crate::actor::By;
 use crate::error::Error;
 use crate::secret::{Hash, new_uuid};
@@ -285,12 +288,11 @@ pub(crate) async fn note_head(conn: &mut PgConnection, seal: i64) -> Result<bool
 /// What happened to one thing.
 pub(crate) struct HistoryRow {
     pub(crate) at: Timestamp,
-    /// The kind of whoever did it.
-    pub(crate) by: String,
+    pub(crate) by: ActorKind,
     /// Who did it of the people of the charity that asks, and what they are called.
     pub(crate) person: Option<(StaffId, Option<StaffName>)>,
-    pub(crate) action: String,
-    pub(crate) status: Option<String>,
+    pub(crate) action: AuditAction,
+    pub(crate) status: Option<Status>,
     /// The number of the claim that it was about.
     pub(crate) claim: Option<i32>,
 }
@@ -298,7 +300,7 @@ pub(crate) struct HistoryRow {
 /// As much of the newest of a thing's history is read.
 const MOST_OF_HISTORY: i64 = 200;
 
-/// What happened to one thing, oldest first, for its history: the newest [`MOST_OF_HISTORY`] of these actions, or of all. With who did it
+/// What happened to one donation, oldest first, for its history: the newest [`MOST_OF_HISTORY`] of these actions, or of all. With who did it
 /// of a charity's people, when that charity asks.
 pub(crate) async fn history(
     conn: &mut PgConnection,
@@ -327,10 +329,13 @@ pub(crate) async fn history(
             let name = super::team::name(row.name.as_deref())?;
             Ok(HistoryRow {
                 at: Timestamp::from_offset(row.at),
-                by: row.actor_kind,
+                by: stored("actor of the trail", row.actor_kind.parse())?,
                 person: row.staff_id.map(|id| (StaffId::from_uuid(id), name)),
-                action: row.action,
-                status: row.status,
+                action: stored("action of the trail", row.action.parse())?,
+                status: stored(
+                    "status in a history",
+                    row.status.map(|status| status.parse::<Status>()).transpose(),
+                )?,
                 claim: row.claim,
             })
         })

@@ -13,7 +13,7 @@ use backend::donation::HistoryEntry;
 use backend::request_log::{DAYS, Request};
 use domain::AuditAction;
 use domain::calendar::{long, long_time};
-use domain::donation::{DeclarationStatus, DeclarationView, DeletionReason, DonationView, Status};
+use domain::donation::{DeclarationStatus, DeclarationView, DeletionReason, DonationView};
 use leptos::prelude::*;
 use serde_json::Value;
 
@@ -220,20 +220,20 @@ fn sent(transaction: &Value) -> Vec<(String, String)> {
 /// What happened, in words for the platform; what only the charity can do names the charity.
 fn in_words(entry: &HistoryEntry) -> &'static str {
     use AuditAction as Action;
-    match entry.action.parse() {
-        Ok(Action::DonationCreate) => say(platform_donations::YOU_SENT),
-        Ok(Action::DonationChange) => say(platform_donations::YOU_CHANGED),
-        Ok(Action::DonationRefund) => say(platform_donations::YOU_REFUNDED),
-        Ok(Action::DonationDelete) => say(platform_donations::YOU_DELETED),
-        Ok(Action::DonationDeclareLess) => say(platform_donations::DECLARED_LESS),
-        Ok(Action::DonationUndeclare) => say(platform_donations::UNDECLARED),
-        Ok(Action::DonationDisown) => say(platform_donations::DISOWNED),
-        Ok(Action::DonationClaim) => say(platform_donations::CLAIM_UPDATED),
-        Ok(Action::DonationHold) => say(platform_donations::DETAILS_REFUSED),
-        Ok(Action::DonationCorrect) => say(platform_donations::DETAILS_CORRECTED),
-        Ok(Action::DonationGiveBack) => say(platform_donations::NO_CHARITY),
-        Ok(Action::DonationTakeOut) => say(platform_donations::TAKEN_OUT),
-        Ok(Action::DonationPutBack) => say(platform_donations::PUT_BACK),
+    match entry.action {
+        Action::DonationCreate => say(platform_donations::YOU_SENT),
+        Action::DonationChange => say(platform_donations::YOU_CHANGED),
+        Action::DonationRefund => say(platform_donations::YOU_REFUNDED),
+        Action::DonationDelete => say(platform_donations::YOU_DELETED),
+        Action::DonationDeclareLess => say(platform_donations::DECLARED_LESS),
+        Action::DonationUndeclare => say(platform_donations::UNDECLARED),
+        Action::DonationDisown => say(platform_donations::DISOWNED),
+        Action::DonationClaim => say(platform_donations::CLAIM_UPDATED),
+        Action::DonationHold => say(platform_donations::DETAILS_REFUSED),
+        Action::DonationCorrect => say(platform_donations::DETAILS_CORRECTED),
+        Action::DonationGiveBack => say(platform_donations::NO_CHARITY),
+        Action::DonationTakeOut => say(platform_donations::TAKEN_OUT),
+        Action::DonationPutBack => say(platform_donations::PUT_BACK),
         _ => say(platform_donations::RECHECKED),
     }
 }
@@ -243,7 +243,7 @@ fn History(lines: Vec<HistoryEntry>) -> impl IntoView {
     let steps = lines
         .into_iter()
         .map(|entry| {
-            let status: Option<Status> = entry.status.as_deref().and_then(|status| status.parse().ok());
+            let status = entry.status;
             let shade = status.map(tone).filter(|tone| *tone != Tone::Neutral).unwrap_or(Tone::Good);
             let then = status
                 .map(|status| say(platform_donations::StatusThen { status: in_sentence(label(status)) }));
@@ -339,6 +339,7 @@ fn Requests(head: Head, id: String, requests: Vec<Request>) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::{AuditAction, HistoryEntry, in_words, platform_donations, say, sent};
+    use backend::donation::DoneBy;
     use serde_json::json;
 
     #[test]
@@ -358,9 +359,8 @@ mod tests {
         ] {
             let entry = HistoryEntry {
                 at: "2026-11-22T09:00:00Z".parse().unwrap(),
-                by: "platform".to_owned(),
-                person: None,
-                action: action.as_str().to_owned(),
+                by: DoneBy::Platform,
+                action,
                 status: None,
                 claim: None,
             };

@@ -6,7 +6,7 @@ use backend::pagination::PageRequest;
 use domain::claim::{ClaimStatus, RevealReason};
 use domain::donation::Status;
 use domain::donation::shown::{DeclaredDonor, WhoseGift};
-use domain::{DonationId, DonorDetails};
+use domain::{AuditAction, DonationId, DonorDetails};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
 
@@ -100,7 +100,7 @@ async fn staff_have_a_donor_asked_again_once_in_seven_days_and_see_nothing_of_th
     let deeds = backend.activity(&house, &ActivityFilter::default(), &request).await.unwrap().items;
     assert_eq!((deeds[0].action.as_str(), deeds[0].about()), ("donation.ask_donor", Some(gift.to_string())));
     let told = backend.history_for_platform(&desk.world.platform, gift).await.unwrap();
-    assert!(told.iter().all(|entry| entry.action != "donation.ask_donor"), "{told:?}");
+    assert!(told.iter().all(|entry| entry.action != AuditAction::DonationAskDonor), "{told:?}");
 
     // Nobody writes to somebody who has died.
     let died = "update donor set died_on = '2026-11-28', death_recorded_at = '2026-11-29T09:00:00Z'
@@ -219,7 +219,7 @@ async fn d5_staff_who_may_claim_see_a_held_gifts_donor_for_ten_minutes_and_the_c
     );
     assert_eq!(deeds[0].about(), Some(gift.to_string()));
     let told = backend.history_for_platform(&desk.world.platform, gift).await.unwrap();
-    assert!(told.iter().all(|entry| entry.action != "donation.reveal"), "{told:?}");
+    assert!(told.iter().all(|entry| entry.action != AuditAction::DonationReveal), "{told:?}");
 
     desk.world.test.set_clock("2026-11-22T09:10:01Z");
     assert_eq!(backend.whose_gift(&desk.staff, gift).await.unwrap(), WhoseGift::Hidden);

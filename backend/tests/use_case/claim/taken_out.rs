@@ -7,7 +7,7 @@ use domain::claim::{ClaimStatus, LeftOut, NextClaim};
 use domain::donation::{
     DeclarationStatus, DonationChange, Find, Reason, States, Status, TakenOut, TakenOutWords, TakingOut,
 };
-use domain::{DonationId, Pence};
+use domain::{AuditAction, DonationId, Pence};
 use hmrc::simulator::{Outcome, Plan, Step};
 use serde_json::json;
 
@@ -63,7 +63,7 @@ async fn a_gift_taken_out_before_filing_leaves_its_claim_and_comes_back_only_whe
     let (shown, history, claims) = desk.backend().donation_for_charity(&desk.staff, gifts[0]).await.unwrap();
     assert_eq!(shown.taken_out, Some(why.clone()));
     assert!(claims.is_empty(), "it is in none");
-    assert_eq!(history.last().unwrap().action, "donation.take_out");
+    assert_eq!(history.last().unwrap().action, AuditAction::DonationTakeOut);
     desk.is_sound().await;
     assert_eq!(code(desk.take_out(gifts[0], &why).await), "nothing_to_claim");
 
