@@ -39,13 +39,6 @@ pub fn label(status: Status) -> &'static str {
     }
 }
 
-/// The same words inside a sentence: only the first letter changes, for Gift Aid keeps its capitals.
-pub fn in_sentence(label: &str) -> String {
-    let mut letters = label.chars();
-    let first = letters.next().map(|first| first.to_lowercase().to_string()).unwrap_or_default();
-    first + letters.as_str()
-}
-
 /// What the state means for the charity.
 pub fn meaning(status: Status) -> &'static str {
     match status {
@@ -132,18 +125,13 @@ pub fn short(date: domain::Date) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{ALONG_THE_WAY, in_sentence, label, short};
+    use super::{ALONG_THE_WAY, short};
     use domain::donation::Status;
 
     #[test]
     fn every_state_has_its_place_on_the_way() {
         let all = Status::ALL.iter().filter(|status| ALONG_THE_WAY.contains(status)).count();
         assert_eq!(all, Status::ALL.len());
-    }
-
-    #[test]
-    fn gift_aid_keeps_its_capitals_inside_a_sentence() {
-        assert_eq!(in_sentence(label(Status::Ineligible)), "no Gift Aid");
     }
 
     #[test]

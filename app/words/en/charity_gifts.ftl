@@ -205,7 +205,6 @@ claim-accepted = accepted by HMRC
 claim-paid = paid by HMRC
 claim-rejected = rejected by HMRC
 claim-cancelled = cancelled
-then-state = State: { $state }
 
 ## Where every pound is
 
