@@ -386,11 +386,45 @@ ask = Ask the donor
 
 ## What a list comes to
 
-rows-of = { $first } to { $last } of { $all }
-shown-of = { $shown } of { $all }
-more-than = { $count ->
-    [one] more than { $count } gift
-   *[other] more than { $count } gifts
+rows-of-gifts = { $count ->
+    [one] { $first } to { $last } of { $count } gift
+   *[other] { $first } to { $last } of { $count } gifts
+}
+some-of-gifts = { $count ->
+    [one] { $shown } of { $count } gift
+   *[other] { $shown } of { $count } gifts
+}
+rows-of-claims = { $count ->
+    [one] { $first } to { $last } of { $count } claim
+   *[other] { $first } to { $last } of { $count } claims
+}
+some-of-claims = { $count ->
+    [one] { $shown } of { $count } claim
+   *[other] { $shown } of { $count } claims
+}
+rows-of-adjustments = { $count ->
+    [one] { $first } to { $last } of { $count } adjustment
+   *[other] { $first } to { $last } of { $count } adjustments
+}
+some-of-adjustments = { $count ->
+    [one] { $shown } of { $count } adjustment
+   *[other] { $shown } of { $count } adjustments
+}
+rows-of-payments = { $count ->
+    [one] { $first } to { $last } of { $count } payment
+   *[other] { $first } to { $last } of { $count } payments
+}
+some-of-payments = { $count ->
+    [one] { $shown } of { $count } payment
+   *[other] { $shown } of { $count } payments
+}
+rows-of-more = { $count ->
+    [one] { $first } to { $last } of more than { $count } gift
+   *[other] { $first } to { $last } of more than { $count } gifts
+}
+some-of-more = { $count ->
+    [one] { $shown } of more than { $count } gift
+   *[other] { $shown } of more than { $count } gifts
 }
 all-without = { $gifts }, without Gift Aid
 comes-to = { $gifts }: { $claimable } claimable, Gift Aid about { $gift_aid }
