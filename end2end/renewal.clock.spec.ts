@@ -136,7 +136,7 @@ test('gifts are claimed, a refused line is put right, and the money is laid besi
   await signInAs(page, charity.owner, 'staff');
   await readyToClaim(page, charity.id, today);
   await page.goto(`/charity/${charity.id}/claims`);
-  await expect(page.getByText('Made today. HMRC accepts a gift from the day after')).toBeVisible();
+  await expect(page.getByText(say('claims', 'out-dated-today'))).toBeVisible();
 
   const desk = await another();
   await goToTomorrow(desk, today);
@@ -170,10 +170,10 @@ test('gifts are claimed, a refused line is put right, and the money is laid besi
   }
 
   await page.goto(`/charity/${charity.id}/claims/fix`);
-  const wrong = page.getByRole('row').filter({ hasText: 'Last name: HMRC rejects this value.' });
+  const wrong = page.getByRole('row').filter({ hasText: say('held_gifts', 'wrong-value') });
   await expect(wrong).toContainText('HMRC rejected it in claim 1: rule 4065.');
   await page.getByRole('link', { name: say('held_gifts', 'correct') }).click();
-  await expect(page.getByRole('status')).toContainText('Ask the donor how to spell their last name');
+  await expect(page.getByRole('status')).toContainText(say('held_gifts', 'cure-last'));
   await expect(page.getByRole('blockquote')).toContainText('This line was to be refused');
   await page.getByRole('button', { name: say('held_gifts', 'save') }).click();
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(4);

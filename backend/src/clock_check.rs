@@ -29,7 +29,7 @@ impl Backend {
         if let Some(apart) = apart {
             tracing::error!(
                 seconds = apart.whole_seconds(),
-                "{}; until then nothing is filed with HMRC",
+                "{}; filing with HMRC is paused until then",
                 apart_in_words(apart)
             );
         }
@@ -59,7 +59,7 @@ impl Backend {
 fn apart_in_words(apart: Duration) -> String {
     let way = if apart.is_negative() { "behind" } else { "ahead of" };
     format!(
-        "this machine's clock is {} s {way} the database's, and every date goes by it: set both by NTP (docs/deploy.md)",
+        "this machine's clock is {} s {way} the database's: synchronise both by NTP (docs/deploy.md)",
         apart.whole_seconds().abs()
     )
 }

@@ -7,6 +7,7 @@
 use catalogue::Words;
 use domain::authorisation::Authorisation;
 use domain::conflict::{ApiConflict, ConflictCode};
+use domain::retention::{YEARS_AFTER_LAST, YEARS_KEPT};
 use domain::{AuditAction, DonationId, DonorId, Email, ErasureConfirmed, Language, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -343,11 +344,10 @@ impl Backend {
 
     fn farewell(&self, to: Email, language: Language) -> NewEmail {
         let contact = self.config.contact.as_str();
-        let how_long = domain::retention::how_long(language);
         NewEmail::new(to, subject_in(account::DELETED_SUBJECT, language), Why::Security)
             .in_language(language)
             .says(account::DELETED.of(language))
-            .says(&account::DeletedKept { how_long }.of(language))
+            .says(&account::DeletedKept { law: YEARS_KEPT, kept: YEARS_AFTER_LAST }.of(language))
             .says(&account::DeletedOtherwise { contact }.of(language))
     }
 

@@ -75,7 +75,7 @@ impl Backend {
         let opened = of_purpose.filter_map(|kept| match self.open_lasting_key(kept) {
             Ok(key) => Some(key),
             Err(error) => {
-                tracing::error!(purpose = %kept.purpose, generation = kept.generation, error = %error.chain(), "cannot open a lasting key: what was made with it is not recognised");
+                tracing::error!(purpose = %kept.purpose, generation = kept.generation, error = %error.chain(), "cannot decrypt a long-term key: values made with it are not recognised");
                 None
             }
         });
@@ -135,7 +135,10 @@ impl Backend {
         }
         self.commit(tx).await?;
         if count > 0 {
-            tracing::info!(keys = count, "lasting keys were sealed again under the current UPLIFT_SECRET");
+            tracing::info!(
+                keys = count,
+                "long-term keys were encrypted again under the current UPLIFT_SECRET"
+            );
         }
         Ok(count)
     }

@@ -146,7 +146,7 @@ impl Backend {
                 tokio::spawn(async move {
                     if let Err(error) = backend.count_through(keeper, of, ids).await {
                         // The old count goes out of use by its age.
-                        tracing::warn!(error = %error.chain(), "could not refresh what came through terminals");
+                        tracing::warn!(error = %error.chain(), "could not refresh terminal totals");
                     }
                 });
                 return Ok(kept.found);

@@ -1,4 +1,20 @@
-//! What the audit trail says of what was done.
+//! What the audit trail says of what was done, and who did it.
+
+word_enum! {
+    /// Who did something, as the audit trail has it. The word is stored and sealed.
+    pub enum ActorKind {
+        /// A platform, by its program.
+        Platform = "platform",
+        /// A donor.
+        Donor = "donor",
+        /// A person of a charity or platform.
+        Staff = "staff",
+        /// A person who decides for Uplift.
+        Operator = "operator",
+        /// Uplift's own work.
+        Uplift = "uplift",
+    }
+}
 
 word_enum! {
     /// The kind of whoever did something, as the audit trail has it.

@@ -19,29 +19,14 @@ const LONGEST_PERIOD: i32 = 1;
 /// Of a donor of whom no record is kept, and who has done nothing for so many years, nothing is kept.
 pub const IDLE_YEARS: i32 = 2;
 
-/// How long records are kept, as donors read it.
-#[must_use]
-pub fn how_long(language: Language) -> String {
-    let kept = YEARS_KEPT + LONGEST_PERIOD;
-    match language {
-        Language::English => format!(
-            "The law requires these records for {YEARS_KEPT} years after the end of the tax year, or the charity’s accounting year, that \
-             they belong to. So we keep them until {kept} years after the last thing that happened, such as the gift, its claim or a \
-             refund. Then we delete your name and address from them, whether or not you have deleted your account."
-        ),
-        Language::Welsh => format!(
-            "Mae’r gyfraith yn mynnu’r cofnodion hyn am {YEARS_KEPT} blynedd ar ôl diwedd y flwyddyn dreth, neu flwyddyn gyfrifyddu’r \
-             elusen, y maent yn perthyn iddi. Felly rydym yn eu cadw tan {kept} blynedd ar ôl y peth olaf a ddigwyddodd, fel y rhodd, ei \
-             hawliad neu ad-daliad. Yna rydym yn dileu eich enw a’ch cyfeiriad ohonynt, p’un a ydych wedi dileu eich cyfrif ai peidio."
-        ),
-    }
-}
+/// So many years after the last thing that happened, such as a gift, its claim or a refund, records are deleted.
+pub const YEARS_AFTER_LAST: i32 = YEARS_KEPT + LONGEST_PERIOD;
 
 /// The first date whose records are still kept: what happened last before it belongs to periods that ended at least
 /// [`YEARS_KEPT`] years ago, whichever kind of charity it is about.
 #[must_use]
 pub fn first_day_kept(today: Date) -> Date {
-    years_before(today, YEARS_KEPT + LONGEST_PERIOD)
+    years_before(today, YEARS_AFTER_LAST)
 }
 
 /// The same day so many years before.

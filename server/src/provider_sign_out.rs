@@ -48,7 +48,7 @@ async fn take(State(backend): State<Backend>, sent: Result<Form<Sent>, FormRejec
             // The provider's keys cannot be read, which the log says: it may say it again.
             Err(backend::Error::Conflict(_)) => StatusCode::SERVICE_UNAVAILABLE,
             Err(error) => {
-                tracing::error!(error = %error.chain(), "could not take a provider's sign-out");
+                tracing::error!(error = %error.chain(), "could not process a provider's sign-out");
                 StatusCode::SERVICE_UNAVAILABLE
             }
         },

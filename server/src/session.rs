@@ -184,7 +184,7 @@ async fn keep_led_to(session: &Session, place: String) {
     if let Ok(Some(_)) = session.get::<Person>(PERSON).await
         && let Err(error) = session.insert(LED_TO, place).await
     {
-        tracing::warn!(error = %error, "could not store a form's result: the next page does not show it");
+        tracing::warn!(error = %error, "could not store a form's result: the next page will not show it");
     }
 }
 

@@ -124,10 +124,10 @@ fn a_reload_shows_the_renewed_certificate_and_keeps_the_one_in_use_where_the_new
     assert_eq!(server.shown(), read(FIRST.0));
     for broken in [("", FIRST.1), (RENEWED.0, FIRST.1), (RENEWED.0, "")] {
         server.renew(broken);
-        server.says("certificate not renewed: the one before stays in use");
+        server.says("TLS certificate not reloaded: the previous one stays in use");
         assert_eq!(server.shown(), read(FIRST.0));
     }
     server.renew(RENEWED);
-    server.says("certificate renewed");
+    server.says("TLS certificate reloaded");
     assert_eq!(server.shown(), read(RENEWED.0));
 }

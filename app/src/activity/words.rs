@@ -1,5 +1,6 @@
 //! What somebody did, in words.
 
+use crate::charity::schedule_words;
 use crate::team::role_name;
 use crate::ui::day::long;
 use crate::words::{activity, say};
@@ -48,7 +49,7 @@ pub fn particulars(thing: &Thing) -> String {
             };
             match schedule {
                 Some((before, now)) => {
-                    let (before, now) = (before.in_words(), now.in_words());
+                    let (before, now) = (schedule_words(*before), schedule_words(*now));
                     say(activity::ScheduleChanged { approvals, before, now })
                 }
                 None => approvals,
@@ -314,8 +315,8 @@ mod tests {
                 },
                 activity::ScheduleChanged {
                     approvals: activity::ApprovalsNow { now: activity::ONE.of(said) }.of(said),
-                    before: Schedule::ByHand.in_words(),
-                    now: Schedule::Monthly(6).in_words(),
+                    before: schedule_words(Schedule::ByHand),
+                    now: schedule_words(Schedule::Monthly(6)),
                 }
                 .of(said),
             ),

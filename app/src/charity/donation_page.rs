@@ -6,12 +6,12 @@ use super::claim::payments_for;
 use super::reads::read_donation;
 use super::reveal_donor::WhoseCard;
 use super::staff_page::{Desk, is_just, param};
-use super::state::{counts, cure, in_sentence, label, meaning, tone};
+use super::state::{counts, cure, label, meaning, tone, why};
 use super::take_out::ClaimingCard;
 use super::views::{DonationDetail, HistoryLine};
 use crate::ui::day::long;
 use crate::ui::*;
-use crate::words::{charity_gifts, say};
+use crate::words::{charity_gifts, say, ui};
 use domain::claim::view::GoesBack;
 use domain::donation::shown::WhoseGift;
 use domain::donation::{Reason, Status};
@@ -116,7 +116,7 @@ fn Where(gift: DonationDetail) -> impl IntoView {
         .map(|reason| {
             view! {
                 <li>
-                    <p class="font-semibold">{reason.detail()}</p>
+                    <p class="font-semibold">{why(reason)}</p>
                     <p class="text-soft">{cure(reason)}</p>
                 </li>
             }
@@ -337,8 +337,7 @@ fn History(lines: Vec<HistoryLine>) -> impl IntoView {
         .into_iter()
         .map(|line| {
             let shade = line.status.map(tone).filter(|tone| *tone != Tone::Neutral).unwrap_or(Tone::Good);
-            let then =
-                line.status.map(|status| say(charity_gifts::ThenState { state: in_sentence(label(status)) }));
+            let then = line.status.map(|status| say(ui::StateIs { state: label(status) }));
             view! {
                 <Step title=line.what when=line.when tone=shade>
                     {then.map(|then| view! { <p class="text-sm text-soft">{then}</p> })}

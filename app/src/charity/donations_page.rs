@@ -2,7 +2,7 @@
 //! wants that one row; or wants all of one state as a file. What goes wrong: a filter silently ignored.
 
 use super::filter::DonationQuery;
-use super::filter_words::{called, filters_on, placed};
+use super::filter_words::{called, filters_on, placed, why_left_out};
 use super::list_files::ListFiles;
 use super::list_query::sorted;
 use super::month_jump::MonthJump;
@@ -144,7 +144,7 @@ fn Placed(place: NextClaim, claims: String) -> impl IntoView {
     let (title, words) = match place {
         NextClaim::In => (say(charity_gifts::IN_NEXT), say(charity_gifts::IN_NEXT_LEAD)),
         NextClaim::Unclaimed => (say(charity_gifts::READY), say(charity_gifts::READY_LEAD)),
-        NextClaim::Out(why) => (say(charity_gifts::NOT_IN_NEXT), why.detail()),
+        NextClaim::Out(why) => (say(charity_gifts::NOT_IN_NEXT), why_left_out(why)),
     };
     view! {
         <Notice tone=Tone::Info title=title>

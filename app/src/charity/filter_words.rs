@@ -4,7 +4,7 @@ use super::filter::DonationQuery;
 use super::state::label;
 use crate::ui::Choice;
 use crate::ui::day::long;
-use crate::words::{charity_gifts, say, ui};
+use crate::words::{charity_gifts, claims, say, ui};
 use domain::calendar::parse_date;
 use domain::claim::{LeftOut, NextClaim};
 use domain::donation::States;
@@ -50,6 +50,17 @@ pub fn placed(place: NextClaim) -> Choice {
         NextClaim::Out(LeftOut::Full) => say(charity_gifts::OUT_FULL),
     };
     Choice::new(place.as_str(), label)
+}
+
+/// Why gifts are not in the next claim, and what happens with them.
+pub fn why_left_out(why: LeftOut) -> &'static str {
+    say(match why {
+        LeftOut::DatedToday => claims::OUT_DATED_TODAY,
+        LeftOut::OutOfTime => claims::OUT_TOO_OLD,
+        LeftOut::PeriodUnknown => claims::OUT_TYPE_NOT_KNOWN,
+        LeftOut::OtherReference => claims::OUT_EARLIER_REFERENCE,
+        LeftOut::Full => claims::OUT_FULL,
+    })
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What a list of gifts says above its rows: which of how many they are, and what all of them come to.
 
 use super::state::{counts, gifts};
-use crate::words::{charity_gifts, say};
+use crate::words::{charity_gifts, payments, say};
 use domain::count::thousands;
 use domain::donation::shown::{Stage, Totals};
 use domain::{Pence, TaxYear, gift_aid};
@@ -14,10 +14,57 @@ pub(super) fn before(after: &str, rows: &str) -> Option<i64> {
     rows.parse::<i64>().ok().filter(|rows| (1..1_000_000_000).contains(rows))
 }
 
-/// Which rows of how many are listed, such as "1 to 50 of 959 gifts"; where all are, only how many. `all` is the count in words.
-pub(super) fn in_list(before: Option<i64>, shown: usize, count: i64, all: String) -> String {
+/// What the rows of a list are.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Rows {
+    Gifts,
+    Claims,
+    Adjustments,
+    Payments,
+}
+
+impl Rows {
+    /// How many there are.
+    fn all(self, count: i64) -> String {
+        match self {
+            Self::Gifts => gifts(count),
+            Self::Claims => say(charity_gifts::Claims { count }),
+            Self::Adjustments => say(payments::AdjustmentCount { count }),
+            Self::Payments => say(payments::Count { count }),
+        }
+    }
+
+    /// Which of them are listed.
+    fn between(self, first: i64, last: i64, count: i64) -> String {
+        let (first, last) = (thousands(first), thousands(last));
+        match self {
+            Self::Gifts => say(charity_gifts::RowsOfGifts { first, last, count }),
+            Self::Claims => say(charity_gifts::RowsOfClaims { first, last, count }),
+            Self::Adjustments => say(charity_gifts::RowsOfAdjustments { first, last, count }),
+            Self::Payments => say(charity_gifts::RowsOfPayments { first, last, count }),
+        }
+    }
+
+    /// How many of them are listed.
+    fn some(self, shown: i64, count: i64) -> String {
+        let shown = thousands(shown);
+        match self {
+            Self::Gifts => say(charity_gifts::SomeOfGifts { shown, count }),
+            Self::Claims => say(charity_gifts::SomeOfClaims { shown, count }),
+            Self::Adjustments => say(charity_gifts::SomeOfAdjustments { shown, count }),
+            Self::Payments => say(charity_gifts::SomeOfPayments { shown, count }),
+        }
+    }
+}
+
+/// Which rows of how many are listed, such as "1 to 50 of 959 gifts"; where all are, only how many.
+pub(super) fn in_list(rows: Rows, before: Option<i64>, shown: usize, count: i64) -> String {
     let shown = i64::try_from(shown).unwrap_or(i64::MAX);
-    if shown < count { rows(before, shown, all) } else { all }
+    match before {
+        _ if shown >= count => rows.all(count),
+        Some(before) => rows.between(before + 1, before + shown, count),
+        None => rows.some(shown, count),
+    }
 }
 
 /// How many gifts there are, or at least are.
@@ -34,12 +81,19 @@ pub(super) fn listed(before: Option<i64>, shown: usize, totals: &Totals, year: T
     let stages = match totals {
         Totals::MoreThan(most) => {
             let shown = i64::try_from(shown).unwrap_or(i64::MAX);
-            return rows(before, shown, say(charity_gifts::MoreThan { count: *most }));
+            let count = *most;
+            return match before {
+                Some(before) => {
+                    let (first, last) = (thousands(before + 1), thousands(before + shown));
+                    say(charity_gifts::RowsOfMore { first, last, count })
+                }
+                None => say(charity_gifts::SomeOfMore { shown: thousands(shown), count }),
+            };
         }
         Totals::Exactly(stages) => stages,
     };
     let count: i64 = stages.iter().map(|stage| stage.count).sum();
-    let gifts = in_list(before, shown, count, gifts(count));
+    let gifts = in_list(Rows::Gifts, before, shown, count);
     let with: Vec<&Stage> = stages.iter().filter(|stage| counts(stage.status)).collect();
     let with_gift_aid: i64 = with.iter().map(|stage| stage.count).sum();
     if with_gift_aid == 0 {
@@ -59,21 +113,9 @@ pub(super) fn listed(before: Option<i64>, shown: usize, totals: &Totals, year: T
     }
 }
 
-/// Which rows, and of how many.
-fn rows(before: Option<i64>, shown: i64, all: String) -> String {
-    match before {
-        Some(before) => {
-            let (first, last) = (thousands(before + 1), thousands(before + shown));
-            say(charity_gifts::RowsOf { first, last, all })
-        }
-        None => say(charity_gifts::ShownOf { shown: thousands(shown), all }),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::payments;
     use domain::donation::Status;
 
     #[test]
@@ -84,8 +126,7 @@ mod tests {
             (None, 50, 959, "50 of 959 payments"),
             (Some(0), 1, 1, "1 payment"),
         ] {
-            let all = say(payments::Count { count });
-            assert_eq!(in_list(before, shown, count, all), said);
+            assert_eq!(in_list(Rows::Payments, before, shown, count), said);
         }
         assert_eq!((before("", "7"), before("x", "50"), before("x", "0")), (Some(0), Some(50), None));
     }

@@ -47,6 +47,7 @@ mod view_of;
 mod views;
 
 pub use claim::live as claim_live;
+pub use claim::schedule as schedule_words;
 pub use claim::{
     ApproveClaim, BeginClaim, BeginOwnClaim, ChooseClaimPeriod, ChooseClaimSetting, ConfirmFewerApprovals,
     CorrectGift, DismissPayment, EndOwnClaim, FindDonorInClaim, ImportPayments, KeepPaymentApart,

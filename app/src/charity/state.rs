@@ -39,13 +39,6 @@ pub fn label(status: Status) -> &'static str {
     }
 }
 
-/// The same words inside a sentence: only the first letter changes, for Gift Aid keeps its capitals.
-pub fn in_sentence(label: &str) -> String {
-    let mut letters = label.chars();
-    let first = letters.next().map(|first| first.to_lowercase().to_string()).unwrap_or_default();
-    first + letters.as_str()
-}
-
 /// What the state means for the charity.
 pub fn meaning(status: Status) -> &'static str {
     match status {
@@ -76,6 +69,29 @@ pub fn tone(status: Status) -> Tone {
 /// reaches back to an earlier day, so of a gift that none covers nothing is promised.
 pub fn counts(status: Status) -> bool {
     !States::WithoutGiftAid.statuses().contains(&status)
+}
+
+/// Why a gift waits, or gets no Gift Aid.
+pub fn why(reason: Reason) -> &'static str {
+    say(match reason {
+        Reason::Cancelled => charity_gifts::REASON_CANCELLED,
+        Reason::DonorBenefit => charity_gifts::REASON_BENEFIT,
+        Reason::NotAGift => charity_gifts::REASON_NOT_A_GIFT,
+        Reason::NoTaxPaid => charity_gifts::REASON_NO_TAX,
+        Reason::GivenByCompany => charity_gifts::REASON_COMPANY,
+        Reason::NotEligible => charity_gifts::REASON_NOT_ELIGIBLE,
+        Reason::ClaimedElsewhere => charity_gifts::REASON_ELSEWHERE,
+        Reason::OutOfTime => charity_gifts::REASON_OUT_OF_TIME,
+        Reason::DonorErased => charity_gifts::REASON_ERASED,
+        Reason::NoSettlementDate => charity_gifts::REASON_NO_SETTLEMENT,
+        Reason::SettlementInFuture => charity_gifts::REASON_SETTLES_LATER,
+        Reason::CharityUnknown => charity_gifts::REASON_NO_CHARITY,
+        Reason::DonorUnknown => charity_gifts::REASON_NO_DONOR,
+        Reason::DonorDenied => charity_gifts::REASON_DENIED,
+        Reason::NotAuthorised => charity_gifts::REASON_NOT_AUTHORISED,
+        Reason::CharityConflict => charity_gifts::REASON_TWO_CHARITIES,
+        Reason::DetailsUnusable => charity_gifts::REASON_DETAILS,
+    })
 }
 
 /// What the charity can do about a reason, or who else does it.
@@ -109,18 +125,13 @@ pub fn short(date: domain::Date) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{ALONG_THE_WAY, in_sentence, label, short};
+    use super::{ALONG_THE_WAY, short};
     use domain::donation::Status;
 
     #[test]
     fn every_state_has_its_place_on_the_way() {
         let all = Status::ALL.iter().filter(|status| ALONG_THE_WAY.contains(status)).count();
         assert_eq!(all, Status::ALL.len());
-    }
-
-    #[test]
-    fn gift_aid_keeps_its_capitals_inside_a_sentence() {
-        assert_eq!(in_sentence(label(Status::Ineligible)), "no Gift Aid");
     }
 
     #[test]

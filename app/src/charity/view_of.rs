@@ -34,6 +34,7 @@ pub fn line(shown: &Shown, claim: Option<InClaim>) -> DonationLine {
 
 /// A line of a gift’s history.
 pub fn history_line(entry: &HistoryEntry, platform: &str) -> HistoryLine {
+    use AuditAction as Action;
     let who = match &entry.by {
         DoneBy::Platform => platform,
         DoneBy::Donor => say(charity_gifts::THE_DONOR),
@@ -43,25 +44,25 @@ pub fn history_line(entry: &HistoryEntry, platform: &str) -> HistoryLine {
         DoneBy::Uplift => say(charity_gifts::UPLIFT),
     };
     let what = match (entry.action, &entry.by) {
-        (AuditAction::DonationCreate, _) => say(charity_gifts::Sent { who }),
-        (AuditAction::DonationChange, _) => say(charity_gifts::Changed { who }),
-        (AuditAction::DonationRefund, _) => say(charity_gifts::ReportedRefund { who }),
-        (AuditAction::DonationDeclareLess, _) => say(charity_gifts::DECLARED_ANEW).to_owned(),
-        (AuditAction::DonationDelete, _) => say(charity_gifts::CancelledGift { who }),
-        (AuditAction::DonationUndeclare, _) => say(charity_gifts::DECLARATION_OVER).to_owned(),
-        (AuditAction::DonationDisown, _) => say(charity_gifts::DISOWNED).to_owned(),
-        // Something became known that the gift had waited for; it may have been another platform that told it.
-        (AuditAction::DonationAssess, DoneBy::Uplift) => say(charity_gifts::RECHECKED).to_owned(),
-        (AuditAction::DonationAssess, DoneBy::Platform) => say(charity_gifts::PLATFORM_ADDED).to_owned(),
-        (AuditAction::DonationAssess, _) => say(charity_gifts::AddedDetails { who }),
-        (AuditAction::DonationClaim, _) => claim_step(entry),
-        (AuditAction::DonationHold, _) => say(charity_gifts::DETAILS_REFUSED).to_owned(),
-        (AuditAction::DonationAskDonor, _) => say(charity_gifts::AskedDonor { who }),
-        (AuditAction::DonationCorrect, _) => say(charity_gifts::Corrected { who }),
-        (AuditAction::DonationReveal, _) => say(charity_gifts::Viewed { who }),
-        (AuditAction::DonationTakeOut, _) => say(charity_gifts::TookOut { who }),
-        (AuditAction::DonationPutBack, _) => say(charity_gifts::PutItBack { who }),
-        (AuditAction::DonationAdjust, _) => say(charity_gifts::DUE_BACK).to_owned(),
+        (Action::DonationCreate, _) => say(charity_gifts::Sent { who }),
+        (Action::DonationChange, _) => say(charity_gifts::Changed { who }),
+        (Action::DonationRefund, _) => say(charity_gifts::ReportedRefund { who }),
+        (Action::DonationDeclareLess, _) => say(charity_gifts::DECLARED_ANEW).to_owned(),
+        (Action::DonationDelete, _) => say(charity_gifts::CancelledGift { who }),
+        (Action::DonationUndeclare, _) => say(charity_gifts::DECLARATION_OVER).to_owned(),
+        (Action::DonationDisown, _) => say(charity_gifts::DISOWNED).to_owned(),
+        // Something became known that the gift had waited for, perhaps from another platform.
+        (Action::DonationAssess, DoneBy::Uplift) => say(charity_gifts::RECHECKED).to_owned(),
+        (Action::DonationAssess, DoneBy::Platform) => say(charity_gifts::PLATFORM_ADDED).to_owned(),
+        (Action::DonationAssess, _) => say(charity_gifts::AddedDetails { who }),
+        (Action::DonationClaim, _) => claim_step(entry),
+        (Action::DonationHold, _) => say(charity_gifts::DETAILS_REFUSED).to_owned(),
+        (Action::DonationAskDonor, _) => say(charity_gifts::AskedDonor { who }),
+        (Action::DonationCorrect, _) => say(charity_gifts::Corrected { who }),
+        (Action::DonationReveal, _) => say(charity_gifts::Viewed { who }),
+        (Action::DonationTakeOut, _) => say(charity_gifts::TookOut { who }),
+        (Action::DonationPutBack, _) => say(charity_gifts::PutItBack { who }),
+        (Action::DonationAdjust, _) => say(charity_gifts::DUE_BACK).to_owned(),
         _ => say(charity_gifts::ChangedRecord { who }),
     };
     HistoryLine { when: long_time(entry.at), what, status: entry.status }
@@ -123,9 +124,9 @@ mod tests {
     fn what_colleagues_did_is_told_by_their_names_and_ones_own_as_you() {
         let sam = StaffName::parse("Sam Okafor").unwrap();
         for (by, who) in [
-            (DoneBy::You, "You"),
+            (DoneBy::You, say(charity_gifts::YOU)),
             (DoneBy::Colleague(Some(sam)), "Sam Okafor"),
-            (DoneBy::Colleague(None), "A colleague"),
+            (DoneBy::Colleague(None), say(charity_gifts::A_COLLEAGUE)),
         ] {
             let entry = HistoryEntry {
                 at: "2026-11-22T09:00:00Z".parse().unwrap(),
@@ -167,7 +168,9 @@ mod tests {
         };
         let what: Vec<String> =
             with_payment(&history, lines, claim).into_iter().map(|line| line.what).collect();
-        assert_eq!(what[1..4], ["Sent to HMRC in claim 2", "HMRC accepted claim 2", "HMRC paid claim 2"]);
+        let (sent, accepted) =
+            (say(charity_gifts::SentIn { number: 2 }), say(charity_gifts::AcceptedIn { number: 2 }));
+        assert_eq!(what[1..4], [sent, accepted, say(charity_gifts::HmrcPaid { number: 2 })]);
         assert_eq!(declaration_ended(&history), Some(parse_date("2026-11-27").unwrap()));
         assert_eq!(declaration_ended(&history[..3]), None);
         assert_eq!(declaration_ended(&history[1..]), None, "never declared");

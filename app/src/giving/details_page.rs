@@ -10,6 +10,7 @@ use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long;
 use crate::ui::{Button, Heading, LinkButton, Notice, Tone, language_here};
 use crate::words::{donor_details, say, states};
+use backend::claim::LineField;
 use backend::donation::GiftState;
 use domain::donation::Status;
 use leptos::prelude::*;
@@ -43,10 +44,18 @@ fn Shown(view: HeldGift) -> impl IntoView {
         }
         .into_any();
     };
-    let wrong = match held.field {
-        Some(field) => say(donor_details::Refused { field: field.to_lowercase() }),
-        None => say(donor_details::REFUSED_SOME).to_owned(),
-    };
+    let wrong = say(match held.field {
+        Some(LineField::Title) => donor_details::REFUSED_TITLE,
+        Some(LineField::FirstName) => donor_details::REFUSED_FIRST,
+        Some(LineField::LastName) => donor_details::REFUSED_LAST,
+        Some(LineField::Address) => donor_details::REFUSED_ADDRESS,
+        Some(LineField::Postcode) => donor_details::REFUSED_POSTCODE,
+        Some(LineField::Country) => donor_details::REFUSED_COUNTRY,
+        // A date or an amount is the platform's to correct, and not shown here.
+        Some(LineField::Line | LineField::Donor | LineField::Date | LineField::Amount) | None => {
+            donor_details::REFUSED_SOME
+        }
+    });
     let lead = say(donor_details::Lead { amount: gift.gross, charity: gift.charity_name() });
     let known = held.details;
     // A declaration keeps name and address as they were on its day (SI 2016/1195; case 16 of docs/law.md), so that what the donor gave

@@ -2,9 +2,9 @@
 
 use super::Text;
 use crate::contact::{ContactLink, Organisation};
-use crate::ui::language_here;
+use crate::giving::privacy::records_kept;
 use crate::words::{information, say};
-use domain::retention::{IDLE_YEARS, how_long};
+use domain::retention::IDLE_YEARS;
 use leptos::prelude::*;
 
 /// `/privacy`
@@ -39,7 +39,7 @@ pub fn PrivacyPage() -> impl IntoView {
             </ul>
             <h2>{say(information::RETENTION)}</h2>
             <p>
-                {say(information::RETENTION_WHY)} " " {how_long(language_here())} " " {say(information::RETENTION_STATEMENTS)}
+                {say(information::RETENTION_WHY)} " " {records_kept()} " " {say(information::RETENTION_STATEMENTS)}
             </p>
             <p>
                 {say(information::DELETED)} " " <a href="/giving/privacy/delete">{say(information::DELETE_ACCOUNT)}</a>

@@ -27,6 +27,26 @@ means-accepted = HMRC accepted the claim.
 means-no-gift-aid = You took it out of claiming; or it is past the time limit, four years after the accounting year (for a trust, the tax year) of the gift; or the donor deleted their account before we made a declaration.
 means-cancelled = Refunded, or the payment failed. Its declaration, if there was one, is cancelled.
 
+## Why a gift waits, or gets no Gift Aid
+
+reason-cancelled = The platform deleted this gift: it was refunded, or the payment failed.
+reason-benefit = Taken out of claiming: the donor, or somebody close to them, got a benefit above the limits.
+reason-not-a-gift = Taken out of claiming: it paid for something, such as a raffle ticket or a lot at an auction.
+reason-no-tax = Taken out of claiming: the donor paid too little tax.
+reason-company = Taken out of claiming: a company gave it.
+reason-not-eligible = Taken out of claiming: it does not qualify for Gift Aid for another reason.
+reason-elsewhere = Taken out of claiming: you claimed the Gift Aid on it without Uplift.
+reason-out-of-time = The time to claim Gift Aid has run out: it ends four years after your accounting year, or the tax year, of the gift.
+reason-erased = The donor deleted their account before a declaration was made, so we no longer know who they are.
+reason-no-settlement = The settlement date is not known.
+reason-settles-later = The settlement date is in the future.
+reason-no-charity = The charity of the card terminal is not known yet.
+reason-no-donor = The donor is not known yet.
+reason-denied = The donor that the platform named said that this gift is not theirs.
+reason-not-authorised = No authorisation by the donor covers the date of this gift.
+reason-two-charities = More than one charity has this card terminal.
+reason-details = HMRC would reject the donor’s name or address as we have it.
+
 ## What the charity can do about why a gift waits
 
 cure-cancelled = Nothing to do.
@@ -185,7 +205,6 @@ claim-accepted = accepted by HMRC
 claim-paid = paid by HMRC
 claim-rejected = rejected by HMRC
 claim-cancelled = cancelled
-then-state = State: { $state }
 
 ## Where every pound is
 
@@ -367,11 +386,45 @@ ask = Ask the donor
 
 ## What a list comes to
 
-rows-of = { $first } to { $last } of { $all }
-shown-of = { $shown } of { $all }
-more-than = { $count ->
-    [one] more than { $count } gift
-   *[other] more than { $count } gifts
+rows-of-gifts = { $count ->
+    [one] { $first } to { $last } of { $count } gift
+   *[other] { $first } to { $last } of { $count } gifts
+}
+some-of-gifts = { $count ->
+    [one] { $shown } of { $count } gift
+   *[other] { $shown } of { $count } gifts
+}
+rows-of-claims = { $count ->
+    [one] { $first } to { $last } of { $count } claim
+   *[other] { $first } to { $last } of { $count } claims
+}
+some-of-claims = { $count ->
+    [one] { $shown } of { $count } claim
+   *[other] { $shown } of { $count } claims
+}
+rows-of-adjustments = { $count ->
+    [one] { $first } to { $last } of { $count } adjustment
+   *[other] { $first } to { $last } of { $count } adjustments
+}
+some-of-adjustments = { $count ->
+    [one] { $shown } of { $count } adjustment
+   *[other] { $shown } of { $count } adjustments
+}
+rows-of-payments = { $count ->
+    [one] { $first } to { $last } of { $count } payment
+   *[other] { $first } to { $last } of { $count } payments
+}
+some-of-payments = { $count ->
+    [one] { $shown } of { $count } payment
+   *[other] { $shown } of { $count } payments
+}
+rows-of-more = { $count ->
+    [one] { $first } to { $last } of more than { $count } gift
+   *[other] { $first } to { $last } of more than { $count } gifts
+}
+some-of-more = { $count ->
+    [one] { $shown } of more than { $count } gift
+   *[other] { $shown } of more than { $count } gifts
 }
 all-without = { $gifts }, without Gift Aid
 comes-to = { $gifts }: { $claimable } claimable, Gift Aid about { $gift_aid }

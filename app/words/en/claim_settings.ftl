@@ -24,6 +24,13 @@ approvals-one = One of us
 approvals-two = Two of us
 approvals-two-hint = Two different people; viewers cannot approve
 
+## When claims are made, as a sentence.
+
+made-by-hand = You make each claim by hand.
+made-weekly = We make a claim every { $weekday }.
+made-monthly = We make a claim on day { $day } of each month.
+made-at-threshold = We make a claim as soon as { $sum } of Gift Aid is ready.
+
 ## Fewer approvals that do not hold yet.
 
 fewer-none = From { $at }, nobody has to approve claims

@@ -120,7 +120,7 @@ impl Backend {
                 tokio::spawn(async move {
                     if let Err(error) = backend.renew_unclaimed_of(charity, dates).await {
                         // The old count goes out of use by its age.
-                        tracing::warn!(error = %error.chain(), "could not refresh what a charity soon cannot claim");
+                        tracing::warn!(error = %error.chain(), "could not refresh the cache of gifts near their deadline");
                     }
                 });
                 Ok(kept.unclaimed)

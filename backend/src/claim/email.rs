@@ -2,8 +2,8 @@
 
 use domain::calendar::{long, long_time};
 use domain::claim::view::{Cut, overdue_from};
-use domain::claim::{Approvals, ClaimAlarm, Rejection};
-use domain::{CharityId, ClaimId, ClaimStatus, ClaimSum, Date, Organisation, Pence, Timestamp};
+use domain::claim::{Approvals, ClaimAlarm, ClaimPeriod, Rejection};
+use domain::{CharityId, ClaimId, ClaimStatus, ClaimSum, Date, Organisation, Pence, TaxYear, Timestamp};
 use sqlx::PgConnection;
 
 use super::RunningOut;
@@ -220,8 +220,15 @@ pub(crate) fn waits_long(charity: CharityId, gifts: usize, tax: Pence, since: Da
 
 pub(crate) fn running_out(charity: CharityId, gifts: &RunningOut) -> Told {
     let until = long(gifts.until);
-    let which = gifts.periods.gifts_from(gifts.oldest);
-    let unclaimed = say(claims::Unclaimed { which, count: gifts.gifts, claimable: gifts.claimable });
+    let (oldest, count, claimable) = (gifts.oldest, gifts.gifts, gifts.claimable);
+    let unclaimed = match gifts.periods.at(oldest) {
+        ClaimPeriod::Unknown => say(claims::UnclaimedFrom { day: long(oldest), count, claimable }),
+        ClaimPeriod::TaxYear => say(claims::UnclaimedTaxYear { year: TaxYear::of(oldest), count, claimable }),
+        ClaimPeriod::AccountingYear(_) => {
+            let day = long(gifts.periods.end(oldest));
+            say(claims::UnclaimedAccountingYear { day, count, claimable })
+        }
+    };
     let (how_long, button, path) = if gifts.is_sure() {
         let how_long = say(claims::UntilSure { until: &until });
         (how_long, claims::VIEW_CLAIMS, format!("/charity/{charity}/claims"))

@@ -11,7 +11,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::redacted;
-use super::refused_field::{Trouble, blames_details, trouble};
+use super::refused_field::{LineField, Trouble, blames_details, trouble};
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::CharityStaff;
@@ -42,8 +42,8 @@ impl HeldGift {
         }
         let (before, after) = (self.told_hmrc(refused), self.told_hmrc(corrected));
         let named = self.said.trouble().field.and_then(input_of);
-        let of = |told: &[(&'static str, String)], field: &str| {
-            told.iter().find(|(name, _)| *name == field).map(|(_, text)| text.clone())
+        let of = |told: &[(LineField, String)], field: LineField| {
+            told.iter().find(|(named, _)| *named == field).map(|(_, text)| text.clone())
         };
         let (pointer, what) = match named {
             Some((field, pointer, what)) if of(&before, field) == of(&after, field) => (pointer, what),
@@ -57,15 +57,15 @@ impl HeldGift {
 }
 
 /// A field that HMRC can name by itself, where the form has it, and what it is in a sentence.
-fn input_of(field: &'static str) -> Option<(&'static str, &'static str, &'static str)> {
+fn input_of(field: LineField) -> Option<(LineField, &'static str, &'static str)> {
     let (pointer, what) = match field {
-        "Title" => ("/title", "title"),
-        "First name" => ("/first", "first name"),
-        "Last name" => ("/last", "last name"),
-        "Address" => ("/line1", "address"),
-        "Postcode" => ("/postcode", "postcode"),
-        "Country" => ("/country", "country"),
-        _ => return None,
+        LineField::Title => ("/title", "title"),
+        LineField::FirstName => ("/first", "first name"),
+        LineField::LastName => ("/last", "last name"),
+        LineField::Address => ("/line1", "address"),
+        LineField::Postcode => ("/postcode", "postcode"),
+        LineField::Country => ("/country", "country"),
+        LineField::Line | LineField::Donor | LineField::Date | LineField::Amount => return None,
     };
     Some((field, pointer, what))
 }

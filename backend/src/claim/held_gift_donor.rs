@@ -7,7 +7,7 @@ use domain::{CharityId, DonationId, DonorDetails, DonorId, FieldErrors, GiftAidS
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::refused_field::{blames_details, trouble};
+use super::refused_field::{LineField, blames_details, trouble};
 use crate::Backend;
 use crate::actor::{By, DonorCaller};
 use crate::deadlock::retry;
@@ -27,8 +27,8 @@ const LISTED: usize = 10;
 /// What HMRC refused of a donor's own gift, and what it said of them.
 #[derive(Clone, Debug)]
 pub struct MyHeldGift {
-    /// What the donor's form calls the field; none when no field was named.
-    pub field: Option<&'static str>,
+    /// The field; none when no field was named.
+    pub field: Option<LineField>,
     pub details: DeclaredDonor,
 }
 
@@ -124,7 +124,7 @@ impl Backend {
             // The whole line is none of the donor's fields.
             field: trouble(held.number, held.element.as_deref())
                 .field
-                .filter(|_| held.element.as_deref() != Some("GAD")),
+                .filter(|field| *field != LineField::Line),
             details: held.details,
         }))
     }

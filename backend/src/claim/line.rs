@@ -9,6 +9,7 @@ use hmrc::MessageError;
 use hmrc::claim::{Amount, Donor, Gift, Home, Line};
 use hmrc::text;
 
+use super::refused_field::LineField;
 use crate::error::Error;
 use crate::store::claim::{HeldGift, LineRow};
 
@@ -39,9 +40,9 @@ fn donor_of(row: &LineRow) -> Donor<'_> {
 }
 
 impl HeldGift {
-    /// What HMRC was sent of the gift's donor, or would be: each field by the name that [`super::Trouble`] has for it, and its text.
+    /// What HMRC was sent of the gift's donor, or would be: each field and its text.
     #[must_use]
-    pub fn told_hmrc(&self, donor: &DeclaredDonor) -> Vec<(&'static str, String)> {
+    pub fn told_hmrc(&self, donor: &DeclaredDonor) -> Vec<(LineField, String)> {
         let row = LineRow {
             line_no: 1,
             title: donor.title.clone(),
@@ -58,16 +59,16 @@ impl HeldGift {
         let told = donor_of(&row);
         let title = told.title.as_deref().and_then(text::title).map(Cow::into_owned);
         let home = match &told.home {
-            Home::Postcode(postcode) => ("Postcode", text::postcode(postcode).into_owned()),
-            Home::Overseas => ("Country", "Overseas".to_owned()),
+            Home::Postcode(postcode) => (LineField::Postcode, text::postcode(postcode).into_owned()),
+            Home::Overseas => (LineField::Country, "Overseas".to_owned()),
         };
         let fields = [
-            ("First name", text::name(&told.first).into_owned()),
-            ("Last name", text::name(&told.last).into_owned()),
-            ("Address", text::house(&told.house).into_owned()),
+            (LineField::FirstName, text::name(&told.first).into_owned()),
+            (LineField::LastName, text::name(&told.last).into_owned()),
+            (LineField::Address, text::house(&told.house).into_owned()),
             home,
         ];
-        title.map(|title| ("Title", title)).into_iter().chain(fields).collect()
+        title.map(|title| (LineField::Title, title)).into_iter().chain(fields).collect()
     }
 }
 

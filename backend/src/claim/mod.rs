@@ -70,7 +70,7 @@ pub(crate) use next_claim::Parts;
 pub use next_claim::{ConfirmedClaim, Preview};
 pub use payment::Imported;
 pub use reduce::{ConfirmedCut, Reducible, WouldReduce};
-pub use refused_field::Trouble;
+pub use refused_field::{Cure, LineField, Meaning, Trouble};
 pub use setting::Approvers;
 pub use settled_by_operator::OperatorsWord;
 

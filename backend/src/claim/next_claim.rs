@@ -318,7 +318,7 @@ impl Backend {
                 tokio::spawn(async move {
                     if let Err(error) = backend.renew_parts(charity, window).await {
                         // The old count goes out of use by its age.
-                        tracing::warn!(error = %error.chain(), "could not refresh what a charity's next claim holds");
+                        tracing::warn!(error = %error.chain(), "could not refresh the cache of a charity's next claim");
                     }
                 });
                 Ok(parts)

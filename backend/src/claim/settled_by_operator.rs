@@ -34,7 +34,7 @@ impl OperatorsWord {
         let mut errors = FieldErrors::new();
         let reason = reason.trim();
         if !(1..=REASON).contains(&reason.chars().count()) {
-            let detail = "Say in at most 500 characters what HMRC said, and when; no donor's name: the charity reads it.";
+            let detail = "Say what HMRC said and when, in at most 500 characters. Do not name a donor: the charity can read it.";
             errors.append(Problem::new("invalid", detail).at("/reason"));
         }
         match Email::parse(by) {
@@ -61,12 +61,12 @@ fn not_settled(why: NotSettled) -> Error {
         NotSettled::NotWithHmrc(ClaimStatus::Accepted | ClaimStatus::Paid | ClaimStatus::Rejected) => {
             Error::conflict(
                 PageConflict::ClaimDecided,
-                "The outcome of this claim is known already: nothing is left to settle.",
+                "The outcome of this claim is already known. There is nothing to settle.",
             )
         }
         NotSettled::NotWithHmrc(_) => Error::conflict(
             PageConflict::ClaimStep,
-            "This claim is not with HMRC: there is nothing to settle.",
+            "This claim is not with HMRC. There is nothing to settle.",
         ),
         NotSettled::StillAsked => Error::conflict(
             PageConflict::ClaimStillAsked,
@@ -74,7 +74,7 @@ fn not_settled(why: NotSettled) -> Error {
         ),
         NotSettled::HmrcHasIt => Error::conflict(
             PageConflict::ClaimReceived,
-            "HMRC said itself that it has this claim: freeing its gifts would claim them twice. Ask HMRC what it decided, and settle the claim as accepted or rejected.",
+            "HMRC has confirmed that it has this claim. Releasing its gifts would claim them twice. Ask HMRC for its decision, and settle the claim as accepted or rejected.",
         ),
     }
 }
@@ -164,7 +164,7 @@ impl Backend {
         if cleared == 0 {
             return Err(Error::conflict(
                 PageConflict::AlarmNotRaised,
-                "This alarm does not stand on this claim: its page shows those that do.",
+                "This claim does not have this alarm. Its page shows the alarms it has.",
             ));
         }
         if alarm == ClaimAlarm::ListUnclear && !claim.state.status().is_with_hmrc() {

@@ -29,12 +29,12 @@ const WATCH_EVERY: Duration = Duration::from_millis(500);
 pub enum ClusterError {
     /// There is no PostgreSQL server on this machine.
     #[error(
-        "PostgreSQL is not on this machine: install its server (Debian and Ubuntu: apt install postgresql), or set DATABASE_URL to a database elsewhere"
+        "PostgreSQL is not installed: install its server (Debian and Ubuntu: apt install postgresql), or set DATABASE_URL to another database"
     )]
     NotInstalled,
     /// There is one, and it is older than what the migrations need.
     #[error(
-        "the newest PostgreSQL on this machine is {found}, and Uplift needs {oldest} or later: install that, or set DATABASE_URL to a database elsewhere"
+        "PostgreSQL {found} is too old: install version {oldest} or later, or set DATABASE_URL to another database"
     )]
     TooOld {
         /// The major version that is there.
@@ -44,7 +44,7 @@ pub enum ClusterError {
     },
     /// The directory was made by a major version that is not installed.
     #[error(
-        "the database in {directory} was made by PostgreSQL {made_by}, which is not on this machine: install that version, or move the data with pg_upgrade"
+        "the database in {directory} was made by PostgreSQL {made_by}, which is not installed: install that version, or move the data with pg_upgrade"
     )]
     OtherVersion {
         directory: PathBuf,
@@ -53,7 +53,7 @@ pub enum ClusterError {
     },
     /// PostgreSQL refuses to run as root, and there is no other user to run it as.
     #[error(
-        "PostgreSQL does not run as root and there is no user `postgres` or `nobody`: start Uplift as an ordinary user"
+        "PostgreSQL cannot run as root, and there is no user `postgres` or `nobody`: start Uplift as an ordinary user"
     )]
     NoUser,
     /// A directory or file could not be made or read.

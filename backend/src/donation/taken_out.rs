@@ -201,7 +201,7 @@ impl Backend {
         if i64::try_from(ids.len()).map_err(Error::internal)? > AT_ONCE {
             return Err(Error::conflict(
                 PageConflict::TooMany,
-                "At most 2,000 gifts of a part of the next claim can be taken out at once: narrow the list, for instance by dates.",
+                "You can take out at most 2,000 gifts at a time. Narrow the list, for example by dates.",
             ));
         }
         Ok(Some(ids))
@@ -254,13 +254,13 @@ impl Backend {
         if !gift.is_taken_out {
             return Err(Error::conflict(
                 PageConflict::NotTakenOut,
-                "This gift is not taken out of claiming any more: load the page again.",
+                "This gift is no longer taken out of claiming. Reload the page.",
             ));
         }
         if gift.was_filed {
             return Err(Error::conflict(
                 PageConflict::AlreadyFiled,
-                "HMRC had accepted a claim with this gift when it was taken out, and its tax goes back: it cannot be put back.",
+                "You cannot put this gift back: HMRC had accepted a claim with it, and its Gift Aid is being paid back.",
             ));
         }
         store::donation::put_back(&mut tx, id.uuid(), now).await?;
@@ -284,7 +284,7 @@ fn conflict(why: NotTakenOut) -> Error {
     match why {
         NotTakenOut::NothingToClaim => Error::conflict(
             PageConflict::NothingToClaim,
-            "No Gift Aid is claimed on this gift anyway: load the page again.",
+            "No Gift Aid is claimed on this gift in any case. Reload the page.",
         ),
         NotTakenOut::WithHmrc => Error::conflict(
             PageConflict::WithHmrc,

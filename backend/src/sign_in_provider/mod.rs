@@ -355,7 +355,7 @@ impl Backend {
         if count > 0 {
             tracing::info!(
                 providers = count,
-                "client secrets were sealed again under the current UPLIFT_SECRET"
+                "client secrets were encrypted again under the current UPLIFT_SECRET"
             );
         }
         Ok(count)

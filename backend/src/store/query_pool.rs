@@ -92,7 +92,7 @@ impl QueryPool {
         let free = std::mem::take(&mut *self.0.free());
         for open in free {
             if let Err(error) = open.conn.close().await {
-                tracing::debug!(error = %error, "a connection was not closed in order");
+                tracing::debug!(error = %error, "a database connection did not close cleanly");
             }
         }
     }

@@ -301,7 +301,7 @@ pub(crate) struct HistoryRow {
 /// As much of the newest of a thing's history is read.
 const MOST_OF_HISTORY: i64 = 200;
 
-/// What happened to one thing, oldest first, for its history: the newest [`MOST_OF_HISTORY`] of these actions, or of all. With who did it
+/// What happened to one donation, oldest first, for its history: the newest [`MOST_OF_HISTORY`] of these actions, or of all. With who did it
 /// of a charity's people, when that charity asks.
 pub(crate) async fn history(
     conn: &mut PgConnection,

@@ -308,27 +308,27 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
     let (wrong_gift_aid, wrong_back, wrong_rest) = wrong_tax(&mut *conn).await?;
     Ok(vec![
         Checked {
-            invariant: "every declared donation has its live declaration, for the same donor, charity and amount",
+            invariant: "every declared donation has one declaration in force, for the same donor, charity and amount",
             broken: row.declared_without_record,
         },
         Checked {
-            invariant: "every live declaration belongs to its donation",
+            invariant: "every declaration in force belongs to its donation",
             broken: row.stray_declaration,
         },
         Checked {
-            invariant: "every gift is declared under an HMRC reference that its charity has, or had on its day",
+            invariant: "every gift is declared under an HMRC reference that its charity has now or had on the date of the gift",
             broken: row.declared_otherwise,
         },
         Checked {
-            invariant: "every declaration rests on an authorisation of its donor that covers the gift's date",
+            invariant: "every declaration has an authorisation of its donor that covers the date of the gift",
             broken: row.declared_without_authorisation,
         },
         Checked {
-            invariant: "every authorisation is of its day in London, ends as that day says, and was explained first",
+            invariant: "every authorisation has its date in London, ends on the last day for that date, and was explained first",
             broken: row.wrong_period,
         },
         Checked {
-            invariant: "every gift that has all that a declaration needs is declared",
+            invariant: "every gift with everything that a declaration needs is declared",
             broken: row.undeclared,
         },
         Checked {
@@ -336,95 +336,95 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
             broken: row.wrong_source,
         },
         Checked {
-            invariant: "no gift is declared and no claim was sent for a charity that was never proved",
+            invariant: "no gift is declared and no claim sent for a charity that was never confirmed",
             broken: row.declared_unproved + row.sent_unproved,
         },
         Checked {
-            invariant: "every gift that names its charity by HMRC's reference is for one that its platform accepted",
+            invariant: "every gift with an HMRC reference is for a charity that its platform accepted",
             broken: row.taken_unaccepted,
         },
         Checked {
-            invariant: "every gift that found its charity by a card terminal, and that no filed claim has, is under an entry of the map that was confirmed",
+            invariant: "every gift matched by card terminal, and not in a filed claim, matches a confirmed entry of the terminal map",
             broken: row.without_entry,
         },
-        Checked { invariant: "every gift is less by what was refunded of it", broken: row.wrong_refund },
-        Checked { invariant: "every gift is dated by its day in London", broken: row.wrong_gift_date },
+        Checked { invariant: "the refunds of every gift are deducted from it", broken: row.wrong_refund },
+        Checked { invariant: "every gift has its date in London", broken: row.wrong_gift_date },
         Checked { invariant: "every donation is in the audit trail", broken: row.unaudited_donation },
         Checked {
             invariant: "every claim adds up to its lines, to the penny",
             broken: row.wrong_sum + wrong_gift_aid,
         },
         Checked {
-            invariant: "every line of a claim is its declaration's gift, day and amount",
+            invariant: "every line of a claim has the gift, date and amount of its declaration",
             broken: row.wrong_line,
         },
-        Checked { invariant: "every claim holds gifts of its own charity alone", broken: row.foreign_line },
-        Checked { invariant: "every gift stands where its claim stands", broken: row.wrong_status },
+        Checked { invariant: "every claim has gifts of its own charity only", broken: row.foreign_line },
+        Checked { invariant: "every gift has the state that its claim gives it", broken: row.wrong_status },
         Checked { invariant: "every claimed gift is in a claim", broken: row.claimed_without_claim },
         Checked {
-            invariant: "every claim that HMRC refused or never had lets its gifts go",
+            invariant: "every claim that HMRC refused or never received has released its gifts",
             broken: row.not_let_go,
         },
         Checked {
-            invariant: "every accepted gift that was refunded, and every part of one, goes back to HMRC to the penny",
+            invariant: "the tax on every refund of an accepted gift is adjusted, to the penny",
             broken: row.lost_adjustment,
         },
         Checked {
-            invariant: "nothing goes back to HMRC that was not accepted and refunded",
+            invariant: "no adjustment is for a gift that was not accepted and refunded",
             broken: row.needless_adjustment,
         },
         Checked {
-            invariant: "every claim carries back exactly what is laid on it",
+            invariant: "every claim deducts exactly the adjustments assigned to it",
             broken: row.wrong_adjustment + wrong_back,
         },
         Checked {
-            invariant: "every claim is worth what HMRC left of it, to the penny",
+            invariant: "every claim has the value that HMRC left after its decisions, to the penny",
             broken: row.wrong_cut + row.wrong_decision + wrong_rest,
         },
         Checked {
-            invariant: "tax that no longer goes back is on a gift that HMRC took out of its claim",
+            invariant: "every dropped adjustment is for a gift that HMRC took out of its claim",
             broken: row.voided_in_vain,
         },
         Checked {
-            invariant: "every claim says how much of HMRC's money has gone back to it",
+            invariant: "every claim has the total that was returned to HMRC for it",
             broken: row.wrong_return,
         },
         Checked {
-            invariant: "what HMRC owes for a claim is what was claimed but for what was refused and paid, with what was returned",
+            invariant: "what HMRC owes for a claim is the amount claimed, less refused and paid, plus returned",
             broken: row.wrong_movement,
         },
-        Checked { invariant: "every claim that was sent is kept as it was sent", broken: row.sent_unkept },
+        Checked { invariant: "every claim that was sent has its message on record", broken: row.sent_unkept },
         Checked {
-            invariant: "every claim that was sent says what of it came through each platform, to the penny",
+            invariant: "every claim that was sent has its totals by platform, to the penny",
             broken: row.wrong_part,
         },
         Checked {
-            invariant: "every claim is paid with its charity's payments, to the penny and since the first of their days",
+            invariant: "every claim is paid by payments of its charity, to the penny and from the date of the first",
             broken: row.wrong_payment,
         },
         Checked {
-            invariant: "every payment for several claims is theirs, to the penny",
+            invariant: "every payment for several claims adds up to their shares, to the penny",
             broken: row.wrong_share,
         },
         Checked { invariant: "no held gift is declared", broken: row.held_and_declared },
         Checked {
-            invariant: "no gift is a donor's who said that it is not theirs",
+            invariant: "no gift belongs to a donor who said that it is not theirs",
             broken: row.disowned_and_back,
         },
         Checked {
-            invariant: "no gift is a donor's by nothing but a card or phone that the donor denied",
+            invariant: "no gift belongs to a donor only by a card or phone that the donor denied",
             broken: row.disowned,
         },
         Checked {
-            invariant: "no claim rests on a gift that its charity took out of claiming before it was filed",
+            invariant: "no claim has a gift that its charity took out of claiming before the claim was filed",
             broken: row.claimed_though_taken_out,
         },
         Checked {
-            invariant: "no claim is on its way while a charity has not said whether it claimed itself",
+            invariant: "no claim is being sent for a charity that has not said whether it claimed without Uplift",
             broken: row.claimed_beside_own,
         },
         Checked {
-            invariant: "no claim holds a gift on which its charity claimed itself",
+            invariant: "no claim has a gift that its charity claimed without Uplift",
             broken: row.claimed_twice,
         },
         Checked {
@@ -432,47 +432,56 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
             broken: row.taken_out_and_counted,
         },
         Checked {
-            invariant: "every authorisation that a donor confirmed to end has ended",
+            invariant: "every cancellation that a donor confirmed has ended the authorisation",
             broken: row.confirmed_in_vain,
         },
-        Checked { invariant: "no platform asks a donor twice at a time to cancel", broken: row.asked_twice },
-        Checked { invariant: "no donor who was erased is asked to cancel", broken: row.asked_of_nobody },
         Checked {
-            invariant: "every session that was completed with an authorisation has it from its own donor, through its own platform",
+            invariant: "no platform has two open cancellation requests for one donor",
+            broken: row.asked_twice,
+        },
+        Checked {
+            invariant: "no cancellation request is open for an erased donor",
+            broken: row.asked_of_nobody,
+        },
+        Checked {
+            invariant: "every session completed with an authorisation has one of its own donor, through its own platform",
             broken: row.given_otherwise,
         },
-        Checked { invariant: "nothing that was typed outlives its session", broken: row.outlived },
-        Checked { invariant: "no session waits for a donor who was erased", broken: row.waits_for_erased },
+        Checked { invariant: "no draft of a session is kept after the session", broken: row.outlived },
+        Checked { invariant: "no session is open for an erased donor", broken: row.waits_for_erased },
         Checked {
-            invariant: "no claim was sent while an alarm held the filing of its charity",
+            invariant: "no claim was sent while an alarm stopped filing for its charity",
             broken: row.filed_though_held,
         },
         Checked {
-            invariant: "every sending that counted as lost is looked for in HMRC's later lists",
+            invariant: "every submission treated as lost is checked against HMRC's later lists",
             broken: row.lost_and_not_watched,
         },
         Checked {
-            invariant: "an alarm was raised for every submission that counted as lost and that HMRC listed after all",
+            invariant: "every submission treated as lost and later listed by HMRC raised an alarm",
             broken: row.listed_and_not_told,
         },
         Checked {
-            invariant: "every authorisation knows of its donor's death, and none was given after it was recorded",
+            invariant: "every authorisation of a donor who died has the date of death, and none was given after it was recorded",
             broken: row.given_after_death,
         },
         Checked {
             invariant: "no gift dated after its donor's death is declared",
             broken: row.declared_after_death,
         },
-        Checked { invariant: "no mail waits for a donor who has died", broken: row.written_to_the_dead },
+        Checked { invariant: "no email is queued for a donor who has died", broken: row.written_to_the_dead },
         Checked {
-            invariant: "platforms recorded only for their own authorisations that they told the donor",
+            invariant: "every notice to a donor is recorded by the platform that created the authorisation",
             broken: row.told_by_others,
         },
         Checked {
-            invariant: "every platform that knows a donor with an address has sent it",
+            invariant: "every platform that knows a donor with an email address has sent that address",
             broken: row.met_otherwise,
         },
-        Checked { invariant: "every change of a charity's period changes it", broken: row.changed_in_name },
+        Checked {
+            invariant: "every recorded change of a charity's period changes the period",
+            broken: row.changed_in_name,
+        },
     ])
 }
 

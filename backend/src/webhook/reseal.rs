@@ -41,7 +41,7 @@ impl Backend {
         if count > 0 {
             tracing::info!(
                 webhooks = count,
-                "webhook signing secrets were sealed again under the current UPLIFT_SECRET"
+                "webhook signing secrets were encrypted again under the current UPLIFT_SECRET"
             );
         }
         Ok(count)

@@ -23,7 +23,7 @@ const BREAKS: [(&str, &str, &[&str]); 30] = [
          set status = 'declared',
              declaration_id = (select declaration_id from declaration where declaration.donation_id = donation.donation_id)
          where status = 'ineligible'",
-        &["1 row(s) break: every live declaration belongs to its donation"],
+        &["1 row(s) break: every declaration in force belongs to its donation"],
     ),
     (
         "alter domain lawful_donation drop constraint donation_declared_is_whole;
@@ -34,22 +34,22 @@ const BREAKS: [(&str, &str, &[&str]); 30] = [
     (
         "update claim_line set donated_on = donated_on - 1 where line_no = 1",
         "update claim_line set donated_on = donated_on + 1 where line_no = 1",
-        &["1 row(s) break: every line of a claim is its declaration's gift, day and amount"],
+        &["1 row(s) break: every line of a claim has the gift, date and amount of its declaration"],
     ),
     (
         "update claim set charity_id = gen_random_uuid()",
         "update claim set charity_id = (select charity_id from declaration limit 1)",
-        &["3 row(s) break: every claim holds gifts of its own charity alone"],
+        &["3 row(s) break: every claim has gifts of its own charity only"],
     ),
     (
         "update donation set status = 'claimed' where status = 'accepted'",
         "update donation set status = 'accepted' where status = 'claimed'",
-        &["2 row(s) break: every gift stands where its claim stands"],
+        &["2 row(s) break: every gift has the state that its claim gives it"],
     ),
     (
         "update donation set accepted_in = null where status = 'accepted'",
         "update donation set accepted_in = (select claim_id from claim) where status = 'accepted'",
-        &["2 row(s) break: every gift stands where its claim stands"],
+        &["2 row(s) break: every gift has the state that its claim gives it"],
     ),
     (
         "update donation set status = 'claimed' where status = 'declared'",
@@ -61,9 +61,9 @@ const BREAKS: [(&str, &str, &[&str]); 30] = [
          set state = 'rejected', rejection = 'whole', rejected_at = accepted_at, accepted_at = null, has_receipt = false",
         "update claim set state = 'accepted', accepted_at = rejected_at, rejected_at = null, rejection = null",
         &[
-            "2 row(s) break: every gift stands where its claim stands",
-            "3 row(s) break: every claim that HMRC refused or never had lets its gifts go",
-            "2 row(s) break: nothing goes back to HMRC that was not accepted and refunded",
+            "2 row(s) break: every gift has the state that its claim gives it",
+            "3 row(s) break: every claim that HMRC refused or never received has released its gifts",
+            "2 row(s) break: no adjustment is for a gift that was not accepted and refunded",
         ],
     ),
     (
@@ -73,10 +73,10 @@ const BREAKS: [(&str, &str, &[&str]); 30] = [
         "update claim set state = 'accepted', accepted_at = rejected_at, rejected_at = null, rejection = null;
          update adjustment set carried_by = null",
         &[
-            "2 row(s) break: every gift stands where its claim stands",
-            "3 row(s) break: every claim that HMRC refused or never had lets its gifts go",
-            "2 row(s) break: nothing goes back to HMRC that was not accepted and refunded",
-            "1 row(s) break: every claim carries back exactly what is laid on it",
+            "2 row(s) break: every gift has the state that its claim gives it",
+            "3 row(s) break: every claim that HMRC refused or never received has released its gifts",
+            "2 row(s) break: no adjustment is for a gift that was not accepted and refunded",
+            "1 row(s) break: every claim deducts exactly the adjustments assigned to it",
         ],
     ),
     (
@@ -87,54 +87,54 @@ const BREAKS: [(&str, &str, &[&str]); 30] = [
     (
         "update claim set transaction_id = repeat('0', 32)",
         "update claim set transaction_id = (select transaction_id from claim_message where kind = 'submit')",
-        &["1 row(s) break: every claim that was sent is kept as it was sent"],
+        &["1 row(s) break: every claim that was sent has its message on record"],
     ),
     (
         "update claim_platform set donations_pence = donations_pence + 1",
         "update claim_platform set donations_pence = donations_pence - 1",
-        &["1 row(s) break: every claim that was sent says what of it came through each platform, to the penny"],
+        &["1 row(s) break: every claim that was sent has its totals by platform, to the penny"],
     ),
     (
         "update claim_platform set platform_id = gen_random_uuid()",
         "update claim_platform set platform_id = (select platform_id from donation limit 1)",
-        &["2 row(s) break: every claim that was sent says what of it came through each platform, to the penny"],
+        &["2 row(s) break: every claim that was sent has its totals by platform, to the penny"],
     ),
     (
         "update adjustment set claimable_pence = 999 where refund_id is null",
         "update adjustment set claimable_pence = 1000 where refund_id is null",
         &[
-            "1 row(s) break: every accepted gift that was refunded, and every part of one, goes back to HMRC to the penny",
+            "1 row(s) break: the tax on every refund of an accepted gift is adjusted, to the penny",
         ],
     ),
     (
         "update adjustment set claimable_pence = 301 where refund_id is not null",
         "update adjustment set claimable_pence = 300 where refund_id is not null",
         &[
-            "1 row(s) break: every accepted gift that was refunded, and every part of one, goes back to HMRC to the penny",
+            "1 row(s) break: the tax on every refund of an accepted gift is adjusted, to the penny",
         ],
     ),
     (
         "update adjustment set refund_id = null where refund_id is not null",
         "update adjustment set refund_id = (select refund_id from refund where amount_pence = 300) where claimable_pence = 300",
-        &["1 row(s) break: nothing goes back to HMRC that was not accepted and refunded"],
+        &["1 row(s) break: no adjustment is for a gift that was not accepted and refunded"],
     ),
     (
         "update claim set adjustment_pence = 1",
         "update claim set adjustment_pence = 0",
-        &["1 row(s) break: every claim carries back exactly what is laid on it"],
+        &["1 row(s) break: every claim deducts exactly the adjustments assigned to it"],
     ),
     (
         "update adjustment set voided_at = made_at where refund_id is null",
         "update adjustment set voided_at = null",
-        &["1 row(s) break: tax that no longer goes back is on a gift that HMRC took out of its claim"],
+        &["1 row(s) break: every dropped adjustment is for a gift that HMRC took out of its claim"],
     ),
     (
         "alter table claim drop constraint claim_returns_what_was_paid;
          update claim set returned_pence = 1",
         "update claim set returned_pence = 0",
         &[
-            "1 row(s) break: every claim says how much of HMRC's money has gone back to it",
-            "1 row(s) break: what HMRC owes for a claim is what was claimed but for what was refused and paid, with what was returned",
+            "1 row(s) break: every claim has the total that was returned to HMRC for it",
+            "1 row(s) break: what HMRC owes for a claim is the amount claimed, less refused and paid, plus returned",
         ],
     ),
     (
@@ -142,13 +142,13 @@ const BREAKS: [(&str, &str, &[&str]); 30] = [
              payment_id, charity_id, paid_on, amount_pence, bank_reference, recorded_at, confirmed_at, shared_at)
          select gen_random_uuid(), charity_id, begun_on, 1, '', begun_at, begun_at, begun_at from claim",
         "delete from payment",
-        &["1 row(s) break: every payment for several claims is theirs, to the penny"],
+        &["1 row(s) break: every payment for several claims adds up to their shares, to the penny"],
     ),
     (
         "insert into disowned_donation (donation_id, donor_id, disowned_at)
          select donation_id, donor_id, created_at from donation where status = 'declared'",
         "delete from disowned_donation",
-        &["1 row(s) break: no gift is a donor's who said that it is not theirs"],
+        &["1 row(s) break: no gift belongs to a donor who said that it is not theirs"],
     ),
     (
         "insert into authorisation_session (
@@ -157,32 +157,32 @@ const BREAKS: [(&str, &str, &[&str]); 30] = [
          from donation where status = 'declared';
          update donor set erased_at = created_at, email = null",
         "delete from authorisation_session; update donor set erased_at = null, email = 'zoe@example.org'",
-        &["1 row(s) break: no session waits for a donor who was erased"],
+        &["1 row(s) break: no session is open for an erased donor"],
     ),
     (
         "insert into claim_alarm (alarm_id, claim_id, alarm, raised_at, stood_from)
          select gen_random_uuid(), claim_id, 'contradicted', begun_at, sent_at - interval '1 hour' from claim",
         "delete from claim_alarm",
-        &["1 row(s) break: no claim was sent while an alarm held the filing of its charity"],
+        &["1 row(s) break: no claim was sent while an alarm stopped filing for its charity"],
     ),
     (
         r#"insert into audit (at, actor_kind, action, subject_id, detail)
          select begun_at, 'uplift', 'claim.unsend', claim_id, '{"reason": "never_arrived"}' from claim"#,
         "insert into lost_sending (transaction_id, claim_id, sent_at, lost_at)
          select repeat('0', 32), claim_id, sent_at, sent_at from claim",
-        &["1 row(s) break: every sending that counted as lost is looked for in HMRC's later lists"],
+        &["1 row(s) break: every submission treated as lost is checked against HMRC's later lists"],
     ),
     (
         "update lost_sending set listed_at = sent_at",
         "update lost_sending set listed_at = null",
         &[
-            "1 row(s) break: an alarm was raised for every submission that counted as lost and that HMRC listed after all",
+            "1 row(s) break: every submission treated as lost and later listed by HMRC raised an alarm",
         ],
     ),
     (
         "update donor set died_on = '2026-11-21', death_recorded_at = '2026-11-22T08:00:00Z'",
         "update donor set died_on = null, death_recorded_at = null",
-        &["1 row(s) break: every authorisation knows of its donor's death, and none was given after it was recorded"],
+        &["1 row(s) break: every authorisation of a donor who died has the date of death, and none was given after it was recorded"],
     ),
     (
         "update donor set died_on = '2026-11-20', death_recorded_at = '2026-11-22T08:00:00Z';
@@ -199,13 +199,13 @@ const BREAKS: [(&str, &str, &[&str]); 30] = [
         "update donor set died_on = null, death_recorded_at = null;
          update authorisation set died_on = null, death_recorded_at = null;
          update mail set sent_at = created_at",
-        &["1 row(s) break: no mail waits for a donor who has died"],
+        &["1 row(s) break: no email is queued for a donor who has died"],
     ),
     (
         "insert into authorisation_notice (authorisation_id, platform_id, told_through, told_at, recorded_at)
          select authorisation_id, gen_random_uuid(), 'sms', given_at, given_at from authorisation",
         "delete from authorisation_notice",
-        &["1 row(s) break: platforms recorded only for their own authorisations that they told the donor"],
+        &["1 row(s) break: every notice to a donor is recorded by the platform that created the authorisation"],
     ),
 ];
 
@@ -247,7 +247,7 @@ async fn a_held_gift_of_which_its_charity_is_not_told_why_is_found() {
     by_hand(&desk.world, "update hold set charity_id = gen_random_uuid()").await;
     assert_eq!(
         desk.backend().verify().await.unwrap().broken,
-        ["1 row(s) break: every gift that has all that a declaration needs is declared"]
+        ["1 row(s) break: every gift with everything that a declaration needs is declared"]
     );
 }
 

@@ -32,10 +32,7 @@ async fn a_gift_of_another_day_is_found() {
     world.verify().await;
     let changed = "alter domain lawful_donation drop constraint donation_is_dated_in_london;
                    update donation set donated_on = donated_on - 1";
-    assert_eq!(
-        broken_after(&world, changed).await,
-        ["1 row(s) break: every gift is dated by its day in London"]
-    );
+    assert_eq!(broken_after(&world, changed).await, ["1 row(s) break: every gift has its date in London"]);
 }
 
 #[tokio::test]
@@ -44,8 +41,8 @@ async fn a_gift_that_is_less_by_something_else_than_its_refunds_is_found() {
     assert_eq!(
         broken_after(&world, "update donation set refunded_pence = 1").await,
         [
-            "1 row(s) break: every declared donation has its live declaration, for the same donor, charity and amount",
-            "1 row(s) break: every gift is less by what was refunded of it"
+            "1 row(s) break: every declared donation has one declaration in force, for the same donor, charity and amount",
+            "1 row(s) break: the refunds of every gift are deducted from it"
         ]
     );
 }
@@ -58,7 +55,7 @@ async fn a_gift_that_is_declared_under_a_reference_that_its_charity_never_had_is
     assert_eq!(
         broken_after(&world, changed).await,
         [
-            "1 row(s) break: every gift is declared under an HMRC reference that its charity has, or had on its day"
+            "1 row(s) break: every gift is declared under an HMRC reference that its charity has now or had on the date of the gift"
         ]
     );
 }
@@ -79,8 +76,7 @@ async fn a_gift_that_was_taken_out_and_is_claimed_on_all_the_same_is_found() {
         "update donation set declaration_id = null, status = 'ineligible', taken_out_at = '{NOW}', taken_out_as = 'not_a_gift';
          update declaration set state = 'cancelled', ended_at = '{NOW}'"
     );
-    let rests_on_it =
-        "1 row(s) break: no claim rests on a gift that its charity took out of claiming before it was filed";
+    let rests_on_it = "1 row(s) break: no claim has a gift that its charity took out of claiming before the claim was filed";
     assert_eq!(broken_after(&world, &taken_out).await, [rests_on_it]);
     let counted = "alter domain lawful_donation drop constraint donation_taken_out_is_ineligible;
                    update donation set status = 'held'";
@@ -106,7 +102,9 @@ async fn a_claim_beside_a_charitys_own_is_found_and_one_of_what_it_claimed_itsel
     );
     assert_eq!(
         broken_after(&world, &claimed).await,
-        ["1 row(s) break: no claim is on its way while a charity has not said whether it claimed itself"]
+        [
+            "1 row(s) break: no claim is being sent for a charity that has not said whether it claimed without Uplift"
+        ]
     );
     let answered = format!(
         "update own_claim set outcome = 'claimed', claimed_on = '2026-11-21', answered_at = '{NOW}', answered_by = begun_by,
@@ -114,7 +112,7 @@ async fn a_claim_beside_a_charitys_own_is_found_and_one_of_what_it_claimed_itsel
     );
     assert_eq!(
         broken_after(&world, &answered).await,
-        ["1 row(s) break: no claim holds a gift on which its charity claimed itself"]
+        ["1 row(s) break: no claim has a gift that its charity claimed without Uplift"]
     );
 }
 
@@ -128,7 +126,7 @@ async fn a_declaration_of_a_gift_after_the_cancellation_is_found() {
     assert_eq!(
         world.test.backend.verify().await.unwrap().broken,
         [
-            "1 row(s) break: every declaration rests on an authorisation of its donor that covers the gift's date"
+            "1 row(s) break: every declaration has an authorisation of its donor that covers the date of the gift"
         ]
     );
 }
@@ -160,7 +158,7 @@ async fn what_a_donor_confirmed_and_did_not_end_is_found_and_who_was_asked_twice
          from cancellation_request";
     assert_eq!(
         broken_after(&world, once_more).await,
-        ["1 row(s) break: no platform asks a donor twice at a time to cancel"]
+        ["1 row(s) break: no platform has two open cancellation requests for one donor"]
     );
     let confirmed = format!(
         "delete from cancellation_request where capability_hash = sha256('other');
@@ -168,14 +166,14 @@ async fn what_a_donor_confirmed_and_did_not_end_is_found_and_who_was_asked_twice
     );
     assert_eq!(
         broken_after(&world, &confirmed).await,
-        ["1 row(s) break: every authorisation that a donor confirmed to end has ended"]
+        ["1 row(s) break: every cancellation that a donor confirmed has ended the authorisation"]
     );
     let erased = format!(
         "update cancellation_request set confirmed_at = null; update donor set erased_at = '{NOW}', email = null"
     );
     assert_eq!(
         broken_after(&world, &erased).await,
-        ["1 row(s) break: no donor who was erased is asked to cancel"]
+        ["1 row(s) break: no cancellation request is open for an erased donor"]
     );
 }
 
@@ -184,7 +182,7 @@ async fn a_platform_that_knows_a_donor_otherwise_than_by_the_address_is_found() 
     let world = declared().await;
     assert_eq!(
         broken_after(&world, "delete from address_holder").await,
-        ["1 row(s) break: every platform that knows a donor with an address has sent it"]
+        ["1 row(s) break: every platform that knows a donor with an email address has sent that address"]
     );
 }
 
@@ -197,14 +195,14 @@ async fn an_authorisation_that_lasts_too_long_is_found() {
     assert_eq!(
         broken_after(&world, longer).await,
         [
-            "1 row(s) break: every authorisation is of its day in London, ends as that day says, and was explained first"
+            "1 row(s) break: every authorisation has its date in London, ends on the last day for that date, and was explained first"
         ]
     );
 }
 
 #[tokio::test]
 async fn d4_a_declaration_and_a_claim_for_a_charity_that_was_never_proved_are_found() {
-    const NEVER: &str = "no gift is declared and no claim was sent for a charity that was never proved";
+    const NEVER: &str = "no gift is declared and no claim sent for a charity that was never confirmed";
     let unproved = "update charity set proved_at = null, proved_by = null";
     let world = declared().await;
     assert_eq!(broken_after(&world, unproved).await, [format!("1 row(s) break: {NEVER}")]);
@@ -227,9 +225,7 @@ async fn d4_a_gift_by_hmrcs_reference_that_its_platform_did_not_accept_is_found(
     world.verify().await;
     assert_eq!(
         broken_after(&world, unaccepted).await,
-        [
-            "1 row(s) break: every gift that names its charity by HMRC's reference is for one that its platform accepted"
-        ]
+        ["1 row(s) break: every gift with an HMRC reference is for a charity that its platform accepted"]
     );
 }
 
@@ -261,7 +257,7 @@ async fn a_gift_with_all_that_a_declaration_needs_and_without_one_is_found() {
     world.test.set_clock("2026-11-21T09:06:00Z");
     assert_eq!(
         world.test.backend.verify().await.unwrap().broken,
-        ["1 row(s) break: every gift that has all that a declaration needs is declared"]
+        ["1 row(s) break: every gift with everything that a declaration needs is declared"]
     );
     world.test.work().await;
     assert_eq!(world.status(id).await, Status::Declared);
@@ -310,6 +306,6 @@ async fn d10_a_change_of_a_charitys_period_to_the_same_one_is_found() {
     assert!(broken_after(&world, &changes("03-31")).await.is_empty());
     assert_eq!(
         broken_after(&world, &changes("12-31")).await,
-        ["1 row(s) break: every change of a charity's period changes it"]
+        ["1 row(s) break: every recorded change of a charity's period changes the period"]
     );
 }

@@ -12,5 +12,5 @@ code-enter = Rhowch ef ar y dudalen lle gofynnoch amdano. Mae’n gweithio unwai
 
 deleted-subject = Mae eich cyfrif Uplift wedi’i ddileu
 deleted = Mae eich cyfrif Uplift wedi’i ddileu. Nid ydym yn gwneud mwy o ddatganiadau Rhodd Cymorth yn eich enw, nid yw eich cardiau a’ch ffonau wedi’u cysylltu â chi mwyach, a dyma’r e-bost olaf a gewch gennym.
-deleted-kept = Rydym yn cadw cofnodion datganiadau Rhodd Cymorth a wnaed eisoes. { $how_long } Nid ydym yn eu defnyddio ar gyfer dim arall.
+deleted-kept = Rydym yn cadw cofnodion datganiadau Rhodd Cymorth a wnaed eisoes. Mae’r gyfraith yn mynnu’r cofnodion hyn am { $law } blynedd ar ôl diwedd y flwyddyn dreth, neu flwyddyn gyfrifyddu’r elusen, y maent yn perthyn iddi. Felly rydym yn eu cadw tan { $kept } blynedd ar ôl y peth olaf a ddigwyddodd, fel y rhodd, ei hawliad neu ad-daliad. Yna rydym yn dileu eich enw a’ch cyfeiriad ohonynt, p’un a ydych wedi dileu eich cyfrif ai peidio. Nid ydym yn eu defnyddio ar gyfer dim arall.
 deleted-otherwise = Os na wnaethoch ddileu eich cyfrif, e-bostiwch { $contact } nawr.

@@ -89,6 +89,8 @@ give-back = { $count ->
 }
 view-adjustments = View adjustments
 until-subject = Gift Aid on old gifts can be claimed until { $until }
-unclaimed = Gifts { $which } are not in a claim yet: { $count } of them, { $claimable } in all.
+unclaimed-from = Gifts from { $day } on are not in a claim yet: { $count } of them, { $claimable } in all.
+unclaimed-tax-year = Gifts of the tax year { $year } are not in a claim yet: { $count } of them, { $claimable } in all.
+unclaimed-accounting-year = Gifts of the accounting year that ended on { $day } are not in a claim yet: { $count } of them, { $claimable } in all.
 until-sure = HMRC accepts them only until { $until }.
 until-at-least = The first of them can be claimed until { $until } at least. You may have longer.

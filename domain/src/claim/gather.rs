@@ -37,30 +37,6 @@ word_enum! {
     }
 }
 
-impl LeftOut {
-    /// What is the matter, and what happens next.
-    #[must_use]
-    pub const fn detail(self) -> &'static str {
-        match self {
-            Self::DatedToday => {
-                "Made today. HMRC accepts a gift from the day after it was made, so it goes into a later claim."
-            }
-            Self::OutOfTime => {
-                "Too old. Gift Aid can be claimed until four years after the end of the accounting year (for a trust, the tax year) of the gift."
-            }
-            Self::PeriodUnknown => {
-                "Older than four years. Whether you can still claim it depends on your charity type: choose it under “Claim settings”."
-            }
-            Self::OtherReference => {
-                "Declared under an earlier HMRC reference of the charity. Only a claim under that reference can include it."
-            }
-            Self::Full => {
-                "A claim can include up to 500,000 gifts. The rest go into the claim after this one."
-            }
-        }
-    }
-}
-
 /// The dates of gifts that a charity's claim made on a day may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {

@@ -10,7 +10,7 @@ use time::{Date, Duration};
 
 use super::figures::Span;
 use super::period::{ClaimPeriod, earliest_end, last_day_to_claim, oldest_for_any};
-use crate::calendar::{TaxYear, iso, long, parse_date};
+use crate::calendar::{iso, parse_date};
 use crate::field_error::FieldErrors;
 use crate::reader::{Input, Reader};
 use crate::word_enum::UnknownValue;
@@ -163,22 +163,11 @@ impl PeriodHistory {
         next.and_then(Date::previous_day).map_or(last, |before| last.min(before))
     }
 
-    /// Which gifts these are, the first of them of this date, after the word "gifts".
-    #[must_use]
-    pub fn gifts_from(&self, donated_on: Date) -> String {
-        match self.at(donated_on) {
-            ClaimPeriod::Unknown => format!("from {} on", long(donated_on)),
-            ClaimPeriod::TaxYear => format!("of the tax year {}", TaxYear::of(donated_on)),
-            ClaimPeriod::AccountingYear(_) => {
-                format!("of the accounting year that ended on {}", long(self.end(donated_on)))
-            }
-        }
-    }
-
     /// The end of the period that a gift was given in. An accounting period ends at the latest the day before the next one
     /// begins (CTA 2009 s.10), which is what a change says. A tax year is no shorter for a change; but a later gift must not
     /// be out of time before an earlier one, so it counts no further than the first period after the change.
-    fn end(&self, donated_on: Date) -> Date {
+    #[must_use]
+    pub fn end(&self, donated_on: Date) -> Date {
         let (period, next) = self.part(donated_on);
         let end = period.end(donated_on);
         match (period, next) {

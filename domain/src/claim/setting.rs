@@ -108,19 +108,6 @@ impl Schedule {
         }
     }
 
-    /// In a sentence of its own, for people.
-    #[must_use]
-    pub fn in_words(self) -> String {
-        match self {
-            Self::ByHand => "You make each claim by hand.".to_owned(),
-            Self::Weekly(day) => format!("We make a claim every {day}."),
-            Self::Monthly(day) => format!("We make a claim on day {day} of each month."),
-            Self::Threshold(pence) => {
-                format!("We make a claim as soon as {pence} of Gift Aid is ready.")
-            }
-        }
-    }
-
     /// Whether a claim is to be made today. `since` is the day of the last one that was made by itself, or of the day
     /// on which the schedule was set; `given_up` is the newest day on which somebody gave up a claim, which is not made
     /// again on that day; `ready` is the Gift Aid on what can be claimed.

@@ -399,12 +399,12 @@ async fn person(backend: &Backend, command: PersonCommand) -> Result<ExitCode> {
         }
         PersonCommand::ResetSecondStep { email: of, json } => {
             backend.reset_second_step(&email(&of)?).await.map_err(plain)?;
-            answer(json, &json!({ "state": "reset" }), "the second step is reset, and every session ended")
+            answer(json, &json!({ "state": "reset" }), "second step reset, all sessions ended")
         }
         PersonCommand::Unbind { email: of, json } => {
             let unbound = backend.unbind_from_provider(&email(&of)?).await.map_err(plain)?;
             let words = if unbound {
-                "unbound, and every session ended: the next sign-in with this address counts"
+                "link removed and all sessions ended: the next sign-in with this address gets the account"
             } else {
                 "nothing to do: they have not signed in with a sign-in service"
             };
@@ -412,7 +412,7 @@ async fn person(backend: &Backend, command: PersonCommand) -> Result<ExitCode> {
         }
         PersonCommand::Erase { email: of, json } => {
             backend.erase_staff(&email(&of)?).await.map_err(plain)?;
-            answer(json, &json!({ "state": "erased" }), "the address is deleted, and every session ended")
+            answer(json, &json!({ "state": "erased" }), "address deleted, all sessions ended")
         }
     }
 }
@@ -452,8 +452,7 @@ async fn provider(backend: &Backend, command: ProviderCommand) -> Result<ExitCod
                     "mailAllowed": one.mail_is_allowed, "createdAt": one.created_at,
                 }));
             }
-            let words =
-                if words.is_empty() { "no domain has a provider".to_owned() } else { words.join("\n") };
+            let words = if words.is_empty() { "no providers".to_owned() } else { words.join("\n") };
             answer(json, &json!({ "data": rows }), &words)
         }
         ProviderCommand::Remove { domain, json } => {
@@ -498,7 +497,7 @@ fn scopes(named: &str, is_sandbox: bool) -> Result<ScopeSet> {
     if is_sandbox {
         return Ok(ScopeSet::all());
     }
-    Err(anyhow!("--scope: name what the platform needs, out of: {}", ScopeSet::all()))
+    Err(anyhow!("--scope: give the scopes that the platform needs, out of: {}", ScopeSet::all()))
 }
 
 async fn charity(backend: &Backend, command: CharityCommand) -> Result<ExitCode> {
@@ -565,7 +564,8 @@ async fn terminal(backend: &Backend, command: TerminalCommand) -> Result<ExitCod
                 )
             });
             let words: Vec<String> = words.collect();
-            let words = if words.is_empty() { "no terminal waits".to_owned() } else { words.join("\n") };
+            let words =
+                if words.is_empty() { "no terminals are waiting".to_owned() } else { words.join("\n") };
             let rows: Vec<_> = waiting
                 .iter()
                 .map(|one| json!({ "platformId": one.platform_id, "terminal": one.view }))
@@ -632,7 +632,8 @@ async fn list_unproved(backend: &Backend, json: bool) -> Result<ExitCode> {
             None => break,
         }
     }
-    let words = if words.is_empty() { "no charity waits for approval".to_owned() } else { words.join("\n") };
+    let words =
+        if words.is_empty() { "no charities are waiting for approval".to_owned() } else { words.join("\n") };
     answer(json, &json!({ "data": rows }), &words)
 }
 

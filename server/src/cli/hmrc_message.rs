@@ -51,7 +51,7 @@ impl Hmrc {
                 let written = broken.iter().try_for_each(|rule| writeln!(out, "{rule}"));
                 heard(written.and_then(|()| out.flush()))?;
                 if broken.is_empty() {
-                    say("no rule is broken");
+                    say("the message breaks no rule");
                     return Ok(ExitCode::SUCCESS);
                 }
                 Ok(ExitCode::FAILURE)

@@ -30,7 +30,7 @@ pub(super) enum ClockCommand {
 impl ClockCommand {
     pub(super) async fn run(self, settings: &Settings) -> Result<ExitCode> {
         if settings.mode == Mode::Live {
-            bail!("only the sandbox has a clock that moves");
+            bail!("only a sandbox's clock can be moved");
         }
         let opened = Opened::open(settings, true).await?;
         match &self {
@@ -53,7 +53,7 @@ impl ClockCommand {
 
 pub(super) async fn demo(settings: &Settings, args: &DemoArgs, if_empty: bool) -> Result<ExitCode> {
     if settings.mode == Mode::Live {
-        bail!("the demonstration fills sandboxes alone");
+        bail!("the demonstration only runs in a sandbox");
     }
     let opened = Opened::open(settings, true).await?;
     let said = fill(&opened.backend, settings, args, if_empty).await;
@@ -92,7 +92,7 @@ impl AuditCommand {
             }
             Self::RenewKey => {
                 opened.backend.renew_audit_key().await?;
-                say("the audit trail goes on under a new key");
+                say("the audit trail continues under a new key");
                 Ok(ExitCode::SUCCESS)
             }
         };

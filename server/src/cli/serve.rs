@@ -102,7 +102,7 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
     tokio::time::sleep(FAREWELL).await;
     let _ended_already = stop.send(true);
     if timeout_at(by, serving).await.is_err() {
-        say("some requests did not end in time and were cut");
+        say("some requests did not finish in time and were cut off");
     }
     door_log.abort();
     door.close();
@@ -134,13 +134,13 @@ fn renew_when_told(tls: Option<Tls>) -> Result<()> {
             match setting::read_tls() {
                 Ok(Some(renewed)) => {
                     tls.renew(&renewed);
-                    tracing::info!("certificate renewed: new connections get it");
+                    tracing::info!("TLS certificate reloaded");
                     tell_of_certificate(Some(&tls));
                 }
-                Ok(None) => tracing::error!("certificate not renewed: the settings of TLS are gone"),
+                Ok(None) => tracing::error!("TLS certificate not reloaded: the TLS settings are missing"),
                 Err(errors) => {
                     for error in errors {
-                        tracing::error!(%error, "certificate not renewed: the one before stays in use");
+                        tracing::error!(%error, "TLS certificate not reloaded: the previous one stays in use");
                     }
                 }
             }
@@ -155,12 +155,12 @@ fn tell_of_certificate(tls: Option<&Tls>) {
     let left = i64::try_from(ends_at).unwrap_or(i64::MAX).saturating_sub(real_seconds());
     if left <= 0 {
         tracing::error!(
-            "the certificate of UPLIFT_TLS_CERTIFICATE has ended: the proxy refuses it. Make a new one, and reload (docs/deploy.md)"
+            "TLS certificate (UPLIFT_TLS_CERTIFICATE) has expired: the proxy rejects it. Replace it, then reload (docs/deploy.md)"
         );
     } else if left <= ENDS_SOON {
         tracing::warn!(
             days = left / 86_400,
-            "the certificate of UPLIFT_TLS_CERTIFICATE ends soon, after which the proxy refuses it: make a new one, and reload (docs/deploy.md)"
+            "TLS certificate (UPLIFT_TLS_CERTIFICATE) expires soon: replace it, then reload (docs/deploy.md)"
         );
     }
 }
@@ -262,7 +262,7 @@ async fn end_background(worker: Option<JoinHandle<()>>, feed: JoinHandle<()>, by
         && timeout_at(by, &mut worker).await.is_err()
     {
         // A job that is cut is free again when its lease ends, and its half-done transaction never was.
-        say("a job did not end in time and was cut: it is done again");
+        say("a job did not finish in time and was stopped: it will run again");
         worker.abort();
         let _cut = worker.await;
     }

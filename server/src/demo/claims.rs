@@ -49,18 +49,26 @@ pub(super) async fn in_chapter(
     let Some(staff) = official(backend, Charity::Hospice).await? else {
         return Ok(());
     };
-    let found = claims(backend, &staff).await?;
+    if !is_untold(chapter, &claims(backend, &staff).await?) {
+        return Ok(());
+    }
+    if chapter == Chapter::Claim {
+        return by_hand(backend, &staff).await;
+    }
+    on_the_eve(backend, cast, &staff, calendar.day(Chapter::Eve)).await?;
+    on_schedule(backend, &staff, calendar, clock).await
+}
+
+/// Whether a chapter does something about claims that none of these shows.
+fn is_untold(chapter: Chapter, found: &[Claim]) -> bool {
     match chapter {
-        Chapter::Claim if found.is_empty() => by_hand(backend, &staff).await,
-        Chapter::Eve if !found.iter().any(is_scheduled) => {
-            on_the_eve(backend, cast, &staff, calendar.day(Chapter::Eve)).await?;
-            on_schedule(backend, &staff, calendar, clock).await
-        }
-        _ => Ok(()),
+        Chapter::Claim => found.is_empty(),
+        Chapter::Eve => !found.iter().any(is_scheduled),
+        _ => false,
     }
 }
 
-/// Files them where every gift is told already; whether anything was left to do. The clock is moved meanwhile, and put back.
+/// Files claims when all gifts are there. Says whether there was anything to do. Moves the clock meanwhile, and puts it back.
 pub(super) async fn file(
     backend: &Backend,
     cast: &Cast,
@@ -74,15 +82,16 @@ pub(super) async fn file(
     if found.iter().any(|claim| is_scheduled(claim) && !claim.status().is_open()) {
         return Ok(false);
     }
-    if found.is_empty() {
-        clock.move_to(calendar.instant(Chapter::Claim)).await?;
-        by_hand(backend, &staff).await?;
+    for chapter in [Chapter::Claim, Chapter::Eve] {
+        if is_untold(chapter, &found) {
+            clock.move_to(calendar.instant(chapter)).await?;
+            in_chapter(backend, cast, calendar, clock, chapter).await?;
+        }
     }
-    if !found.iter().any(is_scheduled) {
-        clock.move_to(calendar.instant(Chapter::Eve)).await?;
-        on_the_eve(backend, cast, &staff, calendar.day(Chapter::Eve)).await?;
+    // The scheduled claim may have been made, and not answered.
+    if found.iter().any(is_scheduled) {
+        on_schedule(backend, &staff, calendar, clock).await?;
     }
-    on_schedule(backend, &staff, calendar, clock).await?;
     clock.put_back().await?;
     Ok(true)
 }

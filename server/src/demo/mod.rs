@@ -47,7 +47,7 @@ pub struct DemoArgs {
 /// When no server answers there, or refuses a message.
 pub async fn run(backend: &Backend, base_url: &str, args: &DemoArgs) -> Result<Report> {
     if !backend.is_sandbox() {
-        bail!("the demonstration fills sandboxes alone");
+        bail!("the demonstration only runs in a sandbox");
     }
     let begun = Instant::now();
     let clock = SandboxClock::new(backend, client::http()?, base_url);

@@ -41,7 +41,7 @@ async fn take(State(backend): State<Backend>, headers: HeaderMap, body: String) 
         Ok(true) => StatusCode::NO_CONTENT,
         Ok(false) => StatusCode::BAD_REQUEST,
         Err(error) => {
-            tracing::error!(error = %error.chain(), "could not keep a webhook of the shop");
+            tracing::error!(error = %error.chain(), "could not store a webhook for the shop");
             StatusCode::SERVICE_UNAVAILABLE
         }
     }

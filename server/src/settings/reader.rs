@@ -112,7 +112,7 @@ impl<'a> Reader<'a> {
             IpAddr::V6(ip) => ip.is_loopback() || ip.is_unique_local(),
         };
         if addr.is_some_and(|addr| !is_near(addr.ip())) {
-            let problem = "must be an address of this machine or of a private network in live mode, such as 127.0.0.1:3000: nobody comes but through the proxy (docs/deploy.md)";
+            let problem = "must be an address of this machine or of a private network in live mode, such as 127.0.0.1:3000: only the proxy may reach it (docs/deploy.md)";
             self.refuse::<()>(&table::ADDR, problem);
         }
     }
@@ -124,7 +124,7 @@ impl<'a> Reader<'a> {
             self.refuse::<()>(&table::BASE_URL, "must begin with https:// in a public sandbox");
         }
         if self.is_left_out(&table::CLIENT_ADDRESS_HEADER) {
-            let problem = "is missing: a public sandbox counts what each network does";
+            let problem = "is missing: a public sandbox limits requests by network";
             self.refuse::<()>(&table::CLIENT_ADDRESS_HEADER, problem);
         }
         for setting in [&table::SMTP_URL, &table::MAIL_FROM, &table::HMRC_URL] {
@@ -135,7 +135,7 @@ impl<'a> Reader<'a> {
             }
         }
         if !self.is_left_out(&table::OPERATOR_PEOPLE) {
-            let problem = "must be left out: visitors of a public sandbox confirm what is their own";
+            let problem = "must be left out in a public sandbox: visitors approve their own charities";
             self.refuse::<()>(&table::OPERATOR_PEOPLE, problem);
         }
     }
@@ -155,7 +155,7 @@ impl<'a> Reader<'a> {
         }
         if !self.live {
             for (setting, _) in all.into_iter().zip(missing).filter(|(_, missing)| *missing) {
-                self.refuse::<()>(setting, "is missing: set all three of TLS's settings, or none");
+                self.refuse::<()>(setting, "is missing: set all three TLS settings, or none");
             }
         }
         let certificate = self.file(&table::TLS_CERTIFICATE);
@@ -198,7 +198,7 @@ impl<'a> Reader<'a> {
                 if self.live && (guessable || known == Some(given)) {
                     return self.refuse(
                         &table::SECRET,
-                        "is a sandbox's secret: make a new one with `openssl rand -hex 32`",
+                        "was made for a sandbox: make a new one with `openssl rand -hex 32`",
                     );
                 }
                 Some(given)
@@ -256,8 +256,7 @@ impl<'a> Reader<'a> {
         let email =
             self.check(&table::CONTACT, read.ok_or("must be an email address, such as help@your.domain"))?;
         let somebodys = !self.live || !is_nobodys(&email);
-        let problem =
-            "must be an address that somebody reads in live mode: this domain is for examples and tests";
+        let problem = "must be a real address in live mode: this domain is for examples and tests";
         self.check(&table::CONTACT, somebodys.then_some(email).ok_or(problem))
     }
 
@@ -314,8 +313,7 @@ impl<'a> Reader<'a> {
         let problem = "must be email addresses separated by commas, such as ann@your.domain,ben@your.domain";
         let operator_people = self.check(&table::OPERATOR_PEOPLE, read.map_err(|_| problem))?;
         let somebodys = !self.live || !operator_people.iter().any(is_nobodys);
-        let problem =
-            "must be addresses that somebody reads in live mode: a domain in it is for examples and tests";
+        let problem = "must be real addresses in live mode: one of their domains is for examples and tests";
         self.check(&table::OPERATOR_PEOPLE, somebodys.then_some(operator_people).ok_or(problem))
     }
 
@@ -423,8 +421,7 @@ impl<'a> Reader<'a> {
         let bare = |text: &str| -> String { text.chars().filter(char::is_ascii_alphanumeric).collect() };
         let given = given?;
         if self.live && bare(&given).eq_ignore_ascii_case(&bare(simulated)) {
-            return self
-                .refuse(setting, "belongs to the simulated HMRC of a sandbox: set the one that HMRC has");
+            return self.refuse(setting, "belongs to a sandbox's simulated HMRC: set the one from HMRC");
         }
         Some(given)
     }

@@ -55,13 +55,13 @@ settings! {
     ADDR = "UPLIFT_ADDR", Value("127.0.0.1:3000"), Optional, false,
         "The address that the server listens on. In live mode it must be an address of this machine or of a private network.";
     PRIVATE_ADDR = "UPLIFT_PRIVATE_ADDR", Words("nowhere"), Optional, false,
-        "The address for `/livez`, `/readyz` and `/metrics`, such as `127.0.0.1:9100`. A port alone means `127.0.0.1`. In live mode it asks for a client's certificate too (docs/deploy.md).";
+        "The address for `/livez`, `/readyz` and `/metrics`, such as `127.0.0.1:9100`. A port alone means `127.0.0.1`. In live mode it also requires a client certificate (docs/deploy.md).";
     TLS_CERTIFICATE = "UPLIFT_TLS_CERTIFICATE", Words("plain HTTP"), Required, false,
-        "A file with the certificate that the server shows to the proxy and to whoever reads the metrics, in PEM, and behind it those that lead to its authority. Set all three of TLS's settings or, in a sandbox, none (docs/deploy.md).";
+        "A PEM file with the server's certificate, followed by its chain. The proxy and the reader of the metrics check it. Set all three TLS settings or, in a sandbox, none (docs/deploy.md).";
     TLS_KEY = "UPLIFT_TLS_KEY", Words("none"), Required, true,
         "The private key of that certificate, in PEM.";
     TLS_CLIENTS = "UPLIFT_TLS_CLIENTS", Words("none"), Required, false,
-        "A file with the certificates of your own authorities, in PEM: who shows no certificate of theirs cannot connect. Name no public authority.";
+        "A PEM file with the certificates of your own authorities. Clients need a certificate from one of them to connect. Do not name a public authority.";
     BASE_URL = "UPLIFT_BASE_URL", Words("`http://` and the address"), Required, false,
         "The address that people and platforms use, without a path. It is in every link of an email, and in the audience of tokens. Live: `https`.";
     DATA_DIR = "UPLIFT_DATA_DIR", Value("var"), Required, false,

@@ -133,7 +133,7 @@ async fn with_secret(
             session.save().await
         };
         if let Err(error) = noted.await {
-            tracing::error!(error = %error, "could not record a form that created a secret: a repeat creates another secret");
+            tracing::error!(error = %error, "could not record a form that created a secret: repeating it creates another");
         }
     }
     if let Some(who) = revealed.who.clone() {

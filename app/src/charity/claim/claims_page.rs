@@ -9,6 +9,7 @@ use super::views::{ClaimRow, ClaimsView, NextView, PastView};
 use super::words::{label, tone};
 use crate::charity::filing_held::filing_held;
 use crate::charity::filing_pause::Paused;
+use crate::charity::filter_words::why_left_out;
 use crate::charity::list_files::ListFiles;
 use crate::charity::list_query::ListQuery;
 use crate::charity::page_jump::{OnThrough, PageJump, Place};
@@ -202,7 +203,7 @@ fn Next(
     let mut left_out: Vec<Left> = next
         .left_out
         .iter()
-        .map(|(why, count, amount)| (why.detail(), list(NextClaim::Out(*why)), *count, *amount))
+        .map(|(why, count, amount)| (why_left_out(*why), list(NextClaim::Out(*why)), *count, *amount))
         .collect();
     if held.0 > 0 {
         left_out.push((say(words::HELD_WHY), head.href("claims/fix"), held.0, held.1));

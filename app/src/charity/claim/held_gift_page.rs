@@ -11,7 +11,7 @@ use crate::charity::state::short;
 use crate::form::{Form, Hidden};
 use crate::ui::*;
 use crate::words::{held_gifts, say};
-use backend::claim::{FoundBy, HeldGift, HmrcSaid};
+use backend::claim::{Cure, FoundBy, HeldGift, HmrcSaid, LineField, Meaning};
 use domain::donation::shown::{DeclaredDonor, WhoseGift};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -110,13 +110,57 @@ fn for_others(held: i64) -> String {
     }
 }
 
+/// What the form calls a part of a gift.
+fn part(field: LineField) -> &'static str {
+    say(match field {
+        LineField::Line => held_gifts::PART_LINE,
+        LineField::Donor => held_gifts::PART_DONOR,
+        LineField::Title => held_gifts::PART_TITLE,
+        LineField::FirstName => held_gifts::PART_FIRST,
+        LineField::LastName => held_gifts::PART_LAST,
+        LineField::Address => held_gifts::PART_ADDRESS,
+        LineField::Postcode => held_gifts::PART_POSTCODE,
+        LineField::Country => held_gifts::PART_COUNTRY,
+        LineField::Date => held_gifts::PART_DATE,
+        LineField::Amount => held_gifts::PART_AMOUNT,
+    })
+}
+
+/// What is wrong with it. What HMRC's own rules say is in English alone.
+fn meaning(meaning: Meaning) -> &'static str {
+    match meaning {
+        Meaning::Value => say(held_gifts::WRONG_VALUE),
+        Meaning::Length => say(held_gifts::WRONG_LENGTH),
+        Meaning::Format => say(held_gifts::WRONG_FORMAT),
+        Meaning::Details => say(held_gifts::WRONG_DETAILS),
+        Meaning::Gift => say(held_gifts::WRONG_GIFT),
+        Meaning::Rule(words) => words,
+    }
+}
+
+/// What the charity can do about it.
+fn cure(cure: Cure) -> &'static str {
+    match cure {
+        Cure::AskForAll | Cure::Field(LineField::Line | LineField::Donor) => say(held_gifts::CURE_ALL),
+        Cure::Field(LineField::Title) => say(held_gifts::CURE_TITLE),
+        Cure::Field(LineField::FirstName) => say(held_gifts::CURE_FIRST),
+        Cure::Field(LineField::LastName) => say(held_gifts::CURE_LAST),
+        Cure::Field(LineField::Address) => say(held_gifts::CURE_ADDRESS),
+        Cure::Field(LineField::Postcode) => say(held_gifts::CURE_POSTCODE),
+        Cure::Field(LineField::Country) => say(held_gifts::CURE_COUNTRY),
+        Cure::Field(LineField::Date) => say(held_gifts::CURE_DATE),
+        Cure::Field(LineField::Amount) => say(held_gifts::CURE_AMOUNT),
+        Cure::Rule(words) => words,
+    }
+}
+
 /// The field and what is wrong with it, in our words; then whose finding it is, and HMRC's own words.
 #[component]
 fn Wrong(said: HmrcSaid) -> impl IntoView {
     let (finding, trouble) = (format!("{}.", finding(&said)), said.trouble());
     view! {
         <span class="block max-w-read">
-            <Trouble field=trouble.field meaning=trouble.meaning/>
+            <Trouble field=trouble.field meaning=meaning(trouble.meaning)/>
         </span>
         <span class="block max-w-read text-sm text-soft">{finding}</span>
         <Quote found_by=said.found_by/>
@@ -125,9 +169,9 @@ fn Wrong(said: HmrcSaid) -> impl IntoView {
 }
 
 #[component]
-fn Trouble(field: Option<&'static str>, meaning: &'static str) -> impl IntoView {
+fn Trouble(field: Option<LineField>, meaning: &'static str) -> impl IntoView {
     view! {
-        {field.map(|field| view! { <strong>{say(held_gifts::Field { field })}</strong> " " })}
+        {field.map(|field| view! { <strong>{say(held_gifts::Field { field: part(field) })}</strong> " " })}
         {meaning}
     }
     .into_any()
@@ -190,9 +234,9 @@ fn One(view: FixOneView) -> impl IntoView {
         />
         <Notice tone=Tone::Warn title=title>
             <p>
-                <Trouble field=trouble.field meaning=trouble.meaning/>
+                <Trouble field=trouble.field meaning=meaning(trouble.meaning)/>
             </p>
-            <p>{trouble.cure}</p>
+            <p>{cure(trouble.cure)}</p>
             <p>{asked}</p>
             <Quote found_by=said.found_by/>
         </Notice>
@@ -255,7 +299,7 @@ fn Told(held: HeldGift, donor: DeclaredDonor) -> impl IntoView {
             let text = if text.is_empty() { say(held_gifts::EMPTY).to_owned() } else { text };
             let mark = (wrong == Some(field)).then(|| view! { <Tag tone=Tone::Warn label=mark/> });
             view! {
-                <SummaryRow label=field>
+                <SummaryRow label=part(field)>
                     <span class="block wrap-anywhere">{text}</span>
                     {mark}
                 </SummaryRow>

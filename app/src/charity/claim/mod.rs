@@ -23,6 +23,7 @@ mod reads;
 mod reduce_fns;
 mod reduce_page;
 mod row;
+mod schedule_words;
 mod server_fns;
 mod setting_page;
 mod status;
@@ -43,6 +44,7 @@ pub use payment_fns::{
 pub use payments_page::{PaymentsPage, payments_for, payments_of};
 pub use reduce_fns::{FindDonorInClaim, LookAtLetter, RecordReturn, ReduceClaim, TakeReturnBack};
 pub use reduce_page::ReducePage;
+pub use schedule_words::schedule;
 pub use server_fns::{
     ApproveClaim, BeginClaim, BeginOwnClaim, ChooseClaimPeriod, ChooseClaimSetting, ConfirmFewerApprovals,
     CorrectGift, EndOwnClaim, ImportPayments, KeepPaymentApart, MarkClaimPaid, MatchPayment, MergePayment,

@@ -3,7 +3,7 @@
 use super::reads::{ROWS, around};
 use super::views::{AdjustmentsView, PaymentsView};
 use crate::access::{backend, charity_staff};
-use crate::charity::list_heading::{before, in_list};
+use crate::charity::list_heading::{Rows, before, in_list};
 use crate::charity::list_query::ListQuery;
 use crate::charity::page_jump::{MOST_PAGES, Place, pages};
 use crate::charity::saved_views::chosen;
@@ -29,7 +29,7 @@ pub async fn read_adjustments(
     let page = backend.adjustments(&caller, &PageRequest::new(ROWS, Some(after.clone()))).await?;
     let (newest, older) = around(&head, "claims/adjustments", &after, before, page.next);
     let count = backend.adjustments_in_all(&caller).await?;
-    let which = in_list(before, page.items.len(), count, say(payments::AdjustmentCount { count }));
+    let which = in_list(Rows::Adjustments, before, page.items.len(), count);
     let mut total = format!("{which}. {}", waits(backend.goes_back(&caller).await?));
     let due = backend.money_in_all(&caller).await?.back.due.1;
     if due > Pence::ZERO {
@@ -92,7 +92,7 @@ pub async fn read_payments(
     view.newest = (!place.is_first()).then(|| query.address(&list));
     view.jump = place.jump(most);
     let page = backend.payments_found(&caller, &filter, &place.request()).await?;
-    let which = in_list(before, page.items.len(), sums.count, say(payments::Count { count: sums.count }));
+    let which = in_list(Rows::Payments, before, page.items.len(), sums.count);
     view.total = format!("{which}. {}", in_sums(&sums));
     let rows = before.map(|before| before + i64::from(ROWS));
     view.older = page.next.map(|cursor| query.next(&list, &cursor, rows));

@@ -1,5 +1,6 @@
 //! What the pages of claims read. Another charity's is not found.
 
+use super::schedule_words::schedule;
 use super::views::{
     ClaimRow, ClaimView, ClaimsView, FixOneView, FixView, LinesView, MessageLine, NewClaimView, NextView,
     OwnClaimView, PastView, PeriodView, REFUSED, ReduceView, SettingView, Taken,
@@ -7,7 +8,7 @@ use super::views::{
 use crate::access::{backend, charity_staff};
 use crate::charity::approvers::Approvers;
 use crate::charity::filing_pause::Pause;
-use crate::charity::list_heading::{before, in_list};
+use crate::charity::list_heading::{Rows, before, in_list};
 use crate::charity::list_query::ListQuery;
 pub(super) use crate::charity::page_jump::ROWS;
 use crate::charity::page_jump::{MOST_PAGES, Place, pages};
@@ -18,7 +19,7 @@ use crate::charity::views::Head;
 use crate::context::set_status;
 use crate::error::AppError;
 use crate::ui::day::{long, long_time};
-use crate::words::{charity_gifts, claims, say};
+use crate::words::{claims, say};
 use backend::Backend;
 use backend::actor::CharityStaff;
 use backend::claim::{Claim, ClaimSums, Preview};
@@ -39,7 +40,7 @@ fn next_view(next: &Preview) -> NextView {
         back: next.adjustment.0,
         waiting_back: next.waiting_back,
         left_out: next.left_out.clone(),
-        schedule: next.setting.schedule.in_words(),
+        schedule: schedule(next.setting.schedule),
         next_on: next.next_on.map(long),
         can_file: next.can_file,
         open: next.open.as_ref().map(named),
@@ -130,8 +131,7 @@ async fn past_claims(
     past.newest = (!place.is_first()).then(|| past.query.address(&past.list));
     past.jump = place.jump(most);
     let page = backend.claims_found(caller, &filter, &place.request()).await?;
-    let which =
-        in_list(before, page.items.len(), sums.count, say(charity_gifts::Claims { count: sums.count }));
+    let which = in_list(Rows::Claims, before, page.items.len(), sums.count);
     past.total = format!("{which}. {}", in_sums(&sums));
     let shown = before.map(|before| before + i64::from(ROWS));
     past.older = page.next.map(|cursor| past.query.next(&past.list, &cursor, shown));
@@ -313,11 +313,8 @@ pub async fn read_lines(
     let shown = before.map(|before| before + i64::from(ROWS));
     let last = view.lines.last().filter(|_| more);
     view.next = last.map(|last| view.query.next(&list, &last.line_no.to_string(), shown));
-    view.total = format!(
-        "{}: {}",
-        in_list(before, view.lines.len(), found.count, gifts(found.count)),
-        found.claimable
-    );
+    view.total =
+        format!("{}: {}", in_list(Rows::Gifts, before, view.lines.len(), found.count), found.claimable);
     Ok(view)
 }
 
@@ -326,7 +323,7 @@ pub async fn read_fix(charity: String, after: String, rows: String) -> Result<Fi
     let (head, before) = (head(&backend, &caller).await?, before(&after, &rows));
     let page = backend.held_gifts(&caller, &PageRequest::new(ROWS, Some(after.clone()))).await?;
     let (count, claimable) = backend.held_in_all(&caller).await?;
-    let which = in_list(before, page.items.len(), count, gifts(count));
+    let which = in_list(Rows::Gifts, before, page.items.len(), count);
     let (newest, older) = around(&head, "claims/fix", &after, before, page.next);
     Ok(FixView { total: say(claims::HeldTotal { which, claimable }), rows: page.items, newest, older, head })
 }

@@ -1,6 +1,7 @@
 //! When claims are made, and who approves them.
 
 use super::reads::read_setting;
+use super::schedule_words::WEEKDAYS;
 use super::views::{PeriodView, SettingView};
 use super::{ChooseClaimPeriod, ChooseClaimSetting, ConfirmFewerApprovals, StopFewerApprovals};
 use crate::charity::staff_page::{Desk, is_just, param};
@@ -35,17 +36,6 @@ const MONTHS: [Text; 12] = [
     claim_settings::OCTOBER,
     claim_settings::NOVEMBER,
     claim_settings::DECEMBER,
-];
-
-/// The days of the week: the value of the form, and the name.
-const WEEKDAYS: [(&str, Text); 7] = [
-    ("monday", claim_settings::MONDAY),
-    ("tuesday", claim_settings::TUESDAY),
-    ("wednesday", claim_settings::WEDNESDAY),
-    ("thursday", claim_settings::THURSDAY),
-    ("friday", claim_settings::FRIDAY),
-    ("saturday", claim_settings::SATURDAY),
-    ("sunday", claim_settings::SUNDAY),
 ];
 
 /// A period as the list of periods names it.

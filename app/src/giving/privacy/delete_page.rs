@@ -1,6 +1,7 @@
 //! Deleting the account: what goes, what stays, and the word that has to be typed.
 
 use super::reads::read_before_deletion;
+use super::records_kept::records_kept;
 use super::{DeleteAccount, FILE};
 use crate::form::Form;
 use crate::frame::{Area, Frame, Load};
@@ -8,7 +9,6 @@ use crate::ui::{Button, ButtonKind, Heading, LinkButton, Notice, TextInput, Tone
 use crate::words::{donor_privacy, say};
 use backend::erasure::PrivacySummary;
 use domain::ErasureConfirmed;
-use domain::retention::how_long;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -62,7 +62,7 @@ fn Ask(kept: PrivacySummary) -> impl IntoView {
             <ul>
                 <li>{say(donor_privacy::StaysDeclarations { count: kept.declared })}</li>
                 <li>{say(donor_privacy::StaysRest { count: kept.declared })}</li>
-                <li>{how_long(language_here())}</li>
+                <li>{records_kept()}</li>
             </ul>
             <p>
                 {say(donor_privacy::COPY_FIRST)} " " <a href=FILE>{say(donor_privacy::DOWNLOAD)}</a> "."

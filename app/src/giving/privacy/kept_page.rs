@@ -2,12 +2,12 @@
 
 use super::FILE;
 use super::reads::read_privacy;
+use super::records_kept::records_kept;
 use crate::frame::{Area, Frame, Load};
 use crate::giving::GIFTS_FILE;
 use crate::ui::{ButtonKind, Card, Heading, LinkButton, SummaryList, SummaryRow, language_here};
 use crate::words::{donor_details, donor_privacy, say, statement};
 use backend::erasure::PrivacySummary;
-use domain::retention::how_long;
 use leptos::prelude::*;
 
 /// `/giving/privacy`
@@ -99,7 +99,7 @@ fn Records(kept: PrivacySummary) -> impl IntoView {
                     <span class="block">{say(donor_privacy::REMINDERS_WHAT)}</span>
                     <span class="block text-soft">{say(donor_privacy::REMINDERS_WHY)}</span>
                 </SummaryRow>
-                <SummaryRow label=say(donor_privacy::HOW_LONG)>{how_long(language_here())}</SummaryRow>
+                <SummaryRow label=say(donor_privacy::HOW_LONG)>{records_kept()}</SummaryRow>
             </SummaryList>
         </Card>
     }

@@ -4,11 +4,13 @@ mod delete_page;
 mod deleted_page;
 mod kept_page;
 mod reads;
+mod records_kept;
 mod server_fns;
 
 pub use delete_page::DeleteAccountPage;
 pub use deleted_page::DeletedPage;
 pub use kept_page::KeptPage;
+pub use records_kept::records_kept;
 pub use server_fns::DeleteAccount;
 
 /// Where the file with everything is; see the server's `export`.

@@ -2,7 +2,7 @@
 
 use super::reads::read_donation;
 use super::views::Donation;
-use crate::charity::state::{counts, in_sentence, label, short, tone};
+use crate::charity::state::{counts, label, short, tone};
 use crate::developers::what_follows;
 use crate::platform::console::{Console, param};
 use crate::platform::request_table::RequestTable;
@@ -245,8 +245,7 @@ fn History(lines: Vec<HistoryEntry>) -> impl IntoView {
         .map(|entry| {
             let status = entry.status;
             let shade = status.map(tone).filter(|tone| *tone != Tone::Neutral).unwrap_or(Tone::Good);
-            let then = status
-                .map(|status| say(platform_donations::StatusThen { status: in_sentence(label(status)) }));
+            let then = status.map(|status| say(platform_donations::StatusThen { status: label(status) }));
             view! {
                 <Step title=in_words(&entry) when=long_time(entry.at) tone=shade>
                     {then.map(|then| view! { <p class="text-sm text-soft">{then}</p> })}

@@ -139,7 +139,7 @@ impl Backend {
                 // A test that stays at HMRC harms nobody: it goes by itself after some weeks.
                 let delete = client.delete(&acceptance.correlation_id);
                 if let Err(failure) = self.counters.ask_hmrc(HmrcRequest::Delete, delete).await {
-                    tracing::info!(failure = %failure, "HMRC did not delete its copy of a test message's response");
+                    tracing::info!(failure = %failure, "HMRC did not delete a test message's response");
                 }
                 let words = acceptance
                     .receipt

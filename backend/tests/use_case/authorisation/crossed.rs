@@ -36,7 +36,7 @@ async fn a_gift_that_crossed_the_cancellation_is_declared_no_more_once_the_worke
     assert_eq!(
         world.test.backend.verify().await.unwrap().broken,
         [
-            "1 row(s) break: every declaration rests on an authorisation of its donor that covers the gift's date"
+            "1 row(s) break: every declaration has an authorisation of its donor that covers the date of the gift"
         ]
     );
     world.test.work().await;

@@ -212,7 +212,7 @@ async fn of_very_many_gifts_the_worker_takes_back_what_the_click_did_not() {
     assert_eq!(
         world.test.backend.verify().await.unwrap().broken,
         [
-            "20 row(s) break: every declaration rests on an authorisation of its donor that covers the gift's date"
+            "20 row(s) break: every declaration has an authorisation of its donor that covers the date of the gift"
         ]
     );
     world.test.work().await;

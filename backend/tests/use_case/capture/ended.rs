@@ -179,10 +179,10 @@ async fn a_session_that_names_another_donor_or_keeps_what_was_typed_is_found_by_
         world.test.backend.verify().await.unwrap().broken
     };
     let others = format!("update authorisation_session set donor_id = '{}'", sean.uuid());
-    let given_otherwise = "1 row(s) break: every session that was completed with an authorisation has it from its own donor, through its own platform";
+    let given_otherwise = "1 row(s) break: every session completed with an authorisation has one of its own donor, through its own platform";
     assert_eq!(broken_after(&others).await, [given_otherwise]);
     let kept = "alter table authorisation_session drop constraint authorisation_session_draft_ends;
         update authorisation_session set draft = 'typed'";
-    let outlived = "1 row(s) break: nothing that was typed outlives its session";
+    let outlived = "1 row(s) break: no draft of a session is kept after the session";
     assert_eq!(broken_after(kept).await, [given_otherwise, outlived]);
 }

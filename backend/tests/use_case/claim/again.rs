@@ -1,7 +1,7 @@
 //! Details that HMRC refused, and the donor's other gifts, which say the same.
 
 use backend::Error;
-use backend::claim::{Correction, FoundBy, HeldGift};
+use backend::claim::{Correction, FoundBy, HeldGift, LineField};
 
 use backend::pagination::PageRequest;
 use domain::claim::{ClaimStatus, MessageKind, WithdrawalReason};
@@ -89,7 +89,10 @@ async fn the_donors_next_gifts_are_held_for_what_hmrc_refused_before_they_sink_a
     assert_eq!(held.len(), 3);
     for held in &held {
         let said = &held.said;
-        assert_eq!((said.number, said.trouble().field, said.claim_number), (4065, Some("Last name"), 1));
+        assert_eq!(
+            (said.number, said.trouble().field, said.claim_number),
+            (4065, Some(LineField::LastName), 1)
+        );
         assert!(
             matches!(&said.found_by, FoundBy::Hmrc { words: Some(words) } if words.contains("was to be refused"))
         );

@@ -1,7 +1,7 @@
 //! Whose gift it is: the donor puts the details of a held one right, and staff see name and address for a reason.
 
 use backend::activity::ActivityFilter;
-use backend::claim::Asking;
+use backend::claim::{Asking, LineField};
 use backend::pagination::PageRequest;
 use domain::claim::{ClaimStatus, RevealReason};
 use domain::donation::Status;
@@ -146,7 +146,7 @@ async fn d5_details_that_the_donor_puts_right_are_declared_in_the_present_words_
     let zoe = desk.world.test.donor("zoe@example.org").await;
     let shown = desk.backend().my_held_gift(&zoe, gifts[0]).await.unwrap().unwrap();
     let told = shown.details;
-    assert_eq!((shown.field, told.last_name.as_str()), (Some("Last name"), "O'Neill"));
+    assert_eq!((shown.field, told.last_name.as_str()), (Some(LineField::LastName), "O'Neill"));
     let request = PageRequest::new(10, None);
     let needed = desk.backend().my_giving(&zoe, &request).await.unwrap().details_needed.unwrap();
     assert_eq!((needed.gifts, needed.gift_aid.get()), (3, 750));
@@ -205,7 +205,7 @@ async fn d5_staff_who_may_claim_see_a_held_gifts_donor_for_ten_minutes_and_the_c
     assert_eq!(donor.name(), "Ms Zoë O'Neill");
     let held = backend.held_gift(&desk.staff, gift).await.unwrap();
     let told = held.told_hmrc(&donor);
-    assert!(told.contains(&("Last name", "O'Neill".to_owned())), "{told:?}");
+    assert!(told.contains(&(LineField::LastName, "O'Neill".to_owned())), "{told:?}");
     assert_eq!(backend.whose_gift(&desk.staff, gifts[1]).await.unwrap(), WhoseGift::Hidden);
     assert_eq!(backend.whose_gift(&neighbour, gift).await.unwrap(), WhoseGift::NotDeclared);
     assert_eq!(code(backend.whose_gift(&viewer, gift).await), "outside_role");

@@ -300,8 +300,8 @@ async fn a_claim_that_is_said_to_be_paid_with_more_or_less_than_its_payments_is_
     let claim = desk.owed().await;
     desk.record(claim, DAY, "").await;
     desk.is_sound().await;
-    let owes = "1 row(s) break: what HMRC owes for a claim is what was claimed but for what was refused and paid, with what was returned";
-    let paid = "1 row(s) break: every claim is paid with its charity's payments, to the penny and since the first of their days";
+    let owes = "1 row(s) break: what HMRC owes for a claim is the amount claimed, less refused and paid, plus returned";
+    let paid = "1 row(s) break: every claim is paid by payments of its charity, to the penny and from the date of the first";
     for (change, undo, found) in [
         ("paid_pence = 501", "paid_pence = 500", &[owes, paid][..]),
         ("paid_on = paid_on - 1", "paid_on = paid_on + 1", &[paid][..]),

@@ -647,10 +647,10 @@ async fn d2_what_hmrc_left_of_a_claim_is_held_by_constraints_and_checked_to_the_
         let refused = desk.world.test.by_hand(by_hand).await.unwrap_err();
         assert!(refused.contains(constraint), "{by_hand}: {refused}");
     }
-    let one = "1 row(s) break: every claim is worth what HMRC left of it, to the penny";
+    let one = "1 row(s) break: every claim has the value that HMRC left after its decisions, to the penny";
     // What is left is asked of the lines, and of the decisions.
-    let both = "2 row(s) break: every claim is worth what HMRC left of it, to the penny";
-    let owes = "1 row(s) break: what HMRC owes for a claim is what was claimed but for what was refused and paid, with what was returned";
+    let both = "2 row(s) break: every claim has the value that HMRC left after its decisions, to the penny";
+    let owes = "1 row(s) break: what HMRC owes for a claim is the amount claimed, less refused and paid, plus returned";
     for (by_hand, undo, broken) in [
         (
             "update claim set cut_gift_aid_pence = 499",

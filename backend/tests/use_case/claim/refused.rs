@@ -1,6 +1,6 @@
 //! What HMRC refuses is put right or looked at.
 
-use backend::claim::{Correction, FoundBy};
+use backend::claim::{Correction, Cure, FoundBy, LineField, Meaning};
 use backend::pagination::PageRequest;
 use domain::claim::{ClaimStatus, MessageKind, Rejection};
 use domain::donation::{DonationChange, Reason, Status};
@@ -56,8 +56,8 @@ async fn a_refused_line_waits_to_be_put_right_and_the_rest_is_filed_again_at_onc
     assert_eq!((held.items[0].donation_id, said.number, said.claim_number), (gifts[1], 4065, 1));
     // HMRC named the last name: that is what is asked for, not a postcode.
     let trouble = said.trouble();
-    assert_eq!((trouble.field, trouble.meaning), (Some("Last name"), "HMRC rejects this value."));
-    assert!(trouble.cure.contains("last name") && !trouble.cure.contains("postcode"), "{}", trouble.cure);
+    assert_eq!((trouble.field, trouble.meaning), (Some(LineField::LastName), Meaning::Value));
+    assert_eq!(trouble.cure, Cure::Field(LineField::LastName));
     let FoundBy::Hmrc { words: Some(words) } = &said.found_by else { panic!("{said:?}") };
     assert!(words.contains("This line was to be refused"), "{words}");
     // Nothing that happens to the donor lets the same details slip into the next claim.
@@ -202,9 +202,9 @@ async fn what_our_own_check_finds_nobody_at_hmrc_refused() {
     let held = desk.backend().held_gift(&desk.staff, gifts[0]).await.unwrap();
     let said = held.said;
     let trouble = said.trouble();
-    assert_eq!((said.number, trouble.field, said.claim_number), (4065, Some("Postcode"), 1));
+    assert_eq!((said.number, trouble.field, said.claim_number), (4065, Some(LineField::Postcode), 1));
     assert_eq!(said.found_by, FoundBy::Uplift);
-    assert!(trouble.cure.contains("postcode"), "{}", trouble.cure);
+    assert_eq!(trouble.cure, Cure::Field(LineField::Postcode));
 }
 
 #[tokio::test]
@@ -232,7 +232,7 @@ async fn a_viewer_reads_our_words_and_none_of_hmrcs() {
         for said in [&held.items[0].said, &one.said] {
             let FoundBy::Hmrc { words } = &said.found_by else { panic!("{said:?}") };
             assert_eq!(words.is_some(), reads_hmrc, "{said:?}");
-            assert_eq!(said.trouble().field, Some("Last name"));
+            assert_eq!(said.trouble().field, Some(LineField::LastName));
         }
     }
     let accepted = desk.claims_of(&viewer).await[0].claim_id;

@@ -345,7 +345,7 @@ async fn of_very_many_gifts_the_worker_takes_away_what_the_click_did_not() {
     world.test.set_clock("2026-11-21T09:06:00Z");
     assert_eq!(
         world.test.backend.verify().await.unwrap().broken,
-        ["20 row(s) break: no gift is a donor's by nothing but a card or phone that the donor denied"]
+        ["20 row(s) break: no gift belongs to a donor only by a card or phone that the donor denied"]
     );
     world.test.work().await;
     let nobodys = "select count(*) from donation where status = 'awaiting_donor' and donor_id is null";

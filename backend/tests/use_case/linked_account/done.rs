@@ -38,7 +38,7 @@ async fn what_is_left_is_found_however_long_the_worker_was_away() {
     crossed(&world, zoe).await;
     world.test.set_clock("2027-03-01T09:00:00Z");
     let broken = world.test.backend.verify().await.unwrap().broken;
-    let line = "1 row(s) break: no gift is a donor's by nothing but a card or phone that the donor denied";
+    let line = "1 row(s) break: no gift belongs to a donor only by a card or phone that the donor denied";
     assert_eq!(broken, [line]);
     assert_eq!(done(&world).await, 0);
     world.test.work().await;

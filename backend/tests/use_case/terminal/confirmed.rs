@@ -161,7 +161,7 @@ async fn d3_a_gift_under_an_entry_that_nobody_ever_confirmed_is_found() {
     assert_eq!(
         backend.verify().await.unwrap().broken,
         [
-            "1 row(s) break: every gift that found its charity by a card terminal, and that no filed claim has, is under an entry of the map that was confirmed"
+            "1 row(s) break: every gift matched by card terminal, and not in a filed claim, matches a confirmed entry of the terminal map"
         ]
     );
 }

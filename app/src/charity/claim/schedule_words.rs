@@ -1,0 +1,47 @@
+//! When claims are made, in words.
+
+use crate::words::{claim_settings, say};
+use catalogue::Text;
+use domain::claim::Schedule;
+
+/// The days of the week: the value of the form, and the name.
+pub const WEEKDAYS: [(&str, Text); 7] = [
+    ("monday", claim_settings::MONDAY),
+    ("tuesday", claim_settings::TUESDAY),
+    ("wednesday", claim_settings::WEDNESDAY),
+    ("thursday", claim_settings::THURSDAY),
+    ("friday", claim_settings::FRIDAY),
+    ("saturday", claim_settings::SATURDAY),
+    ("sunday", claim_settings::SUNDAY),
+];
+
+/// When claims are made, as a sentence of its own.
+pub fn schedule(schedule: Schedule) -> String {
+    match schedule {
+        Schedule::ByHand => say(claim_settings::MADE_BY_HAND).to_owned(),
+        Schedule::Weekly(_) => {
+            let day = WEEKDAYS.iter().find(|(value, _)| schedule.weekday() == Some(*value));
+            let weekday = day.map_or("", |(_, name)| say(*name));
+            say(claim_settings::MadeWeekly { weekday })
+        }
+        Schedule::Monthly(day) => say(claim_settings::MadeMonthly { day }),
+        Schedule::Threshold(sum) => say(claim_settings::MadeAtThreshold { sum }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::schedule;
+    use domain::Pence;
+    use domain::claim::Schedule;
+
+    #[test]
+    fn each_schedule_says_when_claims_are_made() {
+        let threshold = Schedule::Threshold(Pence::new(25_000).unwrap());
+        let weekly = Schedule::of_calendar().next().unwrap();
+        for (when, figure) in [(weekly, "Monday"), (Schedule::Monthly(6), "6"), (threshold, "£250.00")] {
+            assert!(schedule(when).contains(figure), "{when:?}");
+        }
+        assert!(!schedule(Schedule::ByHand).is_empty());
+    }
+}
