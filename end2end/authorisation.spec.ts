@@ -136,7 +136,7 @@ test('Gift Aid stops from a day that the donor names, and can be kept on after a
     sayInEmail('notices', 'ends', { first: long(day) }),
   );
 
-  await status(page).getByRole('link', { name: say('gift_off', 'keep') }).click();
+  await status(page).getByRole('link', { name: say('authorisation', 'changed-your-mind') }).click();
   await expect(page.getByRole('main')).toContainText(`up to and including ${long(plusDays(day, -1))}`);
   await page.getByRole('button', { name: say('gift_off', 'keep') }).click();
   await expect(page.getByRole('status')).toContainText(say('authorisation', 'kept', { until: long(authorisationEnds(today)) }));

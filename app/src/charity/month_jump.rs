@@ -51,7 +51,7 @@ pub fn MonthJump(
                     <label for="days" class="text-sm font-semibold">
                         {say(charity_gifts::MONTH)}
                     </label>
-                    <select id="days" name="days" class="control w-auto max-w-60 min-w-0 grow basis-28 sm:basis-60">
+                    <select id="days" name="days" class="control w-auto max-w-60 min-w-0 grow basis-28 sm:w-60 sm:basis-auto">
                         <option value="" selected=is_everything>
                             {say(charity_gifts::ALL_DATES)}
                         </option>

@@ -93,7 +93,7 @@ fn Keys(sandbox: bool, variables: String) -> impl IntoView {
                     }
                 })}
             <p class="max-w-read text-sm text-soft">
-                "The calls below use curl, and jq to read a value from a response. For whole programs in JavaScript, Python, PHP or curl, see the "
+                "The calls below use curl, and jq to read a value from a response. If a call fails, run it without jq to read the error. For whole programs in JavaScript, Python, PHP or curl, see the "
                 <a href="/developers/examples">"examples"</a> "."
             </p>
         </section>

@@ -37,11 +37,13 @@ fn Whole(all: Authorisations, done: String) -> impl IntoView {
         }
     });
     let (is_on, is_new) = (Standing::of(&summary).on, given.is_empty());
-    let moved = is_on.then(|| {
+    // While it is off there is nothing to change: new details are given with the next authorisation.
+    let change = if is_on { say(authorisation::CHANGE_DETAILS) } else { say(gift_aid::AGAIN) };
+    let moved = (!is_new).then(|| {
         view! {
             <Details summary=say(gift_aid::MOVED)>
                 <p>
-                    <a href="/giving/authorisation/give">{say(authorisation::CHANGE_DETAILS)}</a> ". " {say(gift_aid::MOVED_AFTER)}
+                    <a href="/giving/authorisation/give">{change}</a> ". " {say(gift_aid::MOVED_AFTER)}
                 </p>
             </Details>
         }

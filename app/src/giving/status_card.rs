@@ -54,7 +54,7 @@ impl Standing {
             // It has no renewal because the donor named an end.
             None => Self {
                 words: say(gift_aid::STOPS_LEAD).to_owned(),
-                give: Some((say(gift_off::KEEP).to_owned(), KEEP)),
+                give: Some((say(authorisation::CHANGED_YOUR_MIND).to_owned(), KEEP)),
                 ..base
             },
             Some(_) if summary.can_renew => {
@@ -175,7 +175,7 @@ fn Disc(on: bool) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::{GIVE, KEEP, Standing, StatusCard};
-    use crate::words::{capture, gift_aid, gift_off, say};
+    use crate::words::{authorisation, capture, gift_aid, gift_off, say};
     use domain::calendar::parse_date;
     use domain::{AuthorisationStatus, AuthorisationSummary};
     use leptos::prelude::*;
@@ -223,7 +223,7 @@ mod tests {
     fn an_end_that_the_donor_named_can_be_taken_back() {
         let standing = Standing::of(&summary(AuthorisationStatus::Active, Some("2026-12-31"), None, true));
         assert_eq!(standing.headline, say(gift_aid::OnUntil { until: "31\u{a0}December 2026" }));
-        assert_eq!(standing.give, Some((say(gift_off::KEEP).to_owned(), KEEP)));
+        assert_eq!(standing.give, Some((say(authorisation::CHANGED_YOUR_MIND).to_owned(), KEEP)));
         assert_eq!(standing.words, say(gift_aid::STOPS_LEAD));
     }
 

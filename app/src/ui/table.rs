@@ -105,6 +105,8 @@ pub fn Table(
         (false, false) => "overflow-auto",
     };
     let stacks = if dense { "stacks dense" } else { "stacks" };
+    // The box of a dense table does not cut its corners off, so the head is as round as the box.
+    let corners = if dense && !show_caption { " first:rounded-ss-lg last:rounded-se-lg" } else { "" };
     let heads = columns
         .into_iter()
         .map(|column| {
@@ -116,7 +118,7 @@ pub fn Table(
                     scope="col"
                     role="columnheader"
                     aria-sort=order
-                    class=format!("sticky top-0 z-1 border-b border-line bg-sheet px-4 py-2.5 font-semibold whitespace-nowrap text-soft print:static {align}")
+                    class=format!("sticky top-0 z-1 border-b border-line bg-sheet px-4 py-2.5 font-semibold whitespace-nowrap text-soft print:static {align}{corners}")
                 >
                     {match column.sort {
                         Some(sort) => view! { <SortLink label=column.label sort/> }.into_any(),

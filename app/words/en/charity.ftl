@@ -80,8 +80,8 @@ held = { $count ->
    *[other] { $count } gifts need fixing
 }
 held-lead = { $count ->
-    [one] HMRC will not accept some of its details, or two charities list its terminal. Your other gifts are not affected. { $gift_aid } of Gift Aid is on hold.
-   *[other] HMRC will not accept some of their details, or two charities list their terminal. Your other gifts are not affected. { $gift_aid } of Gift Aid is on hold.
+    [one] { $gift_aid } of Gift Aid is on hold until it is fixed. Your other gifts are not affected.
+   *[other] { $gift_aid } of Gift Aid is on hold until they are fixed. Your other gifts are not affected.
 }
 held-link = See what needs fixing
 expiring = { $count ->

@@ -41,7 +41,7 @@ relief-running = After { $last }, enter the final figure (so far { $total }) as 
 relief-over = Enter { $total } as Gift Aid payments in your Self Assessment tax return for { $year }, plus anything you gave with Gift Aid elsewhere.
 relief-how = It is box 5 under “Charitable giving” on the paper form. The return is due online by 31 January { $due }. If you do not send a return, ask HMRC to change your tax code. You can claim until 5 April { $until }.
 relief-worth = At most, this saves you { $higher } if you pay tax at { $higher_rate }%, or { $additional } if you pay tax at { $additional_rate }%. It is less if only a part of your income is taxed at that rate.
-relief-scotland = If you are a Scottish taxpayer, your rates differ. On your gifts and their Gift Aid, you get back your rate less 20%.
+relief-scotland = If you are a Scottish taxpayer, your rates differ. You can claim the difference between your rate and 20%, on your gifts and their Gift Aid.
 
 ## When we wrote about it, and why nothing is left.
 

@@ -58,12 +58,12 @@ pub(crate) fn accepted(claim: &Locked, proof: Proof, pays_nothing: bool) -> Told
         Proof::ByHand => say(claims::AcceptedByHand { number }),
     };
     let pays = match proof {
-        _ if pays_nothing => Some(claims::PAYS_NOTHING),
-        Proof::Receipt => Some(claims::PAYS_LATER),
+        _ if pays_nothing => Some(say(claims::PAYS_NOTHING).to_owned()),
+        Proof::Receipt => Some(say(claims::PaysLater { expected: claim.expected })),
         Proof::Word | Proof::ByHand => None,
     };
     let sentence = match pays {
-        Some(pays) => format!("{accepted} {}", say(pays)),
+        Some(pays) => format!("{accepted} {pays}"),
         None => accepted,
     };
     about(claim, subject(claims::AcceptedSubject { number }), sentence)

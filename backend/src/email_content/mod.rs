@@ -7,7 +7,7 @@ use catalogue::Words;
 use domain::{Email, Language};
 use serde::{Deserialize, Serialize};
 
-use crate::words::{frame, why};
+use crate::words::{frame, teams, why};
 
 /// A greeting by name has at most so many letters.
 const LONGEST_NAME: usize = 60;
@@ -95,6 +95,8 @@ pub(crate) enum Why {
     Security,
     /// They look after a charity's Gift Aid.
     Charity,
+    /// They are invited to a team, and need not have come.
+    Invited,
     /// A registration names them.
     Official,
     /// The regulator's register names them.
@@ -114,6 +116,7 @@ impl Why {
             Self::SignIn => why::SIGN_IN,
             Self::Security => why::SECURITY,
             Self::Charity => why::CHARITY,
+            Self::Invited => teams::WHY_INVITED,
             Self::Official => why::OFFICIAL,
             Self::Register => why::REGISTER,
             Self::Platform => why::PLATFORM,

@@ -75,7 +75,10 @@ impl Told<'_> {
             .any(|person| person.staff_id == self.staff && person.standing == Standing::Came);
         let organisation = self.team.organisation;
         let (name, by, email) = (self.team.name.as_str(), self.team.by.as_str(), self.email.as_str());
-        let (label, why) = label(organisation);
+        let (label, why) = match self.change {
+            Change::Invited { .. } => (label(organisation).0, Why::Invited),
+            _ => label(organisation),
+        };
         let page = format!("{base}/{}/{organisation}", organisation.kind());
         let open = say(match organisation {
             Organisation::Charity(_) => teams::CHARITY_OPEN,

@@ -17,9 +17,10 @@ platform-invited = { $by } invites you to the console of { $name } at Uplift.
 accept = To accept, open the invitation and sign in with this address, { $email }.
 open-invitation = Open the invitation
 accept-by = The invitation expires on { $until }. If you do not know { $name }, ignore this email: nothing happens unless you accept.
-charity-sign-in = Open them and sign in with this address, { $email }.
-platform-sign-in = Open it and sign in with this address, { $email }.
+charity-sign-in = Open the pages and sign in with this address, { $email }.
+platform-sign-in = Open the console and sign in with this address, { $email }.
 no-password = You do not need a password: we email you a code. If you have never signed in to Uplift, do so before { $until }, when the invitation expires. If you do not know { $name }, ignore this email.
+why-invited = You get this email because somebody invited this address to Uplift.
 
 ## To whose role or access was changed.
 
