@@ -2146,9 +2146,11 @@ CREATE TABLE saved_view (
     charity_id uuid NOT NULL,
     name text NOT NULL,
     name_key text NOT NULL,
+    list text NOT NULL,
     filter text NOT NULL,
     saved_at timestamp with time zone NOT NULL,
     CONSTRAINT saved_view_filter_is_bounded CHECK (((length(filter) >= 1) AND (length(filter) <= 1000))),
+    CONSTRAINT saved_view_list_is_known CHECK ((list = ANY (ARRAY['gifts'::text, 'claims'::text, 'payments'::text]))),
     CONSTRAINT saved_view_name_is_bounded CHECK (((length(name) >= 1) AND (length(name) <= 40)))
 );
 

@@ -3,8 +3,8 @@
 
 use domain::scope::{Scope, ScopeSet};
 use domain::{
-    ActorKind, CharityId, ClientId, DonorId, Email, Language, Organisation, PersonName, PlatformId, Role, StaffId,
-    StaffName,
+    ActorKind, CharityId, ClientId, DonorId, Email, Language, Organisation, PersonName, PlatformId, Role,
+    StaffId, StaffName,
 };
 use uuid::Uuid;
 

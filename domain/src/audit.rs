@@ -17,22 +17,6 @@ word_enum! {
 }
 
 word_enum! {
-    /// The kind of whoever did something, as the audit trail has it.
-    pub enum ActorKind {
-        /// A platform, by its tokens.
-        Platform = "platform",
-        /// A donor.
-        Donor = "donor",
-        /// Somebody who works for a charity or a platform.
-        Staff = "staff",
-        /// Somebody who runs this installation.
-        Operator = "operator",
-        /// Uplift, because of a rule.
-        Uplift = "uplift",
-    }
-}
-
-word_enum! {
     /// What was done, as the audit trail has it: the first part names the kind of its subject. The word is stored, sealed, and never
     /// given another meaning.
     pub enum AuditAction {

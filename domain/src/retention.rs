@@ -7,7 +7,6 @@
 
 use time::{Date, Month};
 
-use crate::authorisation::Language;
 use crate::calendar::{Timestamp, london_midnight};
 
 /// So many years after the end of their period records are kept.

@@ -255,7 +255,7 @@ pub fn part(action: AuditAction) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{activity, particulars, verb};
+    use super::{activity, particulars, schedule_words, verb};
     use crate::team::role_name;
     use backend::activity::{Appointment, Thing};
     use catalogue::Words;

@@ -1,5 +1,6 @@
 //! Case 83: what is left when a donor has their account deleted, and how long records are kept.
 
+use domain::ErasureConfirmed;
 use domain::donation::{CharityMatch, ClaimProgress, Facts, Reason, Status, assess};
 use domain::retention::{YEARS_AFTER_LAST, YEARS_KEPT, first_day_kept, idle_since};
 use serde_json::json;

@@ -13,7 +13,6 @@ use crate::charity::list_query::ListQuery;
 pub(super) use crate::charity::page_jump::ROWS;
 use crate::charity::page_jump::{MOST_PAGES, Place, pages};
 use crate::charity::saved_views::chosen;
-use crate::charity::state::gifts;
 use crate::charity::view_of::head;
 use crate::charity::views::Head;
 use crate::context::set_status;

@@ -5,7 +5,7 @@ use super::records_kept::records_kept;
 use super::{DeleteAccount, FILE};
 use crate::form::Form;
 use crate::frame::{Area, Frame, Load};
-use crate::ui::{Button, ButtonKind, Heading, LinkButton, Notice, TextInput, Tone, Width, language_here};
+use crate::ui::{Button, ButtonKind, Heading, LinkButton, Notice, TextInput, Tone, Width};
 use crate::words::{donor_privacy, say};
 use backend::erasure::PrivacySummary;
 use domain::ErasureConfirmed;

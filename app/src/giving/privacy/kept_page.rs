@@ -5,7 +5,7 @@ use super::reads::read_privacy;
 use super::records_kept::records_kept;
 use crate::frame::{Area, Frame, Load};
 use crate::giving::GIFTS_FILE;
-use crate::ui::{ButtonKind, Card, Heading, LinkButton, SummaryList, SummaryRow, language_here};
+use crate::ui::{ButtonKind, Card, Heading, LinkButton, SummaryList, SummaryRow};
 use crate::words::{donor_details, donor_privacy, say, statement};
 use backend::erasure::PrivacySummary;
 use leptos::prelude::*;
