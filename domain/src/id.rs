@@ -167,7 +167,7 @@ id_type! {
     SourceId = "src";
     /// An entry of a platform's terminal map.
     TerminalId = "trm";
-    /// A saved view of a charity's gifts.
+    /// A saved view of one of a charity's lists.
     SavedViewId = "gvw";
     /// The result of `POST /donors/match`.
     MatchId = "mat";

@@ -205,8 +205,8 @@ async fn paid(open: &House, reference: &str, dismissed_at: &str, resembles: &str
 /// A view of a list.
 async fn saved(open: &House) -> String {
     let saved = format!(
-        "insert into saved_view (view_id, charity_id, name, name_key, filter, saved_at)
-         values (uuid_in_time(), '{}', 'Declared', 'declared', 'state=declared', '{NOW}')",
+        "insert into saved_view (view_id, charity_id, name, name_key, list, filter, saved_at)
+         values (uuid_in_time(), '{}', 'Declared', 'declared', 'gifts', 'state=declared', '{NOW}')",
         open.charity.uuid()
     );
     assert_eq!(open.house.by_hand(&saved).await, Ok(1));
