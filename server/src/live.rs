@@ -24,7 +24,7 @@ use backend::donation::Giving;
 use backend::feed::{Event as Happened, Position};
 use backend::pagination::PageRequest;
 use backend::{Backend, Error};
-use domain::{DonationId, DonorId, EventType};
+use domain::{DonationId, DonorId, EventType, Language};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::{RecvError, TryRecvError};
 use tokio::sync::{Semaphore, mpsc, watch};
@@ -51,7 +51,7 @@ const LONGEST: Duration = Duration::from_secs(300);
 /// What the feeds of a process share.
 pub struct Feeds {
     reads: Semaphore,
-    lists: Mutex<HashMap<DonorId, Weak<SharedList>>>,
+    lists: Mutex<HashMap<(DonorId, Language), Weak<SharedList>>>,
 }
 
 type SharedList = Shared<Position, List>;
@@ -78,15 +78,16 @@ impl Feeds {
         read.await
     }
 
-    /// What the open lists of a donor share.
-    fn list(&self, donor: DonorId) -> Arc<SharedList> {
+    /// What the open lists of a donor in one language share: those that were open before the donor chose another stay in theirs.
+    fn list(&self, donor: &DonorCaller) -> Arc<SharedList> {
+        let whose = (donor.donor_id(), donor.language());
         let mut lists = self.lists.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(list) = lists.get(&donor).and_then(Weak::upgrade) {
+        if let Some(list) = lists.get(&whose).and_then(Weak::upgrade) {
             return list;
         }
         lists.retain(|_, list| list.strong_count() > 0);
         let list = Arc::default();
-        lists.insert(donor, Arc::downgrade(&list));
+        lists.insert(whose, Arc::downgrade(&list));
         list
     }
 }
@@ -136,7 +137,7 @@ pub async fn gifts(
     let Some(session) = session.id() else {
         return StatusCode::NO_CONTENT.into_response();
     };
-    let shared = state.feeds.list(donor.donor_id());
+    let shared = state.feeds.list(&donor);
     stream(state, session, |open| {
         let page = Page { open, donor, shared, list: None, said: String::new() };
         page.follow()
