@@ -1,5 +1,5 @@
 //! How many handshakes may fail. Each costs the server a signature before it knows who is there: strangers get so many, and cannot use
-//! up those of the proxy.
+//! up those of a proxy that is known. Until its first one after a start, a proxy is a stranger too.
 
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
