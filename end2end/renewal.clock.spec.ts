@@ -171,7 +171,7 @@ test('gifts are claimed, a refused line is put right, and the money is laid besi
 
   await page.goto(`/charity/${charity.id}/claims/fix`);
   const wrong = page.getByRole('row').filter({ hasText: say('held_gifts', 'wrong-value') });
-  await expect(wrong).toContainText('HMRC rejected it in claim 1: rule 4065.');
+  await expect(wrong).toContainText('HMRC rejected it in claim 1 (HMRC error 4065).');
   await page.getByRole('link', { name: say('held_gifts', 'correct') }).click();
   await expect(page.getByRole('status')).toContainText(say('held_gifts', 'cure-last'));
   await expect(page.getByRole('blockquote')).toContainText('This line was to be refused');

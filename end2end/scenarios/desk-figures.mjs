@@ -122,8 +122,9 @@ export async function walkCharity(reader, charity, roll) {
   for (const gift of all.filter(() => roll() < 0.1)) {
     const [gross, claimable, aid] = stats(await reader.page(ours(`donations/${gift.id}`)));
     reader.equal(`page of ${gift.id}`, gross.pence, gift.gross);
-    // Of a gift without Gift Aid the page says what it was.
+    // Of a gift that was claimed and is no longer, the Gift Aid says what became of it.
     if (gift.aid !== undefined) reader.equal(`page of ${gift.id}`, [claimable.pence, aid.pence], [gift.claimable, gift.aid]);
+    else reader.equal(`page of ${gift.id}: nothing to claim`, claimable.pence, undefined);
   }
   return all;
 

@@ -35,7 +35,12 @@ fn Shown(gift: DonationDetail) -> impl IntoView {
     };
     let shade = if gift.status == Status::Accepted { Tone::Good } else { Tone::Neutral };
     let back = (gift.head.href("donations"), say(charity_gifts::GIFTS).to_owned());
+    // As in the list: of what brings no Gift Aid nothing is claimable.
+    let can_be_claimed = counts(gift.status);
+    let claimable_amount =
+        if can_be_claimed { gift.claimable.to_string() } else { say(charity_gifts::NO_AMOUNT).to_owned() };
     let claimable = match (gift.refunds.is_empty(), gift.net.is_some()) {
+        _ if !can_be_claimed => say(charity_gifts::NOTHING_TO_CLAIM),
         (false, _) => say(charity_gifts::LEFT_AFTER_REFUNDS),
         (true, true) if gift.has_settled => say(charity_gifts::REACHED_AFTER_FEES),
         (true, true) => say(charity_gifts::REACHES_AFTER_FEES),
@@ -53,7 +58,7 @@ fn Shown(gift: DonationDetail) -> impl IntoView {
             <Stat label=say(charity_gifts::GIFT) value=gift.gross.to_string() note=say(charity_gifts::GIFT_NOTE)/>
             <Stat
                 label=say(charity_gifts::CLAIMABLE)
-                value=gift.claimable.to_string()
+                value=claimable_amount
                 note=claimable
             />
             <Stat label=say(charity_gifts::GIFT_AID) value=gift_aid note=came_of_it tone=shade/>

@@ -28,7 +28,10 @@ approvals-two-hint = Two different people; viewers cannot approve
 
 made-by-hand = You make each claim by hand.
 made-weekly = We make a claim every { $weekday }.
-made-monthly = We make a claim on day { $day } of each month.
+made-monthly-first = We make a claim on the { $day }st of each month.
+made-monthly-second = We make a claim on the { $day }nd of each month.
+made-monthly-third = We make a claim on the { $day }rd of each month.
+made-monthly = We make a claim on the { $day }th of each month.
 made-at-threshold = We make a claim as soon as { $sum } of Gift Aid is ready.
 
 ## Fewer approvals that do not hold yet.

@@ -19,11 +19,11 @@ correct = Correct
 ## What is wrong.
 
 found = HMRC rejected it in claim { $claim }
-found-rule = HMRC rejected it in claim { $claim }: rule { $rule }
+found-rule = HMRC rejected it in claim { $claim } (HMRC error { $rule })
 found-same = HMRC rejected the same details of this donor in claim { $claim }
-found-same-rule = HMRC rejected the same details of this donor in claim { $claim }: rule { $rule }
+found-same-rule = HMRC rejected the same details of this donor in claim { $claim } (HMRC error { $rule })
 would = HMRC would reject it
-would-rule = HMRC would reject it: rule { $rule }
+would-rule = HMRC would reject it (HMRC error { $rule })
 field = { $field }:
 part-line = The whole line
 part-donor = Name and address
@@ -35,7 +35,7 @@ part-postcode = Postcode
 part-country = Country
 part-date = Date of the gift
 part-amount = Amount
-wrong-value = HMRC rejects this value.
+wrong-value = HMRC does not accept it as it is written.
 wrong-length = It is empty, or too long for HMRC.
 wrong-format = It is missing, or not in the format that HMRC accepts.
 wrong-details = HMRC does not accept the donor’s details.

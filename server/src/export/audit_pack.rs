@@ -22,7 +22,7 @@ use tokio_stream::wrappers::ReceiverStream;
 use uuid::Uuid;
 
 use super::archive::Archive;
-use super::claims::{LINE_HEADINGS, claim_row};
+use super::claims::{LINE_HEADINGS, LinesOf};
 use super::{Asker, Stopped, failed, history, part, prove_first_for, readme};
 use crate::AppState;
 
@@ -93,7 +93,7 @@ impl Pack {
         self.history().await?;
         let last = self.index(head).await?;
         self.conversation(head, last).await?;
-        self.lines().await?;
+        self.lines(LinesOf::claim(&head.claim)).await?;
         let wordings = self.declarations().await?;
         for ((version, language), words) in wordings {
             self.archive.begin(&format!("wording/{version}-{language}.txt"))?;
@@ -175,7 +175,7 @@ impl Pack {
         }
     }
 
-    async fn lines(&mut self) -> Result<(), Stopped> {
+    async fn lines(&mut self, of: LinesOf) -> Result<(), Stopped> {
         self.archive.begin("lines.csv")?;
         self.rows(std::iter::once(LINE_HEADINGS.map(str::to_owned))).await?;
         let mut after = 0;
@@ -183,7 +183,7 @@ impl Pack {
             let page = self.backend.claim_lines(&self.caller, self.id, after, ROWS).await?;
             let Some(last) = page.last() else { return Ok(()) };
             after = last.line_no;
-            self.rows(page.iter().map(claim_row)).await?;
+            self.rows(page.iter().map(|line| of.row(line))).await?;
         }
     }
 

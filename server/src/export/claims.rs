@@ -186,8 +186,18 @@ fn state_of(payment: &Payment) -> PaymentState {
     }
 }
 
-pub(super) const LINE_HEADINGS: [&str; 8] =
-    ["Line", "Gift ID", "Reference", "Platform", "Gift date", "Claimed on", "Note", "Now in claim"];
+pub(super) const LINE_HEADINGS: [&str; 10] = [
+    "Line",
+    "Gift ID",
+    "Reference",
+    "Platform",
+    "Gift date",
+    "Claimed on",
+    "Note",
+    "Now in claim",
+    "Claim",
+    "Paid on",
+];
 
 /// `GET /charity/{charity}/claims/{claim}/lines.csv`
 pub async fn claim_lines(
@@ -220,8 +230,8 @@ async fn lines_as(
         return failed(&Error::NotFound(Resource::Claim));
     };
     // Checked before the first byte, so another charity's claim is a 404, and too broad a search is refused.
-    let number = match backend.claim(&caller, id).await {
-        Ok(detail) => detail.claim.number,
+    let of = match backend.claim(&caller, id).await {
+        Ok(detail) => LinesOf::claim(&detail.claim),
         Err(error) => return failed(&error),
     };
     let Ok(filter) = query.filter::<LineState, _>(Find::parse) else {
@@ -229,8 +239,8 @@ async fn lines_as(
     };
     match backend.claim_lines_found(&caller, id, &filter, 0, 1).await {
         Ok(Some(_)) => {
-            let lines = lines_of_claim(backend, caller, id, filter);
-            list_file(&format!("claim-{number}-lines"), format, LINE_HEADINGS, lines)
+            let lines = lines_of_claim(backend, caller, id, of, filter);
+            list_file(&format!("claim-{}-lines", of.number), format, LINE_HEADINGS, lines)
         }
         Ok(None) => refuse(Refusal::Filter),
         Err(error) => failed(&error),
@@ -241,8 +251,9 @@ fn lines_of_claim(
     backend: Backend,
     caller: CharityStaff,
     id: ClaimId,
+    of: LinesOf,
     filter: LineFilter,
-) -> impl Stream<Item = Result<Vec<[Cell; 8]>, Error>> {
+) -> impl Stream<Item = Result<Vec<[Cell; 10]>, Error>> {
     batches(0, move |after| {
         let (backend, filter) = (backend.clone(), filter.clone());
         async move {
@@ -252,24 +263,41 @@ fn lines_of_claim(
                 .ok_or_else(|| Error::internal("more gifts are looked for than when the file began"))?
                 .lines;
             let last = lines.last().filter(|_| lines.len() == most).map(|line| line.line_no);
-            Ok((lines.iter().map(line_cells).collect(), last))
+            Ok((lines.iter().map(|line| of.cells(line)).collect(), last))
         }
     })
 }
 
-pub(super) fn claim_row(line: &ClaimLine) -> [String; 8] {
-    line_cells(line).map(Cell::plain)
+/// What each line of a claim's file says of the claim, so that the files of several claims can stand in one sheet.
+#[derive(Clone, Copy)]
+pub(super) struct LinesOf {
+    number: i32,
+    paid_on: Option<Date>,
 }
 
-fn line_cells(line: &ClaimLine) -> [Cell; 8] {
-    [
-        Cell::Number(line.line_no),
-        Cell::text(line.donation_id),
-        Cell::some(line.reference.as_ref(), Cell::text),
-        Cell::text(&line.platform_name),
-        Cell::Day(line.donated_on),
-        Cell::Pounds(line.claimable),
-        Cell::some(line.dropped.as_ref().map(Dropped::as_str), Cell::text),
-        Cell::some(line.now_in.map(|(_, number)| number), Cell::Number),
-    ]
+impl LinesOf {
+    pub(super) fn claim(claim: &Claim) -> Self {
+        Self { number: claim.number, paid_on: claim.progress.paid().map(|(on, _)| on) }
+    }
+
+    pub(super) fn row(self, line: &ClaimLine) -> [String; 10] {
+        self.cells(line).map(Cell::plain)
+    }
+
+    /// A gift that is no longer part of the claim was not paid with it.
+    fn cells(self, line: &ClaimLine) -> [Cell; 10] {
+        let paid_on = self.paid_on.filter(|_| line.dropped.is_none());
+        [
+            Cell::Number(line.line_no),
+            Cell::text(line.donation_id),
+            Cell::some(line.reference.as_ref(), Cell::text),
+            Cell::text(&line.platform_name),
+            Cell::Day(line.donated_on),
+            Cell::Pounds(line.claimable),
+            Cell::some(line.dropped.as_ref().map(Dropped::as_str), Cell::text),
+            Cell::some(line.now_in.map(|(_, number)| number), Cell::Number),
+            Cell::Number(self.number),
+            Cell::some(paid_on, Cell::Day),
+        ]
+    }
 }

@@ -60,7 +60,8 @@ conversation/     The other messages, byte for byte: HMRC’s acknowledgements a
 lines.csv         The gifts in the claim, in the order of its lines. “Note” says “refused” if HMRC rejected the gift, “released” if
                   the claim was rejected or cancelled and the gift is free for another claim, and “cut” if HMRC took the gift
                   out of a claim it had accepted. history.csv gives the date of HMRC’s letter and the reason. “Now in claim” is
-                  the number of the claim that the gift is in now.
+                  the number of the claim that the gift is in now. “Claim” is the number of this claim, and “Paid on” the date on
+                  which HMRC paid it, empty for a gift that it no longer contains.
 declarations.csv  For each line: the text of the Gift Aid declaration, when it was made, and the donor’s authorisation for it:
                   when and where it was given, when the shortfall of tax was explained, and when it ends.
 wording/          The exact words that donors were shown and agreed to. “Wording” in declarations.csv names the file.

@@ -26,8 +26,8 @@ async fn what_hmrc_refused_is_told_by_field_and_hmrcs_words_are_a_quotation() {
     for page in [&list, &one] {
         for words in [
             "<strong>Last name:",
-            "HMRC rejects this value.",
-            "HMRC rejected it in claim 2: rule 4065",
+            "HMRC does not accept it as it is written.",
+            "HMRC rejected it in claim 2 (HMRC error 4065)",
             "In HMRC’s own words:",
             "This line was to be refused.",
         ] {
@@ -67,7 +67,7 @@ async fn what_our_own_check_found_hmrc_would_refuse_and_did_not() {
     desk.begin().await;
     desk.open.house.work().await;
     for page in pages(&desk, &desk.owner).await {
-        for words in ["<strong>Postcode:", "HMRC would reject it: rule 4065"] {
+        for words in ["<strong>Postcode:", "HMRC would reject it (HMRC error 4065)"] {
             assert!(page.contains(words), "{words}: {page}");
         }
         assert!(!page.contains("HMRC rejected it in") && !page.contains("<blockquote"), "{page}");

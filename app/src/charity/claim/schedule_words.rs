@@ -24,6 +24,9 @@ pub fn schedule(schedule: Schedule) -> String {
             let weekday = day.map_or("", |(_, name)| say(*name));
             say(claim_settings::MadeWeekly { weekday })
         }
+        Schedule::Monthly(day @ (1 | 21)) => say(claim_settings::MadeMonthlyFirst { day }),
+        Schedule::Monthly(day @ (2 | 22)) => say(claim_settings::MadeMonthlySecond { day }),
+        Schedule::Monthly(day @ (3 | 23)) => say(claim_settings::MadeMonthlyThird { day }),
         Schedule::Monthly(day) => say(claim_settings::MadeMonthly { day }),
         Schedule::Threshold(sum) => say(claim_settings::MadeAtThreshold { sum }),
     }
@@ -39,9 +42,17 @@ mod tests {
     fn each_schedule_says_when_claims_are_made() {
         let threshold = Schedule::Threshold(Pence::new(25_000).unwrap());
         let weekly = Schedule::of_calendar().next().unwrap();
-        for (when, figure) in [(weekly, "Monday"), (Schedule::Monthly(6), "6"), (threshold, "£250.00")] {
+        for (when, figure) in [(weekly, "Monday"), (Schedule::Monthly(6), " 6th "), (threshold, "£250.00")] {
             assert!(schedule(when).contains(figure), "{when:?}");
         }
         assert!(!schedule(Schedule::ByHand).is_empty());
+    }
+
+    #[test]
+    fn the_day_of_a_month_is_said_as_people_say_it() {
+        let days = ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "23rd", "28th"];
+        for (day, said) in [1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 28].into_iter().zip(days) {
+            assert!(schedule(Schedule::Monthly(day)).contains(&format!(" {said} ")), "{said}");
+        }
     }
 }

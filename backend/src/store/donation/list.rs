@@ -40,13 +40,20 @@ impl Sought {
             None => nothing,
             Some(Find::Gift(id)) => Self { gift: Some(id.uuid()), ..nothing },
             Some(Find::Claim(number)) => Self { claim: Some(*number), ..nothing },
-            Some(Find::Text { part, amount }) => Self {
-                pattern: part.as_deref().map(|part| format!("%{}%", escape_like(part))),
-                amount: amount.map(Pence::get),
-                ..nothing
-            },
+            Some(Find::Text { part, amount }) => {
+                Self { pattern: part.as_deref().map(pattern), amount: amount.map(Pence::get), ..nothing }
+            }
         }
     }
+}
+
+/// A part of a reference, for `like`. People type a space for a hyphen and the other way round, so either is any character; unless no
+/// three letters or digits in a row are left, by which the index finds the part.
+fn pattern(part: &str) -> String {
+    let is_indexed = part.split(|char: char| !char.is_ascii_alphanumeric()).any(|run| run.len() >= 3);
+    let part = escape_like(part);
+    let part = if is_indexed { part.replace([' ', '-'], "_") } else { part };
+    format!("%{part}%")
 }
 
 /// The states that are listed, as they are stored.
@@ -577,4 +584,21 @@ pub(crate) async fn claims_of(
             Ok((DonationId::from_uuid(row.donation_id), claim))
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pattern;
+
+    #[test]
+    fn a_space_and_a_hyphen_in_a_reference_are_one_for_the_other() {
+        for (typed, compared) in [
+            ("oc 000131", "%oc_000131%"),
+            ("oc-000131", "%oc_000131%"),
+            ("a_b 100%", "%a\\_b_100\\%%"),
+            ("gs-12", "%gs-12%"),
+        ] {
+            assert_eq!(pattern(typed), compared);
+        }
+    }
 }

@@ -149,6 +149,12 @@ async fn the_audit_pack_says_who_approved_the_claim_and_what_the_bank_says_of_it
         assert!(row.starts_with(at) && row.ends_with(what), "{what}: {history}");
     }
     assert_eq!(rows.len(), 7, "{history}");
+    let file = text(desk.open.get(&desk.page(&format!("/{id}/lines.csv")), &owner).await).await;
+    let mut in_pack = String::new();
+    pack.by_name("lines.csv").unwrap().read_to_string(&mut in_pack).unwrap();
+    assert_eq!(file, in_pack);
+    let rows: Vec<&str> = file.lines().collect();
+    assert!(rows[0].ends_with(",Claim,Paid on") && rows[1].ends_with(",2,2026-12-20"), "{file}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
