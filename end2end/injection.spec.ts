@@ -188,7 +188,7 @@ test('markup in a date of the donor’s stays text', async ({ page, platform }) 
   await signInAs(page, donor.email, 'donor');
   await page.goto('/giving/authorisation/cancel');
   await page.getByRole('radio', { name: say('gift_off', 'on-day') }).check();
-  await typeEverywhere(page, ['endsOn'], MARKUP, say('gift_off', 'stop-then'));
+  await typeEverywhere(page, ['endsOn'], MARKUP, say('authorisation', 'stop'));
 });
 
 test('a code is never put back into the page', async ({ page }) => {

@@ -45,20 +45,42 @@ fn waiting(declared: GiftSum, undeclared: GiftSum) -> String {
     format!("{keep} {includes}")
 }
 
-/// The days on which a donor can stop later than now, while gifts are covered until that one.
-fn later(today: Date, until: Date) -> Vec<Choice> {
-    let mut answers = Vec::new();
+/// When a donor can stop: now, or on a day until which gifts are covered.
+fn answers(today: Date, until: Date) -> Vec<Choice> {
+    let mut answers = vec![Choice::new(StopWhen::Now.as_str(), say(gift_off::STOP_NOW))];
     let first = first_of_next_month(today).filter(|first| *first <= until);
     if let Some((first, last)) = first.and_then(|first| Some((first, first.previous_day()?))) {
         answers.push(
-            Choice::new("month_end", say(gift_off::MonthEnd { day: long(last) }))
+            Choice::new(StopWhen::MonthEnd.as_str(), say(gift_off::MonthEnd { day: long(last) }))
                 .hint(say(gift_off::MonthEndHint { day: long(first) })),
         );
     }
     if today < until {
-        answers.push(Choice::new("on_day", say(gift_off::ON_DAY)));
+        answers.push(Choice::new(StopWhen::OnDay.as_str(), say(gift_off::ON_DAY)));
     }
     answers
+}
+
+/// The question when it is to stop. "Now" is chosen beforehand, so that a stop takes two presses.
+#[component]
+fn Question(today: Date, until: Date) -> impl IntoView {
+    let choices = answers(today, until);
+    if choices.len() == 1 {
+        return view! { <Hidden name="when" value=StopWhen::Now.as_str()/> }.into_any();
+    }
+    view! {
+        <Radios name="when" label=say(gift_off::WHEN) choices value=StopWhen::Now.as_str()/>
+        <When answer=StopWhen::OnDay.as_str()>
+            <DateInput
+                name="endsOn"
+                label=say(gift_off::FIRST_DAY)
+                hint=say(gift_off::FirstDayHint { until: long(until) })
+                min=today.next_day().map(iso).unwrap_or_default()
+                max=iso(until)
+            />
+        </When>
+    }
+    .into_any()
 }
 
 #[component]
@@ -84,29 +106,6 @@ fn Ask(stopping: Stopping) -> impl IntoView {
             </li>
         }
     });
-    let min = today.next_day().map(iso).unwrap_or_default();
-    let choices = later(today, until);
-    // Nothing is chosen before the donor chooses.
-    let stop_later = (!choices.is_empty()).then(|| {
-        view! {
-            <section aria-labelledby="later" class="space-y-4">
-                <h2 id="later" class="text-xl">{say(gift_off::OR_LATER)}</h2>
-                <Form action=StopAuthorisation::PATH key="later">
-                    <Radios name="when" label=say(gift_off::WHEN) choices/>
-                    <When answer="on_day">
-                        <DateInput
-                            name="endsOn"
-                            label=say(gift_off::FIRST_DAY)
-                            hint=say(gift_off::FirstDayHint { until: long(until) })
-                            min=min
-                            max=iso(until)
-                        />
-                    </When>
-                    <Button kind=ButtonKind::Secondary>{say(gift_off::STOP_THEN)}</Button>
-                </Form>
-            </section>
-        }
-    });
     view! {
         <Heading title=say(authorisation::STOP) back/>
         <div class="prose">
@@ -117,11 +116,10 @@ fn Ask(stopping: Stopping) -> impl IntoView {
                 <li>{say(gift_off::ON_AGAIN)}</li>
             </ul>
         </div>
-        <Form action=StopAuthorisation::PATH key="now" class="">
-            <Hidden name="when" value=StopWhen::Now.as_str()/>
-            <Button kind=ButtonKind::Danger>{say(gift_off::STOP_NOW)}</Button>
+        <Form action=StopAuthorisation::PATH>
+            <Question today until/>
+            <Button kind=ButtonKind::Danger>{say(authorisation::STOP)}</Button>
         </Form>
-        {stop_later}
     }
     .into_any()
 }
@@ -243,7 +241,7 @@ fn Cancelled(stopping: Stopping) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{Next, Outcome, later, waiting};
+    use super::{Next, Outcome, answers, waiting};
     use crate::words::{authorisation, gift_off, say};
     use domain::calendar::parse_date;
     use domain::{AuthorisationStatus, AuthorisationSummary, GiftSum, Pence};
@@ -299,17 +297,17 @@ mod tests {
     }
 
     #[test]
-    fn only_days_on_which_it_can_stop_later_are_offered() {
+    fn only_days_on_which_it_can_stop_are_offered() {
         let day = |text: &str| parse_date(text).unwrap();
         let values = |today, until| {
-            later(day(today), day(until)).into_iter().map(|choice| choice.value).collect::<Vec<_>>()
+            answers(day(today), day(until)).into_iter().map(|choice| choice.value).collect::<Vec<_>>()
         };
-        assert_eq!(values("2026-11-23", "2027-04-05"), ["month_end", "on_day"]);
+        assert_eq!(values("2026-11-23", "2027-04-05"), ["now", "month_end", "on_day"]);
         // It ends before the month does, or was to stop with it.
-        assert_eq!(values("2027-04-02", "2027-04-05"), ["on_day"]);
-        assert_eq!(values("2026-11-23", "2026-11-30"), ["on_day"]);
-        assert!(values("2027-04-05", "2027-04-05").is_empty());
-        let month = later(day("2026-11-23"), day("2027-04-05")).remove(0);
+        assert_eq!(values("2027-04-02", "2027-04-05"), ["now", "on_day"]);
+        assert_eq!(values("2026-11-23", "2026-11-30"), ["now", "on_day"]);
+        assert_eq!(values("2027-04-05", "2027-04-05"), ["now"]);
+        let month = answers(day("2026-11-23"), day("2027-04-05")).remove(1);
         assert_eq!(month.label, say(gift_off::MonthEnd { day: "30\u{a0}November 2026" }));
     }
 }

@@ -21,18 +21,16 @@ undeclared-gifts = { $count ->
    *[other] { $count } rhodd sy’n aros i gael eu datgan ({ $given } i gyd, Rhodd Cymorth o { $gift_aid })
 }
 on-again = Gallwch droi Rhodd Cymorth ymlaen eto ar unrhyw adeg. Mae wedyn yn cynnwys rhoddion o’r diwrnod hwnnw ymlaen.
-stop-now = Atal Rhodd Cymorth nawr
 
-## Atal yn ddiweddarach.
+## Pryd.
 
-or-later = Neu ei atal yn ddiweddarach
 when = Pryd ydych chi am ei atal?
+stop-now = Nawr
 month-end = Ar ddiwedd y mis hwn, { $day }
 month-end-hint = Ni fydd rhoddion o { $day } ymlaen yn cael Rhodd Cymorth
 on-day = Ar ddyddiad a ddewisaf
 first-day = Y diwrnod cyntaf heb Rodd Cymorth
 first-day-hint = Dim ond os dewiswch ddyddiad. Daw Rhodd Cymorth i ben ar { $until } beth bynnag
-stop-then = Ei atal ar y dyddiad hwn
 
 ## Y cadarnhad.
 

@@ -21,18 +21,16 @@ undeclared-gifts = { $count ->
    *[other] { $count } gifts that are waiting to be declared ({ $given } in all, Gift Aid of { $gift_aid })
 }
 on-again = You can switch Gift Aid on again at any time. It then covers gifts from that day.
-stop-now = Stop Gift Aid now
 
-## Stopping later.
+## When.
 
-or-later = Or stop later
 when = When do you want to stop?
+stop-now = Now
 month-end = At the end of this month, { $day }
 month-end-hint = Gifts from { $day } will not get Gift Aid
 on-day = On a date I choose
 first-day = First day without Gift Aid
 first-day-hint = Only if you choose a date. Gift Aid ends on { $until } anyway
-stop-then = Stop on this date
 
 ## The confirmation.
 
