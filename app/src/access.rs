@@ -19,8 +19,8 @@ use domain::{CharityId, Language, Organisation, PlatformId, RequestId};
 use leptos::prelude::use_context;
 use tower_sessions::Session;
 
+use crate::area::Area;
 use crate::error::AppError;
-use crate::frame::Area;
 use crate::viewer::Viewer;
 
 /// Who is signed in, as the server found out before the page began; a request's extension.

@@ -1,5 +1,6 @@
 //! The frame of a page by its part of the product, and the way pages load.
 
+pub use crate::area::Area;
 use crate::error::AppError;
 use crate::error_panel::ErrorPanel;
 use crate::ui::SearchBox;
@@ -15,35 +16,7 @@ use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 use std::future::Future;
 
-/// The parts of the product, each with a menu of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Area {
-    Public,
-    Giving,
-    Charity,
-    Platform,
-    /// Guide and reference for developers.
-    Developers,
-    /// What waits for Uplift's operator.
-    Operator,
-    /// Tools of the sandbox.
-    Sandbox,
-}
-
 impl Area {
-    /// The part that an address belongs to.
-    pub fn of(path: &str) -> Self {
-        match path.split('/').nth(1) {
-            Some("giving" | "account") => Self::Giving,
-            Some("charity") => Self::Charity,
-            Some("platform") => Self::Platform,
-            Some("developers") => Self::Developers,
-            Some("operator") => Self::Operator,
-            Some("sandbox") if Mode::current().is_sandbox() => Self::Sandbox,
-            _ => Self::Public,
-        }
-    }
-
     fn name(self) -> &'static str {
         say(match self {
             Self::Public => frame::UPLIFT,

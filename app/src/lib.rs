@@ -28,6 +28,8 @@ pub mod activity;
 #[cfg(feature = "ssr")]
 pub mod app;
 #[cfg(feature = "ssr")]
+pub mod area;
+#[cfg(feature = "ssr")]
 pub mod asked_file;
 #[cfg(feature = "ssr")]
 pub mod capture;

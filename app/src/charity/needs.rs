@@ -640,8 +640,8 @@ mod tests {
     fn one_is_spoken_of_as_one() {
         let head = quiet().head;
         for (need, words) in [
-            (Need::Held(1, pence(500)), "some of its details"),
-            (Need::Held(1_204, pence(500)), "some of their details"),
+            (Need::Held(1, pence(500)), "until it is fixed"),
+            (Need::Held(1_204, pence(500)), "until they are fixed"),
             (Need::Overdue(1, pence(500)), "HMRC accepted 1 claim more than 35 days ago"),
             (Need::Overdue(3, pence(500)), "HMRC accepted 3 claims"),
         ] {

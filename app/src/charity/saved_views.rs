@@ -11,15 +11,6 @@ use domain::donation::{SavedFilter, SavedView, ViewedList};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-/// The page of a list, below the charity's own.
-pub fn page_of(list: ViewedList) -> &'static str {
-    match list {
-        ViewedList::Gifts => "donations",
-        ViewedList::Claims => "claims",
-        ViewedList::Payments => "claims/payments",
-    }
-}
-
 /// The filters to list by, where the address names one of these views, and why that cannot be shown as saved. `of_saved` reads the
 /// filters of a view, and whether all of them can still be read.
 pub fn chosen<Q>(

@@ -2,7 +2,6 @@
 
 use super::filter::DonationQuery;
 use super::list_query::ListQuery;
-use super::saved_views::page_of;
 use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
 use crate::staff_name::{both, read};
@@ -227,6 +226,15 @@ pub async fn reveal_donor(
     // Without a redirect the page that asked comes again, and shows it: a gift has two.
     backend.reveal_donor(&caller, id, reason).await?;
     Ok(())
+}
+
+/// The page of a list, below the charity's own.
+fn page_of(list: ViewedList) -> &'static str {
+    match list {
+        ViewedList::Gifts => "donations",
+        ViewedList::Claims => "claims",
+        ViewedList::Payments => "claims/payments",
+    }
 }
 
 /// The filters of a list as its page says them; nothing where they cannot be read.

@@ -444,6 +444,7 @@ async fn put_right_in_welsh(letters: &mut Letters) {
     let given = desk.gifts(3).await;
     desk.once(Step::Submit, Outcome::Reject { line: 1, number: 4065, element: "Donor/Sur" });
     desk.claim().await;
+    desk.world.test.work().await;
     let right = Correction::read(&json!({
         "first": "Zoe", "last": "ONeill", "line1": "2 Quay Street", "postcode": "BS1 4DJ", "country": "GB",
     }));

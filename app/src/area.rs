@@ -1,0 +1,33 @@
+//! The parts of the product, and which address belongs to which.
+
+use crate::viewer::Mode;
+
+/// The parts of the product, each with a menu of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Area {
+    Public,
+    Giving,
+    Charity,
+    Platform,
+    /// Guide and reference for developers.
+    Developers,
+    /// What waits for Uplift's operator.
+    Operator,
+    /// Tools of the sandbox.
+    Sandbox,
+}
+
+impl Area {
+    /// The part that an address belongs to.
+    pub fn of(path: &str) -> Self {
+        match path.split('/').nth(1) {
+            Some("giving" | "account") => Self::Giving,
+            Some("charity") => Self::Charity,
+            Some("platform") => Self::Platform,
+            Some("developers") => Self::Developers,
+            Some("operator") => Self::Operator,
+            Some("sandbox") if Mode::current().is_sandbox() => Self::Sandbox,
+            _ => Self::Public,
+        }
+    }
+}
