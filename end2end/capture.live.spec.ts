@@ -94,8 +94,8 @@ for (const [way, what] of [['modal', 'the code for a modal'], ['inline', 'the co
     const printed = (await page.locator(`pre[aria-label="${what}"]`).textContent()) ?? '';
     const code = printed.slice(printed.indexOf('<!-- Your page')).replace('cap_…', session.id).replace(/data-url="[^"]*"/, `data-url="${session.url}"`);
     const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Give</title><main><h1>Give</h1>${code}</main></html>`;
-    await page.route(`${shop.origin}/printed`, (route) => route.fulfill({ contentType: 'text/html', body }));
-    await page.route(`${shop.origin}/gift-aid`, (route) => route.fulfill({ json: session }));
+    shop.pages.set('/printed', body);
+    shop.pages.set('/gift-aid', JSON.stringify(session));
     await page.goto(`${shop.origin}/printed`);
     if (way === 'modal') await page.getByRole('button', { name: 'Add Gift Aid' }).click();
     await page.frameLocator('iframe').getByRole('button', { name: say('capture', 'leave') }).click();

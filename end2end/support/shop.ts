@@ -28,12 +28,21 @@ export class Shop {
     private readonly server: Server,
     readonly origin: string,
     readonly platform: Platform,
+    /** Further pages of the site, by path: HTML, or JSON. */
+    readonly pages: Map<string, string>,
   ) {}
 
   /** A platform that registered this site in its console. */
   static async open(browser: Browser): Promise<Shop> {
+    const pages = new Map<string, string>();
     const server = createServer((request, answer) => {
       const asked = new URL(request.url ?? '/', 'http://shop');
+      const further = pages.get(asked.pathname);
+      if (further !== undefined) {
+        answer.setHeader('content-type', further.startsWith('{') ? 'application/json' : 'text/html; charset=utf-8');
+        answer.end(further);
+        return;
+      }
       const url = asked.searchParams.get('url');
       answer.setHeader('content-type', 'text/html; charset=utf-8');
       answer.end(url ? page(url, asked.searchParams.get('mode') ?? 'inline') : '<!doctype html><title>Thanks</title><h1>Thanks</h1>');
@@ -57,7 +66,7 @@ export class Shop {
       await expect(console.getByText(place, { exact: true }).first()).toBeVisible();
     }
     await context.close();
-    return new Shop(server, origin, platform);
+    return new Shop(server, origin, platform, pages);
   }
 
   async close(): Promise<void> {

@@ -131,7 +131,7 @@ pub fn OnThrough(
     children: Children,
 ) -> impl IntoView {
     view! {
-        <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
             {jump} <div class="min-w-0 grow">{children()}</div>
         </div>
     }
