@@ -92,8 +92,7 @@ pub fn YearTotals(
         let (label, when) = year.words();
         let Year { sum, today } = year;
         let (gift_aid, in_all) = (sum.gift_aid(), sum.gift_aid_in_all());
-        // What it adds to the first, so that the two figures come to the one that is said below.
-        let waiting = in_all.checked_sub(gift_aid).unwrap_or(Pence::ZERO);
+        let waiting = domain::gift_aid(sum.waiting, sum.year);
         let waiting = if waiting > Pence::ZERO {
             say(gifts::ToCome { waiting })
         } else {
