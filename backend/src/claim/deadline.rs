@@ -80,7 +80,8 @@ impl Backend {
         self.running_out_of(&mut conn, caller, &periods).await
     }
 
-    /// The same, and whether the charity [wants a period](Self::wants_period).
+    /// The same, and whether the charity has to say its period, because gifts that wait for a
+    /// claim are left out until it does, or soon will be.
     ///
     /// # Errors
     /// Only internal ones.
@@ -89,7 +90,7 @@ impl Backend {
         let mut conn = self.pool.acquire().await?;
         let periods = store::claim::periods(&mut conn, caller.charity_id).await?;
         let running_out = self.running_out_of(&mut conn, caller, &periods).await?;
-        Ok((running_out, self.is_in_doubt(&mut conn, caller, &periods).await?))
+        Ok((running_out, self.wants_period(&mut conn, caller, &periods).await?))
     }
 
     async fn running_out_of(
@@ -158,17 +159,7 @@ impl Backend {
 
     /// Whether the charity has to say its period, because gifts that wait for a claim are left out until it does, or soon will
     /// be.
-    ///
-    /// # Errors
-    /// Only internal ones.
-    #[tracing::instrument(level = "debug", skip_all, name = "claim.wants_period")]
-    pub async fn wants_period(&self, caller: &CharityStaff) -> Result<bool, Error> {
-        let mut conn = self.pool.acquire().await?;
-        let periods = store::claim::periods(&mut conn, caller.charity_id).await?;
-        self.is_in_doubt(&mut conn, caller, &periods).await
-    }
-
-    async fn is_in_doubt(
+    async fn wants_period(
         &self,
         conn: &mut PgConnection,
         caller: &CharityStaff,
