@@ -349,11 +349,11 @@ create table donation (
     donor_id uuid references donor,
     -- How the platform named the charity, as sent, and who that is once we know.
     transaction jsonb not null,
+    -- A source of the gift's own platform and charity: both are read from it by the statement that adds the gift, a source keeps them
+    -- (source_is_kept), and donation_keeps_to_its_source holds every later change to it. A foreign key would lock the source's row for
+    -- each gift, and all gifts of a charity on a platform come through one.
     source_id uuid,
     charity_id uuid,
-    -- A gift came through a source of its own platform and charity.
-    constraint donation_came_through_its_source foreign key (source_id, platform_id, charity_id)
-        references source (source_id, platform_id, charity_id),
     gross_pence bigint not null,
     net_pence bigint,
     -- What went back to the donor in parts: what the rows of refund come to.
@@ -498,6 +498,21 @@ create trigger donation_stays_deleted before update of deleted_at, deletion_reas
         and (new.deleted_at is distinct from old.deleted_at
             or new.deletion_reason is distinct from old.deletion_reason and old.deletion_reason <> 'unspecified'))
     execute function keep_deletion();
+create function keep_to_source() returns trigger language plpgsql as $$
+begin
+    if new.source_id is not null and not exists (
+        select from source
+        where source.source_id = new.source_id and source.platform_id = new.platform_id and source.charity_id = new.charity_id)
+    then
+        raise exception 'a gift came through a source of its own platform and charity'
+            using errcode = 'integrity_constraint_violation', constraint = 'donation_came_through_its_source';
+    end if;
+    return new;
+end
+$$;
+create trigger donation_keeps_to_its_source before update of source_id, platform_id, charity_id on donation for each row
+    when ((old.source_id, old.platform_id, old.charity_id) is distinct from (new.source_id, new.platform_id, new.charity_id))
+    execute function keep_to_source();
 -- Declarations count on it, without a foreign key.
 create trigger donation_is_kept before update of donation_id or delete or truncate on donation
     for each statement execute function refuse_change();

@@ -15,6 +15,9 @@ use crate::error::{Error, Resource};
 use crate::secret::{Hash, capability, hash};
 use crate::store::{self};
 
+/// How often a token is issued for a secret that changes meanwhile.
+const TRIES: u32 = 3;
+
 /// How long an access token lives, in seconds: the specification's figure.
 pub const TOKEN_SECONDS: i32 = 86_400;
 /// How long a token for testing lives at most, in seconds.
@@ -215,38 +218,42 @@ impl Backend {
         life: Option<BriefLife>,
     ) -> Result<IssuedToken, TokenError> {
         let client = ClientId::from_str(client_id).map_err(|_| TokenError::InvalidClient)?;
-        let Some(secret) = store::credential::live_secret(&self.lane, client, &hash(client_secret)).await?
-        else {
-            return Err(self.refused_secret(client).await);
-        };
-        let scopes = match scope {
-            None => secret.scopes,
-            Some(text) => {
-                let asked = ScopeSet::from_str(text).unwrap_or_default();
-                if asked.is_empty() || !secret.scopes.contains_all(&asked) {
-                    let refused = secret.scopes.refused_of(text);
-                    return Err(TokenError::InvalidScope { refused, allowed: secret.scopes });
+        // A secret that changes while its token is issued is read again; changes follow one another less closely than that.
+        for _ in 0..TRIES {
+            let secret = store::credential::live_secret(&self.lane, client, &hash(client_secret)).await?;
+            let Some(secret) = secret else { return Err(self.refused_secret(client).await) };
+            let scopes = match scope {
+                None => secret.scopes.clone(),
+                Some(text) => {
+                    let asked = ScopeSet::from_str(text).unwrap_or_default();
+                    if asked.is_empty() || !secret.scopes.contains_all(&asked) {
+                        let refused = secret.scopes.refused_of(text);
+                        return Err(TokenError::InvalidScope { refused, allowed: secret.scopes });
+                    }
+                    asked
                 }
-                asked
+            };
+            if let Some(retry_after) = self.count_token(client, secret.rate_limit).await? {
+                return Err(TokenError::TooManyTokens { retry_after });
             }
-        };
-        if let Some(retry_after) = self.count_token(client, secret.rate_limit).await? {
-            return Err(TokenError::TooManyTokens { retry_after });
+            let access_token = capability("upt_")?;
+            // A token is worth nothing without its secret.
+            let life = life.map_or(TOKEN_SECONDS, |BriefLife(seconds)| seconds);
+            let expires_in = secret.ends_in.map_or(life, |ends_in| ends_in.min(life));
+            let hash = hash(&access_token);
+            let written =
+                store::credential::insert_token(&self.lane, &hash, client, &secret, &scopes, expires_in)
+                    .await?;
+            if written {
+                return Ok(IssuedToken {
+                    access_token,
+                    token_type: "Bearer",
+                    expires_in,
+                    scope: scopes.to_string(),
+                });
+            }
         }
-        let access_token = capability("upt_")?;
-        // A token is worth nothing without its secret.
-        let life = life.map_or(TOKEN_SECONDS, |BriefLife(seconds)| seconds);
-        let expires_in = secret.ends_in.map_or(life, |ends_in| ends_in.min(life));
-        store::credential::insert_token(
-            &self.lane,
-            &hash(&access_token),
-            client,
-            secret.secret_id,
-            &scopes,
-            expires_in,
-        )
-        .await?;
-        Ok(IssuedToken { access_token, token_type: "Bearer", expires_in, scope: scopes.to_string() })
+        Err(Error::internal("the secret changed each time that a token was issued for it").into())
     }
 
     /// A wrong secret: ten in a minute are told so, the next are told to wait. Nobody who knows the secret is kept out,
