@@ -133,19 +133,19 @@ impl Evidence {
         Ok(evidence)
     }
 
-    /// The email address.
+    /// Finds the donor with this address.
     #[must_use]
     pub fn email(&self) -> Option<&Email> {
         self.email.as_ref()
     }
 
-    /// The phone number.
+    /// Finds the donor to whom this number is linked.
     #[must_use]
     pub fn phone(&self) -> Option<&Phone> {
         self.phone.as_ref()
     }
 
-    /// The card.
+    /// Finds the donor to whom this card is linked.
     #[must_use]
     pub fn par(&self) -> Option<&Par> {
         self.card.as_ref()?.par.as_ref()
@@ -350,7 +350,7 @@ impl std::fmt::Debug for Home {
 /// A donor's newest authorisation, as far as matching goes.
 #[derive(Clone)]
 pub struct Known<D> {
-    /// The donor.
+    /// Who gave it.
     pub donor: D,
     /// First name.
     pub first: String,

@@ -310,7 +310,7 @@ impl EventType {
 pub struct PlatformEventType(EventType);
 
 impl PlatformEventType {
-    /// The type.
+    /// The same among those that no platform gets.
     #[must_use]
     pub const fn get(self) -> EventType {
         self.0
