@@ -82,12 +82,6 @@ pub enum TokenError {
         /// What the client may have.
         allowed: ScopeSet,
     },
-    /// Ten wrong secrets in a minute: wait this many seconds. The right secret works all the same.
-    #[error("too many wrong secrets")]
-    TooMany {
-        /// How long to wait, in seconds.
-        retry_after: u32,
-    },
     /// The right secret, and more tokens than a client has any use for: wait this many seconds.
     #[error("too many tokens")]
     TooManyTokens {
@@ -221,7 +215,7 @@ impl Backend {
         // A secret that changes while its token is issued is read again; changes follow one another less closely than that.
         for _ in 0..TRIES {
             let secret = store::credential::live_secret(&self.lane, client, &hash(client_secret)).await?;
-            let Some(secret) = secret else { return Err(self.refused_secret(client).await) };
+            let Some(secret) = secret else { return Err(TokenError::InvalidClient) };
             let scopes = match scope {
                 None => secret.scopes.clone(),
                 Some(text) => {
@@ -254,16 +248,6 @@ impl Backend {
             }
         }
         Err(Error::internal("the secret changed each time that a token was issued for it").into())
-    }
-
-    /// A wrong secret: ten in a minute are told so, the next are told to wait. Nobody who knows the secret is kept out,
-    /// because the right one is counted apart.
-    async fn refused_secret(&self, client: ClientId) -> TokenError {
-        match self.count_wrong_secret(client).await {
-            Ok(None) => TokenError::InvalidClient,
-            Ok(Some(retry_after)) => TokenError::TooMany { retry_after },
-            Err(error) => TokenError::Internal(error),
-        }
     }
 
     /// Who holds a live token.
@@ -301,7 +285,7 @@ impl Backend {
         let client = ClientId::from_str(client_id).map_err(|_| TokenError::InvalidClient)?;
         let known = store::credential::live_secret(&self.lane, client, &hash(client_secret)).await?;
         if known.is_none() {
-            return Err(self.refused_secret(client).await);
+            return Err(TokenError::InvalidClient);
         }
         store::credential::revoke_token(&self.pool, client, &hash(token)).await?;
         Ok(())
@@ -322,7 +306,7 @@ impl Backend {
         let client = ClientId::from_str(client_id).map_err(|_| TokenError::InvalidClient)?;
         let known = store::credential::live_secret(&self.lane, client, &hash(client_secret)).await?;
         if known.is_none() {
-            return Err(self.refused_secret(client).await);
+            return Err(TokenError::InvalidClient);
         }
         let found = store::credential::introspect(&self.lane, client, &hash(token)).await?;
         Ok(found.map(|found| LiveToken {

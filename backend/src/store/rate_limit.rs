@@ -15,7 +15,6 @@ pub const WINDOW_SECONDS: u32 = 60;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Purpose {
     Request,
-    Token,
     Issue,
 }
 
@@ -23,7 +22,6 @@ impl Purpose {
     pub(crate) fn as_str(self) -> &'static str {
         match self {
             Self::Request => "request",
-            Self::Token => "token",
             Self::Issue => "issue",
         }
     }
