@@ -3,7 +3,6 @@
 
 use super::code::Code;
 use super::reads::{Place, read_place};
-use super::states::States;
 use super::steps::{Call, calls, variables_to_fill};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::*;
@@ -52,7 +51,6 @@ fn Guide(place: Place) -> impl IntoView {
         </SummaryList>
         <Keys sandbox variables/>
         <ol class="space-y-10">{steps}</ol>
-        <States/>
         <Afterwards sandbox clock/>
     }
     .into_any()
@@ -129,6 +127,10 @@ fn Afterwards(sandbox: bool, clock: bool) -> impl IntoView {
     view! {
         <section class="prose">
             <h2>"After the first donation"</h2>
+            <p>
+                "giftAid.status says how far a donation is. " <a href="/developers/statuses">"The status of a donation"</a>
+                " lists every status and what to do."
+            </p>
             <h3 id="ask">"Ask on our page"</h3>
             <p>
                 "You do not need your own form for the authorisation. Our page can ask in your name, on its own, over your page or inside it. "
