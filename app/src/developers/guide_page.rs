@@ -101,6 +101,7 @@ fn Keys(sandbox: bool, variables: String) -> impl IntoView {
 
 #[component]
 fn CallStep(number: usize, call: Call) -> impl IntoView {
+    let (page, name) = call.reference;
     view! {
         <li id=format!("step-{number}") class="grid scroll-mt-6 gap-x-5 gap-y-3 sm:grid-cols-[auto_1fr]">
             <span
@@ -114,7 +115,9 @@ fn CallStep(number: usize, call: Call) -> impl IntoView {
                 <p class="max-w-read">{call.words}</p>
                 <Code what=format!("the command of step {number}") text=call.command/>
                 <Code what="The answer" text=call.answer answer=true/>
-                <p class="max-w-read text-sm text-soft">{call.note}</p>
+                <p class="max-w-read text-sm text-soft">
+                    {call.note} " In the reference: " <a href=page>{name}</a> "."
+                </p>
             </div>
         </li>
     }

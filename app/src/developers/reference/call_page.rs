@@ -22,15 +22,13 @@ pub fn CallPage() -> impl IntoView {
     let [part, id] = ["part", "call"].map(|name| params.get(name).unwrap_or_default());
     let language = Language::chosen();
     let found = read_call(part.clone(), id, language);
+    let show = move |page: Option<CallInFull>| match page {
+        Some(page) => view! { <Whole page language/> }.into_any(),
+        None => view! { <NotHere near=near(&part)/> }.into_any(),
+    };
     view! {
         <Frame area=Area::Developers>
-            <Load
-                from=found
-                show=move |page| match page {
-                    Some(page) => view! { <Whole page language/> }.into_any(),
-                    None => view! { <NotHere near=near(&part)/> }.into_any(),
-                }
-            />
+            <Load from=found show/>
         </Frame>
     }
     .into_any()
@@ -124,7 +122,7 @@ fn Whole(page: CallInFull, language: Language) -> impl IntoView {
                     </ul>
                     {object.map(|object| view! { <Held object/> })}
                 </section>
-                <Errors errors usual_errors/>
+                <BadAnswers errors usual_errors/>
             </div>
         </div>
         <BesideLinks beside query/>
@@ -204,7 +202,7 @@ fn GoodAnswer(answer: Answer) -> impl IntoView {
 
 /// Those of this call first, for they are what one has to handle.
 #[component]
-fn Errors(errors: Vec<CallError>, usual_errors: Vec<CallError>) -> impl IntoView {
+fn BadAnswers(errors: Vec<CallError>, usual_errors: Vec<CallError>) -> impl IntoView {
     let rows = |errors: Vec<CallError>| {
         let rows = errors.into_iter().map(|error| view! { <BadAnswer error/> }).collect_view();
         view! { <ul class="divide-y divide-line text-sm">{rows}</ul> }
