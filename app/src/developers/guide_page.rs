@@ -81,13 +81,15 @@ fn Keys(sandbox: bool, variables: String) -> impl IntoView {
             {sandbox
                 .then(|| {
                     view! {
-                        <p class="max-w-read">
-                            "If you run the sandbox yourself, you can also create keys and a charity’s reference on the command line. XB90001 is a charity in the demonstration data:"
-                        </p>
-                        <Code
-                            what="the commands for keys"
-                            text="uplift admin platform create --name \"My platform\" --json\nuplift admin source add --charity XB90001 --platform \"My platform\" --json"
-                        />
+                        <Details summary="Keys on the command line, if you run the sandbox yourself">
+                            <p>
+                                "These commands print keys and a charity’s reference. XB90001 is a charity in the demonstration data:"
+                            </p>
+                            <Code
+                                what="the commands for keys"
+                                text="uplift admin platform create --name \"My platform\" --json\nuplift admin source add --charity XB90001 --platform \"My platform\" --json"
+                            />
+                        </Details>
                     }
                 })}
             <p class="max-w-read text-sm text-soft">
