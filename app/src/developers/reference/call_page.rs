@@ -139,7 +139,7 @@ fn Held(object: Object) -> impl IntoView {
             <h3 class="font-semibold">{name}</h3>
             <div class="max-w-read space-y-3 text-sm text-soft">
                 {list
-                    .then(|| view! { <p>"Each item of " <code class="font-mono text-[0.9em]">"data"</code> " is one."</p> })}
+                    .then(|| view! { <p>"Each item of " <code class="font-mono text-[0.9em]">"data"</code> " has these fields."</p> })}
                 <Words text=words/>
             </div>
             <Fields fields answered=true/>
