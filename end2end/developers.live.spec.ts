@@ -33,7 +33,6 @@ test('an address that names a folded field opens what it is in', async ({ page }
   await expect(folded).toBeVisible();
   await expect(folded).toBeInViewport();
   // By hand, one fold at a time.
-  await page.goto('/developers/reference/donations/getDonation');
   await page.goto('/developers/reference/donations/createDonation');
   await page.getByText('2 fields of donor', { exact: true }).first().click();
   await expect(page.locator('[id="body.donor.type"]')).toBeVisible();
