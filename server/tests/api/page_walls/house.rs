@@ -362,6 +362,7 @@ impl House {
                 Some("token" | "endpoint" | "person" | "row" | "file" | "mail") => "none".to_owned(),
                 Some("code") => "donor_not_found".to_owned(),
                 Some("part") => "donations".to_owned(),
+                Some("call") => "createDonation".to_owned(),
                 Some("year") => "2026-27".to_owned(),
                 Some(other) => panic!("{path}: whose is {other}? Give it a line here"),
             }
