@@ -200,6 +200,7 @@ pub struct Contact {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ContactEmail {
+    /// Where HMRC writes to.
     pub address: EmailAddress,
     /// Where it is used (Type).
     #[serde(rename = "type")]
@@ -213,7 +214,9 @@ pub struct ContactEmail {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Telephone {
+    /// What HMRC dials.
     pub number: TelephoneNumber,
+    /// What to dial after it.
     pub extension: Option<Extension>,
     /// Where it is used (Type).
     #[serde(rename = "type")]

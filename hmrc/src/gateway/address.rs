@@ -113,6 +113,7 @@ impl Service {
 
 impl Endpoint {
     #[must_use]
+    /// As it is connected to.
     pub fn as_str(&self) -> &str {
         &self.0
     }

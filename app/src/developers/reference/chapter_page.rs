@@ -58,10 +58,11 @@ pub fn Parts(
     let links = parts
         .into_iter()
         .map(|part| {
+            let href = format!("{}{query}", part.page());
             view! {
                 <li>
                     <a
-                        href=format!("{}{query}", part.page())
+                        href=href
                         aria-current=(part.slug == current).then_some("page")
                         class="inline-flex min-h-8 items-center rounded-full border border-line bg-sheet px-3 text-sm font-medium hover:border-edge aria-[current]:border-brand aria-[current]:bg-brand-wash aria-[current]:text-brand"
                     >
