@@ -50,6 +50,7 @@ pub mod link_contest;
 pub mod linked_account;
 pub mod mail;
 pub mod operator;
+pub mod overview;
 pub mod page_mark;
 pub mod pagination;
 pub mod pipeline;

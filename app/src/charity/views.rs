@@ -87,7 +87,7 @@ pub struct Overview {
     /// Whether it was shown that its staff act for it.
     pub proof: Proof,
     /// How many platforms may send gifts now.
-    pub live_sources: usize,
+    pub live_sources: i64,
     /// Whether a source is paused.
     pub has_paused: bool,
     /// The states that hold gifts, in the order of the way.

@@ -1,0 +1,45 @@
+//! A charity as its first page shows it, in one read.
+
+use domain::charity::view::Charity;
+use domain::claim::view::MoneyInAll;
+use domain::donation::shown::Stage;
+
+use crate::Backend;
+use crate::actor::CharityStaff;
+use crate::claim::{Attention, RunningOut};
+use crate::error::{Error, Resource};
+use crate::store;
+
+/// Where a charity's money is, and what waits for whom.
+#[derive(Clone, Debug)]
+pub struct CharityOverview {
+    pub charity: Charity,
+    /// Its gifts by state, as of [`Backend::pipeline`].
+    pub stages: Vec<Stage>,
+    pub attention: Attention,
+    /// What its claims come to in money, and what came for them.
+    pub money: MoneyInAll,
+    /// The gifts whose time to be claimed runs out within 90 days.
+    pub running_out: Option<RunningOut>,
+    /// Whether the charity has to say its period, because gifts that wait for a claim are left out until it does, or soon will be. Of
+    /// many gifts this may be some seconds old, as their count is.
+    pub wants_period: bool,
+}
+
+impl Backend {
+    /// Where the charity's money is, and what waits for whom.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] when the charity is gone.
+    #[tracing::instrument(level = "debug", skip_all, name = "charity.overview")]
+    pub async fn overview(&self, caller: &CharityStaff) -> Result<CharityOverview, Error> {
+        // Whoever counts very many gifts keeps no other connection meanwhile, and neither do those who wait for the count.
+        let stages = self.pipeline(caller).await?;
+        let (mut conn, id) = (self.pool.acquire().await?, caller.charity_id);
+        let charity = store::charity::find(&mut conn, id).await?.ok_or(Error::NotFound(Resource::Charity))?;
+        let (attention, by) = self.attention(&mut conn, caller).await?;
+        let money = store::claim::money_in_all(&mut conn, id, self.overdue_before()).await?;
+        let (running_out, wants_period) = self.deadlines(&mut conn, id, &by.periods, &by.marking).await?;
+        Ok(CharityOverview { charity, stages, attention, money, running_out, wants_period })
+    }
+}
