@@ -20,7 +20,7 @@ use backend::page_mark::PageMark;
 use backend::session::{BY_PROVIDER, PERSON, PROVED, Person, SEEN, SINCE};
 use backend::{Backend, Error, security_log};
 use domain::{Language, RequestId};
-use leptos::prelude::use_context;
+use leptos::prelude::with_context;
 use tower_sessions::Session;
 use tracing::Instrument;
 use uuid::Uuid;
@@ -234,22 +234,18 @@ async fn signed_in(backend: &Backend, session: &Session) -> Result<Who, Error> {
 
 /// For whom a page is made, as its forms say it.
 pub fn made_for() -> MadeFor {
-    let parts = use_context::<Parts>();
-    let mark = parts.as_ref().and_then(|parts| parts.extensions.get::<PageMark>());
-    mark.map(|mark| MadeFor(mark.as_str().into())).unwrap_or_default()
+    let mark = |parts: &Parts| Some(MadeFor(parts.extensions.get::<PageMark>()?.as_str().into()));
+    with_context(mark).flatten().unwrap_or_default()
 }
 
 /// The language of the page.
 pub fn language() -> Language {
-    let parts = use_context::<Parts>();
-    let who = parts.as_ref().and_then(|parts| Some((parts, parts.extensions.get::<Who>()?)));
-    who.map_or(Language::English, |(parts, who)| who.language(parts.uri.path()))
+    let language = |parts: &Parts| Some(parts.extensions.get::<Who>()?.language(parts.uri.path()));
+    with_context(language).flatten().unwrap_or(Language::English)
 }
 
 /// What the page's frame shows of who is signed in.
 pub fn viewer() -> Viewer {
-    let Some(parts) = use_context::<Parts>() else {
-        return Viewer::Nobody;
-    };
-    parts.extensions.get::<Who>().map(|who| who.viewer(parts.uri.path())).unwrap_or_default()
+    let viewer = |parts: &Parts| Some(parts.extensions.get::<Who>()?.viewer(parts.uri.path()));
+    with_context(viewer).flatten().unwrap_or_default()
 }
