@@ -2,12 +2,13 @@
 
 use domain::charity::view::Charity;
 use domain::claim::view::MoneyInAll;
-use domain::donation::shown::Stage;
+use domain::donation::shown::{Stage, by_state};
 
 use crate::Backend;
 use crate::actor::CharityStaff;
 use crate::claim::{Attention, RunningOut};
 use crate::error::{Error, Resource};
+use crate::pipeline::Kept;
 use crate::store;
 
 /// Where a charity's money is, and what waits for whom.
@@ -33,9 +34,15 @@ impl Backend {
     /// [`Error::NotFound`] when the charity is gone.
     #[tracing::instrument(level = "debug", skip_all, name = "charity.overview")]
     pub async fn overview(&self, caller: &CharityStaff) -> Result<CharityOverview, Error> {
-        // Whoever counts very many gifts keeps no other connection meanwhile, and neither do those who wait for the count.
-        let stages = self.pipeline(caller).await?;
-        let (mut conn, id) = (self.pool.acquire().await?, caller.charity_id);
+        let id = caller.charity_id;
+        // Whoever waits for the count of another page keeps no connection meanwhile.
+        let kept = self.kept_stages(id).await;
+        let mut conn = self.pool.acquire().await?;
+        let stages = match kept {
+            Kept::Counted(stages) => stages,
+            Kept::ToCount(_turn) => self.count_stages(&mut conn, id).await?,
+        };
+        let stages = by_state(&stages, None).map_err(Error::internal)?;
         let charity = store::charity::find(&mut conn, id).await?.ok_or(Error::NotFound(Resource::Charity))?;
         let (attention, by) = self.attention(&mut conn, caller).await?;
         let money = store::claim::money_in_all(&mut conn, id, self.overdue_before()).await?;
