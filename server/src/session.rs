@@ -17,7 +17,7 @@ use axum::response::Response;
 use backend::actor::Proof;
 use backend::clock::real_seconds;
 use backend::page_mark::PageMark;
-use backend::session::{BY_PROVIDER, PERSON, PROVED, Person, SEEN, SINCE};
+use backend::session::{BY_PROVIDER, PERSON, PROVED, Person, SEEN, SINCE, with_person};
 use backend::{Backend, Error, security_log};
 use domain::{Language, RequestId};
 use leptos::prelude::with_context;
@@ -210,19 +210,20 @@ async fn touch(session: &Session) -> Result<(), tower_sessions::session::Error> 
 }
 
 async fn signed_in(backend: &Backend, session: &Session) -> Result<Who, Error> {
-    let person: Option<Person> = session.get(PERSON).await.map_err(Error::internal)?;
+    let (person, found) = with_person(session.get::<Person>(PERSON)).await;
+    let person = person.map_err(Error::internal)?;
     let proved: Option<i64> = session.get(PROVED).await.map_err(Error::internal)?;
     let by_provider: Option<bool> = session.get(BY_PROVIDER).await.map_err(Error::internal)?;
     let is_recent = proved.is_some_and(|at| real_seconds() - at < Proof::SECONDS);
     let proof = if is_recent { Proof::Recent } else { Proof::Old };
     let who = match person {
         None => Who::Nobody,
-        Some(Person::Donor(id)) => match backend.donor_caller(id, proof).await {
+        Some(Person::Donor(id)) => match backend.found_donor(found, id, proof).await {
             Ok(donor) => Who::Donor(donor),
             Err(Error::Unauthenticated) => Who::Nobody,
             Err(error) => return Err(error),
         },
-        Some(Person::Staff(id)) => match backend.staff_caller(id, proof).await {
+        Some(Person::Staff(id)) => match backend.found_staff(found, id, proof).await {
             Ok(staff) if by_provider == Some(true) => Who::Staff(staff.by_provider()),
             Ok(staff) => Who::Staff(staff),
             Err(Error::Unauthenticated) => Who::Nobody,
