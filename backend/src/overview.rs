@@ -1,20 +1,20 @@
 //! A charity as its first page shows it, in one read.
 
-use domain::charity::view::Charity;
 use domain::claim::view::MoneyInAll;
 use domain::donation::shown::{Stage, by_state};
 
 use crate::Backend;
 use crate::actor::CharityStaff;
 use crate::claim::{Attention, RunningOut};
-use crate::error::{Error, Resource};
+use crate::error::Error;
 use crate::pipeline::Kept;
 use crate::store;
+pub use crate::store::claim::CharityStanding;
 
 /// Where a charity's money is, and what waits for whom.
 #[derive(Clone, Debug)]
 pub struct CharityOverview {
-    pub charity: Charity,
+    pub charity: CharityStanding,
     /// Its gifts by state, as of [`Backend::pipeline`].
     pub stages: Vec<Stage>,
     pub attention: Attention,
@@ -43,10 +43,11 @@ impl Backend {
             Kept::ToCount(_turn) => self.count_stages(&mut conn, id).await?,
         };
         let stages = by_state(&stages, None).map_err(Error::internal)?;
-        let charity = store::charity::find(&mut conn, id).await?.ok_or(Error::NotFound(Resource::Charity))?;
-        let (attention, by) = self.attention(&mut conn, caller).await?;
+        let (attention, beside) = self.attention(&mut conn, caller).await?;
         let money = store::claim::money_in_all(&mut conn, id, self.overdue_before()).await?;
-        let (running_out, wants_period) = self.deadlines(&mut conn, id, &by.periods, &by.marking).await?;
+        let (running_out, wants_period) =
+            self.deadlines(&mut conn, id, &beside.periods, &beside.marking).await?;
+        let charity = beside.charity;
         Ok(CharityOverview { charity, stages, attention, money, running_out, wants_period })
     }
 }

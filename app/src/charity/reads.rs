@@ -95,7 +95,7 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         in_claim,
         refused,
         filing_held: waits.filing_held,
-        claims_wait: charity.claims_wait.is_some() && charity.nominee.can_file(),
+        claims_wait: charity.claims_wait && charity.nominee.can_file(),
         // What is answered is taken out of claiming by itself.
         own: waits.own,
         approvers: Approvers::of(&waits.approvers),
@@ -121,7 +121,7 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         // What may be out of time is asked for by the charity's type.
         expiring: running_out.filter(RunningOut::is_sure),
         others: staff()?.charities().len() > 1,
-        head: Head::of(&caller, &charity),
+        head: Head::named(&caller, &charity.name),
     })
 }
 

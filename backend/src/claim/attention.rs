@@ -10,8 +10,9 @@ use uuid::Uuid;
 use super::{Approvers, Claim};
 use crate::Backend;
 use crate::actor::CharityStaff;
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::filing::FilingStop;
+use crate::store::claim::CharityStanding;
 use crate::store::donation::Scan;
 use crate::store::{self};
 
@@ -46,25 +47,27 @@ pub struct Attention {
     pub has_paused: bool,
 }
 
-/// By what the time of a charity's gifts to be claimed is counted.
-pub(crate) struct CountedBy {
+/// Where the charity stands, and by what the time of its gifts to be claimed is counted.
+pub(crate) struct Beside {
+    pub(crate) charity: CharityStanding,
     pub(crate) periods: PeriodHistory,
     /// As [`store::claim::marking`].
     pub(crate) marking: Vec<Uuid>,
 }
 
 impl Backend {
-    /// What of the charity waits, and for what; and by what its deadlines are counted.
+    /// What of the charity waits, and for what; and what is read with it.
     pub(crate) async fn attention(
         &self,
         conn: &mut PgConnection,
         caller: &CharityStaff,
-    ) -> Result<(Attention, CountedBy), Error> {
+    ) -> Result<(Attention, Beside), Error> {
         let charity = caller.charity_id;
         let newest =
             store::claim::claims_of(conn, charity, Scan { before: None, limit: 1 }).await?.into_iter().next();
         let id = newest.as_ref().map(|claim| claim.claim_id);
         let found = store::claim::attention(conn, charity, id, caller.staff_id, self.now()).await?;
+        let found = found.ok_or(Error::NotFound(Resource::Charity))?;
         let status = newest.as_ref().map(Claim::status);
         let (gifts, back) = found.back;
         let attention = Attention {
@@ -86,7 +89,7 @@ impl Backend {
             live_sources: found.sources.0,
             has_paused: found.sources.1,
         };
-        Ok((attention, CountedBy { periods: found.periods, marking: found.marking }))
+        Ok((attention, Beside { charity: found.charity, periods: found.periods, marking: found.marking }))
     }
 
     /// On how many gifts tax waits to go back with a claim, and how much: as [`Attention::goes_back`].

@@ -1,9 +1,11 @@
-//! What of a charity waits for somebody, beside its gifts and its newest claim.
+//! Where a charity stands and what of it waits for somebody, beside its gifts and its newest claim.
 
+use domain::charity::NomineeState;
+use domain::charity::view::Proof;
 use domain::claim::view::{FilingStop, MoneyOff};
 use domain::claim::{Approvals, ClaimAlarm, ClaimSetting, MessageKind, Overclaim, PeriodHistory};
 use domain::payment::{over, short_of};
-use domain::{CharityId, ClaimId, Date, Role, StaffId, Timestamp};
+use domain::{CharityId, CharityName, ClaimId, Date, Role, StaffId, Timestamp};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -14,15 +16,29 @@ use super::filing_account::stop;
 use super::gift_state::claims_of_jobs;
 use super::read::pence;
 use crate::error::Error;
+use crate::store::charity::{nominee, proof};
 use crate::store::stored;
-use crate::team::Standing;
+use crate::team;
+
+/// How far a charity has come here.
+#[derive(Clone, Debug)]
+pub struct Standing {
+    pub name: CharityName,
+    pub registered_at: Timestamp,
+    pub nominee: NomineeState,
+    /// Whether it was shown that its staff act for it.
+    pub proof: Proof,
+    /// Whether nothing is filed until the charity has said what was claimed without Uplift.
+    pub claims_wait: bool,
+}
 
 /// What of a charity waits, and what its filing rests on.
 pub(crate) struct Attention {
+    pub(crate) charity: Standing,
     /// How many people approve each claim.
     pub(crate) approvals: Approvals,
     /// Who works for the charity or is invited to. Nobody where nobody approves.
-    pub(crate) team: Vec<(StaffId, Role, Standing)>,
+    pub(crate) team: Vec<(StaffId, Role, team::Standing)>,
     /// Why nothing is filed for anybody.
     pub(crate) stopped: Option<FilingStop>,
     /// As [`super::holding_claim`].
@@ -31,10 +47,10 @@ pub(crate) struct Attention {
     pub(crate) approved: bool,
     /// What the newest message of that claim asks or says.
     pub(crate) newest_kind: Option<MessageKind>,
-    /// The claims about which an alarm stands, by number; more than anybody looks at are not asked for.
+    /// The claims about which an alarm stands, by number: at most 20.
     pub(crate) alarmed: Vec<(ClaimId, i32)>,
     /// The claims of which HMRC's money does not fit what it is to pay, by number: what is missing of one that it paid in part, what it paid
-    /// too much for one that it reduced, and what above one that it left whole. A penny is its rounding. As many.
+    /// too much for one that it reduced, and what above one that it left whole. A penny is its rounding. At most 20.
     pub(crate) off: Vec<MoneyOff>,
     /// How many gifts are in the charity's own claim of which it has not said what became.
     pub(crate) own: Option<i64>,
@@ -50,18 +66,23 @@ pub(crate) struct Attention {
     pub(crate) marking: Vec<Uuid>,
 }
 
-/// What of a charity waits for somebody, in one round trip: for this member of staff who asks, and with this newest claim.
+/// Where a charity stands and what of it waits for somebody, in one round trip: for this member of staff who asks, and with this newest
+/// claim.
 pub(crate) async fn attention(
     conn: &mut PgConnection,
     charity: CharityId,
     newest: Option<ClaimId>,
     staff: StaffId,
     now: Timestamp,
-) -> Result<Attention, Error> {
+) -> Result<Option<Attention>, Error> {
     let default = ClaimSetting::default().approvals;
     let row = waiting_back!(
         query,
-        r#"select setting.approvals as "approvals?", account.stopped_at is not null as "is_stopped!", account.stopped_number as "stopped_number?",
+        r#"select charity.name as "name!", charity.created_at as "created_at!", charity.nominee_state as "nominee_state!",
+             charity.nominee_requested_on as "nominee_requested_on?", charity.nominee_active_on as "nominee_active_on?",
+             charity.nominee_ended_on as "nominee_ended_on?", charity.proved_at is not null as "is_proved!",
+             charity.refused_at is not null as "is_refused!", charity.claims_wait_since is not null as "claims_wait!",
+             setting.approvals as "approvals?", account.stopped_at is not null as "is_stopped!", account.stopped_number as "stopped_number?",
              history.periods as "periods?", holding.claim_id as "holding_id?", holding.alarm as "holding_alarm?",
              team.staff_ids as "staff_ids?: Vec<Uuid>", team.roles as "roles?: Vec<String>",
              team.came as "came?: Vec<Option<OffsetDateTime>>", team.ends as "ends?: Vec<Option<OffsetDateTime>>",
@@ -73,13 +94,13 @@ pub(crate) async fn attention(
              off.paid as "paid?: Vec<i64>", off.gone as "gone?: Vec<i64>", off.are_cut as "are_cut?: Vec<bool>",
              own.line_count as "own?",
              exists (
-                 select from charity_correction join charity using (charity_id)
+                 select from charity_correction
                  where charity_correction.charity_id = $1 and charity_correction.state = 'open'
                  and charity_correction.hmrc_reference <> charity.hmrc_reference) as "corrects_reference!",
              sources.live as "live!", sources.has_paused as "has_paused!",
              array(select payload ->> 'claim_id' from job where kind = 'claim_mark' and done_at is null) as "marking!: Vec<String>",
              back.gifts as "back_gifts!", back.days as "back_days?: Vec<Date>", back.pence as "back_pence?: Vec<i64>"
-         from (select) as one
+         from charity
          left join claim_setting as setting on setting.charity_id = $1
          left join hmrc_credential as account on true
          left join charity_period_history as history on history.charity_id = $1
@@ -125,22 +146,26 @@ pub(crate) async fn attention(
                  select adjustment.donated_on, count(*) as gifts, sum(adjustment.claimable_pence)::bigint as pence
                  from adjustment
                  where "#,
-        " group by adjustment.donated_on) as day) as back",
+        " group by adjustment.donated_on) as day) as back
+         where charity.charity_id = $1",
         charity.uuid(),
         &holding_words()[..],
         newest.map(ClaimId::uuid),
         staff.uuid(),
         default.as_str(),
     )
-    .fetch_one(conn)
+    .fetch_optional(conn)
     .await?;
+    let Some(row) = row else {
+        return Ok(None);
+    };
     let at = |at: Option<OffsetDateTime>| at.map(Timestamp::from_offset);
     let roles = row.staff_ids.unwrap_or_default().into_iter().zip(row.roles.unwrap_or_default());
     let invited = row.came.unwrap_or_default().into_iter().zip(row.ends.unwrap_or_default());
     let team = roles.zip(invited).zip(row.awaits.unwrap_or_default());
     let team = team.map(|(((id, role), (came, ends)), awaits)| {
         let role = stored("role", role.parse::<Role>())?;
-        Ok::<_, Error>((StaffId::from_uuid(id), role, Standing::at(now, at(came), at(ends), awaits)))
+        Ok::<_, Error>((StaffId::from_uuid(id), role, team::Standing::at(now, at(came), at(ends), awaits)))
     });
     let holding = row.holding_id.zip(row.holding_alarm);
     let holding =
@@ -166,7 +191,16 @@ pub(crate) async fn attention(
         row.approvals.map(|word| stored("approvals", word.parse())).transpose()?;
     let periods: Option<PeriodHistory> =
         row.periods.map(|word| stored("history of periods", word.parse())).transpose()?;
-    Ok(Attention {
+    let nominee =
+        nominee(&row.nominee_state, row.nominee_requested_on, row.nominee_active_on, row.nominee_ended_on)?;
+    Ok(Some(Attention {
+        charity: Standing {
+            name: stored("charity name", CharityName::kept(&row.name))?,
+            registered_at: Timestamp::from_offset(row.created_at),
+            nominee,
+            proof: proof(row.is_proved, row.is_refused),
+            claims_wait: row.claims_wait,
+        },
         approvals: approvals.unwrap_or(default),
         team: team.collect::<Result<_, _>>()?,
         stopped: stop(row.is_stopped, row.stopped_number),
@@ -181,5 +215,5 @@ pub(crate) async fn attention(
         sources: (row.live, row.has_paused),
         periods: periods.unwrap_or_default(),
         marking: claims_of_jobs(&row.marking)?,
-    })
+    }))
 }

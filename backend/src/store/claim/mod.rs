@@ -46,6 +46,7 @@ pub(crate) use alarm::{
     Clearing, alarms, clear_alarms, clear_everywhere, holding_claim, holding_words, is_refused_for_another,
     raise_alarm, standing_alarms, was_alarmed,
 };
+pub use attention::Standing as CharityStanding;
 pub(crate) use attention::{Attention, attention};
 pub(crate) use audit_pack::{
     adjustment_lines, claimed_under, declaration_lines, message_part, messages_after, names_of_lines,
