@@ -50,7 +50,7 @@ impl Found {
 
 /// Completes the removal of a session's cookie: the session layer writes it without `Secure`, and without that a browser
 /// ignores whatever is named `__Host-` (RFC 6265bis section 4.1.3.2).
-pub async fn let_go(mut answer: Response) -> Response {
+pub fn let_go(mut answer: Response) -> Response {
     let removes = |value: &HeaderValue| {
         let text = value.to_str().unwrap_or_default();
         text.strip_prefix(COOKIE).is_some_and(|rest| rest.starts_with("=;")) && !text.contains("Secure")
