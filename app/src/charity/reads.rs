@@ -96,7 +96,6 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         refused,
         filing_held: waits.filing_held,
         claims_wait: charity.claims_wait && charity.nominee.can_file(),
-        // What is answered is taken out of claiming by itself.
         own: waits.own,
         approvers: Approvers::of(&waits.approvers),
         open_payments: money.open_payments,

@@ -52,7 +52,7 @@ pub(crate) struct Attention {
     /// The claims of which HMRC's money does not fit what it is to pay, by number: what is missing of one that it paid in part, what it paid
     /// too much for one that it reduced, and what above one that it left whole. A penny is its rounding. At most 20.
     pub(crate) off: Vec<MoneyOff>,
-    /// How many gifts are in the charity's own claim of which it has not said what became.
+    /// How many gifts are in the charity's own claim of which it has not said what became: what is answered is taken out of claiming by itself.
     pub(crate) own: Option<i64>,
     /// On how many gifts tax waits to go back with a claim, and what it is on, added up by day.
     pub(crate) back: (i64, Vec<Overclaim>),
