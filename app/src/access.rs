@@ -16,7 +16,7 @@ use backend::visitor::Visitor;
 use backend::{Backend, Error, security_log};
 use domain::conflict::PageConflict;
 use domain::{CharityId, Language, Organisation, PlatformId, RequestId};
-use leptos::prelude::use_context;
+use leptos::prelude::{use_context, with_context};
 use tower_sessions::Session;
 
 use crate::area::Area;
@@ -143,8 +143,13 @@ pub fn visitor() -> Result<Option<Visitor>, AppError> {
     Ok(backend()?.visitor(cookie(backend::visitor::COOKIE).as_deref())?)
 }
 
+/// What is asked of the head of the request, which is not copied for it.
+fn of_request<T>(ask: impl FnOnce(&Parts) -> Option<T>) -> Option<T> {
+    with_context(ask).flatten()
+}
+
 fn extension<T: Clone + Send + Sync + 'static>() -> Option<T> {
-    use_context::<Parts>().and_then(|parts| parts.extensions.get::<T>().cloned())
+    of_request(|parts| parts.extensions.get::<T>().cloned())
 }
 
 /// The id under which this request is logged, if it has one.
@@ -360,8 +365,7 @@ pub async fn sign_out() -> Result<(), AppError> {
 
 /// A header of the request.
 pub fn header(name: &str) -> Option<String> {
-    let parts = use_context::<Parts>()?;
-    parts.headers.get(name)?.to_str().ok().map(str::to_owned)
+    of_request(|parts| parts.headers.get(name)?.to_str().ok().map(str::to_owned))
 }
 
 /// A cookie of the request.
@@ -375,9 +379,7 @@ pub fn cookie(name: &str) -> Option<String> {
 
 /// A parameter of the page's address.
 pub fn query(name: &str) -> Option<String> {
-    let parts = use_context::<Parts>()?;
-    let pairs = parts.uri.query()?;
-    axum_query(pairs, name)
+    of_request(|parts| axum_query(parts.uri.query()?, name))
 }
 
 fn axum_query(pairs: &str, name: &str) -> Option<String> {

@@ -1,8 +1,9 @@
 //! The server's side of a page: the only place that touches the request's context and the answer's head.
 
 use crate::error::AppError;
+use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
-use leptos::prelude::use_context;
+use leptos::prelude::{use_context, with_context};
 use leptos::server_fn::codec::JsonEncoding;
 use leptos::server_fn::error::{FromServerFnError, ServerFnErrorErr};
 use leptos::server_fn::{Bytes, Encodes};
@@ -74,8 +75,7 @@ const LEAVES: [&str; 2] = ["/sign-in", "/account/confirm"];
 /// Where forms of the page that is made may lead: to us, and from those few to a provider. In a sandbox on one's own machine that can be there.
 fn form_targets() -> &'static str {
     use crate::viewer::Mode;
-    let parts = use_context::<axum::http::request::Parts>();
-    let may_leave = parts.is_some_and(|parts| LEAVES.contains(&parts.uri.path()));
+    let may_leave = with_context(|parts: &Parts| LEAVES.contains(&parts.uri.path())).unwrap_or_default();
     match (may_leave, Mode::current()) {
         (false, _) => "'self'",
         (true, Mode::Live | Mode::PublicSandbox) => "'self' https:",

@@ -160,7 +160,7 @@ pub fn Frame(
     // Where one signs in, one signs in by the page.
     let offers = viewer == Viewer::Nobody && !path.starts_with("/sign-in");
     let sign_in = offers.then(|| sign_in_page(area, &path));
-    let today = use_context::<Backend>().map(|backend| backend.today());
+    let today = with_context(|backend: &Backend| backend.today());
     let printed = printed(area, &name, &viewer, today, Mode::current());
     let search = (area == Area::Developers && path != SEARCH).then(|| {
         view! { <SearchBox action=SEARCH label=say(frame::SEARCH) id="menu-search" maxlength=100/> }

@@ -17,10 +17,10 @@ use axum::response::Response;
 use backend::actor::Proof;
 use backend::clock::real_seconds;
 use backend::page_mark::PageMark;
-use backend::session::{BY_PROVIDER, PERSON, PROVED, Person, SEEN, SINCE};
+use backend::session::{BY_PROVIDER, PERSON, PROVED, Person, SEEN, SINCE, with_person};
 use backend::{Backend, Error, security_log};
 use domain::{Language, RequestId};
-use leptos::prelude::use_context;
+use leptos::prelude::with_context;
 use tower_sessions::Session;
 use tracing::Instrument;
 use uuid::Uuid;
@@ -50,7 +50,7 @@ impl Found {
 
 /// Completes the removal of a session's cookie: the session layer writes it without `Secure`, and without that a browser
 /// ignores whatever is named `__Host-` (RFC 6265bis section 4.1.3.2).
-pub async fn let_go(mut answer: Response) -> Response {
+pub fn let_go(mut answer: Response) -> Response {
     let removes = |value: &HeaderValue| {
         let text = value.to_str().unwrap_or_default();
         text.strip_prefix(COOKIE).is_some_and(|rest| rest.starts_with("=;")) && !text.contains("Secure")
@@ -210,19 +210,20 @@ async fn touch(session: &Session) -> Result<(), tower_sessions::session::Error> 
 }
 
 async fn signed_in(backend: &Backend, session: &Session) -> Result<Who, Error> {
-    let person: Option<Person> = session.get(PERSON).await.map_err(Error::internal)?;
+    let (person, found) = with_person(session.get::<Person>(PERSON)).await;
+    let person = person.map_err(Error::internal)?;
     let proved: Option<i64> = session.get(PROVED).await.map_err(Error::internal)?;
     let by_provider: Option<bool> = session.get(BY_PROVIDER).await.map_err(Error::internal)?;
     let is_recent = proved.is_some_and(|at| real_seconds() - at < Proof::SECONDS);
     let proof = if is_recent { Proof::Recent } else { Proof::Old };
     let who = match person {
         None => Who::Nobody,
-        Some(Person::Donor(id)) => match backend.donor_caller(id, proof).await {
+        Some(Person::Donor(id)) => match backend.found_donor(found, id, proof).await {
             Ok(donor) => Who::Donor(donor),
             Err(Error::Unauthenticated) => Who::Nobody,
             Err(error) => return Err(error),
         },
-        Some(Person::Staff(id)) => match backend.staff_caller(id, proof).await {
+        Some(Person::Staff(id)) => match backend.found_staff(found, id, proof).await {
             Ok(staff) if by_provider == Some(true) => Who::Staff(staff.by_provider()),
             Ok(staff) => Who::Staff(staff),
             Err(Error::Unauthenticated) => Who::Nobody,
@@ -234,22 +235,18 @@ async fn signed_in(backend: &Backend, session: &Session) -> Result<Who, Error> {
 
 /// For whom a page is made, as its forms say it.
 pub fn made_for() -> MadeFor {
-    let parts = use_context::<Parts>();
-    let mark = parts.as_ref().and_then(|parts| parts.extensions.get::<PageMark>());
-    mark.map(|mark| MadeFor(mark.as_str().into())).unwrap_or_default()
+    let mark = |parts: &Parts| Some(MadeFor(parts.extensions.get::<PageMark>()?.as_str().into()));
+    with_context(mark).flatten().unwrap_or_default()
 }
 
 /// The language of the page.
 pub fn language() -> Language {
-    let parts = use_context::<Parts>();
-    let who = parts.as_ref().and_then(|parts| Some((parts, parts.extensions.get::<Who>()?)));
-    who.map_or(Language::English, |(parts, who)| who.language(parts.uri.path()))
+    let language = |parts: &Parts| Some(parts.extensions.get::<Who>()?.language(parts.uri.path()));
+    with_context(language).flatten().unwrap_or(Language::English)
 }
 
 /// What the page's frame shows of who is signed in.
 pub fn viewer() -> Viewer {
-    let Some(parts) = use_context::<Parts>() else {
-        return Viewer::Nobody;
-    };
-    parts.extensions.get::<Who>().map(|who| who.viewer(parts.uri.path())).unwrap_or_default()
+    let viewer = |parts: &Parts| Some(parts.extensions.get::<Who>()?.viewer(parts.uri.path()));
+    with_context(viewer).flatten().unwrap_or_default()
 }

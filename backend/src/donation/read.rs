@@ -139,30 +139,29 @@ impl Backend {
         let list = List::Giving.of(donor.uuid()).narrowed(filter.named());
         let scan = self.scan(&list, request)?;
         let mut conn = self.pool.acquire().await?;
-        let terms = store::authorisation::terms_of(&mut conn, donor).await?;
         let rows = store::donation::list_for_donor(&mut conn, donor, filter, scan, self.today()).await?;
         let gifts = self.page(&list, rows, request, |shown| (shown.view.donated_at, shown.view.id.uuid()));
         let days: Vec<Date> = gifts.items.iter().map(|shown| shown.donated_on).collect();
-        let months = store::donation::month_sums(&mut conn, donor, filter, &days).await?;
-        let (mut years, mut year, mut sum, mut details_needed) = (Vec::new(), None, None, None);
-        if scan.before.is_none() {
-            let days = store::donation::first_and_last_day(&mut conn, donor).await?;
-            years = days.map(years_between).unwrap_or_default();
-            if *filter == of_year(filter.year) {
-                if let Some(wanted) = filter.year.or(years.first().copied()) {
-                    year = Some(year_of(&mut conn, donor, wanted).await?);
-                }
-            } else {
-                let among = filter.year.map_or_else(|| years.clone(), |only| vec![only]);
-                let sums = store::donation::year_sums(&mut conn, donor, filter, &among).await?;
-                sum = Some(GivingSum::of(&sums).map_err(Error::internal)?);
-            }
-            if *filter == GivingFilter::default() {
-                details_needed = Self::needs_details(&mut conn, donor).await?;
-            }
-        }
-        let authorisation = AuthorisationSummary::of(terms, self.now());
-        Ok(Giving { authorisation, years, year, sum, details_needed, months, gifts })
+        let around = store::donation::around(&mut conn, donor).await?;
+        let is_first = scan.before.is_none();
+        let years = around.days.filter(|_| is_first).map(years_between).unwrap_or_default();
+        let is_plain = *filter == of_year(filter.year);
+        let wanted = filter.year.or_else(|| years.first().copied().filter(|_| is_plain));
+        let among = match wanted {
+            _ if !is_first => Vec::new(),
+            Some(year) => vec![year],
+            None if is_plain => Vec::new(),
+            None => years.clone(),
+        };
+        let (months, sums) =
+            store::donation::month_and_year_sums(&mut conn, donor, filter, &days, &among).await?;
+        let sum =
+            (is_first && !is_plain).then(|| GivingSum::of(&sums)).transpose().map_err(Error::internal)?;
+        let year = if is_plain { sums.into_iter().next() } else { None };
+        let asks = is_first && around.has_held && *filter == GivingFilter::default();
+        let details_needed = if asks { Self::needs_details(&mut conn, donor).await? } else { None };
+        let authorisation = AuthorisationSummary::of(around.terms, self.now());
+        Ok(Giving { authorisation, names: around.names, years, year, sum, details_needed, months, gifts })
     }
 
     /// A page of the donor's gifts alone, the newest first, for a file with all of them.
@@ -201,7 +200,7 @@ impl Backend {
     #[tracing::instrument(level = "debug", skip_all, name = "donation.my_giving_names")]
     pub async fn my_giving_names(&self, caller: &DonorCaller) -> Result<GivingNames, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::donation::names(&mut conn, caller.donor_id).await
+        Ok(store::donation::around(&mut conn, caller.donor_id).await?.names)
     }
 
     /// The donor's gifts that are declared and wait for their charity's claim.

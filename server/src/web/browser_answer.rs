@@ -213,8 +213,8 @@ async fn finish_page(site: &Site, answer: Response) -> Response {
             html.insert_str(first_link, &site.early(nonce));
         }
     } else {
-        // What Leptos adds after the document only serves islands.
-        if let Some(end) = html.find("</html>") {
+        // What Leptos adds after the document only serves islands, and is short.
+        if let Some(end) = html.rfind("</html>") {
             html.truncate(end + "</html>".len());
         }
         // The shell's own script is the one that stands there, where it does.
