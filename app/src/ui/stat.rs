@@ -33,7 +33,7 @@ pub fn Stat(
     let number = if tone == Tone::Neutral { "text-ink" } else { tone.text() };
     view! {
         // Label, number and note are in rows that the whole sheet shares: a label that wraps moves every number down.
-        <div class="group relative row-span-3 grid min-w-0 grid-rows-subgrid gap-y-0 bg-sheet p-4 sm:p-5">
+        <div class="group relative row-span-3 grid min-w-0 grid-rows-subgrid gap-y-0 bg-sheet p-3 sm:p-5">
             <dt class="text-sm">{label}</dt>
             <dd class="@container mt-1 min-w-0">
                 // A sum stays on its line: the figures shrink with their place.
