@@ -54,9 +54,10 @@ pub fn Stats(
     children: Children,
 ) -> impl IntoView {
     view! {
-        // In a narrow place, such as a card on a phone, one below the other: a large sum has room then.
+        // In a narrow place, such as a card on a phone, one below the other: a large sum has room then. One that has a line to itself
+        // has figures of the size of the others.
         <div class="@container">
-            <dl class="grid grid-cols-1 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-sheet max-lg:@min-[18rem]:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:has-[>:nth-child(6)]:grid-flow-row lg:has-[>:nth-child(6)]:grid-cols-3 max-lg:[&>:last-child:nth-child(odd)]:col-span-full">
+            <dl class="grid grid-cols-1 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-sheet max-lg:@min-[18rem]:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:has-[>:nth-child(6)]:grid-flow-row lg:has-[>:nth-child(6)]:grid-cols-3 max-lg:[&>:last-child:nth-child(odd)]:col-span-full max-sm:@min-[18rem]:[&>:last-child:nth-child(odd)>dt+dd]:w-[calc(50%-0.75rem)]">
                 {children()}
             </dl>
         </div>
