@@ -1159,12 +1159,13 @@ CREATE TABLE claim_message (
     kind text NOT NULL,
     transaction_id text,
     body bytea NOT NULL,
-    words text NOT NULL,
+    note jsonb NOT NULL,
     number integer,
     forgotten_at timestamp with time zone,
     CONSTRAINT claim_message_direction_is_known CHECK ((direction = ANY (ARRAY['sent'::text, 'received'::text]))),
     CONSTRAINT claim_message_holds_no_list CHECK (((direction = 'sent'::text) OR ((POSITION(('\x5374617475735265636f7264'::bytea) IN (body)) = 0) AND (POSITION(('\x5374617475735265706f7274'::bytea) IN (body)) = 0)))),
-    CONSTRAINT claim_message_kind_is_known CHECK ((kind = ANY (ARRAY['submit'::text, 'acknowledgement'::text, 'response'::text, 'listing'::text, 'deletion'::text, 'failure'::text, 'nothing'::text])))
+    CONSTRAINT claim_message_kind_is_known CHECK ((kind = ANY (ARRAY['submit'::text, 'acknowledgement'::text, 'response'::text, 'listing'::text, 'deletion'::text, 'failure'::text, 'nothing'::text]))),
+    CONSTRAINT claim_message_note_says_something CHECK ((note ? 'says'::text))
 );
 
 CREATE TABLE payment (

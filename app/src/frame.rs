@@ -104,7 +104,7 @@ const PLATFORM: [Line; 7] = [
 const DEVELOPERS: [Line; 6] = [
     ("/developers/checkout", frame::CHECKOUT, &[]),
     ("/developers/examples", frame::EXAMPLES, &[]),
-    ("/developers/reference", frame::REFERENCE, &[]),
+    ("/developers/reference", frame::REFERENCE, &["/developers/statuses"]),
     ("/developers/webhooks", frame::WEBHOOKS, &[]),
     ("/developers/errors", frame::ERRORS, &[]),
     ("/developers/versions", frame::VERSIONS, &["/developers/changelog", "/developers/not-offered"]),
@@ -291,6 +291,7 @@ mod tests {
             (Area::Platform, owner(), "/platform/plt_x/credentials/new", frame::CREDENTIALS),
             (Area::Developers, owner(), "/developers", frame::GUIDE),
             (Area::Developers, owner(), "/developers/errors/deleted", frame::ERRORS),
+            (Area::Developers, owner(), "/developers/reference/donations/getDonation", frame::REFERENCE),
             (Area::Developers, owner(), "/platform", frame::CONSOLE),
         ] {
             let links = area.links(&viewer);

@@ -58,7 +58,6 @@ pub struct SandboxView {
     pub domain: Option<String>,
 }
 
-/// The mailbox.
 #[derive(Clone)]
 pub struct MailboxView {
     /// The newest emails.
@@ -124,7 +123,6 @@ fn lines(people: &[backend::visitor::Inhabitant], audience: Audience, for_platfo
     lines
 }
 
-/// The clock.
 pub async fn read_clock() -> Result<ClockView, AppError> {
     let backend = own_sandbox()?;
     let now = backend.now();

@@ -59,7 +59,6 @@ pub struct Giving {
 pub enum DoneBy {
     /// Its platform, or another one that told us something of its donor.
     Platform,
-    /// Its donor.
     Donor,
     /// Whoever of the charity asks.
     You,

@@ -112,9 +112,7 @@ impl Backend {
         store::donation::find_for_platform(&mut conn, platform, id, self.today())
             .await?
             .ok_or(Error::NotFound(Resource::Donation))?;
-        let concerns = AuditAction::ALL.iter().filter(|action| concerns_platform(**action));
-        let actions: Vec<String> = concerns.map(|action| action.as_str().to_owned()).collect();
-        history_of(&mut conn, id, None, Some(&actions)).await
+        history_of(&mut conn, id, None, concerns_platform).await
     }
 
     /// The donor's own page: where the authorisation stands, and a page of all gifts.
@@ -267,7 +265,7 @@ impl Backend {
         let mut conn = self.pool.acquire().await?;
         let shown = store::donation::find_for_charity(&mut conn, caller.charity_id, id, self.today()).await?;
         let shown = shown.ok_or(Error::NotFound(Resource::Donation))?;
-        let history = history_of(&mut conn, id, Some(caller), None).await?;
+        let history = history_of(&mut conn, id, Some(caller), |_| true).await?;
         let mut claims = store::claim::claims_of_gift(&mut conn, caller.charity_id, id).await?;
         say_what_went_back(&mut conn, caller.charity_id, &mut claims).await?;
         Ok((shown, history, claims))
@@ -289,15 +287,16 @@ async fn year_of(conn: &mut PgConnection, donor: DonorId, year: TaxYear) -> Resu
     Ok(sums.into_iter().next().unwrap_or_else(|| YearSum::none(year)))
 }
 
-/// What happened to a donation, oldest first, of these actions or of all; for somebody of its charity with who of their colleagues did it.
+/// What happened to a donation, oldest first, of the actions that pass; for somebody of its charity with who of their colleagues did it.
 async fn history_of(
     conn: &mut PgConnection,
     id: DonationId,
     caller: Option<&CharityStaff>,
-    actions: Option<&[String]>,
+    passes: fn(AuditAction) -> bool,
 ) -> Result<Vec<HistoryEntry>, Error> {
     let charity = caller.map(|caller| caller.charity_id);
-    let rows = store::trail::history(conn, id.uuid(), charity, actions).await?;
+    let actions = store::trail::known_actions(passes);
+    let rows = store::trail::history(conn, id.uuid(), charity, &actions).await?;
     let entry = |row: HistoryRow| HistoryEntry {
         at: row.at,
         by: match (row.by, row.person) {

@@ -200,7 +200,6 @@ pub struct Contact {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ContactEmail {
-    /// The address.
     pub address: EmailAddress,
     /// Where it is used (Type).
     #[serde(rename = "type")]
@@ -214,9 +213,7 @@ pub struct ContactEmail {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Telephone {
-    /// Its number.
     pub number: TelephoneNumber,
-    /// Its extension.
     pub extension: Option<Extension>,
     /// Where it is used (Type).
     #[serde(rename = "type")]

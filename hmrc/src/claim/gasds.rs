@@ -26,7 +26,6 @@ pub struct Gasds {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ConnectedCharity {
-    /// Its name.
     pub name: String,
     /// Its HMRC reference.
     #[serde(rename = "hmrcRef")]
@@ -42,7 +41,6 @@ pub struct Building {
     pub name: String,
     /// Its address, at most 40 characters.
     pub address: String,
-    /// Its postcode.
     pub postcode: String,
     /// Donations by tax year (BldgClaim), one to three.
     #[serde(rename = "bldgClaim")]

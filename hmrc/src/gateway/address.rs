@@ -112,7 +112,6 @@ impl Service {
 }
 
 impl Endpoint {
-    /// The address.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

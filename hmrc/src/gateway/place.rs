@@ -43,7 +43,6 @@ pub enum PlaceKind {
     Filer,
     /// The IRheader.
     Header,
-    /// The envelope.
     Envelope,
     /// A place that is not in a message of ours, or none at all.
     Unknown,

@@ -1,33 +1,52 @@
-//! Events and webhook endpoints.
+//! What the OpenAPI document needs a word of its own for. Everything else in it is the type that is read or answered.
+//!
+//! Two bodies are read into an enum of what goes together, and shown as one object, because clients that are made from the document have
+//! no good word for alternatives. What events are about is written by the use-cases, each in its own words. The tests hold each of these
+//! against what is really taken and sent.
 
-use domain::event::{ChangedField, EventType};
+use domain::event::ChangedField;
 use domain::linked_account::LinkKind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// The types of events that platforms get.
-#[derive(Debug)]
-pub struct EventTypeWord;
-
-impl utoipa::PartialSchema for EventTypeWord {
-    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
-        use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
-        let meanings = EventType::for_platforms().map(|word| format!("\n- `{word}`: {}", word.meaning()));
-        ObjectBuilder::new()
-            .schema_type(SchemaType::new(Type::String))
-            .description(Some(format!(
-                "What happened. The meaning of a type never changes. New types can be added: ignore types that you do not know.\n{}",
-                meanings.collect::<String>()
-            )))
-            .enum_values(Some(EventType::for_platforms().map(EventType::as_str)))
-            .into()
-    }
+/// An entry to add to the terminal map: `mid` with or without `tid`, or `descriptor`.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = NewTerminal, example = json!({"charity": "UP-7K4M-Q2X1", "mid": "540436505411111", "tid": "23900012", "validFrom": "2026-04-06"}))]
+pub struct NewTerminalBody {
+    /// The charity's reference within your platform.
+    pub charity: String,
+    /// Merchant identifier. Case and spaces do not matter.
+    #[schema(max_length = 100)]
+    pub mid: Option<String>,
+    /// Terminal identifier, for one terminal of the merchant. Case and spaces do not matter.
+    #[schema(max_length = 100)]
+    pub tid: Option<String>,
+    /// Merchant descriptor as on statements. A `*` at the end, after at least 4 characters, matches anything that follows.
+    #[schema(max_length = 101)]
+    pub descriptor: Option<String>,
+    /// The first gift date that the entry applies to. If left out, there is no first date.
+    #[schema(format = "date")]
+    pub valid_from: Option<String>,
+    /// The last gift date that the entry applies to. If left out, there is no last date.
+    #[schema(format = "date")]
+    pub valid_until: Option<String>,
 }
 
-impl ToSchema for EventTypeWord {
-    fn name() -> std::borrow::Cow<'static, str> {
-        "EventType".into()
-    }
+/// What to send again: one event, or a range of time.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = NewWebhookReplay, example = json!({"since": "2026-11-21T00:00:00Z", "until": "2026-11-22T00:00:00Z"}))]
+pub struct ReplayBody {
+    /// One event.
+    #[schema(nullable = false, example = "evt_01ke5v3s8f7qk9mz4x2w6r1t0a")]
+    pub event_id: Option<String>,
+    /// All events from this time.
+    #[schema(nullable = false, format = "date-time")]
+    pub since: Option<String>,
+    /// All events before this time; until now if left out.
+    #[schema(nullable = false, format = "date-time")]
+    pub until: Option<String>,
 }
 
 /// What an event is about: ids and states. Which fields it has depends on its type.
@@ -116,58 +135,4 @@ pub struct WebhookBody {
     pub timestamp: String,
     /// What it is about.
     pub data: EventData,
-}
-
-/// An endpoint to add.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(as = NewWebhookEndpoint, example = json!({
-    "url": "https://hooks.example.org/uplift", "eventTypes": ["donation.created", "donation.declared"],
-    "description": "Ledger"
-}))]
-pub struct NewWebhookBody {
-    /// Where to send events: https, on a public host. In a sandbox also http, and the machine that Uplift runs on.
-    #[schema(format = "uri", max_length = 1000)]
-    pub url: String,
-    /// Which events. If left out or empty: all events, including future types.
-    #[schema(value_type = Option<Vec<EventTypeWord>>, max_items = 100)]
-    pub event_types: Option<Vec<String>>,
-    /// Your description.
-    #[schema(max_length = 200)]
-    pub description: Option<String>,
-}
-
-/// The settings to change; at least one.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(as = WebhookEndpointChange, example = json!({"enabled": true}))]
-pub struct WebhookChangeBody {
-    /// Where to send events.
-    #[schema(format = "uri", max_length = 1000, nullable = false)]
-    pub url: Option<String>,
-    /// Which events; null or empty for all. Queued events of other types are dropped.
-    #[schema(value_type = Option<Vec<EventTypeWord>>, max_items = 100)]
-    pub event_types: Option<Vec<String>>,
-    /// Your description; null for none.
-    #[schema(max_length = 200)]
-    pub description: Option<String>,
-    /// Whether events are sent. An endpoint that you enable again gets all events that it wants and has not received.
-    #[schema(nullable = false)]
-    pub enabled: Option<bool>,
-}
-
-/// What to send again: one event, or a range of time.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(as = NewWebhookReplay, example = json!({"since": "2026-11-21T00:00:00Z", "until": "2026-11-22T00:00:00Z"}))]
-pub struct ReplayBody {
-    /// One event.
-    #[schema(nullable = false, example = "evt_01ke5v3s8f7qk9mz4x2w6r1t0a")]
-    pub event_id: Option<String>,
-    /// All events from this time.
-    #[schema(nullable = false, format = "date-time")]
-    pub since: Option<String>,
-    /// All events before this time; until now if left out.
-    #[schema(nullable = false, format = "date-time")]
-    pub until: Option<String>,
 }

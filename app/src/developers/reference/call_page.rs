@@ -1,11 +1,38 @@
-//! One call in full: what it does and takes on one side, what it looks like on the other.
+//! One call: what it is for and a sample first, then what it takes, what it answers, and what can go wrong.
 
+use super::beside::BesideLinks;
+use super::chapter_page::near;
 use super::field::Fields;
-use super::language::Language;
-use super::model::{Access, Answer, Call, CallError, Line};
+use super::language::{Language, Languages};
+use super::model::{Access, Answer, Call, CallError, CallInFull, Line, Object};
+use super::reads::read_call;
 use super::words::{Words, inline};
 use crate::developers::code::Code;
+use crate::developers::not_here::NotHere;
+use crate::frame::{Area, Frame, Load};
+use crate::ui::*;
+use domain::count::counted;
 use leptos::prelude::*;
+use leptos_router::hooks::use_params_map;
+
+/// `/developers/reference/{part}/{call}`
+#[component]
+pub fn CallPage() -> impl IntoView {
+    let params = use_params_map().get_untracked();
+    let [part, id] = ["part", "call"].map(|name| params.get(name).unwrap_or_default());
+    let language = Language::chosen();
+    let found = read_call(part.clone(), id, language);
+    let show = move |page: Option<CallInFull>| match page {
+        Some(page) => view! { <Whole page language/> }.into_any(),
+        None => view! { <NotHere near=near(&part)/> }.into_any(),
+    };
+    view! {
+        <Frame area=Area::Developers>
+            <Load from=found show/>
+        </Frame>
+    }
+    .into_any()
+}
 
 /// GET and so on, in a colour of its own.
 #[component]
@@ -25,14 +52,11 @@ pub fn Method(name: String) -> impl IntoView {
 }
 
 #[component]
-pub fn CallInFull(
-    call: Call,
-    /// The part of the API that it is in, as addresses name it.
-    part: String,
-    language: Language,
-) -> impl IntoView {
-    let Call { line, words, access, parameters, body, answers, errors, request } = call;
-    let Line { id, method, path, title } = line;
+fn Whole(page: CallInFull, language: Language) -> impl IntoView {
+    let CallInFull { part, call, beside } = page;
+    let Call { line, words, access, parameters, body, answers, object, errors, usual_errors, request } = call;
+    let Line { page, method, path, title, .. } = line;
+    let query = language.query();
     // Where one makes something, what it was made to; a repeat looks the same.
     let made = answers.iter().find(|answer| answer.status == "201");
     let example = made
@@ -41,38 +65,39 @@ pub fn CallInFull(
         .map(|(status, example)| {
             view! {
                 <div class="space-y-1.5">
-                    <h3 class="text-sm font-semibold text-soft">"Response " {status}</h3>
+                    <h2 class="text-sm font-semibold text-soft">"Response " {status}</h2>
                     <Code what="The answer" text=example answer=true/>
                 </div>
             }
         });
     view! {
-        <article
-            id=id.clone()
-            aria-labelledby=format!("{id}-title")
-            class="grid scroll-mt-4 grid-cols-1 items-start gap-x-10 gap-y-6 border-t border-line pt-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,28rem)]"
-        >
+        <Heading title back=(format!("{}{query}", part.page()), part.name)/>
+        // The sample follows what the call is for; on a wide screen it is beside everything.
+        <div class="grid grid-cols-1 items-start gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] xl:grid-rows-[auto_1fr]">
             <div class="min-w-0 space-y-5">
-                <div class="space-y-2">
-                    <h2 class="text-xl" id=format!("{id}-title")>
-                        <a href=format!("#{id}") class="underline-offset-4 hover:underline">
-                            {title}
-                        </a>
-                    </h2>
-                    <p class="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
-                        <Method name=method/>
-                        <code class="font-mono text-sm wrap-anywhere">{path}</code>
-                    </p>
-                </div>
+                <p class="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
+                    <Method name=method/>
+                    <code class="font-mono text-sm wrap-anywhere">{path}</code>
+                </p>
                 <div class="max-w-read space-y-3">
                     <Words text=words/>
                 </div>
                 <Proof access/>
+            </div>
+            <div id="sample" class="min-w-0 scroll-mt-4 space-y-4 xl:sticky xl:top-4 xl:col-start-2 xl:row-span-2 xl:row-start-1">
+                <div class="space-y-1.5">
+                    <Languages of=Language::ALL.to_vec() language page place="sample"/>
+                    <Code what=language.what() text=request/>
+                    {language.needs().map(|needs| view! { <p class="text-xs text-soft">"Needs " {needs} "."</p> })}
+                </div>
+                {example}
+            </div>
+            <div class="min-w-0 space-y-8">
                 {(!parameters.is_empty())
                     .then(|| {
                         view! {
                             <section>
-                                <h3 class="text-lg">"Parameters"</h3>
+                                <h2 class="text-lg">"Parameters"</h2>
                                 <Fields fields=parameters/>
                             </section>
                         }
@@ -81,7 +106,7 @@ pub fn CallInFull(
                     .map(|body| {
                         view! {
                             <section>
-                                <h3 class="text-lg">"Body"</h3>
+                                <h2 class="text-lg">"Body"</h2>
                                 <p class="text-sm text-soft">
                                     <code class="font-mono text-xs">{body.kind}</code>
                                     {body.optional.then_some(", optional")}
@@ -90,50 +115,35 @@ pub fn CallInFull(
                             </section>
                         }
                     })}
-                <section>
-                    <h3 class="text-lg">"Responses"</h3>
+                <section id="response" class="scroll-mt-4">
+                    <h2 class="text-lg">"Response"</h2>
                     <ul class="divide-y divide-line text-sm">
                         {answers.into_iter().map(|answer| view! { <GoodAnswer answer/> }).collect_view()}
-                        {errors.into_iter().map(|error| view! { <BadAnswer error/> }).collect_view()}
                     </ul>
+                    {object.map(|object| view! { <Held object/> })}
                 </section>
+                <BadAnswers errors usual_errors/>
             </div>
-            <div class="min-w-0 space-y-4 xl:sticky xl:top-4">
-                <div class="space-y-1.5">
-                    <Languages page=format!("/developers/reference/{part}") call=id.clone() language/>
-                    <Code what=language.what() text=request/>
-                    {language.needs().map(|needs| view! { <p class="text-xs text-soft">"Needs " {needs} "."</p> })}
-                </div>
-                {example}
-            </div>
-        </article>
+        </div>
+        <BesideLinks beside query/>
     }
     .into_any()
 }
 
-/// The languages of the samples. Each link leads to this call again, on a page in which every sample is in that language.
+/// What the response holds.
 #[component]
-fn Languages(page: String, call: String, language: Language) -> impl IntoView {
-    let links = Language::ALL
-        .into_iter()
-        .map(|other| {
-            view! {
-                <li>
-                    <a
-                        href=format!("{page}{}#{call}", other.query())
-                        aria-current=(other == language).then_some("true")
-                        class="inline-flex min-h-8 items-center rounded-md px-2.5 text-sm font-medium text-soft hover:bg-brand-wash hover:text-ink aria-[current]:bg-brand-wash aria-[current]:font-semibold aria-[current]:text-brand"
-                    >
-                        {other.name()}
-                    </a>
-                </li>
-            }
-        })
-        .collect_view();
+fn Held(object: Object) -> impl IntoView {
+    let Object { name, list, words, fields } = object;
     view! {
-        <ul aria-label="Language of the samples" class="flex flex-wrap gap-1 print:hidden">
-            {links}
-        </ul>
+        <div class="mt-4 space-y-2">
+            <h3 class="font-semibold">{name}</h3>
+            <div class="max-w-read space-y-3 text-sm text-soft">
+                {list
+                    .then(|| view! { <p>"Each item of " <code class="font-mono text-[0.9em]">"data"</code> " has these fields."</p> })}
+                <Words text=words/>
+            </div>
+            <Fields fields answered=true/>
+        </div>
     }
     .into_any()
 }
@@ -162,16 +172,7 @@ const STATUS: &str = "w-11 shrink-0 font-mono text-sm font-semibold";
 
 #[component]
 fn GoodAnswer(answer: Answer) -> impl IntoView {
-    let Answer { status, words, object, list, headers, .. } = answer;
-    let holds = object.map(|name| {
-        let place = format!("#{}", place(&name));
-        let before = if list { " Items: " } else { " " };
-        view! {
-            {before}
-            <a href=place>{name}</a>
-            "."
-        }
-    });
+    let Answer { status, words, headers, .. } = answer;
     // The headers that every response has are on the first page.
     let headers = headers
         .into_iter()
@@ -191,12 +192,35 @@ fn GoodAnswer(answer: Answer) -> impl IntoView {
         <li class="flex gap-3 py-2.5">
             <span class=format!("{STATUS} {tone}")>{status}</span>
             <div class="min-w-0 space-y-0.5">
-                <p>{inline(&words)} {holds}</p>
+                <p>{inline(&words)}</p>
                 {headers}
             </div>
         </li>
     }
     .into_any()
+}
+
+/// Those of this call first, for they are what one has to handle.
+#[component]
+fn BadAnswers(errors: Vec<CallError>, usual_errors: Vec<CallError>) -> impl IntoView {
+    let rows = |errors: Vec<CallError>| {
+        let rows = errors.into_iter().map(|error| view! { <BadAnswer error/> }).collect_view();
+        view! { <ul class="divide-y divide-line text-sm">{rows}</ul> }
+    };
+    let usual: usize = usual_errors.iter().map(|error| error.codes.len()).sum();
+    (!errors.is_empty() || usual > 0).then(|| {
+        view! {
+            <section>
+                <h2 class="text-lg">"Errors"</h2>
+                {(!errors.is_empty()).then(|| rows(errors))}
+                {(usual > 0)
+                    .then(|| {
+                        let summary = format!("{} that most calls can have", counted(usual, "error", "errors"));
+                        view! { <Details summary>{rows(usual_errors)}</Details> }
+                    })}
+            </section>
+        }
+    })
 }
 
 #[component]
@@ -231,9 +255,4 @@ fn BadAnswer(error: CallError) -> impl IntoView {
         </li>
     }
     .into_any()
-}
-
-/// Where an object stands on its page.
-pub fn place(name: &str) -> String {
-    format!("object-{}", name.to_lowercase().replace(' ', "-"))
 }
