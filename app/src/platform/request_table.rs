@@ -109,8 +109,8 @@ fn Line(line: Request, list: String) -> impl IntoView {
                 {match about_it {
                     Some((all, subject)) => {
                         view! {
-                            <a href=all aria-label=subject.clone()>
-                                <ShortId id=subject/>
+                            <a href=all aria-label=subject>
+                                <ShortId id=subject.clone()/>
                             </a>
                         }
                         .into_any()
@@ -122,8 +122,8 @@ fn Line(line: Request, list: String) -> impl IntoView {
                 <span class="block text-sm sm:min-w-20 sm:wrap-anywhere">{client}</span>
             </Cell>
             <Cell label=say(platform_requests::REQUEST_ID)>
-                <a href=own aria-label=id.clone()>
-                    <ShortId id/>
+                <a href=own aria-label=id>
+                    <ShortId id=id.clone()/>
                 </a>
             </Cell>
         </Row>
