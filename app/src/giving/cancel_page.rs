@@ -84,7 +84,7 @@ fn Question(today: Date, until: Date) -> impl IntoView {
 
 #[component]
 fn Ask(stopping: Stopping) -> impl IntoView {
-    let Stopping { summary, declared, undeclared, today, .. } = stopping;
+    let Stopping { summary, declared, undeclared, today } = stopping;
     let back = ("/giving/authorisation".to_owned(), say(authorisation::GIFT_AID).to_owned());
     let (AuthorisationStatus::Active, Some(until)) = (summary.status, summary.valid_until) else {
         return view! {
