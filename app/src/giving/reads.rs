@@ -207,10 +207,6 @@ pub struct Stopping {
     pub declared: GiftSum,
     /// Those that are covered and wait to be declared.
     pub undeclared: GiftSum,
-    /// What the donor gave last, to be given again.
-    pub newest: Option<AuthorisationRecord>,
-    /// The present instant, which a form that explains the consequences is stamped with.
-    pub now: Timestamp,
     /// Today in London.
     pub today: Date,
 }
@@ -218,15 +214,12 @@ pub struct Stopping {
 /// Where the donor's authorisation stands, and the gifts that wait.
 pub async fn read_stopping() -> Result<Stopping, AppError> {
     use crate::access::{backend, donor};
-    let Authorisations { summary, given, now } = read_authorisations().await?;
+    let Authorisations { summary, now, .. } = read_authorisations().await?;
     let (donor, backend) = (donor()?, backend()?);
     Ok(Stopping {
         summary,
         declared: backend.my_waiting_gifts(&donor).await?,
         undeclared: backend.my_undeclared_gifts(&donor).await?,
-        // What the donor said was never theirs may tell a stranger's name and home.
-        newest: given.into_iter().find(|one| !one.is_denied()),
-        now,
         today: now.london_date(),
     })
 }

@@ -62,6 +62,8 @@ pub struct SandboxView {
 pub struct MailboxView {
     /// The newest emails.
     pub mail: Vec<Received>,
+    /// The part of an address that they are all to; empty where nothing was searched.
+    pub to: String,
     /// What the visitor's addresses end with in a public sandbox, after the `@`.
     pub domain: Option<String>,
 }
@@ -151,11 +153,12 @@ pub async fn read_hmrc() -> Result<HmrcView, AppError> {
     Ok(HmrcView { choices: backend.hmrc_choices().await?, accepted: backend.claims_to_reduce().await? })
 }
 
-/// The newest emails; nothing in a public sandbox before this browser opened its part.
-pub async fn read_mailbox() -> Result<Option<MailboxView>, AppError> {
+/// The newest emails to addresses with this in them; nothing in a public sandbox before this browser opened its part.
+pub async fn read_mailbox(to: String) -> Result<Option<MailboxView>, AppError> {
     let Some(visitor) = visitor()? else { return Ok(None) };
     Ok(Some(MailboxView {
-        mail: sandbox()?.mailbox_of(&visitor).await?,
+        mail: sandbox()?.mailbox_of(&visitor, &to).await?,
+        to,
         domain: visitor.domain().map(|domain| domain.as_str().to_owned()),
     }))
 }

@@ -59,7 +59,7 @@ pub use file_input::FileInput;
 pub use filters::{FilterProblems, Filters, Folded, Tab, Tabs};
 pub use heading::{Heading, HeadingWords};
 pub use icon::{Icon, Shape};
-pub use id::Id;
+pub use id::{Id, ShortId};
 pub use language::language_here;
 pub use layout::{Layout, NavLink};
 pub use money::Money;

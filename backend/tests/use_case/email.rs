@@ -509,6 +509,17 @@ async fn reminders(letters: &mut Letters, language: &str) {
     letters.take(&world.test).await;
 }
 
+/// A donor renews Gift Aid before it ends.
+async fn renewing(letters: &mut Letters, language: &str) {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise_in(language, donor).await;
+    world.test.set_clock("2027-03-10T09:00:00Z");
+    let me = world.test.donor("zoe@example.org").await;
+    world.test.backend.authorise(&me, world.agreement_in(language)).await.unwrap();
+    letters.take(&world.test).await;
+}
+
 /// A donor stops Gift Aid from a later day, and keeps it on after all.
 async fn keeping_on(letters: &mut Letters, language: &str) {
     let world = World::at(NOW).await;
@@ -696,6 +707,7 @@ async fn every_mail_reads_as_its_snapshot_does() {
         capture_pages(&mut letters, language).await;
         two_platforms(&mut letters, language).await;
         reminders(&mut letters, language).await;
+        renewing(&mut letters, language).await;
         keeping_on(&mut letters, language).await;
         contested_card(&mut letters, language).await;
         statements(&mut letters, language).await;
