@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use domain::calendar::london_midnight;
-use domain::claim::view::{MoneyInAll, MoneyOff, OVERDUE_DAYS};
+use domain::claim::view::{MoneyInAll, OVERDUE_DAYS};
 use domain::conflict::PageConflict;
 use domain::payment::view::{Payment, PaymentSums};
 use domain::payment::{BankRow, PaymentFilter};

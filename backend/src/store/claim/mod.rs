@@ -47,7 +47,7 @@ pub(crate) use alarm::{
     raise_alarm, standing_alarms, was_alarmed,
 };
 pub use attention::Standing as CharityStanding;
-pub(crate) use attention::{Attention, attention};
+pub(crate) use attention::attention;
 pub(crate) use audit_pack::{
     adjustment_lines, claimed_under, declaration_lines, message_part, messages_after, names_of_lines,
 };

@@ -42,4 +42,4 @@ pub(crate) use taken_out::{
     Meant, list_meant, lock_gifts, put_back, stands, sum_meant, take_out, to_put_back,
 };
 pub(crate) use uncovered::{Uncovered, declared_under, uncovered, uncovered_of};
-pub(crate) use year::{Around, around, month_and_year_sums, year_sums};
+pub(crate) use year::{around, month_and_year_sums, year_sums};
