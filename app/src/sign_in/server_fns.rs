@@ -1,7 +1,7 @@
 //! Signing in and out: each function calls one use-case and tells the browser where to go.
 
 use crate::error::AppError;
-use crate::words::{field_errors, say, sign_in};
+use crate::words::{field_errors, form_errors, say, sign_in};
 use backend::session::SignedIn;
 use leptos::prelude::*;
 
@@ -97,7 +97,7 @@ pub async fn enter_code(
     use domain::conflict::PageConflict;
     let attempt = attempt
         .parse::<domain::SignInId>()
-        .map_err(|_| AppError::conflict(PageConflict::CodeOver, say(sign_in::CODE_OVER)))?;
+        .map_err(|_| AppError::conflict(PageConflict::CodeOver, say(form_errors::CODE_OVER)))?;
     let Some(browser) = cookie(BROWSER) else {
         let detail = say(sign_in::CODE_ELSEWHERE);
         return Err(AppError::conflict(PageConflict::OtherBrowser, detail));

@@ -123,6 +123,5 @@ stay = Aros wedi mewngofnodi
 ## Beth sydd o’i le.
 
 no-audience = Dewiswch a ydych yn rhoi, neu’n gweithio i elusen neu lwyfan rhoi.
-code-over = Nid yw’r cod hwn yn gweithio mwyach. Gofynnwch am un newydd.
 code-elsewhere = Mae cod yn gweithio yn unig yn y porwr a ofynnodd amdano. Gofynnwch am un newydd yma, neu agorwch y ddolen yn yr e-bost.
 not-begun-here = Ni ddechreuoch fewngofnodi gyda’ch sefydliad yn y porwr hwn. Dechreuwch eto.
