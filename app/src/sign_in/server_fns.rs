@@ -77,7 +77,9 @@ async fn send_code(
     use backend::sign_in::Audience;
     let browser = browser_that_asks()?;
     let network = crate::access::network();
-    let begun = crate::access::backend()?.begin_sign_in(audience, email, &browser, network, to).await?;
+    let language = crate::ui::language_here();
+    let begun =
+        crate::access::backend()?.begin_sign_in(audience, email, &browser, network, to, language).await?;
     let side = if audience == Audience::Staff { "&for=staff" } else { "" };
     // For asking again; the way back itself is kept with the code.
     let to = to.map(|page| format!("&to={}", page.escaped())).unwrap_or_default();

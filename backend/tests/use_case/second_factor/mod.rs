@@ -50,7 +50,10 @@ impl House {
     /// Asks for a mail as a donor on the way to a page, and opens its link.
     async fn as_donor(&self, browser: &BrowserKey, to: Option<&str>) -> Entry {
         let to = to.and_then(OwnPath::parse);
-        self.backend.begin_sign_in(Audience::Donor, &self.ann, browser, None, to.as_ref()).await.unwrap();
+        self.backend
+            .begin_sign_in(Audience::Donor, &self.ann, browser, None, to.as_ref(), domain::Language::English)
+            .await
+            .unwrap();
         self.test.work().await;
         let mail = self.backend.mailbox().await.unwrap();
         let mail = mail.into_iter().find(|mail| mail.subject == "Sign in to Uplift").unwrap();
