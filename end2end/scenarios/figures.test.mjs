@@ -50,7 +50,7 @@ async function give(count, longest, least = 0, only = undefined) {
   const gifts = Array.from({ length: count }, () => {
     // One charity has most gifts, and with them lists of several pages.
     const [platform, charity, named] = [among(platforms), only ?? (chance(0.6) ? CHARITIES[0] : among(CHARITIES)), chance(0.04) ? 'stranger@example.org' : among(DONORS)];
-    const [withCard, isLinked] = [cards() < 0.1, cards() < 0.5 && platform === platforms[0]];
+    const [withCard, isLinked] = [cards() < 0.12, cards() < 0.6 && platform === platforms[0]];
     const value = isLinked ? LINKED : NOBODYS;
     const [ref, donor] = withCard ? [{ type: 'par', value }, isLinked ? DONORS[0] : NOBODY] : [{ type: 'email', value: named }, named];
     const [grossAmount, donatedAt] = [between(1, chance(0.1) ? 500_000 : 9_999), daysAgo(between(least, longest))];

@@ -148,11 +148,11 @@ export async function walkDonor(reader) {
       const page = await reader.page(hrefs(row).find((href) => href.endsWith('/remove')));
       const ids = [...page.matchAll(/<li\b[^>]*>\s*(?:<!.*?>)*<a\b[^>]*href="\/giving\/donations\/(don_\w{26})"/gs)].map(([, id]) => id);
       const its = ids.map((id) => gifts.get(id));
-      const [, used] = /Used for ([\d,]+) gifts?/.exec(text(row)) ?? [];
-      reader.equal('card, used', [used && numbers(used)[0], amounts(row)[0]], [its.length, its[0]?.gross]);
-      const [, lost] = /<p class="mb-2 font-semibold">(.*?)<\/p>/s.exec(page) ?? [];
+      const [, used = '0'] = /Used for ([\d,]+) gifts?/.exec(text(row)) ?? [];
+      reader.equal('card, used', [numbers(used)[0], amounts(row)[0]], [its.length, its[0]?.gross]);
+      const [, lost = ''] = /<p class="mb-2 font-semibold">(.*?)<\/p>/s.exec(page) ?? [];
       const [given, aid] = [total(its, ({ gross, refunded }) => gross - refunded), aidByYear(its, DECLARED)];
-      reader.equal('card, gifts that leave with it', [numbers(lost)[0], ...amounts(lost)], [its.length, given, ...[aid].filter((sum) => sum > 0)]);
+      reader.equal('card, gifts that leave with it', [numbers(lost)[0] ?? 0, ...amounts(lost)], [its.length, ...(its.length > 0 ? [given] : []), ...[aid].filter((sum) => sum > 0)]);
     }
   }
 
