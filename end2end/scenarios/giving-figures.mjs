@@ -13,7 +13,7 @@ const monthsOf = (html) => [...html.matchAll(/<h3\b[^>]*\bid="month-([\d-]+)".*?
 
 /** Walks the pages of a donor. Gives the gifts with what Gift Aid is claimed on, and their state. */
 export async function walkDonor(reader) {
-  const first = await reader.page('/giving');
+  const [first, deletion] = [await reader.page('/giving'), await reader.page('/giving/privacy/delete')];
   const [years, charities, states] = ['year', 'charity', 'state'].map((name) => options(first, name));
   const all = giftsOf((await reader.list('/giving', (html) => [html])).found.join(''));
   const gifts = new Map();
@@ -175,7 +175,7 @@ export async function walkDonor(reader) {
     const declared = [...gifts.values()].filter(({ state }) => DECLARED.includes(state)).length;
     reader.equal('kept, cards', kept.get('/giving/linked')?.[0] ?? 0, cards.length);
     reader.equal('kept, gifts', kept.get('/giving')?.slice(0, 2), [all.length, declared]);
-    const [, said = '0'] = /[Dd]eclarations? for ([\d,]+) gifts?/.exec(text(await reader.page('/giving/privacy/delete'))) ?? [];
+    const [, said = '0'] = /[Dd]eclarations? for ([\d,]+) gifts?/.exec(text(deletion)) ?? [];
     reader.equal('deleting, declarations that stay', numbers(said)[0], declared);
   }
 }
