@@ -301,6 +301,8 @@ export async function walkCharity(reader, charity, roll, { today, donorOf }) {
     reader.equal('in no claim yet', ids(await gifts(ours('donations?claim=unclaimed'))), free);
     const form = await reader.browser.nextClaim(charity);
     const back = aid.pence - pays.pence;
+    const [, deducted] = /(£[\d,]+\.\d\d) is deducted for [\d,]+ gifts?/.exec(text(html)) ?? [];
+    reader.equal('deducted from the next claim', deducted === undefined ? 0 : amounts(deducted)[0], back);
     if (form.gifts !== undefined) reader.equal('the claim that can be made', [form.gifts, form.donations, form.gift_aid, form.goes_back].map(Number), [count.number, given.pence, aid.pence, back]);
     if (form.gifts !== undefined) {
       const shown = facts(await reader.page(ours('claims/new')));

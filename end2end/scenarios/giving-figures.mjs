@@ -39,6 +39,7 @@ export async function walkDonor(reader) {
   const ofYears = [];
   for (const [year] of years) ofYears.push(...(await yearOf(year)));
   reader.equal('gifts of all years', ofYears.sort(), all.map(({ id }) => id).sort());
+  wanted();
   await statements();
   await linked();
   await stopping();
@@ -134,6 +135,13 @@ export async function walkDonor(reader) {
     }
     const years = shown.map(({ 0: year }) => /\d{4}-\d\d/.exec(year.href)[0]);
     for (const [year] of options(first, 'year')) reader.equal(`a statement for ${year}`, years.includes(year), (await declaredIn(year)).length > 0);
+  }
+
+  /** What the first page says of the gifts whose details HMRC refused. */
+  function wanted() {
+    const its = [...gifts.values()].filter(({ state }) => state === 'details_needed');
+    const [, count, aid] = /Correct your details for ([\d,]+) gifts?.*?so (£[\d,]+\.\d\d) of Gift Aid/.exec(text(first)) ?? [];
+    reader.equal('details wanted', count === undefined ? [] : [numbers(count)[0], amounts(aid)[0]], its.length > 0 ? [its.length, quarter(claimedOn(its, ['details_needed']))] : []);
   }
 
   /** The Gift Aid of gifts, rounded down year by year. */
