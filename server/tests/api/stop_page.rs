@@ -213,7 +213,8 @@ async fn a_stranger_meets_the_language_of_their_browser_where_donors_sign_in_or_
             let varies = answer.headers().get_all(header::VARY).iter().any(|by| by == "accept-language");
             assert_eq!(varies, path != "/help", "{path}");
             let lang = if title == welsh && path != "/help" { "cy" } else { "en-GB" };
-            has(&text(answer).await, &[&format!("<html lang=\"{lang}\">"), title]);
+            let root = format!("<html lang=\"{lang}\">");
+            has(&text(answer).await, &[root.as_str(), title]);
         }
     }
 }
