@@ -386,7 +386,8 @@ export async function walkCharity(reader, charity, roll, { today, donorOf }) {
       // A payment is in one tab; claims can be in several, and most lines are in none.
       if (label.startsWith('Payments')) reader.equal(`${href}: in tabs`, sorted(inTabs), whole);
       else reader.holds(`${href}: in tabs`, sorted(inTabs).filter((one) => !whole.includes(one)), []);
-      reader.sees(`${label}: in tabs`, inTabs.length);
+      // Which claims' lines are read is chance.
+      if (!label.startsWith('Gifts')) reader.sees(`${label}: in tabs`, inTabs.length);
       for (const order of ['newest', 'oldest', 'largest', 'smallest']) {
         const list = await found(`sort=${order}`);
         reader.equal(`${href}: sort=${order}`, sorted(list), whole);
@@ -405,7 +406,7 @@ export async function walkCharity(reader, charity, roll, { today, donorOf }) {
     const [first, last] = [among(all).day, among(all).day].sort();
     await figuresOf(`${page}?from=${first}&to=${last}`);
     // The newest year is the first.
-    for (const [place, { opening }] of years.entries()) reader.equal('a year begins as the one before ended', opening, years[place + 1]?.closing ?? 0);
+    for (const [place, { opening }] of years.entries()) reader.holds('a year begins as the one before ended', opening, years[place + 1]?.closing ?? 0);
     const [owed, above] = [total(await claimsOf(`${ours('claims')}?state=owed#claims-so-far`), owes), total(claims, (claim) => claim.due + claim.above)];
     reader.equal('owed at the end', [years[0].closing, years[0].said], [owed - above, above > 0 ? [owed, above] : []]);
     const inYears = (line) => total(years, (year) => year[line]);
