@@ -90,7 +90,10 @@ export class Reader {
 
   equal(where, shown, listed, kind = kindOf(where)) {
     this.figures += [shown].flat().length;
-    for (const [place, figure] of [shown].flat(Infinity).entries()) if (['number', 'undefined'].includes(typeof figure)) this.sees(`${kind} (${place})`, figure);
+    // Of some figures each by its place; of a list any.
+    const some = [shown].flat();
+    const isList = some.length > 6 || some.some(Array.isArray);
+    for (const [place, figure] of some.flat(Infinity).entries()) if (['number', 'undefined'].includes(typeof figure)) this.sees(`${kind} (${isList ? 'list' : place})`, figure);
     this.holds(where, shown, listed);
   }
 
