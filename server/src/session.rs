@@ -252,14 +252,14 @@ pub fn language_of_reader() -> Language {
 
 /// What is found of who asks, for which path, and of the language that their browser asks for. Caches are told where a page differs by it.
 fn language_of(found: impl FnOnce(&Who, &str, &dyn Fn() -> Language) -> Language) -> Language {
-    let by_browser = Cell::new(false);
+    let (by_browser, nobody) = (Cell::new(false), Who::Nobody);
     let language = with_context(|parts: &Parts| {
         let of_browser = || {
             by_browser.set(true);
             let list = parts.headers.get(ACCEPT_LANGUAGE).and_then(|list| list.to_str().ok());
             Language::preferred(list.unwrap_or_default())
         };
-        let who = parts.extensions.get::<Who>().unwrap_or(&Who::Nobody);
+        let who = parts.extensions.get::<Who>().unwrap_or(&nobody);
         found(who, parts.uri.path(), &of_browser)
     });
     if by_browser.get() {
