@@ -1,6 +1,7 @@
 //! The server's side of a page: the only place that touches the request's context and the answer's head.
 
 use crate::error::AppError;
+use crate::ui::form_error::in_the_readers_words;
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use leptos::prelude::{use_context, with_context};
@@ -36,10 +37,10 @@ impl FromServerFnError for AppError {
         }
     }
 
-    // The one place where a server function's error becomes a status; the default would be 500 for all of them.
+    // The one place where a server function's error becomes a status, in the reader's words; the default would be 500 for all of them.
     fn ser(&self) -> Bytes {
         set_error(self);
-        JsonEncoding::encode(self).unwrap_or_default()
+        JsonEncoding::encode(&in_the_readers_words(self)).unwrap_or_default()
     }
 }
 

@@ -1,5 +1,6 @@
 //! Who asks: read from the session once, before the page begins.
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -8,7 +9,7 @@ use app::access::{JustDone, Peer, Request as LoggedAs, Who};
 use app::form::MadeFor;
 use app::signed_in::Since;
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::header::{LOCATION, SET_COOKIE, USER_AGENT};
+use axum::http::header::{ACCEPT_LANGUAGE, LOCATION, SET_COOKIE, USER_AGENT, VARY};
 use axum::http::request::Parts;
 use axum::http::uri::PathAndQuery;
 use axum::http::{HeaderValue, Method, StatusCode, Uri};
@@ -241,8 +242,30 @@ pub fn made_for() -> MadeFor {
 
 /// The language of the page.
 pub fn language() -> Language {
-    let language = |parts: &Parts| Some(parts.extensions.get::<Who>()?.language(parts.uri.path()));
-    with_context(language).flatten().unwrap_or(Language::English)
+    language_of(|who, path, of_browser| who.language(path, of_browser))
+}
+
+/// The language of a page that stands where there is none: it is the reader's, wherever that is.
+pub fn language_of_reader() -> Language {
+    language_of(|who, _, of_browser| who.own_language(of_browser))
+}
+
+/// What is found of who asks, for which path, and of the language that their browser asks for. Caches are told where a page differs by it.
+fn language_of(found: impl FnOnce(&Who, &str, &dyn Fn() -> Language) -> Language) -> Language {
+    let (by_browser, nobody) = (Cell::new(false), Who::Nobody);
+    let language = with_context(|parts: &Parts| {
+        let of_browser = || {
+            by_browser.set(true);
+            let list = parts.headers.get(ACCEPT_LANGUAGE).and_then(|list| list.to_str().ok());
+            Language::preferred(list.unwrap_or_default())
+        };
+        let who = parts.extensions.get::<Who>().unwrap_or(&nobody);
+        found(who, parts.uri.path(), &of_browser)
+    });
+    if by_browser.get() {
+        app::context::set_header(VARY, "accept-language");
+    }
+    language.unwrap_or(Language::English)
 }
 
 /// What the page's frame shows of who is signed in.

@@ -50,7 +50,14 @@ const OTHER_SENSES: &[OtherSense] = &[
     ("connect", &["app/charity_sources"], "a platform to Uplift"),
     (
         "device",
-        &["app/account", "app/capture_settings", "app/information", "app/sign_in", "app/team"],
+        &[
+            "app/account",
+            "app/capture_settings",
+            "app/form_errors",
+            "app/information",
+            "app/sign_in",
+            "app/team",
+        ],
         "somebody’s phone or computer",
     ),
     ("reader", &["app/information"], "a screen reader"),

@@ -16,6 +16,7 @@ pub mod field;
 pub mod field_error;
 pub mod file_input;
 pub mod filters;
+pub mod form_error;
 pub mod heading;
 pub mod icon;
 pub mod id;

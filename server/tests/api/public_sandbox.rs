@@ -67,7 +67,10 @@ async fn a_visitor_reads_the_mail_of_their_own_part_alone() {
     assert_ne!(anns, bobs);
     let (email, browser) = (Email::parse(&format!("donor@{anns}")).unwrap(), BrowserKey::generate().unwrap());
     let backend = &open.house.backend;
-    backend.begin_sign_in(Audience::Donor, &email, &browser, None, None).await.unwrap();
+    backend
+        .begin_sign_in(Audience::Donor, &email, &browser, None, None, domain::Language::English)
+        .await
+        .unwrap();
     open.house.work().await;
     let mails = backend.mailbox_of(&visitor(&open, &ann), "").await.unwrap();
     assert_eq!(mails.len(), 1);
