@@ -228,3 +228,40 @@ async fn viewers_look_at_credentials_and_change_none_and_developers_do() {
     backend.add_client(&developer, &server(), &ScopeSet::all()).await.unwrap();
     backend.add_secret(&developer, id, None).await.unwrap();
 }
+
+#[tokio::test]
+async fn a_token_that_is_issued_while_its_client_is_revoked_is_not_live_afterwards() {
+    let world = World::at(NOW).await;
+    let backend = &world.test.backend;
+    let owner = world.test.platform_owner(world.platform_id).await;
+    for _ in 0..5 {
+        let new = backend.add_client(&owner, &server(), &scopes("read:donor")).await.unwrap();
+        let asked = (0..20).map(|_| token(backend, &new, None));
+        let (tokens, revoked) =
+            tokio::join!(futures::future::join_all(asked), backend.revoke_client(&owner, new.client_id));
+        revoked.unwrap();
+        for token in tokens.into_iter().flatten() {
+            assert!(!is_live(backend, token).await);
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_database_takes_no_token_for_what_a_secret_was_before_it_changed() {
+    let world = World::at(NOW).await;
+    let backend = &world.test.backend;
+    let owner = world.test.platform_owner(world.platform_id).await;
+    let new = backend.add_client(&owner, &server(), &scopes("read:donor create:donor")).await.unwrap();
+    token(backend, &new, None).await.unwrap();
+    let late = |before: i32| {
+        format!(
+            "insert into access_token (token_hash, platform_id, client_id, secret_id, edition, scopes, expires_at)
+             select sha256('late'), platform_id, client_id, secret_id, edition - {before}, scopes, expires_at
+             from access_token"
+        )
+    };
+    backend.narrow_client(&owner, new.client_id, &scopes("read:donor")).await.unwrap();
+    let refused = world.test.by_hand(&late(1)).await;
+    assert_eq!(refused, Err("access_token_is_of_the_edition".to_owned()));
+    world.test.by_hand(&late(0)).await.unwrap();
+}
