@@ -257,7 +257,8 @@ async fn the_database_takes_no_token_for_what_a_secret_was_before_it_changed() {
         format!(
             "insert into access_token (token_hash, platform_id, client_id, secret_id, edition, scopes, expires_at)
              select sha256('late'), platform_id, client_id, secret_id, edition - {before}, scopes, expires_at
-             from access_token"
+             from access_token where client_id = '{}'",
+            new.client_id.uuid()
         )
     };
     backend.narrow_client(&owner, new.client_id, &scopes("read:donor")).await.unwrap();

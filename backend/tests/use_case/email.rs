@@ -557,7 +557,7 @@ async fn own_changes(letters: &mut Letters, language: &str) {
     let gift = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
     backend.disown_gift(&me, gift).await.unwrap();
     let own = me.myself().unwrap();
-    add_app_of(backend, &own).await;
+    add_passkey_of(&world.test, &own).await;
     let factor = backend.sign_in_means(&own).await.unwrap().factors.remove(0);
     backend.remove_factor(&own, factor.id).await.unwrap();
     let new = Email::parse("zoe.new@example.org").unwrap();

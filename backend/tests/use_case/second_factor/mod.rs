@@ -103,6 +103,14 @@ pub(crate) async fn add_app_of(backend: &Backend, me: &Myself) -> String {
     app.secret
 }
 
+/// Adds a passkey for anybody, at an address that can have some.
+pub(crate) async fn add_passkey_of(test: &TestBackend, me: &Myself) {
+    let config = Config { base_url: ORIGIN.to_owned(), ..test.backend.config().clone() };
+    let backend = Backend::connect(&test.database_url, config, false).await.unwrap();
+    let question = backend.passkey_to_make(me).await.unwrap();
+    backend.add_passkey(me, &name("Key"), &Device::new(1).create(&question)).await.unwrap();
+}
+
 fn name(text: &str) -> FactorName {
     FactorName::parse(text).unwrap()
 }
