@@ -22,6 +22,8 @@ pub struct ClaimOfGift {
     pub claim_id: ClaimId,
     pub number: i32,
     pub status: ClaimStatus,
+    /// Whether HMRC has paid a part of it only.
+    pub is_short: bool,
     /// How the tax goes back to HMRC, of a gift that was claimed on and should not have been: on all of it, or on what was not refunded
     /// in parts before.
     pub back: Option<GoesBack>,
