@@ -242,7 +242,8 @@ claims = { $count ->
 }
 in-claim-waiting = In a claim, waiting for approval
 in-claim-next = In a claim, about to be sent
-rounded-off = Each claim is rounded down once, which takes { $amount } off the figures at the top.
+rounding = Rounding
+rounding-why = HMRC pays whole claims, each rounded down once. “Declared” and “Accepted” add up gifts, and can come to a few pence more than the figures at the top.
 includes-waiting = { $count ->
     [one] This includes { $count } gift ({ $gift_aid } of Gift Aid) in a claim, waiting for approval: claim { $number }.
    *[other] This includes { $count } gifts ({ $gift_aid } of Gift Aid) in a claim, waiting for approval: claim { $number }.

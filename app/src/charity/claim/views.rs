@@ -52,6 +52,11 @@ impl NextView {
     pub fn can_be_made(&self) -> bool {
         self.can_file && self.open.is_none() && self.sum.gifts > 0
     }
+
+    /// When the schedule makes it: never while Uplift is not the charity's nominee, or something waits for the charity's word.
+    pub fn falls_on(&self, waits: bool) -> Option<&str> {
+        self.next_on.as_deref().filter(|_| self.can_file && !waits)
+    }
 }
 
 /// The next claim, to be confirmed.
@@ -345,4 +350,34 @@ pub struct PeriodView {
     pub periods: Vec<(Option<Date>, ClaimPeriod)>,
     /// Those whose gifts can be claimed today.
     pub open: Vec<OpenPeriod>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ConfirmedClaim, NextView, Pence};
+
+    #[test]
+    fn no_day_is_named_on_which_no_claim_can_be_made() {
+        let next = NextView {
+            sum: ConfirmedClaim {
+                gifts: 0,
+                donations: Pence::ZERO,
+                gift_aid: Pence::ZERO,
+                goes_back: Pence::ZERO,
+                people: 0,
+            },
+            days: None,
+            back: 0,
+            waiting_back: 0,
+            left_out: Vec::new(),
+            schedule: String::new(),
+            next_on: Some("6 December 2026".to_owned()),
+            can_file: true,
+            open: None,
+            refused: None,
+        };
+        assert_eq!((next.falls_on(false), next.falls_on(true)), (Some("6 December 2026"), None));
+        let unappointed = NextView { can_file: false, ..next };
+        assert_eq!(unappointed.falls_on(false), None);
+    }
 }

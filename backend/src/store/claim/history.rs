@@ -17,7 +17,7 @@ pub(crate) async fn claims_of_gift(
 ) -> Result<Vec<ClaimOfGift>, Error> {
     let rows = sqlx::query!(
         r#"select claim.claim_id, claim.number, claim.state,
-             claim.state = 'paid' and claim.paid_pence < claim.expected_pence as "is_short!",
+             claim.state = 'paid' and claim.expected_pence - claim.paid_pence > 1 as "is_short!",
              adjustment.claimable_pence as "back_pence?",
              adjustment.refund_id is not null as "is_part!", adjustment.repaid_on as "repaid_on?", carrier.claim_id as "carrier_id?",
              carrier.number as "carrier_number?", adjustment.voided_at is not null as "is_voided!",
