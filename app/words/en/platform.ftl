@@ -94,7 +94,7 @@ requests-counted = { $count ->
    *[other] { $count } requests
 }
 last = Last
-of-strangers = Requests with your client id but without a valid secret are in this table, but not in the chart.
+of-strangers = Requests with your client id but without a valid secret are in this table, but not in the chart and not in the figures at the top.
 
 ## The settings.
 
