@@ -153,6 +153,8 @@ pub struct ClaimView {
     pub approved_by_me: bool,
     /// How many people have not, and can.
     pub can_still_approve: usize,
+    /// They, by name or address.
+    pub can_approve: Vec<String>,
     /// The lines for which HMRC refused the claim, the first ones of many.
     pub refused: Vec<ClaimLine>,
     /// HMRC's payments for it: the day, and how much is this claim's.
