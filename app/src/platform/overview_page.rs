@@ -27,6 +27,7 @@ fn Shown(overview: Overview) -> impl IntoView {
     let back = others.then(|| ("/platform?all".to_owned(), say(platform::PLATFORMS).to_owned()));
     let (log, terminals) = (head.href("requests"), head.href("terminals"));
     let overview_waiting = overview.waiting_terminals;
+    let examples = overview.sources.examples;
     let (verdict, quiet) = (verdict(&overview.traffic), overview.traffic.all() == 0 && last.is_empty());
     view! {
         <Heading title=head.name.clone() over=say(platform::GLANCE) nostrip:back=back>
@@ -38,6 +39,15 @@ fn Shown(overview: Overview) -> impl IntoView {
             <p>{verdict.2}</p>
         </Notice>
         <Numbers overview/>
+        {(examples > 0)
+            .then(|| {
+                view! {
+                    <p class="text-soft">
+                        {say(platform::ExampleCharities { count: examples })} " "
+                        <a href="/developers/sandbox">{say(platform::EXAMPLE_CHARITIES_LINK)}</a>
+                    </p>
+                }
+            })}
         {(overview_waiting > 0)
             .then(|| {
                 let title = say(platform::TerminalsWait { count: overview_waiting });
