@@ -24,7 +24,7 @@ use domain::{ClaimId, Date, FieldErrors, Pence};
 pub const REFUSED: i64 = 10;
 
 /// What would be in a claim made today.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct NextView {
     /// Its gifts and sums, and who approves it: what is confirmed before it is made.
     pub sum: ConfirmedClaim,
@@ -356,28 +356,12 @@ pub struct PeriodView {
 
 #[cfg(test)]
 mod tests {
-    use super::{ConfirmedClaim, NextView, Pence};
+    use super::NextView;
 
     #[test]
     fn no_day_is_named_on_which_no_claim_can_be_made() {
-        let next = NextView {
-            sum: ConfirmedClaim {
-                gifts: 0,
-                donations: Pence::ZERO,
-                gift_aid: Pence::ZERO,
-                goes_back: Pence::ZERO,
-                people: 0,
-            },
-            days: None,
-            back: 0,
-            waiting_back: 0,
-            left_out: Vec::new(),
-            schedule: String::new(),
-            next_on: Some("6 December 2026".to_owned()),
-            can_file: true,
-            open: None,
-            refused: None,
-        };
+        let next_on = Some("6 December 2026".to_owned());
+        let next = NextView { next_on, can_file: true, ..NextView::default() };
         assert_eq!((next.falls_on(false), next.falls_on(true)), (Some("6 December 2026"), None));
         let unappointed = NextView { can_file: false, ..next };
         assert_eq!(unappointed.falls_on(false), None);
