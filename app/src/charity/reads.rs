@@ -9,7 +9,7 @@ use super::page_jump::{MOST_PAGES, Place, ROWS, pages};
 use super::pipeline::rounded_off;
 use super::saved_views::chosen;
 use super::state::{counts, short};
-use super::view_of::{declaration_ended, head, history_line, line, with_payment};
+use super::view_of::{declaration_ended, head, history_line, line, rejected_in, with_payment};
 use super::views::{
     Claiming, DetailsView, DonationDetail, Donations, Head, NewSourceView, NomineeView, Overview, Sent,
     SourceView, Sources, StageLine, TakeOutView, Unfiled,
@@ -26,8 +26,8 @@ use backend::overview::CharityOverview;
 use backend::team::Invitation;
 use domain::calendar::iso;
 use domain::charity::warranty;
-use domain::claim::ClaimPeriod;
 use domain::claim::view::ClaimOfGift;
+use domain::claim::{ClaimPeriod, Overclaim};
 use domain::donation::shown::{PlatformStage, Stage, by_state, unclaimed};
 use domain::donation::{NotTakenOut, Status, TakenOutReason, TakingOut, Transaction, ViewedList, taking_out};
 use domain::{
@@ -395,7 +395,8 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
         declared_at: view.gift_aid.declaration_id.and_then(|_| declared.map(|entry| long_time(entry.at))),
         declaration: view.gift_aid.declaration_id,
         declaration_ended: declaration_ended(&history).map(long),
-        claimed: in_claim.map(|claim| gift_aid(claim.claimed, TaxYear::of(shown.donated_on))),
+        claimed: in_claim.map(|claim| Overclaim { claimable: claim.claimed, donated_on: shown.donated_on }),
+        rejected_in: rejected_in(&history),
         history: {
             let lines = history.iter().map(|entry| history_line(entry, &platform)).collect();
             match in_claim {

@@ -96,8 +96,8 @@ pub struct ClaimDetail {
     pub approvals: Vec<GivenApproval>,
     /// Whether the caller approved it already.
     pub approved_by_me: bool,
-    /// How many people of the charity have not and can, as it stands with the team now.
-    pub can_still_approve: usize,
+    /// The people of the charity who have not and can, by name or address, as it stands with the team now.
+    pub can_still_approve: Vec<String>,
     /// What a person has to look at, and had to, newest first.
     pub alarms: Vec<Alarm>,
     /// The newest messages, newest first, equal answers in a row as one. A viewer reads none of HMRC's words: they can name donors.

@@ -86,6 +86,20 @@ pub(super) fn to_go(view: &ClaimView) -> usize {
     view.row.claim.approvals.0.saturating_sub(view.approvals.len())
 }
 
+/// How many have to approve it, or still have to.
+fn needed(people: usize, to_go: usize) -> String {
+    if to_go < people { say(words::MoreApprovals { to_go }) } else { say(words::NeedsApproval { people }) }
+}
+
+/// Whose turn it is, for somebody who has approved it.
+fn then(others: &str) -> String {
+    if others.is_empty() {
+        say(words::YOU_APPROVED).to_owned()
+    } else {
+        say(words::YouApprovedThen { others })
+    }
+}
+
 /// Whether fewer can than still have to: somebody has left, or may change nothing any more.
 fn is_stuck(view: &ClaimView) -> bool {
     view.can_still_approve < to_go(view)
@@ -144,7 +158,8 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
     match turn {
         Turn::Approve => {
             let (to_go, stuck) = (to_go(&view), is_stuck(&view));
-            let (head, can) = (view.head.clone(), view.can_still_approve);
+            let (head, can, others) =
+                (view.head.clone(), view.can_still_approve, view.can_approve.join(", "));
             let (people, sum) = (view.row.claim.approvals.0, view.row.claim.expected());
             let (charity2, claim2) = (charity.clone(), claim.clone());
             let differs = view.row.claim.follows.map(|(_, number)| {
@@ -154,10 +169,10 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
                 <Card title=say(words::APPROVAL)>
                     <div class="space-y-4">
                         {differs}
-                        <p>{say(words::NeedsApproval { people, to_go })}</p>
+                        <p>{needed(people, to_go)}</p>
                         {stuck.then(|| view! { <Stuck head can/> })}
                         {if view.approved_by_me {
-                            view! { <p>{say(words::YOU_APPROVED)}</p> }.into_any()
+                            view! { <p class="wrap-anywhere">{then(&others)}</p> }.into_any()
                         } else {
                             view! {
                                 <Form action=ApproveClaim::PATH>

@@ -191,12 +191,7 @@ fn Next(
     waits: bool,
 ) -> impl IntoView {
     let (sum, back) = (next.sum, next.back);
-    let when = next
-        .next_on
-        .as_ref()
-        .filter(|_| !waits)
-        .map(|day| format!(" {}", say(words::NextOn { day })))
-        .unwrap_or_default();
+    let when = next.falls_on(waits).map(|day| format!(" {}", say(words::NextOn { day }))).unwrap_or_default();
     let people = say(approval(sum.people));
     let list = |place: NextClaim| head.href(&format!("donations?claim={place}"));
     let its_gifts = (sum.gifts > 0).then(|| list(NextClaim::In));

@@ -141,9 +141,11 @@ async fn past_claims(
 
 /// What claims come to.
 fn in_sums(sums: &ClaimSums) -> String {
-    let (paid, owed) = (sums.paid, sums.owed);
+    let ClaimSums { due, unsent, unanswered, paid, owed, .. } = *sums;
     let parts = [
-        Some(say(claims::SumDue { sum: sums.due })),
+        Some(say(claims::SumDue { sum: due })),
+        (unsent > Pence::ZERO).then(|| say(claims::SumUnsent { sum: unsent })),
+        (unanswered > Pence::ZERO).then(|| say(claims::SumUnanswered { sum: unanswered })),
         (paid > Pence::ZERO).then(|| say(claims::SumPaid { sum: paid })),
         (owed > Pence::ZERO).then(|| say(claims::SumOwed { sum: owed })),
     ];
@@ -218,7 +220,8 @@ pub async fn claim_view(
         begun_by: found.begun_by,
         approvals: found.approvals,
         approved_by_me: found.approved_by_me,
-        can_still_approve: found.can_still_approve,
+        can_still_approve: found.can_still_approve.len(),
+        can_approve: found.can_still_approve,
         money: found.money,
         returns: found.returns,
         carries: found.carries,
@@ -379,4 +382,27 @@ pub async fn read_setting(charity: String) -> Result<SettingView, AppError> {
             open: periods.open(backend.today()),
         },
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ClaimSums, Pence, claims, in_sums, say};
+
+    #[test]
+    fn what_claims_come_to_is_told_in_parts_that_add_up_to_it() {
+        let [due, unsent, unanswered, paid, owed] =
+            [1_500, 100, 200, 500, 700].map(|sum| Pence::new(sum).unwrap());
+        let sums = ClaimSums { count: 4, due, unsent, unanswered, paid, owed };
+        assert_eq!(Pence::total([unsent, unanswered, paid, owed]), Ok(due));
+        let words = [
+            say(claims::SumDue { sum: due }),
+            say(claims::SumUnsent { sum: unsent }),
+            say(claims::SumUnanswered { sum: unanswered }),
+            say(claims::SumPaid { sum: paid }),
+            say(claims::SumOwed { sum: owed }),
+        ];
+        assert_eq!(in_sums(&sums), words.join(" "));
+        let sums = ClaimSums { count: 1, due: paid, paid, ..ClaimSums::default() };
+        assert_eq!(in_sums(&sums), [say(claims::SumDue { sum: paid }), words[3].clone()].join(" "));
+    }
 }

@@ -24,7 +24,7 @@ use domain::{ClaimId, Date, FieldErrors, Pence};
 pub const REFUSED: i64 = 10;
 
 /// What would be in a claim made today.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct NextView {
     /// Its gifts and sums, and who approves it: what is confirmed before it is made.
     pub sum: ConfirmedClaim,
@@ -51,6 +51,11 @@ impl NextView {
     /// Whether somebody can make it now.
     pub fn can_be_made(&self) -> bool {
         self.can_file && self.open.is_none() && self.sum.gifts > 0
+    }
+
+    /// When the schedule makes it: never while Uplift is not the charity's nominee, or something waits for the charity's word.
+    pub fn falls_on(&self, waits: bool) -> Option<&str> {
+        self.next_on.as_deref().filter(|_| self.can_file && !waits)
     }
 }
 
@@ -148,6 +153,8 @@ pub struct ClaimView {
     pub approved_by_me: bool,
     /// How many people have not, and can.
     pub can_still_approve: usize,
+    /// They, by name or address.
+    pub can_approve: Vec<String>,
     /// The lines for which HMRC refused the claim, the first ones of many.
     pub refused: Vec<ClaimLine>,
     /// HMRC's payments for it: the day, and how much is this claim's.
@@ -345,4 +352,18 @@ pub struct PeriodView {
     pub periods: Vec<(Option<Date>, ClaimPeriod)>,
     /// Those whose gifts can be claimed today.
     pub open: Vec<OpenPeriod>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::NextView;
+
+    #[test]
+    fn no_day_is_named_on_which_no_claim_can_be_made() {
+        let next_on = Some("6 December 2026".to_owned());
+        let next = NextView { next_on, can_file: true, ..NextView::default() };
+        assert_eq!((next.falls_on(false), next.falls_on(true)), (Some("6 December 2026"), None));
+        let unappointed = NextView { can_file: false, ..next };
+        assert_eq!(unappointed.falls_on(false), None);
+    }
 }

@@ -45,7 +45,11 @@ async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_the
     let (claims, claim) = (desk.page(""), desk.page(&format!("/{id}")));
     let team = format!("/charity/{}/team", desk.open.charity);
     let html = desk.reads(&claim).await;
-    assert!(html.contains("Someone else needs to approve it too") && !html.contains(STUCK), "{html}");
+    let who = "These people can approve it too: second@example.org.";
+    assert!(
+        html.contains(who) && html.contains("One more approval needed.") && !html.contains(STUCK),
+        "{html}"
+    );
     for page in [&claims, &team] {
         let html = desk.reads(page).await;
         assert!(!html.contains(TOO_FEW), "{page}: {html}");
