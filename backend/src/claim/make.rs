@@ -140,6 +140,12 @@ impl Backend {
             return Err(changed(was));
         }
         self.commit(tx).await?;
+        // Whoever read it finds it ready. The job takes what is left of very many gifts, and all of them where this fails.
+        if confirmed.is_some()
+            && let Err(error) = self.gather_claim(begun).await
+        {
+            tracing::warn!(claim = %begun, error = %error.chain(), "the gifts of a new claim wait for its job");
+        }
         Ok(begun)
     }
 
