@@ -21,7 +21,7 @@ use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
 use crate::ui::day::long;
 use crate::ui::*;
-use crate::words::{claim_states, claims as words, say, ui};
+use crate::words::{charity, claim_states, claims as words, say, ui};
 use backend::charity::{ClaimsWait, ClaimsWaitFor};
 use backend::claim::Claim;
 use catalogue::Text;
@@ -309,6 +309,17 @@ fn LeftOutOfIt(rows: Vec<Left>) -> impl IntoView {
 pub fn why_not(head: &Head, next: &NextView) -> AnyView {
     if let Some((id, number)) = next.open {
         let href = head.href(&format!("claims/{id}"));
+        if next.to_approve {
+            let link = if head.may_change { charity::APPROVE_LINK } else { words::SEE_CLAIM };
+            return view! {
+                <Notice tone=Tone::Warn title=say(charity::Approve { number })>
+                    <p>
+                        {say(charity::APPROVE_LEAD)} " " <a href=href>{say(link)}</a>
+                    </p>
+                </Notice>
+            }
+            .into_any();
+        }
         return view! {
             <p>
                 <a href=href>{say(claim_states::Claim { number })}</a> " " {say(words::IN_PROGRESS)}

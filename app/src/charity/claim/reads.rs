@@ -43,6 +43,7 @@ fn next_view(next: &Preview) -> NextView {
         next_on: next.next_on.map(long),
         can_file: next.can_file,
         open: next.open.as_ref().map(named),
+        to_approve: next.open.as_ref().is_some_and(|claim| matches!(claim.progress, Progress::Ready)),
         refused: next.refused.as_ref().map(named),
     }
 }

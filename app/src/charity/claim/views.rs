@@ -43,6 +43,8 @@ pub struct NextView {
     pub can_file: bool,
     /// The claim that is on its way.
     pub open: Option<(ClaimId, i32)>,
+    /// Whether that one waits for somebody's approval.
+    pub to_approve: bool,
     /// The claim that HMRC refused as a whole.
     pub refused: Option<(ClaimId, i32)>,
 }
