@@ -36,6 +36,7 @@ fn List(view: Donations) -> impl IntoView {
     let may_save = view.head.may_change && !broken;
     let on = filters_on(&view.query, &view.platforms).join(" · ");
     let month = view.days.map(|days| view! { <MonthJump list=list.clone() query=view.query.clone() days/> });
+    let newer = view.jump.and_then(|jump| jump.newer(&list, &view.query.text()));
     let page = view.jump.map(|jump| view! { <PageJump list=list.clone() filters=view.query.text() jump/> });
     let jump = view! {
         {month}
@@ -63,6 +64,7 @@ fn List(view: Donations) -> impl IntoView {
                 total=view.total
                 first=view.first
                 next=view.next
+                newer
                 jump
                 fits=view.xlsx.is_some()
             />
@@ -259,6 +261,7 @@ fn Lines(
     total: String,
     first: Option<String>,
     next: Option<String>,
+    newer: Option<String>,
     /// What leads to other months and pages.
     jump: AnyView,
     /// Whether a spreadsheet holds the whole list.
@@ -289,7 +292,7 @@ fn Lines(
             {rows}
         </Table>
         <OnThrough jump>
-            <Pagination newest=first older=next from_first ends_on/>
+            <Pagination newest=first older=next newer from_first ends_on/>
         </OnThrough>
         <p class="max-w-read text-sm text-soft print:hidden">
             {say(charity_gifts::FILES)}

@@ -292,7 +292,8 @@ pub async fn read_donations(
     let page = backend.donations_for_charity(&caller, &filter, &place.request()).await?;
     let ids: Vec<DonationId> = page.items.iter().map(|gift| gift.view.id).collect();
     let claims = backend.claims_of_donations(&caller, &ids, filter.find.as_ref()).await?;
-    shown.total = listed(before, ids.len(), &totals, TaxYear::of(backend.today()));
+    let total = listed(before, ids.len(), &totals, TaxYear::of(backend.today()));
+    shown.total = place.heading(most, total);
     let fits = backend.has_at_most(&caller, &totals, SHEET_ROWS).await?;
     shown.xlsx = fits.then(|| query.address(&format!("{list}.xlsx")));
     shown.next = page.next.map(|cursor| {

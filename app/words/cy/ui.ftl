@@ -40,12 +40,15 @@ bad-filter = Ni allem ddarllen hidlydd
 search = Chwilio
 first = Cyntaf
 next = Nesaf
+previous = Blaenorol
 newest = Diweddaraf
+newer = Mwy diweddar
 older = Hŷn
 and-later = : { $day } ac yn ddiweddarach
 and-earlier = : { $day } ac yn gynharach
 pages = Tudalennau
 one-page = Un dudalen o restr hirach yw hon.
+no-page = Gallwch fynd i dudalennau 1 i { $pages }, nid i “{ $asked }”. Dyma dudalen { $here }.
 page-of = Tudalen, 1 i { $pages }
 
 ## Siart.

@@ -40,12 +40,15 @@ bad-filter = We could not read a filter
 search = Search
 first = First
 next = Next
+previous = Previous
 newest = Newest
+newer = Newer
 older = Older
 and-later = : { $day } and later
 and-earlier = : { $day } and earlier
 pages = Pages
 page-of = Page, 1 to { $pages }
+no-page = You can go to pages 1 to { $pages }, not to “{ $asked }”. This is page { $here }.
 one-page = This is one page of a longer list.
 
 ## A chart.

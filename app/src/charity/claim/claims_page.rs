@@ -462,6 +462,7 @@ fn PastRows(head: Head, past: PastView) -> impl IntoView {
     let by_amount = query.sorted(&list, own, ListOrder::Largest, ListOrder::Smallest);
     let ends_on =
         rows.last().filter(|_| !order.is_by_amount()).map(|row| short(row.claim.begun_at.london_date()));
+    let newer = jump.and_then(|jump| jump.newer(&list, &query.text()));
     let jump = jump.map(|jump| view! { <PageJump list filters=query.text() jump/> }).into_any();
     let late = rows.iter().any(|row| row.overdue_since.is_some()).then(|| {
         view! { <p class="max-w-read">{say(words::IF_OVERDUE)}</p> }
@@ -539,7 +540,7 @@ fn PastRows(head: Head, past: PastView) -> impl IntoView {
             {lines}
         </Table>
         <OnThrough jump>
-            <Pagination newest older from_first ends_on/>
+            <Pagination newest older newer from_first ends_on/>
         </OnThrough>
     }
     .into_any()

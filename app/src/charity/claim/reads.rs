@@ -132,7 +132,7 @@ async fn past_claims(
     past.jump = place.jump(most);
     let page = backend.claims_found(caller, &filter, &place.request()).await?;
     let which = in_list(Rows::Claims, before, page.items.len(), sums.count);
-    past.total = format!("{which}. {}", in_sums(&sums));
+    past.total = place.heading(most, format!("{which}. {}", in_sums(&sums)));
     let shown = before.map(|before| before + i64::from(ROWS));
     past.older = page.next.map(|cursor| past.query.next(&past.list, &cursor, shown));
     let today = backend.today();
@@ -313,8 +313,8 @@ pub async fn read_lines(
     let shown = before.map(|before| before + i64::from(ROWS));
     let last = view.lines.last().filter(|_| more);
     view.next = last.map(|last| view.query.next(&list, &last.line_no.to_string(), shown));
-    view.total =
-        format!("{}: {}", in_list(Rows::Gifts, before, view.lines.len(), found.count), found.claimable);
+    let which = in_list(Rows::Gifts, before, view.lines.len(), found.count);
+    view.total = place.heading(all, format!("{which}: {}", found.claimable));
     Ok(view)
 }
 
