@@ -89,11 +89,11 @@ fn List(view: Donations) -> impl IntoView {
         <SavedViews list=list.clone() filter=view.query.text() views=view.views.clone() note=view.note/>
         <Narrow list=list.clone() query=view.query.clone() platforms=view.platforms/>
         <Tabs label=say(charity_gifts::BY_STATE) tabs=tabs(&list, &view.query)/>
+        {may_save.then(|| view! { <ManageViews charity=view.head.id list=ViewedList::Gifts filter=view.query.text() views=view.views/> })}
         // The form is not printed, and a sheet with a part of the gifts must not look like all of them.
         {(!on.is_empty()).then(|| view! { <p class="hidden print:block">{on}</p> })}
         {place.map(|place| view! { <Placed place claims/> })}
         {body}
-        {may_save.then(|| view! { <ManageViews charity=view.head.id list=ViewedList::Gifts filter=view.query.text() views=view.views/> })}
     };
     view! { <LongList>{shown}</LongList> }.into_any()
 }

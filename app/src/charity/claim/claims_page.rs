@@ -441,12 +441,14 @@ fn Past(head: Head, past: PastView) -> impl IntoView {
         <section id="claims-so-far" class="space-y-4">
             <div class="flex flex-wrap items-center justify-between gap-3">
                 <h2 class="text-xl">{say(words::SO_FAR)}</h2>
-                {(!broken).then(|| view! { <ListFiles csv xlsx=Some(xlsx)/> })}
+                <div class="flex flex-wrap gap-2">
+                    {(!broken).then(|| view! { <ListFiles csv xlsx=Some(xlsx)/> })}
+                </div>
             </div>
             {saved}
             {narrow}
-            {body}
             {manage}
+            {body}
         </section>
     }
     .into_any()

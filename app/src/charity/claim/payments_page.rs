@@ -122,8 +122,8 @@ fn Payments(view: PaymentsView) -> impl IntoView {
             <ViewDone/>
             {saved}
             {(!is_new).then_some(narrow)}
-            {body}
             {manage}
+            {body}
         </LongList>
         {import}
     }
