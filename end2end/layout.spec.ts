@@ -295,6 +295,22 @@ test('a large sum stands whole in its tile, however wide the window', async ({ p
       expect(lines, `${width} px`).toBe(1);
       expect(over, `${width} px`).toBeLessThanOrEqual(0);
     }
+    const sizes = await page.locator('dl.figures').first().locator('dd > span').evaluateAll((all) => all.map((one) => getComputedStyle(one).fontSize));
+    expect(new Set(sizes).size, `${width} px`).toBe(1);
+  }
+});
+
+test('on a phone no name in a list of gifts is cut off', async ({ page, platform }) => {
+  const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
+  await platform.give(donor, charity);
+  await signInAs(page, charity.owner, 'staff');
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`/charity/${charity.id}/donations`);
+    const cut = await page.locator('[data-spot="beside"]').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+    expect(cut, `${width} px`).toBe(0);
+    const table = await page.locator('table.dense').evaluate((one) => one.scrollWidth - one.parentElement!.clientWidth);
+    expect(table, `${width} px`).toBeLessThanOrEqual(0);
   }
 });
 
