@@ -346,10 +346,11 @@ pub async fn read_fix_one(charity: String, donation: String) -> Result<FixOneVie
     })
 }
 
-/// What the charity chose about its claims; a viewer has no form for it.
+/// What the charity chose about its claims; a viewer has no form for it, and hears of nothing that they could stop.
 pub async fn read_setting(charity: String) -> Result<SettingView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
-    caller.may_change()?;
+    let head = head(&backend, &caller).await?;
+    let fewer = if head.may_change { backend.fewer_approvals(&caller).await? } else { None };
     let setting = backend.claim_setting(&caller).await?;
     let schedule = setting.schedule;
     let periods = backend.claim_periods(&caller).await?;
@@ -358,7 +359,8 @@ pub async fn read_setting(charity: String) -> Result<SettingView, AppError> {
         ClaimPeriod::Unknown | ClaimPeriod::TaxYear => None,
     };
     Ok(SettingView {
-        head: head(&backend, &caller).await?,
+        head,
+        setting,
         schedule: schedule.kind().to_owned(),
         weekday: schedule.weekday().unwrap_or("monday").to_owned(),
         day: match schedule {
@@ -370,7 +372,7 @@ pub async fn read_setting(charity: String) -> Result<SettingView, AppError> {
             _ => String::new(),
         },
         approvals: setting.approvals.to_string(),
-        fewer: backend.fewer_approvals(&caller).await?,
+        fewer,
         period: PeriodView {
             kind: periods.newest().kind().to_owned(),
             end_day: end.map(|end| end.day().to_string()).unwrap_or_default(),

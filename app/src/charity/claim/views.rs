@@ -14,7 +14,8 @@ use backend::claim::{
 };
 use domain::claim::reduction::Letter;
 use domain::claim::{
-    ClaimAlarm, ClaimPeriod, FigureLine, FigureRow, Figures, LeftOut, MessageKind, NextBack, OpenPeriod, Span,
+    ClaimAlarm, ClaimPeriod, ClaimSetting, FigureLine, FigureRow, Figures, LeftOut, MessageKind, NextBack,
+    OpenPeriod, Span,
 };
 use domain::donation::SavedView;
 use domain::donation::shown::WhoseGift;
@@ -317,6 +318,8 @@ pub struct LineOfFigures {
 #[derive(Clone, Debug)]
 pub struct SettingView {
     pub head: Head,
+    /// What holds.
+    pub setting: ClaimSetting,
     /// `by_hand`, `weekly`, `monthly` or `threshold`.
     pub schedule: String,
     /// The day of the week.
