@@ -97,6 +97,8 @@ async fn fewer_approvals_are_announced_in_the_settings_and_one_who_stops_them_re
     let desk = Desk::open().await;
     let staff = desk.open.house.staff("official@example.org").await;
     let staff = staff.of(desk.open.charity).unwrap();
+    let second = Email::parse("second@example.org").unwrap();
+    desk.open.house.backend.invite_colleague(&staff.team(), &second, Role::Finance).await.unwrap();
     desk.asks_for(&staff, "two").await;
     desk.asks_for(&staff, "one").await;
     let (settings, charity) = (desk.page("/settings"), desk.open.charity.to_string());
