@@ -2,8 +2,8 @@
 
 use super::schedule_words::schedule;
 use super::views::{
-    ClaimRow, ClaimView, ClaimsView, FixOneView, FixView, LinesView, MessageLine, NewClaimView, NextView,
-    OwnClaimView, PastView, PeriodView, REFUSED, ReduceView, SettingView, Taken,
+    Approving, ClaimRow, ClaimView, ClaimsView, FixOneView, FixView, LinesView, MessageLine, NewClaimView,
+    NextView, OwnClaimView, PastView, PeriodView, REFUSED, ReduceView, SettingView, Taken,
 };
 use crate::access::{backend, charity_staff};
 use crate::charity::approvers::Approvers;
@@ -209,6 +209,10 @@ pub async fn claim_view(
         .collect();
     let lacks_nominee = matches!(found.claim.progress, Progress::Ready | Progress::Approved)
         && !backend.charity(caller).await?.nominee.can_file();
+    let approving = match found.claim.progress {
+        Progress::Ready => Some(approving(backend, caller, found.claim.number).await?),
+        _ => None,
+    };
     let refused = match found.claim.progress.rejection() {
         Some(Rejection::Lines) => backend.refused_lines(caller, id, REFUSED + 1).await?,
         _ => Vec::new(),
@@ -217,6 +221,7 @@ pub async fn claim_view(
         refused,
         row: ClaimRow::of(found.claim, backend.today(), found.stopped.is_some()),
         begun_by: found.begun_by,
+        approving,
         approvals: found.approvals,
         approved_by_me: found.approved_by_me,
         can_still_approve: found.can_still_approve,
@@ -230,6 +235,16 @@ pub async fn claim_view(
         messages,
         today: iso(backend.today()),
         head,
+    })
+}
+
+/// What the claim with this number is compared with by whoever approves it.
+async fn approving(backend: &Backend, caller: &CharityStaff, number: i32) -> Result<Approving, AppError> {
+    let newest = backend.claims(caller, &PageRequest::new(10, None)).await?.items;
+    let before = newest.into_iter().find(|claim| claim.number < number && !claim.status().lets_go());
+    Ok(Approving {
+        days: backend.days_of_claim(caller, number).await?,
+        before: before.map(|claim| (claim.number, claim.lines, claim.expected())),
     })
 }
 

@@ -140,6 +140,15 @@ pub struct MessageLine {
     pub file: Option<String>,
 }
 
+/// What helps to see whether a claim that waits for approval is as it should be.
+#[derive(Clone, Copy, Debug)]
+pub struct Approving {
+    /// The days of its oldest and its newest gift.
+    pub days: Option<(Date, Date)>,
+    /// The claim before it that HMRC took: its number, how many gifts it has, and what HMRC pays for it.
+    pub before: Option<(i32, i64, Pence)>,
+}
+
 /// A claim with its conversation, for somebody of its charity.
 #[derive(Clone, Debug)]
 pub struct ClaimView {
@@ -147,6 +156,8 @@ pub struct ClaimView {
     pub row: ClaimRow,
     /// Who began it by hand.
     pub begun_by: Option<String>,
+    /// While it waits for approval.
+    pub approving: Option<Approving>,
     pub approvals: Vec<GivenApproval>,
     pub approved_by_me: bool,
     /// How many people have not, and can.

@@ -165,6 +165,9 @@ async fn who_approves_a_claim_is_led_from_its_gifts_to_those_that_are_not_in_it(
     let claims = desk.reads(&desk.page("")).await;
     assert!(claims.contains("id=\"left-out\""), "{claims}");
     assert!(claims.contains("is waiting for approval") && claims.contains("Review and approve"), "{claims}");
+    // Whoever approves it sees from when its gifts are. HMRC has taken no claim before it.
+    let claim = desk.reads(&desk.page(&format!("/{id}"))).await;
+    assert!(claim.contains("On 21 November 2026") && !claim.contains("The claim before"), "{claim}");
     // The first page leads there.
     let first = format!("/charity/{}", desk.open.charity);
     let shown = desk.reads(&first).await;
