@@ -86,7 +86,8 @@ async fn recorded(
             let term = store::authorisation::term(conn, id).await?;
             let (first, last) = store::authorisation::name_on(conn, id).await?;
             let name = Some(format!("{first} {last}")).filter(|name| is_plain(name));
-            News::Given { name, on: term.given_on(), until: term.ends_on() }
+            let renews = term.renews(&store::authorisation::terms_of(conn, donor).await?);
+            News::Given { name, on: term.given_on(), until: term.ends_on(), renews }
         }
         NoticeKind::Cancellation => {
             let term = store::authorisation::term(conn, AuthorisationId::from_uuid(subject)).await?;

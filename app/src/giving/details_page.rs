@@ -5,6 +5,7 @@ use super::CorrectDetails;
 use super::give_page::Fields;
 use super::reads::{HeldGift, read_held};
 use super::{param, query, words};
+use crate::contact::ContactLink;
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long;
@@ -12,6 +13,7 @@ use crate::ui::{Button, Heading, LinkButton, Notice, Tone, language_here};
 use crate::words::{donor_details, say, states};
 use backend::claim::LineField;
 use backend::donation::GiftState;
+use catalogue::Text;
 use domain::donation::Status;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -25,6 +27,23 @@ pub fn DetailsPage() -> impl IntoView {
         </Frame>
     }
     .into_any()
+}
+
+/// What HMRC refused, and how to write it.
+fn refused(field: Option<LineField>) -> (Text, Text) {
+    let (name, address) = (donor_details::WRITE_NAME, donor_details::WRITE_ADDRESS);
+    match field {
+        Some(LineField::Title) => (donor_details::REFUSED_TITLE, name),
+        Some(LineField::FirstName) => (donor_details::REFUSED_FIRST, name),
+        Some(LineField::LastName) => (donor_details::REFUSED_LAST, name),
+        Some(LineField::Address) => (donor_details::REFUSED_ADDRESS, address),
+        Some(LineField::Postcode) => (donor_details::REFUSED_POSTCODE, address),
+        Some(LineField::Country) => (donor_details::REFUSED_COUNTRY, address),
+        // A date or an amount is the platform's to correct, and not shown here.
+        Some(LineField::Line | LineField::Donor | LineField::Date | LineField::Amount) | None => {
+            (donor_details::REFUSED_SOME, donor_details::WRITE)
+        }
+    }
 }
 
 #[component]
@@ -44,18 +63,7 @@ fn Shown(view: HeldGift) -> impl IntoView {
         }
         .into_any();
     };
-    let wrong = say(match held.field {
-        Some(LineField::Title) => donor_details::REFUSED_TITLE,
-        Some(LineField::FirstName) => donor_details::REFUSED_FIRST,
-        Some(LineField::LastName) => donor_details::REFUSED_LAST,
-        Some(LineField::Address) => donor_details::REFUSED_ADDRESS,
-        Some(LineField::Postcode) => donor_details::REFUSED_POSTCODE,
-        Some(LineField::Country) => donor_details::REFUSED_COUNTRY,
-        // A date or an amount is the platform's to correct, and not shown here.
-        Some(LineField::Line | LineField::Donor | LineField::Date | LineField::Amount) | None => {
-            donor_details::REFUSED_SOME
-        }
-    });
+    let (wrong, write) = refused(held.field);
     let lead = say(donor_details::Lead { amount: gift.gross, charity: gift.charity_name() });
     let known = held.details;
     // A declaration keeps name and address as they were on its day (SI 2016/1195; case 16 of docs/law.md), so that what the donor gave
@@ -86,8 +94,9 @@ fn Shown(view: HeldGift) -> impl IntoView {
     });
     view! {
         <Heading title=words::state(GiftState::DetailsNeeded) lead back/>
-        <Notice tone=Tone::Warn title=wrong>
-            <p>{say(donor_details::WRITE)}</p>
+        <Notice tone=Tone::Warn title=say(wrong)>
+            <p>{say(write)}</p>
+            <p>{say(donor_details::RIGHT_ALREADY)} " " <ContactLink/> "."</p>
         </Notice>
         {other}
         <Form action=CorrectDetails::PATH class="max-w-read space-y-10">
@@ -98,4 +107,20 @@ fn Shown(view: HeldGift) -> impl IntoView {
         </Form>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LineField, donor_details, refused};
+
+    #[test]
+    fn how_to_write_a_name_is_not_said_of_an_address() {
+        for (field, write) in [
+            (Some(LineField::LastName), donor_details::WRITE_NAME),
+            (Some(LineField::Postcode), donor_details::WRITE_ADDRESS),
+            (None, donor_details::WRITE),
+        ] {
+            assert_eq!(refused(field).1, write);
+        }
+    }
 }

@@ -16,6 +16,8 @@ pub(super) enum News {
         name: Option<String>,
         on: Date,
         until: Date,
+        /// It goes on where an earlier one would have ended.
+        renews: bool,
     },
     /// Gift Aid stops after a day in the future.
     Ends {
@@ -53,7 +55,7 @@ pub(super) struct Told {
 pub(super) fn told(language: Language, news: News, platform: Option<&str>) -> Told {
     let day = |date: Date| long_in(date, language);
     match news {
-        News::Given { name, on, until } => {
+        News::Given { name, on, until, renews } => {
             let until = day(until);
             let facts = [
                 name.map(|name| fact(notices::NAME.of(language), name)),
@@ -62,7 +64,11 @@ pub(super) fn told(language: Language, news: News, platform: Option<&str>) -> To
                 Some(fact(notices::UNTIL.of(language), until.as_str())),
             ];
             Told {
-                subject: subject_in(notices::GIVEN_SUBJECT, language),
+                subject: if renews {
+                    subject_in(notices::RENEWED_SUBJECT, language)
+                } else {
+                    subject_in(notices::GIVEN_SUBJECT, language)
+                },
                 sentence: match platform {
                     Some(platform) => notices::GivenThrough { platform, until }.of(language),
                     None => notices::Given { until }.of(language),

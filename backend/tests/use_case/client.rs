@@ -228,33 +228,3 @@ async fn viewers_look_at_credentials_and_change_none_and_developers_do() {
     backend.add_client(&developer, &server(), &ScopeSet::all()).await.unwrap();
     backend.add_secret(&developer, id, None).await.unwrap();
 }
-
-#[tokio::test]
-async fn wrong_secrets_are_slowed_down_and_the_right_one_never_is() {
-    let world = World::at(NOW).await;
-    let (backend, other) = (&world.test.backend, world.test.another_process().await);
-    let owner = world.test.platform_owner(world.platform_id).await;
-    let right = backend.add_client(&owner, &server(), &ScopeSet::all()).await.unwrap();
-    let wrong = NewSecret { secret: "sk_sandbox_guess".to_owned(), ..right.clone() };
-    let (mut told, mut slowed) = (0, 0);
-    for process in [backend, &other].into_iter().cycle().take(30) {
-        match token(process, &wrong, None).await {
-            Err(TokenError::InvalidClient) => told += 1,
-            Err(TokenError::TooMany { retry_after }) => {
-                assert!((1..=60).contains(&retry_after));
-                slowed += 1;
-            }
-            other => panic!("{:?}", other.map(|_| ())),
-        }
-    }
-    assert_eq!((told, slowed), (10, 20), "ten in a minute over both processes");
-    assert!(token(backend, &right, None).await.is_ok());
-    assert!(token(&other, &right, None).await.is_ok());
-    let unknown = NewSecret {
-        client_id: domain::ClientId::from_uuid("019aa3b1-0000-7000-8000-000000000000".parse().unwrap()),
-        ..wrong
-    };
-    for _ in 0..12 {
-        assert!(matches!(token(backend, &unknown, None).await, Err(TokenError::InvalidClient)));
-    }
-}

@@ -3,6 +3,7 @@
 ## Mae awdurdodiad ymlaen.
 
 given-subject = Mae eich awdurdodiad Rhodd Cymorth ymlaen
+renewed-subject = Mae eich awdurdodiad Rhodd Cymorth wedi’i adnewyddu
 given = Rydych wedi awdurdodi Uplift i wneud datganiadau Rhodd Cymorth ar gyfer eich rhoddion. Mae hyn yn para tan { $until }. Gallwch ei weld neu ei atal ar unrhyw adeg.
 given-through = Rydych wedi awdurdodi Uplift drwy { $platform } i wneud datganiadau Rhodd Cymorth ar gyfer eich rhoddion. Mae hyn yn para tan { $until }. Gallwch ei weld neu ei atal ar unrhyw adeg.
 name = Eich enw

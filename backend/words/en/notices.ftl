@@ -3,6 +3,7 @@
 ## An authorisation is on.
 
 given-subject = Your Gift Aid authorisation is on
+renewed-subject = Your Gift Aid authorisation is renewed
 given = You authorised Uplift to make Gift Aid declarations for your gifts. This lasts until { $until }. You can view or stop it at any time.
 given-through = You authorised Uplift through { $platform } to make Gift Aid declarations for your gifts. This lasts until { $until }. You can view or stop it at any time.
 name = Your name

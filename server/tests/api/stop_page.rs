@@ -1,7 +1,7 @@
 //! The links in mails to donors, as a browser without a script meets their pages: what a platform asks to end, and "not me".
 
 use axum::body::Body;
-use axum::http::{Response, StatusCode, header};
+use axum::http::{Request, Response, StatusCode, header};
 use backend::actor::PlatformCaller;
 use backend::credential::TokenHash;
 use backend::idempotency::Attempt;
@@ -9,7 +9,7 @@ use backend::testing::TestBackend;
 use domain::{DonorId, Email, NewAuthorisation};
 use serde_json::json;
 
-use crate::page_walls::{House, Person, place, text};
+use crate::page_walls::{HTML, House, Person, place, text};
 use crate::world::NOW;
 
 const NOBODY: Person = Person { name: "nobody", cookie: None };
@@ -155,6 +155,68 @@ async fn whoever_agreed_in_welsh_has_their_own_pages_in_welsh_and_all_others_in_
     has(&english, &["<html lang=\"cy\">", "lang=\"en-GB\"", ">Change your details<"]);
     has(&text(open.get("/account", &zoe).await).await, &["href=\"/giving/authorisation/give?lang=en\""]);
     has(&text(open.get("/help", &zoe).await).await, &["<html lang=\"en-GB\">", ">Help<"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_agreed_in_welsh_reads_in_welsh_what_went_wrong() {
+    let (open, donor) = open().await;
+    agree_in_welsh(&open, donor).await;
+    let zoe = open.person("the donor", backend::sign_in::Audience::Donor, "zoe@example.org").await;
+    for path in ["/giving/donations/none", "/giving/nowhere", "/nowhere"] {
+        let answer = open.get(path, &zoe).await;
+        assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{path}");
+        has(&text(answer).await, &["<html lang=\"cy\">", ">Ni allwn ddod o hyd i’r dudalen honno<"]);
+    }
+    let cookie = zoe.cookie.as_deref();
+    let refused = open.post("/help", &[("_do", "/fn/former")], cookie, HTML).await;
+    has(&text(refused).await, &["<html lang=\"cy\">", ">Mae’r ffurflen hon wedi newid<"]);
+    for (page, function, field, words) in [
+        (
+            "/giving/authorisation/cancel",
+            "/fn/giving/stop_authorisation",
+            ("when", "never"),
+            "Dewiswch pryd i’w atal.",
+        ),
+        (
+            "/giving/privacy/delete",
+            "/fn/giving/delete_account",
+            ("confirm", "no"),
+            "Teipiwch DELETE i ddileu eich cyfrif.",
+        ),
+    ] {
+        // Without a script the page comes back; with one the answer has the words.
+        for (path, accept) in [(page, HTML), (function, "application/json")] {
+            let answer = open.post(path, &[("_do", function), field], cookie, accept).await;
+            assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{path}");
+            has(&text(answer).await, &[words]);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stranger_meets_the_language_of_their_browser_where_donors_sign_in_or_an_email_leads() {
+    let (open, _) = open().await;
+    for (path, welsh, english) in [
+        ("/sign-in", ">Mewngofnodi<", ">Sign in<"),
+        ("/not-me/none", ">Nid yw’r ddolen hon yn gweithio mwyach<", ">This link no longer works<"),
+        ("/stop/none", ">Ni allwn ddod o hyd i’r dudalen honno<", ">We cannot find that page<"),
+        ("/nowhere", ">Ni allwn ddod o hyd i’r dudalen honno<", ">We cannot find that page<"),
+        ("/help", ">Help<", ">Help<"),
+    ] {
+        for (languages, title) in [("cy-GB,cy;q=0.9,en;q=0.8", welsh), ("en-GB,cy;q=0.8", english)] {
+            let request = Request::get(path)
+                .header(header::ACCEPT, HTML)
+                .header(header::ACCEPT_LANGUAGE, languages)
+                .body(Body::empty())
+                .unwrap();
+            let answer = open.send(request).await;
+            let varies = answer.headers().get_all(header::VARY).iter().any(|by| by == "accept-language");
+            assert_eq!(varies, path != "/help", "{path}");
+            let lang = if title == welsh && path != "/help" { "cy" } else { "en-GB" };
+            let root = format!("<html lang=\"{lang}\">");
+            has(&text(answer).await, &[root.as_str(), title]);
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
