@@ -429,7 +429,7 @@ export async function walkCharity(reader, charity, roll, { today, donorOf }) {
     const [, unmatched = '0', unmatchedPence = 0] = /Not included: ([\d,]+) payments? from HMRC, (£[\d,.]+), not matched/.exec(text(html)) ?? [];
     const found = { unmatched: numbers(unmatched)[0], unmatchedPence: unmatchedPence && amounts(unmatchedPence)[0] };
     const lines = rows(html);
-    for (const { Line: line, Amount: amount } of lines) {
+    for (const { 0: line, 1: amount } of lines) {
       const name = new URLSearchParams(line.href.replace(/^.*\?|#.*$/g, '')).get('line');
       const where = `figures, ${line.href}`;
       const its = (await reader.list(line.href)).found.map(({ Claim: claim, Amount: part }) => ({ id: ID.exec(claim.href)[0], number: claim.number, part: signed(part) }));
@@ -442,7 +442,7 @@ export async function walkCharity(reader, charity, roll, { today, donorOf }) {
     }
     // The page leaves out a line that comes to nothing.
     for (const [line, rest] of file) reader.holds(`figures, ${href}, ${line} in the file`, total(rest, ({ Amount: part }) => inPence(part)), 0);
-    reader.equal(`figures, ${href}: add up`, total(lines.slice(0, -1), ({ Amount: amount }) => signed(amount)), found.closing);
+    reader.equal(`figures, ${href}: add up`, total(lines.slice(0, -1), ({ 1: amount }) => signed(amount)), found.closing);
     return found;
   }
 

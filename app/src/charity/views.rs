@@ -183,6 +183,8 @@ pub struct Sources {
     pub head: Head,
     /// Each with what its platform sent; of a platform that was added again only the first says it.
     pub sources: Vec<(Source, Option<Sent>)>,
+    /// Whether there is a platform that it has not added.
+    pub has_more: bool,
 }
 
 #[derive(Clone, Debug)]

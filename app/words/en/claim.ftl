@@ -106,6 +106,8 @@ asked-times = { $times ->
 
 ## Approval.
 
+before-it = The claim before
+claim-before = Claim { $number }: { $gifts }, { $pays } from HMRC
 review = Review and approve
 approval = Approval
 approval-card = Check the claim, then approve or cancel it.

@@ -138,6 +138,21 @@ impl Backend {
         self.claims_found(caller, &ClaimFilter::default(), request).await
     }
 
+    /// The days of the oldest and the newest gift of the charity's claim with this number; none of one without gifts.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.days")]
+    pub async fn days_of_claim(
+        &self,
+        caller: &CharityStaff,
+        number: i32,
+    ) -> Result<Option<(Date, Date)>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let (first, last) = store::donation::days_of_claim(&mut conn, caller.charity_id, number).await?;
+        Ok(first.zip(last))
+    }
+
     /// The charity's claims that match a filter, in its order, or newest first. The largest claim is the one for which HMRC is to pay most.
     ///
     /// # Errors

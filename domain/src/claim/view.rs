@@ -640,6 +640,14 @@ pub struct AdjustmentLine {
     pub claimed_in: i32,
 }
 
+impl AdjustmentLine {
+    /// What was claimed, and on a gift of which day.
+    #[must_use]
+    pub fn overclaim(&self) -> Overclaim {
+        Overclaim { claimable: self.claimable, donated_on: self.donated_on }
+    }
+}
+
 /// Why nothing is filed, for any charity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FilingStop {

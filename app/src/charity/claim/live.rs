@@ -67,6 +67,7 @@ pub mod sample {
             },
             row,
             begun_by: Some("ann@example.org".to_owned()),
+            approving: None,
             approvals: Vec::new(),
             approved_by_me: false,
             can_still_approve: 1,

@@ -14,7 +14,8 @@ use backend::claim::{
 };
 use domain::claim::reduction::Letter;
 use domain::claim::{
-    ClaimAlarm, ClaimPeriod, FigureLine, FigureRow, Figures, LeftOut, MessageKind, NextBack, OpenPeriod, Span,
+    ClaimAlarm, ClaimPeriod, ClaimSetting, FigureLine, FigureRow, Figures, LeftOut, MessageKind, NextBack,
+    OpenPeriod, Span,
 };
 use domain::donation::SavedView;
 use domain::donation::shown::WhoseGift;
@@ -43,6 +44,8 @@ pub struct NextView {
     pub can_file: bool,
     /// The claim that is on its way.
     pub open: Option<(ClaimId, i32)>,
+    /// Whether that one waits for somebody's approval.
+    pub to_approve: bool,
     /// The claim that HMRC refused as a whole.
     pub refused: Option<(ClaimId, i32)>,
 }
@@ -142,6 +145,15 @@ pub struct MessageLine {
     pub file: Option<String>,
 }
 
+/// What helps to see whether a claim that waits for approval is as it should be.
+#[derive(Clone, Copy, Debug)]
+pub struct Approving {
+    /// The days of its oldest and its newest gift.
+    pub days: Option<(Date, Date)>,
+    /// The claim before it that HMRC took: its number, how many gifts it has, and what HMRC pays for it.
+    pub before: Option<(i32, i64, Pence)>,
+}
+
 /// A claim with its conversation, for somebody of its charity.
 #[derive(Clone, Debug)]
 pub struct ClaimView {
@@ -149,6 +161,8 @@ pub struct ClaimView {
     pub row: ClaimRow,
     /// Who began it by hand.
     pub begun_by: Option<String>,
+    /// While it waits for approval.
+    pub approving: Option<Approving>,
     pub approvals: Vec<GivenApproval>,
     pub approved_by_me: bool,
     /// How many people have not, and can.
@@ -322,6 +336,8 @@ pub struct LineOfFigures {
 #[derive(Clone, Debug)]
 pub struct SettingView {
     pub head: Head,
+    /// What holds.
+    pub setting: ClaimSetting,
     /// `by_hand`, `weekly`, `monthly` or `threshold`.
     pub schedule: String,
     /// The day of the week.
