@@ -295,6 +295,8 @@ test('a large sum stands whole in its tile, however wide the window', async ({ p
       expect(lines, `${width} px`).toBe(1);
       expect(over, `${width} px`).toBeLessThanOrEqual(0);
     }
+    const sizes = await page.locator('dl.figures').first().locator('dd > span').evaluateAll((all) => all.map((one) => getComputedStyle(one).fontSize));
+    expect(new Set(sizes).size, `${width} px`).toBe(1);
   }
 });
 

@@ -139,7 +139,7 @@ test('a gift with the charity’s reference is in the list, found by every filte
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: say('ui', 'download-csv') }).click();
   const file = await download;
-  expect(file.suggestedFilename()).toBe('donations.csv');
+  expect(file.suggestedFilename()).toMatch(/^gifts-[a-z0-9-]+-some\.csv$/);
   expect(await content(file)).toEqual([
     'Gift ID,Reference,Platform,Gift date,Settled on,Gross,Net,Refunded,Claimable,Gift Aid (estimate),State,Claim,Claimed amount,Paid on,Given back in claim,Refused by HMRC on,Declaration,Last change',
     expect.stringMatching(new RegExp(`^${gift.id},${mark},${platform.name},${today},${today},123.45,120.00,,120.00,30.00,declared,,,,,,${gift.giftAid.declarationId},`)),

@@ -85,6 +85,7 @@ impl Who {
                 let platform = staff.platforms().iter().find(|member| Some(member.platform_id) == platform);
                 Viewer::Staff {
                     email_masked: mask(staff.email().as_str()),
+                    name: staff.name().map(|name| name.as_str().to_owned()),
                     charity: charity.map(|member| (member.charity_id.to_string(), member.name.clone())),
                     platform: platform.map(|member| (member.platform_id.to_string(), member.name.clone())),
                     has_charities: !staff.charities().is_empty(),

@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 
 /// Where somebody proves again who they are.
 pub const CONFIRM: &str = "/account/confirm";
+/// What somebody sees there who has just proved it and came from a form in another tab.
+pub const PROVED: &str = "/account/confirm?done";
 /// Where somebody sets up how they sign in.
 pub const SECURITY: &str = "/account/security";
 

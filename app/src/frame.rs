@@ -259,6 +259,7 @@ mod tests {
     fn owner() -> Viewer {
         Viewer::Staff {
             email_masked: "o•••@example.org".to_owned(),
+            name: None,
             charity: Some(("chr_x".to_owned(), "Quillfeather Hospice".to_owned())),
             platform: Some(("plt_x".to_owned(), "Give & Go".to_owned())),
             has_charities: true,

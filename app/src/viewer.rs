@@ -22,6 +22,8 @@ pub enum Viewer {
     Staff {
         /// Such as `z•••@example.org`.
         email_masked: String,
+        /// Such as `Sam Okafor`, once they have said it.
+        name: Option<String>,
         /// The charity they act for on this page, as id and name.
         charity: Option<(String, String)>,
         /// The platform they act for on this page, as id and name.
@@ -56,8 +58,10 @@ impl Viewer {
     pub fn shown_as(&self) -> Option<&str> {
         match self {
             Self::Nobody | Self::Unknown => None,
-            Self::Donor { name: Some(name), .. } => Some(name),
-            Self::Donor { email_masked, name: None } | Self::Staff { email_masked, .. } => Some(email_masked),
+            Self::Donor { name: Some(name), .. } | Self::Staff { name: Some(name), .. } => Some(name),
+            Self::Donor { email_masked, name: None } | Self::Staff { email_masked, name: None, .. } => {
+                Some(email_masked)
+            }
         }
     }
 
@@ -119,5 +123,25 @@ impl Mode {
     /// Whether nothing here is real.
     pub fn is_sandbox(self) -> bool {
         self != Self::Live
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Viewer;
+
+    #[test]
+    fn somebody_is_shown_by_the_name_that_they_gave_or_else_by_their_address() {
+        let staff = |name: Option<&str>| Viewer::Staff {
+            email_masked: "s•••@example.org".to_owned(),
+            name: name.map(str::to_owned),
+            charity: None,
+            platform: None,
+            has_charities: true,
+            has_platforms: false,
+            is_operator: false,
+        };
+        assert_eq!(staff(None).shown_as(), Some("s•••@example.org"));
+        assert_eq!(staff(Some("Sam Okafor")).shown_as(), Some("Sam Okafor"));
     }
 }

@@ -7,12 +7,13 @@ use crate::field_error::Problem;
 pub struct HmrcReference(String);
 
 impl HmrcReference {
-    /// Reads a reference, in any case.
+    /// Reads a reference, in any case, with or without spaces: letters of HMRC's have `AB 12345`.
     ///
     /// # Errors
     /// What to correct. A sub-fund's reference, with a stroke, is not taken by HMRC.
     pub fn parse(text: &str) -> Result<Self, Problem> {
-        let text = text.trim().to_ascii_uppercase();
+        let mut text = text.to_ascii_uppercase();
+        text.retain(|letter| !letter.is_whitespace());
         if text.contains('/') {
             return Err(Problem::new(
                 "invalid",

@@ -14,6 +14,9 @@ const giftsOf = (found) => found.map(({ Reference: reference, Date: date, Platfo
 /** Whether a claim of the list is made and not sent: its gifts are declared, and in no next claim. */
 const isUnsent = ({ state }) => /^(Being prepared|Waiting for approval|About to be sent|Paused)/.test(state);
 
+/** Whether HMRC may have a claim of the list, and has not answered. */
+const isUnanswered = ({ state }) => /^(On its way to HMRC|With HMRC)/.test(state);
+
 /** What HMRC still owes for a claim of the list. */
 const owes = ({ state, pays, paid, short }) => {
   if (paid > 0) return short;
@@ -105,7 +108,8 @@ export async function walkCharity(reader, charity, roll, { today, donorOf }) {
       id: ID.exec(claim.href)[0], number: claim.number, state: state.text, count: count.number, pays: pays.pence, would: amounts(pays.html)[1], paid: paid.pence ?? 0,
       short: before('short', paid.text), due: before('to return', paid.text), above: before('too much', paid.text), returned: before('returned', paid.text),
     }));
-    const [pays, ...more] = [({ pays }) => pays, ({ paid }) => paid, owes].map((of) => total(claims, of));
+    const those = (which) => (claim) => (which(claim) ? claim.pays : 0);
+    const [pays, ...more] = [({ pays }) => pays, those(isUnsent), those(isUnanswered), ({ paid }) => paid, owes].map((of) => total(claims, of));
     reader.heads(href, list, [pays, ...more.filter((sum) => sum > 0)]);
     return claims;
   }
@@ -253,16 +257,19 @@ export async function walkCharity(reader, charity, roll, { today, donorOf }) {
         reader.wrong.push(`${where} leads to ${href}, where no list adds up to it`);
       }
     }
-    for (const { 0: state, Gifts: count, Claimable: claimable, 'Gift Aid': aid } of rows(home)) {
+    // What claims are rounded has a row of its own, above the total.
+    const isRounding = ({ 0: state }) => state.text.startsWith('Rounding');
+    const rounded = total(rows(home).filter(isRounding), ({ 'Gift Aid': aid }) => signed(aid));
+    for (const { 0: state, Gifts: count, Claimable: claimable, 'Gift Aid': aid } of rows(home).filter((row) => !isRounding(row))) {
       const sum = sumOf(await gifts(state.href ?? ours('donations')));
       const isAll = !state.href?.includes('state=');
       // What cannot be claimed has no amount, here and in the list.
-      const [claimed, tax] = isAll || sum.counted > 0 ? [sum.ofCounted, sum.aid] : [undefined, undefined];
+      const [claimed, tax] = isAll || sum.counted > 0 ? [sum.ofCounted, isAll ? sum.aid + rounded : sum.aid] : [undefined, undefined];
       reader.equal(`overview, ${state.text}`, [count.number, claimable.pence, aid.pence], [isAll ? sum.counted : sum.count, claimed, tax], 'overview, a state');
     }
     const table = home.indexOf('<table');
     const [inAll, ...parts] = amounts(home.slice(home.lastIndexOf('<section', table), table));
-    reader.equal('overview, in all and in parts', [inAll, total(parts)], [whole.aid, whole.aid]);
+    reader.equal('overview, in all and in parts', [inAll, total(parts)], [whole.aid + rounded, whole.aid]);
     for (const [need] of home.slice(home.indexOf('<main'), home.indexOf('<dl')).matchAll(/<li\b.*?<\/li>/gs)) {
       const [link = ''] = hrefs(need).slice(-1);
       if (link.endsWith('claims/fix')) {
@@ -422,7 +429,7 @@ export async function walkCharity(reader, charity, roll, { today, donorOf }) {
     const [, unmatched = '0', unmatchedPence = 0] = /Not included: ([\d,]+) payments? from HMRC, (£[\d,.]+), not matched/.exec(text(html)) ?? [];
     const found = { unmatched: numbers(unmatched)[0], unmatchedPence: unmatchedPence && amounts(unmatchedPence)[0] };
     const lines = rows(html);
-    for (const { Line: line, Amount: amount } of lines) {
+    for (const { 0: line, 1: amount } of lines) {
       const name = new URLSearchParams(line.href.replace(/^.*\?|#.*$/g, '')).get('line');
       const where = `figures, ${line.href}`;
       const its = (await reader.list(line.href)).found.map(({ Claim: claim, Amount: part }) => ({ id: ID.exec(claim.href)[0], number: claim.number, part: signed(part) }));
@@ -435,7 +442,7 @@ export async function walkCharity(reader, charity, roll, { today, donorOf }) {
     }
     // The page leaves out a line that comes to nothing.
     for (const [line, rest] of file) reader.holds(`figures, ${href}, ${line} in the file`, total(rest, ({ Amount: part }) => inPence(part)), 0);
-    reader.equal(`figures, ${href}: add up`, total(lines.slice(0, -1), ({ Amount: amount }) => signed(amount)), found.closing);
+    reader.equal(`figures, ${href}: add up`, total(lines.slice(0, -1), ({ 1: amount }) => signed(amount)), found.closing);
     return found;
   }
 

@@ -79,8 +79,12 @@ pub async fn donations(
     let Ok(filter) = query.filter() else {
         return refuse(Refusal::Filter);
     };
+    let name = match file_name(&state.backend, &caller, &query).await {
+        Ok(name) => name,
+        Err(error) => return failed(&error),
+    };
     let page = move |request| gifts(state.backend.clone(), caller, filter.clone(), request);
-    list_file("donations", Format::Csv, HEADINGS, listed(page, cells))
+    list_file(&name, Format::Csv, HEADINGS, listed(page, cells))
 }
 
 /// `GET /charity/{charity}/donations.xlsx`: the rows of [`donations`] as a spreadsheet, which has a limited number of rows.
@@ -101,8 +105,17 @@ pub async fn donations_sheet(
         Ok(false) => return refuse(Refusal::TooLongForSheet),
         Err(error) => return failed(&error),
     }
+    let name = match file_name(&state.backend, &caller, &query).await {
+        Ok(name) => name,
+        Err(error) => return failed(&error),
+    };
     let page = move |request| gifts(state.backend.clone(), caller, filter.clone(), request);
-    list_file("donations", Format::Sheet, HEADINGS, listed(page, cells))
+    list_file(&name, Format::Sheet, HEADINGS, listed(page, cells))
+}
+
+/// What a file of these gifts is called.
+async fn file_name(backend: &Backend, caller: &CharityStaff, query: &DonationQuery) -> Result<String, Error> {
+    Ok(query.file_name(&backend.charity(caller).await?.name.to_string()))
 }
 
 /// A page of the list, each gift with its claim.

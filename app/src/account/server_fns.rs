@@ -118,8 +118,7 @@ pub async fn prove_again(
     backend.prove_again(&me, super::prove::answer(&code, &answer)).await?;
     crate::access::proved().await?;
     let to = domain::OwnPath::parse(&to);
-    let done = format!("{}?done", crate::error::CONFIRM);
-    leptos_axum::redirect(to.as_ref().map_or(done.as_str(), domain::OwnPath::as_str));
+    leptos_axum::redirect(to.as_ref().map_or(crate::error::PROVED, domain::OwnPath::as_str));
     Ok(())
 }
 
@@ -128,7 +127,8 @@ pub async fn prove_again(
 #[server(prefix = "/fn", endpoint = "account/mail_code")]
 pub async fn mail_code(#[server(default)] to: String) -> Result<(), AppError> {
     let me = crate::access::myself()?;
-    let to = domain::OwnPath::parse(&to);
+    // Whoever comes from a form in another tab names no page, and goes back to that tab.
+    let to = domain::OwnPath::parse(&to).or_else(|| domain::OwnPath::parse(crate::error::PROVED));
     crate::sign_in::ask(me.audience(), me.email(), to.as_ref(), true).await
 }
 

@@ -12,10 +12,11 @@ use super::views::{DonationDetail, HistoryLine};
 use crate::ui::day::long;
 use crate::ui::*;
 use crate::words::{charity_gifts, say, ui};
-use domain::claim::view::GoesBack;
+use domain::claim::Overclaim;
+use domain::claim::view::{ClaimOfGift, GoesBack};
 use domain::donation::shown::WhoseGift;
 use domain::donation::{Reason, Status};
-use domain::{ClaimId, ClaimStatus, Pence};
+use domain::{ClaimId, ClaimStatus, Pence, TaxYear};
 use leptos::prelude::*;
 
 /// `/charity/{charity}/donations/{donation}`
@@ -88,7 +89,11 @@ fn Shown(gift: DonationDetail) -> impl IntoView {
 /// The Gift Aid on a gift, and what that is: of one that brings none any more, what was claimed on it and became of that.
 fn gift_aid_of(gift: &DonationDetail) -> (String, String) {
     if counts(gift.status) {
-        return (gift.gift_aid.to_string(), say(charity_gifts::ESTIMATE).to_owned());
+        let came_of_it = match (gift.status, gift.claims.last()) {
+            (Status::Claimed | Status::Accepted, Some(claim)) => in_a_word(claim),
+            _ => say(charity_gifts::ESTIMATE),
+        };
+        return (gift.gift_aid.to_string(), came_of_it.to_owned());
     }
     let became = gift.claims.last().and_then(|claim| match (&claim.cut, claim.back) {
         (Some(_), _) => Some(say(charity_gifts::THEN_REFUSED).to_owned()),
@@ -98,10 +103,30 @@ fn gift_aid_of(gift: &DonationDetail) -> (String, String) {
         (None, Some(GoesBack::Repaid(_))) => Some(say(charity_gifts::THEN_REPAID).to_owned()),
         (None, Some(GoesBack::NotAtAll) | None) => None,
     });
-    match gift.claimed.zip(became) {
-        Some((amount, became)) => (amount.to_string(), became),
+    match gift.claims.last().zip(gift.claimed).zip(became) {
+        Some(((claim, claimed), became)) => (went(claim, claimed).to_string(), became),
         None => (say(charity_gifts::NO_AMOUNT).to_owned(), say(charity_gifts::NOTHING_TO_CLAIM).to_owned()),
     }
+}
+
+/// Why a gift waits: of one that HMRC rejected, in which claim.
+fn why_of(reason: Reason, rejected_in: Option<i32>) -> String {
+    match (reason, rejected_in) {
+        (Reason::DetailsUnusable, Some(number)) => say(charity_gifts::ReasonRejected { number }),
+        _ => why(reason).to_owned(),
+    }
+}
+
+/// The Gift Aid on a gift, as it goes back to HMRC: rounded up, for each part that goes back alone, as adjustments are. Of one that HMRC
+/// refused, what it would have paid.
+fn went(claim: &ClaimOfGift, claimed: Overclaim) -> Pence {
+    if claim.cut.is_some() {
+        return domain::gift_aid(claimed.claimable, TaxYear::of(claimed.donated_on));
+    }
+    let of = |claimable| Overclaim { claimable, ..claimed }.tax();
+    let parts = claim.parts.iter().map(|(part, _)| *part);
+    let rest = Pence::total(parts.clone()).ok().and_then(|parts| claimed.claimable.checked_sub(parts));
+    Pence::total(parts.chain(rest).map(of)).unwrap_or_else(|_| claimed.tax())
 }
 
 /// The state, and each reason with what to do about it.
@@ -121,7 +146,7 @@ fn Where(gift: DonationDetail) -> impl IntoView {
         .map(|reason| {
             view! {
                 <li>
-                    <p class="font-semibold">{why(reason)}</p>
+                    <p class="font-semibold">{why_of(reason, gift.rejected_in)}</p>
                     <p class="text-soft">{cure(reason)}</p>
                 </li>
             }
@@ -164,7 +189,8 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
     let donor = match &gift.whose {
         Some(WhoseGift::Shown(_)) => say(charity_gifts::DONOR_SHOWN),
         Some(WhoseGift::Hidden) => say(charity_gifts::DONOR_HIDDEN),
-        Some(WhoseGift::NotDeclared) | None => say(charity_gifts::DONOR_KEPT),
+        Some(WhoseGift::NotDeclared) => say(charity_gifts::DONOR_UNDECLARED),
+        None => say(charity_gifts::DONOR_KEPT),
     };
     let claim = |id: ClaimId, number: i32| {
         let href = head.href(&format!("claims/{id}"));
@@ -185,7 +211,7 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
             one.parts.iter().map(|(part, back)| goes_back(Share::Part(*part), *back)).collect();
         let share = if parts.is_empty() { Share::All } else { Share::Rest };
         let back = one.back.map(|back| goes_back(share, back));
-        let (link, words) = (claim(one.claim_id, one.number), format!(": {}", in_a_word(one.status)));
+        let (link, words) = (claim(one.claim_id, one.number), format!(": {}", in_a_word(&one)));
         if let Some((on, why)) = one.cut {
             let words = format!(": {}", say(charity_gifts::RefusedInLetter { day: long(on), why }));
             return view! {
@@ -197,6 +223,14 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
         }
         view! { <SummaryRow label=say(charity_gifts::IN_CLAIM)>{link} {words} {parts} {back}</SummaryRow> }
             .into_any()
+    });
+    let rejected = gift.rejected_in.map(|number| {
+        let href = head.href(&format!("claims?find={number}"));
+        view! {
+            <SummaryRow label=say(charity_gifts::EARLIER_CLAIM)>
+                <a href=href>{say(charity_gifts::Claim { number })}</a> {format!(": {}", say(charity_gifts::CLAIM_REJECTED))}
+            </SummaryRow>
+        }
     });
     let refunds: Vec<AnyView> = gift
         .refunds
@@ -270,6 +304,7 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
                         None => undeclared.into_any(),
                     }}
                 </SummaryRow>
+                {rejected}
                 {claims}
                 {paid}
                 {gift
@@ -323,13 +358,14 @@ fn goes_back_in_words(share: Share, back: GoesBack) -> Option<String> {
 }
 
 /// Where its claim stands.
-fn in_a_word(status: ClaimStatus) -> &'static str {
-    match status {
+fn in_a_word(claim: &ClaimOfGift) -> &'static str {
+    match claim.status {
         ClaimStatus::Draft => say(charity_gifts::CLAIM_PREPARED),
         ClaimStatus::Ready => say(charity_gifts::CLAIM_WAITS),
         ClaimStatus::Approved | ClaimStatus::Submitting => say(charity_gifts::CLAIM_ON_ITS_WAY),
         ClaimStatus::Acknowledged => say(charity_gifts::CLAIM_WITH_HMRC),
         ClaimStatus::Accepted => say(charity_gifts::CLAIM_ACCEPTED),
+        ClaimStatus::Paid if claim.is_short => say(charity_gifts::CLAIM_PAID_IN_PART),
         ClaimStatus::Paid => say(charity_gifts::CLAIM_PAID),
         ClaimStatus::Rejected => say(charity_gifts::CLAIM_REJECTED),
         ClaimStatus::Withdrawn => say(charity_gifts::CLAIM_CANCELLED),
@@ -351,4 +387,45 @@ fn History(lines: Vec<HistoryLine>) -> impl IntoView {
         })
         .collect_view();
     view! { <Timeline>{steps}</Timeline> }.into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ClaimOfGift, ClaimStatus, GoesBack, Overclaim, Pence, charity_gifts, in_a_word, say, went};
+    use domain::calendar::parse_date;
+
+    fn pence(pence: i64) -> Pence {
+        Pence::new(pence).unwrap()
+    }
+
+    fn claim(parts: &[i64]) -> ClaimOfGift {
+        ClaimOfGift {
+            claim_id: "clm_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+            number: 2,
+            status: ClaimStatus::Paid,
+            is_short: false,
+            back: Some(GoesBack::Waits),
+            parts: parts.iter().map(|part| (pence(*part), GoesBack::Waits)).collect(),
+            cut: None,
+        }
+    }
+
+    #[test]
+    fn what_goes_back_is_rounded_up_as_the_adjustments_are_and_what_was_refused_is_not() {
+        let donated_on = parse_date("2025-07-01").unwrap();
+        let claimed = Overclaim { claimable: pence(4_905), donated_on };
+        assert_eq!(went(&claim(&[]), claimed), pence(1_227));
+        // £1.01 and £48.04 that is left: 25.25 and 1,201 pence.
+        assert_eq!(went(&claim(&[101]), claimed), pence(26 + 1_201));
+        let cut = Some((donated_on, "No tax was paid".to_owned()));
+        assert_eq!(went(&ClaimOfGift { cut, ..claim(&[]) }, claimed), pence(1_226));
+    }
+
+    #[test]
+    fn a_claim_that_is_paid_in_part_is_not_called_paid() {
+        let paid = claim(&[]);
+        assert_eq!(in_a_word(&paid), say(charity_gifts::CLAIM_PAID));
+        let short = ClaimOfGift { is_short: true, ..paid };
+        assert_eq!(in_a_word(&short), say(charity_gifts::CLAIM_PAID_IN_PART));
+    }
 }

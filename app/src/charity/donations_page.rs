@@ -36,6 +36,7 @@ fn List(view: Donations) -> impl IntoView {
     let may_save = view.head.may_change && !broken;
     let on = filters_on(&view.query, &view.platforms).join(" · ");
     let month = view.days.map(|days| view! { <MonthJump list=list.clone() query=view.query.clone() days/> });
+    let newer = view.jump.and_then(|jump| jump.newer(&list, &view.query.text()));
     let page = view.jump.map(|jump| view! { <PageJump list=list.clone() filters=view.query.text() jump/> });
     let jump = view! {
         {month}
@@ -63,6 +64,7 @@ fn List(view: Donations) -> impl IntoView {
                 total=view.total
                 first=view.first
                 next=view.next
+                newer
                 jump
                 fits=view.xlsx.is_some()
             />
@@ -87,11 +89,11 @@ fn List(view: Donations) -> impl IntoView {
         <SavedViews list=list.clone() filter=view.query.text() views=view.views.clone() note=view.note/>
         <Narrow list=list.clone() query=view.query.clone() platforms=view.platforms/>
         <Tabs label=say(charity_gifts::BY_STATE) tabs=tabs(&list, &view.query)/>
+        {may_save.then(|| view! { <ManageViews charity=view.head.id list=ViewedList::Gifts filter=view.query.text() views=view.views/> })}
         // The form is not printed, and a sheet with a part of the gifts must not look like all of them.
         {(!on.is_empty()).then(|| view! { <p class="hidden print:block">{on}</p> })}
         {place.map(|place| view! { <Placed place claims/> })}
         {body}
-        {may_save.then(|| view! { <ManageViews charity=view.head.id list=ViewedList::Gifts filter=view.query.text() views=view.views/> })}
     };
     view! { <LongList>{shown}</LongList> }.into_any()
 }
@@ -259,6 +261,7 @@ fn Lines(
     total: String,
     first: Option<String>,
     next: Option<String>,
+    newer: Option<String>,
     /// What leads to other months and pages.
     jump: AnyView,
     /// Whether a spreadsheet holds the whole list.
@@ -289,7 +292,7 @@ fn Lines(
             {rows}
         </Table>
         <OnThrough jump>
-            <Pagination newest=first older=next from_first ends_on/>
+            <Pagination newest=first older=next newer from_first ends_on/>
         </OnThrough>
         <p class="max-w-read text-sm text-soft print:hidden">
             {say(charity_gifts::FILES)}

@@ -75,6 +75,17 @@ impl DonationQuery {
         list_address(base, self, None)
     }
 
+    /// The name of a file with these gifts, without its ending: whose they are, of which state and of which days. What was looked for is
+    /// not in it: the name of a file is seen by more people than the file.
+    #[must_use]
+    pub fn file_name(&self, charity: &str) -> String {
+        let is_chosen =
+            [&self.platform, &self.find, &self.claim].iter().any(|value| !value.trim().is_empty());
+        let chosen = if is_chosen { "some" } else { "" };
+        let parts = ["gifts", charity, &self.state, &self.from, &self.to, chosen].map(in_file_name);
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")
+    }
+
     /// The query of an address with these filters.
     #[must_use]
     pub fn text(&self) -> String {
@@ -136,6 +147,13 @@ impl DonationQuery {
     }
 }
 
+/// The letters and digits of a text, with a hyphen for what stands between them.
+fn in_file_name(text: &str) -> String {
+    let text = text.replace(['\'', '’'], "");
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-").to_ascii_lowercase()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -145,6 +163,21 @@ mod tests {
     fn query(pairs: &[(&str, &str)]) -> DonationQuery {
         let object = pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).into())).collect();
         serde_json::from_value(serde_json::Value::Object(object)).unwrap()
+    }
+
+    #[test]
+    fn a_file_is_called_by_its_charity_and_what_it_is_narrowed_to() {
+        let query = |text: &str| serde_urlencoded::from_str::<DonationQuery>(text).unwrap();
+        for (asked, name) in [
+            ("", "gifts-st-brannocks-hospice"),
+            (
+                "state=awaiting_settlement&from=2026-04-06",
+                "gifts-st-brannocks-hospice-awaiting-settlement-2026-04-06",
+            ),
+            ("find=Zoe+Example&sort=oldest", "gifts-st-brannocks-hospice-some"),
+        ] {
+            assert_eq!(query(asked).file_name("St Brannock’s Hospice"), name);
+        }
     }
 
     #[test]

@@ -19,20 +19,43 @@ pub struct Place {
     after: String,
     rows: String,
     page: i64,
+    /// What was asked for as the number of a page, where there is no such page.
+    missing: Option<String>,
 }
+
+/// So much is repeated of what somebody entered as the number of a page.
+const LONGEST: usize = 20;
 
 impl Place {
     /// Reads the place from a page's address; `parameter` gives the value of each name. What is no page is the first one.
     pub fn of_address(parameter: impl Fn(&str) -> String) -> Self {
-        let (after, page) = (parameter("after"), parameter("page").trim().parse::<i64>().ok());
-        let page = page.filter(|page| after.is_empty() && (1..=1_000_000).contains(page)).unwrap_or(1);
-        Self { after, rows: parameter("rows"), page }
+        let (after, asked) = (parameter("after"), parameter("page"));
+        let asked = if after.is_empty() { asked.trim() } else { "" };
+        let page = asked.parse::<i64>().ok().filter(|page| (1..=1_000_000).contains(page));
+        let is_missing = !asked.is_empty() && page.is_none();
+        let missing = is_missing.then(|| asked.chars().take(LONGEST).collect());
+        Self { after, rows: parameter("rows"), page: page.unwrap_or(1), missing }
     }
 
     /// The same place, or the last page of a list that has no more than so many.
     #[must_use]
     pub fn within(self, pages: i64) -> Self {
-        Self { page: self.page.min(pages.max(1)), ..self }
+        let last = pages.max(1);
+        if self.page <= last {
+            return self;
+        }
+        Self { missing: Some(self.page.to_string()), page: last, ..self }
+    }
+
+    /// What stands above the rows of a list with so many pages; first that there is no such page as was asked for.
+    pub fn heading(&self, pages: i64, total: String) -> String {
+        match &self.missing {
+            Some(asked) => {
+                let (here, pages) = (thousands(self.page), thousands(pages));
+                format!("{} {total}", say(ui::NoPage { asked, here, pages }))
+            }
+            None => total,
+        }
     }
 
     /// Whether it is the beginning of the list.
@@ -88,6 +111,18 @@ pub struct Jump {
     pages: i64,
 }
 
+impl Jump {
+    /// The address of the page before, where the number of this one is known.
+    pub fn newer(self, list: &str, filters: &str) -> Option<String> {
+        let number = self.here.filter(|here| *here > 1)? - 1;
+        let (page, place) = list.split_once('#').map_or((list, None), |(page, place)| (page, Some(place)));
+        let asked = [filters.to_owned(), format!("page={number}")];
+        let query = asked.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("&");
+        let place = place.map(|place| format!("#{place}")).unwrap_or_default();
+        Some(format!("{page}?{query}{place}"))
+    }
+}
+
 /// A field for the number of a page.
 #[component]
 pub fn PageJump(
@@ -140,6 +175,7 @@ pub fn OnThrough(
 #[cfg(test)]
 mod tests {
     use super::{Jump, PageJump, Place, pages};
+    use crate::words::{say, ui};
     use leptos::prelude::*;
 
     fn place(after: &str, rows: &str, page: &str) -> Place {
@@ -155,10 +191,15 @@ mod tests {
     fn a_page_by_its_number_stands_behind_all_rows_of_those_before() {
         let third = place("", "", " 3 ");
         assert_eq!((third.before(), third.skipped(), third.is_first()), (Some(100), 100, false));
-        assert_eq!(third.within(2), place("", "", "2"), "there is no third page any more");
+        assert_eq!(third.clone().within(3).heading(3, "All".to_owned()), "All");
+        let second = third.within(2);
+        assert_eq!(second.skipped(), 50, "there is no third page any more");
+        let none = ui::NoPage { asked: "3", here: "2", pages: "2" };
+        assert_eq!(second.heading(2, "All".to_owned()), format!("{} All", say(none)));
         for nothing in ["", "0", "-1", "x", "9999999999999"] {
             let first = place("", "", nothing);
             assert_eq!((first.before(), first.is_first()), (Some(0), true), "{nothing}");
+            assert!(first.heading(9, String::new()).contains(nothing), "{nothing} is not passed over");
         }
         // A link that leads on says how many rows it leaves behind.
         let behind = place("x", "50", "7");
@@ -172,6 +213,10 @@ mod tests {
         let jump = place("x", "50", "").jump(1_020).unwrap();
         assert_eq!(jump, Jump { here: Some(2), pages: 1_020 });
         assert_eq!(place("x", "", "").jump(3).unwrap().here, None);
+        assert_eq!(jump.newer("/list#past", "").as_deref(), Some("/list?page=1#past"));
+        let third = place("", "", "3").jump(3).unwrap();
+        assert_eq!(third.newer("/list", "state=owed").as_deref(), Some("/list?state=owed&page=2"));
+        assert_eq!(place("", "", "").jump(3).unwrap().newer("/list", ""), None);
         let html = Owner::new().with(|| {
             let (list, filters) = ("/list".to_owned(), "state=owed&find=A+1".to_owned());
             view! { <PageJump list filters jump/> }.to_html()

@@ -4,10 +4,10 @@ use super::state::{counts, gifts, label, meaning, tone};
 use super::views::{Head, StageLine, Unfiled};
 use crate::ui::*;
 use crate::words::{charity_gifts, say};
-use domain::Pence;
 use domain::claim::NextClaim;
 use domain::claim::view::{MoneyBack, Owed};
 use domain::donation::{States, Status};
+use domain::{Balance, Pence};
 use leptos::prelude::*;
 
 /// The page of claims that HMRC owes money for, below the charity's own.
@@ -168,10 +168,8 @@ pub fn Pipeline(
     rounded_off: Pence,
 ) -> impl IntoView {
     let all = sum(&stages, counts);
-    let less = (rounded_off > Pence::ZERO).then(|| {
-        let words = say(charity_gifts::RoundedOff { amount: rounded_off });
-        view! { <p id="rounded-off" class="text-sm text-soft">{words}</p> }
-    });
+    let in_all = all.gift_aid.checked_sub(rounded_off).unwrap_or(all.gift_aid).to_string();
+    let rounding = (rounded_off > Pence::ZERO).then(|| view! { <Rounding rounded_off/> });
     let rows = |with_gift_aid: bool| {
         let shown = stages.iter().filter(|stage| counts(stage.status) == with_gift_aid);
         shown
@@ -205,7 +203,7 @@ pub fn Pipeline(
             <div>
                 <h2 class="text-xl">{say(charity_gifts::EVERY_POUND)}</h2>
                 <p class="mt-1 text-soft">
-                    <Money amount=all.gift_aid.to_string() strong=true/> " "
+                    <Money amount=in_all.clone() strong=true/> " "
                     {say(charity_gifts::GiftAidOn { count: all.count })} " " {say(charity_gifts::COUNTED_ONCE)}
                 </p>
                 {uncovered(&stages).map(|words| view! { <p class="mt-1 text-soft">{words}</p> })}
@@ -221,6 +219,7 @@ pub fn Pipeline(
                 ]
             >
                 {moving}
+                {rounding}
                 <Row>
                     <Cell head=true>
                         <a href=head.href("donations")>{say(charity_gifts::TOTAL)}</a>
@@ -232,12 +231,11 @@ pub fn Pipeline(
                         <Money amount=all.claimable.to_string() strong=true/>
                     </Cell>
                     <Cell label=say(charity_gifts::GIFT_AID) number=true>
-                        <Money amount=all.gift_aid.to_string() strong=true/>
+                        <Money amount=in_all strong=true/>
                     </Cell>
                 </Row>
                 {over}
             </Table>
-            {less}
             <Details summary=say(charity_gifts::MEANINGS)>
                 <dl class="space-y-3">
                     {meanings} <div>
@@ -254,6 +252,26 @@ pub fn Pipeline(
                 </dl>
             </Details>
         </section>
+    }
+    .into_any()
+}
+
+/// What the states of gifts come to more than the claims that they are in.
+#[component]
+fn Rounding(rounded_off: Pence) -> impl IntoView {
+    let none = || view! { <span class="text-soft">"–"</span> };
+    view! {
+        <Row>
+            <Cell head=true>
+                <p>{say(charity_gifts::ROUNDING)}</p>
+                <p class="max-w-read font-normal text-soft">{say(charity_gifts::ROUNDING_WHY)}</p>
+            </Cell>
+            <Cell label=say(charity_gifts::GIFTS) number=true>{none()}</Cell>
+            <Cell label=say(charity_gifts::CLAIMABLE) number=true>{none()}</Cell>
+            <Cell label=say(charity_gifts::GIFT_AID) number=true>
+                <Money amount=Balance::new(-rounded_off.get()).to_string()/>
+            </Cell>
+        </Row>
     }
     .into_any()
 }
@@ -418,9 +436,10 @@ mod tests {
                 view! { <Pipeline head stages=vec![stage(Status::Accepted, 6, 500)] in_claim=None rounded_off/> }.to_html()
             })
         };
-        let words = say(charity_gifts::RoundedOff { amount: pence(2) });
-        assert!(shown(pence(2)).contains(&words), "{}", shown(pence(2)));
-        assert!(!shown(Pence::ZERO).contains("rounded-off"), "{}", shown(Pence::ZERO));
+        let html = shown(pence(2));
+        assert!(html.contains("\u{2212}£0.02") && html.contains(say(charity_gifts::ROUNDING_WHY)), "{html}");
+        assert_eq!(html.matches("£4.98").count(), 2, "the lead and the total: {html}");
+        assert!(!shown(Pence::ZERO).contains(say(charity_gifts::ROUNDING_WHY)), "{}", shown(Pence::ZERO));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::page_jump::{MOST_PAGES, Place, ROWS, pages};
 use super::pipeline::rounded_off;
 use super::saved_views::chosen;
 use super::state::{counts, short};
-use super::view_of::{declaration_ended, head, history_line, line, with_payment};
+use super::view_of::{declaration_ended, head, history_line, line, rejected_in, with_payment};
 use super::views::{
     Claiming, DetailsView, DonationDetail, Donations, Head, NewSourceView, NomineeView, Overview, Sent,
     SourceView, Sources, StageLine, TakeOutView, Unfiled,
@@ -25,9 +25,10 @@ use backend::donation::{Confirmed, Shown};
 use backend::overview::CharityOverview;
 use backend::team::Invitation;
 use domain::calendar::iso;
+use domain::charity::view::Source;
 use domain::charity::warranty;
-use domain::claim::ClaimPeriod;
 use domain::claim::view::ClaimOfGift;
+use domain::claim::{ClaimPeriod, Overclaim};
 use domain::donation::shown::{PlatformStage, Stage, by_state, unclaimed};
 use domain::donation::{NotTakenOut, Status, TakenOutReason, TakingOut, Transaction, ViewedList, taking_out};
 use domain::{
@@ -153,13 +154,22 @@ pub async fn read_sources(charity: String) -> Result<Sources, AppError> {
     let head = head(&backend, &caller).await?;
     let all = backend.pipeline_by_platform(&caller).await?;
     let (mut sources, mut seen) = (Vec::new(), Vec::new());
-    for source in backend.sources(&caller).await? {
+    let added = backend.sources(&caller).await?;
+    let has_more = !to_add(backend.platforms().await?, &added).is_empty();
+    for source in added {
         let platform = source.platform_id;
         let sent = if seen.contains(&platform) { None } else { Some(sent(&head, &all, platform)?) };
         seen.push(platform);
         sources.push((source, sent));
     }
-    Ok(Sources { head, sources })
+    Ok(Sources { head, sources, has_more })
+}
+
+/// The platforms that a charity with these sources has not added: those that it has left count.
+fn to_add(platforms: Vec<(PlatformId, String)>, sources: &[Source]) -> Vec<(PlatformId, String)> {
+    let has =
+        |id: PlatformId| sources.iter().any(|one| one.platform_id == id && one.state != SourceState::Ended);
+    platforms.into_iter().filter(|(id, _)| !has(*id)).collect()
 }
 
 /// What a platform sent, as the list of its gifts adds it up.
@@ -196,12 +206,11 @@ pub async fn new_source(charity: String, platform: String) -> Result<NewSourceVi
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     caller.may_change()?;
     let sources = backend.sources(&caller).await?;
-    let added =
-        |id| sources.iter().find(|source| source.platform_id == id && source.state != SourceState::Ended);
-    let platforms = backend.platforms().await?;
-    let platforms: Vec<(String, String)> = platforms
+    let added = |id: PlatformId| {
+        sources.iter().find(|source| source.platform_id == id && source.state != SourceState::Ended)
+    };
+    let platforms: Vec<(String, String)> = to_add(backend.platforms().await?, &sources)
         .into_iter()
-        .filter(|(id, _)| added(*id).is_none())
         .map(|(id, name)| (id.to_string(), name))
         .collect();
     let head = head(&backend, &caller).await?;
@@ -286,7 +295,8 @@ pub async fn read_donations(
     let page = backend.donations_for_charity(&caller, &filter, &place.request()).await?;
     let ids: Vec<DonationId> = page.items.iter().map(|gift| gift.view.id).collect();
     let claims = backend.claims_of_donations(&caller, &ids, filter.find.as_ref()).await?;
-    shown.total = listed(before, ids.len(), &totals, TaxYear::of(backend.today()));
+    let total = listed(before, ids.len(), &totals, TaxYear::of(backend.today()));
+    shown.total = place.heading(most, total);
     let fits = backend.has_at_most(&caller, &totals, SHEET_ROWS).await?;
     shown.xlsx = fits.then(|| query.address(&format!("{list}.xlsx")));
     shown.next = page.next.map(|cursor| {
@@ -395,7 +405,8 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
         declared_at: view.gift_aid.declaration_id.and_then(|_| declared.map(|entry| long_time(entry.at))),
         declaration: view.gift_aid.declaration_id,
         declaration_ended: declaration_ended(&history).map(long),
-        claimed: in_claim.map(|claim| gift_aid(claim.claimed, TaxYear::of(shown.donated_on))),
+        claimed: in_claim.map(|claim| Overclaim { claimable: claim.claimed, donated_on: shown.donated_on }),
+        rejected_in: rejected_in(&history),
         history: {
             let lines = history.iter().map(|entry| history_line(entry, &platform)).collect();
             match in_claim {
@@ -412,4 +423,34 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
         today: iso(backend.today()),
         platform,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Source, SourceState, to_add};
+    use domain::{PlatformId, Timestamp};
+
+    #[test]
+    fn a_platform_that_a_charity_has_or_has_left_is_told_apart() {
+        let [one, other]: [PlatformId; 2] =
+            ["plt_01ke5v3s8f7qk9mz4x2w6r1t0a", "plt_01ke5v3s8f7qk9mz4x2w6r1t0b"]
+                .map(|id| id.parse().unwrap());
+        let all = vec![(one, "One".to_owned()), (other, "Other".to_owned())];
+        let source = |platform_id, state| Source {
+            source_id: "src_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+            platform_id,
+            platform_name: String::new(),
+            reference: String::new(),
+            state,
+            warranty_version: String::new(),
+            warranted_by: None,
+            warranted_at: Timestamp::parse("2026-11-21T09:00:00Z").unwrap(),
+            ended_at: None,
+        };
+        let sources = [source(one, SourceState::Ended), source(other, SourceState::Paused)];
+        assert_eq!(to_add(all.clone(), &sources), all[..1].to_vec());
+        assert!(
+            to_add(all, &[source(one, SourceState::Active), source(other, SourceState::Active)]).is_empty()
+        );
+    }
 }

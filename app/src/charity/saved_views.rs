@@ -67,7 +67,7 @@ pub fn SavedViews(
     .into_any()
 }
 
-/// Saves the present filters as a view, and deletes views, below the list; nothing where there is neither a filter nor a view.
+/// Saves the present filters as a view, and deletes views, below the filters; nothing where there is neither a filter nor a view.
 #[component]
 pub fn ManageViews(
     charity: CharityId,

@@ -7,11 +7,11 @@ use super::views::Head;
 use crate::access::{backend, charity_staff};
 use crate::error::AppError;
 use crate::team::TeamCount;
-use crate::ui::day::long;
+use crate::ui::day::{long, long_time};
 use crate::ui::*;
 use crate::words::{charity, say};
-use domain::Date;
 use domain::charity::NomineeState;
+use domain::{Date, Timestamp};
 use leptos::prelude::*;
 
 /// `/charity/{charity}/settings`
@@ -26,6 +26,8 @@ struct Settings {
     nominee: NomineeState,
     today: Date,
     approvers: Approvers,
+    /// When fewer people have to approve a claim, where somebody asked for that.
+    fewer_from: Option<Timestamp>,
     team: TeamCount,
     /// Whether the person may read what their colleagues did.
     is_owner: bool,
@@ -34,14 +36,17 @@ struct Settings {
 async fn read(charity: String) -> Result<Settings, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let found = backend.charity(&caller).await?;
+    let head = Head::of(&caller, &found);
+    let fewer = if head.may_change { backend.fewer_approvals(&caller).await? } else { None };
     Ok(Settings {
         hmrc_reference: found.hmrc_reference.to_string(),
         nominee: found.nominee,
         today: backend.today(),
         approvers: Approvers::of(&backend.approvers(&caller).await?),
+        fewer_from: fewer.map(|fewer| fewer.holds_from),
         team: TeamCount::of(&backend.team(&caller.team()).await?),
         is_owner: caller.activity().is_ok(),
-        head: Head::of(&caller, &found),
+        head,
     })
 }
 
@@ -57,16 +62,18 @@ fn Shown(settings: Settings) -> impl IntoView {
 
 /// The pages that the person has.
 fn pages(settings: &Settings) -> Vec<PageLink> {
-    let Settings { head, hmrc_reference, nominee, today, approvers, team, is_owner } = settings;
+    let Settings { head, hmrc_reference, nominee, today, approvers, fewer_from, team, is_owner } = settings;
     let details = PageLink::new(head.href("details"), say(charity::DETAILS), say(charity::DETAILS_LEAD))
         .state(say(charity::ReferenceIs { reference: hmrc_reference }));
-    let claims = head.may_change.then(|| {
-        PageLink::new(
-            head.href("claims/settings"),
-            say(charity::CLAIM_SETTINGS),
-            say(charity::CLAIM_SETTINGS_LEAD),
-        )
-        .state(approval(approvers.needed))
+    let now = approval(approvers.needed);
+    let claims = PageLink::new(
+        head.href("claims/settings"),
+        say(charity::CLAIM_SETTINGS),
+        say(charity::CLAIM_SETTINGS_LEAD),
+    )
+    .state(match fewer_from {
+        Some(at) => say(charity::FewerFrom { now, at: long_time(*at) }),
+        None => now,
     });
     let nominee = PageLink::new(head.href("nominee"), say(charity::NOMINEE), say(charity::NOMINEE_LEAD))
         .state(appointed(*nominee, *today));
@@ -74,7 +81,7 @@ fn pages(settings: &Settings) -> Vec<PageLink> {
         PageLink::new(head.href("team"), say(charity::TEAM), say(charity::TEAM_LEAD)).state(team.in_words());
     let activity = is_owner
         .then(|| PageLink::new(head.href("activity"), say(charity::ACTIVITY), say(charity::ACTIVITY_LEAD)));
-    [Some(details), claims, Some(nominee), Some(team), activity].into_iter().flatten().collect()
+    [Some(details), Some(claims), Some(nominee), Some(team), activity].into_iter().flatten().collect()
 }
 
 fn approval(people: usize) -> String {
@@ -118,6 +125,7 @@ mod tests {
             nominee: NomineeState::NotRequested,
             today: day("2026-11-21"),
             approvers: Approvers { needed: 1, can: 1, here: 1 },
+            fewer_from: None,
             team: TeamCount { people: 1, invited: 2 },
             is_owner,
         }
@@ -127,7 +135,7 @@ mod tests {
     fn everybody_is_led_to_the_pages_that_they_have() {
         assert_eq!(pages(&settings(true, true)).len(), 5);
         assert_eq!(pages(&settings(true, false)).len(), 4, "finance reads no activity");
-        assert_eq!(pages(&settings(false, false)).len(), 3, "a viewer changes no claim settings");
+        assert_eq!(pages(&settings(false, false)).len(), 4, "a viewer reads the claim settings");
     }
 
     #[test]

@@ -36,9 +36,11 @@ pub fn StateTag(state: SourceState) -> impl IntoView {
 #[component]
 fn List(view: Sources) -> impl IntoView {
     let head = view.head.clone();
+    // The page says what to do where there is no other platform, and is not what one comes for.
+    let kind = if view.has_more { ButtonKind::Primary } else { ButtonKind::Quiet };
     let add = head.may_change.then(|| {
         view! {
-            <LinkButton href=head.href("sources/new") icon=Shape::Plus>
+            <LinkButton href=head.href("sources/new") kind icon=Shape::Plus>
                 {say(charity_sources::ADD)}
             </LinkButton>
         }

@@ -198,10 +198,10 @@ pub fn ClaimingCard(gift: DonationDetail) -> impl IntoView {
     let may_change = gift.head.may_change;
     match gift.claiming {
         Claiming::In { accepted } if may_change => {
-            let then = if accepted {
-                say(charity_gifts::TAKE_OUT_ACCEPTED)
-            } else {
-                say(charity_gifts::TAKE_OUT_CANCELS)
+            let then = match (accepted, gift.declaration) {
+                (true, _) => say(charity_gifts::TAKE_OUT_ACCEPTED),
+                (false, Some(_)) => say(charity_gifts::TAKE_OUT_CANCELS),
+                (false, None) => say(charity_gifts::TAKE_OUT_UNDECLARED),
             };
             view! {
                 <Card title=say(charity_gifts::TAKE_OUT)>

@@ -55,14 +55,19 @@ pub fn history_line(entry: &HistoryEntry, platform: &str) -> HistoryLine {
         (Action::DonationAssess, DoneBy::Uplift) => say(charity_gifts::RECHECKED).to_owned(),
         (Action::DonationAssess, DoneBy::Platform) => say(charity_gifts::PLATFORM_ADDED).to_owned(),
         (Action::DonationAssess, _) => say(charity_gifts::AddedDetails { who }),
-        (Action::DonationClaim, _) => claim_step(entry),
+        (Action::DonationClaim | Action::ClaimSubmit | Action::ClaimAccept | Action::ClaimReject, _) => {
+            claim_step(entry)
+        }
         (Action::DonationHold, _) => say(charity_gifts::DETAILS_REFUSED).to_owned(),
         (Action::DonationAskDonor, _) => say(charity_gifts::AskedDonor { who }),
         (Action::DonationCorrect, _) => say(charity_gifts::Corrected { who }),
         (Action::DonationReveal, _) => say(charity_gifts::Viewed { who }),
         (Action::DonationTakeOut, _) => say(charity_gifts::TookOut { who }),
         (Action::DonationPutBack, _) => say(charity_gifts::PutItBack { who }),
-        (Action::DonationAdjust, _) => say(charity_gifts::DUE_BACK).to_owned(),
+        (Action::DonationAdjust, _) => match entry.claim {
+            Some(number) => say(charity_gifts::DeductedIn { number }),
+            None => say(charity_gifts::DUE_BACK).to_owned(),
+        },
         _ => say(charity_gifts::ChangedRecord { who }),
     };
     HistoryLine { when: long_time(entry.at), what, status: entry.status }
@@ -78,6 +83,8 @@ fn claim_step(entry: &HistoryEntry) -> String {
         (Some(Status::Declared), Some(number)) => say(charity_gifts::NoLongerIn { number }),
         (Some(Status::Declared), None) => say(charity_gifts::NO_LONGER_IN_ONE).to_owned(),
         (Some(Status::Ineligible), _) => say(charity_gifts::TIME_PASSED).to_owned(),
+        (Some(Status::Held), Some(number)) => say(charity_gifts::RejectedFor { number }),
+        (None, Some(number)) => say(charity_gifts::RejectedIn { number }),
         _ => say(charity_gifts::CLAIM_UPDATED).to_owned(),
     }
 }
@@ -98,6 +105,15 @@ pub fn declaration_ended(history: &[HistoryEntry]) -> Option<Date> {
     history.get(declared..)?.iter().rev().find(ends).map(|entry| entry.at.london_date())
 }
 
+/// The number of the claim that HMRC rejected because of the gift, where nobody has corrected the gift since.
+pub fn rejected_in(history: &[HistoryEntry]) -> Option<i32> {
+    let newest = history.iter().rev().find(|entry| match entry.action {
+        AuditAction::ClaimReject => entry.status == Some(Status::Held),
+        action => action == AuditAction::DonationCorrect,
+    });
+    newest?.claim
+}
+
 /// The same history with the day on which HMRC had paid the gift's claim.
 pub fn with_payment(
     history: &[HistoryEntry],
@@ -114,7 +130,7 @@ pub fn with_payment(
 
 #[cfg(test)]
 mod tests {
-    use super::{charity_gifts, declaration_ended, history_line, say, with_payment};
+    use super::{charity_gifts, declaration_ended, history_line, rejected_in, say, with_payment};
     use backend::donation::{DoneBy, HistoryEntry, InClaim};
     use domain::calendar::parse_date;
     use domain::donation::Status;
@@ -153,8 +169,8 @@ mod tests {
     fn a_gift_is_followed_through_its_claim_to_hmrcs_payment() {
         let history = [
             by_uplift(21, AuditAction::DonationCreate, Some(Status::Declared)),
-            by_uplift(22, AuditAction::DonationClaim, Some(Status::Claimed)),
-            by_uplift(23, AuditAction::DonationClaim, Some(Status::Accepted)),
+            by_uplift(22, AuditAction::ClaimSubmit, Some(Status::Claimed)),
+            by_uplift(23, AuditAction::ClaimAccept, Some(Status::Accepted)),
             by_uplift(27, AuditAction::DonationDelete, None),
         ];
         let lines = history.iter().map(|entry| history_line(entry, "Open Collection")).collect();
@@ -177,9 +193,37 @@ mod tests {
     }
 
     #[test]
+    fn a_gift_that_hmrc_rejected_names_the_claim_until_it_is_corrected() {
+        let history = [
+            by_uplift(22, AuditAction::ClaimSubmit, Some(Status::Claimed)),
+            by_uplift(22, AuditAction::ClaimReject, Some(Status::Held)),
+            HistoryEntry {
+                claim: None,
+                ..by_uplift(23, AuditAction::DonationCorrect, Some(Status::Declared))
+            },
+            by_uplift(24, AuditAction::ClaimReject, None),
+        ];
+        let what: Vec<String> =
+            history[..2].iter().map(|entry| history_line(entry, "Open Collection").what).collect();
+        assert_eq!(
+            what,
+            [say(charity_gifts::SentIn { number: 2 }), say(charity_gifts::RejectedFor { number: 2 })]
+        );
+        assert_eq!(rejected_in(&history[..2]), Some(2));
+        assert_eq!((rejected_in(&history), rejected_in(&history[3..])), (None, None));
+        let line = history_line(&history[3], "Open Collection");
+        assert_eq!(line.what, say(charity_gifts::RejectedIn { number: 2 }), "for another gift");
+    }
+
+    #[test]
     fn b8_what_happened_to_tax_stays_true_after_it_went_back() {
-        let entry = by_uplift(22, AuditAction::DonationAdjust, None);
-        let line = history_line(&entry, "Open Collection");
-        assert_eq!(line.what, say(charity_gifts::DUE_BACK));
+        let went = by_uplift(22, AuditAction::DonationAdjust, None);
+        let due = HistoryEntry { claim: None, ..went.clone() };
+        for (entry, what) in [
+            (due, say(charity_gifts::DUE_BACK).to_owned()),
+            (went, say(charity_gifts::DeductedIn { number: 2 })),
+        ] {
+            assert_eq!(history_line(&entry, "Open Collection").what, what);
+        }
     }
 }

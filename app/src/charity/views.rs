@@ -13,8 +13,8 @@ use backend::donation::Confirmed;
 use backend::filing::Nominee;
 use domain::charity::NomineeState;
 use domain::charity::view::{Charity, Source};
-use domain::claim::ClaimAlarm;
 use domain::claim::view::{ClaimOfGift, MoneyBack, MoneyOff, Owed};
+use domain::claim::{ClaimAlarm, Overclaim};
 use domain::donation::shown::{InClaim, WhoseGift};
 use domain::donation::{Reason, RefundView, SavedView, Status, TakenOut};
 use domain::{
@@ -183,6 +183,8 @@ pub struct Sources {
     pub head: Head,
     /// Each with what its platform sent; of a platform that was added again only the first says it.
     pub sources: Vec<(Source, Option<Sent>)>,
+    /// Whether there is a platform that it has not added.
+    pub has_more: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -357,8 +359,10 @@ pub struct DonationDetail {
     pub claims: Vec<ClaimOfGift>,
     /// The claim that it counts in, with the day on which HMRC had paid all of that.
     pub in_claim: Option<InClaim>,
-    /// The Gift Aid that was claimed on it there.
-    pub claimed: Option<Pence>,
+    /// What was claimed on it there.
+    pub claimed: Option<Overclaim>,
+    /// The number of the claim that HMRC rejected because of it, while nobody has corrected it.
+    pub rejected_in: Option<i32>,
     pub claiming: Claiming,
     /// The last day on which it can be claimed, in words, while it is not; `false` where it may be later.
     pub claim_by: Option<(String, bool)>,

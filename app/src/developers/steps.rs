@@ -18,8 +18,9 @@ pub struct Call {
 
 /// From a token to a declared donation, for this installation.
 pub fn calls(place: &Place) -> Vec<Call> {
-    let Place { base_url: base, now, today, wording, .. } = place;
-    let api = format!("{base}/integrations/v1");
+    let Place { now, today, wording, .. } = place;
+    // The variables name the installation.
+    let (base, api) = ("$UPLIFT_URL", "$UPLIFT_URL/integrations/v1");
     vec![
         Call {
             title: "Get a token",
@@ -135,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn every_command_names_this_installation_and_has_bodies_that_are_json() {
+    fn every_command_asks_the_installation_of_the_variables_and_has_bodies_that_are_json() {
         let place = Place {
             base_url: "https://uplift.example.org".into(),
             sandbox: true,
@@ -146,7 +147,7 @@ mod tests {
         };
         let mut bodies = 0;
         for call in calls(&place) {
-            assert!(call.command.contains("https://uplift.example.org/"), "{}", call.title);
+            assert!(call.command.contains("$UPLIFT_URL/"), "{}", call.title);
             // A refusal is shown, and stops what would go on with an empty variable.
             assert!(call.command.contains("curl -sS --fail-with-body "), "{}", call.title);
             if let Some((_, body)) = call.command.split_once("-d '{") {

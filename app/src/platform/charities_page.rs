@@ -23,7 +23,7 @@ pub fn CharitiesPage() -> impl IntoView {
 
 #[component]
 fn List(view: Charities) -> impl IntoView {
-    let SourceCount { active, unconfirmed, paused, ended } = view.counts;
+    let SourceCount { active, unconfirmed, paused, ended, .. } = view.counts;
     let terminals = view! { <Terminals head=view.head.clone()/> };
     if active + unconfirmed + paused + ended == 0 {
         return view! {

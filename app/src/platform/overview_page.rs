@@ -27,6 +27,7 @@ fn Shown(overview: Overview) -> impl IntoView {
     let back = others.then(|| ("/platform?all".to_owned(), say(platform::PLATFORMS).to_owned()));
     let (log, terminals) = (head.href("requests"), head.href("terminals"));
     let overview_waiting = overview.waiting_terminals;
+    let examples = overview.sources.examples;
     let (verdict, quiet) = (verdict(&overview.traffic), overview.traffic.all() == 0 && last.is_empty());
     view! {
         <Heading title=head.name.clone() over=say(platform::GLANCE) nostrip:back=back>
@@ -38,6 +39,15 @@ fn Shown(overview: Overview) -> impl IntoView {
             <p>{verdict.2}</p>
         </Notice>
         <Numbers overview/>
+        {(examples > 0)
+            .then(|| {
+                view! {
+                    <p class="text-soft">
+                        {say(platform::ExampleCharities { count: examples })} " "
+                        <a href="/developers/sandbox">{say(platform::EXAMPLE_CHARITIES_LINK)}</a>
+                    </p>
+                }
+            })}
         {(overview_waiting > 0)
             .then(|| {
                 let title = say(platform::TerminalsWait { count: overview_waiting });
@@ -119,13 +129,19 @@ fn others(sources: SourceCount) -> String {
     all.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
+/// How much of all a count is, to a tenth of a percent.
+fn percent(count: i64, all: i64) -> Option<String> {
+    let tenths = (count * 1_000 + all / 2).checked_div(all)?;
+    Some(format!("{}.{}", tenths / 10, tenths % 10))
+}
+
 #[component]
 fn Numbers(overview: Overview) -> impl IntoView {
     let (log, charities) = (overview.head.href("requests"), overview.head.href("charities"));
     let Overview { traffic, sources, .. } = overview;
     let all = traffic.all();
-    let part = move |count: i64| match (count * 1_000).checked_div(all) {
-        Some(tenths) => say(platform::Part { percent: format!("{}.{}", tenths / 10, tenths % 10) }),
+    let part = move |count: i64| match percent(count, all) {
+        Some(percent) => say(platform::Part { percent }),
         None => say(platform::PART_OF_NONE).to_owned(),
     };
     let (refused, failed) = (attention(traffic.refused, Tone::Warn), attention(traffic.failed, Tone::Bad));
@@ -170,9 +186,19 @@ fn Numbers(overview: Overview) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::verdict;
+    use super::{percent, verdict};
     use crate::ui::Tone;
     use backend::request_log::Traffic;
+
+    #[test]
+    fn a_share_is_rounded_to_the_nearest_tenth() {
+        for (count, all, shown) in
+            [(6, 17, "35.3"), (1, 3, "33.3"), (2, 3, "66.7"), (0, 4, "0.0"), (4, 4, "100.0")]
+        {
+            assert_eq!(percent(count, all).as_deref(), Some(shown), "{count} of {all}");
+        }
+        assert_eq!(percent(0, 0), None);
+    }
 
     #[test]
     fn a_few_refused_requests_are_no_alarm() {

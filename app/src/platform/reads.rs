@@ -110,8 +110,9 @@ pub async fn read_request(platform: String, request: String) -> Result<RequestVi
     let (backend, caller, head) = open(&platform)?;
     let id = request.parse().map_err(|_| AppError::NotFound)?;
     let request = backend.request(&caller, id).await?;
-    let line = &request.line;
-    let sample = developers::sample(&line.call, line.subject.as_deref(), &backend.config().base_url);
+    let (line, charity) = (&request.line, charity_to_try(&backend, &caller).await?);
+    let base_url = &backend.config().base_url;
+    let sample = developers::sample(&line.call, line.subject.as_deref(), charity.as_deref(), base_url);
     Ok(RequestView { head, request, sample })
 }
 

@@ -115,7 +115,8 @@ fn People(
             let you = person.staff_id == me;
             view! {
                 <Row>
-                    <Cell head=true label=say(team::PERSON)>
+                    // Without a label an address has the whole width of a phone.
+                    <Cell head=true>
                         <span class="flex flex-wrap items-center gap-x-3 gap-y-1">
                             {name} {you.then(|| view! { <Tag label=say(team::YOU)/> })}
                         </span>

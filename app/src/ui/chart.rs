@@ -75,6 +75,8 @@ fn Columns(series: Series) -> impl IntoView {
     let all: i64 = series.counts.iter().sum();
     let words = if all == 0 {
         say(ui::NONE).to_owned()
+    } else if all == most {
+        thousands(all)
     } else {
         say(ui::MostInAnHour { all: thousands(all), most: thousands(most) })
     };
@@ -177,9 +179,9 @@ mod tests {
             .filter_map(|rect| rect.split(" height=\"").nth(1)?.split('"').next())
             .collect();
         assert_eq!(heights, ["100", "4", "100"], "{html}");
-        for (all, most) in [("1,001", "1,000"), ("2", "2")] {
-            assert!(html.contains(&ui::MostInAnHour { all, most }.of(Language::English)), "{html}");
-        }
+        let words = |all, most| ui::MostInAnHour { all, most }.of(Language::English);
+        assert!(html.contains(&words("1,001", "1,000")), "{html}");
+        assert!(!html.contains(&words("2", "2")), "all in one hour are told once: {html}");
     }
 
     #[test]

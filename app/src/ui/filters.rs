@@ -53,7 +53,8 @@ pub fn Filters(
         >
             <div class=GRID>
                 {children()}
-                <div class="flex flex-wrap items-center gap-4 max-sm:flex-col max-sm:items-stretch">
+                // As high as the field beside it.
+                <div class="flex flex-wrap items-center gap-4 max-sm:flex-col max-sm:items-stretch [&>button]:min-h-[2.875rem]">
                     <Button kind=ButtonKind::Quiet icon=Shape::Search>{say(ui::SHOW)}</Button>
                     {active.then(|| view! { <a href=action.clone()>{say(ui::SHOW_ALL)}</a> })}
                 </div>

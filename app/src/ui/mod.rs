@@ -68,7 +68,7 @@ pub use notice::Notice;
 pub use page_list::{PageLink, PageList};
 pub use page_title::PageTitle;
 pub use pagination::Pagination;
-pub use passkey::{PasskeyAct, PasskeyButton};
+pub use passkey::{OnlyWithAName, PasskeyAct, PasskeyButton, page_with_a_name};
 pub use proportion::{Part, Proportion};
 pub use qr_code::QrPicture;
 pub use radios::Radios;

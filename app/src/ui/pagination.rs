@@ -1,16 +1,19 @@
-//! On through a list, and back to where it begins: its cursors lead one way.
+//! On through a list, and back to where it begins. Its cursors lead one way: the page before is there where pages have numbers.
 
 use super::icon::{Icon, Shape};
 use crate::words::{say, ui};
 use leptos::prelude::*;
 
-/// Links to the first page and to the next one; nothing when there is neither.
+/// Links to the first page, the one before and the next one; nothing when there is none.
 #[component]
 pub fn Pagination(
     /// Address of the first page, from any other.
     newest: Option<String>,
     /// Address of the next page.
     older: Option<String>,
+    /// Address of the page before.
+    #[prop(optional_no_strip)]
+    newer: Option<String>,
     /// What is shown, such as "50 of 1,204 gifts".
     #[prop(optional, into)]
     note: Option<String>,
@@ -21,8 +24,11 @@ pub fn Pagination(
     #[prop(optional_no_strip)]
     ends_on: Option<String>,
 ) -> impl IntoView {
-    let (to_begin, to_go_on) =
-        if from_first { (say(ui::FIRST), say(ui::NEXT)) } else { (say(ui::NEWEST), say(ui::OLDER)) };
+    let [to_begin, to_go_back, to_go_on] = if from_first {
+        [say(ui::FIRST), say(ui::PREVIOUS), say(ui::NEXT)]
+    } else {
+        [say(ui::NEWEST), say(ui::NEWER), say(ui::OLDER)]
+    };
     let goes_on = ends_on.map(|day| {
         let which = if from_first { say(ui::AndLater { day }) } else { say(ui::AndEarlier { day }) };
         view! { <span class="font-normal">{which}</span> }
@@ -31,13 +37,21 @@ pub fn Pagination(
     (newest.is_some() || older.is_some()).then(|| {
         view! {
             <nav aria-label=say(ui::PAGES) class="flex flex-wrap items-center justify-between gap-2 print:hidden">
-                <div class="min-w-24">
+                <div class="flex min-w-24 flex-wrap">
                     {newest
                         .map(|href| {
                             view! {
                                 <a href=href rel="first" class=class>
                                     <Icon shape=Shape::ArrowLeft/>
                                     {to_begin}
+                                </a>
+                            }
+                        })}
+                    {newer
+                        .map(|href| {
+                            view! {
+                                <a href=href rel="prev" class=class>
+                                    {to_go_back}
                                 </a>
                             }
                         })}
@@ -81,6 +95,24 @@ mod tests {
         {
             assert_eq!(html.contains(words.of(Language::English)), is_said, "{words:?}: {html}");
         }
+    }
+
+    #[test]
+    fn the_page_before_is_offered_where_it_is_known() {
+        let html = |from_first: bool| {
+            let newer = Some("?page=2".to_owned());
+            Owner::new().with(|| {
+                view! { <Pagination newest=Some("?".to_owned()) older=None newer from_first/> }.to_html()
+            })
+        };
+        for (from_first, words) in [(false, ui::NEWER), (true, ui::PREVIOUS)] {
+            let html = html(from_first);
+            assert!(
+                html.contains("href=\"?page=2\"") && html.contains(words.of(Language::English)),
+                "{html}"
+            );
+        }
+        assert!(!shown(Some("?"), None).contains("rel=\"prev\""));
     }
 
     #[test]

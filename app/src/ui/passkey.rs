@@ -1,6 +1,7 @@
 //! A button that asks the device for a passkey; without a script there is a sentence instead.
 
 use super::button::{Button, ButtonKind};
+use crate::form::this_address;
 use crate::island::passkey::Passkey;
 use crate::words::{say, ui};
 use leptos::prelude::*;
@@ -14,6 +15,36 @@ pub enum PasskeyAct {
     Get,
 }
 
+/// The numbers of one's own machine, as an address has them.
+const NUMBERS: [&str; 3] = ["127.0.0.1", "0.0.0.0", "[::1]"];
+
+/// Where the page that is made has a name, if it was opened at a number. A passkey belongs to a domain (W3C Web Authentication Level 3,
+/// section 5.1.3), so that browsers refuse to make or use one there.
+pub fn page_with_a_name() -> Option<String> {
+    let port = port_at_a_number(&crate::access::header("host")?)?.to_owned();
+    Some(format!("http://localhost{port}{}", this_address()))
+}
+
+/// What stands behind the number in a host; nothing where it is a name.
+fn port_at_a_number(host: &str) -> Option<&str> {
+    let port = NUMBERS.iter().find_map(|number| host.strip_prefix(number))?;
+    (port.is_empty() || port.starts_with(':')).then_some(port)
+}
+
+/// Says where the page has a name.
+#[component]
+pub fn OnlyWithAName(
+    /// The address there.
+    place: String,
+) -> impl IntoView {
+    view! {
+        <p class="max-w-read">
+            {say(ui::PASSKEY_NEEDS_NAME)} " " <a href=place.clone() class="text-brand underline wrap-anywhere">{place}</a>
+        </p>
+    }
+    .into_any()
+}
+
 /// Inside a form: the device's answer is its field `answer`, and the form is sent when it is there.
 #[component]
 pub fn PasskeyButton(
@@ -25,6 +56,9 @@ pub fn PasskeyButton(
     /// A verb and its object.
     children: Children,
 ) -> impl IntoView {
+    if let Some(place) = page_with_a_name() {
+        return view! { <OnlyWithAName place/> }.into_any();
+    }
     let is_new = act == PasskeyAct::Create;
     let (act, failed, without) = match act {
         PasskeyAct::Create => ("create", say(ui::PASSKEY_NOT_ADDED), say(ui::PASSKEY_NOT_ADDED_HERE)),
@@ -52,4 +86,21 @@ pub fn PasskeyButton(
         <Passkey/>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::port_at_a_number;
+
+    #[test]
+    fn a_number_of_ones_own_machine_is_no_name() {
+        for (host, port) in [
+            ("127.0.0.1:3000", Some(":3000")),
+            ("[::1]", Some("")),
+            ("localhost:3000", None),
+            ("127.0.0.1.example.org", None),
+        ] {
+            assert_eq!(port_at_a_number(host), port, "{host}");
+        }
+    }
 }

@@ -35,7 +35,7 @@ pub fn Select(
             <select
                 id=control.id.clone()
                 name=control.name.clone()
-                class="control max-w-96"
+                class="control max-w-96 text-ellipsis"
                 autocomplete=autocomplete
                 aria-describedby=control.described_by(hint.is_some())
                 aria-invalid=control.invalid()

@@ -3,6 +3,9 @@
 use super::tone::Tone;
 use leptos::prelude::*;
 
+/// A number of more characters needs the smaller size.
+const LONG: usize = 11;
+
 /// One number with what it is and a line about it; a link when `href` is given.
 #[component]
 pub fn Stat(
@@ -30,16 +33,21 @@ pub fn Stat(
         }
         None => view! { <span class="text-soft">{label}</span> }.into_any(),
     };
+    let is_long = value.chars().count() > LONG;
     let number = if tone == Tone::Neutral { "text-ink" } else { tone.text() };
     view! {
         // Label, number and note are in rows that the whole sheet shares: a label that wraps moves every number down.
         <div class="group relative row-span-3 grid min-w-0 grid-rows-subgrid gap-y-0 bg-sheet p-3 sm:p-5">
             <dt class="text-sm">{label}</dt>
-            <dd class="@container mt-1 min-w-0">
-                // A sum stays on its line: the figures shrink with their place.
-                <span class=format!(
-                    "block font-head text-[clamp(0.875rem,12.5cqi,1.625rem)] leading-tight font-semibold tracking-[-0.02em] whitespace-nowrap tabular-nums {number}",
-                )>{value}</span>
+            <dd class="mt-1 min-w-0">
+                <span
+                    data-long=is_long.then_some("")
+                    class=format!(
+                        "block font-head text-(length:--figure) leading-tight font-semibold tracking-[-0.02em] whitespace-nowrap tabular-nums {number}",
+                    )
+                >
+                    {value}
+                </span>
             </dd>
             {note.map(|note| view! { <dd class="mt-1 text-xs text-soft">{note}</dd> })}
         </div>
@@ -57,10 +65,25 @@ pub fn Stats(
         // In a narrow place, such as a card on a phone, one below the other: a large sum has room then. One that has a line to itself
         // has figures of the size of the others.
         <div class="@container">
-            <dl class="grid grid-cols-1 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-sheet max-lg:@min-[18rem]:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:has-[>:nth-child(6)]:grid-flow-row lg:has-[>:nth-child(6)]:grid-cols-3 max-lg:[&>:last-child:nth-child(odd)]:col-span-full max-sm:@min-[18rem]:[&>:last-child:nth-child(odd)>dt+dd]:w-[calc(50%-0.75rem)]">
+            <dl class="figures grid grid-cols-1 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-sheet max-lg:@min-[18rem]:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:has-[>:nth-child(5)]:grid-flow-row lg:has-[>:nth-child(5)]:grid-cols-3 max-lg:[&>:last-child:nth-child(odd)]:col-span-full">
                 {children()}
             </dl>
         </div>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Stat, Stats};
+    use leptos::prelude::*;
+
+    #[test]
+    fn one_long_sum_makes_all_of_its_sheet_small() {
+        let html = |value: &'static str| {
+            Owner::new().with(|| view! { <Stats><Stat label="Owed" value/></Stats> }.to_html())
+        };
+        assert!(!html("£159,040.54").contains("data-long"));
+        assert!(html("£1,590,405.36").contains("data-long") && html("£0").contains("class=\"figures "));
+    }
 }

@@ -40,12 +40,15 @@ bad-filter = Ni allem ddarllen hidlydd
 search = Chwilio
 first = Cyntaf
 next = Nesaf
+previous = Blaenorol
 newest = Diweddaraf
+newer = Mwy diweddar
 older = Hŷn
 and-later = : { $day } ac yn ddiweddarach
 and-earlier = : { $day } ac yn gynharach
 pages = Tudalennau
 one-page = Un dudalen o restr hirach yw hon.
+no-page = Gallwch fynd i dudalennau 1 i { $pages }, nid i “{ $asked }”. Dyma dudalen { $here }.
 page-of = Tudalen, 1 i { $pages }
 
 ## Siart.
@@ -70,5 +73,6 @@ passkey-not-added = Ni chafodd cod-allwedd ei ychwanegu. Rhowch gynnig arall arn
 passkey-not-added-here = Mae ychwanegu cod-allwedd yn gofyn am JavaScript a phorwr cyfredol. Agorwch y dudalen hon mewn porwr arall, neu daliwch ati gyda chodau drwy e-bost.
 passkey-not-used = Ni ddefnyddiwyd y cod-allwedd. Rhowch gynnig arall arni, neu dewiswch ffordd arall.
 passkey-not-used-here = Mae codau-allwedd yn gofyn am JavaScript a phorwr cyfredol. Dewiswch ffordd arall yma, neu agorwch y dudalen hon mewn porwr arall.
+passkey-needs-name = Rhif yw cyfeiriad y dudalen hon, a dim ond lle mae’n enw y mae porwyr yn defnyddio codau-allwedd. Mewngofnodwch yn
 passkey-no-name = Rhowch enw, fel Fy ffôn.
 sign-in-beside = Mewngofnodwch (mae’n agor tab newydd), yna dewch yn ôl yma. Rydym yn cadw’r hyn a roesoch

@@ -215,6 +215,7 @@ activity-lead = What people on your team changed, approved or downloaded.
 nobody-approves = Claims are sent without approval
 one-approves = One person approves each claim
 two-approve = Two people approve each claim
+fewer-from = { $now }. Fewer from { $at }
 many-approve = { $people } people approve each claim
 not-requested = Not requested yet
 requested-late = Requested on { $day }. HMRC’s letter is late

@@ -46,6 +46,7 @@ reason-denied = The donor that the platform named said that this gift is not the
 reason-not-authorised = No authorisation by the donor covers the date of this gift.
 reason-two-charities = More than one charity has this card terminal.
 reason-details = HMRC would reject the donor’s name or address as we have it.
+reason-rejected = HMRC rejected the donor’s name or address in claim { $number }.
 
 ## What the charity can do about why a gift waits
 
@@ -60,7 +61,7 @@ cure-no-charity = Add the terminal under “Terminals”, or tell the platform w
 cure-two-charities = Two charities have this terminal on their lists. Check yours under “Terminals”, and ask the platform whose it is.
 cure-no-donor = If the donor asks, they can give again with the same card or phone number and tell the platform who they are. If they gave their email address, they can sign in to Uplift with it. We then match every gift made with it.
 cure-denied = Nothing to do here: the platform has to find out who gave it. We make no declaration or claim until it has.
-cure-not-authorised = We cannot declare gifts that were made before the donor’s authorisation. You can still ask the donor for a Gift Aid declaration of your own, up to four years back, and claim on that yourself. If the donor has died, do not ask: a gift dated after the death gets no Gift Aid.
+cure-not-authorised = We cannot declare gifts that were made before the donor’s authorisation. If your own records show who gave it, you can ask the donor for a Gift Aid declaration of your own, up to four years back, and claim on that yourself. If the donor has died, do not ask: a gift dated after the death gets no Gift Aid.
 cure-details = If we have the donor’s email address, we ask them to correct their name and home address. You can ask them too, and enter the correct details under “Needs fixing”. The gift will then go into your next claim.
 
 ## The list of gifts
@@ -155,6 +156,7 @@ see-details = HMRC had accepted a claim with it. “Details” shows how its Gif
 donor-shown = Shown under “Whose gift it is” for 10 minutes.
 donor-hidden = Hidden. Say under “Whose gift it is” why you need to know.
 donor-kept = Hidden. We keep the donor’s details for HMRC.
+donor-undeclared = Hidden. We can show who gave a gift only where there is a declaration for it.
 
 ## How the tax of a gift goes back to HMRC: of all of it, of a part, and of what is left then.
 
@@ -179,7 +181,7 @@ earlier-claim = Earlier claim
 in-claim = In claim
 refunded = Refunded
 refunded-on = on { $day }
-declaration-held = Stopped counting on { $day }
+declaration-held = No longer valid since { $day }
 declaration-cancelled = Cancelled on { $day }
 no-declaration = No declaration
 paid-by-hmrc = Paid by HMRC
@@ -203,6 +205,7 @@ claim-on-its-way = on its way to HMRC
 claim-with-hmrc = with HMRC
 claim-accepted = accepted by HMRC
 claim-paid = paid by HMRC
+claim-paid-in-part = paid in part by HMRC
 claim-rejected = rejected by HMRC
 claim-cancelled = cancelled
 
@@ -239,7 +242,8 @@ claims = { $count ->
 }
 in-claim-waiting = In a claim, waiting for approval
 in-claim-next = In a claim, about to be sent
-rounded-off = Each claim is rounded down once, which takes { $amount } off the figures at the top.
+rounding = Rounding
+rounding-why = HMRC pays whole claims, each rounded down once. “Declared” and “Accepted” add up gifts, and can come to a few pence more than the figures at the top.
 includes-waiting = { $count ->
     [one] This includes { $count } gift ({ $gift_aid } of Gift Aid) in a claim, waiting for approval: claim { $number }.
    *[other] This includes { $count } gifts ({ $gift_aid } of Gift Aid) in a claim, waiting for approval: claim { $number }.
@@ -353,6 +357,7 @@ claimed-yourself-hint = In HMRC’s Charities Online or with other software
 take-out-if = Do this if Gift Aid must not be claimed on this gift, or if you have claimed on it yourself.
 take-out-accepted = HMRC has accepted the claim with this gift. A later claim deducts its Gift Aid as an adjustment, and you cannot put the gift back.
 take-out-cancels = We cancel its declaration and remove it from any claim that is not sent yet. You can put it back.
+take-out-undeclared = We will not claim on it. You can put it back.
 take-out-later = HMRC has not answered the claim with this gift yet. You can take it out once it has.
 is-taken-out = Taken out of claiming
 stays-out = HMRC had accepted a claim with this gift, so its Gift Aid is due back to HMRC and you cannot put the gift back.
@@ -460,6 +465,9 @@ accepted-in = HMRC accepted claim { $number }
 accepted-in-one = HMRC accepted a claim
 no-longer-in = No longer in claim { $number }
 no-longer-in-one = No longer in a claim
+rejected-for = HMRC rejected claim { $number } because of this gift
+rejected-in = HMRC rejected claim { $number }
+deducted-in = The Gift Aid on it was deducted from claim { $number }
 time-passed = The time limit for claiming passed
 claim-updated = Claim updated
 hmrc-paid = HMRC paid claim { $number }

@@ -106,15 +106,22 @@ asked-times = { $times ->
 
 ## Approval.
 
+before-it = The claim before
+claim-before = Claim { $number }: { $gifts }, { $pays } from HMRC
 review = Review and approve
 approval = Approval
 approval-card = Check the claim, then approve or cancel it.
 differs = This is not just claim { $number } without the gifts that HMRC rejected: since then, gifts were refunded or the adjustment changed. It needs its own approval.
 needs-approval = { $people ->
     [one] Needs one approval.
-   *[other] Needs approval by { $people } different people; { $to_go } more to go.
+   *[other] Needs approval by { $people } different people.
+}
+more-approvals = { $to_go ->
+    [one] One more approval needed.
+   *[other] { $to_go } more approvals needed.
 }
 you-approved = You have approved it. Someone else needs to approve it too.
+you-approved-then = You have approved it. These people can approve it too: { $others }.
 approving-confirms = By approving, you confirm that these gifts were made to the charity, and that it keeps the records Gift Aid requires.
 approve-for = Approve this claim for { $sum }
 nobody-can-approve = Nobody can approve this claim

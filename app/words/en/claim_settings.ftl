@@ -3,6 +3,7 @@
 ## When claims are made, and who approves them.
 
 title = Claim settings
+to-read = Owners and finance officers can change these.
 lead = HMRC pays about four weeks after a claim, so more frequent claims bring the money sooner.
 schedule = When are claims made?
 schedule-hint = If gifts have 30 days or less left, we claim them straight away, unless you claim only by hand
@@ -41,6 +42,7 @@ fewer-one = From { $at }, one of you has to approve each claim
 fewer-yours = { $by } asked for this. You can stop it until then, or confirm it now.
 fewer-others = { $by } asked for this. You can stop it until then. Another owner who has been on the team for 24 hours can confirm it now.
 fewer-stop = Stop this change
+fewer-stopped = Change stopped: the approvals stay as they are
 fewer-confirm = Confirm it now
 
 ## How long a gift can be claimed.

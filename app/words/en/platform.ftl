@@ -27,6 +27,11 @@ terminals-wait-why = { $count ->
    *[other] Charities added these terminals. Their donations wait until you confirm them.
 }
 review = Review
+example-charities = { $count ->
+    [one] { $count } of the charities is there to test with, and so are its terminals.
+   *[other] { $count } of the charities are there to test with, and so are their terminals.
+}
+example-charities-link = See what each one does
 steps-before-live = { $count ->
     [one] { $count } step left before you go live.
    *[other] { $count } steps left before you go live.
@@ -94,7 +99,7 @@ requests-counted = { $count ->
    *[other] { $count } requests
 }
 last = Last
-of-strangers = Requests with your client id but without a valid secret are in this table, but not in the chart.
+of-strangers = Requests with your client id but without a valid secret are in this table, but not in the chart and not in the figures at the top.
 
 ## The settings.
 

@@ -40,12 +40,15 @@ bad-filter = We could not read a filter
 search = Search
 first = First
 next = Next
+previous = Previous
 newest = Newest
+newer = Newer
 older = Older
 and-later = : { $day } and later
 and-earlier = : { $day } and earlier
 pages = Pages
 page-of = Page, 1 to { $pages }
+no-page = You can go to pages 1 to { $pages }, not to “{ $asked }”. This is page { $here }.
 one-page = This is one page of a longer list.
 
 ## A chart.
@@ -70,5 +73,6 @@ passkey-not-added = No passkey was added. Try again, or carry on with codes by e
 passkey-not-added-here = Adding a passkey needs JavaScript and a current browser. Open this page in another browser, or carry on with codes by email.
 passkey-not-used = The passkey was not used. Try again, or choose another way.
 passkey-not-used-here = Passkeys need JavaScript and a current browser. Choose another way here, or open this page in another browser.
+passkey-needs-name = This page’s address is a number, and browsers use passkeys only where it is a name. Sign in at
 passkey-no-name = Enter a name, such as My phone.
 sign-in-beside = Sign in (opens a new tab), then come back here. We keep what you entered

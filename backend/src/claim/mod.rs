@@ -96,8 +96,8 @@ pub struct ClaimDetail {
     pub approvals: Vec<GivenApproval>,
     /// Whether the caller approved it already.
     pub approved_by_me: bool,
-    /// How many people of the charity have not and can, as it stands with the team now.
-    pub can_still_approve: usize,
+    /// The people of the charity who have not and can, by name or address, as it stands with the team now.
+    pub can_still_approve: Vec<String>,
     /// What a person has to look at, and had to, newest first.
     pub alarms: Vec<Alarm>,
     /// The newest messages, newest first, equal answers in a row as one. A viewer reads none of HMRC's words: they can name donors.
@@ -136,6 +136,21 @@ impl Backend {
     #[tracing::instrument(level = "debug", skip_all, name = "claim.list")]
     pub async fn claims(&self, caller: &CharityStaff, request: &PageRequest) -> Result<Page<Claim>, Error> {
         self.claims_found(caller, &ClaimFilter::default(), request).await
+    }
+
+    /// The days of the oldest and the newest gift of the charity's claim with this number; none of one without gifts.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.days")]
+    pub async fn days_of_claim(
+        &self,
+        caller: &CharityStaff,
+        number: i32,
+    ) -> Result<Option<(Date, Date)>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let (first, last) = store::donation::days_of_claim(&mut conn, caller.charity_id, number).await?;
+        Ok(first.zip(last))
     }
 
     /// The charity's claims that match a filter, in its order, or newest first. The largest claim is the one for which HMRC is to pay most.

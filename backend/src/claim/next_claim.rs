@@ -68,7 +68,7 @@ impl Preview {
 }
 
 /// What somebody confirmed who saw [`Preview`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ConfirmedClaim {
     pub gifts: i64,
     pub donations: Pence,

@@ -2,7 +2,8 @@
 
 use domain::claim::view::GivenApproval;
 use domain::claim::{Approvals, ClaimSetting, PeriodChange, PeriodHistory};
-use domain::{AuditAction, CharityId, Organisation, Role, StaffId, Timestamp};
+use domain::team::Colleague;
+use domain::{AuditAction, CharityId, Organisation, Role, StaffId, StaffName, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -31,9 +32,7 @@ impl Approvers {
         people: impl IntoIterator<Item = (StaffId, Role, Standing)>,
         needed: Approvals,
     ) -> Self {
-        let may = |(_, role, standing): &(StaffId, Role, Standing)| {
-            role.may_change() && !matches!(standing, Standing::Ended { .. })
-        };
+        let may = |(_, role, standing): &(StaffId, Role, Standing)| can_approve(*role, standing);
         let (mut can, mut here) = (Vec::new(), 0);
         for (person, _, standing) in people.into_iter().filter(may) {
             can.push(person);
@@ -136,16 +135,23 @@ impl Backend {
         self.who_can_approve(&mut conn, caller.charity_id, setting.approvals).await
     }
 
-    /// How many people of the charity can still approve a claim that these have approved.
+    /// The people of the charity who can still approve a claim that these have approved, by name or address.
     pub(super) async fn can_still_approve(
         &self,
         conn: &mut PgConnection,
         charity: CharityId,
         approved: &[GivenApproval],
-    ) -> Result<usize, Error> {
-        let has_not = |staff: &&StaffId| approved.iter().all(|approval| approval.staff_id != **staff);
-        let all = self.who_can_approve(conn, charity, Approvals::None).await?;
-        Ok(all.can.iter().filter(has_not).count())
+    ) -> Result<Vec<String>, Error> {
+        let people = store::team::people(conn, Organisation::Charity(charity), self.now()).await?;
+        let has_not = |staff: StaffId| approved.iter().all(|approval| approval.staff_id != staff);
+        let can = people
+            .into_iter()
+            .filter(|person| can_approve(person.role, &person.standing) && has_not(person.staff_id));
+        let called = |person: Colleague| {
+            let address = person.email.as_str();
+            person.name.as_ref().map_or(address, StaffName::as_str).to_owned()
+        };
+        Ok(can.map(called).collect())
     }
 
     /// The people of the charity who can approve a claim, beside how many have to.
@@ -199,4 +205,9 @@ impl Backend {
         .await?;
         self.commit(tx).await
     }
+}
+
+/// Whether somebody of the team can approve claims, or can once they come.
+fn can_approve(role: Role, standing: &Standing) -> bool {
+    role.may_change() && !matches!(standing, Standing::Ended { .. })
 }

@@ -6,6 +6,7 @@ mod create;
 mod disown;
 mod email;
 mod fingerprint;
+mod history;
 mod list;
 mod read;
 mod refund;
@@ -78,7 +79,7 @@ pub struct HistoryEntry {
     pub action: AuditAction,
     /// The state that it led to.
     pub status: Option<Status>,
-    /// The number of the claim that brought it there.
+    /// The number of the claim that brought it there, or that took its tax back.
     pub claim: Option<i32>,
 }
 

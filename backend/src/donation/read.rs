@@ -8,6 +8,7 @@ use domain::{ActorKind, AuditAction, CharityId, Date, DonationId, DonorId, GiftS
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::history::with_claims;
 use super::{
     Declaration, DoneBy, Giving, GivingFilter, GivingNames, GivingSum, HistoryEntry, PlatformFilter, Shown,
     YearSum,
@@ -265,6 +266,8 @@ impl Backend {
         let shown = store::donation::find_for_charity(&mut conn, caller.charity_id, id, self.today()).await?;
         let shown = shown.ok_or(Error::NotFound(Resource::Donation))?;
         let history = history_of(&mut conn, id, Some(caller), |_| true).await?;
+        let filed = store::claim::claims_with_gift(&mut conn, caller.charity_id, id).await?;
+        let history = with_claims(history, &filed);
         let mut claims = store::claim::claims_of_gift(&mut conn, caller.charity_id, id).await?;
         say_what_went_back(&mut conn, caller.charity_id, &mut claims).await?;
         Ok((shown, history, claims))

@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use domain::donation::Status;
 use domain::platform::view::{AddedBy, Progress, SourceCount, crosses_year_end};
+use domain::sandbox::CHARITIES;
 use domain::scope::ScopeSet;
 use domain::{PlatformId, SourceId, Timestamp};
 use sqlx::PgConnection;
@@ -184,18 +185,27 @@ pub(crate) async fn source_count(
     conn: &mut PgConnection,
     platform: PlatformId,
 ) -> Result<SourceCount, Error> {
+    let examples = CHARITIES.map(|charity| charity.reference.to_owned());
     let row = sqlx::query!(
         r#"select count(*) filter (where source.state = 'active' and charity.proved_at is not null) as "active!",
              count(*) filter (where source.state <> 'ended' and charity.proved_at is null) as "unconfirmed!",
              count(*) filter (where source.state = 'paused' and charity.proved_at is not null) as "paused!",
-             count(*) filter (where source.state = 'ended') as "ended!"
+             count(*) filter (where source.state = 'ended') as "ended!",
+             count(*) filter (where source.state <> 'ended' and source.reference = any ($2)) as "examples!"
          from source join charity using (charity_id)
          where source.platform_id = $1"#,
         platform.uuid(),
+        &examples[..],
     )
     .fetch_one(conn)
     .await?;
-    Ok(SourceCount { active: row.active, unconfirmed: row.unconfirmed, paused: row.paused, ended: row.ended })
+    Ok(SourceCount {
+        active: row.active,
+        unconfirmed: row.unconfirmed,
+        paused: row.paused,
+        ended: row.ended,
+        examples: row.examples,
+    })
 }
 
 /// How many refused requests are looked through for those that a later one put right.

@@ -22,6 +22,8 @@ pub struct ClaimOfGift {
     pub claim_id: ClaimId,
     pub number: i32,
     pub status: ClaimStatus,
+    /// Whether HMRC has paid a part of it only.
+    pub is_short: bool,
     /// How the tax goes back to HMRC, of a gift that was claimed on and should not have been: on all of it, or on what was not refunded
     /// in parts before.
     pub back: Option<GoesBack>,
@@ -311,12 +313,14 @@ pub struct ClaimLine {
     pub back_in: Vec<i32>,
 }
 
-/// The totals of claims: what HMRC is to pay for those that it has not rejected, what it has paid, and what it owes for those that it
-/// accepted.
+/// The totals of claims: what HMRC is to pay for those that it has not rejected, what of that was not sent yet and what it has not
+/// answered, what it has paid, and what it owes for those that it accepted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClaimSums {
     pub count: i64,
     pub due: Pence,
+    pub unsent: Pence,
+    pub unanswered: Pence,
     pub paid: Pence,
     pub owed: Pence,
 }
@@ -634,6 +638,14 @@ pub struct AdjustmentLine {
     pub claimable: Pence,
     /// The number of the claim that it was in.
     pub claimed_in: i32,
+}
+
+impl AdjustmentLine {
+    /// What was claimed, and on a gift of which day.
+    #[must_use]
+    pub fn overclaim(&self) -> Overclaim {
+        Overclaim { claimable: self.claimable, donated_on: self.donated_on }
+    }
 }
 
 /// Why nothing is filed, for any charity.

@@ -35,6 +35,8 @@ pub struct SourceCount {
     pub paused: i64,
     /// They never will be again.
     pub ended: i64,
+    /// Those of the charities that a sandbox has ready that are not ended.
+    pub examples: i64,
 }
 
 /// What a platform has shown that it can do, for its way to live.

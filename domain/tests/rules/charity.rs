@@ -84,8 +84,10 @@ fn an_official_has_a_name_that_can_be_seen() {
 fn case_50_an_hmrc_reference_has_one_form() {
     let read = |text: &str| HmrcReference::parse(text).map(|reference| reference.as_str().to_owned());
     assert_eq!(read(" ab12345 "), Ok("AB12345".to_owned()));
+    assert_eq!(read("xb 12345"), Ok("XB12345".to_owned()));
+    assert_eq!(read("XB\u{a0}12345"), Ok("XB12345".to_owned()));
     assert_eq!(read("X1"), Ok("X1".to_owned()));
-    for wrong in ["AB123456", "AB12345/1", "ABC123", "12345", "AB", "", "AB 12345", "ÄB12345"] {
+    for wrong in ["AB123456", "AB12345/1", "ABC123", "12345", "AB", "", " ", "AB-12345", "ÄB12345"] {
         assert!(read(wrong).is_err(), "{wrong}");
     }
 }

@@ -225,7 +225,12 @@ async fn until_scheduled(backend: &Backend, staff: &CharityStaff) -> Result<()> 
     loop {
         let found = claims(backend, staff).await?;
         match found.iter().find(|claim| is_scheduled(claim)) {
-            Some(claim) if !claim.status().is_open() => return Ok(()),
+            // Its gifts follow it before the clock goes on.
+            Some(claim) if !claim.status().is_open() => {
+                if !do_gifts_follow(backend, staff).await? {
+                    return Ok(());
+                }
+            }
             Some(claim) if claim.status() == ClaimStatus::Ready => {
                 backend.approve_claim(staff, claim.claim_id).await?;
             }

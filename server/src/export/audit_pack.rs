@@ -313,10 +313,10 @@ fn words_of(version: WordingVersion, language: Language) -> String {
     words.unwrap_or_default()
 }
 
-const ADJUSTMENT_HEADINGS: [&str; 6] =
-    ["Gift ID", "Declaration", "Gift date", "Claimed on", "Since (London)", "Claimed in"];
+const ADJUSTMENT_HEADINGS: [&str; 7] =
+    ["Gift ID", "Declaration", "Gift date", "Claimed on", "Since (London)", "Claimed in", "Gift Aid"];
 
-fn adjustment_row(line: &AdjustmentLine) -> [String; 6] {
+fn adjustment_row(line: &AdjustmentLine) -> [String; 7] {
     [
         line.donation_id.to_string(),
         line.declaration_id.to_string(),
@@ -324,5 +324,27 @@ fn adjustment_row(line: &AdjustmentLine) -> [String; 6] {
         line.claimable.decimal(),
         long_time(line.made_at),
         line.claimed_in.to_string(),
+        line.overclaim().tax().decimal(),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AdjustmentLine, adjustment_row};
+    use domain::{DeclarationId, DonationId, Pence, Timestamp};
+    use uuid::Uuid;
+
+    #[test]
+    fn an_adjustment_says_what_the_claim_deducts_for_it() {
+        let line = AdjustmentLine {
+            adjustment_id: Uuid::nil(),
+            donation_id: DonationId::from_uuid(Uuid::nil()),
+            declaration_id: DeclarationId::from_uuid(Uuid::nil()),
+            made_at: Timestamp::parse("2026-11-21T09:00:00Z").unwrap(),
+            donated_on: domain::calendar::parse_date("2026-10-03").unwrap(),
+            claimable: Pence::new(4_907).unwrap(),
+            claimed_in: 2,
+        };
+        assert_eq!(adjustment_row(&line)[6], "12.27");
+    }
 }

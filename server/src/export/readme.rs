@@ -66,7 +66,8 @@ declarations.csv  For each line: the text of the Gift Aid declaration, when it w
                   when and where it was given, when the shortfall of tax was explained, and when it ends.
 wording/          The exact words that donors were shown and agreed to. “Wording” in declarations.csv names the file.
 adjustments.csv   Gifts in earlier claims that were refunded or no longer qualify, whose Gift Aid this claim deducts. Only headings
-                  if there are none.
+                  if there are none. Gift Aid is rounded up for each gift, so the column can add up to a few pence more than the claim
+                  deducts.
 
 The CSV files are UTF-8. Times marked UTC are in Universal Time, others in UK time. A cell that begins with =, +, - or @ has an
 apostrophe before it, so that no spreadsheet reads it as a formula.

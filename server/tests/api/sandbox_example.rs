@@ -61,6 +61,8 @@ async fn no_example_is_a_step_that_the_platform_has_taken() {
     let now = world.house.backend.progress(&platform).await.unwrap();
     assert!(!now.authorisation && !now.donation && !now.question && !now.idempotency);
     assert!(now.charity, "a gift can be sent to the one that a sandbox has ready");
+    let count = world.house.backend.source_count(&platform).await.unwrap();
+    assert_eq!(count.examples, 4, "they are told from those that somebody added: {count:?}");
 }
 
 #[tokio::test]

@@ -62,6 +62,17 @@ async fn whoever_has_no_second_step_proves_it_by_a_mail_to_their_own_address() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_proves_it_by_a_mail_beside_a_form_is_told_to_go_back_to_the_form() {
+    let open = House::open().await;
+    let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
+    let fields = [("_do", "/fn/account/mail_code")];
+    let answer = open.post("/account/confirm", &fields, owner.cookie.as_deref(), HTML).await;
+    assert!(place(&answer).ends_with("&to=/account/confirm%3Fdone"), "{}", place(&answer));
+    let html = text(open.get("/account/confirm?done", &owner).await).await;
+    assert!(html.contains("Close this tab"), "{html}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_file_with_donors_details_wants_a_fresh_proof_and_leads_back_to_its_claim() {
     let open = House::open().await;
     let owner = open.person("the owner", Audience::Staff, "official@example.org").await;

@@ -1,13 +1,15 @@
 //! What a person can do about a claim now.
 
+use super::next_claim_page::made;
 use super::payments_for;
-use super::views::ClaimView;
+use super::views::{Approving, ClaimView};
 use super::{ApproveClaim, MarkClaimPaid, RecordReturn, SayInterest, WithdrawClaim};
+use crate::charity::state::gifts;
 use crate::charity::too_few_approvers::WayOut;
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden, came_back};
 use crate::ui::*;
-use crate::words::{claim as words, say};
+use crate::words::{claim as words, claims, say};
 use catalogue::Text;
 use domain::Pence;
 use domain::claim::Progress;
@@ -86,6 +88,20 @@ pub(super) fn to_go(view: &ClaimView) -> usize {
     view.row.claim.approvals.0.saturating_sub(view.approvals.len())
 }
 
+/// How many have to approve it, or still have to.
+fn needed(people: usize, to_go: usize) -> String {
+    if to_go < people { say(words::MoreApprovals { to_go }) } else { say(words::NeedsApproval { people }) }
+}
+
+/// Whose turn it is, for somebody who has approved it.
+fn then(others: &str) -> String {
+    if others.is_empty() {
+        say(words::YOU_APPROVED).to_owned()
+    } else {
+        say(words::YouApprovedThen { others })
+    }
+}
+
 /// Whether fewer can than still have to: somebody has left, or may change nothing any more.
 fn is_stuck(view: &ClaimView) -> bool {
     view.can_still_approve < to_go(view)
@@ -144,20 +160,23 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
     match turn {
         Turn::Approve => {
             let (to_go, stuck) = (to_go(&view), is_stuck(&view));
-            let (head, can) = (view.head.clone(), view.can_still_approve);
+            let (head, can, others) =
+                (view.head.clone(), view.can_still_approve, view.can_approve.join(", "));
             let (people, sum) = (view.row.claim.approvals.0, view.row.claim.expected());
             let (charity2, claim2) = (charity.clone(), claim.clone());
+            let compared = view.approving.map(|facts| view! { <Compared facts/> });
             let differs = view.row.claim.follows.map(|(_, number)| {
                 view! { <p class="max-w-read">{say(words::Differs { number })}</p> }
             });
             view! {
                 <Card title=say(words::APPROVAL)>
                     <div class="space-y-4">
+                        {compared}
                         {differs}
-                        <p>{say(words::NeedsApproval { people, to_go })}</p>
+                        <p>{needed(people, to_go)}</p>
                         {stuck.then(|| view! { <Stuck head can/> })}
                         {if view.approved_by_me {
-                            view! { <p>{say(words::YOU_APPROVED)}</p> }.into_any()
+                            view! { <p class="wrap-anywhere">{then(&others)}</p> }.into_any()
                         } else {
                             view! {
                                 <Form action=ApproveClaim::PATH>
@@ -271,6 +290,22 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
             .into_any()
         }
     }
+}
+
+/// From when the gifts are, and what the claim before came to.
+#[component]
+fn Compared(facts: Approving) -> impl IntoView {
+    let Approving { days, before } = facts;
+    let days = days.map(|(oldest, newest)| {
+        view! { <SummaryRow label=say(claims::DATES)>{made(oldest, newest)}</SummaryRow> }
+    });
+    let before = before.map(|(number, count, pays)| {
+        let said = say(words::ClaimBefore { number, gifts: gifts(count), pays });
+        view! { <SummaryRow label=say(words::BEFORE_IT)>{said}</SummaryRow> }
+    });
+    (days.is_some() || before.is_some())
+        .then(|| view! { <SummaryList>{days} {before}</SummaryList> })
+        .into_any()
 }
 
 /// That the claim cannot be approved by as many as have to, and what helps.

@@ -184,12 +184,14 @@ fn Line(
             </Cell>
             <Cell label=say(payments::SINCE) spot=Spot::Wide>{short(row.made_at.london_date())}</Cell>
             <Cell label=say(payments::CLAIMED_IN) spot=Spot::Under>
+                <span class="text-soft sm:hidden">{say(payments::CLAIMED_IN)} " "</span>
                 <a href=claimed>{say(payments::Claim { number: claimed_number })}</a>
             </Cell>
             <Cell label=say(payments::CLAIMED_ON) number=true spot=Spot::Wide>
                 <Money amount=row.claimable.to_string()/>
             </Cell>
             <Cell label=say(payments::GIFT_AID) number=true spot=Spot::Figure>
+                <span class="text-soft sm:hidden">{say(payments::GIFT_AID)} " "</span>
                 <Money amount=tax.to_string()/>
             </Cell>
             <Cell label=say(payments::GIVEN_BACK) spot=Spot::Below>{back}</Cell>

@@ -35,9 +35,10 @@ fn Shown(view: ClaimView) -> impl IntoView {
     let (head, claim) = (view.head.clone(), view.row.claim.clone());
     let back = (head.href("claims"), say(words::CLAIMS).to_owned());
     let approved = approved(claim.number, to_go(&view));
+    let on_its_way = [("begun", say(words::STARTED)), ("approved", approved.as_str())];
+    let on_its_way =
+        on_its_way.into_iter().find(|(query, _)| is_just(query)).map(|(_, title)| title.to_owned());
     let done = [
-        ("begun", say(words::STARTED)),
-        ("approved", approved.as_str()),
         ("withdrawn", say(words::WAS_CANCELLED)),
         ("paid", say(words::PAYMENT_RECORDED)),
         ("reduced", say(words::DECISION_RECORDED)),
@@ -65,6 +66,7 @@ fn Shown(view: ClaimView) -> impl IntoView {
             </LinkButton>
         </Heading>
         <Live url=live list=CONVERSATION/>
+        <WasDone status done=on_its_way/>
         {done.map(|title| view! { <Notice tone=Tone::Good title/> })}
         {begun_file(&files, &messages)}
         {was_too_late
@@ -89,6 +91,18 @@ fn Shown(view: ClaimView) -> impl IntoView {
             <Conversation messages status/>
             <Ids view/>
         </Details>
+    }
+    .into_any()
+}
+
+/// What somebody has just done to send a claim, while nothing has come of it that says otherwise.
+#[component]
+pub fn WasDone(status: ClaimStatus, done: Option<String>) -> impl IntoView {
+    let done = done.filter(|_| !status.lets_go()).map(|title| view! { <Notice tone=Tone::Good title/> });
+    view! {
+        <div id="claim-done" class="empty:hidden">
+            {done}
+        </div>
     }
     .into_any()
 }

@@ -21,7 +21,7 @@ use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
 use crate::ui::day::long;
 use crate::ui::*;
-use crate::words::{claim_states, claims as words, say, ui};
+use crate::words::{charity, claim_states, claims as words, say, ui};
 use backend::charity::{ClaimsWait, ClaimsWaitFor};
 use backend::claim::Claim;
 use catalogue::Text;
@@ -191,12 +191,7 @@ fn Next(
     waits: bool,
 ) -> impl IntoView {
     let (sum, back) = (next.sum, next.back);
-    let when = next
-        .next_on
-        .as_ref()
-        .filter(|_| !waits)
-        .map(|day| format!(" {}", say(words::NextOn { day })))
-        .unwrap_or_default();
+    let when = next.falls_on(waits).map(|day| format!(" {}", say(words::NextOn { day }))).unwrap_or_default();
     let people = say(approval(sum.people));
     let list = |place: NextClaim| head.href(&format!("donations?claim={place}"));
     let its_gifts = (sum.gifts > 0).then(|| list(NextClaim::In));
@@ -309,6 +304,17 @@ fn LeftOutOfIt(rows: Vec<Left>) -> impl IntoView {
 pub fn why_not(head: &Head, next: &NextView) -> AnyView {
     if let Some((id, number)) = next.open {
         let href = head.href(&format!("claims/{id}"));
+        if next.to_approve {
+            let link = if head.may_change { charity::APPROVE_LINK } else { words::SEE_CLAIM };
+            return view! {
+                <Notice tone=Tone::Warn title=say(charity::Approve { number })>
+                    <p>
+                        {say(charity::APPROVE_LEAD)} " " <a href=href>{say(link)}</a>
+                    </p>
+                </Notice>
+            }
+            .into_any();
+        }
         return view! {
             <p>
                 <a href=href>{say(claim_states::Claim { number })}</a> " " {say(words::IN_PROGRESS)}
@@ -430,12 +436,14 @@ fn Past(head: Head, past: PastView) -> impl IntoView {
         <section id="claims-so-far" class="space-y-4">
             <div class="flex flex-wrap items-center justify-between gap-3">
                 <h2 class="text-xl">{say(words::SO_FAR)}</h2>
-                {(!broken).then(|| view! { <ListFiles csv xlsx=Some(xlsx)/> })}
+                <div class="flex flex-wrap gap-2">
+                    {(!broken).then(|| view! { <ListFiles csv xlsx=Some(xlsx)/> })}
+                </div>
             </div>
             {saved}
             {narrow}
-            {body}
             {manage}
+            {body}
         </section>
     }
     .into_any()
@@ -451,6 +459,7 @@ fn PastRows(head: Head, past: PastView) -> impl IntoView {
     let by_amount = query.sorted(&list, own, ListOrder::Largest, ListOrder::Smallest);
     let ends_on =
         rows.last().filter(|_| !order.is_by_amount()).map(|row| short(row.claim.begun_at.london_date()));
+    let newer = jump.and_then(|jump| jump.newer(&list, &query.text()));
     let jump = jump.map(|jump| view! { <PageJump list filters=query.text() jump/> }).into_any();
     let late = rows.iter().any(|row| row.overdue_since.is_some()).then(|| {
         view! { <p class="max-w-read">{say(words::IF_OVERDUE)}</p> }
@@ -528,7 +537,7 @@ fn PastRows(head: Head, past: PastView) -> impl IntoView {
             {lines}
         </Table>
         <OnThrough jump>
-            <Pagination newest older from_first ends_on/>
+            <Pagination newest older newer from_first ends_on/>
         </OnThrough>
     }
     .into_any()

@@ -86,14 +86,17 @@ fn Shown(head: Head, shown: ShownFigures) -> impl IntoView {
         .map(|(line, pence)| {
             let href = to_claims(FiguresQuery::of(span, Some(line)).address(&list));
             let strong = matches!(line, FigureLine::Opening | FigureLine::Closing);
+            let weight = if strong { "font-semibold" } else { "font-normal" };
             let note = note(line, span, &figures);
             view! {
                 <Row>
-                    <Cell head=true label=say(claim_figures::LINE)>
-                        <a href=href class=if strong { "" } else { "font-normal" }>{called(line)}</a>
+                    <Cell head=true>
+                        <a href=href class=format!("text-brand underline underline-offset-4 {weight}")>
+                            {called(line)}
+                        </a>
                         <span class="block text-sm font-normal text-soft">{note}</span>
                     </Cell>
-                    <Cell label=say(claim_figures::AMOUNT) number=true>
+                    <Cell number=true>
                         <Money amount=pence.to_string() strong/>
                     </Cell>
                 </Row>

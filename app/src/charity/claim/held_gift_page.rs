@@ -259,7 +259,6 @@ fn One(view: FixOneView) -> impl IntoView {
                 value=known(|donor| donor.postcode)
                 width=Width::Short
                 hint=say(held_gifts::POSTCODE_HINT)
-                optional=true
             />
             <Select name="country" label=say(held_gifts::COUNTRY) choices value=country/>
             <Checkbox

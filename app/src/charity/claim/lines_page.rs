@@ -125,6 +125,7 @@ fn Shown(view: LinesView) -> impl IntoView {
     } else if view.query.is_active() && rows.is_empty() {
         view! { <NoMatch title=say(words::NO_GIFTS_MATCH) list show_all=words::SHOW_ALL_GIFTS/> }.into_any()
     } else {
+        let newer = view.jump.and_then(|jump| jump.newer(&list, &view.query.text()));
         let jump = view
             .jump
             .map(|jump| view! { <PageJump list=list.clone() filters=view.query.text() jump/> })
@@ -148,7 +149,7 @@ fn Shown(view: LinesView) -> impl IntoView {
                 {rows}
             </Table>
             <OnThrough jump>
-                <Pagination newest=view.first older=view.next from_first=true/>
+                <Pagination newest=view.first older=view.next newer from_first=true/>
             </OnThrough>
         }
         .into_any()

@@ -1,6 +1,6 @@
 //! What the live feed of a claim's page sends: the same parts as the page itself renders.
 
-use super::claim_page::{Count, Ids, Record};
+use super::claim_page::{Count, Ids, Record, WasDone};
 use super::conversation::Conversation;
 use super::reads::claim_view;
 use super::status::Standing;
@@ -40,6 +40,8 @@ fn of(view: ClaimView) -> Parts {
         heard.push_str(&format!(" {}.", Pause::Stopped.title()));
     }
     let html = [
+        // What the page says was done, until HMRC's answer says otherwise.
+        if status.lets_go() { view! { <WasDone status done=None/> }.to_html() } else { String::new() },
         view! { <Count count/> }.to_html(),
         view! { <Standing view=view.clone() has_forms=false/> }.to_html(),
         view! { <Conversation messages status/> }.to_html(),
@@ -65,9 +67,11 @@ pub mod sample {
             },
             row,
             begun_by: Some("ann@example.org".to_owned()),
+            approving: None,
             approvals: Vec::new(),
             approved_by_me: false,
             can_still_approve: 1,
+            can_approve: vec!["ben@example.org".to_owned()],
             refused: Vec::new(),
             money: Vec::new(),
             returns: Vec::new(),
@@ -92,7 +96,7 @@ pub mod sample {
 #[cfg(test)]
 mod tests {
     use super::sample::of_claim;
-    use super::{Pause, of};
+    use super::{Pause, WasDone, of};
     use crate::charity::claim::row::sample;
     use crate::charity::claim::views::ClaimView;
     use crate::ui::day::long_time;
@@ -100,7 +104,7 @@ mod tests {
     use backend::claim::{Cut, GivenBack};
     use domain::claim::{BegunAs, KnownBy, MessageKind, Refusal};
     use domain::{ClaimStatus, Pence};
-    use leptos::prelude::Owner;
+    use leptos::prelude::*;
 
     fn view(status: ClaimStatus, may_change: bool) -> ClaimView {
         of_claim(sample::row(status), may_change)
@@ -128,6 +132,23 @@ mod tests {
         }
         assert!(html.contains(say(claim_states::WITH_HMRC)) && html.contains("&lt;b&gt;the"), "{html}");
         assert!(!html.contains("<b>the"), "{html}");
+    }
+
+    #[test]
+    fn a_claim_is_not_called_approved_any_more_once_hmrc_rejected_it() {
+        let place = "id=\"claim-done\"";
+        for (status, is_over) in [
+            (ClaimStatus::Acknowledged, false),
+            (ClaimStatus::Accepted, false),
+            (ClaimStatus::Rejected, true),
+            (ClaimStatus::Withdrawn, true),
+        ] {
+            assert_eq!(html(status, true).contains(place), is_over, "{status:?}");
+            let done = Some(say(words::APPROVED).to_owned());
+            let page = Owner::new().with(|| view! { <WasDone status done/> }.to_html());
+            assert!(page.contains(place), "{page}");
+            assert_eq!(page.contains(say(words::APPROVED)), !is_over, "{status:?}: {page}");
+        }
     }
 
     #[test]

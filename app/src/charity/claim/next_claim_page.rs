@@ -112,7 +112,7 @@ fn Confirm(head: Head, next: NextView) -> impl IntoView {
 }
 
 /// From which day to which its gifts were made.
-fn made(oldest: Date, newest: Date) -> String {
+pub(super) fn made(oldest: Date, newest: Date) -> String {
     if oldest == newest {
         say(words::MadeOn { day: long(newest) })
     } else {

@@ -93,7 +93,7 @@ pub async fn read_payments(
     view.jump = place.jump(most);
     let page = backend.payments_found(&caller, &filter, &place.request()).await?;
     let which = in_list(Rows::Payments, before, page.items.len(), sums.count);
-    view.total = format!("{which}. {}", in_sums(&sums));
+    view.total = place.heading(most, format!("{which}. {}", in_sums(&sums)));
     let rows = before.map(|before| before + i64::from(ROWS));
     view.older = page.next.map(|cursor| query.next(&list, &cursor, rows));
     view.rows = page.items;

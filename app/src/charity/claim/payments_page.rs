@@ -122,8 +122,8 @@ fn Payments(view: PaymentsView) -> impl IntoView {
             <ViewDone/>
             {saved}
             {(!is_new).then_some(narrow)}
-            {body}
             {manage}
+            {body}
         </LongList>
         {import}
     }
@@ -176,6 +176,7 @@ fn Lines(
     let by_day = query.sorted(&list, own, ListOrder::Newest, ListOrder::Oldest);
     let by_amount = query.sorted(&list, own, ListOrder::Largest, ListOrder::Smallest);
     let ends_on = rows.last().filter(|_| !order.is_by_amount()).map(|row| short(row.paid_on));
+    let newer = jump.and_then(|jump| jump.newer(&list, &query.text()));
     let jump = jump.map(|jump| view! { <PageJump list filters=query.text() jump/> }).into_any();
     let rows = rows.into_iter().map(|row| view! { <PaymentLine head=head.clone() row/> }).collect_view();
     view! {
@@ -193,7 +194,7 @@ fn Lines(
             {rows}
         </Table>
         <OnThrough jump>
-            <Pagination newest older from_first ends_on/>
+            <Pagination newest older newer from_first ends_on/>
         </OnThrough>
     }
     .into_any()

@@ -2,8 +2,8 @@
 
 use super::schedule_words::schedule;
 use super::views::{
-    ClaimRow, ClaimView, ClaimsView, FixOneView, FixView, LinesView, MessageLine, NewClaimView, NextView,
-    OwnClaimView, PastView, PeriodView, REFUSED, ReduceView, SettingView, Taken,
+    Approving, ClaimRow, ClaimView, ClaimsView, FixOneView, FixView, LinesView, MessageLine, NewClaimView,
+    NextView, OwnClaimView, PastView, PeriodView, REFUSED, ReduceView, SettingView, Taken,
 };
 use crate::access::{backend, charity_staff};
 use crate::charity::approvers::Approvers;
@@ -43,6 +43,7 @@ fn next_view(next: &Preview) -> NextView {
         next_on: next.next_on.map(long),
         can_file: next.can_file,
         open: next.open.as_ref().map(named),
+        to_approve: next.open.as_ref().is_some_and(|claim| matches!(claim.progress, Progress::Ready)),
         refused: next.refused.as_ref().map(named),
     }
 }
@@ -131,7 +132,7 @@ async fn past_claims(
     past.jump = place.jump(most);
     let page = backend.claims_found(caller, &filter, &place.request()).await?;
     let which = in_list(Rows::Claims, before, page.items.len(), sums.count);
-    past.total = format!("{which}. {}", in_sums(&sums));
+    past.total = place.heading(most, format!("{which}. {}", in_sums(&sums)));
     let shown = before.map(|before| before + i64::from(ROWS));
     past.older = page.next.map(|cursor| past.query.next(&past.list, &cursor, shown));
     let today = backend.today();
@@ -141,9 +142,11 @@ async fn past_claims(
 
 /// What claims come to.
 fn in_sums(sums: &ClaimSums) -> String {
-    let (paid, owed) = (sums.paid, sums.owed);
+    let ClaimSums { due, unsent, unanswered, paid, owed, .. } = *sums;
     let parts = [
-        Some(say(claims::SumDue { sum: sums.due })),
+        Some(say(claims::SumDue { sum: due })),
+        (unsent > Pence::ZERO).then(|| say(claims::SumUnsent { sum: unsent })),
+        (unanswered > Pence::ZERO).then(|| say(claims::SumUnanswered { sum: unanswered })),
         (paid > Pence::ZERO).then(|| say(claims::SumPaid { sum: paid })),
         (owed > Pence::ZERO).then(|| say(claims::SumOwed { sum: owed })),
     ];
@@ -208,6 +211,10 @@ pub async fn claim_view(
         .collect();
     let lacks_nominee = matches!(found.claim.progress, Progress::Ready | Progress::Approved)
         && !backend.charity(caller).await?.nominee.can_file();
+    let approving = match found.claim.progress {
+        Progress::Ready => Some(approving(backend, caller, found.claim.number).await?),
+        _ => None,
+    };
     let refused = match found.claim.progress.rejection() {
         Some(Rejection::Lines) => backend.refused_lines(caller, id, REFUSED + 1).await?,
         _ => Vec::new(),
@@ -216,9 +223,11 @@ pub async fn claim_view(
         refused,
         row: ClaimRow::of(found.claim, backend.today(), found.stopped.is_some()),
         begun_by: found.begun_by,
+        approving,
         approvals: found.approvals,
         approved_by_me: found.approved_by_me,
-        can_still_approve: found.can_still_approve,
+        can_still_approve: found.can_still_approve.len(),
+        can_approve: found.can_still_approve,
         money: found.money,
         returns: found.returns,
         carries: found.carries,
@@ -229,6 +238,16 @@ pub async fn claim_view(
         messages,
         today: iso(backend.today()),
         head,
+    })
+}
+
+/// What the claim with this number is compared with by whoever approves it.
+async fn approving(backend: &Backend, caller: &CharityStaff, number: i32) -> Result<Approving, AppError> {
+    let newest = backend.claims(caller, &PageRequest::new(10, None)).await?.items;
+    let before = newest.into_iter().find(|claim| claim.number < number && !claim.status().lets_go());
+    Ok(Approving {
+        days: backend.days_of_claim(caller, number).await?,
+        before: before.map(|claim| (claim.number, claim.lines, claim.expected())),
     })
 }
 
@@ -312,8 +331,8 @@ pub async fn read_lines(
     let shown = before.map(|before| before + i64::from(ROWS));
     let last = view.lines.last().filter(|_| more);
     view.next = last.map(|last| view.query.next(&list, &last.line_no.to_string(), shown));
-    view.total =
-        format!("{}: {}", in_list(Rows::Gifts, before, view.lines.len(), found.count), found.claimable);
+    let which = in_list(Rows::Gifts, before, view.lines.len(), found.count);
+    view.total = place.heading(all, format!("{which}: {}", found.claimable));
     Ok(view)
 }
 
@@ -345,10 +364,11 @@ pub async fn read_fix_one(charity: String, donation: String) -> Result<FixOneVie
     })
 }
 
-/// What the charity chose about its claims; a viewer has no form for it.
+/// What the charity chose about its claims; a viewer has no form for it, and hears of nothing that they could stop.
 pub async fn read_setting(charity: String) -> Result<SettingView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
-    caller.may_change()?;
+    let head = head(&backend, &caller).await?;
+    let fewer = if head.may_change { backend.fewer_approvals(&caller).await? } else { None };
     let setting = backend.claim_setting(&caller).await?;
     let schedule = setting.schedule;
     let periods = backend.claim_periods(&caller).await?;
@@ -357,7 +377,8 @@ pub async fn read_setting(charity: String) -> Result<SettingView, AppError> {
         ClaimPeriod::Unknown | ClaimPeriod::TaxYear => None,
     };
     Ok(SettingView {
-        head: head(&backend, &caller).await?,
+        head,
+        setting,
         schedule: schedule.kind().to_owned(),
         weekday: schedule.weekday().unwrap_or("monday").to_owned(),
         day: match schedule {
@@ -369,7 +390,7 @@ pub async fn read_setting(charity: String) -> Result<SettingView, AppError> {
             _ => String::new(),
         },
         approvals: setting.approvals.to_string(),
-        fewer: backend.fewer_approvals(&caller).await?,
+        fewer,
         period: PeriodView {
             kind: periods.newest().kind().to_owned(),
             end_day: end.map(|end| end.day().to_string()).unwrap_or_default(),
@@ -379,4 +400,27 @@ pub async fn read_setting(charity: String) -> Result<SettingView, AppError> {
             open: periods.open(backend.today()),
         },
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ClaimSums, Pence, claims, in_sums, say};
+
+    #[test]
+    fn what_claims_come_to_is_told_in_parts_that_add_up_to_it() {
+        let [due, unsent, unanswered, paid, owed] =
+            [1_500, 100, 200, 500, 700].map(|sum| Pence::new(sum).unwrap());
+        let sums = ClaimSums { count: 4, due, unsent, unanswered, paid, owed };
+        assert_eq!(Pence::total([unsent, unanswered, paid, owed]), Ok(due));
+        let words = [
+            say(claims::SumDue { sum: due }),
+            say(claims::SumUnsent { sum: unsent }),
+            say(claims::SumUnanswered { sum: unanswered }),
+            say(claims::SumPaid { sum: paid }),
+            say(claims::SumOwed { sum: owed }),
+        ];
+        assert_eq!(in_sums(&sums), words.join(" "));
+        let sums = ClaimSums { count: 1, due: paid, paid, ..ClaimSums::default() };
+        assert_eq!(in_sums(&sums), [say(claims::SumDue { sum: paid }), words[3].clone()].join(" "));
+    }
 }

@@ -138,7 +138,7 @@ pub async fn confirm_fewer_approvals(#[server(default)] charity: String) -> Resu
 pub async fn stop_fewer_approvals(#[server(default)] charity: String) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     backend.stop_fewer_approvals(&caller).await?;
-    redirect(&format!("/charity/{}/claims/settings", caller.charity_id()));
+    redirect(&format!("/charity/{}/claims/settings?stopped", caller.charity_id()));
     Ok(())
 }
 

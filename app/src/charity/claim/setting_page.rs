@@ -1,7 +1,7 @@
 //! When claims are made, and who approves them.
 
 use super::reads::read_setting;
-use super::schedule_words::WEEKDAYS;
+use super::schedule_words::{WEEKDAYS, schedule};
 use super::views::{PeriodView, SettingView};
 use super::{ChooseClaimPeriod, ChooseClaimSetting, ConfirmFewerApprovals, StopFewerApprovals};
 use crate::charity::staff_page::{Desk, is_just, param};
@@ -190,9 +190,36 @@ fn Fewer(charity: String, fewer: FewerAsked) -> impl IntoView {
     .into_any()
 }
 
+/// The same for somebody who may change nothing.
+#[component]
+fn ToRead(view: SettingView) -> impl IntoView {
+    let approvals = match view.setting.approvals {
+        Approvals::None => claim_settings::APPROVALS_NONE,
+        Approvals::One => claim_settings::APPROVALS_ONE,
+        Approvals::Two => claim_settings::APPROVALS_TWO,
+    };
+    view! {
+        <Heading title=say(claim_settings::TITLE) lead=say(claim_settings::TO_READ) back=view.head.back_to_settings()/>
+        <Card>
+            <SummaryList>
+                <SummaryRow label=say(claim_settings::SCHEDULE)>{schedule(view.setting.schedule)}</SummaryRow>
+                <SummaryRow label=say(claim_settings::APPROVALS)>{say(approvals)}</SummaryRow>
+            </SummaryList>
+        </Card>
+        <Card title=say(claim_settings::PERIOD)>
+            <Periods periods=view.period.periods/>
+            <Until open=view.period.open/>
+        </Card>
+    }
+    .into_any()
+}
+
 #[component]
 fn Shown(view: SettingView) -> impl IntoView {
-    let head = view.head;
+    let head = view.head.clone();
+    if !head.may_change {
+        return view! { <ToRead view/> }.into_any();
+    }
     let days: Vec<Choice> = WEEKDAYS.into_iter().map(|(value, day)| Choice::new(value, say(day))).collect();
     view! {
         <Heading
@@ -202,58 +229,61 @@ fn Shown(view: SettingView) -> impl IntoView {
         />
         {is_just("period")
             .then(|| view! { <Notice tone=Tone::Good title=say(claim_settings::PERIOD_SAVED)>{say(claim_settings::PERIOD_SAVED_THEN)}</Notice> })}
+        {is_just("stopped").then(|| view! { <Notice tone=Tone::Good title=say(claim_settings::FEWER_STOPPED)/> })}
         {view.fewer.map(|fewer| view! { <Fewer charity=head.id.to_string() fewer/> })}
-        <Form action=ChooseClaimSetting::PATH class="space-y-8">
-            <Hidden name="charity" value=head.id.to_string()/>
-            <Radios
-                name="schedule"
-                label=say(claim_settings::SCHEDULE)
-                hint=say(claim_settings::SCHEDULE_HINT)
-                value=view.schedule
-                choices=vec![
-                    Choice::new("monthly", say(claim_settings::MONTHLY)),
-                    Choice::new("weekly", say(claim_settings::WEEKLY)),
-                    Choice::new("threshold", say(claim_settings::THRESHOLD)),
-                    Choice::new("by_hand", say(claim_settings::BY_HAND)).hint(say(claim_settings::BY_HAND_HINT)),
-                ]
-            />
-            <When answer="monthly">
-                <TextInput
-                    name="day"
-                    label=say(claim_settings::DAY)
-                    hint=say(claim_settings::DAY_HINT)
-                    inputmode="numeric"
-                    width=Width::Short
-                    value=view.day
+        <Card>
+            <Form action=ChooseClaimSetting::PATH class="space-y-8">
+                <Hidden name="charity" value=head.id.to_string()/>
+                <Radios
+                    name="schedule"
+                    label=say(claim_settings::SCHEDULE)
+                    hint=say(claim_settings::SCHEDULE_HINT)
+                    value=view.schedule
+                    choices=vec![
+                        Choice::new("monthly", say(claim_settings::MONTHLY)),
+                        Choice::new("weekly", say(claim_settings::WEEKLY)),
+                        Choice::new("threshold", say(claim_settings::THRESHOLD)),
+                        Choice::new("by_hand", say(claim_settings::BY_HAND)).hint(say(claim_settings::BY_HAND_HINT)),
+                    ]
                 />
-            </When>
-            <When answer="weekly">
-                <Select name="weekday" label=say(claim_settings::WEEKDAY) hint=say(claim_settings::WEEKDAY_HINT) choices=days value=view.weekday/>
-            </When>
-            <When answer="threshold">
-                <TextInput
-                    name="threshold"
-                    label=say(claim_settings::READY)
-                    hint=say(claim_settings::READY_HINT)
-                    prefix="£"
-                    inputmode="decimal"
-                    width=Width::Short
-                    value=view.threshold
+                <When answer="monthly">
+                    <TextInput
+                        name="day"
+                        label=say(claim_settings::DAY)
+                        hint=say(claim_settings::DAY_HINT)
+                        inputmode="numeric"
+                        width=Width::Short
+                        value=view.day
+                    />
+                </When>
+                <When answer="weekly">
+                    <Select name="weekday" label=say(claim_settings::WEEKDAY) hint=say(claim_settings::WEEKDAY_HINT) choices=days value=view.weekday/>
+                </When>
+                <When answer="threshold">
+                    <TextInput
+                        name="threshold"
+                        label=say(claim_settings::READY)
+                        hint=say(claim_settings::READY_HINT)
+                        prefix="£"
+                        inputmode="decimal"
+                        width=Width::Short
+                        value=view.threshold
+                    />
+                </When>
+                <Radios
+                    name="approvals"
+                    label=say(claim_settings::APPROVALS)
+                    hint=say(claim_settings::APPROVALS_HINT)
+                    value=view.approvals
+                    choices=vec![
+                        Choice::new("none", say(claim_settings::APPROVALS_NONE)),
+                        Choice::new("one", say(claim_settings::APPROVALS_ONE)),
+                        Choice::new("two", say(claim_settings::APPROVALS_TWO)).hint(say(claim_settings::APPROVALS_TWO_HINT)),
+                    ]
                 />
-            </When>
-            <Radios
-                name="approvals"
-                label=say(claim_settings::APPROVALS)
-                hint=say(claim_settings::APPROVALS_HINT)
-                value=view.approvals
-                choices=vec![
-                    Choice::new("none", say(claim_settings::APPROVALS_NONE)),
-                    Choice::new("one", say(claim_settings::APPROVALS_ONE)),
-                    Choice::new("two", say(claim_settings::APPROVALS_TWO)).hint(say(claim_settings::APPROVALS_TWO_HINT)),
-                ]
-            />
-            <Button>{say(ui::SAVE)}</Button>
-        </Form>
+                <Button>{say(ui::SAVE)}</Button>
+            </Form>
+        </Card>
         <Period charity=head.id.to_string() view=view.period/>
     }
     .into_any()

@@ -14,7 +14,8 @@ use backend::claim::{
 };
 use domain::claim::reduction::Letter;
 use domain::claim::{
-    ClaimAlarm, ClaimPeriod, FigureLine, FigureRow, Figures, LeftOut, MessageKind, NextBack, OpenPeriod, Span,
+    ClaimAlarm, ClaimPeriod, ClaimSetting, FigureLine, FigureRow, Figures, LeftOut, MessageKind, NextBack,
+    OpenPeriod, Span,
 };
 use domain::donation::SavedView;
 use domain::donation::shown::WhoseGift;
@@ -24,7 +25,7 @@ use domain::{ClaimId, Date, FieldErrors, Pence};
 pub const REFUSED: i64 = 10;
 
 /// What would be in a claim made today.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct NextView {
     /// Its gifts and sums, and who approves it: what is confirmed before it is made.
     pub sum: ConfirmedClaim,
@@ -43,6 +44,8 @@ pub struct NextView {
     pub can_file: bool,
     /// The claim that is on its way.
     pub open: Option<(ClaimId, i32)>,
+    /// Whether that one waits for somebody's approval.
+    pub to_approve: bool,
     /// The claim that HMRC refused as a whole.
     pub refused: Option<(ClaimId, i32)>,
 }
@@ -51,6 +54,11 @@ impl NextView {
     /// Whether somebody can make it now.
     pub fn can_be_made(&self) -> bool {
         self.can_file && self.open.is_none() && self.sum.gifts > 0
+    }
+
+    /// When the schedule makes it: never while Uplift is not the charity's nominee, or something waits for the charity's word.
+    pub fn falls_on(&self, waits: bool) -> Option<&str> {
+        self.next_on.as_deref().filter(|_| self.can_file && !waits)
     }
 }
 
@@ -137,6 +145,15 @@ pub struct MessageLine {
     pub file: Option<String>,
 }
 
+/// What helps to see whether a claim that waits for approval is as it should be.
+#[derive(Clone, Copy, Debug)]
+pub struct Approving {
+    /// The days of its oldest and its newest gift.
+    pub days: Option<(Date, Date)>,
+    /// The claim before it that HMRC took: its number, how many gifts it has, and what HMRC pays for it.
+    pub before: Option<(i32, i64, Pence)>,
+}
+
 /// A claim with its conversation, for somebody of its charity.
 #[derive(Clone, Debug)]
 pub struct ClaimView {
@@ -144,10 +161,14 @@ pub struct ClaimView {
     pub row: ClaimRow,
     /// Who began it by hand.
     pub begun_by: Option<String>,
+    /// While it waits for approval.
+    pub approving: Option<Approving>,
     pub approvals: Vec<GivenApproval>,
     pub approved_by_me: bool,
     /// How many people have not, and can.
     pub can_still_approve: usize,
+    /// They, by name or address.
+    pub can_approve: Vec<String>,
     /// The lines for which HMRC refused the claim, the first ones of many.
     pub refused: Vec<ClaimLine>,
     /// HMRC's payments for it: the day, and how much is this claim's.
@@ -315,6 +336,8 @@ pub struct LineOfFigures {
 #[derive(Clone, Debug)]
 pub struct SettingView {
     pub head: Head,
+    /// What holds.
+    pub setting: ClaimSetting,
     /// `by_hand`, `weekly`, `monthly` or `threshold`.
     pub schedule: String,
     /// The day of the week.
@@ -345,4 +368,18 @@ pub struct PeriodView {
     pub periods: Vec<(Option<Date>, ClaimPeriod)>,
     /// Those whose gifts can be claimed today.
     pub open: Vec<OpenPeriod>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::NextView;
+
+    #[test]
+    fn no_day_is_named_on_which_no_claim_can_be_made() {
+        let next_on = Some("6 December 2026".to_owned());
+        let next = NextView { next_on, can_file: true, ..NextView::default() };
+        assert_eq!((next.falls_on(false), next.falls_on(true)), (Some("6 December 2026"), None));
+        let unappointed = NextView { can_file: false, ..next };
+        assert_eq!(unappointed.falls_on(false), None);
+    }
 }

@@ -16,7 +16,9 @@ pub(crate) async fn claims_of_gift(
     gift: DonationId,
 ) -> Result<Vec<ClaimOfGift>, Error> {
     let rows = sqlx::query!(
-        r#"select claim.claim_id, claim.number, claim.state, adjustment.claimable_pence as "back_pence?",
+        r#"select claim.claim_id, claim.number, claim.state,
+             claim.state = 'paid' and claim.expected_pence - claim.paid_pence > 1 as "is_short!",
+             adjustment.claimable_pence as "back_pence?",
              adjustment.refund_id is not null as "is_part!", adjustment.repaid_on as "repaid_on?", carrier.claim_id as "carrier_id?",
              carrier.number as "carrier_number?", adjustment.voided_at is not null as "is_voided!",
              claim_reduction.letter_on as "letter_on?", claim_reduction.words as "words?"
@@ -54,6 +56,7 @@ pub(crate) async fn claims_of_gift(
                 claim_id: ClaimId::from_uuid(row.claim_id),
                 number: row.number,
                 status: stored("state of a claim", row.state.parse())?,
+                is_short: row.is_short,
                 back: None,
                 parts: Vec::new(),
                 cut: row.letter_on.zip(row.words.clone()),
@@ -68,6 +71,68 @@ pub(crate) async fn claims_of_gift(
         }
     }
     Ok(claims)
+}
+
+/// A claim that was filed with a gift, or that took its tax back.
+pub(crate) struct ClaimWithGift {
+    pub(crate) number: i32,
+    pub(crate) filed_at: Option<Timestamp>,
+    pub(crate) accepted_at: Option<Timestamp>,
+    /// When HMRC rejected it. What HMRC refuses by letter it had accepted.
+    pub(crate) rejected_at: Option<Timestamp>,
+    /// Whether HMRC rejected it because of this gift.
+    pub(crate) is_refused: bool,
+    /// Whether HMRC accepted it with the gift's tax deducted.
+    pub(crate) takes_back: bool,
+}
+
+/// The claims that were filed with a gift, also those that HMRC rejected, and those that took its tax back, oldest first.
+pub(crate) async fn claims_with_gift(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    gift: DonationId,
+) -> Result<Vec<ClaimWithGift>, Error> {
+    let rows = sqlx::query!(
+        r#"with line as (
+             -- Either is found in an index of its own; of both together all lines would be read.
+             select claim_line.claim_id, false as is_refused
+             from declaration
+             join claim_line on claim_line.declaration_id = declaration.declaration_id and claim_line.dropped is null
+             where declaration.donation_id = $2
+             union all
+             select claim_line.claim_id, claim_line.dropped = 'refused'
+             from declaration
+             join claim_line on claim_line.declaration_id = declaration.declaration_id and claim_line.dropped is not null
+             where declaration.donation_id = $2
+         )
+         select claim.number as "number!", claim.submitted_at as "filed_at?", claim.accepted_at as "accepted_at?",
+             case when claim.rejection is distinct from 'after_acceptance' then claim.rejected_at end as "rejected_at?",
+             line.is_refused as "is_refused!", false as "takes_back!"
+         from line
+         join claim on claim.claim_id = line.claim_id
+         where claim.charity_id = $1 and claim.submitted_at is not null
+         union
+         select carrier.number, null, carrier.accepted_at, null, false, true
+         from declaration
+         join adjustment on adjustment.declaration_id = declaration.declaration_id and adjustment.voided_at is null
+         join claim as carrier on carrier.claim_id = adjustment.carried_by
+         where declaration.donation_id = $2 and carrier.charity_id = $1 and carrier.state in ('accepted', 'paid')
+         order by 1, 6
+         limit 1000"#,
+        charity.uuid(),
+        gift.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    let claim = rows.into_iter().map(|row| ClaimWithGift {
+        number: row.number,
+        filed_at: row.filed_at.map(Timestamp::from_offset),
+        accepted_at: row.accepted_at.map(Timestamp::from_offset),
+        rejected_at: row.rejected_at.map(Timestamp::from_offset),
+        is_refused: row.is_refused,
+        takes_back: row.takes_back,
+    });
+    Ok(claim.collect())
 }
 
 /// What was done about a claim, as the audit trail has it; its approvals stand with it.

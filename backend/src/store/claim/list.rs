@@ -47,7 +47,7 @@ macro_rules! found_claims {
     ($what:tt, $end:tt, $charity:expr, $filter:expr, $overdue_before:expr, $($argument:expr),* $(,)?) => {
         sqlx::query!(
             "select " + $what + r#" from (
-                 select one.claim_id as id, one.due_pence, one.owed_pence, one.paid_pence,
+                 select one.claim_id as id, one.due_pence, one.owed_pence, one.paid_pence, one.unsent_pence, one.unanswered_pence,
                      case when $6::boolean then one.due_pence else (extract(epoch from one.begun_at) * 1000000)::bigint end as place
                  from (
                      select claim.*,
@@ -57,7 +57,9 @@ macro_rules! found_claims {
                              when claim.state = 'paid' and claim.expected_pence - claim.paid_pence > 1
                                  then claim.expected_pence - claim.paid_pence
                              else 0
-                         end as owed_pence
+                         end as owed_pence,
+                         case when claim.state in ('draft', 'ready', 'approved') then claim.expected_pence else 0 end as unsent_pence,
+                         case when claim.state in ('submitting', 'acknowledged') then claim.expected_pence else 0 end as unanswered_pence
                      from claim
                      where claim.charity_id = $1
                  ) as one
@@ -110,7 +112,8 @@ pub(crate) async fn claim_sums(
 ) -> Result<ClaimSums, Error> {
     let row = found_claims!(
         r#"count(*) as "count!", coalesce(sum(due_pence), 0)::bigint as "due!", coalesce(sum(paid_pence), 0)::bigint as "paid!",
-             coalesce(sum(owed_pence), 0)::bigint as "owed!""#,
+             coalesce(sum(owed_pence), 0)::bigint as "owed!", coalesce(sum(unsent_pence), 0)::bigint as "unsent!",
+             coalesce(sum(unanswered_pence), 0)::bigint as "unanswered!""#,
         "",
         charity,
         filter,
@@ -118,7 +121,14 @@ pub(crate) async fn claim_sums(
     )
     .fetch_one(conn)
     .await?;
-    Ok(ClaimSums { count: row.count, due: pence(row.due)?, paid: pence(row.paid)?, owed: pence(row.owed)? })
+    Ok(ClaimSums {
+        count: row.count,
+        due: pence(row.due)?,
+        unsent: pence(row.unsent)?,
+        unanswered: pence(row.unanswered)?,
+        paid: pence(row.paid)?,
+        owed: pence(row.owed)?,
+    })
 }
 
 /// A charity's payments that match a filter, each once. A duplicate that somebody merged into another payment is found as that payment.

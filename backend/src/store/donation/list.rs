@@ -47,13 +47,32 @@ impl Sought {
     }
 }
 
-/// A part of a reference, for `like`. People type a space for a hyphen and the other way round, so either is any character; unless no
-/// three letters or digits in a row are left, by which the index finds the part.
+/// A part of a reference, for `like`. People type a space for a hyphen and the other way round, so either is any character, and none
+/// between letters and digits, so anything can be there; unless no three letters or digits in a row are left, by which the index finds
+/// the part.
 fn pattern(part: &str) -> String {
-    let is_indexed = part.split(|char: char| !char.is_ascii_alphanumeric()).any(|run| run.len() >= 3);
-    let part = escape_like(part);
-    let part = if is_indexed { part.replace([' ', '-'], "_") } else { part };
+    let is_indexed =
+        |part: &str| part.split(|char: char| !char.is_ascii_alphanumeric()).any(|run| run.len() >= 3);
+    let loose = |part: &str| escape_like(part).replace([' ', '-'], "_");
+    let kinds: Vec<&str> = of_one_kind(part).collect();
+    let part = if kinds.iter().copied().any(is_indexed) {
+        kinds.into_iter().map(loose).collect::<Vec<_>>().join("%")
+    } else if is_indexed(part) {
+        loose(part)
+    } else {
+        escape_like(part)
+    };
     format!("%{part}%")
+}
+
+/// The parts of a text between which a letter meets a digit.
+fn of_one_kind(text: &str) -> impl Iterator<Item = &str> {
+    let meet = |one: &u8, next: &u8| {
+        (one.is_ascii_alphabetic() && next.is_ascii_digit())
+            || (one.is_ascii_digit() && next.is_ascii_alphabetic())
+    };
+    let parts = text.as_bytes().chunk_by(move |one, next| !meet(one, next));
+    parts.map(|part| std::str::from_utf8(part).unwrap_or_default())
 }
 
 /// The states that are listed, as they are stored.
@@ -591,12 +610,14 @@ mod tests {
     use super::pattern;
 
     #[test]
-    fn a_space_and_a_hyphen_in_a_reference_are_one_for_the_other() {
+    fn a_space_a_hyphen_and_nothing_in_a_reference_are_one_for_the_other() {
         for (typed, compared) in [
             ("oc 000131", "%oc_000131%"),
             ("oc-000131", "%oc_000131%"),
             ("a_b 100%", "%a\\_b_100\\%%"),
             ("gs-12", "%gs-12%"),
+            ("tg001757", "%tg%001757%"),
+            ("gs12", "%gs12%"),
         ] {
             assert_eq!(pattern(typed), compared);
         }

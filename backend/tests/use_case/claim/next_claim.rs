@@ -285,6 +285,7 @@ async fn a_confirmed_claim_is_made_only_while_it_is_what_was_confirmed() {
     let id = backend.begin_confirmed_claim(&desk.staff, now).await.unwrap();
     // Its page is opened at once, and all of it is there; its job adds nothing.
     let made = desk.shown(id).await;
+    assert!(matches!(made.progress, domain::claim::Progress::Ready), "it can be approved at once");
     assert_eq!((made.lines, made.donations, made.expected()), (now.gifts, now.donations, now.pays()));
     desk.world.test.work().await;
     assert_eq!(desk.shown(id).await.lines, now.gifts);

@@ -1,12 +1,12 @@
 //! Refunds and changes, before and after HMRC has the claim.
 
 use backend::pagination::PageRequest;
-use domain::Pence;
 use domain::calendar::parse_date;
 use domain::claim::view::GoesBack;
 use domain::claim::{ClaimStatus, NextBack};
 use domain::donation::{DeletionReason, DonationChange, NewRefund, Status, TakenOut};
 use domain::payment::read_statement;
+use domain::{AuditAction, Pence};
 use hmrc::simulator::{Outcome, Plan, Step};
 use serde_json::json;
 
@@ -72,6 +72,10 @@ async fn a_refund_after_acceptance_goes_back_once_with_the_next_claim() {
     assert_eq!(claim.status(), ClaimStatus::Accepted);
     let back = Some(GoesBack::Went(carrier, claim.number));
     assert_eq!(of_gift().await, [(claimed, ClaimStatus::Accepted, back)]);
+    let (_, history, _) = desk.backend().donation_for_charity(&desk.staff, first[0]).await.unwrap();
+    let told: Vec<_> = history.iter().rev().map(|entry| (entry.action, entry.claim)).take(3).collect();
+    let due = |claim| (AuditAction::DonationAdjust, claim);
+    assert_eq!(told, [due(Some(claim.number)), due(None), (AuditAction::DonationDelete, None)]);
     let ledger = desk.backend().adjustments(&desk.staff, &request).await.unwrap();
     assert_eq!(ledger.items[0].claimed_in.0, claimed);
     assert_eq!(ledger.items[0].carried_by.unwrap().0, carrier);

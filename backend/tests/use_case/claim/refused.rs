@@ -5,7 +5,7 @@ use backend::pagination::PageRequest;
 use domain::claim::{ClaimStatus, MessageKind, Rejection};
 use domain::donation::{DonationChange, Reason, Status};
 use domain::sandbox::REFUSED_NAME;
-use domain::{DonationId, NewAuthorisation};
+use domain::{AuditAction, DonationId, NewAuthorisation};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
 
@@ -46,6 +46,17 @@ async fn a_refused_line_waits_to_be_put_right_and_the_rest_is_filed_again_at_onc
         desk.world.status(gifts[2]).await,
     ];
     assert_eq!(states, [Status::Accepted, Status::Held, Status::Accepted]);
+    // Of a gift that went into another claim at once, both are told, and HMRC’s answers.
+    let told = async |gift| {
+        let (_, history, _) = desk.backend().donation_for_charity(&desk.staff, gift).await.unwrap();
+        let of_claims =
+            history.into_iter().filter_map(|entry| Some((entry.action, entry.status, entry.claim?)));
+        of_claims.collect::<Vec<_>>()
+    };
+    let sent = |claim| (AuditAction::ClaimSubmit, Some(Status::Claimed), claim);
+    let accepted = (AuditAction::ClaimAccept, Some(Status::Accepted), 2);
+    assert_eq!(told(gifts[0]).await, [sent(1), (AuditAction::ClaimReject, None, 1), sent(2), accepted]);
+    assert_eq!(told(gifts[1]).await[..2], [sent(1), (AuditAction::ClaimReject, Some(Status::Held), 1)]);
     let taken = desk.world.test.hmrc().taken();
     assert_ne!(taken[0].transaction_id, taken[1].transaction_id);
     desk.is_sound().await;

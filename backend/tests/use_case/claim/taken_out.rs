@@ -3,7 +3,7 @@
 use backend::donation::{Confirmed, DonationFilter, TakenOutGifts};
 use domain::calendar::parse_date;
 use domain::claim::view::GoesBack;
-use domain::claim::{ClaimStatus, LeftOut, NextClaim};
+use domain::claim::{ClaimFilter, ClaimStatus, LeftOut, NextClaim};
 use domain::donation::{
     DeclarationStatus, DonationChange, Find, Reason, States, Status, TakenOut, TakenOutWords, TakingOut,
 };
@@ -54,6 +54,9 @@ async fn a_gift_taken_out_before_filing_leaves_its_claim_and_comes_back_only_whe
     assert_eq!(desk.take_out(gifts[0], &why).await.unwrap(), TakingOut::Leaves);
     let claim = desk.shown(id).await;
     assert_eq!((claim.lines, claim.donations, claim.gift_aid), (1, pence(1_000), pence(250)));
+    let all = ClaimFilter { state: None, find: None, order: None };
+    let sums = desk.backend().claim_sums(&desk.staff, &all).await.unwrap();
+    assert_eq!((sums.due, sums.unsent, sums.unanswered), (pence(250), pence(250), Pence::ZERO));
     assert_eq!(desk.world.status(gifts[0]).await, Status::Ineligible);
     assert_eq!(desk.reasons(gifts[0]).await, [Reason::NotEligible]);
     desk.world.stands_by_its_facts(gifts[0]).await;

@@ -6,6 +6,7 @@ use domain::{Email, Role};
 use serde_json::json;
 
 use super::Desk;
+use crate::page_walls::place;
 
 const TOO_FEW: &str = "Not enough people can approve claims";
 const WITHOUT: &str = "Without this person, not enough people can approve claims";
@@ -45,7 +46,11 @@ async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_the
     let (claims, claim) = (desk.page(""), desk.page(&format!("/{id}")));
     let team = format!("/charity/{}/team", desk.open.charity);
     let html = desk.reads(&claim).await;
-    assert!(html.contains("Someone else needs to approve it too") && !html.contains(STUCK), "{html}");
+    let who = "These people can approve it too: second@example.org.";
+    assert!(
+        html.contains(who) && html.contains("One more approval needed.") && !html.contains(STUCK),
+        "{html}"
+    );
     for page in [&claims, &team] {
         let html = desk.reads(page).await;
         assert!(!html.contains(TOO_FEW), "{page}: {html}");
@@ -89,4 +94,25 @@ async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_the
         let html = desk.reads(page).await;
         assert!(!html.contains(TOO_FEW), "{page}: {html}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn fewer_approvals_are_announced_in_the_settings_and_one_who_stops_them_reads_so() {
+    let desk = Desk::open().await;
+    let staff = desk.open.house.staff("official@example.org").await;
+    let staff = staff.of(desk.open.charity).unwrap();
+    let second = Email::parse("second@example.org").unwrap();
+    desk.open.house.backend.invite_colleague(&staff.team(), &second, Role::Finance).await.unwrap();
+    desk.asks_for(&staff, "two").await;
+    desk.asks_for(&staff, "one").await;
+    let (settings, charity) = (desk.page("/settings"), desk.open.charity.to_string());
+    let overview = format!("/charity/{charity}/settings");
+    let html = desk.reads(&overview).await;
+    assert!(html.contains("Two people approve each claim. Fewer from "), "{html}");
+    let fields = [("_do", "/fn/charity/stop_fewer_approvals"), ("charity", charity.as_str())];
+    let answer = desk.open.post(&settings, &fields, desk.owner.cookie.as_deref(), "text/html").await;
+    assert_eq!(place(&answer), format!("{settings}?stopped"));
+    let html = desk.reads(place(&answer)).await;
+    assert!(html.contains("Change stopped") && !html.contains("stop_fewer_approvals"), "{html}");
+    assert!(!desk.reads(&overview).await.contains("Fewer from"));
 }

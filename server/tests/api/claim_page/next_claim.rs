@@ -161,10 +161,15 @@ async fn who_approves_a_claim_is_led_from_its_gifts_to_those_that_are_not_in_it(
     let link = format!("href=\"{}\"", desk.page("#left-out"));
     let shown = desk.reads(&lines).await;
     assert!(shown.contains(&link) && shown.contains(&desk.open.gift), "{shown}");
-    assert!(desk.reads(&desk.page("")).await.contains("id=\"left-out\""));
+    let here = format!("href=\"{}\"", desk.page(&format!("/{id}")));
+    let claims = desk.reads(&desk.page("")).await;
+    assert!(claims.contains("id=\"left-out\""), "{claims}");
+    assert!(claims.contains("is waiting for approval") && claims.contains("Review and approve"), "{claims}");
+    // Whoever approves it sees from when its gifts are. HMRC has taken no claim before it.
+    let claim = desk.reads(&desk.page(&format!("/{id}"))).await;
+    assert!(claim.contains("On 21 November 2026") && !claim.contains("The claim before"), "{claim}");
     // The first page leads there.
     let first = format!("/charity/{}", desk.open.charity);
-    let here = format!("href=\"{}\"", desk.page(&format!("/{id}")));
     let shown = desk.reads(&first).await;
     assert!(shown.contains("is waiting for approval") && shown.contains(&here), "{shown}");
     assert!(!shown.contains("Nothing for you to do today."), "{shown}");

@@ -103,7 +103,7 @@ async fn a_gift_that_hmrc_accepted_goes_back_and_is_not_said_to_be_claimed_elsew
     let shown = desk.reads(&page).await;
     assert!(shown.contains("you cannot put the gift back") && !shown.contains("Put back"), "{shown}");
     for words in [
-        "£30.86",
+        "£30.87",
         "claimed, to be given back in a later claim",
         "Cancelled on 22",
         "“Details” shows how its Gift Aid goes back",
