@@ -104,7 +104,7 @@ async fn recorded(
     Ok((news, language_of(conn, (donor, kind, subject)).await?))
 }
 
-/// Emails about an authorisation are in its language, all others in the donor's.
+/// Where the donor chose no language, emails about an authorisation are in that of the authorisation.
 async fn language_of(
     conn: &mut PgConnection,
     (donor, kind, subject): (DonorId, NoticeKind, Uuid),

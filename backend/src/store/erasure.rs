@@ -495,7 +495,7 @@ pub(crate) async fn forget_waiting_mail(conn: &mut PgConnection, email: &Email) 
 /// From now on nobody finds the donor; the id stays.
 pub(crate) async fn close(conn: &mut PgConnection, donor: DonorId, at: Timestamp) -> Result<(), Error> {
     sqlx::query!(
-        "update donor set email = null, erased_at = $2 where donor_id = $1 and erased_at is null",
+        "update donor set email = null, language = null, erased_at = $2 where donor_id = $1 and erased_at is null",
         donor.uuid(),
         at.offset()
     )

@@ -234,7 +234,7 @@ pub(crate) async fn forget(pool: &PgPool) -> Result<(), Error> {
 pub(crate) async fn donor(pool: &PgPool, id: DonorId, proof: Proof) -> Result<Option<DonorCaller>, Error> {
     let row = sqlx::query!(
         r#"select donor.email, newest.title as "title?", newest.first_name as "first_name?", newest.last_name as "last_name?",
-             newest.language as "language?", newest.is_own as "is_own?"
+             coalesce(donor.language, newest.language) as "language?", newest.is_own as "is_own?"
          from donor
          left join lateral (
              select title, first_name, last_name, language, (channel = 'portal' or mailbox_proved) as is_own from authorisation
