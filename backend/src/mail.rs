@@ -19,12 +19,13 @@ use crate::deadlock::retry;
 use crate::email_content::{NewEmail, Part, Why, html, is_plain, text};
 use crate::error::{Error, Resource};
 use crate::secret::{capability, hash, new_uuid};
+use crate::store::donation::Scan;
 use crate::store::job::Post;
 use crate::store::mail::{FoundNotice, NewNotice, Waiting};
 pub use crate::store::mail::{NoticeKind, Received};
 use crate::store::sign_in::Audience;
 use crate::{smtp, store};
-use words::{News, Number, Stopped, Told};
+use words::{Course, News, Number, Stopped, Told};
 pub(crate) use words::{confirmation, tax_to_pay};
 
 /// How what tells of something is posted: it is tried for four days.
@@ -74,19 +75,42 @@ pub(crate) enum Timing {
     MayWait,
 }
 
+/// What the donor's newest authorisation is to them: beside one that runs, it changes their details or renews.
+async fn course_of(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    (id, until): (AuthorisationId, Date),
+    now: Timestamp,
+) -> Result<Course, Error> {
+    let running = store::authorisation::running(conn, donor, now).await?;
+    let former = running.iter().filter(|one| one.id != id).map(|one| one.term.ends_on()).max();
+    let Some(former) = former else { return Ok(Course::SwitchedOn) };
+    if former < until {
+        return Ok(Course::Renewed);
+    }
+    let newest = Scan { before: None, limit: 2 };
+    let newest = store::authorisation::part_of(conn, donor, newest).await?;
+    Ok(match newest.as_slice() {
+        [new, former] if (new.name(), new.address()) != (former.name(), former.address()) => Course::Changed,
+        _ => Course::SwitchedOn,
+    })
+}
+
 /// What was done in a donor's name, as it is recorded, and the language in which they are told of it.
 async fn recorded(
     conn: &mut PgConnection,
     (donor, kind, subject): (DonorId, NoticeKind, Uuid),
-    today: Date,
+    now: Timestamp,
 ) -> Result<(News, Language), Error> {
+    let today = now.london_date();
     let news = match kind {
         NoticeKind::Authorisation => {
             let id = AuthorisationId::from_uuid(subject);
             let term = store::authorisation::term(conn, id).await?;
             let (first, last) = store::authorisation::name_on(conn, id).await?;
             let name = Some(format!("{first} {last}")).filter(|name| is_plain(name));
-            News::Given { name, on: term.given_on(), until: term.ends_on() }
+            let course = course_of(conn, donor, (id, term.ends_on()), now).await?;
+            News::Given { course, name, on: term.given_on(), until: term.ends_on() }
         }
         NoticeKind::Cancellation => {
             let term = store::authorisation::term(conn, AuthorisationId::from_uuid(subject)).await?;
@@ -207,7 +231,7 @@ impl Backend {
             | By::Uplift => None,
         };
         let name = platform.as_ref().map(|(_, name)| name.as_str());
-        let (news, language) = recorded(conn, (donor, kind, subject_id), self.today()).await?;
+        let (news, language) = recorded(conn, (donor, kind, subject_id), self.now()).await?;
         let told = words::told(language, news, name);
         let platform = platform.map(|(id, _)| id);
         let notice = NewNotice { donor, kind, platform, subject: subject_id };

@@ -13,6 +13,7 @@ use crate::words::notices;
 pub(super) enum News {
     /// They authorised Uplift, under this name if it is fit to print.
     Given {
+        course: Course,
         name: Option<String>,
         on: Date,
         until: Date,
@@ -25,6 +26,16 @@ pub(super) enum News {
     Stopped(Stopped),
     Linked(Number),
     Unlinked(Number),
+}
+
+/// What an authorisation is to its donor.
+pub(super) enum Course {
+    /// Gift Aid was off, or they said once more what is on record.
+    SwitchedOn,
+    /// It has another name or address than the one before.
+    Changed,
+    /// It goes on where the one before ends.
+    Renewed,
 }
 
 /// When Gift Aid stopped.
@@ -53,7 +64,7 @@ pub(super) struct Told {
 pub(super) fn told(language: Language, news: News, platform: Option<&str>) -> Told {
     let day = |date: Date| long_in(date, language);
     match news {
-        News::Given { name, on, until } => {
+        News::Given { course, name, on, until } => {
             let until = day(until);
             let facts = [
                 name.map(|name| fact(notices::NAME.of(language), name)),
@@ -62,10 +73,19 @@ pub(super) fn told(language: Language, news: News, platform: Option<&str>) -> To
                 Some(fact(notices::UNTIL.of(language), until.as_str())),
             ];
             Told {
-                subject: subject_in(notices::GIVEN_SUBJECT, language),
-                sentence: match platform {
-                    Some(platform) => notices::GivenThrough { platform, until }.of(language),
-                    None => notices::Given { until }.of(language),
+                // What a platform sends is not what the donor calls their details.
+                subject: match (&course, platform) {
+                    (Course::Renewed, _) => subject_in(notices::RenewedSubject { until: &until }, language),
+                    (Course::Changed, None) => subject_in(notices::CHANGED_SUBJECT, language),
+                    (Course::Changed, Some(_)) | (Course::SwitchedOn, _) => {
+                        subject_in(notices::GIVEN_SUBJECT, language)
+                    }
+                },
+                sentence: match (course, platform) {
+                    (_, Some(platform)) => notices::GivenThrough { platform, until }.of(language),
+                    (Course::SwitchedOn, None) => notices::Given { until }.of(language),
+                    (Course::Changed, None) => notices::Changed { until }.of(language),
+                    (Course::Renewed, None) => notices::Renewed { until }.of(language),
                 },
                 facts: facts.into_iter().flatten().collect(),
             }

@@ -5,6 +5,10 @@
 given-subject = Your Gift Aid authorisation is on
 given = You authorised Uplift to make Gift Aid declarations for your gifts. This lasts until { $until }. You can view or stop it at any time.
 given-through = You authorised Uplift through { $platform } to make Gift Aid declarations for your gifts. This lasts until { $until }. You can view or stop it at any time.
+changed-subject = We’ve changed your details
+changed = Your declarations from today use your new details. Earlier declarations keep the details you had then. Gift Aid is on until { $until }. You can view or stop it at any time.
+renewed-subject = You have renewed your Gift Aid until { $until }
+renewed = We’ll make Gift Aid declarations for your gifts until { $until }. You can view or stop it at any time.
 name = Your name
 covered = Gifts covered
 covered-are = to every charity, on every platform that uses Uplift
