@@ -539,7 +539,7 @@ async fn changing_and_renewing(letters: &mut Letters, language: &str) {
     letters.take(&world.test).await;
 }
 
-/// What a donor changes themselves: a gift that is not theirs, and their address.
+/// What a donor changes themselves: a gift that is not theirs, and their address; and the end of their account.
 async fn own_changes(letters: &mut Letters, language: &str) {
     let world = World::at(NOW).await;
     let (backend, donor) = (&world.test.backend, world.zoe().await);
@@ -554,6 +554,12 @@ async fn own_changes(letters: &mut Letters, language: &str) {
     let code_is = if language == "cy" { "Eich cod yw " } else { "Your code is " };
     let typed = mailbox.iter().find_map(|mail| mail.body.split_once(code_is)).unwrap().1[..6].to_owned();
     backend.change_address(&me, &tower_sessions::session::Id::default(), sent, &typed).await.unwrap();
+    letters.take(&world.test).await;
+
+    // Something was declared in their name, so that records stay.
+    let me = world.test.donor("zoe.new@example.org").await;
+    let confirmed = ErasureConfirmed::read(&json!({ "confirm": "DELETE" })).unwrap();
+    backend.erase(&me, confirmed).await.unwrap();
     letters.take(&world.test).await;
 }
 
