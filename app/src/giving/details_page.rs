@@ -5,13 +5,15 @@ use super::CorrectDetails;
 use super::give_page::Fields;
 use super::reads::{HeldGift, read_held};
 use super::{param, query, words};
+use crate::contact::ContactLink;
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long;
 use crate::ui::{Button, Heading, LinkButton, Notice, Tone, language_here};
 use crate::words::{donor_details, say, states};
-use backend::claim::LineField;
+use backend::claim::{LineField, Meaning};
 use backend::donation::GiftState;
+use catalogue::Text;
 use domain::donation::Status;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -25,6 +27,17 @@ pub fn DetailsPage() -> impl IntoView {
         </Frame>
     }
     .into_any()
+}
+
+/// What HMRC has against it, where it says.
+const fn rule(meaning: Meaning) -> Option<Text> {
+    match meaning {
+        Meaning::Value => Some(donor_details::NOT_AS_WRITTEN),
+        Meaning::Length => Some(donor_details::WRONG_LENGTH),
+        Meaning::Format => Some(donor_details::WRONG_FORMAT),
+        // No field was named, or the words are those of a rule for charities.
+        Meaning::Details | Meaning::Gift | Meaning::Rule(_) => None,
+    }
 }
 
 #[component]
@@ -56,6 +69,7 @@ fn Shown(view: HeldGift) -> impl IntoView {
             donor_details::REFUSED_SOME
         }
     });
+    let rule = rule(held.meaning).map(|words| view! { <p>{say(words)}</p> });
     let lead = say(donor_details::Lead { amount: gift.gross, charity: gift.charity_name() });
     let known = held.details;
     // A declaration keeps name and address as they were on its day (SI 2016/1195; case 16 of docs/law.md), so that what the donor gave
@@ -87,7 +101,9 @@ fn Shown(view: HeldGift) -> impl IntoView {
     view! {
         <Heading title=words::state(GiftState::DetailsNeeded) lead back/>
         <Notice tone=Tone::Warn title=wrong>
+            {rule}
             <p>{say(donor_details::WRITE)}</p>
+            <p>{say(donor_details::IF_RIGHT)} " " <ContactLink/></p>
         </Notice>
         {other}
         <Form action=CorrectDetails::PATH class="max-w-read space-y-10">

@@ -3,7 +3,7 @@
 use crate::error::AppError;
 use crate::ui::field_error::{problem, spoken_to};
 use crate::ui::language_here;
-use crate::words::{donor_errors, field_errors, linked, say, sign_in};
+use crate::words::{donor_details, donor_errors, field_errors, linked, say, sign_in};
 use domain::{Fields, Language, Reader};
 use leptos::prelude::*;
 
@@ -110,7 +110,13 @@ pub async fn correct_details(
     let donation = donation.parse::<domain::DonationId>().map_err(|_| AppError::NotFound)?;
     let details =
         domain::DonorDetails::read(&form).map_err(|errors| in_the_donors_words(errors, language_here()))?;
-    backend()?.correct_my_details(&donor, donation, &details).await?;
+    backend()?.correct_my_details(&donor, donation, &details).await.map_err(|error| match error {
+        // Whatever is wrong with what was typed was said above.
+        backend::Error::Invalid(_) => {
+            AppError::Invalid(domain::FieldErrors::one("", "unchanged", say(donor_details::UNCHANGED)))
+        }
+        other => other.into(),
+    })?;
     leptos_axum::redirect(&format!("/giving/donations/{donation}?done=details"));
     Ok(())
 }
