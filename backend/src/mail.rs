@@ -3,6 +3,7 @@
 mod words;
 
 use domain::calendar::london_midnight;
+use domain::capture::view::CaptureGift;
 use domain::linked_account::masked;
 use domain::{
     AuditAction, AuthorisationId, Date, DonorId, GiftSum, Language, LinkId, MailId, PlatformId, Timestamp,
@@ -210,16 +211,16 @@ impl Backend {
         kind: NoticeKind,
         subject_id: Uuid,
     ) -> Result<(), Error> {
-        self.tell_donor_when(conn, by, (donor, kind, subject_id), Timing::MayWait).await
+        self.tell_donor_when(conn, by, (donor, kind, subject_id), (Timing::MayWait, None)).await
     }
 
-    /// The same, at once or not.
+    /// The same, at once or not, and with the gift that it is for.
     pub(crate) async fn tell_donor_when(
         &self,
         conn: &mut PgConnection,
         by: By,
         (donor, kind, subject_id): (DonorId, NoticeKind, Uuid),
-        timing: Timing,
+        (timing, gift): (Timing, Option<&CaptureGift>),
     ) -> Result<(), Error> {
         let platform = match by {
             By::Platform(platform) => Some((platform, self.platform_name(conn, platform).await?)),
@@ -232,7 +233,8 @@ impl Backend {
         };
         let name = platform.as_ref().map(|(_, name)| name.as_str());
         let (news, language) = recorded(conn, (donor, kind, subject_id), self.now()).await?;
-        let told = words::told(language, news, name);
+        let mut told = words::told(language, news, name);
+        told.facts.extend(gift.map(|gift| words::of_gift(language, gift)));
         let platform = platform.map(|(id, _)| id);
         let notice = NewNotice { donor, kind, platform, subject: subject_id };
         self.write_notice(conn, notice, (told, language), timing).await

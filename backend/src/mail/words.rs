@@ -2,6 +2,7 @@
 
 use catalogue::Words;
 use domain::calendar::{long_in, long_time_in, when_in};
+use domain::capture::view::CaptureGift;
 use domain::linked_account::LinkKind;
 use domain::{Date, Email, Language, Timestamp};
 
@@ -146,6 +147,16 @@ pub(super) fn told(language: Language, news: News, platform: Option<&str>) -> To
             facts: vec![number.shown(language)],
         },
     }
+}
+
+/// The gift whose page the donor agreed on.
+pub(super) fn of_gift(language: Language, gift: &CaptureGift) -> (String, String) {
+    let amount = gift.amount;
+    let said = match &gift.charity {
+        Some(charity) => notices::GiftTo { amount, charity }.of(language),
+        None => amount.to_string(),
+    };
+    fact(notices::GIFT.of(language), said)
 }
 
 impl Number {
