@@ -210,7 +210,7 @@ pub async fn deny_link(
     use crate::access::{backend, donor};
     let donor = donor()?;
     let link = link.parse::<domain::LinkId>().map_err(|_| AppError::NotFound)?;
-    let seen = gifts.and_then(|count| count.parse().ok()).unwrap_or_default();
+    let seen: i64 = gifts.and_then(|count| count.parse().ok()).unwrap_or_default();
     backend()?.deny_my_link(&donor, link, seen).await.map_err(|error| match error {
         backend::Error::Invalid(_) => {
             let words = if seen == 0 { linked::NEVER_MINE_UNTICKED } else { linked::NEVER_MINE_MORE };
