@@ -303,6 +303,7 @@ export async function token(stage, settings) {
     const secret = `\\x${postgres.value(`select encode(sha256('${clientSecret}'), 'hex')`)}`;
     const client = postgres.value(`select client_id from client_secret where secret_hash = '${secret}'`);
     const scopes = postgres.value(`select scopes from client where client_id = '${client}'`);
+    const own = { client, secret, scopes, platform: postgres.value(`select ${BENCH}`) };
     const script = stage.write("token.pgbench", tokenScript());
     const counted = async (run, table = "access_token") => {
         const before = Number(postgres.value(`select count(*) from ${table}`));
@@ -311,9 +312,9 @@ export async function token(stage, settings) {
         if (issued < done.count) throw new Error(`${done.count} tokens were counted, and ${issued} are there`);
         return done;
     };
-    const pgbench = (seconds) => stage.frozen(() => counted(() => postgres.bench(script, seconds, { client, secret, scopes })));
+    const pgbench = (seconds) => stage.frozen(() => counted(() => postgres.bench(script, seconds, own)));
     const floorScript = stage.write("token-floor.pgbench", tokenFloorScript());
-    const floor = (seconds) => stage.frozen(() => counted(() => postgres.bench(floorScript, seconds, { client, secret, scopes }), "floor.access_token"));
+    const floor = (seconds) => stage.frozen(() => counted(() => postgres.bench(floorScript, seconds, own), "floor.access_token"));
     const ours = builds(stage, (server, seconds) => counted(() => loadServer(server, "token", seconds, { FORM: form })));
     const { found, rates } = await inTurn(stage, "token", settings, { floor, pgbench, ...ours }, { floor: () => layFloor(stage, TOKEN_TABLES) });
     postgres.value(WITHOUT_FLOOR);

@@ -217,7 +217,7 @@ export function readScript({ token }) {
     const known = savedStatements();
     const find = (begin) => theOne(known, begin);
     // The service asks for many at once, when many ask at once.
-    const holder = `${fill(find("select access_token.token_hash, client.platform_id"), ["array[:token::bytea]"])};`;
+    const holder = `${fill(find("select token_hash, platform_id, client_id, scopes"), ["array[:token::bytea]"])};`;
     const platforms = "array[:platform::uuid]";
     const lookUp = `${fill(find('select asked.platform_id as "platform_id!", asked.email'), [platforms, `array[${donor()}]`])} \\gset`;
     const terms = find('select asked.platform_id as "platform_id!", donor.donor_id, donor.died_on');
@@ -246,8 +246,8 @@ export function tokenFloorScript() {
     return [
         ...TOKEN_VARIABLES,
         "select secret_id from client_secret where secret_hash = :secret::bytea \\gset",
-        "insert into floor.access_token (token_hash, client_id, secret_id, scopes, expires_at)",
-        `    values (${TOKEN_HASH}, :client::uuid, :secret_id::uuid, :scopes::text, now() + interval '1 day');`,
+        "insert into floor.access_token (token_hash, platform_id, client_id, secret_id, edition, scopes, expires_at)",
+        `    values (${TOKEN_HASH}, :platform::uuid, :client::uuid, :secret_id::uuid, 1, :scopes::text, now() + interval '1 day');`,
         "",
     ].join("\n");
 }
@@ -255,8 +255,9 @@ export function tokenFloorScript() {
 /** A token: the client's secret is looked for by its hash, and the token written under a hash of its own. */
 export function tokenScript() {
     const find = (begin) => theOne(savedStatements(), begin);
-    const use = fill(find("select client_secret.secret_id, client.scopes"), [":client::uuid", ":secret::bytea"]);
-    const insert = fill(find("with used as ( update client_secret"), [TOKEN_HASH, ":client::uuid", ":secret_id::uuid", ":scopes::text", "86400"]);
+    const use = fill(find("select client_secret.secret_id, client_secret.edition"), [":client::uuid", ":secret::bytea"]);
+    const values = [TOKEN_HASH, ":platform::uuid", ":client::uuid", ":secret_id::uuid", ":edition::integer", ":scopes::text", "86400"];
+    const insert = fill(find("with used as ( update client_secret"), values);
     return [...TOKEN_VARIABLES, `${use} \\gset`, `${insert};`, ""].join("\n");
 }
 

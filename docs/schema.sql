@@ -194,6 +194,14 @@ begin
 end
 $$;
 
+CREATE FUNCTION client_secret_goes_on() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    new.edition := old.edition + 1;
+    return new;
+end $$;
+
 CREATE FUNCTION close_claim_alarm() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -524,6 +532,21 @@ begin
 end
 $$;
 
+CREATE FUNCTION keep_to_source() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    if new.source_id is not null and not exists (
+        select from source
+        where source.source_id = new.source_id and source.platform_id = new.platform_id and source.charity_id = new.charity_id)
+    then
+        raise exception 'a gift came through a source of its own platform and charity'
+            using errcode = 'integrity_constraint_violation', constraint = 'donation_came_through_its_source';
+    end if;
+    return new;
+end
+$$;
+
 CREATE FUNCTION last_covered(ends_on date, died_on date) RETURNS date
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     AS $$
@@ -621,6 +644,14 @@ CREATE FUNCTION same_details(one declaration, other declaration) RETURNS boolean
             is not distinct from
             (other.title, other.first_name, other.last_name, other.address_line1, other.address_line2, other.town, other.postcode, other.country)
 $$;
+
+CREATE FUNCTION secrets_follow_client() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    update client_secret set edition = edition + 1 where client_id = new.client_id;
+    return null;
+end $$;
 
 CREATE TABLE staff (
     staff_id uuid NOT NULL,
@@ -738,6 +769,18 @@ CREATE FUNCTION terminal_names(entry terminal, card_mid text, card_tid text, car
     end
 $$;
 
+CREATE FUNCTION tokens_follow_secret() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    update access_token
+    set revoked_at = coalesce(access_token.revoked_at, new.revoked_at, client.revoked_at),
+        expires_at = least(access_token.expires_at, new.ends_at)
+    from client
+    where client.client_id = new.client_id and access_token.secret_id = new.secret_id and access_token.expires_at > now();
+    return null;
+end $$;
+
 CREATE FUNCTION uuid_in_time() RETURNS uuid
     LANGUAGE sql
     AS $$
@@ -750,8 +793,10 @@ $$;
 
 CREATE TABLE access_token (
     token_hash bytea NOT NULL,
+    platform_id uuid NOT NULL,
     client_id uuid NOT NULL,
     secret_id uuid NOT NULL,
+    edition integer NOT NULL,
     scopes text NOT NULL,
     issued_at timestamp with time zone DEFAULT now() NOT NULL,
     expires_at timestamp with time zone NOT NULL,
@@ -1159,12 +1204,13 @@ CREATE TABLE claim_message (
     kind text NOT NULL,
     transaction_id text,
     body bytea NOT NULL,
-    words text NOT NULL,
+    note jsonb NOT NULL,
     number integer,
     forgotten_at timestamp with time zone,
     CONSTRAINT claim_message_direction_is_known CHECK ((direction = ANY (ARRAY['sent'::text, 'received'::text]))),
     CONSTRAINT claim_message_holds_no_list CHECK (((direction = 'sent'::text) OR ((POSITION(('\x5374617475735265636f7264'::bytea) IN (body)) = 0) AND (POSITION(('\x5374617475735265706f7274'::bytea) IN (body)) = 0)))),
-    CONSTRAINT claim_message_kind_is_known CHECK ((kind = ANY (ARRAY['submit'::text, 'acknowledgement'::text, 'response'::text, 'listing'::text, 'deletion'::text, 'failure'::text, 'nothing'::text])))
+    CONSTRAINT claim_message_kind_is_known CHECK ((kind = ANY (ARRAY['submit'::text, 'acknowledgement'::text, 'response'::text, 'listing'::text, 'deletion'::text, 'failure'::text, 'nothing'::text]))),
+    CONSTRAINT claim_message_note_says_something CHECK ((note ? 'says'::text))
 );
 
 CREATE TABLE payment (
@@ -1424,6 +1470,7 @@ CREATE TABLE client_secret (
     revoked_at timestamp with time zone,
     ending text NOT NULL,
     ends_at timestamp with time zone,
+    edition integer DEFAULT 1 NOT NULL,
     CONSTRAINT client_secret_ending_is_short CHECK ((length(ending) <= 4))
 );
 
@@ -2507,6 +2554,9 @@ ALTER TABLE ONLY client
     ADD CONSTRAINT client_pkey PRIMARY KEY (client_id);
 
 ALTER TABLE ONLY client_secret
+    ADD CONSTRAINT client_secret_edition_is_unique UNIQUE (secret_id, edition);
+
+ALTER TABLE ONLY client_secret
     ADD CONSTRAINT client_secret_hash_is_unique UNIQUE (secret_hash);
 
 ALTER TABLE ONLY client_secret
@@ -2749,9 +2799,9 @@ ALTER TABLE ONLY webhook_delivery
 ALTER TABLE ONLY webhook
     ADD CONSTRAINT webhook_pkey PRIMARY KEY (webhook_id);
 
-CREATE INDEX access_token_expired ON access_token USING btree (expires_at);
+CREATE INDEX access_token_by_secret ON access_token USING btree (secret_id);
 
-CREATE INDEX access_token_live ON access_token USING btree (client_id) WHERE (revoked_at IS NULL);
+CREATE INDEX access_token_expired ON access_token USING btree (expires_at);
 
 CREATE INDEX adjustment_by_carrier ON adjustment USING btree (carried_by) WHERE (carried_by IS NOT NULL);
 
@@ -3111,6 +3161,8 @@ CREATE TRIGGER claim_return_is_kept BEFORE DELETE OR TRUNCATE ON claim_return FO
 
 CREATE TRIGGER claim_return_says_the_same_for_ever BEFORE UPDATE OF claim_id, return_no, returned_on, pence, note, recorded_by, recorded_at ON claim_return FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER client_secret_goes_on BEFORE UPDATE ON client_secret FOR EACH ROW WHEN (((old.revoked_at IS DISTINCT FROM new.revoked_at) OR (old.ends_at IS DISTINCT FROM new.ends_at))) EXECUTE FUNCTION client_secret_goes_on();
+
 CREATE TRIGGER declaration_is_immutable BEFORE UPDATE ON declaration FOR EACH ROW EXECUTE FUNCTION keep_declaration();
 
 CREATE TRIGGER declaration_is_kept BEFORE DELETE OR TRUNCATE ON declaration FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -3118,6 +3170,8 @@ CREATE TRIGGER declaration_is_kept BEFORE DELETE OR TRUNCATE ON declaration FOR 
 CREATE TRIGGER disowned_donation_is_for_ever BEFORE DELETE OR UPDATE OR TRUNCATE ON disowned_donation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER donation_is_kept BEFORE DELETE OR UPDATE OF donation_id OR TRUNCATE ON donation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER donation_keeps_to_its_source BEFORE UPDATE OF source_id, platform_id, charity_id ON donation FOR EACH ROW WHEN ((((old.source_id IS DISTINCT FROM new.source_id) OR (old.platform_id IS DISTINCT FROM new.platform_id)) OR (old.charity_id IS DISTINCT FROM new.charity_id))) EXECUTE FUNCTION keep_to_source();
 
 CREATE TRIGGER donation_stays_deleted BEFORE UPDATE OF deleted_at, deletion_reason ON donation FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND ((new.deleted_at IS DISTINCT FROM old.deleted_at) OR ((new.deletion_reason IS DISTINCT FROM old.deletion_reason) AND (old.deletion_reason <> 'unspecified'::text))))) EXECUTE FUNCTION keep_deletion();
 
@@ -3137,11 +3191,14 @@ CREATE TRIGGER refund_is_for_ever BEFORE UPDATE OF refund_id, donation_id, amoun
 
 CREATE TRIGGER refund_is_kept BEFORE DELETE OR TRUNCATE ON refund FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-ALTER TABLE ONLY access_token
-    ADD CONSTRAINT access_token_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id);
+CREATE TRIGGER secrets_follow_client AFTER UPDATE ON client FOR EACH ROW WHEN (((old.scopes IS DISTINCT FROM new.scopes) OR (old.revoked_at IS DISTINCT FROM new.revoked_at))) EXECUTE FUNCTION secrets_follow_client();
+
+CREATE TRIGGER source_is_kept BEFORE DELETE OR UPDATE OF source_id, platform_id, charity_id OR TRUNCATE ON source FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER tokens_follow_secret AFTER UPDATE ON client_secret FOR EACH ROW WHEN ((old.edition <> new.edition)) EXECUTE FUNCTION tokens_follow_secret();
 
 ALTER TABLE ONLY access_token
-    ADD CONSTRAINT access_token_secret_id_fkey FOREIGN KEY (secret_id) REFERENCES client_secret(secret_id);
+    ADD CONSTRAINT access_token_is_of_the_edition FOREIGN KEY (secret_id, edition) REFERENCES client_secret(secret_id, edition) ON UPDATE CASCADE;
 
 ALTER TABLE ONLY address_holder
     ADD CONSTRAINT address_holder_has_donor FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
@@ -3298,9 +3355,6 @@ ALTER TABLE ONLY disowned_donation
 
 ALTER TABLE ONLY disowned_donation
     ADD CONSTRAINT disowned_donation_was_a_donors FOREIGN KEY (donor_id) REFERENCES donor(donor_id);
-
-ALTER TABLE ONLY donation
-    ADD CONSTRAINT donation_came_through_its_source FOREIGN KEY (source_id, platform_id, charity_id) REFERENCES source(source_id, platform_id, charity_id);
 
 ALTER TABLE ONLY donation
     ADD CONSTRAINT donation_declaration_is_its_own FOREIGN KEY (declaration_id, donation_id) REFERENCES declaration(declaration_id, donation_id);

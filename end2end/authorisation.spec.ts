@@ -112,6 +112,23 @@ test('renewal is offered from 1 March and not before; new details can be given a
   await expect(history.getByText("Ms Zoë O'Neill")).toBeVisible();
 });
 
+test('from the account it is one step to one’s name and address, while Gift Aid is on and while it is off', async ({ page }) => {
+  const link = page.getByRole('main').getByRole('link', { name: say('account', 'name-and-address') });
+  const title = page.getByRole('heading', { level: 1 });
+  await signInAs(page, address('unnamed'), 'donor');
+  await page.goto('/account');
+  await expect(page.getByText(say('account', 'name-and-address-off'))).toBeVisible();
+  await link.click();
+  await expect(title).toHaveText(say('authorisation', 'switch-on'));
+  await fillIn(page);
+  await agree(page);
+  await page.goto('/account');
+  await expect(page.getByText(say('account', 'name-and-address-lead'))).toBeVisible();
+  await link.click();
+  await expect(title).toHaveText(say('authorisation', 'change'));
+  await expect(page.getByLabel(say('capture', 'line1'))).toHaveValue('14 Harbour Steps');
+});
+
 test('Gift Aid stops from a day that the donor names, and can be kept on after all', async ({ page }) => {
   const { email, today } = await authorised(page);
   await status(page).getByRole('link', { name: say('authorisation', 'stop') }).click();
@@ -169,6 +186,9 @@ test('Gift Aid stops at once in two clicks, and is switched on again in one step
   await expect(page.getByRole('radio', { name: say('gift_off', 'stop-now') })).toBeChecked();
   await page.getByRole('button', { name: say('authorisation', 'stop') }).click();
   await expect(page.getByRole('heading', { level: 1, name: say('authorisation', 'stopped') })).toBeVisible();
+  // There is one way to agree, from here as from everywhere.
+  await page.getByRole('main').getByRole('link', { name: say('gift_aid', 'again') }).click();
+  await expect(page.getByRole('checkbox', { name: say('authorisation', 'agree') })).not.toBeChecked();
   await page.goto('/giving/authorisation/cancel');
   await expect(page.getByRole('heading', { level: 1, name: say('gift_off', 'is-already-off') })).toBeVisible();
 

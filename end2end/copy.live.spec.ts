@@ -19,7 +19,7 @@ test('a reference is copied with one press, and the page says so', async ({ page
 });
 
 test('no button lies over the code that it copies', async ({ page }) => {
-  for (const address of ['/developers', '/developers/reference/donations', '/developers/checkout']) {
+  for (const address of ['/developers', '/developers/reference/donations/createDonation', '/developers/checkout']) {
     await page.goto(address);
     await expect(page.getByRole('button', { name: /^Copy/ }).first()).toBeVisible();
     for (const width of [320, 1280]) {

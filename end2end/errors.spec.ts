@@ -8,7 +8,7 @@ import { address } from './support/uplift';
 import { say } from './support/words';
 
 test('an address that leads nowhere says so and leads on', async ({ page }) => {
-  for (const path of ['/nowhere', '/giving/nowhere', '/charity/x/y/z/w', '/sandbox/nowhere', '/developers/errors/never_heard_of']) {
+  for (const path of ['/nowhere', '/giving/nowhere', '/charity/x/y/z/w', '/sandbox/nowhere', '/developers/reference/donations/never_heard_of', '/developers/errors/never_heard_of']) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name: say('failure', 'not-found') })).toBeVisible();

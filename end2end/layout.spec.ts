@@ -298,6 +298,31 @@ test('a large sum stands whole in its tile, however wide the window', async ({ p
   }
 });
 
+test('the figures of one sheet have one size on a phone, also in a tile as wide as two', async ({ page, platform }) => {
+  const charity = await platform.charity();
+  await signInAs(page, charity.owner, 'staff');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/charity/${charity.id}`);
+  const figures = page.getByRole('main').locator('dl').first().locator(':scope > div > dt + dd > span');
+  const sizes = await figures.evaluateAll((all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize)));
+  expect(sizes.length).toBeGreaterThan(2);
+  expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(0.5);
+});
+
+test('on a phone enough of a platform’s name is shown beside a gift’s state, or none of it', async ({ page }) => {
+  await signInAs(page, 'amina@hospice.example.org', 'staff');
+  await page.getByRole('navigation', { name: /Hospice/ }).getByRole('link', { name: say('frame', 'gifts') }).click();
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    const names = await page.locator('.dense [data-spot="beside"] > div').evaluateAll((all) => all.map((one) => {
+      const { clientWidth, scrollWidth } = one;
+      return { isShown: getComputedStyle(one).clipPath === 'none', isCut: scrollWidth > clientWidth, clientWidth };
+    }));
+    expect(names).toHaveLength(50);
+    expect(names.filter((name) => name.isShown && name.isCut && name.clientWidth < 80)).toEqual([]);
+  }
+});
+
 test('on a wide screen the gifts stand beside the card and begin at the top, on a phone below it', async ({ page, platform }) => {
   const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
   await platform.give(donor, charity, { grossAmount: 123_456 });

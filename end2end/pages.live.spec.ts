@@ -101,11 +101,7 @@ test('every page has a strict policy for its content', async ({ everybody }) => 
 });
 
 for (const [name, who, address] of LOOKS) {
-  // The longest page there is, looked over many times.
-  const isLong = name.startsWith('a part of the reference');
-
   test(`everybody can use: ${name}`, async ({ page, everybody }) => {
-    if (isLong) test.slow();
     await page.context().addCookies(cookies(everybody, who));
     await page.goto(address(everybody));
     await isThere(page, address(everybody));
@@ -114,7 +110,6 @@ for (const [name, who, address] of LOOKS) {
   });
 
   test(`everybody can use, without JavaScript: ${name}`, async ({ page, everybody }) => {
-    if (isLong) test.slow();
     await page.context().addCookies(cookies(everybody, who));
     await openWithoutScripts(page, address(everybody));
     await isThere(page, address(everybody));

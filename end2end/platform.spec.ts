@@ -173,6 +173,9 @@ test('the log of requests is read to its last column in the window of a laptop',
   }).toPass();
   const [frame, end] = await Promise.all([table.boundingBox(), last.boundingBox()]);
   expect((end?.x ?? Infinity) + (end?.width ?? 0)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0));
+  // Its id is in one line, of which all is there to find and to copy.
+  expect(end?.height).toBeLessThan(32);
+  await expect(last).toHaveText(id);
 });
 
 test('the charities that added the platform are there, with state and reference', async ({ page }) => {

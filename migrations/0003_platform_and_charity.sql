@@ -56,25 +56,66 @@ create table client_secret (
     ending text not null constraint client_secret_ending_is_short check (length(ending) <= 4),
     -- When it expires, once another one has taken its place: from then on neither it nor any token that was issued for it works.
     -- Null where nobody set an end.
-    ends_at timestamptz
+    ends_at timestamptz,
+    -- One more with each change of what its tokens may do or how long they live. A token names the edition it was issued for.
+    edition integer not null default 1,
+    constraint client_secret_edition_is_unique unique (secret_id, edition)
 );
 create index client_secret_by_client on client_secret (client_id);
 
--- Opaque bearer tokens. Times are real time.
+-- All that decides whether a token is live stands in its own row, so that a call reads nothing else. When its secret or its
+-- client changes, the triggers below change its tokens in the same transaction.
 create table access_token (
     -- SHA-256 of the token.
     token_hash bytea primary key constraint access_token_hash_is_sha256 check (length(token_hash) = 32),
-    client_id uuid not null references client,
-    -- The secret it was issued for: revoking the secret ends its tokens.
-    secret_id uuid not null references client_secret,
+    platform_id uuid not null,
+    client_id uuid not null,
+    secret_id uuid not null,
+    edition integer not null,
+    -- Of a token that is issued while its secret changes, one of two is true: its row is there first, and the change waits for it and
+    -- reaches it; or the change is there first, and this key refuses the row.
+    constraint access_token_is_of_the_edition foreign key (secret_id, edition) references client_secret (secret_id, edition)
+        on update cascade,
     scopes text not null,
     issued_at timestamptz not null default now(),
+    -- Never later than its secret ends.
     expires_at timestamptz not null,
     revoked_at timestamptz
 );
 create index access_token_expired on access_token (expires_at);
--- The live tokens of a client, for ending them when its scopes narrow.
-create index access_token_live on access_token (client_id) where revoked_at is null;
+-- The tokens that change with their secret.
+create index access_token_by_secret on access_token (secret_id);
+
+create function client_secret_goes_on() returns trigger language plpgsql as $$
+begin
+    new.edition := old.edition + 1;
+    return new;
+end $$;
+create trigger client_secret_goes_on before update on client_secret for each row
+    when ((old.revoked_at, old.ends_at) is distinct from (new.revoked_at, new.ends_at))
+    execute function client_secret_goes_on();
+
+create function tokens_follow_secret() returns trigger language plpgsql as $$
+begin
+    update access_token
+    set revoked_at = coalesce(access_token.revoked_at, new.revoked_at, client.revoked_at),
+        expires_at = least(access_token.expires_at, new.ends_at)
+    from client
+    where client.client_id = new.client_id and access_token.secret_id = new.secret_id and access_token.expires_at > now();
+    return null;
+end $$;
+create trigger tokens_follow_secret after update on client_secret for each row
+    when (old.edition <> new.edition)
+    execute function tokens_follow_secret();
+
+create function secrets_follow_client() returns trigger language plpgsql as $$
+begin
+    update client_secret set edition = edition + 1 where client_id = new.client_id;
+    return null;
+end $$;
+create trigger secrets_follow_client after update on client for each row
+    when ((old.scopes, old.revoked_at) is distinct from (new.scopes, new.revoked_at))
+    execute function secrets_follow_client();
 
 create table charity (
     charity_id uuid primary key,
@@ -264,6 +305,9 @@ create table source (
     -- which anybody can know; by the reference that the charity got for the platform, gifts are taken at once.
     accepted_at timestamptz
 );
+-- Gifts count on it, without a foreign key.
+create trigger source_is_kept before update of source_id, platform_id, charity_id or delete or truncate on source
+    for each statement execute function refuse_change();
 -- A charity may come back to a platform after it ended the source, not have it twice at a time.
 create unique index source_is_added_once on source (charity_id, platform_id) where state <> 'ended';
 -- Charities that added a platform, newest first, for that platform's console.

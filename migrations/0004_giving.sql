@@ -1,4 +1,4 @@
--- Linked accounts, authorisations, donations and declarations.
+-- Linked accounts, authorisations, donations and declarations, and what donors are told of them.
 
 -- A donor's permission to find donations by a card (payment account reference) or phone number.
 create table linked_account (
@@ -242,6 +242,40 @@ create table authorisation_notice (
 create trigger authorisation_notice_is_for_ever before update or delete or truncate on authorisation_notice
     for each statement execute function refuse_change();
 
+-- Whether a donor's Gift Aid ends on that 5 April because the tax year does: they did not stop it, and no later authorisation follows. One
+-- that they denied is none of theirs.
+create function authorisation_runs_out(giver uuid, end_of_year date) returns boolean language sql stable parallel safe as $$
+    select exists (
+        select from authorisation
+        where donor_id = giver and ends_on = end_of_year and cancelled_at is null)
+    and not exists (
+        select from authorisation
+        where donor_id = giver and ends_on > end_of_year and denied_at is null)
+$$;
+
+-- What donors were reminded of before and after their authorisation ended: each reminder once for each end.
+create table renewal_reminder (
+    donor_id uuid not null references donor,
+    -- The 5 April on which the authorisation ends.
+    ends_on date not null,
+    reminder text not null constraint renewal_reminder_is_known check (reminder in ('opens', 'soon', 'ended')),
+    sent_at timestamptz not null,
+    primary key (donor_id, ends_on, reminder),
+    constraint renewal_reminder_is_in_time check (
+        case when reminder = 'ended' then (sent_at at time zone 'Europe/London')::date > ends_on
+        else (sent_at at time zone 'Europe/London')::date between make_date(extract(year from ends_on)::int, 3, 1) and ends_on end)
+);
+
+-- The events by which platforms learn that the authorisation of a donor whom they know ends, or has ended: each once for each end.
+create table renewal_event (
+    donor_id uuid not null references donor,
+    -- The 5 April on which the authorisation ends.
+    ends_on date not null,
+    kind text not null constraint renewal_event_is_known check (kind in ('authorisation.expiring', 'authorisation.expired')),
+    written_at timestamptz not null,
+    primary key (donor_id, ends_on, kind)
+);
+
 -- Whether an authorisation covers a gift, by its days and the instant of its end (SI 2016/1195 reg. 4; ITA 2007 s.428).
 create function authorisation_covers(given_on date, ends_on date, cancelled_from timestamptz, gift_on date, gift_at timestamptz)
 returns boolean language sql immutable parallel safe as $$
@@ -349,11 +383,11 @@ create table donation (
     donor_id uuid references donor,
     -- How the platform named the charity, as sent, and who that is once we know.
     transaction jsonb not null,
+    -- A source of the gift's own platform and charity: both are read from it by the statement that adds the gift, a source keeps them
+    -- (source_is_kept), and donation_keeps_to_its_source holds every later change to it. A foreign key would lock the source's row for
+    -- each gift, and all gifts of a charity on a platform come through one.
     source_id uuid,
     charity_id uuid,
-    -- A gift came through a source of its own platform and charity.
-    constraint donation_came_through_its_source foreign key (source_id, platform_id, charity_id)
-        references source (source_id, platform_id, charity_id),
     gross_pence bigint not null,
     net_pence bigint,
     -- What went back to the donor in parts: what the rows of refund come to.
@@ -498,6 +532,21 @@ create trigger donation_stays_deleted before update of deleted_at, deletion_reas
         and (new.deleted_at is distinct from old.deleted_at
             or new.deletion_reason is distinct from old.deletion_reason and old.deletion_reason <> 'unspecified'))
     execute function keep_deletion();
+create function keep_to_source() returns trigger language plpgsql as $$
+begin
+    if new.source_id is not null and not exists (
+        select from source
+        where source.source_id = new.source_id and source.platform_id = new.platform_id and source.charity_id = new.charity_id)
+    then
+        raise exception 'a gift came through a source of its own platform and charity'
+            using errcode = 'integrity_constraint_violation', constraint = 'donation_came_through_its_source';
+    end if;
+    return new;
+end
+$$;
+create trigger donation_keeps_to_its_source before update of source_id, platform_id, charity_id on donation for each row
+    when ((old.source_id, old.platform_id, old.charity_id) is distinct from (new.source_id, new.platform_id, new.charity_id))
+    execute function keep_to_source();
 -- Declarations count on it, without a foreign key.
 create trigger donation_is_kept before update of donation_id or delete or truncate on donation
     for each statement execute function refuse_change();
@@ -740,3 +789,28 @@ create table notice (
     denied_at timestamptz
 );
 create index notice_by_donor on notice (donor_id, created_at desc);
+
+-- The annual statements that Uplift owes donors (SI 2016/1195): what each said, and when the donor was told of it.
+create table statement (
+    donor_id uuid not null references donor,
+    -- The calendar year in which the tax year begins.
+    tax_year integer not null,
+    -- 1, then one more each time that something in it changed.
+    number integer not null constraint statement_number_is_positive check (number > 0),
+    -- The gifts under Gift Aid that it counts, and what can be claimed on.
+    gifts bigint not null constraint statement_gifts_is_a_count check (gifts >= 0),
+    total_pence bigint not null constraint statement_total_is_an_amount check (total_pence >= 0),
+    made_at timestamptz not null,
+    -- Whether a mail went with it: nobody can write to a donor who is known by a phone alone.
+    is_mailed boolean not null,
+    primary key (donor_id, tax_year, number),
+    constraint statement_is_of_a_year_that_is_over
+        check ((made_at at time zone 'Europe/London')::date >= make_date(tax_year + 1, 4, 6))
+);
+create index statement_by_year on statement (tax_year);
+
+-- The day on which every donor was last looked at for the statements of a tax year.
+create table statement_look (
+    tax_year integer primary key,
+    looked_on date not null
+);

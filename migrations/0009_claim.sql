@@ -310,11 +310,11 @@ create table claim_message (
     transaction_id text,
     -- The message; empty where nothing came.
     body bytea not null,
-    -- What it means in a few words of ours, or of HMRC's: shown to staff.
-    words text not null,
+    -- What it says, as a code with its figures or in HMRC's words: Note of the domain crate.
+    note jsonb not null constraint claim_message_note_says_something check (note ? 'says'),
     -- HMRC's number of an error.
     number integer,
-    -- When its bytes and HMRC's words went, by Uplift's clock; the words then say the SHA-256 of what it was.
+    -- When its bytes and HMRC's words went, by Uplift's clock; the note then has the SHA-256 of what it was.
     forgotten_at timestamptz,
     constraint claim_message_holds_no_list check (
         direction = 'sent' or (position('StatusRecord'::bytea in body) = 0 and position('StatusReport'::bytea in body) = 0))

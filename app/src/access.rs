@@ -16,12 +16,13 @@ use backend::visitor::Visitor;
 use backend::{Backend, Error, security_log};
 use domain::conflict::PageConflict;
 use domain::{CharityId, Language, Organisation, PlatformId, RequestId};
-use leptos::prelude::use_context;
+use leptos::prelude::{use_context, with_context};
 use tower_sessions::Session;
 
-use crate::area::Area;
+use crate::area::{Area, is_at_the_door};
 use crate::error::AppError;
 use crate::viewer::Viewer;
+use crate::words::{form_errors, say};
 
 /// Who is signed in, as the server found out before the page began; a request's extension.
 #[derive(Clone, Debug, Default)]
@@ -45,11 +46,24 @@ impl Who {
         }
     }
 
-    /// The language of the page at `path`: a donor's own pages are in theirs, all others in English.
-    pub fn language(&self, path: &str) -> Language {
+    /// The language of the page or the form at `path`: a donor's own pages and those at their door are in the reader's, all others in
+    /// English. `of_browser` is what the browser asks for.
+    pub fn language(&self, path: &str, of_browser: impl FnOnce() -> Language) -> Language {
+        // A form's own address has the part of the product behind this.
+        let path = path.strip_prefix("/fn").unwrap_or(path);
+        if Area::of(path) == Area::Giving || is_at_the_door(path) {
+            self.own_language(of_browser)
+        } else {
+            Language::English
+        }
+    }
+
+    /// The reader's language: what a donor agreed in, and the browser's of somebody who is not known. Staff read English.
+    pub fn own_language(&self, of_browser: impl FnOnce() -> Language) -> Language {
         match self {
-            Self::Donor(donor) if Area::of(path) == Area::Giving => donor.language(),
-            _ => Language::English,
+            Self::Donor(donor) => donor.language(),
+            Self::Staff(_) => Language::English,
+            Self::Nobody | Self::Unknown => of_browser(),
         }
     }
 
@@ -143,8 +157,13 @@ pub fn visitor() -> Result<Option<Visitor>, AppError> {
     Ok(backend()?.visitor(cookie(backend::visitor::COOKIE).as_deref())?)
 }
 
+/// What is asked of the head of the request, which is not copied for it.
+fn of_request<T>(ask: impl FnOnce(&Parts) -> Option<T>) -> Option<T> {
+    with_context(ask).flatten()
+}
+
 fn extension<T: Clone + Send + Sync + 'static>() -> Option<T> {
-    use_context::<Parts>().and_then(|parts| parts.extensions.get::<T>().cloned())
+    of_request(|parts| parts.extensions.get::<T>().cloned())
 }
 
 /// The id under which this request is logged, if it has one.
@@ -360,8 +379,7 @@ pub async fn sign_out() -> Result<(), AppError> {
 
 /// A header of the request.
 pub fn header(name: &str) -> Option<String> {
-    let parts = use_context::<Parts>()?;
-    parts.headers.get(name)?.to_str().ok().map(str::to_owned)
+    of_request(|parts| parts.headers.get(name)?.to_str().ok().map(str::to_owned))
 }
 
 /// A cookie of the request.
@@ -375,9 +393,7 @@ pub fn cookie(name: &str) -> Option<String> {
 
 /// A parameter of the page's address.
 pub fn query(name: &str) -> Option<String> {
-    let parts = use_context::<Parts>()?;
-    let pairs = parts.uri.query()?;
-    axum_query(pairs, name)
+    of_request(|parts| axum_query(parts.uri.query()?, name))
 }
 
 fn axum_query(pairs: &str, name: &str) -> Option<String> {
@@ -400,8 +416,7 @@ impl From<Error> for AppError {
                 detail: conflict.detail.into_owned(),
             },
             Error::KeyReused(_) | Error::Changed => {
-                let detail = "This has changed since you opened it. Reload the page.";
-                Self::conflict(PageConflict::Changed, detail)
+                Self::conflict(PageConflict::Changed, say(form_errors::CHANGED))
             }
             Error::TooMany { retry_after } => Self::TooMany { minutes: retry_after.div_ceil(60) },
             Error::Unavailable(source) => {

@@ -1,4 +1,5 @@
-//! The table of routes. Each feature has a component of its own with its routes.
+//! The table of routes. Each feature has a component of its own with its routes: all that begin with `/giving`, `/charity` or `/platform` are in
+//! the one of that name.
 
 use crate::account::AccountRoutes;
 use crate::charity::CharityRoutes;
@@ -16,6 +17,7 @@ use leptos::either::Either;
 use leptos::prelude::*;
 use leptos_meta::provide_meta_context;
 use leptos_router::components::{Router, Routes};
+use leptos_router::hooks::use_location;
 
 /// All pages. Every route is `SsrMode::Async`: other modes leave fallbacks on screen without a script.
 #[component]
@@ -28,20 +30,43 @@ pub fn App() -> impl IntoView {
     view! { <Router>{page()}</Router> }
 }
 
+/// Of the three parts with most pages the routes of the part that is asked for: to put all of them together takes longer than most pages.
 #[component]
 fn Table() -> impl IntoView {
-    view! {
-        <Routes fallback=NotFoundPage>
-            <HomeRoutes/>
-            <InformationRoutes/>
-            <SignInRoutes/>
-            <AccountRoutes/>
-            <GivingRoutes/>
-            <CharityRoutes/>
-            <PlatformRoutes/>
-            <OperatorRoutes/>
-            <SandboxRoutes/>
-            <DeveloperRoutes/>
-        </Routes>
+    let path = use_location().pathname.get_untracked();
+    match path.split('/').nth(1) {
+        Some("giving") => view! {
+            <Routes fallback=NotFoundPage>
+                <GivingRoutes/>
+            </Routes>
+        }
+        .into_any(),
+        Some("charity") => view! {
+            <Routes fallback=NotFoundPage>
+                <CharityRoutes/>
+            </Routes>
+        }
+        .into_any(),
+        Some("platform") => view! {
+            <Routes fallback=NotFoundPage>
+                <PlatformRoutes/>
+            </Routes>
+        }
+        .into_any(),
+        _ => view! {
+            <Routes fallback=NotFoundPage>
+                <HomeRoutes/>
+                <InformationRoutes/>
+                <SignInRoutes/>
+                <AccountRoutes/>
+                <GivingRoutes/>
+                <CharityRoutes/>
+                <PlatformRoutes/>
+                <OperatorRoutes/>
+                <SandboxRoutes/>
+                <DeveloperRoutes/>
+            </Routes>
+        }
+        .into_any(),
     }
 }

@@ -31,3 +31,9 @@ impl Area {
         }
     }
 }
+
+/// Whether a page outside a donor's own is in the language of its reader as those are: it leads there, or an email leads to it.
+pub fn is_at_the_door(path: &str) -> bool {
+    path == "/privacy/deleted"
+        || matches!(path.split('/').nth(1), Some("sign-in" | "sign-out" | "sign_in" | "not-me" | "stop"))
+}

@@ -1,8 +1,10 @@
 //! The server's side of a page: the only place that touches the request's context and the answer's head.
 
 use crate::error::AppError;
+use crate::ui::form_error::in_the_readers_words;
+use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
-use leptos::prelude::use_context;
+use leptos::prelude::{use_context, with_context};
 use leptos::server_fn::codec::JsonEncoding;
 use leptos::server_fn::error::{FromServerFnError, ServerFnErrorErr};
 use leptos::server_fn::{Bytes, Encodes};
@@ -35,10 +37,10 @@ impl FromServerFnError for AppError {
         }
     }
 
-    // The one place where a server function's error becomes a status; the default would be 500 for all of them.
+    // The one place where a server function's error becomes a status, in the reader's words; the default would be 500 for all of them.
     fn ser(&self) -> Bytes {
         set_error(self);
-        JsonEncoding::encode(self).unwrap_or_default()
+        JsonEncoding::encode(&in_the_readers_words(self)).unwrap_or_default()
     }
 }
 
@@ -74,8 +76,7 @@ const LEAVES: [&str; 2] = ["/sign-in", "/account/confirm"];
 /// Where forms of the page that is made may lead: to us, and from those few to a provider. In a sandbox on one's own machine that can be there.
 fn form_targets() -> &'static str {
     use crate::viewer::Mode;
-    let parts = use_context::<axum::http::request::Parts>();
-    let may_leave = parts.is_some_and(|parts| LEAVES.contains(&parts.uri.path()));
+    let may_leave = with_context(|parts: &Parts| LEAVES.contains(&parts.uri.path())).unwrap_or_default();
     match (may_leave, Mode::current()) {
         (false, _) => "'self'",
         (true, Mode::Live | Mode::PublicSandbox) => "'self' https:",

@@ -104,7 +104,7 @@ const PLATFORM: [Line; 7] = [
 const DEVELOPERS: [Line; 6] = [
     ("/developers/checkout", frame::CHECKOUT, &[]),
     ("/developers/examples", frame::EXAMPLES, &[]),
-    ("/developers/reference", frame::REFERENCE, &[]),
+    ("/developers/reference", frame::REFERENCE, &["/developers/statuses"]),
     ("/developers/webhooks", frame::WEBHOOKS, &[]),
     ("/developers/errors", frame::ERRORS, &[]),
     ("/developers/versions", frame::VERSIONS, &["/developers/changelog", "/developers/not-offered"]),
@@ -160,7 +160,7 @@ pub fn Frame(
     // Where one signs in, one signs in by the page.
     let offers = viewer == Viewer::Nobody && !path.starts_with("/sign-in");
     let sign_in = offers.then(|| sign_in_page(area, &path));
-    let today = use_context::<Backend>().map(|backend| backend.today());
+    let today = with_context(|backend: &Backend| backend.today());
     let printed = printed(area, &name, &viewer, today, Mode::current());
     let search = (area == Area::Developers && path != SEARCH).then(|| {
         view! { <SearchBox action=SEARCH label=say(frame::SEARCH) id="menu-search" maxlength=100/> }
@@ -291,6 +291,7 @@ mod tests {
             (Area::Platform, owner(), "/platform/plt_x/credentials/new", frame::CREDENTIALS),
             (Area::Developers, owner(), "/developers", frame::GUIDE),
             (Area::Developers, owner(), "/developers/errors/deleted", frame::ERRORS),
+            (Area::Developers, owner(), "/developers/reference/donations/getDonation", frame::REFERENCE),
             (Area::Developers, owner(), "/platform", frame::CONSOLE),
         ] {
             let links = area.links(&viewer);

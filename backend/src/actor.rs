@@ -39,6 +39,8 @@ pub struct Myself {
     pub(crate) proof: Proof,
     /// Their role needs a second step, whether they have one or not.
     pub(crate) needs_factor: bool,
+    /// That of emails to them.
+    pub(crate) language: Language,
 }
 
 impl Myself {
@@ -234,7 +236,13 @@ impl DonorCaller {
     /// [`Error::NotFound`] for a donor without an address, who cannot sign in.
     pub fn myself(&self) -> Result<Myself, Error> {
         let email = self.email.clone().ok_or(Error::NotFound(Resource::Page))?;
-        Ok(Myself { person: Person::Donor(self.donor_id), email, proof: self.proof, needs_factor: false })
+        Ok(Myself {
+            person: Person::Donor(self.donor_id),
+            email,
+            proof: self.proof,
+            needs_factor: false,
+            language: self.language,
+        })
     }
 
     /// Refuses whoever proved who they are more than ten minutes ago.
@@ -323,6 +331,7 @@ impl StaffCaller {
             email: self.email.clone(),
             proof: self.proof,
             needs_factor: self.factor_required && has_role,
+            language: Language::English,
         }
     }
 

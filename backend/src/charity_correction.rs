@@ -27,7 +27,6 @@ pub const MOST_A_DAY: i64 = 3;
 #[derive(Clone, Debug)]
 pub struct Known {
     pub present: CharityDetails,
-    /// The authorised official.
     pub official: Official,
     /// What was known before, the newest first.
     pub former: Vec<FormerDetails>,

@@ -15,6 +15,9 @@ use crate::error::{Error, Resource};
 use crate::secret::{Hash, capability, hash};
 use crate::store::{self};
 
+/// How often a token is issued for a secret that changes meanwhile.
+const TRIES: u32 = 3;
+
 /// How long an access token lives, in seconds: the specification's figure.
 pub const TOKEN_SECONDS: i32 = 86_400;
 /// How long a token for testing lives at most, in seconds.
@@ -78,12 +81,6 @@ pub enum TokenError {
         refused: Vec<String>,
         /// What the client may have.
         allowed: ScopeSet,
-    },
-    /// Ten wrong secrets in a minute: wait this many seconds. The right secret works all the same.
-    #[error("too many wrong secrets")]
-    TooMany {
-        /// How long to wait, in seconds.
-        retry_after: u32,
     },
     /// The right secret, and more tokens than a client has any use for: wait this many seconds.
     #[error("too many tokens")]
@@ -215,48 +212,42 @@ impl Backend {
         life: Option<BriefLife>,
     ) -> Result<IssuedToken, TokenError> {
         let client = ClientId::from_str(client_id).map_err(|_| TokenError::InvalidClient)?;
-        let Some(secret) = store::credential::live_secret(&self.lane, client, &hash(client_secret)).await?
-        else {
-            return Err(self.refused_secret(client).await);
-        };
-        let scopes = match scope {
-            None => secret.scopes,
-            Some(text) => {
-                let asked = ScopeSet::from_str(text).unwrap_or_default();
-                if asked.is_empty() || !secret.scopes.contains_all(&asked) {
-                    let refused = secret.scopes.refused_of(text);
-                    return Err(TokenError::InvalidScope { refused, allowed: secret.scopes });
+        // A secret that changes while its token is issued is read again; changes follow one another less closely than that.
+        for _ in 0..TRIES {
+            let secret = store::credential::live_secret(&self.lane, client, &hash(client_secret)).await?;
+            let Some(secret) = secret else { return Err(TokenError::InvalidClient) };
+            let scopes = match scope {
+                None => secret.scopes.clone(),
+                Some(text) => {
+                    let asked = ScopeSet::from_str(text).unwrap_or_default();
+                    if asked.is_empty() || !secret.scopes.contains_all(&asked) {
+                        let refused = secret.scopes.refused_of(text);
+                        return Err(TokenError::InvalidScope { refused, allowed: secret.scopes });
+                    }
+                    asked
                 }
-                asked
+            };
+            if let Some(retry_after) = self.count_token(client, secret.rate_limit).await? {
+                return Err(TokenError::TooManyTokens { retry_after });
             }
-        };
-        if let Some(retry_after) = self.count_token(client, secret.rate_limit).await? {
-            return Err(TokenError::TooManyTokens { retry_after });
+            let access_token = capability("upt_")?;
+            // A token is worth nothing without its secret.
+            let life = life.map_or(TOKEN_SECONDS, |BriefLife(seconds)| seconds);
+            let expires_in = secret.ends_in.map_or(life, |ends_in| ends_in.min(life));
+            let hash = hash(&access_token);
+            let written =
+                store::credential::insert_token(&self.lane, &hash, client, &secret, &scopes, expires_in)
+                    .await?;
+            if written {
+                return Ok(IssuedToken {
+                    access_token,
+                    token_type: "Bearer",
+                    expires_in,
+                    scope: scopes.to_string(),
+                });
+            }
         }
-        let access_token = capability("upt_")?;
-        // A token is worth nothing without its secret.
-        let life = life.map_or(TOKEN_SECONDS, |BriefLife(seconds)| seconds);
-        let expires_in = secret.ends_in.map_or(life, |ends_in| ends_in.min(life));
-        store::credential::insert_token(
-            &self.lane,
-            &hash(&access_token),
-            client,
-            secret.secret_id,
-            &scopes,
-            expires_in,
-        )
-        .await?;
-        Ok(IssuedToken { access_token, token_type: "Bearer", expires_in, scope: scopes.to_string() })
-    }
-
-    /// A wrong secret: ten in a minute are told so, the next are told to wait. Nobody who knows the secret is kept out,
-    /// because the right one is counted apart.
-    async fn refused_secret(&self, client: ClientId) -> TokenError {
-        match self.count_wrong_secret(client).await {
-            Ok(None) => TokenError::InvalidClient,
-            Ok(Some(retry_after)) => TokenError::TooMany { retry_after },
-            Err(error) => TokenError::Internal(error),
-        }
+        Err(Error::internal("the secret changed each time that a token was issued for it").into())
     }
 
     /// Who holds a live token.
@@ -294,7 +285,7 @@ impl Backend {
         let client = ClientId::from_str(client_id).map_err(|_| TokenError::InvalidClient)?;
         let known = store::credential::live_secret(&self.lane, client, &hash(client_secret)).await?;
         if known.is_none() {
-            return Err(self.refused_secret(client).await);
+            return Err(TokenError::InvalidClient);
         }
         store::credential::revoke_token(&self.pool, client, &hash(token)).await?;
         Ok(())
@@ -315,7 +306,7 @@ impl Backend {
         let client = ClientId::from_str(client_id).map_err(|_| TokenError::InvalidClient)?;
         let known = store::credential::live_secret(&self.lane, client, &hash(client_secret)).await?;
         if known.is_none() {
-            return Err(self.refused_secret(client).await);
+            return Err(TokenError::InvalidClient);
         }
         let found = store::credential::introspect(&self.lane, client, &hash(token)).await?;
         Ok(found.map(|found| LiveToken {

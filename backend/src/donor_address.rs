@@ -35,7 +35,7 @@ impl Backend {
         self.check_reader(to)?;
         if caller.email.as_ref() == Some(to) {
             let detail = "This is your email address already. Enter the new one.";
-            return Err(Error::field("/email", "invalid", detail));
+            return Err(Error::field("/email", "own_address", detail));
         }
         let mut tx = self.begin().await?;
         let browser = BrowserKey::of_new_address(caller.donor_id);

@@ -50,6 +50,7 @@ pub mod link_contest;
 pub mod linked_account;
 pub mod mail;
 pub mod operator;
+pub mod overview;
 pub mod page_mark;
 pub mod pagination;
 pub mod pipeline;
@@ -88,6 +89,9 @@ pub mod visitor;
 pub mod webhook;
 mod words;
 pub mod worker;
+
+use std::ops::Deref;
+use std::sync::Arc;
 
 use domain::{Date, Email, Timestamp};
 pub use error::{Conflict, Error};
@@ -139,10 +143,16 @@ pub enum SecondStepRule {
     Optional,
 }
 
-/// The one handle on everything that Uplift does. Cloning is cheap and shares it.
+/// The one handle on everything that Uplift does. Cloning is cheap and shares it: each request does so several times.
 #[derive(Clone)]
 pub struct Backend {
     pool: PgPool,
+    config: Arc<Config>,
+    shared: Arc<Shared>,
+}
+
+/// What all handles of a process share.
+pub struct Shared {
     /// For API calls, so that they do not slow down pages.
     calls: PgPool,
     patient: PgPool,
@@ -152,18 +162,25 @@ pub struct Backend {
     /// For whether the service works, whatever else waits.
     health: store::query_pool::QueryPool,
     questions: store::batched_query::Questions,
-    config: std::sync::Arc<Config>,
     feed: feed::Feed,
     counts: kept_count::Counts<Vec<pipeline::PlatformStage>>,
     next_parts: kept_count::Counts<claim::Parts>,
     running_out: kept_count::Counts<claim::UnclaimedOf>,
     /// By the charity or platform whose list it is.
     through: kept_count::Counts<terminal::KeptThrough, uuid::Uuid>,
-    limits: std::sync::Arc<rate_limit::RateLimits>,
+    limits: rate_limit::RateLimits,
     counters: counters::Counters,
-    log: std::sync::Arc<request_log::Buffer>,
+    log: request_log::Buffer,
     outbox: webhook::Outbox,
     providers: sign_in_provider::Directory,
+}
+
+impl Deref for Backend {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.shared
+    }
 }
 
 impl Backend {
@@ -191,26 +208,25 @@ impl Backend {
         installation::check(&pool, config.mode).await?;
         let lane = |size| store::query_pool::QueryPool::new((*patient.connect_options()).clone(), size);
         let (statements, tokens, health) = (lane(shares.lane), lane(shares.tokens), lane(shares.health));
-        Ok(Self {
+        let shared = Shared {
             questions: store::batched_query::Questions::new(&statements),
             lane: statements,
             tokens,
             health,
-            pool,
             calls,
             patient,
-            config: std::sync::Arc::new(config),
             feed: feed::Feed::new(),
             counts: kept_count::Counts::default(),
             next_parts: kept_count::Counts::default(),
             running_out: kept_count::Counts::default(),
             through: kept_count::Counts::default(),
-            limits: std::sync::Arc::default(),
+            limits: rate_limit::RateLimits::default(),
             counters: counters::Counters::default(),
-            log: std::sync::Arc::default(),
+            log: request_log::Buffer::default(),
             outbox: webhook::Outbox::default(),
             providers: sign_in_provider::Directory::default(),
-        })
+        };
+        Ok(Self { pool, config: Arc::new(config), shared: Arc::new(shared) })
     }
 
     /// Brings the schema of a private database to this version as its owner, for processes that connect as who may not.

@@ -41,7 +41,6 @@ pub enum Unlink {
 /// The gifts that leave a donor's list with a card or phone that was never theirs.
 #[derive(Debug)]
 pub struct LeavingGifts {
-    /// The total.
     pub sum: GiftSum,
     /// The newest of these gifts, newest first, at most [`MOST_NAMED`].
     pub newest: Vec<Shown>,

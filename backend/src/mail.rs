@@ -2,6 +2,7 @@
 
 mod words;
 
+use domain::authorisation::Term;
 use domain::calendar::london_midnight;
 use domain::capture::view::CaptureGift;
 use domain::linked_account::masked;
@@ -80,19 +81,19 @@ pub(crate) enum Timing {
 async fn course_of(
     conn: &mut PgConnection,
     donor: DonorId,
-    (id, until): (AuthorisationId, Date),
-    now: Timestamp,
+    (id, term): (AuthorisationId, Term),
 ) -> Result<Course, Error> {
-    let running = store::authorisation::running(conn, donor, now).await?;
-    let former = running.iter().filter(|one| one.id != id).map(|one| one.term.ends_on()).max();
-    let Some(former) = former else { return Ok(Course::SwitchedOn) };
-    if former < until {
+    if term.renews(&store::authorisation::terms_of(conn, donor).await?) {
         return Ok(Course::Renewed);
     }
+    let running = store::authorisation::running(conn, donor, term.given_at()).await?;
+    let was_on = running.iter().any(|one| one.id != id);
     let newest = Scan { before: None, limit: 2 };
     let newest = store::authorisation::part_of(conn, donor, newest).await?;
     Ok(match newest.as_slice() {
-        [new, former] if (new.name(), new.address()) != (former.name(), former.address()) => Course::Changed,
+        [new, former] if was_on && (new.name(), new.address()) != (former.name(), former.address()) => {
+            Course::Changed
+        }
         _ => Course::SwitchedOn,
     })
 }
@@ -101,16 +102,15 @@ async fn course_of(
 async fn recorded(
     conn: &mut PgConnection,
     (donor, kind, subject): (DonorId, NoticeKind, Uuid),
-    now: Timestamp,
+    today: Date,
 ) -> Result<(News, Language), Error> {
-    let today = now.london_date();
     let news = match kind {
         NoticeKind::Authorisation => {
             let id = AuthorisationId::from_uuid(subject);
             let term = store::authorisation::term(conn, id).await?;
             let (first, last) = store::authorisation::name_on(conn, id).await?;
             let name = Some(format!("{first} {last}")).filter(|name| is_plain(name));
-            let course = course_of(conn, donor, (id, term.ends_on()), now).await?;
+            let course = course_of(conn, donor, (id, term)).await?;
             News::Given { course, name, on: term.given_on(), until: term.ends_on() }
         }
         NoticeKind::Cancellation => {
@@ -232,7 +232,7 @@ impl Backend {
             | By::Uplift => None,
         };
         let name = platform.as_ref().map(|(_, name)| name.as_str());
-        let (news, language) = recorded(conn, (donor, kind, subject_id), self.now()).await?;
+        let (news, language) = recorded(conn, (donor, kind, subject_id), self.today()).await?;
         let mut told = words::told(language, news, name);
         told.facts.extend(gift.map(|gift| words::of_gift(language, gift)));
         let platform = platform.map(|(id, _)| id);

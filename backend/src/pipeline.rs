@@ -3,13 +3,20 @@
 use domain::CharityId;
 use domain::donation::shown::by_state;
 pub use domain::donation::shown::{PlatformStage, Stage};
+use sqlx::PgConnection;
 use tokio::time::Instant;
 
 use crate::Backend;
 use crate::actor::CharityStaff;
 use crate::error::Error;
-use crate::kept_count::Known;
+use crate::kept_count::{Known, Turn};
 use crate::store;
+
+/// What a charity's gifts were counted to be, or that they are to be counted: whoever has the turn alone.
+pub(crate) enum Kept {
+    Counted(Vec<PlatformStage>),
+    ToCount(Option<Turn>),
+}
 
 impl Backend {
     /// The charity's donations by state, in the order of the states; a state without donations is left out.
@@ -31,9 +38,21 @@ impl Backend {
     #[tracing::instrument(level = "debug", skip_all, name = "pipeline.by_platform")]
     pub async fn pipeline_by_platform(&self, caller: &CharityStaff) -> Result<Vec<PlatformStage>, Error> {
         let charity = caller.charity_id;
+        match self.kept_stages(charity).await {
+            Kept::Counted(stages) => Ok(stages),
+            Kept::ToCount(_turn) => self.count(charity).await,
+        }
+    }
+
+    /// The count that is kept of a charity's gifts, or of whoever counts already.
+    pub(crate) async fn kept_stages(&self, charity: CharityId) -> Kept {
         match self.counts.known(charity, Instant::now()) {
-            Known::Nothing => self.count_once(charity).await,
-            Known::Fresh(stages) => Ok(stages),
+            Known::Nothing => {
+                let turn = self.counts.turn(charity).await;
+                let found = if turn.is_none() { self.counts.found(charity, Instant::now()) } else { None };
+                found.map_or(Kept::ToCount(turn), Kept::Counted)
+            }
+            Known::Fresh(stages) => Kept::Counted(stages),
             Known::Stale(stages) => {
                 let backend = self.clone();
                 tokio::spawn(async move {
@@ -42,18 +61,8 @@ impl Backend {
                         tracing::warn!(error = %error.chain(), "could not refresh a charity's donation totals");
                     }
                 });
-                Ok(stages)
+                Kept::Counted(stages)
             }
-        }
-    }
-
-    /// Counts, or waits for whoever counts already.
-    async fn count_once(&self, charity: CharityId) -> Result<Vec<PlatformStage>, Error> {
-        let turn = self.counts.turn(charity).await;
-        let found = if turn.is_none() { self.counts.found(charity, Instant::now()) } else { None };
-        match found {
-            Some(stages) => Ok(stages),
-            None => self.count(charity).await,
         }
     }
 
@@ -66,9 +75,18 @@ impl Backend {
     }
 
     async fn count(&self, charity: CharityId) -> Result<Vec<PlatformStage>, Error> {
-        let begun = Instant::now();
         let mut conn = self.pool.acquire().await?;
-        let stages = store::donation::pipeline(&mut conn, charity).await?;
+        self.count_stages(&mut conn, charity).await
+    }
+
+    /// Counts a charity's gifts.
+    pub(crate) async fn count_stages(
+        &self,
+        conn: &mut PgConnection,
+        charity: CharityId,
+    ) -> Result<Vec<PlatformStage>, Error> {
+        let begun = Instant::now();
+        let stages = store::donation::pipeline(conn, charity).await?;
         let gifts = stages.iter().map(|one| one.stage.count).sum();
         self.counts.keep(charity, gifts, &stages, begun);
         Ok(stages)

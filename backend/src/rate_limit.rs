@@ -30,8 +30,6 @@ use crate::store;
 pub use crate::store::rate_limit::WINDOW_SECONDS;
 use crate::store::rate_limit::{Holder, Purpose};
 
-/// How many wrong secrets a client is told of in a window.
-const WRONG_SECRETS: u64 = 10;
 /// A client fetches at most this part of its quota of requests in tokens: each lives a day, so that a few are enough.
 const TOKENS: u64 = 10;
 /// How many tokens it may fetch in a window however small its quota is.
@@ -263,13 +261,6 @@ impl Backend {
         Ok(found)
     }
 
-    /// Counts a wrong secret; after the tenth of a window, how many seconds to wait. A client that does not exist is not
-    /// counted.
-    pub(crate) async fn count_wrong_secret(&self, client: ClientId) -> Result<Option<u32>, Error> {
-        let spent = self.spend(client.uuid(), Purpose::Token, WRONG_SECRETS, Moment::now()).await?;
-        Ok(to_wait(spent))
-    }
-
     /// Counts a token that a client with this rate limit fetches. If it has fetched too many in this window: the seconds to wait.
     pub(crate) async fn count_token(
         &self,
@@ -278,7 +269,8 @@ impl Backend {
     ) -> Result<Option<u32>, Error> {
         let tokens = (quota(limit, self.config.rate_limit) / TOKENS).max(LEAST_TOKENS);
         let spent = self.spend(client.uuid(), Purpose::Issue, tokens, Moment::now()).await?;
-        Ok(to_wait(spent))
+        // How many seconds to wait, where there was nothing left to spend.
+        Ok(spent.and_then(|(allowed, allowance)| (!allowed).then_some(allowance.seconds)))
     }
 
     /// Spends one of the block in hand, after taking a new one where there is none. Whether there was one to spend, and
@@ -326,11 +318,6 @@ impl Backend {
 fn quota(own: Option<i32>, usual: u32) -> u64 {
     let limit = own.and_then(|limit| u32::try_from(limit).ok()).unwrap_or(usual);
     u64::from(limit) * u64::from(WINDOW_SECONDS)
-}
-
-/// How many seconds to wait, where there was nothing left to spend.
-fn to_wait(spent: Option<(bool, Allowance)>) -> Option<u32> {
-    spent.and_then(|(allowed, allowance)| (!allowed).then_some(allowance.seconds))
 }
 
 #[cfg(test)]

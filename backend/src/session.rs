@@ -1,5 +1,6 @@
 //! Signed-in browsers, kept in PostgreSQL under the hash of their id, so that they can be listed and ended.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 
 use async_trait::async_trait;
@@ -13,7 +14,7 @@ use tower_sessions::session_store::{Error as StoreError, Result as StoreResult};
 use crate::actor::{By, DonorCaller, Myself, Proof, StaffCaller};
 use crate::error::{Error, Resource};
 use crate::secret::{Hash, hash};
-pub use crate::store::session::{Person, SignedIn};
+pub use crate::store::session::{Found, Person, SignedIn};
 use crate::{Backend, PgPool, store};
 
 /// Under which name a session holds its person, and the device it runs on.
@@ -42,6 +43,20 @@ pub const LONGEST_SECONDS: i64 = 12 * 3_600;
 /// Under which name a session holds when it was last used, in seconds of Unix time.
 pub const SEEN: &str = "seen";
 
+tokio::task_local! {
+    /// Whom the session names that a task loads.
+    static FOUND: RefCell<Option<Found>>;
+}
+
+/// Whom a session names, beside what comes of reading it: both are read in one statement, where this is what loads the session.
+pub async fn with_person<T>(read: impl Future<Output = T>) -> (T, Option<Found>) {
+    let reading = async {
+        let read = read.await;
+        (read, FOUND.with(RefCell::take))
+    };
+    FOUND.scope(RefCell::new(None), reading).await
+}
+
 /// The session layer's store. A session lives 12 hours at most, whatever its idle time.
 #[derive(Clone, Debug)]
 pub struct Sessions {
@@ -61,7 +76,26 @@ impl Backend {
     /// [`Error::Unauthenticated`] when there is no such donor.
     #[tracing::instrument(level = "debug", skip_all, name = "session.donor_caller")]
     pub async fn donor_caller(&self, id: DonorId, proof: Proof) -> Result<DonorCaller, Error> {
-        store::session::donor(&self.pool, id, proof).await?.ok_or(Error::Unauthenticated)
+        match store::session::person(&self.pool, Person::Donor(id)).await? {
+            Some(Found::Donor(donor)) => Ok(DonorCaller { proof, ..donor }),
+            Some(Found::Staff(_)) | None => Err(Error::Unauthenticated),
+        }
+    }
+
+    /// The same, where [`with_person`] may have found the donor already.
+    ///
+    /// # Errors
+    /// As of [`Self::donor_caller`].
+    pub async fn found_donor(
+        &self,
+        found: Option<Found>,
+        id: DonorId,
+        proof: Proof,
+    ) -> Result<DonorCaller, Error> {
+        match found {
+            Some(Found::Donor(donor)) if donor.donor_id == id => Ok(DonorCaller { proof, ..donor }),
+            _ => self.donor_caller(id, proof).await,
+        }
     }
 
     /// The member of staff that a session names, with the charities and platforms of this moment.
@@ -70,11 +104,32 @@ impl Backend {
     /// [`Error::Unauthenticated`] when there is no such member.
     #[tracing::instrument(level = "debug", skip_all, name = "session.staff_caller")]
     pub async fn staff_caller(&self, id: StaffId, proof: Proof) -> Result<StaffCaller, Error> {
+        match store::session::person(&self.pool, Person::Staff(id)).await? {
+            Some(Found::Staff(staff)) => Ok(self.as_settings_say(staff, proof)),
+            Some(Found::Donor(_)) | None => Err(Error::Unauthenticated),
+        }
+    }
+
+    /// The same, where [`with_person`] may have found the member already.
+    ///
+    /// # Errors
+    /// As of [`Self::staff_caller`].
+    pub async fn found_staff(
+        &self,
+        found: Option<Found>,
+        id: StaffId,
+        proof: Proof,
+    ) -> Result<StaffCaller, Error> {
+        match found {
+            Some(Found::Staff(staff)) if staff.staff_id == id => Ok(self.as_settings_say(staff, proof)),
+            _ => self.staff_caller(id, proof).await,
+        }
+    }
+
+    fn as_settings_say(&self, staff: StaffCaller, proof: Proof) -> StaffCaller {
         let factor_required = self.config.second_step == crate::SecondStepRule::Required;
-        let staff = store::session::staff(&self.pool, id, proof, factor_required).await?;
-        let staff = staff.ok_or(Error::Unauthenticated)?;
         let is_operator = self.operator_people().contains(&staff.email);
-        Ok(StaffCaller { is_operator, ..staff })
+        StaffCaller { proof, factor_required, is_operator, ..staff }
     }
 
     /// A member of staff whose session goes on, with the charities and platforms of this moment; their proof is old by now.
@@ -260,13 +315,16 @@ impl SessionStore for Sessions {
     }
 
     async fn load(&self, id: &Id) -> StoreResult<Option<Record>> {
-        let row = store::session::find(&self.pool, &id_hash(id)).await.map_err(|error| refused(&error))?;
-        row.map(|row| {
-            let data: HashMap<String, Value> =
-                serde_json::from_value(row.data).map_err(|error| StoreError::Decode(error.to_string()))?;
-            Ok(Record { id: *id, data, expiry_date: row.expires_at })
-        })
-        .transpose()
+        let loaded = store::session::load(&self.pool, &id_hash(id)).await.map_err(|error| refused(&error))?;
+        loaded
+            .map(|loaded| {
+                let data: HashMap<String, Value> = serde_json::from_value(loaded.data)
+                    .map_err(|error| StoreError::Decode(error.to_string()))?;
+                // Nobody asks for the person where only the session is needed.
+                let _not_asked = FOUND.try_with(|found| found.replace(loaded.found));
+                Ok(Record { id: *id, data, expiry_date: loaded.expires_at })
+            })
+            .transpose()
     }
 
     async fn delete(&self, id: &Id) -> StoreResult<()> {

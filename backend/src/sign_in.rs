@@ -4,9 +4,10 @@ mod limit;
 mod network;
 
 pub use crate::store::sign_in::{Audience, LinkOwner};
-use domain::calendar::long_time;
+use catalogue::Words;
+use domain::calendar::long_time_in;
 use domain::conflict::PageConflict;
-use domain::{AuditAction, CaptureId, DonorId, Email, OwnPath, SignInId, Timestamp};
+use domain::{AuditAction, CaptureId, DonorId, Email, Language, OwnPath, SignInId, Timestamp};
 pub use limit::{CODES, SignInLimits, WRONG_CODES_A_DAY};
 pub use network::Network;
 use serde_json::json;
@@ -16,7 +17,7 @@ use self::limit::{Standing, Verdict};
 use crate::Backend;
 use crate::actor::{By, Proof};
 use crate::claim::operator_email;
-use crate::email_content::{NewEmail, Why, fact, subject};
+use crate::email_content::{NewEmail, Why, fact, subject_in};
 use crate::error::{Error, Resource};
 use crate::secret::{Hash, capability, hash, new_uuid, six_digits};
 use crate::security_log::{Event, device, note};
@@ -27,7 +28,7 @@ use crate::store::session::Person;
 use crate::store::sign_in::{CodeOutcome, NewSignIn, Proved, Recent, Try};
 use crate::store::{self};
 use crate::timing::on_beat;
-use crate::words::{frame, labels, say, sign_in};
+use crate::words::{frame, sign_in};
 
 /// How long a link and its code work, in minutes.
 const MINUTES: i32 = 10;
@@ -93,7 +94,7 @@ pub struct Begun {
 
 impl Backend {
     /// Sends a link and a code, which lead to the page `to` that was asked for. The answer is the same whether the
-    /// address is known or not.
+    /// address is known or not. The mail is in the donor's language, and in `language`, the page's, to whoever agreed to nothing yet.
     ///
     /// # Errors
     /// [`Error::TooMany`] when too many tries were begun in a quarter of an hour: from the browser, or by strangers from the
@@ -106,8 +107,9 @@ impl Backend {
         browser: &BrowserKey,
         network: Option<Network>,
         to: Option<&OwnPath>,
+        language: Language,
     ) -> Result<Begun, Error> {
-        on_beat(BEAT, self.begin_at_once(audience, email, browser, network, to)).await
+        on_beat(BEAT, self.begin_at_once(audience, email, browser, network, to, language)).await
     }
 
     async fn begin_at_once(
@@ -117,6 +119,7 @@ impl Backend {
         browser: &BrowserKey,
         network: Option<Network>,
         to: Option<&OwnPath>,
+        language: Language,
     ) -> Result<Begun, Error> {
         self.check_reader(email)?;
         let mut tx = self.begin().await?;
@@ -168,7 +171,8 @@ impl Backend {
         if verdict == Verdict::Mail {
             let base = &self.config.base_url;
             let link = format!("{base}/sign-in/link/{link}");
-            let letter = sign_in_email(email, (!link_only).then_some(code.as_str()), link);
+            let language = mail_language(&mut tx, audience, email, language).await?;
+            let letter = sign_in_email(email, (!link_only).then_some(code.as_str()), link, language);
             // A network that asks for much waits behind the others.
             let behind = if standing.knows_browser { 0.0 } else { recent.network_wait_seconds() };
             let post = Post { urgent: true, minutes: MINUTES, behind };
@@ -460,7 +464,9 @@ impl Backend {
         note(Event::WrongCode, Some(&account), None);
         let is_last = missed + 1 >= WRONG_CODES_A_DAY;
         if is_last && store::sign_in::tell_of_wrong_codes(&mut tx, id).await? {
-            self.post(&mut tx, audience, &wrong_codes_email(&email, &self.config.base_url)).await?;
+            let language = mail_language(&mut tx, audience, &email, Language::English).await?;
+            let letter = wrong_codes_email(&email, &self.config.base_url, language);
+            self.post(&mut tx, audience, &letter).await?;
         }
         if store::sign_in::wrong_codes_in_all(&mut tx).await? >= i64::from(self.config.sign_in.wrong_codes)
             && store::sign_in::tell_operator(&mut tx, "wrong_codes").await?
@@ -637,7 +643,8 @@ impl Backend {
             let account = self.account_tag(audience, email);
             let is_one_more = store::sign_in::know_browser(&mut tx, &account, &browser).await?;
             if is_one_more && is_told {
-                let letter = new_browser_email(email, self.now(), &self.config.base_url);
+                let language = mail_language(&mut tx, audience, email, Language::English).await?;
+                let letter = new_browser_email(email, self.now(), &self.config.base_url, language);
                 self.post(&mut tx, audience, &letter).await?;
             }
             if via == Via::Factor || at_provider.is_some_and(|(_, second)| second == Second::Here) {
@@ -693,37 +700,58 @@ fn link_only() -> Error {
     )
 }
 
+/// The language of a mail about signing in: what a donor agreed in, or else the page's. Staff read English.
+async fn mail_language(
+    conn: &mut PgConnection,
+    audience: Audience,
+    email: &Email,
+    of_page: Language,
+) -> Result<Language, Error> {
+    if audience == Audience::Staff {
+        return Ok(Language::English);
+    }
+    let chosen = match store::donor::by_email(conn, email).await? {
+        Some(donor) => store::donor::chosen_language(conn, donor).await?,
+        None => None,
+    };
+    Ok(chosen.unwrap_or(of_page))
+}
+
 /// A mail to sign in with: by code or link, or by the link alone.
-fn sign_in_email(to: &Email, code: Option<&str>, link: String) -> NewEmail {
-    let letter = NewEmail::new(to.clone(), subject(sign_in::LINK_SUBJECT), Why::SignIn);
+fn sign_in_email(to: &Email, code: Option<&str>, link: String, language: Language) -> NewEmail {
+    let subject = subject_in(sign_in::LINK_SUBJECT, language);
+    let letter = NewEmail::new(to.clone(), subject, Why::SignIn).in_language(language);
     let (letter, how_long) = match code {
         Some(code) => (
-            letter.code(say(frame::CODE_IS), code).says(say(sign_in::ENTER_OR_PRESS)),
-            say(sign_in::EitherWorks { minutes: MINUTES }),
+            letter.code(frame::CODE_IS.of(language), code).says(sign_in::ENTER_OR_PRESS.of(language)),
+            sign_in::EitherWorks { minutes: MINUTES }.of(language),
         ),
         None => (
-            letter.says(say(sign_in::PRESS)),
-            say(sign_in::LinkWorks { minutes: MINUTES, count: WRONG_CODES_A_DAY }),
+            letter.says(sign_in::PRESS.of(language)),
+            sign_in::LinkWorks { minutes: MINUTES, count: WRONG_CODES_A_DAY }.of(language),
         ),
     };
-    letter.button(say(sign_in::SIGN_IN), link).says(&how_long).says(say(sign_in::IGNORE))
+    letter.button(sign_in::SIGN_IN.of(language), link).says(&how_long).says(sign_in::IGNORE.of(language))
 }
 
-fn wrong_codes_email(to: &Email, base: &str) -> NewEmail {
-    NewEmail::new(to.clone(), subject(sign_in::CODES_OFF_SUBJECT), Why::Security)
-        .says(&say(sign_in::CodesOff { count: WRONG_CODES_A_DAY }))
-        .says(say(sign_in::CODES_OFF_THEN))
-        .button(say(sign_in::SIGN_IN), format!("{base}/sign-in"))
-        .says(say(sign_in::CODES_OFF_NOTHING))
+fn wrong_codes_email(to: &Email, base: &str, language: Language) -> NewEmail {
+    NewEmail::new(to.clone(), subject_in(sign_in::CODES_OFF_SUBJECT, language), Why::Security)
+        .in_language(language)
+        .says(&sign_in::CodesOff { count: WRONG_CODES_A_DAY }.of(language))
+        .says(sign_in::CODES_OFF_THEN.of(language))
+        .button(sign_in::SIGN_IN.of(language), format!("{base}/sign-in"))
+        .says(sign_in::CODES_OFF_NOTHING.of(language))
 }
 
-fn new_browser_email(to: &Email, at: Timestamp, base: &str) -> NewEmail {
-    NewEmail::new(to.clone(), subject(sign_in::NEW_BROWSER_SUBJECT), Why::Security)
-        .says(say(sign_in::NEW_BROWSER))
-        .facts(vec![fact(say(sign_in::SIGNED_IN), long_time(at)), fact(say(labels::ACCOUNT), to.as_str())])
-        .says(say(sign_in::IF_YOU))
-        .says(say(sign_in::IF_NOT_YOU))
-        .button(say(sign_in::CHECK_BROWSERS), format!("{base}/account/browsers"))
+fn new_browser_email(to: &Email, at: Timestamp, base: &str, language: Language) -> NewEmail {
+    let when = fact(sign_in::SIGNED_IN.of(language), long_time_in(at, language));
+    NewEmail::new(to.clone(), subject_in(sign_in::NEW_BROWSER_SUBJECT, language), Why::Security)
+        .in_language(language)
+        .says(sign_in::NEW_BROWSER.of(language))
+        .facts(vec![when, fact(sign_in::ACCOUNT.of(language), to.as_str())])
+        .says(sign_in::IF_YOU.of(language))
+        .says(sign_in::IF_NOT_YOU.of(language))
+        .button(sign_in::CHECK_BROWSERS.of(language), format!("{base}/account/browsers"))
 }
 
 fn hex(hash: &Hash) -> String {

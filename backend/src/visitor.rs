@@ -125,16 +125,16 @@ impl Backend {
     /// [`Error::NotFound`] elsewhere.
     #[tracing::instrument(level = "debug", skip_all, name = "visitor.mailbox")]
     pub async fn mailbox(&self) -> Result<Vec<Received>, Error> {
-        self.mailbox_of(&Visitor::Owner).await
+        self.mailbox_of(&Visitor::Owner, "").await
     }
 
-    /// The newest mail to a visitor's addresses.
+    /// The newest mail to those of a visitor's addresses that have this in them; to all of them where it is empty.
     ///
     /// # Errors
     /// [`Error::NotFound`] in live mode.
     #[tracing::instrument(level = "debug", skip_all, name = "visitor.mailbox_of")]
-    pub async fn mailbox_of(&self, visitor: &Visitor) -> Result<Vec<Received>, Error> {
-        store::mail::mailbox(&self.pool, self.bounds(visitor)?).await
+    pub async fn mailbox_of(&self, visitor: &Visitor, to: &str) -> Result<Vec<Received>, Error> {
+        store::mail::mailbox(&self.pool, self.bounds(visitor)?, to).await
     }
 
     /// A mail of a visitor's mailbox as a page.

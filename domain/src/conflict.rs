@@ -214,7 +214,7 @@ pub enum ConflictCode {
 }
 
 impl ConflictCode {
-    /// The stable word.
+    /// A word that never changes, for programs.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -333,7 +333,7 @@ impl ApiConflict {
         }
     }
 
-    /// The usual sentence.
+    /// What is said unless a use-case knows better.
     #[must_use]
     pub const fn said(self) -> &'static str {
         self.sentences()[0]

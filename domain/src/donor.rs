@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::email::Email;
-use crate::field_error::FieldErrors;
+use crate::field_error::{FieldErrors, Problem};
 use crate::id::DonorId;
 use crate::phone::Phone;
 use crate::reader::Reader;
@@ -27,6 +27,59 @@ pub struct NewDonor {
     phone: Option<Phone>,
     /// Whether you verified that the donor controls the phone number. Required with a phone, and must be true.
     verified: Option<bool>,
+}
+
+word_enum! {
+    /// The type of identifier to look up.
+    pub enum LookupKind {
+        /// By email address.
+        Email = "email",
+        /// By phone number.
+        Phone = "phone",
+    }
+}
+
+/// A donor to look for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DonorLookup {
+    /// By email address.
+    Email(Email),
+    /// By phone number.
+    Phone(Phone),
+}
+
+#[cfg(feature = "openapi")]
+kind_and_value!(
+    DonorLookup as "DonorLookup",
+    LookupKind,
+    "A donor to look for.",
+    example = serde_json::json!({"type": "email", "value": "zoe@example.org"})
+);
+
+impl DonorLookup {
+    /// Reads `{type, value}`.
+    ///
+    /// # Errors
+    /// Everything that is wrong, each at its pointer.
+    pub fn read(value: &Value) -> Result<Self, FieldErrors> {
+        let mut reader = Reader::new(value)?;
+        let (kind, text) = (reader.parsed::<LookupKind>("type"), reader.required_str("value"));
+        let lookup = kind.zip(text).and_then(|(kind, text)| {
+            Self::parse(kind, &text).map_err(|problem| reader.refuse("value", &problem)).ok()
+        });
+        reader.finish_with(lookup)
+    }
+
+    /// Reads the text of an identifier of this type.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn parse(kind: LookupKind, text: &str) -> Result<Self, Problem> {
+        match kind {
+            LookupKind::Email => Email::parse(text).map(Self::Email),
+            LookupKind::Phone => Phone::parse(text).map(Self::Phone),
+        }
+    }
 }
 
 /// The donor's id.

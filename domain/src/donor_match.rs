@@ -58,16 +58,52 @@ pub struct MatchFound {
     pub expires_at: Timestamp,
 }
 
-/// What a platform knows of a donor.
+/// What you know about a donor: one of `email`, `phoneNumber` and `card.par`, or `card.cardholderName` with `address`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = DonorEvidence, example = json!({
+    "email": "zoe@example.org",
+    "card": {"par": "V0010013019339023456789012345", "cardholderName": "MS Z O'NEIL", "bin": "400000", "last4": "0002"},
+    "address": {"postcode": "LS1 1AA", "houseNo": "1"},
+    "donationDate": "2026-11-21"
+})))]
 pub struct Evidence {
+    /// The donor's email address.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, max_length = 254))]
     email: Option<Email>,
+    /// The donor's phone number, in E.164; `0…` is read as a UK number.
+    #[cfg_attr(feature = "openapi", schema(rename = "phoneNumber", value_type = Option<String>))]
     phone: Option<Phone>,
-    par: Option<Par>,
-    cardholder: Option<Cardholder>,
+    /// The card that was used.
+    card: Option<Card>,
+    /// Where the donor lives.
+    #[cfg_attr(feature = "openapi", schema(rename = "address"))]
     home: Option<Home>,
+    /// The date of the gift; today if left out. Name and address are compared with the newest authorisation on that date.
+    #[cfg_attr(feature = "openapi", schema(rename = "donationDate", value_type = Option<String>, format = "date"))]
     gift_on: Date,
 }
+
+/// The card details of a payment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = EvidenceCard))]
+struct Card {
+    /// The payment account reference, exactly as it was linked.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    par: Option<Par>,
+    /// The name on the card, in any usual order.
+    #[cfg_attr(feature = "openapi", schema(rename = "cardholderName", value_type = Option<String>, max_length = 100))]
+    holder: Option<Cardholder>,
+    /// The first 6 to 8 digits of the card number. We do not keep them.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, min_length = 6, max_length = 8))]
+    bin: Option<NotKept>,
+    /// The last four digits of the card number. We do not keep them.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, min_length = 4, max_length = 4))]
+    last4: Option<NotKept>,
+}
+
+/// Digits of a card number: checked and let go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct NotKept;
 
 impl Evidence {
     /// Reads `{email?, phoneNumber?, card?{par?, cardholderName?, bin?, last4?}, address?{postcode, houseNo},
@@ -80,49 +116,49 @@ impl Evidence {
         let mut reader = Reader::new(value)?;
         let email = reader.optional_parsed("email");
         let phone = reader.optional_parsed("phoneNumber");
-        let card = reader.optional_object("card", |card| Some(read_card(card))).flatten();
+        let card = reader.optional_object("card", |card| Some(Card::read(card))).flatten();
         let home = reader.optional_object("address", Home::read).flatten();
         let gift_on = read_day(&mut reader, now);
-        let (par, cardholder) = card.unwrap_or_default();
-        let enough =
-            email.is_some() || phone.is_some() || par.is_some() || (cardholder.is_some() && home.is_some());
         reader.finish()?;
-        if !enough {
+        let gift_on = gift_on.unwrap_or_else(|| now.london_date());
+        let evidence = Self { email, phone, card, home, gift_on };
+        let is_enough = evidence.email.is_some()
+            || evidence.phone.is_some()
+            || evidence.par().is_some()
+            || evidence.postcode().is_some();
+        if !is_enough {
             let detail = "Send at least one of email, phoneNumber and card.par, or card.cardholderName with an address.";
             return Err(FieldErrors::one("", "required", detail));
         }
-        Ok(Self {
-            email,
-            phone,
-            par,
-            cardholder,
-            home,
-            gift_on: gift_on.unwrap_or_else(|| now.london_date()),
-        })
+        Ok(evidence)
     }
 
-    /// The email address.
+    /// Finds the donor with this address.
     #[must_use]
     pub fn email(&self) -> Option<&Email> {
         self.email.as_ref()
     }
 
-    /// The phone number.
+    /// Finds the donor to whom this number is linked.
     #[must_use]
     pub fn phone(&self) -> Option<&Phone> {
         self.phone.as_ref()
     }
 
-    /// The card.
+    /// Finds the donor to whom this card is linked.
     #[must_use]
     pub fn par(&self) -> Option<&Par> {
-        self.par.as_ref()
+        self.card.as_ref()?.par.as_ref()
+    }
+
+    fn cardholder(&self) -> Option<&Cardholder> {
+        self.card.as_ref()?.holder.as_ref()
     }
 
     /// The postcode among whose donors one is looked for by name: none without a name.
     #[must_use]
     pub fn postcode(&self) -> Option<&Postcode> {
-        self.cardholder.as_ref().and(self.home.as_ref()).map(|home| &home.postcode)
+        self.cardholder().and(self.home.as_ref()).map(|home| &home.postcode)
     }
 
     /// The day of the gift.
@@ -132,28 +168,31 @@ impl Evidence {
     }
 }
 
-fn read_card(card: &mut Reader<'_>) -> (Option<Par>, Option<Cardholder>) {
-    let par = card.optional_parsed("par");
-    let cardholder = card.optional_str("cardholderName").and_then(|text| {
-        Cardholder::parse(&text).map_err(|problem| card.refuse("cardholderName", &problem)).ok()
-    });
-    digits(card, "bin", 6..=8, "Send the first 6 to 8 digits of the card number.");
-    digits(card, "last4", 4..=4, "Send the last four digits of the card number.");
-    (par, cardholder)
+impl Card {
+    /// Reads the members `par`, `cardholderName`, `bin` and `last4`.
+    fn read(reader: &mut Reader<'_>) -> Self {
+        let par = reader.optional_parsed("par");
+        let holder = reader.optional_str("cardholderName").and_then(|text| {
+            Cardholder::parse(&text).map_err(|problem| reader.refuse("cardholderName", &problem)).ok()
+        });
+        let bin = digits(reader, "bin", 6..=8, "Send the first 6 to 8 digits of the card number.");
+        let last4 = digits(reader, "last4", 4..=4, "Send the last four digits of the card number.");
+        Self { par, holder, bin, last4 }
+    }
 }
 
-/// Checked and let go: a card number's digits are not kept.
 fn digits(
     card: &mut Reader<'_>,
     name: &'static str,
     count: std::ops::RangeInclusive<usize>,
     detail: &'static str,
-) {
-    if let Some(text) = card.optional_str(name)
-        && !(count.contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit()))
-    {
-        card.fail(name, "invalid", detail);
+) -> Option<NotKept> {
+    let text = card.optional_str(name)?;
+    if count.contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Some(NotKept);
     }
+    card.fail(name, "invalid", detail);
+    None
 }
 
 fn read_day(reader: &mut Reader<'_>, now: Timestamp) -> Option<Date> {
@@ -265,10 +304,15 @@ fn is_title(word: &str) -> bool {
     ["MR", "MRS", "MS", "MISS", "MX", "DR", "PROF", "REV", "SIR", "LADY", "LORD", "DAME"].contains(&word)
 }
 
-/// Where somebody lives, as far as a payment page asks.
+/// The donor's home, as a payment page asks for it.
 #[derive(Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = EvidenceAddress))]
 pub struct Home {
+    /// The UK postcode.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, max_length = 16))]
     postcode: Postcode,
+    /// Number or name of the house or flat: the beginning of an address line.
+    #[cfg_attr(feature = "openapi", schema(rename = "houseNo", value_type = String, max_length = 100))]
     house: Vec<String>,
 }
 
@@ -306,7 +350,7 @@ impl std::fmt::Debug for Home {
 /// A donor's newest authorisation, as far as matching goes.
 #[derive(Clone)]
 pub struct Known<D> {
-    /// The donor.
+    /// Who gave it.
     pub donor: D,
     /// First name.
     pub first: String,
@@ -355,7 +399,7 @@ pub fn missed<D: Copy + PartialEq>(evidence: &Evidence, found: &Findings<D>) -> 
         return Vec::new();
     }
     let mut named: Vec<D> = [found.by_email, found.by_phone, found.by_par].into_iter().flatten().collect();
-    if let (Some(cardholder), Some(home)) = (&evidence.cardholder, &evidence.home) {
+    if let (Some(cardholder), Some(home)) = (evidence.cardholder(), &evidence.home) {
         let half = |known: &&Known<D>| cardholder.fits(&known.first, &known.last) || lives_at(home, known);
         named.extend(found.known.iter().filter(half).map(|known| known.donor));
     }
@@ -376,7 +420,7 @@ pub fn rests_on_links<D: Copy + PartialEq>(evidence: &Evidence, found: &Findings
 }
 
 fn by_name_and_home<D: Copy + PartialEq>(evidence: &Evidence, found: &Findings<D>) -> Vec<D> {
-    let (Some(cardholder), Some(home)) = (&evidence.cardholder, &evidence.home) else {
+    let (Some(cardholder), Some(home)) = (evidence.cardholder(), &evidence.home) else {
         return Vec::new();
     };
     found
@@ -389,7 +433,7 @@ fn by_name_and_home<D: Copy + PartialEq>(evidence: &Evidence, found: &Findings<D
 
 fn contradicts<D>(evidence: &Evidence, known: &Known<D>) -> bool {
     let other_name =
-        evidence.cardholder.as_ref().is_some_and(|cardholder| !cardholder.fits(&known.first, &known.last));
+        evidence.cardholder().is_some_and(|cardholder| !cardholder.fits(&known.first, &known.last));
     let other_home = evidence.home.as_ref().is_some_and(|home| !lives_at(home, known));
     other_name || other_home
 }

@@ -63,7 +63,7 @@ impl MailDomain {
         })
     }
 
-    /// The domain.
+    /// What stands behind the @ of its addresses.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

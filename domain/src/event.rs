@@ -310,7 +310,7 @@ impl EventType {
 pub struct PlatformEventType(EventType);
 
 impl PlatformEventType {
-    /// The type.
+    /// The same among those that no platform gets.
     #[must_use]
     pub const fn get(self) -> EventType {
         self.0
@@ -324,6 +324,29 @@ impl FieldValue for PlatformEventType {
             let words: Vec<&str> = EventType::for_platforms().map(EventType::as_str).collect();
             Problem::new("unsupported", format!("Send one of: {}.", words.join(", ")))
         })
+    }
+}
+
+// By hand: the words are those of another enum, and each has its meaning for developers.
+#[cfg(feature = "openapi")]
+impl utoipa::PartialSchema for PlatformEventType {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
+        let meanings: Vec<(&str, &str)> =
+            EventType::for_platforms().map(|kind| (kind.as_str(), kind.meaning())).collect();
+        let whole = "What happened. The meaning of a type never changes. New types can be added: ignore types that you do not know.";
+        ObjectBuilder::new()
+            .schema_type(SchemaType::new(Type::String))
+            .description(Some(crate::word_enum::description(whole, &meanings)))
+            .enum_values(Some(EventType::for_platforms().map(EventType::as_str)))
+            .into()
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl utoipa::ToSchema for PlatformEventType {
+    fn name() -> std::borrow::Cow<'static, str> {
+        "EventType".into()
     }
 }
 

@@ -36,13 +36,13 @@ impl Problem {
         Self { code, detail: detail.into() }
     }
 
-    /// The stable word.
+    /// A word that never changes, for programs.
     #[must_use]
     pub fn code(&self) -> &'static str {
         self.code
     }
 
-    /// The sentence.
+    /// What is wrong and what to do, for people.
     #[must_use]
     pub fn detail(&self) -> &str {
         &self.detail

@@ -197,7 +197,7 @@ impl GiftAmount {
         if pence < 1 || pence > Self::MOST { Err(MoneyError::OutOfRange) } else { Ok(Self(pence)) }
     }
 
-    /// The amount.
+    /// The same as any sum of money.
     #[must_use]
     pub const fn pence(self) -> Pence {
         Pence(self.0)

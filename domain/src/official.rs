@@ -9,11 +9,11 @@ use crate::phone::Phone;
 /// The person at the charity whom HMRC knows as responsible for its claims.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Official {
-    /// Their name.
+    /// As HMRC knows them.
     pub name: PersonName,
     /// Where to reach them.
     pub email: Email,
-    /// Their telephone number.
+    /// The same by telephone, where they gave a number.
     pub phone: Option<Phone>,
 }
 

@@ -524,9 +524,8 @@ fn cure(name: &str) -> &'static str {
         "mid" => "Send the merchant identifier, such as 540436505411111.",
         "since" => "Send a date and time with its offset, such as 2026-11-21T09:05:00Z.",
         "tid" => "Send the terminal identifier, such as 23900012.",
-        // Of a donor who is looked up.
-        "type" => "Send one of: email, phone.",
         "url" => "Send an address that begins with https, such as https://example.org/webhooks.",
+        // Of a donor who is looked up.
         "value" => "Send the donor's email address or phone number, such as name@example.org.",
         _ => TEXT,
     }

@@ -84,13 +84,13 @@ pub enum CharityState {
 pub struct Charity {
     /// The reference that the platform uses for it.
     pub reference: &'static str,
-    /// Its name.
+    /// What a declaration calls it.
     pub name: &'static str,
-    /// Its state.
+    /// What stands in the way of its gifts and claims.
     pub state: CharityState,
 }
 
-/// The charities.
+/// One in each state.
 pub const CHARITIES: [Charity; 4] = [
     Charity { reference: "EXAMPLE-ACTIVE", name: "Example Active Charity", state: CharityState::Active },
     Charity {

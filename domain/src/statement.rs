@@ -40,7 +40,7 @@ impl StatementSum {
 /// The part of a statement that went to one charity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatementPart {
-    /// The charity.
+    /// To which charity.
     pub charity_id: CharityId,
     /// The charity's name.
     pub charity_name: String,
@@ -51,7 +51,7 @@ pub struct StatementPart {
 /// A gift of a statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatementGift {
-    /// The gift.
+    /// Which gift.
     pub donation_id: DonationId,
     /// The London date of it.
     pub donated_on: Date,
@@ -97,7 +97,7 @@ impl Statement {
         &self.parts
     }
 
-    /// The whole service.
+    /// What went to all of them together.
     #[must_use]
     pub const fn sum(&self) -> StatementSum {
         self.sum

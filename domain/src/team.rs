@@ -90,7 +90,7 @@ impl std::str::FromStr for Organisation {
 /// Somebody who works for an organisation, or is invited to.
 #[derive(Clone, Debug)]
 pub struct Colleague {
-    /// The person.
+    /// Who it is.
     pub staff_id: StaffId,
     /// The address to sign in with.
     pub email: Email,
@@ -130,7 +130,7 @@ impl Colleague {
 pub struct Invitation {
     /// Who invites.
     pub organisation: Organisation,
-    /// Its name.
+    /// What the organisation is called.
     pub name: String,
     /// What they may do once they accept.
     pub role: Role,

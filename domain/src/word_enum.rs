@@ -98,3 +98,45 @@ macro_rules! word_enum {
         }
     };
 }
+
+/// Shows an enum in the OpenAPI document as it is sent: the word of its kind under `type`, and a text under `value`. The derive would
+/// show an object for each kind.
+#[cfg(feature = "openapi")]
+macro_rules! kind_and_value {
+    ($name:ident as $shown:literal, $kind:ident, $whole:literal $(, example = $example:expr)?) => {
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+                use utoipa::openapi::schema::{ObjectBuilder, RefBuilder, SchemaType, Type};
+                let kind = RefBuilder::new()
+                    .ref_location_from_schema_name(<$kind as utoipa::ToSchema>::name())
+                    .description(Some("The type of identifier."));
+                let value = ObjectBuilder::new()
+                    .schema_type(SchemaType::new(Type::String))
+                    .description(Some("The identifier."));
+                let object = ObjectBuilder::new()
+                    .description(Some($whole))
+                    .property("type", kind)
+                    .required("type")
+                    .property("value", value)
+                    .required("value")
+                    .build();
+                $(
+                    let mut object = object;
+                    object.example = Some($example);
+                )?
+                object.into()
+            }
+        }
+
+        impl utoipa::ToSchema for $name {
+            fn name() -> std::borrow::Cow<'static, str> {
+                $shown.into()
+            }
+
+            fn schemas(all: &mut Vec<(String, utoipa::openapi::RefOr<utoipa::openapi::schema::Schema>)>) {
+                let kind = <$kind as utoipa::PartialSchema>::schema();
+                all.push((<$kind as utoipa::ToSchema>::name().into_owned(), kind));
+            }
+        }
+    };
+}

@@ -51,13 +51,11 @@ const TOLD = `set -eu\ncurl() { command curl -sS -w '\\n%{http_code}' "$@"; }\n`
 /** What the buttons of the pages copy in this language, by the name of the call. */
 async function printed(language, button) {
   const overview = await read('/developers/reference');
-  const chapters = new Set([...overview.matchAll(/href="(\/developers\/reference\/[\w-]+)#/g)].map(([, place]) => place));
+  const pages = [...overview.matchAll(/href="(\/developers\/reference\/[\w-]+\/(\w+))"/g)];
   const found = {};
-  for (const chapter of chapters) {
-    const page = await read(language === 'curl' ? chapter : `${chapter}?language=${language}`);
-    for (const [, name, call] of page.matchAll(/<article[^>]* id="(\w+)"(.*?)<\/article>/gs)) {
-      [found[name]] = commandsIn(call, button);
-    }
+  for (const [, page, name] of pages) {
+    const html = await read(language === 'curl' ? page : `${page}?language=${language}`);
+    [found[name]] = commandsIn(html, button);
   }
   assert.deepEqual(Object.keys(found).sort(), [...ORDER].sort(), 'the reference prints other calls than these');
   for (const [name, sample] of Object.entries(found)) assert.ok(sample, `${name} has no sample in ${language}`);

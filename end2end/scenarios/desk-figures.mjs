@@ -1,6 +1,6 @@
 /** Every figure of a charity's pages beside its list. */
 
-import { amounts, csv, from, groups, hrefs, inPence, numbers, options, quarter, rows, signed, stats, text, total } from './figures.mjs';
+import { amounts, csv, facts, from, groups, hrefs, inPence, numbers, options, quarter, rows, signed, stats, text, total } from './figures.mjs';
 
 const ID = /\b(?:don|clm)_\w{26}/;
 
@@ -40,8 +40,15 @@ const stands = ({ note }) => note === '' || /^Given back in claim \d+( and claim
 /** The tax that goes back for these together, rounded up. */
 const taxBack = (adjustments) => Math.ceil(total(adjustments, ({ claimable }) => claimable) / 4);
 
-/** Walks the pages of a charity. `roll` chooses the filters that are combined. Gives the charity's gifts. */
-export async function walkCharity(reader, charity, roll) {
+/** What a charity can claim on itself, as its page says: how many gifts, and what they come to; nothing where there are none. */
+export function ownDue(html) {
+  const at = html.indexOf('/fn/charity/begin_own_claim');
+  const card = at < 0 ? '' : html.slice(html.lastIndexOf('<section', at), at);
+  return at < 0 ? [] : [numbers(card)[0], amounts(card)[0]];
+}
+
+/** Walks the pages of a charity on a day. `roll` chooses the filters that are combined, `donorOf` knows whose gift it is. Gives the charity's gifts. */
+export async function walkCharity(reader, charity, roll, { today, donorOf }) {
   const ours = (page = '') => `/charity/${charity}${page && `/${page}`}`;
   const among = (list) => list[Math.floor(roll() * list.length)];
   const ids = (gifts) => gifts.map(({ id }) => id).sort();
@@ -111,6 +118,8 @@ export async function walkCharity(reader, charity, roll) {
   for (const { claimable, tax, id } of ledger) reader.equal(`adjustment of ${id}`, tax, Math.ceil(claimable / 4));
 
   await claimPages();
+  await ownClaim();
+  await fixPages();
   await overview();
   await nextClaim();
   await filters();
@@ -124,7 +133,7 @@ export async function walkCharity(reader, charity, roll) {
     reader.equal(`page of ${gift.id}`, gross.pence, gift.gross);
     // Of a gift that was claimed and is no longer, the Gift Aid says what became of it.
     if (gift.aid !== undefined) reader.equal(`page of ${gift.id}`, [claimable.pence, aid.pence], [gift.claimable, gift.aid]);
-    else reader.equal(`page of ${gift.id}: nothing to claim`, claimable.pence, undefined);
+    else reader.holds(`page of ${gift.id}: nothing to claim`, claimable.pence, undefined);
   }
   return all;
 
@@ -132,9 +141,10 @@ export async function walkCharity(reader, charity, roll) {
   async function claimPages() {
     for (const claim of claims) {
       const where = `claim ${claim.id}`;
-      const [count, given, aid, pays] = stats(from('claim-state', await reader.page(ours(`claims/${claim.id}`))));
+      const state = from('claim-state', await reader.page(ours(`claims/${claim.id}`)));
+      const [count, given, aid, pays] = stats(state);
       const list = await reader.list(count.href);
-      const lines = list.found.map(({ Line: gift, 'Claimed on': claimable, Note: note }) => ({ id: ID.exec(gift.href)[0], claimable: claimable.pence, note: note.text }));
+      const lines = list.found.map(({ Line: gift, 'Claimed on': claimable, Note: note }) => ({ id: ID.exec(gift.href)[0], number: gift.number, claimable: claimable.pence, note: note.text }));
       const sum = total(lines, ({ claimable }) => claimable);
       reader.heads(where, list, [sum]);
       reader.equal(where, [claim.count, count.number, given.pence, aid.pence], [lines.length, lines.length, sum, quarter(sum)]);
@@ -155,6 +165,13 @@ export async function walkCharity(reader, charity, roll) {
         // A gift that the claim lost, or of which all went back, may be claimed anew.
         if (line === undefined || (stands(line) && left !== 0)) reader.equal(`${gift.id} in its claim`, gift.claimable, left);
       }
+      // The lines for which HMRC rejected it.
+      const [rejected = ''] = /<ul class="space-y-1 font-semibold">.*?<\/ul>/s.exec(state) ?? [];
+      for (const [line] of rejected.matchAll(/<li\b.*?<\/li>/gs)) {
+        const [number, [claimable]] = [numbers(line)[0], amounts(line)];
+        if (claimable !== undefined) reader.equal(`${where}, a rejected line`, [number, claimable], [number, lines.find((one) => one.number === number)?.claimable]);
+      }
+      await reduction(claim, lines, pays.pence);
       reader.equal(`${where} found by its number`, (await gifts(ours(`donations?find=claim+${claim.number}`))).map(({ id }) => id).sort(), lines.map(({ id }) => id).sort());
     }
     const html = await reader.page(ours('claims'));
@@ -163,6 +180,46 @@ export async function walkCharity(reader, charity, roll) {
     const link = html.lastIndexOf(`href="${ours('claims/payments')}"`);
     const money = amounts(html.slice(html.lastIndexOf('<section', link), link));
     reader.equal('payments in short', money, [total(claims, ({ paid }) => paid), short, returnedInAll, dueInAll].filter((sum) => sum > 0));
+  }
+
+  /** What a letter of HMRC's would take of a claim: all of it, and one line. */
+  async function reduction({ id, state }, lines, expected) {
+    if (!/^(Accepted|Paid)/.test(state)) return;
+    const standing = lines.filter(stands);
+    // What has gone back to HMRC cannot be taken as well. It goes with a claim that was sent.
+    const isGone = ({ with: carrier }) => carrier !== undefined && !isUnsent(claims.find((claim) => claim.id === carrier));
+    const gone = (line) => total(ledger.filter((one) => one.id === line.id && one.claimed === id && isGone(one)), ({ claimable }) => claimable);
+    const left = standing.map((line) => ({ ...line, left: line.claimable - gone(line) })).filter((line) => line.left > 0);
+    const stood = total(standing, ({ claimable }) => claimable);
+    for (const [what, query, taken] of [['all', 'what=whole&lines=', left], ...left.slice(-1).map((line) => ['a line', `what=lines&lines=${line.number}`, [line]])]) {
+      if (taken.length === 0) continue;
+      const html = await reader.page(ours(`claims/${id}/reduce?${query}&letterOn=${today}`));
+      const [count, given, aid, due] = stats(html);
+      const sum = total(taken, (line) => line.left);
+      const takes = quarter(stood) - quarter(stood - sum);
+      reader.equal(`HMRC refuses ${what} of a claim`, [count.number, given.pence, aid.pence, amounts(due.note)[0]], [taken.length, sum, takes, expected]);
+      // The button says it again.
+      const button = /<button\b(?:(?!<button).)*$/s.exec(html.slice(html.indexOf('name="words"')).split('</form>')[0])?.[0] ?? '';
+      reader.equal(`HMRC refuses ${what} of a claim, the button`, [numbers(button.slice(button.indexOf('>')))[0], amounts(button)[0]], [taken.length, takes]);
+    }
+  }
+
+  /** What the charity can claim on itself: all that is declared and in no claim. */
+  async function ownClaim() {
+    const free = await gifts(ours('donations?claim=unclaimed'));
+    const due = ownDue(await reader.page(ours('claims/own')));
+    reader.equal('own claim', due, free.length > 0 ? [free.length, total(free, ({ claimable }) => claimable)] : []);
+  }
+
+  /** The page of each gift that needs fixing: what it is about, and how many others of its donor wait for the same. */
+  async function fixPages() {
+    for (const { id, claimable } of fix) {
+      const html = await reader.page(ours(`claims/fix/${id}`));
+      reader.equal('fixing a gift', amounts(html.slice(html.indexOf('<main')))[0], claimable);
+      const box = html.indexOf('name="others"');
+      const label = html.slice(html.indexOf('>', box) + 1, html.indexOf('name="confirmed"'));
+      if (box >= 0) reader.equal('fixing a gift, others', numbers(label.slice(0, label.lastIndexOf('<')))[0] ?? 0, fix.filter((one) => one.id !== id && donorOf(one.id) === donorOf(id)).length);
+    }
   }
 
   /** Each figure of the first page, where it leads. */
@@ -188,7 +245,8 @@ export async function walkCharity(reader, charity, roll) {
         reader.equal(where, [pence, count ?? 0], [paidInAll, paidClaims.size]);
         reader.equal(`${where}: of the claims`, pence, total(claims, ({ paid }) => paid));
       } else if (href.endsWith('#refused')) {
-        reader.equal(where, [pence, count], label.startsWith('Returned') ? [returnedInAll, undefined] : [dueInAll, refusals.filter(({ due }) => due > 0).length]);
+        if (label.startsWith('Returned')) reader.equal(where, pence, returnedInAll);
+        else reader.equal(where, [pence, count], [dueInAll, refusals.filter(({ due }) => due > 0).length]);
       } else if (href.endsWith('/adjustments')) {
         reader.equal(where, [pence, count], [waitingTax, waiting.length]);
       } else {
@@ -200,7 +258,7 @@ export async function walkCharity(reader, charity, roll) {
       const isAll = !state.href?.includes('state=');
       // What cannot be claimed has no amount, here and in the list.
       const [claimed, tax] = isAll || sum.counted > 0 ? [sum.ofCounted, sum.aid] : [undefined, undefined];
-      reader.equal(`overview, ${state.text}`, [count.number, claimable.pence, aid.pence], [isAll ? sum.counted : sum.count, claimed, tax]);
+      reader.equal(`overview, ${state.text}`, [count.number, claimable.pence, aid.pence], [isAll ? sum.counted : sum.count, claimed, tax], 'overview, a state');
     }
     const table = home.indexOf('<table');
     const [inAll, ...parts] = amounts(home.slice(home.lastIndexOf('<section', table), table));
@@ -212,6 +270,8 @@ export async function walkCharity(reader, charity, roll) {
         reader.equal('to do, needs fixing', [numbers(need)[0], amounts(need)[0]], [held.count, held.aid]);
       } else if (link.includes('state=overdue')) {
         reader.equal('to do, overdue', amounts(need)[0], total(await claimsOf(link), ({ pays }) => pays));
+      } else if (link.includes('/payments?')) {
+        reader.equal(`to do, ${link}`, numbers(need)[0], (await reader.list(link)).found.length);
       } else if (ID.test(link) && amounts(need).length > 0) {
         const { short, due, above } = claims.find(({ id }) => link.includes(id));
         reader.equal('to do, money that does not fit', amounts(need)[0], short + due + above);
@@ -226,6 +286,8 @@ export async function walkCharity(reader, charity, roll) {
     const inIt = count.href === undefined ? [] : await gifts(count.href);
     const sum = total(inIt, ({ claimable }) => claimable);
     reader.equal('next claim', [count.number, given.pence, aid.pence], [inIt.length, sum, quarter(sum)]);
+    const [, held, heldSum] = /([\d,]+) gifts? needs? fixing (?:It is|They add up to) (£[\d,]+\.\d\d)/.exec(text(html)) ?? [];
+    reader.equal('held, above the next claim', held === undefined ? [] : [numbers(held)[0], amounts(heldSum)[0]], fix.length > 0 ? [fix.length, total(fix, (one) => one.claimable)] : []);
     const leftOut = [];
     for (const { 0: why, Gifts: howMany, Claimable: claimable } of rows(from('left-out', html).split('id="claims-so-far"')[0])) {
       const isFix = why.href.endsWith('claims/fix');
@@ -239,7 +301,14 @@ export async function walkCharity(reader, charity, roll) {
     reader.equal('in no claim yet', ids(await gifts(ours('donations?claim=unclaimed'))), free);
     const form = await reader.browser.nextClaim(charity);
     const back = aid.pence - pays.pence;
+    const [, deducted] = /(£[\d,]+\.\d\d) is deducted for [\d,]+ gifts?/.exec(text(html)) ?? [];
+    reader.equal('deducted from the next claim', deducted === undefined ? 0 : amounts(deducted)[0], back);
     if (form.gifts !== undefined) reader.equal('the claim that can be made', [form.gifts, form.donations, form.gift_aid, form.goes_back].map(Number), [count.number, given.pence, aid.pence, back]);
+    if (form.gifts !== undefined) {
+      const shown = facts(await reader.page(ours('claims/new')));
+      const sums = shown.map(({ pence }) => pence).filter((pence) => pence !== undefined);
+      reader.equal('the page that makes the next claim', [shown[0].number, ...sums], [inIt.length, sum, quarter(sum), ...[back].filter((pence) => pence > 0), quarter(sum) - back]);
+    }
     reader.equal('goes back with the next claim', back <= waitingTax, true);
   }
 
@@ -316,12 +385,14 @@ export async function walkCharity(reader, charity, roll) {
       for (const tab of hrefs(nav).slice(1)) inTabs.push(...(await reader.list(tab)).found);
       // A payment is in one tab; claims can be in several, and most lines are in none.
       if (label.startsWith('Payments')) reader.equal(`${href}: in tabs`, sorted(inTabs), whole);
-      else reader.equal(`${href}: in tabs`, sorted(inTabs).filter((one) => !whole.includes(one)), []);
+      else reader.holds(`${href}: in tabs`, sorted(inTabs).filter((one) => !whole.includes(one)), []);
+      // Which claims' lines are read is chance.
+      if (!label.startsWith('Gifts')) reader.sees(`${label}: in tabs`, inTabs.length);
       for (const order of ['newest', 'oldest', 'largest', 'smallest']) {
         const list = await found(`sort=${order}`);
         reader.equal(`${href}: sort=${order}`, sorted(list), whole);
         const sums = list.map(({ [amountOf]: { pence } }) => (order === 'largest' ? -pence : pence));
-        if (['largest', 'smallest'].includes(order)) reader.equal(`${href}: sort=${order} sorts`, sums, [...sums].sort((one, other) => one - other));
+        if (['largest', 'smallest'].includes(order)) reader.holds(`${href}: sort=${order} sorts`, sums, [...sums].sort((one, other) => one - other));
         reader.equal(`${href}: sort=${order} in the file`, csv(await reader.page(`${page}.csv?sort=${order}`)).map(inFile), list.map(same));
       }
     }
@@ -335,7 +406,7 @@ export async function walkCharity(reader, charity, roll) {
     const [first, last] = [among(all).day, among(all).day].sort();
     await figuresOf(`${page}?from=${first}&to=${last}`);
     // The newest year is the first.
-    for (const [place, { opening }] of years.entries()) reader.equal('a year begins as the one before ended', opening, years[place + 1]?.closing ?? 0);
+    for (const [place, { opening }] of years.entries()) reader.holds('a year begins as the one before ended', opening, years[place + 1]?.closing ?? 0);
     const [owed, above] = [total(await claimsOf(`${ours('claims')}?state=owed#claims-so-far`), owes), total(claims, (claim) => claim.due + claim.above)];
     reader.equal('owed at the end', [years[0].closing, years[0].said], [owed - above, above > 0 ? [owed, above] : []]);
     const inYears = (line) => total(years, (year) => year[line]);
@@ -363,7 +434,7 @@ export async function walkCharity(reader, charity, roll) {
       Object.assign(found, { [name]: signed(amount), said: amounts(line.html) });
     }
     // The page leaves out a line that comes to nothing.
-    for (const [line, rest] of file) reader.equal(`figures, ${href}, ${line} in the file`, total(rest, ({ Amount: part }) => inPence(part)), 0);
+    for (const [line, rest] of file) reader.holds(`figures, ${href}, ${line} in the file`, total(rest, ({ Amount: part }) => inPence(part)), 0);
     reader.equal(`figures, ${href}: add up`, total(lines.slice(0, -1), ({ Amount: amount }) => signed(amount)), found.closing);
     return found;
   }

@@ -41,7 +41,12 @@ export function from(id, html) {
 /** The figures of a page's first `dl`: amounts and numbers of each, its note and where it leads. */
 export function stats(html) {
   const [list] = /<dl\b.*?<\/dl>/s.exec(html) ?? assert.fail('the page has no dl');
-  return [...list.matchAll(/<dt\b[^>]*>(.*?)<\/dt>\s*<dd\b[^>]*>(.*?)<\/dd>(?:\s*<dd\b[^>]*>(.*?)<\/dd>)?/gs)].map(([, label, value, note = '']) => ({
+  return facts(list);
+}
+
+/** The same of all that stands in a `dl`. */
+export function facts(html) {
+  return [...html.matchAll(/<dt\b[^>]*>(.*?)<\/dt>\s*<dd\b[^>]*>(.*?)<\/dd>(?:\s*<dd\b[^>]*>(.*?)<\/dd>)?/gs)].map(([, label, value, note = '']) => ({
     label: text(label), href: hrefs(label)[0], html: value, text: text(value), pence: amounts(value)[0], number: numbers(value)[0], note,
   }));
 }
@@ -70,17 +75,34 @@ export function options(html, name) {
   return [...inside.matchAll(/<option\b[^>]*?\bvalue="([^"]*)"[^>]*>(.*?)<\/option>/gs)].map(([, value, words]) => [unescaped(value), text(words)]).filter(([value]) => value !== '');
 }
 
+/** What is compared there, whosever it is: without ids, numbers and filters. */
+const kindOf = (where) => where.replace(/[?#][^\s,:]*/g, '').replace(/\b[a-z]{3}_\w{26}/g, '…').replace(/\d[\d,.-]*/g, '…');
+
 /** Somebody who reads pages, and notes each figure that is not what its list adds up to. */
 export class Reader {
   wrong = [];
   figures = 0;
 
-  constructor(browser) {
-    this.browser = browser;
+  /** `seen` has, of each kind of figure that any reader compared, whether it was anything but nothing once. */
+  constructor(browser, seen = new Map()) {
+    Object.assign(this, { browser, seen });
   }
 
-  equal(where, shown, listed) {
+  equal(where, shown, listed, kind = kindOf(where)) {
     this.figures += [shown].flat().length;
+    // Of some figures each by its place; of a list any.
+    const some = [shown].flat();
+    const isList = some.length > 6 || some.some(Array.isArray);
+    for (const [place, figure] of some.flat(Infinity).entries()) if (['number', 'undefined'].includes(typeof figure)) this.sees(`${kind} (${isList ? 'list' : place})`, figure);
+    this.holds(where, shown, listed);
+  }
+
+  sees(kind, figure) {
+    this.seen.set(kind, this.seen.get(kind) === true || (figure ?? 0) !== 0);
+  }
+
+  /** The same where nothing is as it should be. */
+  holds(where, shown, listed) {
     if (!isDeepStrictEqual(shown, listed)) this.wrong.push(`${where}: the page has ${JSON.stringify(shown)}, the list ${JSON.stringify(listed)}`);
   }
 

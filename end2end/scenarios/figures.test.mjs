@@ -7,8 +7,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { dice } from '../../bench/dice.mjs';
-import { walkCharity } from './desk-figures.mjs';
-import { Reader, hrefs, rows } from './figures.mjs';
+import { ownDue, walkCharity } from './desk-figures.mjs';
+import { Reader, hrefs, numbers, rows, text } from './figures.mjs';
 import { walkDonor } from './giving-figures.mjs';
 import { DAY, Installation, Platform, each, person, press, setClock, until, verified } from './scene.mjs';
 
@@ -17,8 +17,8 @@ const roll = dice(SEED);
 const chance = (share) => roll() < share;
 const between = (least, most) => least + Math.floor(roll() * (most - least + 1));
 const among = (list) => list[Math.floor(roll() * list.length)];
-/** Which gifts come by card, by dice of their own. */
-const taps = dice(SEED + 100);
+/** Which gifts come by a terminal, and of which all that is known is a card, by dice of their own. */
+const [taps, cards] = [dice(SEED + 100), dice(SEED + 200)];
 const some = (list, most) => list.map((one) => [roll(), one]).sort(([one], [other]) => one - other).slice(0, most).map(([, one]) => one);
 
 /** The year in whose January the histories begin: the next, whatever day it is. */
@@ -26,10 +26,15 @@ const YEAR = new Date().getUTCFullYear() + 1;
 const DONORS = ['ada@example.org', 'ben@example.org', 'cleo@example.org'];
 const CHARITIES = [['Harbour Hospice', 'AB12345'], ['Lantern Trust', 'CD23456'], ['Moor Rescue', 'EF34567']].map(([name, reference], place) => ({ name, reference, email: `official-${place}@example.org` }));
 const PLATFORMS = ['Open Collection', 'Give & Go'];
+/** A card that the first platform linked to the first donor, and one that is nobody's: what is given with it has no donor. */
+const [LINKED, NOBODYS] = ['V0010013FIGURES00000000000001', 'V0010013FIGURES00000000000002'];
+const NOBODY = 'nobody';
 
 let installation, platforms, clock, today;
 /** Each gift as its platform knows it, by its id. */
 const given = new Map();
+/** Of each kind of figure on the pages whether it was anything but nothing once. */
+const seen = new Map();
 
 /** Sets the clock, and knows the day. */
 async function goTo(instant) {
@@ -41,10 +46,13 @@ async function goTo(instant) {
 const daysAgo = (days) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
 
 /** Sends gifts of days up to so long ago: through either platform, to any charity, of any donor or a stranger, some with fees, some not settled. */
-async function give(count, longest, least = 0) {
+async function give(count, longest, least = 0, only = undefined) {
   const gifts = Array.from({ length: count }, () => {
     // One charity has most gifts, and with them lists of several pages.
-    const [platform, charity, donor] = [among(platforms), chance(0.6) ? CHARITIES[0] : among(CHARITIES), chance(0.04) ? 'stranger@example.org' : among(DONORS)];
+    const [platform, charity, named] = [among(platforms), only ?? (chance(0.6) ? CHARITIES[0] : among(CHARITIES)), chance(0.04) ? 'stranger@example.org' : among(DONORS)];
+    const [withCard, isLinked] = [cards() < 0.12, cards() < 0.6 && platform === platforms[0]];
+    const value = isLinked ? LINKED : NOBODYS;
+    const [ref, donor] = withCard ? [{ type: 'par', value }, isLinked ? DONORS[0] : NOBODY] : [{ type: 'email', value: named }, named];
     const [grossAmount, donatedAt] = [between(1, chance(0.1) ? 500_000 : 9_999), daysAgo(between(least, longest))];
     const settled = chance(0.1) ? {} : { settlementDate: chance(0.1) ? daysAgo(-between(1, 20)) : donatedAt };
     const fee = chance(0.2) && grossAmount > 100 ? { netAmount: grossAmount - between(1, 99) } : {};
@@ -52,7 +60,7 @@ async function give(count, longest, least = 0) {
     const transaction = tapped ? { type: 'terminal', mid, tid, desc: 'CHARITY SHOP', auth: 'A1B2C3' } : { type: 'direct', id: charity.references.get(platform) };
     // By its reference the gift is found that came through a terminal.
     const by = tapped ? `${mid}-${tid}` : 'r';
-    return { platform, charity, donor, body: { reference: `${by}-${between(100_000, 999_999)}-${roll().toString(36).slice(2, 8)}`, donor: { type: 'email', value: donor }, transaction, grossAmount, currency: 'GBP', donatedAt, ...settled, ...fee } };
+    return { platform, charity, donor, body: { reference: `${by}-${between(100_000, 999_999)}-${roll().toString(36).slice(2, 8)}`, donor: ref, transaction, grossAmount, currency: 'GBP', donatedAt, ...settled, ...fee } };
   });
   await each(gifts, 8, async ({ platform, charity, donor, body }) => {
     const { id } = await platform.call('POST', '/donations', body);
@@ -79,12 +87,12 @@ async function refund(gifts) {
   }
 }
 
-async function authorise(donor, platform) {
+async function authorise(donor, platform, line1 = '1 High Street') {
   const { id } = await platform.call('POST', '/donors', { email: donor });
   const { version } = await platform.call('GET', '/authorisation-declaration?lang=en');
   await platform.call('POST', `/donors/${id}/authorisations`, {
     name: { first: donor.split('@')[0], last: 'Example' },
-    address: { line1: '1 High Street', town: 'Barnstaple', postcode: 'EX31 1AA', country: 'GB' },
+    address: { line1, town: 'Barnstaple', postcode: 'EX31 1AA', country: 'GB' },
     declaration: { version, agreed: true, language: 'en', explainedAt: clock },
   });
 }
@@ -128,8 +136,14 @@ const paysFor = async (charity, { id }) => {
 async function walk(when) {
   let wrong, figures;
   for (let times = 0; times < 3; times += 1) {
-    const readers = [...CHARITIES, ...DONORS].map((of) => [of, new Reader(of.desk ?? donors.get(of))]);
-    const found = await Promise.all(readers.map(([of, reader], place) => (of.desk ? walkCharity(reader, of.id, dice(SEED + place)) : walkDonor(reader))));
+    // Who asks what deleting the account would leave has just signed in.
+    for (const donor of DONORS) {
+      donors.get(donor).close();
+      donors.set(donor, await person(installation, 'donor', donor));
+    }
+    const readers = [...CHARITIES, ...DONORS].map((of) => [of, new Reader(of.desk ?? donors.get(of), seen)]);
+    const known = { today, donorOf: (id) => given.get(id).donor };
+    const found = await Promise.all(readers.map(([of, reader], place) => (of.desk ? walkCharity(reader, of.id, dice(SEED + place), known) : walkDonor(reader))));
     [wrong, figures] = [readers.flatMap(([of, reader]) => reader.wrong.map((line) => `${of.name ?? of}: ${line}`)), readers.reduce((sum, [, reader]) => sum + reader.figures, 0)];
     wrong.push(...beside(found.slice(0, 3), found.slice(3)));
     if (wrong.length === 0) break;
@@ -152,6 +166,7 @@ function beside(ofCharities, ofDonors) {
     }
   });
   const atCharities = new Map(ofCharities.flat().map((gift) => [gift.id, gift]));
+  for (const { id } of ofDonors.flat().filter(({ id }) => given.get(id)?.donor === NOBODY)) wrong.push(`${id} has no donor, and one reads it`);
   for (const { id, claimable } of ofDonors.flat()) {
     const there = atCharities.get(id);
     if (there === undefined || (claimable !== undefined && there.claimable !== undefined && claimable !== there.claimable)) wrong.push(`${id}: its donor reads ${claimable}, its charity ${there?.claimable}`);
@@ -199,6 +214,8 @@ after(async () => {
 test('a winter of gifts, claims, refusals, refunds, cuts and payments', async () => {
   const [refused, cut, approving] = CHARITIES;
   for (const donor of DONORS.slice(0, 2)) await authorise(donor, among(platforms));
+  const { id: first } = await platforms[0].call('POST', '/donors', { email: DONORS[0] });
+  await platforms[0].call('PUT', `/donors/${first}/linked-accounts/par`, { value: LINKED });
   await give(16, 900, 1);
   await give(20, 0);
 
@@ -208,14 +225,22 @@ test('a winter of gifts, claims, refusals, refunds, cuts and payments', async ()
   for (const charity of CHARITIES) await refund(some(await inState(charity, 'declared'), 3));
   // HMRC refuses the first line of the next claim: what is left of it goes into another at once.
   await press(refused.desk, '/sandbox/hmrc', 'sandbox/choose_hmrc', { choice: 'refuse_first_line' });
-  const first = await claim(refused);
-  await becomes(first.lines[0], 'held');
+  const rejected = await claim(refused);
+  await becomes(rejected.lines[0], 'held');
   const [second, third] = await Promise.all([claim(cut), claim(approving)]);
   await approve(approving, third);
   await Promise.all([becomes(second.lines.at(-1), 'accepted'), becomes(third.lines.at(-1), 'accepted'), until('a gift of the refused claim is accepted', async () => (await inState(refused, 'accepted')).length > 0)]);
 
+  // A claim that HMRC accepts and never pays for.
+  await goTo(`${YEAR}-02-20T12:00:00Z`);
+  await give(8, 5, 1, approving);
+  const unpaid = await claim(approving);
+  await approve(approving, unpaid);
+  await becomes(unpaid.lines.at(-1), 'accepted');
+
   await goTo(`${YEAR}-03-02T12:00:00Z`);
-  await authorise(DONORS[0], platforms[0]);
+  // From another address: what HMRC refuses of a donor is the same in all gifts that wait for it.
+  await authorise(DONORS[0], platforms[0], '3 Quay Street');
   await press(cut.desk, '/sandbox/hmrc', 'sandbox/reduce_claim', { claim: second.id });
   await pay(approving, third, between(1, (await paysFor(approving, third)) - 2));
   // The claim with what was left of the first one.
@@ -245,8 +270,13 @@ test('a winter of gifts, claims, refusals, refunds, cuts and payments', async ()
   await give(5, 0);
   const [fourth, fifth] = await Promise.all([claim(refused), claim(approving)]);
   await becomes(fourth.lines.at(-1), 'accepted');
-  await refund(some(await inState(approving, 'accepted'), 2));
+  for (const charity of [refused, approving]) await refund(some(await inState(charity, 'accepted'), 2));
   assert.ok(fifth.id, 'it waits for approval');
+  // HMRC is busy from now on: what it has of a claim it does not answer.
+  await press(cut.desk, '/sandbox/hmrc', 'sandbox/choose_hmrc', { choice: 'busy' });
+  await give(6, 20, 1, cut);
+  const unanswered = await claim(cut);
+  await becomes(unanswered.lines.at(-1), 'claimed');
 });
 
 for (const [when, instant, gifts] of [
@@ -260,5 +290,26 @@ for (const [when, instant, gifts] of [
     await walk(when);
   });
 }
+
+test('a claim of its own holds the gifts that its page said, and the first page counts them', async () => {
+  const [charity] = CHARITIES;
+  const page = pageOf(charity, 'claims/own');
+  const due = ownDue((await charity.desk.get(page)).text);
+  assert.ok(due[0] > 0, 'nothing is in no claim');
+  await atDesk(charity, 'claims/own', 'begin_own_claim', { reference: charity.reference });
+  const open = text((await charity.desk.get(page)).text);
+  const [, count, pence] = /([\d,]+) gifts? in the schedule of .*? They add up to (£[\d,]+\.\d\d)\./.exec(open) ?? assert.fail(open);
+  assert.deepEqual([numbers(count)[0], Number(pence.replace(/\D/g, ''))], due);
+  const home = (await charity.desk.get(`/charity/${charity.id}`)).text;
+  const need = [...home.matchAll(/<li\b.*?<\/li>/gs)].map(([item]) => item).find((item) => item.includes('/claims/own"')) ?? assert.fail('the first page does not ask for the answer');
+  assert.equal(numbers(need)[0], due[0]);
+});
+
+test('each figure that was compared was something at least once', () => {
+  const kinds = [...seen.keys()];
+  for (const kind of ['own claim', 'HMRC refuses all of a claim', 'HMRC refuses a line of a claim', 'fixing a gift', 'fixing a gift, others', 'card, used', 'card, gifts that leave with it', 'details wanted', 'held, above the next claim', 'stopping, declared', 'stopping, waiting', 'kept, gifts']) assert.ok(kinds.some((one) => one.startsWith(`${kind} (`)), `no page has ${kind}`);
+  assert.ok([...given.values()].some(({ donor }) => donor === NOBODY), 'no gift is without a donor');
+  assert.deepEqual(kinds.filter((kind) => !seen.get(kind)), [], `SEED=${SEED}: these were nothing wherever they stood`);
+});
 
 test('no rule of the whole database is broken', () => verified(installation));

@@ -1,6 +1,6 @@
 /** Every figure of a donor's pages beside their gifts. */
 
-import { amounts, csv, from, groups, inPence, numbers, options, quarter, rows, stats, text, total } from './figures.mjs';
+import { amounts, csv, facts, from, groups, hrefs, inPence, numbers, options, quarter, rows, stats, text, total } from './figures.mjs';
 
 /** The states of gifts that have a declaration, and of those that get one without their donor, as the address of the list has them. */
 const DECLARED = ['declared', 'claimed', 'accepted', 'paid'];
@@ -13,7 +13,7 @@ const monthsOf = (html) => [...html.matchAll(/<h3\b[^>]*\bid="month-([\d-]+)".*?
 
 /** Walks the pages of a donor. Gives the gifts with what Gift Aid is claimed on, and their state. */
 export async function walkDonor(reader) {
-  const first = await reader.page('/giving');
+  const [first, deletion] = [await reader.page('/giving'), await reader.page('/giving/privacy/delete')];
   const [years, charities, states] = ['year', 'charity', 'state'].map((name) => options(first, name));
   const all = giftsOf((await reader.list('/giving', (html) => [html])).found.join(''));
   const gifts = new Map();
@@ -39,7 +39,11 @@ export async function walkDonor(reader) {
   const ofYears = [];
   for (const [year] of years) ofYears.push(...(await yearOf(year)));
   reader.equal('gifts of all years', ofYears.sort(), all.map(({ id }) => id).sort());
+  wanted();
   await statements();
+  await linked();
+  await stopping();
+  await privacy();
   return [...gifts.values()];
 
   /** What the page of a gift says of its money. */
@@ -84,6 +88,7 @@ export async function walkDonor(reader) {
     const href = `/giving?year=${year}`;
     const ids = (await reader.list(href, giftsOf)).found.map(({ id }) => id);
     const its = ids.map((id) => gifts.get(id));
+    for (const gift of its) gift.year = year;
     const counted = its.filter(({ state }) => state !== 'cancelled');
     const totals = from('giving-year', await reader.page(href));
     const [given, added] = stats(totals);
@@ -130,5 +135,55 @@ export async function walkDonor(reader) {
     }
     const years = shown.map(({ 0: year }) => /\d{4}-\d\d/.exec(year.href)[0]);
     for (const [year] of options(first, 'year')) reader.equal(`a statement for ${year}`, years.includes(year), (await declaredIn(year)).length > 0);
+  }
+
+  /** What the first page says of the gifts whose details HMRC refused. */
+  function wanted() {
+    const its = [...gifts.values()].filter(({ state }) => state === 'details_needed');
+    const [, count, aid] = /Correct your details for ([\d,]+) gifts?.*?so (£[\d,]+\.\d\d) of Gift Aid/.exec(text(first)) ?? [];
+    reader.equal('details wanted', count === undefined ? [] : [numbers(count)[0], amounts(aid)[0]], its.length > 0 ? [its.length, quarter(claimedOn(its, ['details_needed']))] : []);
+  }
+
+  /** The Gift Aid of gifts, rounded down year by year. */
+  function aidByYear(its, states) {
+    return total([...groups(its, ({ year }) => year).values()], (list) => quarter(claimedOn(list, states)));
+  }
+
+  /** The cards: how often each was used, the last gift, and the gifts that it alone made the donor's. */
+  async function linked() {
+    const html = await reader.page('/giving/linked');
+    for (const [row] of html.matchAll(/<li\b(?:(?!<\/li>).)*?href="\/giving\/linked\/\w+\/remove".*?<\/li>/gs)) {
+      const page = await reader.page(hrefs(row).find((href) => href.endsWith('/remove')));
+      const ids = [...page.matchAll(/<li\b[^>]*>\s*(?:<!.*?>)*<a\b[^>]*href="\/giving\/donations\/(don_\w{26})"/gs)].map(([, id]) => id);
+      const its = ids.map((id) => gifts.get(id));
+      const [, used = '0'] = /Used for ([\d,]+) gifts?/.exec(text(row)) ?? [];
+      reader.equal('card, used', [numbers(used)[0], amounts(row)[0]], [its.length, its[0]?.gross]);
+      const [, lost = ''] = /<p class="mb-2 font-semibold">(.*?)<\/p>/s.exec(page) ?? [];
+      const [given, aid] = [total(its, ({ gross, refunded }) => gross - refunded), aidByYear(its, DECLARED)];
+      reader.equal('card, gifts that leave with it', [numbers(lost)[0] ?? 0, ...amounts(lost)], [its.length, ...(its.length > 0 ? [given] : []), ...[aid].filter((sum) => sum > 0)]);
+    }
+  }
+
+  /** What the page that stops Gift Aid says of gifts made before: those that are declared and in no claim, and those yet to be declared. */
+  async function stopping() {
+    const said = text(await reader.page('/giving/authorisation/cancel'));
+    for (const [words, states, of] of [['declared', ['declared'], DECLARED], ['waiting', TO_COME, TO_COME]]) {
+      const its = [...gifts.values()].filter(({ state }) => states.includes(state));
+      const [, count, given, aid] = new RegExp(`([\\d,]+) gifts? that (?:is|are) ${words} [^(]*\\((£[\\d,]+\\.\\d\\d)(?: in all)?, Gift Aid of (£[\\d,]+\\.\\d\\d)\\)`).exec(said) ?? [];
+      const shown = count === undefined ? [] : [numbers(count)[0], amounts(given)[0], amounts(aid)[0]];
+      const sums = its.length > 0 ? [its.length, total(its, ({ gross, refunded }) => gross - refunded), aidByYear(its, of)] : [];
+      reader.equal(`stopping, ${words}`, shown, sums);
+    }
+  }
+
+  /** What is kept of the donor, in numbers. */
+  async function privacy() {
+    const kept = new Map(facts(await reader.page('/giving/privacy')).map(({ html, note }) => [hrefs(note)[0], numbers(html)]));
+    const cards = (await reader.page('/giving/linked')).match(/href="\/giving\/linked\/\w+\/remove"/g) ?? [];
+    const declared = [...gifts.values()].filter(({ state }) => DECLARED.includes(state)).length;
+    reader.equal('kept, cards', kept.get('/giving/linked')?.[0] ?? 0, cards.length);
+    reader.equal('kept, gifts', kept.get('/giving')?.slice(0, 2), [all.length, declared]);
+    const [, said = '0'] = /[Dd]eclarations? for ([\d,]+) gifts?/.exec(text(deletion)) ?? [];
+    reader.equal('deleting, declarations that stay', numbers(said)[0], declared);
   }
 }

@@ -12,7 +12,7 @@ export async function letter(page: Page, to: string, subject: string): Promise<s
     .filter({ has: mailbox.getByText(say('sandbox', 'to', { address: to }), { exact: true }) })
     .first();
   await expect(async () => {
-    await mailbox.goto('/sandbox/mailbox');
+    await mailbox.goto(`/sandbox/mailbox?q=${encodeURIComponent(to)}`);
     await expect(message).toBeVisible({ timeout: 100 });
   }).toPass();
   // Older messages are folded; all of the text is there either way.

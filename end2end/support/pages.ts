@@ -71,6 +71,7 @@ export const PAGES: Record<string, Look[]> = {
     ['what a search finds', 'nobody', () => '/developers/search?q=donation'],
     ['a search that finds nothing', 'nobody', () => '/developers/search?q=zzzqqq'],
   ],
+  '/developers/statuses': [['the statuses of a donation', 'nobody', () => '/developers/statuses']],
   '/developers/versions': [['versions and deprecation', 'nobody', () => '/developers/versions']],
   '/developers/not-offered': [['what is not offered', 'nobody', () => '/developers/not-offered']],
   '/developers/changelog': [['the changelog of the API', 'nobody', () => '/developers/changelog']],
@@ -78,9 +79,13 @@ export const PAGES: Record<string, Look[]> = {
   '/developers/reference': [['the reference', 'nobody', () => '/developers/reference']],
   '/developers/reference/{part}': [
     ['a part of the reference', 'nobody', () => '/developers/reference/donations'],
-    ['a part of the reference in another language', 'nobody', () => '/developers/reference/donations?language=python'],
-    ['another part of the reference', 'nobody', () => '/developers/reference/tokens'],
     ['a part of the reference that there is not', 'nobody', () => '/developers/reference/nothing'],
+  ],
+  '/developers/reference/{part}/{call}': [
+    ['a call', 'nobody', () => '/developers/reference/donations/createDonation'],
+    ['a call in another language', 'nobody', () => '/developers/reference/donations/createDonation?language=python'],
+    ['a call without fields', 'nobody', () => '/developers/reference/tokens/revokeToken'],
+    ['a call that there is not', 'nobody', () => '/developers/reference/donations/nothing'],
   ],
   '/developers/errors': [['the list of errors', 'nobody', () => '/developers/errors']],
   '/developers/errors/{code}': [['one error', 'nobody', () => '/developers/errors/donor_not_found']],

@@ -230,7 +230,7 @@ export type Declaration = {
   cancelledAt?: string | null;
   /** The gift that it is for. */
   donationId: string;
-  /** The session's id. */
+  /** The declaration's id. */
   id: string;
   /** When it was made. */
   madeAt: string;
@@ -286,7 +286,7 @@ export type Donation = {
   giftAid: GiftAid;
   /** What the donor gave, in pence. */
   grossAmount: number;
-  /** The session's id. */
+  /** The donation's id. */
   id: string;
   /** What reached the charity, in pence. */
   netAmount?: number | null;

@@ -616,3 +616,20 @@ async fn short_address(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_month_of_guessing_finds_one_of_a_million_short_codes_with_less_than_one_in_five_thousand() {
+        // Somebody with a thousand networks, in the 30 days for which the page of a gift is open.
+        let letters = (1..64).find(|length| ShortCode::parse(&"0".repeat(*length)).is_some());
+        assert_eq!(letters, Some(12), "of 32 each");
+        let codes = 32_u128.pow(12);
+        let quarters = 30 * 86_400 / QUARTER.as_secs();
+        let guesses = 1_000 * u128::from(quarters) * u128::from(GUESSES);
+        assert_eq!(guesses, 172_800_000);
+        assert!(guesses * 1_000_000 * 5_000 < codes, "{guesses} guesses among {codes} codes");
+    }
+}

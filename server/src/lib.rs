@@ -43,8 +43,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::Request;
-use axum::middleware::{Next, from_fn, from_fn_with_state, map_response};
-use axum::response::Response;
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::routing::get;
 use backend::Backend;
 use leptos::config::LeptosOptions;
@@ -105,16 +104,17 @@ fn browser(state: AppState, options: LeptosOptions, site: Arc<web::Site>) -> Rou
         .layer(from_fn_with_state(body::TIME, body::bounded))
         .layer(from_fn_with_state(state, session::find))
         .layer(sessions)
-        .layer(map_response(session::let_go))
         .layer(CsrfLayer::new().with_rejection_response(web::another_site))
         .layer(from_fn(network_rate_limit::turn_away))
-        // Around all of it: whatever is answered, by whom of these, has every header and is a page where one is wanted.
+        // Around all of it: whatever is answered, by whom of these, has every header and is a page where one is wanted. One layer does
+        // this, because with each of them a request copies all those inside.
         .layer(from_fn(move |request: Request, next: Next| {
-            web::browser_answer::answer(site.clone(), context.clone(), request, next)
+            let (site, context) = (site.clone(), context.clone());
+            async move {
+                let answer = web::browser_answer::answer(site, context, request, next).await;
+                web::browser_answer::listed(is_listed, session::let_go(answer))
+            }
         }))
-        .layer(map_response(
-            move |answer: Response| async move { web::browser_answer::listed(is_listed, answer) },
-        ))
         .layer(from_fn_with_state(backend, session::number))
 }
 
@@ -128,7 +128,8 @@ fn context(backend: Backend, site: Arc<web::Site>) -> impl Fn() + Clone + Send +
         backend::Mode::Live => app::Mode::Live,
     };
     let tools = sandbox::context(backend.clone());
-    move || {
+    // One for all: every route and every layer has its own, which a request copies.
+    let provide: Arc<dyn Fn() + Send + Sync> = Arc::new(move || {
         tools();
         provide_context(site.stylesheet.clone());
         provide_context(backend.clone());
@@ -139,7 +140,8 @@ fn context(backend: Backend, site: Arc<web::Site>) -> impl Fn() + Clone + Send +
         provide_context(session::language());
         provide_context(session::made_for());
         provide_context(app::signed_in::Idle(60 * IDLE_MINUTES));
-    }
+    });
+    move || provide()
 }
 
 /// Files and feeds, which no page of `app` is; a session and a person have few open at a time.

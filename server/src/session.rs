@@ -1,5 +1,6 @@
 //! Who asks: read from the session once, before the page begins.
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -8,7 +9,7 @@ use app::access::{JustDone, Peer, Request as LoggedAs, Who};
 use app::form::MadeFor;
 use app::signed_in::Since;
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::header::{LOCATION, SET_COOKIE, USER_AGENT};
+use axum::http::header::{ACCEPT_LANGUAGE, LOCATION, SET_COOKIE, USER_AGENT, VARY};
 use axum::http::request::Parts;
 use axum::http::uri::PathAndQuery;
 use axum::http::{HeaderValue, Method, StatusCode, Uri};
@@ -17,10 +18,10 @@ use axum::response::Response;
 use backend::actor::Proof;
 use backend::clock::real_seconds;
 use backend::page_mark::PageMark;
-use backend::session::{BY_PROVIDER, PERSON, PROVED, Person, SEEN, SINCE};
+use backend::session::{BY_PROVIDER, PERSON, PROVED, Person, SEEN, SINCE, with_person};
 use backend::{Backend, Error, security_log};
 use domain::{Language, RequestId};
-use leptos::prelude::use_context;
+use leptos::prelude::with_context;
 use tower_sessions::Session;
 use tracing::Instrument;
 use uuid::Uuid;
@@ -50,7 +51,7 @@ impl Found {
 
 /// Completes the removal of a session's cookie: the session layer writes it without `Secure`, and without that a browser
 /// ignores whatever is named `__Host-` (RFC 6265bis section 4.1.3.2).
-pub async fn let_go(mut answer: Response) -> Response {
+pub fn let_go(mut answer: Response) -> Response {
     let removes = |value: &HeaderValue| {
         let text = value.to_str().unwrap_or_default();
         text.strip_prefix(COOKIE).is_some_and(|rest| rest.starts_with("=;")) && !text.contains("Secure")
@@ -210,19 +211,20 @@ async fn touch(session: &Session) -> Result<(), tower_sessions::session::Error> 
 }
 
 async fn signed_in(backend: &Backend, session: &Session) -> Result<Who, Error> {
-    let person: Option<Person> = session.get(PERSON).await.map_err(Error::internal)?;
+    let (person, found) = with_person(session.get::<Person>(PERSON)).await;
+    let person = person.map_err(Error::internal)?;
     let proved: Option<i64> = session.get(PROVED).await.map_err(Error::internal)?;
     let by_provider: Option<bool> = session.get(BY_PROVIDER).await.map_err(Error::internal)?;
     let is_recent = proved.is_some_and(|at| real_seconds() - at < Proof::SECONDS);
     let proof = if is_recent { Proof::Recent } else { Proof::Old };
     let who = match person {
         None => Who::Nobody,
-        Some(Person::Donor(id)) => match backend.donor_caller(id, proof).await {
+        Some(Person::Donor(id)) => match backend.found_donor(found, id, proof).await {
             Ok(donor) => Who::Donor(donor),
             Err(Error::Unauthenticated) => Who::Nobody,
             Err(error) => return Err(error),
         },
-        Some(Person::Staff(id)) => match backend.staff_caller(id, proof).await {
+        Some(Person::Staff(id)) => match backend.found_staff(found, id, proof).await {
             Ok(staff) if by_provider == Some(true) => Who::Staff(staff.by_provider()),
             Ok(staff) => Who::Staff(staff),
             Err(Error::Unauthenticated) => Who::Nobody,
@@ -234,22 +236,40 @@ async fn signed_in(backend: &Backend, session: &Session) -> Result<Who, Error> {
 
 /// For whom a page is made, as its forms say it.
 pub fn made_for() -> MadeFor {
-    let parts = use_context::<Parts>();
-    let mark = parts.as_ref().and_then(|parts| parts.extensions.get::<PageMark>());
-    mark.map(|mark| MadeFor(mark.as_str().into())).unwrap_or_default()
+    let mark = |parts: &Parts| Some(MadeFor(parts.extensions.get::<PageMark>()?.as_str().into()));
+    with_context(mark).flatten().unwrap_or_default()
 }
 
 /// The language of the page.
 pub fn language() -> Language {
-    let parts = use_context::<Parts>();
-    let who = parts.as_ref().and_then(|parts| Some((parts, parts.extensions.get::<Who>()?)));
-    who.map_or(Language::English, |(parts, who)| who.language(parts.uri.path()))
+    language_of(|who, path, of_browser| who.language(path, of_browser))
+}
+
+/// The language of a page that stands where there is none: it is the reader's, wherever that is.
+pub fn language_of_reader() -> Language {
+    language_of(|who, _, of_browser| who.own_language(of_browser))
+}
+
+/// What is found of who asks, for which path, and of the language that their browser asks for. Caches are told where a page differs by it.
+fn language_of(found: impl FnOnce(&Who, &str, &dyn Fn() -> Language) -> Language) -> Language {
+    let (by_browser, nobody) = (Cell::new(false), Who::Nobody);
+    let language = with_context(|parts: &Parts| {
+        let of_browser = || {
+            by_browser.set(true);
+            let list = parts.headers.get(ACCEPT_LANGUAGE).and_then(|list| list.to_str().ok());
+            Language::preferred(list.unwrap_or_default())
+        };
+        let who = parts.extensions.get::<Who>().unwrap_or(&nobody);
+        found(who, parts.uri.path(), &of_browser)
+    });
+    if by_browser.get() {
+        app::context::set_header(VARY, "accept-language");
+    }
+    language.unwrap_or(Language::English)
 }
 
 /// What the page's frame shows of who is signed in.
 pub fn viewer() -> Viewer {
-    let Some(parts) = use_context::<Parts>() else {
-        return Viewer::Nobody;
-    };
-    parts.extensions.get::<Who>().map(|who| who.viewer(parts.uri.path())).unwrap_or_default()
+    let viewer = |parts: &Parts| Some(parts.extensions.get::<Who>()?.viewer(parts.uri.path()));
+    with_context(viewer).flatten().unwrap_or_default()
 }

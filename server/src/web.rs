@@ -18,12 +18,14 @@ use axum::routing::{get, post};
 use axum::{Extension, Router};
 use backend::security_log;
 use leptos::config::LeptosOptions;
+use leptos::prelude::provide_context;
 use leptos_axum::{LeptosRoutes, generate_route_list, render_app_async_with_context};
 use std::collections::HashSet;
 use tower::ServiceExt;
 use tower_http::csrf::ProtectionError;
 use tower_http::services::ServeDir;
 
+use crate::session::language_of_reader;
 pub use site::Site;
 
 /// Files whose names change with their content may be kept for ever.
@@ -119,6 +121,10 @@ async fn file_or_not_found(
         }
     }
     parts.method = Method::GET;
-    let page = render_app_async_with_context(context, shell);
+    let found = move || {
+        context();
+        provide_context(language_of_reader());
+    };
+    let page = render_app_async_with_context(found, shell);
     page(Request::from_parts(parts, Body::empty())).await
 }

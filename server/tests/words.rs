@@ -42,7 +42,7 @@ const OTHER_SENSES: &[OtherSense] = &[
     ("agent", &["app/nominee"], "others whom the charity appointed"),
     (
         "submission",
-        &["app/claim", "app/claim_states", "backend/claims", "backend/operators"],
+        &["app/claim", "app/claim_states", "backend/claims", "backend/conversation", "backend/operators"],
         "one sending of a claim among several",
     ),
     ("ledger", &["app/webhooks"], "an example of a platform’s own system"),
@@ -50,7 +50,14 @@ const OTHER_SENSES: &[OtherSense] = &[
     ("connect", &["app/charity_sources"], "a platform to Uplift"),
     (
         "device",
-        &["app/account", "app/capture_settings", "app/information", "app/sign_in", "app/team"],
+        &[
+            "app/account",
+            "app/capture_settings",
+            "app/form_errors",
+            "app/information",
+            "app/sign_in",
+            "app/team",
+        ],
         "somebody’s phone or computer",
     ),
     ("reader", &["app/information"], "a screen reader"),

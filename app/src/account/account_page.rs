@@ -2,7 +2,7 @@
 //! elsewhere; so it is one list, with how each stands.
 
 use super::{ChooseLanguage, NameMyself, own_area, server_fns};
-use crate::access::{is_just_done, myself, staff};
+use crate::access::{backend, donor, is_just_done, myself, staff};
 use crate::error::{AppError, SECURITY};
 use crate::form::Form;
 use crate::frame::{Frame, Load};
@@ -14,7 +14,7 @@ use crate::ui::{
 use crate::words::{account, say};
 use backend::second_factor::SignInMeans;
 use catalogue::Text;
-use domain::Language;
+use domain::{Authorisation, AuthorisationSummary, Language};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use leptos_router::hooks::use_query_map;
@@ -38,19 +38,41 @@ struct Account {
 }
 
 enum Who {
-    Donor,
+    Donor {
+        /// Gift Aid is on, so that there are details to change.
+        is_on: bool,
+    },
     /// What colleagues call them; empty for somebody who has not said it.
     Staff(String),
 }
 
 async fn read() -> Result<Account, AppError> {
     let email = myself()?.email().as_str().to_owned();
-    let who = staff().map_or(Who::Donor, |caller| {
-        Who::Staff(caller.name().map(|name| name.as_str().to_owned()).unwrap_or_default())
-    });
+    let who = match staff() {
+        Ok(caller) => Who::Staff(caller.name().map(|name| name.as_str().to_owned()).unwrap_or_default()),
+        Err(_) => Who::Donor { is_on: is_on().await? },
+    };
     let means = server_fns::means().await?;
     let browsers = browsers().await?.len();
     Ok(Account { email, who, means, browsers })
+}
+
+/// Whether the donor's Gift Aid is on.
+async fn is_on() -> Result<bool, AppError> {
+    let (donor, backend) = (donor()?, backend()?);
+    let given = backend.my_authorisations(&donor).await?;
+    Ok(AuthorisationSummary::of(given.iter().map(Authorisation::term), backend.now()).active)
+}
+
+/// What a donor's account has more than that of staff.
+fn of_donor(is_on: bool) -> Vec<PageLink> {
+    let details = if is_on { account::NAME_AND_ADDRESS_LEAD } else { account::NAME_AND_ADDRESS_OFF };
+    vec![
+        PageLink::new("/giving/email", say(account::EMAIL), say(account::EMAIL_LEAD)),
+        // Where they are given, and changed as well.
+        PageLink::new("/giving/authorisation/give", say(account::NAME_AND_ADDRESS), say(details)),
+        PageLink::new("/giving/privacy", say(account::DATA), say(account::DATA_LEAD)),
+    ]
 }
 
 #[component]
@@ -59,22 +81,14 @@ fn Shown(account: Account) -> impl IntoView {
     let security = PageLink::new(SECURITY, say(account::SECURITY), say(words(&means))).state(stands(&means));
     let signed_in = PageLink::new("/account/browsers", say(account::BROWSERS), say(account::BROWSERS_LEAD))
         .state(say(account::BrowsersIn { count: browsers }));
-    let own = [
-        PageLink::new("/giving/email", say(account::EMAIL), say(account::EMAIL_LEAD)),
-        PageLink::new(
-            "/giving/authorisation",
-            say(account::NAME_AND_ADDRESS),
-            say(account::NAME_AND_ADDRESS_LEAD),
-        ),
-        PageLink::new("/giving/privacy", say(account::DATA), say(account::DATA_LEAD)),
-    ];
-    let (is_donor, name) = match who {
-        Who::Donor => (true, None),
-        Who::Staff(name) => (false, Some(name)),
+    let is_donor = matches!(who, Who::Donor { .. });
+    let (own, name) = match who {
+        Who::Donor { is_on } => (of_donor(is_on), None),
+        Who::Staff(name) => (Vec::new(), Some(name)),
     };
     let is_done = |what: &str| is_just_done() && use_query_map().get_untracked().get(what).is_some();
     let (named, moved, chosen) = (is_done("named"), is_done("moved"), is_done("language"));
-    let pages = own.into_iter().filter(|_| is_donor).chain([security, signed_in]).collect::<Vec<_>>();
+    let pages = own.into_iter().chain([security, signed_in]).collect::<Vec<_>>();
     view! {
         <Heading title=say(account::TITLE) lead=say(account::SignInWith { email })/>
         {named.then(|| view! { <Notice tone=Tone::Good title=say(account::NAMED)>{say(account::NAMED_WHAT)}</Notice> })}

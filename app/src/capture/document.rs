@@ -9,7 +9,6 @@ use catalogue::Text;
 use domain::capture::view::{CaptureBrand, CaptureLogo};
 use leptos::prelude::*;
 
-/// The whole document.
 pub fn render(scene: &Scene, shown: &Shown) -> String {
     Owner::new().with(|| document(scene, shown).to_html())
 }

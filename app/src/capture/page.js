@@ -31,45 +31,47 @@
     find("instead").hidden = true;
     find("seen").value = "page";
   } else if (guard) {
-    const button = guard.querySelector("button");
+    const buttons = [...guard.querySelectorAll("button")];
     const instead = find("instead");
     const covered = find("covered");
     const early = find("early");
     const isLarge = () => innerWidth >= 320 && innerHeight >= 480;
     const begun = performance.now();
-    // Since when all of the button has been seen, and since when something has covered it. What opens slowly is covered at first.
-    let since = Infinity;
-    let hidden = Infinity;
+    // Of each button: since when all of it has been seen, and since when something has covered it. What opens slowly is covered at first.
+    const times = new Map(buttons.map((button) => [button, { since: Infinity, hidden: Infinity }]));
     let presses = 0;
     let refused = false;
-    const isSeen = () => performance.now() - since >= 500;
-    // The button says whether it waits. It is not faded: what is faded counts as covered.
-    const wait = () => {
-      button.setAttribute("aria-disabled", String(!isSeen()));
-      button.style.cursor = isSeen() ? "" : "progress";
-      if (since < Infinity && !isSeen()) setTimeout(wait, 100);
+    const isSeen = (button) => performance.now() - times.get(button).since >= 500;
+    // A button says whether it waits. It is not faded: what is faded counts as covered.
+    const wait = (button) => {
+      button.setAttribute("aria-disabled", String(!isSeen(button)));
+      button.style.cursor = isSeen(button) ? "" : "progress";
+      if (times.get(button).since < Infinity && !isSeen(button)) setTimeout(wait, 100, button);
     };
     const look = (entries) => {
-      const last = entries.at(-1);
-      if (!last) return;
-      const whole = last.isIntersecting && last.intersectionRatio > 0.99;
-      const visible = !("isVisible" in last) || last.isVisible;
-      since = whole && visible ? Math.min(since, last.time) : Infinity;
-      hidden = whole && !visible ? Math.min(hidden, last.time) : Infinity;
-      wait();
+      for (const { target, time, isIntersecting, intersectionRatio, isVisible } of entries) {
+        const { since, hidden } = times.get(target);
+        const whole = isIntersecting && intersectionRatio > 0.99;
+        // Not every browser says.
+        const visible = isVisible !== false;
+        times.set(target, {
+          since: whole && visible ? Math.min(since, time) : Infinity,
+          hidden: whole && !visible ? Math.min(hidden, time) : Infinity,
+        });
+        wait(target);
+      }
     };
     const watch = new IntersectionObserver(look, { threshold: [0, 0.5, 0.9, 0.995, 1], trackVisibility: true, delay: 100 });
-    watch.observe(button);
     const size = () => {
       guard.hidden = !isLarge() || refused;
       instead.hidden = isLarge() && !refused;
     };
     addEventListener("resize", size);
     size();
-    wait();
-    button.addEventListener("click", (event) => {
+    const press = (event) => {
       look(watch.takeRecords());
-      if (isLarge() && isSeen()) {
+      const button = event.currentTarget;
+      if (isLarge() && isSeen(button)) {
         find("seen").value = "frame";
         return;
       }
@@ -77,12 +79,17 @@
       presses += 1;
       const now = performance.now();
       // Covered for a while; or never seen, however often it was pressed.
-      refused = now - hidden > 1500 || (presses > 3 && now - begun > 5000);
+      refused = now - times.get(button).hidden > 1500 || (presses > 3 && now - begun > 5000);
       covered.hidden = !refused;
       early.hidden = refused;
       size();
       if (refused) covered.scrollIntoView({ block: "nearest" });
-    });
+    };
+    for (const button of buttons) {
+      watch.observe(button);
+      wait(button);
+      button.addEventListener("click", press);
+    }
   }
   const form = document.getElementById("step");
   if (form) form.addEventListener("submit", once);

@@ -326,12 +326,13 @@ fn check(scene: &Scene, page: &CapturePage) -> AnyView {
         .collect_view()
         .into_any();
     let text = |text: String| view! { <span class="wrap-anywhere">{text}</span> }.into_any();
-    let agree = button(Look::Primary, "agree", words::AGREE.of(language));
-    let agree = if scene.is_framed { seen_in_frame(scene, Step::Check, agree) } else { agree };
     let keep = (page.named == Named::Written { is_covered: true }).then(|| {
         let words = if page.gift.is_some() { words::KEEP_MINE_GIFT } else { words::KEEP_MINE };
         button(Look::Secondary, "already_on", words.of(language))
     });
+    // Either completes the session.
+    let buttons = view! { {button(Look::Primary, "agree", words::AGREE.of(language))} {keep} }.into_any();
+    let buttons = if scene.is_framed { seen_in_frame(scene, Step::Check, buttons) } else { buttons };
     view! {
         <dl class="divide-y divide-line border-y border-line">
             {row(scene, words::NAME, text(name), Step::Who)}
@@ -349,20 +350,19 @@ fn check(scene: &Scene, page: &CapturePage) -> AnyView {
         <input type="hidden" name="version" value=agreement.version/>
         <input type="hidden" name="agreed_in" value=agreement.language/>
         <input type="hidden" name="explained_at" value=agreement.explained_at/>
-        {agree}
-        {keep}
+        {buttons}
     }
     .into_any()
 }
 
 /// In a frame nobody completes the session before the page's script has seen that the frame is large enough and nothing covers the
-/// button; until then, and where no script runs, the full page is offered.
-fn seen_in_frame(scene: &Scene, step: Step, button: AnyView) -> AnyView {
+/// button that they press; until then, and where no script runs, the full page is offered.
+fn seen_in_frame(scene: &Scene, step: Step, buttons: AnyView) -> AnyView {
     let language = scene.language;
     view! {
         <input type="hidden" name="seen" value="" data-seen=""/>
         <div data-guard="" hidden class="space-y-2">
-            {button} <p data-early="" role="status" hidden class="font-semibold">{field_errors::PRESS_AGAIN.of(language)}</p>
+            {buttons} <p data-early="" role="status" hidden class="font-semibold">{field_errors::PRESS_AGAIN.of(language)}</p>
         </div>
         <div data-instead="" class="space-y-2">
             <p class="font-semibold">{words::FULL_PAGE_WHY.of(language)}</p>

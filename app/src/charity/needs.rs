@@ -58,7 +58,6 @@ pub enum Need {
     Appointment,
     /// HMRC should have answered that by now.
     LateAppointment,
-    /// The appointment ended.
     AppointmentEnded,
     /// No platform sends gifts.
     NoSource,

@@ -127,7 +127,6 @@ pub fn PageJump(
 pub fn OnThrough(
     /// What leads far, such as a [`PageJump`].
     jump: AnyView,
-    /// The links.
     children: Children,
 ) -> impl IntoView {
     view! {

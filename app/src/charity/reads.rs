@@ -22,6 +22,7 @@ use backend::Backend;
 use backend::actor::{CharityStaff, Membership};
 use backend::claim::{Claim, RunningOut};
 use backend::donation::{Confirmed, Shown};
+use backend::overview::CharityOverview;
 use backend::team::Invitation;
 use domain::calendar::iso;
 use domain::charity::warranty;
@@ -51,10 +52,9 @@ pub async fn may_register() -> Result<(), AppError> {
 /// `Backend::pipeline`.
 pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
-    let found = backend.charity(&caller).await?;
-    let sources = backend.sources(&caller).await?;
+    let CharityOverview { charity, stages: in_all, attention: waits, money, running_out, wants_period } =
+        backend.overview(&caller).await?;
     let year = TaxYear::of(backend.today());
-    let in_all = backend.pipeline(&caller).await?;
     let line = |stage: Stage| StageLine {
         status: stage.status,
         count: stage.count,
@@ -63,7 +63,6 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
     };
     let mut stages: Vec<StageLine> = in_all.iter().cloned().map(line).collect();
     stages.sort_by_key(|stage| super::state::ALONG_THE_WAY.iter().position(|status| *status == stage.status));
-    let waits = backend.attention(&caller).await?;
     let approves = caller.may_change().is_ok() && !waits.approved_by_me;
     let newest = |which: fn(&Claim) -> bool| {
         let claim = waits.newest.as_ref().filter(|claim| which(claim));
@@ -80,8 +79,6 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
     });
     let refused = newest(Claim::is_refused_as_a_whole);
     let next = line(unclaimed(&in_all, unfiled));
-    let money = backend.money_in_all(&caller).await?;
-    let (expiring, wants_period) = backend.deadlines(&caller).await?;
     let rounded_off = rounded_off(&[
         (
             stages
@@ -98,35 +95,32 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         in_claim,
         refused,
         filing_held: waits.filing_held,
-        claims_wait: found.claims_wait.is_some() && found.nominee.can_file(),
-        // What is answered is taken out of claiming by itself.
-        own: waits.own.filter(|own| !own.is_answered).map(|own| own.gifts),
+        claims_wait: charity.claims_wait && charity.nominee.can_file(),
+        own: waits.own,
         approvers: Approvers::of(&waits.approvers),
         open_payments: money.open_payments,
         set_aside: money.set_aside,
         goes_back: waits.goes_back,
-        wants_letter: waits
-            .correction
-            .is_some_and(|open| open.proposed.changed(&open.present).contains(&"hmrcReference")),
+        wants_letter: waits.corrects_reference,
         pause: Pause::of(waits.stopped.is_some(), waits.unreached),
         today: backend.today(),
-        registered_on: found.registered_at.london_date(),
-        nominee: found.nominee,
-        proof: found.proof,
-        live_sources: sources.iter().filter(|source| source.state == SourceState::Active).count(),
-        has_paused: sources.iter().any(|source| source.state == SourceState::Paused),
+        registered_on: charity.registered_at.london_date(),
+        nominee: charity.nominee,
+        proof: charity.proof,
+        live_sources: waits.live_sources,
+        has_paused: waits.has_paused,
         stages,
         paid: money.paid,
         back: money.back,
         rounded_off,
         owed: money.owed,
-        off: backend.claims_off_in_money(&caller).await?,
-        alarmed: backend.claims_that_need_somebody(&caller).await?,
+        off: waits.off,
+        alarmed: waits.alarmed,
         wants_period,
         // What may be out of time is asked for by the charity's type.
-        expiring: expiring.filter(RunningOut::is_sure),
+        expiring: running_out.filter(RunningOut::is_sure),
         others: staff()?.charities().len() > 1,
-        head: Head::of(&caller, &found),
+        head: Head::named(&caller, &charity.name),
     })
 }
 

@@ -17,7 +17,9 @@ use domain::claim::ClaimAlarm;
 use domain::claim::view::{ClaimOfGift, MoneyBack, MoneyOff, Owed};
 use domain::donation::shown::{InClaim, WhoseGift};
 use domain::donation::{Reason, RefundView, SavedView, Status, TakenOut};
-use domain::{CharityId, ClaimId, Date, DeclarationId, DonationId, FieldErrors, Pence, TerminalId};
+use domain::{
+    CharityId, CharityName, ClaimId, Date, DeclarationId, DonationId, FieldErrors, Pence, TerminalId,
+};
 
 /// The charity around the page, and whether the person may change anything.
 #[derive(Clone, Debug)]
@@ -30,11 +32,12 @@ pub struct Head {
 impl Head {
     /// For whoever looks at its pages.
     pub fn of(caller: &CharityStaff, charity: &Charity) -> Self {
-        Self {
-            id: caller.charity_id(),
-            name: charity.name.to_string(),
-            may_change: caller.may_change().is_ok(),
-        }
+        Self::named(caller, &charity.name)
+    }
+
+    /// The same, by the charity's name.
+    pub fn named(caller: &CharityStaff, name: &CharityName) -> Self {
+        Self { id: caller.charity_id(), name: name.to_string(), may_change: caller.may_change().is_ok() }
     }
 
     /// The address of a page of this charity: `sources`, or empty for the overview.
@@ -87,7 +90,7 @@ pub struct Overview {
     /// Whether it was shown that its staff act for it.
     pub proof: Proof,
     /// How many platforms may send gifts now.
-    pub live_sources: usize,
+    pub live_sources: i64,
     /// Whether a source is paused.
     pub has_paused: bool,
     /// The states that hold gifts, in the order of the way.

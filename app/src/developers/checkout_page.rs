@@ -1,7 +1,7 @@
 //! Gift Aid in a platform's checkout: which way to take, and the steps of each.
 
 use super::code::Code;
-use super::examples_page::{CHECKOUT, Program};
+use super::examples_page::{CHECKOUT, Programs};
 use super::reads::{Place, read_place};
 use super::snippet::Checkout;
 use crate::capture::files::integrity;
@@ -79,7 +79,7 @@ fn Guide(place: Place) -> impl IntoView {
         </Heading>
         <Decide/>
         <First/>
-        <Programs/>
+        <OnServer/>
         <Redirect checkout=checkout.clone()/>
         <Modal checkout=checkout.clone()/>
         <Inline checkout/>
@@ -142,12 +142,12 @@ fn First() -> impl IntoView {
                     "Set up the page in your console, under Settings, Capture page: your colour and logo, the return addresses, and the origins of pages that show ours in a frame. Addresses and origins must match exactly."
                 </li>
                 <li>
-                    "Get the donor’s id with " <a href="/developers/reference/donors#createDonor">"POST /donors"</a>
+                    "Get the donor’s id with " <a href="/developers/reference/donors/createDonor">"POST /donors"</a>
                     ", then ask " <code>"GET /donors/{id}/authorisation"</code>
                     ". While active is true, do not ask: the gift is covered, through whichever platform the donor gave the authorisation."
                 </li>
                 <li>
-                    "Otherwise begin a session with " <code>"POST /authorisation-sessions"</code>
+                    "Otherwise begin a session with " <a href="/developers/reference/authorisation-sessions/createAuthorisationSession">"POST /authorisation-sessions"</a>
                     ". It is open for 30 minutes, for one donor. Its url is a secret: give it only to the donor’s browser, and keep it out of your logs."
                 </li>
                 <li>
@@ -160,18 +160,17 @@ fn First() -> impl IntoView {
 }
 
 #[component]
-fn Programs() -> impl IntoView {
-    let programs = CHECKOUT.iter().map(|example| view! { <Program example part=true/> }).collect_view();
+fn OnServer() -> impl IntoView {
     view! {
         <section class="space-y-4" aria-labelledby="programs">
             <h2 id="programs" class="text-xl">
                 "On your server"
             </h2>
             <p class="max-w-read">
-                "There are two steps, the same for redirect, modal and frame: begin when the donor gives, and finish when they come back. Our tests run each program below. On your server the steps are two request handlers. Each reads "
+                "There are two steps, the same for redirect, modal and frame: begin when the donor gives, and finish when they come back. Our tests run the program below in each language. On your server the steps are two request handlers. It reads "
                 <a href="/developers#needs">"the variables of the guide"</a> "."
             </p>
-            {programs}
+            <Programs of=&CHECKOUT page="/developers/checkout"/>
         </section>
     }
     .into_any()
@@ -207,7 +206,7 @@ fn Modal(checkout: Checkout) -> impl IntoView {
             <Code what="the code for a modal" text=checkout.modal()/>
             <p class="max-w-read">
                 "If the donor closes the dialog, onCancel is called, but the session stays open: you can open it again with the same url until expiresAt. To end it, call "
-                <a href="/developers/reference/authorisation-sessions#cancelAuthorisationSession">"POST /authorisation-sessions/{id}/cancellation"</a>
+                <a href="/developers/reference/authorisation-sessions/cancelAuthorisationSession">"POST /authorisation-sessions/{id}/cancellation"</a>
                 "."
             </p>
             <p class="max-w-read">"If your page has a Content-Security-Policy, add our script and our frame to it:"</p>

@@ -13,6 +13,9 @@ pub fn Code(
     /// It is to be read, not copied: an answer.
     #[prop(optional)]
     answer: bool,
+    /// A whole program, which scrolls in both directions.
+    #[prop(optional)]
+    long: bool,
 ) -> impl IntoView {
     let copied = (text.clone(), what.clone());
     view! {
@@ -29,6 +32,8 @@ pub fn Code(
                 aria-label=what
                 class=if answer {
                     "overflow-x-auto rounded-md border border-line bg-sheet px-4 py-3 font-mono text-xs leading-relaxed text-soft"
+                } else if long {
+                    "min-w-0 grow overflow-auto p-2.5 font-mono text-xs leading-relaxed max-h-[36rem] print:max-h-none"
                 } else {
                     "min-w-0 grow overflow-x-auto p-2.5 font-mono text-xs leading-relaxed"
                 }

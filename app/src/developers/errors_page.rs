@@ -3,10 +3,9 @@
 use super::code::Code;
 use super::error_example;
 use super::errors::{ERRORS, ErrorEntry, FIELD_ERRORS, TOKEN_ERRORS, named};
+use super::not_here::NotHere;
 use super::reads::{Place, read_place};
 use super::reference::words::inline;
-use crate::error::AppError;
-use crate::error_panel::ErrorPanel;
 use crate::frame::{Area, Frame, Load};
 use crate::ui::*;
 use leptos::prelude::*;
@@ -27,7 +26,6 @@ pub fn ErrorsPage() -> impl IntoView {
                     </Cell>
                     <Cell label="Status">{entry.status}</Cell>
                     <Cell label="Meaning">{entry.title}</Cell>
-                    <Cell label="What to do">{entry.remedy}</Cell>
                 </Row>
             }
         })
@@ -50,11 +48,11 @@ pub fn ErrorsPage() -> impl IntoView {
         <Frame area=Area::Developers>
             <Heading
                 title="Errors"
-                lead="Every error of the API has one of these codes. The meaning of a code never changes; its text can."
+                lead="Every error of the API has one of these codes. The meaning of a code never changes; its text can. The page of a code says what to do."
             />
             <Table
                 caption="Error codes"
-                columns=vec![Column::text("Code"), Column::text("Status"), Column::text("Meaning"), Column::text("What to do")]
+                columns=vec![Column::text("Code"), Column::text("Status"), Column::text("Meaning")]
             >
                 {rows}
             </Table>
@@ -111,7 +109,10 @@ pub fn ErrorPage() -> impl IntoView {
         Some(entry) => {
             view! { <Load from=read_place() show=move |place| view! { <Shown entry place/> }/> }.into_any()
         }
-        None => view! { <ErrorPanel error=AppError::NotFound/> }.into_any(),
+        None => {
+            let near = vec![("/developers/errors".to_owned(), "Every error code".to_owned())];
+            view! { <NotHere near/> }.into_any()
+        }
     };
     view! { <Frame area=Area::Developers>{shown}</Frame> }.into_any()
 }

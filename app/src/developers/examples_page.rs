@@ -2,43 +2,46 @@
 
 use super::code::Code;
 use super::reads::{Place, read_place};
+use super::reference::{Language, Languages};
 use super::steps::variables_to_fill;
 use crate::frame::{Area, Frame, Load};
 use crate::ui::*;
 use leptos::prelude::*;
 
+/// A program in one language.
 pub struct Example {
-    language: &'static str,
+    language: Language,
     file: &'static str,
     needs: &'static str,
     run: &'static str,
     text: &'static str,
 }
 
-static EXAMPLES: [Example; 4] = [
+/// The first gift.
+static FIRST_GIFT: [Example; 4] = [
     Example {
-        language: "curl",
+        language: Language::Curl,
         file: "first-gift.sh",
         needs: "curl and jq",
         run: "bash first-gift.sh",
         text: include_str!("../../../docs/examples/curl/first-gift.sh"),
     },
     Example {
-        language: "JavaScript",
+        language: Language::JavaScript,
         file: "first-gift.mjs",
         needs: "Node.js 20",
         run: "node first-gift.mjs",
         text: include_str!("../../../docs/examples/javascript/first-gift.mjs"),
     },
     Example {
-        language: "Python",
+        language: Language::Python,
         file: "first_gift.py",
         needs: "Python 3.11",
         run: "python3 first_gift.py",
         text: include_str!("../../../docs/examples/python/first_gift.py"),
     },
     Example {
-        language: "PHP",
+        language: Language::Php,
         file: "first-gift.php",
         needs: "PHP 8",
         run: "php first-gift.php",
@@ -65,28 +68,28 @@ static PACKAGES: [(&str, &str, &str, &str); 2] = [
 /// The two steps of a checkout that leads donors to the capture page, shown by its guide.
 pub static CHECKOUT: [Example; 4] = [
     Example {
-        language: "curl",
+        language: Language::Curl,
         file: "checkout.sh",
         needs: "curl and jq",
         run: "bash checkout.sh begin zoe@example.org",
         text: include_str!("../../../docs/examples/curl/checkout.sh"),
     },
     Example {
-        language: "JavaScript",
+        language: Language::JavaScript,
         file: "checkout.mjs",
         needs: "Node.js 20",
         run: "node checkout.mjs begin zoe@example.org",
         text: include_str!("../../../docs/examples/javascript/checkout.mjs"),
     },
     Example {
-        language: "Python",
+        language: Language::Python,
         file: "checkout.py",
         needs: "Python 3.11",
         run: "python3 checkout.py begin zoe@example.org",
         text: include_str!("../../../docs/examples/python/checkout.py"),
     },
     Example {
-        language: "PHP",
+        language: Language::Php,
         file: "checkout.php",
         needs: "PHP 8",
         run: "php checkout.php begin zoe@example.org",
@@ -97,34 +100,37 @@ pub static CHECKOUT: [Example; 4] = [
 /// Webhook receivers that check signatures, shown by the page about webhooks.
 pub static RECEIVERS: [Example; 4] = [
     Example {
-        language: "JavaScript",
+        language: Language::JavaScript,
         file: "webhook.mjs",
         needs: "Node.js 20",
         run: "node webhook.mjs",
         text: include_str!("../../../docs/examples/javascript/webhook.mjs"),
     },
     Example {
-        language: "Python",
+        language: Language::Python,
         file: "webhook.py",
         needs: "Python 3.11",
         run: "python3 webhook.py",
         text: include_str!("../../../docs/examples/python/webhook.py"),
     },
     Example {
-        language: "PHP",
+        language: Language::Php,
         file: "webhook.php",
         needs: "PHP 8",
         run: "php -S 127.0.0.1:8080 webhook.php",
         text: include_str!("../../../docs/examples/php/webhook.php"),
     },
     Example {
-        language: "C#",
+        language: Language::CSharp,
         file: "webhook.cs",
         needs: ".NET 8, as the program of a console project",
         run: "dotnet run",
         text: include_str!("../../../docs/examples/csharp/webhook.cs"),
     },
 ];
+
+/// The page of the first gift.
+pub const PAGE: &str = "/developers/examples";
 
 /// `/developers/examples`
 #[component]
@@ -139,23 +145,6 @@ pub fn ExamplesPage() -> impl IntoView {
 
 #[component]
 fn Examples(place: Place) -> impl IntoView {
-    let ways = EXAMPLES
-        .iter()
-        .map(|example| {
-            let id = example.language.to_lowercase();
-            view! {
-                <li>
-                    <a
-                        href=format!("#{id}")
-                        class="inline-flex min-h-8 items-center rounded-full border border-line bg-sheet px-3 text-sm font-medium hover:border-edge"
-                    >
-                        {example.language}
-                    </a>
-                </li>
-            }
-        })
-        .collect_view();
-    let programs = EXAMPLES.iter().map(|example| view! { <Program example/> }).collect_view();
     let packages = PACKAGES
         .iter()
         .map(|&(language, install, archive, text)| {
@@ -172,9 +161,6 @@ fn Examples(place: Place) -> impl IntoView {
             title="A first gift, in your language"
             lead="The same six steps in four languages: token, donor, authorisation, donation, settlement, declaration. Each is a complete program and needs no library of ours. Our tests run them."
         />
-        <nav aria-label="Languages" class="print:hidden">
-            <ul class="flex flex-wrap gap-2">{ways}</ul>
-        </nav>
         <p class="max-w-read">
             "Each reads four variables. " <a href="/developers#needs">"The guide"</a>
             " says where to get the last three. Set them before you start a program:"
@@ -183,7 +169,7 @@ fn Examples(place: Place) -> impl IntoView {
         <p class="max-w-read">
             "If you prefer a library, use our " <a href="#packages">"packages for JavaScript and Python"</a> "."
         </p>
-        {programs}
+        <Programs of=&FIRST_GIFT page=PAGE/>
         <section id="packages" class="scroll-mt-4 space-y-3">
             <h2 class="text-xl">"Our packages"</h2>
             <p class="max-w-read">
@@ -198,27 +184,29 @@ fn Examples(place: Place) -> impl IntoView {
     .into_any()
 }
 
+/// One of several programs that do the same: the one in the language that the address names, or else the first. Tabs lead to the others.
 #[component]
-pub fn Program(
-    example: &'static Example,
-    /// It belongs to a section of the page, and is not one itself.
-    #[prop(optional)]
-    part: bool,
+pub fn Programs(
+    of: &'static [Example],
+    /// The address of the page that shows it.
+    page: &'static str,
 ) -> impl IntoView {
-    let title = if part {
-        view! { <h3 class="text-lg">{example.language}</h3> }.into_any()
-    } else {
-        view! { <h2 class="text-xl">{example.language}</h2> }.into_any()
-    };
-    view! {
-        <section id=example.language.to_lowercase().replace('#', "sharp") class="scroll-mt-4 space-y-3">
-            {title}
-            <p class="text-sm text-soft">
-                <code class="font-mono">{example.file}</code> " needs " {example.needs} ": "
-                <code class="font-mono">{example.run}</code>
-            </p>
-            <Code what=format!("the {} program", example.language) text=example.text/>
-        </section>
-    }
-    .into_any()
+    let chosen = Language::chosen();
+    let shown = of.iter().find(|example| example.language == chosen).or(of.first());
+    shown.map(|&Example { language, file, needs, run, text }| {
+        view! {
+            <div id="program" class="scroll-mt-4 space-y-3">
+                <Languages of=of.iter().map(|example| example.language).collect() language page place="program"/>
+                <p class="text-sm text-soft">
+                    <code class="font-mono">{file}</code> " needs " {needs} ": " <code class="font-mono">{run}</code>
+                </p>
+                <Code what=format!("the {} program", language.name()) text long=true/>
+            </div>
+        }
+    })
+}
+
+/// The languages in which there is a first gift.
+pub fn first_gifts() -> impl Iterator<Item = Language> {
+    FIRST_GIFT.iter().map(|example| example.language)
 }

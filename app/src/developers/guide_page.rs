@@ -3,7 +3,6 @@
 
 use super::code::Code;
 use super::reads::{Place, read_place};
-use super::states::States;
 use super::steps::{Call, calls, variables_to_fill};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::*;
@@ -52,7 +51,6 @@ fn Guide(place: Place) -> impl IntoView {
         </SummaryList>
         <Keys sandbox variables/>
         <ol class="space-y-10">{steps}</ol>
-        <States/>
         <Afterwards sandbox clock/>
     }
     .into_any()
@@ -83,13 +81,15 @@ fn Keys(sandbox: bool, variables: String) -> impl IntoView {
             {sandbox
                 .then(|| {
                     view! {
-                        <p class="max-w-read">
-                            "If you run the sandbox yourself, you can also create keys and a charity’s reference on the command line. XB90001 is a charity in the demonstration data:"
-                        </p>
-                        <Code
-                            what="the commands for keys"
-                            text="uplift admin platform create --name \"My platform\" --json\nuplift admin source add --charity XB90001 --platform \"My platform\" --json"
-                        />
+                        <Details summary="Keys on the command line, if you run the sandbox yourself">
+                            <p>
+                                "These commands print keys and a charity’s reference. XB90001 is a charity in the demonstration data:"
+                            </p>
+                            <Code
+                                what="the commands for keys"
+                                text="uplift admin platform create --name \"My platform\" --json\nuplift admin source add --charity XB90001 --platform \"My platform\" --json"
+                            />
+                        </Details>
                     }
                 })}
             <p class="max-w-read text-sm text-soft">
@@ -103,6 +103,7 @@ fn Keys(sandbox: bool, variables: String) -> impl IntoView {
 
 #[component]
 fn CallStep(number: usize, call: Call) -> impl IntoView {
+    let (page, name) = call.reference;
     view! {
         <li id=format!("step-{number}") class="grid scroll-mt-6 gap-x-5 gap-y-3 sm:grid-cols-[auto_1fr]">
             <span
@@ -116,7 +117,9 @@ fn CallStep(number: usize, call: Call) -> impl IntoView {
                 <p class="max-w-read">{call.words}</p>
                 <Code what=format!("the command of step {number}") text=call.command/>
                 <Code what="The answer" text=call.answer answer=true/>
-                <p class="max-w-read text-sm text-soft">{call.note}</p>
+                <p class="max-w-read text-sm text-soft">
+                    {call.note} " In the reference: " <a href=page>{name}</a> "."
+                </p>
             </div>
         </li>
     }
@@ -129,6 +132,10 @@ fn Afterwards(sandbox: bool, clock: bool) -> impl IntoView {
     view! {
         <section class="prose">
             <h2>"After the first donation"</h2>
+            <p>
+                "giftAid.status says how far a donation is. " <a href="/developers/statuses">"The status of a donation"</a>
+                " lists every status and what to do."
+            </p>
             <h3 id="ask">"Ask on our page"</h3>
             <p>
                 "You do not need your own form for the authorisation. Our page can ask in your name, on its own, over your page or inside it. "

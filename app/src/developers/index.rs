@@ -4,7 +4,7 @@ use super::feed;
 use super::reference::parts;
 
 /// The pages: address, name, and what each is for.
-const PAGES: [(&str, &str, &str); 10] = [
+const PAGES: [(&str, &str, &str); 11] = [
     ("/developers", "Guide", "from a token to a declared donation in seven calls"),
     ("/developers/checkout", "Gift Aid in your checkout", "which way to ask donors, with code for each"),
     (
@@ -12,9 +12,14 @@ const PAGES: [(&str, &str, &str); 10] = [
         "Examples",
         "complete programs in curl, JavaScript, Python and PHP, and packages for JavaScript and Python",
     ),
+    ("/developers/statuses", "The status of a donation", "every status, and what to do"),
     ("/developers/webhooks", "Events and webhooks", "event types, checking signatures, retries, catching up"),
-    ("/developers/errors", "Errors", "every error code, with what to do"),
-    ("/developers/reference", "Reference", "every call, field and response"),
+    ("/developers/errors", "Errors", "every error code, each with a page that says what to do"),
+    (
+        "/developers/reference",
+        "Reference",
+        "every call, each with a page of its fields, responses and errors",
+    ),
     ("/developers/search", "Search", "search all of these pages: add ?q= and your words"),
     ("/developers/not-offered", "What Uplift does not offer", "limits, and what to do instead"),
     ("/developers/versions", "Versions and deprecation", "what can change, and how we deprecate something"),
@@ -37,7 +42,8 @@ pub fn llms(base_url: &str) -> String {
          the Gift Aid declarations and files the charities’ claims with HMRC.\n\n\
          Amounts are whole pence. Dates are days in London, times are UTC. Unknown fields are refused. Every error is a problem document \
          (RFC 9457) with a stable `code`. Send an `Idempotency-Key` with every write.\n\n\
-         These pages are Markdown. Without `.md` in the address you get HTML, unless you send `Accept: text/markdown`.\n",
+         These pages are Markdown. Without `.md` in the address you get HTML, unless you send `Accept: text/markdown`. \
+         Code is in curl; add `?language=javascript`, `python`, `php` or `csharp` for another language.\n",
     );
     let mut section = |title: &str, lines: &mut dyn Iterator<Item = (String, String, String)>| {
         text.push_str(&format!("\n## {title}\n\n"));

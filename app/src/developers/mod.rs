@@ -13,6 +13,7 @@ mod examples_page;
 pub mod feed;
 mod guide_page;
 pub mod index;
+mod not_here;
 mod not_offered_page;
 mod reads;
 mod reference;
@@ -42,7 +43,9 @@ pub fn DeveloperRoutes() -> AnyNestedRoute {
         <Route path=path!("/developers/webhooks") view=webhooks_page::WebhooksPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/reference") view=reference::OverviewPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/reference/:part") view=reference::ChapterPage ssr=SsrMode::Async/>
+        <Route path=path!("/developers/reference/:part/:call") view=reference::CallPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/search") view=search_page::SearchPage ssr=SsrMode::Async/>
+        <Route path=path!("/developers/statuses") view=states::StatusesPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/versions") view=versions_page::VersionsPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/changelog") view=changelog_page::ChangelogPage ssr=SsrMode::Async/>
         <Route path=path!("/developers/not-offered") view=not_offered_page::NotOfferedPage ssr=SsrMode::Async/>

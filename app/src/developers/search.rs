@@ -5,13 +5,16 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use domain::EventType;
+use domain::donation::Status;
 use domain::sandbox::EXAMPLES;
 
 use super::changelog::versions;
 use super::errors::{ERRORS, FIELD_ERRORS};
+use super::examples_page;
 use super::reads::Place;
-use super::reference::model::{Call, Chapter, Field, Line, Object};
-use super::reference::{BASE, EVERYWHERE, Language, anchor, chapter, parts, place};
+use super::reference::model::{Call, Field, Line, Object};
+use super::reference::{BASE, EVERYWHERE, Language, anchor, call_in_full, parts};
+use super::states::what_follows;
 use super::steps;
 
 /// The longest query that is read.
@@ -114,7 +117,6 @@ const SECTIONS: [(&str, &str, &[Section]); 9] = [
         "Guide",
         &[
             ("needs", "What you need", "client id secret credentials keys register sandbox"),
-            ("states", "The status of a donation", "awaiting_settlement awaiting_donor held declared"),
             ("ask", "Ask on our page", "capture session"),
             ("changes", "When a donation settles, changes or is refunded", "refund settlement patch delete"),
             ("repeats", "Nothing is counted twice", "idempotency retry duplicate batch"),
@@ -140,13 +142,7 @@ const SECTIONS: [(&str, &str, &[Section]); 9] = [
     (
         "/developers/examples",
         "Examples",
-        &[
-            ("curl", "curl", "first gift program shell bash"),
-            ("javascript", "JavaScript", "first gift program node"),
-            ("python", "Python", "first gift program"),
-            ("php", "PHP", "first gift program"),
-            ("packages", "Our packages", "sdk package library client npm pip javascript python"),
-        ],
+        &[("packages", "Our packages", "sdk package library client npm pip javascript python")],
     ),
     (
         "/developers/webhooks",
@@ -206,8 +202,12 @@ const SECTIONS: [(&str, &str, &[Section]); 9] = [
 static INDEX: LazyLock<Vec<Entry>> = LazyLock::new(|| {
     let mut index = Vec::new();
     let mut seen = BTreeSet::new();
-    for chapter in parts().filter_map(|part| chapter(&part.slug, "", Language::default())) {
-        add_chapter(&chapter, &mut seen, &mut index);
+    for part in parts() {
+        let calls = part
+            .lines
+            .iter()
+            .filter_map(|line| Some(call_in_full(&part.slug, &line.id, "", Language::default())?.call));
+        calls.for_each(|call| add_call(&call, &mut seen, &mut index));
     }
     index.extend(EVERYWHERE.iter().map(|(word, sentence)| {
         let href = format!("/developers/reference#{}", anchor(word));
@@ -234,6 +234,10 @@ static INDEX: LazyLock<Vec<Entry>> = LazyLock::new(|| {
             Entry::new(Kind::Section, title, &format!("In: {name}"), format!("{page}#{place}"), &[], more)
         }));
     }
+    index.extend(examples_page::first_gifts().map(|language| {
+        let href = format!("{}{}#program", examples_page::PAGE, language.query());
+        Entry::new(Kind::Section, language.name(), "In: Examples", href, &[], "first gift program")
+    }));
     let mut page = |title: &str, about: &str, href: &str, words: Vec<String>| {
         index.push(Entry::new(Kind::Section, title, about, href.to_owned(), &[], &words.join(" ")));
     };
@@ -249,6 +253,8 @@ static INDEX: LazyLock<Vec<Entry>> = LazyLock::new(|| {
     for (title, about, words) in files {
         page(title, about, "/developers/reference", vec![words.to_owned()]);
     }
+    let statuses = Status::ALL.iter().map(|status| format!("{status} {}", what_follows(*status))).collect();
+    page("The status of a donation", "Every status, and what to do", "/developers/statuses", statuses);
     page("Changelog", "What changed in the API", "/developers/changelog", changes);
     let cases = EXAMPLES.iter().map(|example| example.shows.to_owned()).collect();
     page("Test donors and charities", "In the sandbox, each with a fixed outcome", SANDBOX, cases);
@@ -271,29 +277,25 @@ fn also_called(word: &str) -> &'static [&'static str] {
     }
 }
 
-fn add_chapter(chapter: &Chapter, seen: &mut BTreeSet<(String, String)>, index: &mut Vec<Entry>) {
-    let page = format!("/developers/reference/{}", chapter.part.slug);
-    for Call { line, words, parameters, body, .. } in &chapter.calls {
-        let Line { id, method, path, title } = line;
-        let short = path.strip_prefix(BASE).unwrap_or(path);
-        let href = format!("{page}#{id}");
-        let (whole, typed) = (format!("{method} {path}"), format!("{method} {short}"));
-        let names = [id.as_str(), path.as_str(), short, whole.as_str(), typed.as_str()];
-        index.push(Entry::new(Kind::Call, title, &whole, href.clone(), &names, words));
-        let own = parameters.iter().filter(|parameter| !OF_EVERY_CALL.contains(&parameter.name.as_str()));
-        add_fields(own, title, &href, seen, index);
-        if let Some(body) = body {
-            add_fields(&body.fields, title, &href, seen, index);
-        }
+fn add_call(call: &Call, seen: &mut BTreeSet<(String, String)>, index: &mut Vec<Entry>) {
+    let Call { line: Line { page, id, method, path, title }, words, parameters, body, object, .. } = call;
+    let short = path.strip_prefix(BASE).unwrap_or(path);
+    let (whole, typed) = (format!("{method} {path}"), format!("{method} {short}"));
+    let names = [id.as_str(), path.as_str(), short, whole.as_str(), typed.as_str()];
+    index.push(Entry::new(Kind::Call, title, &whole, page.clone(), &names, words));
+    let own = parameters.iter().filter(|parameter| !OF_EVERY_CALL.contains(&parameter.name.as_str()));
+    add_fields(own, title, page, seen, index);
+    if let Some(body) = body {
+        add_fields(&body.fields, title, page, seen, index);
     }
-    for Object { name, words, fields, .. } in &chapter.objects {
-        let href = format!("{page}#{}", place(name));
-        // Parts that answer with the same object each show it: the first is found.
+    if let Some(Object { name, words, fields, .. }) = object {
+        // Calls that answer with the same object each show it: the first is found.
         if seen.insert((name.clone(), String::new())) {
             let about = words.split("\n\n").next().unwrap_or_default();
-            index.push(Entry::new(Kind::Object, name, about, href.clone(), &[], words));
+            let href = format!("{page}#response");
+            index.push(Entry::new(Kind::Object, name, about, href, &[], words));
         }
-        add_fields(fields, name, &href, seen, index);
+        add_fields(fields, name, page, seen, index);
     }
 }
 
@@ -301,7 +303,7 @@ fn add_chapter(chapter: &Chapter, seen: &mut BTreeSet<(String, String)>, index: 
 fn add_fields<'a>(
     fields: impl IntoIterator<Item = &'a Field>,
     of: &str,
-    href: &str,
+    page: &str,
     seen: &mut BTreeSet<(String, String)>,
     index: &mut Vec<Entry>,
 ) {
@@ -310,11 +312,12 @@ fn add_fields<'a>(
             let values: Vec<&str> = field.values.iter().map(|(word, _)| word.as_str()).collect();
             let more = format!("{} {}", field.kind, field.words);
             let about = format!("In: {of}");
-            index.push(Entry::new(Kind::Field, &field.name, &about, href.to_owned(), &values, &more));
+            let href = format!("{page}#{}", field.id);
+            index.push(Entry::new(Kind::Field, &field.name, &about, href, &values, &more));
         }
-        add_fields(&field.fields, of, href, seen, index);
+        add_fields(&field.fields, of, page, seen, index);
         for variant in &field.variants {
-            add_fields(&variant.fields, of, href, seen, index);
+            add_fields(&variant.fields, of, page, seen, index);
         }
     }
 }
@@ -397,10 +400,10 @@ mod tests {
     fn what_has_this_name_comes_first() {
         let of_donations = "/developers/reference/donations";
         for (query, kind, href) in [
-            ("createDonation", Kind::Call, format!("{of_donations}#createDonation")),
-            ("CREATEDONATION", Kind::Call, format!("{of_donations}#createDonation")),
-            ("POST /donations", Kind::Call, format!("{of_donations}#createDonation")),
-            ("post  /integrations/v1/donations ", Kind::Call, format!("{of_donations}#createDonation")),
+            ("createDonation", Kind::Call, format!("{of_donations}/createDonation")),
+            ("CREATEDONATION", Kind::Call, format!("{of_donations}/createDonation")),
+            ("POST /donations", Kind::Call, format!("{of_donations}/createDonation")),
+            ("post  /integrations/v1/donations ", Kind::Call, format!("{of_donations}/createDonation")),
             ("donor_not_found", Kind::Error, "/developers/errors/donor_not_found".to_owned()),
             ("not_a_home", Kind::Error, "/developers/errors#fields".to_owned()),
             ("donation.declared", Kind::Event, "/developers/webhooks#donation.declared".to_owned()),
@@ -410,8 +413,8 @@ mod tests {
         ] {
             assert_eq!(first(query), (kind, href.as_str()), "{query}");
         }
-        let (kind, _) = first("grossAmount");
-        assert_eq!(kind, Kind::Field);
+        let of_body = format!("{of_donations}/createDonation#body.grossAmount");
+        assert_eq!(first("grossAmount"), (Kind::Field, of_body.as_str()));
     }
 
     #[test]
@@ -444,7 +447,7 @@ mod tests {
     #[test]
     fn what_explains_a_word_comes_before_the_fields_that_have_it() {
         for (query, kind, href) in [
-            ("refund", Kind::Call, "/developers/reference/donations#refundDonation"),
+            ("refund", Kind::Call, "/developers/reference/donations/refundDonation"),
             ("idempotency", Kind::Section, "/developers/reference#repeats"),
             ("Idempotency-Key", Kind::Section, "/developers/reference#repeats"),
             ("pagination", Kind::Section, "/developers/reference#lists"),

@@ -1,5 +1,6 @@
 //! The states of a donation, as a drawing and in words.
 
+use crate::frame::{Area, Frame};
 use crate::ui::*;
 use domain::donation::Status;
 use leptos::prelude::*;
@@ -48,31 +49,28 @@ pub fn what_follows(status: Status) -> &'static str {
     all.find(|(state, _)| *state == status.as_str()).map_or("", |(_, words)| words)
 }
 
+/// `/developers/statuses`
 #[component]
-pub fn States() -> impl IntoView {
+pub fn StatusesPage() -> impl IntoView {
+    let rows = LADDER
+        .into_iter()
+        .map(|(state, _, cure)| (state, cure))
+        .chain(AFTER)
+        .map(|(state, words)| view! { <StateRow state words/> })
+        .collect_view();
     view! {
-        <section class="space-y-5">
-            <div>
-                <h2 class="text-xl" id="states">
-                    "The status of a donation"
-                </h2>
-                <p class="mt-1 max-w-read text-soft">
-                    "giftAid.status is the first thing that is missing; giftAid.reasons lists everything that is missing, with what to do. The status changes automatically when the missing thing arrives."
-                </p>
-            </div>
+        <Frame area=Area::Developers>
+            <Heading
+                title="The status of a donation"
+                lead="giftAid.status is the first thing that is missing; giftAid.reasons lists everything that is missing, with what to do. The status changes automatically when the missing thing arrives."
+            />
             <div class="grid grid-cols-1 items-start gap-x-10 gap-y-6 lg:grid-cols-[22rem_1fr]">
                 <Drawing/>
-                <div class="space-y-6">
-                    <Table caption="Statuses and what to do" columns=vec![Column::text("Status"), Column::text("What to do")]>
-                        {LADDER
-                            .into_iter()
-                            .map(|(state, _, cure)| view! { <StateRow state words=cure/> })
-                            .chain(AFTER.into_iter().map(|(state, words)| view! { <StateRow state words/> }))
-                            .collect_view()}
-                    </Table>
-                </div>
+                <Table caption="Statuses and what to do" columns=vec![Column::text("Status"), Column::text("What to do")]>
+                    {rows}
+                </Table>
             </div>
-        </section>
+        </Frame>
     }
     .into_any()
 }

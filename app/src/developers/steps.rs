@@ -12,6 +12,8 @@ pub struct Call {
     pub answer: String,
     /// What to know about it.
     pub note: &'static str,
+    /// Its page in the reference, and what it is there.
+    pub reference: (&'static str, &'static str),
 }
 
 /// From a token to a declared donation, for this installation.
@@ -28,6 +30,7 @@ pub fn calls(place: &Place) -> Vec<Call> {
             ),
             answer: "{\"access_token\": \"upt_…\", \"token_type\": \"Bearer\", \"expires_in\": 86400, \"scope\": \"…\"}".to_owned(),
             note: "client_id and client_secret as form fields work too; /oauth2/token is the same endpoint.",
+            reference: ("/developers/reference/tokens/issueToken", "POST /oauth/token"),
         },
         Call {
             title: "Find the donor",
@@ -38,6 +41,7 @@ pub fn calls(place: &Place) -> Vec<Call> {
             ),
             answer: "{\"id\": \"dnr_01ke5v3s8f7qk9mz4x2w6r1t0a\"}".to_owned(),
             note: "To look without creating a donor, use POST /donors/lookup with {\"type\": \"email\", \"value\": \"…\"}. An unknown donor is 404 donor_not_found.",
+            reference: ("/developers/reference/donors/createDonor", "POST /donors"),
         },
         Call {
             title: "Does the donor still need the Gift Aid question?",
@@ -45,6 +49,7 @@ pub fn calls(place: &Place) -> Vec<Call> {
             command: format!("curl -sS --fail-with-body {api}/donors/$DONOR/authorisation -H \"Authorization: Bearer $TOKEN\""),
             answer: "{\"active\": false, \"status\": \"none\", \"canRenew\": true}".to_owned(),
             note: "Near the end of a tax year use renewalOpensOn: from that day you can ask the donor to renew for the next year.",
+            reference: ("/developers/reference/authorisations/getAuthorisation", "GET /donors/{donorId}/authorisation"),
         },
         Call {
             title: "Send the donor’s authorisation",
@@ -57,6 +62,7 @@ pub fn calls(place: &Place) -> Vec<Call> {
             ),
             answer: "{\"id\": \"aut_…\", \"active\": true, \"status\": \"active\", \"validFrom\": \"…\", \"validUntil\": \"…\"}".to_owned(),
             note: "It covers gifts from today, never earlier ones. To see an error, send a PO box as line1.",
+            reference: ("/developers/reference/authorisations/createAuthorisation", "POST /donors/{donorId}/authorisations"),
         },
         Call {
             title: "Send a donation",
@@ -70,6 +76,7 @@ pub fn calls(place: &Place) -> Vec<Call> {
             ),
             answer: "{\"id\": \"don_01ke5v3s8f7qk9mz4x2w6r1t0a\", \"reference\": \"gift-1001\", \"claimableAmount\": 980,\n \"giftAid\": {\"status\": \"awaiting_settlement\", \"reasons\": [{\"code\": \"no_settlement_date\", …}], \"amount\": 245}, …}".to_owned(),
             note: "The donor and the charity see it within a second. giftAid.reasons says what is missing, what to do, and who can do it.",
+            reference: ("/developers/reference/donations/createDonation", "POST /donations"),
         },
         Call {
             title: "Send the settlement date",
@@ -80,6 +87,7 @@ pub fn calls(place: &Place) -> Vec<Call> {
             ),
             answer: "{\"id\": \"don_…\", \"settlementDate\": \"…\",\n \"giftAid\": {\"status\": \"declared\", \"reasons\": [], \"amount\": 245, \"declarationId\": \"dec_…\"}, …}".to_owned(),
             note: "The declaration is made straight away. You can send a date up to 60 days ahead: the declaration is then made on that date.",
+            reference: ("/developers/reference/donations/changeDonation", "PATCH /donations/{donationId}"),
         },
         Call {
             title: "Read the declaration",
@@ -87,6 +95,7 @@ pub fn calls(place: &Place) -> Vec<Call> {
             command: format!("curl -sS --fail-with-body {api}/donations/$DONATION/declaration -H \"Authorization: Bearer $TOKEN\""),
             answer: "{\"id\": \"dec_…\", \"donationId\": \"don_…\", \"status\": \"made\", \"wordingVersion\": \"".to_owned() + wording + "\", \"text\": \"Gift Aid declaration …\"}",
             note: "Uplift then files the charity’s claim with HMRC, and giftAid.status changes to claimed and accepted.",
+            reference: ("/developers/reference/donations/getDeclaration", "GET /donations/{donationId}/declaration"),
         },
     ]
 }

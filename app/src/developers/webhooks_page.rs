@@ -1,26 +1,12 @@
 //! How to use events and webhooks. The calls themselves are in the reference.
 
 use super::code::Code;
-use super::examples_page::{Program, RECEIVERS};
+use super::examples_page::{Programs, RECEIVERS};
 use super::reference::words::inline;
 use crate::frame::{Area, Frame};
 use crate::ui::*;
 use domain::EventType;
 use leptos::prelude::*;
-
-/// How long after one attempt the next one follows.
-const TRIES: [(&str, &str); 10] = [
-    ("1", "straight away"),
-    ("2", "5 seconds"),
-    ("3", "5 minutes"),
-    ("4", "30 minutes"),
-    ("5", "2 hours"),
-    ("6", "5 hours"),
-    ("7", "10 hours"),
-    ("8", "14 hours"),
-    ("9", "20 hours"),
-    ("10", "24 hours"),
-];
 
 const EVENT: &str = "{\"type\": \"donation.declared\", \"timestamp\": \"2026-11-24T00:00:12Z\",\n \"data\": {\"donationId\": \"don_01ke…\", \"donorId\": \"dnr_01ke…\", \"status\": \"declared\"}}";
 const VERIFY: &str = "import { Webhook } from \"standardwebhooks\";\n\n// Throws when it is not from us, or older than five minutes.\nconst event = new Webhook(process.env.UPLIFT_WEBHOOK_SECRET).verify(rawBody, request.headers);";
@@ -28,17 +14,6 @@ const VERIFY: &str = "import { Webhook } from \"standardwebhooks\";\n\n// Throws
 /// `/developers/webhooks`
 #[component]
 pub fn WebhooksPage() -> impl IntoView {
-    let tries = TRIES
-        .into_iter()
-        .map(|(number, after)| {
-            view! {
-                <Row>
-                    <Cell head=true label="Attempt">{number}</Cell>
-                    <Cell label="After about">{after}</Cell>
-                </Row>
-            }
-        })
-        .collect_view();
     let types = EventType::for_platforms()
         .chain([EventType::WebhookTest])
         .map(|kind| {
@@ -54,7 +29,6 @@ pub fn WebhooksPage() -> impl IntoView {
             }
         })
         .collect_view();
-    let receivers = RECEIVERS.iter().map(|example| view! { <Program example part=true/> }).collect_view();
     view! {
         <Frame area=Area::Developers>
             <Heading
@@ -74,9 +48,9 @@ pub fn WebhooksPage() -> impl IntoView {
             <div class="prose">
                 <h2 id="endpoint">"An endpoint"</h2>
                 <p>
-                    "Add one with " <a href="/developers/reference/webhooks#createWebhookEndpoint">"POST /webhook-endpoints"</a>
+                    "Add one with " <a href="/developers/reference/webhooks/createWebhookEndpoint">"POST /webhook-endpoints"</a>
                     ". The response has its secret, which is shown only once. The endpoint receives events from now on. Try it with "
-                    <a href="/developers/reference/webhooks#testWebhookEndpoint">"a test"</a> "."
+                    <a href="/developers/reference/webhooks/testWebhookEndpoint">"a test"</a> "."
                 </p>
                 <p>
                     "If you choose event types, always include " <code>"donation.created"</code> ". A donation that is declared as soon as you send it sends only " <code>"donation.created"</code> ", with that status."
@@ -92,10 +66,10 @@ pub fn WebhooksPage() -> impl IntoView {
                     "Without a library: HMAC-SHA-256, with the base64-decoded part of the secret after "
                     <code>"whsec_"</code> ", over " <code>"webhook-id.webhook-timestamp.body"</code>
                     ", in base64. Compare it in constant time with each " <code>"v1,…"</code> " in "
-                    <code>"webhook-signature"</code> ". Each receiver below does this. Our tests run them."
+                    <code>"webhook-signature"</code> ". The receiver below does this. Our tests run it in each language."
                 </p>
             </div>
-            {receivers}
+            <Programs of=&RECEIVERS page="/developers/webhooks"/>
             <div class="prose">
                 <h2 id="in-time">"Answer in time"</h2>
                 <p>
@@ -107,18 +81,16 @@ pub fn WebhooksPage() -> impl IntoView {
                 <p>
                     "Everything except a 2xx is a failure; redirects are not followed. Events of one object are sent in order: a later one waits until we have delivered the earlier one or given up. We respect "
                     <code>"Retry-After"</code>
-                    ", and 410 disables the endpoint straight away. When an endpoint works again after failing for more than five minutes, we send all waiting events straight away. After a shorter failure, we send them at the times below. Each wait is up to a fifth shorter or longer, so that not everything is sent again at the same moment."
+                    ", and 410 disables the endpoint straight away. When an endpoint works again after failing for more than five minutes, we send all waiting events straight away. After a shorter failure, we send them at the times below."
                 </p>
-            </div>
-            <Table caption="When we try again" columns=vec![Column::text("Attempt"), Column::text("After about")]>
-                {tries}
-            </Table>
-            <div class="prose">
+                <p>
+                    "We try ten times: straight away, then 5 seconds, 5 minutes, 30 minutes, 2 hours, 5 hours, 10 hours, 14 hours, 20 hours and 24 hours after the attempt before. Each wait is up to a fifth shorter or longer, so that not everything is sent again at the same moment."
+                </p>
                 <h2 id="catching-up">"Catching up"</h2>
                 <p>
-                    "After an outage read " <a href="/developers/reference/events#listEvents">"GET /events"</a>
+                    "After an outage read " <a href="/developers/reference/events/listEvents">"GET /events"</a>
                     " from the cursor that you stored: you get every event once. Or send the events of a time range again with "
-                    <a href="/developers/reference/webhooks#replayWebhookEvents">"a replay"</a>
+                    <a href="/developers/reference/webhooks/replayWebhookEvents">"a replay"</a>
                     ". To see what happened to one donation or session, send its id as " <code>"subject"</code> "."
                 </p>
                 <h2 id="addresses">"Where we send"</h2>

@@ -1,14 +1,13 @@
 //! Stopping the authorisation, now or from a day that the donor names, and the confirmation with its way back.
 
-use super::give_page::{KnownDetails, Words};
 use super::reads::{Stopping, read_stopping};
 use super::status_card::stopped;
-use super::{GiveAuthorisation, KeepAuthorisation, StopAuthorisation};
+use super::{KeepAuthorisation, StopAuthorisation};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::{long, when};
-use crate::ui::{Button, ButtonKind, Choice, DateInput, Heading, LinkButton, Radios, When, language_here};
-use crate::words::{authorisation, capture, gift_off, say, states};
+use crate::ui::{Button, ButtonKind, Choice, DateInput, Heading, LinkButton, Radios, When};
+use crate::words::{authorisation, capture, gift_aid, gift_off, say, states};
 use domain::authorisation::{StopWhen, first_of_next_month, period_end};
 use domain::calendar::iso;
 use domain::{AuthorisationStatus, AuthorisationSummary, Date, GiftSum};
@@ -85,7 +84,7 @@ fn Question(today: Date, until: Date) -> impl IntoView {
 
 #[component]
 fn Ask(stopping: Stopping) -> impl IntoView {
-    let Stopping { summary, declared, undeclared, today, .. } = stopping;
+    let Stopping { summary, declared, undeclared, today } = stopping;
     let back = ("/giving/authorisation".to_owned(), say(authorisation::GIFT_AID).to_owned());
     let (AuthorisationStatus::Active, Some(until)) = (summary.status, summary.valid_until) else {
         return view! {
@@ -182,7 +181,7 @@ impl Outcome {
 #[component]
 fn Cancelled(stopping: Stopping) -> impl IntoView {
     let Outcome { title, lead, next } = Outcome::of(&stopping.summary);
-    let Stopping { declared, undeclared, newest, now, today, .. } = stopping;
+    let Stopping { declared, undeclared, today, .. } = stopping;
     let follows = next.map(|next| {
         let then = match next {
             Next::ToCome => gift_off::NEXT_ON,
@@ -207,21 +206,14 @@ fn Cancelled(stopping: Stopping) -> impl IntoView {
             </Form>
         }
     });
-    // What was cancelled stays cancelled: the way back is a new authorisation with the same details.
-    let again = newest.filter(|_| next == Some(Next::Stopped)).map(|newest| {
-        let (until, known) = (long(period_end(today)), newest.donor);
-        let details = move || view! { <KnownDetails known language=language_here()/> };
+    // What was cancelled stays cancelled: the way back is a new authorisation, given as every other is.
+    let again = (next == Some(Next::Stopped)).then(|| {
+        let until = long(period_end(today));
         view! {
             <section aria-labelledby="again" class="space-y-4">
                 <h2 id="again" class="text-xl">{say(authorisation::CHANGED_YOUR_MIND)}</h2>
                 <p class="max-w-read">{say(gift_off::Again { until })}</p>
-                <Form action=GiveAuthorisation::PATH class="max-w-read space-y-10">
-                    {details()}
-                    <Words language=language_here()/>
-                    <Hidden name="declaration[explainedAt]" value=now.to_string()/>
-                    <Hidden name="declaration[agreed]" value="yes"/>
-                    <Button kind=ButtonKind::Primary>{say(gift_off::AGAIN_AGREE)}</Button>
-                </Form>
+                <LinkButton href="/giving/authorisation/give">{say(gift_aid::AGAIN)}</LinkButton>
             </section>
         }
     });

@@ -40,6 +40,23 @@ const fn rule(meaning: Meaning) -> Option<Text> {
     }
 }
 
+/// What HMRC refused, and how to write it.
+fn refused(field: Option<LineField>) -> (Text, Text) {
+    let (name, address) = (donor_details::WRITE_NAME, donor_details::WRITE_ADDRESS);
+    match field {
+        Some(LineField::Title) => (donor_details::REFUSED_TITLE, name),
+        Some(LineField::FirstName) => (donor_details::REFUSED_FIRST, name),
+        Some(LineField::LastName) => (donor_details::REFUSED_LAST, name),
+        Some(LineField::Address) => (donor_details::REFUSED_ADDRESS, address),
+        Some(LineField::Postcode) => (donor_details::REFUSED_POSTCODE, address),
+        Some(LineField::Country) => (donor_details::REFUSED_COUNTRY, address),
+        // A date or an amount is the platform's to correct, and not shown here.
+        Some(LineField::Line | LineField::Donor | LineField::Date | LineField::Amount) | None => {
+            (donor_details::REFUSED_SOME, donor_details::WRITE)
+        }
+    }
+}
+
 #[component]
 fn Shown(view: HeldGift) -> impl IntoView {
     let HeldGift { gift, held, newest } = view;
@@ -57,18 +74,7 @@ fn Shown(view: HeldGift) -> impl IntoView {
         }
         .into_any();
     };
-    let wrong = say(match held.field {
-        Some(LineField::Title) => donor_details::REFUSED_TITLE,
-        Some(LineField::FirstName) => donor_details::REFUSED_FIRST,
-        Some(LineField::LastName) => donor_details::REFUSED_LAST,
-        Some(LineField::Address) => donor_details::REFUSED_ADDRESS,
-        Some(LineField::Postcode) => donor_details::REFUSED_POSTCODE,
-        Some(LineField::Country) => donor_details::REFUSED_COUNTRY,
-        // A date or an amount is the platform's to correct, and not shown here.
-        Some(LineField::Line | LineField::Donor | LineField::Date | LineField::Amount) | None => {
-            donor_details::REFUSED_SOME
-        }
-    });
+    let (wrong, write) = refused(held.field);
     let rule = rule(held.meaning).map(|words| view! { <p>{say(words)}</p> });
     let lead = say(donor_details::Lead { amount: gift.gross, charity: gift.charity_name() });
     let known = held.details;
@@ -100,10 +106,10 @@ fn Shown(view: HeldGift) -> impl IntoView {
     });
     view! {
         <Heading title=words::state(GiftState::DetailsNeeded) lead back/>
-        <Notice tone=Tone::Warn title=wrong>
+        <Notice tone=Tone::Warn title=say(wrong)>
             {rule}
-            <p>{say(donor_details::WRITE)}</p>
-            <p>{say(donor_details::IF_RIGHT)} " " <ContactLink/></p>
+            <p>{say(write)}</p>
+            <p>{say(donor_details::RIGHT_ALREADY)} " " <ContactLink/> "."</p>
         </Notice>
         {other}
         <Form action=CorrectDetails::PATH class="max-w-read space-y-10">
@@ -114,4 +120,20 @@ fn Shown(view: HeldGift) -> impl IntoView {
         </Form>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LineField, donor_details, refused};
+
+    #[test]
+    fn how_to_write_a_name_is_not_said_of_an_address() {
+        for (field, write) in [
+            (Some(LineField::LastName), donor_details::WRITE_NAME),
+            (Some(LineField::Postcode), donor_details::WRITE_ADDRESS),
+            (None, donor_details::WRITE),
+        ] {
+            assert_eq!(refused(field).1, write);
+        }
+    }
 }

@@ -1,20 +1,37 @@
-//! What a donor's list can be narrowed to, folded away until somebody wants it.
+//! What a donor's list can be narrowed to.
 
 use super::filter::filters_on;
 use super::words;
 use crate::ui::{Choice, Details, Filters, Select, TextInput, Width};
-use crate::words::{gifts, say, ui};
+use crate::words::{gifts, say, states, ui};
 use backend::donation::{GiftState, GivingFilter, GivingNames};
 use domain::TaxYear;
 use leptos::prelude::*;
 
-/// The filters, open while one is on, and what is on in words.
+/// The heading of the list.
+#[component]
+pub fn ListTitle() -> impl IntoView {
+    view! {
+        <h2 id="gifts-title" class="flex min-h-11 items-center text-xl sm:min-h-0">
+            {say(states::YOUR_GIFTS)}
+        </h2>
+    }
+    .into_any()
+}
+
+/// On a phone what opens the filters stands at the end of the heading's line, where there is room for it.
+const TITLE_LINE: &str = "flow-root sm:space-y-4 max-sm:text-end max-sm:[&>h2]:float-left max-sm:[&>details>div]:clear-both max-sm:[&>details>div]:text-start";
+
+/// The heading of the list with its filters, folded away until somebody wants them, and what is on in words.
 #[component]
 pub fn Narrow(
     filter: GivingFilter,
     names: GivingNames,
     /// The tax years of the donor's gifts, the newest first.
     years: Vec<TaxYear>,
+    /// They leave nothing of the list.
+    #[prop(optional)]
+    none_fits: bool,
 ) -> impl IntoView {
     let on = filters_on(&filter, &names);
     let active = !on.is_empty();
@@ -31,14 +48,17 @@ pub fn Narrow(
     let charity = filter.charity.map(|charity| charity.to_string()).unwrap_or_default();
     let state = filter.state.map(GiftState::as_str).unwrap_or_default();
     view! {
-        <Details summary=say(gifts::FILTER) open=active>
-            <Filters action="/giving" active>
-                <Select name="year" label=say(gifts::TAX_YEAR) choices=choices(say(gifts::ALL_YEARS), years) value=year/>
-                <Select name="charity" label=say(gifts::CHARITY) choices=choices(say(gifts::ALL_CHARITIES), charities) value=charity/>
-                <Select name="state" label=say(gifts::PROGRESS) choices=choices(say(ui::ALL), states) value=state/>
-                <TextInput name="q" label=say(gifts::FIND) kind="search" width=Width::Medium/>
-            </Filters>
-        </Details>
+        <div class=TITLE_LINE>
+            <ListTitle/>
+            <Details summary=say(gifts::FILTER) open=none_fits>
+                <Filters action="/giving" active>
+                    <Select name="year" label=say(gifts::TAX_YEAR) choices=choices(say(gifts::ALL_YEARS), years) value=year/>
+                    <Select name="charity" label=say(gifts::CHARITY) choices=choices(say(gifts::ALL_CHARITIES), charities) value=charity/>
+                    <Select name="state" label=say(gifts::PROGRESS) choices=choices(say(ui::ALL), states) value=state/>
+                    <TextInput name="q" label=say(gifts::FIND) kind="search" width=Width::Medium/>
+                </Filters>
+            </Details>
+        </div>
         {active.then(|| view! { <p>{say(gifts::Showing { filters: on.join("; ") })}</p> })}
     }
     .into_any()

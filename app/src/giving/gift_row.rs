@@ -28,7 +28,7 @@ pub fn GiftList(
         view! { <Month first_day sum gifts today/> }
     });
     view! {
-        <div id=LIST class="@container space-y-6 empty:hidden">
+        <div id=LIST class="@container space-y-3 empty:hidden sm:space-y-6">
             {months.collect_view()}
         </div>
     }
@@ -58,13 +58,13 @@ fn Month(first_day: Date, sum: Option<MonthSum>, gifts: Vec<Gift>, today: Date) 
         <div id=format!("gifts-{key}") data-rows="">
             <h3
                 id=heading.clone()
-                class="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 px-4 text-base sm:px-6"
+                class="mb-1 flex flex-wrap items-baseline justify-between gap-x-4 text-base sm:mb-2 sm:px-6"
             >
                 <span>{title} <span class="sr-only">":"</span></span>
                 " "
                 {sum.map(|sum| {
                     let in_month = words::sums(sum.given, sum.gift_aid(), sum.to_come());
-                    view! { <span class="font-sans text-sm font-normal tracking-normal text-soft tabular-nums">{in_month}</span> }
+                    view! { <span class="font-sans text-xs font-normal tracking-normal text-soft tabular-nums sm:text-sm">{in_month}</span> }
                 })}
             </h3>
             <ul
@@ -157,7 +157,7 @@ pub fn GiftRow(
     };
     let note = note.map(|note| {
         view! {
-            <p class="text-sm text-soft @4xl:col-start-2 @4xl:col-end-6">
+            <p class="gift-note">
                 <span class=format!("font-semibold @4xl:hidden {}", chip.tone.text())>{label} ": "</span>
                 {note}
             </p>
@@ -187,7 +187,7 @@ pub fn GiftRow(
                 </p>
                 <p class="gift-progress">
                     <span class=format!("gift-state {}", chip.tone.text())>
-                        <Icon shape=chip.icon class="size-3.5 shrink-0"/>
+                        <Icon shape=chip.icon class="size-3.5 shrink-0 self-center"/>
                         <span class=state>{label}</span>
                     </span>
                     <span class="gift-aid">{gift_aid(&gift, today)}</span>

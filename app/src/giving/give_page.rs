@@ -132,7 +132,7 @@ pub(super) fn Fields(known: DeclaredDonor, language: Language) -> impl IntoView 
 
 /// What the donor gave last time, to check at a glance. The fields are folded away, and are sent all the same.
 #[component]
-pub(super) fn KnownDetails(known: DeclaredDonor, language: Language) -> impl IntoView {
+fn KnownDetails(known: DeclaredDonor, language: Language) -> impl IntoView {
     let came_back = use_context::<FormState>().is_some();
     let (name, home) = (name_of_donor(&known), home_of_donor(&known));
     view! {
@@ -221,7 +221,7 @@ fn Home(known: DeclaredDonor, language: Language) -> impl IntoView {
 
 /// The explanation and the words in full, above the box that agrees to them.
 #[component]
-pub(super) fn Words(language: Language) -> impl IntoView {
+fn Words(language: Language) -> impl IntoView {
     let (if_short, agree) = (words::SHORTFALL.of(language), words::AGREEMENT.of(language));
     let words = wording::current(language);
     let lang = language.as_str();

@@ -1,7 +1,7 @@
 //! The donor's first page: whether Gift Aid is on, and every gift.
 
 use super::filter::{GivingQuery, address, filters_on};
-use super::filter_form::Narrow;
+use super::filter_form::{ListTitle, Narrow};
 use super::gift_row::{GiftList, LIST, NoGifts, NoneFits, OlderGifts};
 use super::new_gift::NewsPlace;
 use super::reads::{Giving, read_gifts};
@@ -18,8 +18,7 @@ use backend::donation::{DetailsNeeded, GiftState, GivingFilter};
 use leptos::prelude::*;
 
 /// On a wide screen the gifts stand beside what is said of all of them, and begin at the top.
-const SIDES: &str =
-    "space-y-8 lg:grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start lg:gap-x-8 lg:space-y-0";
+const SIDES: &str = "space-y-6 sm:space-y-8 lg:grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start lg:gap-x-8 lg:space-y-0";
 
 /// `/giving`, narrowed by what is in the address, and with `?after=` an older part of the list.
 #[component]
@@ -62,7 +61,7 @@ fn Newest(giving: Giving) -> impl IntoView {
         <NewsPlace/>
         <DetailsWanted needed=giving.details_needed/>
         <div class=SIDES>
-            <div class="@container space-y-8">
+            <div class="@container space-y-5 sm:space-y-8">
                 <StatusCard summary=giving.authorisation more=true/>
                 <YearTotals year=giving.year years=giving.years.clone()/>
                 {(!none)
@@ -75,11 +74,12 @@ fn Newest(giving: Giving) -> impl IntoView {
                     })}
             </div>
             <section aria-labelledby="gifts-title" class="space-y-4">
-                <h2 id="gifts-title" class="text-xl">{say(states::YOUR_GIFTS)}</h2>
-                {(!none)
-                    .then(|| view! { <Narrow filter=giving.filter.clone() names=giving.names years=giving.years/> })}
+                {if none {
+                    view! { <ListTitle/> }.into_any()
+                } else {
+                    view! { <Narrow filter=giving.filter.clone() names=giving.names years=giving.years/> }.into_any()
+                }}
                 <GiftList gifts=giving.gifts months=giving.months today=giving.today/>
-                {(!none).then(|| view! { <Rounded/> })}
                 <NoGifts none/>
                 <OlderGifts filter=giving.filter next=giving.next last_on/>
             </section>
@@ -95,7 +95,7 @@ fn Narrowed(giving: Giving) -> impl IntoView {
     let is_year = giving.filter == GivingFilter { year, ..GivingFilter::default() };
     let totals = year.filter(|_| is_year).map(|year| {
         view! {
-            <div class="space-y-8">
+            <div class="space-y-5 sm:space-y-8">
                 <YearTotals year=giving.year years=giving.years.clone()/>
                 <p class="print:hidden">
                     <a href=format!("/giving/statements/{year}")>{say(gifts::StatementOf { year })}</a>
@@ -103,13 +103,15 @@ fn Narrowed(giving: Giving) -> impl IntoView {
             </div>
         }
     });
-    let list = if giving.gifts.is_empty() {
+    let none_fits = giving.gifts.is_empty();
+    let list = if none_fits {
         view! { <NoneFits/> }.into_any()
     } else {
         let last_on = giving.gifts.last().map(|gift| gift.donated_on);
         view! {
             <GiftList gifts=giving.gifts months=giving.months today=giving.today/>
-            <Rounded/>
+            // The totals of a year say it themselves.
+            {(!is_year).then(|| view! { <Rounded/> })}
             <OlderGifts filter=giving.filter.clone() next=giving.next last_on/>
         }
         .into_any()
@@ -120,8 +122,7 @@ fn Narrowed(giving: Giving) -> impl IntoView {
         <div class=sides>
             {totals}
             <section aria-labelledby="gifts-title" class="space-y-4">
-                <h2 id="gifts-title" class="text-xl">{say(states::YOUR_GIFTS)}</h2>
-                <Narrow filter=giving.filter names=giving.names years=giving.years/>
+                <Narrow filter=giving.filter names=giving.names years=giving.years none_fits/>
                 {giving
                     .sum
                     .filter(|sum| sum.gifts > 0)
@@ -153,7 +154,7 @@ pub fn DetailsWanted(needed: Option<DetailsNeeded>) -> impl IntoView {
         });
         view! {
             <Notice tone=Tone::Warn title>
-                <p>{lead}</p>
+                <p class="max-sm:text-sm max-sm:leading-snug">{lead}</p>
                 <p>
                     <a href=format!("/giving/donations/{newest}/details")>{words::state(GiftState::DetailsNeeded)}</a>
                     {all}

@@ -5,10 +5,10 @@ use super::reads::read_notice;
 use super::{Deny, param};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
+use crate::ui::language::{lang, language_here};
 use crate::ui::{Button, ButtonKind, Heading};
 use crate::words::{authorisation, not_mine, say};
 use backend::mail::{DENIABLE_DAYS, Notice};
-use domain::Language;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -43,13 +43,13 @@ fn Found(notice: Option<Notice>, token: String) -> impl IntoView {
 
 #[component]
 fn Told(notice: Notice, token: String) -> impl IntoView {
-    let lang = (notice.language == Language::Welsh).then_some("cy");
+    let spoken = (notice.language != language_here()).then(|| lang(notice.language));
     let told = if notice.denied {
         view! { <Denied notice/> }.into_any()
     } else {
         view! { <Asked notice token/> }.into_any()
     };
-    view! { <div lang=lang class="space-y-8">{told}</div> }.into_any()
+    view! { <div lang=spoken class="space-y-8">{told}</div> }.into_any()
 }
 
 #[component]

@@ -19,7 +19,7 @@ pub struct Giving {
     pub authorisation: AuthorisationSummary,
     /// What the list is narrowed to.
     pub filter: GivingFilter,
-    /// The charities and platforms of the donor's gifts, where the page names them.
+    /// The charities and platforms of the donor's gifts.
     pub names: GivingNames,
     /// The tax years of the gifts, the newest first; with the first page.
     pub years: Vec<TaxYear>,
@@ -44,13 +44,10 @@ pub async fn read_gifts(query: GivingQuery) -> Result<Option<Giving>, AppError> 
     use crate::access::{backend, donor};
     let (donor, backend) = (donor()?, backend()?);
     let filter = query.filter()?;
-    let is_first = query.after.is_empty();
-    let names = if is_first || filter != GivingFilter::default() {
-        backend.my_giving_names(&donor).await?
-    } else {
-        GivingNames::default()
-    };
-    if let Some(found) = names.find(&query.search).filter(|_| is_first) {
+    if query.after.is_empty()
+        && !query.search.is_empty()
+        && let Some(found) = backend.my_giving_names(&donor).await?.find(&query.search)
+    {
         crate::context::go_to(&address(&with_found(filter, found), None));
         return Ok(None);
     }
@@ -60,7 +57,7 @@ pub async fn read_gifts(query: GivingQuery) -> Result<Option<Giving>, AppError> 
     Ok(Some(Giving {
         authorisation: giving.authorisation,
         filter,
-        names,
+        names: giving.names,
         years: giving.years,
         year: giving.year.map(|sum| Year::of(&sum, today)),
         sum: giving.sum,
@@ -210,10 +207,6 @@ pub struct Stopping {
     pub declared: GiftSum,
     /// Those that are covered and wait to be declared.
     pub undeclared: GiftSum,
-    /// What the donor gave last, to be given again.
-    pub newest: Option<AuthorisationRecord>,
-    /// The present instant, which a form that explains the consequences is stamped with.
-    pub now: Timestamp,
     /// Today in London.
     pub today: Date,
 }
@@ -221,15 +214,12 @@ pub struct Stopping {
 /// Where the donor's authorisation stands, and the gifts that wait.
 pub async fn read_stopping() -> Result<Stopping, AppError> {
     use crate::access::{backend, donor};
-    let Authorisations { summary, given, now } = read_authorisations().await?;
+    let Authorisations { summary, now, .. } = read_authorisations().await?;
     let (donor, backend) = (donor()?, backend()?);
     Ok(Stopping {
         summary,
         declared: backend.my_waiting_gifts(&donor).await?,
         undeclared: backend.my_undeclared_gifts(&donor).await?,
-        // What the donor said was never theirs may tell a stranger's name and home.
-        newest: given.into_iter().find(|one| !one.is_denied()),
-        now,
         today: now.london_date(),
     })
 }

@@ -3,7 +3,7 @@
 use crate::error::AppError;
 use crate::ui::field_error::{problem, spoken_to};
 use crate::ui::language_here;
-use crate::words::{donor_details, donor_errors, field_errors, linked, say, sign_in};
+use crate::words::{donor_details, donor_errors, field_errors, linked, say};
 use domain::{Fields, Language, Reader};
 use leptos::prelude::*;
 
@@ -170,7 +170,7 @@ pub async fn change_address(
     let (donor, backend) = (donor()?, backend()?);
     let here = session()?.id().ok_or(AppError::SignedOut)?;
     let attempt = attempt.parse::<domain::SignInId>().map_err(|_| {
-        let words = say(sign_in::CODE_OVER);
+        let words = say(donor_errors::CODE_OVER);
         AppError::Invalid(domain::FieldErrors::one("/code", "code_over", words))
     })?;
     backend.change_address(&donor, &here, attempt, &code).await?;

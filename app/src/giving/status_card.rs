@@ -122,15 +122,15 @@ pub fn StatusCard(
         <section
             id="giving-status"
             aria-labelledby="giving-status-title"
-            class=format!("flex flex-col gap-x-8 gap-y-5 rounded-xl p-5 @xl:flex-row @xl:items-center @xl:p-8 {panel}")
+            class=format!("flex flex-col gap-x-8 gap-y-5 rounded-xl p-5 max-sm:p-4 @xl:flex-row @xl:items-center @xl:p-8 {panel}")
         >
             <Disc on=standing.on/>
             <div class="min-w-0 grow">
-                <h2 id="giving-status-title" class="text-2xl lg:@max-xl:text-xl">
+                <h2 id="giving-status-title" class="text-2xl max-sm:text-xl lg:@max-xl:text-xl">
                     {standing.headline}
                 </h2>
-                <p class=format!("mt-2 max-w-read {words}")>{standing.words}</p>
-                <div class="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">
+                <p class=format!("mt-1 max-w-read text-sm sm:mt-2 sm:text-base {words}")>{standing.words}</p>
+                <div class="mt-2 flex flex-wrap items-center gap-x-6 sm:mt-4 sm:gap-y-2 print:hidden">
                     {standing.give.map(|(label, href)| view! { <Give label href on=standing.on/> })} {stop} {more}
                 </div>
             </div>

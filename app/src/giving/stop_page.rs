@@ -7,6 +7,7 @@ use super::{ConfirmCancellation, param};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::{long_in, long_time_in, when_in};
+use crate::ui::language::{lang, language_here};
 use crate::ui::{Button, ButtonKind, Heading};
 use crate::words::{authorisation, capture};
 use catalogue::Words;
@@ -32,8 +33,8 @@ pub fn StopPage() -> impl IntoView {
 
 #[component]
 fn Asked(request: CancellationRequest, token: String) -> impl IntoView {
-    let lang = (request.language == Language::Welsh).then_some("cy");
-    view! { <div lang=lang class="space-y-8">{asked(request, token)}</div> }.into_any()
+    let spoken = (request.language != language_here()).then(|| lang(request.language));
+    view! { <div lang=spoken class="space-y-8">{asked(request, token)}</div> }.into_any()
 }
 
 fn asked(request: CancellationRequest, token: String) -> AnyView {

@@ -78,7 +78,7 @@ pub fn chip(gift: &Gift, today: Date) -> Chip {
             Some(day) => (Tone::Good, Shape::Check, states::PAID, say(states::NotePaid { day: long(day) })),
             None => (Tone::Good, Shape::Check, states::ACCEPTED, said(states::NOTE_ACCEPTED)),
         },
-        Status::Ineligible => (Tone::Neutral, Shape::Cross, states::NO_GIFT_AID, said(ineligible(gift))),
+        Status::Ineligible => (Tone::Neutral, Shape::Cross, states::DOES_NOT_QUALIFY, said(ineligible(gift))),
         Status::Cancelled => (Tone::Neutral, Shape::Cross, states::CANCELLED, ended(gift)),
     };
     Chip { tone, icon, label: say(label), note }
@@ -110,7 +110,7 @@ pub fn state(state: GiftState) -> &'static str {
         GiftState::Claimed => states::CLAIMED,
         GiftState::Accepted => states::ACCEPTED,
         GiftState::Paid => states::PAID,
-        GiftState::NoGiftAid => states::NO_GIFT_AID,
+        GiftState::NoGiftAid => states::DOES_NOT_QUALIFY,
         GiftState::Cancelled => states::CANCELLED,
     })
 }

@@ -3,8 +3,8 @@
 use super::filter::address;
 use super::words::tax_to_pay;
 use crate::ui::day::long;
-use crate::ui::{Stat, Stats};
-use crate::words::{gifts, say};
+use crate::ui::{Details, Stat, Stats};
+use crate::words::{gifts, say, states};
 use backend::donation::{GiftState, GivingFilter, YearSum};
 use domain::donation::shown::GiftAidParts;
 use domain::{Date, Pence, TaxYear};
@@ -99,18 +99,12 @@ pub fn YearTotals(
             say(gifts::ON_DECLARED).to_owned()
         };
         let parts = (gift_aid > Pence::ZERO).then(|| view! { <Parts sum/> });
-        let tax = (in_all > Pence::ZERO).then(|| {
-            let words = tax_to_pay(sum.year, gift_aid, in_all, today);
-            view! { <p class="mt-3 max-w-read text-sm text-soft">{words}</p> }
-        });
+        let tax = (in_all > Pence::ZERO).then(|| tax_to_pay(sum.year, gift_aid, in_all, today));
+        let about = say(if tax.is_some() { gifts::ABOUT_TOTALS_AND_TAX } else { gifts::ABOUT_TOTALS });
         let claimable = sum.declared.checked_add(sum.waiting).unwrap_or(sum.declared);
-        let partly = (claimable < sum.given).then(|| {
-            view! {
-                <p class="mt-3 max-w-read text-sm text-soft">
-                    {say(gifts::PARTLY)}
-                </p>
-            }
-        });
+        let partly = (claimable < sum.given).then(|| say(gifts::PARTLY).to_owned());
+        let words = [tax, partly, Some(say(states::ROUNDED).to_owned())].into_iter().flatten();
+        let words = words.map(|words| view! { <p class="text-sm text-soft">{words}</p> }).collect_view();
         view! {
             <Switch shown=sum.year years/>
             <div data-lit="">
@@ -120,8 +114,9 @@ pub fn YearTotals(
                 </Stats>
             </div>
             {parts}
-            {tax}
-            {partly}
+            <div class="mt-1">
+                <Details summary=about>{words}</Details>
+            </div>
         }
     });
     view! {
@@ -163,7 +158,7 @@ fn Switch(shown: TaxYear, years: Vec<TaxYear>) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::{Year, YearTotals};
-    use crate::words::{gifts, say};
+    use crate::words::{gifts, say, states};
     use backend::donation::YearSum;
     use domain::calendar::parse_date;
     use domain::{Pence, TaxYear};
@@ -212,6 +207,26 @@ mod tests {
         assert!(!html.contains("Accepted"), "{html}");
         assert!(html.contains("1 gift since 6\u{a0}April 2026<"), "{html}");
         assert!(!html.contains(say(gifts::PARTLY)), "{html}");
+    }
+
+    #[test]
+    fn what_the_totals_mean_is_folded_below_them() {
+        let folded = |html: &str| html.split_once("<details").expect("a fold").1.to_owned();
+        let shown = folded(&html(sum(60), "2026-11-21"));
+        for words in [
+            say(gifts::ABOUT_TOTALS_AND_TAX),
+            say(states::TAX_SHORTFALL),
+            say(gifts::PARTLY),
+            say(states::ROUNDED),
+        ] {
+            assert!(shown.contains(words), "{words} is missing in {shown}");
+        }
+        // No Gift Aid needs no tax.
+        let zero = Pence::ZERO;
+        let none = YearSum { declared: zero, claimed: zero, paid: zero, waiting: zero, ..sum(1) };
+        let shown = folded(&html(none, "2026-11-21"));
+        assert!(!shown.contains(say(states::TAX_SHORTFALL)), "{shown}");
+        assert!(shown.contains(&format!(">{}<", say(gifts::ABOUT_TOTALS))), "{shown}");
     }
 
     #[test]

@@ -101,7 +101,12 @@ async fn send(fields: &FormData) -> Option<Outcome> {
         return None;
     }
     let text = JsFuture::from(answer.text().ok()?).await.ok()?.as_string()?;
-    Some(Outcome::Refused(serde_json::from_str(&text).ok()?))
+    let error: AppError = serde_json::from_str(&text).ok()?;
+    // This module speaks English: in another language the page says what comes without words of its own.
+    let has_words = matches!(error, AppError::Invalid(_) | AppError::Conflict { .. });
+    let page = window.document()?.document_element()?;
+    let is_english = page.get_attribute("lang").is_none_or(|lang| lang.starts_with("en"));
+    (has_words || is_english).then_some(Outcome::Refused(error))
 }
 
 fn release(form: &Element) {

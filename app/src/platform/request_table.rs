@@ -88,7 +88,7 @@ fn Line(line: Request, list: String) -> impl IntoView {
     view! {
         <Row>
             <Cell head=true label=say(platform_requests::WHEN)>
-                <span class="block font-normal tabular-nums">
+                <span class="block text-sm font-normal tabular-nums">
                     <span class="whitespace-nowrap">{day}</span> " " <span class="whitespace-nowrap">{time}</span>
                 </span>
             </Cell>
@@ -109,11 +109,9 @@ fn Line(line: Request, list: String) -> impl IntoView {
                 {match about_it {
                     Some((all, subject)) => {
                         view! {
-                            <span class="block min-w-24">
-                                <a href=all class="font-mono text-xs wrap-anywhere">
-                                    {subject}
-                                </a>
-                            </span>
+                            <a href=all aria-label=subject>
+                                <ShortId id=subject.clone()/>
+                            </a>
                         }
                         .into_any()
                     }
@@ -121,14 +119,12 @@ fn Line(line: Request, list: String) -> impl IntoView {
                 }}
             </Cell>
             <Cell label=say(platform_requests::CLIENT)>
-                <span class="block sm:min-w-20 sm:wrap-anywhere">{client}</span>
+                <span class="block text-sm sm:min-w-20 sm:wrap-anywhere">{client}</span>
             </Cell>
             <Cell label=say(platform_requests::REQUEST_ID)>
-                <span class="block sm:min-w-32">
-                    <a href=own class="font-mono text-xs wrap-anywhere">
-                        {id}
-                    </a>
-                </span>
+                <a href=own aria-label=id>
+                    <ShortId id=id.clone()/>
+                </a>
             </Cell>
         </Row>
     }

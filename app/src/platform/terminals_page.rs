@@ -49,7 +49,7 @@ fn List(view: Terminals) -> impl IntoView {
         (true, true) => view! {
             <EmptyState title=say(platform_charities::MAP_EMPTY) icon=Shape::Plug>
                 <p>
-                    {say(platform_charities::MAP_EMPTY_ADD)} " " <a href="/developers/reference">"POST /terminals"</a> ", "
+                    {say(platform_charities::MAP_EMPTY_ADD)} " " <a href="/developers/reference/terminals/addTerminal">"POST /terminals"</a> ", "
                     {say(platform_charities::MAP_EMPTY_OR)}
                 </p>
             </EmptyState>

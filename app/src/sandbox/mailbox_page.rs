@@ -10,9 +10,13 @@ use crate::words::{sandbox, say};
 use backend::mail::Received;
 use domain::MailId;
 use leptos::prelude::*;
+use leptos_router::hooks::use_query_map;
 
-/// So many of the newest emails are unfolded.
-const OPEN: usize = 3;
+/// The page, and the one that answers its search.
+const PAGE: &str = "/sandbox/mailbox";
+
+/// No address is longer.
+const LONGEST: usize = 254;
 
 /// `/sandbox/mailbox`
 #[component]
@@ -21,12 +25,15 @@ pub fn MailboxPage() -> impl IntoView {
         Some(mailbox) => view! { <Mailbox mailbox/> }.into_any(),
         None => view! { <OpenOne/> }.into_any(),
     };
-    view! { <Tool from=read_mailbox() show/> }.into_any()
+    let asked = use_query_map().get_untracked().get("q").unwrap_or_default();
+    // The database keeps no text with such characters, and no address has one.
+    let to: String = asked.trim().chars().filter(|letter| !letter.is_control()).take(LONGEST).collect();
+    view! { <Tool from=read_mailbox(to) show/> }.into_any()
 }
 
 #[component]
 fn Mailbox(mailbox: MailboxView) -> impl IntoView {
-    let MailboxView { mail, domain } = mailbox;
+    let MailboxView { mail, to, domain } = mailbox;
     let (lead, none) = match &domain {
         Some(domain) => (say(sandbox::MailboxLeadPart { domain }), say(sandbox::NoEmailsPart { domain })),
         None => (say(sandbox::MAILBOX_LEAD_OWN).to_owned(), say(sandbox::NO_EMAILS_OWN).to_owned()),
@@ -38,7 +45,7 @@ fn Mailbox(mailbox: MailboxView) -> impl IntoView {
     };
     let body = if mail.is_empty() {
         view! {
-            <EmptyState title=say(sandbox::NO_EMAILS)>
+            <EmptyState title=if to.is_empty() { say(sandbox::NO_EMAILS) } else { say(sandbox::NO_EMAILS_TO) }>
                 <p>{none}</p>
             </EmptyState>
         }
@@ -59,10 +66,11 @@ fn Mailbox(mailbox: MailboxView) -> impl IntoView {
             lead
             back=("/sandbox".to_owned(), say(sandbox::TITLE).to_owned())
         >
-            <LinkButton href="/sandbox/mailbox" kind=ButtonKind::Secondary>
+            <LinkButton href=PAGE kind=ButtonKind::Secondary>
                 {say(sandbox::LOOK_AGAIN)}
             </LinkButton>
         </Heading>
+        <SearchBox action=PAGE label=say(sandbox::FIND_EMAILS) id="find-emails" value=to maxlength=LONGEST/>
         {note.map(|note| view! { <p class="text-soft">{note}</p> })}
         {body}
     }
@@ -79,15 +87,15 @@ fn frame(id: MailId, place: usize) -> String {
     )
 }
 
-/// An email in both forms; the older ones are folded to their heading.
+/// An email in both forms; all but the newest are folded to their heading.
 #[component]
 fn Message(mail: Received, place: usize) -> impl IntoView {
-    let open = place < OPEN;
+    let open = place == 0;
     view! {
         <li>
             <details open=open class="group rounded-lg border border-line bg-sheet shadow-sheet">
-                <summary class="flex min-h-11 flex-wrap items-baseline justify-between gap-x-4 px-5 py-3.5 sm:px-6">
-                    <h2 class="text-lg">{mail.subject}</h2>
+                <summary class="flex min-h-11 flex-wrap items-baseline justify-between gap-x-4 px-4 py-2.5 sm:px-6 sm:py-3.5">
+                    <h2 class="text-base sm:text-lg">{mail.subject}</h2>
                     <p class="flex flex-wrap gap-x-4 text-sm text-soft">
                         <span class="wrap-anywhere">{say(sandbox::To { address: mail.to })}</span>
                         <span>{long_time(mail.sent_at)}</span>

@@ -58,11 +58,12 @@ pub struct SandboxView {
     pub domain: Option<String>,
 }
 
-/// The mailbox.
 #[derive(Clone)]
 pub struct MailboxView {
     /// The newest emails.
     pub mail: Vec<Received>,
+    /// The part of an address that they are all to; empty where nothing was searched.
+    pub to: String,
     /// What the visitor's addresses end with in a public sandbox, after the `@`.
     pub domain: Option<String>,
 }
@@ -122,7 +123,6 @@ fn lines(people: &[backend::visitor::Inhabitant], audience: Audience, for_platfo
     lines
 }
 
-/// The clock.
 pub async fn read_clock() -> Result<ClockView, AppError> {
     let backend = own_sandbox()?;
     let now = backend.now();
@@ -153,11 +153,12 @@ pub async fn read_hmrc() -> Result<HmrcView, AppError> {
     Ok(HmrcView { choices: backend.hmrc_choices().await?, accepted: backend.claims_to_reduce().await? })
 }
 
-/// The newest emails; nothing in a public sandbox before this browser opened its part.
-pub async fn read_mailbox() -> Result<Option<MailboxView>, AppError> {
+/// The newest emails to addresses with this in them; nothing in a public sandbox before this browser opened its part.
+pub async fn read_mailbox(to: String) -> Result<Option<MailboxView>, AppError> {
     let Some(visitor) = visitor()? else { return Ok(None) };
     Ok(Some(MailboxView {
-        mail: sandbox()?.mailbox_of(&visitor).await?,
+        mail: sandbox()?.mailbox_of(&visitor, &to).await?,
+        to,
         domain: visitor.domain().map(|domain| domain.as_str().to_owned()),
     }))
 }

@@ -1,7 +1,7 @@
 //! Signing in and out: each function calls one use-case and tells the browser where to go.
 
 use crate::error::AppError;
-use crate::words::{field_errors, say, sign_in};
+use crate::words::{field_errors, form_errors, say, sign_in};
 use backend::session::SignedIn;
 use leptos::prelude::*;
 
@@ -77,7 +77,9 @@ async fn send_code(
     use backend::sign_in::Audience;
     let browser = browser_that_asks()?;
     let network = crate::access::network();
-    let begun = crate::access::backend()?.begin_sign_in(audience, email, &browser, network, to).await?;
+    let language = crate::ui::language_here();
+    let begun =
+        crate::access::backend()?.begin_sign_in(audience, email, &browser, network, to, language).await?;
     let side = if audience == Audience::Staff { "&for=staff" } else { "" };
     // For asking again; the way back itself is kept with the code.
     let to = to.map(|page| format!("&to={}", page.escaped())).unwrap_or_default();
@@ -97,7 +99,7 @@ pub async fn enter_code(
     use domain::conflict::PageConflict;
     let attempt = attempt
         .parse::<domain::SignInId>()
-        .map_err(|_| AppError::conflict(PageConflict::CodeOver, say(sign_in::CODE_OVER)))?;
+        .map_err(|_| AppError::conflict(PageConflict::CodeOver, say(form_errors::CODE_OVER)))?;
     let Some(browser) = cookie(BROWSER) else {
         let detail = say(sign_in::CODE_ELSEWHERE);
         return Err(AppError::conflict(PageConflict::OtherBrowser, detail));

@@ -35,17 +35,17 @@ pub struct Since(pub i64);
 
 /// The script in the head of a page that needs it.
 pub fn script() -> AnyView {
-    let parts = use_context::<Parts>();
-    let known = parts.as_ref().and_then(|parts| parts.extensions.get::<PageMark>());
-    let mark = known.map(PageMark::all).unwrap_or_default();
-    // A refusal that looked at no session does not know that nobody is signed in: other sites can bring one about.
-    let is_after = parts.as_ref().is_some_and(|parts| {
-        AFTER.contains(&parts.uri.path()) && matches!(parts.extensions.get::<Who>(), Some(Who::Nobody))
+    let found = with_context(|parts: &Parts| {
+        let found = &parts.extensions;
+        let mark = found.get::<PageMark>().map(PageMark::all).unwrap_or_default();
+        // A refusal that looked at no session does not know that nobody is signed in: other sites can bring one about.
+        let is_after = AFTER.contains(&parts.uri.path()) && matches!(found.get::<Who>(), Some(Who::Nobody));
+        (mark, is_after, found.get::<Since>().copied())
     });
+    let (mark, is_after, since) = found.unwrap_or_default();
     if mark.is_empty() && !is_after {
         return ().into_any();
     }
-    let since = parts.and_then(|parts| parts.extensions.get::<Since>().copied());
     let left = since.map_or(LONGEST_SECONDS, |Since(since)| since + LONGEST_SECONDS - real_seconds());
     let idle = use_context::<Idle>().map_or(LONGEST_SECONDS, |Idle(seconds)| seconds);
     let nonce = leptos::nonce::use_nonce();

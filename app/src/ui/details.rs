@@ -10,9 +10,9 @@ pub fn Details(
     children: Children,
 ) -> impl IntoView {
     view! {
-        <details open=open class="group max-w-read">
+        <details open=open class="max-w-read open:[&>summary>svg]:rotate-90">
             <summary class="inline-flex min-h-11 list-none items-center gap-2 font-semibold text-brand underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden">
-                <Icon shape=Shape::Chevron class="size-4 shrink-0 transition-transform group-open:rotate-90"/>
+                <Icon shape=Shape::Chevron class="size-4 shrink-0 transition-transform"/>
                 <span class="min-w-0 wrap-anywhere">{summary}</span>
             </summary>
             <div class="mt-1 space-y-3 ml-[0.4375rem] border-s-2 border-line ps-5">{children()}</div>

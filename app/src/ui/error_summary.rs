@@ -1,5 +1,6 @@
 //! All that is wrong with a form, at its top.
 
+use super::form_error::{conflict, sentence, way_out};
 use super::icon::{Icon, Shape};
 use super::language::language_here;
 use crate::error::AppError;
@@ -16,17 +17,17 @@ pub fn ErrorSummary(scope: FormScope) -> impl IntoView {
         Some(AppError::Invalid(errors)) => {
             errors.iter().map(|error| (error.detail.clone(), scope.target(&error.pointer))).collect()
         }
-        Some(other) => vec![(other.sentence(), None)],
+        Some(other) => vec![(sentence(other), None)],
         None => Vec::new(),
     };
     let language = language_here();
     let welsh = (language == Language::Welsh).then_some("cy");
-    // What is wrong with a field is said in the form's language, and all else in English.
+    // What only staff and platforms meet is said in English.
     let english = match &error {
-        Some(AppError::Invalid(_)) | None => None,
-        Some(_) => welsh.map(|_| "en"),
+        Some(AppError::Conflict { code, .. }) if conflict(code).is_none() => welsh.map(|_| "en"),
+        _ => None,
     };
-    let way_out = error.as_ref().and_then(AppError::way_out).map(|(href, words)| {
+    let way_out = error.as_ref().and_then(way_out).map(|(href, words)| {
         view! {
             <li>
                 <a href=href target="_blank">{words}</a>

@@ -14,6 +14,29 @@ pub fn Id(#[prop(into)] id: String) -> impl IntoView {
     view! { <code class="font-mono text-sm">{groups}</code> }.into_any()
 }
 
+/// An id in one line of a table: on a wide screen its prefix and its end, by which ids of the same minute differ. What is around it
+/// names it in full.
+#[component]
+pub fn ShortId(#[prop(into)] id: String) -> impl IntoView {
+    let (prefix, middle, end) = ends(&id);
+    let dots = if middle.is_empty() { "" } else { "sm:after:content-['…']" };
+    view! {
+        <span class="font-mono text-xs wrap-anywhere sm:whitespace-nowrap">
+            <span class=dots>{prefix.to_owned()}</span>
+            <span class="sm:sr-only">{middle.to_owned()}</span>
+            {end.to_owned()}
+        </span>
+    }
+    .into_any()
+}
+
+/// The prefix of an id, what is between, and its last letters.
+fn ends(id: &str) -> (&str, &str, &str) {
+    let (prefix, rest) = id.split_at(id.find('_').map_or(0, |at| at + 1));
+    let (middle, end) = rest.split_at(rest.char_indices().rev().nth(GROUP - 1).map_or(0, |(at, _)| at));
+    (prefix, middle, end)
+}
+
 /// The prefix of an id and the rest in groups. Nothing is lost or added between them.
 fn groups(id: &str) -> Vec<String> {
     let (prefix, rest) = id.split_once('_').map_or((None, id), |(prefix, rest)| (Some(prefix), rest));
@@ -30,7 +53,17 @@ fn groups(id: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::groups;
+    use super::{ends, groups};
+
+    #[test]
+    fn a_short_id_is_its_prefix_and_its_last_letters() {
+        let id = "req_01m8gvvg3see92y8amgh2y54w0";
+        assert_eq!(ends(id), ("req_", "01m8gvvg3see92y8am", "gh2y54w0"));
+        assert_eq!(ends("gift-7"), ("", "", "gift-7"));
+        let theirs = "Zoë–né–né–né";
+        let (prefix, middle, end) = ends(theirs);
+        assert_eq!([prefix, middle, end].concat(), theirs);
+    }
 
     #[test]
     fn an_id_is_cut_into_groups_and_no_last_letter_stands_alone() {

@@ -81,7 +81,11 @@ pub fn Layout(
     let menu = has_nav
         .then(|| view! { <Menu nav here path area=area.clone() side search account=account.clone()/> });
     let measure = if side { "max-w-[86rem]" } else { "max-w-page" };
-    let main = if wide { "" } else { "mx-auto max-w-page space-y-8 px-4 pt-8 pb-16 sm:px-6 sm:pt-10" };
+    let main = if wide {
+        ""
+    } else {
+        "mx-auto max-w-page space-y-6 px-4 pt-6 pb-8 sm:space-y-8 sm:px-6 sm:pt-10 sm:pb-16"
+    };
     let (top_menu, side_menu) = if side { (None, menu) } else { (menu, None) };
     let home = if top_menu.is_some() { "mr-auto rounded-md lg:mr-0" } else { "mr-auto rounded-md" };
     // A menu at the side ends with it, so that one comes to signing out after the pages.
@@ -117,7 +121,7 @@ pub fn Layout(
                 view! {
                     <div class="mx-auto flex max-w-[86rem] lg:gap-2 lg:px-3">
                         <div class="lg:w-56 lg:shrink-0 lg:py-10 print:hidden">{side_menu}</div>
-                        <main id="main" tabindex="-1" class="min-w-0 grow space-y-8 px-4 pt-8 pb-10 outline-none sm:px-6 sm:pt-10 print:p-0">
+                        <main id="main" tabindex="-1" class="min-w-0 grow space-y-6 px-4 pt-6 pb-8 outline-none sm:space-y-8 sm:px-6 sm:pt-10 sm:pb-10 print:p-0">
                             {children()}
                         </main>
                     </div>
@@ -292,10 +296,10 @@ fn Footer(measure: &'static str) -> impl IntoView {
     view! {
         <footer class="sticky top-[100vh] border-t border-line print:hidden">
             <div class=format!(
-                "mx-auto flex flex-wrap items-baseline justify-between gap-x-8 gap-y-4 px-4 py-6 text-sm text-soft sm:px-6 {measure}",
+                "mx-auto flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 px-4 py-4 text-sm text-soft sm:gap-y-4 sm:px-6 sm:py-6 {measure}",
             )>
                 <nav aria-label=say(ui::ABOUT)>
-                    <ul class="flex flex-wrap gap-x-6 gap-y-1">
+                    <ul class="flex flex-wrap gap-x-4 sm:gap-x-6 sm:gap-y-1">
                         {links
                             .into_iter()
                             .map(|(href, label)| {

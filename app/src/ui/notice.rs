@@ -15,7 +15,7 @@ pub fn Notice(
     // What a form did is no longer news once another one is refused: the browser then removes this.
     let done = (tone == Tone::Good && is_just_done()).then_some("");
     view! {
-        <div role="status" data-done=done class=format!("flex gap-3 rounded-lg border p-4 sm:p-5 {}", tone.panel())>
+        <div role="status" data-done=done class=format!("flex gap-2 rounded-lg border p-3 sm:gap-3 sm:p-5 {}", tone.panel())>
             <span class=format!("mt-0.5 {}", tone.text())>
                 <Icon shape=tone.shape() class="size-5"/>
             </span>

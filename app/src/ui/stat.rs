@@ -33,7 +33,7 @@ pub fn Stat(
     let number = if tone == Tone::Neutral { "text-ink" } else { tone.text() };
     view! {
         // Label, number and note are in rows that the whole sheet shares: a label that wraps moves every number down.
-        <div class="group relative row-span-3 grid min-w-0 grid-rows-subgrid gap-y-0 bg-sheet p-4 sm:p-5">
+        <div class="group relative row-span-3 grid min-w-0 grid-rows-subgrid gap-y-0 bg-sheet p-3 sm:p-5">
             <dt class="text-sm">{label}</dt>
             <dd class="@container mt-1 min-w-0">
                 // A sum stays on its line: the figures shrink with their place.
@@ -54,9 +54,10 @@ pub fn Stats(
     children: Children,
 ) -> impl IntoView {
     view! {
-        // In a narrow place, such as a card on a phone, one below the other: a large sum has room then.
+        // In a narrow place, such as a card on a phone, one below the other: a large sum has room then. One that has a line to itself
+        // has figures of the size of the others.
         <div class="@container">
-            <dl class="grid grid-cols-1 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-sheet max-lg:@min-[18rem]:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:has-[>:nth-child(6)]:grid-flow-row lg:has-[>:nth-child(6)]:grid-cols-3 max-lg:[&>:last-child:nth-child(odd)]:col-span-full">
+            <dl class="grid grid-cols-1 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-sheet max-lg:@min-[18rem]:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:has-[>:nth-child(6)]:grid-flow-row lg:has-[>:nth-child(6)]:grid-cols-3 max-lg:[&>:last-child:nth-child(odd)]:col-span-full max-sm:@min-[18rem]:[&>:last-child:nth-child(odd)>dt+dd]:w-[calc(50%-0.75rem)]">
                 {children()}
             </dl>
         </div>

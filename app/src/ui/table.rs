@@ -31,7 +31,7 @@ pub enum Spot {
     Figure,
     /// Begins the second line.
     Under,
-    /// What is left of the second line, cut off where it is too long.
+    /// What is left of the second line, cut off where it is too long, and not shown where little of it would be.
     Beside,
     /// Ends the second line.
     Mark,

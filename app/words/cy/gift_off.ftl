@@ -46,4 +46,3 @@ next-off = Mae llwyfannau rydych yn rhoi drwyddynt yn gweld bod Rhodd Cymorth i 
 keep-ask = Wedi newid eich meddwl? Gallwch gadw Rhodd Cymorth ymlaen. Nid oes angen i chi gytuno eto.
 keep = Cadw Rhodd Cymorth ymlaen
 again = Ni allwch ddadwneud hyn, ond gallwch droi Rhodd Cymorth ymlaen eto gyda’r un manylion. Mae wedyn yn cynnwys eich rhoddion o heddiw tan { $until }.
-again-agree = Cytuno a throi Rhodd Cymorth ymlaen eto

@@ -39,7 +39,7 @@ new-tab = (mae’n agor tab newydd)
 no-mail = Dim e-bost, neu nid yw’r cod yn gweithio mwyach?
 new-code = Gofyn am god newydd
 where-is-it = Ble mae’r e-bost?
-look-in-spam = Gall gymryd munud. Chwiliwch yn eich ffolder sbam am “Sign in to Uplift”.
+look-in-spam = Gall gymryd munud. Chwiliwch yn eich ffolder sbam am “Mewngofnodi i Uplift”.
 check-address = Gwiriwch fod y cyfeiriad yn gywir. Er mwyn preifatrwydd, nid ydym yn dweud a oes gan gyfeiriad gyfrif.
 other-device = Ar ddyfais arall? Agorwch y ddolen yn yr e-bost yno. Mae’r cod yn gweithio yn y porwr hwn yn unig.
 code = Cod
@@ -123,6 +123,5 @@ stay = Aros wedi mewngofnodi
 ## Beth sydd o’i le.
 
 no-audience = Dewiswch a ydych yn rhoi, neu’n gweithio i elusen neu lwyfan rhoi.
-code-over = Nid yw’r cod hwn yn gweithio mwyach. Gofynnwch am un newydd.
 code-elsewhere = Mae cod yn gweithio yn unig yn y porwr a ofynnodd amdano. Gofynnwch am un newydd yma, neu agorwch y ddolen yn yr e-bost.
 not-begun-here = Ni ddechreuoch fewngofnodi gyda’ch sefydliad yn y porwr hwn. Dechreuwch eto.

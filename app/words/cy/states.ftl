@@ -14,7 +14,7 @@ declared = Datganwyd
 claimed = Hawliwyd
 accepted = Derbyniwyd
 paid = Talwyd
-no-gift-aid = Dim Rhodd Cymorth
+does-not-qualify = Ddim yn gymwys
 cancelled = Canslwyd
 
 ## Gweddill y frawddeg wrth ymyl cyflwr.
@@ -31,8 +31,8 @@ note-declared = yn barod ar gyfer hawliad nesaf yr elusen
 note-claimed = mae hawliad yr elusen gan CThEF
 note-accepted = derbyniodd CThEF hawliad yr elusen
 note-paid = talodd CThEF yr elusen ar { $day }
-note-claimed-elsewhere = drwy Uplift: hawliodd yr elusen ef ei hun
-note-not-eligible = mae’r elusen yn dweud nad yw’n gymwys
+note-claimed-elsewhere = hawliodd yr elusen ef ei hun, heb Uplift
+note-not-eligible = yn ôl yr elusen
 note-out-of-time = mae’r terfyn amser ar gyfer hawlio wedi mynd heibio
 note-refunded = ad-dalwyd y rhodd i chi
 note-refunded-part = ad-dalwyd { $sum } o’r rhodd i chi

@@ -2,3 +2,16 @@
 
 after-the-end = Enter { $until } or an earlier date. Gift Aid ends on { $until } anyway.
 no-new-email = Enter your new email address.
+own-address = This is your email address already. Enter the new one.
+wrong-code = That code is wrong. Enter the newest one.
+code-over = This code no longer works. Ask for a new one.
+factor-name = Enter a name of 1 to 60 characters.
+type-to-delete = Type { $word } to delete your account.
+
+## When Gift Aid is to stop.
+
+no-when = Choose when to stop.
+no-day = Enter the first day without Gift Aid.
+bad-day = Enter a real date.
+in-the-past = Enter today or a later date. Gifts already made keep their Gift Aid.
+ends-anyway = There is nothing to do. Gift Aid already ends on or before that day.

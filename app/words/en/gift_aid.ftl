@@ -12,7 +12,7 @@ stops-lead = You asked us to stop then. Gifts you make after that day will not g
 ended-on = Gift Aid ended on { $day }
 ended-lead = It ends each year on 5 April. Switch it on again to cover gifts from today.
 stopped-keeps = Gifts made before then keep their Gift Aid.
-off-lead = Your charities are missing out on 25p for every £1 you give. Switch on Gift Aid once, and we’ll declare your gifts until it ends on 5 April.
+off-lead = With Gift Aid, charities get 25p more for every £1 you give. Switch it on once, and we’ll declare your gifts until it ends on 5 April.
 again = Switch on again
 
 ## Questions.

@@ -46,4 +46,3 @@ next-off = Platforms you give through see that Gift Aid is off. They may ask you
 keep-ask = Changed your mind? You can keep Gift Aid on. You do not need to agree again.
 keep = Keep Gift Aid on
 again = You cannot undo this, but you can switch on Gift Aid again with the same details. It then covers your gifts from today until { $until }.
-again-agree = Agree and switch on Gift Aid again

@@ -123,6 +123,5 @@ stay = Stay signed in
 ## What is wrong.
 
 no-audience = Select whether you give, or work for a charity or a giving platform.
-code-over = This code no longer works. Ask for a new one.
 code-elsewhere = A code works only in the browser that asked for it. Ask for a new one here, or open the link in the email.
 not-begun-here = You did not start signing in with your organisation in this browser. Start again.

@@ -14,7 +14,7 @@ declared = Declared
 claimed = Claimed
 accepted = Accepted
 paid = Paid
-no-gift-aid = No Gift Aid
+does-not-qualify = Does not qualify
 cancelled = Cancelled
 
 ## The rest of the sentence beside a state.
@@ -31,8 +31,8 @@ note-declared = ready for the charity’s next claim
 note-claimed = HMRC has the charity’s claim
 note-accepted = HMRC accepted the charity’s claim
 note-paid = HMRC paid the charity on { $day }
-note-claimed-elsewhere = through Uplift: the charity claimed it itself
-note-not-eligible = the charity says it does not qualify
+note-claimed-elsewhere = the charity claimed it itself, without Uplift
+note-not-eligible = the charity says so
 note-out-of-time = the time limit for claiming has passed
 note-refunded = the gift was refunded to you
 note-refunded-part = { $sum } of the gift was refunded to you

@@ -119,7 +119,7 @@ impl CapturePage {
         reader.finish_with(name.zip(email))
     }
 
-    /// The home.
+    /// Reads where they say that they live.
     ///
     /// # Errors
     /// What is wrong with it, each at its pointer.
@@ -136,7 +136,6 @@ impl CapturePage {
 pub struct Agreement {
     /// The version of the wording.
     pub version: String,
-    /// Its language.
     pub language: String,
     /// When the page with the explanation was made.
     pub explained_at: String,

@@ -1,20 +1,22 @@
-//! What of a charity's claims waits for its staff, for HMRC or for whoever runs the installation. The charity's first page asks all of it
-//! each time, so it is read over one connection. Of the charity's gifts it reads only those whose tax waits to go back.
+//! What of a charity waits for its staff, for HMRC or for whoever runs the installation. The charity's first page asks all of it each time,
+//! so it is read in two round trips. Of the charity's gifts it reads only those whose tax waits to go back.
 
-use domain::charity::view::Correction;
-use domain::claim::{Approvals, ClaimAlarm, MessageKind, tax_on};
-use domain::{CharityId, ClaimId, ClaimStatus, Pence};
+use domain::claim::view::MoneyOff;
+use domain::claim::{Approvals, ClaimAlarm, MessageKind, PeriodHistory, tax_on};
+use domain::{ClaimId, ClaimStatus, Pence};
 use sqlx::PgConnection;
+use uuid::Uuid;
 
-use super::{Approvers, Claim, OwnClaim};
+use super::{Approvers, Claim};
 use crate::Backend;
 use crate::actor::CharityStaff;
-use crate::error::Error;
+use crate::error::{Error, Resource};
 use crate::filing::FilingStop;
+use crate::store::claim::CharityStanding;
 use crate::store::donation::Scan;
 use crate::store::{self};
 
-/// What of a charity's claims waits, and for what.
+/// What of a charity waits, and for what.
 #[derive(Clone, Debug)]
 pub struct Attention {
     /// The newest claim. One that is on its way is the newest: no other is begun meanwhile.
@@ -27,50 +29,67 @@ pub struct Attention {
     pub stopped: Option<FilingStop>,
     /// The claim that holds the charity's filing, and why, while nobody has settled that.
     pub filing_held: Option<(ClaimId, ClaimAlarm)>,
-    /// The charity's own claim of which it has not said what became.
-    pub own: Option<OwnClaim>,
+    /// The claims that need a person, by number: at most 20.
+    pub alarmed: Vec<(ClaimId, i32)>,
+    /// The claims of which HMRC's money does not fit what it is to pay, by number: at most 20.
+    pub off: Vec<MoneyOff>,
+    /// How many gifts are in the charity's own claim, while it has not said what became of that.
+    pub own: Option<i64>,
     /// Who can approve claims. Nobody is looked for where nobody has to.
     pub approvers: Approvers,
     /// On how many gifts tax waits to go back to HMRC, and how much of it.
     pub goes_back: (i64, Pence),
-    /// The charity's proposal to correct its details that waits.
-    pub correction: Option<Correction>,
+    /// Whether the charity's proposal waits to correct its HMRC reference.
+    pub corrects_reference: bool,
+    /// How many sources take gifts.
+    pub live_sources: i64,
+    /// Whether a source is paused.
+    pub has_paused: bool,
+}
+
+/// Where the charity stands, and by what the time of its gifts to be claimed is counted.
+pub(crate) struct Beside {
+    pub(crate) charity: CharityStanding,
+    pub(crate) periods: PeriodHistory,
+    /// As [`store::claim::marking`].
+    pub(crate) marking: Vec<Uuid>,
 }
 
 impl Backend {
-    /// What of the charity's claims waits, and for what.
-    ///
-    /// # Errors
-    /// Only internal ones.
-    #[tracing::instrument(level = "debug", skip_all, name = "claim.attention")]
-    pub async fn attention(&self, caller: &CharityStaff) -> Result<Attention, Error> {
+    /// What of the charity waits, and for what; and what is read with it.
+    pub(crate) async fn attention(
+        &self,
+        conn: &mut PgConnection,
+        caller: &CharityStaff,
+    ) -> Result<(Attention, Beside), Error> {
         let charity = caller.charity_id;
-        let mut conn = self.pool.acquire().await?;
-        let newest = store::claim::claims_of(&mut conn, charity, Scan { before: None, limit: 1 })
-            .await?
-            .into_iter()
-            .next();
-        let mut approved_by_me = false;
-        if let Some(claim) = newest.as_ref().filter(|claim| claim.status() == ClaimStatus::Ready) {
-            let approvals = store::claim::approvals(&mut conn, claim.claim_id).await?;
-            approved_by_me = approvals.iter().any(|approval| approval.staff_id == caller.staff_id);
-        }
-        let standing = store::claim::standing(&mut conn, charity).await?;
-        let approvers = match standing.approvals {
-            needed @ Approvals::None => Approvers { needed, can: Vec::new(), here: 0 },
-            needed => self.who_can_approve(&mut conn, charity, needed).await?,
-        };
-        Ok(Attention {
-            approved_by_me,
-            unreached: is_unreached(&mut conn, newest.as_ref()).await?,
+        let newest =
+            store::claim::claims_of(conn, charity, Scan { before: None, limit: 1 }).await?.into_iter().next();
+        let id = newest.as_ref().map(|claim| claim.claim_id);
+        let found = store::claim::attention(conn, charity, id, caller.staff_id, self.now()).await?;
+        let found = found.ok_or(Error::NotFound(Resource::Charity))?;
+        let status = newest.as_ref().map(Claim::status);
+        let (gifts, back) = found.back;
+        let attention = Attention {
+            approved_by_me: found.approved && status == Some(ClaimStatus::Ready),
+            unreached: found.newest_kind == Some(MessageKind::Nothing)
+                && status == Some(ClaimStatus::Approved),
             newest,
-            stopped: standing.stopped,
-            filing_held: standing.held,
-            own: store::claim::open_own(&mut conn, charity).await?,
-            approvers,
-            goes_back: goes_back(&mut conn, charity).await?,
-            correction: store::charity_correction::open_of(&mut conn, charity).await?,
-        })
+            stopped: found.stopped,
+            filing_held: found.held,
+            alarmed: found.alarmed,
+            off: found.off,
+            own: found.own,
+            approvers: match found.approvals {
+                needed @ Approvals::None => Approvers { needed, can: Vec::new(), here: 0 },
+                needed => Approvers::among(found.team, needed),
+            },
+            goes_back: (gifts, tax_on(&back)),
+            corrects_reference: found.corrects_reference,
+            live_sources: found.sources.0,
+            has_paused: found.sources.1,
+        };
+        Ok((attention, Beside { charity: found.charity, periods: found.periods, marking: found.marking }))
     }
 
     /// On how many gifts tax waits to go back with a claim, and how much: as [`Attention::goes_back`].
@@ -80,14 +99,9 @@ impl Backend {
     #[tracing::instrument(level = "debug", skip_all, name = "claim.goes_back")]
     pub async fn goes_back(&self, caller: &CharityStaff) -> Result<(i64, Pence), Error> {
         let mut conn = self.pool.acquire().await?;
-        goes_back(&mut conn, caller.charity_id).await
+        let waiting = store::claim::waiting_adjustments(&mut conn, caller.charity_id).await?;
+        Ok((i64::try_from(waiting.len()).unwrap_or(i64::MAX), tax_on(&waiting)))
     }
-}
-
-/// On how many gifts tax waits to go back with a claim, and how much.
-async fn goes_back(conn: &mut PgConnection, charity: CharityId) -> Result<(i64, Pence), Error> {
-    let waiting = store::claim::waiting_adjustments(conn, charity).await?;
-    Ok((i64::try_from(waiting.len()).unwrap_or(i64::MAX), tax_on(&waiting)))
 }
 
 /// Whether a claim that is free to be filed waits for a connection to HMRC: the newest of its conversation is that there was none.

@@ -4,6 +4,7 @@ use domain::claim::{Alert, ClaimPeriod, Deadline, PeriodHistory};
 use domain::{CharityId, Date, Pence};
 use sqlx::PgConnection;
 use tokio::time::Instant;
+use uuid::Uuid;
 
 use super::email;
 use crate::Backend;
@@ -34,11 +35,18 @@ pub struct RunningOut {
     pub claimable: Pence,
 }
 
+/// The dates of gifts whose time runs out, and those of gifts that may be left out while the charity has not said its period.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Dates {
+    running_out: (Date, Date),
+    in_doubt: Option<(Date, Date)>,
+}
+
 /// What a charity has of some dates that HMRC does not have.
 #[derive(Clone)]
 pub(crate) struct UnclaimedOf {
-    dates: (Date, Date),
-    unclaimed: Option<Unclaimed>,
+    dates: Dates,
+    found: Search,
 }
 
 impl RunningOut {
@@ -75,36 +83,30 @@ impl Backend {
     /// Only internal ones.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.running_out")]
     pub async fn running_out(&self, caller: &CharityStaff) -> Result<Option<RunningOut>, Error> {
-        let mut conn = self.pool.acquire().await?;
-        let periods = store::claim::periods(&mut conn, caller.charity_id).await?;
-        self.running_out_of(&mut conn, caller, &periods).await
+        let (mut conn, charity) = (self.pool.acquire().await?, caller.charity_id);
+        let periods = store::claim::periods(&mut conn, charity).await?;
+        let marking = store::claim::marking(&mut conn).await?;
+        let (running_out, _) = self.deadlines(&mut conn, charity, &periods, &marking).await?;
+        Ok(running_out)
     }
 
-    /// The same, and whether the charity has to say its period, because gifts that wait for a
-    /// claim are left out until it does, or soon will be.
-    ///
-    /// # Errors
-    /// Only internal ones.
-    #[tracing::instrument(level = "debug", skip_all, name = "claim.deadlines")]
-    pub async fn deadlines(&self, caller: &CharityStaff) -> Result<(Option<RunningOut>, bool), Error> {
-        let mut conn = self.pool.acquire().await?;
-        let periods = store::claim::periods(&mut conn, caller.charity_id).await?;
-        let running_out = self.running_out_of(&mut conn, caller, &periods).await?;
-        Ok((running_out, self.wants_period(&mut conn, caller, &periods).await?))
-    }
-
-    async fn running_out_of(
+    /// The gifts of a charity with these periods whose time to be claimed runs out within 90 days, and whether the charity has to say
+    /// its period, because gifts that wait for a claim are left out until it does, or soon will be. `marking` is what
+    /// [`store::claim::marking`] read.
+    pub(crate) async fn deadlines(
         &self,
         conn: &mut PgConnection,
-        caller: &CharityStaff,
+        charity: CharityId,
         periods: &PeriodHistory,
-    ) -> Result<Option<RunningOut>, Error> {
-        let today = self.today();
-        let Some(dates) = periods.running_out(today, Alert::Early.days()) else {
-            return Ok(None);
+        marking: &[Uuid],
+    ) -> Result<(Option<RunningOut>, bool), Error> {
+        let (today, early) = (self.today(), Alert::Early.days());
+        let Some(running_out) = periods.running_out(today, early) else {
+            return Ok((None, false));
         };
-        let unclaimed = self.unclaimed_of(conn, caller.charity_id, dates).await?;
-        Ok(unclaimed.map(|unclaimed| RunningOut::of(periods, today, &unclaimed)))
+        let dates = Dates { running_out, in_doubt: periods.in_doubt(today, early) };
+        let found = self.unclaimed_of(conn, charity, dates, marking).await?;
+        Ok((found.unclaimed.map(|gifts| RunningOut::of(periods, today, &gifts)), found.in_doubt))
     }
 
     /// The gifts of these dates that HMRC does not have. Those of many may be some seconds old, as those of [`Self::pipeline`].
@@ -112,10 +114,11 @@ impl Backend {
         &self,
         conn: &mut PgConnection,
         charity: CharityId,
-        dates: (Date, Date),
-    ) -> Result<Option<Unclaimed>, Error> {
+        dates: Dates,
+        marking: &[Uuid],
+    ) -> Result<Search, Error> {
         match self.running_out.known(charity, Instant::now()) {
-            Known::Fresh(kept) if kept.dates == dates => Ok(kept.unclaimed),
+            Known::Fresh(kept) if kept.dates == dates => Ok(kept.found),
             Known::Stale(kept) if kept.dates == dates => {
                 let backend = self.clone();
                 tokio::spawn(async move {
@@ -124,23 +127,24 @@ impl Backend {
                         tracing::warn!(error = %error.chain(), "could not refresh the cache of gifts near their deadline");
                     }
                 });
-                Ok(kept.unclaimed)
+                Ok(kept.found)
             }
             Known::Nothing | Known::Fresh(_) | Known::Stale(_) => {
                 let turn = self.running_out.turn(charity).await;
                 let found =
                     if turn.is_none() { self.running_out.found(charity, Instant::now()) } else { None };
                 match found.filter(|kept| kept.dates == dates) {
-                    Some(kept) => Ok(kept.unclaimed),
-                    None => self.count_unclaimed_of(conn, charity, dates).await,
+                    Some(kept) => Ok(kept.found),
+                    None => self.count_unclaimed_of(conn, charity, dates, marking).await,
                 }
             }
         }
     }
 
-    async fn renew_unclaimed_of(&self, charity: CharityId, dates: (Date, Date)) -> Result<(), Error> {
+    async fn renew_unclaimed_of(&self, charity: CharityId, dates: Dates) -> Result<(), Error> {
         let mut conn = self.pool.acquire().await?;
-        self.count_unclaimed_of(&mut conn, charity, dates).await?;
+        let marking = store::claim::marking(&mut conn).await?;
+        self.count_unclaimed_of(&mut conn, charity, dates, &marking).await?;
         Ok(())
     }
 
@@ -148,27 +152,25 @@ impl Backend {
         &self,
         conn: &mut PgConnection,
         charity: CharityId,
-        dates: (Date, Date),
-    ) -> Result<Option<Unclaimed>, Error> {
+        dates: Dates,
+        marking: &[Uuid],
+    ) -> Result<Search, Error> {
         let begun = Instant::now();
-        let Search { read, unclaimed } = store::claim::running_out(conn, charity, dates).await?;
-        let kept = UnclaimedOf { dates, unclaimed: unclaimed.clone() };
-        self.running_out.keep(charity, read, &kept, begun);
-        Ok(unclaimed)
+        let found =
+            store::claim::running_out(conn, charity, dates.running_out, dates.in_doubt, marking).await?;
+        let kept = UnclaimedOf { dates, found: found.clone() };
+        self.running_out.keep(charity, found.read, &kept, begun);
+        Ok(found)
     }
 
-    /// Whether the charity has to say its period, because gifts that wait for a claim are left out until it does, or soon will
-    /// be.
-    async fn wants_period(
-        &self,
+    /// The gifts of these dates that HMRC does not have, counted now, for a mail.
+    async fn unclaimed_now(
         conn: &mut PgConnection,
-        caller: &CharityStaff,
-        periods: &PeriodHistory,
-    ) -> Result<bool, Error> {
-        let Some(dates) = periods.in_doubt(self.today(), Alert::Early.days()) else {
-            return Ok(false);
-        };
-        store::claim::has_unclaimed(conn, caller.charity_id, dates).await
+        charity: CharityId,
+        dates: (Date, Date),
+    ) -> Result<Option<Unclaimed>, Error> {
+        let marking = store::claim::marking(conn).await?;
+        Ok(store::claim::running_out(conn, charity, dates, None, &marking).await?.unclaimed)
     }
 
     /// Tells charities of gifts whose time to be claimed runs out, once when 90 days are left and once when 30 are; and of gifts
@@ -200,7 +202,7 @@ impl Backend {
         for charity in store::claim::leaving_out(&self.pool, periods, dates, AT_ONCE).await? {
             let mut tx = self.begin().await?;
             if store::claim::tell_of_left_out_once(&mut tx, charity, dates.1, self.now()).await?
-                && let Some(unclaimed) = store::claim::running_out(&mut tx, charity, dates).await?.unclaimed
+                && let Some(unclaimed) = Self::unclaimed_now(&mut tx, charity, dates).await?
             {
                 let gifts = RunningOut::of(periods, today, &unclaimed);
                 self.tell_staff(&mut tx, charity, &email::left_out(charity, &gifts)).await?;
@@ -215,7 +217,7 @@ impl Backend {
         for charity in store::claim::not_told(&self.pool, periods, deadline, AT_ONCE).await? {
             let mut tx = self.begin().await?;
             if store::claim::tell_once(&mut tx, charity, deadline, self.now()).await?
-                && let Some(unclaimed) = store::claim::running_out(&mut tx, charity, dates).await?.unclaimed
+                && let Some(unclaimed) = Self::unclaimed_now(&mut tx, charity, dates).await?
             {
                 let gifts = RunningOut::of(periods, self.today(), &unclaimed);
                 self.tell_staff(&mut tx, charity, &email::running_out(charity, &gifts)).await?;

@@ -1,6 +1,7 @@
 //! What comes from HMRC and is about somebody else too, or may be: what comes in the place of a reply, and the whole of HMRC's list.
 //! The charity reads its SHA-256 alone; the bytes are for whoever runs the installation.
 
+use domain::claim::{Aside, Note, Says};
 use domain::{AuditAction, ClaimId};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -17,17 +18,17 @@ const BLANKED: &[u8] = b"[blanked]";
 const LONGEST: usize = 16;
 
 impl Backend {
-    /// Puts aside what came about a claim. The sentence that the charity reads of it, under the name `what`.
+    /// Puts aside what came about a claim: something in the place of a reply, or HMRC's whole list.
     pub(super) async fn put_aside(
         &self,
         conn: &mut PgConnection,
         id: ClaimId,
-        what: &str,
+        is_list: bool,
         reply: &[u8],
-    ) -> Result<String, Error> {
+    ) -> Result<Aside, Error> {
         let sha256 = hash(reply);
         store::claim::put_aside(conn, id, &sha256, &self.without_account(reply), self.now()).await?;
-        Ok(format!(" Only Uplift’s operator can read {what}. Its SHA-256: {}.", hex::encode(sha256)))
+        Ok(Aside { sha256: hex::encode(sha256), is_list })
     }
 
     /// What came without the account that files: who answers with what was sent could answer with that too.
@@ -44,6 +45,17 @@ impl Backend {
     /// The same of HMRC's words.
     pub(super) fn words_without_account(&self, words: &str) -> String {
         String::from_utf8_lossy(&self.without_account(words.as_bytes())).into_owned()
+    }
+
+    /// The same of what is kept beside a message.
+    pub(super) fn note_without_account(&self, note: &Note) -> Note {
+        let mut note = note.clone();
+        if let Says::Hmrc { words, .. } | Says::NoReceipt { words } | Says::Unreadable { why: words } =
+            &mut note.says
+        {
+            *words = self.words_without_account(words);
+        }
+        note
     }
 
     /// The same, and no longer than this many characters. What is cut first may end within the password, and nobody knows it by

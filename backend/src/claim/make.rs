@@ -100,7 +100,12 @@ impl Backend {
         caller: &CharityStaff,
         confirmed: ConfirmedClaim,
     ) -> Result<ClaimId, Error> {
-        self.begin_by_hand(caller, Some(confirmed)).await
+        let id = self.begin_by_hand(caller, Some(confirmed)).await?;
+        // Its page opens next: there somebody can approve a claim that has its gifts. What cannot be put in now, its job puts in.
+        if let Err(error) = self.gather_claim(id).await {
+            tracing::warn!(error = %error.chain(), claim = %id, "a claim is put together by its job");
+        }
+        Ok(id)
     }
 
     async fn begin_by_hand(

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use domain::claim::{ClaimAlarm, MessageKind, TransactionId};
-use domain::count::{counted, gifts};
+use domain::claim::{ClaimAlarm, MessageKind, Says, TransactionId};
+use domain::count::counted;
 use domain::{AuditAction, ClaimId};
 use hmrc::claim::{
     Agent, Amount, Channel, Charity as Claimant, Closing, Filer, Header, Home, NamedRegulator, Opening,
@@ -60,8 +60,11 @@ impl Backend {
         let closing = self.closing_of(claim).await?;
         match self.write_message(id, opening, closing, form(claim)).await? {
             Ok((message, written)) => {
-                let gifts = gifts(written.lines);
-                let words = format!("Claim {}: {gifts}. IRmark {}.", claim.number, written.irmark);
+                let says = Says::Written {
+                    claim: claim.number,
+                    gifts: written.lines.into(),
+                    irmark: written.irmark.to_string(),
+                };
                 let (mut tx, now) = (self.begin().await?, self.now());
                 // Before anything is written: until a transaction that writes ends, nobody hears of what is newer.
                 let parts = store::claim::platform_parts(&mut tx, id).await?;
@@ -70,7 +73,7 @@ impl Backend {
                     kind: MessageKind::Submit,
                     transaction: Some(&transaction),
                     body: &message,
-                    words,
+                    note: says.into(),
                     number: None,
                 };
                 // Kept before anything is sent; where the lines changed meanwhile, neither is.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::claim::{Approvals, ClaimAlarm, ClaimStatus, MessageKind, Rejection, ToApprove};
+use domain::claim::{Approvals, ClaimAlarm, ClaimStatus, MessageKind, Rejection, Says, ToApprove};
 use domain::{AuditAction, ClaimId, ClaimSum};
 use hmrc::gateway::{Acceptance, Fault, Place};
 use serde_json::json;
@@ -76,8 +76,13 @@ fn by_line(faults: &[Faulty]) -> Result<BTreeMap<i64, &Faulty>, Error> {
 }
 
 impl Backend {
+    /// What HMRC says of faults, and how many more there are.
+    pub(crate) fn hmrc_says(&self, faults: &[Fault], more: usize) -> Says {
+        Says::Hmrc { words: self.in_words(faults), more }
+    }
+
     /// HMRC's faults as a page shows them, without the account that files.
-    pub(crate) fn in_words(&self, faults: &[Fault], more: usize) -> String {
+    pub(crate) fn in_words(&self, faults: &[Fault]) -> String {
         let mut words = String::new();
         for fault in faults {
             if words.len() > WORDS {
@@ -90,9 +95,6 @@ impl Backend {
                 words.push_str(&format!("{number}: "));
             }
             words.push_str(fault.text.trim());
-        }
-        if more > 0 {
-            words.push_str(&format!(" And {more} more."));
         }
         self.cut_without_account(&words, WORDS + 500)
     }
@@ -115,16 +117,14 @@ impl Backend {
     ) -> Result<(), Error> {
         let (mut tx, now) = (self.begin().await?, self.now());
         let claim = self.lock_claim(&mut tx, id).await?;
-        let mut words = "HMRC accepted the claim, but gave no receipt.".to_owned();
-        if let Some(receipt) = &acceptance.receipt {
-            words = receipt.text.trim().to_owned();
-        }
-        for notice in &acceptance.notices {
-            words.push(' ');
-            words.push_str(notice.text.trim());
-        }
-        let words = self.cut_without_account(&words, WORDS);
-        let said = Said::received(MessageKind::Response, claim.transaction.as_ref(), bytes, words);
+        let receipt = acceptance.receipt.iter().map(|receipt| receipt.text.trim());
+        let notices = acceptance.notices.iter().map(|notice| notice.text.trim());
+        let words = self.cut_without_account(&receipt.chain(notices).collect::<Vec<_>>().join(" "), WORDS);
+        let says = match acceptance.receipt {
+            Some(_) => Says::Hmrc { words, more: 0 },
+            None => Says::NoReceipt { words },
+        };
+        let said = Said::received(MessageKind::Response, claim.transaction.as_ref(), bytes, says);
         self.keep(&mut tx, id, &said).await?;
         let proof = if acceptance.receipt.is_some() { Proof::Receipt } else { Proof::Word };
         if claim.state.clone().accept(now).is_ok() {
@@ -179,7 +179,7 @@ impl Backend {
             MessageKind::Failure,
             claim.transaction.as_ref(),
             bytes,
-            self.in_words(faults, more),
+            self.hmrc_says(faults, more),
         )
         .numbered(faults.iter().find_map(|fault| fault.number));
         self.keep(&mut tx, id, &said).await?;

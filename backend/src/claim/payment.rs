@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use domain::calendar::london_midnight;
-use domain::claim::view::{MoneyInAll, MoneyOff, OVERDUE_DAYS};
+use domain::claim::view::{MoneyInAll, OVERDUE_DAYS};
 use domain::conflict::PageConflict;
 use domain::payment::view::{Payment, PaymentSums};
 use domain::payment::{BankRow, PaymentFilter};
@@ -282,7 +282,7 @@ impl Backend {
 
     /// What HMRC accepted before this instant and has not paid is overdue. Whole days of London, as `Claim::overdue_since` counts them: pages
     /// and mails never disagree on a claim.
-    pub(super) fn overdue_before(&self) -> Timestamp {
+    pub(crate) fn overdue_before(&self) -> Timestamp {
         london_midnight(self.today().saturating_sub(Duration::days(OVERDUE_DAYS)))
     }
 
@@ -301,29 +301,6 @@ impl Backend {
             }
         }
         Ok(())
-    }
-
-    /// The charity's claims that need a person, by number: at most 20.
-    ///
-    /// # Errors
-    /// Only internal ones.
-    #[tracing::instrument(level = "debug", skip_all, name = "claim.alarmed")]
-    pub async fn claims_that_need_somebody(
-        &self,
-        caller: &CharityStaff,
-    ) -> Result<Vec<(ClaimId, i32)>, Error> {
-        let mut conn = self.pool.acquire().await?;
-        store::claim::alarmed(&mut conn, caller.charity_id).await
-    }
-
-    /// The charity's claims of which HMRC's money does not fit what it is to pay, by number: at most 20.
-    ///
-    /// # Errors
-    /// Only internal ones.
-    #[tracing::instrument(level = "debug", skip_all, name = "claim.off_in_money")]
-    pub async fn claims_off_in_money(&self, caller: &CharityStaff) -> Result<Vec<MoneyOff>, Error> {
-        let mut conn = self.pool.acquire().await?;
-        store::claim::off_in_money(&mut conn, caller.charity_id).await
     }
 
     /// Says which claim a payment pays, all of it or what was missing of it.

@@ -1,27 +1,19 @@
 //! What a viewer reads in the place of HMRC's words: they can repeat what stands in a claim, and so name a donor.
 
-use domain::claim::MessageKind;
-use hmrc::gateway::known;
+use domain::claim::{MessageKind, Says};
 
 use super::{ClaimMessage, FoundBy, HeldGift};
 
-/// What HMRC's number means, in our words.
-fn meaning(number: i32) -> Option<&'static str> {
-    u32::try_from(number).ok().and_then(known).map(|known| known.meaning)
-}
-
 /// A message without HMRC's words.
 pub(super) fn message(message: &mut ClaimMessage) {
-    message.words = match (message.kind, message.number) {
-        (MessageKind::Response, _) => "HMRC accepted the claim.".to_owned(),
-        (MessageKind::Failure, Some(number)) => meaning(number)
-            .map_or_else(|| format!("HMRC’s error {number}."), |meaning| format!("{number}: {meaning}")),
-        (MessageKind::Failure, None) => {
-            "HMRC returned an error. Only people who may see donors’ details can read it.".to_owned()
-        }
+    let says = match (message.kind, message.number) {
+        (MessageKind::Response, _) => Says::Accepted,
+        (MessageKind::Failure, Some(number)) => Says::Error { number },
+        (MessageKind::Failure, None) => Says::Withheld,
         // These are ours.
         _ => return,
     };
+    message.note = says.into();
 }
 
 /// A held gift without HMRC's words.
@@ -36,7 +28,8 @@ mod tests {
     use domain::Timestamp;
     use uuid::Uuid;
 
-    use super::{ClaimMessage, MessageKind, message};
+    use super::{ClaimMessage, MessageKind, Says, message};
+    use crate::claim::in_words;
 
     #[test]
     fn hmrcs_words_go_and_ours_stay() {
@@ -59,12 +52,12 @@ mod tests {
                 first: (Uuid::nil(), at),
                 is_ours: false,
                 kind,
-                words: "About Zoë O'Neill.".to_owned(),
+                note: Says::Hmrc { words: "About Zoë O'Neill.".to_owned(), more: 0 }.into(),
                 number,
                 size: 1,
             };
             message(&mut said);
-            assert_eq!(said.words, read, "{kind} {number:?}");
+            assert_eq!(in_words(&said.note), read, "{kind} {number:?}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use domain::claim::view::GivenApproval;
 use domain::claim::{Approvals, ClaimSetting, PeriodChange, PeriodHistory};
-use domain::{AuditAction, CharityId, Organisation, StaffId, Timestamp};
+use domain::{AuditAction, CharityId, Organisation, Role, StaffId, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -23,6 +23,24 @@ pub struct Approvers {
     pub can: Vec<StaffId>,
     /// How many of them have come; the others are invited.
     pub here: usize,
+}
+
+impl Approvers {
+    /// Those of these people who can approve, as their roles and invitations stand.
+    pub(super) fn among(
+        people: impl IntoIterator<Item = (StaffId, Role, Standing)>,
+        needed: Approvals,
+    ) -> Self {
+        let may = |(_, role, standing): &(StaffId, Role, Standing)| {
+            role.may_change() && !matches!(standing, Standing::Ended { .. })
+        };
+        let (mut can, mut here) = (Vec::new(), 0);
+        for (person, _, standing) in people.into_iter().filter(may) {
+            can.push(person);
+            here += usize::from(standing == Standing::Came);
+        }
+        Self { needed, can, here }
+    }
 }
 
 impl Backend {
@@ -138,12 +156,8 @@ impl Backend {
         needed: Approvals,
     ) -> Result<Approvers, Error> {
         let people = store::team::people(conn, Organisation::Charity(charity), self.now()).await?;
-        let can: Vec<_> = people
-            .iter()
-            .filter(|person| person.role.may_change() && !matches!(person.standing, Standing::Ended { .. }))
-            .collect();
-        let here = can.iter().filter(|person| person.standing == Standing::Came).count();
-        Ok(Approvers { needed, can: can.iter().map(|person| person.staff_id).collect(), here })
+        let people = people.into_iter().map(|person| (person.staff_id, person.role, person.standing));
+        Ok(Approvers::among(people, needed))
     }
 
     /// The periods that the charity's four years are counted from.

@@ -42,7 +42,6 @@ pub struct BatchResult {
     /// Your reference.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reference: Option<Reference>,
-    /// The outcome.
     pub fate: Fate,
 }
 

@@ -20,7 +20,7 @@ use super::Shown;
 use super::fingerprint::fingerprint;
 use crate::Backend;
 use crate::credential::TokenHash;
-use crate::error::{Conflict, Conflicting, Error, gave_way, refused_by};
+use crate::error::{Conflict, Conflicting, Error, gave_way};
 use crate::idempotency::{Attempt, Done};
 use crate::secret::new_uuid;
 use crate::store::donation::{CreateFacts, Created, Gift, NewRow, Refusal};
@@ -31,8 +31,7 @@ const TRIES: u32 = 3;
 
 /// Whether another request was in the way, so that the same again finds what that one wrote.
 fn crossed(error: &sqlx::Error) -> bool {
-    let taken = ["idempotency_key_is_unique", "donation_reference_is_unique"];
-    gave_way(error) || refused_by(error).is_some_and(|constraint| taken.contains(&constraint))
+    gave_way(error) || store::donation::sent_before(error)
 }
 
 impl Backend {

@@ -39,6 +39,8 @@ use crate::store::{self};
 #[derive(Clone, Debug)]
 pub struct Giving {
     pub authorisation: AuthorisationSummary,
+    /// The charities and platforms of the donor's gifts, by name: what the list can be narrowed to.
+    pub names: GivingNames,
     /// The tax years from that of the newest gift back to that of the first one; only with the first part of the list.
     pub years: Vec<TaxYear>,
     /// What was given in the tax year that was asked for, or in the first of these: on 6 April people look for the year that has
@@ -59,7 +61,6 @@ pub struct Giving {
 pub enum DoneBy {
     /// Its platform, or another one that told us something of its donor.
     Platform,
-    /// Its donor.
     Donor,
     /// Whoever of the charity asks.
     You,

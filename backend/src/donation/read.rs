@@ -112,9 +112,7 @@ impl Backend {
         store::donation::find_for_platform(&mut conn, platform, id, self.today())
             .await?
             .ok_or(Error::NotFound(Resource::Donation))?;
-        let concerns = AuditAction::ALL.iter().filter(|action| concerns_platform(**action));
-        let actions: Vec<String> = concerns.map(|action| action.as_str().to_owned()).collect();
-        history_of(&mut conn, id, None, Some(&actions)).await
+        history_of(&mut conn, id, None, concerns_platform).await
     }
 
     /// The donor's own page: where the authorisation stands, and a page of all gifts.
@@ -141,30 +139,29 @@ impl Backend {
         let list = List::Giving.of(donor.uuid()).narrowed(filter.named());
         let scan = self.scan(&list, request)?;
         let mut conn = self.pool.acquire().await?;
-        let terms = store::authorisation::terms_of(&mut conn, donor).await?;
         let rows = store::donation::list_for_donor(&mut conn, donor, filter, scan, self.today()).await?;
         let gifts = self.page(&list, rows, request, |shown| (shown.view.donated_at, shown.view.id.uuid()));
         let days: Vec<Date> = gifts.items.iter().map(|shown| shown.donated_on).collect();
-        let months = store::donation::month_sums(&mut conn, donor, filter, &days).await?;
-        let (mut years, mut year, mut sum, mut details_needed) = (Vec::new(), None, None, None);
-        if scan.before.is_none() {
-            let days = store::donation::first_and_last_day(&mut conn, donor).await?;
-            years = days.map(years_between).unwrap_or_default();
-            if *filter == of_year(filter.year) {
-                if let Some(wanted) = filter.year.or(years.first().copied()) {
-                    year = Some(year_of(&mut conn, donor, wanted).await?);
-                }
-            } else {
-                let among = filter.year.map_or_else(|| years.clone(), |only| vec![only]);
-                let sums = store::donation::year_sums(&mut conn, donor, filter, &among).await?;
-                sum = Some(GivingSum::of(&sums).map_err(Error::internal)?);
-            }
-            if *filter == GivingFilter::default() {
-                details_needed = Self::needs_details(&mut conn, donor).await?;
-            }
-        }
-        let authorisation = AuthorisationSummary::of(terms, self.now());
-        Ok(Giving { authorisation, years, year, sum, details_needed, months, gifts })
+        let around = store::donation::around(&mut conn, donor).await?;
+        let is_first = scan.before.is_none();
+        let years = around.days.filter(|_| is_first).map(years_between).unwrap_or_default();
+        let is_plain = *filter == of_year(filter.year);
+        let wanted = filter.year.or_else(|| years.first().copied().filter(|_| is_plain));
+        let among = match wanted {
+            _ if !is_first => Vec::new(),
+            Some(year) => vec![year],
+            None if is_plain => Vec::new(),
+            None => years.clone(),
+        };
+        let (months, sums) =
+            store::donation::month_and_year_sums(&mut conn, donor, filter, &days, &among).await?;
+        let sum =
+            (is_first && !is_plain).then(|| GivingSum::of(&sums)).transpose().map_err(Error::internal)?;
+        let year = if is_plain { sums.into_iter().next() } else { None };
+        let asks = is_first && around.has_held && *filter == GivingFilter::default();
+        let details_needed = if asks { Self::needs_details(&mut conn, donor).await? } else { None };
+        let authorisation = AuthorisationSummary::of(around.terms, self.now());
+        Ok(Giving { authorisation, names: around.names, years, year, sum, details_needed, months, gifts })
     }
 
     /// A page of the donor's gifts alone, the newest first, for a file with all of them.
@@ -203,7 +200,7 @@ impl Backend {
     #[tracing::instrument(level = "debug", skip_all, name = "donation.my_giving_names")]
     pub async fn my_giving_names(&self, caller: &DonorCaller) -> Result<GivingNames, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::donation::names(&mut conn, caller.donor_id).await
+        Ok(store::donation::around(&mut conn, caller.donor_id).await?.names)
     }
 
     /// The donor's gifts that are declared and wait for their charity's claim.
@@ -267,7 +264,7 @@ impl Backend {
         let mut conn = self.pool.acquire().await?;
         let shown = store::donation::find_for_charity(&mut conn, caller.charity_id, id, self.today()).await?;
         let shown = shown.ok_or(Error::NotFound(Resource::Donation))?;
-        let history = history_of(&mut conn, id, Some(caller), None).await?;
+        let history = history_of(&mut conn, id, Some(caller), |_| true).await?;
         let mut claims = store::claim::claims_of_gift(&mut conn, caller.charity_id, id).await?;
         say_what_went_back(&mut conn, caller.charity_id, &mut claims).await?;
         Ok((shown, history, claims))
@@ -289,15 +286,16 @@ async fn year_of(conn: &mut PgConnection, donor: DonorId, year: TaxYear) -> Resu
     Ok(sums.into_iter().next().unwrap_or_else(|| YearSum::none(year)))
 }
 
-/// What happened to a donation, oldest first, of these actions or of all; for somebody of its charity with who of their colleagues did it.
+/// What happened to a donation, oldest first, of the actions that pass; for somebody of its charity with who of their colleagues did it.
 async fn history_of(
     conn: &mut PgConnection,
     id: DonationId,
     caller: Option<&CharityStaff>,
-    actions: Option<&[String]>,
+    passes: fn(AuditAction) -> bool,
 ) -> Result<Vec<HistoryEntry>, Error> {
     let charity = caller.map(|caller| caller.charity_id);
-    let rows = store::trail::history(conn, id.uuid(), charity, actions).await?;
+    let actions = store::trail::known_actions(passes);
+    let rows = store::trail::history(conn, id.uuid(), charity, &actions).await?;
     let entry = |row: HistoryRow| HistoryEntry {
         at: row.at,
         by: match (row.by, row.person) {

@@ -1,41 +1,58 @@
 //! Emails about the second step of signing in: whoever changes it, the person hears.
 
-use domain::calendar::long_time;
-use domain::{Email, Timestamp};
+use catalogue::Words;
+use domain::calendar::long_time_in;
+use domain::{Email, Language, Timestamp};
 
 use super::WRONG_ANSWERS_A_DAY;
 use crate::actor::Myself;
-use crate::email_content::{NewEmail, Subject, Why, fact, subject};
+use crate::email_content::{NewEmail, Subject, Why, fact, subject, subject_in};
 use crate::store::second_factor::FactorKind;
-use crate::words::{labels, say, second_step};
+use crate::words::{factors, say, second_step};
 
-fn letter(to: &Email, subject: Subject, what: &str, at: Timestamp, base: &str) -> NewEmail {
+fn letter(
+    to: &Email,
+    subject: Subject,
+    what: &str,
+    at: Timestamp,
+    base: &str,
+    language: Language,
+) -> NewEmail {
+    let when = fact(factors::WHEN.of(language), long_time_in(at, language));
     NewEmail::new(to.clone(), subject, Why::Security)
+        .in_language(language)
         .says(what)
-        .facts(vec![fact(say(second_step::WHEN), long_time(at)), fact(say(labels::ACCOUNT), to.as_str())])
-        .says(say(second_step::IF_YOU))
-        .says(say(second_step::IF_NOT_YOU))
-        .button(say(second_step::CHECK), format!("{base}/account/security"))
+        .facts(vec![when, fact(factors::ACCOUNT.of(language), to.as_str())])
+        .says(factors::IF_YOU.of(language))
+        .says(factors::IF_NOT_YOU.of(language))
+        .button(factors::CHECK.of(language), format!("{base}/account/security"))
+}
+
+/// The same to staff, who read English.
+fn to_staff(to: &Email, subject: Subject, what: &str, at: Timestamp, base: &str) -> NewEmail {
+    letter(to, subject, what, at, base, Language::English)
 }
 
 pub(super) fn added(me: &Myself, kind: FactorKind, name: &str, at: Timestamp, base: &str) -> NewEmail {
+    let language = me.language;
     let what = match kind {
-        FactorKind::App => say(second_step::AppAdded { name }),
-        FactorKind::Passkey => say(second_step::PasskeyAdded { name }),
+        FactorKind::App => factors::AppAdded { name }.of(language),
+        FactorKind::Passkey => factors::PasskeyAdded { name }.of(language),
     };
-    letter(&me.email, subject(second_step::CHANGED_SUBJECT), &what, at, base)
+    letter(&me.email, subject_in(factors::CHANGED_SUBJECT, language), &what, at, base, language)
 }
 
 pub(super) fn removed(me: &Myself, kind: FactorKind, name: &str, at: Timestamp, base: &str) -> NewEmail {
+    let language = me.language;
     let what = match kind {
-        FactorKind::App => say(second_step::AppRemoved { name }),
-        FactorKind::Passkey => say(second_step::PasskeyRemoved { name }),
+        FactorKind::App => factors::AppRemoved { name }.of(language),
+        FactorKind::Passkey => factors::PasskeyRemoved { name }.of(language),
     };
-    letter(&me.email, subject(second_step::CHANGED_SUBJECT), &what, at, base)
+    letter(&me.email, subject_in(factors::CHANGED_SUBJECT, language), &what, at, base, language)
 }
 
 pub(super) fn new_codes(to: &Email, at: Timestamp, base: &str) -> NewEmail {
-    letter(to, subject(second_step::NEW_CODES_SUBJECT), say(second_step::NEW_CODES), at, base)
+    to_staff(to, subject(second_step::NEW_CODES_SUBJECT), say(second_step::NEW_CODES), at, base)
 }
 
 pub(super) fn recovery_code_used(to: &Email, left: usize, at: Timestamp, base: &str) -> NewEmail {
@@ -45,11 +62,11 @@ pub(super) fn recovery_code_used(to: &Email, left: usize, at: Timestamp, base: &
         count => say(second_step::SomeLeft { count }),
     };
     let what = format!("{} {left}", say(second_step::CODE_USED));
-    letter(to, subject(second_step::CODE_USED_SUBJECT), &what, at, base)
+    to_staff(to, subject(second_step::CODE_USED_SUBJECT), &what, at, base)
 }
 
 pub(super) fn reset(to: &Email, at: Timestamp, base: &str) -> NewEmail {
-    letter(to, subject(second_step::RESET_SUBJECT), say(second_step::RESET), at, base)
+    to_staff(to, subject(second_step::RESET_SUBJECT), say(second_step::RESET), at, base)
 }
 
 pub(super) fn codes_off(to: &Email, base: &str) -> NewEmail {
@@ -57,5 +74,5 @@ pub(super) fn codes_off(to: &Email, base: &str) -> NewEmail {
         .says(&say(second_step::WrongCodes { count: WRONG_ANSWERS_A_DAY }))
         .says(say(second_step::WRONG_CODES_YOU))
         .says(say(second_step::WRONG_CODES_NOT_YOU))
-        .button(say(second_step::CHECK), format!("{base}/account/security"))
+        .button(factors::CHECK.of(Language::English), format!("{base}/account/security"))
 }

@@ -120,7 +120,7 @@ impl TryFrom<Row> for Authorisation {
     }
 }
 
-fn term_of(
+pub(super) fn term_of(
     given_at: OffsetDateTime,
     days: (Date, Date),
     cancelled: (Option<OffsetDateTime>, Option<OffsetDateTime>),

@@ -76,17 +76,22 @@ pub(crate) async fn find(conn: &mut PgConnection, id: CharityId) -> Result<Optio
                 })
                 .transpose()?,
             registered_at: Timestamp::from_offset(row.created_at),
-            proof: match (row.proved_at, row.refused_at) {
-                (Some(_), _) => Proof::Proved,
-                (None, Some(_)) => Proof::Refused,
-                (None, None) => Proof::Waiting,
-            },
+            proof: proof(row.proved_at.is_some(), row.refused_at.is_some()),
         })
     })
     .transpose()
 }
 
-fn nominee(
+/// Whether it was shown that a charity's staff act for it.
+pub(super) fn proof(is_proved: bool, is_refused: bool) -> Proof {
+    match (is_proved, is_refused) {
+        (true, _) => Proof::Proved,
+        (false, true) => Proof::Refused,
+        (false, false) => Proof::Waiting,
+    }
+}
+
+pub(super) fn nominee(
     state: &str,
     requested: Option<Date>,
     active: Option<Date>,

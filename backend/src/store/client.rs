@@ -17,10 +17,8 @@ macro_rules! clients {
                  case when revoked_at is null then (
                      select count(*) from access_token
                      join client_secret using (secret_id)
-                     where access_token.client_id = client.client_id
+                     where client_secret.client_id = client.client_id
                      and access_token.revoked_at is null and access_token.expires_at > now()
-                     and client_secret.revoked_at is null
-                     and (client_secret.ends_at is null or client_secret.ends_at > now())
                  ) else 0 end as "live_tokens!"
              from client
              where platform_id = $1 "# + $filter + r#"
@@ -157,7 +155,8 @@ pub(crate) async fn end_wider_tokens(
 ) -> Result<u64, Error> {
     let done = sqlx::query!(
         "update access_token set revoked_at = now()
-         where client_id = $1 and revoked_at is null and expires_at > now()
+         where secret_id in (select secret_id from client_secret where client_id = $1)
+         and revoked_at is null and expires_at > now()
          and not string_to_array(scopes, ' ') <@ string_to_array($2, ' ')",
         id.uuid(),
         scopes.to_string(),
@@ -170,7 +169,9 @@ pub(crate) async fn end_wider_tokens(
 /// Ends every live token, and says how many there were.
 pub(crate) async fn end_tokens(conn: &mut PgConnection, id: ClientId) -> Result<u64, Error> {
     let done = sqlx::query!(
-        "update access_token set revoked_at = now() where client_id = $1 and revoked_at is null and expires_at > now()",
+        "update access_token set revoked_at = now()
+         where secret_id in (select secret_id from client_secret where client_id = $1)
+         and revoked_at is null and expires_at > now()",
         id.uuid(),
     )
     .execute(conn)

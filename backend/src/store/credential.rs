@@ -6,13 +6,12 @@ use domain::platform::view::TokenEnd;
 use domain::scope::ScopeSet;
 use domain::{ClientId, ClientName, PlatformId, PlatformName, SecretId, Timestamp};
 use sqlx::{PgConnection, PgPool};
-use uuid::Uuid;
 
 use super::batched_query::{Answers, Look};
 use super::query_pool::QueryPool;
 use super::stored;
 use crate::actor::PlatformCaller;
-use crate::error::Error;
+use crate::error::{Error, refused_by};
 use crate::secret::Hash;
 
 pub(crate) async fn insert_platform(
@@ -114,7 +113,10 @@ pub(crate) async fn platform_exists(conn: &mut PgConnection, id: PlatformId) -> 
 
 /// What a live secret is good for.
 pub(crate) struct LiveSecret {
+    pub(crate) platform_id: PlatformId,
     pub(crate) secret_id: SecretId,
+    /// Which changes of the secret and its client were seen.
+    edition: i32,
     pub(crate) scopes: ScopeSet,
     /// Requests a second, where the client has a limit of its own.
     pub(crate) rate_limit: Option<i32>,
@@ -130,7 +132,7 @@ pub(crate) async fn live_secret(
 ) -> Result<Option<LiveSecret>, Error> {
     let mut conn = lane.acquire().await?;
     let row = sqlx::query!(
-        r#"select client_secret.secret_id, client.scopes, client.rate_limit,
+        r#"select client_secret.secret_id, client_secret.edition, client.platform_id, client.scopes, client.rate_limit,
              ceil(extract(epoch from client_secret.ends_at - now()))::integer as "ends_in?"
          from client_secret
          join client using (client_id)
@@ -147,6 +149,8 @@ pub(crate) async fn live_secret(
     let row = conn.after(row)?;
     row.map(|row| {
         Ok(LiveSecret {
+            platform_id: PlatformId::from_uuid(row.platform_id),
+            edition: row.edition,
             secret_id: SecretId::from_uuid(row.secret_id),
             scopes: stored("scope", ScopeSet::from_str(&row.scopes))?,
             rate_limit: row.rate_limit,
@@ -157,33 +161,40 @@ pub(crate) async fn live_secret(
 }
 
 /// Writes a token and notes that its secret was used, to the minute: noting every use would make all token requests of a
-/// client wait for one row. A secret that is revoked meanwhile makes the token worthless, because [`Holders`] asks for both.
+/// client wait for one row. Whether it was written: it is not where the secret or its client has changed since it was read.
 pub(crate) async fn insert_token(
     lane: &QueryPool,
     hash: &Hash,
     client: ClientId,
-    secret: SecretId,
+    secret: &LiveSecret,
     scopes: &ScopeSet,
     expires_in_seconds: i32,
-) -> Result<(), Error> {
+) -> Result<bool, Error> {
     let mut conn = lane.acquire().await?;
     let written = sqlx::query!(
         "with used as (
              update client_secret set last_used_at = now()
-             where secret_id = $3 and (last_used_at is null or last_used_at < now() - interval '1 minute')
+             where secret_id = $4 and (last_used_at is null or last_used_at < now() - interval '1 minute')
          )
-         insert into access_token (token_hash, client_id, secret_id, scopes, expires_at)
-         values ($1, $2, $3, $4, now() + make_interval(secs => $5))",
+         insert into access_token (token_hash, platform_id, client_id, secret_id, edition, scopes, expires_at)
+         values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))",
         hash.as_slice(),
+        secret.platform_id.uuid(),
         client.uuid(),
-        secret.uuid(),
+        secret.secret_id.uuid(),
+        secret.edition,
         scopes.to_string(),
         f64::from(expires_in_seconds),
     )
     .execute(&mut *conn)
     .await;
-    conn.after(written)?;
-    Ok(())
+    let changed = |error: &sqlx::Error| refused_by(error) == Some("access_token_is_of_the_edition");
+    let written = match written {
+        Ok(_) => Ok(true),
+        Err(error) if changed(&error) => Ok(false),
+        Err(error) => Err(error),
+    };
+    Ok(conn.after(written)?)
 }
 
 /// Who holds a live token.
@@ -196,17 +207,9 @@ impl Look for Holders {
     async fn look(conn: &mut PgConnection, hashes: &[Hash]) -> Result<Answers<Self>, Error> {
         let hashes: Vec<Vec<u8>> = hashes.iter().map(|hash| hash.to_vec()).collect();
         let rows = sqlx::query!(
-            "select access_token.token_hash, client.platform_id, client.client_id, access_token.scopes,
-                 client.scopes as client_scopes
+            "select token_hash, platform_id, client_id, scopes
              from access_token
-             join client using (client_id)
-             join client_secret using (secret_id)
-             where access_token.token_hash = any($1)
-             and access_token.expires_at > now()
-             and access_token.revoked_at is null
-             and client.revoked_at is null
-             and client_secret.revoked_at is null
-             and (client_secret.ends_at is null or client_secret.ends_at > now())",
+             where token_hash = any($1) and expires_at > now() and revoked_at is null",
             &hashes,
         )
         .fetch_all(conn)
@@ -214,25 +217,16 @@ impl Look for Holders {
         rows.into_iter()
             .map(|row| {
                 let hash = stored("hash of a token", Hash::try_from(row.token_hash))?;
-                let (platform, client) = (row.platform_id, row.client_id);
-                Ok((hash, holder(platform, client, &row.scopes, &row.client_scopes)))
+                let scopes = stored("scope", ScopeSet::from_str(&row.scopes));
+                let holder = scopes.map(|scopes| PlatformCaller {
+                    platform_id: PlatformId::from_uuid(row.platform_id),
+                    client_id: ClientId::from_uuid(row.client_id),
+                    scopes,
+                });
+                Ok((hash, holder))
             })
             .collect()
     }
-}
-
-fn holder(platform: Uuid, client: Uuid, scopes: &str, of_client: &str) -> Result<PlatformCaller, Error> {
-    Ok(PlatformCaller {
-        platform_id: PlatformId::from_uuid(platform),
-        client_id: ClientId::from_uuid(client),
-        scopes: still_held(scopes, of_client)?,
-    })
-}
-
-/// What a token may do: what its client lost since, it has lost as well.
-fn still_held(scopes: &str, of_client: &str) -> Result<ScopeSet, Error> {
-    Ok(stored("scope", ScopeSet::from_str(scopes))?
-        .intersection(&stored("scope", ScopeSet::from_str(of_client))?))
 }
 
 /// Why a token opens nothing that was one once; none for one that nobody was ever given, or that is no longer kept.
@@ -269,7 +263,7 @@ pub(crate) struct Introspected {
     pub(crate) ends_at: Timestamp,
 }
 
-/// A live token of this client, with what it may still do; anybody else's is not found. It ends with its secret at the latest.
+/// A live token of this client; anybody else's is not found. It ends with its secret at the latest.
 pub(crate) async fn introspect(
     lane: &QueryPool,
     client: ClientId,
@@ -277,18 +271,9 @@ pub(crate) async fn introspect(
 ) -> Result<Option<Introspected>, Error> {
     let mut conn = lane.acquire().await?;
     let row = sqlx::query!(
-        r#"select access_token.scopes, client.scopes as client_scopes, access_token.issued_at,
-             least(access_token.expires_at, client_secret.ends_at) as "ends_at!"
+        "select scopes, issued_at, expires_at
          from access_token
-         join client using (client_id)
-         join client_secret using (secret_id)
-         where access_token.token_hash = $2
-         and access_token.client_id = $1
-         and access_token.expires_at > now()
-         and access_token.revoked_at is null
-         and client.revoked_at is null
-         and client_secret.revoked_at is null
-         and (client_secret.ends_at is null or client_secret.ends_at > now())"#,
+         where token_hash = $2 and client_id = $1 and expires_at > now() and revoked_at is null",
         client.uuid(),
         hash.as_slice(),
     )
@@ -297,9 +282,9 @@ pub(crate) async fn introspect(
     let row = conn.after(row)?;
     row.map(|row| {
         Ok(Introspected {
-            scopes: still_held(&row.scopes, &row.client_scopes)?,
+            scopes: stored("scope", ScopeSet::from_str(&row.scopes))?,
             issued_at: Timestamp::from_offset(row.issued_at),
-            ends_at: Timestamp::from_offset(row.ends_at),
+            ends_at: Timestamp::from_offset(row.expires_at),
         })
     })
     .transpose()

@@ -158,6 +158,18 @@ pub(crate) struct Addressee {
 
 /// Who is written to as this donor; nobody where no address is known. A name that the donor denied is not theirs.
 pub(crate) async fn addressee(conn: &mut PgConnection, id: DonorId) -> Result<Option<Addressee>, Error> {
+    Ok(addressee_and_choice(conn, id).await?.map(|(to, _)| to))
+}
+
+/// The language that a donor with an address agreed in; none where they agreed to nothing.
+pub(crate) async fn chosen_language(conn: &mut PgConnection, id: DonorId) -> Result<Option<Language>, Error> {
+    Ok(addressee_and_choice(conn, id).await?.and_then(|(_, chosen)| chosen))
+}
+
+async fn addressee_and_choice(
+    conn: &mut PgConnection,
+    id: DonorId,
+) -> Result<Option<(Addressee, Option<Language>)>, Error> {
     let row = sqlx::query!(
         r#"select donor.email as "email!", given.first_name as "first_name?",
              coalesce(donor.language, given.language) as "language?"
@@ -175,11 +187,12 @@ pub(crate) async fn addressee(conn: &mut PgConnection, id: DonorId) -> Result<Op
     row.map(|row| {
         let language: Option<Language> =
             row.language.map(|language| stored("language", language.parse())).transpose()?;
-        Ok(Addressee {
+        let to = Addressee {
             email: stored("email", Email::parse(&row.email))?,
             first_name: row.first_name,
             language: language.unwrap_or(Language::English),
-        })
+        };
+        Ok((to, language))
     })
     .transpose()
 }

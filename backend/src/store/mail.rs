@@ -289,13 +289,20 @@ pub(crate) async fn receive(
     Ok(())
 }
 
-/// The newest fifty, to addresses of a domain where one is named, as they came: the sandbox's clock may have been put back since.
-pub(crate) async fn mailbox(pool: &PgPool, domain: Option<&MailDomain>) -> Result<Vec<Received>, Error> {
+/// The newest fifty, to addresses of a domain where one is named, and with this part in any case, as they came: the sandbox's clock may
+/// have been put back since.
+pub(crate) async fn mailbox(
+    pool: &PgPool,
+    domain: Option<&MailDomain>,
+    to: &str,
+) -> Result<Vec<Received>, Error> {
     let rows = sqlx::query!(
         "select mail_id, to_email, subject, body, sent_at from sandbox_mail
-         where $1::text is null or split_part(to_email, '@', 2) = $1
+         where ($1::text is null or split_part(to_email, '@', 2) = $1)
+         and position(lower($2::text) in lower(to_email)) > 0
          order by mail_id desc limit 50",
         domain.map(MailDomain::as_str),
+        to,
     )
     .fetch_all(pool)
     .await?;

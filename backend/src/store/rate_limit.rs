@@ -15,7 +15,6 @@ pub const WINDOW_SECONDS: u32 = 60;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Purpose {
     Request,
-    Token,
     Issue,
 }
 
@@ -23,7 +22,6 @@ impl Purpose {
     pub(crate) fn as_str(self) -> &'static str {
         match self {
             Self::Request => "request",
-            Self::Token => "token",
             Self::Issue => "issue",
         }
     }
@@ -54,13 +52,10 @@ pub(crate) async fn holder(lane: &QueryPool, token: &Hash) -> Result<Option<Hold
     let mut conn = lane.acquire().await?;
     let row = sqlx::query!(
         r#"select client.client_id, client.rate_limit, client.platform_id, platform.rate_limit as platform_limit,
-             access_token.expires_at > now() and access_token.revoked_at is null
-                 and client.revoked_at is null and client_secret.revoked_at is null
-                 and (client_secret.ends_at is null or client_secret.ends_at > now()) as "live!"
+             access_token.expires_at > now() and access_token.revoked_at is null as "live!"
          from access_token
          join client using (client_id)
-         join platform using (platform_id)
-         join client_secret using (secret_id)
+         join platform on platform.platform_id = client.platform_id
          where access_token.token_hash = $1"#,
         token.as_slice(),
     )

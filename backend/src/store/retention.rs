@@ -366,8 +366,8 @@ pub(crate) async fn forget_said(conn: &mut PgConnection, past: Past, most: MostS
          ), emptied_message as (
              update claim_message
              set body = '', forgotten_at = $2,
-                 words = case when body = '' then words
-                     else 'No longer kept. The SHA-256 of what it was: ' || encode(sha256(body), 'hex') || '.' end
+                 note = case when body = '' then note
+                     else jsonb_build_object('says', 'no_longer_kept', 'sha256', encode(sha256(body), 'hex')) end
              from message
              where claim_message.message_id = message.message_id and claim_message.forgotten_at is null
              returning claim_message.message_id

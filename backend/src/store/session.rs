@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::erasure::KeptBrowser;
 pub use super::person::Person;
-use super::stored;
+use super::{stored, whole};
 use crate::actor::{DonorCaller, Membership, PlatformMembership, Proof, StaffCaller};
 use crate::error::Error;
 use crate::secret::Hash;
@@ -27,9 +27,20 @@ pub struct SignedIn {
     pub current: bool,
 }
 
-pub(crate) struct Row {
+/// Whom a session names, as they are at the moment. How long ago they proved it is for whoever reads the session to say.
+#[derive(Clone, Debug)]
+pub enum Found {
+    /// A donor.
+    Donor(DonorCaller),
+    /// A member of staff, with every charity and platform that the member works for.
+    Staff(StaffCaller),
+}
+
+/// A session that is there, and whom it names.
+pub(crate) struct Loaded {
     pub(crate) data: Value,
     pub(crate) expires_at: OffsetDateTime,
+    pub(crate) found: Option<Found>,
 }
 
 /// Adds a session; `false` when its id is taken, which must not overwrite the other one.
@@ -92,16 +103,156 @@ fn person_columns(person: Option<Person>) -> (Option<Uuid>, Option<Uuid>) {
     }
 }
 
-pub(crate) async fn find(pool: &PgPool, hash: &Hash) -> Result<Option<Row>, Error> {
-    let row = sqlx::query_as!(
-        Row,
-        "select data, expires_at from session
+/// A person, or one of a member of staff's charities and platforms with the member.
+struct PersonRow {
+    data: Option<Value>,
+    expires_at: Option<OffsetDateTime>,
+    donor_id: Option<Uuid>,
+    donor_email: Option<String>,
+    title: Option<String>,
+    first_name: Option<String>,
+    last_name: Option<String>,
+    language: Option<String>,
+    is_own: Option<bool>,
+    staff_id: Option<Uuid>,
+    staff_email: Option<String>,
+    staff_name: Option<String>,
+    has_factor: bool,
+    charity_id: Option<Uuid>,
+    platform_id: Option<Uuid>,
+    role: Option<String>,
+    name: Option<String>,
+}
+
+/// Whoever `$who` names: a donor with the name that they gave themselves last, unless they said that it was never theirs (what a platform
+/// says is no greeting), and the language of the emails to them, see [`addressee`](super::donor::addressee); or a member of staff.
+macro_rules! persons {
+    ($who:tt, $($argument:expr),* $(,)?) => {
+        sqlx::query_as!(
+            PersonRow,
+            r#"select who.data as "data?", who.expires_at as "expires_at?",
+                 donor.donor_id as "donor_id?", donor.email as "donor_email?", newest.title as "title?", newest.first_name as "first_name?",
+                 newest.last_name as "last_name?", coalesce(donor.language, newest.language) as "language?",
+                 newest.is_own as "is_own?",
+                 staff.staff_id as "staff_id?", staff.email as "staff_email?", staff.name as "staff_name?",
+                 exists (
+                     select from second_factor
+                     where second_factor.staff_id = staff.staff_id and confirmed_at is not null) as "has_factor!",
+                 membership.charity_id as "charity_id?", membership.platform_id as "platform_id?", membership.role as "role?",
+                 coalesce(charity.name, platform.name) as "name?"
+             from ("# + $who + r#") as who
+             left join donor on donor.donor_id = who.donor_id and donor.erased_at is null
+             left join lateral (
+                 select title, first_name, last_name, language, (channel = 'portal' or mailbox_proved) as is_own from authorisation
+                 where authorisation.donor_id = donor.donor_id and denied_at is null and authorisation.erased_at is null
+                 order by (channel = 'portal' or mailbox_proved) desc, given_at desc, authorisation_id desc
+                 limit 1
+             ) as newest on true
+             left join staff on staff.staff_id = who.staff_id
+             left join membership on membership.staff_id = staff.staff_id
+                 and not membership.awaits_acceptance
+                 and (membership.invitation_ends_at is null or staff.first_sign_in_at < membership.invitation_ends_at)
+             left join charity on charity.charity_id = membership.charity_id
+             left join platform on platform.platform_id = membership.platform_id
+             order by membership.charity_id is null, coalesce(charity.name, platform.name)
+             limit 1000"#,
+            $($argument),*
+        )
+    };
+}
+
+/// A session that is there still, and whom it names, in one round trip.
+pub(crate) async fn load(pool: &PgPool, hash: &Hash) -> Result<Option<Loaded>, Error> {
+    let mut rows = persons!(
+        "select donor_id, staff_id, data, expires_at from session
          where session_hash = $1 and expires_at > now() and created_at > now() - interval '12 hours'",
         hash.as_slice(),
     )
-    .fetch_optional(pool)
+    .fetch_all(pool)
     .await?;
-    Ok(row)
+    let Some(first) = rows.first_mut() else {
+        return Ok(None);
+    };
+    let data = whole("data of a session", first.data.take())?;
+    let expires_at = whole("end of a session", first.expires_at)?;
+    // A person who cannot be read may sign out all the same: what is wrong is said to who asks for the person.
+    Ok(Some(Loaded { data, expires_at, found: found(rows).unwrap_or_default() }))
+}
+
+/// A person, if there is such a one.
+pub(crate) async fn person(pool: &PgPool, person: Person) -> Result<Option<Found>, Error> {
+    let (donor, staff) = person_columns(Some(person));
+    let rows = persons!(
+        "select $1::uuid as donor_id, $2::uuid as staff_id, null::jsonb as data, null::timestamptz as expires_at",
+        donor,
+        staff,
+    )
+    .fetch_all(pool)
+    .await?;
+    found(rows)
+}
+
+fn found(rows: Vec<PersonRow>) -> Result<Option<Found>, Error> {
+    let Some(first) = rows.first() else {
+        return Ok(None);
+    };
+    if let Some(id) = first.donor_id {
+        return Ok(Some(Found::Donor(first.donor(DonorId::from_uuid(id))?)));
+    }
+    let Some((id, email)) = first.staff_id.zip(first.staff_email.as_deref()) else {
+        return Ok(None);
+    };
+    let mut caller = StaffCaller {
+        staff_id: StaffId::from_uuid(id),
+        email: stored("email", Email::parse(email))?,
+        name: super::team::name(first.staff_name.as_deref())?,
+        charities: Vec::new(),
+        platforms: Vec::new(),
+        has_factor: first.has_factor,
+        // The session and the settings say, which no store reads.
+        proof: Proof::Old,
+        factor_required: true,
+        is_operator: false,
+    };
+    for row in rows {
+        let (Some(name), Some(role)) = (row.name, row.role) else {
+            continue;
+        };
+        let role: Role = stored("role", role.parse())?;
+        match (row.charity_id, row.platform_id) {
+            (Some(id), _) => {
+                caller.charities.push(Membership { charity_id: CharityId::from_uuid(id), name, role });
+            }
+            (None, Some(id)) => {
+                caller.platforms.push(PlatformMembership {
+                    platform_id: PlatformId::from_uuid(id),
+                    name,
+                    role,
+                });
+            }
+            (None, None) => {}
+        }
+    }
+    Ok(Some(Found::Staff(caller)))
+}
+
+impl PersonRow {
+    fn donor(&self, id: DonorId) -> Result<DonorCaller, Error> {
+        let email =
+            self.donor_email.as_deref().map(|email| stored("email", Email::parse(email))).transpose()?;
+        let name = self.first_name.as_deref().zip(self.last_name.as_deref());
+        let name = name.filter(|_| self.is_own == Some(true));
+        let name = name.map(|(first, last)| PersonName::kept(self.title.as_deref(), first, last));
+        let language: Option<Language> =
+            self.language.as_deref().map(|language| stored("language", language.parse())).transpose()?;
+        Ok(DonorCaller {
+            donor_id: id,
+            email,
+            name,
+            language: language.unwrap_or(Language::English),
+            proof: Proof::Old,
+        })
+    }
 }
 
 /// Whether a session is there still.
@@ -227,95 +378,4 @@ pub(crate) async fn part_of_donor(
 pub(crate) async fn forget(pool: &PgPool) -> Result<(), Error> {
     sqlx::query!("delete from session where expires_at < now()").execute(pool).await?;
     Ok(())
-}
-
-/// A donor with the name that they gave themselves last, unless they said that it was never theirs: what a platform says is no greeting.
-/// The language is that of the emails to them, see [`addressee`](super::donor::addressee).
-pub(crate) async fn donor(pool: &PgPool, id: DonorId, proof: Proof) -> Result<Option<DonorCaller>, Error> {
-    let row = sqlx::query!(
-        r#"select donor.email, newest.title as "title?", newest.first_name as "first_name?", newest.last_name as "last_name?",
-             coalesce(donor.language, newest.language) as "language?", newest.is_own as "is_own?"
-         from donor
-         left join lateral (
-             select title, first_name, last_name, language, (channel = 'portal' or mailbox_proved) as is_own from authorisation
-             where authorisation.donor_id = donor.donor_id and denied_at is null and erased_at is null
-             order by (channel = 'portal' or mailbox_proved) desc, given_at desc, authorisation_id desc
-             limit 1
-         ) as newest on true
-         where donor.donor_id = $1 and donor.erased_at is null"#,
-        id.uuid()
-    )
-    .fetch_optional(pool)
-    .await?;
-    row.map(|row| {
-        let email = row.email.as_deref().map(|email| stored("email", Email::parse(email))).transpose()?;
-        let name = row.first_name.zip(row.last_name).filter(|_| row.is_own == Some(true));
-        let name = name.map(|(first, last)| PersonName::kept(row.title.as_deref(), &first, &last));
-        let language: Option<Language> =
-            row.language.map(|language| stored("language", language.parse())).transpose()?;
-        Ok(DonorCaller { donor_id: id, email, name, language: language.unwrap_or(Language::English), proof })
-    })
-    .transpose()
-}
-
-/// A member of staff with every charity and platform that the member works for, in one round trip.
-pub(crate) async fn staff(
-    pool: &PgPool,
-    id: StaffId,
-    proof: Proof,
-    factor_required: bool,
-) -> Result<Option<StaffCaller>, Error> {
-    let rows = sqlx::query!(
-        r#"select staff.email as "email!", staff.name as staff_name,
-             exists (select from second_factor where second_factor.staff_id = $1 and confirmed_at is not null) as "has_factor!",
-             membership.charity_id as "charity_id?", membership.platform_id as "platform_id?", membership.role as "role?",
-             coalesce(charity.name, platform.name) as name
-         from staff
-         left join membership on membership.staff_id = staff.staff_id
-             and not membership.awaits_acceptance
-             and (membership.invitation_ends_at is null or staff.first_sign_in_at < membership.invitation_ends_at)
-         left join charity using (charity_id)
-         left join platform using (platform_id)
-         where staff.staff_id = $1
-         order by membership.charity_id is null, coalesce(charity.name, platform.name)
-         limit 1000"#,
-        id.uuid(),
-    )
-    .fetch_all(pool)
-    .await?;
-    let Some(first) = rows.first() else {
-        return Ok(None);
-    };
-    let mut caller = StaffCaller {
-        staff_id: id,
-        email: stored("email", Email::parse(&first.email))?,
-        name: super::team::name(first.staff_name.as_deref())?,
-        charities: Vec::new(),
-        platforms: Vec::new(),
-        proof,
-        has_factor: first.has_factor,
-        factor_required,
-        // The settings say, which no store reads.
-        is_operator: false,
-    };
-    for row in rows {
-        let (Some(name), Some(role)) = (row.name, row.role) else {
-            continue;
-        };
-        let role: Role = stored("role", role.parse())?;
-        match (row.charity_id, row.platform_id) {
-            (Some(id), _) => {
-                caller.charities.push(Membership { charity_id: CharityId::from_uuid(id), name, role });
-            }
-            (None, Some(id)) => {
-                caller.platforms.push(PlatformMembership {
-                    platform_id: PlatformId::from_uuid(id),
-                    name,
-                    role,
-                });
-            }
-            (None, None) => {}
-        }
-    }
-    Ok(Some(caller))
 }

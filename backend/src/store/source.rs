@@ -171,7 +171,7 @@ pub(crate) async fn of_platform(
                 name: row.name,
                 hmrc_reference: row.hmrc_reference,
                 state: stored("state of a source", row.state.parse())?,
-                nominee_state: row.nominee_state,
+                nominee_state: stored("nominee state", row.nominee_state.parse())?,
                 is_accepted: row.accepted_at.is_some(),
                 is_confirmed: row.is_confirmed,
                 added_at: Timestamp::from_offset(row.warranted_at),

@@ -72,8 +72,8 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
               and not exists (
                   select from job
                   where job.kind in ('judge_late', 'judge_terminal', 'judge_source') and job.done_at is null)) as "undeclared!",
-             (select count(*) from donation join source using (source_id)
-              where source.platform_id <> donation.platform_id or source.charity_id <> donation.charity_id) as "wrong_source!",
+             (select count(*) from donation left join source using (source_id, platform_id, charity_id)
+              where donation.source_id is not null and source.source_id is null) as "wrong_source!",
              -- What is proved, and what is accepted, stays so: see named_source.
              (select count(*) from declaration join charity using (charity_id) where charity.proved_at is null) as "declared_unproved!",
              (select count(*) from claim join charity using (charity_id)

@@ -1,10 +1,12 @@
 //! The audit trail cannot be changed unseen.
 
+use backend::activity::ActivityFilter;
+use backend::pagination::PageRequest;
 use backend::secret::{Algorithm, Key};
 use backend::verify::AuditHead;
 use backend::{Backend, Config, security_log};
-use domain::RequestId;
 use domain::claim::PeriodChange;
+use domain::{AuditAction, RequestId};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -171,6 +173,33 @@ async fn owners_read_from_which_network_and_device_their_people_acted_and_nothin
     let networks = "select string_agg(action || ' ' || network || ' ' || device, ', ') from audit
         where network is not null or device is not null";
     assert_eq!(world.test.text(networks).await, "charity.claim_period 192.0.2.0/24 Firefox on Android");
+}
+
+#[tokio::test]
+async fn what_a_newer_version_writes_takes_nothing_from_the_pages_of_an_older_one() {
+    let world = World::at(NOW).await;
+    let backend = &world.test.backend;
+    let owner = world.test.staff("official@example.org").await.of(world.charity).unwrap();
+    let gift = world.sent(json!({})).await;
+    let change = PeriodChange { period: "tax_year".parse().unwrap(), from: None };
+    backend.choose_claim_period(&owner, change).await.unwrap();
+    let newer = format!(
+        "insert into audit (at, actor_kind, actor_id, charity_id, action, subject_id)
+         select now(), 'staff', '{}', '{}', 'donation.to_come', '{}' from generate_series(1, 3)",
+        world.test.staff_id("official@example.org").await.uuid(),
+        world.charity.uuid(),
+        gift.uuid(),
+    );
+    assert_eq!(world.test.by_hand(&newer).await, Ok(3));
+
+    let house = owner.activity().unwrap();
+    let deeds =
+        backend.activity(&house, &ActivityFilter::default(), &PageRequest::new(1, None)).await.unwrap();
+    assert_eq!(deeds.items[0].action, AuditAction::CharityClaimPeriod);
+    let (_, history, _) = backend.donation_for_charity(&owner, gift).await.unwrap();
+    assert_eq!(history.first().map(|entry| entry.action), Some(AuditAction::DonationCreate));
+    let history = backend.history_for_platform(&world.platform, gift).await.unwrap();
+    assert_eq!(history.first().map(|entry| entry.action), Some(AuditAction::DonationCreate));
 }
 
 #[tokio::test]

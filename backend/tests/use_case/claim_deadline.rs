@@ -161,14 +161,14 @@ async fn d10_a_charity_that_says_its_period_from_a_day_on_is_asked_what_held_bef
     desk.gifts(3).await;
     desk.change_period("12-31", Some("2027-01-01")).await;
     day(&desk, "2030-08-23").await;
-    assert!(desk.backend().deadlines(&desk.staff).await.unwrap().1);
+    assert!(desk.backend().overview(&desk.staff).await.unwrap().wants_period);
     day(&desk, "2030-11-22").await;
     assert_eq!(asked(&desk).await.len(), 1);
     let next = desk.backend().next_claim(&desk.staff).await.unwrap();
     assert_eq!(next.left_out.iter().map(|(why, ..)| *why).collect::<Vec<_>>(), [LeftOut::PeriodUnknown]);
     desk.say_period("12-31").await;
     assert_eq!(desk.backend().next_claim(&desk.staff).await.unwrap().sum.count, 3);
-    assert!(!desk.backend().deadlines(&desk.staff).await.unwrap().1);
+    assert!(!desk.backend().overview(&desk.staff).await.unwrap().wants_period);
 }
 
 #[tokio::test]
@@ -223,13 +223,13 @@ async fn a_charity_is_asked_for_its_period_when_gifts_hang_on_it_and_not_before(
         ("2031-11-21", false),
     ] {
         desk.world.test.set_clock(&format!("{today}T09:00:00Z"));
-        let wants = desk.backend().deadlines(&desk.staff).await.unwrap().1;
+        let wants = desk.backend().overview(&desk.staff).await.unwrap().wants_period;
         assert_eq!(wants, wanted, "{today}");
     }
     desk.world.test.set_clock("2030-11-22T09:00:00Z");
     desk.say_period("tax_year").await;
-    assert!(!desk.backend().deadlines(&desk.staff).await.unwrap().1);
-    assert!(desk.backend().deadlines(&neighbour).await.unwrap().1);
+    assert!(!desk.backend().overview(&desk.staff).await.unwrap().wants_period);
+    assert!(desk.backend().overview(&neighbour).await.unwrap().wants_period);
 }
 
 #[tokio::test]
@@ -239,7 +239,7 @@ async fn a_charity_whose_gifts_hmrc_has_is_not_asked_for_its_period() {
     desk.gifts(1).await;
     desk.claim().await;
     desk.world.test.set_clock("2030-11-22T09:00:00Z");
-    assert!(!desk.backend().deadlines(&desk.staff).await.unwrap().1);
+    assert!(!desk.backend().overview(&desk.staff).await.unwrap().wants_period);
 }
 
 #[tokio::test]

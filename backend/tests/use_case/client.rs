@@ -230,31 +230,38 @@ async fn viewers_look_at_credentials_and_change_none_and_developers_do() {
 }
 
 #[tokio::test]
-async fn wrong_secrets_are_slowed_down_and_the_right_one_never_is() {
+async fn a_token_that_is_issued_while_its_client_is_revoked_is_not_live_afterwards() {
     let world = World::at(NOW).await;
-    let (backend, other) = (&world.test.backend, world.test.another_process().await);
+    let backend = &world.test.backend;
     let owner = world.test.platform_owner(world.platform_id).await;
-    let right = backend.add_client(&owner, &server(), &ScopeSet::all()).await.unwrap();
-    let wrong = NewSecret { secret: "sk_sandbox_guess".to_owned(), ..right.clone() };
-    let (mut told, mut slowed) = (0, 0);
-    for process in [backend, &other].into_iter().cycle().take(30) {
-        match token(process, &wrong, None).await {
-            Err(TokenError::InvalidClient) => told += 1,
-            Err(TokenError::TooMany { retry_after }) => {
-                assert!((1..=60).contains(&retry_after));
-                slowed += 1;
-            }
-            other => panic!("{:?}", other.map(|_| ())),
+    for _ in 0..5 {
+        let new = backend.add_client(&owner, &server(), &scopes("read:donor")).await.unwrap();
+        let asked = (0..20).map(|_| token(backend, &new, None));
+        let (tokens, revoked) =
+            tokio::join!(futures::future::join_all(asked), backend.revoke_client(&owner, new.client_id));
+        revoked.unwrap();
+        for token in tokens.into_iter().flatten() {
+            assert!(!is_live(backend, token).await);
         }
     }
-    assert_eq!((told, slowed), (10, 20), "ten in a minute over both processes");
-    assert!(token(backend, &right, None).await.is_ok());
-    assert!(token(&other, &right, None).await.is_ok());
-    let unknown = NewSecret {
-        client_id: domain::ClientId::from_uuid("019aa3b1-0000-7000-8000-000000000000".parse().unwrap()),
-        ..wrong
+}
+
+#[tokio::test]
+async fn the_database_takes_no_token_for_what_a_secret_was_before_it_changed() {
+    let world = World::at(NOW).await;
+    let backend = &world.test.backend;
+    let owner = world.test.platform_owner(world.platform_id).await;
+    let new = backend.add_client(&owner, &server(), &scopes("read:donor create:donor")).await.unwrap();
+    token(backend, &new, None).await.unwrap();
+    let late = |before: i32| {
+        format!(
+            "insert into access_token (token_hash, platform_id, client_id, secret_id, edition, scopes, expires_at)
+             select sha256('late'), platform_id, client_id, secret_id, edition - {before}, scopes, expires_at
+             from access_token"
+        )
     };
-    for _ in 0..12 {
-        assert!(matches!(token(backend, &unknown, None).await, Err(TokenError::InvalidClient)));
-    }
+    backend.narrow_client(&owner, new.client_id, &scopes("read:donor")).await.unwrap();
+    let refused = world.test.by_hand(&late(1)).await;
+    assert_eq!(refused, Err("access_token_is_of_the_edition".to_owned()));
+    world.test.by_hand(&late(0)).await.unwrap();
 }

@@ -60,7 +60,11 @@ async fn case_13_nobody_authorises_for_the_dead_or_writes_to_them() {
         world.test.backend.commit_authorisation(&world.platform, donor, world.agreement(), &unkeyed()).await;
     assert_eq!(code(given), "donor_died");
     let (email, browser) = (Email::parse("zoe@example.org").unwrap(), BrowserKey::generate().unwrap());
-    let begun = world.test.backend.begin_sign_in(Audience::Donor, &email, &browser, None, None).await;
+    let begun = world
+        .test
+        .backend
+        .begin_sign_in(Audience::Donor, &email, &browser, None, None, domain::Language::English)
+        .await;
     begun.unwrap();
     assert_eq!(world.test.count(waiting).await, 0, "and the page says the same as always");
     world.verify().await;

@@ -20,7 +20,9 @@ use domain::claim::ClaimSetting;
 use domain::donation::{DeletionReason, TakenOut};
 use domain::donor::NewDonor;
 use domain::linked_account::{LinkKind, NewLink};
-use domain::{ClientName, Email, ErasureConfirmed, NewAuthorisation, RefusalReason, Role, ScopeSet};
+use domain::{
+    ClientName, Email, ErasureConfirmed, Language, NewAuthorisation, RefusalReason, Role, ScopeSet,
+};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
 
@@ -29,7 +31,7 @@ use crate::claim_fault::{claimed_twice, never_received};
 use crate::invariant::files;
 use crate::job::stuck_job;
 use crate::person::{World, code, unkeyed};
-use crate::second_factor::House;
+use crate::second_factor::{House, add_app_of};
 use crate::sign_in::{sign_in_by_link, with_limits};
 use crate::sign_in_provider::with_another_person;
 use crate::terminal::taken_off_the_map;
@@ -143,25 +145,42 @@ async fn not_me(world: &World, subject: &str) -> String {
 }
 
 /// A code, what is sent after twenty wrong ones, and what is sent after a sign-in from one more browser.
-async fn signing_in(letters: &mut Letters) {
-    let test = TestBackend::start(NOW).await;
-    let zoe = Email::parse("zoe@example.org").unwrap();
+async fn signing_in(letters: &mut Letters, language: &str) {
+    let world = World::at(NOW).await;
+    let test = &world.test;
+    let [zoe, adam] = ["zoe@example.org", "adam@example.org"].map(|email| Email::parse(email).unwrap());
+    for email in [&zoe, &adam] {
+        world.authorise_in(language, world.donor(email.as_str()).await).await;
+    }
+    let code_is = if language == "cy" { "Eich cod yw " } else { "Your code is " };
     for _ in 0..5 {
         let browser = test.browser();
-        let begun = test.backend.begin_sign_in(Audience::Donor, &zoe, &browser, None, None).await.unwrap();
+        let begun = test
+            .backend
+            .begin_sign_in(Audience::Donor, &zoe, &browser, None, None, Language::English)
+            .await
+            .unwrap();
         test.work().await;
-        let body = test.backend.mailbox().await.unwrap().remove(0).body;
-        let Some((_, sent)) = body.split_once("Your code is ") else { continue };
+        let mailbox = test.backend.mailbox().await.unwrap();
+        let mail = mailbox.iter().find(|mail| mail.body.contains("/sign-in/link/")).unwrap();
+        let Some((_, sent)) = mail.body.split_once(code_is) else { continue };
         let wrong = if sent.starts_with("000000") { "000001" } else { "000000" };
         for _ in 0..5 {
             code(test.backend.sign_in_with_code(begun.id, wrong, &browser).await);
         }
     }
-    let adam = Email::parse("adam@example.org").unwrap();
     for browser in [test.browser(), test.browser()] {
-        sign_in_by_link(&test, &adam, &browser).await;
+        sign_in_by_link(test, &adam, &browser).await;
     }
-    letters.take(&test).await;
+    let subjects = [
+        "Sign in to Uplift",
+        "Codes to sign in are switched off for 24 hours",
+        "New sign-in to your Uplift account",
+        "Mewngofnodi i Uplift",
+        "Mae codau i fewngofnodi wedi’u diffodd am 24 awr",
+        "Mewngofnodwyd o’r newydd i’ch cyfrif Uplift",
+    ];
+    letters.take_those(test, |mail| subjects.contains(&mail.subject.as_str())).await;
 }
 
 /// What a platform does in a donor's name, what the donor denies of it, and the end of the account. The subjects are of what is
@@ -509,6 +528,17 @@ async fn reminders(letters: &mut Letters, language: &str) {
     letters.take(&world.test).await;
 }
 
+/// A donor renews Gift Aid before it ends.
+async fn renewing(letters: &mut Letters, language: &str) {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise_in(language, donor).await;
+    world.test.set_clock("2027-03-10T09:00:00Z");
+    let me = world.test.donor("zoe@example.org").await;
+    world.test.backend.authorise(&me, world.agreement_in(language)).await.unwrap();
+    letters.take(&world.test).await;
+}
+
 /// A donor stops Gift Aid from a later day, and keeps it on after all.
 async fn keeping_on(letters: &mut Letters, language: &str) {
     let world = World::at(NOW).await;
@@ -547,6 +577,10 @@ async fn own_changes(letters: &mut Letters, language: &str) {
     let me = world.test.donor("zoe@example.org").await;
     let gift = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
     backend.disown_gift(&me, gift).await.unwrap();
+    let own = me.myself().unwrap();
+    add_app_of(backend, &own).await;
+    let factor = backend.sign_in_means(&own).await.unwrap().factors.remove(0);
+    backend.remove_factor(&own, factor.id).await.unwrap();
     let new = Email::parse("zoe.new@example.org").unwrap();
     let sent = backend.mail_address_code(&me, &new, None).await.unwrap();
     world.test.work().await;
@@ -594,7 +628,10 @@ async fn alarming_sign_ins(letters: &mut Letters) {
     let strict = with_limits(&test, limits).await;
     for name in ["ann", "ben", "cara"] {
         let (email, browser) = (Email::parse(&format!("{name}@example.org")).unwrap(), test.browser());
-        let begun = strict.begin_sign_in(Audience::Donor, &email, &browser, None, None).await.unwrap();
+        let begun = strict
+            .begin_sign_in(Audience::Donor, &email, &browser, None, None, Language::English)
+            .await
+            .unwrap();
         let no_code_fits = "update sign_in set code_hash = '\\x00' where used_at is null";
         test.by_hand(no_code_fits).await.unwrap();
         for _ in 0..3 {
@@ -704,7 +741,6 @@ fn a_subject_is_found_by_what_stands_still_in_it() {
 #[tokio::test]
 async fn every_mail_reads_as_its_snapshot_does() {
     let mut letters = Letters::default();
-    signing_in(&mut letters).await;
     let english = [
         "Your Gift Aid authorisation was stopped",
         "A card or phone was linked to you",
@@ -716,11 +752,13 @@ async fn every_mail_reads_as_its_snapshot_does() {
         "Mae eich awdurdodiad Rhodd Cymorth ymlaen",
     ];
     for (language, subjects) in LANGUAGES.into_iter().zip([english, welsh]) {
+        signing_in(&mut letters, language).await;
         giving(&mut letters, language, subjects).await;
         digests(&mut letters, language).await;
         capture_pages(&mut letters, language).await;
         two_platforms(&mut letters, language).await;
         reminders(&mut letters, language).await;
+        renewing(&mut letters, language).await;
         keeping_on(&mut letters, language).await;
         contested_card(&mut letters, language).await;
         statements(&mut letters, language).await;

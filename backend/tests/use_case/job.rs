@@ -220,7 +220,10 @@ pub async fn writing_to(test: &TestBackend, server: &str) -> Backend {
 /// A donor asks for a code to sign in.
 pub async fn ask_for_code(test: &TestBackend, backend: &Backend, donor: &str) {
     let donor = Email::parse(donor).unwrap();
-    backend.begin_sign_in(Audience::Donor, &donor, &test.browser(), None, None).await.unwrap();
+    backend
+        .begin_sign_in(Audience::Donor, &donor, &test.browser(), None, None, domain::Language::English)
+        .await
+        .unwrap();
 }
 
 /// What is kept of a mail that this server does not take.

@@ -6,9 +6,9 @@ use backend::session::Person;
 use backend::sign_in::{Audience, Begun, BrowserKey, Network, SignInLimits};
 use backend::testing::TestBackend;
 use backend::{Backend, Config};
-use domain::{Email, SignInId};
+use domain::{Email, Language, SignInId};
 
-use crate::person::code;
+use crate::person::{World, code};
 
 const NOW: &str = "2026-11-21T09:00:00Z";
 
@@ -27,7 +27,12 @@ fn zoe() -> Email {
 async fn asked() -> Asked {
     let test = TestBackend::start(NOW).await;
     let browser = test.browser();
-    let id = test.backend.begin_sign_in(Audience::Donor, &zoe(), &browser, None, None).await.unwrap().id;
+    let id = test
+        .backend
+        .begin_sign_in(Audience::Donor, &zoe(), &browser, None, None, Language::English)
+        .await
+        .unwrap()
+        .id;
     test.work().await;
     let mail = test.backend.mailbox().await.unwrap().remove(0);
     let code = mail.body.split("Your code is ").nth(1).unwrap()[..6].to_owned();
@@ -77,7 +82,11 @@ async fn guess(test: &TestBackend, audience: Audience, tries: usize) -> String {
     let mut told = String::new();
     for _ in 0..tries {
         let browser = test.browser();
-        let begun = test.backend.begin_sign_in(audience, &zoe(), &browser, None, None).await.unwrap();
+        let begun = test
+            .backend
+            .begin_sign_in(audience, &zoe(), &browser, None, None, Language::English)
+            .await
+            .unwrap();
         test.work().await;
         let mail = test.backend.mailbox().await.unwrap().remove(0);
         let sent = mail.body.split("Your code is ").nth(1).unwrap()[..6].to_owned();
@@ -94,7 +103,11 @@ async fn an_account_takes_twenty_wrong_codes_in_a_day_and_then_its_link_alone_wo
     let test = TestBackend::start(NOW).await;
     assert_eq!(guess(&test, Audience::Donor, 4).await, "link_only");
     let browser = test.browser();
-    let begun = test.backend.begin_sign_in(Audience::Donor, &zoe(), &browser, None, None).await.unwrap();
+    let begun = test
+        .backend
+        .begin_sign_in(Audience::Donor, &zoe(), &browser, None, None, Language::English)
+        .await
+        .unwrap();
     assert!(begun.link_only);
     test.work().await;
     let mail = test.backend.mailbox().await.unwrap().remove(0);
@@ -118,16 +131,26 @@ async fn the_right_code_is_refused_too_once_strangers_have_used_up_the_days_wron
 async fn wrong_codes_are_of_one_address_and_of_one_day() {
     let test = TestBackend::start(NOW).await;
     guess(&test, Audience::Donor, 4).await;
-    let staff = test.backend.begin_sign_in(Audience::Staff, &zoe(), &test.browser(), None, None).await;
+    let staff = test
+        .backend
+        .begin_sign_in(Audience::Staff, &zoe(), &test.browser(), None, None, Language::English)
+        .await;
     assert!(staff.unwrap().link_only, "a donor's code leads to the work of the same address");
     let other = Email::parse("yan@example.org").unwrap();
-    let other = test.backend.begin_sign_in(Audience::Donor, &other, &test.browser(), None, None).await;
+    let other = test
+        .backend
+        .begin_sign_in(Audience::Donor, &other, &test.browser(), None, None, Language::English)
+        .await;
     assert!(!other.unwrap().link_only, "another address");
     let aged = "update sign_in set created_at = created_at - interval '24 hours 9 minutes'";
     test.by_hand(aged).await.unwrap();
     let begin = || async {
         let browser = test.browser();
-        test.backend.begin_sign_in(Audience::Donor, &zoe(), &browser, None, None).await.unwrap().link_only
+        test.backend
+            .begin_sign_in(Audience::Donor, &zoe(), &browser, None, None, Language::English)
+            .await
+            .unwrap()
+            .link_only
     };
     assert!(begin().await, "a code of the last minute before may have been tried ten minutes later");
     test.by_hand("update sign_in set created_at = created_at - interval '2 minutes'").await.unwrap();
@@ -157,7 +180,10 @@ async fn the_operator_hears_of_many_wrong_codes_once_an_hour() {
     let strict = with_limits(&test, limits).await;
     let miss = async |email: &str, times: usize| {
         let (browser, email) = (test.browser(), Email::parse(email).unwrap());
-        let begun = strict.begin_sign_in(Audience::Donor, &email, &browser, None, None).await.unwrap();
+        let begun = strict
+            .begin_sign_in(Audience::Donor, &email, &browser, None, None, Language::English)
+            .await
+            .unwrap();
         let sent = "update sign_in set code_hash = '\\x00' where used_at is null";
         test.by_hand(sent).await.unwrap();
         for _ in 0..times {
@@ -217,7 +243,12 @@ async fn strangers_cannot_lock_out_a_browser_that_signed_in_to_the_account_befor
     let test = &asked.test;
     test.backend.sign_in_with_code(asked.id, &asked.code, &asked.browser).await.unwrap();
     let begin = async |browser: &BrowserKey| {
-        taken(&test.backend.begin_sign_in(Audience::Donor, &zoe(), browser, network(), None).await)
+        taken(
+            &test
+                .backend
+                .begin_sign_in(Audience::Donor, &zoe(), browser, network(), None, Language::English)
+                .await,
+        )
     };
     // The mail of the first sign-in is among the five.
     for _ in 0..4 {
@@ -230,7 +261,10 @@ async fn strangers_cannot_lock_out_a_browser_that_signed_in_to_the_account_befor
     }
     assert!(!begin(&asked.browser).await);
     let other = Email::parse("sean@example.org").unwrap();
-    let as_other = test.backend.begin_sign_in(Audience::Donor, &other, &asked.browser, None, None).await;
+    let as_other = test
+        .backend
+        .begin_sign_in(Audience::Donor, &other, &asked.browser, None, None, Language::English)
+        .await;
     assert!(taken(&as_other), "to the other account the browser is like any");
     assert_eq!(test.count("select count(*) from sign_in where is_known_browser").await, 4);
 }
@@ -241,19 +275,48 @@ async fn a_browser_that_opened_the_link_is_known_and_one_that_asked_for_it_is_no
     let reader = asked.test.browser();
     asked.test.backend.sign_in_with_link_from(&asked.link, &reader).await.unwrap();
     for browser in [&asked.browser, &reader] {
-        asked.test.backend.begin_sign_in(Audience::Donor, &zoe(), browser, None, None).await.unwrap();
+        asked
+            .test
+            .backend
+            .begin_sign_in(Audience::Donor, &zoe(), browser, None, None, Language::English)
+            .await
+            .unwrap();
     }
     assert_eq!(asked.test.count("select count(*) from sign_in where is_known_browser").await, 1);
 }
 
 /// Signs in by the link of a mail.
 pub(crate) async fn sign_in_by_link(test: &TestBackend, email: &Email, browser: &BrowserKey) {
-    test.backend.begin_sign_in(Audience::Donor, email, browser, None, None).await.unwrap();
+    test.backend.begin_sign_in(Audience::Donor, email, browser, None, None, Language::English).await.unwrap();
     test.work().await;
     let mailbox = test.backend.mailbox().await.unwrap();
-    let mail = mailbox.iter().find(|mail| mail.subject == "Sign in to Uplift").unwrap();
+    let mail = mailbox.iter().find(|mail| mail.body.contains("/sign-in/link/")).unwrap();
     let link = mail.body.split("/sign-in/link/").nth(1).unwrap().split_whitespace().next().unwrap();
     test.backend.sign_in_with_link_from(link, browser).await.unwrap();
+}
+
+#[tokio::test]
+async fn the_email_is_in_the_language_that_a_donor_agreed_in_and_in_the_pages_for_a_stranger() {
+    let world = World::at(NOW).await;
+    let (english, welsh) = ("Sign in to Uplift", "Mewngofnodi i Uplift");
+    for (email, agreed, page, subject) in [
+        ("ada@example.org", Some("cy"), Language::English, welsh),
+        ("ben@example.org", Some("en"), Language::Welsh, english),
+        ("cleo@example.org", None, Language::Welsh, welsh),
+        ("dan@example.org", None, Language::English, english),
+    ] {
+        if let Some(agreed) = agreed {
+            world.authorise_in(agreed, world.donor(email).await).await;
+        }
+        let (to, browser) = (Email::parse(email).unwrap(), world.test.browser());
+        for (audience, subject) in [(Audience::Donor, subject), (Audience::Staff, english)] {
+            world.test.backend.begin_sign_in(audience, &to, &browser, None, None, page).await.unwrap();
+            world.test.work().await;
+            let mailbox = world.test.backend.mailbox().await.unwrap();
+            let mail = mailbox.iter().find(|mail| mail.body.contains("/sign-in/link/")).unwrap();
+            assert_eq!(mail.subject, subject, "{email}, {audience:?}");
+        }
+    }
 }
 
 #[tokio::test]
@@ -285,7 +348,12 @@ async fn a_stranger_who_holds_the_address_keeps_no_known_browser_waiting() {
         "select pg_advisory_lock(hashtextextended('for zoe@example.org', hashtextextended('sign-in', 0)))";
     stranger.execute(held).await;
     let begin = async |browser: &BrowserKey| {
-        taken(&test.backend.begin_sign_in(Audience::Donor, &zoe(), browser, None, None).await)
+        taken(
+            &test
+                .backend
+                .begin_sign_in(Audience::Donor, &zoe(), browser, None, None, Language::English)
+                .await,
+        )
     };
     assert!(!begin(&test.browser()).await, "answered at once, and not after a wait");
     assert!(begin(&asked.browser).await);
@@ -301,7 +369,12 @@ async fn one_network_begins_sixty_tries_and_its_address_is_not_kept() {
     let test = TestBackend::start(NOW).await;
     let begin = async |n: usize, network: Option<Network>| {
         let email = Email::parse(&format!("donor{n}@example.org")).unwrap();
-        taken(&test.backend.begin_sign_in(Audience::Donor, &email, &test.browser(), network, None).await)
+        taken(
+            &test
+                .backend
+                .begin_sign_in(Audience::Donor, &email, &test.browser(), network, None, Language::English)
+                .await,
+        )
     };
     let begun = futures::future::join_all((0..60).map(|n| begin(n, network()))).await;
     assert!(begun.into_iter().all(|taken| taken));
@@ -318,16 +391,24 @@ async fn one_address_is_sent_five_mails_and_one_browser_begins_ten_times() {
     let test = TestBackend::start(NOW).await;
     let browser = test.browser();
     for _ in 0..5 {
-        test.backend.begin_sign_in(Audience::Donor, &zoe(), &test.browser(), None, None).await.unwrap();
+        test.backend
+            .begin_sign_in(Audience::Donor, &zoe(), &test.browser(), None, None, Language::English)
+            .await
+            .unwrap();
     }
-    let more = test.backend.begin_sign_in(Audience::Donor, &zoe(), &browser, None, None).await;
+    let more =
+        test.backend.begin_sign_in(Audience::Donor, &zoe(), &browser, None, None, Language::English).await;
     assert!(matches!(more, Err(backend::Error::TooMany { .. })));
     for n in 0..10 {
         let email = Email::parse(&format!("donor{n}@example.org")).unwrap();
-        test.backend.begin_sign_in(Audience::Donor, &email, &browser, None, None).await.unwrap();
+        test.backend
+            .begin_sign_in(Audience::Donor, &email, &browser, None, None, Language::English)
+            .await
+            .unwrap();
     }
     let other = Email::parse("other@example.org").unwrap();
-    let more = test.backend.begin_sign_in(Audience::Donor, &other, &browser, None, None).await;
+    let more =
+        test.backend.begin_sign_in(Audience::Donor, &other, &browser, None, None, Language::English).await;
     assert!(matches!(more, Err(backend::Error::TooMany { .. })));
 }
 
@@ -339,7 +420,10 @@ async fn links_from_the_sandboxs_list_of_people_use_up_no_mail() {
         test.backend.sandbox_link(Audience::Donor, &zoe()).await.unwrap();
         test.backend.sign_in_link(&zoe()).await.unwrap();
     }
-    let begun = test.backend.begin_sign_in(Audience::Donor, &zoe(), &test.browser(), None, None).await;
+    let begun = test
+        .backend
+        .begin_sign_in(Audience::Donor, &zoe(), &test.browser(), None, None, Language::English)
+        .await;
     assert!(taken(&begun));
 }
 
@@ -349,7 +433,10 @@ async fn the_newest_email_is_on_top_of_the_mailbox_however_the_clock_was_moved()
     for (to, now) in [("first@example.org", "2027-03-01T09:00:00Z"), ("second@example.org", NOW)] {
         test.set_clock(now);
         let to = Email::parse(to).unwrap();
-        test.backend.begin_sign_in(Audience::Donor, &to, &test.browser(), None, None).await.unwrap();
+        test.backend
+            .begin_sign_in(Audience::Donor, &to, &test.browser(), None, None, Language::English)
+            .await
+            .unwrap();
         test.work().await;
     }
     let mailbox = test.backend.mailbox().await.unwrap();
@@ -365,7 +452,9 @@ async fn a_domain_that_strangers_had_written_to_gets_no_more_mail_but_for_those_
     test.donor("zoe@example.org").await;
     for name in ["a", "b", "c", "zoe"] {
         let email = Email::parse(&format!("{name}@example.org")).unwrap();
-        let begun = strict.begin_sign_in(Audience::Donor, &email, &test.browser(), None, None).await;
+        let begun = strict
+            .begin_sign_in(Audience::Donor, &email, &test.browser(), None, None, Language::English)
+            .await;
         assert!(taken(&begun), "{name} gets the same answer as everybody");
     }
     test.work().await;
@@ -383,7 +472,7 @@ async fn the_installation_sends_so_many_sign_in_mails_and_known_browsers_get_the
     let strict = with_limits(test, SignInLimits { mails: 2, ..SignInLimits::default() }).await;
     let begin = async |email: &str, browser: &BrowserKey| {
         let email = Email::parse(email).unwrap();
-        taken(&strict.begin_sign_in(Audience::Donor, &email, browser, None, None).await)
+        taken(&strict.begin_sign_in(Audience::Donor, &email, browser, None, None, Language::English).await)
     };
     assert!(begin("ann@example.org", &test.browser()).await);
     assert!(!begin("ben@example.org", &test.browser()).await);
@@ -399,13 +488,19 @@ async fn ask_on(test: &TestBackend, email: impl Fn(usize) -> Email, browser: imp
     let asked = (0..50).map(|n| {
         let (email, browser) = (email(n), browser());
         async move {
-            let begun = test.backend.begin_sign_in(Audience::Donor, &email, &browser, None, None).await;
+            let begun = test
+                .backend
+                .begin_sign_in(Audience::Donor, &email, &browser, None, None, Language::English)
+                .await;
             taken(&begun);
         }
     });
     futures::future::join_all(asked).await;
     for n in 50..70 {
-        let begun = test.backend.begin_sign_in(Audience::Donor, &email(n), &browser(), None, None).await;
+        let begun = test
+            .backend
+            .begin_sign_in(Audience::Donor, &email(n), &browser(), None, None, Language::English)
+            .await;
         taken(&begun);
     }
     test.work().await;
@@ -456,7 +551,10 @@ async fn a_mail_is_sent_once_and_emptied() {
 async fn arrive(audience: Audience, page: &str) -> Option<String> {
     let test = TestBackend::start(NOW).await;
     let to = domain::OwnPath::parse(page);
-    test.backend.begin_sign_in(audience, &zoe(), &test.browser(), None, to.as_ref()).await.unwrap();
+    test.backend
+        .begin_sign_in(audience, &zoe(), &test.browser(), None, to.as_ref(), Language::English)
+        .await
+        .unwrap();
     test.work().await;
     let mail = test.backend.mailbox().await.unwrap().remove(0);
     let link = mail.body.split("/sign-in/link/").nth(1).unwrap();

@@ -143,8 +143,10 @@ async fn a_provider_that_is_required_cannot_be_gone_around() {
     let hospice = Hospice::before().await;
     let backend = hospice.backend();
     // A code, a link and a passkey from before.
-    let begun =
-        backend.begin_sign_in(Audience::Staff, &hospice.ann, &hospice.browser, None, None).await.unwrap();
+    let begun = backend
+        .begin_sign_in(Audience::Staff, &hospice.ann, &hospice.browser, None, None, domain::Language::English)
+        .await
+        .unwrap();
     hospice.test.work().await;
     let mail = backend.mailbox().await.unwrap().remove(0);
     let mailed = mail.body.split("Your code is ").nth(1).unwrap()[..6].to_owned();
@@ -154,10 +156,24 @@ async fn a_provider_that_is_required_cannot_be_gone_around() {
     let by_code = backend.sign_in_with_code(begun.id, &mailed, &hospice.browser).await;
     assert_eq!(code(by_code), "use_provider");
     assert_eq!(code(backend.sign_in_with_link(link.rsplit('/').next().unwrap()).await), "use_provider");
-    let again = backend.begin_sign_in(Audience::Staff, &hospice.ann, &hospice.browser, None, None).await;
+    let again = backend
+        .begin_sign_in(Audience::Staff, &hospice.ann, &hospice.browser, None, None, domain::Language::English)
+        .await;
     assert_eq!(code(again), "use_provider");
     // As a donor, who is no staff, the person gives as everybody does.
-    assert!(backend.begin_sign_in(Audience::Donor, &hospice.ann, &hospice.browser, None, None).await.is_ok());
+    assert!(
+        backend
+            .begin_sign_in(
+                Audience::Donor,
+                &hospice.ann,
+                &hospice.browser,
+                None,
+                None,
+                domain::Language::English
+            )
+            .await
+            .is_ok()
+    );
     // Without the provider they are as before: that is how an operator helps when it is gone for good.
     let domain = MailDomain::parse("hospice.example.org").unwrap();
     backend.remove_provider(&domain).await.unwrap();
@@ -189,8 +205,10 @@ async fn a_passkey_does_not_go_around_a_required_provider_either() {
 async fn where_the_operator_allows_it_a_mail_works_beside_the_provider() {
     let hospice = Hospice::open(true).await;
     assert_eq!(hospice.depart().await.by_mail(), Some(&hospice.ann));
-    let begun =
-        hospice.backend().begin_sign_in(Audience::Staff, &hospice.ann, &hospice.browser, None, None).await;
+    let begun = hospice
+        .backend()
+        .begin_sign_in(Audience::Staff, &hospice.ann, &hospice.browser, None, None, domain::Language::English)
+        .await;
     assert!(begun.is_ok());
     assert!(hospice.sign_in().await.is_ok());
 }

@@ -3,4 +3,3 @@
 charity = Charity
 platform = Platform
 reference = HMRC reference
-account = Account

@@ -1,11 +1,5 @@
 # The second step of signing in: whoever changes it, the person hears.
 
-changed-subject = Your sign-in to Uplift has changed
-app-added = An authenticator app, “{ $name }”, was added to your Uplift account. It can be used to sign in.
-passkey-added = A passkey, “{ $name }”, was added to your Uplift account. It can be used to sign in.
-app-removed = An authenticator app, “{ $name }”, was removed from your Uplift account.
-passkey-removed = A passkey, “{ $name }”, was removed from your Uplift account.
-
 ## Recovery codes.
 
 new-codes-subject = New recovery codes for Uplift
@@ -27,10 +21,3 @@ wrong-codes-subject = Somebody tried to sign in to your Uplift account
 wrong-codes = { $count } wrong codes of an authenticator app were entered for your Uplift account in 24 hours. None of them worked, but the person who entered them can read your email.
 wrong-codes-you = If it was you, use a passkey or a recovery code, or wait for 24 hours.
 wrong-codes-not-you = If it was not you, change the password of your email account now. Then check your passkeys, your app and your signed-in browsers.
-
-## In all of them.
-
-when = When
-if-you = If it was you, you do not need to do anything.
-if-not-you = If it was not you, somebody else may be signed in as you. Check your passkeys, your app and your signed-in browsers now.
-check = Check your sign-in settings

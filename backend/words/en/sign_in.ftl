@@ -22,6 +22,7 @@ codes-off-nothing = You do not need to do anything else, whether it was you or n
 new-browser-subject = New sign-in to your Uplift account
 new-browser = Somebody signed in to Uplift with your email address, from a browser you have not used here before.
 signed-in = Signed in
+account = Account
 if-you = If it was you, you do not need to do anything.
 if-not-you = If it was not you, somebody else can read your email. Change the password of your email account first. Then sign in to Uplift and sign the other browser out.
 check-browsers = Check your signed-in browsers

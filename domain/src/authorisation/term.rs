@@ -108,6 +108,13 @@ impl Term {
         self.covered_until() >= self.given_on
     }
 
+    /// Whether it lets last longer what was on when it was given, among all terms of its donor.
+    #[must_use]
+    pub fn renews(&self, all: &[Self]) -> bool {
+        let was_on = |other: &&Self| other.given_at < self.given_at && other.covers(self.given_at);
+        all.iter().filter(was_on).map(|other| other.ends_on).max().is_some_and(|end| end < self.ends_on)
+    }
+
     /// When it was given.
     #[must_use]
     pub fn given_at(&self) -> Timestamp {
@@ -144,4 +151,24 @@ pub fn latest_instant(donated_at: Timestamp, arrived_at: Timestamp) -> Timestamp
     }
     let next = london_midnight(day.saturating_add(Duration::DAY)).offset();
     donated_at.max(arrived_at.min(Timestamp::from_offset(next.saturating_sub(Duration::MICROSECOND))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Term;
+
+    #[test]
+    fn one_renews_what_is_on_if_it_ends_later() {
+        let given = |at: &str| Term::begin(at.parse().unwrap());
+        let (first, renewal) = (given("2026-11-21T09:00:00Z"), given("2027-03-10T09:00:00Z"));
+        assert!(renewal.renews(&[first, renewal]));
+        // New details end with what they replace, before a renewal and after it.
+        assert!(!given("2026-12-01T09:00:00Z").renews(&[first]));
+        assert!(!given("2027-03-11T09:00:00Z").renews(&[first, renewal]));
+        // What was stopped or has ended is given anew, as the first of all was.
+        let stopped = first.cancel("2026-12-01T09:00:00Z".parse().unwrap(), None).unwrap();
+        assert!(!renewal.renews(&[stopped]));
+        assert!(!given("2027-04-08T09:00:00Z").renews(&[first]));
+        assert!(!first.renews(&[first]));
+    }
 }

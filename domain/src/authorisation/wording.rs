@@ -19,6 +19,15 @@ word_enum! {
     }
 }
 
+impl Language {
+    /// Welsh when it is the first of the languages that an `Accept-Language` header lists (RFC 9110 section 12.5.4), English otherwise.
+    #[must_use]
+    pub fn preferred(list: &str) -> Self {
+        let first = list.split([',', ';']).next().unwrap_or_default().trim().to_ascii_lowercase();
+        if first == "cy" || first.starts_with("cy-") { Self::Welsh } else { Self::English }
+    }
+}
+
 /// Which wording was shown. Only versions that exist can be named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WordingVersion(&'static str);

@@ -9,6 +9,6 @@ pub mod warranty;
 
 pub use details::CharityDetails;
 pub use new::NewCharity;
-pub use nominee::{NomineeError, NomineeState};
+pub use nominee::{NomineeError, NomineeState, NomineeStatus};
 pub use source::{SourceError, SourceState};
 pub use warranty::Warranty;

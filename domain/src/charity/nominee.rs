@@ -7,6 +7,20 @@ use crate::word_enum::UnknownValue;
 /// HMRC's letter is usually here this many days after the request.
 const LETTER_DAYS: i64 = 28;
 
+word_enum! {
+    /// The state of Uplift's appointment as a charity's nominee at HMRC.
+    pub enum NomineeStatus as NomineeState {
+        /// The charity has not asked HMRC yet.
+        NotRequested = "not_requested",
+        /// HMRC has the charity's request.
+        Requested = "requested",
+        /// Claims can be filed.
+        Active = "active",
+        /// The appointment has ended.
+        Ended = "ended",
+    }
+}
+
 /// The appointment, with the day of each step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NomineeState {
@@ -110,11 +124,13 @@ impl NomineeState {
         active_on: Option<Date>,
         ended_on: Option<Date>,
     ) -> Result<Self, UnknownValue> {
-        match (state, requested_on, active_on, ended_on) {
-            ("not_requested", None, None, None) => Ok(Self::NotRequested),
-            ("requested", Some(on), None, None) => Ok(Self::Requested { on }),
-            ("active", Some(requested_on), Some(on), None) => Ok(Self::Active { requested_on, on }),
-            ("ended", Some(requested_on), active_on, Some(on)) => {
+        match (state.parse::<NomineeStatus>()?, requested_on, active_on, ended_on) {
+            (NomineeStatus::NotRequested, None, None, None) => Ok(Self::NotRequested),
+            (NomineeStatus::Requested, Some(on), None, None) => Ok(Self::Requested { on }),
+            (NomineeStatus::Active, Some(requested_on), Some(on), None) => {
+                Ok(Self::Active { requested_on, on })
+            }
+            (NomineeStatus::Ended, Some(requested_on), active_on, Some(on)) => {
                 Ok(Self::Ended { requested_on, active_on, on })
             }
             _ => Err(UnknownValue::of("nominee state")),
@@ -139,15 +155,21 @@ impl NomineeState {
         matches!(self, Self::Active { .. })
     }
 
+    /// Which step it is, without the days.
+    #[must_use]
+    pub const fn status(self) -> NomineeStatus {
+        match self {
+            Self::NotRequested => NomineeStatus::NotRequested,
+            Self::Requested { .. } => NomineeStatus::Requested,
+            Self::Active { .. } => NomineeStatus::Active,
+            Self::Ended { .. } => NomineeStatus::Ended,
+        }
+    }
+
     /// The word that is stored and sent.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::NotRequested => "not_requested",
-            Self::Requested { .. } => "requested",
-            Self::Active { .. } => "active",
-            Self::Ended { .. } => "ended",
-        }
+        self.status().as_str()
     }
 
     /// When it was asked for.

@@ -1,7 +1,7 @@
 //! What is shown of a charity and of its sources.
 #![expect(missing_docs, reason = "a field has a comment where its name does not say enough")]
 
-use super::{CharityDetails, NomineeState, SourceState, Warranty, warranty};
+use super::{CharityDetails, NomineeState, NomineeStatus, SourceState, Warranty, warranty};
 use crate::{
     CharityId, CharityName, CorrectionId, HmrcReference, Official, PlatformId, Regulator, SourceId, Timestamp,
 };
@@ -134,7 +134,7 @@ pub struct PlatformCharity {
     pub hmrc_reference: String,
     pub state: SourceState,
     /// How far Uplift's appointment as nominee has come.
-    pub nominee_state: String,
+    pub nominee_state: NomineeStatus,
     /// Whether the platform accepted it, so that gifts can name it by its HMRC reference.
     pub is_accepted: bool,
     /// Whether the charity is proved: before that none of its gifts are taken.

@@ -130,9 +130,9 @@ pub struct Figures {
 /// What a claim has to do with a line on a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FigureRow {
-    /// The claim.
+    /// Which claim.
     pub claim_id: ClaimId,
-    /// Its number.
+    /// 1, 2, 3 … within the charity.
     pub number: i32,
     /// The day; of opening and closing, the first on which something changed for the claim.
     pub on: Date,

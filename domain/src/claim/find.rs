@@ -54,7 +54,7 @@ impl LineState {
 /// A search among claims. A claim matches if it has any of these.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FindClaim {
-    /// Its number.
+    /// The claim with this number.
     pub number: Option<i32>,
     /// Any amount of the claim: gifts, Gift Aid, what HMRC is to pay, has paid, or still owes.
     pub amount: Option<Pence>,

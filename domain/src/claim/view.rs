@@ -5,8 +5,8 @@ use time::Duration;
 use uuid::Uuid;
 
 use super::{
-    Acceptance, Approvals, BegunAs, ClaimAlarm, ClaimStatus, MessageKind, Overclaim, Progress, Rejection,
-    SettledAs, WithdrawalReason,
+    Acceptance, Approvals, BegunAs, ClaimAlarm, ClaimStatus, MessageKind, Note, Overclaim, Progress,
+    Rejection, SettledAs, WithdrawalReason,
 };
 use crate::authorisation::WordingVersion;
 use crate::donation::DeclarationStatus;
@@ -237,7 +237,7 @@ pub struct ClaimMessage {
     pub first: (Uuid, Timestamp),
     pub is_ours: bool,
     pub kind: MessageKind,
-    pub words: String,
+    pub note: Note,
     /// HMRC's number of an error.
     pub number: Option<i32>,
     /// How long it is, in bytes.
@@ -470,7 +470,7 @@ pub struct PackMessage {
     /// Whether it is the claim itself, as it was sent last.
     pub is_claim: bool,
     pub kind: MessageKind,
-    pub words: String,
+    pub note: Note,
     /// HMRC's number of an error.
     pub number: Option<i32>,
     /// How long it is, in bytes.

@@ -11,9 +11,26 @@ use crate::reader::Reader;
 /// The most donations of one batch.
 pub const MOST_DONATIONS: usize = 1_000;
 
-/// A batch as a platform sends it: each donation is read by itself, and what is wrong with one says nothing about another.
+/// Donations to send in one request.
+// Each is read by itself, and what is wrong with one says nothing about another.
 #[derive(Debug)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(example = json!({"donations": [
+    {
+        "reference": "gift-1001",
+        "donor": {"type": "email", "value": "zoe@example.org"},
+        "transaction": {"type": "direct", "id": "UP-7K4M-Q2X1"},
+        "grossAmount": 1000, "currency": "GBP", "settlementDate": "2026-11-24"
+    },
+    {
+        "reference": "gift-1002",
+        "donor": {"type": "par", "value": "V0010013019339023456789012345"},
+        "transaction": {"type": "terminal", "mid": "540436505411111", "desc": "HARBOUR HOSPICE SHOP", "tid": "23900012", "auth": "A1B2C3"},
+        "grossAmount": 500, "currency": "GBP"
+    }
+]})))]
 pub struct DonationBatch<'a> {
+    /// The donations, each as for a single request. A `reference` in each makes the batch safe to repeat.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<NewDonation>, min_items = 1, max_items = 1000))]
     donations: Vec<SentDonation<'a>>,
 }
 

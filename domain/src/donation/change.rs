@@ -22,6 +22,27 @@ word_enum! {
     }
 }
 
+word_enum! {
+    /// Why a donation is deleted.
+    pub enum NewDeletionReason {
+        /// The donor got the money back.
+        Refund = "refund",
+        /// The payment never reached the charity.
+        FailedSettlement = "failed_settlement",
+    }
+}
+
+/// What is kept of the reason that a platform gives, or leaves out: `unspecified` is nothing to send.
+impl From<Option<NewDeletionReason>> for DeletionReason {
+    fn from(given: Option<NewDeletionReason>) -> Self {
+        match given {
+            Some(NewDeletionReason::Refund) => Self::Refund,
+            Some(NewDeletionReason::FailedSettlement) => Self::FailedSettlement,
+            None => Self::Unspecified,
+        }
+    }
+}
+
 impl DeletionReason {
     /// What is wrong with a donation that its platform deleted for this, in a sentence for that platform.
     #[must_use]
@@ -68,11 +89,18 @@ impl DeletionReason {
     }
 }
 
-/// What to change of a donation; at least one thing.
+/// The fields to change; at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(example = json!({"settlementDate": "2026-11-24"})))]
 pub struct DonationChange {
+    /// When the money reached the charity.
+    #[cfg_attr(feature = "openapi", schema(rename = "settlementDate", value_type = Option<String>, format = "date", nullable = false))]
     settled_on: Option<Date>,
+    /// What reached the charity, in pence.
+    #[cfg_attr(feature = "openapi", schema(rename = "netAmount", value_type = Option<i64>, minimum = 1, maximum = 1_000_000_000, nullable = false))]
     net: Option<GiftAmount>,
+    /// The donor.
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     donor: Option<DonorRef>,
 }
 

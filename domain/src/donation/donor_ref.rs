@@ -39,6 +39,9 @@ pub enum DonorRef {
     Match(MatchId),
 }
 
+#[cfg(feature = "openapi")]
+kind_and_value!(DonorRef as "DonorIdentifier", DonorKind, "The donor of a donation.");
+
 impl DonorRef {
     /// Which members it takes.
     pub(super) const SHAPES: &str =

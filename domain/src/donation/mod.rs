@@ -14,7 +14,7 @@ mod transaction;
 mod view;
 
 pub use batch::{DonationBatch, MOST_DONATIONS, SentDonation};
-pub use change::{DeletionReason, DonationChange};
+pub use change::{DeletionReason, DonationChange, NewDeletionReason};
 pub use donor_ref::{DonorKind, DonorRef};
 pub use find::{Find, States};
 pub(crate) use find::{claim_named, claim_number};

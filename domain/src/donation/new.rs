@@ -3,7 +3,7 @@
 use serde_json::Value;
 use time::{Date, Duration, Month};
 
-use super::{DonorRef, Transaction};
+use super::{Currency, DonorRef, Transaction};
 use crate::calendar::{Timestamp, london_midnight, parse_date};
 use crate::field_error::{FieldErrors, Problem};
 use crate::money::GiftAmount;
@@ -15,17 +15,41 @@ const SKEW_MINUTES: i64 = 5;
 /// How far ahead a settlement may be known.
 const SETTLEMENT_AHEAD_DAYS: i64 = 60;
 
-/// A donation to record.
+/// A donation to send.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(example = json!({
+    "reference": "gift-1001",
+    "donor": {"type": "email", "value": "zoe@example.org"},
+    "transaction": {"type": "direct", "id": "UP-7K4M-Q2X1"},
+    "grossAmount": 1000, "netAmount": 980, "currency": "GBP",
+    "donatedAt": "2026-11-21T09:05:00Z", "settlementDate": "2026-11-24"
+})))]
 pub struct NewDonation {
+    /// Your own reference: printable ASCII, unique within your platform for ever.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, max_length = 100))]
     reference: Option<Reference>,
+    /// The donor.
     donor: DonorRef,
+    /// The charity.
     transaction: Transaction,
+    /// What the donor gave, in pence.
+    #[cfg_attr(feature = "openapi", schema(rename = "grossAmount", value_type = i64, minimum = 1, maximum = 1_000_000_000))]
     gross: GiftAmount,
+    /// What reaches the charity, in pence, if you keep a fee. At most the gross amount.
+    #[cfg_attr(feature = "openapi", schema(rename = "netAmount", value_type = Option<i64>, minimum = 1, maximum = 1_000_000_000))]
     net: Option<GiftAmount>,
+    /// GBP.
+    currency: Currency,
+    /// When the gift was made; now if left out. A date means the start of that day in London.
+    #[cfg_attr(feature = "openapi", schema(rename = "donatedAt", value_type = Option<String>, format = "date-time"))]
     sent_at: Option<Timestamp>,
+    #[cfg_attr(feature = "openapi", schema(ignore))]
     donated_at: Timestamp,
+    /// When the money reaches the charity, at most 60 days ahead. The declaration is made on this day. A timestamp is read as its date in
+    /// London.
+    #[cfg_attr(feature = "openapi", schema(rename = "settlementDate", value_type = Option<String>, format = "date"))]
     settled_on: Option<Date>,
+    #[cfg_attr(feature = "openapi", schema(ignore))]
     untimely: FieldErrors,
 }
 
@@ -42,7 +66,7 @@ impl NewDonation {
         let transaction = reader.object_of("transaction", Some(Transaction::SHAPES), Transaction::read);
         let gross = reader.integer("grossAmount").and_then(|pence| amount(&mut reader, "grossAmount", pence));
         let net = net_amount(&mut reader);
-        read_currency(&mut reader);
+        let currency = currency(&mut reader);
         let before = reader.error_count();
         let sent_at = donated_at(&mut reader);
         // Made when it arrives, unless the platform says when.
@@ -72,13 +96,14 @@ impl NewDonation {
         {
             reader.fail("netAmount", "out_of_range", "netAmount cannot be more than grossAmount.");
         }
-        let built = match (donor, transaction, gross, donated_at) {
-            (Some(donor), Some(transaction), Some(gross), Some(donated_at)) => Some(Self {
+        let built = match (donor, transaction, gross, currency, donated_at) {
+            (Some(donor), Some(transaction), Some(gross), Some(currency), Some(donated_at)) => Some(Self {
                 reference,
                 donor,
                 transaction,
                 gross,
                 net,
+                currency,
                 sent_at,
                 donated_at,
                 settled_on,
@@ -176,12 +201,12 @@ pub(super) fn amount(reader: &mut Reader<'_>, name: &str, pence: i64) -> Option<
     amount
 }
 
-fn read_currency(reader: &mut Reader<'_>) {
-    if let Some(currency) = reader.required_str("currency")
-        && currency != "GBP"
-    {
-        reader.fail("currency", "unsupported", "Only GBP is supported, in capital letters.");
+fn currency(reader: &mut Reader<'_>) -> Option<Currency> {
+    if reader.required_str("currency")? == "GBP" {
+        return Some(Currency::Gbp);
     }
+    reader.fail("currency", "unsupported", "Only GBP is supported, in capital letters.");
+    None
 }
 
 /// Reads an optional `donatedAt`: an instant, or a date that is taken as the start of that day in London.

@@ -47,7 +47,7 @@ pub enum Currency {
     "createdAt": "2026-11-21T09:05:01Z", "updatedAt": "2026-11-21T09:05:01Z"
 })))]
 pub struct DonationView {
-    /// The session's id.
+    /// The donation's id.
     #[cfg_attr(feature = "openapi", schema(value_type = String, example = "don_01ke5v3s8f7qk9mz4x2w6r1t0a"))]
     pub id: DonationId,
     /// Your reference.
@@ -247,7 +247,7 @@ word_enum! {
     "text": "Gift Aid declaration\nDonor: name and home address are in Uplift's record of this declaration\nCharity: Example Hospice (HMRC reference AB12345)\nGift: £9.80 given on 21 November 2026\n…"
 })))]
 pub struct DeclarationView {
-    /// The session's id.
+    /// The declaration's id.
     #[cfg_attr(feature = "openapi", schema(value_type = String, example = "dec_01ke5v3s8f7qk9mz4x2w6r1t0a"))]
     pub id: DeclarationId,
     /// The gift that it is for.

@@ -39,14 +39,22 @@ impl Wanted {
     }
 }
 
-/// An endpoint to add. `Address` is what the caller's rule makes of its address.
+/// An endpoint to add.
+// `Address` is what the caller's rule makes of its address.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = NewWebhookEndpoint, bound = "", example = json!({
+    "url": "https://hooks.example.org/uplift", "eventTypes": ["donation.created", "donation.declared"],
+    "description": "Ledger"
+})))]
 pub struct NewWebhook<Address> {
-    /// Where events are sent.
+    /// Where to send events: https, on a public host. In a sandbox also http, and the machine that Uplift runs on.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, format = "uri", max_length = 1000))]
     pub url: Address,
-    /// Which ones.
+    /// Which events. If left out or empty: all events, including future types.
+    #[cfg_attr(feature = "openapi", schema(rename = "eventTypes", value_type = Option<Vec<PlatformEventType>>, max_items = 100))]
     pub wanted: Wanted,
-    /// What its platform calls it.
+    /// Your description.
+    #[cfg_attr(feature = "openapi", schema(max_length = 200))]
     pub description: Option<String>,
 }
 
@@ -69,16 +77,22 @@ impl<Address> NewWebhook<Address> {
     }
 }
 
-/// A change of an endpoint: what is left out stays as it is.
+/// The settings to change; at least one.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = WebhookEndpointChange, bound = "", example = json!({"enabled": true})))]
 pub struct WebhookChange<Address> {
-    /// Another address.
+    /// Where to send events.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = "uri", max_length = 1000, nullable = false))]
     pub url: Option<Address>,
-    /// Other events.
+    /// Which events; null or empty for all. Queued events of other types are dropped.
+    #[cfg_attr(feature = "openapi", schema(rename = "eventTypes", value_type = Option<Vec<PlatformEventType>>, max_items = 100))]
     pub wanted: Option<Wanted>,
-    /// Another description; the inner none takes it away.
+    /// Your description; null for none.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, max_length = 200))]
     pub description: Option<Option<String>>,
-    /// Whether events are sent.
+    /// Whether events are sent. An endpoint that you enable again gets all events that it wants and has not received.
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub enabled: Option<bool>,
 }
 

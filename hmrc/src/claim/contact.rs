@@ -200,7 +200,7 @@ pub struct Contact {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ContactEmail {
-    /// The address.
+    /// Where HMRC writes to.
     pub address: EmailAddress,
     /// Where it is used (Type).
     #[serde(rename = "type")]
@@ -214,9 +214,9 @@ pub struct ContactEmail {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Telephone {
-    /// Its number.
+    /// What HMRC dials.
     pub number: TelephoneNumber,
-    /// Its extension.
+    /// What to dial after it.
     pub extension: Option<Extension>,
     /// Where it is used (Type).
     #[serde(rename = "type")]

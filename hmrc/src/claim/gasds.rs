@@ -26,7 +26,7 @@ pub struct Gasds {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ConnectedCharity {
-    /// Its name.
+    /// What HMRC knows it by.
     pub name: String,
     /// Its HMRC reference.
     #[serde(rename = "hmrcRef")]
@@ -42,7 +42,7 @@ pub struct Building {
     pub name: String,
     /// Its address, at most 40 characters.
     pub address: String,
-    /// Its postcode.
+    /// Where it stands.
     pub postcode: String,
     /// Donations by tax year (BldgClaim), one to three.
     #[serde(rename = "bldgClaim")]

@@ -13,7 +13,7 @@ use crate::json::shape;
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "shape::Line")]
 pub struct Line<'a> {
-    /// The donor.
+    /// Whose it is, or that it is of many.
     pub gift: Gift<'a>,
     /// Whether it is sponsorship money.
     pub sponsored: bool,

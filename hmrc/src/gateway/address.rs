@@ -112,8 +112,8 @@ impl Service {
 }
 
 impl Endpoint {
-    /// The address.
     #[must_use]
+    /// As it is connected to.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -43,7 +43,7 @@ pub enum PlaceKind {
     Filer,
     /// The IRheader.
     Header,
-    /// The envelope.
+    /// Around the header and the body.
     Envelope,
     /// A place that is not in a message of ours, or none at all.
     Unknown,

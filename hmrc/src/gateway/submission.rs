@@ -96,7 +96,7 @@ impl Submission {
         u64::try_from(self.head.len()).unwrap_or(u64::MAX).saturating_add(self.rest_length)
     }
 
-    /// Its bytes.
+    /// The head, then the rest.
     pub fn into_reader(self) -> impl Read + Send {
         Cursor::new(self.head).chain(self.rest.take(self.rest_length))
     }

@@ -68,7 +68,7 @@ impl Running {
         Service::at(&self.url())
     }
 
-    /// The simulator.
+    /// What decides on the answers.
     #[must_use]
     pub const fn simulator(&self) -> &Simulator {
         &self.simulator

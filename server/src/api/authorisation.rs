@@ -72,11 +72,10 @@ pub async fn wording(caller: Caller, mut params: Params, headers: HeaderMap) -> 
     Ok(answer)
 }
 
-/// Welsh when it is the first language that the caller lists, English otherwise.
+/// The language that the caller would rather read.
 fn preferred(headers: &HeaderMap) -> Language {
     let list = headers.get(header::ACCEPT_LANGUAGE).and_then(|list| list.to_str().ok()).unwrap_or_default();
-    let first = list.split([',', ';']).next().unwrap_or_default().trim().to_ascii_lowercase();
-    if first == "cy" || first.starts_with("cy-") { Language::Welsh } else { Language::English }
+    Language::preferred(list)
 }
 
 /// Create a donor's authorisation

@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::response::Response;
 use backend::claim::PlatformClaim;
 use backend::source::PlatformCharity;
-use domain::charity::SourceState;
+use domain::charity::{NomineeStatus, SourceState};
 use domain::scope::Scope;
 use domain::{CharityReference, ClaimId, ClaimStatus, Pence, Timestamp};
 use serde::Serialize;
@@ -19,7 +19,7 @@ use super::caller::{Caller, Segments};
 use super::donation::read::instant;
 use super::error::ApiError;
 use super::query::Params;
-use super::{Api, answer, schema};
+use super::{Api, answer};
 
 /// A charity that added your platform.
 #[derive(Debug, Serialize, ToSchema)]
@@ -42,8 +42,7 @@ pub struct PlatformCharityView {
     pub state: SourceState,
     /// The state of Uplift's appointment as the charity's nominee at HMRC. Claims can be filed once it is `active`. Donations are
     /// accepted and declared before that.
-    #[schema(value_type = schema::NomineeState)]
-    pub nominee_state: String,
+    pub nominee_state: NomineeStatus,
     /// Whether you have accepted the charity in your console. Until you have, donations that name it by `hmrcId` are refused. Donations
     /// that name it by `reference` do not need this.
     pub accepted: bool,

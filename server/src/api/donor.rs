@@ -6,12 +6,11 @@ use axum::extract::{Request, State};
 use axum::response::Response;
 use backend::Error;
 use backend::actor::PlatformCaller;
-use domain::donor::{DonorFound, NewDonor};
+use domain::DonorId;
+use domain::donor::{DonorFound, DonorLookup, LookupKind, NewDonor};
 use domain::donor_match::{Evidence, MatchFound};
-use domain::field_error::{FieldErrors, Problem};
-use domain::reader::Reader;
+use domain::reader::FieldValue;
 use domain::scope::Scope;
-use domain::{DonorId, Email, Phone};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -19,36 +18,23 @@ use super::caller::Caller;
 use super::error::ApiError;
 use super::query::Params;
 use super::write_request::Sent;
-use super::{Api, BASE, answer, schema};
+use super::{Api, BASE, answer};
 
 /// The routes of this file.
 pub fn routes() -> OpenApiRouter<Api> {
     OpenApiRouter::new().routes(routes!(find, create)).routes(routes!(look_up)).routes(routes!(find_match))
 }
 
-/// By what a donor is looked up.
-enum Identifier {
-    Email(Email),
-    Phone(Phone),
-}
-
-impl Identifier {
-    fn parse(kind: &str, value: &str) -> Result<Self, (&'static str, Problem)> {
-        let wrong = |problem| ("value", problem);
-        match kind {
-            "email" => Email::parse(value).map(Self::Email).map_err(wrong),
-            "phone" => Phone::parse(value).map(Self::Phone).map_err(wrong),
-            _ => Err(("type", Problem::new("unsupported", "Send one of: email, phone."))),
-        }
-    }
-
-    async fn find(&self, api: &Api, caller: &PlatformCaller) -> Result<Json<DonorFound>, ApiError> {
-        let found = match self {
-            Self::Email(email) => api.backend.find_donor_by_email(caller, email).await,
-            Self::Phone(phone) => api.backend.find_donor_by_phone(caller, phone).await,
-        };
-        Ok(Json(found?))
-    }
+async fn found(
+    api: &Api,
+    caller: &PlatformCaller,
+    lookup: &DonorLookup,
+) -> Result<Json<DonorFound>, ApiError> {
+    let found = match lookup {
+        DonorLookup::Email(email) => api.backend.find_donor_by_email(caller, email).await,
+        DonorLookup::Phone(phone) => api.backend.find_donor_by_phone(caller, phone).await,
+    };
+    Ok(Json(found?))
 }
 
 /// A plus sign that a caller did not escape arrives as a space; neither an address nor a number has a space there.
@@ -61,7 +47,7 @@ fn restore_plus(value: &str) -> String {
 ///
 /// The same identifier gives the same id every time, to every platform. Prefer `POST /donors/lookup`, which keeps personal data out of URLs.
 #[utoipa::path(get, path = "/donors", operation_id = "findDonor", tag = "Donors", params(
-    ("type" = schema::LookupKind, Query, description = "The kind of identifier."),
+    ("type" = LookupKind, Query, description = "The kind of identifier."),
     ("value" = String, Query, description = "The identifier. Escape `+` as `%2B`.", example = "zoe@example.org"),
 ), responses(
     (status = 200, description = "The donor.", body = DonorFound),
@@ -74,27 +60,20 @@ pub async fn find(
 ) -> Result<Json<DonorFound>, ApiError> {
     let caller = caller.with(Scope::ReadDonor)?;
     let (kind, value) = (params.required("type"), params.required("value"));
-    let identifier = match (kind, value) {
-        (Some(kind), value) => {
-            match Identifier::parse(&kind, &restore_plus(value.as_deref().unwrap_or_default())) {
-                Ok(identifier) => Some(identifier),
-                // A missing value was noted already.
-                Err(("value", _)) if value.is_none() => None,
-                Err((name, problem)) => params.keep(name, Err(problem)),
-            }
-        }
-        _ => None,
-    };
+    let kind = kind.and_then(|kind| params.keep("type", LookupKind::parse_field(&kind)));
+    let lookup = kind
+        .zip(value)
+        .and_then(|(kind, value)| params.keep("value", DonorLookup::parse(kind, &restore_plus(&value))));
     params.finish()?;
-    let identifier = identifier.ok_or_else(|| ApiError::query(Vec::new()))?;
-    identifier.find(&api, &caller).await
+    let lookup = lookup.ok_or_else(|| ApiError::query(Vec::new()))?;
+    found(&api, &caller, &lookup).await
 }
 
 /// Find a donor (identifier in the body)
 ///
 /// The recommended way: it keeps personal data out of URLs and proxy logs.
 #[utoipa::path(post, path = "/donors/lookup", operation_id = "lookUpDonor", tag = "Donors",
-    request_body(content = schema::DonorLookup, content_type = "application/json"),
+    request_body(content = DonorLookup, content_type = "application/json"),
     responses(
         (status = 200, description = "The donor.", body = DonorFound),
         (status = 404, description = "`donor_not_found`"),
@@ -106,25 +85,7 @@ pub async fn look_up(
 ) -> Result<Json<DonorFound>, ApiError> {
     let caller = caller.with(Scope::ReadDonor)?;
     let sent = Sent::read(request).await?;
-    let identifier = read_identifier(&sent.json)?;
-    identifier.find(&api, &caller).await
-}
-
-fn read_identifier(json: &serde_json::Value) -> Result<Identifier, FieldErrors> {
-    let mut reader = Reader::new(json)?;
-    let (kind, value) = (reader.required_str("type"), reader.required_str("value"));
-    let identifier = match (kind, value) {
-        (Some(kind), value) => match Identifier::parse(&kind, value.as_deref().unwrap_or_default()) {
-            Ok(identifier) => Some(identifier),
-            Err(("value", _)) if value.is_none() => None,
-            Err((name, problem)) => {
-                reader.refuse(name, &problem);
-                None
-            }
-        },
-        _ => None,
-    };
-    reader.finish_with(identifier)
+    found(&api, &caller, &DonorLookup::read(&sent.json)?).await
 }
 
 /// Match a donor by what you know about them
@@ -135,7 +96,7 @@ fn read_identifier(json: &serde_json::Value) -> Result<Identifier, FieldErrors> 
 ///
 /// Send `matchId` as a donor of type `match` in donations until `expiresAt`. It works only for your platform.
 #[utoipa::path(post, path = "/donors/match", operation_id = "matchDonor", tag = "Donors",
-    request_body(content = schema::EvidenceBody, content_type = "application/json"),
+    request_body(content = Evidence, content_type = "application/json"),
     responses(
         (status = 200, description = "Exactly one donor matches.", body = MatchFound),
         (status = 404, description = "`no_match`"),

@@ -154,6 +154,7 @@ mod tests {
 
     use super::super::Shared;
     use super::*;
+    use crate::oauth::client::WrongSecrets;
 
     async fn panics() {
         panic!("something personal");
@@ -169,6 +170,7 @@ mod tests {
             backend: house.backend.clone(),
             base_url: "".into(),
             deadline: Duration::from_millis(20),
+            wrong_secrets: WrongSecrets::new(),
         });
         let router = Router::new().route("/panics", get(panics)).route("/never-ends", get(never_ends));
         let router = router.layer(from_fn_with_state(api, wrap));

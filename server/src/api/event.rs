@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::response::Response;
 use backend::event::EventView;
 use domain::scope::Scope;
-use domain::{EventFilter, EventId, Timestamp};
+use domain::{EventFilter, EventId, PlatformEventType, Timestamp};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -28,7 +28,7 @@ pub struct Event {
     #[schema(value_type = String, example = "evt_01ke5v3s8f7qk9mz4x2w6r1t0a")]
     pub id: EventId,
     /// What happened.
-    #[schema(value_type = schema::EventTypeWord)]
+    #[schema(value_type = PlatformEventType)]
     pub r#type: &'static str,
     /// When.
     #[schema(value_type = String, format = "date-time", example = "2026-11-24T00:00:12Z")]
@@ -78,7 +78,7 @@ pub fn routes() -> OpenApiRouter<Api> {
 #[utoipa::path(get, path = "/events", operation_id = "listEvents", tag = "Events", params(
     ("limit" = Option<u16>, Query, minimum = 1, maximum = 100, description = "How many to return; 50 if left out.", example = 50),
     ("after" = Option<String>, Query, description = "`nextCursor` from the previous page, or the id of the last event that you have. Leave it out to start with the oldest events."),
-    ("type" = Option<schema::EventTypeWord>, Query, description = "Only events of this type."),
+    ("type" = Option<PlatformEventType>, Query, description = "Only events of this type."),
     ("subject" = Option<String>, Query, description = "Only events about the donation, authorisation, authorisation session, link, source, terminal map entry, charity or claim with this id.", example = "don_01ke5v3s8f7qk9mz4x2w6r1t0a"),
 ), responses(
     (status = 200, description = "A page of events.", body = EventList,

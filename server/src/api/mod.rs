@@ -71,7 +71,12 @@ pub fn router(backend: Backend, settings: ApiSettings) -> Router {
         app::developers::feed::atom(&base_url, backend.today()),
     );
     // The API has connections of its own, so platforms do not slow down pages.
-    let api = Arc::new(Shared { backend: backend.for_calls(), base_url, deadline: envelope::deadline() });
+    let api = Arc::new(Shared {
+        backend: backend.for_calls(),
+        base_url,
+        deadline: envelope::deadline(),
+        wrong_secrets: oauth::client::WrongSecrets::new(),
+    });
     let newer = described("application/vnd.oai.openapi+json;version=3.1", document.to_string());
     let older =
         described("application/vnd.oai.openapi+json;version=3.0", openapi::in_3_0(document).to_string());

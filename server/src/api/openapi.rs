@@ -8,6 +8,8 @@ mod postman;
 use std::collections::BTreeSet;
 
 use app::developers::errors::{self, ERRORS, ErrorEntry};
+use domain::donation::NewDeletionReason;
+use domain::donor::LookupKind;
 use domain::event::EventType;
 use serde_json::{Map, Value, json};
 use utoipa::OpenApi;
@@ -32,7 +34,7 @@ pub use postman::postman;
     servers((url = "/", description = "This installation")),
     // Schemas that only parameters name are not found automatically.
     components(schemas(
-        problem::Problem, problem::FieldProblem, schema::LookupKind, schema::NewDeletionReason, schema::WebhookBody, schema::EventData,
+        problem::Problem, problem::FieldProblem, LookupKind, NewDeletionReason, schema::WebhookBody, schema::EventData,
     )),
     tags(
         (name = "Tokens", description = "Your server exchanges its client id and secret for an access token that lasts 24 hours. OAuth 2.0 client credentials (RFC 6749), with metadata (RFC 8414), revocation (RFC 7009) and introspection (RFC 7662)."),

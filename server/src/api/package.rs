@@ -50,6 +50,7 @@ Version: 1.0.0
 Summary: A client of the Uplift API: Gift Aid for giving platforms.
 License-Expression: MIT OR Apache-2.0
 Requires-Python: >=3.11
+Classifier: Programming Language :: Python :: 3.11
 Classifier: Typing :: Typed
 Description-Content-Type: text/markdown
 ";
@@ -177,5 +178,9 @@ mod tests {
             let line = format!("{line}: {}\n", value.trim_end_matches('"'));
             assert!(METADATA.contains(&line), "{line}");
         }
+        let classifiers = project.lines().find_map(|one| one.strip_prefix("classifiers = [")).unwrap();
+        let classifiers = classifiers.trim_end_matches(']').split(", ").map(|one| one.trim_matches('"'));
+        let told = METADATA.lines().filter_map(|line| line.strip_prefix("Classifier: "));
+        assert!(told.eq(classifiers), "the classifiers of pyproject.toml");
     }
 }

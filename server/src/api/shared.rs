@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use backend::Backend;
 
+use crate::oauth::client::WrongSecrets;
+
 /// Where the API is, below the address of the installation.
 pub const BASE: &str = "/integrations/v1";
 
@@ -16,6 +18,7 @@ pub struct Shared {
     pub(crate) backend: Backend,
     pub(crate) base_url: Arc<str>,
     pub(crate) deadline: Duration,
+    pub(crate) wrong_secrets: WrongSecrets,
 }
 
 impl Shared {

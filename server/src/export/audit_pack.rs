@@ -10,7 +10,7 @@ use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use backend::actor::CharityStaff;
-use backend::claim::{AdjustmentLine, DeclarationLine, PackHead, PackMessage};
+use backend::claim::{AdjustmentLine, DeclarationLine, PackHead, PackMessage, in_words};
 use backend::{Backend, Error};
 use domain::authorisation::{WordingVersion, wording};
 use domain::calendar::{iso, long_time};
@@ -257,7 +257,7 @@ fn message_row(message: &PackMessage, file: Option<String>) -> [String; 6] {
         if message.is_ours { "Uplift" } else { "HMRC" }.to_owned(),
         message.kind.to_string(),
         message.number.map(|number| number.to_string()).unwrap_or_default(),
-        message.words.clone(),
+        in_words(&message.note),
         file.unwrap_or_default(),
     ]
 }

@@ -1,13 +1,46 @@
 //! How a client proves itself: form fields, or HTTP Basic (RFC 6749 section 2.3.1); never both.
 
+use std::time::{Duration, Instant};
+
 use axum::http::header;
 use backend::credential::TokenError;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use domain::ClientId;
 
 use super::error::OauthError;
 use super::form::Form;
 use crate::api::request_log::Asker;
+use crate::api::shared::Api;
+use crate::recent_counts::Tally;
+
+/// How many wrong secrets with one client id are told so
+const WRONG_SECRETS: u32 = 10;
+/// in this time; the next ones are told to wait.
+const WRONG_WINDOW: Duration = Duration::from_secs(60);
+/// How many client ids are remembered at most.
+const MOST_CLIENTS: usize = 10_000;
+
+/// The wrong secrets of late, by the client id that they came with. Whether there is such a client does not count: otherwise the eleventh
+/// would tell.
+pub(crate) struct WrongSecrets(Tally<ClientId>);
+
+impl WrongSecrets {
+    pub(crate) fn new() -> Self {
+        Self(Tally::new(WRONG_WINDOW, MOST_CLIENTS))
+    }
+
+    /// What to answer to one more.
+    fn refuse(&self, id: &str, now: Instant) -> OauthError {
+        let Ok(client) = id.parse() else { return OauthError::invalid_client() };
+        if let Some(left) = self.0.wait(&client, WRONG_SECRETS, now) {
+            let seconds = left.as_millis().div_ceil(1_000);
+            return OauthError::rate_limited(u32::try_from(seconds).unwrap_or(u32::MAX));
+        }
+        self.0.note(client, now);
+        OauthError::invalid_client()
+    }
+}
 
 /// What a client says that it is.
 pub struct Credentials {
@@ -45,15 +78,28 @@ impl Credentials {
             asker.claims(client);
         }
     }
-}
 
-/// Passes an outcome on, after telling the log of requests whether the client proved itself on the way.
-pub(super) fn proved<T>(outcome: Result<T, TokenError>, asker: &Asker) -> Result<T, TokenError> {
-    match &outcome {
-        Ok(_) | Err(TokenError::InvalidScope { .. } | TokenError::TooManyTokens { .. }) => asker.proved(),
-        Err(TokenError::InvalidClient | TokenError::TooMany { .. } | TokenError::Internal(_)) => {}
+    /// Passes an outcome on, after telling the log of requests whether the client proved itself on the way. The right secret is taken
+    /// however many wrong ones came before.
+    pub(super) fn proved<T>(
+        &self,
+        outcome: Result<T, TokenError>,
+        api: &Api,
+        asker: &Asker,
+    ) -> Result<T, OauthError> {
+        match outcome {
+            Err(TokenError::InvalidClient) => Err(api.wrong_secrets.refuse(&self.id, Instant::now())),
+            Err(error @ TokenError::Internal(_)) => Err(error.into()),
+            Err(error @ (TokenError::InvalidScope { .. } | TokenError::TooManyTokens { .. })) => {
+                asker.proved();
+                Err(error.into())
+            }
+            Ok(done) => {
+                asker.proved();
+                Ok(done)
+            }
+        }
     }
-    outcome
 }
 
 /// What follows `Basic` in the Authorization header.

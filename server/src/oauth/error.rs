@@ -155,7 +155,6 @@ impl From<TokenError> for OauthError {
         match error {
             TokenError::InvalidClient => Self::invalid_client(),
             TokenError::InvalidScope { refused, allowed } => Self::invalid_scope(&refused, &allowed),
-            TokenError::TooMany { retry_after } => Self::rate_limited(retry_after),
             TokenError::TooManyTokens { retry_after } => Self::too_many_tokens(retry_after),
             TokenError::Internal(error @ Error::Unavailable(_)) => {
                 tracing::error!(error = %error.chain(), "could not issue a token");

@@ -6,7 +6,7 @@ use backend::credential::LiveToken;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::client::{Credentials, proved};
+use super::client::Credentials;
 use super::error::OauthError;
 use super::form::Form;
 use crate::api::request_log::Asker;
@@ -106,7 +106,7 @@ pub async fn introspect(
     let token =
         form.field("token")?.ok_or(OauthError::invalid_request("Send the token to ask about as token."))?;
     let live = api.backend.introspect_token(&credentials.id, &credentials.secret, token).await;
-    let live = proved(live, &asker)?;
+    let live = credentials.proved(live, &api, &asker)?;
     // Without one nothing is told but that.
     Ok(Json(live.map_or_else(Introspection::default, |live| Introspection::of(&api, live))))
 }

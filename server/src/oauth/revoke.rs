@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::client::{Credentials, proved};
+use super::client::Credentials;
 use super::error::OauthError;
 use super::form::Form;
 use crate::api::request_log::Asker;
@@ -48,6 +48,7 @@ pub async fn revoke(
     let credentials = Credentials::of(&form)?;
     credentials.name_to(&asker);
     let token = form.field("token")?.ok_or(OauthError::invalid_request("Send the token to end as token."))?;
-    proved(api.backend.revoke_token(&credentials.id, &credentials.secret, token).await, &asker)?;
+    let revoked = api.backend.revoke_token(&credentials.id, &credentials.secret, token).await;
+    credentials.proved(revoked, &api, &asker)?;
     Ok(StatusCode::OK)
 }

@@ -8,7 +8,7 @@ use backend::credential::{BriefLife, NotBrief};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::client::{Credentials, proved};
+use super::client::Credentials;
 use super::error::OauthError;
 use super::form::Form;
 use crate::api::request_log::Asker;
@@ -102,7 +102,7 @@ async fn answer(api: &Api, asker: &Asker, form: &Form) -> Result<Response, Oauth
     let (scope, life) = (form.field("scope")?, brief_life(api, form)?);
     let client = (credentials.id.as_str(), credentials.secret.as_str());
     let token = api.backend.issue_token_for(client, scope, life).await;
-    let token = proved(token, asker)?;
+    let token = credentials.proved(token, api, asker)?;
     let mut answer = Json(token).into_response();
     answer.headers_mut().insert(header::PRAGMA, HeaderValue::from_static("no-cache"));
     Ok(answer)

@@ -11,6 +11,9 @@ use crate::recent_counts::Tally;
 const WINDOW: Duration = Duration::from_secs(10);
 /// How many of one client may be unfinished or have failed in that time: a proxy that starts opens some hundreds at once.
 const OF_ONE_CLIENT: u32 = 1_000;
+/// How many of one that is known. Behind a load balancer that only passes connections on, or a container's bridge, strangers have the
+/// address of the proxy: what keeps a stranger out must not keep it out too.
+const OF_ONE_KNOWN: u32 = 10_000;
 /// How many of all clients together that are not known.
 const OF_STRANGERS: u32 = 2_000;
 /// How long a client that showed its certificate is known,
@@ -39,7 +42,8 @@ impl Handshakes {
     pub(super) fn begin(&self, address: IpAddr, now: Instant) -> bool {
         let Some(client) = Client::of(address) else { return true };
         let is_known = self.known.wait(&client, 1, now).is_some();
-        let are_too_many = self.undone.wait(&client, OF_ONE_CLIENT, now).is_some()
+        let of_one = if is_known { OF_ONE_KNOWN } else { OF_ONE_CLIENT };
+        let are_too_many = self.undone.wait(&client, of_one, now).is_some()
             || (!is_known && self.of_strangers.wait(&(), OF_STRANGERS, now).is_some());
         if are_too_many {
             return false;
@@ -88,6 +92,21 @@ mod tests {
             handshakes.end(client(2), now);
         }
         assert_eq!(begun(&handshakes, Ipv4Addr::LOCALHOST.into(), 3_000, now), 3_000, "this machine");
+    }
+
+    #[test]
+    fn a_proxy_that_is_known_goes_on_while_strangers_at_its_address_fail() {
+        let (handshakes, now) = (Handshakes::new(), Instant::now());
+        assert!(handshakes.begin(client(1), now));
+        handshakes.end(client(1), now);
+        for _ in 0..3 {
+            assert_eq!(begun(&handshakes, client(1), 9_000, now), 9_000, "strangers");
+            assert!(handshakes.begin(client(1), now), "the proxy");
+            handshakes.end(client(1), now);
+        }
+        assert_eq!(begun(&handshakes, client(1), 11_000, now), 10_000);
+        assert!(handshakes.begin(client(2), now), "they use up nothing of strangers elsewhere");
+        assert!(handshakes.begin(client(1), now + WINDOW));
     }
 
     #[test]

@@ -16,6 +16,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
 use super::site::Site;
+use crate::session::language_of_reader;
 
 /// The most bytes of a page that are read.
 pub(super) const LIMIT: usize = 64 * 1024 * 1024;
@@ -42,6 +43,7 @@ struct Asked {
     wants_page: bool,
     place: Uri,
     id: Option<LoggedAs>,
+    languages: Option<HeaderValue>,
 }
 
 impl Asked {
@@ -50,6 +52,7 @@ impl Asked {
             wants_page: wants_page(request.headers()),
             place: request.uri().clone(),
             id: request.extensions().get::<LoggedAs>().copied(),
+            languages: request.headers().get(header::ACCEPT_LANGUAGE).cloned(),
         }
     }
 
@@ -157,12 +160,16 @@ async fn refusal_as_page(
     if asked.place.path_and_query().is_some() {
         *request.uri_mut() = asked.place;
     }
+    if let Some(languages) = asked.languages {
+        request.headers_mut().insert(header::ACCEPT_LANGUAGE, languages);
+    }
     // Nobody is to think that they were signed out.
     if let Some(who) = head.extensions.get::<Who>() {
         request.extensions_mut().insert(who.clone());
     }
     let failed = move || {
         context();
+        provide_context(language_of_reader());
         provide_context(failure.clone());
     };
     let mut page = render_app_async_with_context(failed, shell)(request).await;
@@ -213,8 +220,8 @@ async fn finish_page(site: &Site, answer: Response) -> Response {
             html.insert_str(first_link, &site.early(nonce));
         }
     } else {
-        // What Leptos adds after the document only serves islands.
-        if let Some(end) = html.find("</html>") {
+        // What Leptos adds after the document only serves islands, and is short.
+        if let Some(end) = html.rfind("</html>") {
             html.truncate(end + "</html>".len());
         }
         // The shell's own script is the one that stands there, where it does.

@@ -191,6 +191,13 @@ impl Asked {
         donor
     }
 
+    /// The page behind the link that was mailed to the donor of a typed address.
+    async fn mailed_link(&self) -> String {
+        let sent =
+            "select body #>> '{button,address}' from mail where subject = 'Check your Gift Aid details'";
+        self.path(&self.house.text(sent).await)
+    }
+
     async fn code(&self) -> String {
         self.house
             .text(
@@ -565,11 +572,7 @@ async fn the_link_in_the_mail_shows_what_was_typed_and_takes_it_from_the_donor_o
     let check = asked.typed(&page).await;
     asked.agree(&check).await;
     assert_eq!((asked.status(&id).await["status"].as_str(), asked.authorisations().await), (Some("open"), 1));
-    let link = asked
-        .house
-        .text("select body #>> '{button,address}' from mail where subject = 'Check your Gift Aid details'")
-        .await;
-    let link = asked.path(&link);
+    let link = asked.mailed_link().await;
     // Whoever typed it sees nothing of it any more.
     for place in [&page, &check] {
         let seen = asked.get(place).await;
@@ -653,6 +656,31 @@ async fn in_a_frame_a_covered_donor_goes_on_only_where_the_page_has_seen_that_no
     let done = asked.post_in(&page, "iframe", &[("do", "already_on"), ("seen", "frame")]).await;
     asked.get_in(done.place(), "iframe").await.says(&["data-told=\"complete\""]);
     assert_eq!(asked.status(&id).await["outcome"], "already_on");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_a_frame_each_button_that_completes_a_mailed_page_waits_until_it_is_seen() {
+    let asked = Asked::open().await;
+    asked.known().await;
+    let (page, id) = asked.session(json!({"parentOrigin": ORIGIN})).await;
+    let check = asked.typed(&page).await;
+    asked.agree(&check).await;
+    let link = asked.mailed_link().await;
+    let framed = asked.get_in(&link, "iframe").await;
+    let guarded =
+        framed.html.split("data-guard=\"\" hidden").nth(1).unwrap().split("data-instead").next().unwrap();
+    for act in ["agree", "already_on"] {
+        let button = format!("value=\"{act}\"");
+        assert_eq!((guarded.matches(&button).count(), framed.html.matches(&button).count()), (1, 1), "{act}");
+    }
+    let refused = asked.post_in(&link, "iframe", &[("do", "already_on"), ("seen", "")]).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(asked.status(&id).await["status"], "open");
+    asked.post_in(&link, "iframe", &[("do", "already_on"), ("seen", "frame")]).await.place();
+    assert_eq!(
+        (&asked.status(&id).await["outcome"], asked.authorisations().await),
+        (&json!("already_on"), 1)
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -33,6 +33,12 @@ fn attributes<'a>(html: &'a str, name: &str) -> Vec<&'a str> {
     html.split(begin.as_str()).skip(1).filter_map(|rest| rest.split('"').next()).collect()
 }
 
+/// What stands between the first tag of this name and its end.
+fn inside<'a>(html: &'a str, name: &str) -> &'a str {
+    let from = html.split_once(&format!("<{name}")).and_then(|(_, from)| from.split_once('>'));
+    from.and_then(|(_, from)| from.split_once(&format!("</{name}>"))).map_or("", |(inside, _)| inside)
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn every_link_of_the_pages_for_developers_leads_somewhere() {
     // With a simulated HMRC, whose page is one of those that are linked to.
@@ -50,7 +56,9 @@ async fn every_link_of_the_pages_for_developers_leads_somewhere() {
         for link in attributes(&html, "href") {
             let file = link.starts_with("http") || link.starts_with("/pkg/") || link.contains('.');
             let described = ["/openapi", "/postman", "/llms"].iter().any(|begin| link.starts_with(begin));
-            if file && !described {
+            // The languages are chosen in one way: one stands for all.
+            let other = link.contains("?language=") && !link.contains("?language=python");
+            if other || (file && !described) {
                 continue;
             }
             links.insert((path.clone(), link.to_owned()));
@@ -61,7 +69,12 @@ async fn every_link_of_the_pages_for_developers_leads_somewhere() {
         }
         pages.insert(path, html);
     }
-    for part in ["/developers/reference/donations", "/developers/examples", "/developers/changelog"] {
+    for part in [
+        "/developers/reference/donations",
+        "/developers/statuses",
+        "/developers/examples",
+        "/developers/changelog",
+    ] {
         assert!(pages.contains_key(part), "{part} is not reached from the guide");
     }
     let places: BTreeMap<&str, BTreeSet<&str>> = pages
@@ -84,19 +97,31 @@ async fn every_link_of_the_pages_for_developers_leads_somewhere() {
         let path = format!("/developers/errors/{}", code.code);
         assert_eq!(get(&router, &path).await.0, 200, "{path}");
     }
-    let reference: String = pages
-        .iter()
-        .filter(|(path, _)| path.starts_with("/developers/reference"))
-        .map(|(_, html)| html.as_str())
-        .collect();
     for (path, item) in document()["paths"].as_object().unwrap() {
         for operation in item.as_object().unwrap().values() {
             let id = operation["operationId"].as_str().unwrap();
-            assert!(reference.contains(&format!("id=\"{id}\"")), "{path}: {id} is on no page");
+            let is_its = |page: &&String| {
+                page.starts_with("/developers/reference/") && page.ends_with(&format!("/{id}"))
+            };
+            assert_eq!(pages.keys().filter(is_its).count(), 1, "{path}: the page of {id}");
         }
     }
+    let (mut titles, mut headings) = (BTreeMap::new(), BTreeMap::new());
     for (path, html) in &pages {
-        assert!(html.len() < 400_000, "{path} has {} bytes", html.len());
+        assert!(html.len() < 150_000, "{path} has {} bytes", html.len());
+        let ids = attributes(html, "id");
+        for id in &ids {
+            assert_eq!(ids.iter().filter(|other| *other == id).count(), 1, "{path} has {id} twice");
+        }
+        assert_eq!(html.matches("<h1").count(), 1, "{path}");
+        // The same page in another language has the same name.
+        if !path.contains('?') {
+            let heading = inside(html, "h1").replace("<!>", "");
+            for (known, name) in [(&mut titles, inside(html, "title")), (&mut headings, heading.as_str())] {
+                let other = known.insert(name.to_owned(), path.as_str());
+                assert!(!name.is_empty() && other.is_none(), "{path} and {other:?} are called “{name}”");
+            }
+        }
         // In a tag: the samples of code name a script of ours in full.
         let loads =
             html.split('<').any(|rest| rest.split('>').next().is_some_and(|tag| tag.contains(" src=\"http")));
@@ -153,7 +178,13 @@ async fn a_page_for_developers_is_markdown_for_whoever_wants_that() {
             "# Events and webhooks",
             "| `donation.declared` | A Gift Aid declaration was made.",
         ),
-        ("/developers/reference/donations", "# Donations", "`grossAmount`"),
+        (
+            "/developers/reference/donations",
+            "# Donations",
+            "[Send a donation](/developers/reference/donations/createDonation.md)",
+        ),
+        // What is folded is there too.
+        ("/developers/reference/donations/createDonation", "# Send a donation", "`awaiting_settlement`"),
         ("/developers/errors/donor_not_found", "HTTP 404\n\n# ", "`donor_not_found`"),
         ("/developers/not-offered", "# What Uplift does not offer", "| Not offered | Instead |"),
     ];
@@ -206,9 +237,34 @@ async fn the_page_about_webhooks_has_each_type_of_event() {
     for kind in EventType::for_platforms().chain([EventType::WebhookTest]) {
         assert!(html.contains(&format!(">{kind}<")), "{kind}");
     }
-    // The receivers are a part of the section about signatures. What the framework marks in a page is no matter.
-    let html = html.replace("<!>", "");
-    assert!(html.contains(">JavaScript</h3>") && !html.contains(">JavaScript</h2>"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_with_programs_shows_the_one_that_its_address_names_or_else_the_first() {
+    let house = TestBackend::start(NOW).await;
+    let (router, _drain) = site(&house);
+    for (page, first, others) in [
+        ("/developers/examples", "curl", ["JavaScript", "Python", "PHP"]),
+        ("/developers/checkout", "curl", ["JavaScript", "Python", "PHP"]),
+        ("/developers/webhooks", "JavaScript", ["Python", "PHP", "C#"]),
+    ] {
+        let shown = |html: &str| -> Vec<String> {
+            let names = attributes(html, "aria-label").into_iter();
+            names
+                .filter_map(|name| name.strip_prefix("the ")?.strip_suffix(" program"))
+                .map(str::to_owned)
+                .collect()
+        };
+        for plain in ["", "?language=cobol"] {
+            assert_eq!(shown(&get(&router, &format!("{page}{plain}")).await.1), [first], "{page}{plain}");
+        }
+        let (_, html) = get(&router, page).await;
+        for other in others {
+            let slug = other.to_lowercase().replace('#', "sharp");
+            assert!(html.contains(&format!("href=\"{page}?language={slug}#program\"")), "{page}: {other}");
+            assert_eq!(shown(&get(&router, &format!("{page}?language={slug}")).await.1), [other], "{page}");
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -223,7 +279,7 @@ async fn each_button_of_a_page_says_which_code_it_copies() {
             .map(|rest| rest.split('>').nth(1).unwrap().split('<').next().unwrap())
             .collect();
         let different: BTreeSet<&&str> = names.iter().collect();
-        assert!(names.len() > 3 && different.len() == names.len(), "{page}: {names:?}");
+        assert!(names.len() > 1 && different.len() == names.len(), "{page}: {names:?}");
     }
 }
 
@@ -248,11 +304,24 @@ async fn the_packages_are_where_the_page_says() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_part_that_there_is_not_is_not_found() {
+async fn an_address_that_the_documentation_does_not_have_leads_on() {
     let house = TestBackend::start(NOW).await;
     let (router, _drain) = site(&house);
-    assert_eq!(get(&router, "/developers/reference/nothing").await.0, 404);
-    assert_eq!(get(&router, "/developers/errors/nothing").await.0, 404);
+    for (address, near) in [
+        ("/developers/reference/nothing", "/developers/reference"),
+        ("/developers/reference/donations/nothing", "/developers/reference/donations"),
+        // A call is in one part alone.
+        ("/developers/reference/donors/createDonation", "/developers/reference/donors"),
+        ("/developers/reference/nothing/createDonation", "/developers/reference"),
+        ("/developers/errors/nothing", "/developers/errors"),
+    ] {
+        let (status, html) = get(&router, address).await;
+        assert_eq!(status, 404, "{address}");
+        let (_, main) = html.split_once("<main").unwrap();
+        for link in [near, "/developers/search"] {
+            assert!(main.contains(&format!("href=\"{link}\"")), "{address}: {link}");
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -374,7 +443,7 @@ async fn a_search_needs_no_script_and_says_when_it_finds_nothing() {
     let house = TestBackend::start(NOW).await;
     let (router, _drain) = site(&house);
     // Every page for developers has the box, and the answer has one too.
-    for page in ["/developers", "/developers/reference/donations", "/developers/search"] {
+    for page in ["/developers", "/developers/reference/donations/createDonation", "/developers/search"] {
         let (status, html) = get(&router, page).await;
         assert_eq!(status, 200, "{page}");
         assert_eq!(html.matches("role=\"search\"").count(), 1, "{page}");
@@ -382,9 +451,9 @@ async fn a_search_needs_no_script_and_says_when_it_finds_nothing() {
     }
     for (query, link) in [
         ("donor_not_found", "/developers/errors/donor_not_found"),
-        ("POST+%2Fdonations", "/developers/reference/donations#createDonation"),
+        ("POST+%2Fdonations", "/developers/reference/donations/createDonation"),
         ("donation.declared", "/developers/webhooks#donation.declared"),
-        ("grossAmount", "/developers/reference/donations#createDonation"),
+        ("grossAmount", "/developers/reference/donations/createDonation#body.grossAmount"),
         ("signatures", "/developers/webhooks#signature"),
     ] {
         let (status, html) = get(&router, &format!("/developers/search?q={query}")).await;
@@ -394,40 +463,68 @@ async fn a_search_needs_no_script_and_says_when_it_finds_nothing() {
     let (_, html) = get(&router, "/developers/search?q=%22%3E%3Cscript%3Ezzz").await;
     assert!(html.contains("Nothing found") && !html.contains("<script>zzz"), "{html}");
     let (_, html) = get(&router, "/developers/search?q=refnd").await;
-    assert!(html.contains("Did you mean this?") && html.contains("#refundDonation"), "{html}");
+    assert!(html.contains("Did you mean this?") && html.contains("/refundDonation\""), "{html}");
     let (_, html) = get(&router, "/developers/search").await;
     assert!(!html.contains("Nothing found") && !html.contains("results for"), "{html}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_choice_of_a_language_is_for_every_sample_and_goes_along() {
+async fn one_choice_of_a_language_goes_along() {
     let house = TestBackend::start(NOW).await;
     let (router, _drain) = site(&house);
-    let part = "/developers/reference/donations";
+    let (reference, part) = ("/developers/reference", "/developers/reference/donations");
+    let call = &format!("{part}/createDonation");
     let samples = |html: &str, what: &str| html.matches(&format!("aria-label=\"{what}\"")).count();
-    let (_, curl) = get(&router, part).await;
-    let calls = samples(&curl, "the command");
-    assert!(calls > 3, "{calls}");
+    let (_, curl) = get(&router, call).await;
+    assert_eq!(samples(&curl, "the command"), 1);
     for (language, what) in [
         ("javascript", "the JavaScript code"),
         ("python", "the Python code"),
         ("php", "the PHP code"),
         ("csharp", "the C# code"),
     ] {
-        let (status, html) = get(&router, &format!("{part}?language={language}")).await;
+        let query = &format!("?language={language}");
+        let (status, html) = get(&router, &format!("{call}{query}")).await;
         assert_eq!(status, 200, "{language}");
-        assert_eq!((samples(&html, what), samples(&html, "the command")), (calls, 0), "{language}");
-        // To the other parts and to the list; and back to curl at the same call.
-        for link in [
-            format!("/developers/reference/donors?language={language}"),
-            format!("/developers/reference?language={language}"),
-            format!("{part}#createDonation"),
-        ] {
-            assert!(html.contains(&format!("href=\"{link}\"")), "{language}: {link}");
+        assert_eq!((samples(&html, what), samples(&html, "the command")), (1, 0), "{language}");
+        // Up, back and on; and back to curl at the same call.
+        let beside = [
+            "/developers/reference/linked-accounts/removeLinkedAccount".to_owned(),
+            format!("{part}/listDonations"),
+        ];
+        for page in beside.iter().map(String::as_str).chain([part]) {
+            assert!(html.contains(&format!("href=\"{page}{query}\"")), "{language}: {page}");
         }
-        let (_, overview) = get(&router, &format!("/developers/reference?language={language}")).await;
-        assert!(overview.contains(&format!("{part}?language={language}#createDonation")), "{language}");
+        assert!(html.contains(&format!("href=\"{call}#sample\"")), "{language}");
+        // Down again, from the list of all calls and from that of a part.
+        for page in [reference, part] {
+            let (_, list) = get(&router, &format!("{page}{query}")).await;
+            assert!(list.contains(&format!("href=\"{call}{query}\"")), "{page}{query}");
+        }
     }
-    let (_, unknown) = get(&router, &format!("{part}?language=cobol")).await;
-    assert_eq!(samples(&unknown, "the command"), calls);
+    let (_, unknown) = get(&router, &format!("{call}?language=cobol")).await;
+    assert_eq!(samples(&unknown, "the command"), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_inside_a_field_is_folded_and_can_be_linked_to() {
+    let house = TestBackend::start(NOW).await;
+    let (router, _drain) = site(&house);
+    let (_, html) = get(&router, "/developers/reference/donations/createDonation").await;
+    let place = |id: &str| html.find(&format!(" id=\"{id}\"")).unwrap_or_else(|| panic!("{id} is not there"));
+    let is_folded = |id: &str| {
+        let before = &html[..place(id)];
+        before.matches("<details").count() > before.matches("</details>").count()
+    };
+    for (id, folded) in [
+        ("header.Idempotency-Key", false),
+        ("body.grossAmount", false),
+        ("body.donor", false),
+        ("body.donor.type", true),
+        ("body.transaction.0.id", true),
+        ("response.giftAid", false),
+        ("response.giftAid.status", true),
+    ] {
+        assert_eq!(is_folded(id), folded, "{id}");
+    }
 }

@@ -12,7 +12,11 @@ const NOBODY: Person = Person { name: "nobody", cookie: None };
 async fn an_email_is_a_page_that_looks_as_it_was_sent_and_can_do_nothing() {
     let open = House::open().await;
     let (email, browser) = (Email::parse("zoe@example.org").unwrap(), BrowserKey::generate().unwrap());
-    open.house.backend.begin_sign_in(Audience::Donor, &email, &browser, None, None).await.unwrap();
+    open.house
+        .backend
+        .begin_sign_in(Audience::Donor, &email, &browser, None, None, domain::Language::English)
+        .await
+        .unwrap();
     open.house.work().await;
     let mails = open.house.backend.mailbox().await.unwrap();
     let mail = mails.iter().find(|mail| mail.subject == "Sign in to Uplift").unwrap();

@@ -30,6 +30,7 @@ mod envelope;
 mod event;
 mod events_page;
 mod export;
+mod first_page;
 mod give_up_page;
 mod health;
 mod health_and_metrics;

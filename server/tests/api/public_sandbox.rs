@@ -67,11 +67,21 @@ async fn a_visitor_reads_the_mail_of_their_own_part_alone() {
     assert_ne!(anns, bobs);
     let (email, browser) = (Email::parse(&format!("donor@{anns}")).unwrap(), BrowserKey::generate().unwrap());
     let backend = &open.house.backend;
-    backend.begin_sign_in(Audience::Donor, &email, &browser, None, None).await.unwrap();
+    backend
+        .begin_sign_in(Audience::Donor, &email, &browser, None, None, domain::Language::English)
+        .await
+        .unwrap();
     open.house.work().await;
-    let mails = backend.mailbox_of(&visitor(&open, &ann)).await.unwrap();
+    let mails = backend.mailbox_of(&visitor(&open, &ann), "").await.unwrap();
     assert_eq!(mails.len(), 1);
-    assert!(backend.mailbox_of(&visitor(&open, &bob)).await.unwrap().is_empty());
+    assert!(backend.mailbox_of(&visitor(&open, &bob), "").await.unwrap().is_empty());
+    // It is found by a part of its address, in any case.
+    for (part, found) in [("DONOR@", 1), ("nobody", 0), ("%", 0)] {
+        assert_eq!(backend.mailbox_of(&visitor(&open, &ann), part).await.unwrap().len(), found, "{part}");
+        let html =
+            text(open.get(&format!("/sandbox/mailbox?q={}", part.replace('%', "%25")), &ann).await).await;
+        assert_eq!(html.contains("Your code is"), found > 0, "{part}: {html}");
+    }
     assert!(matches!(backend.mailbox().await, Err(Error::NotFound(_))), "nobody reads everybody's");
     let page = format!("/sandbox/mailbox/{}", mails[0].mail_id);
     for (who, status) in [(&ann, 200), (&bob, 404), (&NOBODY, 404)] {

@@ -1,7 +1,7 @@
 //! How fast a client may ask, and what every answer tells of it.
 
 use backend::credential::NewCredentials;
-use domain::ScopeSet;
+use domain::{ClientId, ScopeSet};
 use serde_json::json;
 use server::api::{ApiSettings, router};
 
@@ -116,4 +116,24 @@ async fn wrong_secrets_are_told_to_wait_and_the_right_one_works() {
     let seconds: u32 = answer.header("retry-after").unwrap().parse().unwrap();
     assert!((1..=60).contains(&seconds));
     assert_eq!(ask(&credentials.client_secret).await.status, 200);
+}
+
+#[tokio::test]
+async fn attack_12_9_wrong_secrets_are_answered_alike_whether_there_is_such_a_client_or_not() {
+    let world = World::start().await;
+    let (credentials, _) = slow(&world).await;
+    let never = ClientId::from_uuid("019aa3b1-0000-7000-8000-000000000000".parse().unwrap());
+    let told = async |client: ClientId| {
+        let form = format!("grant_type=client_credentials&client_id={client}&client_secret=sk_sandbox_wrong");
+        let mut told = Vec::new();
+        for _ in 0..12 {
+            let call = Call::elsewhere("POST", "/oauth/token");
+            let answer = world.call(call.raw("application/x-www-form-urlencoded", form.clone())).await;
+            told.push((answer.status, answer.text_at("/error"), answer.text_at("/error_description")));
+        }
+        told
+    };
+    let known = told(credentials.client_id).await;
+    assert_eq!(known.iter().filter(|(status, ..)| *status == 401).count(), 10);
+    assert_eq!(told(never).await, known);
 }

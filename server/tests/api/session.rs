@@ -265,7 +265,11 @@ async fn a_browser_that_signed_in_keeps_its_key() {
     }
     let (_, key) = kept.split_once('=').unwrap();
     let key = backend::sign_in::BrowserKey::from_cookie(key.split(';').next().unwrap());
-    open.house.backend.begin_sign_in(Audience::Donor, &email, &key, None, None).await.unwrap();
+    open.house
+        .backend
+        .begin_sign_in(Audience::Donor, &email, &key, None, None, domain::Language::English)
+        .await
+        .unwrap();
     assert_eq!(open.house.count("select count(*) from sign_in where is_known_browser").await, 1);
 }
 

@@ -1,7 +1,7 @@
 //! The links in mails to donors, as a browser without a script meets their pages: what a platform asks to end, and "not me".
 
 use axum::body::Body;
-use axum::http::{Response, StatusCode, header};
+use axum::http::{Request, Response, StatusCode, header};
 use backend::actor::PlatformCaller;
 use backend::credential::TokenHash;
 use backend::idempotency::Attempt;
@@ -9,7 +9,7 @@ use backend::testing::TestBackend;
 use domain::{DonorId, Email, NewAuthorisation};
 use serde_json::json;
 
-use crate::page_walls::{House, Person, place, text};
+use crate::page_walls::{HTML, House, Person, place, text};
 use crate::world::NOW;
 
 const NOBODY: Person = Person { name: "nobody", cookie: None };
@@ -163,7 +163,7 @@ async fn a_donor_chooses_a_language_with_an_authorisation_and_without() {
         let donor = open.person("the donor", backend::sign_in::Audience::Donor, email).await;
         let choose = async |language: &str| {
             let fields = [("_do", "/fn/account/choose_language"), ("language", language)];
-            open.post("/account", &fields, donor.cookie.as_deref(), "text/html").await
+            open.post("/account", &fields, donor.cookie.as_deref(), HTML).await
         };
         for (language, html, saved) in [
             ("cy", "<html lang=\"cy\">", ">Mae eich tudalennau a’ch e-byst bellach yn Gymraeg<"),
@@ -175,6 +175,68 @@ async fn a_donor_chooses_a_language_with_an_authorisation_and_without() {
             has(&text(open.get("/giving", &donor).await).await, &[html]);
         }
         assert_eq!(choose("fr").await.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_agreed_in_welsh_reads_in_welsh_what_went_wrong() {
+    let (open, donor) = open().await;
+    agree_in_welsh(&open, donor).await;
+    let zoe = open.person("the donor", backend::sign_in::Audience::Donor, "zoe@example.org").await;
+    for path in ["/giving/donations/none", "/giving/nowhere", "/nowhere"] {
+        let answer = open.get(path, &zoe).await;
+        assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{path}");
+        has(&text(answer).await, &["<html lang=\"cy\">", ">Ni allwn ddod o hyd i’r dudalen honno<"]);
+    }
+    let cookie = zoe.cookie.as_deref();
+    let refused = open.post("/help", &[("_do", "/fn/former")], cookie, HTML).await;
+    has(&text(refused).await, &["<html lang=\"cy\">", ">Mae’r ffurflen hon wedi newid<"]);
+    for (page, function, field, words) in [
+        (
+            "/giving/authorisation/cancel",
+            "/fn/giving/stop_authorisation",
+            ("when", "never"),
+            "Dewiswch pryd i’w atal.",
+        ),
+        (
+            "/giving/privacy/delete",
+            "/fn/giving/delete_account",
+            ("confirm", "no"),
+            "Teipiwch DELETE i ddileu eich cyfrif.",
+        ),
+    ] {
+        // Without a script the page comes back; with one the answer has the words.
+        for (path, accept) in [(page, HTML), (function, "application/json")] {
+            let answer = open.post(path, &[("_do", function), field], cookie, accept).await;
+            assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{path}");
+            has(&text(answer).await, &[words]);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stranger_meets_the_language_of_their_browser_where_donors_sign_in_or_an_email_leads() {
+    let (open, _) = open().await;
+    for (path, welsh, english) in [
+        ("/sign-in", ">Mewngofnodi<", ">Sign in<"),
+        ("/not-me/none", ">Nid yw’r ddolen hon yn gweithio mwyach<", ">This link no longer works<"),
+        ("/stop/none", ">Ni allwn ddod o hyd i’r dudalen honno<", ">We cannot find that page<"),
+        ("/nowhere", ">Ni allwn ddod o hyd i’r dudalen honno<", ">We cannot find that page<"),
+        ("/help", ">Help<", ">Help<"),
+    ] {
+        for (languages, title) in [("cy-GB,cy;q=0.9,en;q=0.8", welsh), ("en-GB,cy;q=0.8", english)] {
+            let request = Request::get(path)
+                .header(header::ACCEPT, HTML)
+                .header(header::ACCEPT_LANGUAGE, languages)
+                .body(Body::empty())
+                .unwrap();
+            let answer = open.send(request).await;
+            let varies = answer.headers().get_all(header::VARY).iter().any(|by| by == "accept-language");
+            assert_eq!(varies, path != "/help", "{path}");
+            let lang = if title == welsh && path != "/help" { "cy" } else { "en-GB" };
+            let root = format!("<html lang=\"{lang}\">");
+            has(&text(answer).await, &[root.as_str(), title]);
+        }
     }
 }
 

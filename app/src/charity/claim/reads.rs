@@ -21,7 +21,7 @@ use crate::ui::day::{long, long_time};
 use crate::words::{claims, say};
 use backend::Backend;
 use backend::actor::CharityStaff;
-use backend::claim::{Claim, ClaimSums, Preview};
+use backend::claim::{Claim, ClaimSums, Preview, in_words};
 use backend::pagination::PageRequest;
 use domain::calendar::iso;
 use domain::claim::reduction::{Letter, LineNumbers};
@@ -200,7 +200,7 @@ pub async fn claim_view(
             at: long_time(message.at),
             repeated: (message.times > 1).then(|| (message.times, long_time(message.first.1))),
             kind: message.kind,
-            words: message.words,
+            words: in_words(&message.note),
             // It names donors: not for a viewer.
             file: (head.may_change && message.size > 0)
                 .then(|| format!("{files}/{}.xml", message.message_id)),

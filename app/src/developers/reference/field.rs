@@ -1,8 +1,13 @@
-//! The fields of a request or an answer.
+//! The fields of a request or an answer. What is inside a field is folded, so that one sees at a glance what there is.
 
 use super::model::Field;
 use super::words::{Words, inline};
+use crate::ui::Details;
+use domain::count::counted;
 use leptos::prelude::*;
+
+/// More values than this are folded too.
+const FEW: usize = 8;
 
 /// A list of fields, each with what is in it.
 #[component]
@@ -22,33 +27,43 @@ fn list(fields: Vec<Field>, answered: bool) -> AnyView {
 }
 
 fn one(field: Field, answered: bool) -> AnyView {
-    let Field { name, place, kind, required, words, values, example, fields, variants } = field;
+    let Field { name, id, place, kind, required, words, values, example, fields, variants } = field;
     let note = match (answered, required) {
         (false, true) => Some(("required", "text-lift-ink font-semibold")),
         (true, false) => Some(("optional", "text-soft")),
         _ => None,
     };
     let place = (!place.is_empty()).then(|| format!("in the {place}, "));
-    let inner = (!fields.is_empty()).then(|| {
-        view! {
-            <div class="mt-2 border-s-2 border-line ps-4">
-                {list(fields, answered)}
-            </div>
+    let folded = |number: usize, one: &str, many: &str| format!("{} of {name}", counted(number, one, many));
+    let values = match values.len() {
+        0 | 1 => ().into_any(),
+        many if many > FEW => {
+            let summary = folded(many, "value", "values");
+            view! { <Details summary><Values values/></Details> }.into_any()
         }
+        _ => view! { <Values values/> }.into_any(),
+    };
+    let inner = (!fields.is_empty()).then(|| {
+        let summary = folded(fields.len(), "field", "fields");
+        view! { <Details summary>{list(fields, answered)}</Details> }
     });
-    let variants = variants
-        .into_iter()
-        .map(|variant| {
-            view! {
-                <div class="mt-2 rounded-md border border-line px-4 pt-3 pb-1">
-                    <p class="font-semibold">{inline(&variant.words)}</p>
-                    {list(variant.fields, answered)}
-                </div>
-            }
-        })
-        .collect_view();
+    let variants = (!variants.is_empty()).then(|| {
+        let summary = folded(variants.len(), "form", "forms");
+        let forms = variants
+            .into_iter()
+            .map(|variant| {
+                view! {
+                    <div class="rounded-md border border-line px-4 pt-3 pb-1">
+                        <p class="font-semibold">{inline(&variant.words)}</p>
+                        {list(variant.fields, answered)}
+                    </div>
+                }
+            })
+            .collect_view();
+        view! { <Details summary>{forms}</Details> }
+    });
     view! {
-        <div class="py-3">
+        <div id=id class="scroll-mt-4 py-3">
             <dt class="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5">
                 <code class="font-mono font-semibold wrap-anywhere">{name}</code>
                 <span class="text-xs text-soft">{place} {kind}</span>
@@ -56,7 +71,7 @@ fn one(field: Field, answered: bool) -> AnyView {
             </dt>
             <dd class="mt-1 space-y-1.5">
                 <Words text=words/>
-                {(values.len() > 1).then(|| view! { <Values values/> })}
+                {values}
                 {example
                     .map(|example| {
                         view! {

@@ -1,4 +1,5 @@
-//! The languages in which the reference shows a request. The choice is for the whole page, and is in its address.
+//! The languages in which the pages for developers show a request or a program. The choice is in the address of a page, and goes along
+//! from page to page of the reference.
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
@@ -65,11 +66,48 @@ impl Language {
         }
     }
 
-    /// What the address of a page of the reference ends with.
+    /// What the address of a page with samples ends with.
     pub fn query(self) -> String {
         match self {
             Self::Curl => String::new(),
             other => format!("?language={}", other.slug()),
         }
     }
+}
+
+/// Tabs of languages. Each links to the same page in that language, and there to the sample.
+#[component]
+pub fn Languages(
+    /// Those that there are.
+    of: Vec<Language>,
+    /// The one that is shown.
+    language: Language,
+    /// The address of the page.
+    #[prop(into)]
+    page: String,
+    /// Where the sample is on it.
+    place: &'static str,
+) -> impl IntoView {
+    let links = of
+        .into_iter()
+        .map(|other| {
+            view! {
+                <li>
+                    <a
+                        href=format!("{page}{}#{place}", other.query())
+                        aria-current=(other == language).then_some("true")
+                        class="inline-flex min-h-8 items-center rounded-md px-2.5 text-sm font-medium text-soft hover:bg-brand-wash hover:text-ink aria-[current]:bg-brand-wash aria-[current]:font-semibold aria-[current]:text-brand"
+                    >
+                        {other.name()}
+                    </a>
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <ul aria-label="Language of the samples" class="flex flex-wrap gap-1 print:hidden">
+            {links}
+        </ul>
+    }
+    .into_any()
 }

@@ -18,10 +18,19 @@ pub struct Part {
     pub lines: Vec<Line>,
 }
 
+impl Part {
+    /// The address of its page.
+    pub fn page(&self) -> String {
+        format!("/developers/reference/{}", self.slug)
+    }
+}
+
 /// A call in one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Its name for machines, and its place on the page.
+    /// The address of its page.
+    pub page: String,
+    /// Its name for machines.
     pub id: String,
     pub method: String,
     pub path: String,
@@ -29,17 +38,30 @@ pub struct Line {
     pub title: String,
 }
 
-/// A part of the API in full.
+/// What the page of a part shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chapter {
-    /// The name and address of every part, for going from one to another.
-    pub parts: Vec<(String, String)>,
-    /// The part, with its lines.
+    /// Every part, for going from one to another.
+    pub parts: Vec<Part>,
+    /// The one that is shown.
     pub part: Part,
-    /// Its calls, in the order of the lines.
-    pub calls: Vec<Call>,
-    /// What its calls answer with.
-    pub objects: Vec<Object>,
+    pub beside: Beside,
+}
+
+/// What the page of a call shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallInFull {
+    /// The part that it is in.
+    pub part: Part,
+    pub call: Call,
+    pub beside: Beside,
+}
+
+/// The pages before and after one, by their addresses and names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Beside {
+    pub before: Option<(String, String)>,
+    pub after: Option<(String, String)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +77,12 @@ pub struct Call {
     /// What goes into the body.
     pub body: Option<Body>,
     pub answers: Vec<Answer>,
+    /// What its answers hold.
+    pub object: Option<Object>,
+    /// The errors that it has because of what it does.
     pub errors: Vec<CallError>,
+    /// Those that nearly every call has.
+    pub usual_errors: Vec<CallError>,
     /// A request: a command, or code in the language that was chosen.
     pub request: String,
 }
@@ -83,6 +110,8 @@ pub struct Body {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Field {
     pub name: String,
+    /// Where it is on its page: what it is in, and its name.
+    pub id: String,
     /// Where it stands, for those outside of bodies: path, query or header.
     pub place: String,
     /// What it is, such as "text, a date, at most 100 characters".
@@ -109,10 +138,6 @@ pub struct Variant {
 pub struct Answer {
     pub status: String,
     pub words: String,
-    /// The name of the object that it holds.
-    pub object: Option<String>,
-    /// Whether it holds a list of them.
-    pub list: bool,
     /// Its headers, each with its meaning.
     pub headers: Vec<(String, String)>,
     pub example: Option<String>,
@@ -128,10 +153,12 @@ pub struct CallError {
     pub catalogued: bool,
 }
 
+/// What answers hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Object {
     pub name: String,
+    /// Whether they hold a list of them.
+    pub list: bool,
     pub words: String,
     pub fields: Vec<Field>,
-    pub example: Option<String>,
 }

@@ -1,8 +1,8 @@
 //! The first page of the reference: what applies to every call, and a list of all calls.
 
-use super::chapter_page::Lines;
+use super::chapter_page::{Lines, Parts};
 use super::language::Language;
-use super::model::{Overview, Part};
+use super::model::Overview;
 use super::reads::read_overview;
 use super::words::inline;
 use crate::developers::code::Code;
@@ -66,22 +66,20 @@ fn Whole(overview: Overview, language: Language) -> impl IntoView {
         .map(|(word, sentence)| view! { <SummaryRow label=word><span id=anchor(word)>{inline(sentence)}</span></SummaryRow> })
         .collect_view();
     let (query, whole_list) = (language.query(), every_page(&api));
-    let parts = parts
-        .into_iter()
+    let sections = parts
+        .iter()
         .map(|part| {
-            let Part { name, slug, words, lines } = part;
-            let page = format!("/developers/reference/{slug}{query}");
             view! {
                 <section class="space-y-3">
                     <div>
                         <h2 class="text-xl">
-                            <a href=page.clone() class="underline-offset-4 hover:underline">
-                                {name}
+                            <a href=format!("{}{query}", part.page()) class="underline-offset-4 hover:underline">
+                                {part.name.clone()}
                             </a>
                         </h2>
-                        <p class="mt-1 max-w-read text-sm text-soft">{inline(&words)}</p>
+                        <p class="mt-1 max-w-read text-sm text-soft">{inline(&part.words)}</p>
                     </div>
-                    <Lines lines page/>
+                    <Lines lines=part.lines.clone() query=query.clone()/>
                 </section>
             }
         })
@@ -101,6 +99,7 @@ fn Whole(overview: Overview, language: Language) -> impl IntoView {
                 "Postman collection"
             </LinkButton>
         </Heading>
+        <Parts parts query/>
         <SummaryList>
             <SummaryRow label="Address of the API">
                 <code class="font-mono text-sm wrap-anywhere">{api}</code>
@@ -127,7 +126,7 @@ fn Whole(overview: Overview, language: Language) -> impl IntoView {
             </p>
             <Code what="the loop" text=whole_list/>
         </section>
-        {parts}
+        {sections}
     }
     .into_any()
 }

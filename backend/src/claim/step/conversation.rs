@@ -2,14 +2,15 @@
 
 use std::borrow::Cow;
 
-use domain::claim::{ClaimAlarm, ClaimStatus, MessageKind, TransactionId};
+use domain::claim::{ClaimAlarm, ClaimStatus, MessageKind, Note, TransactionId};
 use domain::{AuditAction, ClaimId};
 use hmrc::gateway::{Advice, Failure, GatewayFailure};
 use serde_json::json;
 
-use super::{Said, capital};
+use super::Said;
 use crate::Backend;
 use crate::actor::By;
+use crate::claim::note::no_reply;
 use crate::claim::operator_email::News;
 use crate::claim::{email, operator_email};
 use crate::error::{Error, Resource};
@@ -136,10 +137,10 @@ impl Backend {
         id: ClaimId,
         said: &Said<'_>,
     ) -> Result<(), Error> {
-        let (mut body, mut words) = (Cow::Borrowed(said.body), Cow::Borrowed(said.words.as_str()));
+        let (mut body, mut note) = (Cow::Borrowed(said.body), Cow::Borrowed(&said.note));
         if said.direction == "received" {
             body = Cow::Owned(self.without_account(said.body));
-            words = Cow::Owned(self.words_without_account(&said.words));
+            note = Cow::Owned(self.note_without_account(&said.note));
         }
         store::claim::keep_message(
             conn,
@@ -150,7 +151,7 @@ impl Backend {
             said.kind,
             said.transaction,
             &body,
-            &words,
+            &note,
             said.number.and_then(|number| i32::try_from(number).ok()),
         )
         .await
@@ -163,13 +164,13 @@ impl Backend {
         transaction: Option<&TransactionId>,
         failure: &Failure,
     ) -> Result<(), Error> {
-        let (mut kind, mut words) = (MessageKind::Nothing, format!("{}.", capital(&failure.to_string())));
+        let (mut kind, mut note) = (MessageKind::Nothing, Note::from(no_reply(failure)));
         let (mut tx, reply) = (self.begin().await?, failure.reply());
         if !reply.is_empty() {
             kind = MessageKind::Failure;
-            words.push_str(&self.put_aside(&mut tx, id, "what came", reply).await?);
+            note.aside = Some(self.put_aside(&mut tx, id, false, reply).await?);
         }
-        let said = Said::received(kind, transaction, &[], words);
+        let said = Said::received(kind, transaction, &[], note);
         self.keep(&mut tx, id, &said).await?;
         self.commit(tx).await
     }
@@ -182,8 +183,8 @@ impl Backend {
         transaction: &TransactionId,
         failure: &Failure,
     ) -> Result<(), Error> {
-        let words = format!("{}.", capital(&failure.to_string()));
-        let said = Said::received(MessageKind::Failure, Some(transaction), failure.reply(), words);
+        let says = no_reply(failure);
+        let said = Said::received(MessageKind::Failure, Some(transaction), failure.reply(), says);
         self.keep_alone(id, &said).await
     }
 
@@ -209,9 +210,9 @@ impl Backend {
         failed: &GatewayFailure,
         bytes: &[u8],
     ) -> Result<(), Error> {
-        let (mut tx, mut words) = (self.begin().await?, self.in_words(&failed.faults, 0));
-        words.push_str(&self.put_aside(&mut tx, id, "what came", bytes).await?);
-        let said = Said::received(MessageKind::Failure, None, &[], words).numbered(failed.number());
+        let (mut tx, mut note) = (self.begin().await?, Note::from(self.hmrc_says(&failed.faults, 0)));
+        note.aside = Some(self.put_aside(&mut tx, id, false, bytes).await?);
+        let said = Said::received(MessageKind::Failure, None, &[], note).numbered(failed.number());
         self.keep(&mut tx, id, &said).await?;
         self.commit(tx).await?;
         self.heed_account(account, failed).await
@@ -291,8 +292,8 @@ impl Backend {
         failed: &GatewayFailure,
         bytes: &[u8],
     ) -> Result<(), Error> {
-        let words = self.in_words(&failed.faults, 0);
-        let said = Said::received(MessageKind::Failure, transaction, bytes, words).numbered(failed.number());
+        let says = self.hmrc_says(&failed.faults, 0);
+        let said = Said::received(MessageKind::Failure, transaction, bytes, says).numbered(failed.number());
         self.keep_alone(id, &said).await
     }
 }

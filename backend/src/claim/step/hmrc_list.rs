@@ -3,6 +3,7 @@
 
 use domain::Timestamp;
 use domain::calendar::iso;
+use domain::claim::Aside;
 use hmrc::gateway::{Listed, ListedStatus, Listing, TransactionId};
 use time::Duration;
 
@@ -11,11 +12,11 @@ use crate::secret::hash;
 /// HMRC's clock and ours are never so far apart, whichever time zone HMRC's is in.
 const CLOCKS: Duration = Duration::days(1);
 
-/// HMRC's list as it came, and the sentence by which a charity knows the whole of it.
+/// HMRC's list as it came, and by what a charity knows the whole of it.
 pub(super) struct WholeList {
     pub(super) listing: Listing,
     pub(super) bytes: Vec<u8>,
-    pub(super) aside: String,
+    pub(super) aside: Aside,
 }
 
 /// HMRC's names of what could be a sending of this instant: it stands in the list without a name of ours, and did not

@@ -3,7 +3,7 @@
 //! long as HMRC keeps a submission.
 
 use domain::ClaimId;
-use domain::claim::{ClaimAlarm, ClaimStatus, MessageKind, TransactionId};
+use domain::claim::{ClaimAlarm, ClaimStatus, MessageKind, Note, Says, TransactionId};
 use hmrc::gateway::{self, Listing};
 
 use super::hmrc_list::excerpt;
@@ -13,9 +13,6 @@ use crate::error::Error;
 use crate::filing::{Filing, OpenAccount};
 use crate::store::claim::{Locked, LostSending};
 use crate::store::{self};
-
-/// What is said of a list beside what it says of the sending that it was asked for.
-pub(super) const HAS_EARLIER: &str = " It has an earlier submission of this claim.";
 
 /// What became of looking for sendings that counted as lost.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -206,23 +203,15 @@ impl Backend {
         store::claim::compared(&mut tx, looked_for).await?;
         let is_new = !store::claim::listed(&mut tx, &texts(found)).await?.is_empty();
         if is_new || is_first {
-            let aside = self.put_aside(&mut tx, id, "the whole list", bytes).await?;
-            let what = if found.is_empty() {
-                "HMRC’s list shows no earlier submission of this claim."
-            } else {
-                "HMRC’s list shows an earlier submission of this claim, which Uplift had treated as lost."
-            };
+            let aside = Some(self.put_aside(&mut tx, id, true, bytes).await?);
+            let says = if found.is_empty() { Says::NoneEarlier } else { Says::Earlier };
             let mut own = found.to_vec();
             if let Some(current) = &claim.transaction {
                 own.push(current.as_str().parse().map_err(Error::internal)?);
             }
             let kept = excerpt(listing, &own, bytes);
-            let said = Said::received(
-                MessageKind::Listing,
-                claim.transaction.as_ref(),
-                &kept,
-                format!("{what}{aside}"),
-            );
+            let note = Note { says, has_earlier: false, aside };
+            let said = Said::received(MessageKind::Listing, claim.transaction.as_ref(), &kept, note);
             self.keep(&mut tx, id, &said).await?;
         }
         if is_new {

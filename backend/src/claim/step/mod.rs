@@ -23,7 +23,7 @@ mod unsent;
 
 use std::time::Duration;
 
-use domain::claim::{ClaimAlarm, ClaimStatus, CorrelationId, Filed, MessageKind, TransactionId};
+use domain::claim::{ClaimAlarm, ClaimStatus, CorrelationId, Filed, MessageKind, Note, Says, TransactionId};
 use domain::{AuditAction, ClaimId};
 use hmrc::gateway::{self, Acknowledgement, Advice, Answer, Failure, GatewayFailure, Reply, Submission};
 use hmrc::irmark::IrMark;
@@ -57,7 +57,7 @@ pub(crate) struct Said<'a> {
     pub(crate) kind: MessageKind,
     pub(crate) transaction: Option<&'a TransactionId>,
     pub(crate) body: &'a [u8],
-    pub(crate) words: String,
+    pub(crate) note: Note,
     pub(crate) number: Option<u32>,
 }
 
@@ -67,9 +67,9 @@ impl<'a> Said<'a> {
         kind: MessageKind,
         transaction: Option<&'a TransactionId>,
         body: &'a [u8],
-        words: impl Into<String>,
+        note: impl Into<Note>,
     ) -> Self {
-        Self { direction: "received", kind, transaction, body, words: words.into(), number: None }
+        Self { direction: "received", kind, transaction, body, note: note.into(), number: None }
     }
 
     /// With HMRC's number of it, where it has one.
@@ -202,9 +202,8 @@ impl Backend {
         id: ClaimId,
         transaction: &TransactionId,
     ) -> Result<Step, Error> {
-        let words =
-            "Uplift did not send the message, because it was delayed for too long after it was prepared.";
-        self.keep_alone(id, &Said::received(MessageKind::Nothing, Some(transaction), &[], words)).await?;
+        let said = Said::received(MessageKind::Nothing, Some(transaction), &[], Says::HeldUp);
+        self.keep_alone(id, &said).await?;
         tracing::error!(claim = %id, "process stalled before sending a claim: the claim was not sent");
         Ok(Step::Wait(seconds(filing.patience.between_lists)))
     }
@@ -341,12 +340,11 @@ impl Backend {
     ) -> Result<(), Error> {
         let correlation =
             CorrelationId::parse(acknowledgement.correlation_id.as_str()).map_err(Error::internal)?;
-        let words = format!(
-            "HMRC received the claim (reference {}). We check again in {} seconds.",
-            correlation.as_str(),
-            acknowledgement.poll_interval.as_secs(),
-        );
-        let said = Said::received(MessageKind::Acknowledgement, Some(transaction), bytes, words);
+        let says = Says::Received {
+            reference: correlation.as_str().to_owned(),
+            seconds: acknowledgement.poll_interval.as_secs(),
+        };
+        let said = Said::received(MessageKind::Acknowledgement, Some(transaction), bytes, says);
         let next = next_poll(Some(&acknowledgement.endpoint), Some(acknowledgement.poll_interval));
         self.acknowledge_as(id, transaction, correlation, next, &said).await
     }
@@ -380,11 +378,6 @@ impl Backend {
         }
         self.commit(tx).await
     }
-}
-
-pub(crate) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// The seal of the written message.

@@ -1,12 +1,11 @@
 //! What became of a message: HMRC's list, and its answers to polls.
 
-use domain::claim::{ClaimAlarm, ClaimState, CorrelationId, Filed, MessageKind, TransactionId};
+use domain::claim::{ClaimAlarm, ClaimState, CorrelationId, Filed, MessageKind, Note, Says, TransactionId};
 use domain::{AuditAction, ClaimId};
 use hmrc::gateway::{self, Acceptance, Advice, GatewayFailure, Listing, Reply};
 use serde_json::json;
 
 use super::hmrc_list::{WholeList, excerpt, nameless_since};
-use super::lost_sending::HAS_EARLIER;
 use super::{LONG, REMEMBERED, SILENCE, Said, Step, Unsent, next_poll, pause, sealed_by, seconds, theirs};
 use crate::Backend;
 use crate::actor::By;
@@ -37,19 +36,16 @@ impl Backend {
         let found: Vec<_> = list.listing.of_transaction(&ours).collect();
         let mut own = self.earlier_in(&list.listing, id, &filed.transaction).await?;
         let has_earlier = !own.is_empty();
-        let mut words = match found.len() {
-            0 => "HMRC’s list does not have this submission.".to_owned(),
-            1 => "HMRC’s list has this submission: the message had arrived.".to_owned(),
-            many => format!("HMRC’s list has this submission {many} times."),
+        let says = match found.len() {
+            0 => Says::NotListed,
+            1 => Says::Listed,
+            times => Says::ListedOften { times },
         };
-        if has_earlier {
-            words.push_str(HAS_EARLIER);
-        }
-        words.push_str(&list.aside);
+        let note = Note { says, has_earlier, aside: Some(list.aside.clone()) };
         self.note_listed(&own).await?;
         own.push(ours);
         let kept = excerpt(&list.listing, &own, &list.bytes);
-        let said = Said::received(MessageKind::Listing, Some(&filed.transaction), &kept, words);
+        let said = Said::received(MessageKind::Listing, Some(&filed.transaction), &kept, note);
         if let Some(first) = found.first() {
             let correlation = CorrelationId::parse(first.correlation_id.as_str()).map_err(Error::internal)?;
             self.acknowledge_as(id, &filed.transaction, correlation, NextPoll::default(), &said).await?;
@@ -86,7 +82,7 @@ impl Backend {
             return Ok(None);
         };
         let mut tx = self.begin().await?;
-        let aside = self.put_aside(&mut tx, id, "the whole list", &bytes).await?;
+        let aside = self.put_aside(&mut tx, id, true, &bytes).await?;
         self.commit(tx).await?;
         self.heed_lost_sendings(client, &listing, &bytes, id).await?;
         Ok(Some(WholeList { listing, bytes, aside }))
@@ -181,8 +177,8 @@ impl Backend {
         let bytes = &answer.bytes;
         match answer.reply {
             Reply::Acknowledged(again) => {
-                let words = "HMRC is still working on it.";
-                let said = Said::received(MessageKind::Acknowledgement, Some(transaction), bytes, words);
+                let said =
+                    Said::received(MessageKind::Acknowledgement, Some(transaction), bytes, Says::Working);
                 self.keep_alone(id, &said).await?;
                 let next = next_poll(Some(&again.endpoint), Some(again.poll_interval));
                 self.hear_it_works(id, next).await?;
@@ -253,8 +249,7 @@ impl Backend {
             self.accept_claim(id, acceptance, bytes).await?;
             return Ok(Step::Moved);
         }
-        let words = "HMRC says that it accepted the claim, but gave no receipt.";
-        let said = Said::received(MessageKind::Failure, Some(transaction), bytes, words);
+        let said = Said::received(MessageKind::Failure, Some(transaction), bytes, Says::Unproved);
         // Said in answer to the claim itself, this is the first that is heard of HMRC's name for it.
         let correlation =
             CorrelationId::parse(acceptance.correlation_id.as_str()).map_err(Error::internal)?;
@@ -288,20 +283,16 @@ impl Backend {
         let other = found.iter().find(|record| record.correlation_id.as_str() != correlation.as_str());
         let mut own = self.earlier_in(&list.listing, id, transaction).await?;
         let has_earlier = !own.is_empty();
-        let mut words = match (found.is_empty(), other) {
-            (true, _) => "HMRC’s list does not have this submission.",
-            (false, Some(_)) => "HMRC’s list has this submission under another ID.",
-            (false, None) => "HMRC’s list has this submission, under the ID that HMRC no longer recognises.",
-        }
-        .to_owned();
-        if has_earlier {
-            words.push_str(HAS_EARLIER);
-        }
-        words.push_str(&list.aside);
+        let says = match (found.is_empty(), other) {
+            (true, _) => Says::NotListed,
+            (false, Some(_)) => Says::ListedUnderAnother,
+            (false, None) => Says::ListedUnrecognised,
+        };
+        let note = Note { says, has_earlier, aside: Some(list.aside.clone()) };
         let earlier = own.clone();
         own.push(ours);
         let kept = excerpt(&list.listing, &own, &list.bytes);
-        let said = Said::received(MessageKind::Listing, Some(transaction), &kept, words);
+        let said = Said::received(MessageKind::Listing, Some(transaction), &kept, note);
         self.keep_alone(id, &said).await?;
         // HMRC acknowledged this sending, so that it had both.
         if found.len() > 1 || has_earlier {

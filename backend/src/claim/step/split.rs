@@ -27,9 +27,9 @@ impl Backend {
     ) -> Result<Step, Error> {
         let (mut tx, now) = (self.begin().await?, self.now());
         let claim = self.lock_claim(&mut tx, id).await?;
-        let words = self.in_words(&failed.faults, 0);
+        let says = self.hmrc_says(&failed.faults, 0);
         let said =
-            Said::received(MessageKind::Failure, Some(transaction), bytes, words).numbered(failed.number());
+            Said::received(MessageKind::Failure, Some(transaction), bytes, says).numbered(failed.number());
         self.keep(&mut tx, id, &said).await?;
         if claim.state.clone().too_long(transaction).is_err() {
             if matches!(claim.state.status(), ClaimStatus::Accepted | ClaimStatus::Paid) {

@@ -1,6 +1,6 @@
 //! What HMRC need not keep any more, and what is still looked for in its lists.
 
-use domain::claim::MessageKind;
+use domain::claim::{MessageKind, Says};
 use hmrc::gateway::Deletion;
 
 use super::lost_sending::Compared;
@@ -48,8 +48,7 @@ impl Backend {
         match answer.reply {
             Deletion::Deleted | Deletion::Gone => {
                 let mut tx = self.begin().await?;
-                let words = "HMRC has cleared its copy of the answer.";
-                let said = Said::received(MessageKind::Deletion, None, &answer.bytes, words);
+                let said = Said::received(MessageKind::Deletion, None, &answer.bytes, Says::Cleared);
                 self.keep(&mut tx, id, &said).await?;
                 store::claim::tidied(&mut tx, id, self.now()).await?;
                 self.commit(tx).await?;

@@ -1,7 +1,7 @@
 //! The worker's part of a test message: sends it, and asks HMRC what became of it.
 
 use domain::claim::view::TestOutcome;
-use domain::claim::{CorrelationId, TransactionId};
+use domain::claim::{CorrelationId, Note, TransactionId};
 use hmrc::Written;
 use hmrc::gateway::{Acknowledgement, Advice, Failure, GatewayFailure, Reply, Submission};
 use uuid::Uuid;
@@ -9,8 +9,9 @@ use uuid::Uuid;
 use super::LOST;
 use super::compose::{Unwritten, compose};
 use crate::Backend;
+use crate::claim::note::{in_words, no_reply};
 use crate::claim::outcome::WORDS;
-use crate::claim::step::{capital, next_poll, pause_after, seconds, theirs};
+use crate::claim::step::{next_poll, pause_after, seconds, theirs};
 use crate::counters::HmrcRequest;
 use crate::error::{Error, Resource};
 use crate::filing::{Account, Filing, OpenAccount};
@@ -147,7 +148,7 @@ impl Backend {
                 self.end_test(test.id, &TestOutcome::Accepted { words }).await
             }
             Ok(Reply::Rejected(rejection)) => {
-                let words = self.in_words(&rejection.faults, rejection.more);
+                let words = in_words(&Note::from(self.hmrc_says(&rejection.faults, rejection.more)));
                 let number = rejection.faults.iter().find_map(|fault| fault.number);
                 self.refuse_test(test.id, number, words).await
             }
@@ -156,7 +157,7 @@ impl Backend {
             Err(failure) if test.sent.is_some() && !failure.is_alarm() => {
                 self.ask_later(filing, test, NextPoll::default()).await
             }
-            Err(failure) => self.give_up(test.id, &format!("{}.", capital(&failure.to_string()))).await,
+            Err(failure) => self.give_up(test.id, &in_words(&Note::from(no_reply(&failure)))).await,
         }
     }
 
@@ -167,7 +168,7 @@ impl Backend {
         test: &TestUnderWay,
         failed: &GatewayFailure,
     ) -> Result<Option<f64>, Error> {
-        let said = self.in_words(&failed.faults, 0);
+        let said = self.in_words(&failed.faults);
         match failed.advice() {
             Advice::PollAgain if test.sent.is_some() => {
                 let next = next_poll(failed.endpoint.as_ref(), failed.poll_interval);

@@ -128,24 +128,35 @@ pub(crate) async fn give_back(conn: &mut PgConnection, claim: ClaimId) -> Result
     Ok(())
 }
 
-/// What waits to go back with a claim, oldest first. Tax on gifts that were claimed under another HMRC reference goes back with none: the
-/// charity repays it.
-pub(crate) async fn waiting_adjustments(
-    conn: &mut PgConnection,
-    charity: CharityId,
-) -> Result<Vec<Overclaim>, Error> {
-    let rows = sqlx::query!(
-        "select adjustment.claimable_pence, adjustment.donated_on
-         from adjustment
-         where adjustment.charity_id = $1 and carried_by is null and repaid_on is null and voided_at is null
+/// Asks about what of a charity, `$1`, waits to go back with a claim. Tax on gifts that were claimed under another HMRC reference goes back
+/// with none: the charity repays it.
+macro_rules! waiting_back {
+    ($query:ident, $before:tt, $after:tt, $($argument:expr),* $(,)?) => {
+        sqlx::$query!(
+            $before
+                + "adjustment.charity_id = $1 and carried_by is null and repaid_on is null and voided_at is null
          and (
              adjustment.donated_on <= (select other_reference_until($1)) is not true
              or exists (
                  select from declaration
                  join charity using (hmrc_reference)
-                 where declaration.declaration_id = adjustment.declaration_id and charity.charity_id = $1))
-         order by adjustment_id
-         limit 100000",
+                 where declaration.declaration_id = adjustment.declaration_id and charity.charity_id = $1))"
+                + $after,
+            $($argument),*
+        )
+    };
+}
+pub(super) use waiting_back;
+
+/// What waits to go back with a claim, oldest first.
+pub(crate) async fn waiting_adjustments(
+    conn: &mut PgConnection,
+    charity: CharityId,
+) -> Result<Vec<Overclaim>, Error> {
+    let rows = waiting_back!(
+        query,
+        "select adjustment.claimable_pence, adjustment.donated_on from adjustment where ",
+        " order by adjustment_id limit 100000",
         charity.uuid(),
     )
     .fetch_all(conn)

@@ -1,12 +1,11 @@
 //! What a person has to look at: raised once, cleared once, and both in the audit trail.
 
-use domain::claim::view::{Alarm, FilingStop};
-use domain::claim::{Approvals, ClaimAlarm, ClaimSetting};
+use domain::claim::ClaimAlarm;
+use domain::claim::view::Alarm;
 use domain::{CharityId, ClaimId, Email, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::filing_account::stop;
 use super::open_page::tell_pages;
 use crate::error::Error;
 use crate::store::stored;
@@ -169,47 +168,6 @@ pub(crate) async fn holding_claim(
     row.map(|row| Ok((ClaimId::from_uuid(row.claim_id), stored("alarm", row.alarm.parse())?))).transpose()
 }
 
-/// What a charity's filing rests on.
-pub(crate) struct Standing {
-    /// How many people approve each claim.
-    pub(crate) approvals: Approvals,
-    /// Why nothing is filed for anybody.
-    pub(crate) stopped: Option<FilingStop>,
-    /// As [`holding_claim`].
-    pub(crate) held: Option<(ClaimId, ClaimAlarm)>,
-}
-
-/// What the charity's filing rests on, in one round trip.
-pub(crate) async fn standing(conn: &mut PgConnection, charity: CharityId) -> Result<Standing, Error> {
-    let row = sqlx::query!(
-        r#"select claim_setting.approvals as "approvals?", hmrc_credential.stopped_at is not null as "is_stopped!",
-             hmrc_credential.stopped_number as "stopped_number?", holding.claim_id as "claim_id?", holding.alarm as "alarm?"
-         from (select) as one
-         left join claim_setting on claim_setting.charity_id = $1
-         left join hmrc_credential on true
-         left join lateral (
-             select claim.claim_id, claim_alarm.alarm from claim
-             join claim_alarm using (claim_id)
-             where claim.charity_id = $1 and claim_alarm.cleared_at is null and claim_alarm.alarm = any($2)
-             order by claim_alarm.alarm_id
-             limit 1) as holding on true"#,
-        charity.uuid(),
-        &holding_words()[..],
-    )
-    .fetch_one(conn)
-    .await?;
-    let approvals = row.approvals.map(|word| stored("approvals", word.parse())).transpose()?;
-    let held = row
-        .claim_id
-        .zip(row.alarm)
-        .map(|(id, alarm)| Ok::<_, Error>((ClaimId::from_uuid(id), stored("alarm", alarm.parse())?)));
-    Ok(Standing {
-        approvals: approvals.unwrap_or(ClaimSetting::default().approvals),
-        stopped: stop(row.is_stopped, row.stopped_number),
-        held: held.transpose()?,
-    })
-}
-
 /// The words of the alarms that hold filing.
 pub(crate) fn holding_words() -> Vec<String> {
     ClaimAlarm::ALL.iter().filter(|alarm| alarm.holds_filing()).map(ToString::to_string).collect()
@@ -251,22 +209,4 @@ pub(crate) async fn alarms(conn: &mut PgConnection, claim: ClaimId) -> Result<Ve
             })
         })
         .collect()
-}
-
-/// The claims of a charity about which an alarm stands, by number; more than anybody looks at are not asked for.
-pub(crate) async fn alarmed(
-    conn: &mut PgConnection,
-    charity: CharityId,
-) -> Result<Vec<(ClaimId, i32)>, Error> {
-    let rows = sqlx::query!(
-        "select claim_id, number from claim
-         where charity_id = $1
-         and exists (select from claim_alarm where claim_alarm.claim_id = claim.claim_id and cleared_at is null)
-         order by number
-         limit 20",
-        charity.uuid(),
-    )
-    .fetch_all(conn)
-    .await?;
-    Ok(rows.into_iter().map(|row| (ClaimId::from_uuid(row.claim_id), row.number)).collect())
 }

@@ -21,7 +21,7 @@ pub(crate) async fn messages_after(
     limit: i64,
 ) -> Result<Vec<PackMessage>, Error> {
     let rows = sqlx::query!(
-        r#"select message_id, at, direction, kind, words, claim_message.number, length(body)::bigint as "size!",
+        r#"select message_id, at, direction, kind, note, claim_message.number, length(body)::bigint as "size!",
              (kind = 'submit' and claim_message.transaction_id = claim.transaction_id) as "is_claim?"
          from claim_message
          join claim using (claim_id)
@@ -45,7 +45,7 @@ pub(crate) async fn messages_after(
                 is_ours: row.direction == "sent",
                 is_claim: row.is_claim.unwrap_or_default(),
                 kind: stored("kind of a message", row.kind.parse())?,
-                words: row.words,
+                note: stored("note of a message", serde_json::from_value(row.note))?,
                 number: row.number,
                 size: row.size,
             })

@@ -1,6 +1,6 @@
 //! The conversation with HMRC, and claims that have to go on with it.
 
-use domain::claim::{MessageKind, TransactionId};
+use domain::claim::{MessageKind, Note, TransactionId};
 use domain::{ClaimId, Timestamp};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
@@ -20,11 +20,11 @@ pub(crate) async fn keep_message(
     kind: MessageKind,
     transaction: Option<&TransactionId>,
     body: &[u8],
-    words: &str,
+    note: &Note,
     number: Option<i32>,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "insert into claim_message (message_id, claim_id, at, direction, kind, transaction_id, body, words, number)
+        "insert into claim_message (message_id, claim_id, at, direction, kind, transaction_id, body, note, number)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         message_id,
         claim.uuid(),
@@ -33,7 +33,7 @@ pub(crate) async fn keep_message(
         kind.as_str(),
         transaction.map(TransactionId::as_str),
         body,
-        words,
+        serde_json::to_value(note).map_err(Error::internal)?,
         number,
     )
     .execute(&mut *conn)

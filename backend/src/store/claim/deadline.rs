@@ -4,8 +4,8 @@ use domain::claim::{ClaimPeriod, Deadline, PeriodHistory};
 use domain::{CharityId, Pence, Timestamp};
 use sqlx::{PgConnection, PgPool};
 use time::Date;
+use uuid::Uuid;
 
-use super::gift_state::marking;
 use crate::error::Error;
 use crate::store::stored;
 
@@ -70,26 +70,34 @@ pub(crate) struct Unclaimed {
 }
 
 /// What a search for them found.
+#[derive(Clone, Debug)]
 pub(crate) struct Search {
     /// How many gifts it read, those that HMRC has among them: that is what takes its time.
     pub(crate) read: i64,
     pub(crate) unclaimed: Option<Unclaimed>,
+    /// Whether gifts of the dates in doubt wait for a claim.
+    pub(crate) in_doubt: bool,
 }
 
-/// The gifts of these dates that HMRC does not have: a claim that waits for its approval saves none.
+/// The gifts of these dates that HMRC does not have: a claim that waits for its approval saves none. And whether any of some other dates,
+/// which are in doubt, wait for a claim. `marking` is what [`super::marking`] read.
 pub(crate) async fn running_out(
     conn: &mut PgConnection,
     charity: CharityId,
     (first, last): (Date, Date),
+    in_doubt: Option<(Date, Date)>,
+    marking: &[Uuid],
 ) -> Result<Search, Error> {
-    let marking = marking(conn).await?;
     let row = sqlx::query!(
         // Within one index; what HMRC has is taken off where a gift of it still counts as declared.
         r#"select coalesce(sum(day.read), 0)::bigint as "read!",
              min(day.donated_on) filter (where day.gifts > 0) as oldest,
              coalesce(sum(day.gifts) filter (where day.gifts > 0), 0)::bigint as "gifts!",
              coalesce(sum(day.held) filter (where day.gifts > 0), 0)::bigint as "held!",
-             coalesce(sum(day.pence) filter (where day.gifts > 0), 0)::bigint as "pence!"
+             coalesce(sum(day.pence) filter (where day.gifts > 0), 0)::bigint as "pence!",
+             $5::date is not null and exists (
+                 select from donation
+                 where charity_id = $1 and status in ('declared', 'held') and donated_on between $5 and $6) as "in_doubt!"
          from (
              select part.donated_on, sum(abs(part.gifts)) as read, sum(part.gifts) as gifts, sum(part.held) as held,
                  sum(part.pence) as pence
@@ -121,35 +129,16 @@ pub(crate) async fn running_out(
         charity.uuid(),
         first,
         last,
-        &marking[..],
+        marking,
+        in_doubt.map(|(first, _)| first),
+        in_doubt.map(|(_, last)| last),
     )
     .fetch_one(conn)
     .await?;
     let claimable = stored("amount", Pence::new(row.pence))?;
     let unclaimed =
         row.oldest.map(|oldest| Unclaimed { oldest, gifts: row.gifts, held: row.held, claimable });
-    Ok(Search { read: row.read, unclaimed })
-}
-
-/// Whether the charity has gifts of these dates that wait for a claim.
-pub(crate) async fn has_unclaimed(
-    conn: &mut PgConnection,
-    charity: CharityId,
-    (first, last): (Date, Date),
-) -> Result<bool, Error> {
-    let has = sqlx::query_scalar!(
-        r#"select exists (
-             select from donation
-             where charity_id = $1
-             and status in ('declared', 'held')
-             and donated_on between $2 and $3) as "has!""#,
-        charity.uuid(),
-        first,
-        last,
-    )
-    .fetch_one(conn)
-    .await?;
-    Ok(has)
+    Ok(Search { read: row.read, unclaimed, in_doubt: row.in_doubt })
 }
 
 /// Charities with these periods that have such gifts and were not told yet.

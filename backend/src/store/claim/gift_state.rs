@@ -113,12 +113,17 @@ pub(crate) async fn let_go_since(
 }
 
 /// The claims, of every charity, whose gifts the worker is bringing to their state.
-pub(super) async fn marking(conn: &mut PgConnection) -> Result<Vec<Uuid>, Error> {
+pub(crate) async fn marking(conn: &mut PgConnection) -> Result<Vec<Uuid>, Error> {
     let ids = sqlx::query_scalar!(
         r#"select payload ->> 'claim_id' as "claim_id!" from job where kind = 'claim_mark' and done_at is null"#
     )
     .fetch_all(conn)
     .await?;
+    claims_of_jobs(&ids)
+}
+
+/// The claims of such jobs, as their payloads name them.
+pub(super) fn claims_of_jobs(ids: &[String]) -> Result<Vec<Uuid>, Error> {
     ids.iter().map(|id| stored("claim of a job", id.parse::<ClaimId>()).map(ClaimId::uuid)).collect()
 }
 

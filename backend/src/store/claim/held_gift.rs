@@ -248,7 +248,6 @@ pub(crate) struct Waits {
     pub(crate) year: i32,
     pub(crate) gifts: i64,
     pub(crate) claimable: domain::Pence,
-    /// The newest gift.
     pub(crate) newest: DonationId,
     pub(crate) newest_on: Date,
 }

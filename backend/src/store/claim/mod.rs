@@ -2,6 +2,7 @@
 
 mod adjustment;
 mod alarm;
+mod attention;
 mod audit_pack;
 mod conversation;
 mod deadline;
@@ -42,15 +43,17 @@ pub(crate) use adjustment::{
     tell_of_wait_once, waiting_adjustments, waiting_long,
 };
 pub(crate) use alarm::{
-    Clearing, alarmed, alarms, clear_alarms, clear_everywhere, holding_claim, holding_words,
-    is_refused_for_another, raise_alarm, standing, standing_alarms, was_alarmed,
+    Clearing, alarms, clear_alarms, clear_everywhere, holding_claim, holding_words, is_refused_for_another,
+    raise_alarm, standing_alarms, was_alarmed,
 };
+pub use attention::Standing as CharityStanding;
+pub(crate) use attention::attention;
 pub(crate) use audit_pack::{
     adjustment_lines, claimed_under, declaration_lines, message_part, messages_after, names_of_lines,
 };
 pub(crate) use conversation::{due_to_move, is_to_tidy, keep_message, other_sendings, request, untidied};
 pub(crate) use deadline::{
-    Search, Unclaimed, all_periods, has_unclaimed, keep_periods, leaving_out, not_told, periods, running_out,
+    Search, Unclaimed, all_periods, keep_periods, leaving_out, not_told, periods, running_out,
     tell_of_left_out_once, tell_once,
 };
 pub(crate) use figures::{figure_rows, figures};
@@ -59,7 +62,7 @@ pub(crate) use filing_account::{
     stop_credential, stop_filing,
 };
 pub(crate) use foreign_reply::{put_aside, reply_aside};
-pub(crate) use gift_state::{has_claimed, is_letting_go, let_go_since, mark};
+pub(crate) use gift_state::{has_claimed, is_letting_go, let_go_since, mark, marking};
 pub use held_gift::{FoundBy, HeldGift, HmrcSaid};
 pub(crate) use held_gift::{
     ToAsk, held, held_alike_of_donor, held_of_donor, held_one, last_asked, mark_asked, to_ask, waits_of_donor,
@@ -103,8 +106,8 @@ pub(crate) use read::{
 pub use reduce::Reducible;
 pub(crate) use reduce::{
     Recorder, Standing as StandingLine, StandsOn, Took, carries, carry_less, cut_lines, decisions,
-    end_too_old, given_back, is_returned, lock_with_carriers, money_returned, next_decision, off_in_money,
-    reduced, reducible, refusals, returned, returns, say_interest, standing_lines, stands, take_return_back,
+    end_too_old, given_back, is_returned, lock_with_carriers, money_returned, next_decision, reduced,
+    reducible, refusals, returned, returns, say_interest, standing_lines, stands, take_return_back,
 };
 pub(crate) use repay::{not_repaid, owed, repaid};
 pub(crate) use scheduled_claim::{DueCharity, DueRules, due_charities};

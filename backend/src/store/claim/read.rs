@@ -296,10 +296,10 @@ pub(crate) async fn approvals(conn: &mut PgConnection, id: ClaimId) -> Result<Ve
 /// page each time.
 pub(crate) async fn messages(conn: &mut PgConnection, id: ClaimId) -> Result<Vec<ClaimMessage>, Error> {
     let rows = sqlx::query!(
-        r#"select message_id as "message_id!", at as "at!", direction as "direction!", kind as "kind!", words as "words!", number,
+        r#"select message_id as "message_id!", at as "at!", direction as "direction!", kind as "kind!", note as "note!", number,
              size as "size!", times as "times!", first_id as "first_id!", first_at as "first_at!"
          from (
-             select distinct on (run) run, message_id, at, direction, kind, words, number, size, is_kept,
+             select distinct on (run) run, message_id, at, direction, kind, note, number, size, is_kept,
                  max(run) over () as runs, count(*) over (partition by run) as times,
                  first_value(at) over same as first_at, first_value(message_id) over same as first_id
              from (
@@ -307,11 +307,11 @@ pub(crate) async fn messages(conn: &mut PgConnection, id: ClaimId) -> Result<Vec
                  from (
                      select said.*, what = lag(what) over (order by message_id) as same
                      from (
-                         select message_id, at, direction, kind, words, claim_message.number, length(body)::bigint as size,
+                         select message_id, at, direction, kind, note, claim_message.number, length(body)::bigint as size,
                              kind = 'response'
                                  or (kind = 'submit' and claim_message.transaction_id = claim.transaction_id) as is_kept,
                              case when kind in ('acknowledgement', 'failure', 'nothing') then
-                                 concat_ws(' ', kind, claim_message.number, split_part(words, ' Its SHA-256: ', 1)) end as what
+                                 concat_ws(' ', kind, claim_message.number, note #- '{aside,sha256}') end as what
                          from claim_message
                          join claim using (claim_id)
                          where claim_id = $1
@@ -336,7 +336,7 @@ pub(crate) async fn messages(conn: &mut PgConnection, id: ClaimId) -> Result<Vec
                 first: (row.first_id, Timestamp::from_offset(row.first_at)),
                 is_ours: row.direction == "sent",
                 kind: stored("kind of a message", row.kind.parse())?,
-                words: row.words,
+                note: stored("note of a message", serde_json::from_value(row.note))?,
                 number: row.number,
                 size: row.size,
             })

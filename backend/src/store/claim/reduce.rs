@@ -1,10 +1,10 @@
 //! What HMRC takes away from a claim after it has accepted it.
 
 use domain::claim::reduction::{Afterwards, Reduction};
-use domain::claim::view::{Cut, Decision, GivenBack, Happening, LaterRefusal, MoneyOff, MoneyReturned, What};
+use domain::claim::view::{Cut, Decision, GivenBack, Happening, LaterRefusal, MoneyReturned, What};
 use domain::claim::{ClaimState, Overclaim, Rejection};
 use domain::money::GiftAidSum;
-use domain::payment::{over, short_of};
+use domain::payment::over;
 use domain::{CharityId, ClaimId, Email, Pence, StaffId, TaxYear, Timestamp};
 use sqlx::PgConnection;
 use time::Date;
@@ -605,41 +605,6 @@ pub(crate) async fn returns(
                 at: Timestamp::from_offset(row.recorded_at),
                 by: Some(row.shown),
                 what: What::Returned { pence: pence(row.pence)?, on: row.returned_on, note: row.note },
-            })
-        })
-        .collect()
-}
-
-/// The charity's claims of which HMRC's money does not fit what it is to pay: what is missing of one that it paid in part, what it paid
-/// too much for one that it reduced, and what above one that it left whole. A penny is its rounding. More than anybody looks at are not
-/// asked for.
-pub(crate) async fn off_in_money(
-    conn: &mut PgConnection,
-    charity: CharityId,
-) -> Result<Vec<MoneyOff>, Error> {
-    let rows = sqlx::query!(
-        r#"select claim_id, number, expected_pence as "expected!", paid_pence as "paid!", returned_pence + interest_pence as "gone!",
-             cut_count > 0 as "is_cut!"
-         from claim
-         where charity_id = $1
-         and paid_pence is not null
-         and (expected_pence - paid_pence > 1 or paid_pence - returned_pence - interest_pence - expected_pence > 1)
-         order by number
-         limit 20"#,
-        charity.uuid(),
-    )
-    .fetch_all(conn)
-    .await?;
-    rows.into_iter()
-        .map(|row| {
-            let (expected, paid) = (pence(row.expected)?, pence(row.paid)?);
-            let more = over(expected, paid, pence(row.gone)?);
-            Ok(MoneyOff {
-                claim_id: ClaimId::from_uuid(row.claim_id),
-                number: row.number,
-                short: short_of(expected, paid),
-                over: more.filter(|_| row.is_cut),
-                above: more.filter(|_| !row.is_cut),
             })
         })
         .collect()

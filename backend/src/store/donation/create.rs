@@ -12,7 +12,7 @@ use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 use super::read::answered;
-use crate::error::{Error, FirstUse};
+use crate::error::{Error, FirstUse, refused_by};
 use crate::secret::{Hash, new_uuid};
 use crate::store::idempotency::{Key, first_use};
 use crate::store::query_pool::QueryPool;
@@ -164,12 +164,22 @@ pub(crate) async fn create(lane: &QueryPool, row: &NewRow<'_>) -> Result<Created
 }
 
 async fn create_on(conn: &mut PgConnection, row: &NewRow<'_>) -> Result<Result<Created, Error>, sqlx::Error> {
-    if may_be_plain(&row.gift)
-        && let Some(answer) = create_plain(conn, row).await?
-    {
-        return Ok(CreateFacts::read(answer).map(Created::New));
+    if may_be_plain(&row.gift) {
+        match create_plain(conn, row).await {
+            Ok(Some(answer)) => return Ok(CreateFacts::read(answer).map(Created::New)),
+            Ok(None) => {}
+            // It was sent before, or is being sent: create.sql finds by whom.
+            Err(error) if sent_before(&error) => {}
+            Err(error) => return Err(error),
+        }
     }
     Ok(create_any(conn, row).await?.read())
+}
+
+/// Whether a gift was refused because its Idempotency-Key or its reference has been used.
+pub(crate) fn sent_before(error: &sqlx::Error) -> bool {
+    let used = ["idempotency_key_is_unique", "donation_reference_is_unique"];
+    refused_by(error).is_some_and(|constraint| used.contains(&constraint))
 }
 
 pub(super) fn unreadable(error: Error) -> sqlx::Error {

@@ -10,19 +10,9 @@
 -- $28 number of the call
 -- Those of a card are null for a gift that names its charity. Nothing new is made of an untimely one.
 with caller as (
-    select
-        client.platform_id,
-        position(' create:donation ' in ' ' || access_token.scopes || ' ') > 0
-        and position(' create:donation ' in ' ' || client.scopes || ' ') > 0 as allowed
+    select platform_id, position(' create:donation ' in ' ' || scopes || ' ') > 0 as allowed
     from access_token
-    join client using (client_id)
-    join client_secret using (secret_id)
-    where access_token.token_hash = $1
-    and access_token.expires_at > now()
-    and access_token.revoked_at is null
-    and client.revoked_at is null
-    and client_secret.revoked_at is null
-    and (client_secret.ends_at is null or client_secret.ends_at > now())
+    where token_hash = $1 and expires_at > now() and revoked_at is null
 ), answered as (
     select idempotency.request_hash, idempotency.status, idempotency.call, idempotency.answer, idempotency.created_at
     from idempotency

@@ -1,6 +1,7 @@
 -- Creates the donation that most requests send: a new one, for a charity by its reference, from a donor whose address the
 -- platform has sent before. A plan of a quarter of create.sql's size checks and writes the same. Where anything is otherwise
--- it writes nothing and gives no row, and the caller sends create.sql. The unique constraints decide races, as there.
+-- it writes nothing, and the caller sends create.sql: it gives no row, or a unique constraint refuses the second use of a key or a
+-- reference, which is looked for nowhere before.
 --  $1 token hash         $2 idempotency key    $3 hash of the request    $4 donation id       $5 declaration id
 --  $6 event id           $7 reference          $8 fingerprint of gift    $9 donor kind        $10 donor value
 -- $11 donor id sent      $12 transaction       $13 reference key         $14 gross pence      $15 net pence
@@ -20,29 +21,20 @@ with facts as materialized (
             permission.address_line2, permission.town, permission.postcode, permission.country, permission.given_on,
             donation_status(false, $19, $18, true, false, true, permission.authorisation_id is not null, true, 'none', $21) as status
         from (
-            select client.platform_id
+            select access_token.platform_id
             from access_token
-            join client using (client_id)
-            join client_secret using (secret_id)
             where access_token.token_hash = $1
             and access_token.expires_at > now()
             and access_token.revoked_at is null
-            and client.revoked_at is null
-            and client_secret.revoked_at is null
-            and (client_secret.ends_at is null or client_secret.ends_at > now())
             and position(' create:donation ' in ' ' || access_token.scopes || ' ') > 0
-            and position(' create:donation ' in ' ' || client.scopes || ' ') > 0
             offset 0
         ) as caller
         cross join lateral named_source(caller.platform_id, $13::text, null) as origin
-        -- What named_donor says of these two kinds; whom a link alone led to is left to create.sql.
-        join address_holder as giver on giver.platform_id = caller.platform_id and giver.donor_id = case $9
-            when 'email' then (select donor_id from donor where email = $10::text)
-            when 'uid' then (select donor_id from donor where donor_id = $11::uuid and erased_at is null)
-        end
+        -- What named_donor says of an address and of an id: a platform holds the address of no donor who was erased. Whom a link
+        -- alone led to is left to create.sql.
+        join address_holder as giver on giver.platform_id = caller.platform_id and giver.donor_id = coalesce(
+            $11::uuid, (select donor_id from donor where email = $10::text))
         left join lateral covering_authorisation(giver.donor_id, caller.platform_id, $17, latest_instant($17, $16, $20)) as permission on true
-        where not exists (select from idempotency where idempotency.platform_id = caller.platform_id and idempotency.key = $2::text)
-        and not exists (select from donation where donation.platform_id = caller.platform_id and donation.reference = $7::text)
         -- Each offset keeps what it ends as it is: taken apart, its expressions would be worked out again wherever they are named.
         offset 0
     ) as found

@@ -19,7 +19,7 @@ mod year;
 
 pub(crate) use batch::{BatchOutcome, BatchRow, RowFate, create_batch};
 pub(crate) use change::{Locked, apply, delete, end_declaration, for_update, say_why_deleted};
-pub(crate) use create::{CreateFacts, Created, Gift, NewRow, Refusal, create};
+pub(crate) use create::{CreateFacts, Created, Gift, NewRow, Refusal, create, sent_before};
 pub(crate) use declaration::{declarations_of, declared};
 pub(crate) use disown::{
     Disowned, disowned, gifts_by, is_claimed_itself, is_disowned, leave_donor, note_disowned, to_disown,
@@ -42,4 +42,4 @@ pub(crate) use taken_out::{
     Meant, list_meant, lock_gifts, put_back, stands, sum_meant, take_out, to_put_back,
 };
 pub(crate) use uncovered::{Uncovered, declared_under, uncovered, uncovered_of};
-pub(crate) use year::{first_and_last_day, month_sums, names, year_sums};
+pub(crate) use year::{around, month_and_year_sums, year_sums};

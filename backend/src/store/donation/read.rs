@@ -1,7 +1,5 @@
 //! Reading donations: each reader binds its tenant, so that nobody sees another's.
 
-use std::collections::HashMap;
-
 use domain::calendar::{serde_date, serde_date_option};
 use domain::donation::shown::{Found, GiftState, GivingFilter, PlatformFilter, Shown};
 use domain::donation::{
@@ -69,6 +67,9 @@ struct Row {
     claimed_elsewhere_on: Option<Date>,
     refunded_pence: i64,
     refunds: Option<Value>,
+    // Only donors are told.
+    #[serde(skip)]
+    paid_on: Option<Date>,
 }
 
 impl Row {
@@ -157,13 +158,13 @@ impl Row {
             donated_on: self.donated_on,
             platform_name: self.platform_name,
             charity_name: self.charity_name,
-            paid_on: None,
+            paid_on: self.paid_on,
         })
     }
 }
 
-macro_rules! donations {
-    ($filter:tt $(+ $more:tt)*, $($argument:expr),* $(,)?) => {
+macro_rules! shown {
+    ($paid_on:tt, $filter:tt $(+ $more:tt)*, $($argument:expr),* $(,)?) => {
         sqlx::query_as!(
             Row,
             r#"select donation_id as "donation_id!", reference, donor_kind as "donor_kind!", donor_value as "donor_value!", donor_id,
@@ -173,8 +174,28 @@ macro_rules! donations {
                  charity_reference, charity_name, authorisation_id, charity_conflict as "charity_conflict!",
                  donor_is_told as "donor_is_told!", out_of_time as "out_of_time!", donor_denied as "donor_denied!",
                  donor_erased as "donor_erased!", details_refused as "details_refused!", taken_out_as, taken_out_words, claimed_elsewhere_on,
-                 refunded_pence as "refunded_pence!", refunds
+                 refunded_pence as "refunded_pence!", refunds, "# + $paid_on + r#" as "paid_on?"
              from donation_shown "# + $filter $(+ $more)*,
+            $($argument),*
+        )
+    };
+}
+
+/// Donations as platforms and charities see them.
+macro_rules! donations {
+    ($filter:tt $(+ $more:tt)*, $($argument:expr),* $(,)?) => {
+        shown!("null::date", $filter $(+ $more)*, $($argument),*)
+    };
+}
+
+/// Donations as their donors see them: of those that HMRC accepted with the day on which the charity was paid.
+macro_rules! gifts {
+    ($filter:tt, $($argument:expr),* $(,)?) => {
+        shown!(
+            "(select claim.paid_on from donation as gift
+              join claim on claim.claim_id = gift.accepted_in
+              where gift.donation_id = donation_shown.donation_id and gift.status = 'accepted')",
+            $filter,
             $($argument),*
         )
     };
@@ -225,16 +246,14 @@ pub(crate) async fn find_for_donor(
     id: DonationId,
     today: Date,
 ) -> Result<Option<Shown>, Error> {
-    let row = donations!(
+    let row = gifts!(
         "where donor_id = $1 and donation_id = $2 and donation_id in (select donation_seen.donation_id from donation_seen where donation_seen.donation_id = $2)",
         donor.uuid(),
         id.uuid()
     )
-        .fetch_optional(&mut *conn)
-        .await?;
-    let mut shown: Vec<Shown> = row.map(|row| row.shown(today)).transpose()?.into_iter().collect();
-    add_paid_days(conn, &mut shown).await?;
-    Ok(shown.pop())
+    .fetch_optional(conn)
+    .await?;
+    row.map(|row| row.shown(today)).transpose()
 }
 
 /// Those of these donations that are the donor's, newest first. The caller has checked that the donor sees them.
@@ -244,42 +263,14 @@ pub(crate) async fn find_all_for_donor(
     ids: &[Uuid],
     today: Date,
 ) -> Result<Vec<Shown>, Error> {
-    let rows = donations!(
+    let rows = gifts!(
         "where donor_id = $1 and donation_id = any ($2) order by donated_at desc, donation_id desc",
         donor.uuid(),
         ids
     )
-    .fetch_all(&mut *conn)
-    .await?;
-    let mut shown: Vec<Shown> = rows.into_iter().map(|row| row.shown(today)).collect::<Result<_, _>>()?;
-    add_paid_days(conn, &mut shown).await?;
-    Ok(shown)
-}
-
-/// Says of gifts that HMRC accepted when the charity was paid.
-async fn add_paid_days(conn: &mut PgConnection, gifts: &mut [Shown]) -> Result<(), Error> {
-    let accepted: Vec<Uuid> = gifts
-        .iter()
-        .filter(|gift| gift.status() == Status::Accepted)
-        .map(|gift| gift.view.id.uuid())
-        .collect();
-    if accepted.is_empty() {
-        return Ok(());
-    }
-    let rows = sqlx::query!(
-        r#"select donation.donation_id, claim.paid_on as "paid_on!"
-         from donation
-         join claim on claim.claim_id = donation.accepted_in
-         where donation.donation_id = any ($1) and donation.status = 'accepted' and claim.paid_on is not null"#,
-        &accepted[..],
-    )
     .fetch_all(conn)
     .await?;
-    let days: HashMap<Uuid, Date> = rows.into_iter().map(|row| (row.donation_id, row.paid_on)).collect();
-    for gift in gifts {
-        gift.paid_on = days.get(&gift.view.id.uuid()).copied();
-    }
-    Ok(())
+    rows.into_iter().map(|row| row.shown(today)).collect()
 }
 
 pub(crate) async fn find_for_charity(
@@ -341,7 +332,7 @@ pub(crate) async fn list_for_donor(
     let (found, among) = (filter.found.as_ref().map(uuids), statuses(filter));
     // A donor may have very many gifts: each state is read from its own place in the donor's index until the page is full, so that of
     // states that nobody asked for nothing is read.
-    let rows = donations!(
+    let rows = gifts!(
         "where donation_id in (
              select one.donation_id
              from unnest($9::text[]) as asked (status)
@@ -369,11 +360,9 @@ pub(crate) async fn list_for_donor(
         &among[..],
         filter.state.map(GiftState::as_str),
     )
-    .fetch_all(&mut *conn)
+    .fetch_all(conn)
     .await?;
-    let mut shown: Vec<Shown> = rows.into_iter().map(|row| row.shown(today)).collect::<Result<_, _>>()?;
-    add_paid_days(conn, &mut shown).await?;
-    Ok(shown)
+    rows.into_iter().map(|row| row.shown(today)).collect()
 }
 
 /// The ids of charities and platforms: no two things have the same.

@@ -1,14 +1,18 @@
 //! What a donor gave in a tax year and in its months, added up in the database: whoever gives most has more gifts than a page holds.
+//! And what is said of all of them together.
 
+use domain::authorisation::Term;
 use domain::calendar::london_midnight;
 use domain::donation::Status;
 use domain::donation::shown::{GiftState, GivingFilter, GivingNames, MonthSum, YearSum};
 use domain::{CharityId, Date, DonorId, Pence, PlatformId, TaxYear};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use super::read::{statuses, uuids};
 use crate::error::Error;
+use crate::store::authorisation::term_of;
 use crate::store::stored;
 
 /// Among this many of a donor's newest gifts of each state the charities and platforms are found that the list can be narrowed to.
@@ -118,94 +122,103 @@ pub(crate) async fn year_sums(
     filter: &GivingFilter,
     years: &[TaxYear],
 ) -> Result<Vec<YearSum>, Error> {
-    let of = |year: &TaxYear| GivingFilter { year: Some(*year), ..GivingFilter::default() }.donated();
-    let periods: Vec<Period> = years.iter().map(of).collect();
-    let pence = |sum: i64| stored("sum of a tax year", Pence::new(sum));
-    let sums = sums_of(conn, donor, filter, &periods).await?;
-    years
-        .iter()
-        .zip(sums)
-        .map(|(year, sum)| {
-            Ok(YearSum {
-                year: *year,
-                gifts: sum.gifts,
-                given: pence(sum.given)?,
-                declared: pence(sum.declared)?,
-                claimed: pence(sum.claimed)?,
-                accepted: pence(sum.accepted)?,
-                paid: pence(sum.paid)?,
-                waiting: pence(sum.waiting)?,
-            })
-        })
-        .collect()
+    let (_, sums) = month_and_year_sums(conn, donor, filter, &[], years).await?;
+    Ok(sums)
 }
 
-/// The days of a donor's first gift and of the newest one; none when there is no gift.
-pub(crate) async fn first_and_last_day(
-    conn: &mut PgConnection,
-    donor: DonorId,
-) -> Result<Option<(Date, Date)>, Error> {
-    let all = statuses(&GivingFilter::default());
-    let row = sqlx::query!(
-        r#"select min(ends.first_day) as first_day, max(ends.last_day) as last_day
-         from unnest($2::text[]) as state (status)
-         cross join lateral (
-             select
-                 (select donated_on from donation_seen where donor_id = $1 and donation_seen.status = state.status
-                  order by donated_at, donation_id limit 1) as first_day,
-                 (select donated_on from donation_seen where donor_id = $1 and donation_seen.status = state.status
-                  order by donated_at desc, donation_id desc limit 1) as last_day
-         ) as ends"#,
-        donor.uuid(),
-        &all[..],
-    )
-    .fetch_one(conn)
-    .await?;
-    Ok(row.first_day.zip(row.last_day))
-}
-
-/// The sums of the months of these days, which are in the order of the list, of the gifts that the filter leaves.
-pub(crate) async fn month_sums(
+/// What the gifts come to that the filter leaves: those of each month of these days, which are in the order of the list, and those of
+/// each of these tax years.
+pub(crate) async fn month_and_year_sums(
     conn: &mut PgConnection,
     donor: DonorId,
     filter: &GivingFilter,
     days: &[Date],
-) -> Result<Vec<MonthSum>, Error> {
-    let (from, before) = filter.donated();
+    years: &[TaxYear],
+) -> Result<(Vec<MonthSum>, Vec<YearSum>), Error> {
     let month = |day: Date| day.replace_day(1).unwrap_or(day);
     let mut months: Vec<Date> = days.iter().copied().map(month).collect();
     months.dedup();
-    let periods: Vec<Period> = months
-        .iter()
-        .map(|first_day| {
-            // The 32nd day lies in the next month.
-            let end = month(first_day.saturating_add(time::Duration::days(31)));
-            (from.max(london_midnight(*first_day).offset()), before.min(london_midnight(end).offset()))
+    let (from, before) = filter.donated();
+    let of_month = |first_day: &Date| {
+        // The 32nd day lies in the next month.
+        let end = month(first_day.saturating_add(time::Duration::days(31)));
+        (from.max(london_midnight(*first_day).offset()), before.min(london_midnight(end).offset()))
+    };
+    let of_year = |year: &TaxYear| GivingFilter { year: Some(*year), ..GivingFilter::default() }.donated();
+    let periods: Vec<Period> = months.iter().map(of_month).chain(years.iter().map(of_year)).collect();
+    let mut sums = sums_of(conn, donor, filter, &periods).await?.into_iter();
+    let pence = |sum: i64| stored("sum of a month or a tax year", Pence::new(sum));
+    let of_months = months.into_iter().zip(sums.by_ref()).map(|(first_day, sum)| {
+        Ok::<_, Error>(MonthSum {
+            first_day,
+            given: pence(sum.given)?,
+            declared: pence(sum.declared)?,
+            waiting: pence(sum.waiting)?,
         })
-        .collect();
-    let pence = |sum: i64| stored("sum of a month", Pence::new(sum));
-    let sums = sums_of(conn, donor, filter, &periods).await?;
-    months
-        .into_iter()
-        .zip(sums)
-        .map(|(first_day, sum)| {
-            Ok(MonthSum {
-                first_day,
-                given: pence(sum.given)?,
-                declared: pence(sum.declared)?,
-                waiting: pence(sum.waiting)?,
-            })
+    });
+    let of_months: Vec<MonthSum> = of_months.collect::<Result<_, _>>()?;
+    let of_years = years.iter().zip(sums).map(|(year, sum)| {
+        Ok::<_, Error>(YearSum {
+            year: *year,
+            gifts: sum.gifts,
+            given: pence(sum.given)?,
+            declared: pence(sum.declared)?,
+            claimed: pence(sum.claimed)?,
+            accepted: pence(sum.accepted)?,
+            paid: pence(sum.paid)?,
+            waiting: pence(sum.waiting)?,
         })
-        .collect()
+    });
+    let of_years: Vec<YearSum> = of_years.collect::<Result<_, _>>()?;
+    Ok((of_months, of_years))
 }
 
-/// The charities and platforms of a donor's newest gifts, by name.
-pub(crate) async fn names(conn: &mut PgConnection, donor: DonorId) -> Result<GivingNames, Error> {
+/// What a donor's page says of all gifts together.
+pub(crate) struct Around {
+    /// From when to when the donor's authorisations count, in no order.
+    pub(crate) terms: Vec<Term>,
+    /// The charities and platforms of the newest gifts, by name.
+    pub(crate) names: GivingNames,
+    /// The days of the first gift and of the newest one; none when there is no gift.
+    pub(crate) days: Option<(Date, Date)>,
+    /// Whether any gift is held.
+    pub(crate) has_held: bool,
+}
+
+/// What a donor's page says of all gifts together, in one round trip.
+pub(crate) async fn around(conn: &mut PgConnection, donor: DonorId) -> Result<Around, Error> {
     let all = statuses(&GivingFilter::default());
     let rows = sqlx::query!(
-        r#"select charity.charity_id as "charity_id?", charity.name as "charity_name?", platform.platform_id as "platform_id!",
-             platform.name as "platform_name!"
+        // A row for each charity and platform, or one without; what is said once stands in each of them.
+        r#"select ends.first_day as "first_day?", ends.last_day as "last_day?", ends.has_held as "has_held!",
+             term.given_at as "given_at?: Vec<OffsetDateTime>", term.given_on as "given_on?: Vec<Date>", term.ends_on as "ends_on?: Vec<Date>",
+             term.cancelled_at as "cancelled_at?: Vec<Option<OffsetDateTime>>",
+             term.cancelled_from as "cancelled_from?: Vec<Option<OffsetDateTime>>",
+             charity.charity_id as "charity_id?", charity.name as "charity_name?", platform.platform_id as "platform_id?",
+             platform.name as "platform_name?"
          from (
+             select min(of_state.first_day) as first_day, max(of_state.last_day) as last_day,
+                 coalesce(bool_or(state.status = 'held' and of_state.first_day is not null), false) as has_held
+             from unnest($2::text[]) as state (status)
+             cross join lateral (
+                 select
+                     (select donated_on from donation_seen where donor_id = $1 and donation_seen.status = state.status
+                      order by donated_at, donation_id limit 1) as first_day,
+                     (select donated_on from donation_seen where donor_id = $1 and donation_seen.status = state.status
+                      order by donated_at desc, donation_id desc limit 1) as last_day
+             ) as of_state
+         ) as ends
+         cross join (
+             select array_agg(one.given_at) as given_at, array_agg(one.given_on) as given_on, array_agg(one.ends_on) as ends_on,
+                 array_agg(one.cancelled_at) as cancelled_at, array_agg(one.cancelled_from) as cancelled_from
+             from (
+                 select max(given_at) as given_at, given_on, last_covered(ends_on, died_on) as ends_on, cancelled_at, cancelled_from
+                 from authorisation
+                 where donor_id = $1
+                 group by given_on, last_covered(ends_on, died_on), cancelled_at, cancelled_from
+             ) as one
+         ) as term
+         left join (
              select distinct newest.charity_id, newest.platform_id
              from unnest($2::text[]) as state (status)
              cross join lateral (
@@ -215,8 +228,8 @@ pub(crate) async fn names(conn: &mut PgConnection, donor: DonorId) -> Result<Giv
                  order by donation_seen.donated_at desc, donation_seen.donation_id desc
                  limit $3
              ) as newest
-         ) as gift
-         join platform on platform.platform_id = gift.platform_id
+         ) as gift on true
+         left join platform on platform.platform_id = gift.platform_id
          left join charity on charity.charity_id = gift.charity_id
          order by lower(charity.name), charity.charity_id, lower(platform.name), platform.platform_id"#,
         donor.uuid(),
@@ -225,19 +238,33 @@ pub(crate) async fn names(conn: &mut PgConnection, donor: DonorId) -> Result<Giv
     )
     .fetch_all(conn)
     .await?;
-    let mut names = GivingNames::default();
-    for row in rows {
-        let platform = (PlatformId::from_uuid(row.platform_id), row.platform_name);
-        if !names.platforms.contains(&platform) {
-            names.platforms.push(platform);
+    let mut around = Around { terms: Vec::new(), names: GivingNames::default(), days: None, has_held: false };
+    for (place, row) in rows.into_iter().enumerate() {
+        if place == 0 {
+            around.days = row.first_day.zip(row.last_day);
+            around.has_held = row.has_held;
+            let days = row.given_on.unwrap_or_default().into_iter().zip(row.ends_on.unwrap_or_default());
+            let cancelled = row.cancelled_at.unwrap_or_default().into_iter();
+            let cancelled = cancelled.zip(row.cancelled_from.unwrap_or_default());
+            let given = row.given_at.unwrap_or_default().into_iter().zip(days).zip(cancelled);
+            around.terms = given.map(|((at, days), cancelled)| term_of(at, days, cancelled)).collect();
         }
-        if let (Some(id), Some(name)) = (row.charity_id, row.charity_name) {
-            let charity = (CharityId::from_uuid(id), name);
-            // They come in this order.
-            if names.charities.last() != Some(&charity) {
-                names.charities.push(charity);
-            }
+        let charity = row.charity_id.zip(row.charity_name);
+        if let Some(platform) = row.platform_id.zip(row.platform_name) {
+            name(&mut around.names, charity, platform);
         }
     }
-    Ok(names)
+    Ok(around)
+}
+
+/// Adds a charity and a platform of a donor's gifts, which come in the order of the charities.
+fn name(names: &mut GivingNames, charity: Option<(Uuid, String)>, platform: (Uuid, String)) {
+    let platform = (PlatformId::from_uuid(platform.0), platform.1);
+    if !names.platforms.contains(&platform) {
+        names.platforms.push(platform);
+    }
+    let charity = charity.map(|(id, name)| (CharityId::from_uuid(id), name));
+    if charity.is_some() && names.charities.last() != charity.as_ref() {
+        names.charities.extend(charity);
+    }
 }

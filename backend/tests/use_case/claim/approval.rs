@@ -422,3 +422,26 @@ async fn b5_a_claim_that_would_carry_more_back_than_was_approved_waits_for_appro
     assert_eq!((again.status(), again.approvals), (ClaimStatus::Accepted, (2, 2)));
     desk.is_sound().await;
 }
+
+#[tokio::test]
+async fn the_first_page_says_who_can_approve_and_whether_the_reader_has() {
+    let desk = Desk::open().await;
+    let second = colleague(&desk).await;
+    desk.viewer().await;
+    let backend = desk.backend();
+    let attention = async |person: &CharityStaff| backend.overview(person).await.unwrap().attention;
+    assert!(attention(&desk.staff).await.approvers.can.is_empty(), "nobody has to");
+    desk.choose("by_hand", "two").await;
+    desk.gifts(1).await;
+    let id = desk.claim().await;
+    let shown = attention(&desk.staff).await;
+    assert_eq!(shown.newest.map(|claim| claim.claim_id), Some(id));
+    let (mut first_page, mut team) = (shown.approvers, backend.approvers(&desk.staff).await.unwrap());
+    first_page.can.sort_unstable();
+    team.can.sort_unstable();
+    assert_eq!((first_page.needed, &first_page.can, first_page.here), (Approvals::Two, &team.can, team.here));
+    assert_eq!(team.can.len(), 2, "a viewer approves nothing");
+    backend.approve_claim(&desk.staff, id).await.unwrap();
+    assert!(attention(&desk.staff).await.approved_by_me);
+    assert!(!attention(&second).await.approved_by_me);
+}

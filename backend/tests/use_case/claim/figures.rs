@@ -339,7 +339,7 @@ impl History {
         let all = self.desk.reconciles(Span::new(first, today).unwrap()).await;
         let (backend, staff) = (self.desk.backend(), &self.desk.staff);
         assert_eq!(all.owed, backend.money_in_all(staff).await.unwrap().owed.in_all);
-        let off = backend.claims_off_in_money(staff).await.unwrap();
+        let off = backend.overview(staff).await.unwrap().attention.off;
         let above = Pence::total(off.iter().filter_map(|claim| claim.above)).unwrap();
         let due = backend.money_in_all(staff).await.unwrap().back.due.1;
         assert_eq!(all.overpaid.1.get(), above.get() + due.get());

@@ -206,7 +206,7 @@ async fn what_hmrc_paid_above_a_claim_is_seen_until_it_is_interest_and_again_whe
     let one = with_words(&desk, "ONE").await;
     backend.match_payment(&desk.staff, one.payment_id, claim).await.unwrap();
     let above = MoneyOff { claim_id: claim, number: 1, short: None, over: None, above: Some(pence(225)) };
-    assert_eq!(backend.claims_off_in_money(&desk.staff).await.unwrap(), [above]);
+    assert_eq!(backend.overview(&desk.staff).await.unwrap().attention.off, [above]);
     let neighbour = desk.neighbour("Second Trust", "CD67890").await;
     let viewer = desk.viewer().await;
     for (caller, refused) in [(&neighbour, "claim_not_found"), (&viewer, "outside_role")] {
@@ -215,7 +215,7 @@ async fn what_hmrc_paid_above_a_claim_is_seen_until_it_is_interest_and_again_whe
     assert_eq!(code(backend.say_interest(&desk.staff, claim, pence(224)).await), "nothing_overpaid");
     backend.say_interest(&desk.staff, claim, pence(225)).await.unwrap();
     assert_eq!(code(backend.say_interest(&desk.staff, claim, pence(225)).await), "nothing_overpaid");
-    assert!(backend.claims_off_in_money(&desk.staff).await.unwrap().is_empty());
+    assert!(backend.overview(&desk.staff).await.unwrap().attention.off.is_empty());
     let shown = desk.shown(claim).await;
     assert_eq!((shown.interest, shown.above(), shown.paid()), (pence(225), None, Some(pence(725))));
     assert_eq!(with_words(&desk, "ONE").await.interest, pence(225));
@@ -230,7 +230,7 @@ async fn what_hmrc_paid_above_a_claim_is_seen_until_it_is_interest_and_again_whe
     let history = backend.claim_history(&desk.staff, claim).await.unwrap();
     assert!(history.iter().any(|one| one.what == What::InterestTakenBack(pence(225))));
     backend.match_payment(&desk.staff, one.payment_id, claim).await.unwrap();
-    assert_eq!(backend.claims_off_in_money(&desk.staff).await.unwrap(), [above]);
+    assert_eq!(backend.overview(&desk.staff).await.unwrap().attention.off, [above]);
     desk.is_sound().await;
 }
 

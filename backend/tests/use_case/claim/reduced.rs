@@ -399,7 +399,7 @@ async fn d2_paid_less_than_accepted_is_seen_until_hmrcs_decision_explains_it() {
     desk.reduce(id, &letter("4", json!({}))).await;
     let claim = desk.shown(id).await;
     assert_eq!((claim.status(), claim.paid()), (ClaimStatus::Paid, Some(pence(750))), "it is just that");
-    assert!(desk.backend().claims_off_in_money(&desk.staff).await.unwrap().is_empty());
+    assert!(desk.backend().overview(&desk.staff).await.unwrap().attention.off.is_empty());
     desk.is_sound().await;
 
     desk.gifts(2).await;
@@ -407,11 +407,11 @@ async fn d2_paid_less_than_accepted_is_seen_until_hmrcs_decision_explains_it() {
     let on = parse_date(LETTER).unwrap();
     desk.backend().mark_claim_paid(&desk.staff, second, on, pence(250), "", pence(0)).await.unwrap();
     let number = desk.shown(second).await.number;
-    let off = desk.backend().claims_off_in_money(&desk.staff).await.unwrap();
+    let off = desk.backend().overview(&desk.staff).await.unwrap().attention.off;
     let short = MoneyOff { claim_id: second, number, short: Some(pence(500)), over: None, above: None };
     assert_eq!(off, [short]);
     desk.reduce(second, &letter("1-2", json!({}))).await;
-    assert!(desk.backend().claims_off_in_money(&desk.staff).await.unwrap().is_empty());
+    assert!(desk.backend().overview(&desk.staff).await.unwrap().attention.off.is_empty());
     desk.is_sound().await;
 }
 
@@ -427,7 +427,7 @@ async fn d2_what_hmrc_paid_too_much_is_seen_until_it_has_it_back() {
     desk.reduce(id, &letter("", json!({}))).await;
     let claim = desk.shown(id).await;
     assert_eq!((claim.status(), claim.overpaid()), (ClaimStatus::Rejected, Some(pence(500))));
-    let off = desk.backend().claims_off_in_money(&desk.staff).await.unwrap();
+    let off = desk.backend().overview(&desk.staff).await.unwrap().attention.off;
     assert_eq!((off[0].claim_id, off[0].over, off[0].short), (id, Some(pence(500)), None));
     desk.is_sound().await;
 
@@ -443,7 +443,7 @@ async fn d2_what_hmrc_paid_too_much_is_seen_until_it_has_it_back() {
     assert_eq!(code(taken_back), "payment_returned");
     desk.went_back(id, 300, LETTER).await.unwrap();
     assert_eq!(desk.shown(id).await.overpaid(), None);
-    assert!(desk.backend().claims_off_in_money(&desk.staff).await.unwrap().is_empty());
+    assert!(desk.backend().overview(&desk.staff).await.unwrap().attention.off.is_empty());
     let history = desk.backend().claim_history(&desk.staff, id).await.unwrap();
     assert_eq!(history.iter().filter(|one| matches!(one.what, What::Returned { .. })).count(), 2);
     desk.is_sound().await;

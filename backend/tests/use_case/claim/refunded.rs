@@ -48,6 +48,8 @@ async fn a_refund_after_acceptance_goes_back_once_with_the_next_claim() {
     assert_eq!(desk.world.test.count("select count(*) from adjustment").await, 1);
     let next = desk.backend().next_claim(&desk.staff).await.unwrap();
     assert_eq!((next.adjustment, next.waiting_back), ((0, Pence::ZERO), 1), "there is nothing to carry it");
+    let waiting = desk.backend().overview(&desk.staff).await.unwrap().attention.goes_back;
+    assert_eq!((waiting, desk.backend().goes_back(&desk.staff).await.unwrap()), ((1, pence(250)), waiting));
     let request = PageRequest::new(50, None);
     let backs = async || {
         let ledger = desk.backend().adjustments(&desk.staff, &request).await.unwrap();

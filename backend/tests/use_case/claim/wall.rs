@@ -64,7 +64,7 @@ async fn case_63_the_database_refuses_what_would_claim_a_gift_twice() {
         assert_eq!(refused(statement).await, constraint, "{set}");
     }
     assert!(refused("delete from claim_message".into()).await.contains("append-only"));
-    assert!(refused("update claim_message set words = ''".into()).await.contains("append-only"));
+    assert!(refused("update claim_message set note = '{}'".into()).await.contains("append-only"));
 }
 
 #[tokio::test]

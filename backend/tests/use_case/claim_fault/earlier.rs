@@ -1,6 +1,6 @@
 //! A sending that counted as lost and that HMRC has all the same, because its list was late.
 
-use domain::claim::{ClaimAlarm, ClaimStatus, SettledAs};
+use domain::claim::{ClaimAlarm, ClaimStatus, Says, SettledAs};
 use hmrc::simulator::{Outcome, Plan, Step};
 
 use super::settled::word;
@@ -36,9 +36,9 @@ async fn while_hmrc_lists_an_earlier_sending_alone_the_claim_is_not_sent_again_a
     assert_eq!(desk.count(RAISED).await, 1);
     let first = desk.hmrc().taken()[0].transaction_id.clone().unwrap().to_string();
     let bodies = desk.bodies(id).await;
-    let told = bodies
-        .iter()
-        .filter(|(message, text)| message.words.contains("an earlier submission") && text.contains(&first));
+    let told = bodies.iter().filter(|(message, text)| {
+        (message.note.has_earlier || message.note.says == Says::Earlier) && text.contains(&first)
+    });
     assert_eq!(told.count(), 4, "whoever looks reads which");
 
     desk.backend().settle_claim(id, SettledAs::Accepted, &word()).await.unwrap();

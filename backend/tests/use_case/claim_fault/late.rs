@@ -1,7 +1,7 @@
 //! Lists that are later than anybody waits: HMRC has a sending that counted as lost, and says so only after the claim was sent again.
 
 use domain::ClaimId;
-use domain::claim::{ClaimAlarm, ClaimStatus, SettledAs};
+use domain::claim::{ClaimAlarm, ClaimStatus, Says, SettledAs};
 use hmrc::simulator::{Outcome, Plan, Step};
 
 use super::settled::word;
@@ -93,7 +93,7 @@ async fn d7_a_list_that_was_asked_for_because_of_another_claim_finds_it_too() {
     assert_eq!(desk.claims_of(&neighbour).await[0].status(), ClaimStatus::Accepted);
     stands(&desk, id, ClaimStatus::Accepted, &[ClaimAlarm::SentTwice]).await;
     let told = desk.backend().claim(&desk.staff, id).await.unwrap().messages;
-    assert!(told.iter().any(|message| message.words.contains("which Uplift had treated as lost")));
+    assert!(told.iter().any(|message| message.note.says == Says::Earlier));
     // What holds one charity holds no other.
     desk.backend().begin_claim(&neighbour).await.unwrap();
     desk.world.verify().await;

@@ -1,8 +1,9 @@
 //! HMRC's list, which is of all that this installation files, and replies that are about somebody else's submission.
 
+use backend::claim::in_words;
 use backend::filing::Simulated;
 use domain::ClaimId;
-use domain::claim::{ClaimAlarm, ClaimStatus, MessageKind};
+use domain::claim::{Aside, ClaimAlarm, ClaimStatus, MessageKind, Note, Says};
 use hmrc::simulator::{Outcome, Plan, Step};
 use sha2::{Digest, Sha256};
 
@@ -20,9 +21,8 @@ async fn beside_another() -> Desk {
     desk
 }
 
-/// What was put aside, by the SHA-256 that the charity reads: with a full stop behind it.
+/// What was put aside, by the SHA-256 that the charity reads.
 async fn aside(desk: &Desk, id: ClaimId, hash: &str) -> String {
-    let hash = hash.trim_end_matches('.');
     assert_eq!(hash.len(), 64, "{hash}");
     String::from_utf8(desk.backend().reply_aside(id, hash).await.unwrap()).unwrap()
 }
@@ -61,7 +61,10 @@ async fn of_hmrcs_list_a_charity_keeps_what_is_about_its_claim_alone() {
         let mut listing = String::new();
         for (message, text) in desk.bodies(id).await {
             for theirs in ids(&desk, 0) {
-                assert!(!text.contains(&theirs) && !message.words.contains(&theirs), "{trouble:?}: {text}");
+                assert!(
+                    !text.contains(&theirs) && !in_words(&message.note).contains(&theirs),
+                    "{trouble:?}: {text}"
+                );
             }
             if message.kind == MessageKind::Listing {
                 listing = text;
@@ -83,10 +86,8 @@ async fn the_whole_of_a_list_is_kept_byte_for_byte_and_the_charity_reads_its_sha
     let id = desk.claim().await;
     let bodies = desk.bodies(id).await;
     let (message, excerpt) = bodies.iter().find(|(message, _)| message.kind == MessageKind::Listing).unwrap();
-    let (said, hash) =
-        message.words.split_once(" Only Uplift’s operator can read the whole list. Its SHA-256: ").unwrap();
-    assert_eq!(said, "HMRC’s list has this submission: the message had arrived.");
-    let hash = hash.trim_end_matches('.');
+    assert_eq!(message.note.says, Says::Listed);
+    let Some(Aside { sha256: hash, is_list: true }) = &message.note.aside else { panic!("{message:?}") };
     assert!(excerpt.contains(&format!("<SHA256>{hash}</SHA256>")), "{excerpt}");
 
     let whole = aside(&desk, id, hash).await;
@@ -96,7 +97,7 @@ async fn the_whole_of_a_list_is_kept_byte_for_byte_and_the_charity_reads_its_sha
     // It names the account that files. With that put back these are the bytes that came.
     assert!(whole.contains("<SenderID>[blanked]</SenderID>"), "{whole}");
     let came = whole.replace("[blanked]", Simulated::SENDER_ID);
-    assert_eq!(hex::encode(Sha256::digest(came)), hash);
+    assert_eq!(&hex::encode(Sha256::digest(came)), hash);
     desk.is_sound().await;
 }
 
@@ -110,10 +111,11 @@ async fn of_a_refusal_of_the_list_a_charity_reads_its_words_and_its_sha_256() {
     let bodies = desk.bodies(id).await;
     let (message, text) = &bodies[0];
     assert_eq!((message.kind.as_str(), message.number, text.as_str()), ("failure", Some(1000), ""));
-    let (said, hash) =
-        message.words.split_once(" Only Uplift’s operator can read what came. Its SHA-256: ").unwrap();
-    assert!(said.starts_with("1000: "), "{said}");
-    assert!(aside(&desk, id, hash).await.contains("<Number>1000</Number>"));
+    let Note { says: Says::Hmrc { words, .. }, aside: Some(kept), .. } = &message.note else {
+        panic!("{message:?}")
+    };
+    assert!(words.starts_with("1000: ") && !kept.is_list, "{words}");
+    assert!(aside(&desk, id, &kept.sha256).await.contains("<Number>1000</Number>"));
     desk.world.test.work().await;
     assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
     desk.is_sound().await;
@@ -134,7 +136,7 @@ async fn a_reply_that_is_about_somebody_else_is_put_aside_and_the_charity_reads_
         let bodies = desk.bodies(id).await;
         let (message, text) = &bodies[0];
         assert_eq!((message.kind.as_str(), text.as_str()), ("failure", ""), "{outcome:?}");
-        let (_, hash) = message.words.split_once(" Its SHA-256: ").unwrap();
+        let hash = &message.note.aside.as_ref().unwrap().sha256;
         assert!(aside(&desk, id, hash).await.contains(came), "{outcome:?}");
         let read = "select count(*) from audit where action = 'claim.read_reply'";
         assert_eq!(desk.count(read).await, 1, "{outcome:?}");
@@ -152,7 +154,7 @@ async fn what_comes_again_and_again_is_put_aside_once_and_for_good() {
         desk.once(Step::Poll, Outcome::WebPage { status: 503 });
     }
     let id = desk.stepped(4).await;
-    let [said, aside] = ["claim_message where words like '%SHA-256%'", "claim_reply_aside"];
+    let [said, aside] = ["claim_message where note -> 'aside' is not null", "claim_reply_aside"];
     assert_eq!(desk.count(&format!("select count(*) from {said}")).await, 3);
     assert_eq!(desk.count(&format!("select count(*) from {aside}")).await, 1);
     for statement in [
@@ -205,8 +207,9 @@ async fn b10_the_message_that_was_filed_and_hmrcs_acceptance_are_shown_however_m
     desk.gifts(1).await;
     let id = desk.claim().await;
     let said = format!(
-        "insert into claim_message (message_id, claim_id, at, direction, kind, body, words)
-         select uuid_in_time(), '{}', now(), 'received', 'failure', '', 'HMRC said ' || n || '.' from generate_series(1, 300) as n",
+        "insert into claim_message (message_id, claim_id, at, direction, kind, body, note)
+         select uuid_in_time(), '{}', now(), 'received', 'failure', '', jsonb_build_object('says', 'hmrc', 'words', n::text, 'more', 0)
+         from generate_series(1, 300) as n",
         id.uuid()
     );
     assert_eq!(desk.world.test.by_hand(&said).await, Ok(300));
@@ -222,7 +225,7 @@ async fn what_was_put_aside_is_emptied_with_the_claims_messages_and_its_sha_256_
     desk.once(Step::Poll, Outcome::WebPage { status: 503 });
     let id = desk.stepped(2).await;
     let bodies = desk.bodies(id).await;
-    let (_, hash) = bodies[0].0.words.split_once(" Its SHA-256: ").unwrap();
+    let hash = &bodies[0].0.note.aside.as_ref().unwrap().sha256;
     assert!(aside(&desk, id, hash).await.contains("Service unavailable"));
     desk.world.test.work().await;
     let whole = "select count(*) from claim_reply_aside where body <> '' and forgotten_at is null";
@@ -231,7 +234,6 @@ async fn what_was_put_aside_is_emptied_with_the_claims_messages_and_its_sha_256_
         desk.backend().forget_old().await.unwrap();
         assert_eq!(desk.count(whole).await, kept, "{now}");
     }
-    let hash = hash.trim_end_matches('.');
     let named = format!(
         "select count(*) from claim_reply_aside where encode(sha256, 'hex') = '{hash}' and body = '' and forgotten_at is not null"
     );

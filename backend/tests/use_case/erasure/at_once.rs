@@ -65,7 +65,7 @@ async fn what_was_said_with_hmrc_is_emptied_once_when_another_process_empties_so
         "begin",
         "update claim_message
          set body = '', forgotten_at = '2033-11-24T08:59:00Z',
-             words = 'No longer kept. The SHA-256 of what it was: ' || encode(sha256(body), 'hex') || '.'
+             note = jsonb_build_object('says', 'no_longer_kept', 'sha256', encode(sha256(body), 'hex'))
          where message_id = (select message_id from claim_message order by message_id limit 1)",
         "update claim_reply_aside set body = '', forgotten_at = '2033-11-24T08:59:00Z'",
         "update hold set words = ''",

@@ -156,7 +156,10 @@ async fn case_83_mail_to_the_same_person_as_staff_is_sent_all_the_same() {
     backend.authorise(&me, world.agreement()).await.unwrap();
     let (email, browser) = (Email::parse(ADDRESS).unwrap(), world.test.browser());
     for audience in [Audience::Donor, Audience::Staff] {
-        backend.begin_sign_in(audience, &email, &browser, None, None).await.unwrap();
+        backend
+            .begin_sign_in(audience, &email, &browser, None, None, domain::Language::English)
+            .await
+            .unwrap();
     }
     let waiting = format!(
         "select string_agg(audience || ': ' || subject, ', ' order by subject, audience) from mail

@@ -50,7 +50,10 @@ impl House {
     /// Asks for a mail as a donor on the way to a page, and opens its link.
     async fn as_donor(&self, browser: &BrowserKey, to: Option<&str>) -> Entry {
         let to = to.and_then(OwnPath::parse);
-        self.backend.begin_sign_in(Audience::Donor, &self.ann, browser, None, to.as_ref()).await.unwrap();
+        self.backend
+            .begin_sign_in(Audience::Donor, &self.ann, browser, None, to.as_ref(), domain::Language::English)
+            .await
+            .unwrap();
         self.test.work().await;
         let mail = self.backend.mailbox().await.unwrap();
         let mail = mail.into_iter().find(|mail| mail.subject == "Sign in to Uplift").unwrap();
@@ -77,10 +80,8 @@ impl House {
     /// Sets up an app, and gives its secret and the recovery codes.
     pub(crate) async fn add_app(&self) -> (String, Vec<String>) {
         let me = self.ann().await;
-        self.backend.set_up_app(&me).await.unwrap();
-        let app = self.backend.app_to_confirm(&me).await.unwrap().unwrap();
-        self.backend.confirm_app(&me, &name("Phone"), &app_code(&app.secret, -1)).await.unwrap();
-        (app.secret, self.backend.recovery_sheet(&me).await.unwrap().unwrap_or_default())
+        let secret = add_app_of(&self.backend, &me).await;
+        (secret, self.backend.recovery_sheet(&me).await.unwrap().unwrap_or_default())
     }
 
     async fn add_passkey(&self, device: &Device) -> Result<(), Error> {
@@ -92,6 +93,14 @@ impl House {
     async fn second(&self, first: &FirstStep, answer: Answer<'_>) -> Result<Entry, Error> {
         self.backend.take_second_step(first, answer, &self.test.browser()).await
     }
+}
+
+/// Sets up an app for anybody, and gives its secret.
+pub(crate) async fn add_app_of(backend: &Backend, me: &Myself) -> String {
+    backend.set_up_app(me).await.unwrap();
+    let app = backend.app_to_confirm(me).await.unwrap().unwrap();
+    backend.confirm_app(me, &name("Phone"), &app_code(&app.secret, -1)).await.unwrap();
+    app.secret
 }
 
 fn name(text: &str) -> FactorName {

@@ -17,7 +17,7 @@ use crate::api::caller::Caller;
 use crate::api::error::ApiError;
 use crate::api::problem::FieldProblem;
 use crate::api::write_request::Sent;
-use crate::api::{Api, answer, schema};
+use crate::api::{Api, answer};
 
 /// The results of a batch, in the order in which the donations were sent.
 #[derive(Debug, Serialize, ToSchema)]
@@ -163,7 +163,7 @@ impl ResultView {
 ///
 /// An `Idempotency-Key` applies to the whole batch. The body can have at most 1 MB.
 #[utoipa::path(post, path = "/donations/batch", operation_id = "createDonations", tag = "Donations",
-    request_body(content = schema::DonationBatchBody, content_type = "application/json"),
+    request_body(content = DonationBatch, content_type = "application/json"),
     responses(
         (status = 200, description = "A result for each donation.", body = BatchAnswer),
     ), security(("oauth2" = ["create:donation"])))]

@@ -3,15 +3,14 @@
 use app::developers::errors;
 use axum::extract::{Request, State};
 use axum::response::Response;
-use domain::donation::{DeletionReason, DonationChange, DonationView, NewRefund};
-use domain::field_error::Problem;
+use domain::donation::{DonationChange, DonationView, NewDeletionReason, NewRefund};
 use domain::scope::Scope;
 
 use crate::api::caller::{Caller, Segments};
 use crate::api::error::ApiError;
 use crate::api::query::Params;
 use crate::api::write_request::{self, Sent};
-use crate::api::{Api, answer, schema};
+use crate::api::{Api, answer};
 
 /// Change a donation
 ///
@@ -23,7 +22,7 @@ use crate::api::{Api, answer, schema};
         ("donationId" = String, Path, description = "The donation.", example = "don_01ke5v3s8f7qk9mz4x2w6r1t0a"),
         ("If-Match" = Option<String>, Header, description = "The ETag that you read. The change is made only if the version is still the same.", example = "\"v1\""),
     ),
-    request_body(content = schema::DonationChangeBody, content_type = "application/json"),
+    request_body(content = DonationChange, content_type = "application/json"),
     responses(
         (status = 200, description = "The donation now.", body = DonationView,
             headers(("ETag" = String, description = "Its new version, for If-Match."))),
@@ -91,7 +90,7 @@ pub async fn refund(
 #[utoipa::path(delete, path = "/donations/{donationId}", operation_id = "deleteDonation", tag = "Donations",
     params(
         ("donationId" = String, Path, description = "The donation.", example = "don_01ke5v3s8f7qk9mz4x2w6r1t0a"),
-        ("reason" = Option<schema::NewDeletionReason>, Query, description = "Why."),
+        ("reason" = Option<NewDeletionReason>, Query, description = "Why."),
         ("If-Match" = Option<String>, Header, description = "The ETag that you read. It is deleted only if the version is still the same.", example = "\"v1\""),
     ),
     responses(
@@ -109,26 +108,14 @@ pub async fn delete(
     request: Request,
 ) -> Result<Response, ApiError> {
     let caller = caller.with(Scope::DeleteDonation)?;
-    let reason = params.text("reason").and_then(|text| params.keep("reason", read_reason(&text)));
+    let reason = params.parsed::<NewDeletionReason>("reason");
     params.finish()?;
     let versions = write_request::versions(request.headers())?;
     let attempt = write_request::bodyless(request, &[("reason", WHERE_THE_REASON_GOES)]).await?;
     let id = segments.at(0, errors::DONATION_NOT_FOUND)?;
-    let reason = reason.unwrap_or(DeletionReason::Unspecified);
-    let done = api.backend.delete_donation(&caller, id, reason, versions.as_deref(), &attempt).await?;
+    let done = api.backend.delete_donation(&caller, id, reason.into(), versions.as_deref(), &attempt).await?;
     Ok(answer::done(&done, |_| String::new()))
 }
 
 /// A reason in a body would be lost, and a deletion is final.
 const WHERE_THE_REASON_GOES: &str = "The reason goes in the query: send ?reason=refund, and no body.";
-
-/// `unspecified` is what leaving the reason out means, not something to send.
-fn read_reason(text: &str) -> Result<DeletionReason, Problem> {
-    match text.parse() {
-        Ok(reason @ (DeletionReason::Refund | DeletionReason::FailedSettlement)) => Ok(reason),
-        Ok(DeletionReason::Unspecified) | Err(_) => Err(Problem::new(
-            "unsupported",
-            "Send one of: refund, failed_settlement, or leave the reason out.",
-        )),
-    }
-}

@@ -9,7 +9,7 @@ use domain::scope::Scope;
 use crate::api::caller::{bearer, refused};
 use crate::api::error::ApiError;
 use crate::api::write_request::Sent;
-use crate::api::{Api, BASE, answer, schema};
+use crate::api::{Api, BASE, answer};
 
 /// Send a donation
 ///
@@ -21,7 +21,7 @@ use crate::api::{Api, BASE, answer, schema};
 /// same gift, read `conflictingId`, and do not send it under a new reference. A donation that you deleted keeps its reference: the same
 /// again gets 409 `deleted`, and a new gift needs a new one.
 #[utoipa::path(post, path = "/donations", operation_id = "createDonation", tag = "Donations",
-    request_body(content = schema::NewDonationBody, content_type = "application/json"),
+    request_body(content = NewDonation, content_type = "application/json"),
     responses(
         (status = 201, description = "The donation is on file.", body = DonationView,
             headers(("ETag" = String, description = "Its version, for If-Match."))),

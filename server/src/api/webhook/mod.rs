@@ -9,10 +9,10 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use backend::actor::WebhookManager;
 use backend::idempotency::{Attempt, Done};
-use backend::webhook::DeliveryFilter;
+use backend::webhook::{DeliveryFilter, WebhookUrl};
 use domain::WebhookId;
 use domain::scope::Scope;
-use domain::webhook::{DeliveryStatus, Replay};
+use domain::webhook::{DeliveryStatus, NewWebhook, Replay, WebhookChange};
 use serde::Serialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -27,6 +27,10 @@ use crate::api::{Api, BASE, schema};
 pub use self::view::{
     DeliveryView, ReplayView, SecretChangedView, WebhookCreatedView, WebhookTest, WebhookView,
 };
+
+// Named here, because the document would name a generic type after its parameter too.
+type NewEndpoint = NewWebhook<WebhookUrl>;
+type EndpointChange = WebhookChange<WebhookUrl>;
 
 /// The routes of this file.
 pub fn routes() -> OpenApiRouter<Api> {
@@ -103,7 +107,7 @@ pub async fn list(State(api): State<Api>, caller: Caller, mut params: Params) ->
 /// The endpoint receives events from now on. The response has the secret that signs them. It is shown only once. A platform can have 20
 /// endpoints.
 #[utoipa::path(post, path = "/webhook-endpoints", operation_id = "createWebhookEndpoint", tag = "Webhooks",
-    request_body(content = schema::NewWebhookBody, content_type = "application/json"),
+    request_body(content = NewEndpoint, content_type = "application/json"),
     responses(
         (status = 201, description = "The endpoint with its secret.", body = WebhookCreatedView,
             headers(("ETag" = String, description = "Its version, for If-Match."))),
@@ -157,7 +161,7 @@ pub async fn show(
         ("webhookEndpointId" = String, Path, description = "The endpoint.", example = "whk_01ke5v3s8f7qk9mz4x2w6r1t0a"),
         ("If-Match" = Option<String>, Header, description = "The ETag that you read. The change is made only if the version is still the same.", example = "\"v1\""),
     ),
-    request_body(content = schema::WebhookChangeBody, content_type = "application/json"),
+    request_body(content = EndpointChange, content_type = "application/json"),
     responses(
         (status = 200, description = "Read the endpoint.", body = WebhookView,
             headers(("ETag" = String, description = "Its new version, for If-Match."))),

@@ -2,11 +2,9 @@
 
 use backend::webhook::{AttemptView, Delivery, Replaying, SecretChanged, Webhook, WebhookCreated};
 use domain::webhook::{DeliveryStatus, DisabledReason, Wanted};
-use domain::{EventId, EventType, Timestamp, WebhookId};
+use domain::{EventId, EventType, PlatformEventType, Timestamp, WebhookId};
 use serde::Serialize;
 use utoipa::ToSchema;
-
-use crate::api::schema;
 
 /// An endpoint.
 #[derive(Debug, Serialize, ToSchema)]
@@ -29,7 +27,7 @@ pub struct WebhookView {
     pub description: Option<String>,
     /// Which events are sent. If missing: all events, including future types.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Vec<schema::EventTypeWord>>, nullable = false)]
+    #[schema(value_type = Option<Vec<PlatformEventType>>, nullable = false)]
     pub event_types: Option<Vec<&'static str>>,
     /// Whether events are sent.
     pub enabled: bool,

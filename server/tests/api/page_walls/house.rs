@@ -183,9 +183,9 @@ impl House {
 
     /// A message about the claim, as if it had been sent; it names the donor, as HMRC's can.
     async fn said_by_hmrc(&self) -> String {
-        let said = "insert into claim_message (message_id, claim_id, at, direction, kind, body, words)
+        let said = "insert into claim_message (message_id, claim_id, at, direction, kind, body, note)
              select uuid_in_time(), claim_id, begun_at, 'received', 'failure',
-                 convert_to('<Error>O’Neil of Quillfeather</Error>', 'UTF8'), 'HMRC refused it.'
+                 convert_to('<Error>O’Neil of Quillfeather</Error>', 'UTF8'), '{\"says\": \"hmrc\", \"words\": \"HMRC refused it.\", \"more\": 0}'
              from claim";
         assert_eq!(self.house.by_hand(said).await, Ok(1));
         self.house.text("select message_id::text from claim_message").await
@@ -362,6 +362,7 @@ impl House {
                 Some("token" | "endpoint" | "person" | "row" | "file" | "mail") => "none".to_owned(),
                 Some("code") => "donor_not_found".to_owned(),
                 Some("part") => "donations".to_owned(),
+                Some("call") => "createDonation".to_owned(),
                 Some("year") => "2026-27".to_owned(),
                 Some(other) => panic!("{path}: whose is {other}? Give it a line here"),
             }

@@ -69,6 +69,7 @@ pub(super) fn field(name: &str, schema: &Value, required: bool, depth: usize) ->
     let values = values(inner);
     Field {
         name: name.to_owned(),
+        id: String::new(),
         place: String::new(),
         kind: kind(resolved, list, &values),
         required,
@@ -150,10 +151,20 @@ fn base(schema: &Value) -> String {
     .to_owned()
 }
 
-/// A value as it stands in a sentence.
 /// A value as one types it.
 pub(super) fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// Gives each field its place on the page: what it is in, and its name. Two forms of an object can have fields of one name.
+pub(super) fn place(fields: &mut [Field], within: &str) {
+    for field in fields {
+        field.id = format!("{within}.{}", field.name);
+        place(&mut field.fields, &field.id);
+        for (number, variant) in field.variants.iter_mut().enumerate() {
+            place(&mut variant.fields, &format!("{}.{number}", field.id));
+        }
+    }
 }
 
 pub(super) fn parameter(parameter: &Value) -> Field {
@@ -165,5 +176,7 @@ pub(super) fn parameter(parameter: &Value) -> Field {
     if let Some(example) = parameter.get("example") {
         field.example = Some(plain(example));
     }
+    let within = field.place.clone();
+    place(std::slice::from_mut(&mut field), &within);
     field
 }

@@ -36,7 +36,9 @@ pub(super) fn members<'a>(
 pub fn parts() -> impl Iterator<Item = Part> {
     array(&DOCUMENT, "tags").map(|tag| {
         let name = text(tag, "/name");
-        let mut lines: Vec<Line> = Vec::new();
+        let slug = name.to_lowercase().replace(' ', "-");
+        let mut part = Part { name, slug, words: text(tag, "/description"), lines: Vec::new() };
+        let page = part.page();
         let mut paths: Vec<(&String, &Value)> = members(&DOCUMENT, "paths").collect();
         // What only programs look for goes last.
         paths.sort_by_key(|(path, _)| path.contains("/."));
@@ -45,9 +47,11 @@ pub fn parts() -> impl Iterator<Item = Part> {
                 let Some(operation) = item.get(method) else {
                     continue;
                 };
-                if array(operation, "tags").any(|tag| tag.as_str() == Some(&name)) {
-                    lines.push(Line {
-                        id: text(operation, "/operationId"),
+                if array(operation, "tags").any(|tag| tag.as_str() == Some(&part.name)) {
+                    let id = text(operation, "/operationId");
+                    part.lines.push(Line {
+                        page: format!("{page}/{id}"),
+                        id,
                         method: method.to_uppercase(),
                         path: path.clone(),
                         title: text(operation, "/summary"),
@@ -55,7 +59,7 @@ pub fn parts() -> impl Iterator<Item = Part> {
                 }
             }
         }
-        Part { slug: name.to_lowercase().replace(' ', "-"), words: text(tag, "/description"), name, lines }
+        part
     })
 }
 
