@@ -1713,6 +1713,7 @@ CREATE VIEW donation_shown AS
 CREATE TABLE donor (
     donor_id uuid NOT NULL,
     email text,
+    language text,
     created_at timestamp with time zone NOT NULL,
     erased_at timestamp with time zone,
     forgotten_at timestamp with time zone,
@@ -1722,7 +1723,8 @@ CREATE TABLE donor (
     CONSTRAINT donor_death_is_whole CHECK (((died_on IS NULL) = (death_recorded_at IS NULL))),
     CONSTRAINT donor_email_is_normal CHECK (((email = lower(btrim(email))) AND (email <> ''::text))),
     CONSTRAINT donor_erased_has_no_address CHECK (((erased_at IS NULL) OR (email IS NULL))),
-    CONSTRAINT donor_is_forgotten_once_erased CHECK (((forgotten_at IS NULL) OR (erased_at IS NOT NULL)))
+    CONSTRAINT donor_is_forgotten_once_erased CHECK (((forgotten_at IS NULL) OR (erased_at IS NOT NULL))),
+    CONSTRAINT donor_language_is_known CHECK ((language = ANY (ARRAY['en'::text, 'cy'::text])))
 );
 
 CREATE TABLE event (

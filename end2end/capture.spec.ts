@@ -62,7 +62,7 @@ for (const width of [320, 1280]) {
     await noSidewaysScroll(page, width);
     await agreeButton(page).click();
     await expect(page.getByRole('heading', { level: 1, name: say('capture', 'sent') })).toBeVisible();
-    await expect(page.getByText(/Gift Aid is on until\s+5\s+April/)).toBeVisible();
+    await expect(page.getByText(/It is on until\s+5\s+April/)).toBeVisible();
     await page.getByRole('link', { name: say('capture', 'continue-to', { platform: shop.platform.name }) }).click();
     await expect(page).toHaveURL(`${shop.origin}/thanks?authorisationSession=${session.id}`);
     expect((await shop.read(session.id)).outcome).toBe('given');
@@ -92,8 +92,8 @@ test('Welsh from the first word to the last, and the change of language keeps wh
   await page.getByRole('button', { name: 'Parhau', exact: true }).click();
   await expect(page.getByText('Rwy’n awdurdodi Uplift')).toBeVisible();
   await page.getByRole('button', { name: 'Cytuno a throi Rhodd Cymorth ymlaen' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Diolch' })).toBeVisible();
-  await expect(page.getByText(/Rhodd Cymorth ymlaen tan\s+5\s+Ebrill/)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Gwiriwch eich e-bost' })).toBeVisible();
+  await expect(page.getByText(/Mae ymlaen tan\s+5\s+Ebrill/)).toBeVisible();
 });
 
 test('what is wrong is said at the top and beside the field, and no markup that is typed becomes any', async ({ page, shop }) => {

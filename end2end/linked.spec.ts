@@ -63,7 +63,11 @@ test('a card that was never the donor’s goes with the gifts that it alone made
   await expect(part(say('linked', 'mine'))).toContainText('keep their Gift Aid');
   const lost = /^1 gift of £[\d.]+ is matched to you only by it, and will leave your list\. We’ll cancel the Gift Aid of £[\d.]+ on it/;
   await expect(part(say('linked', 'never-mine')).getByText(lost)).toBeVisible();
-  await part(say('linked', 'never-mine')).getByRole('button', { name: say('linked', 'never-mine-remove') }).click();
+  const removed = part(say('linked', 'never-mine')).getByRole('button', { name: say('linked', 'never-mine-remove') });
+  await removed.click();
+  await expect(page.getByRole('alert')).toContainText(say('linked', 'never-mine-unticked'));
+  await page.getByRole('checkbox', { name: say('linked', 'never-mine-sure', { count: 1 }) }).check();
+  await removed.click();
   await expect(page.getByRole('status')).toContainText('We have removed gifts matched to you only by it');
   await expect(page.getByText(say('linked', 'none'))).toBeVisible();
 

@@ -11,6 +11,8 @@ create table donor (
     donor_id uuid primary key,
     -- Trimmed, NFC, lower case. Null for a donor known by phone alone, and for one who is erased.
     email text constraint donor_email_is_unique unique constraint donor_email_is_normal check (email = lower(btrim(email)) and email <> ''),
+    -- What the donor chose for pages and emails. Null for who chose none: theirs are in the language of what they agreed to.
+    language text constraint donor_language_is_known check (language in ('en', 'cy')),
     created_at timestamptz not null,
     -- When the donor deleted the account, by Uplift's clock. Nobody finds the donor from then on.
     erased_at timestamptz,

@@ -58,7 +58,7 @@ impl Who {
         }
     }
 
-    /// The reader's language: what a donor agreed in, and the browser's of somebody who is not known. Staff read English.
+    /// The reader's language: a donor's own, and the browser's of somebody who is not known. Staff read English.
     pub fn own_language(&self, of_browser: impl FnOnce() -> Language) -> Language {
         match self {
             Self::Donor(donor) => donor.language(),

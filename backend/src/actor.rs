@@ -224,7 +224,7 @@ impl DonorCaller {
         self.name.as_ref()
     }
 
-    /// The language of the donor's pages, which is that of the emails to them: the one they agreed in.
+    /// The language of the donor's pages, which is that of the emails to them: the one they chose, else the one they agreed in.
     #[must_use]
     pub fn language(&self) -> Language {
         self.language

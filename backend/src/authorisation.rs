@@ -7,6 +7,7 @@ use domain::authorisation::{
     Authorisation, AuthorisationSummary, CancelError, Cancellation, CancellationAnswer, Channel,
     NewAuthorisation, Term,
 };
+use domain::capture::view::CaptureGift;
 use domain::conflict::{self, ApiConflict, PageConflict};
 use domain::scope::Scope;
 use domain::{AuditAction, AuthorisationId, Date, DonorId, EventType, PlatformId, Timestamp};
@@ -26,6 +27,21 @@ use crate::store::cancellation_request::Asked;
 use crate::store::donation::Scan;
 use crate::store::trail::Concerns;
 use crate::store::{self};
+
+/// Where an authorisation is given.
+pub(crate) struct GivenOn {
+    pub(crate) channel: Channel,
+    /// Whether the donor showed on a capture page that their mailbox is theirs.
+    pub(crate) mailbox_proved: bool,
+    /// The gift that the page is for and that gets Gift Aid with it.
+    pub(crate) gift: Option<CaptureGift>,
+}
+
+impl From<Channel> for GivenOn {
+    fn from(channel: Channel) -> Self {
+        Self { channel, mailbox_proved: false, gift: None }
+    }
+}
 
 /// The most authorisations of a donor that a page shows.
 const MOST_SHOWN: i64 = 200;
@@ -88,7 +104,7 @@ impl Backend {
         let created = same.is_none();
         let given = match same {
             Some(same) => same,
-            None => self.give(&mut tx, By::from(caller), donor, new.clone(), channel, false).await?,
+            None => self.give(&mut tx, By::from(caller), donor, new.clone(), channel.into()).await?,
         };
         let answer = AuthorisationCommitted {
             id: given.id(),
@@ -160,22 +176,21 @@ impl Backend {
         if let Some(given) = newest.first().filter(|newest| newest.is_of(new, Channel::Portal)) {
             return Ok(given.id());
         }
-        let given = self.give(&mut tx, By::from(caller), donor, new.clone(), Channel::Portal, false).await?;
+        let given = self.give(&mut tx, By::from(caller), donor, new.clone(), Channel::Portal.into()).await?;
         self.commit(tx).await?;
         Ok(given.id())
     }
 
-    /// Gives an authorisation to a donor whom the caller holds; what waited for it is judged, and the donor told. On a capture page
-    /// `mailbox_proved` says that the donor showed that their mailbox is theirs.
+    /// Gives an authorisation to a donor whom the caller holds; what waited for it is judged, and the donor told.
     pub(crate) async fn give(
         &self,
         conn: &mut PgConnection,
         by: By,
         donor: DonorId,
         new: NewAuthorisation,
-        channel: Channel,
-        mailbox_proved: bool,
+        on: GivenOn,
     ) -> Result<Authorisation, Error> {
+        let GivenOn { channel, mailbox_proved, gift } = on;
         let platform = channel.platform();
         lives(conn, donor).await?;
         // Who said stop meanwhile did not agree to this any more: an old request that comes again must not bring it back.
@@ -214,7 +229,7 @@ impl Backend {
         let (kind, subject) = (NoticeKind::Authorisation, authorisation.id().uuid());
         let is_expected = matches!(channel, Channel::Capture(_));
         let timing = if is_changed || is_expected { Timing::AtOnce } else { Timing::MayWait };
-        self.tell_donor_when(conn, by, (donor, kind, subject), timing).await?;
+        self.tell_donor_when(conn, by, (donor, kind, subject), (timing, gift.as_ref())).await?;
         Ok(authorisation)
     }
 

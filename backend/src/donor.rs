@@ -6,13 +6,13 @@ use domain::conflict::{self, ApiConflict};
 use domain::donor::{DonorFound, NewDonor};
 use domain::linked_account::LinkKind;
 use domain::scope::Scope;
-use domain::{AuditAction, DonorId, Email, EventType, LinkId, Phone};
+use domain::{AuditAction, DonorId, Email, EventType, Language, LinkId, Phone};
 use serde_json::json;
 use sqlx::PgConnection;
 
 use crate::Backend;
 use crate::actor::By;
-use crate::actor::PlatformCaller;
+use crate::actor::{DonorCaller, PlatformCaller};
 use crate::error::{Error, Resource, gave_way, refused_by};
 use crate::idempotency::{Attempt, Done};
 use crate::secret::new_uuid;
@@ -21,6 +21,16 @@ use crate::store::trail::Concerns;
 use crate::store::{self};
 
 impl Backend {
+    /// Keeps the language that a donor chose for their pages and emails.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "donor.choose_language")]
+    pub async fn choose_language(&self, caller: &DonorCaller, language: Language) -> Result<(), Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::donor::choose_language(&mut conn, caller.donor_id, language).await
+    }
+
     /// Finds a donor by email address.
     ///
     /// # Errors

@@ -301,6 +301,7 @@ impl Backend {
         let email = store::donor::email_of(&mut tx, donor).await?;
         // What they agreed to goes below, and its language with it.
         let language = store::donor::language(&mut tx, donor).await?;
+        let has_declared = store::erasure::has_declarations(&mut tx, donor).await?;
         self.end_all(&mut tx, by, donor).await?;
         self.settle_contests_of(&mut tx, donor).await?;
         let gifts = store::erasure::let_gifts_go(&mut tx, donor, now).await?;
@@ -316,7 +317,8 @@ impl Backend {
             // What ending told of as well: one message says it all, and it has no link that knows the donor.
             store::erasure::forget_waiting_mail(&mut tx, &to).await?;
             if matches!(how, Erased::ByThemselves) {
-                self.post(&mut tx, Audience::Donor, &self.farewell(to.clone(), language)).await?;
+                let farewell = self.farewell(to.clone(), has_declared, language);
+                self.post(&mut tx, Audience::Donor, &farewell).await?;
                 self.suppress(&mut tx, &to).await?;
             }
         }
@@ -342,13 +344,18 @@ impl Backend {
         Ok(())
     }
 
-    fn farewell(&self, to: Email, language: Language) -> NewEmail {
+    /// What is kept is said to those of whom something is.
+    fn farewell(&self, to: Email, has_declared: bool, language: Language) -> NewEmail {
         let contact = self.config.contact.as_str();
-        NewEmail::new(to, subject_in(account::DELETED_SUBJECT, language), Why::Security)
+        let letter = NewEmail::new(to, subject_in(account::DELETED_SUBJECT, language), Why::Security)
             .in_language(language)
-            .says(account::DELETED.of(language))
-            .says(&account::DeletedKept { law: YEARS_KEPT, kept: YEARS_AFTER_LAST }.of(language))
-            .says(&account::DeletedOtherwise { contact }.of(language))
+            .says(account::DELETED.of(language));
+        let letter = if has_declared {
+            letter.says(&account::DeletedKept { law: YEARS_KEPT, kept: YEARS_AFTER_LAST }.of(language))
+        } else {
+            letter
+        };
+        letter.says(&account::DeletedOtherwise { contact }.of(language))
     }
 
     /// The job after [`Self::erase`]: gifts that were being written while the account was deleted.

@@ -286,18 +286,26 @@ impl Backend {
         }
     }
 
-    /// Ends one of the donor's own links, which was never theirs: gifts that nothing else led to them leave them. To say so again
-    /// changes nothing.
+    /// Ends one of the donor's own links, which was never theirs: gifts that nothing else led to them leave them, as many as they
+    /// said yes to. To say so again changes nothing.
     ///
     /// # Errors
-    /// [`Error::NotFound`] when the donor never had such a link.
+    /// [`Error::NotFound`] when the donor never had such a link; a field error where more gifts would leave than they know of, for that
+    /// cannot be taken back.
     #[tracing::instrument(level = "debug", skip_all, name = "linked_account.deny_mine")]
-    pub async fn deny_my_link(&self, caller: &DonorCaller, link: LinkId) -> Result<(), Error> {
-        retry(|| self.try_deny_mine(caller, link)).await
+    pub async fn deny_my_link(&self, caller: &DonorCaller, link: LinkId, gifts: i64) -> Result<(), Error> {
+        retry(|| self.try_deny_mine(caller, link, gifts)).await
     }
 
-    async fn try_deny_mine(&self, caller: &DonorCaller, link: LinkId) -> Result<(), Error> {
+    async fn try_deny_mine(&self, caller: &DonorCaller, link: LinkId, gifts: i64) -> Result<(), Error> {
         let mut tx = self.begin().await?;
+        // A gift that is being sent is counted, or comes after.
+        if !store::authorisation::lock_donor(&mut tx, caller.donor_id).await? {
+            return Err(Error::NotFound(Resource::Link));
+        }
+        if store::donation::gifts_by(&mut tx, caller.donor_id, link, 0).await?.sum.count > gifts {
+            return Err(Error::field("/gifts", "required", "Say that these gifts are to leave you."));
+        }
         if self.deny_link(&mut tx, By::from(caller), caller.donor_id, link).await? {
             return self.commit(tx).await;
         }

@@ -2,7 +2,9 @@
 
 mod words;
 
+use domain::authorisation::Term;
 use domain::calendar::london_midnight;
+use domain::capture::view::CaptureGift;
 use domain::linked_account::masked;
 use domain::{
     AuditAction, AuthorisationId, Date, DonorId, GiftSum, Language, LinkId, MailId, PlatformId, Timestamp,
@@ -19,12 +21,13 @@ use crate::deadlock::retry;
 use crate::email_content::{NewEmail, Part, Why, html, is_plain, text};
 use crate::error::{Error, Resource};
 use crate::secret::{capability, hash, new_uuid};
+use crate::store::donation::Scan;
 use crate::store::job::Post;
 use crate::store::mail::{FoundNotice, NewNotice, Waiting};
 pub use crate::store::mail::{NoticeKind, Received};
 use crate::store::sign_in::Audience;
 use crate::{smtp, store};
-use words::{News, Number, Stopped, Told};
+use words::{Course, News, Number, Stopped, Told};
 pub(crate) use words::{confirmation, tax_to_pay};
 
 /// How what tells of something is posted: it is tried for four days.
@@ -74,6 +77,27 @@ pub(crate) enum Timing {
     MayWait,
 }
 
+/// What the donor's newest authorisation is to them: beside one that runs, it changes their details or renews.
+async fn course_of(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    (id, term): (AuthorisationId, Term),
+) -> Result<Course, Error> {
+    if term.renews(&store::authorisation::terms_of(conn, donor).await?) {
+        return Ok(Course::Renewed);
+    }
+    let running = store::authorisation::running(conn, donor, term.given_at()).await?;
+    let was_on = running.iter().any(|one| one.id != id);
+    let newest = Scan { before: None, limit: 2 };
+    let newest = store::authorisation::part_of(conn, donor, newest).await?;
+    Ok(match newest.as_slice() {
+        [new, former] if was_on && (new.name(), new.address()) != (former.name(), former.address()) => {
+            Course::Changed
+        }
+        _ => Course::SwitchedOn,
+    })
+}
+
 /// What was done in a donor's name, as it is recorded, and the language in which they are told of it.
 async fn recorded(
     conn: &mut PgConnection,
@@ -86,8 +110,8 @@ async fn recorded(
             let term = store::authorisation::term(conn, id).await?;
             let (first, last) = store::authorisation::name_on(conn, id).await?;
             let name = Some(format!("{first} {last}")).filter(|name| is_plain(name));
-            let renews = term.renews(&store::authorisation::terms_of(conn, donor).await?);
-            News::Given { name, on: term.given_on(), until: term.ends_on(), renews }
+            let course = course_of(conn, donor, (id, term)).await?;
+            News::Given { course, name, on: term.given_on(), until: term.ends_on() }
         }
         NoticeKind::Cancellation => {
             let term = store::authorisation::term(conn, AuthorisationId::from_uuid(subject)).await?;
@@ -105,7 +129,7 @@ async fn recorded(
     Ok((news, language_of(conn, (donor, kind, subject)).await?))
 }
 
-/// Emails about an authorisation are in its language, all others in the donor's.
+/// Where the donor chose no language, emails about an authorisation are in that of the authorisation.
 async fn language_of(
     conn: &mut PgConnection,
     (donor, kind, subject): (DonorId, NoticeKind, Uuid),
@@ -187,16 +211,16 @@ impl Backend {
         kind: NoticeKind,
         subject_id: Uuid,
     ) -> Result<(), Error> {
-        self.tell_donor_when(conn, by, (donor, kind, subject_id), Timing::MayWait).await
+        self.tell_donor_when(conn, by, (donor, kind, subject_id), (Timing::MayWait, None)).await
     }
 
-    /// The same, at once or not.
+    /// The same, at once or not, and with the gift that it is for.
     pub(crate) async fn tell_donor_when(
         &self,
         conn: &mut PgConnection,
         by: By,
         (donor, kind, subject_id): (DonorId, NoticeKind, Uuid),
-        timing: Timing,
+        (timing, gift): (Timing, Option<&CaptureGift>),
     ) -> Result<(), Error> {
         let platform = match by {
             By::Platform(platform) => Some((platform, self.platform_name(conn, platform).await?)),
@@ -209,7 +233,8 @@ impl Backend {
         };
         let name = platform.as_ref().map(|(_, name)| name.as_str());
         let (news, language) = recorded(conn, (donor, kind, subject_id), self.today()).await?;
-        let told = words::told(language, news, name);
+        let mut told = words::told(language, news, name);
+        told.facts.extend(gift.map(|gift| words::of_gift(language, gift)));
         let platform = platform.map(|(id, _)| id);
         let notice = NewNotice { donor, kind, platform, subject: subject_id };
         self.write_notice(conn, notice, (told, language), timing).await

@@ -52,7 +52,7 @@ export function capture(Engine, at) {
         await engine.says('dd', email);
         await looked('check');
         await engine.press(agree);
-        await engine.heading('Thank you');
+        await engine.heading('Check your email');
         await looked('done');
         assert.deepEqual(await engine.cookies(), []);
         await engine.press(`a[href^="${shop.origin}/thanks"]`);
@@ -125,7 +125,7 @@ export function capture(Engine, at) {
     await sayWho(person, address().replace(/^donor\.(\w{6})\w+/, 'zoe.$1'));
     await sayWhere(person);
     await person.press(agree);
-    await person.heading('Thank you');
+    await person.heading('Check your email');
     const waited = (performance.now() - begun) / 1000;
     const typed = texts.join('').length / CHARACTERS_A_SECOND;
     const touched = texts.length * SECONDS_A_TOUCH;
@@ -148,7 +148,7 @@ export function capture(Engine, at) {
         await sayWhere(engine);
         await sound(engine, 'check at 400 %');
         await engine.press(agree);
-        await engine.heading('Thank you');
+        await engine.heading('Check your email');
         await sound(engine, 'done at 400 %');
       } finally {
         await engine.reads({});
@@ -191,7 +191,7 @@ export function capture(Engine, at) {
       // Too early a press is refused; one that was taken is not repeated.
       await until('the donor has agreed', async () => {
         if ((await engine.count(agree)) > 0) await engine.press(agree);
-        return (await engine.text('h1')) === 'Thank you';
+        return (await engine.text('h1')) === 'Check your email';
       });
       await engine.leaveFrame();
       await engine.says('#told li', `complete {"sessionId":"${session.id}"}`);

@@ -2,9 +2,9 @@
 
 import { amounts, csv, facts, from, groups, hrefs, inPence, numbers, options, quarter, rows, stats, text, total } from './figures.mjs';
 
-/** The states of gifts that have a declaration, and of those that may get one, as the address of the list has them. */
+/** The states of gifts that have a declaration, and of those that get one without their donor, as the address of the list has them. */
 const DECLARED = ['declared', 'claimed', 'accepted', 'paid'];
-const TO_COME = ['waiting', 'details_needed'];
+const TO_COME = ['waiting'];
 
 /** The rows of a page of gifts. */
 const giftsOf = (html) => [...html.matchAll(/<li\b[^>]*\bid="gift-(don_\w{26})".*?<\/li>/gs)].map(([row, id]) => ({ id, gross: amounts(row)[0], besides: amounts(row).slice(1), charity: text(/<a\b.*?<\/a>/s.exec(row)[0]) }));

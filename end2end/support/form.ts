@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { say } from './words';
 
 /** The button that agrees to an authorisation, in whichever words and language. */
-export const agreeing = (page: Page): Locator => page.locator('form:has([name="declaration[agreed]"])').getByRole('button');
+export const agreeing = (page: Page): Locator => page.locator('form:has([name="declaration[agreed]"])').getByRole('button').and(page.locator(':not([formaction])'));
 
 /** The summary names exactly these problems and has the focus, and each line leads to its field. */
 export async function expectProblems(page: Page, problems: (string | RegExp)[]): Promise<void> {

@@ -1,14 +1,15 @@
 //! Everything about the person and how they sign in. A donor looks for it rarely, to see what is held about them or to sign out a browser
 //! elsewhere; so it is one list, with how each stands.
 
-use super::{NameMyself, own_area, server_fns};
+use super::{ChooseLanguage, NameMyself, own_area, server_fns};
 use crate::access::{backend, donor, is_just_done, myself, staff};
 use crate::error::{AppError, SECURITY};
 use crate::form::Form;
 use crate::frame::{Frame, Load};
 use crate::sign_in::browsers;
 use crate::ui::{
-    Button, ButtonKind, Card, Heading, Notice, PageLink, PageList, TextInput, Tone, Width, language_here,
+    Button, ButtonKind, Card, Choice, Heading, Notice, PageLink, PageList, Radios, TextInput, Tone, Width,
+    language_here,
 };
 use crate::words::{account, say};
 use backend::second_factor::SignInMeans;
@@ -70,11 +71,6 @@ fn of_donor(is_on: bool) -> Vec<PageLink> {
         PageLink::new("/giving/email", say(account::EMAIL), say(account::EMAIL_LEAD)),
         // Where they are given, and changed as well.
         PageLink::new("/giving/authorisation/give", say(account::NAME_AND_ADDRESS), say(details)),
-        PageLink::new(
-            in_other_language(language_here()),
-            say(account::LANGUAGE),
-            say(account::LANGUAGE_LEAD),
-        ),
         PageLink::new("/giving/privacy", say(account::DATA), say(account::DATA_LEAD)),
     ]
 }
@@ -85,16 +81,18 @@ fn Shown(account: Account) -> impl IntoView {
     let security = PageLink::new(SECURITY, say(account::SECURITY), say(words(&means))).state(stands(&means));
     let signed_in = PageLink::new("/account/browsers", say(account::BROWSERS), say(account::BROWSERS_LEAD))
         .state(say(account::BrowsersIn { count: browsers }));
+    let is_donor = matches!(who, Who::Donor { .. });
     let (own, name) = match who {
         Who::Donor { is_on } => (of_donor(is_on), None),
         Who::Staff(name) => (Vec::new(), Some(name)),
     };
     let is_done = |what: &str| is_just_done() && use_query_map().get_untracked().get(what).is_some();
-    let (named, moved) = (is_done("named"), is_done("moved"));
+    let (named, moved, chosen) = (is_done("named"), is_done("moved"), is_done("language"));
     let pages = own.into_iter().chain([security, signed_in]).collect::<Vec<_>>();
     view! {
         <Heading title=say(account::TITLE) lead=say(account::SignInWith { email })/>
         {named.then(|| view! { <Notice tone=Tone::Good title=say(account::NAMED)>{say(account::NAMED_WHAT)}</Notice> })}
+        {chosen.then(|| view! { <Notice tone=Tone::Good title=say(account::LANGUAGE_SAVED)/> })}
         {moved
             .then(|| {
                 view! {
@@ -105,6 +103,7 @@ fn Shown(account: Account) -> impl IntoView {
             })}
         {name.map(|name| view! { <YourName name/> })}
         <PageList pages/>
+        {is_donor.then(|| view! { <YourLanguage/> })}
     }
     .into_any()
 }
@@ -131,12 +130,22 @@ fn YourName(name: String) -> impl IntoView {
     .into_any()
 }
 
-/// Where a donor agrees in the other language, which their pages and emails are in from then on.
-const fn in_other_language(language: Language) -> &'static str {
-    match language {
-        Language::English => "/giving/authorisation/give?lang=cy",
-        Language::Welsh => "/giving/authorisation/give?lang=en",
+/// The language of a donor's pages and emails.
+#[component]
+fn YourLanguage() -> impl IntoView {
+    let choices = vec![
+        Choice::new(Language::English.as_str(), say(account::ENGLISH)),
+        Choice::new(Language::Welsh.as_str(), say(account::WELSH)),
+    ];
+    view! {
+        <Card title=say(account::LANGUAGE)>
+            <Form action=ChooseLanguage::PATH>
+                <Radios name="language" label=say(account::LANGUAGE_LEAD) choices value=language_here().as_str()/>
+                <Button kind=ButtonKind::Secondary>{say(account::SAVE_LANGUAGE)}</Button>
+            </Form>
+        </Card>
     }
+    .into_any()
 }
 
 const fn words(means: &SignInMeans) -> Text {

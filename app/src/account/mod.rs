@@ -17,8 +17,8 @@ use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 pub use prove::{CodeForm, PasskeyForm, answer};
 pub use server_fns::{
-    AddPasskey, ConfirmApp, KeepCodes, MailCode, NameMyself, NewCodes, ProveAgain, RemoveFactor,
-    RenameFactor, SetUpApp,
+    AddPasskey, ChooseLanguage, ConfirmApp, KeepCodes, MailCode, NameMyself, NewCodes, ProveAgain,
+    RemoveFactor, RenameFactor, SetUpApp,
 };
 
 /// The routes of this feature.

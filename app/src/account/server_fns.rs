@@ -1,6 +1,7 @@
 //! Changing how one signs in, and proving again who one is: each function calls one use-case and says where to go.
 
 use crate::error::AppError;
+use crate::words::{account, say};
 use backend::second_factor::{NewApp, SecondStep, SignInMeans};
 use leptos::prelude::*;
 
@@ -16,6 +17,19 @@ pub async fn name_myself(#[server(default)] your_name: String) -> Result<(), App
     let name = crate::staff_name::read_optional(&your_name)?;
     backend.name_myself(&caller, name.as_ref()).await?;
     leptos_axum::redirect(if name.is_some() { "/account?named" } else { "/account" });
+    Ok(())
+}
+
+/// Keeps the language of a donor's pages and emails.
+#[server(prefix = "/fn", endpoint = "account/choose_language")]
+pub async fn choose_language(#[server(default)] language: String) -> Result<(), AppError> {
+    let (backend, donor) = (crate::access::backend()?, crate::access::donor()?);
+    let language = language.parse::<domain::Language>().map_err(|_| {
+        let words = say(account::NO_LANGUAGE);
+        AppError::Invalid(domain::FieldErrors::one("/language", "required", words))
+    })?;
+    backend.choose_language(&donor, language).await?;
+    leptos_axum::redirect("/account?language");
     Ok(())
 }
 

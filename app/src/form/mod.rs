@@ -19,6 +19,8 @@ pub use scope::{FormScope, FormState, KEY_FIELD, without_secrets};
 
 /// The hidden field that names the server function.
 pub const ACTION_FIELD: &str = "_do";
+/// The field of a button that does nothing but ask for the page at its own address (`formaction`), with everything typed.
+pub const AGAIN_FIELD: &str = "_again";
 /// The hidden field that says for whom the page was made; see [`MadeFor`].
 pub const FOR_FIELD: &str = "_for";
 

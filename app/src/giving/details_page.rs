@@ -11,7 +11,7 @@ use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long;
 use crate::ui::{Button, Heading, LinkButton, Notice, Tone, language_here};
 use crate::words::{donor_details, say, states};
-use backend::claim::LineField;
+use backend::claim::{LineField, Meaning};
 use backend::donation::GiftState;
 use catalogue::Text;
 use domain::donation::Status;
@@ -27,6 +27,17 @@ pub fn DetailsPage() -> impl IntoView {
         </Frame>
     }
     .into_any()
+}
+
+/// What HMRC has against it, where it says.
+const fn rule(meaning: Meaning) -> Option<Text> {
+    match meaning {
+        Meaning::Value => Some(donor_details::NOT_AS_WRITTEN),
+        Meaning::Length => Some(donor_details::WRONG_LENGTH),
+        Meaning::Format => Some(donor_details::WRONG_FORMAT),
+        // No field was named, or the words are those of a rule for charities.
+        Meaning::Details | Meaning::Gift | Meaning::Rule(_) => None,
+    }
 }
 
 /// What HMRC refused, and how to write it.
@@ -64,6 +75,7 @@ fn Shown(view: HeldGift) -> impl IntoView {
         .into_any();
     };
     let (wrong, write) = refused(held.field);
+    let rule = rule(held.meaning).map(|words| view! { <p>{say(words)}</p> });
     let lead = say(donor_details::Lead { amount: gift.gross, charity: gift.charity_name() });
     let known = held.details;
     // A declaration keeps name and address as they were on its day (SI 2016/1195; case 16 of docs/law.md), so that what the donor gave
@@ -95,6 +107,7 @@ fn Shown(view: HeldGift) -> impl IntoView {
     view! {
         <Heading title=words::state(GiftState::DetailsNeeded) lead back/>
         <Notice tone=Tone::Warn title=say(wrong)>
+            {rule}
             <p>{say(write)}</p>
             <p>{say(donor_details::RIGHT_ALREADY)} " " <ContactLink/> "."</p>
         </Notice>

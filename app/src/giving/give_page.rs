@@ -3,7 +3,7 @@
 use super::authorisation_record::{home_of_donor, name_of_donor};
 use super::reads::{Authorisations, read_authorisations};
 use super::{GiveAuthorisation, query};
-use crate::form::{Form, FormScope, FormState, Hidden};
+use crate::form::{AGAIN_FIELD, Form, FormScope, FormState, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long_in;
 use crate::ui::language::{lang, language_here};
@@ -76,8 +76,8 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
             <div lang=spoken>
                 <Heading title=title.of(language) lead back=("/giving/authorisation".to_owned(), back)/>
             </div>
-            <OtherLanguage language/>
             <Form action=GiveAuthorisation::PATH class="max-w-read space-y-10">
+                <OtherLanguage language/>
                 <div lang=spoken>{details()}</div>
                 <Words language/>
                 <Hidden name="declaration[explainedAt]" value=explained_at/>
@@ -92,22 +92,27 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
     .into_any()
 }
 
-/// The link to the other language. It loads the page again, so it is above the form, and is left out when the page came back with
-/// what was typed.
+/// The way to the other language: a button, so that what is typed goes along.
 #[component]
 fn OtherLanguage(language: Language) -> impl IntoView {
-    if use_context::<FormState>().is_some() {
-        return ().into_any();
-    }
     let (other, other_lang) = match language {
         Language::English => ("/giving/authorisation/give?lang=cy", "cy"),
         Language::Welsh => ("/giving/authorisation/give?lang=en", "en"),
     };
+    // Enter in a field presses the first button of its form: that is to be the one below.
     view! {
         <p>
-            <a href=other lang=other_lang hreflang=other_lang>
+            <button type="submit" tabindex="-1" aria-hidden="true" class="sr-only"></button>
+            <button
+                type="submit"
+                formaction=other
+                name=AGAIN_FIELD
+                value="yes"
+                lang=other_lang
+                class="inline-flex min-h-11 items-center text-brand underline underline-offset-4"
+            >
                 {authorisation::OTHER_LANGUAGE.of(language)}
-            </a>
+            </button>
         </p>
     }
     .into_any()
@@ -128,7 +133,7 @@ pub(super) fn Fields(known: DeclaredDonor, language: Language) -> impl IntoView 
 /// What the donor gave last time, to check at a glance. The fields are folded away, and are sent all the same.
 #[component]
 fn KnownDetails(known: DeclaredDonor, language: Language) -> impl IntoView {
-    let failed = use_context::<FormState>().is_some_and(|state| state.error.is_some());
+    let came_back = use_context::<FormState>().is_some();
     let (name, home) = (name_of_donor(&known), home_of_donor(&known));
     view! {
         <div class="space-y-4">
@@ -136,7 +141,7 @@ fn KnownDetails(known: DeclaredDonor, language: Language) -> impl IntoView {
                 <SummaryRow label=words::NAME.of(language)>{name}</SummaryRow>
                 <SummaryRow label=authorisation::HOME_ADDRESS.of(language)>{home}</SummaryRow>
             </SummaryList>
-            <More summary=authorisation::CHANGE_DETAILS.of(language) open=failed>
+            <More summary=authorisation::CHANGE_DETAILS.of(language) open=came_back>
                 <Fields known language/>
             </More>
         </div>

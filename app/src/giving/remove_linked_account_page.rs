@@ -8,7 +8,7 @@ use super::{DenyLink, RemoveLink, param};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long;
-use crate::ui::{Button, ButtonKind, Card, Details, Heading, LinkButton, language_here};
+use crate::ui::{Button, ButtonKind, Card, Checkbox, Details, Heading, LinkButton, language_here};
 use crate::words::{authorisation, linked, say, ui};
 use catalogue::Words;
 use domain::{GiftSum, Language, LinkKind, Pence};
@@ -87,6 +87,16 @@ fn Leaving(gifts: LeavingGifts) -> impl IntoView {
     .into_any()
 }
 
+/// The box that says yes to each gift that leaves, for none comes back.
+#[component]
+fn Sure(leaving: i64) -> impl IntoView {
+    if leaving == 0 {
+        return ().into_any();
+    }
+    let label = say(linked::NeverMineSure { count: leaving });
+    view! { <Checkbox name="gifts" label value=leaving.to_string()/> }.into_any()
+}
+
 #[component]
 fn Ask(link: Link, gifts: LeavingGifts) -> impl IntoView {
     let (removed, denied) = (link.id.to_string(), link.id.to_string());
@@ -100,6 +110,7 @@ fn Ask(link: Link, gifts: LeavingGifts) -> impl IntoView {
         (before, None) => before,
     };
     let lead = format!("{}. {used}.", story(&link));
+    let leaving = gifts.sum.count;
     view! {
         <Heading title lead back=("/giving/linked".to_owned(), say(linked::TITLE).to_owned())/>
         <p class="max-w-read">{say(linked::REMOVE_LEAD)}</p>
@@ -117,6 +128,7 @@ fn Ask(link: Link, gifts: LeavingGifts) -> impl IntoView {
                 <p class="mb-4">{say(linked::NEVER_MINE_LEAD)}</p>
                 <Form action=DenyLink::PATH>
                     <Hidden name="link" value=denied/>
+                    <Sure leaving/>
                     <Button kind=ButtonKind::Danger>{say(linked::NEVER_MINE_REMOVE)}</Button>
                 </Form>
             </Card>
@@ -130,7 +142,7 @@ fn Ask(link: Link, gifts: LeavingGifts) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::Leaving;
+    use super::{Leaving, Sure};
     use crate::giving::gift::example::gift;
     use crate::giving::reads::LeavingGifts;
     use crate::words::authorisation::LOST_NOTHING;
@@ -160,6 +172,15 @@ mod tests {
         );
         assert!(!lost(gifts(1, 1_000, 0)).contains("Gift Aid"));
         assert_eq!(lost(GiftSum::default()), say(LOST_NOTHING));
+    }
+
+    #[test]
+    fn who_removes_gifts_ticks_how_many_and_who_removes_none_ticks_nothing() {
+        let html = |leaving| Owner::new().with(|| view! { <Sure leaving/> }.to_html());
+        let many = html(48);
+        assert!(many.contains("Yes, remove 48 gifts"), "{many}");
+        assert!(many.contains("name=\"gifts\"") && many.contains("value=\"48\""), "{many}");
+        assert!(!html(0).contains("checkbox"));
     }
 
     #[test]

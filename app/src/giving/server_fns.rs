@@ -3,7 +3,7 @@
 use crate::error::AppError;
 use crate::ui::field_error::{problem, spoken_to};
 use crate::ui::language_here;
-use crate::words::{donor_errors, field_errors, say};
+use crate::words::{donor_details, donor_errors, field_errors, linked, say};
 use domain::{Fields, Language, Reader};
 use leptos::prelude::*;
 
@@ -110,7 +110,13 @@ pub async fn correct_details(
     let donation = donation.parse::<domain::DonationId>().map_err(|_| AppError::NotFound)?;
     let details =
         domain::DonorDetails::read(&form).map_err(|errors| in_the_donors_words(errors, language_here()))?;
-    backend()?.correct_my_details(&donor, donation, &details).await?;
+    backend()?.correct_my_details(&donor, donation, &details).await.map_err(|error| match error {
+        // Whatever is wrong with what was typed was said above.
+        backend::Error::Invalid(_) => {
+            AppError::Invalid(domain::FieldErrors::one("", "unchanged", say(donor_details::UNCHANGED)))
+        }
+        other => other.into(),
+    })?;
     leptos_axum::redirect(&format!("/giving/donations/{donation}?done=details"));
     Ok(())
 }
@@ -194,13 +200,24 @@ pub async fn keep_link(#[server(default)] link: String) -> Result<(), AppError> 
     Ok(())
 }
 
-/// Removes one of the donor's cards or phones that was never theirs, with the gifts that it alone led to them.
+/// Removes one of the donor's cards or phones that was never theirs, with the gifts that it alone led to them: as many as the box named
+/// that the donor ticked.
 #[server(prefix = "/fn", endpoint = "giving/deny_link")]
-pub async fn deny_link(#[server(default)] link: String) -> Result<(), AppError> {
+pub async fn deny_link(
+    #[server(default)] link: String,
+    #[server(default)] gifts: Option<String>,
+) -> Result<(), AppError> {
     use crate::access::{backend, donor};
     let donor = donor()?;
     let link = link.parse::<domain::LinkId>().map_err(|_| AppError::NotFound)?;
-    backend()?.deny_my_link(&donor, link).await?;
+    let seen: i64 = gifts.and_then(|count| count.parse().ok()).unwrap_or_default();
+    backend()?.deny_my_link(&donor, link, seen).await.map_err(|error| match error {
+        backend::Error::Invalid(_) => {
+            let words = if seen == 0 { linked::NEVER_MINE_UNTICKED } else { linked::NEVER_MINE_MORE };
+            AppError::Invalid(domain::FieldErrors::one("/gifts", "required", say(words)))
+        }
+        other => other.into(),
+    })?;
     leptos_axum::redirect("/giving/linked?done=denied");
     Ok(())
 }

@@ -78,12 +78,14 @@ fn beginning(gift: &Gift, today: Date) -> Vec<Stage> {
         done(say(steps::YouGave { amount: gift.gross }), Some(gift.given_when())),
         done(say(steps::ToldUs { platform: &gift.platform }), Some(long_time(gift.received_at))),
     ];
+    // The day may lie ahead by a clock that was set back, and the gift be declared: then its money was there.
+    let is_there = |day: Date| day <= today || gift.status >= Status::Held;
     match gift.settled_on {
         // A platform may tell us of a gift when all is done.
         Some(day) if day < gift.received_at.london_date() => {
             stages.insert(1, done(say(steps::CLEARED), Some(long(day))))
         }
-        Some(day) if day <= today => stages.push(done(say(steps::CLEARED), Some(long(day)))),
+        Some(day) if is_there(day) => stages.push(done(say(steps::CLEARED), Some(long(day)))),
         Some(day) if !gift.is_over() => {
             stages.push(to_come(steps::CLEARS, Some(say(steps::ExpectedOn { day: long(day) }))))
         }
@@ -169,14 +171,21 @@ fn row(stage: Stage, cures: Option<AnyView>) -> AnyView {
     }
 }
 
-/// The reasons that say what becomes of it. Once it is over, nothing else matters any more; nor does it while nothing covers it,
-/// for the others promise a declaration.
+/// The reasons that say what becomes of it. Once it is over, nothing else matters any more; nor does it while nothing covers it, or
+/// while its donor is asked for their details, for the others promise a declaration without them.
 fn decisive(gift: &Gift) -> Vec<Reason> {
     let mut reasons = gift.reasons.clone();
     if gift.is_over() {
         reasons.truncate(1);
     } else if gift.is_uncovered() {
         reasons.retain(|reason| *reason == Reason::NotAuthorised);
+    } else if gift.status == Status::Held {
+        reasons.retain(|reason| matches!(reason, Reason::CharityConflict | Reason::DetailsUnusable));
+        // While two charities say that it is theirs, the donor can put nothing right.
+        reasons.truncate(1);
+    } else {
+        // They are asked for once it waits for nothing else.
+        reasons.retain(|reason| *reason != Reason::DetailsUnusable);
     }
     reasons
 }
@@ -327,6 +336,21 @@ mod tests {
         assert_eq!(at("2026-11-21"), [money, step(Tone::Warn, words::CANNOT_DECLARE)]);
         // The money is only waited for, and promises nothing.
         assert_eq!(decisive(&gift), [Reason::NotAuthorised]);
+    }
+
+    #[test]
+    fn a_gift_whose_details_are_wanted_promises_no_declaration_without_them() {
+        let mut held = gift(Status::Held);
+        (held.settled_on, held.reasons) =
+            (parse_date("2026-12-02").ok(), vec![Reason::SettlementInFuture, Reason::DetailsUnusable]);
+        assert_eq!(decisive(&held), [Reason::DetailsUnusable]);
+        // The clock was set back: what was declared once had cleared.
+        let stages = stages(&held, &[], parse_date("2026-11-21").unwrap());
+        let titles: Vec<&str> = stages.iter().map(|stage| stage.title.as_str()).collect();
+        assert!(titles.contains(&say(words::CLEARED)) && !titles.contains(&say(words::CLEARS)), "{titles:?}");
+        // Where its money is waited for, that comes first.
+        held.status = Status::AwaitingSettlement;
+        assert_eq!(decisive(&held), [Reason::SettlementInFuture]);
     }
 
     #[test]

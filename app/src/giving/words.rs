@@ -151,6 +151,10 @@ pub fn gift_aid(gift: &Gift, today: Date) -> String {
     let gift_aid = gift.gift_aid;
     match gift.stands() {
         Status::Declared | Status::Claimed | Status::Accepted => say(states::Added { gift_aid }),
+        // Nothing comes of it before its donor has put their details right.
+        Status::Held if !gift.reasons.contains(&Reason::CharityConflict) => {
+            say(states::WaitsForDetails { gift_aid })
+        }
         Status::AwaitingSettlement | Status::AwaitingCharity | Status::Held => {
             say(states::ToCome { gift_aid })
         }
@@ -321,6 +325,16 @@ mod tests {
         // An authorisation never reaches back: only on its own day there is a yet.
         assert_eq!(gift_aid(&uncovered, settled.donated_on), say(states::NOTHING_YET));
         assert_eq!(gift_aid(&uncovered, next), say(states::NOTHING));
+    }
+
+    #[test]
+    fn what_waits_for_details_is_not_to_come_and_what_waits_for_others_is() {
+        let mut held = gift(Status::Held);
+        let today = held.donated_on;
+        held.reasons = vec![Reason::DetailsUnusable];
+        assert_eq!(gift_aid(&held, today), "£5.00 waits for your details");
+        held.reasons = vec![Reason::CharityConflict];
+        assert_eq!(gift_aid(&held, today), "£5.00 to come");
     }
 
     #[test]

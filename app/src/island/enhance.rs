@@ -37,7 +37,10 @@ fn submitted(event: SubmitEvent) {
     let Ok(fields) = FormData::new_with_form(&form) else {
         return;
     };
-    if !form.has_attribute("data-enhance") {
+    let button = event.submitter();
+    // A button with an address of its own asks for another page with what is typed.
+    let leads_on = button.as_ref().is_some_and(|button| button.has_attribute("formaction"));
+    if !form.has_attribute("data-enhance") || leads_on {
         return;
     }
     event.prevent_default();
@@ -45,7 +48,6 @@ fn submitted(event: SubmitEvent) {
         return;
     }
     // `FormData` and `form.submit()` leave out the button that was pressed.
-    let button = event.submitter();
     let pressed = button.as_ref().and_then(|b| Some((b.get_attribute("name")?, b.get_attribute("value")?)));
     if let Some((name, value)) = &pressed {
         let _ = fields.append_with_str(name, value);

@@ -47,6 +47,12 @@ mine-lead = Mae eich rhoddion cynharach yn aros yn eich rhestr ac yn cadw eu Rho
 mine-remove = Ei dynnu a chadw ei roddion
 never-mine = Nid fi oedd biau ef erioed
 never-mine-lead = Mae rhoddion a gysylltwyd â chi mewn ffordd arall, fel drwy eich cyfeiriad e-bost, yn aros yn eich rhestr.
+never-mine-sure = { $count ->
+    [one] Ydw, rwyf am dynnu { $count } rhodd
+   *[other] Ydw, rwyf am dynnu { $count } rhodd
+}
+never-mine-unticked = Dewiswch y blwch i dynnu’r rhoddion hyn.
+never-mine-more = Mae rhagor o roddion bellach wedi’u cysylltu â chi drwyddo. Gwiriwch faint sydd, yna dewiswch y blwch eto.
 never-mine-remove = Ei dynnu ef a’i roddion
 see-gifts = { $count ->
     [one] Gweld y rhodd

@@ -43,6 +43,7 @@ note-cancelled-by = gan { $platform }
 
 added = + { $gift_aid } Rhodd Cymorth
 to-come = { $gift_aid } i ddod
+waits-for-details = mae { $gift_aid } yn aros am eich manylion
 nothing-yet = dim Rhodd Cymorth eto
 nothing = dim Rhodd Cymorth
 

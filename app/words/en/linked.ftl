@@ -47,6 +47,12 @@ mine-lead = Your earlier gifts stay yours and keep their Gift Aid.
 mine-remove = Remove it and keep its gifts
 never-mine = It was never mine
 never-mine-lead = Gifts matched to you in another way, such as by your email address, stay in your list.
+never-mine-sure = { $count ->
+    [one] Yes, remove { $count } gift
+   *[other] Yes, remove { $count } gifts
+}
+never-mine-unticked = Select the box to remove these gifts.
+never-mine-more = More gifts are now matched to you by it. Check how many, then select the box again.
 never-mine-remove = Remove it and its gifts
 see-gifts = { $count ->
     [one] See the gift

@@ -43,6 +43,7 @@ note-cancelled-by = by { $platform }
 
 added = + { $gift_aid } Gift Aid
 to-come = { $gift_aid } to come
+waits-for-details = { $gift_aid } waits for your details
 nothing-yet = no Gift Aid yet
 nothing = no Gift Aid
 

@@ -2,7 +2,7 @@
 
 use catalogue::Words;
 use domain::authorisation::{AuthorisationSummary, Channel};
-use domain::capture::view::CaptureSession;
+use domain::capture::view::{CaptureGift, CaptureSession};
 use domain::capture::{CaptureOutcome, CaptureState};
 use domain::conflict::{ApiConflict, PageConflict};
 use domain::{
@@ -14,6 +14,7 @@ use sqlx::PgConnection;
 use super::{Capability, Draft, Holder};
 use crate::Backend;
 use crate::actor::By;
+use crate::authorisation::GivenOn;
 use crate::deadlock::retry;
 use crate::email_content::{NewEmail, Why, subject_in};
 use crate::error::{Error, Resource};
@@ -103,6 +104,10 @@ impl Backend {
         }
         // On the platform's word that it asked this person: nobody signed in.
         let by = By::Platform(platform);
+        let gift = match session.view.donation {
+            Some(gift) => store::capture::page::gift(conn, gift, None, now.london_date()).await?,
+            None => None,
+        };
         let mut typed = false;
         let (donor, authorisation) = match agreed {
             Agreed::Given { who, new } => {
@@ -111,7 +116,7 @@ impl Backend {
                 // Of a donor whom the platform named the page has said before whether Gift Aid is on.
                 typed = is_unproved && session.named != Some(donor);
                 if is_unproved && store::authorisation::has_any(conn, donor).await? {
-                    return self.leave_to_mailbox(conn, session, donor, new).await;
+                    return self.leave_to_mailbox(conn, session, donor, (new, gift.as_ref())).await;
                 }
                 store::donor::hold_address(conn, donor, platform, now).await?;
                 let authorisation = if *who == Giver::Named && self.is_covered(conn, donor).await? {
@@ -119,7 +124,12 @@ impl Backend {
                     self.judge_late(conn, donor, by).await?;
                     None
                 } else {
-                    Some(self.give_once(conn, platform, donor, new, *who == Giver::Shown).await?)
+                    let on = GivenOn {
+                        channel: Channel::Capture(platform),
+                        mailbox_proved: *who == Giver::Shown,
+                        gift: gift.filter(|gift| gift.can_be_covered),
+                    };
+                    Some(self.give_once(conn, platform, donor, new, on).await?)
                 };
                 (donor, authorisation)
             }
@@ -206,7 +216,7 @@ impl Backend {
         conn: &mut PgConnection,
         session: &Kept,
         donor: DonorId,
-        new: &NewAuthorisation,
+        (new, gift): (&NewAuthorisation, Option<&CaptureGift>),
     ) -> Result<CaptureSession, Error> {
         let (id, now) = (session.view.id, self.now());
         let until = now.plus_days(LINK_DAYS);
@@ -221,7 +231,7 @@ impl Backend {
                 let sealed = sealed.ok_or_else(|| Error::internal("a name and a home make no draft"))?;
                 let platform = self.platform_name(conn, session.platform).await?;
                 let page = format!("{}?k={key}", self.page_of(&link));
-                let letter = link_email(to, &platform, page, session.view.language);
+                let letter = link_email(to, (platform.as_str(), gift), page, session.view.language);
                 self.post_capture_link(conn, donor, &letter).await?;
                 Some((link.hash(), sealed))
             }
@@ -246,16 +256,16 @@ impl Backend {
         platform: PlatformId,
         donor: DonorId,
         new: &NewAuthorisation,
-        mailbox_proved: bool,
+        on: GivenOn,
     ) -> Result<AuthorisationId, Error> {
-        let (channel, now) = (Channel::Capture(platform), self.now());
+        let (channel, mailbox_proved, now) = (on.channel, on.mailbox_proved, self.now());
         let newest = store::authorisation::newest_of_day(conn, donor, platform, now.london_date()).await?;
         let same = newest.filter(|newest| !mailbox_proved && newest.is_repeated_by(new, channel, now));
         if let Some(same) = same {
             return Ok(same.id());
         }
         let by = By::Platform(platform);
-        let given = self.give(conn, by, donor, new.clone(), channel, mailbox_proved).await?;
+        let given = self.give(conn, by, donor, new.clone(), on).await?;
         Ok(given.id())
     }
 
@@ -272,11 +282,24 @@ impl Backend {
 }
 
 /// What a donor is mailed whose address somebody typed. Nothing of what was typed stands in it: it may be anybody's words.
-fn link_email(to: Addressee, platform: &str, page: String, language: Language) -> NewEmail {
-    NewEmail::new(to.email, subject_in(capture::TYPED_SUBJECT, language), Why::Donor)
+fn link_email(
+    to: Addressee,
+    (platform, gift): (&str, Option<&CaptureGift>),
+    page: String,
+    language: Language,
+) -> NewEmail {
+    let letter = NewEmail::new(to.email, subject_in(capture::TYPED_SUBJECT, language), Why::Donor)
         .in_language(language)
         .dear(to.first_name)
-        .says(&capture::Typed { platform }.of(language))
-        .button(capture::TYPED_SEE.of(language), page)
-        .says(capture::TYPED_WORKS.of(language))
+        .says(&capture::Typed { platform }.of(language));
+    let letter = match gift {
+        Some(CaptureGift { amount, charity: Some(charity), .. }) => {
+            letter.says(&capture::TypedGift { amount, charity }.of(language))
+        }
+        Some(CaptureGift { amount, charity: None, .. }) => {
+            letter.says(&capture::TypedGiftBare { amount }.of(language))
+        }
+        None => letter,
+    };
+    letter.button(capture::TYPED_SEE.of(language), page).says(capture::TYPED_WORKS.of(language))
 }

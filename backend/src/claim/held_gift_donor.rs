@@ -3,11 +3,11 @@
 use catalogue::Words;
 use domain::calendar::long_in;
 use domain::donation::shown::{DeclaredDonor, DetailsNeeded};
-use domain::{CharityId, DonationId, DonorDetails, DonorId, FieldErrors, GiftAidSum, Language, TaxYear};
+use domain::{CharityId, DonationId, DonorDetails, DonorId, GiftAidSum, Language, TaxYear};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::refused_field::{LineField, blames_details, trouble};
+use super::refused_field::{LineField, Meaning, blames_details, trouble};
 use crate::Backend;
 use crate::actor::{By, DonorCaller};
 use crate::deadlock::retry;
@@ -29,6 +29,8 @@ const LISTED: usize = 10;
 pub struct MyHeldGift {
     /// The field; none when no field was named.
     pub field: Option<LineField>,
+    /// What is wrong with it, as far as HMRC says.
+    pub meaning: Meaning,
     pub details: DeclaredDonor,
 }
 
@@ -120,12 +122,14 @@ impl Backend {
         let held = store::claim::held_of_donor(&mut conn, caller.donor_id, id).await?;
         // A date or an amount is the platform's to put right.
         let held = held.filter(|held| blames_details(held.number, held.element.as_deref()));
-        Ok(held.map(|held| MyHeldGift {
-            // The whole line is none of the donor's fields.
-            field: trouble(held.number, held.element.as_deref())
-                .field
-                .filter(|field| *field != LineField::Line),
-            details: held.details,
+        Ok(held.map(|held| {
+            let trouble = trouble(held.number, held.element.as_deref());
+            MyHeldGift {
+                // The whole line is none of the donor's fields.
+                field: trouble.field.filter(|field| *field != LineField::Line),
+                meaning: trouble.meaning,
+                details: held.details,
+            }
         }))
     }
 
@@ -177,9 +181,7 @@ impl Backend {
         let corrected = DeclaredDonor::of(&details.name, &details.address);
         let refused = store::claim::held_of_donor(&mut tx, caller.donor_id, id).await?;
         if refused.is_some_and(|refused| refused.details == corrected) {
-            let contact = self.config.contact.as_str();
-            let words = format!("HMRC did not accept these details. Change them, or write to {contact}.");
-            return Err(Error::Invalid(FieldErrors::one("", "unchanged", words)));
+            return Err(Error::field("", "unchanged", "HMRC did not accept these details."));
         }
         let mut is_found = false;
         for (charity, gift) in gifts {

@@ -2,6 +2,7 @@
 
 use catalogue::Words;
 use domain::calendar::{long_in, long_time_in, when_in};
+use domain::capture::view::CaptureGift;
 use domain::linked_account::LinkKind;
 use domain::{Date, Email, Language, Timestamp};
 
@@ -13,11 +14,10 @@ use crate::words::notices;
 pub(super) enum News {
     /// They authorised Uplift, under this name if it is fit to print.
     Given {
+        course: Course,
         name: Option<String>,
         on: Date,
         until: Date,
-        /// It goes on where an earlier one would have ended.
-        renews: bool,
     },
     /// Gift Aid stops after a day in the future.
     Ends {
@@ -27,6 +27,16 @@ pub(super) enum News {
     Stopped(Stopped),
     Linked(Number),
     Unlinked(Number),
+}
+
+/// What an authorisation is to its donor.
+pub(super) enum Course {
+    /// Gift Aid was off, or they said once more what is on record.
+    SwitchedOn,
+    /// It has another name or address than the one before.
+    Changed,
+    /// It goes on where the one before ends.
+    Renewed,
 }
 
 /// When Gift Aid stopped.
@@ -55,7 +65,7 @@ pub(super) struct Told {
 pub(super) fn told(language: Language, news: News, platform: Option<&str>) -> Told {
     let day = |date: Date| long_in(date, language);
     match news {
-        News::Given { name, on, until, renews } => {
+        News::Given { course, name, on, until } => {
             let until = day(until);
             let facts = [
                 name.map(|name| fact(notices::NAME.of(language), name)),
@@ -64,14 +74,19 @@ pub(super) fn told(language: Language, news: News, platform: Option<&str>) -> To
                 Some(fact(notices::UNTIL.of(language), until.as_str())),
             ];
             Told {
-                subject: if renews {
-                    subject_in(notices::RENEWED_SUBJECT, language)
-                } else {
-                    subject_in(notices::GIVEN_SUBJECT, language)
+                // What a platform sends is not what the donor calls their details.
+                subject: match (&course, platform) {
+                    (Course::Renewed, _) => subject_in(notices::RenewedSubject { until: &until }, language),
+                    (Course::Changed, None) => subject_in(notices::CHANGED_SUBJECT, language),
+                    (Course::Changed, Some(_)) | (Course::SwitchedOn, _) => {
+                        subject_in(notices::GIVEN_SUBJECT, language)
+                    }
                 },
-                sentence: match platform {
-                    Some(platform) => notices::GivenThrough { platform, until }.of(language),
-                    None => notices::Given { until }.of(language),
+                sentence: match (course, platform) {
+                    (_, Some(platform)) => notices::GivenThrough { platform, until }.of(language),
+                    (Course::SwitchedOn, None) => notices::Given { until }.of(language),
+                    (Course::Changed, None) => notices::Changed { until }.of(language),
+                    (Course::Renewed, None) => notices::Renewed { until }.of(language),
                 },
                 facts: facts.into_iter().flatten().collect(),
             }
@@ -132,6 +147,16 @@ pub(super) fn told(language: Language, news: News, platform: Option<&str>) -> To
             facts: vec![number.shown(language)],
         },
     }
+}
+
+/// The gift whose page the donor agreed on.
+pub(super) fn of_gift(language: Language, gift: &CaptureGift) -> (String, String) {
+    let amount = gift.amount;
+    let said = match &gift.charity {
+        Some(charity) => notices::GiftTo { amount, charity }.of(language),
+        None => amount.to_string(),
+    };
+    fact(notices::GIFT.of(language), said)
 }
 
 impl Number {

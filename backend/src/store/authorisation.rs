@@ -185,13 +185,16 @@ pub(crate) async fn name_on(conn: &mut PgConnection, id: AuthorisationId) -> Res
     Ok((row.first_name, row.last_name))
 }
 
-/// The language of the wording that the donor agreed to.
+/// The language to write about an authorisation in: what its donor chose for themselves, else that of the wording that they agreed to.
 pub(crate) async fn language_of(conn: &mut PgConnection, id: AuthorisationId) -> Result<Language, Error> {
-    let language =
-        sqlx::query_scalar!("select language from authorisation where authorisation_id = $1", id.uuid())
-            .fetch_optional(conn)
-            .await?
-            .ok_or(Error::NotFound(Resource::Authorisation))?;
+    let language = sqlx::query_scalar!(
+        r#"select coalesce(donor.language, authorisation.language) as "language!"
+         from authorisation join donor using (donor_id) where authorisation_id = $1"#,
+        id.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?
+    .ok_or(Error::NotFound(Resource::Authorisation))?;
     stored("language", language.parse())
 }
 

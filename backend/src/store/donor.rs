@@ -152,7 +152,7 @@ pub(crate) struct Addressee {
     pub(crate) email: Email,
     /// As they gave it last: a name that they gave themselves goes before one that a platform sent. None where none is known.
     pub(crate) first_name: Option<String>,
-    /// That of the authorisation with this name.
+    /// The one that they chose, else that of the authorisation with this name.
     pub(crate) language: Language,
 }
 
@@ -171,7 +171,8 @@ async fn addressee_and_choice(
     id: DonorId,
 ) -> Result<Option<(Addressee, Option<Language>)>, Error> {
     let row = sqlx::query!(
-        r#"select donor.email as "email!", given.first_name as "first_name?", given.language as "language?"
+        r#"select donor.email as "email!", given.first_name as "first_name?",
+             coalesce(donor.language, given.language) as "language?"
          from donor left join lateral (
              select first_name, language from authorisation
              where donor_id = donor.donor_id and denied_at is null and erased_at is null
@@ -196,9 +197,25 @@ async fn addressee_and_choice(
     .transpose()
 }
 
-/// The language to write to a donor in: English where they agreed to nothing.
+/// The language to write to a donor in: English where they chose none and agreed to nothing.
 pub(crate) async fn language(conn: &mut PgConnection, id: DonorId) -> Result<Language, Error> {
     Ok(addressee(conn, id).await?.map_or(Language::English, |to| to.language))
+}
+
+/// Keeps the language that a donor chose for their pages and emails.
+pub(crate) async fn choose_language(
+    conn: &mut PgConnection,
+    id: DonorId,
+    language: Language,
+) -> Result<(), Error> {
+    sqlx::query!(
+        "update donor set language = $2 where donor_id = $1 and erased_at is null",
+        id.uuid(),
+        language.as_str(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
 }
 
 /// Adds a donor. The unique address decides a race: the caller looks again when it refuses.

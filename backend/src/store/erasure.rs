@@ -127,6 +127,18 @@ pub(crate) async fn summary(
     })
 }
 
+/// Whether any gift was ever declared in a donor's name.
+pub(crate) async fn has_declarations(conn: &mut PgConnection, donor: DonorId) -> Result<bool, Error> {
+    let has = sqlx::query_scalar!(
+        r#"select exists (select from donation where donor_id = $1 and declaration_id is not null)
+             or exists (select from declaration where donor_id = $1 and state <> 'made') as "has!""#,
+        donor.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(has)
+}
+
 /// When a donor became known.
 pub(crate) async fn known_since(conn: &mut PgConnection, donor: DonorId) -> Result<Option<Timestamp>, Error> {
     let at = sqlx::query_scalar!(
@@ -495,7 +507,7 @@ pub(crate) async fn forget_waiting_mail(conn: &mut PgConnection, email: &Email) 
 /// From now on nobody finds the donor; the id stays.
 pub(crate) async fn close(conn: &mut PgConnection, donor: DonorId, at: Timestamp) -> Result<(), Error> {
     sqlx::query!(
-        "update donor set email = null, erased_at = $2 where donor_id = $1 and erased_at is null",
+        "update donor set email = null, language = null, erased_at = $2 where donor_id = $1 and erased_at is null",
         donor.uuid(),
         at.offset()
     )

@@ -132,7 +132,8 @@ macro_rules! persons {
             PersonRow,
             r#"select who.data as "data?", who.expires_at as "expires_at?",
                  donor.donor_id as "donor_id?", donor.email as "donor_email?", newest.title as "title?", newest.first_name as "first_name?",
-                 newest.last_name as "last_name?", newest.language as "language?", newest.is_own as "is_own?",
+                 newest.last_name as "last_name?", coalesce(donor.language, newest.language) as "language?",
+                 newest.is_own as "is_own?",
                  staff.staff_id as "staff_id?", staff.email as "staff_email?", staff.name as "staff_name?",
                  exists (
                      select from second_factor

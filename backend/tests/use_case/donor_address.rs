@@ -3,7 +3,7 @@
 use backend::Error;
 use backend::actor::Proof;
 use backend::testing::TestBackend;
-use domain::{Email, SignInId};
+use domain::{Email, Language, SignInId};
 use serde_json::json;
 use tower_sessions::session::Id;
 
@@ -86,4 +86,21 @@ async fn only_who_reads_the_mail_of_an_address_learns_that_it_is_another_donors(
     assert_eq!(code(backend.change_address(&me, &Id::default(), sent, &typed).await), "address_taken");
     assert_eq!(world.test.donor_id("zoe@example.org").await, me.donor_id());
     assert_eq!(world.test.donor_id("zoe.new@example.org").await, other.donor_id());
+}
+
+#[tokio::test]
+async fn the_language_that_a_donor_chose_goes_before_the_one_they_agreed_in() {
+    let world = World::at(NOW).await;
+    let backend = &world.test.backend;
+    let zoe = world.zoe().await;
+    world.authorise(zoe).await;
+    let me = world.test.donor("zoe@example.org").await;
+    assert_eq!(me.language(), Language::English);
+    backend.choose_language(&me, Language::Welsh).await.unwrap();
+    let me = world.test.donor("zoe@example.org").await;
+    assert_eq!(me.language(), Language::Welsh);
+    backend.cancel_mine(&me, None).await.unwrap();
+    world.test.work().await;
+    let mailbox = backend.mailbox().await.unwrap();
+    assert!(mailbox.iter().any(|mail| mail.subject == "Cafodd eich awdurdodiad Rhodd Cymorth ei atal"));
 }

@@ -20,7 +20,9 @@ use domain::claim::ClaimSetting;
 use domain::donation::{DeletionReason, TakenOut};
 use domain::donor::NewDonor;
 use domain::linked_account::{LinkKind, NewLink};
-use domain::{ClientName, Email, ErasureConfirmed, Language, RefusalReason, Role, ScopeSet};
+use domain::{
+    ClientName, Email, ErasureConfirmed, Language, NewAuthorisation, RefusalReason, Role, ScopeSet,
+};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
 
@@ -548,7 +550,26 @@ async fn keeping_on(letters: &mut Letters, language: &str) {
     letters.take(&world.test).await;
 }
 
-/// What a donor changes themselves: a gift that is not theirs, and their address.
+/// A donor changes their details in the portal, and renews.
+async fn changing_and_renewing(letters: &mut Letters, language: &str) {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise_in(language, donor).await;
+    let me = world.test.donor("zoe@example.org").await;
+    for now in ["2026-11-22T09:00:00Z", "2027-03-01T09:00:00Z"] {
+        world.test.set_clock(now);
+        let new = json!({
+            "name": { "first": "Zoë", "last": "Marchetti" },
+            "address": { "line1": "1 Quay Street", "town": "Bristol", "postcode": "BS1 4DJ", "country": "GB" },
+            "declaration": { "version": "2026-11-1", "agreed": true, "language": language, "explainedAt": now },
+        });
+        let new = NewAuthorisation::read(&new, world.test.backend.now()).unwrap();
+        world.test.backend.authorise(&me, new).await.unwrap();
+    }
+    letters.take(&world.test).await;
+}
+
+/// What a donor changes themselves: a gift that is not theirs, and their address; and the end of their account.
 async fn own_changes(letters: &mut Letters, language: &str) {
     let world = World::at(NOW).await;
     let (backend, donor) = (&world.test.backend, world.zoe().await);
@@ -567,6 +588,12 @@ async fn own_changes(letters: &mut Letters, language: &str) {
     let code_is = if language == "cy" { "Eich cod yw " } else { "Your code is " };
     let typed = mailbox.iter().find_map(|mail| mail.body.split_once(code_is)).unwrap().1[..6].to_owned();
     backend.change_address(&me, &tower_sessions::session::Id::default(), sent, &typed).await.unwrap();
+    letters.take(&world.test).await;
+
+    // Something was declared in their name, so that records stay.
+    let me = world.test.donor("zoe.new@example.org").await;
+    let confirmed = ErasureConfirmed::read(&json!({ "confirm": "DELETE" })).unwrap();
+    backend.erase(&me, confirmed).await.unwrap();
     letters.take(&world.test).await;
 }
 
@@ -736,6 +763,7 @@ async fn every_mail_reads_as_its_snapshot_does() {
         contested_card(&mut letters, language).await;
         statements(&mut letters, language).await;
         own_changes(&mut letters, language).await;
+        changing_and_renewing(&mut letters, language).await;
     }
     charities(&mut letters).await;
     decisions(&mut letters).await;

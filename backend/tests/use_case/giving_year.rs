@@ -45,7 +45,7 @@ fn added_up(year: TaxYear, gifts: &[Shown]) -> YearSum {
         claimed: sum(&[Status::Claimed], false),
         accepted: sum(&[Status::Accepted], false),
         paid: Pence::ZERO,
-        waiting: sum(&[Status::AwaitingSettlement, Status::AwaitingCharity, Status::Held], false),
+        waiting: sum(&[Status::AwaitingSettlement, Status::AwaitingCharity], false),
     }
 }
 

@@ -167,8 +167,29 @@ async fn what_the_donor_does_themselves_is_mailed_at_once_each_time() {
     }
     world.test.backend.work_all().await.unwrap();
     let mails = world.test.backend.mailbox().await.unwrap();
-    let on = mails.iter().filter(|mail| mail.subject == "Your Gift Aid authorisation is on");
-    assert_eq!(on.count(), 4);
+    let of = |subject: &str| mails.iter().filter(|mail| mail.subject == subject).count();
+    assert_eq!((of("Your Gift Aid authorisation is on"), of("We’ve changed your details")), (1, 3));
+}
+
+#[tokio::test]
+async fn a_change_of_details_and_a_renewal_are_called_so_and_the_new_address_is_not_repeated() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    let me = world.test.donor("zoe@example.org").await;
+    world.test.set_clock("2026-12-01T09:01:00Z");
+    world.test.backend.authorise(&me, moved_to(&world, 2)).await.unwrap();
+    world.test.set_clock("2027-03-01T09:00:00Z");
+    world.test.backend.authorise(&me, world.agreement()).await.unwrap();
+    world.test.work().await;
+    let mails = world.test.backend.mailbox().await.unwrap();
+    let body = |subject: &str| {
+        let mail = mails.iter().find(|mail| mail.subject == subject);
+        mail.unwrap_or_else(|| panic!("{subject}")).body.clone()
+    };
+    let changed = body("We’ve changed your details");
+    assert!(changed.contains("Earlier declarations keep") && !changed.contains("Quay Street"), "{changed}");
+    body("You have renewed your Gift Aid until 5 April 2028");
 }
 
 #[tokio::test]

@@ -3,10 +3,15 @@
 ## Mae awdurdodiad ymlaen.
 
 given-subject = Mae eich awdurdodiad Rhodd Cymorth ymlaen
-renewed-subject = Mae eich awdurdodiad Rhodd Cymorth wedi’i adnewyddu
 given = Rydych wedi awdurdodi Uplift i wneud datganiadau Rhodd Cymorth ar gyfer eich rhoddion. Mae hyn yn para tan { $until }. Gallwch ei weld neu ei atal ar unrhyw adeg.
 given-through = Rydych wedi awdurdodi Uplift drwy { $platform } i wneud datganiadau Rhodd Cymorth ar gyfer eich rhoddion. Mae hyn yn para tan { $until }. Gallwch ei weld neu ei atal ar unrhyw adeg.
+changed-subject = Rydym wedi newid eich manylion
+changed = Mae eich datganiadau o heddiw ymlaen yn defnyddio eich manylion newydd. Mae datganiadau cynharach yn cadw’r manylion oedd gennych bryd hynny. Mae Rhodd Cymorth ymlaen tan { $until }. Gallwch ei weld neu ei atal ar unrhyw adeg.
+renewed-subject = Rydych wedi adnewyddu eich Rhodd Cymorth tan { $until }
+renewed = Byddwn yn gwneud datganiadau Rhodd Cymorth ar gyfer eich rhoddion tan { $until }. Gallwch weld neu atal hyn ar unrhyw adeg.
 name = Eich enw
+gift = Eich rhodd
+gift-to = { $amount } i { $charity }
 covered = Rhoddion sydd wedi’u cynnwys
 covered-are = i bob elusen, ar bob llwyfan sy’n defnyddio Uplift
 from = O

@@ -3,10 +3,15 @@
 ## An authorisation is on.
 
 given-subject = Your Gift Aid authorisation is on
-renewed-subject = Your Gift Aid authorisation is renewed
 given = You authorised Uplift to make Gift Aid declarations for your gifts. This lasts until { $until }. You can view or stop it at any time.
 given-through = You authorised Uplift through { $platform } to make Gift Aid declarations for your gifts. This lasts until { $until }. You can view or stop it at any time.
+changed-subject = We’ve changed your details
+changed = Your declarations from today use your new details. Earlier declarations keep the details you had then. Gift Aid is on until { $until }. You can view or stop it at any time.
+renewed-subject = You have renewed your Gift Aid until { $until }
+renewed = We’ll make Gift Aid declarations for your gifts until { $until }. You can view or stop it at any time.
 name = Your name
+gift = Your gift
+gift-to = { $amount } to { $charity }
 covered = Gifts covered
 covered-are = to every charity, on every platform that uses Uplift
 from = From

@@ -411,7 +411,7 @@ pub struct YearSum {
     pub accepted: Pence,
     /// The part of `declared` that charities have the Gift Aid of.
     pub paid: Pence,
-    /// What Gift Aid can still come of: gifts that wait, and not for an authorisation.
+    /// What Gift Aid can still come of: gifts that wait, and not for anything of their donor's.
     pub waiting: Pence,
 }
 
@@ -518,7 +518,7 @@ pub struct MonthSum {
     pub given: Pence,
     /// What Gift Aid is claimed on of those that are declared, also where it was claimed or accepted.
     pub declared: Pence,
-    /// What Gift Aid can still come of: gifts that wait, and not for an authorisation.
+    /// What Gift Aid can still come of: gifts that wait, and not for anything of their donor's.
     pub waiting: Pence,
 }
 

@@ -19,7 +19,7 @@ use backend::renewal_reminder::KeptReminder;
 use backend::statement::KeptStatement;
 use backend::{Backend, Error};
 use domain::calendar::iso;
-use domain::{Authorisation, Pence, TaxYear, Timestamp};
+use domain::{Authorisation, Language, Pence, TaxYear, Timestamp};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
@@ -117,7 +117,7 @@ pub async fn my_data(State(state): State<AppState>, Extension(who): Extension<Wh
         Ok(kept) => kept,
         Err(error) => return failed(&error),
     };
-    let head = head(&kept, state.backend.now());
+    let head = head(&kept, caller.language(), state.backend.now());
     // One part waits while the next is made: a slow reader slows the reads, and holds nothing up.
     let (sender, parts) = mpsc::channel(1);
     let mine = Mine { backend: state.backend, caller, text: Vec::new(), sender };
@@ -260,10 +260,13 @@ impl Mine {
     }
 }
 
-fn head(kept: &Kept, now: Timestamp) -> Value {
+fn head(kept: &Kept, language: Language, now: Timestamp) -> Value {
     json!({
         "madeAt": now,
-        "donor": { "id": kept.donor_id, "email": kept.email.as_ref().map(domain::Email::as_str), "since": kept.since },
+        "donor": {
+            "id": kept.donor_id, "email": kept.email.as_ref().map(domain::Email::as_str), "language": language.as_str(),
+            "since": kept.since,
+        },
     })
 }
 

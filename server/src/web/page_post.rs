@@ -1,11 +1,12 @@
 //! A plain post to a page's own address: the form's server function is called here and now; on success the browser
-//! is sent on with 303, otherwise the same page comes back with everything typed and what to do about it. Somebody whose
-//! session has ended, so that the page is not theirs to see, gets what they typed in a page that says so; so does whoever
-//! sends a form that was made for somebody else.
+//! is sent on with 303, otherwise the same page comes back with everything typed and what to do about it; so does the
+//! page that a button asks for, such as the one in the other language. Somebody whose session has ended, so that the
+//! page is not theirs to see, gets what they typed in a page that says so; so does whoever sends a form that was made
+//! for somebody else.
 
 use app::access::JustDone;
 use app::failure::Refusal;
-use app::form::ACTION_FIELD;
+use app::form::{ACTION_FIELD, AGAIN_FIELD};
 use app::reveal::{ONCE_FIELD, Reveal, Revealed};
 use app::{AppError, FormState, shell};
 use axum::Form;
@@ -55,8 +56,11 @@ pub async fn answer(context: impl Fn() + Clone + Send + Sync + 'static, request:
         return refuse(unfit.refusal(typed));
     }
     if !wrong.is_empty() {
-        let wrong = AppError::Invalid(wrong);
+        let wrong = Some(AppError::Invalid(wrong));
         return again(context, parts, StatusCode::UNPROCESSABLE_ENTITY, (action, typed, wrong)).await;
+    }
+    if typed.iter().any(|(name, _)| name == AGAIN_FIELD) {
+        return again(context, parts, StatusCode::OK, (action, typed, None)).await;
     }
     let once = typed.iter().find(|(name, _)| name == ONCE_FIELD).map(|(_, value)| value.clone());
     if let Some(done) = done_before(&parts, once.as_deref()).await {
@@ -79,7 +83,7 @@ pub async fn answer(context: impl Fn() + Clone + Send + Sync + 'static, request:
         };
     }
     let error = serde_json::from_slice(&answer).unwrap_or(AppError::Internal { request_id: String::new() });
-    let mut page = again(context, parts, status, (action, typed, error)).await;
+    let mut page = again(context, parts, status, (action, typed, Some(error))).await;
     for cookie in head.headers.get_all(header::SET_COOKIE) {
         page.headers_mut().append(header::SET_COOKIE, cookie.clone());
     }
@@ -150,14 +154,14 @@ async fn with_secret(
     page
 }
 
-/// The same page, with everything typed and what to do about it.
+/// The page at this address, with everything typed and what to do about it.
 async fn again(
     context: impl Fn() + Clone + Send + Sync + 'static,
     mut get: Parts,
     status: StatusCode,
-    (action, typed, error): (String, Vec<(String, String)>, AppError),
+    (action, typed, error): (String, Vec<(String, String)>, Option<AppError>),
 ) -> Response {
-    let state = FormState::new(action, typed.clone(), Some(error));
+    let state = FormState::new(action, typed.clone(), error);
     let again = move || {
         context();
         provide_context(state.clone());

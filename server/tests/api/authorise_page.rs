@@ -66,3 +66,26 @@ async fn a_page_that_was_open_when_gift_aid_was_stopped_does_not_switch_it_on_ag
     assert!(html.contains("This page has been open too long."), "{html}");
     assert_eq!(open.house.count("select count(*) from authorisation").await, 1);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_other_language_brings_along_what_is_typed_and_nobody_agrees_by_it() {
+    let (open, donor) = open().await;
+    let english = text(open.get(PAGE, &donor).await).await;
+    assert!(english.contains("formaction=\"/giving/authorisation/give?lang=cy\""), "{english}");
+    let typed = [
+        ("_do", "/fn/giving/give_authorisation"),
+        ("_again", "yes"),
+        ("name[first]", "Mererid"),
+        ("address[line1]", "9 Typed Street"),
+        ("declaration[agreed]", "yes"),
+    ];
+    let answer = open.post("/giving/authorisation/give?lang=cy", &typed, donor.cookie.as_deref(), HTML).await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    let welsh = text(answer).await;
+    for words in ["Newid eich manylion", "value=\"Mererid\"", "value=\"9 Typed Street\""] {
+        assert!(welsh.contains(words), "{words}: {welsh}");
+    }
+    // Nothing is said to be wrong, and nothing was done.
+    assert!(!welsh.contains("aria-invalid=\""), "{welsh}");
+    assert_eq!(open.house.count("select count(*) from authorisation").await, 1);
+}

@@ -257,8 +257,8 @@ async fn a_donor_says_who_they_are_and_where_they_live_and_agrees() {
     let done = asked.agree(&check).await;
     let done = asked.get(done.place()).await;
     done.says(&[
-        "Thank you",
-        "Gift Aid is on until 5 April 2027",
+        "Check your email",
+        "It is on until 5 April 2027",
         "Continue to Give &amp; Go",
         "I authorise Uplift",
     ]);
@@ -576,7 +576,7 @@ async fn the_link_in_the_mail_shows_what_was_typed_and_takes_it_from_the_donor_o
     // Whoever typed it sees nothing of it any more.
     for place in [&page, &check] {
         let seen = asked.get(place).await;
-        seen.says(&["Thank you"]);
+        seen.says(&["Check your email"]);
         seen.hides(&["Example Street", "zoe@example.org"]);
     }
     let shown = asked.get(&link).await;
@@ -766,7 +766,7 @@ async fn two_who_agree_at_the_same_moment_agree_once() {
     assert_eq!((first.place(), second.place()), (page.as_str(), page.as_str()));
     assert_eq!(asked.authorisations().await, 1);
     // Opened again it says what was done, and whatever is sent changes nothing.
-    asked.get(&page).await.says(&["Thank you", "Continue to Give &amp; Go"]);
+    asked.get(&page).await.says(&["Check your email", "Continue to Give &amp; Go"]);
     for act in ["agree", "leave", "already_on", "next", "anew", "send_code"] {
         let answer = asked.post(&page, &[("do", act)]).await;
         assert!(answer.place() == page || answer.place().starts_with(THANKS), "{act}");

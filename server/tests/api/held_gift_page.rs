@@ -133,9 +133,30 @@ async fn d5_the_donor_puts_a_held_gift_right_on_their_pages() {
     let html = text(desk.open.get(&gift, &donor).await).await;
     assert!(html.contains(&format!("href=\"{page}\"")), "{html}");
     let html = text(desk.open.get(&page, &donor).await).await;
-    for words in ["Correct your details", "last name", "name=\"name[last]\"", "name=\"address[line1]\""] {
+    for words in [
+        "Correct your details",
+        "last name",
+        "HMRC does not accept it as it is written, and does not say why.",
+        "If what you see below is right, email",
+        "name=\"name[last]\"",
+        "name=\"address[line1]\"",
+    ] {
         assert!(html.contains(words), "{words}: {html}");
     }
+    let refused = [
+        ("_do", "/fn/giving/correct_details"),
+        ("donation", desk.open.gift.as_str()),
+        ("name[title]", "Ms"),
+        ("name[first]", "Zoë"),
+        ("name[last]", "O'Neil"),
+        ("address[line1]", "1 Example Street"),
+        ("address[town]", "Leeds"),
+        ("address[postcode]", "LS1 1AA"),
+        ("address[country]", "GB"),
+    ];
+    let answer = desk.open.post(&page, &refused, donor.cookie.as_deref(), "text/html").await;
+    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(text(answer).await.contains("HMRC did not accept these details. If HMRC knows you by others"));
     let mut fields = vec![
         ("_do", "/fn/giving/correct_details"),
         ("donation", desk.open.gift.as_str()),

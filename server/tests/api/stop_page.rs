@@ -153,8 +153,29 @@ async fn whoever_agreed_in_welsh_has_their_own_pages_in_welsh_and_all_others_in_
     }
     let english = text(open.get("/giving/authorisation/give?lang=en", &zoe).await).await;
     has(&english, &["<html lang=\"cy\">", "lang=\"en-GB\"", ">Change your details<"]);
-    has(&text(open.get("/account", &zoe).await).await, &["href=\"/giving/authorisation/give?lang=en\""]);
     has(&text(open.get("/help", &zoe).await).await, &["<html lang=\"en-GB\">", ">Help<"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_donor_chooses_a_language_with_an_authorisation_and_without() {
+    let (open, _) = open().await;
+    for email in ["zoe@example.org", "new@example.org"] {
+        let donor = open.person("the donor", backend::sign_in::Audience::Donor, email).await;
+        let choose = async |language: &str| {
+            let fields = [("_do", "/fn/account/choose_language"), ("language", language)];
+            open.post("/account", &fields, donor.cookie.as_deref(), HTML).await
+        };
+        for (language, html, saved) in [
+            ("cy", "<html lang=\"cy\">", ">Mae eich tudalennau a’ch e-byst bellach yn Gymraeg<"),
+            ("en", "<html lang=\"en-GB\">", ">Your pages and emails are now in English<"),
+        ] {
+            let chosen = choose(language).await;
+            assert_eq!((chosen.status(), place(&chosen)), (StatusCode::SEE_OTHER, "/account?language"));
+            has(&text(open.get("/account?language", &donor).await).await, &[html, saved]);
+            has(&text(open.get("/giving", &donor).await).await, &[html]);
+        }
+        assert_eq!(choose("fr").await.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

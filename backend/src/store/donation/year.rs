@@ -57,7 +57,7 @@ async fn sums_of(
              cross join unnest($4::text[]) as state (status)
              cross join lateral (
                  select count(*) as gifts, sum(gift.gross_pence - gift.refunded_pence) as given, sum(gift.claimable_pence) as claimable,
-                     sum(gift.claimable_pence) filter (where gift.standing in ('waiting', 'details_needed')) as to_come
+                     sum(gift.claimable_pence) filter (where gift.standing = 'waiting') as to_come
                  from gift_standing as gift
                  where gift.donor_id = $1 and gift.status = state.status
                  and gift.donated_at >= period.from_instant and gift.donated_at < period.before

@@ -109,6 +109,23 @@ async fn a_gift_without_a_donor_becomes_the_gift_of_whoever_agrees_on_its_day() 
 }
 
 #[tokio::test]
+async fn the_mail_that_follows_names_the_gift() {
+    let world = World::at(NOW).await;
+    for (subject, says) in [
+        ("Your Gift Aid authorisation is on", "Your gift: £10.00 to Harbour Hospice"),
+        // By then they have given details before.
+        ("Check your Gift Aid details", "The page was for a gift of £10.00 to Harbour Hospice."),
+    ] {
+        let created = world.capture(json!({ "donation": world.tapped().await })).await;
+        world.finish(&created, &world.typed(ADDRESS)).await.unwrap();
+        world.test.work().await;
+        let mailbox = world.test.backend.mailbox().await.unwrap();
+        let mail = mailbox.iter().find(|mail| mail.subject == subject).unwrap();
+        assert!(mail.body.contains(says), "{}", mail.body);
+    }
+}
+
+#[tokio::test]
 async fn a_gift_of_an_earlier_day_gets_its_donor_and_no_cover() {
     let world = World::at(NOW).await;
     let gift = world.tapped().await;

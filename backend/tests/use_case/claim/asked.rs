@@ -148,8 +148,11 @@ async fn d5_details_that_the_donor_puts_right_are_declared_in_the_present_words_
     let told = shown.details;
     assert_eq!((shown.field, told.last_name.as_str()), (Some(LineField::LastName), "O'Neill"));
     let request = PageRequest::new(10, None);
-    let needed = desk.backend().my_giving(&zoe, &request).await.unwrap().details_needed.unwrap();
+    let giving = desk.backend().my_giving(&zoe, &request).await.unwrap();
+    let needed = giving.details_needed.unwrap();
     assert_eq!((needed.gifts, needed.gift_aid.get()), (3, 750));
+    // It is said of them alone: nothing of it is to come before they put their details right.
+    assert_eq!((giving.year.unwrap().waiting.get(), giving.months[0].waiting.get()), (0, 0));
     // The very details that HMRC refused are declared no second time.
     let unchanged = DonorDetails::read(&json!({
         "name": { "title": told.title, "first": told.first_name, "last": told.last_name },

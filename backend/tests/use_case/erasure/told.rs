@@ -98,3 +98,21 @@ async fn case_83_a_donor_sees_and_takes_away_all_that_is_kept() {
     let none = backend.kept_gifts(&other, &PageRequest::new(10, None)).await.unwrap();
     assert_eq!(none.items.len(), 0);
 }
+
+#[tokio::test]
+async fn the_last_email_speaks_of_records_to_those_of_whom_some_stay() {
+    for has_declared in [false, true] {
+        let world = World::at(NOW).await;
+        let donor = world.zoe().await;
+        world.authorise(donor).await;
+        if has_declared {
+            world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+        }
+        let me = world.test.donor(ADDRESS).await;
+        erase(&world, &me).await;
+        world.test.work().await;
+        let mailbox = world.test.backend.mailbox().await.unwrap();
+        let last = mailbox.iter().find(|mail| mail.subject == "Your Uplift account is deleted").unwrap();
+        assert_eq!(last.body.contains("We keep the records"), has_declared, "{}", last.body);
+    }
+}

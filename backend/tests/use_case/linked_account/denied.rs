@@ -1,5 +1,6 @@
 //! "This was not me": a card that was not the donor's leaves them with the gifts that it alone made theirs.
 
+use backend::Error;
 use backend::pagination::PageRequest;
 use domain::claim::ClaimStatus;
 use domain::donation::Status;
@@ -175,17 +176,20 @@ async fn a_donor_says_it_of_a_card_in_their_list_too_once_and_of_nobody_elses() 
     let (backend, me) = (&world.test.backend, world.test.donor("zoe@example.org").await);
     let card = backend.my_links(&me).await.unwrap()[0].link_id;
     let stranger = world.test.donor("sean@example.org").await;
-    let denied = backend.deny_my_link(&stranger, card).await;
+    let denied = backend.deny_my_link(&stranger, card, 1).await;
     assert_eq!(code(denied), "link_not_found");
+    // Not before they said yes to each gift that leaves.
+    let unasked = backend.deny_my_link(&me, card, 0).await;
+    assert!(matches!(unasked, Err(Error::Invalid(_))), "{unasked:?}");
     assert_eq!(stands(&world, gift).await, (Status::Declared, Some(zoe)));
-    backend.deny_my_link(&me, card).await.unwrap();
+    backend.deny_my_link(&me, card, 1).await.unwrap();
     assert_eq!(stands(&world, gift).await, (Status::AwaitingDonor, None));
     assert!(backend.my_links(&me).await.unwrap().is_empty());
     // Once more is the same, for them alone; its gifts are not kept by removing it now.
-    backend.deny_my_link(&me, card).await.unwrap();
+    backend.deny_my_link(&me, card, 0).await.unwrap();
     let denials = "select count(*) from audit where action = 'link.deny'";
     assert_eq!(world.test.count(denials).await, 1);
-    let denied = backend.deny_my_link(&stranger, card).await;
+    let denied = backend.deny_my_link(&stranger, card, 0).await;
     assert_eq!(code(denied), "link_not_found");
     assert_eq!(code(backend.remove_my_link(&me, card).await), "link_not_found");
     world.verify().await;

@@ -13,7 +13,7 @@ async fn denied(world: &World) -> (DonorId, DonationId) {
     world.authorise(zoe).await;
     let card = link(world, &world.platform, zoe, PAR).await.unwrap().value.id;
     let me = world.test.donor("zoe@example.org").await;
-    world.test.backend.deny_my_link(&me, card).await.unwrap();
+    world.test.backend.deny_my_link(&me, card, 0).await.unwrap();
     let by_card = json!({ "donor": { "type": "par", "value": PAR }, "settlementDate": "2026-11-21" });
     (zoe, world.sent(by_card).await)
 }

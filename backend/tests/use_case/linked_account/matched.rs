@@ -41,7 +41,7 @@ fn by(id: MatchId) -> Value {
 /// Zoë says of a card or phone that it was never hers.
 async fn deny(world: &World, link: LinkId) {
     let me = world.test.donor("zoe@example.org").await;
-    world.test.backend.deny_my_link(&me, link).await.unwrap();
+    world.test.backend.deny_my_link(&me, link, i64::MAX).await.unwrap();
 }
 
 /// What the link "not me" holds in the message to Zoë that the card was linked.
