@@ -31,7 +31,7 @@ use crate::claim_fault::{claimed_twice, never_received};
 use crate::invariant::files;
 use crate::job::stuck_job;
 use crate::person::{World, code, unkeyed};
-use crate::second_factor::{House, add_app_of};
+use crate::second_factor::{House, add_passkey_of};
 use crate::sign_in::{sign_in_by_link, with_limits};
 use crate::sign_in_provider::with_another_person;
 use crate::terminal::taken_off_the_map;
