@@ -37,9 +37,10 @@ pub fn OnlyWithAName(
     /// The address there.
     place: String,
 ) -> impl IntoView {
+    let href = place.clone();
     view! {
         <p class="max-w-read">
-            {say(ui::PASSKEY_NEEDS_NAME)} " " <a href=place.clone() class="text-brand underline wrap-anywhere">{place}</a>
+            {say(ui::PASSKEY_NEEDS_NAME)} " " <a href=href class="text-brand underline wrap-anywhere">{place}</a>
         </p>
     }
     .into_any()
