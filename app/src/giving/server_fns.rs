@@ -59,33 +59,38 @@ fn in_the_donors_words(errors: domain::FieldErrors, language: Language) -> domai
     reworded.collect::<Vec<_>>().into()
 }
 
-/// Stops the donor's authorisation: at once, with the month, or so that `endsOn` is the first day that is not covered.
+/// Stops the donor's authorisation: at once, with the month, or so that `lastDay` is the last day that is covered.
 #[server(prefix = "/fn", endpoint = "giving/stop_authorisation")]
 pub async fn stop_authorisation(#[server(flatten)] form: Fields) -> Result<(), AppError> {
     use crate::access::{backend, donor};
     let (donor, backend) = (donor()?, backend()?);
-    let stop = domain::authorisation::NewStop::read(&form, backend.today())?;
+    let stop = domain::authorisation::NewStop::read(&form, backend.today())
+        .map_err(|errors| in_the_donors_words(errors, language_here()))?;
     if let Err(refused) = backend.cancel_mine(&donor, stop.first_uncovered()).await {
         let given = backend.my_authorisations(&donor).await?;
         let terms = given.iter().map(domain::Authorisation::term);
         let until = domain::AuthorisationSummary::of(terms, backend.now()).valid_until;
-        return Err(with_the_last_day(refused.into(), until));
+        return Err(at_the_last_day(refused.into(), until));
     }
     leptos_axum::redirect("/giving/authorisation/cancelled");
     Ok(())
 }
 
-/// Says until when Gift Aid is on anyway, to a donor who wants it to stop later than that.
-fn with_the_last_day(refused: AppError, until: Option<domain::Date>) -> AppError {
-    let (AppError::Invalid(errors), Some(until)) = (&refused, until) else {
-        return refused;
+/// What is wrong with a day is said at the donor's field; whoever wants to stop after the end reads when that is.
+fn at_the_last_day(refused: AppError, until: Option<domain::Date>) -> AppError {
+    let errors = match refused {
+        AppError::Invalid(errors) => errors,
+        other => return other,
     };
-    let reworded = errors.clone().into_iter().map(|mut error| {
-        if error.code == domain::authorisation::CancelError::AfterTheEnd.code() {
-            let until = domain::calendar::long_in(until, language_here());
-            error.detail = say(donor_errors::AfterTheEnd { until });
-        }
-        error
+    let reworded = errors.into_iter().map(|error| {
+        let detail = match until {
+            Some(until) if error.code == domain::authorisation::CancelError::AfterTheEnd.code() => {
+                let until = domain::calendar::long_in(until, language_here());
+                say(donor_errors::AfterTheEnd { until })
+            }
+            _ => error.detail,
+        };
+        domain::FieldError { pointer: "/lastDay".to_owned(), detail, ..error }
     });
     AppError::Invalid(reworded.collect::<Vec<_>>().into())
 }
@@ -223,7 +228,7 @@ pub async fn confirm_cancellation(#[server(default)] token: String) -> Result<()
 
 #[cfg(test)]
 mod tests {
-    use super::{agreed_in, in_the_donors_words, with_the_last_day};
+    use super::{agreed_in, at_the_last_day, in_the_donors_words};
     use crate::error::AppError;
     use crate::words::field_errors::{NO_FIRST, NO_LAST, NO_LINE1, NO_POSTCODE, NOT_AGREED, RELOAD};
     use crate::words::{donor_errors, say};
@@ -233,11 +238,15 @@ mod tests {
     fn whoever_stops_after_the_end_reads_when_that_is() {
         let refused = AppError::Invalid(domain::FieldErrors::one("/endsOn", "after_the_end", "Too late."));
         let until = domain::calendar::parse_date("2027-04-05").ok();
-        let AppError::Invalid(errors) = with_the_last_day(refused.clone(), until) else { panic!("a field") };
-        let said = &errors.iter().next().unwrap().detail;
-        assert_eq!(*said, say(donor_errors::AfterTheEnd { until: "5 April 2027" }));
-        assert_eq!(with_the_last_day(refused.clone(), None), refused);
-        assert_eq!(with_the_last_day(AppError::NotFound, until), AppError::NotFound);
+        let at = |until| match at_the_last_day(refused.clone(), until) {
+            AppError::Invalid(errors) => errors.into_iter().next().unwrap(),
+            other => panic!("{other:?} is at no field"),
+        };
+        let said = at(until);
+        assert_eq!(said.pointer, "/lastDay");
+        assert_eq!(said.detail, say(donor_errors::AfterTheEnd { until: "5 April 2027" }));
+        assert_eq!(at(None).detail, "Too late.");
+        assert_eq!(at_the_last_day(AppError::NotFound, until), AppError::NotFound);
     }
 
     /// What the donor reads of a form in a language that was sent empty.

@@ -2,8 +2,8 @@
 
 use crate::words::field_errors::{
     BAD_COUNTRY, BAD_EMAIL, BAD_LINE, BAD_NAME, BAD_POSTCODE, CODE_OVER, COVERED_FRAME, LONG_POSTCODE,
-    NO_CODE, NO_COUNTRY, NO_EMAIL, NO_FIRST, NO_LAST, NO_LINE1, NO_POSTCODE, NOT_A_HOME, NOT_A_PERSON,
-    NOT_AGREED, ONE_PERSON, OPEN_TOO_LONG, TOO_LONG, WRONG_CODE,
+    NO_CODE, NO_COUNTRY, NO_EMAIL, NO_FIRST, NO_LAST, NO_LAST_DAY, NO_LINE1, NO_POSTCODE, NOT_A_HOME,
+    NOT_A_PERSON, NOT_AGREED, ONE_PERSON, OPEN_TOO_LONG, PAST_LAST_DAY, TOO_LONG, WRONG_CODE,
 };
 use catalogue::Text;
 
@@ -17,6 +17,8 @@ pub fn spoken_to(pointer: &str, code: &str) -> Option<Text> {
         ("/address/postcode", "required") => NO_POSTCODE,
         ("/address/country", "required" | "unsupported") => NO_COUNTRY,
         ("/declaration/agreed", _) => NOT_AGREED,
+        ("/lastDay", "date_in_the_past") => PAST_LAST_DAY,
+        ("/lastDay", "required" | "invalid") => NO_LAST_DAY,
         (_, "not_a_home") => NOT_A_HOME,
         _ => return None,
     })

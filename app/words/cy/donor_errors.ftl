@@ -1,6 +1,6 @@
 # Beth sydd o’i le ar ateb y mae rhoddwyr yn unig yn ei roi, a beth i’w wneud.
 
-after-the-end = Rhowch { $until } neu ddyddiad cynharach. Daw Rhodd Cymorth i ben ar { $until } beth bynnag.
+after-the-end = Rhowch ddiwrnod cyn { $until }. Daw Rhodd Cymorth i ben bryd hynny beth bynnag.
 no-new-email = Rhowch eich cyfeiriad e-bost newydd.
 own-address = Dyma eich cyfeiriad e-bost yn barod. Rhowch yr un newydd.
 wrong-code = Mae’r cod hwnnw’n anghywir. Rhowch yr un diweddaraf.

@@ -1,6 +1,6 @@
 # What is wrong with an answer that only donors give, and what to do.
 
-after-the-end = Enter { $until } or an earlier date. Gift Aid ends on { $until } anyway.
+after-the-end = Enter a day before { $until }. Gift Aid ends then anyway.
 no-new-email = Enter your new email address.
 own-address = This is your email address already. Enter the new one.
 wrong-code = That code is wrong. Enter the newest one.
