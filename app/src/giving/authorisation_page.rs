@@ -3,7 +3,7 @@
 use super::authorisation_record::AuthorisationCard;
 use super::done;
 use super::reads::{Authorisations, read_authorisations};
-use super::status_card::{Standing, StatusCard};
+use super::status_card::{KeepForm, Standing, StatusCard};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long;
 use crate::ui::{Details, EmptyState, Heading, Notice, Shape, Tone, language_here};
@@ -81,6 +81,7 @@ fn Whole(all: Authorisations, done: String) -> impl IntoView {
         <Heading title=say(authorisation::GIFT_AID) lead=say(gift_aid::LEAD)/>
         {said}
         <div class="@container">
+            <KeepForm/>
             <StatusCard summary/>
         </div>
         <div class="space-y-3">
