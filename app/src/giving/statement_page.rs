@@ -140,6 +140,10 @@ fn Sums(mine: MyStatement) -> impl IntoView {
         </Stats>
         <p class="mt-3 max-w-read">{tax}</p>
         <Relief year total=sum.total today/>
+        <div class="max-w-read space-y-2 text-soft">
+            <p>{say(statement::WITHOUT)} " " <a href="/giving">{say(statement::WITHOUT_LINK)}</a> "."</p>
+            <p>{say(states::ROUNDED)}</p>
+        </div>
         <Table
             caption=say(statement::BY_CHARITY)
             show_caption=true
@@ -153,10 +157,6 @@ fn Sums(mine: MyStatement) -> impl IntoView {
             {rows}
         </Table>
         <Gifts year listed in_all=sum.gifts/>
-        <p class="text-sm text-soft">{say(states::ROUNDED)}</p>
-        <p class="max-w-read text-soft">
-            {say(statement::WITHOUT)} " " <a href="/giving">{say(statement::WITHOUT_LINK)}</a> "."
-        </p>
         {told(statement.told_at()).map(|words| view! { <p class="max-w-read text-soft">{words}</p> })}
     }
     .into_any()
@@ -278,7 +278,7 @@ mod tests {
     use super::{Sums, nothing};
     use crate::giving::GIFTS_PER_STATEMENT;
     use crate::giving::reads::MyStatement;
-    use crate::words::{say, statement};
+    use crate::words::{say, statement, states};
     use backend::donation::YearSum;
     use domain::calendar::parse_date;
     use domain::statement::{Statement, StatementGift, StatementPart, StatementSum};
@@ -317,7 +317,11 @@ mod tests {
         let html = statement_html(2, "2027-04-06");
         assert_eq!(html.matches("You gave").count(), html.matches("You gave with Gift Aid").count());
         assert!(html.contains("£4,329.61") && html.contains("£1,082.40"), "{html}");
-        assert!(html.contains(say(statement::WITHOUT)), "{html}");
+        // Why a line is less than what was given, and a total more than its lines, is said before them.
+        let (before, _) = html.split_once("<table").unwrap();
+        for note in [say(statement::WITHOUT), say(states::ROUNDED)] {
+            assert!(before.contains(note), "{before}");
+        }
         // What the first page says of the same year.
         assert!(
             html.contains("at least £1,082.40 so far, and £1,092.40 with the gifts that are waiting."),

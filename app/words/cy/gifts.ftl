@@ -72,10 +72,10 @@ partly = Ni ychwanegir Rhodd Cymorth at ffioedd llwyfannau, nac at roddion nad y
 about-totals = Am y cyfansymiau hyn
 about-totals-and-tax = Am y cyfansymiau hyn a’ch treth
 how-far = Pa mor bell mae’r Rhodd Cymorth wedi dod
-part-paid = Talwyd { $sum }
+part-paid = Talwyd i elusennau { $sum }
 part-accepted = Derbyniwyd { $sum }
 part-claimed = Hawliwyd { $sum }
-part-not-claimed = Heb ei hawlio eto { $sum }
+part-declared = Datganwyd { $sum }
 
 ## Yr hyn mae darllenydd sgrin yn ei glywed tra bo’r dudalen ar agor.
 

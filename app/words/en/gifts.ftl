@@ -86,10 +86,10 @@ partly = Gift Aid is not added to platforms’ fees, or to gifts it does not cov
 about-totals = About these totals
 about-totals-and-tax = About these totals and your tax
 how-far = How far the Gift Aid has come
-part-paid = Paid { $sum }
+part-paid = Paid to charities { $sum }
 part-accepted = Accepted { $sum }
 part-claimed = Claimed { $sum }
-part-not-claimed = Not claimed yet { $sum }
+part-declared = Declared { $sum }
 
 ## What a screen reader hears while the page is open.
 

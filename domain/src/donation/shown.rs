@@ -447,10 +447,16 @@ impl YearSum {
         gift_aid(self.declared, self.year)
     }
 
-    /// The Gift Aid once all that waits is declared too.
+    /// The Gift Aid that can still come: what the list of the gifts that wait adds up to.
+    #[must_use]
+    pub fn to_come(&self) -> Pence {
+        gift_aid(self.waiting, self.year)
+    }
+
+    /// The Gift Aid once all that waits is declared too: what the two figures before add up to, as a page shows all three.
     #[must_use]
     pub fn gift_aid_in_all(&self) -> Pence {
-        gift_aid(self.declared.checked_add(self.waiting).unwrap_or(self.declared), self.year)
+        self.gift_aid().checked_add(self.to_come()).unwrap_or(self.gift_aid())
     }
 
     /// The Gift Aid on what is declared, in parts. Each is what it adds to those before it, so that no penny is lost between them.
