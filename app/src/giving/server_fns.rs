@@ -1,7 +1,7 @@
 //! What a donor changes: each function calls one use-case with the types that the JSON API reads too.
 
 use crate::error::AppError;
-use crate::ui::field_error::{problem, spoken_to};
+use crate::ui::field_error::problem;
 use crate::ui::language_here;
 use crate::words::{donor_errors, field_errors, say};
 use domain::{Fields, Language, Reader};
@@ -44,17 +44,12 @@ fn agreed_in(form: &Fields) -> Language {
 fn in_the_donors_words(errors: domain::FieldErrors, language: Language) -> domain::FieldErrors {
     let reworded = errors.into_iter().map(|error| {
         let (pointer, code) = (error.pointer.as_str(), error.code.as_str());
-        let words = match language {
-            _ if pointer.starts_with("/declaration/") && pointer != "/declaration/agreed" => {
-                Some(field_errors::RELOAD)
-            }
-            Language::English => spoken_to(pointer, code),
-            Language::Welsh => Some(problem(pointer, code)),
+        let words = if pointer.starts_with("/declaration/") && pointer != "/declaration/agreed" {
+            field_errors::RELOAD
+        } else {
+            problem(pointer, code)
         };
-        match words {
-            Some(words) => domain::FieldError { detail: words.of(language).to_owned(), ..error },
-            None => error,
-        }
+        domain::FieldError { detail: words.of(language).to_owned(), ..error }
     });
     reworded.collect::<Vec<_>>().into()
 }
@@ -141,7 +136,10 @@ pub async fn send_address_code(#[server(default)] new_email: String) -> Result<(
         return Err(AppError::Invalid(domain::FieldErrors::one("/new_email", "required", words)));
     }
     let new = domain::Email::parse(&new_email);
-    let new = new.map_err(|problem| AppError::Invalid(problem.at("/new_email")))?;
+    let new = new.map_err(|_| {
+        let words = say(field_errors::BAD_EMAIL);
+        AppError::Invalid(domain::FieldErrors::one("/new_email", "invalid", words))
+    })?;
     let sent = backend.mail_address_code(&donor, &new, network()).await;
     let id = sent.map_err(|error| at_the_new_address(error.into()))?;
     leptos_axum::redirect(&format!("/giving/email?code={id}"));
@@ -231,7 +229,7 @@ mod tests {
     use super::{agreed_in, at_the_last_day, in_the_donors_words};
     use crate::error::AppError;
     use crate::words::field_errors::{NO_FIRST, NO_LAST, NO_LINE1, NO_POSTCODE, NOT_AGREED, RELOAD};
-    use crate::words::{donor_errors, say};
+    use crate::words::{donor_errors, field_errors, say};
     use domain::{Language, NewAuthorisation, Timestamp};
 
     #[test]
@@ -269,6 +267,26 @@ mod tests {
         assert_eq!(said, words.map(|words| words.of(Language::Welsh)));
         // Who sent no language reads English.
         assert_eq!(agreed_in(&domain::Fields::default()), Language::English);
+    }
+
+    #[test]
+    fn a_mistake_has_the_words_of_its_field_and_the_same_as_on_the_capture_page() {
+        let wrong = |pointer| domain::FieldErrors::one(pointer, "invalid", "For a platform.");
+        for (pointer, words) in [
+            ("/name/title", field_errors::BAD_TITLE),
+            ("/name/first", field_errors::BAD_FIRST),
+            ("/name/last", field_errors::BAD_LAST),
+            ("/address/line1", NO_LINE1),
+            ("/address/line2", field_errors::BAD_LINE2),
+            ("/address/town", field_errors::BAD_TOWN),
+            ("/address/postcode", field_errors::BAD_POSTCODE),
+        ] {
+            assert_eq!(crate::ui::field_error::problem(pointer, "invalid"), words);
+            for language in [Language::English, Language::Welsh] {
+                let said = in_the_donors_words(wrong(pointer), language);
+                assert_eq!(said.iter().next().unwrap().detail, words.of(language), "{pointer}");
+            }
+        }
     }
 
     #[test]
