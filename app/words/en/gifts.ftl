@@ -45,12 +45,12 @@ all-years = All years
 charity = Charity
 all-charities = All charities
 progress = Progress
-find = Find a charity or platform
+find = Find a charity, platform, month or date
 choose = Choose one from the list.
 showing = Showing: { $filters }.
 in-tax-year = tax year { $year }
 one-charity = one charity
-nothing-found = no charity or platform with that name
+nothing-found = no charity or platform with that name, and no month or date such as March 2026
 or = { " " }or{ " " }
 narrowed = { $count ->
     [one] { $count } gift: { $sums }.
