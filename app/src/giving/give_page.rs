@@ -2,7 +2,7 @@
 
 use super::authorisation_record::{home_of_donor, name_of_donor};
 use super::reads::{Authorisations, read_authorisations};
-use super::{GiveAuthorisation, query};
+use super::{GiveAuthorisation, HALVES, query};
 use crate::form::{Form, FormScope, FormState, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long_in;
@@ -77,14 +77,20 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
                 <Heading title=title.of(language) lead back=("/giving/authorisation".to_owned(), back)/>
             </div>
             <OtherLanguage language/>
-            <Form action=GiveAuthorisation::PATH class="max-w-read space-y-10">
-                <div lang=spoken>{details()}</div>
-                <Words language/>
-                <Hidden name="declaration[explainedAt]" value=explained_at/>
-                <Hidden name="purpose" value=purpose/>
-                <div lang=spoken class="space-y-6">
-                    <Checkbox name="declaration[agreed]" label=authorisation::AGREE.of(language)/>
-                    <Button>{button.of(language)}</Button>
+            <Form action=GiveAuthorisation::PATH>
+                <div class=HALVES>
+                    <div lang=spoken class="max-w-read">
+                        {details()}
+                    </div>
+                    <div class="max-w-read space-y-10">
+                        <Words language/>
+                        <Hidden name="declaration[explainedAt]" value=explained_at/>
+                        <Hidden name="purpose" value=purpose/>
+                        <div lang=spoken class="space-y-6">
+                            <Checkbox name="declaration[agreed]" label=authorisation::AGREE.of(language)/>
+                            <Button>{button.of(language)}</Button>
+                        </div>
+                    </div>
                 </div>
             </Form>
         </Provider>

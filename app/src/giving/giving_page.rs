@@ -148,17 +148,14 @@ pub fn DetailsWanted(needed: Option<DetailsNeeded>) -> impl IntoView {
         let lead = say(gifts::WantedLead { count, gift_aid });
         let all = GivingFilter { state: Some(GiftState::DetailsNeeded), ..GivingFilter::default() };
         let all = (count > 1).then(|| {
-            view! {
-                " "
-                <a href=address(&all, None)>{say(gifts::WANTED_SEE)}</a>
-            }
+            view! { <a href=address(&all, None)>{say(gifts::WANTED_SEE)}</a> }
         });
         view! {
             <Notice tone=Tone::Warn title>
                 <p class="max-sm:text-sm max-sm:leading-snug">{lead}</p>
-                <p>
+                <p class="flex flex-wrap gap-x-6 gap-y-1">
                     <a href=format!("/giving/donations/{newest}/details")>{words::state(GiftState::DetailsNeeded)}</a>
-                    {all}
+                    " " {all}
                 </p>
             </Notice>
         }

@@ -3,7 +3,7 @@
 use super::filter::address;
 use super::reads::{MyStatement, MyYears, read_statement, read_years};
 use super::words::tax_to_pay;
-use super::{GIFTS_FILE, GIFTS_PER_STATEMENT, param};
+use super::{GIFTS_FILE, GIFTS_PER_STATEMENT, HALVES, param};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long;
 use crate::ui::{
@@ -134,12 +134,16 @@ fn Sums(mine: MyStatement) -> impl IntoView {
     let tax = tax_to_pay(year, gift_aid, all.gift_aid_in_all(), today);
     let rows = statement.parts().iter().map(|part| part_row(part, year)).collect_view();
     view! {
-        <Stats>
-            <Stat label=say(statement::GAVE) value=sum.total.to_string() note=in_gifts/>
-            <Stat label=say(statement::GIFT_AID_UP_TO) value=gift_aid.to_string() note=say(statement::CAN_CLAIM)/>
-        </Stats>
-        <p class="mt-3 max-w-read">{tax}</p>
-        <Relief year total=sum.total today/>
+        <div class=HALVES>
+            <div>
+                <Stats>
+                    <Stat label=say(statement::GAVE) value=sum.total.to_string() note=in_gifts/>
+                    <Stat label=say(statement::GIFT_AID_UP_TO) value=gift_aid.to_string() note=say(statement::CAN_CLAIM)/>
+                </Stats>
+                <p class="mt-3 max-w-read">{tax}</p>
+            </div>
+            <Relief year total=sum.total today/>
+        </div>
         <div class="max-w-read space-y-2 text-soft">
             <p>{say(statement::WITHOUT)} " " <a href="/giving">{say(statement::WITHOUT_LINK)}</a> "."</p>
             <p>{say(states::ROUNDED)}</p>
