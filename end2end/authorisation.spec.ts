@@ -134,7 +134,7 @@ test('Gift Aid stops from a day that the donor names, and can be kept on after a
   await status(page).getByRole('link', { name: say('authorisation', 'stop') }).click();
   await expect(page.getByRole('heading', { level: 1, name: say('authorisation', 'stop') })).toBeVisible();
   await page.getByRole('button', { name: say('gift_off', 'stop-after') }).click();
-  await expectProblems(page, [say('field_errors', 'no-last-day')]);
+  await expectProblems(page, [say('donor_errors', 'no-day')]);
 
   const day = plusDays(today, 14);
   await page.getByLabel(say('gift_off', 'last-day')).fill(day);

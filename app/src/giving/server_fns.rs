@@ -59,8 +59,7 @@ fn in_the_donors_words(errors: domain::FieldErrors, language: Language) -> domai
 pub async fn stop_authorisation(#[server(flatten)] form: Fields) -> Result<(), AppError> {
     use crate::access::{backend, donor};
     let (donor, backend) = (donor()?, backend()?);
-    let stop = domain::authorisation::NewStop::read(&form, backend.today())
-        .map_err(|errors| in_the_donors_words(errors, language_here()))?;
+    let stop = domain::authorisation::NewStop::read(&form, backend.today())?;
     if let Err(refused) = backend.cancel_mine(&donor, stop.first_uncovered()).await {
         let given = backend.my_authorisations(&donor).await?;
         let terms = given.iter().map(domain::Authorisation::term);
@@ -136,10 +135,7 @@ pub async fn send_address_code(#[server(default)] new_email: String) -> Result<(
         return Err(AppError::Invalid(domain::FieldErrors::one("/new_email", "required", words)));
     }
     let new = domain::Email::parse(&new_email);
-    let new = new.map_err(|_| {
-        let words = say(field_errors::BAD_EMAIL);
-        AppError::Invalid(domain::FieldErrors::one("/new_email", "invalid", words))
-    })?;
+    let new = new.map_err(|problem| AppError::Invalid(problem.at("/new_email")))?;
     let sent = backend.mail_address_code(&donor, &new, network()).await;
     let id = sent.map_err(|error| at_the_new_address(error.into()))?;
     leptos_axum::redirect(&format!("/giving/email?code={id}"));

@@ -3,8 +3,8 @@
 use crate::words::field_errors::{
     BAD_COUNTRY, BAD_EMAIL, BAD_FIRST, BAD_LAST, BAD_LINE2, BAD_POSTCODE, BAD_TITLE, BAD_TOWN, CODE_OVER,
     COVERED_FRAME, LONG_FIRST, LONG_LAST, LONG_LINE1, LONG_LINE2, LONG_POSTCODE, LONG_TOWN, NO_CODE,
-    NO_COUNTRY, NO_EMAIL, NO_FIRST, NO_LAST, NO_LAST_DAY, NO_LINE1, NO_POSTCODE, NOT_A_HOME, NOT_A_PERSON,
-    NOT_AGREED, ONE_PERSON, OPEN_TOO_LONG, PAST_LAST_DAY, WRONG_CODE,
+    NO_COUNTRY, NO_EMAIL, NO_FIRST, NO_LAST, NO_LINE1, NO_POSTCODE, NOT_A_HOME, NOT_A_PERSON, NOT_AGREED,
+    ONE_PERSON, OPEN_TOO_LONG, WRONG_CODE,
 };
 use catalogue::Text;
 
@@ -21,8 +21,6 @@ pub fn problem(pointer: &str, code: &str) -> Text {
         ("/address/country", "required" | "unsupported") => NO_COUNTRY,
         ("/address/country", _) => BAD_COUNTRY,
         ("/declaration/agreed", _) => NOT_AGREED,
-        ("/lastDay", "date_in_the_past") => PAST_LAST_DAY,
-        ("/lastDay", _) => NO_LAST_DAY,
         ("/code", "required") => NO_CODE,
         ("/code", "wrong_code") => WRONG_CODE,
         ("/code", _) => CODE_OVER,

@@ -11,7 +11,7 @@ type-to-delete = Teipiwch { $word } i ddileu eich cyfrif.
 ## Pryd y bydd Rhodd Cymorth yn dod i ben.
 
 no-when = Dewiswch pryd i’w atal.
-no-day = Rhowch y diwrnod cyntaf heb Rodd Cymorth.
+no-day = Rhowch ddiwrnod olaf Rhodd Cymorth.
 bad-day = Rhowch ddyddiad go iawn.
 in-the-past = Rhowch heddiw neu ddyddiad diweddarach. Mae rhoddion a wnaed eisoes yn cadw eu Rhodd Cymorth.
 ends-anyway = Nid oes dim i’w wneud. Daw Rhodd Cymorth i ben ar neu cyn y diwrnod hwnnw eisoes.

@@ -29,7 +29,5 @@ code-over = Nid yw’r cod hwn yn gweithio mwyach. Anfonwch un arall, neu teipiw
 open-too-long = Roedd y dudalen hon ar agor yn rhy hir. Darllenwch yr esboniad eto, yna cytunwch.
 press-again = Darllenwch y geiriau uchod, yna pwyswch y botwm eto.
 covered-frame = Mae’r ffenestr hon yn rhy fach, neu mae rhywbeth yn ei chuddio. Agorwch y dudalen lawn i fynd ymlaen.
-no-last-day = Rhowch ddiwrnod olaf Rhodd Cymorth.
-past-last-day = Rhowch heddiw neu ddiwrnod diweddarach. Mae rhoddion rydych eisoes wedi’u gwneud yn cadw eu Rhodd Cymorth.
 not-agreed = Dewiswch y blwch i gytuno.
 reload = Roedd y dudalen hon ar agor yn rhy hir. Ail-lwythwch hi a darllenwch yr esboniad eto.

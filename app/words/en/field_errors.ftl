@@ -29,7 +29,5 @@ code-over = This code no longer works. Send another code, or enter your details.
 open-too-long = This page has been open too long. Read the explanation again, then agree.
 press-again = Read the words above, then press the button again.
 covered-frame = This window is too small, or something is covering it. Open the full page to go on.
-no-last-day = Enter the last day of Gift Aid.
-past-last-day = Enter today or a later day. Gifts you have already made keep their Gift Aid.
 not-agreed = Select the box to agree.
 reload = This page has been open too long. Reload it and read the explanation again.
