@@ -133,30 +133,25 @@ test('Gift Aid stops from a day that the donor names, and can be kept on after a
   const { email, today } = await authorised(page);
   await status(page).getByRole('link', { name: say('authorisation', 'stop') }).click();
   await expect(page.getByRole('heading', { level: 1, name: say('authorisation', 'stop') })).toBeVisible();
-  // The field of the last answer shows with it alone.
-  await expect(page.getByLabel(say('gift_off', 'first-day'))).toBeHidden();
-  await expect(page.getByRole('main').locator('form')).toHaveCount(1);
-  await page.getByRole('radio', { name: say('gift_off', 'on-day') }).check();
-  await page.getByRole('button', { name: say('authorisation', 'stop') }).click();
-  await expectProblems(page, ['Enter the first day without Gift Aid.']);
+  await page.getByRole('button', { name: say('gift_off', 'stop-after') }).click();
+  await expectProblems(page, [say('donor_errors', 'no-day')]);
 
   const day = plusDays(today, 14);
-  await page.getByLabel(say('gift_off', 'first-day')).fill(day);
-  await page.getByRole('button', { name: say('authorisation', 'stop') }).click();
-  await expect(page.getByRole('heading', { level: 1, name: say('gift_off', 'stops-on', { from: long(day) }) })).toBeVisible();
+  await page.getByLabel(say('gift_off', 'last-day')).fill(day);
+  await page.getByRole('button', { name: say('gift_off', 'stop-after') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: say('gift_off', 'stops-after', { until: long(day) }) })).toBeVisible();
 
   await page.goto('/giving');
-  await expect(status(page).getByRole('heading')).toContainText(say('gift_aid', 'on-until', { until: long(plusDays(day, -1)) }));
-  const ends = sayInEmail('notices', 'ends-subject', { last: long(plusDays(day, -1)) });
-  expect(await letter(page, email, ends)).toContain(
-    sayInEmail('notices', 'ends', { first: long(day) }),
+  await expect(status(page).getByRole('heading')).toContainText(say('gift_aid', 'on-until', { until: long(day) }));
+  const first = long(plusDays(day, 1));
+  expect(await letter(page, email, sayInEmail('notices', 'ends-subject', { last: long(day) }))).toContain(
+    sayInEmail('notices', 'ends', { first }),
   );
 
-  await status(page).getByRole('link', { name: say('authorisation', 'changed-your-mind') }).click();
-  await expect(page.getByRole('main')).toContainText(`up to and including ${long(plusDays(day, -1))}`);
-  await page.getByRole('button', { name: say('gift_off', 'keep') }).click();
+  // The button of the card does it.
+  await status(page).getByRole('button', { name: say('gift_off', 'keep') }).click();
   await expect(page.getByRole('status')).toContainText(say('authorisation', 'kept', { until: long(authorisationEnds(today)) }));
-  expect(await letter(page, email, sayInEmail('notices', 'kept-on-subject'))).toContain(`It will not stop from ${long(day)}`);
+  expect(await letter(page, email, sayInEmail('notices', 'kept-on-subject'))).toContain(`It will not stop from ${first}`);
   await page.goto('/giving/authorisation/cancelled');
   await expect(page.getByRole('heading', { level: 1, name: say('gift_off', 'is-on') })).toBeVisible();
   await page.goto('/giving');
@@ -166,12 +161,11 @@ test('Gift Aid stops from a day that the donor names, and can be kept on after a
 test('a day that is past or beyond the end is refused and comes back', async ({ page }) => {
   const { today, until } = await authorised(page);
   await page.goto('/giving/authorisation/cancel');
-  for (const day of [plusDays(today, -1), plusDays(until, 2)]) {
-    await page.getByRole('radio', { name: say('gift_off', 'on-day') }).check();
-    await page.getByLabel(say('gift_off', 'first-day')).fill(day);
-    await page.getByRole('button', { name: say('authorisation', 'stop') }).click();
+  for (const day of [plusDays(today, -1), until]) {
+    await page.getByLabel(say('gift_off', 'last-day')).fill(day);
+    await page.getByRole('button', { name: say('gift_off', 'stop-after') }).click();
     await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1);
-    await expect(page.getByLabel(say('gift_off', 'first-day'))).toHaveValue(day);
+    await expect(page.getByLabel(say('gift_off', 'last-day'))).toHaveValue(day);
     await page.goto('/giving/authorisation/cancel');
   }
 });
@@ -183,8 +177,9 @@ test('Gift Aid stops at once in two clicks, and is switched on again in one step
   await expect(page.getByText('choose “Stop Gift Aid”')).toBeVisible();
   await page.goto('/giving');
   await status(page).getByRole('link', { name: say('authorisation', 'stop') }).click();
-  await expect(page.getByRole('radio', { name: say('gift_off', 'stop-now') })).toBeChecked();
-  await page.getByRole('button', { name: say('authorisation', 'stop') }).click();
+  // Each answer is a button, and none is chosen beforehand.
+  await expect(page.getByRole('main').getByRole('radio')).toHaveCount(0);
+  await page.getByRole('button', { name: say('gift_off', 'stop-now') }).click();
   await expect(page.getByRole('heading', { level: 1, name: say('authorisation', 'stopped') })).toBeVisible();
   // There is one way to agree, from here as from everywhere.
   await page.getByRole('main').getByRole('link', { name: say('gift_aid', 'again') }).click();
@@ -276,7 +271,7 @@ test('a form that is sent without a script when somebody else signed in beside i
 test('a field that is folded away shows itself when it has to be corrected', async ({ page }) => {
   await authorised(page);
   await page.goto('/giving/authorisation/cancel');
-  await page.getByRole('button', { name: say('authorisation', 'stop') }).click();
+  await page.getByRole('button', { name: say('gift_off', 'stop-now') }).click();
   await expect(page.getByRole('heading', { level: 1, name: say('authorisation', 'stopped') })).toBeVisible();
   await page.goto('/giving/authorisation/give');
   const [line, field] = [page.getByText(say('authorisation', 'change-details')), page.getByLabel(say('capture', 'first'))];

@@ -54,7 +54,7 @@ test('each state of a gift says what it waits for', async ({ page, platform }) =
   await expect(row(waiting.id)).toContainText(say('states', 'to-come', { gift_aid: '£0.25' }));
   await expect(row(coming.id)).toContainText(say('states', 'waiting'));
   await expect(row(coming.id)).toContainText(say('states', 'to-come', { gift_aid: '£0.50' }));
-  await expect(row(refunded.id)).toContainText(say('states', 'cancelled'));
+  await expect(row(refunded.id)).toContainText(say('states', 'refunded'));
   await expect(row(refunded.id)).toContainText(say('states', 'note-refunded'));
   await row(coming.id).getByRole('link').click();
   await expect(page.getByText(say('states', 'note-clears-on', { day: long(later) }))).toBeVisible();

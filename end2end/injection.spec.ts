@@ -187,8 +187,7 @@ test('markup in a date of the donor’s stays text', async ({ page, platform }) 
   const donor = await platform.authorisedDonor();
   await signInAs(page, donor.email, 'donor');
   await page.goto('/giving/authorisation/cancel');
-  await page.getByRole('radio', { name: say('gift_off', 'on-day') }).check();
-  await typeEverywhere(page, ['endsOn'], MARKUP, say('authorisation', 'stop'));
+  await typeEverywhere(page, ['lastDay'], MARKUP, say('gift_off', 'stop-after'));
 });
 
 test('a code is never put back into the page', async ({ page }) => {

@@ -46,12 +46,13 @@ impl Who {
         }
     }
 
-    /// The language of the page or the form at `path`: a donor's own pages and those at their door are in the reader's, all others in
-    /// English. `of_browser` is what the browser asks for.
+    /// The language of the page or the form at `path`: a donor's own pages, their help and those at their door are in the reader's,
+    /// all others in English. `of_browser` is what the browser asks for.
     pub fn language(&self, path: &str, of_browser: impl FnOnce() -> Language) -> Language {
         // A form's own address has the part of the product behind this.
         let path = path.strip_prefix("/fn").unwrap_or(path);
-        if Area::of(path) == Area::Giving || is_at_the_door(path) {
+        let is_own_help = path == "/help" && matches!(self, Self::Donor(_));
+        if Area::of(path) == Area::Giving || is_at_the_door(path) || is_own_help {
             self.own_language(of_browser)
         } else {
             Language::English

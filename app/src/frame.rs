@@ -43,7 +43,8 @@ impl Area {
             (Self::Platform, Viewer::Staff { platform: Some((id, _)), .. }) => {
                 below(&format!("/platform/{id}"), &PLATFORM)
             }
-            (Self::Giving, _) => below("", &GIVING),
+            // On a public page a donor finds the ways to all of their own.
+            (Self::Giving, _) | (Self::Public, Viewer::Donor { .. }) => below("", &GIVING),
             (Self::Developers, viewer) => {
                 let mut links = vec![NavLink::new("/developers", say(frame::GUIDE)).alone()];
                 links.extend(below("", &DEVELOPERS));
@@ -300,6 +301,14 @@ mod tests {
             let link = links.iter().find(|link| Some(&link.href) == here.as_ref());
             assert_eq!(link.map(|link| link.label.as_str()), Some(current.of(Language::English)), "{path}");
         }
+    }
+
+    #[test]
+    fn a_donor_finds_the_same_ways_on_a_public_page_as_on_their_own() {
+        let donor = Viewer::Donor { email_masked: "z•••@example.org".to_owned(), name: None };
+        let links = Area::Public.links(&donor);
+        assert_eq!(links, Area::Giving.links(&donor));
+        assert_eq!(leads_here(&links, "/"), None);
     }
 
     #[test]

@@ -152,6 +152,13 @@ impl Address {
                 reader.fail(member, "invalid", UNSEEN);
             }
         }
+        // What was taken once stays readable: these are asked of an address that comes new.
+        if line1.as_deref().is_some_and(is_one_letter) {
+            reader.fail("line1", "invalid", "Enter address line 1, such as the house number and street.");
+        }
+        if town.as_deref().is_some_and(has_no_letter) {
+            reader.fail("town", "invalid", "Enter the name of the town or city.");
+        }
         if reader.error_count() > before {
             return None;
         }
@@ -218,6 +225,17 @@ impl Address {
         let country = (self.country != Country::GB).then(|| self.country.name());
         parts.into_iter().flatten().chain(country).map(str::to_owned).collect()
     }
+}
+
+/// Whether a line is one letter alone; one digit is the number of a house.
+fn is_one_letter(text: &str) -> bool {
+    let mut seen = text.chars().filter(|character| character.is_alphanumeric());
+    matches!((seen.next(), seen.next()), (Some(only), None) if only.is_alphabetic())
+}
+
+/// Whether something is there, and no letter in it.
+fn has_no_letter(text: &str) -> bool {
+    !text.trim().is_empty() && !text.chars().any(char::is_alphabetic)
 }
 
 fn first_line(text: &str) -> Result<Option<String>, Problem> {

@@ -159,6 +159,9 @@ impl PersonName {
         let title = reader.optional_str("title");
         let first = reader.required_str("first");
         let last = reader.required_str("last");
+        if title.as_deref().is_some_and(|title| !is_like_a_title(title)) {
+            reader.fail("title", "invalid", "Enter a title such as Ms or Dr, or leave it out.");
+        }
         for (member, text) in [("first", &first), ("last", &last)] {
             if text.as_deref().is_some_and(has_unseen) {
                 reader.fail(member, "invalid", UNSEEN);
@@ -244,6 +247,13 @@ fn is_no_letter(character: char) -> bool {
         '0'..='9' | '<' | '>' | '{' | '}' | '[' | ']' | '\u{2039}' | '\u{203a}'
             | '\u{ff10}'..='\u{ff19}' | '\u{ff1c}' | '\u{ff1e}' | '\u{ff3b}' | '\u{ff3d}' | '\u{ff5b}' | '\u{ff5d}'
     )
+}
+
+/// Whether a title has nothing in it that no title has, such as a digit or a picture. One that HMRC does not take is left out.
+fn is_like_a_title(text: &str) -> bool {
+    nfc(text).chars().all(|character| {
+        character.is_alphabetic() || character.is_whitespace() || ".,'\u{2019}-()&+/".contains(character)
+    })
 }
 
 /// Whether the first word is a title and no name. Alone it may be somebody's last name, but nobody's first.

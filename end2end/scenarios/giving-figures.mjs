@@ -102,9 +102,10 @@ export async function walkDonor(reader) {
     const [list] = /<ul\b.*?<\/ul>/s.exec(rest) ?? [''];
     const upTo = (...states) => quarter(claimedOn(its, states));
     const accepted = upTo('paid', 'accepted') - upTo('paid');
-    const parts = [upTo('paid'), ...[accepted].filter((sum) => sum > 0), upTo('paid', 'accepted', 'claimed') - upTo('paid', 'accepted'), quarter(declared) - upTo('paid', 'accepted', 'claimed')];
-    reader.equal(`${year}: how far`, amounts(list), quarter(declared) > 0 ? parts : []);
-    const [soFar, inAll] = [quarter(declared), quarter(declared + waiting)];
+    const parts = [upTo('paid'), accepted, upTo('paid', 'accepted', 'claimed') - upTo('paid', 'accepted'), quarter(declared) - upTo('paid', 'accepted', 'claimed')];
+    reader.equal(`${year}: how far`, amounts(list), parts.filter((sum) => sum > 0));
+    // The two figures above, added up.
+    const [soFar, inAll] = [quarter(declared), quarter(declared) + quarter(waiting)];
     reader.equal(`${year}: tax`, amounts(rest.replace(list, '')), inAll > soFar ? [soFar, inAll] : [soFar].filter((sum) => sum > 0));
     return ids;
   }

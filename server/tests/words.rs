@@ -33,7 +33,7 @@ const OTHER_SENSES: &[OtherSense] = &[
     ("transaction", &["app/platform_donations"], "the API’s field"),
     (
         "quarter",
-        &["app/charity_gifts", "app/gift", "app/home", "app/information", "app/states", "backend/operators"],
+        &["app/charity_gifts", "app/gift", "app/help_giving", "app/home", "app/states", "backend/operators"],
         "a fourth part",
     ),
     ("permission", &["app/charity"], "says what a nominee is"),
@@ -73,7 +73,7 @@ const OTHER_SENSES: &[OtherSense] = &[
         ],
         "an access token of the API",
     ),
-    ("card number", &["app/information", "app/linked"], "the number on the card, which we do not have"),
+    ("card number", &["app/help_giving", "app/linked"], "the number on the card, which we do not have"),
     ("report", &["app/information"], "to report a problem"),
     (
         "log",

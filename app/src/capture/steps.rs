@@ -11,7 +11,7 @@ use crate::words::capture::Step as StepOf;
 use crate::words::capture::{
     self as words, AddLead, CheckLead, ContinueTo, GiftBare, GiftTo, LeaveTo, WrittenLead,
 };
-use crate::words::field_errors;
+use crate::words::{authorisation, field_errors};
 use backend::capture::page::{Agreement, CapturePage, Named};
 use catalogue::{Text, Words};
 use domain::authorisation::wording;
@@ -282,7 +282,11 @@ fn home(scene: &Scene, page: &CapturePage, errors: &FieldErrors) -> AnyView {
             {control(Asked::new("address[line1]", words::LINE1, "address-line1"))}
             {control(optional(Asked::new("address[line2]", words::LINE2, "address-line2")))}
             {control(optional(Asked::new("address[town]", words::TOWN, "address-level2")))}
-            {control(Asked { class: "max-w-48", ..Asked::new("address[postcode]", words::POSTCODE, "postal-code") })}
+            {control(Asked {
+                class: "max-w-48",
+                hint: Some(authorisation::BLANK_POSTCODE),
+                ..Asked::new("address[postcode]", words::POSTCODE, "postal-code")
+            })}
             <details open=is_open class="group">
                 <summary class="inline-flex min-h-11 list-none items-center gap-2 font-semibold text-brand underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden">
                     <Icon shape=Shape::Chevron class="size-4 shrink-0 group-open:rotate-90"/>
@@ -290,7 +294,6 @@ fn home(scene: &Scene, page: &CapturePage, errors: &FieldErrors) -> AnyView {
                 </summary>
                 <div class="mt-2 space-y-1.5">
                     <label for=id_of("address[country]") class="block font-semibold">{words::COUNTRY.of(language)}</label>
-                    <p id="address-country-hint" class="text-sm text-soft">{words::COUNTRY_HINT.of(language)}</p>
                     {error.map(|error| error_line("address-country-error".to_owned(), error, language))}
                     // The names of countries are English: there is no list of them in Welsh that we could vouch for.
                     <select
@@ -299,7 +302,7 @@ fn home(scene: &Scene, page: &CapturePage, errors: &FieldErrors) -> AnyView {
                         class="control"
                         lang="en-GB"
                         autocomplete="country"
-                        aria-describedby=if error.is_some() { "address-country-hint address-country-error" } else { "address-country-hint" }
+                        aria-describedby=error.is_some().then_some("address-country-error")
                         aria-invalid=error.is_some().then_some("true")
                     >
                         {choices}

@@ -60,6 +60,9 @@ pub fn Form(
     /// Tells apart several forms of the same server function on one page, such as the id of a row.
     #[prop(optional, into)]
     key: String,
+    /// For a button that stands outside of the form, with a `form` of this name.
+    #[prop(optional, into)]
+    id: Option<String>,
     /// Space between the fields and more.
     #[prop(optional, into)]
     class: Option<String>,
@@ -76,7 +79,7 @@ pub fn Form(
     let class = class.unwrap_or_else(|| "space-y-6".into());
     view! {
         <Provider value=scope.clone()>
-            <FormBody scope action key class files secret children/>
+            <FormBody scope action key id class files secret children/>
         </Provider>
     }
     .into_any()
@@ -87,6 +90,7 @@ fn FormBody(
     scope: FormScope,
     action: &'static str,
     key: String,
+    id: Option<String>,
     class: String,
     files: bool,
     secret: bool,
@@ -112,6 +116,7 @@ fn FormBody(
             data-failed=is_enhanced.then(|| say(ERROR))
             data-sign-in=is_enhanced.then(sign_in_beside)
             data-sign-in-words=is_enhanced.then(|| say(ui::SIGN_IN_BESIDE))
+            id=id
             class=class
         >
             <input type="hidden" name=ACTION_FIELD value=action/>

@@ -1,9 +1,9 @@
 //! What the donor authorised: where it stands, and the whole history.
 
 use super::authorisation_record::AuthorisationCard;
-use super::done;
 use super::reads::{Authorisations, read_authorisations};
-use super::status_card::{Standing, StatusCard};
+use super::status_card::{KeepForm, Standing, StatusCard};
+use super::{HALVES, done};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long;
 use crate::ui::{Details, EmptyState, Heading, Notice, Shape, Tone, language_here};
@@ -80,16 +80,19 @@ fn Whole(all: Authorisations, done: String) -> impl IntoView {
     view! {
         <Heading title=say(authorisation::GIFT_AID) lead=say(gift_aid::LEAD)/>
         {said}
-        <div class="@container">
-            <StatusCard summary/>
-        </div>
-        <div class="space-y-3">
-            <Details summary=say(gift_aid::CAN_DO)>
-                <p>{say(gift_aid::CAN_DO_DECLARE)}</p>
-                <p>{say(gift_aid::CAN_DO_NO_MORE)}</p>
-            </Details>
-            {moved}
-            {pays_less}
+        <div class=HALVES>
+            <div class="@container">
+                <KeepForm/>
+                <StatusCard summary/>
+            </div>
+            <div class="space-y-3">
+                <Details summary=say(gift_aid::CAN_DO)>
+                    <p>{say(gift_aid::CAN_DO_DECLARE)}</p>
+                    <p>{say(gift_aid::CAN_DO_NO_MORE)}</p>
+                </Details>
+                {moved}
+                {pays_less}
+            </div>
         </div>
         <section aria-labelledby="history" class="space-y-4">
             <h2 id="history" class="text-xl">{say(gift_aid::HISTORY)}</h2>

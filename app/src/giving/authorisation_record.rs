@@ -98,6 +98,19 @@ impl AuthorisationRecord {
         self.status == AuthorisationStatus::Active && self.replaced_on.is_none() && !self.is_denied()
     }
 
+    /// The days of gifts whose declarations rest on it: not those from the day of one that replaced it.
+    fn period(&self) -> String {
+        if self.is_denied() {
+            return say(gift_aid::DENIED).to_owned();
+        }
+        let until = self.replaced_on.unwrap_or(self.until);
+        if until == self.from {
+            long(until)
+        } else {
+            say(gift_aid::Period { from: long(self.from), until: long(until) })
+        }
+    }
+
     fn state(&self) -> (Tone, String) {
         let (tone, words) = match (self.status, self.replaced_on) {
             (AuthorisationStatus::Active, Some(on)) => {
@@ -152,12 +165,7 @@ impl AuthorisationRecord {
 /// The record of one that gifts rest on now; any other is one line that opens.
 #[component]
 pub fn AuthorisationCard(record: AuthorisationRecord) -> impl IntoView {
-    let (tone, label) = record.state();
-    let period = if record.is_denied() {
-        say(gift_aid::DENIED).to_owned()
-    } else {
-        say(gift_aid::Period { from: long(record.from), until: long(record.until) })
-    };
+    let ((tone, label), period) = (record.state(), record.period());
     if !record.is_current() {
         return view! {
             <Details summary=format!("{period} · {label}")>
@@ -314,6 +322,22 @@ mod tests {
         assert_eq!(from_a_day.stopped().map(|(_, said)| said), Some(words));
         let by_platform = AuthorisationRecord { cancelled_by: Some("Give & Go".to_owned()), ..stopped };
         assert_eq!(by_platform.stopped().map(|(label, _)| label), Some(gift_aid::STOPPED));
+    }
+
+    #[test]
+    fn an_authorisation_that_was_replaced_says_until_when_it_was_used() {
+        let used = |newest_first| {
+            let records = AuthorisationRecord::replaced(newest_first);
+            records.iter().map(AuthorisationRecord::period).collect::<Vec<_>>()
+        };
+        let (from, until) = ("23\u{a0}November 2026", "5\u{a0}April 2027");
+        let now = say(gift_aid::Period { from, until });
+        let before = say(gift_aid::Period { from: "14\u{a0}March 2026", until: from });
+        let same_day = record("2026-11-23", None);
+        assert_eq!(
+            used(vec![same_day.clone(), same_day, record("2026-03-14", None)]),
+            [now, from.to_owned(), before]
+        );
     }
 
     #[test]

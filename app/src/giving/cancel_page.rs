@@ -5,8 +5,8 @@ use super::status_card::stopped;
 use super::{KeepAuthorisation, StopAuthorisation};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
-use crate::ui::day::{long, when};
-use crate::ui::{Button, ButtonKind, Choice, DateInput, Heading, LinkButton, Radios, When};
+use crate::ui::day::long;
+use crate::ui::{Button, ButtonKind, DateInput, Heading, LinkButton};
 use crate::words::{authorisation, capture, gift_aid, gift_off, say, states};
 use domain::authorisation::{StopWhen, first_of_next_month, period_end};
 use domain::calendar::iso;
@@ -44,40 +44,54 @@ fn waiting(declared: GiftSum, undeclared: GiftSum) -> String {
     format!("{keep} {includes}")
 }
 
-/// When a donor can stop: now, or on a day until which gifts are covered.
-fn answers(today: Date, until: Date) -> Vec<Choice> {
-    let mut answers = vec![Choice::new(StopWhen::Now.as_str(), say(gift_off::STOP_NOW))];
-    let first = first_of_next_month(today).filter(|first| *first <= until);
-    if let Some((first, last)) = first.and_then(|first| Some((first, first.previous_day()?))) {
-        answers.push(
-            Choice::new(StopWhen::MonthEnd.as_str(), say(gift_off::MonthEnd { day: long(last) }))
-                .hint(say(gift_off::MonthEndHint { day: long(first) })),
-        );
-    }
-    if today < until {
-        answers.push(Choice::new(StopWhen::OnDay.as_str(), say(gift_off::ON_DAY)));
-    }
-    answers
+/// The last day of this month, where Gift Aid goes on after it.
+fn month_end(today: Date, until: Date) -> Option<Date> {
+    first_of_next_month(today).filter(|first| *first <= until)?.previous_day()
 }
 
-/// The question when it is to stop. "Now" is chosen beforehand, so that a stop takes two presses.
+/// The latest day that a donor can name as the last: on that of its end Gift Aid ends anyway.
+fn latest(today: Date, until: Date) -> Option<Date> {
+    until.previous_day().filter(|last| today <= *last)
+}
+
+/// The answers to the question when it is to stop. Each is a button that says what it does: nothing is chosen beforehand, and a
+/// stop takes two presses.
 #[component]
-fn Question(today: Date, until: Date) -> impl IntoView {
-    let choices = answers(today, until);
-    if choices.len() == 1 {
-        return view! { <Hidden name="when" value=StopWhen::Now.as_str()/> }.into_any();
-    }
+fn Answers(today: Date, until: Date) -> impl IntoView {
+    let with_the_month = month_end(today, until).map(|last| {
+        view! {
+            <Button kind=ButtonKind::Secondary name="when" value=StopWhen::MonthEnd.as_str()>
+                {say(gift_off::MonthEnd { day: long(last) })}
+            </Button>
+        }
+    });
+    // A form of its own: Enter in the field presses the first button of its form.
+    let on_a_day = latest(today, until).map(|last| {
+        view! {
+            <Form action=StopAuthorisation::PATH key=StopWhen::OnDay.as_str()>
+                <Hidden name="when" value=StopWhen::OnDay.as_str()/>
+                <DateInput
+                    name="lastDay"
+                    label=say(gift_off::LAST_DAY)
+                    hint=say(gift_off::LastDayHint { until: long(until) })
+                    min=iso(today)
+                    max=iso(last)
+                />
+                <Button kind=ButtonKind::Secondary>{say(gift_off::STOP_AFTER)}</Button>
+            </Form>
+        }
+    });
     view! {
-        <Radios name="when" label=say(gift_off::WHEN) choices value=StopWhen::Now.as_str()/>
-        <When answer=StopWhen::OnDay.as_str()>
-            <DateInput
-                name="endsOn"
-                label=say(gift_off::FIRST_DAY)
-                hint=say(gift_off::FirstDayHint { until: long(until) })
-                min=today.next_day().map(iso).unwrap_or_default()
-                max=iso(until)
-            />
-        </When>
+        <section aria-labelledby="when" class="space-y-6">
+            <h2 id="when" class="text-xl">{say(gift_off::WHEN)}</h2>
+            <Form action=StopAuthorisation::PATH class="flex flex-wrap gap-4">
+                <Button kind=ButtonKind::Danger name="when" value=StopWhen::Now.as_str()>
+                    {say(gift_off::STOP_NOW)}
+                </Button>
+                {with_the_month}
+            </Form>
+            {on_a_day}
+        </section>
     }
     .into_any()
 }
@@ -97,10 +111,10 @@ fn Ask(stopping: Stopping) -> impl IntoView {
         }
         .into_any();
     };
-    let already = summary.stopped_from.map(|from| {
+    let already = summary.stopped_from.map(|_| {
         view! {
             <li>
-                {say(gift_off::StopsAlready { from: when(from) })} " "
+                {say(gift_off::StopsAlready { until: long(until) })} " "
                 <a href="/giving/authorisation/cancelled">{say(gift_off::STOPS_ALREADY_KEEP)}</a> "."
             </li>
         }
@@ -115,10 +129,7 @@ fn Ask(stopping: Stopping) -> impl IntoView {
                 <li>{say(gift_off::ON_AGAIN)}</li>
             </ul>
         </div>
-        <Form action=StopAuthorisation::PATH>
-            <Question today until/>
-            <Button kind=ButtonKind::Danger>{say(authorisation::STOP)}</Button>
-        </Form>
+        <Answers today until/>
     }
     .into_any()
 }
@@ -154,9 +165,9 @@ enum Next {
 impl Outcome {
     fn of(summary: &AuthorisationSummary) -> Self {
         match (summary.status, summary.stopped_from, summary.valid_until) {
-            (AuthorisationStatus::Active, Some(from), Some(until)) => Self {
-                title: say(gift_off::StopsOn { from: when(from) }),
-                lead: say(gift_off::StopsOnLead { until: long(until) }),
+            (AuthorisationStatus::Active, Some(_), Some(until)) => Self {
+                title: say(gift_off::StopsAfter { until: long(until) }),
+                lead: say(gift_off::StopsAfterLead { until: long(until) }),
                 next: Some(Next::ToCome),
             },
             (AuthorisationStatus::Active, ..) => Self {
@@ -233,9 +244,9 @@ fn Cancelled(stopping: Stopping) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{Next, Outcome, answers, waiting};
+    use super::{Next, Outcome, latest, month_end, waiting};
     use crate::words::{authorisation, gift_off, say};
-    use domain::calendar::parse_date;
+    use domain::calendar::{iso, parse_date};
     use domain::{AuthorisationStatus, AuthorisationSummary, GiftSum, Pence};
 
     #[test]
@@ -250,8 +261,9 @@ mod tests {
             stopped_from: "2026-12-01T00:00:00Z".parse().ok(),
         };
         let later = Outcome::of(&summary);
-        assert_eq!(later.title, say(gift_off::StopsOn { from: "1\u{a0}December 2026" }));
-        assert_eq!(later.lead, say(gift_off::StopsOnLead { until: "30\u{a0}November 2026" }));
+        // The same day as on the card and in the field.
+        assert_eq!(later.title, say(gift_off::StopsAfter { until: "30\u{a0}November 2026" }));
+        assert_eq!(later.lead, say(gift_off::StopsAfterLead { until: "30\u{a0}November 2026" }));
         assert_eq!(later.next, Some(Next::ToCome));
         summary.status = AuthorisationStatus::Cancelled;
         summary.valid_until = parse_date("2026-11-23").ok();
@@ -291,15 +303,16 @@ mod tests {
     #[test]
     fn only_days_on_which_it_can_stop_are_offered() {
         let day = |text: &str| parse_date(text).unwrap();
-        let values = |today, until| {
-            answers(day(today), day(until)).into_iter().map(|choice| choice.value).collect::<Vec<_>>()
+        let offered = |today, until| {
+            let (today, until) = (day(today), day(until));
+            [month_end(today, until), latest(today, until)].map(|last| last.map(iso))
         };
-        assert_eq!(values("2026-11-23", "2027-04-05"), ["now", "month_end", "on_day"]);
+        let on = |last: &str| Some(last.to_owned());
+        assert_eq!(offered("2026-11-23", "2027-04-05"), [on("2026-11-30"), on("2027-04-04")]);
+        assert_eq!(offered("2026-11-30", "2027-04-05"), [on("2026-11-30"), on("2027-04-04")]);
         // It ends before the month does, or was to stop with it.
-        assert_eq!(values("2027-04-02", "2027-04-05"), ["now", "on_day"]);
-        assert_eq!(values("2026-11-23", "2026-11-30"), ["now", "on_day"]);
-        assert_eq!(values("2027-04-05", "2027-04-05"), ["now"]);
-        let month = answers(day("2026-11-23"), day("2027-04-05")).remove(1);
-        assert_eq!(month.label, say(gift_off::MonthEnd { day: "30\u{a0}November 2026" }));
+        assert_eq!(offered("2027-04-02", "2027-04-05"), [None, on("2027-04-04")]);
+        assert_eq!(offered("2026-11-23", "2026-11-30"), [None, on("2026-11-29")]);
+        assert_eq!(offered("2027-04-05", "2027-04-05"), [None, None]);
     }
 }

@@ -263,9 +263,15 @@ fn Declaration(one: shown::Declaration) -> impl IntoView {
             say(gift::Cancelled { at })
         }
     });
+    // Line by line as it was made, with room between the lines.
+    let lines = one.text.lines().map(|line| {
+        let line = line.to_owned();
+        view! { <span class="mt-2 block first:mt-0 first:font-semibold">{line}</span> }
+    });
+    let lines = lines.collect_view();
     view! {
         <figure>
-            <blockquote class="max-w-prose border-s-3 border-lift ps-4 whitespace-pre-line">{one.text}</blockquote>
+            <blockquote class="max-w-prose border-s-3 border-lift ps-4">{lines}</blockquote>
             <figcaption class="mt-3 text-sm text-soft">
                 {say(gift::Made { at: long_time(one.made_at) })} " " {ended} " " <Id id=one.declaration_id.to_string()/>
             </figcaption>

@@ -1,9 +1,11 @@
 //! What the donor's list is narrowed to, as it stands in the address: ids and codes alone. What somebody types into the search box is
-//! looked for among the charities and platforms of their own gifts, and the page goes on to the ids that were found.
+//! looked for among the charities and platforms of their own gifts, and the page goes on to the ids that were found; a day or a month is
+//! taken as such.
 
 use super::words;
+use crate::ui::day::{long, month_of};
 use crate::words::{gifts, say};
-use backend::donation::{Found, GivingFilter, GivingNames};
+use backend::donation::{Found, GivingDays, GivingFilter, GivingNames};
 use domain::{CharityId, FieldErrors, PlatformId, TaxYear};
 
 /// What stands in the address for a search that found nothing.
@@ -13,6 +15,7 @@ const NOTHING: &str = "none";
 #[derive(Clone, Debug, Default)]
 pub struct GivingQuery {
     year: String,
+    on: String,
     charity: String,
     state: String,
     found: String,
@@ -27,6 +30,7 @@ impl GivingQuery {
     pub fn of_address(parameter: impl Fn(&str) -> String) -> Self {
         Self {
             year: parameter("year"),
+            on: parameter("on"),
             charity: parameter("charity"),
             state: parameter("state"),
             found: parameter("found"),
@@ -43,6 +47,7 @@ impl GivingQuery {
         let mut errors = FieldErrors::new();
         let filter = GivingFilter {
             year: read::<TaxYear>(&self.year, "/year", &mut errors),
+            days: read(&self.on, "/on", &mut errors),
             charity: read(&self.charity, "/charity", &mut errors),
             state: read(&self.state, "/state", &mut errors),
             found: self.found(&mut errors),
@@ -95,6 +100,7 @@ pub fn address(filter: &GivingFilter, after: Option<&str>) -> String {
     });
     let parameters = [
         ("year", filter.year.map(|year| year.to_string())),
+        ("on", filter.days.map(|days| days.to_string())),
         ("charity", filter.charity.map(|charity| charity.to_string())),
         ("state", filter.state.map(|state| state.to_string())),
         ("found", found),
@@ -121,6 +127,10 @@ pub fn filters_on(filter: &GivingFilter, names: &GivingNames) -> Vec<String> {
     });
     [
         filter.year.map(|year| say(gifts::InTaxYear { year })),
+        filter.days.map(|days| match days {
+            GivingDays::Day(day) => long(day),
+            GivingDays::Month(first) => month_of(first),
+        }),
         filter.charity.map(|id| charity(&id).cloned().unwrap_or_else(|| say(gifts::ONE_CHARITY).to_owned())),
         filter.state.map(|state| words::state(state).to_owned()),
         found,
@@ -147,10 +157,16 @@ mod tests {
     #[test]
     fn an_address_is_read_as_it_was_written() {
         let found = format!("{CHARITY}.{PLATFORM}");
-        let pairs = [("year", "2026-27"), ("charity", CHARITY), ("state", "paid"), ("found", &found)];
+        let pairs = [
+            ("year", "2026-27"),
+            ("on", "2026-11"),
+            ("charity", CHARITY),
+            ("state", "paid"),
+            ("found", &found),
+        ];
         let filter = query(&pairs).filter().unwrap();
         assert_eq!(filter.state, Some(GiftState::Paid));
-        let whole = format!("/giving?year=2026-27&charity={CHARITY}&state=paid&found={found}");
+        let whole = format!("/giving?year=2026-27&on=2026-11&charity={CHARITY}&state=paid&found={found}");
         assert_eq!(address(&filter, None), whole);
         assert_eq!(address(&filter, Some("abc")), format!("{whole}&after=abc"));
         assert_eq!(address(&GivingFilter::default(), None), "/giving");
@@ -178,10 +194,18 @@ mod tests {
     }
 
     #[test]
+    fn a_day_and_a_month_are_said_as_people_write_them() {
+        let said = |on| filters_on(&query(&[("on", on)]).filter().unwrap(), &GivingNames::default());
+        assert_eq!(said("2026-03-14"), ["14\u{a0}March 2026"]);
+        assert_eq!(said("2026-03"), ["March 2026"]);
+    }
+
+    #[test]
     fn what_is_no_id_or_code_is_refused() {
-        let bad = [("year", "2026"), ("charity", "x"), ("state", "lost"), ("found", "Harbour")];
+        let bad =
+            [("year", "2026"), ("on", "today"), ("charity", "x"), ("state", "lost"), ("found", "Harbour")];
         let errors = query(&bad).filter().unwrap_err();
         let pointers: Vec<&str> = errors.iter().map(|error| error.pointer.as_str()).collect();
-        assert_eq!(pointers, ["/year", "/charity", "/state", "/found"]);
+        assert_eq!(pointers, ["/year", "/on", "/charity", "/state", "/found"]);
     }
 }

@@ -8,6 +8,7 @@ use crate::ui::{EmptyState, Icon, Pagination, Shape};
 use crate::words::{gifts, say};
 use backend::donation::{GivingFilter, MonthSum};
 use domain::Date;
+use domain::donation::Status;
 use leptos::prelude::*;
 
 /// The id of the list, for the live feed.
@@ -164,6 +165,8 @@ pub fn GiftRow(
         }
     });
     let name = format!("{}, {}, {}", gift.charity_name(), gift.gross, long(gift.donated_on));
+    // What was cancelled is not in the sum of its month.
+    let amount = if gift.status == Status::Cancelled { "gift-amount line-through" } else { "gift-amount" };
     view! {
         <li
             id=gift.element_id()
@@ -177,7 +180,7 @@ pub fn GiftRow(
                 >
                     {gift.charity_name().to_owned()}
                 </a>
-                <p class="gift-amount">{gift.gross.to_string()}</p>
+                <p class=amount>{gift.gross.to_string()}</p>
             </div>
             <div class="gift-line">
                 <p class="gift-given">

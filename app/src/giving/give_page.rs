@@ -2,7 +2,7 @@
 
 use super::authorisation_record::{home_of_donor, name_of_donor};
 use super::reads::{Authorisations, read_authorisations};
-use super::{GiveAuthorisation, query};
+use super::{GiveAuthorisation, HALVES, query};
 use crate::form::{AGAIN_FIELD, Form, FormScope, FormState, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long_in;
@@ -76,15 +76,21 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
             <div lang=spoken>
                 <Heading title=title.of(language) lead back=("/giving/authorisation".to_owned(), back)/>
             </div>
-            <Form action=GiveAuthorisation::PATH class="max-w-read space-y-10">
+            <Form action=GiveAuthorisation::PATH class="space-y-10">
                 <OtherLanguage language/>
-                <div lang=spoken>{details()}</div>
-                <Words language/>
-                <Hidden name="declaration[explainedAt]" value=explained_at/>
-                <Hidden name="purpose" value=purpose/>
-                <div lang=spoken class="space-y-6">
-                    <Checkbox name="declaration[agreed]" label=authorisation::AGREE.of(language)/>
-                    <Button>{button.of(language)}</Button>
+                <div class=HALVES>
+                    <div lang=spoken class="max-w-read">
+                        {details()}
+                    </div>
+                    <div class="max-w-read space-y-10">
+                        <Words language/>
+                        <Hidden name="declaration[explainedAt]" value=explained_at/>
+                        <Hidden name="purpose" value=purpose/>
+                        <div lang=spoken class="space-y-6">
+                            <Checkbox name="declaration[agreed]" label=authorisation::AGREE.of(language)/>
+                            <Button>{button.of(language)}</Button>
+                        </div>
+                    </div>
                 </div>
             </Form>
         </Provider>

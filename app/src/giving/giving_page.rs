@@ -5,7 +5,7 @@ use super::filter_form::{ListTitle, Narrow};
 use super::gift_row::{GiftList, LIST, NoGifts, NoneFits, OlderGifts};
 use super::new_gift::NewsPlace;
 use super::reads::{Giving, read_gifts};
-use super::status_card::StatusCard;
+use super::status_card::{KeepForm, StatusCard};
 use super::words;
 use super::year::YearTotals;
 use super::{done, query};
@@ -62,6 +62,7 @@ fn Newest(giving: Giving) -> impl IntoView {
         <DetailsWanted needed=giving.details_needed/>
         <div class=SIDES>
             <div class="@container space-y-5 sm:space-y-8">
+                <KeepForm/>
                 <StatusCard summary=giving.authorisation more=true/>
                 <YearTotals year=giving.year years=giving.years.clone()/>
                 {(!none)
@@ -147,17 +148,14 @@ pub fn DetailsWanted(needed: Option<DetailsNeeded>) -> impl IntoView {
         let lead = say(gifts::WantedLead { count, gift_aid });
         let all = GivingFilter { state: Some(GiftState::DetailsNeeded), ..GivingFilter::default() };
         let all = (count > 1).then(|| {
-            view! {
-                " "
-                <a href=address(&all, None)>{say(gifts::WANTED_SEE)}</a>
-            }
+            view! { <a href=address(&all, None)>{say(gifts::WANTED_SEE)}</a> }
         });
         view! {
             <Notice tone=Tone::Warn title>
                 <p class="max-sm:text-sm max-sm:leading-snug">{lead}</p>
-                <p>
+                <p class="flex flex-wrap gap-x-6 gap-y-1">
                     <a href=format!("/giving/donations/{newest}/details")>{words::state(GiftState::DetailsNeeded)}</a>
-                    {all}
+                    " " {all}
                 </p>
             </Notice>
         }

@@ -46,6 +46,8 @@ pub use words::state as words_of_state;
 
 /// Where the donor's gifts are as a spreadsheet; see the server's `export`.
 pub const GIFTS_FILE: &str = "/giving/gifts.csv";
+/// On a wide screen two parts of equal weight stand side by side.
+const HALVES: &str = "space-y-8 lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-12 lg:space-y-0";
 /// How many gifts a page of the list holds.
 pub const GIFTS_PER_PAGE: u16 = 50;
 /// How many gifts a statement lists; the spreadsheet has all of them.

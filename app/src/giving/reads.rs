@@ -5,7 +5,7 @@ use super::filter::{GivingQuery, address, with_found};
 use super::gift::Gift;
 use super::year::Year;
 use crate::error::AppError;
-use backend::donation::{DetailsNeeded, GivingFilter, GivingNames, GivingSum, MonthSum, YearSum};
+use backend::donation::{DetailsNeeded, GivingDays, GivingFilter, GivingNames, GivingSum, MonthSum, YearSum};
 use backend::linked_account::LinkUse;
 use backend::mail::Notice;
 use domain::authorisation::CancellationRequest;
@@ -39,16 +39,22 @@ pub struct Giving {
     pub today: Date,
 }
 
-/// A page of the donor's gifts. A search has none of its own: it goes on to the charities and platforms that it found.
+/// A page of the donor's gifts. A search has none of its own: it goes on to the days, or to the charities and platforms,
+/// that it found.
 pub async fn read_gifts(query: GivingQuery) -> Result<Option<Giving>, AppError> {
     use crate::access::{backend, donor};
     let (donor, backend) = (donor()?, backend()?);
     let filter = query.filter()?;
-    if query.after.is_empty()
-        && !query.search.is_empty()
-        && let Some(found) = backend.my_giving_names(&donor).await?.find(&query.search)
-    {
-        crate::context::go_to(&address(&with_found(filter, found), None));
+    if query.after.is_empty() && !query.search.is_empty() {
+        let days = GivingDays::typed(&query.search);
+        let narrowed = match days {
+            Some(_) => GivingFilter { days, ..filter },
+            None => match backend.my_giving_names(&donor).await?.find(&query.search) {
+                Some(found) => with_found(filter, found),
+                None => filter,
+            },
+        };
+        crate::context::go_to(&address(&narrowed, None));
         return Ok(None);
     }
     let request = backend::pagination::PageRequest::new(super::GIFTS_PER_PAGE, Some(query.after));

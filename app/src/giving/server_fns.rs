@@ -1,7 +1,7 @@
 //! What a donor changes: each function calls one use-case with the types that the JSON API reads too.
 
 use crate::error::AppError;
-use crate::ui::field_error::{problem, spoken_to};
+use crate::ui::field_error::problem;
 use crate::ui::language_here;
 use crate::words::{donor_details, donor_errors, field_errors, linked, say};
 use domain::{Fields, Language, Reader};
@@ -44,22 +44,17 @@ fn agreed_in(form: &Fields) -> Language {
 fn in_the_donors_words(errors: domain::FieldErrors, language: Language) -> domain::FieldErrors {
     let reworded = errors.into_iter().map(|error| {
         let (pointer, code) = (error.pointer.as_str(), error.code.as_str());
-        let words = match language {
-            _ if pointer.starts_with("/declaration/") && pointer != "/declaration/agreed" => {
-                Some(field_errors::RELOAD)
-            }
-            Language::English => spoken_to(pointer, code),
-            Language::Welsh => Some(problem(pointer, code)),
+        let words = if pointer.starts_with("/declaration/") && pointer != "/declaration/agreed" {
+            field_errors::RELOAD
+        } else {
+            problem(pointer, code)
         };
-        match words {
-            Some(words) => domain::FieldError { detail: words.of(language).to_owned(), ..error },
-            None => error,
-        }
+        domain::FieldError { detail: words.of(language).to_owned(), ..error }
     });
     reworded.collect::<Vec<_>>().into()
 }
 
-/// Stops the donor's authorisation: at once, with the month, or so that `endsOn` is the first day that is not covered.
+/// Stops the donor's authorisation: at once, with the month, or so that `lastDay` is the last day that is covered.
 #[server(prefix = "/fn", endpoint = "giving/stop_authorisation")]
 pub async fn stop_authorisation(#[server(flatten)] form: Fields) -> Result<(), AppError> {
     use crate::access::{backend, donor};
@@ -69,23 +64,27 @@ pub async fn stop_authorisation(#[server(flatten)] form: Fields) -> Result<(), A
         let given = backend.my_authorisations(&donor).await?;
         let terms = given.iter().map(domain::Authorisation::term);
         let until = domain::AuthorisationSummary::of(terms, backend.now()).valid_until;
-        return Err(with_the_last_day(refused.into(), until));
+        return Err(at_the_last_day(refused.into(), until));
     }
     leptos_axum::redirect("/giving/authorisation/cancelled");
     Ok(())
 }
 
-/// Says until when Gift Aid is on anyway, to a donor who wants it to stop later than that.
-fn with_the_last_day(refused: AppError, until: Option<domain::Date>) -> AppError {
-    let (AppError::Invalid(errors), Some(until)) = (&refused, until) else {
-        return refused;
+/// What is wrong with a day is said at the donor's field; whoever wants to stop after the end reads when that is.
+fn at_the_last_day(refused: AppError, until: Option<domain::Date>) -> AppError {
+    let errors = match refused {
+        AppError::Invalid(errors) => errors,
+        other => return other,
     };
-    let reworded = errors.clone().into_iter().map(|mut error| {
-        if error.code == domain::authorisation::CancelError::AfterTheEnd.code() {
-            let until = domain::calendar::long_in(until, language_here());
-            error.detail = say(donor_errors::AfterTheEnd { until });
-        }
-        error
+    let reworded = errors.into_iter().map(|error| {
+        let detail = match until {
+            Some(until) if error.code == domain::authorisation::CancelError::AfterTheEnd.code() => {
+                let until = domain::calendar::long_in(until, language_here());
+                say(donor_errors::AfterTheEnd { until })
+            }
+            _ => error.detail,
+        };
+        domain::FieldError { pointer: "/lastDay".to_owned(), detail, ..error }
     });
     AppError::Invalid(reworded.collect::<Vec<_>>().into())
 }
@@ -240,21 +239,25 @@ pub async fn confirm_cancellation(#[server(default)] token: String) -> Result<()
 
 #[cfg(test)]
 mod tests {
-    use super::{agreed_in, in_the_donors_words, with_the_last_day};
+    use super::{agreed_in, at_the_last_day, in_the_donors_words};
     use crate::error::AppError;
     use crate::words::field_errors::{NO_FIRST, NO_LAST, NO_LINE1, NO_POSTCODE, NOT_AGREED, RELOAD};
-    use crate::words::{donor_errors, say};
+    use crate::words::{donor_errors, field_errors, say};
     use domain::{Language, NewAuthorisation, Timestamp};
 
     #[test]
     fn whoever_stops_after_the_end_reads_when_that_is() {
         let refused = AppError::Invalid(domain::FieldErrors::one("/endsOn", "after_the_end", "Too late."));
         let until = domain::calendar::parse_date("2027-04-05").ok();
-        let AppError::Invalid(errors) = with_the_last_day(refused.clone(), until) else { panic!("a field") };
-        let said = &errors.iter().next().unwrap().detail;
-        assert_eq!(*said, say(donor_errors::AfterTheEnd { until: "5 April 2027" }));
-        assert_eq!(with_the_last_day(refused.clone(), None), refused);
-        assert_eq!(with_the_last_day(AppError::NotFound, until), AppError::NotFound);
+        let at = |until| match at_the_last_day(refused.clone(), until) {
+            AppError::Invalid(errors) => errors.into_iter().next().unwrap(),
+            other => panic!("{other:?} is at no field"),
+        };
+        let said = at(until);
+        assert_eq!(said.pointer, "/lastDay");
+        assert_eq!(said.detail, say(donor_errors::AfterTheEnd { until: "5 April 2027" }));
+        assert_eq!(at(None).detail, "Too late.");
+        assert_eq!(at_the_last_day(AppError::NotFound, until), AppError::NotFound);
     }
 
     /// What the donor reads of a form in a language that was sent empty.
@@ -277,6 +280,26 @@ mod tests {
         assert_eq!(said, words.map(|words| words.of(Language::Welsh)));
         // Who sent no language reads English.
         assert_eq!(agreed_in(&domain::Fields::default()), Language::English);
+    }
+
+    #[test]
+    fn a_mistake_has_the_words_of_its_field_and_the_same_as_on_the_capture_page() {
+        let wrong = |pointer| domain::FieldErrors::one(pointer, "invalid", "For a platform.");
+        for (pointer, words) in [
+            ("/name/title", field_errors::BAD_TITLE),
+            ("/name/first", field_errors::BAD_FIRST),
+            ("/name/last", field_errors::BAD_LAST),
+            ("/address/line1", NO_LINE1),
+            ("/address/line2", field_errors::BAD_LINE2),
+            ("/address/town", field_errors::BAD_TOWN),
+            ("/address/postcode", field_errors::BAD_POSTCODE),
+        ] {
+            assert_eq!(crate::ui::field_error::problem(pointer, "invalid"), words);
+            for language in [Language::English, Language::Welsh] {
+                let said = in_the_donors_words(wrong(pointer), language);
+                assert_eq!(said.iter().next().unwrap().detail, words.of(language), "{pointer}");
+            }
+        }
     }
 
     #[test]

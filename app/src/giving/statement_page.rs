@@ -3,7 +3,7 @@
 use super::filter::address;
 use super::reads::{MyStatement, MyYears, read_statement, read_years};
 use super::words::tax_to_pay;
-use super::{GIFTS_FILE, GIFTS_PER_STATEMENT, param};
+use super::{GIFTS_FILE, GIFTS_PER_STATEMENT, HALVES, param};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long;
 use crate::ui::{
@@ -134,12 +134,20 @@ fn Sums(mine: MyStatement) -> impl IntoView {
     let tax = tax_to_pay(year, gift_aid, all.gift_aid_in_all(), today);
     let rows = statement.parts().iter().map(|part| part_row(part, year)).collect_view();
     view! {
-        <Stats>
-            <Stat label=say(statement::GAVE) value=sum.total.to_string() note=in_gifts/>
-            <Stat label=say(statement::GIFT_AID_UP_TO) value=gift_aid.to_string() note=say(statement::CAN_CLAIM)/>
-        </Stats>
-        <p class="mt-3 max-w-read">{tax}</p>
-        <Relief year total=sum.total today/>
+        <div class=HALVES>
+            <div>
+                <Stats>
+                    <Stat label=say(statement::GAVE) value=sum.total.to_string() note=in_gifts/>
+                    <Stat label=say(statement::GIFT_AID_UP_TO) value=gift_aid.to_string() note=say(statement::CAN_CLAIM)/>
+                </Stats>
+                <p class="mt-3 max-w-read">{tax}</p>
+            </div>
+            <Relief year total=sum.total today/>
+        </div>
+        <div class="max-w-read space-y-2 text-soft">
+            <p>{say(statement::WITHOUT)} " " <a href="/giving">{say(statement::WITHOUT_LINK)}</a> "."</p>
+            <p>{say(states::ROUNDED)}</p>
+        </div>
         <Table
             caption=say(statement::BY_CHARITY)
             show_caption=true
@@ -153,10 +161,6 @@ fn Sums(mine: MyStatement) -> impl IntoView {
             {rows}
         </Table>
         <Gifts year listed in_all=sum.gifts/>
-        <p class="text-sm text-soft">{say(states::ROUNDED)}</p>
-        <p class="max-w-read text-soft">
-            {say(statement::WITHOUT)} " " <a href="/giving">{say(statement::WITHOUT_LINK)}</a> "."
-        </p>
         {told(statement.told_at()).map(|words| view! { <p class="max-w-read text-soft">{words}</p> })}
     }
     .into_any()
@@ -278,7 +282,7 @@ mod tests {
     use super::{Sums, nothing};
     use crate::giving::GIFTS_PER_STATEMENT;
     use crate::giving::reads::MyStatement;
-    use crate::words::{say, statement};
+    use crate::words::{say, statement, states};
     use backend::donation::YearSum;
     use domain::calendar::parse_date;
     use domain::statement::{Statement, StatementGift, StatementPart, StatementSum};
@@ -317,7 +321,11 @@ mod tests {
         let html = statement_html(2, "2027-04-06");
         assert_eq!(html.matches("You gave").count(), html.matches("You gave with Gift Aid").count());
         assert!(html.contains("£4,329.61") && html.contains("£1,082.40"), "{html}");
-        assert!(html.contains(say(statement::WITHOUT)), "{html}");
+        // Why a line is less than what was given, and a total more than its lines, is said before them.
+        let (before, _) = html.split_once("<table").unwrap();
+        for note in [say(statement::WITHOUT), say(states::ROUNDED)] {
+            assert!(before.contains(note), "{before}");
+        }
         // What the first page says of the same year.
         assert!(
             html.contains("at least £1,082.40 so far, and £1,092.40 with the gifts that are waiting."),

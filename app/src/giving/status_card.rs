@@ -1,14 +1,18 @@
 //! Where the donor's authorisation stands, as the first thing on their page.
 
+use super::KeepAuthorisation;
+use crate::form::Form;
 use crate::ui::day::{long, long_time};
 use crate::ui::{ButtonKind, LinkButton};
 use crate::words::{authorisation, capture, gift_aid, gift_off, say};
 use domain::calendar::london_midnight;
 use domain::{AuthorisationStatus, AuthorisationSummary, TaxYear};
 use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
 
 const GIVE: &str = "/giving/authorisation/give";
-const KEEP: &str = "/giving/authorisation/cancelled";
+/// The id of the form that keeps Gift Aid on. The page has it beside the card, which the live feed sends to every open page alike.
+const KEEP: &str = "giving-keep";
 
 /// Where an authorisation stands, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,10 +22,19 @@ pub struct Standing {
     /// Such as "Gift Aid is on until 5 April 2027".
     pub headline: String,
     pub words: String,
-    /// The words of the link that keeps it on or switches it on, when that changes anything, and where it leads.
-    pub give: Option<(String, &'static str)>,
+    /// What keeps it on or switches it on, when that changes anything.
+    pub give: Option<Give>,
     /// Whether there is something to stop.
     pub can_stop: bool,
+}
+
+/// What the first button of the card does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Give {
+    /// Leads to where it is switched on or renewed, with these words.
+    Lead(String),
+    /// Takes back the end that the donor named.
+    Keep,
 }
 
 impl Standing {
@@ -52,16 +65,12 @@ impl Standing {
         let base = Self { on: true, headline, words: String::new(), give: None, can_stop: true };
         match summary.renewal_opens_on {
             // It has no renewal because the donor named an end.
-            None => Self {
-                words: say(gift_aid::STOPS_LEAD).to_owned(),
-                give: Some((say(authorisation::CHANGED_YOUR_MIND).to_owned(), KEEP)),
-                ..base
-            },
+            None => Self { words: say(gift_aid::STOPS_LEAD).to_owned(), give: Some(Give::Keep), ..base },
             Some(_) if summary.can_renew => {
                 let until = long(TaxYear::of(until).next().last_day());
                 Self {
                     words: say(gift_aid::RenewLead { until: &until }),
-                    give: Some((say(gift_aid::RenewUntil { until }), GIVE)),
+                    give: Some(Give::Lead(say(gift_aid::RenewUntil { until }))),
                     ..base
                 }
             }
@@ -70,7 +79,7 @@ impl Standing {
     }
 
     fn off(headline: String, words: String, give: &str) -> Self {
-        Self { on: false, headline, words, give: Some((give.to_owned(), GIVE)), can_stop: false }
+        Self { on: false, headline, words, give: Some(Give::Lead(give.to_owned())), can_stop: false }
     }
 }
 
@@ -131,7 +140,7 @@ pub fn StatusCard(
                 </h2>
                 <p class=format!("mt-1 max-w-read text-sm sm:mt-2 sm:text-base {words}")>{standing.words}</p>
                 <div class="mt-2 flex flex-wrap items-center gap-x-6 sm:mt-4 sm:gap-y-2 print:hidden">
-                    {standing.give.map(|(label, href)| view! { <Give label href on=standing.on/> })} {stop} {more}
+                    {standing.give.map(|give| view! { <GiveButton give on=standing.on/> })} {stop} {more}
                 </div>
             </div>
         </section>
@@ -140,19 +149,32 @@ pub fn StatusCard(
 }
 
 #[component]
-fn Give(label: String, href: &'static str, on: bool) -> impl IntoView {
-    if on {
-        // On the deep panel the brand's own button would sink.
-        let class = "inline-flex min-h-12 items-center justify-center rounded-md bg-lift px-5 py-2.5 font-semibold text-on-lift hover:brightness-95 max-sm:w-full";
-        view! {
-            <a href=href class=class>
+fn GiveButton(give: Give, on: bool) -> impl IntoView {
+    // On the deep panel the brand's own button would sink.
+    let class = "inline-flex min-h-12 items-center justify-center rounded-md bg-lift px-5 py-2.5 font-semibold text-on-lift hover:brightness-95 max-sm:w-full";
+    match give {
+        Give::Keep => view! {
+            <button type="submit" form=KEEP class=class>
+                {say(gift_off::KEEP)}
+            </button>
+        }
+        .into_any(),
+        Give::Lead(label) if on => view! {
+            <a href=GIVE class=class>
                 {label}
             </a>
         }
-        .into_any()
-    } else {
-        view! { <LinkButton href kind=ButtonKind::Primary>{label}</LinkButton> }.into_any()
+        .into_any(),
+        Give::Lead(label) => {
+            view! { <LinkButton href=GIVE kind=ButtonKind::Primary>{label}</LinkButton> }.into_any()
+        }
     }
+}
+
+/// The form of the card's button "Keep Gift Aid on", on every page that has the card.
+#[component]
+pub fn KeepForm() -> impl IntoView {
+    view! { <Form action=KeepAuthorisation::PATH id=KEEP class="contents">""</Form> }
 }
 
 /// The gift, and the quarter that is added while it is on.
@@ -174,8 +196,8 @@ fn Disc(on: bool) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{GIVE, KEEP, Standing, StatusCard};
-    use crate::words::{authorisation, capture, gift_aid, gift_off, say};
+    use super::{GIVE, Give, KEEP, Standing, StatusCard};
+    use crate::words::{capture, gift_aid, gift_off, say};
     use domain::calendar::parse_date;
     use domain::{AuthorisationStatus, AuthorisationSummary};
     use leptos::prelude::*;
@@ -216,15 +238,19 @@ mod tests {
         let standing =
             Standing::of(&summary(AuthorisationStatus::Active, Some("2027-04-05"), Some("2027-03-01"), true));
         let words = say(gift_aid::RenewUntil { until: "5\u{a0}April 2028" });
-        assert_eq!(standing.give, Some((words, GIVE)));
+        assert_eq!(standing.give, Some(Give::Lead(words)));
     }
 
     #[test]
     fn an_end_that_the_donor_named_can_be_taken_back() {
-        let standing = Standing::of(&summary(AuthorisationStatus::Active, Some("2026-12-31"), None, true));
+        let summary = summary(AuthorisationStatus::Active, Some("2026-12-31"), None, true);
+        let standing = Standing::of(&summary);
         assert_eq!(standing.headline, say(gift_aid::OnUntil { until: "31\u{a0}December 2026" }));
-        assert_eq!(standing.give, Some((say(authorisation::CHANGED_YOUR_MIND).to_owned(), KEEP)));
+        assert_eq!(standing.give, Some(Give::Keep));
         assert_eq!(standing.words, say(gift_aid::STOPS_LEAD));
+        // In one press: the button is of the form that the page has beside the card.
+        let card = Owner::new().with(|| view! { <StatusCard summary/> }.to_html());
+        assert!(card.contains(&format!("form=\"{KEEP}\"")) && card.contains(say(gift_off::KEEP)), "{card}");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::gift::Gift;
 use super::words;
 use crate::ui::day::{long, long_time};
 use crate::ui::{Details, Step, Timeline, Tone};
-use crate::words::{say, steps};
+use crate::words::{say, states, steps};
 use catalogue::Text;
 use domain::Date;
 use domain::donation::shown::Declaration;
@@ -134,6 +134,7 @@ pub fn Steps(
     today: Date,
 ) -> impl IntoView {
     let mut stages = stages(&gift, &declarations, today);
+    let was_claimed = declarations.iter().any(|one| one.claim.is_some_and(|claim| claim.filed_at.is_some()));
     if stages.iter().all(|stage| stage.past) {
         let last = stages.pop().map(|stage| row(stage, None));
         let earlier = stages.into_iter().map(|stage| row(stage, None)).collect_view();
@@ -154,7 +155,7 @@ pub fn Steps(
         .enumerate()
         .map(|(place, stage)| {
             let here = matches!(stage.tone, Tone::Info | Tone::Warn) || (over && place + 1 == last);
-            let cures = here.then(|| view! { <Cures gift=gift.clone() today/> }.into_any());
+            let cures = here.then(|| view! { <Cures gift=gift.clone() was_claimed today/> }.into_any());
             row(stage, cures)
         })
         .collect_view();
@@ -191,11 +192,20 @@ fn decisive(gift: &Gift) -> Vec<Reason> {
 }
 
 #[component]
-fn Cures(gift: Gift, today: Date) -> impl IntoView {
+fn Cures(
+    gift: Gift,
+    /// Whether the charity has claimed Gift Aid on it.
+    was_claimed: bool,
+    today: Date,
+) -> impl IntoView {
     decisive(&gift)
         .into_iter()
         .map(|reason| {
             let cure = words::cure(reason, &gift, today);
+            let then = match reason {
+                Reason::Cancelled if was_claimed => states::CURE_CANCELLED_CLAIMED,
+                _ => cure.cure,
+            };
             let link = cure.link.map(|(href, words)| {
                 view! {
                     <p class="font-semibold">
@@ -205,7 +215,7 @@ fn Cures(gift: Gift, today: Date) -> impl IntoView {
             });
             view! {
                 <p>{say(cure.why)}</p>
-                <p class="text-soft">{say(cure.cure)}</p>
+                <p class="text-soft">{say(then)}</p>
                 {link}
             }
         })
@@ -215,10 +225,10 @@ fn Cures(gift: Gift, today: Date) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{Declaration, decisive, stages};
+    use super::{Declaration, Gift, decisive, stages};
     use crate::giving::gift::example::{gift, uncovered_and_unsettled};
     use crate::ui::Tone;
-    use crate::words::{say, steps as words};
+    use crate::words::{say, states, steps as words};
     use catalogue::Text;
     use domain::calendar::parse_date;
     use domain::donation::shown::ClaimDays;
@@ -363,6 +373,23 @@ mod tests {
             .collect();
         let told = say(words::ToldUs { platform: "Give & Go" });
         assert_eq!(titles[1..3], [say(words::CLEARED).to_owned(), told]);
+    }
+
+    #[test]
+    fn a_cancelled_gift_says_whether_the_charity_had_claimed_on_it() {
+        let html = |claim| {
+            let gift = Gift { reasons: vec![Reason::Cancelled], ..gift(Status::Cancelled) };
+            let declarations = vec![Declaration { claim, ..declaration(DeclarationStatus::Cancelled) }];
+            let today = parse_date("2026-11-21").unwrap();
+            Owner::new().with(|| view! { <super::Steps gift declarations today/> }.to_html())
+        };
+        let filed_at = Timestamp::parse("2026-11-20T12:00:00Z").ok();
+        let claimed = html(Some(ClaimDays { filed_at, ..ClaimDays::default() }));
+        assert!(claimed.contains(say(states::CURE_CANCELLED_CLAIMED)), "{claimed}");
+        for not_claimed in [html(None), html(Some(ClaimDays::default()))] {
+            assert!(not_claimed.contains(say(states::CURE_CANCELLED)), "{not_claimed}");
+            assert!(!not_claimed.contains(say(states::CURE_CANCELLED_CLAIMED)), "{not_claimed}");
+        }
     }
 
     #[test]

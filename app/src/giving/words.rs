@@ -79,6 +79,9 @@ pub fn chip(gift: &Gift, today: Date) -> Chip {
             None => (Tone::Good, Shape::Check, states::ACCEPTED, said(states::NOTE_ACCEPTED)),
         },
         Status::Ineligible => (Tone::Neutral, Shape::Cross, states::DOES_NOT_QUALIFY, said(ineligible(gift))),
+        Status::Cancelled if gift.deletion_reason == Some(DeletionReason::Refund) => {
+            (Tone::Neutral, Shape::Cross, states::REFUNDED, said(states::NOTE_REFUNDED))
+        }
         Status::Cancelled => (Tone::Neutral, Shape::Cross, states::CANCELLED, ended(gift)),
     };
     Chip { tone, icon, label: say(label), note }
@@ -111,7 +114,7 @@ pub fn state(state: GiftState) -> &'static str {
         GiftState::Accepted => states::ACCEPTED,
         GiftState::Paid => states::PAID,
         GiftState::NoGiftAid => states::DOES_NOT_QUALIFY,
-        GiftState::Cancelled => states::CANCELLED,
+        GiftState::Cancelled => states::REFUNDED_OR_CANCELLED,
     })
 }
 
@@ -138,11 +141,11 @@ fn ineligible(gift: &Gift) -> Text {
     }
 }
 
+/// Why it was cancelled, where it was not refunded.
 fn ended(gift: &Gift) -> String {
     match gift.deletion_reason {
-        Some(DeletionReason::Refund) => say(states::NOTE_REFUNDED).to_owned(),
         Some(DeletionReason::FailedSettlement) => say(states::NOTE_FAILED).to_owned(),
-        Some(DeletionReason::Unspecified) | None => say(states::NoteCancelledBy { platform: &gift.platform }),
+        _ => say(states::NoteCancelledBy { platform: &gift.platform }),
     }
 }
 
@@ -396,13 +399,25 @@ mod tests {
     #[test]
     fn a_cancelled_gift_says_why() {
         let mut cancelled = gift(Status::Cancelled);
-        for (reason, note, why) in [
-            (Some(DeletionReason::Refund), say(states::NOTE_REFUNDED), states::WHY_REFUNDED),
-            (Some(DeletionReason::FailedSettlement), say(states::NOTE_FAILED), states::WHY_FAILED),
-            (None, "by Give & Go", states::WHY_CANCELLED),
+        let by_platform = say(states::NoteCancelledBy { platform: "Give & Go" });
+        for (reason, label, note, why) in [
+            (
+                Some(DeletionReason::Refund),
+                states::REFUNDED,
+                say(states::NOTE_REFUNDED),
+                states::WHY_REFUNDED,
+            ),
+            (
+                Some(DeletionReason::FailedSettlement),
+                states::CANCELLED,
+                say(states::NOTE_FAILED),
+                states::WHY_FAILED,
+            ),
+            (None, states::CANCELLED, by_platform.as_str(), states::WHY_CANCELLED),
         ] {
             cancelled.deletion_reason = reason;
-            assert_eq!(chip(&cancelled, cancelled.donated_on).note, note);
+            let chip = chip(&cancelled, cancelled.donated_on);
+            assert_eq!((chip.label, chip.note.as_str()), (say(label), note));
             assert_eq!(cure(Reason::Cancelled, &cancelled, cancelled.donated_on).why, why);
         }
         assert_eq!(gift_aid(&cancelled, cancelled.donated_on), say(states::NOTHING));

@@ -53,25 +53,21 @@ impl Year {
 #[component]
 fn Parts(sum: YearSum) -> impl IntoView {
     let GiftAidParts { paid, accepted, claimed, not_claimed } = sum.gift_aid_parts();
-    let accepted = (accepted > Pence::ZERO).then(|| {
-        let words = say(gifts::PartAccepted { sum: accepted });
-        (words, GiftState::Accepted, accepted)
-    });
     let parts = [
-        Some((say(gifts::PartPaid { sum: paid }), GiftState::Paid, paid)),
-        accepted,
-        Some((say(gifts::PartClaimed { sum: claimed }), GiftState::Claimed, claimed)),
-        Some((say(gifts::PartNotClaimed { sum: not_claimed }), GiftState::Declared, not_claimed)),
+        (say(gifts::PartPaid { sum: paid }), GiftState::Paid, paid),
+        (say(gifts::PartAccepted { sum: accepted }), GiftState::Accepted, accepted),
+        (say(gifts::PartClaimed { sum: claimed }), GiftState::Claimed, claimed),
+        (say(gifts::PartDeclared { sum: not_claimed }), GiftState::Declared, not_claimed),
     ];
-    let parts = parts.into_iter().flatten().map(|(words, state, pence)| {
+    let parts = parts.into_iter().filter(|(.., pence)| *pence > Pence::ZERO).map(|(words, state, _)| {
         let filter = GivingFilter { year: Some(sum.year), state: Some(state), ..GivingFilter::default() };
-        let shown = if pence > Pence::ZERO {
-            view! { <a href=address(&filter, None) class="inline-flex min-h-6 items-center">{words}</a> }
-                .into_any()
-        } else {
-            words.into_any()
-        };
-        view! { <li>{shown}</li> }
+        view! {
+            <li>
+                <a href=address(&filter, None) class="inline-flex min-h-6 items-center">
+                    {words}
+                </a>
+            </li>
+        }
     });
     view! {
         <ul role="list" aria-label=say(gifts::HOW_FAR) class="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm tabular-nums">
@@ -92,7 +88,7 @@ pub fn YearTotals(
         let (label, when) = year.words();
         let Year { sum, today } = year;
         let (gift_aid, in_all) = (sum.gift_aid(), sum.gift_aid_in_all());
-        let waiting = domain::gift_aid(sum.waiting, sum.year);
+        let waiting = sum.to_come();
         let waiting = if waiting > Pence::ZERO {
             say(gifts::ToCome { waiting })
         } else {
@@ -187,9 +183,9 @@ mod tests {
             "£5.00",
             "plus £10.00 to come",
             "state=paid",
-            "Paid £3.00",
+            "Paid to charities £3.00",
             "Claimed £1.00",
-            "Not claimed yet £1.00",
+            "Declared £1.00",
             // What the statement of the year says.
             "60 gifts since 6\u{a0}April 2026, £20.01 of it with Gift Aid",
             say(gifts::PARTLY),
@@ -204,6 +200,7 @@ mod tests {
     fn a_year_of_which_all_has_gift_aid_says_no_second_sum() {
         let all = YearSum { waiting: Pence::ZERO, given: Pence::new(2_001).unwrap(), ..sum(1) };
         let html = html(all, "2026-11-21");
+        // A part without a sum is left out.
         assert!(!html.contains("Accepted"), "{html}");
         assert!(html.contains("1 gift since 6\u{a0}April 2026<"), "{html}");
         assert!(!html.contains(say(gifts::PARTLY)), "{html}");
@@ -227,6 +224,17 @@ mod tests {
         let shown = folded(&html(none, "2026-11-21"));
         assert!(!shown.contains(say(states::TAX_SHORTFALL)), "{shown}");
         assert!(shown.contains(&format!(">{}<", say(gifts::ABOUT_TOTALS))), "{shown}");
+    }
+
+    #[test]
+    fn what_came_and_what_is_to_come_add_up_to_what_both_come_to() {
+        let pence = |amount| Pence::new(amount).unwrap();
+        // Each would be rounded up by a penny with the other: £632.80 ¾ and £29.08 ½.
+        let sum = YearSum { declared: pence(253_123), waiting: pence(11_634), ..sum(60) };
+        let html = html(sum, "2026-11-21");
+        for words in ["£632.80", "plus £29.08 to come", "and £661.88 with the gifts that are waiting."] {
+            assert!(html.contains(words), "{words} is missing in {html}");
+        }
     }
 
     #[test]

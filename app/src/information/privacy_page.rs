@@ -3,7 +3,7 @@
 use super::Text;
 use crate::contact::{ContactLink, Organisation};
 use crate::giving::privacy::records_kept;
-use crate::words::{information, say};
+use crate::words::{help_giving, information, say};
 use domain::retention::IDLE_YEARS;
 use leptos::prelude::*;
 
@@ -15,7 +15,7 @@ pub fn PrivacyPage() -> impl IntoView {
             title=say(information::PRIVACY)
             lead=say(information::PRIVACY_LEAD)
         >
-            <h2>{say(information::IF_YOU_GIVE)}</h2>
+            <h2>{say(help_giving::IF_YOU_GIVE)}</h2>
             <p>{say(information::KEPT)}</p>
             <ul>
                 <li>{say(information::KEPT_NAME)}</li>
@@ -63,7 +63,7 @@ pub fn PrivacyPage() -> impl IntoView {
             </ul>
             <h2>{say(information::WHO)}</h2>
             <Organisation/>
-            <p>{say(information::EMAIL)} " " <ContactLink/> "."</p>
+            <p>{say(help_giving::EMAIL)} " " <ContactLink/> "."</p>
         </Text>
     }
     .into_any()

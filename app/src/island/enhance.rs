@@ -111,9 +111,14 @@ async fn send(fields: &FormData) -> Option<Outcome> {
 
 fn release(form: &Element) {
     let _ = form.remove_attribute("aria-busy");
-    each(form, "button[disabled]", |button| {
+    let enable = |button: &Element| {
         let _ = button.remove_attribute("disabled");
-    });
+    };
+    each(form, "button[disabled]", enable);
+    // A button can stand outside of its form.
+    if let Some(page) = form.owner_document().and_then(|document| document.document_element()) {
+        each(&page, &format!("button[form=\"{}\"][disabled]", form.id()), enable);
+    }
 }
 
 fn release_all() {

@@ -90,10 +90,10 @@ fn field(error: &FieldError) -> Option<String> {
         ("/code", "required" | "invalid") => field_errors::NO_CODE,
         ("/name", _) => donor_errors::FACTOR_NAME,
         ("/when", _) => donor_errors::NO_WHEN,
-        ("/endsOn", "required") => donor_errors::NO_DAY,
-        ("/endsOn", "invalid") => donor_errors::BAD_DAY,
-        ("/endsOn", "date_in_the_past") => donor_errors::IN_THE_PAST,
-        ("/endsOn", "already_cancelled") => donor_errors::ENDS_ANYWAY,
+        ("/lastDay", "required") => donor_errors::NO_DAY,
+        ("/lastDay", "invalid") => donor_errors::BAD_DAY,
+        ("/lastDay", "date_in_the_past") => donor_errors::IN_THE_PAST,
+        ("/lastDay", "already_cancelled") => donor_errors::ENDS_ANYWAY,
         _ => return None,
     };
     Some(say(words).to_owned())
@@ -152,11 +152,11 @@ mod tests {
         }
         let day = domain::calendar::parse_date("2026-11-23").unwrap();
         let stop = |form: serde_json::Value| NewStop::read(&form, day).unwrap_err();
-        let cancel = |why: CancelError| FieldErrors::one("/endsOn", why.code(), why.detail());
+        let cancel = |why: CancelError| FieldErrors::one("/lastDay", why.code(), why.detail());
         for errors in [
             stop(json!({})),
-            stop(json!({ "when": "on_day", "endsOn": "" })),
-            stop(json!({ "when": "on_day", "endsOn": "soon" })),
+            stop(json!({ "when": "on_day", "lastDay": "" })),
+            stop(json!({ "when": "on_day", "lastDay": "soon" })),
             cancel(CancelError::InThePast),
             cancel(CancelError::AlreadyCancelled),
             ErasureConfirmed::read(&json!({ "confirm": "no" })).unwrap_err(),

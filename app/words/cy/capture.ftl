@@ -41,7 +41,6 @@ town = Tref neu ddinas
 postcode = Cod post
 abroad = Rwy’n byw y tu allan i’r DU
 country = Gwlad
-country-hint = Gadewch y cod post yn wag os nad oes un yn eich gwlad.
 
 ## Check and agree.
 

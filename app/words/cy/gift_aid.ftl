@@ -5,7 +5,7 @@ lead = Yr hyn rydych wedi’n hawdurdodi i’w wneud, ac am ba hyd.
 ## Ble mae’n sefyll.
 
 on-until = Mae Rhodd Cymorth ymlaen tan { $until }
-on-lead = Rydym yn datgan eich rhoddion i unrhyw elusen, drwy unrhyw lwyfan sy’n defnyddio Uplift. Gallwch adnewyddu o { $opens } ymlaen.
+on-lead = Rydym yn datgan eich rhoddion i bob elusen ar Uplift. Gallwch adnewyddu o { $opens } ymlaen.
 renew-lead = Daw i ben gyda’r flwyddyn dreth. Adnewyddwch ef nawr i’w gadw ymlaen tan { $until }.
 renew-until = Adnewyddu tan { $until }
 stops-lead = Gofynnoch i ni ei atal bryd hynny. Ni fydd rhoddion a wnewch ar ôl y diwrnod hwnnw yn cael Rhodd Cymorth.

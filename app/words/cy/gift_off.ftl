@@ -6,7 +6,7 @@ is-off-lead = Nid ydym yn datgan rhoddion newydd ar eich rhan.
 
 ## Atal.
 
-stops-already = Gofynnoch i ni ei atal o { $from } ymlaen. Gallwch ddewis dyddiad cynharach, neu
+stops-already = Gofynnoch i ni ei atal ar ôl { $until }. Gallwch ddewis diwrnod cynharach, neu
 stops-already-keep = gadw Rhodd Cymorth ymlaen
 later-gifts = Ni fydd rhoddion a wnewch ar ôl ei atal yn cael Rhodd Cymorth. Bydd eich rhoddion rheolaidd yn parhau.
 earlier-gifts = Mae rhoddion a wnaed cyn hynny yn cadw eu Rhodd Cymorth, hyd yn oed os nad ydym wedi’u datgan eto.
@@ -25,17 +25,16 @@ on-again = Gallwch droi Rhodd Cymorth ymlaen eto ar unrhyw adeg. Mae wedyn yn cy
 ## Pryd.
 
 when = Pryd ydych chi am ei atal?
-stop-now = Nawr
-month-end = Ar ddiwedd y mis hwn, { $day }
-month-end-hint = Ni fydd rhoddion o { $day } ymlaen yn cael Rhodd Cymorth
-on-day = Ar ddyddiad a ddewisaf
-first-day = Y diwrnod cyntaf heb Rodd Cymorth
-first-day-hint = Dim ond os dewiswch ddyddiad. Daw Rhodd Cymorth i ben ar { $until } beth bynnag
+stop-now = Atal Rhodd Cymorth nawr
+month-end = Atal ar ddiwedd y mis hwn, { $day }
+last-day = Diwrnod olaf Rhodd Cymorth
+last-day-hint = Neu dewiswch ddiwrnod cyn { $until }, pan ddaw Rhodd Cymorth i ben beth bynnag. Ni fydd rhoddion o’r diwrnod wedyn ymlaen yn cael Rhodd Cymorth
+stop-after = Atal ar ôl y diwrnod hwn
 
 ## Y cadarnhad.
 
-stops-on = Bydd Rhodd Cymorth yn cael ei atal ar { $from }
-stops-on-lead = Mae rhoddion hyd at { $until }, gan gynnwys y diwrnod hwnnw, yn cael Rhodd Cymorth. Nid yw rhoddion diweddarach.
+stops-after = Bydd Rhodd Cymorth yn cael ei atal ar ôl { $until }
+stops-after-lead = Mae rhoddion hyd at { $until }, gan gynnwys y diwrnod hwnnw, yn cael Rhodd Cymorth. Nid yw rhoddion diweddarach.
 is-on = Mae Rhodd Cymorth ymlaen
 is-on-lead = Nid oes dim wedi’i atal.
 stopped-at = Ataliwyd Rhodd Cymorth gennych ar { $at }.

@@ -42,12 +42,12 @@ all-years = Pob blwyddyn
 charity = Elusen
 all-charities = Pob elusen
 progress = Cynnydd
-find = Dod o hyd i elusen neu lwyfan
+find = Dod o hyd i elusen, llwyfan, mis neu ddyddiad
 choose = Dewiswch un o’r rhestr.
 showing = Yn dangos: { $filters }.
 in-tax-year = blwyddyn dreth { $year }
 one-charity = un elusen
-nothing-found = dim elusen na llwyfan â’r enw hwnnw
+nothing-found = dim elusen na llwyfan â’r enw hwnnw, na mis neu ddyddiad fel Mawrth 2026
 or = { " " }neu{ " " }
 narrowed = { $count } rhodd: { $sums }.
 
@@ -72,10 +72,10 @@ partly = Ni ychwanegir Rhodd Cymorth at ffioedd llwyfannau, nac at roddion nad y
 about-totals = Am y cyfansymiau hyn
 about-totals-and-tax = Am y cyfansymiau hyn a’ch treth
 how-far = Pa mor bell mae’r Rhodd Cymorth wedi dod
-part-paid = Talwyd { $sum }
+part-paid = Talwyd i elusennau { $sum }
 part-accepted = Derbyniwyd { $sum }
 part-claimed = Hawliwyd { $sum }
-part-not-claimed = Heb ei hawlio eto { $sum }
+part-declared = Datganwyd { $sum }
 
 ## Yr hyn mae darllenydd sgrin yn ei glywed tra bo’r dudalen ar agor.
 

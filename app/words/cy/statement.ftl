@@ -28,7 +28,7 @@ by-gift = Fesul rhodd
 cut = Rhestrir yma eich { $count } rhodd gyntaf yn y flwyddyn dreth hon. Mae pob un yn y daenlen.
 keep = I gadw’r datganiad hwn, argraffwch neu cadwch y dudalen hon gyda’ch porwr.
 download-gifts = Lawrlwytho eich rhoddion fel taenlen (CSV)
-without = Nid yw hyn yn cynnwys rhoddion heb Rodd Cymorth, ffioedd llwyfannau, nac arian a ad-dalwyd i chi. Os yw rhodd yn anghywir neu ar goll,
+without = Mae rhodd yn cyfrif yma heb ffioedd y llwyfan a heb arian a ad-dalwyd i chi. Nid yw rhoddion heb Rodd Cymorth wedi’u cynnwys. Os yw rhodd yn anghywir neu ar goll,
 without-link = gwiriwch eich rhoddion
 
 ## Treth uwchben y gyfradd sylfaenol.

@@ -16,6 +16,8 @@ accepted = Derbyniwyd
 paid = Talwyd
 does-not-qualify = Ddim yn gymwys
 cancelled = Canslwyd
+refunded = Ad-dalwyd
+refunded-or-cancelled = Ad-dalwyd neu ganslwyd
 
 ## Gweddill y frawddeg wrth ymyl cyflwr.
 
@@ -34,7 +36,7 @@ note-paid = talodd CThEF yr elusen ar { $day }
 note-claimed-elsewhere = hawliodd yr elusen ef ei hun, heb Uplift
 note-not-eligible = yn ôl yr elusen
 note-out-of-time = mae’r terfyn amser ar gyfer hawlio wedi mynd heibio
-note-refunded = ad-dalwyd y rhodd i chi
+note-refunded = y rhodd gyfan
 note-refunded-part = ad-dalwyd { $sum } o’r rhodd i chi
 note-failed = methodd y taliad
 note-cancelled-by = gan { $platform }
@@ -53,7 +55,7 @@ sums = { $given }, Rhodd Cymorth { $gift_aid }
 sums-and-to-come = { $given }, Rhodd Cymorth { $gift_aid }, { $to_come } i ddod
 sums-to-come = { $given }, Rhodd Cymorth { $to_come } i ddod
 # Cyfrifir hawliad ar ei gyfanswm; byddai talgrynnu fesul rhodd yn colli arian i elusennau.
-rounded = Mae Rhodd Cymorth wedi’i dalgrynnu i lawr ar gyfer pob rhodd. Gall cyfansymiau fod ychydig geiniogau’n fwy.
+rounded = Mae Rhodd Cymorth wedi’i dalgrynnu i lawr ar gyfer pob rhodd a phob elusen. Gall cyfansymiau fod ychydig geiniogau’n fwy.
 
 ## Y dreth y mae rhoddion ei hangen.
 
@@ -68,7 +70,8 @@ tax-shortfall = Ychwanegwch chwarter unrhyw beth a roddwch gyda Rhodd Cymorth yn
 why-refunded = Ad-dalwyd y rhodd i chi.
 why-failed = Methodd y taliad.
 why-cancelled = Canslodd y llwyfan y rhodd ac ni ddywedodd pam.
-cure-cancelled = Nid oes angen i chi wneud dim. Ni hawlir Rhodd Cymorth arni. Os yw’r elusen eisoes wedi’i hawlio, mae ei hawliad nesaf yn cywiro hynny.
+cure-cancelled = Nid oes angen i chi wneud dim. Ni hawlir Rhodd Cymorth arni.
+cure-cancelled-claimed = Nid oes angen i chi wneud dim. Roedd yr elusen eisoes wedi hawlio Rhodd Cymorth arni. Mae ei hawliad nesaf yn cywiro hynny.
 why-benefit = Mae’r elusen yn dweud eich bod chi, neu rywun agos atoch, wedi cael gormod yn gyfnewid am y rhodd hon.
 why-not-a-gift = Mae’r elusen yn dweud nad rhodd oedd hon ond taliad am rywbeth, fel tocyn raffl.
 why-no-tax = Mae’r elusen yn dweud eich bod wedi talu rhy ychydig o dreth ar gyfer Rhodd Cymorth ar y rhodd hon.

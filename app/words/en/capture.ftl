@@ -41,7 +41,6 @@ town = Town or city
 postcode = Postcode
 abroad = I live outside the UK
 country = Country
-country-hint = Leave the postcode blank if your country does not use one.
 
 ## Check and agree.
 

@@ -5,7 +5,7 @@ lead = What you have authorised us to do, and for how long.
 ## Where it stands.
 
 on-until = Gift Aid is on until { $until }
-on-lead = We declare your gifts to any charity, through any platform that uses Uplift. You can renew from { $opens }.
+on-lead = We declare your gifts to every charity on Uplift. You can renew from { $opens }.
 renew-lead = It ends with the tax year. Renew it now to keep it on until { $until }.
 renew-until = Renew until { $until }
 stops-lead = You asked us to stop then. Gifts you make after that day will not get Gift Aid.

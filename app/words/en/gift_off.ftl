@@ -6,7 +6,7 @@ is-off-lead = We do not declare new gifts for you.
 
 ## Stopping.
 
-stops-already = You asked us to stop from { $from }. You can choose an earlier date, or
+stops-already = You asked us to stop after { $until }. You can choose an earlier day, or
 stops-already-keep = keep Gift Aid on
 later-gifts = Gifts you make after you stop will not get Gift Aid. Your regular gifts will carry on.
 earlier-gifts = Gifts made before then keep their Gift Aid, even if we have not declared them yet.
@@ -25,17 +25,16 @@ on-again = You can switch Gift Aid on again at any time. It then covers gifts fr
 ## When.
 
 when = When do you want to stop?
-stop-now = Now
-month-end = At the end of this month, { $day }
-month-end-hint = Gifts from { $day } will not get Gift Aid
-on-day = On a date I choose
-first-day = First day without Gift Aid
-first-day-hint = Only if you choose a date. Gift Aid ends on { $until } anyway
+stop-now = Stop Gift Aid now
+month-end = Stop at the end of this month, { $day }
+last-day = Last day of Gift Aid
+last-day-hint = Or choose a day before { $until }, when Gift Aid ends anyway. Gifts from the day after it will not get Gift Aid
+stop-after = Stop after this day
 
 ## The confirmation.
 
-stops-on = Gift Aid stops on { $from }
-stops-on-lead = Gifts up to and including { $until } get Gift Aid. Later gifts do not.
+stops-after = Gift Aid stops after { $until }
+stops-after-lead = Gifts up to and including { $until } get Gift Aid. Later gifts do not.
 is-on = Gift Aid is on
 is-on-lead = Nothing has been stopped.
 stopped-at = You stopped Gift Aid on { $at }.

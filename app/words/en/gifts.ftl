@@ -45,12 +45,12 @@ all-years = All years
 charity = Charity
 all-charities = All charities
 progress = Progress
-find = Find a charity or platform
+find = Find a charity, platform, month or date
 choose = Choose one from the list.
 showing = Showing: { $filters }.
 in-tax-year = tax year { $year }
 one-charity = one charity
-nothing-found = no charity or platform with that name
+nothing-found = no charity or platform with that name, and no month or date such as March 2026
 or = { " " }or{ " " }
 narrowed = { $count ->
     [one] { $count } gift: { $sums }.
@@ -86,10 +86,10 @@ partly = Gift Aid is not added to platforms’ fees, or to gifts it does not cov
 about-totals = About these totals
 about-totals-and-tax = About these totals and your tax
 how-far = How far the Gift Aid has come
-part-paid = Paid { $sum }
+part-paid = Paid to charities { $sum }
 part-accepted = Accepted { $sum }
 part-claimed = Claimed { $sum }
-part-not-claimed = Not claimed yet { $sum }
+part-declared = Declared { $sum }
 
 ## What a screen reader hears while the page is open.
 

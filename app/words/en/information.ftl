@@ -15,7 +15,7 @@ able-sign-in = Sign in without a puzzle or a password, with a link or a code you
 able-motion = Avoid movement, if your device asks for reduced motion.
 able-help = Find help in the same place on every page.
 problems = Known problems
-problem-welsh = Your own pages and the emails about your gifts are in Welsh if you choose it in your account, or agree to Gift Aid in Welsh. Public pages, help and errors are in English only.
+problem-welsh = Your own pages, your help and the emails about your gifts are in Welsh if you choose it in your account, or agree to Gift Aid in Welsh. Other public pages are in English only.
 problem-dates = You enter dates in your browser’s own date field. Some screen readers handle it better than others.
 checks = How we check
 checks-what = Whenever we test the software, we check every page automatically for contrast, names, roles and order. We do this in one browser, with and without JavaScript, in light and dark, on a wide screen and a narrow one. We also test what people do on the pages with and without JavaScript. Automatic checks find only some problems, so tell us about any others.
@@ -35,32 +35,6 @@ cookies-law = They are strictly necessary for signing in. The law (regulation 6 
 not-used = What we do not use
 not-used-tracking = Analytics, advertising or tracking pixels.
 not-used-others = Files from other companies. All fonts, styles and scripts come from here.
-
-## Help: if you give.
-
-help = Help
-help-lead = Common questions. If yours is not here, email us. Our address is at the end.
-if-you-give = If you give
-agreed = What did I agree to?
-agreed-what = You authorised Uplift to make Gift Aid declarations in your name for your gifts to charities that use Uplift. You can see the exact words, and when and where you agreed to them, under
-gift-aid = Gift Aid
-how-long = How long does it last?
-how-long-what = Until the next 5 April, when the tax year ends. If you agree between 1 March and 5 April, it lasts until 5 April of the following year. You can renew from 1 March, and the form is filled in for you. It never covers gifts you made before the day you agreed.
-stop = How do I stop?
-stop-under = Under
-stop-what = , choose “Stop Gift Aid”. It stops straight away, or on a date you choose. Gifts you have already made keep their Gift Aid.
-enough-tax = Have I paid enough tax?
-enough-tax-what = In each tax year, you need to pay Income Tax or Capital Gains Tax of at least a quarter of everything you give with Gift Aid. If you give £200, you need to pay at least £50 of tax. If you pay less, you must pay HMRC the difference.
-higher-rate = I pay tax at a higher rate
-higher-rate-what = You can claim the difference between your rate and the basic rate, on what you gave plus its Gift Aid. If you give £100, that is £25 at 40% and £31.25 at 45%. In Scotland the rates differ.
-higher-rate-how = Enter the total of your statement as Gift Aid payments in your Self Assessment tax return (box 5 under “Charitable giving” on the paper form), by 31 January after the tax year if you send it online. If you do not send a return, ask HMRC to change your tax code. You can claim until four years after the end of the tax year.
-your-statements = Your statements
-your-statements-what = say what to enter for each tax year and the most it is worth.
-missing = A gift is missing, or is not mine
-missing-what = If a gift is missing, ask the platform you gave through. If you gave with a card or phone we do not recognise, tell the platform your email address next time. To protect you, we show you gifts from a platform only if it has sent us your email address.
-not-mine = If a gift is not yours, open it and select “This is not my gift”. See the cards and phones we know under
-cards = Cards and phones
-not-mine-after = You can remove one that is not yours, and choose whether the gifts matched to it leave your list too.
 
 ## Help: if you work for a charity.
 
@@ -104,12 +78,6 @@ minimum = Is there a minimum volume?
 minimum-what = No. One donation a year is enough. There is a maximum: your console shows how many requests each API client can send in a minute.
 exclusive = Is it exclusive?
 exclusive-what = No. You can work with other services, a charity can add any number of platforms, and a donor’s authorisation counts on all of them. A charity can also claim for itself on gifts that Uplift does not have. Two claims must never include the same gift.
-
-## Help: contact.
-
-contact = Contact us
-email = Email
-contact-after = Do not send card numbers or passwords. If a page showed you a reference, include it.
 
 ## Who runs Uplift.
 

@@ -52,8 +52,8 @@ continue = Continue
 start-again = Start again
 said = What the API said about Gift Aid
 not-asked = No question: this donor has already authorised Uplift, here or through another platform.
-already-on = The donor had already authorised Uplift.
-given = The donor authorised Uplift.
+already-on = Gift Aid was already on: the donor had authorised Uplift.
+given = Gift Aid is on: the donor authorised Uplift.
 not-wanted = The donor did not want Gift Aid. The gift is made without it.
 expired = The session expired before the donor answered. The gift is made without Gift Aid for now.
 

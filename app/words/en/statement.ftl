@@ -31,7 +31,7 @@ by-gift = Gift by gift
 cut = Your first { $count } gifts of this tax year are listed here. The spreadsheet has all of them.
 keep = To keep this statement, print or save this page with your browser.
 download-gifts = Download your gifts as a spreadsheet (CSV)
-without = This does not include gifts without Gift Aid, platforms’ fees, or money refunded to you. If a gift is wrong or missing,
+without = A gift counts here without the platform’s fees and without money refunded to you. Gifts without Gift Aid are not included. If a gift is wrong or missing,
 without-link = check your gifts
 
 ## Tax above the basic rate.

@@ -16,6 +16,8 @@ accepted = Accepted
 paid = Paid
 does-not-qualify = Does not qualify
 cancelled = Cancelled
+refunded = Refunded
+refunded-or-cancelled = Refunded or cancelled
 
 ## The rest of the sentence beside a state.
 
@@ -34,7 +36,7 @@ note-paid = HMRC paid the charity on { $day }
 note-claimed-elsewhere = the charity claimed it itself, without Uplift
 note-not-eligible = the charity says so
 note-out-of-time = the time limit for claiming has passed
-note-refunded = the gift was refunded to you
+note-refunded = the whole gift
 note-refunded-part = { $sum } of the gift was refunded to you
 note-failed = the payment failed
 note-cancelled-by = by { $platform }
@@ -53,7 +55,7 @@ sums = { $given }, Gift Aid { $gift_aid }
 sums-and-to-come = { $given }, Gift Aid { $gift_aid }, { $to_come } to come
 sums-to-come = { $given }, Gift Aid { $to_come } to come
 # A claim is worked out on its total; rounding it gift by gift would lose charities money.
-rounded = Gift Aid is rounded down for each gift. Totals can be a few pence more.
+rounded = Gift Aid is rounded down for each gift and each charity. Totals can be a few pence more.
 
 ## The tax that gifts need.
 
@@ -68,7 +70,8 @@ tax-shortfall = Add a quarter of anything you give with Gift Aid elsewhere. If y
 why-refunded = The gift was refunded to you.
 why-failed = The payment failed.
 why-cancelled = The platform cancelled the gift and did not say why.
-cure-cancelled = You do not need to do anything. No Gift Aid is claimed on it. If the charity has already claimed it, its next claim corrects that.
+cure-cancelled = You do not need to do anything. No Gift Aid is claimed on it.
+cure-cancelled-claimed = You do not need to do anything. The charity had already claimed Gift Aid on it. Its next claim corrects that.
 why-benefit = The charity says you, or somebody close to you, got too much in return for this gift.
 why-not-a-gift = The charity says this was not a gift but a payment for something, such as a raffle ticket.
 why-no-tax = The charity says you paid too little tax for Gift Aid on this gift.

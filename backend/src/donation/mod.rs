@@ -21,6 +21,7 @@ pub use taken_out::{Confirmed, TakenOutGifts};
 
 use domain::authorisation::AuthorisationSummary;
 use domain::claim::oldest_for_any;
+pub use domain::donation::GivingDays;
 use domain::donation::Status;
 pub use domain::donation::shown::{
     Declaration, DetailsNeeded, DonationFilter, Found, GiftState, GivingFilter, GivingNames, GivingSum,

@@ -2,6 +2,7 @@
 
 use time::{Date, Duration};
 
+use super::CancelError;
 use crate::field_error::FieldErrors;
 use crate::reader::{Input, Reader};
 
@@ -24,7 +25,8 @@ pub struct NewStop {
 }
 
 impl NewStop {
-    /// Reads `{when, endsOn}`: the day counts with the answer that it belongs to, and with no other.
+    /// Reads `{when, lastDay}`: the day counts with the answer that it belongs to, and with no other. A donor names the last day
+    /// that is covered, as their pages show it.
     ///
     /// # Errors
     /// Everything that is wrong, each at its pointer.
@@ -34,7 +36,7 @@ impl NewStop {
         let first_uncovered = match when {
             Some(StopWhen::Now) => Some(None),
             Some(StopWhen::MonthEnd) => first_of_next_month(today).map(Some),
-            Some(StopWhen::OnDay) => named_day(&mut reader).map(Some),
+            Some(StopWhen::OnDay) => day_after_the_last(&mut reader, today).map(Some),
             None => {
                 if reader.error_count() == 0 {
                     reader.fail("when", "required", "Choose when to stop.");
@@ -52,12 +54,18 @@ impl NewStop {
     }
 }
 
-fn named_day(reader: &mut Reader<'_>) -> Option<Date> {
-    let day = reader.optional_parsed::<Date>("endsOn");
-    if day.is_none() && reader.error_count() == 0 {
-        reader.fail("endsOn", "required", "Enter the first day without Gift Aid.");
+fn day_after_the_last(reader: &mut Reader<'_>, today: Date) -> Option<Date> {
+    let last = reader.optional_parsed::<Date>("lastDay");
+    match last {
+        None if reader.error_count() == 0 => {
+            reader.fail("lastDay", "required", "Enter the last day of Gift Aid.");
+        }
+        Some(last) if last < today => {
+            reader.fail("lastDay", CancelError::InThePast.code(), CancelError::InThePast.detail());
+        }
+        _ => {}
     }
-    day
+    last?.next_day()
 }
 
 /// The first day that is not covered when Gift Aid stops at the end of this month.
@@ -80,13 +88,16 @@ mod tests {
         for (form, first) in [
             (json!({ "when": "now" }), Ok(None)),
             // What stands in a field that belongs to another answer is not read.
-            (json!({ "when": "now", "endsOn": "junk" }), Ok(None)),
-            (json!({ "when": "month_end", "endsOn": "" }), Ok(Some(date!(2026 - 12 - 01)))),
-            (json!({ "when": "on_day", "endsOn": "2027-01-15" }), Ok(Some(date!(2027 - 01 - 15)))),
-            (json!({ "when": "on_day", "endsOn": "" }), Err("/endsOn required")),
-            (json!({ "when": "on_day" }), Err("/endsOn required")),
-            (json!({ "when": "on_day", "endsOn": "2027-02-29" }), Err("/endsOn invalid")),
-            (json!({ "endsOn": "2027-01-15" }), Err("/when required")),
+            (json!({ "when": "now", "lastDay": "junk" }), Ok(None)),
+            (json!({ "when": "month_end", "lastDay": "" }), Ok(Some(date!(2026 - 12 - 01)))),
+            (json!({ "when": "on_day", "lastDay": "2027-01-15" }), Ok(Some(date!(2027 - 01 - 16)))),
+            (json!({ "when": "on_day", "lastDay": "2026-11-23" }), Ok(Some(date!(2026 - 11 - 24)))),
+            // From the day after yesterday would be at once.
+            (json!({ "when": "on_day", "lastDay": "2026-11-22" }), Err("/lastDay date_in_the_past")),
+            (json!({ "when": "on_day", "lastDay": "" }), Err("/lastDay required")),
+            (json!({ "when": "on_day" }), Err("/lastDay required")),
+            (json!({ "when": "on_day", "lastDay": "2027-02-29" }), Err("/lastDay invalid")),
+            (json!({ "lastDay": "2027-01-15" }), Err("/when required")),
             (json!({ "when": "never" }), Err("/when required")),
         ] {
             let fields: crate::reader::Fields = serde_json::from_value(form.clone()).unwrap();

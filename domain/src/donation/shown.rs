@@ -6,7 +6,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{DeclarationStatus, DonationView, Facts, Find, Reason, States, Status, TakenOut};
+use super::{DeclarationStatus, DonationView, Facts, Find, GivingDays, Reason, States, Status, TakenOut};
 use crate::calendar::{iso, london_midnight, serde_date_option};
 use crate::claim::NextClaim;
 use crate::list::ListOrder;
@@ -123,6 +123,8 @@ impl GiftState {
 pub struct GivingFilter {
     /// Only gifts of this tax year.
     pub year: Option<TaxYear>,
+    /// Only gifts of this day or month, which a search named.
+    pub days: Option<GivingDays>,
     /// Only to this charity.
     pub charity: Option<CharityId>,
     /// Only what stands here.
@@ -141,8 +143,8 @@ pub struct Found {
 impl GivingFilter {
     /// Each filter by a name of its own, for the cursors of the list.
     #[must_use]
-    pub fn named(&self) -> [(&'static str, Option<String>); 4] {
-        let Self { year, charity, state, found } = self;
+    pub fn named(&self) -> [(&'static str, Option<String>); 5] {
+        let Self { year, days, charity, state, found } = self;
         let ids = |found: &Found| {
             let charities = found.charities.iter().map(ToString::to_string);
             let all: Vec<String> = charities.chain(found.platforms.iter().map(ToString::to_string)).collect();
@@ -150,6 +152,7 @@ impl GivingFilter {
         };
         [
             ("year", year.map(|year| year.to_string())),
+            ("days", days.map(|days| days.to_string())),
             ("charity", charity.map(|charity| charity.to_string())),
             ("state", state.map(|state| state.to_string())),
             ("found", found.as_ref().map(ids)),
@@ -159,13 +162,14 @@ impl GivingFilter {
     /// The first instant, and the first one after: those of all time lie beyond what a calendar holds.
     #[must_use]
     pub fn donated(&self) -> (time::OffsetDateTime, time::OffsetDateTime) {
-        match self.year {
-            Some(year) => (
-                london_midnight(year.first_day()).offset(),
-                london_midnight(year.next().first_day()).offset(),
-            ),
-            None => ALL_TIME,
-        }
+        let between = |first, next| (london_midnight(first).offset(), london_midnight(next).offset());
+        let (from, before) =
+            self.year.map_or(ALL_TIME, |year| between(year.first_day(), year.next().first_day()));
+        // A year and a month of another one have no instant in common.
+        self.days.map_or((from, before), |days| {
+            let (first, next) = between(days.first(), days.next());
+            (from.max(first), before.min(next))
+        })
     }
 }
 
@@ -447,10 +451,16 @@ impl YearSum {
         gift_aid(self.declared, self.year)
     }
 
-    /// The Gift Aid once all that waits is declared too.
+    /// The Gift Aid that can still come: what the list of the gifts that wait adds up to.
+    #[must_use]
+    pub fn to_come(&self) -> Pence {
+        gift_aid(self.waiting, self.year)
+    }
+
+    /// The Gift Aid once all that waits is declared too: what the two figures before add up to, as a page shows all three.
     #[must_use]
     pub fn gift_aid_in_all(&self) -> Pence {
-        gift_aid(self.declared.checked_add(self.waiting).unwrap_or(self.declared), self.year)
+        self.gift_aid().checked_add(self.to_come()).unwrap_or(self.gift_aid())
     }
 
     /// The Gift Aid on what is declared, in parts. Each is what it adds to those before it, so that no penny is lost between them.
@@ -663,6 +673,21 @@ pub fn unclaimed(stages: &[Stage], unfiled: Option<(i64, Pence)>) -> Stage {
 mod tests {
     use super::*;
     use crate::calendar::parse_date;
+
+    #[test]
+    fn days_and_a_tax_year_have_to_hold_both() {
+        let at = |year: Option<i32>, days: &str| {
+            let (year, days) = (year.map(TaxYear::starting), days.parse().ok());
+            GivingFilter { year, days, ..GivingFilter::default() }.donated()
+        };
+        let midnight = |day| london_midnight(parse_date(day).unwrap()).offset();
+        assert_eq!(at(None, ""), ALL_TIME);
+        assert_eq!(at(None, "2026-04"), (midnight("2026-04-01"), midnight("2026-05-01")));
+        assert_eq!(at(None, "2026-04-14"), (midnight("2026-04-14"), midnight("2026-04-15")));
+        assert_eq!(at(Some(2026), "2026-04"), (midnight("2026-04-06"), midnight("2026-05-01")));
+        let (from, before) = at(Some(2025), "2026-05");
+        assert!(from > before);
+    }
 
     #[test]
     fn a_gift_stands_where_its_donor_looks_for_it() {

@@ -121,6 +121,16 @@ fn attack_12_8_what_cannot_be_seen_is_in_no_name_and_no_address() {
 }
 
 #[test]
+fn a_line_of_one_letter_and_a_town_without_any_are_no_address() {
+    assert_eq!(changed("/address/line1", json!("x")), ["/address/line1 invalid"]);
+    assert_eq!(changed("/address/town", json!("12345")), ["/address/town invalid"]);
+    // The number of a house is enough.
+    let mut body = body();
+    body["address"]["line1"] = json!("5");
+    assert!(NewAuthorisation::read(&body, at(NOW)).is_ok());
+}
+
+#[test]
 fn unknown_members_are_refused_at_every_level() {
     assert_eq!(changed("/name/middle", json!("M")), ["/name/middle unknown_field"]);
     assert_eq!(

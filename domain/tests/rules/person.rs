@@ -137,6 +137,23 @@ fn case_46_a_title_inside_a_name_has_a_place_of_its_own() {
 }
 
 #[test]
+fn what_is_no_title_is_refused_and_not_left_out_unseen() {
+    let read = |title: &str| {
+        let sent = json!({"name": {"title": title, "first": "Zoe", "last": "Titley"}});
+        let mut reader = domain::Reader::new(&sent).expect("an object");
+        let name = reader.object("name", PersonName::read);
+        reader.finish_with(name).map_err(|errors| crate::samples::codes(&errors))
+    };
+    for title in ["\u{1f600}", "1st", "Ms <b>"] {
+        assert_eq!(read(title), Err(vec!["/name/title invalid".to_owned()]), "{title}");
+    }
+    assert_eq!(read("Dr & Mrs"), Err(vec!["/name/title joint_name".to_owned()]));
+    for title in ["Mrs.", "Wing Commander", "Ll\u{f4}n-Feistr", "Hon. (retd)", ""] {
+        assert!(read(title).is_ok(), "{title}");
+    }
+}
+
+#[test]
 fn a_name_survives_json() {
     let json = serde_json::to_value(name()).expect("plain");
     assert_eq!(json, json!({"title": "Ms", "first": "Zoë", "last": "O'Neil"}));

@@ -56,7 +56,7 @@ const GIFT_HEADINGS: [&str; 10] = [
     "Platform",
     "Reference",
     "Given",
-    "Refunded",
+    "Refunded or cancelled",
     "Amount that gets Gift Aid",
     "Gift Aid (estimate)",
     "State",
@@ -86,11 +86,17 @@ pub async fn my_gifts(
     csv_file("gifts.csv", pages(GIFT_HEADINGS, page, gift_row))
 }
 
+/// What of a gift is not in the totals of the pages: all of one that was cancelled, and what was refunded of any other.
+fn taken_off(standing: GiftState, given: Pence, refunded: Option<Pence>) -> Option<Pence> {
+    if standing == GiftState::Cancelled { Some(given) } else { refunded }
+}
+
 fn gift_row(shown: &Shown) -> [String; 10] {
     let (view, standing) = (&shown.view, shown.standing());
     // Nothing where none is declared, so that the columns add up to the statement.
     let is_declared =
         matches!(standing, GiftState::Declared | GiftState::Claimed | GiftState::Accepted | GiftState::Paid);
+    let taken_off = taken_off(standing, view.gross_amount.pence(), view.refunded());
     let declared = |pence: Pence| if is_declared { pence.decimal() } else { String::new() };
     [
         iso(shown.donated_on),
@@ -98,7 +104,7 @@ fn gift_row(shown: &Shown) -> [String; 10] {
         shown.platform_name.clone(),
         view.reference.as_ref().map(ToString::to_string).unwrap_or_default(),
         view.gross_amount.pence().decimal(),
-        view.refunded().map(Pence::decimal).unwrap_or_default(),
+        taken_off.map(Pence::decimal).unwrap_or_default(),
         declared(view.claimable_amount),
         declared(view.gift_aid.amount),
         words_of_state(standing).to_owned(),
@@ -334,4 +340,21 @@ fn declaration_json(one: &KeptDeclaration) -> Value {
     json!({
         "id": one.declaration_id, "madeAt": one.made_at, "status": one.state, "endedAt": one.ended_at, "text": one.text,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::taken_off;
+    use backend::donation::GiftState;
+    use domain::Pence;
+
+    #[test]
+    fn what_was_given_without_what_was_taken_off_adds_up_to_the_pages() {
+        let [given, part] = [25_000, 1_050].map(|pence| Pence::new(pence).unwrap());
+        assert_eq!(taken_off(GiftState::Paid, given, None), None);
+        assert_eq!(taken_off(GiftState::Paid, given, Some(part)), Some(part));
+        // All of it, whatever was refunded of it before.
+        assert_eq!(taken_off(GiftState::Cancelled, given, None), Some(given));
+        assert_eq!(taken_off(GiftState::Cancelled, given, Some(part)), Some(given));
+    }
 }

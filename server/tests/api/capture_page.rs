@@ -310,7 +310,7 @@ async fn what_is_wrong_is_said_beside_the_field_and_what_was_typed_is_kept_in_bo
     let english = asked.get(english.place()).await;
     english.says(&["<html lang=\"en-GB\"", "value=\"O'Neil\"", "value=\"still wrong\"", "lang=\"cy\""]);
     let again = asked.post(&here, &with_do(&typed[..3], "next")).await;
-    again.says(&["<title>Error: ", "There is a problem", "Enter an email address such as"]);
+    again.says(&["<title>Error: ", "There is a problem", "Enter an email address in the correct format"]);
     again.hides(&["href=\"#name-last\""]);
 }
 
@@ -335,21 +335,24 @@ async fn each_refusal_of_a_name_or_a_home_is_beside_its_field_and_at_the_top_and
             ("name[title]", "Mr & Mrs", "name-title", "one-person"),
             ("name[first]", "", "name-first", "no-first"),
             ("name[first]", "Zoë & Tom", "name-first", "one-person"),
-            ("name[first]", "Anonymous", "name-first", "bad-name"),
+            ("name[title]", "\u{1f600}", "name-title", "bad-title"),
+            ("name[first]", "Anonymous", "name-first", "bad-first"),
             // Wrong in two ways, which is one line all the same.
-            ("name[first]", "Mr 3", "name-first", "bad-name"),
-            ("name[first]", long, "name-first", "too-long"),
+            ("name[first]", "Mr 3", "name-first", "bad-first"),
+            ("name[first]", long, "name-first", "long-first"),
             ("name[last]", "", "name-last", "no-last"),
-            ("name[last]", "0'Neil", "name-last", "bad-name"),
+            ("name[last]", "0'Neil", "name-last", "bad-last"),
             ("name[last]", "Quill Trust", "name-last", "not-a-person"),
             ("email", "", "email", "no-email"),
             ("email", "zoe", "email", "bad-email"),
             ("address[line1]", "", "address-line1", "no-line1"),
             ("address[line1]", "PO Box 12", "address-line1", "not-a-home"),
-            ("address[line1]", "---", "address-line1", "bad-line"),
+            ("address[line1]", "---", "address-line1", "no-line1"),
+            ("address[line1]", "x", "address-line1", "no-line1"),
             ("address[line2]", "c/o Adam", "address-line2", "not-a-home"),
             ("address[line2]", "BFPO 8", "address-postcode", "bad-postcode"),
-            ("address[town]", long, "address-town", "too-long"),
+            ("address[town]", long, "address-town", "long-town"),
+            ("address[town]", "12345", "address-town", "bad-town"),
             ("address[postcode]", "", "address-postcode", "no-postcode"),
             ("address[postcode]", "TR11", "address-postcode", "bad-postcode"),
             ("address[postcode]", "P01 1AA", "address-postcode", "bad-postcode"),

@@ -145,6 +145,7 @@ async fn whoever_agreed_in_welsh_has_their_own_pages_in_welsh_and_all_others_in_
         ("/giving/privacy", ">Eich data<"),
         ("/account", ">Cyfrif<"),
         ("/account/browsers", ">Porwyr sydd wedi mewngofnodi<"),
+        ("/help", ">Cymorth<"),
     ] {
         let html = text(open.get(path, &zoe).await).await;
         has(&html, &["<html lang=\"cy\">", title, ">Neidio i’r cynnwys<"]);
@@ -153,7 +154,7 @@ async fn whoever_agreed_in_welsh_has_their_own_pages_in_welsh_and_all_others_in_
     }
     let english = text(open.get("/giving/authorisation/give?lang=en", &zoe).await).await;
     has(&english, &["<html lang=\"cy\">", "lang=\"en-GB\"", ">Change your details<"]);
-    has(&text(open.get("/help", &zoe).await).await, &["<html lang=\"en-GB\">", ">Help<"]);
+    has(&text(open.get("/cookies", &zoe).await).await, &["<html lang=\"en-GB\">", ">Cookies<"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -144,7 +144,7 @@ pub(crate) async fn month_and_year_sums(
         let end = month(first_day.saturating_add(time::Duration::days(31)));
         (from.max(london_midnight(*first_day).offset()), before.min(london_midnight(end).offset()))
     };
-    let of_year = |year: &TaxYear| GivingFilter { year: Some(*year), ..GivingFilter::default() }.donated();
+    let of_year = |year: &TaxYear| GivingFilter { year: Some(*year), ..filter.clone() }.donated();
     let periods: Vec<Period> = months.iter().map(of_month).chain(years.iter().map(of_year)).collect();
     let mut sums = sums_of(conn, donor, filter, &periods).await?.into_iter();
     let pence = |sum: i64| stored("sum of a month or a tax year", Pence::new(sum));

@@ -1,0 +1,31 @@
+# Cymorth i rywun sy’n rhoi, a sut i gysylltu â ni.
+
+help = Cymorth
+help-lead = Cwestiynau cyffredin. Os nad yw’ch un chi yma, e-bostiwch ni. Mae ein cyfeiriad ar y diwedd.
+if-you-give = Os ydych yn rhoi
+agreed = I beth y cytunais?
+agreed-what = Awdurdodwyd Uplift gennych i wneud datganiadau Rhodd Cymorth yn eich enw ar gyfer eich rhoddion i elusennau sy’n defnyddio Uplift. Gallwch weld yr union eiriau, a phryd a ble y cytunoch iddynt, o dan
+gift-aid = Rhodd Cymorth
+how-long = Am ba hyd mae’n para?
+how-long-what = Tan y 5 Ebrill nesaf, pan ddaw’r flwyddyn dreth i ben. Os ydych yn cytuno rhwng 1 Mawrth a 5 Ebrill, mae’n para tan 5 Ebrill y flwyddyn ganlynol. Gallwch adnewyddu o 1 Mawrth ymlaen, ac mae’r ffurflen wedi’i llenwi i chi. Nid yw byth yn cynnwys rhoddion a wnaethoch cyn y diwrnod y cytunoch.
+stop = Sut mae atal?
+stop-under = O dan
+stop-what = , dewiswch “Atal Rhodd Cymorth”. Mae’n cael ei atal ar unwaith, neu ar ddyddiad a ddewiswch. Mae rhoddion rydych eisoes wedi’u gwneud yn cadw eu Rhodd Cymorth.
+enough-tax = A wyf wedi talu digon o dreth?
+enough-tax-what = Ym mhob blwyddyn dreth, mae angen i chi dalu Treth Incwm neu Dreth Enillion Cyfalaf sydd o leiaf yn chwarter popeth a roddwch gyda Rhodd Cymorth. Os rhoddwch £200, mae angen i chi dalu o leiaf £50 o dreth. Os talwch lai, rhaid i chi dalu’r gwahaniaeth i CThEF.
+higher-rate = Rwy’n talu treth ar gyfradd uwch
+higher-rate-what = Gallwch hawlio’r gwahaniaeth rhwng eich cyfradd chi a’r gyfradd sylfaenol, ar yr hyn a roesoch ynghyd â’i Rodd Cymorth. Os rhoddwch £100, mae hynny’n £25 ar 40% a £31.25 ar 45%. Yn yr Alban mae’r cyfraddau’n wahanol.
+higher-rate-how = Rhowch gyfanswm eich datganiad blynyddol fel taliadau Rhodd Cymorth yn eich ffurflen dreth Hunanasesiad (blwch 5 o dan “Charitable giving” ar y ffurflen bapur), erbyn 31 Ionawr ar ôl y flwyddyn dreth os ydych yn ei hanfon ar-lein. Os nad ydych yn anfon ffurflen dreth, gofynnwch i CThEF newid eich cod treth. Gallwch hawlio tan bedair blynedd ar ôl diwedd y flwyddyn dreth.
+your-statements = Mae eich datganiadau blynyddol
+your-statements-what = yn dweud beth i’w roi ar gyfer pob blwyddyn dreth a’r mwyaf y mae’n werth.
+missing = Mae rhodd ar goll, neu nid fy un i yw hi
+missing-what = Os yw rhodd ar goll, gofynnwch i’r llwyfan y gwnaethoch roi drwyddo. Os rhoesoch gyda cherdyn neu ffôn nad ydym yn ei adnabod, rhowch eich cyfeiriad e-bost i’r llwyfan y tro nesaf. I’ch diogelu, dim ond os yw llwyfan wedi anfon eich cyfeiriad e-bost atom yr ydym yn dangos rhoddion ohono i chi.
+not-mine = Os nad eich rhodd chi yw hi, agorwch hi a dewiswch “Nid fy rhodd i yw hon”. Gwelwch y cardiau a’r ffonau rydym yn eu hadnabod o dan
+cards = Cardiau a ffonau
+not-mine-after = Gallwch dynnu un nad yw’n eiddo i chi, a dewis a yw’r rhoddion sy’n gysylltiedig ag ef yn gadael eich rhestr hefyd.
+
+## Sut i gysylltu â ni.
+
+contact = Cysylltu â ni
+email = E-bost
+contact-after = Peidiwch ag anfon rhifau cardiau na chyfrineiriau. Os dangosodd tudalen gyfeirnod i chi, cynhwyswch ef.
