@@ -80,7 +80,7 @@ async fn a_gift_whose_donor_and_terminal_are_both_late_moves_once() {
     let world = World::at(NOW).await;
     let gift = world.on_unmapped_terminal().await;
     world.mapped_beside("mid", "'M1'").await;
-    let donor = "insert into donor values (gen_random_uuid(), 'zoe@example.org', now())";
+    let donor = "insert into donor (donor_id, email, created_at) values (gen_random_uuid(), 'zoe@example.org', now())";
     assert_eq!(world.test.by_hand(donor).await, Ok(1));
     world.test.work().await;
     assert_eq!(world.status(gift).await, Status::AwaitingAuthorisation);

@@ -34,7 +34,7 @@ async fn a_donation_that_crossed_the_fact_it_waited_for_is_healed() {
     // As if the two transactions had run side by side: the donor is there, and nobody looked at the gift again.
     world
         .test
-        .by_hand("insert into donor values (gen_random_uuid(), 'zoe@example.org', now())")
+        .by_hand("insert into donor (donor_id, email, created_at) values (gen_random_uuid(), 'zoe@example.org', now())")
         .await
         .unwrap();
     assert_eq!(world.status(id).await, Status::AwaitingDonor);
