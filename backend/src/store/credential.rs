@@ -316,10 +316,15 @@ pub(crate) async fn revoke_secret(conn: &mut PgConnection, secret: SecretId) -> 
     Ok(done.rows_affected() == 1)
 }
 
+/// Removes the tokens that ended a day ago. A secret that changes meanwhile locks all of its own: those go the next time, so that neither
+/// waits for what the other has.
 pub(crate) async fn forget_tokens(conn: &mut PgConnection) -> Result<(), Error> {
-    sqlx::query!("delete from access_token where expires_at < now() - interval '1 day'")
-        .execute(conn)
-        .await?;
+    sqlx::query!(
+        "delete from access_token where token_hash in (
+             select token_hash from access_token where expires_at < now() - interval '1 day' for update skip locked)"
+    )
+    .execute(conn)
+    .await?;
     Ok(())
 }
 
