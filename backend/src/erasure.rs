@@ -358,12 +358,14 @@ impl Backend {
         letter.says(&account::DeletedOtherwise { contact }.of(language))
     }
 
-    /// The job after [`Self::erase`]: gifts that were being written while the account was deleted.
+    /// The job after [`Self::erase`]: gifts that were being written while the account was deleted, and that their platforms sent the
+    /// address.
     pub(crate) async fn erase_crossed(&self, donor: DonorId) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         let now = self.now();
         store::erasure::let_gifts_go(&mut tx, donor, now).await?;
         store::erasure::rename_in_gifts(&mut tx, donor, now).await?;
+        store::erasure::forget_holders(&mut tx, donor).await?;
         self.commit(tx).await
     }
 }

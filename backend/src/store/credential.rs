@@ -161,7 +161,8 @@ pub(crate) async fn live_secret(
 }
 
 /// Writes a token and notes that its secret was used, to the minute: noting every use would make all token requests of a
-/// client wait for one row. Whether it was written: it is not where the secret or its client has changed since it was read.
+/// client wait for one row. It ends with its secret at the latest: the seconds are whole ones, and counted from when it is written.
+/// Whether it was written: it is not where the secret or its client has changed since it was read.
 pub(crate) async fn insert_token(
     lane: &QueryPool,
     hash: &Hash,
@@ -177,7 +178,8 @@ pub(crate) async fn insert_token(
              where secret_id = $4 and (last_used_at is null or last_used_at < now() - interval '1 minute')
          )
          insert into access_token (token_hash, platform_id, client_id, secret_id, edition, scopes, expires_at)
-         values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))",
+         values ($1, $2, $3, $4, $5, $6,
+             least(now() + make_interval(secs => $7), (select ends_at from client_secret where secret_id = $4)))",
         hash.as_slice(),
         secret.platform_id.uuid(),
         client.uuid(),
@@ -314,10 +316,15 @@ pub(crate) async fn revoke_secret(conn: &mut PgConnection, secret: SecretId) -> 
     Ok(done.rows_affected() == 1)
 }
 
+/// Removes the tokens that ended a day ago. A secret that changes meanwhile locks all of its own: those go the next time, so that neither
+/// waits for what the other has.
 pub(crate) async fn forget_tokens(conn: &mut PgConnection) -> Result<(), Error> {
-    sqlx::query!("delete from access_token where expires_at < now() - interval '1 day'")
-        .execute(conn)
-        .await?;
+    sqlx::query!(
+        "delete from access_token where token_hash in (
+             select token_hash from access_token where expires_at < now() - interval '1 day' for update skip locked)"
+    )
+    .execute(conn)
+    .await?;
     Ok(())
 }
 

@@ -480,7 +480,7 @@ pub(crate) async fn forget_ways_in(
     sqlx::query!("delete from second_factor where donor_id = $1", donor.uuid()).execute(&mut *conn).await?;
     super::donor_match::end_all(&mut *conn, donor).await?;
     super::capture::session::forget_donor(&mut *conn, donor).await?;
-    sqlx::query!("delete from address_holder where donor_id = $1", donor.uuid()).execute(&mut *conn).await?;
+    forget_holders(&mut *conn, donor).await?;
     sqlx::query!("delete from notice where donor_id = $1", donor.uuid()).execute(&mut *conn).await?;
     sqlx::query!("delete from cancellation_request where donor_id = $1", donor.uuid())
         .execute(&mut *conn)
@@ -490,6 +490,12 @@ pub(crate) async fn forget_ways_in(
     sqlx::query!("delete from sign_in where email = $1 and audience = 'donor'", email.as_str())
         .execute(&mut *conn)
         .await?;
+    Ok(())
+}
+
+/// From now on no platform counts as one that sent the donor's address.
+pub(crate) async fn forget_holders(conn: &mut PgConnection, donor: DonorId) -> Result<(), Error> {
+    sqlx::query!("delete from address_holder where donor_id = $1", donor.uuid()).execute(conn).await?;
     Ok(())
 }
 

@@ -82,6 +82,7 @@ async fn a_visitor_reads_the_mail_of_their_own_part_alone() {
             text(open.get(&format!("/sandbox/mailbox?q={}", part.replace('%', "%25")), &ann).await).await;
         assert_eq!(html.contains("Your code is"), found > 0, "{part}: {html}");
     }
+    assert!(backend.mailbox_of(&visitor(&open, &ann), "\0").await.unwrap().is_empty());
     assert!(matches!(backend.mailbox().await, Err(Error::NotFound(_))), "nobody reads everybody's");
     let page = format!("/sandbox/mailbox/{}", mails[0].mail_id);
     for (who, status) in [(&ann, 200), (&bob, 404), (&NOBODY, 404)] {

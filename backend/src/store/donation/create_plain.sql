@@ -30,10 +30,11 @@ with facts as materialized (
             offset 0
         ) as caller
         cross join lateral named_source(caller.platform_id, $13::text, null) as origin
-        -- What named_donor says of an address and of an id: a platform holds the address of no donor who was erased. Whom a link
-        -- alone led to is left to create.sql.
+        -- What named_donor says of an id and of an address. A gift that crossed an erasure may have noted that its platform holds the
+        -- address still, so the donor is asked too. Whom a link alone led to is left to create.sql.
         join address_holder as giver on giver.platform_id = caller.platform_id and giver.donor_id = coalesce(
-            $11::uuid, (select donor_id from donor where email = $10::text))
+            (select donor_id from donor where donor_id = $11::uuid and erased_at is null),
+            (select donor_id from donor where email = $10::text))
         left join lateral covering_authorisation(giver.donor_id, caller.platform_id, $17, latest_instant($17, $16, $20)) as permission on true
         -- Each offset keeps what it ends as it is: taken apart, its expressions would be worked out again wherever they are named.
         offset 0

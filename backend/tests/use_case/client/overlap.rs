@@ -80,6 +80,10 @@ async fn a_token_is_promised_for_no_longer_than_its_secret_works() {
     world.test.by_hand(soon).await.unwrap();
     let issued = backend.issue_token(&id, &old.secret, None).await.unwrap();
     assert!((1..=3_600).contains(&issued.expires_in), "{}", issued.expires_in);
+    // Nor does it work any longer, be it a moment.
+    let too_long =
+        "select count(*) from access_token join client_secret using (secret_id) where expires_at > ends_at";
+    assert_eq!(world.test.count(too_long).await, 0);
 }
 
 #[tokio::test]

@@ -145,12 +145,17 @@ async fn case_83_a_gift_that_is_told_of_later_is_declared_for_nobody() {
     let me = world.test.donor(ADDRESS).await;
     erase(&world, &me).await;
     // By the id, which is all that a platform still has, and of a time when the donor was authorised.
-    let by_id = world
-        .send(json!({
-            "donor": { "type": "uid", "value": donor }, "donatedAt": "2026-11-21T09:30:00Z", "settlementDate": "2026-11-21",
-        }))
-        .await;
-    assert_eq!(code(by_id), "unknown_donor");
+    let by_id = json!({
+        "donor": { "type": "uid", "value": donor }, "donatedAt": "2026-11-21T09:30:00Z", "settlementDate": "2026-11-21",
+    });
+    assert_eq!(code(world.send(by_id.clone()).await), "unknown_donor");
+    // Nor where a gift that crossed the deletion noted that the platform sent the address.
+    let noted = format!(
+        "insert into address_holder (donor_id, platform_id, held_since) select '{}', platform_id, now() from platform",
+        donor.uuid()
+    );
+    world.test.by_hand(&noted).await.unwrap();
+    assert_eq!(code(world.send(by_id).await), "unknown_donor");
     let by_address = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
     assert_eq!(world.status(by_address).await, Status::AwaitingDonor);
     // What crosses the deletion, which had found the donor still, loses its donor a moment later.
@@ -162,6 +167,8 @@ async fn case_83_a_gift_that_is_told_of_later_is_declared_for_nobody() {
     world.test.work().await;
     let crossed = world.shown(by_address).await;
     assert_eq!((crossed.gift_aid.status, crossed.donor_id), (Status::Ineligible, None));
+    let holders = format!("select count(*) from address_holder where donor_id = '{whose}'");
+    assert_eq!(world.test.count(&holders).await, 0);
     world.verify().await;
 }
 
