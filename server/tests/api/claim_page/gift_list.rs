@@ -129,7 +129,7 @@ async fn the_list_is_a_spreadsheet_with_the_columns_and_the_rows_of_the_csv() {
     let (csv, sheet) = (desk.gifts(".csv?from=2026-11-01"), desk.gifts(".xlsx?from=2026-11-01"));
     assert!(page.contains(&format!("href=\"{sheet}\"")) && page.contains("Download XLSX"), "{page}");
     let file = desk.reads(&csv).await;
-    let rows = desk.sheet(&sheet, "donations.xlsx").await;
+    let rows = desk.sheet(&sheet, "gifts-quillfeather-hospice-2026-11-01.xlsx").await;
     for heading in file.lines().next().unwrap().split(',') {
         assert!(rows.contains(&format!(">{heading}<")), "{heading}: {rows}");
     }
@@ -138,7 +138,7 @@ async fn the_list_is_a_spreadsheet_with_the_columns_and_the_rows_of_the_csv() {
         assert!(rows.contains(&cell), "{cell}: {rows}");
     }
     assert!(!rows.contains(&earlier), "{rows}");
-    let all = desk.sheet(&desk.gifts(".xlsx"), "donations.xlsx").await;
+    let all = desk.sheet(&desk.gifts(".xlsx"), "gifts-quillfeather-hospice.xlsx").await;
     assert!(all.contains(&earlier) && all.contains(">=1+1<") && !all.contains("<f>"), "{all}");
 }
 
