@@ -15,6 +15,7 @@ claimed = Hawliwyd
 accepted = Derbyniwyd
 paid = Talwyd
 does-not-qualify = Ddim yn gymwys
+claimed-elsewhere = Hawliwyd heb Uplift
 cancelled = Canslwyd
 refunded = Ad-dalwyd
 refunded-or-cancelled = Ad-dalwyd neu ganslwyd

@@ -15,6 +15,7 @@ claimed = Claimed
 accepted = Accepted
 paid = Paid
 does-not-qualify = Does not qualify
+claimed-elsewhere = Claimed elsewhere
 cancelled = Cancelled
 refunded = Refunded
 refunded-or-cancelled = Refunded or cancelled
