@@ -79,7 +79,7 @@ pub fn chip(gift: &Gift, today: Date) -> Chip {
             None => (Tone::Good, Shape::Check, states::ACCEPTED, said(states::NOTE_ACCEPTED)),
         },
         // It does qualify.
-        Status::Ineligible if gift.reasons.first() == Some(&Reason::ClaimedElsewhere) => {
+        Status::Ineligible if is_claimed_elsewhere(gift) => {
             let note = said(states::NOTE_CLAIMED_ELSEWHERE);
             (Tone::Neutral, Shape::Cross, states::CLAIMED_ELSEWHERE, note)
         }
@@ -131,6 +131,11 @@ fn settling(gift: &Gift) -> String {
     }
 }
 
+/// Whether the charity claimed on it itself.
+fn is_claimed_elsewhere(gift: &Gift) -> bool {
+    gift.reasons.first() == Some(&Reason::ClaimedElsewhere)
+}
+
 /// Why it does not qualify, in a few words.
 fn ineligible(gift: &Gift) -> Text {
     match gift.reasons.first() {
@@ -167,6 +172,7 @@ pub fn gift_aid(gift: &Gift, today: Date) -> String {
         }
         Status::AwaitingDonor => say(states::NOTHING_YET).to_owned(),
         Status::AwaitingAuthorisation if gift.donated_on == today => say(states::NOTHING_YET).to_owned(),
+        Status::Ineligible if is_claimed_elsewhere(gift) => say(states::NOTHING_HERE).to_owned(),
         Status::AwaitingAuthorisation | Status::Ineligible | Status::Cancelled => {
             say(states::NOTHING).to_owned()
         }
@@ -406,6 +412,7 @@ mod tests {
         let chip = chip(&elsewhere, elsewhere.donated_on);
         let said = (say(states::CLAIMED_ELSEWHERE), say(states::NOTE_CLAIMED_ELSEWHERE));
         assert_eq!((chip.label, chip.note.as_str()), said);
+        assert_eq!(gift_aid(&elsewhere, elsewhere.donated_on), say(states::NOTHING_HERE));
     }
 
     #[test]

@@ -49,6 +49,7 @@ to-come = { $gift_aid } i ddod
 waits-for-details = mae { $gift_aid } yn aros am eich manylion
 nothing-yet = dim Rhodd Cymorth eto
 nothing = dim Rhodd Cymorth
+nothing-here = dim Rhodd Cymorth drwy Uplift
 
 ## Cyfanswm rhoddion.
 
