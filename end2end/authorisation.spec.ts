@@ -129,7 +129,26 @@ test('from the account it is one step to one’s name and address, while Gift Ai
   await expect(page.getByLabel(say('capture', 'line1'))).toHaveValue('14 Harbour Steps');
 });
 
-test('Gift Aid stops from a day that the donor names, and can be kept on after all', async ({ page }) => {
+test('who chooses Welsh under “Account” reads their pages and their help in Welsh, and can go back to English', async ({ page }) => {
+  const title = page.getByRole('heading', { level: 1 });
+  await signInAs(page, address('iaith'), 'donor');
+  await page.goto('/account');
+  await page.getByRole('radio', { name: say('account', 'welsh') }).check();
+  await page.getByRole('button', { name: say('account', 'save-language') }).click();
+  await expect(page.getByRole('status')).toContainText('Mae eich tudalennau a’ch e-byst bellach yn Gymraeg');
+  for (const [path, words] of [['/giving', 'Eich rhoddion'], ['/help', 'Cymorth']] as const) {
+    await page.goto(path);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'cy');
+    await expect(title).toHaveText(words);
+  }
+  await page.goto('/account');
+  await page.getByRole('radio', { name: 'English (Saesneg)' }).check();
+  await page.getByRole('button', { name: 'Cadw’r iaith' }).click();
+  await expect(page.getByRole('status')).toContainText(say('account', 'language-saved'));
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
+});
+
+test('Gift Aid stops after a day that the donor names, and can be kept on after all', async ({ page }) => {
   const { email, today } = await authorised(page);
   await status(page).getByRole('link', { name: say('authorisation', 'stop') }).click();
   await expect(page.getByRole('heading', { level: 1, name: say('authorisation', 'stop') })).toBeVisible();

@@ -155,6 +155,8 @@ pub fn Frame(
     let name = match (area, viewer.charity_name()) {
         (Area::Charity, Some(charity)) => charity.to_owned(),
         (Area::Platform, _) => viewer.platform_name().unwrap_or_else(|| area.name()).to_owned(),
+        // There the menu of a donor is that of their own pages.
+        (Area::Public, _) if matches!(viewer, Viewer::Donor { .. }) => Area::Giving.name().to_owned(),
         _ => area.name().to_owned(),
     };
     let account = viewer.shown_as().map(str::to_owned);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { onlyApi, stage } from '../conformance/support.mjs';
+import { host, onlyApi, stage } from '../conformance/support.mjs';
 import { commandsIn, read } from './printed.mjs';
 
 const run = promisify(execFile);
@@ -16,6 +16,7 @@ test('the calls of the guide lead from a token to a declaration as they are prin
   assert.equal(shown.length, 7, 'the guide shows other calls than these');
   const env = {
     PATH: process.env.PATH,
+    UPLIFT_URL: host,
     CLIENT_ID: platform.clientId,
     CLIENT_SECRET: platform.clientSecret,
     CHARITY: charity,

@@ -54,7 +54,10 @@ export const PAGES: Record<string, Look[]> = {
   '/account/security/codes': [['recovery codes that are kept', 'staff', () => '/account/security/codes']],
   '/account/security/passkey': [['adding a passkey', 'donor', () => '/account/security/passkey']],
   '/account/browsers': [['signed-in browsers', 'donor', () => '/account/browsers']],
-  '/help': [['help', 'nobody', () => '/help']],
+  '/help': [
+    ['help', 'nobody', () => '/help'],
+    ['help of a donor', 'donor', () => '/help'],
+  ],
   '/accessibility': [['accessibility', 'nobody', () => '/accessibility']],
   '/cookies': [['cookies', 'nobody', () => '/cookies']],
   '/privacy': [['privacy', 'nobody', () => '/privacy']],
@@ -90,7 +93,10 @@ export const PAGES: Record<string, Look[]> = {
   '/developers/errors': [['the list of errors', 'nobody', () => '/developers/errors']],
   '/developers/errors/{code}': [['one error', 'nobody', () => '/developers/errors/donor_not_found']],
   '/sandbox': [['the sandbox', 'nobody', () => '/sandbox']],
-  '/sandbox/mailbox': [['the mailbox', 'nobody', () => '/sandbox/mailbox']],
+  '/sandbox/mailbox': [
+    ['the mailbox', 'nobody', () => '/sandbox/mailbox'],
+    ['an address without emails', 'nobody', () => '/sandbox/mailbox?q=zzzqqq'],
+  ],
   '/sandbox/clock': [['the clock', 'nobody', () => '/sandbox/clock']],
   '/sandbox/hmrc': [['the simulated HMRC', 'nobody', () => '/sandbox/hmrc']],
   '/sandbox/shop': [['the shop', 'nobody', () => '/sandbox/shop']],
@@ -112,6 +118,7 @@ export const PAGES: Record<string, Look[]> = {
     ['giving, by a link that was cut short', 'donor', () => '/giving?after=x'],
     ['giving, narrowed', 'donor', () => '/giving?year=2026-27&state=declared'],
     ['giving, narrowed to nothing', 'donor', () => '/giving?found=none'],
+    ['giving on a day', 'donor', () => '/giving?on=2026-03-14'],
     ['giving without gifts or authorisation', 'newcomer', () => '/giving'],
   ],
   '/giving/donations/{donation}': [

@@ -176,7 +176,7 @@ fn End(view: SourceView) -> impl IntoView {
                 </li>
             </ul>
         </div>
-        <Form action=ChangeSource::PATH class="flex flex-wrap gap-3">
+        <Form action=ChangeSource::PATH class="flex flex-wrap gap-3 [&>[data-summary]]:w-full">
             <Hidden name="charity" value=head.id.to_string()/>
             <Hidden name="source" value=source.source_id.to_string()/>
             <Hidden name="change" value="end"/>

@@ -84,7 +84,7 @@ fn Answers(today: Date, until: Date) -> impl IntoView {
     view! {
         <section aria-labelledby="when" class="space-y-6">
             <h2 id="when" class="text-xl">{say(gift_off::WHEN)}</h2>
-            <Form action=StopAuthorisation::PATH class="flex flex-wrap gap-4">
+            <Form action=StopAuthorisation::PATH class="flex flex-wrap gap-4 [&>[data-summary]]:w-full">
                 <Button kind=ButtonKind::Danger name="when" value=StopWhen::Now.as_str()>
                     {say(gift_off::STOP_NOW)}
                 </Button>

@@ -78,6 +78,11 @@ pub fn chip(gift: &Gift, today: Date) -> Chip {
             Some(day) => (Tone::Good, Shape::Check, states::PAID, say(states::NotePaid { day: long(day) })),
             None => (Tone::Good, Shape::Check, states::ACCEPTED, said(states::NOTE_ACCEPTED)),
         },
+        // It does qualify.
+        Status::Ineligible if is_claimed_elsewhere(gift) => {
+            let note = said(states::NOTE_CLAIMED_ELSEWHERE);
+            (Tone::Neutral, Shape::Cross, states::CLAIMED_ELSEWHERE, note)
+        }
         Status::Ineligible => (Tone::Neutral, Shape::Cross, states::DOES_NOT_QUALIFY, said(ineligible(gift))),
         Status::Cancelled if gift.deletion_reason == Some(DeletionReason::Refund) => {
             (Tone::Neutral, Shape::Cross, states::REFUNDED, said(states::NOTE_REFUNDED))
@@ -126,10 +131,14 @@ fn settling(gift: &Gift) -> String {
     }
 }
 
-/// Why no Gift Aid comes of it, in a few words.
+/// Whether the charity claimed on it itself.
+fn is_claimed_elsewhere(gift: &Gift) -> bool {
+    gift.reasons.first() == Some(&Reason::ClaimedElsewhere)
+}
+
+/// Why it does not qualify, in a few words.
 fn ineligible(gift: &Gift) -> Text {
     match gift.reasons.first() {
-        Some(Reason::ClaimedElsewhere) => states::NOTE_CLAIMED_ELSEWHERE,
         Some(
             Reason::DonorBenefit
             | Reason::NotAGift
@@ -163,6 +172,7 @@ pub fn gift_aid(gift: &Gift, today: Date) -> String {
         }
         Status::AwaitingDonor => say(states::NOTHING_YET).to_owned(),
         Status::AwaitingAuthorisation if gift.donated_on == today => say(states::NOTHING_YET).to_owned(),
+        Status::Ineligible if is_claimed_elsewhere(gift) => say(states::NOTHING_HERE).to_owned(),
         Status::AwaitingAuthorisation | Status::Ineligible | Status::Cancelled => {
             say(states::NOTHING).to_owned()
         }
@@ -394,6 +404,15 @@ mod tests {
         let uncovered = uncovered_and_unsettled();
         let note = row_note(&uncovered, uncovered.donated_on);
         assert_eq!(note.as_deref(), Some(say(states::NOTE_SWITCH_ON)));
+    }
+
+    #[test]
+    fn a_gift_that_the_charity_claimed_itself_is_not_said_to_fail_the_rules() {
+        let elsewhere = Gift { reasons: vec![Reason::ClaimedElsewhere], ..gift(Status::Ineligible) };
+        let chip = chip(&elsewhere, elsewhere.donated_on);
+        let said = (say(states::CLAIMED_ELSEWHERE), say(states::NOTE_CLAIMED_ELSEWHERE));
+        assert_eq!((chip.label, chip.note.as_str()), said);
+        assert_eq!(gift_aid(&elsewhere, elsewhere.donated_on), say(states::NOTHING_HERE));
     }
 
     #[test]

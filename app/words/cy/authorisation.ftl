@@ -24,7 +24,7 @@ save = Cadw fy manylion
 agree = Rwyf wedi darllen hyn ac rwy’n cytuno
 one-person = Rhowch fanylion un person. Rhaid i bob un o gwpl wneud hyn ar gyfer ei roddion ei hun.
 home-address = Cyfeiriad cartref
-blank-postcode = Gadewch yn wag os ydych yn byw y tu allan i’r DU
+blank-postcode = Gadewch yn wag dim ond os ydych yn byw y tu allan i’r DU, Jersey, Guernsey ac Ynys Manaw
 
 ## Wedi’i wneud.
 

@@ -15,6 +15,7 @@ claimed = Hawliwyd
 accepted = Derbyniwyd
 paid = Talwyd
 does-not-qualify = Ddim yn gymwys
+claimed-elsewhere = Hawliwyd heb Uplift
 cancelled = Canslwyd
 refunded = Ad-dalwyd
 refunded-or-cancelled = Ad-dalwyd neu ganslwyd
@@ -48,6 +49,7 @@ to-come = { $gift_aid } i ddod
 waits-for-details = mae { $gift_aid } yn aros am eich manylion
 nothing-yet = dim Rhodd Cymorth eto
 nothing = dim Rhodd Cymorth
+nothing-here = dim Rhodd Cymorth drwy Uplift
 
 ## Cyfanswm rhoddion.
 

@@ -26,7 +26,7 @@ save = Save my details
 agree = I have read this and agree
 one-person = Give one person’s details. Couples must each do this for their own gifts.
 home-address = Home address
-blank-postcode = Leave blank if you live outside the UK
+blank-postcode = Leave blank only if you live outside the UK, Jersey, Guernsey and the Isle of Man
 
 ## It is done.
 

@@ -15,6 +15,7 @@ claimed = Claimed
 accepted = Accepted
 paid = Paid
 does-not-qualify = Does not qualify
+claimed-elsewhere = Claimed elsewhere
 cancelled = Cancelled
 refunded = Refunded
 refunded-or-cancelled = Refunded or cancelled
@@ -48,6 +49,7 @@ to-come = { $gift_aid } to come
 waits-for-details = { $gift_aid } waits for your details
 nothing-yet = no Gift Aid yet
 nothing = no Gift Aid
+nothing-here = no Gift Aid through Uplift
 
 ## What gifts come to.
 
