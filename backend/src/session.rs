@@ -86,6 +86,7 @@ impl Backend {
     ///
     /// # Errors
     /// As of [`Self::donor_caller`].
+    #[tracing::instrument(level = "debug", skip_all, name = "session.found_donor")]
     pub async fn found_donor(
         &self,
         found: Option<Found>,
@@ -114,6 +115,7 @@ impl Backend {
     ///
     /// # Errors
     /// As of [`Self::staff_caller`].
+    #[tracing::instrument(level = "debug", skip_all, name = "session.found_staff")]
     pub async fn found_staff(
         &self,
         found: Option<Found>,

@@ -38,6 +38,7 @@ pub mod settings;
 pub mod telemetry;
 pub mod tls;
 pub mod web;
+mod wrong_secrets;
 
 use std::sync::Arc;
 

@@ -154,7 +154,7 @@ mod tests {
 
     use super::super::Shared;
     use super::*;
-    use crate::oauth::client::WrongSecrets;
+    use crate::wrong_secrets::WrongSecrets;
 
     async fn panics() {
         panic!("something personal");

@@ -75,7 +75,7 @@ pub fn router(backend: Backend, settings: ApiSettings) -> Router {
         backend: backend.for_calls(),
         base_url,
         deadline: envelope::deadline(),
-        wrong_secrets: oauth::client::WrongSecrets::new(),
+        wrong_secrets: crate::wrong_secrets::WrongSecrets::new(),
     });
     let newer = described("application/vnd.oai.openapi+json;version=3.1", document.to_string());
     let older =

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use backend::Backend;
 
-use crate::oauth::client::WrongSecrets;
+use crate::wrong_secrets::WrongSecrets;
 
 /// Where the API is, below the address of the installation.
 pub const BASE: &str = "/integrations/v1";

@@ -1,46 +1,16 @@
 //! How a client proves itself: form fields, or HTTP Basic (RFC 6749 section 2.3.1); never both.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use axum::http::header;
 use backend::credential::TokenError;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use domain::ClientId;
 
 use super::error::OauthError;
 use super::form::Form;
 use crate::api::request_log::Asker;
 use crate::api::shared::Api;
-use crate::recent_counts::Tally;
-
-/// How many wrong secrets with one client id are told so
-const WRONG_SECRETS: u32 = 10;
-/// in this time; the next ones are told to wait.
-const WRONG_WINDOW: Duration = Duration::from_secs(60);
-/// How many client ids are remembered at most.
-const MOST_CLIENTS: usize = 10_000;
-
-/// The wrong secrets of late, by the client id that they came with. Whether there is such a client does not count: otherwise the eleventh
-/// would tell.
-pub(crate) struct WrongSecrets(Tally<ClientId>);
-
-impl WrongSecrets {
-    pub(crate) fn new() -> Self {
-        Self(Tally::new(WRONG_WINDOW, MOST_CLIENTS))
-    }
-
-    /// What to answer to one more.
-    fn refuse(&self, id: &str, now: Instant) -> OauthError {
-        let Ok(client) = id.parse() else { return OauthError::invalid_client() };
-        if let Some(left) = self.0.wait(&client, WRONG_SECRETS, now) {
-            let seconds = left.as_millis().div_ceil(1_000);
-            return OauthError::rate_limited(u32::try_from(seconds).unwrap_or(u32::MAX));
-        }
-        self.0.note(client, now);
-        OauthError::invalid_client()
-    }
-}
 
 /// What a client says that it is.
 pub struct Credentials {
@@ -88,7 +58,11 @@ impl Credentials {
         asker: &Asker,
     ) -> Result<T, OauthError> {
         match outcome {
-            Err(TokenError::InvalidClient) => Err(api.wrong_secrets.refuse(&self.id, Instant::now())),
+            Err(TokenError::InvalidClient) => {
+                let client = self.id.parse().ok();
+                let wait = client.and_then(|client| api.wrong_secrets.wait(client, Instant::now()));
+                Err(wait.map_or_else(OauthError::invalid_client, OauthError::rate_limited))
+            }
             Err(error @ TokenError::Internal(_)) => Err(error.into()),
             Err(error @ (TokenError::InvalidScope { .. } | TokenError::TooManyTokens { .. })) => {
                 asker.proved();

@@ -4,6 +4,7 @@ use super::beside::BesideLinks;
 use super::chapter_page::near;
 use super::field::Fields;
 use super::language::{Language, Languages};
+use super::method::Method;
 use super::model::{Access, Answer, Call, CallError, CallInFull, Line, Object};
 use super::reads::read_call;
 use super::words::{Words, inline};
@@ -30,23 +31,6 @@ pub fn CallPage() -> impl IntoView {
         <Frame area=Area::Developers>
             <Load from=found show/>
         </Frame>
-    }
-    .into_any()
-}
-
-/// GET and so on, in a colour of its own.
-#[component]
-pub fn Method(name: String) -> impl IntoView {
-    let tone = match name.as_str() {
-        "GET" => "bg-info-wash text-info",
-        "POST" => "bg-good-wash text-good",
-        "DELETE" => "bg-bad-wash text-bad",
-        _ => "bg-warn-wash text-warn",
-    };
-    view! {
-        <span class=format!(
-            "inline-block rounded-sm px-1.5 py-0.5 font-mono text-xs font-bold print:border print:px-1 {tone}",
-        )>{name}</span>
     }
     .into_any()
 }

@@ -1,9 +1,9 @@
 //! A part of the API: what it is, and its calls, each with a page.
 
 use super::beside::BesideLinks;
-use super::call_page::Method;
 use super::document::{chapter, parts};
 use super::language::Language;
+use super::method::Method;
 use super::model::{Chapter, Line, Part};
 use super::words::inline;
 use crate::developers::not_here::NotHere;

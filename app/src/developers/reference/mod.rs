@@ -7,6 +7,7 @@ mod chapter_page;
 mod document;
 mod field;
 mod language;
+mod method;
 pub mod model;
 mod overview_page;
 mod reads;

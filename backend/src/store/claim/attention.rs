@@ -5,6 +5,7 @@ use domain::charity::view::Proof;
 use domain::claim::view::{FilingStop, MoneyOff};
 use domain::claim::{Approvals, ClaimAlarm, ClaimSetting, MessageKind, Overclaim, PeriodHistory};
 use domain::payment::{over, short_of};
+use domain::team;
 use domain::{CharityId, CharityName, ClaimId, Date, Role, StaffId, Timestamp};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -18,7 +19,6 @@ use super::read::pence;
 use crate::error::Error;
 use crate::store::charity::{nominee, proof};
 use crate::store::stored;
-use crate::team;
 
 /// How far a charity has come here.
 #[derive(Clone, Debug)]
