@@ -54,8 +54,8 @@ test('an owner invites a colleague, who comes by the message, gets another role,
   await expect(desk.getByRole('table', { name: say('team', 'people') })).toContainText(charity.owner);
   await expect(desk.getByRole('button', { name: say('team', 'invite-them') })).toHaveCount(0);
   await expect(desk.getByRole('link', { name: colleague })).toHaveCount(0);
-  const settings = `/charity/${charity.id}/claims/settings`;
-  expect((await desk.goto(settings))?.status()).toBe(200);
+  const adding = `/charity/${charity.id}/sources/new`;
+  expect((await desk.goto(adding))?.status()).toBe(200);
 
   await page.goto(`/charity/${charity.id}/team`);
   await expect(invited).toHaveCount(0);
@@ -65,7 +65,7 @@ test('an owner invites a colleague, who comes by the message, gets another role,
   await page.getByRole('button', { name: say('team', 'change-role') }).click();
   await expect(page.getByRole('status')).toContainText(say('team', 'role-changed'));
   await expect(people.getByRole('row').filter({ hasText: colleague })).toContainText(say('team', 'viewer'));
-  expect((await desk.goto(settings))?.status()).toBe(403);
+  expect((await desk.goto(adding))?.status()).toBe(403);
   await expect(desk.getByRole('heading', { level: 1, name: say('failure', 'look-only') })).toBeVisible();
   await expect(desk.getByRole('link', { name: say('failure', 'owners') })).toHaveAttribute('href', `/charity/${charity.id}/team`);
 
