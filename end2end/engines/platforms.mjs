@@ -79,7 +79,7 @@ export function platforms({ name, tls }, at) {
 
   /** The shop knows the answer, and makes the gift. */
   async function goOn(wants) {
-    await engine.says('[role=status]', wants ? 'The donor authorised Uplift.' : 'The donor did not want Gift Aid.');
+    await engine.says('[role=status]', wants ? 'Gift Aid is on: the donor authorised Uplift.' : 'The donor did not want Gift Aid.');
     await engine.press(`${pay} button`);
     if (wants) await engine.says('[role=status]', 'It is declared: Gift Aid adds £2.50.');
     else await engine.says('h2', 'Thank you');

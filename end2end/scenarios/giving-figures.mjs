@@ -167,8 +167,13 @@ export async function walkDonor(reader) {
 
   /** What the page that stops Gift Aid says of gifts made before: those that are declared and in no claim, and those yet to be declared. */
   async function stopping() {
-    const said = text(await reader.page('/giving/authorisation/cancel'));
-    for (const [words, states, of] of [['declared', ['declared'], DECLARED], ['waiting', TO_COME, TO_COME]]) {
+    const page = await reader.page('/giving/authorisation/cancel');
+    // After its last day there is nothing to stop.
+    if (!page.includes('name="when"')) return;
+    const said = text(page);
+    // Of what is held for the donor's details too: put right, it is declared.
+    const undeclared = [...TO_COME, 'details_needed'];
+    for (const [words, states, of] of [['declared', ['declared'], DECLARED], ['waiting', undeclared, undeclared]]) {
       const its = [...gifts.values()].filter(({ state }) => states.includes(state));
       const [, count, given, aid] = new RegExp(`([\\d,]+) gifts? that (?:is|are) ${words} [^(]*\\((£[\\d,]+\\.\\d\\d)(?: in all)?, Gift Aid of (£[\\d,]+\\.\\d\\d)\\)`).exec(said) ?? [];
       const shown = count === undefined ? [] : [numbers(count)[0], amounts(given)[0], amounts(aid)[0]];

@@ -47,18 +47,17 @@ impl Sought {
     }
 }
 
-/// A part of a reference, for `like`. People type a space for a hyphen and the other way round, so either is any character, and none
-/// between letters and digits, so anything can be there; unless no three letters or digits in a row are left, by which the index finds
-/// the part.
+/// A part of a reference, for `like`. People type a space for a hyphen and the other way round, so either is any character. Who types
+/// neither may leave them out where letters and digits meet, so anything can be there. Both only where three letters or digits in a row
+/// are left, by which the index finds the part.
 fn pattern(part: &str) -> String {
     let is_indexed =
         |part: &str| part.split(|char: char| !char.is_ascii_alphanumeric()).any(|run| run.len() >= 3);
-    let loose = |part: &str| escape_like(part).replace([' ', '-'], "_");
-    let kinds: Vec<&str> = of_one_kind(part).collect();
-    let part = if kinds.iter().copied().any(is_indexed) {
-        kinds.into_iter().map(loose).collect::<Vec<_>>().join("%")
-    } else if is_indexed(part) {
-        loose(part)
+    let part = if part.contains([' ', '-']) {
+        let loose = |part: String| part.replace([' ', '-'], "_");
+        if is_indexed(part) { loose(escape_like(part)) } else { escape_like(part) }
+    } else if of_one_kind(part).any(is_indexed) {
+        of_one_kind(part).map(escape_like).collect::<Vec<_>>().join("%")
     } else {
         escape_like(part)
     };
@@ -617,6 +616,7 @@ mod tests {
             ("a_b 100%", "%a\\_b_100\\%%"),
             ("gs-12", "%gs-12%"),
             ("tg001757", "%tg%001757%"),
+            ("shop-10-t1", "%shop_10_t1%"),
             ("gs12", "%gs12%"),
         ] {
             assert_eq!(pattern(typed), compared);
