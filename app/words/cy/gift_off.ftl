@@ -28,7 +28,7 @@ when = Pryd ydych chi am ei atal?
 stop-now = Atal Rhodd Cymorth nawr
 month-end = Atal ar ddiwedd y mis hwn, { $day }
 last-day = Diwrnod olaf Rhodd Cymorth
-last-day-hint = Diwrnod cyn { $until }, pan ddaw Rhodd Cymorth i ben beth bynnag. Ni fydd rhoddion a wnewch ar ôl y diwrnod a ddewiswch yn cael Rhodd Cymorth
+last-day-hint = Diwrnod cyn { $until }, pan ddaw Rhodd Cymorth i ben beth bynnag. Ni fydd rhoddion a wnewch ar ôl y diwrnod a ddewiswch yn cael Rhodd Cymorth.
 stop-after = Atal ar ôl y diwrnod hwn
 
 ## Y cadarnhad.

@@ -28,7 +28,7 @@ when = When do you want to stop?
 stop-now = Stop Gift Aid now
 month-end = Stop at the end of this month, { $day }
 last-day = Last day of Gift Aid
-last-day-hint = A day before { $until }, when Gift Aid ends anyway. Gifts you make after the day you choose will not get Gift Aid
+last-day-hint = A day before { $until }, when Gift Aid ends anyway. Gifts you make after the day you choose will not get Gift Aid.
 stop-after = Stop after this day
 
 ## The confirmation.
