@@ -8,7 +8,7 @@ import { readFileSync, readdirSync } from "node:fs";
 
 import { inOrder, parameters } from "./parameters.mjs";
 
-/** What create_plain.sql binds, by the names in its heading; each with the type that the service sends. */
+/** What create_plain.sql binds for each gift, by the names in its heading; each with the type that the service sends. */
 const CREATE = {
     "token hash": ":token::bytea", "idempotency key": ":key::text", "hash of the request": ":hash::bytea",
     "donation id": id(":donation"), "declaration id": id(":declaration"), "event id": id(":event"),
@@ -16,8 +16,10 @@ const CREATE = {
     "donor id sent": none("uuid"), "transaction": ":transaction::jsonb", "reference key": ":reference::text",
     "gross pence": ":gross::bigint", "net pence": none("bigint"), "donated at": "now()",
     "donated on": ":today::date", "settled on": ":today::date", "out of time": ":no::boolean", "now": "now()",
-    "today": ":today::date", "wording of declarations": ":wording::text", "number of the call": "0::smallint",
+    "today": ":today::date", "number of the call": "0::smallint",
 };
+/** And for all together. */
+const CREATE_ALL = { "wording of declarations": ":wording::text", "patience with locks": "'0'" };
 
 /** Ids begin with the time as the service's do: new rows go to the end of their indexes. */
 function id(tail) {
@@ -76,17 +78,22 @@ function batchId(kind) {
     return `(:prefix::text || (:number::bigint + place)::text || (${kind}00000000000 + :client_id::bigint * 1000000000 + place)::text)::uuid`;
 }
 
+/** The columns of a statement that writes many rows, for one. */
+function ofOne(row) {
+    return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, `array[${value}]`]));
+}
+
 /** Where the service has its statement for a new gift of a known donor, as all are here. */
 export const CREATE_SQL = "backend/src/store/donation/create_plain.sql";
 /** And for every other. */
 export const CREATE_ANY_SQL = "backend/src/store/donation/create.sql";
 
-/** A donation: the very statement of the service, once. */
+/** A donation: the very statement of the service, once and for this one alone. */
 export function createScript() {
     const sql = readFileSync(CREATE_SQL, "utf8");
     return [
         ...CREATE_VARIABLES,
-        `${fill(sql, inOrder(parameters(sql), CREATE))};`,
+        `${fill(sql, inOrder(parameters(sql), { ...ofOne(CREATE), ...CREATE_ALL }))};`,
         "",
     ].join("\n");
 }
@@ -255,8 +262,10 @@ export function tokenFloorScript() {
 /** A token: the client's secret is looked for by its hash, and the token written under a hash of its own. */
 export function tokenScript() {
     const find = (begin) => theOne(savedStatements(), begin);
-    const use = fill(find("select client_secret.secret_id, client_secret.edition"), [":client::uuid", ":secret::bytea"]);
-    const values = [TOKEN_HASH, ":platform::uuid", ":client::uuid", ":secret_id::uuid", ":edition::integer", ":scopes::text", "86400"];
+    // The service asks and writes for many at once, when many ask at once.
+    const use = fill(find("select client_secret.client_id, client_secret.secret_hash"), ["array[:client::uuid]", "array[:secret::bytea]"]);
+    const row = [TOKEN_HASH, ":platform::uuid", ":client::uuid", ":secret_id::uuid", ":edition::integer", ":scopes::text", "86400"];
+    const values = [...row.map((value) => `array[${value}]`), "'0'"];
     const insert = fill(find("with used as ( update client_secret"), values);
     return [...TOKEN_VARIABLES, `${use} \\gset`, `${insert};`, ""].join("\n");
 }

@@ -58,7 +58,7 @@ impl Backend {
         donor: DonorId,
     ) -> Result<AuthorisationSummary, Error> {
         let platform = caller.may(Scope::ReadAuthorisation)?;
-        let history = self.questions.terms.ask((platform, donor)).await?;
+        let history = self.together.terms.ask((platform, donor)).await?;
         Ok(history.ok_or(Error::NotFound(Resource::Donor))?.summary(self.now()))
     }
 

@@ -1,6 +1,7 @@
 //! Platforms and their credentials: opaque tokens for client id and secret (RFC 6749 section 4.4).
 
 use std::str::FromStr;
+use std::sync::Arc;
 
 pub use domain::platform::view::TokenEnd;
 use domain::scope::ScopeSet;
@@ -13,6 +14,7 @@ use crate::actor::By;
 use crate::actor::PlatformCaller;
 use crate::error::{Error, Resource};
 use crate::secret::{Hash, capability, hash};
+use crate::store::credential::NewToken;
 use crate::store::{self};
 
 /// How often a token is issued for a secret that changes meanwhile.
@@ -214,7 +216,7 @@ impl Backend {
         let client = ClientId::from_str(client_id).map_err(|_| TokenError::InvalidClient)?;
         // A secret that changes while its token is issued is read again; changes follow one another less closely than that.
         for _ in 0..TRIES {
-            let secret = store::credential::live_secret(&self.lane, client, &hash(client_secret)).await?;
+            let secret = self.together.secret.ask((client, hash(client_secret))).await?;
             let Some(secret) = secret else { return Err(TokenError::InvalidClient) };
             let scopes = match scope {
                 None => secret.scopes.clone(),
@@ -234,10 +236,16 @@ impl Backend {
             // A token is worth nothing without its secret.
             let life = life.map_or(TOKEN_SECONDS, |BriefLife(seconds)| seconds);
             let expires_in = secret.ends_in.map_or(life, |ends_in| ends_in.min(life));
-            let hash = hash(&access_token);
-            let written =
-                store::credential::insert_token(&self.lane, &hash, client, &secret, &scopes, expires_in)
-                    .await?;
+            let token = NewToken {
+                hash: hash(&access_token),
+                platform_id: secret.platform_id,
+                client_id: client,
+                secret_id: secret.secret_id,
+                edition: secret.edition,
+                scopes: scopes.to_string(),
+                ends_in: expires_in,
+            };
+            let written = self.together.new_token.ask(Arc::new(token)).await?.is_some();
             if written {
                 return Ok(IssuedToken {
                     access_token,
@@ -256,7 +264,7 @@ impl Backend {
     /// [`Error::Unauthenticated`] when the token is unknown, expired or revoked, or its client or secret is.
     #[tracing::instrument(level = "debug", skip_all, name = "credential.authenticate")]
     pub async fn authenticate(&self, token: TokenHash) -> Result<PlatformCaller, Error> {
-        let holder = self.questions.holder.ask(token.0).await?;
+        let holder = self.together.holder.ask(token.0).await?;
         holder.ok_or(Error::Unauthenticated)
     }
 
@@ -283,7 +291,7 @@ impl Backend {
         token: &str,
     ) -> Result<(), TokenError> {
         let client = ClientId::from_str(client_id).map_err(|_| TokenError::InvalidClient)?;
-        let known = store::credential::live_secret(&self.lane, client, &hash(client_secret)).await?;
+        let known = self.together.secret.ask((client, hash(client_secret))).await?;
         if known.is_none() {
             return Err(TokenError::InvalidClient);
         }
@@ -304,7 +312,7 @@ impl Backend {
         token: &str,
     ) -> Result<Option<LiveToken>, TokenError> {
         let client = ClientId::from_str(client_id).map_err(|_| TokenError::InvalidClient)?;
-        let known = store::credential::live_secret(&self.lane, client, &hash(client_secret)).await?;
+        let known = self.together.secret.ask((client, hash(client_secret))).await?;
         if known.is_none() {
             return Err(TokenError::InvalidClient);
         }

@@ -42,7 +42,7 @@ impl Backend {
         email: &Email,
     ) -> Result<DonorFound, Error> {
         let platform = caller.may(Scope::ReadDonor)?;
-        let found = self.questions.by_email.ask((platform, email.clone())).await?;
+        let found = self.together.by_email.ask((platform, email.clone())).await?;
         let found = found.ok_or(Error::NotFound(Resource::Donor))?;
         // Once for a platform and donor: what the platform sends about the donor is then shown to who has the address.
         if !found.is_held {
@@ -64,7 +64,7 @@ impl Backend {
         phone: &Phone,
     ) -> Result<DonorFound, Error> {
         let platform = caller.may(Scope::ReadDonor)?;
-        let id = self.questions.by_phone.ask((platform, phone.clone())).await?;
+        let id = self.together.by_phone.ask((platform, phone.clone())).await?;
         let id = id.ok_or(Error::NotFound(Resource::Donor))?;
         Ok(DonorFound { id })
     }

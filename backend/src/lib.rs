@@ -161,7 +161,7 @@ pub struct Shared {
     tokens: store::query_pool::QueryPool,
     /// For whether the service works, whatever else waits.
     health: store::query_pool::QueryPool,
-    questions: store::batched_query::Questions,
+    together: store::batched_query::Together,
     feed: feed::Feed,
     counts: kept_count::Counts<Vec<pipeline::PlatformStage>>,
     next_parts: kept_count::Counts<claim::Parts>,
@@ -209,7 +209,7 @@ impl Backend {
         let lane = |size| store::query_pool::QueryPool::new((*patient.connect_options()).clone(), size);
         let (statements, tokens, health) = (lane(shares.lane), lane(shares.tokens), lane(shares.health));
         let shared = Shared {
-            questions: store::batched_query::Questions::new(&statements),
+            together: store::batched_query::Together::new(&statements),
             lane: statements,
             tokens,
             health,

@@ -42,10 +42,16 @@ async function listen() {
     const pool = new pg.Pool({ max: Math.ceil(Number(FASTIFY_CONNECTIONS) / PROCESSES), idleTimeoutMillis: 0 });
     pool.on("error", (error) => process.stderr.write(`${error.message}\n`));
     const create = async (values) => {
-        const { rows: [created] } = await pool.query(plain(values));
+        const { rows: [created] } = await pool.query(plain(ofOne(values)));
         return created === undefined ? (await pool.query(any(values))).rows[0] : { ...created, outcome: "created" };
     };
     await server(create).listen({ host: "127.0.0.1", port: Number(FASTIFY_PORT) });
+}
+
+/** The columns of the statement that writes many gifts, for one; what is of all stays. */
+function ofOne({ "wording of declarations": wording, ...row }) {
+    const columns = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, [value]]));
+    return { ...columns, "wording of declarations": wording, "patience with locks": "0" };
 }
 
 /** One of Uplift's statements, to be filled. */

@@ -1,5 +1,7 @@
 //! Taking a gift from a platform.
 
+use std::sync::Arc;
+
 use domain::charity::SourceState;
 use domain::charity::view::NamedCharity;
 use domain::claim::oldest_for_any;
@@ -11,8 +13,7 @@ use domain::donation::{
 use domain::money::gift_aid;
 use domain::scope::Scope;
 use domain::{
-    DeclarationId, DeclarationWording, DonationId, DonorId, FieldErrors, HmrcReference, PlatformId, TaxYear,
-    Timestamp,
+    DeclarationId, DonationId, DonorId, FieldErrors, PlatformId, TaxYear, Timestamp,
 };
 use sqlx::PgConnection;
 
@@ -20,19 +21,14 @@ use super::Shown;
 use super::fingerprint::fingerprint;
 use crate::Backend;
 use crate::credential::TokenHash;
-use crate::error::{Conflict, Conflicting, Error, gave_way};
+use crate::error::{Conflict, Conflicting, Error};
 use crate::idempotency::{Attempt, Done};
 use crate::secret::new_uuid;
-use crate::store::donation::{CreateFacts, Created, Gift, NewRow, Refusal};
+use crate::store::donation::{CreateFacts, Created, Gift, NewRow, Refusal, WaitingGift};
 use crate::store::{self};
 
 /// How often a donation is tried while others are in its way: one with its key, one with its reference, and one more.
 const TRIES: u32 = 3;
-
-/// Whether another request was in the way, so that the same again finds what that one wrote.
-fn crossed(error: &sqlx::Error) -> bool {
-    gave_way(error) || store::donation::sent_before(error)
-}
 
 impl Backend {
     /// Creates a donation, mostly in one round trip to the database: the token is checked in the same statement.
@@ -48,14 +44,19 @@ impl Backend {
         attempt: &Attempt,
     ) -> Result<Done<DonationView>, Error> {
         let now = self.now();
-        let row = NewRow {
+        let row = Arc::new(NewRow {
             token_hash: token.0,
-            idempotency_key: attempt.key.as_ref(),
+            idempotency_key: attempt.key.clone(),
             request_hash: attempt.request_hash,
             gift: gift_of(new, now),
             now,
-            wording: DeclarationWording::CURRENT,
-        };
+        });
+        if row.gift.is_plain()
+            && let Some(facts) = self.together.new_gift.ask(WaitingGift(row.clone())).await?
+        {
+            self.feed.poke();
+            return Ok(made(view_of(new, facts), false));
+        }
         // Another request with the same key or reference may win the race: then the next try finds what it wrote. One that
         // waits for us while we wait for it is let by first.
         let mut tries = 0;
@@ -63,7 +64,7 @@ impl Backend {
             tries += 1;
             match store::donation::create(&self.lane, &row).await {
                 Ok(created) => return self.create_outcome(token, new, created).await,
-                Err(error) if !crossed(&error) => return Err(error.into()),
+                Err(error) if !store::donation::crossed(&error) => return Err(error.into()),
                 Err(error) if tries == TRIES => return Err(Error::Unavailable(error)),
                 Err(_) => {}
             }
@@ -129,20 +130,20 @@ fn existing(shown: Shown, replayed: bool) -> Done<DonationView> {
 }
 
 /// A donation as the store writes it.
-pub(crate) fn gift_of(new: &NewDonation, now: Timestamp) -> Gift<'_> {
+pub(crate) fn gift_of(new: &NewDonation, now: Timestamp) -> Gift {
     let (reference_key, hmrc_reference) = match new.transaction() {
         Transaction::Direct { id } => (Some(id.key().to_owned()), None),
-        Transaction::HmrcId { id } => (None, Some(id)),
+        Transaction::HmrcId { id } => (None, Some(id.clone())),
         Transaction::Terminal { .. } => (None, None),
     };
     Gift {
         donation_id: DonationId::from_uuid(new_uuid()),
-        reference: new.reference(),
+        reference: new.reference().cloned(),
         fingerprint: fingerprint(new),
-        donor: new.donor(),
+        donor: new.donor().clone(),
         transaction: new.transaction().to_value(),
         reference_key,
-        hmrc_reference: hmrc_reference.map(HmrcReference::as_str),
+        hmrc_reference,
         card: new.transaction().card_place(),
         gross: new.gross(),
         net: new.net(),

@@ -1,13 +1,15 @@
 //! Platforms, their clients, secrets and tokens.
 
 use std::str::FromStr;
+use std::sync::Arc;
 
 use domain::platform::view::TokenEnd;
 use domain::scope::ScopeSet;
 use domain::{ClientId, ClientName, PlatformId, PlatformName, SecretId, Timestamp};
 use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
 
-use super::batched_query::{Answers, Look};
+use super::batched_query::{Answers, Look, PATIENCE_WITH_OTHERS};
 use super::query_pool::QueryPool;
 use super::stored;
 use crate::actor::PlatformCaller;
@@ -112,11 +114,12 @@ pub(crate) async fn platform_exists(conn: &mut PgConnection, id: PlatformId) -> 
 }
 
 /// What a live secret is good for.
+#[derive(Clone)]
 pub(crate) struct LiveSecret {
     pub(crate) platform_id: PlatformId,
     pub(crate) secret_id: SecretId,
     /// Which changes of the secret and its client were seen.
-    edition: i32,
+    pub(crate) edition: i32,
     pub(crate) scopes: ScopeSet,
     /// Requests a second, where the client has a limit of its own.
     pub(crate) rate_limit: Option<i32>,
@@ -124,79 +127,115 @@ pub(crate) struct LiveSecret {
     pub(crate) ends_in: Option<i32>,
 }
 
-/// Finds a client's live secret by its hash. One whose end has come is found no more, by any process.
-pub(crate) async fn live_secret(
-    lane: &QueryPool,
-    client: ClientId,
-    hash: &Hash,
-) -> Result<Option<LiveSecret>, Error> {
-    let mut conn = lane.acquire().await?;
-    let row = sqlx::query!(
-        r#"select client_secret.secret_id, client_secret.edition, client.platform_id, client.scopes, client.rate_limit,
-             ceil(extract(epoch from client_secret.ends_at - now()))::integer as "ends_in?"
-         from client_secret
-         join client using (client_id)
-         where client_secret.client_id = $1
-         and client_secret.secret_hash = $2
-         and client_secret.revoked_at is null
-         and (client_secret.ends_at is null or client_secret.ends_at > now())
-         and client.revoked_at is null"#,
-        client.uuid(),
-        hash.as_slice(),
-    )
-    .fetch_optional(&mut *conn)
-    .await;
-    let row = conn.after(row)?;
-    row.map(|row| {
-        Ok(LiveSecret {
-            platform_id: PlatformId::from_uuid(row.platform_id),
-            edition: row.edition,
-            secret_id: SecretId::from_uuid(row.secret_id),
-            scopes: stored("scope", ScopeSet::from_str(&row.scopes))?,
-            rate_limit: row.rate_limit,
-            ends_in: row.ends_in,
-        })
-    })
-    .transpose()
+/// A client's live secret by its hash. One whose end has come is found no more, by any process.
+pub(crate) struct LiveSecrets;
+
+impl Look for LiveSecrets {
+    type Key = (ClientId, Hash);
+    type Found = LiveSecret;
+
+    async fn look(conn: &mut PgConnection, asked: &[Self::Key]) -> Result<Answers<Self>, Error> {
+        let clients: Vec<Uuid> = asked.iter().map(|(client, _)| client.uuid()).collect();
+        let hashes: Vec<Vec<u8>> = asked.iter().map(|(_, hash)| hash.to_vec()).collect();
+        let rows = sqlx::query!(
+            r#"select client_secret.client_id, client_secret.secret_hash, client_secret.secret_id, client_secret.edition,
+                 client.platform_id, client.scopes, client.rate_limit,
+                 ceil(extract(epoch from client_secret.ends_at - now()))::integer as "ends_in?"
+             from unnest($1::uuid[], $2::bytea[]) as asked (client_id, secret_hash)
+             join client_secret using (client_id, secret_hash)
+             join client using (client_id)
+             where client_secret.revoked_at is null
+             and (client_secret.ends_at is null or client_secret.ends_at > now())
+             and client.revoked_at is null"#,
+            &clients,
+            &hashes,
+        )
+        .fetch_all(conn)
+        .await?;
+        rows.into_iter()
+            .map(|row| {
+                let hash = stored("hash of a secret", Hash::try_from(row.secret_hash))?;
+                let scopes = stored("scope", ScopeSet::from_str(&row.scopes));
+                let secret = scopes.map(|scopes| LiveSecret {
+                    platform_id: PlatformId::from_uuid(row.platform_id),
+                    edition: row.edition,
+                    secret_id: SecretId::from_uuid(row.secret_id),
+                    scopes,
+                    rate_limit: row.rate_limit,
+                    ends_in: row.ends_in,
+                });
+                Ok(((ClientId::from_uuid(row.client_id), hash), secret))
+            })
+            .collect()
+    }
 }
 
-/// Writes a token and notes that its secret was used, to the minute: noting every use would make all token requests of a
-/// client wait for one row. It ends with its secret at the latest: the seconds are whole ones, and counted from when it is written.
-/// Whether it was written: it is not where the secret or its client has changed since it was read.
-pub(crate) async fn insert_token(
-    lane: &QueryPool,
-    hash: &Hash,
-    client: ClientId,
-    secret: &LiveSecret,
-    scopes: &ScopeSet,
-    expires_in_seconds: i32,
-) -> Result<bool, Error> {
-    let mut conn = lane.acquire().await?;
-    let written = sqlx::query!(
-        "with used as (
-             update client_secret set last_used_at = now()
-             where secret_id = $4 and (last_used_at is null or last_used_at < now() - interval '1 minute')
-         )
-         insert into access_token (token_hash, platform_id, client_id, secret_id, edition, scopes, expires_at)
-         values ($1, $2, $3, $4, $5, $6,
-             least(now() + make_interval(secs => $7), (select ends_at from client_secret where secret_id = $4)))",
-        hash.as_slice(),
-        secret.platform_id.uuid(),
-        client.uuid(),
-        secret.secret_id.uuid(),
-        secret.edition,
-        scopes.to_string(),
-        f64::from(expires_in_seconds),
-    )
-    .execute(&mut *conn)
-    .await;
-    let changed = |error: &sqlx::Error| refused_by(error) == Some("access_token_is_of_the_edition");
-    let written = match written {
-        Ok(_) => Ok(true),
-        Err(error) if changed(&error) => Ok(false),
-        Err(error) => Err(error),
-    };
-    Ok(conn.after(written)?)
+/// A token to write.
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct NewToken {
+    pub(crate) hash: Hash,
+    pub(crate) platform_id: PlatformId,
+    pub(crate) client_id: ClientId,
+    pub(crate) secret_id: SecretId,
+    /// Of the secret as it was read.
+    pub(crate) edition: i32,
+    pub(crate) scopes: String,
+    /// In how many seconds it ends at the latest.
+    pub(crate) ends_in: i32,
+}
+
+/// Writes tokens and notes that their secrets were used, to the minute: noting every use would make all token requests of a
+/// client wait for one row. A token ends with its secret at the latest: the seconds are whole ones, and counted from when it is
+/// written. It is not written where its secret or its client has changed since it was read.
+pub(crate) struct NewTokens;
+
+impl Look for NewTokens {
+    type Key = Arc<NewToken>;
+    type Found = ();
+
+    /// One writes while another waits for the disk.
+    const AT_ONCE: usize = 2;
+
+    async fn look(conn: &mut PgConnection, tokens: &[Arc<NewToken>]) -> Result<Answers<Self>, Error> {
+        let alone = tokens.len() == 1;
+        let hashes: Vec<Vec<u8>> = tokens.iter().map(|token| token.hash.to_vec()).collect();
+        let platforms: Vec<Uuid> = tokens.iter().map(|token| token.platform_id.uuid()).collect();
+        let clients: Vec<Uuid> = tokens.iter().map(|token| token.client_id.uuid()).collect();
+        let secrets: Vec<Uuid> = tokens.iter().map(|token| token.secret_id.uuid()).collect();
+        let editions: Vec<i32> = tokens.iter().map(|token| token.edition).collect();
+        let scopes: Vec<&str> = tokens.iter().map(|token| token.scopes.as_str()).collect();
+        let lives: Vec<i32> = tokens.iter().map(|token| token.ends_in).collect();
+        let written = sqlx::query!(
+            "with used as (
+                 update client_secret set last_used_at = now()
+                 where secret_id = any($4) and (last_used_at is null or last_used_at < now() - interval '1 minute')
+             )
+             insert into access_token (token_hash, platform_id, client_id, secret_id, edition, scopes, expires_at)
+             select token_hash, platform_id, sent.client_id, secret_id, sent.edition, scopes,
+                 least(now() + life * interval '1 second', client_secret.ends_at)
+             from (select set_config('lock_timeout', $8, true) as is_set) as patience
+             cross join unnest($1::bytea[], $2::uuid[], $3::uuid[], $4::uuid[], $5::integer[], $6::text[], $7::integer[])
+                 as sent (token_hash, platform_id, client_id, secret_id, edition, scopes, life)
+             join client_secret using (secret_id)
+             where patience.is_set is not null",
+            &hashes,
+            &platforms,
+            &clients,
+            &secrets,
+            &editions,
+            &scopes as _,
+            &lives,
+            if alone { "0" } else { PATIENCE_WITH_OTHERS },
+        )
+        .execute(conn)
+        .await;
+        let changed = |error: &sqlx::Error| refused_by(error) == Some("access_token_is_of_the_edition");
+        match written {
+            Ok(_) => Ok(tokens.iter().map(|token| (token.clone(), Ok(()))).collect()),
+            Err(error) if alone && changed(&error) => Ok(Answers::<Self>::new()),
+            Err(error) => Err(error.into()),
+        }
+    }
 }
 
 /// Who holds a live token.

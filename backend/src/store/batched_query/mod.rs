@@ -1,9 +1,13 @@
 //! One statement for everybody who waits.
 //!
 //! The questions that come most often are of one kind: who holds this token, who has this address, what did this donor
-//! authorise. Alone, each costs a round trip and wakes a process of PostgreSQL. So while one statement runs, the questions
-//! that arrive are gathered, and the next statement asks them all at once; with nobody else about, a question goes at once
-//! and alone. Nothing is remembered: an answer is always of a statement that began after its question was asked.
+//! authorise. So are the rows that are written most often: a new gift, a new token. Alone, each costs a round trip, wakes a
+//! process of PostgreSQL, and what is written waits for the disk by itself. So while one statement runs, the questions that
+//! arrive are gathered, and the next statement asks them all at once; with nobody else about, a question goes at once and
+//! alone. Nothing is remembered: an answer is always of a statement that began after its question was asked.
+//!
+//! What is written together is written in one transaction: all of it or nothing. Where it is nothing, because one row was refused
+//! or had to wait for somebody's lock, each is written by itself.
 
 #[cfg(test)]
 mod tests;
@@ -18,15 +22,14 @@ use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use super::authorisation::Terms;
-use super::credential::Holders;
+use super::credential::{Holders, LiveSecrets, NewTokens};
+use super::donation::PlainGifts;
 use super::donor::{ByEmail, ByPhone};
 use super::query_pool::QueryPool;
-use crate::error::Error;
+use crate::error::{Error, gave_way};
 
-/// How many statements of one kind run at once. A second one would halve what each gathers, and cost what the first costs.
-const STATEMENTS: usize = 1;
-/// How many questions one statement asks at most.
-const MOST: usize = 500;
+/// How long a statement that writes for many waits for a lock, as PostgreSQL's `lock_timeout`: the lock is in the way of one of them.
+pub(crate) const PATIENCE_WITH_OTHERS: &str = "50ms";
 /// How long everybody waits for one. A database that went away without a word would otherwise keep them for ever.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -35,6 +38,12 @@ pub(crate) trait Look: 'static {
     type Key: Clone + Eq + Hash + Send + Sync + 'static;
     /// The answer, for a key that has one.
     type Found: Clone + Send + 'static;
+
+    /// How many statements of its kind run at once. A second one of a question would halve what each gathers, and cost what the
+    /// first costs.
+    const AT_ONCE: usize = 1;
+    /// How many keys one statement has at most.
+    const MOST: usize = 500;
 
     /// Asks about every key, in one statement. Each key comes once; what is wrong with one row is wrong for its key alone.
     fn look(
@@ -106,7 +115,7 @@ impl<L: Look> Inner<L> {
     fn join(&self, key: L::Key, tell: Asker<L>) -> bool {
         let mut queue = self.queue();
         queue.waiting.entry(key).or_default().push(tell);
-        let begins = queue.running < STATEMENTS;
+        let begins = queue.running < L::AT_ONCE;
         if begins {
             queue.running += 1;
         }
@@ -121,10 +130,10 @@ impl<L: Look> Inner<L> {
             queue.running -= 1;
             return None;
         }
-        if queue.waiting.len() <= MOST {
+        if queue.waiting.len() <= L::MOST {
             return Some(std::mem::take(&mut queue.waiting));
         }
-        let keys: Vec<L::Key> = queue.waiting.keys().take(MOST).cloned().collect();
+        let keys: Vec<L::Key> = queue.waiting.keys().take(L::MOST).cloned().collect();
         let taken = keys.into_iter().filter_map(|key| queue.waiting.remove_entry(&key));
         Some(taken.collect())
     }
@@ -163,7 +172,8 @@ impl<L: Look> Turn<L> {
             let keys: Vec<L::Key> = waiting.keys().cloned().collect();
             match self.inner.look(&keys).await {
                 Ok(found) => answer::<L>(waiting, &found),
-                Err(Error::Unavailable(error)) => {
+                // A deadlock was one's among them.
+                Err(Error::Unavailable(error)) if !gave_way(&error) => {
                     tracing::warn!(error = %error, "database unavailable during a batched query");
                     for tell in waiting.into_values().flatten() {
                         let _gone = tell.send(Err(Away));
@@ -206,17 +216,20 @@ impl<L: Look> Drop for Turn<L> {
     }
 }
 
-/// The questions that every process asks together.
+/// What every process asks and writes together.
 #[derive(Clone)]
-pub(crate) struct Questions {
+pub(crate) struct Together {
     pub(crate) holder: Batched<Holders>,
     pub(crate) by_email: Batched<ByEmail>,
     pub(crate) by_phone: Batched<ByPhone>,
     /// From when to when a donor's authorisations count.
     pub(crate) terms: Batched<Terms>,
+    pub(crate) new_gift: Batched<PlainGifts>,
+    pub(crate) secret: Batched<LiveSecrets>,
+    pub(crate) new_token: Batched<NewTokens>,
 }
 
-impl Questions {
+impl Together {
     /// Over the connections for single statements.
     pub(crate) fn new(lane: &QueryPool) -> Self {
         Self {
@@ -224,6 +237,9 @@ impl Questions {
             by_email: Batched::new(lane.clone()),
             by_phone: Batched::new(lane.clone()),
             terms: Batched::new(lane.clone()),
+            new_gift: Batched::new(lane.clone()),
+            secret: Batched::new(lane.clone()),
+            new_token: Batched::new(lane.clone()),
         }
     }
 }

@@ -1,7 +1,6 @@
 //! Writing many donations at once.
 
-use domain::donation::DonorRef;
-use domain::{DeclarationWording, DonationId, PlatformId, Reference, Timestamp};
+use domain::{DeclarationWording, DonationId, HmrcReference, PlatformId, Reference, Timestamp};
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -12,10 +11,10 @@ use crate::error::Error;
 use crate::secret::{Hash, new_uuid};
 
 /// One donation of a batch.
-pub(crate) struct BatchRow<'a> {
+pub(crate) struct BatchRow {
     /// Its place in the batch.
     pub(crate) row_index: i32,
-    pub(crate) gift: Gift<'a>,
+    pub(crate) gift: Gift,
     /// The hash of the request that would send it by itself.
     pub(crate) sent_hash: Hash,
 }
@@ -77,7 +76,7 @@ impl Row {
 }
 
 /// A column of the rows.
-fn each<'r, 'a, T>(rows: &'r [BatchRow<'a>], value: impl Fn(&'r BatchRow<'a>) -> T) -> Vec<T> {
+fn each<'r, T>(rows: &'r [BatchRow], value: impl Fn(&'r BatchRow) -> T) -> Vec<T> {
     rows.iter().map(value).collect()
 }
 
@@ -85,22 +84,22 @@ fn each<'r, 'a, T>(rows: &'r [BatchRow<'a>], value: impl Fn(&'r BatchRow<'a>) ->
 pub(crate) async fn create_batch(
     conn: &mut PgConnection,
     platform: PlatformId,
-    rows: &[BatchRow<'_>],
+    rows: &[BatchRow],
     now: Timestamp,
 ) -> Result<Vec<BatchOutcome>, sqlx::Error> {
     let places: Vec<i32> = each(rows, |row| row.row_index);
     let donation_ids: Vec<Uuid> = each(rows, |row| row.gift.donation_id.uuid());
     let declaration_ids: Vec<Uuid> = each(rows, |_| new_uuid());
     let event_ids: Vec<Uuid> = each(rows, |_| new_uuid());
-    let references: Vec<Option<&str>> = each(rows, |row| row.gift.reference.map(Reference::as_str));
+    let references: Vec<Option<&str>> = each(rows, |row| row.gift.reference.as_ref().map(Reference::as_str));
     let fingerprints: Vec<Vec<u8>> = each(rows, |row| row.gift.fingerprint.to_vec());
     let hashes: Vec<Vec<u8>> = each(rows, |row| row.sent_hash.to_vec());
-    let donor_kinds: Vec<&str> = each(rows, |row| DonorRef::kind_str(row.gift.donor));
+    let donor_kinds: Vec<&str> = each(rows, |row| row.gift.donor.kind_str());
     let donor_values: Vec<String> = each(rows, |row| row.gift.donor.value());
-    let donor_ids: Vec<Option<Uuid>> = each(rows, |row| named_by_id(row.gift.donor));
+    let donor_ids: Vec<Option<Uuid>> = each(rows, |row| named_by_id(&row.gift.donor));
     let transactions: Vec<&serde_json::Value> = each(rows, |row| &row.gift.transaction);
     let reference_keys: Vec<Option<&str>> = each(rows, |row| row.gift.reference_key.as_deref());
-    let hmrc_references: Vec<Option<&str>> = each(rows, |row| row.gift.hmrc_reference);
+    let hmrc_references: Vec<Option<&str>> = each(rows, |row| row.gift.hmrc_reference.as_ref().map(HmrcReference::as_str));
     let mids: Vec<Option<&str>> = each(rows, |row| row.gift.card.as_ref().map(|card| card.mid.as_str()));
     let tids: Vec<Option<&str>> = each(rows, |row| row.gift.card.as_ref().map(|card| card.tid.as_str()));
     let descriptors: Vec<Option<&str>> =

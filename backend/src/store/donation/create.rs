@@ -1,10 +1,13 @@
 //! Writing a new donation.
 
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
 use domain::calendar::serde_date;
 use domain::donation::DonorRef;
 use domain::donation::shown::Shown;
 use domain::terminal::CardPlace;
-use domain::{DeclarationWording, DonationId, GiftAmount, Reference, Timestamp};
+use domain::{DeclarationWording, DonationId, GiftAmount, HmrcReference, Reference, Timestamp};
 use serde::Deserialize;
 use serde_json::Value;
 use sqlx::PgConnection;
@@ -12,30 +15,31 @@ use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 use super::read::answered;
-use crate::error::{Error, FirstUse, refused_by};
+use crate::error::{Error, FirstUse, gave_way, refused_by};
 use crate::secret::{Hash, new_uuid};
+use crate::store::batched_query::{Answers, Look, PATIENCE_WITH_OTHERS};
 use crate::store::idempotency::{Key, first_use};
 use crate::store::query_pool::QueryPool;
 use crate::store::{stored, whole};
 
 /// Everything that the hot write binds.
-pub(crate) struct NewRow<'a> {
+pub(crate) struct NewRow {
     pub(crate) token_hash: Hash,
-    pub(crate) idempotency_key: Option<&'a Key>,
+    pub(crate) idempotency_key: Option<Key>,
     pub(crate) request_hash: Hash,
-    pub(crate) gift: Gift<'a>,
+    pub(crate) gift: Gift,
     pub(crate) now: Timestamp,
-    pub(crate) wording: DeclarationWording,
 }
 
-pub(crate) struct Gift<'a> {
+/// A gift as it is written.
+pub(crate) struct Gift {
     pub(crate) donation_id: DonationId,
-    pub(crate) reference: Option<&'a Reference>,
+    pub(crate) reference: Option<Reference>,
     pub(crate) fingerprint: Hash,
-    pub(crate) donor: &'a DonorRef,
+    pub(crate) donor: DonorRef,
     pub(crate) transaction: Value,
     pub(crate) reference_key: Option<String>,
-    pub(crate) hmrc_reference: Option<&'a str>,
+    pub(crate) hmrc_reference: Option<HmrcReference>,
     pub(crate) card: Option<CardPlace>,
     pub(crate) gross: GiftAmount,
     pub(crate) net: Option<GiftAmount>,
@@ -44,6 +48,33 @@ pub(crate) struct Gift<'a> {
     pub(crate) out_of_time: bool,
     /// Whether the clock has something against it, so that nothing new is made of it.
     pub(crate) untimely: bool,
+}
+
+impl Gift {
+    /// Whether it says what create_plain.sql understands.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.reference_key.is_some()
+            && !self.untimely
+            && matches!(self.donor, DonorRef::Email(_) | DonorRef::Uid(_))
+    }
+
+    fn reference_text(&self) -> Option<&str> {
+        self.reference.as_ref().map(Reference::as_str)
+    }
+
+    fn net_pence(&self) -> Option<i64> {
+        self.net.map(|net| net.pence().get())
+    }
+}
+
+impl NewRow {
+    fn key_text(&self) -> Option<&str> {
+        self.idempotency_key.as_ref().map(|key| key.text.as_str())
+    }
+
+    fn call(&self) -> Option<i16> {
+        self.idempotency_key.as_ref().map(|key| key.call.number())
+    }
 }
 
 /// What the hot write found or did.
@@ -91,7 +122,7 @@ impl Refusal {
 }
 
 /// The facts of a first answer, kept for its repeats. No personal data: what the platform sent comes with the repeat.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CreateFacts {
     pub(crate) donation_id: Uuid,
@@ -154,115 +185,180 @@ impl Row {
     }
 }
 
-/// The hot write: one statement, see create_plain.sql; a second one, create.sql, where that found anything unusual. An answer that
-/// cannot be read is an error of the statement as well, so that the caller has one kind of error to look at.
-#[tracing::instrument(level = "debug", skip_all, name = "sql.create_donation")]
-pub(crate) async fn create(lane: &QueryPool, row: &NewRow<'_>) -> Result<Created, sqlx::Error> {
-    let mut conn = lane.acquire().await?;
-    let created = create_on(&mut conn, row).await;
-    conn.after(created)?.map_err(unreadable)
+/// A plain gift that waits for a statement. It is itself, whatever else says the same.
+#[derive(Clone)]
+pub(crate) struct WaitingGift(pub(crate) Arc<NewRow>);
+
+impl PartialEq for WaitingGift {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.gift.donation_id == other.0.gift.donation_id
+    }
 }
 
-async fn create_on(conn: &mut PgConnection, row: &NewRow<'_>) -> Result<Result<Created, Error>, sqlx::Error> {
-    if may_be_plain(&row.gift) {
-        match create_plain(conn, row).await {
-            Ok(Some(answer)) => return Ok(CreateFacts::read(answer).map(Created::New)),
-            Ok(None) => {}
-            // It was sent before, or is being sent: create.sql finds by whom.
-            Err(error) if sent_before(&error) => {}
-            Err(error) => return Err(error),
+impl Eq for WaitingGift {}
+
+impl std::hash::Hash for WaitingGift {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.0.gift.donation_id.uuid().hash(state);
+    }
+}
+
+/// Writes the plain gifts of everybody who waits, see create_plain.sql.
+pub(crate) struct PlainGifts;
+
+impl Look for PlainGifts {
+    type Key = WaitingGift;
+    /// What was written. A gift without it is not plain after all, or was sent before: create.sql says which.
+    type Found = CreateFacts;
+
+    /// One writes while another waits for the disk.
+    const AT_ONCE: usize = 2;
+    /// So that nobody waits long for the gifts of others.
+    const MOST: usize = 64;
+
+    #[tracing::instrument(level = "debug", skip_all, name = "sql.create_plain", fields(gifts = waiting.len()))]
+    async fn look(conn: &mut PgConnection, waiting: &[WaitingGift]) -> Result<Answers<Self>, Error> {
+        let alone = waiting.len() == 1;
+        let rows = each_once(waiting);
+        let tokens: Vec<Vec<u8>> = each(&rows, |row| row.token_hash.to_vec());
+        let keys: Vec<Option<&str>> = each(&rows, |row| row.key_text());
+        let hashes: Vec<Vec<u8>> = each(&rows, |row| row.request_hash.to_vec());
+        let donation_ids: Vec<Uuid> = each(&rows, |row| row.gift.donation_id.uuid());
+        let declaration_ids: Vec<Uuid> = each(&rows, |_| new_uuid());
+        let event_ids: Vec<Uuid> = each(&rows, |_| new_uuid());
+        let references: Vec<Option<&str>> = each(&rows, |row| row.gift.reference_text());
+        let fingerprints: Vec<Vec<u8>> = each(&rows, |row| row.gift.fingerprint.to_vec());
+        let donor_kinds: Vec<&str> = each(&rows, |row| row.gift.donor.kind_str());
+        let donor_values: Vec<String> = each(&rows, |row| row.gift.donor.value());
+        let donor_ids: Vec<Option<Uuid>> = each(&rows, |row| named_by_id(&row.gift.donor));
+        let transactions: Vec<&Value> = each(&rows, |row| &row.gift.transaction);
+        let reference_keys: Vec<Option<&str>> = each(&rows, |row| row.gift.reference_key.as_deref());
+        let gross: Vec<i64> = each(&rows, |row| row.gift.gross.pence().get());
+        let net: Vec<Option<i64>> = each(&rows, |row| row.gift.net_pence());
+        let donated_at: Vec<OffsetDateTime> = each(&rows, |row| row.gift.donated_at.offset());
+        let donated_on: Vec<Date> = each(&rows, |row| row.gift.donated_at.london_date());
+        let settled_on: Vec<Option<Date>> = each(&rows, |row| row.gift.settled_on);
+        let out_of_time: Vec<bool> = each(&rows, |row| row.gift.out_of_time);
+        let now: Vec<OffsetDateTime> = each(&rows, |row| row.now.offset());
+        let today: Vec<Date> = each(&rows, |row| row.now.london_date());
+        let calls: Vec<Option<i16>> = each(&rows, |row| row.call());
+        let written = sqlx::query_file!(
+            "src/store/donation/create_plain.sql",
+            &tokens,
+            &keys as _,
+            &hashes,
+            &donation_ids,
+            &declaration_ids,
+            &event_ids,
+            &references as _,
+            &fingerprints,
+            &donor_kinds as _,
+            &donor_values,
+            &donor_ids as _,
+            &transactions as _,
+            &reference_keys as _,
+            &gross,
+            &net as _,
+            &donated_at,
+            &donated_on,
+            &settled_on as _,
+            &out_of_time,
+            &now,
+            &today,
+            &calls as _,
+            DeclarationWording::CURRENT.as_str(),
+            if alone { "0" } else { PATIENCE_WITH_OTHERS },
+        )
+        .fetch_all(conn)
+        .await;
+        let written = match written {
+            Ok(written) => written,
+            // Somebody sends the same at this moment, or waits for what this one holds: create.sql finds what became of it.
+            Err(error) if alone && crossed(&error) => return Ok(Answers::<Self>::new()),
+            Err(error) => return Err(error.into()),
+        };
+        let mut answers: HashMap<Uuid, Value> =
+            written.into_iter().map(|row| (row.donation_id, row.answer)).collect();
+        let found = waiting.iter().filter_map(|gift| {
+            let answer = answers.remove(&gift.0.gift.donation_id.uuid())?;
+            Some((gift.clone(), CreateFacts::read(answer)))
+        });
+        Ok(found.collect())
+    }
+}
+
+/// The rows of those who wait, but for a second one with a reference or a key that another one has: the unique constraints would
+/// refuse both, and everybody else's.
+fn each_once(waiting: &[WaitingGift]) -> Vec<&NewRow> {
+    let (mut references, mut keys) = (HashSet::new(), HashSet::new());
+    let mut rows = Vec::with_capacity(waiting.len());
+    for row in waiting.iter().map(|gift| &*gift.0) {
+        let is_new_reference = row.gift.reference_text().is_none_or(|text| references.insert(text));
+        let is_new_key = row.key_text().is_none_or(|text| keys.insert(text));
+        if is_new_reference && is_new_key {
+            rows.push(row);
         }
     }
-    Ok(create_any(conn, row).await?.read())
+    rows
 }
 
-/// Whether a gift was refused because its Idempotency-Key or its reference has been used.
-pub(crate) fn sent_before(error: &sqlx::Error) -> bool {
+/// A column of the rows.
+fn each<'r, T>(rows: &[&'r NewRow], value: impl Fn(&'r NewRow) -> T) -> Vec<T> {
+    rows.iter().map(|row| value(row)).collect()
+}
+
+/// Whether another request was in the way, so that the same again finds what that one wrote.
+pub(crate) fn crossed(error: &sqlx::Error) -> bool {
     let used = ["idempotency_key_is_unique", "donation_reference_is_unique"];
-    refused_by(error).is_some_and(|constraint| used.contains(&constraint))
+    gave_way(error) || refused_by(error).is_some_and(|constraint| used.contains(&constraint))
+}
+
+/// Creates any gift, or finds why not, see create.sql. An answer that cannot be read is an error of the statement as well, so that
+/// the caller has one kind of error to look at.
+#[tracing::instrument(level = "debug", skip_all, name = "sql.create_donation")]
+pub(crate) async fn create(lane: &QueryPool, row: &NewRow) -> Result<Created, sqlx::Error> {
+    let mut conn = lane.acquire().await?;
+    let created = create_any(&mut conn, row).await;
+    conn.after(created)?.read().map_err(unreadable)
 }
 
 pub(super) fn unreadable(error: Error) -> sqlx::Error {
     sqlx::Error::Decode(Box::new(error))
 }
 
-/// Whether the gift says what create_plain.sql understands.
-fn may_be_plain(gift: &Gift<'_>) -> bool {
-    gift.reference_key.is_some()
-        && !gift.untimely
-        && matches!(gift.donor, DonorRef::Email(_) | DonorRef::Uid(_))
-}
-
-/// The facts of the answer, when it was created; nothing is written otherwise.
-async fn create_plain(conn: &mut PgConnection, row: &NewRow<'_>) -> Result<Option<Value>, sqlx::Error> {
+async fn create_any(conn: &mut PgConnection, row: &NewRow) -> Result<Row, sqlx::Error> {
     let gift = &row.gift;
-    let donor_id = named_by_id(gift.donor);
-    let donor_value = gift.donor.value();
-    sqlx::query_file_scalar!(
-        "src/store/donation/create_plain.sql",
-        row.token_hash.as_slice(),
-        row.idempotency_key.map(|key| key.text.as_str()),
-        row.request_hash.as_slice(),
-        gift.donation_id.uuid(),
-        new_uuid(),
-        new_uuid(),
-        gift.reference.map(Reference::as_str),
-        gift.fingerprint.as_slice(),
-        gift.donor.kind_str(),
-        donor_value,
-        donor_id,
-        &gift.transaction,
-        gift.reference_key.as_deref(),
-        gift.gross.pence().get(),
-        gift.net.map(|net| net.pence().get()),
-        gift.donated_at.offset(),
-        gift.donated_at.london_date(),
-        gift.settled_on,
-        gift.out_of_time,
-        row.now.offset(),
-        row.now.london_date(),
-        row.wording.as_str(),
-        row.idempotency_key.map(|key| key.call.number()),
-    )
-    .fetch_optional(conn)
-    .await
-}
-
-async fn create_any(conn: &mut PgConnection, row: &NewRow<'_>) -> Result<Row, sqlx::Error> {
-    let gift = &row.gift;
-    let donor_id = named_by_id(gift.donor);
-    let donor_value = gift.donor.value();
     sqlx::query_file_as!(
         Row,
         "src/store/donation/create.sql",
         row.token_hash.as_slice(),
-        row.idempotency_key.map(|key| key.text.as_str()),
+        row.key_text(),
         row.request_hash.as_slice(),
         gift.donation_id.uuid(),
         new_uuid(),
         new_uuid(),
-        gift.reference.map(Reference::as_str),
+        gift.reference_text(),
         gift.fingerprint.as_slice(),
         gift.donor.kind_str(),
-        donor_value,
-        donor_id,
+        gift.donor.value(),
+        named_by_id(&gift.donor),
         &gift.transaction,
         gift.reference_key.as_deref(),
-        gift.hmrc_reference,
+        gift.hmrc_reference.as_ref().map(HmrcReference::as_str),
         gift.gross.pence().get(),
-        gift.net.map(|net| net.pence().get()),
+        gift.net_pence(),
         gift.donated_at.offset(),
         gift.donated_at.london_date(),
         gift.settled_on,
         gift.out_of_time,
         row.now.offset(),
         row.now.london_date(),
-        row.wording.as_str(),
+        DeclarationWording::CURRENT.as_str(),
         gift.card.as_ref().map(|card| card.mid.as_str()),
         gift.card.as_ref().map(|card| card.tid.as_str()),
         gift.card.as_ref().map(|card| card.descriptor.as_str()),
         gift.untimely,
-        row.idempotency_key.map(|key| key.call.number()),
+        row.call(),
     )
     .fetch_one(conn)
     .await

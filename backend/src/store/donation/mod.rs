@@ -19,7 +19,9 @@ mod year;
 
 pub(crate) use batch::{BatchOutcome, BatchRow, RowFate, create_batch};
 pub(crate) use change::{Locked, apply, delete, end_declaration, for_update, say_why_deleted};
-pub(crate) use create::{CreateFacts, Created, Gift, NewRow, Refusal, create, sent_before};
+pub(crate) use create::{
+    CreateFacts, Created, Gift, NewRow, PlainGifts, Refusal, WaitingGift, create, crossed,
+};
 pub(crate) use declaration::{declarations_of, declared};
 pub(crate) use disown::{
     Disowned, disowned, gifts_by, is_claimed_itself, is_disowned, leave_donor, note_disowned, to_disown,
