@@ -12,9 +12,7 @@ use domain::donation::{
 };
 use domain::money::gift_aid;
 use domain::scope::Scope;
-use domain::{
-    DeclarationId, DonationId, DonorId, FieldErrors, PlatformId, TaxYear, Timestamp,
-};
+use domain::{DeclarationId, DonationId, DonorId, FieldErrors, PlatformId, TaxYear, Timestamp};
 use sqlx::PgConnection;
 
 use super::Shown;

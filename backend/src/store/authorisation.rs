@@ -12,7 +12,7 @@ use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-use super::batched_query::{Answers, Look};
+use super::batched_query::{Answers, Look, Turns};
 use super::donation::Scan;
 use super::stored;
 use crate::error::{Error, Resource};
@@ -363,7 +363,7 @@ impl Look for Terms {
     type Key = (PlatformId, DonorId);
     type Found = History;
 
-    async fn look(conn: &mut PgConnection, asked: &[Self::Key]) -> Result<Answers<Self>, Error> {
+    async fn look(conn: &mut PgConnection, asked: &[Self::Key], _: Turns) -> Result<Answers<Self>, Error> {
         let platforms: Vec<Uuid> = asked.iter().map(|(platform, _)| platform.uuid()).collect();
         let donors: Vec<Uuid> = asked.iter().map(|(_, donor)| donor.uuid()).collect();
         let rows = sqlx::query!(

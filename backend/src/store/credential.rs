@@ -9,7 +9,7 @@ use domain::{ClientId, ClientName, PlatformId, PlatformName, SecretId, Timestamp
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-use super::batched_query::{Answers, Look, PATIENCE_WITH_OTHERS};
+use super::batched_query::{Answers, Look, Turns};
 use super::query_pool::QueryPool;
 use super::stored;
 use crate::actor::PlatformCaller;
@@ -134,7 +134,7 @@ impl Look for LiveSecrets {
     type Key = (ClientId, Hash);
     type Found = LiveSecret;
 
-    async fn look(conn: &mut PgConnection, asked: &[Self::Key]) -> Result<Answers<Self>, Error> {
+    async fn look(conn: &mut PgConnection, asked: &[Self::Key], _: Turns) -> Result<Answers<Self>, Error> {
         let clients: Vec<Uuid> = asked.iter().map(|(client, _)| client.uuid()).collect();
         let hashes: Vec<Vec<u8>> = asked.iter().map(|(_, hash)| hash.to_vec()).collect();
         let rows = sqlx::query!(
@@ -196,8 +196,11 @@ impl Look for NewTokens {
     /// One writes while another waits for the disk.
     const AT_ONCE: usize = 2;
 
-    async fn look(conn: &mut PgConnection, tokens: &[Arc<NewToken>]) -> Result<Answers<Self>, Error> {
-        let alone = tokens.len() == 1;
+    async fn look(
+        conn: &mut PgConnection,
+        tokens: &[Arc<NewToken>],
+        turn: Turns,
+    ) -> Result<Answers<Self>, Error> {
         let hashes: Vec<Vec<u8>> = tokens.iter().map(|token| token.hash.to_vec()).collect();
         let platforms: Vec<Uuid> = tokens.iter().map(|token| token.platform_id.uuid()).collect();
         let clients: Vec<Uuid> = tokens.iter().map(|token| token.client_id.uuid()).collect();
@@ -225,14 +228,14 @@ impl Look for NewTokens {
             &editions,
             &scopes as _,
             &lives,
-            if alone { "0" } else { PATIENCE_WITH_OTHERS },
+            turn.lock_timeout(),
         )
         .execute(conn)
         .await;
         let changed = |error: &sqlx::Error| refused_by(error) == Some("access_token_is_of_the_edition");
         match written {
             Ok(_) => Ok(tokens.iter().map(|token| (token.clone(), Ok(()))).collect()),
-            Err(error) if alone && changed(&error) => Ok(Answers::<Self>::new()),
+            Err(error) if turn == Turns::Own && changed(&error) => Ok(Answers::<Self>::new()),
             Err(error) => Err(error.into()),
         }
     }
@@ -245,7 +248,7 @@ impl Look for Holders {
     type Key = Hash;
     type Found = PlatformCaller;
 
-    async fn look(conn: &mut PgConnection, hashes: &[Hash]) -> Result<Answers<Self>, Error> {
+    async fn look(conn: &mut PgConnection, hashes: &[Hash], _: Turns) -> Result<Answers<Self>, Error> {
         let hashes: Vec<Vec<u8>> = hashes.iter().map(|hash| hash.to_vec()).collect();
         let rows = sqlx::query!(
             "select token_hash, platform_id, client_id, scopes

@@ -4,7 +4,7 @@ use domain::{DonorId, Email, Language, Phone, PlatformId, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::batched_query::{Answers, Look};
+use super::batched_query::{Answers, Look, Turns};
 use super::stored;
 use crate::error::{Error, refused_by};
 
@@ -30,7 +30,7 @@ impl Look for ByEmail {
     type Key = (PlatformId, Email);
     type Found = Addressed;
 
-    async fn look(conn: &mut PgConnection, asked: &[Self::Key]) -> Result<Answers<Self>, Error> {
+    async fn look(conn: &mut PgConnection, asked: &[Self::Key], _: Turns) -> Result<Answers<Self>, Error> {
         let platforms: Vec<Uuid> = asked.iter().map(|(platform, _)| platform.uuid()).collect();
         let emails: Vec<String> = asked.iter().map(|(_, email)| email.as_str().to_owned()).collect();
         let rows = sqlx::query!(
@@ -102,7 +102,7 @@ impl Look for ByPhone {
     type Key = (PlatformId, Phone);
     type Found = DonorId;
 
-    async fn look(conn: &mut PgConnection, asked: &[Self::Key]) -> Result<Answers<Self>, Error> {
+    async fn look(conn: &mut PgConnection, asked: &[Self::Key], _: Turns) -> Result<Answers<Self>, Error> {
         let platforms: Vec<Uuid> = asked.iter().map(|(platform, _)| platform.uuid()).collect();
         let phones: Vec<String> = asked.iter().map(|(_, phone)| phone.as_str().to_owned()).collect();
         let rows = sqlx::query!(

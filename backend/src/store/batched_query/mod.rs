@@ -28,10 +28,27 @@ use super::donor::{ByEmail, ByPhone};
 use super::query_pool::QueryPool;
 use crate::error::{Error, gave_way};
 
-/// How long a statement that writes for many waits for a lock, as PostgreSQL's `lock_timeout`: the lock is in the way of one of them.
-pub(crate) const PATIENCE_WITH_OTHERS: &str = "50ms";
 /// How long everybody waits for one. A database that went away without a word would otherwise keep them for ever.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// In whose place a statement runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Turns {
+    /// One of the few that everybody waits for.
+    Everybodys,
+    /// That of the one who asks: nobody else waits for it.
+    Own,
+}
+
+impl Turns {
+    /// How long it waits for a lock, as PostgreSQL's `lock_timeout`: for everybody the lock is in the way of one of them.
+    pub(crate) const fn lock_timeout(self) -> &'static str {
+        match self {
+            Self::Everybodys => "50ms",
+            Self::Own => "0",
+        }
+    }
+}
 
 /// A question that can be asked for many keys at once.
 pub(crate) trait Look: 'static {
@@ -49,6 +66,7 @@ pub(crate) trait Look: 'static {
     fn look(
         conn: &mut PgConnection,
         keys: &[Self::Key],
+        turn: Turns,
     ) -> impl Future<Output = Result<Answers<Self>, Error>> + Send;
 }
 
@@ -100,7 +118,9 @@ impl<L: Look> Batched<L> {
         match told.await {
             Ok(Ok(found)) => Ok(found),
             Ok(Err(Away)) => Err(Error::Unavailable(sqlx::Error::PoolTimedOut)),
-            Err(_failed) => self.0.look(std::slice::from_ref(&key)).await?.remove(&key).transpose(),
+            Err(_failed) => {
+                self.0.look(std::slice::from_ref(&key), Turns::Own).await?.remove(&key).transpose()
+            }
         }
     }
 }
@@ -139,10 +159,10 @@ impl<L: Look> Inner<L> {
     }
 
     #[tracing::instrument(level = "debug", skip_all, name = "sql.together", fields(kind = std::any::type_name::<L>(), questions = keys.len()))]
-    async fn look(&self, keys: &[L::Key]) -> Result<Answers<L>, Error> {
+    async fn look(&self, keys: &[L::Key], turn: Turns) -> Result<Answers<L>, Error> {
         let looked = timeout(PATIENCE, async {
             let mut conn = self.lane.acquire().await?;
-            let found = L::look(&mut conn, keys).await;
+            let found = L::look(&mut conn, keys, turn).await;
             conn.settled(found)
         });
         looked.await.unwrap_or_else(|_elapsed| {
@@ -170,7 +190,7 @@ impl<L: Look> Turn<L> {
             tokio::task::yield_now().await;
             let Some(waiting) = self.inner.take() else { break };
             let keys: Vec<L::Key> = waiting.keys().cloned().collect();
-            match self.inner.look(&keys).await {
+            match self.inner.look(&keys, Turns::Everybodys).await {
                 Ok(found) => answer::<L>(waiting, &found),
                 // A deadlock was one's among them.
                 Err(Error::Unavailable(error)) if !gave_way(&error) => {

@@ -20,7 +20,7 @@ impl Look for Double {
     type Key = i64;
     type Found = i64;
 
-    async fn look(conn: &mut PgConnection, keys: &[i64]) -> Result<Answers<Self>, Error> {
+    async fn look(conn: &mut PgConnection, keys: &[i64], _: Turns) -> Result<Answers<Self>, Error> {
         STATEMENTS_OF_DOUBLE.fetch_add(1, Ordering::Relaxed);
         if keys.len() > 1 && keys.contains(&13) {
             return Err(Error::internal("somebody asked about 13"));
@@ -108,7 +108,7 @@ impl Look for Number {
     type Key = i64;
     type Found = usize;
 
-    async fn look(_conn: &mut PgConnection, keys: &[i64]) -> Result<Answers<Self>, Error> {
+    async fn look(_conn: &mut PgConnection, keys: &[i64], _: Turns) -> Result<Answers<Self>, Error> {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         BEGUN.notify_one();
         MAY_END.notified().await;

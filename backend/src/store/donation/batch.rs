@@ -99,7 +99,8 @@ pub(crate) async fn create_batch(
     let donor_ids: Vec<Option<Uuid>> = each(rows, |row| named_by_id(&row.gift.donor));
     let transactions: Vec<&serde_json::Value> = each(rows, |row| &row.gift.transaction);
     let reference_keys: Vec<Option<&str>> = each(rows, |row| row.gift.reference_key.as_deref());
-    let hmrc_references: Vec<Option<&str>> = each(rows, |row| row.gift.hmrc_reference.as_ref().map(HmrcReference::as_str));
+    let hmrc_references: Vec<Option<&str>> =
+        each(rows, |row| row.gift.hmrc_reference.as_ref().map(HmrcReference::as_str));
     let mids: Vec<Option<&str>> = each(rows, |row| row.gift.card.as_ref().map(|card| card.mid.as_str()));
     let tids: Vec<Option<&str>> = each(rows, |row| row.gift.card.as_ref().map(|card| card.tid.as_str()));
     let descriptors: Vec<Option<&str>> =

@@ -17,7 +17,7 @@ use uuid::Uuid;
 use super::read::answered;
 use crate::error::{Error, FirstUse, gave_way, refused_by};
 use crate::secret::{Hash, new_uuid};
-use crate::store::batched_query::{Answers, Look, PATIENCE_WITH_OTHERS};
+use crate::store::batched_query::{Answers, Look, Turns};
 use crate::store::idempotency::{Key, first_use};
 use crate::store::query_pool::QueryPool;
 use crate::store::{stored, whole};
@@ -217,8 +217,11 @@ impl Look for PlainGifts {
     const MOST: usize = 64;
 
     #[tracing::instrument(level = "debug", skip_all, name = "sql.create_plain", fields(gifts = waiting.len()))]
-    async fn look(conn: &mut PgConnection, waiting: &[WaitingGift]) -> Result<Answers<Self>, Error> {
-        let alone = waiting.len() == 1;
+    async fn look(
+        conn: &mut PgConnection,
+        waiting: &[WaitingGift],
+        turn: Turns,
+    ) -> Result<Answers<Self>, Error> {
         let rows = each_once(waiting);
         let tokens: Vec<Vec<u8>> = each(&rows, |row| row.token_hash.to_vec());
         let keys: Vec<Option<&str>> = each(&rows, |row| row.key_text());
@@ -267,14 +270,14 @@ impl Look for PlainGifts {
             &today,
             &calls as _,
             DeclarationWording::CURRENT.as_str(),
-            if alone { "0" } else { PATIENCE_WITH_OTHERS },
+            turn.lock_timeout(),
         )
         .fetch_all(conn)
         .await;
         let written = match written {
             Ok(written) => written,
             // Somebody sends the same at this moment, or waits for what this one holds: create.sql finds what became of it.
-            Err(error) if alone && crossed(&error) => return Ok(Answers::<Self>::new()),
+            Err(error) if turn == Turns::Own && crossed(&error) => return Ok(Answers::<Self>::new()),
             Err(error) => return Err(error.into()),
         };
         let mut answers: HashMap<Uuid, Value> =

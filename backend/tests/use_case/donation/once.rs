@@ -40,6 +40,66 @@ async fn futures_join<T>(tries: impl Iterator<Item = impl Future<Output = T>>) -
 }
 
 #[tokio::test]
+async fn gifts_that_are_written_together_have_each_their_own_answer() {
+    let world = World::at(NOW).await;
+    world.zoe().await;
+    let taken = world.sent(json!({ "reference": "taken" })).await;
+    let changes = |number: usize| match number % 4 {
+        0 => json!({ "reference": "taken" }),
+        1 => json!({ "reference": "twice" }),
+        2 => {
+            json!({ "reference": format!("unknown {number}"), "transaction": { "type": "direct", "id": "AAAA-AAAA" } })
+        }
+        _ => json!({ "reference": format!("new {number}"), "grossAmount": 100 + number }),
+    };
+    let done = futures_join((0..80).map(|number| world.send(changes(number)))).await;
+    for (number, done) in done.iter().enumerate() {
+        match (number % 4, done) {
+            (0, Ok(done)) => assert_eq!((done.value.id, done.created), (taken, false)),
+            (1, Ok(_)) => {}
+            (2, Err(error)) => assert!(matches!(error, backend::Error::Invalid(_)), "{error:?}"),
+            (3, Ok(done)) => {
+                assert!(done.created);
+                assert_eq!(
+                    done.value.reference.as_ref().map(|text| text.as_str()),
+                    Some(&*format!("new {number}"))
+                );
+                assert_eq!(done.value.gross_amount.pence().get(), i64::try_from(100 + number).unwrap());
+            }
+            (_, other) => panic!("gift {number}: {other:?}"),
+        }
+    }
+    let twice = done.iter().skip(1).step_by(4).map(|done| done.as_ref().unwrap());
+    assert_eq!(twice.clone().filter(|done| done.created).count(), 1);
+    assert_eq!(twice.map(|done| done.value.id).collect::<HashSet<_>>().len(), 1);
+    // The one before, the one that was sent twenty times, and twenty more.
+    assert_eq!(world.test.count("select count(*) from donation").await, 22);
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn a_gift_of_a_donor_who_is_being_changed_keeps_nobody_elses_waiting() {
+    let world = World::at(NOW).await;
+    world.zoe().await;
+    world.donor("ali@example.org").await;
+    let mut change = world.test.connection().await;
+    change.execute("begin").await;
+    change.execute("select from donor where email = 'zoe@example.org' for update").await;
+    let of_ali = json!({ "donor": { "type": "email", "value": "ali@example.org" } });
+    let hers = Box::pin(world.send(json!({})));
+    let his = futures_join((0..20).map(|_| world.send(of_ali.clone())));
+    let futures::future::Either::Right((his, hers)) = futures::future::select(hers, Box::pin(his)).await
+    else {
+        panic!("a gift of a donor who is locked was written")
+    };
+    assert!(his.iter().all(|done| done.as_ref().unwrap().created));
+    change.execute("commit").await;
+    assert!(hers.await.unwrap().created);
+    assert_eq!(world.test.count("select count(*) from donation").await, 21);
+    world.verify().await;
+}
+
+#[tokio::test]
 async fn case_72_a_reference_names_one_gift_for_ever() {
     let world = World::at(NOW).await;
     let first = world.send(json!({ "reference": "gift-1" })).await.unwrap();
