@@ -2799,7 +2799,7 @@ ALTER TABLE ONLY webhook_delivery
 ALTER TABLE ONLY webhook
     ADD CONSTRAINT webhook_pkey PRIMARY KEY (webhook_id);
 
-CREATE INDEX access_token_by_secret ON access_token USING btree (secret_id);
+CREATE INDEX access_token_by_secret ON access_token USING btree (secret_id, issued_at);
 
 CREATE INDEX access_token_expired ON access_token USING btree (expires_at);
 

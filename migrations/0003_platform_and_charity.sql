@@ -83,8 +83,8 @@ create table access_token (
     revoked_at timestamptz
 );
 create index access_token_expired on access_token (expires_at);
--- The tokens that change with their secret.
-create index access_token_by_secret on access_token (secret_id);
+-- The tokens that change with their secret, and the oldest of them, which go first.
+create index access_token_by_secret on access_token (secret_id, issued_at);
 
 create function client_secret_goes_on() returns trigger language plpgsql as $$
 begin

@@ -19,6 +19,8 @@ use crate::store::{self};
 const PAUSE: Duration = Duration::from_millis(250);
 /// After how many seconds filing is tried again when the machine's clock was wrong.
 const WRONG_CLOCK: f64 = 60.0;
+/// How many old tokens go in one statement.
+const TOKENS_AT_ONCE: i64 = 1_000;
 
 impl Backend {
     /// Works until it is told to stop; what is in hand then is done first.
@@ -159,17 +161,22 @@ impl Backend {
                 self.heal_lost().await
             }
             Chore::Forget => {
-                let mut tx = self.begin().await?;
-                store::idempotency::forget(&mut tx).await?;
-                store::donor_match::forget(&mut tx, self.now()).await?;
-                store::donor_match::forget_misses(&mut tx, self.today()).await?;
-                store::credential::forget_tokens(&mut tx).await?;
-                store::sign_in::forget(&mut tx).await?;
-                store::second_factor::forget(&mut tx).await?;
-                store::charity_proof::forget(&mut tx, self.now()).await?;
-                store::job::forget(&mut tx).await?;
-                let unsent = store::mail::forget(&mut tx).await?;
-                tx.commit().await?;
+                // Each by itself: in one transaction the first would stay locked until the last is done, and whoever wants to end a
+                // secret or delete an account would wait for all of it.
+                let mut conn = self.pool.acquire().await?;
+                store::idempotency::forget(&mut conn).await?;
+                store::donor_match::forget(&mut conn, self.now()).await?;
+                store::donor_match::forget_misses(&mut conn, self.today()).await?;
+                while !is_over(stopping)
+                    && store::credential::forget_tokens(&mut conn, TOKENS_AT_ONCE).await? > 0
+                {
+                }
+                store::sign_in::forget(&mut conn).await?;
+                store::second_factor::forget(&mut conn).await?;
+                store::charity_proof::forget(&mut conn, self.now()).await?;
+                store::job::forget(&mut conn).await?;
+                let unsent = store::mail::forget(&mut conn).await?;
+                drop(conn);
                 if unsent > 0 {
                     tracing::error!(mails = unsent, "deleted unsent mails: no job is left to send them");
                 }

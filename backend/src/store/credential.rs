@@ -316,16 +316,38 @@ pub(crate) async fn revoke_secret(conn: &mut PgConnection, secret: SecretId) -> 
     Ok(done.rows_affected() == 1)
 }
 
-/// Removes the tokens that ended a day ago. A secret that changes meanwhile locks all of its own: those go the next time, so that neither
-/// waits for what the other has.
-pub(crate) async fn forget_tokens(conn: &mut PgConnection) -> Result<(), Error> {
-    sqlx::query!(
+/// Removes the oldest tokens of a secret beyond so many, a part at a time. It waits for nobody: what a change of the secret has locked goes
+/// with a later token.
+pub(crate) async fn keep_newest_tokens(lane: &QueryPool, secret: SecretId, most: i64) -> Result<(), Error> {
+    let mut conn = lane.acquire().await?;
+    let removed = sqlx::query!(
         "delete from access_token where token_hash in (
-             select token_hash from access_token where expires_at < now() - interval '1 day' for update skip locked)"
+             select token_hash from access_token
+             where secret_id = $1 and issued_at < (
+                 select issued_at from access_token where secret_id = $1 order by issued_at desc offset $2 limit 1)
+             order by issued_at
+             limit 100
+             for update skip locked)",
+        secret.uuid(),
+        most - 1,
+    )
+    .execute(&mut *conn)
+    .await;
+    conn.after(removed)?;
+    Ok(())
+}
+
+/// Removes tokens that ended a day ago, at most so many; says how many. A secret that changes meanwhile locks all of its own: those go the
+/// next time, so that neither waits for what the other has.
+pub(crate) async fn forget_tokens(conn: &mut PgConnection, limit: i64) -> Result<u64, Error> {
+    let done = sqlx::query!(
+        "delete from access_token where token_hash in (
+             select token_hash from access_token where expires_at < now() - interval '1 day' limit $1 for update skip locked)",
+        limit,
     )
     .execute(conn)
     .await?;
-    Ok(())
+    Ok(done.rows_affected())
 }
 
 /// Every platform, by name, for a charity that looks for one to add.
