@@ -12,7 +12,7 @@ use crate::Backend;
 use crate::actor::By;
 use crate::actor::PlatformCaller;
 use crate::error::{Error, Resource};
-use crate::secret::{Hash, capability, hash};
+use crate::secret::{Hash, capability, hash, shown_without_secret};
 use crate::store::{self};
 
 /// How often a token is issued for a secret that changes meanwhile.
@@ -40,7 +40,7 @@ pub enum NotBrief {
 }
 
 /// New credentials. The secret is shown this once.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NewCredentials {
     pub platform_id: PlatformId,
@@ -49,8 +49,10 @@ pub struct NewCredentials {
     pub client_secret: String,
 }
 
+shown_without_secret!(NewCredentials { platform_id, client_id });
+
 /// A token as it is handed out, once.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Serialize)]
 pub struct IssuedToken {
     pub access_token: String,
     /// Always `Bearer`.
@@ -58,6 +60,8 @@ pub struct IssuedToken {
     pub expires_in: i32,
     pub scope: String,
 }
+
+shown_without_secret!(IssuedToken { expires_in, scope });
 
 /// What a live token is good for, as its own client is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
