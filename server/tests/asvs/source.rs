@@ -383,7 +383,7 @@ fn all_randomness_is_the_systems_and_what_is_secret_has_128_bits() {
 #[test]
 fn what_has_a_secret_is_written_out_without_it() {
     let is_secret = |line: &str| {
-        let named = |name| [": String", ": Option<String>"].map(|kind| format!("{name}{kind}"));
+        let named = |name: &str| [": String", ": Option<String>"].map(|kind| format!("{name}{kind}"));
         ["secret", "token", "password"].into_iter().flat_map(named).any(|field| line.contains(&field))
     };
     let sources = sources();
