@@ -17,9 +17,9 @@ use crate::store::{self};
 
 /// How often a token is issued for a secret that changes meanwhile.
 const TRIES: u32 = 3;
-/// How many tokens of a secret are kept, the newest. Whoever ends a secret changes all of its tokens at once: somebody who stole it must not
-/// make that take longer than anybody waits.
-const MOST_TOKENS: i64 = 10_000;
+/// How many tokens of a secret are kept, the newest. Whoever ends a secret changes all of its tokens at once: somebody who stole it must
+/// not make that take longer than a page may.
+pub(crate) const MOST_TOKENS: i64 = 10_000;
 
 /// How long an access token lives, in seconds: the specification's figure.
 pub const TOKEN_SECONDS: i32 = 86_400;
@@ -246,7 +246,6 @@ impl Backend {
                 store::credential::insert_token(&self.lane, &hash, client, &secret, &scopes, expires_in)
                     .await?;
             if written {
-                store::credential::keep_newest_tokens(&self.lane, secret.secret_id, MOST_TOKENS).await?;
                 return Ok(IssuedToken {
                     access_token,
                     token_type: "Bearer",
