@@ -21,7 +21,7 @@ const PAUSE: Duration = Duration::from_millis(250);
 /// After how many seconds filing is tried again when the machine's clock was wrong.
 const WRONG_CLOCK: f64 = 60.0;
 /// How many tokens go in one statement.
-const TOKENS_AT_ONCE: i64 = 1_000;
+const TOKENS_AT_ONCE: i64 = 10_000;
 
 impl Backend {
     /// Works until it is told to stop; what is in hand then is done first.
