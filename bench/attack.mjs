@@ -202,7 +202,7 @@ async function feeds(installation, child) {
     const { port } = installation;
     const cookie = await openLink(port, makeLink(installation));
     const must = `${MOST_FEEDS} open, the rest 429`;
-    const { end } = await watch(installation, child, `${FEEDS} feeds asked for by one person`, must);
+    const { end } = await watch(installation, child, `${FEEDS} feeds asked for in one session`, must);
     const opened = await open(port, FEEDS, `GET /giving/live HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${cookie}\r\n\r\n`);
     await pause(10_000);
     const count = (status) => opened.found.said.filter((said) => said.startsWith(`HTTP/1.1 ${status}`)).length;

@@ -318,6 +318,8 @@ export async function token(stage, settings) {
     const ours = builds(stage, (server, seconds) => counted(() => loadServer(server, "token", seconds, { FORM: form })));
     const { found, rates } = await inTurn(stage, "token", settings, { floor, pgbench, ...ours }, { floor: () => layFloor(stage, TOKEN_TABLES) });
     postgres.value(WITHOUT_FLOOR);
+    // Of those of a secret the newest live.
+    await platform.signIn();
     const cost = spread(found.api.map((done) => done.cost));
     return {
         rows: [

@@ -603,13 +603,13 @@ CREATE FUNCTION named_source(named_by uuid, named_key text, named_hmrc_reference
     from source
     join charity using (charity_id)
     where source.platform_id = named_by and source.reference_key = named_key and source.state = 'active'
-    and charity.proved_at is not null
+    and charity.proved_at is not null and charity.refused_at is null
     union all
     select source.source_id, source.reference, charity.charity_id, charity.name, charity.hmrc_reference
     from charity
     join source using (charity_id)
     where charity.hmrc_reference = named_hmrc_reference and source.platform_id = named_by and source.state = 'active'
-    and source.accepted_at is not null and charity.proved_at is not null
+    and source.accepted_at is not null and charity.proved_at is not null and charity.refused_at is null
 $$;
 
 CREATE FUNCTION names_donor(named_as text) RETURNS boolean
@@ -714,7 +714,7 @@ begin
         join source on source.source_id = named.source_id
         join charity on charity.charity_id = named.charity_id
         where source.state = 'active'
-        and charity.proved_at is not null
+        and charity.proved_at is not null and charity.refused_at is null
         and (named.valid_from is null or named.valid_from <= gift_on)
         and (named.valid_until is null or named.valid_until >= gift_on)
     ), deciding as (
@@ -987,7 +987,6 @@ CREATE TABLE charity (
     CONSTRAINT charity_nominee_state_is_known CHECK ((nominee_state = ANY (ARRAY['not_requested'::text, 'requested'::text, 'active'::text, 'ended'::text]))),
     CONSTRAINT charity_proof_is_known CHECK ((proved_by = ANY (ARRAY['operator'::text, 'official'::text]))),
     CONSTRAINT charity_proof_is_whole CHECK (((proved_at IS NULL) = (proved_by IS NULL))),
-    CONSTRAINT charity_refused_is_unproved CHECK (((refused_at IS NULL) OR (proved_at IS NULL))),
     CONSTRAINT charity_regulator_is_known CHECK ((regulator = ANY (ARRAY['ccew'::text, 'ccni'::text, 'oscr'::text, 'other'::text, 'none'::text]))),
     CONSTRAINT charity_regulator_name_fits CHECK (((regulator_name IS NOT NULL) = (regulator = 'other'::text))),
     CONSTRAINT charity_regulator_number_fits CHECK (((regulator_number IS NULL) OR (regulator <> 'none'::text)))
@@ -2799,7 +2798,7 @@ ALTER TABLE ONLY webhook_delivery
 ALTER TABLE ONLY webhook
     ADD CONSTRAINT webhook_pkey PRIMARY KEY (webhook_id);
 
-CREATE INDEX access_token_by_secret ON access_token USING btree (secret_id);
+CREATE INDEX access_token_by_secret ON access_token USING btree (secret_id, issued_at);
 
 CREATE INDEX access_token_expired ON access_token USING btree (expires_at);
 
@@ -2869,7 +2868,7 @@ CREATE UNIQUE INDEX charity_correction_is_one_at_a_time ON charity_correction US
 
 CREATE INDEX charity_correction_to_decide ON charity_correction USING btree (proposed_at, correction_id) WHERE (state = 'open'::text);
 
-CREATE UNIQUE INDEX charity_hmrc_reference_is_unique ON charity USING btree (hmrc_reference) WHERE (proved_at IS NOT NULL);
+CREATE UNIQUE INDEX charity_hmrc_reference_is_unique ON charity USING btree (hmrc_reference) WHERE ((proved_at IS NOT NULL) AND (refused_at IS NULL));
 
 CREATE INDEX charity_to_prove ON charity USING btree (created_at, charity_id) WHERE ((proved_at IS NULL) AND (refused_at IS NULL));
 

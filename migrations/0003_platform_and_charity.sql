@@ -83,8 +83,8 @@ create table access_token (
     revoked_at timestamptz
 );
 create index access_token_expired on access_token (expires_at);
--- The tokens that change with their secret.
-create index access_token_by_secret on access_token (secret_id);
+-- The tokens that change with their secret, and the oldest of them, which go first.
+create index access_token_by_secret on access_token (secret_id, issued_at);
 
 create function client_secret_goes_on() returns trigger language plpgsql as $$
 begin
@@ -154,13 +154,13 @@ create table charity (
     proved_at timestamptz,
     proved_by text constraint charity_proof_is_known check (proved_by in ('operator', 'official')),
     constraint charity_proof_is_whole check ((proved_at is null) = (proved_by is null)),
-    -- When the operator refused it.
-    refused_at timestamptz constraint charity_refused_is_unproved check (refused_at is null or proved_at is null)
+    -- When the operator refused it, or took back what was proved: as long as this stands, it counts as unproved, and its team only looks on.
+    refused_at timestamptz
 );
 -- Declarations count on it, without a foreign key.
 create trigger charity_is_kept before update of charity_id or delete or truncate on charity for each statement execute function refuse_change();
 -- Whoever registers a reference first must not keep its charity out.
-create unique index charity_hmrc_reference_is_unique on charity (hmrc_reference) where proved_at is not null;
+create unique index charity_hmrc_reference_is_unique on charity (hmrc_reference) where proved_at is not null and refused_at is null;
 -- What the operator has to look at.
 create index charity_to_prove on charity (created_at, charity_id) where proved_at is null and refused_at is null;
 

@@ -707,13 +707,13 @@ language sql stable parallel safe rows 1 as $$
     from source
     join charity using (charity_id)
     where source.platform_id = named_by and source.reference_key = named_key and source.state = 'active'
-    and charity.proved_at is not null
+    and charity.proved_at is not null and charity.refused_at is null
     union all
     select source.source_id, source.reference, charity.charity_id, charity.name, charity.hmrc_reference
     from charity
     join source using (charity_id)
     where charity.hmrc_reference = named_hmrc_reference and source.platform_id = named_by and source.state = 'active'
-    and source.accepted_at is not null and charity.proved_at is not null
+    and source.accepted_at is not null and charity.proved_at is not null and charity.refused_at is null
 $$;
 
 -- Whether a platform ever set this card or phone for the donor.

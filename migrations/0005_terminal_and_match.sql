@@ -94,7 +94,7 @@ begin
         join source on source.source_id = named.source_id
         join charity on charity.charity_id = named.charity_id
         where source.state = 'active'
-        and charity.proved_at is not null
+        and charity.proved_at is not null and charity.refused_at is null
         and (named.valid_from is null or named.valid_from <= gift_on)
         and (named.valid_until is null or named.valid_until >= gift_on)
     ), deciding as (

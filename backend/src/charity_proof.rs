@@ -135,14 +135,39 @@ impl Backend {
         charity: CharityId,
         reason: Option<&RefusalReason>,
     ) -> Result<(), Error> {
+        self.refuse(by, charity, reason, false).await
+    }
+
+    /// The operator takes back that a charity is proved: no gift is taken for it, no claim is begun or sent, its team only looks on, and
+    /// another one can have its HMRC reference. What HMRC has goes on to its end, and what was declared stays. To approve it again undoes
+    /// all of it.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for a charity that is unknown or not proved.
+    #[tracing::instrument(level = "debug", skip_all, name = "charity.end_approval")]
+    pub async fn end_approval(
+        &self,
+        by: Operator,
+        charity: CharityId,
+        reason: &RefusalReason,
+    ) -> Result<(), Error> {
+        self.refuse(by, charity, Some(reason), true).await
+    }
+
+    async fn refuse(
+        &self,
+        by: Operator,
+        charity: CharityId,
+        reason: Option<&RefusalReason>,
+        was_proved: bool,
+    ) -> Result<(), Error> {
         let mut tx = self.begin().await?;
-        // If two operators decide at once, the second finds it refused.
+        // If two operators decide at once, the second finds what the first did.
         store::claim::lock_charity(&mut tx, charity).await?;
-        let found =
-            store::charity::find(&mut tx, charity).await?.ok_or(Error::NotFound(Resource::Charity))?;
-        if !store::charity_proof::refuse(&mut tx, charity, self.now()).await? {
-            return Err(Error::NotFound(Resource::Charity));
-        }
+        let found = store::charity::find(&mut tx, charity).await?;
+        let found = found.filter(|found| (found.proof == Proof::Proved) == was_proved);
+        let found = found.ok_or(Error::NotFound(Resource::Charity))?;
+        store::charity_proof::refuse(&mut tx, charity, self.now()).await?;
         if found.proof != Proof::Refused {
             let words = format!("{}{}{}", say(charities::REFUSED), because(reason), self.if_wrong());
             let subject = subject(charities::REFUSED_SUBJECT);

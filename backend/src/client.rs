@@ -13,7 +13,7 @@ use crate::actor::By;
 use crate::actor::PlatformStaff;
 use crate::error::{Error, Resource};
 use crate::platform_notice::Opened;
-use crate::secret::{capability, hash, new_uuid};
+use crate::secret::{capability, hash, new_uuid, shown_without_secret};
 use crate::store::{self};
 
 /// How many live secrets a client has at most: the old one and the new one.
@@ -29,14 +29,7 @@ pub struct NewSecret {
     pub secret: String,
 }
 
-impl std::fmt::Debug for NewSecret {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("NewSecret")
-            .field("client_id", &self.client_id)
-            .field("secret_id", &self.secret_id)
-            .finish_non_exhaustive()
-    }
-}
+shown_without_secret!(NewSecret { client_id, secret_id });
 
 impl Backend {
     /// The platform's clients: live ones first, then the newest.

@@ -13,12 +13,15 @@ use crate::Backend;
 use crate::actor::By;
 use crate::actor::PlatformCaller;
 use crate::error::{Error, Resource};
-use crate::secret::{Hash, capability, hash};
+use crate::secret::{Hash, capability, hash, shown_without_secret};
 use crate::store::credential::NewToken;
 use crate::store::{self};
 
 /// How often a token is issued for a secret that changes meanwhile.
 const TRIES: u32 = 3;
+/// How many tokens of a secret are kept, the newest. Whoever ends a secret changes all of its tokens at once: somebody who stole it must
+/// not make that take longer than a page may.
+pub(crate) const MOST_TOKENS: i64 = 10_000;
 
 /// How long an access token lives, in seconds: the specification's figure.
 pub const TOKEN_SECONDS: i32 = 86_400;
@@ -39,7 +42,7 @@ pub enum NotBrief {
 }
 
 /// New credentials. The secret is shown this once.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NewCredentials {
     pub platform_id: PlatformId,
@@ -48,8 +51,10 @@ pub struct NewCredentials {
     pub client_secret: String,
 }
 
+shown_without_secret!(NewCredentials { platform_id, client_id });
+
 /// A token as it is handed out, once.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Serialize)]
 pub struct IssuedToken {
     pub access_token: String,
     /// Always `Bearer`.
@@ -57,6 +62,8 @@ pub struct IssuedToken {
     pub expires_in: i32,
     pub scope: String,
 }
+
+shown_without_secret!(IssuedToken { expires_in, scope });
 
 /// What a live token is good for, as its own client is told.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -175,7 +175,7 @@ impl Backend {
         if row.request_hash != attempt.request_hash {
             return Err(Error::KeyReused(store::idempotency::first_use(row.call, row.created_at)?));
         }
-        let value = serde_json::from_value(row.answer).map_err(Error::internal)?;
+        let value = store::stored("kept answer", serde_json::from_value(row.answer))?;
         Ok(Some(Done { value, created: row.status == 201, replayed: true, version: None }))
     }
 

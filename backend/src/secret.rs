@@ -17,6 +17,18 @@ pub(crate) const PLACE: usize = 24;
 /// How much of its tag goes with a place: 128 bits.
 const PLACE_TAG: usize = 16;
 
+/// How a struct that has a secret is shown in an error or a log: by these fields alone.
+macro_rules! shown_without_secret {
+    ($type:ident { $($field:ident),* }) => {
+        impl std::fmt::Debug for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.debug_struct(stringify!($type))$(.field(stringify!($field), &self.$field))*.finish_non_exhaustive()
+            }
+        }
+    };
+}
+pub(crate) use shown_without_secret;
+
 /// SHA-256 of `bytes`. Right for secrets of 256 random bits, which nobody can guess; not for passwords or short codes.
 #[must_use]
 pub fn hash(bytes: impl AsRef<[u8]>) -> Hash {

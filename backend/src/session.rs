@@ -321,7 +321,7 @@ impl SessionStore for Sessions {
         loaded
             .map(|loaded| {
                 let data: HashMap<String, Value> = serde_json::from_value(loaded.data)
-                    .map_err(|error| StoreError::Decode(error.to_string()))?;
+                    .map_err(|_| StoreError::Decode("the data of a session are no object".to_owned()))?;
                 // Nobody asks for the person where only the session is needed.
                 let _not_asked = FOUND.try_with(|found| found.replace(loaded.found));
                 Ok(Record { id: *id, data, expiry_date: loaded.expires_at })

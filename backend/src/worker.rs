@@ -8,6 +8,7 @@ use tokio::task::JoinSet;
 
 use crate::Backend;
 use crate::claim::operator_email;
+use crate::credential::MOST_TOKENS;
 use crate::error::Error;
 use crate::shutdown::{is_over, rest};
 use crate::smtp::SENDERS;
@@ -19,6 +20,8 @@ use crate::store::{self};
 const PAUSE: Duration = Duration::from_millis(250);
 /// After how many seconds filing is tried again when the machine's clock was wrong.
 const WRONG_CLOCK: f64 = 60.0;
+/// How many tokens go in one statement.
+const TOKENS_AT_ONCE: i64 = 10_000;
 
 impl Backend {
     /// Works until it is told to stop; what is in hand then is done first.
@@ -118,6 +121,17 @@ impl Backend {
         self.chore(Chore::Forget, stopping).await
     }
 
+    /// Ends the oldest tokens of secrets that have too many: for tests; the worker does it each minute.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[cfg(any(test, feature = "testing"))]
+    #[tracing::instrument(level = "debug", skip_all, name = "job.end_surplus_tokens")]
+    pub async fn end_surplus_tokens(&self) -> Result<(), Error> {
+        let (_going_on, stopping) = watch::channel(false);
+        self.chore(Chore::Tokens, &stopping).await
+    }
+
     /// Makes delayed jobs due now: for tests, which do not wait.
     ///
     /// # Errors
@@ -158,18 +172,33 @@ impl Backend {
                 self.expire_sessions().await?;
                 self.heal_lost().await
             }
+            Chore::Tokens => {
+                let mut conn = self.pool.acquire().await?;
+                let mut forgotten = 1;
+                while !is_over(stopping) && forgotten > 0 {
+                    forgotten =
+                        store::credential::forget_surplus_tokens(&mut conn, MOST_TOKENS, TOKENS_AT_ONCE)
+                            .await?;
+                }
+                Ok(())
+            }
             Chore::Forget => {
-                let mut tx = self.begin().await?;
-                store::idempotency::forget(&mut tx).await?;
-                store::donor_match::forget(&mut tx, self.now()).await?;
-                store::donor_match::forget_misses(&mut tx, self.today()).await?;
-                store::credential::forget_tokens(&mut tx).await?;
-                store::sign_in::forget(&mut tx).await?;
-                store::second_factor::forget(&mut tx).await?;
-                store::charity_proof::forget(&mut tx, self.now()).await?;
-                store::job::forget(&mut tx).await?;
-                let unsent = store::mail::forget(&mut tx).await?;
-                tx.commit().await?;
+                // Each by itself: in one transaction the first would stay locked until the last is done, and whoever wants to end a
+                // secret or delete an account would wait for all of it.
+                let mut conn = self.pool.acquire().await?;
+                store::idempotency::forget(&mut conn).await?;
+                store::donor_match::forget(&mut conn, self.now()).await?;
+                store::donor_match::forget_misses(&mut conn, self.today()).await?;
+                let mut forgotten = 1;
+                while !is_over(stopping) && forgotten > 0 {
+                    forgotten = store::credential::forget_tokens(&mut conn, TOKENS_AT_ONCE).await?;
+                }
+                store::sign_in::forget(&mut conn).await?;
+                store::second_factor::forget(&mut conn).await?;
+                store::charity_proof::forget(&mut conn, self.now()).await?;
+                store::job::forget(&mut conn).await?;
+                let unsent = store::mail::forget(&mut conn).await?;
+                drop(conn);
                 if unsent > 0 {
                     tracing::error!(mails = unsent, "deleted unsent mails: no job is left to send them");
                 }
@@ -269,6 +298,7 @@ enum Chore {
     Claims,
     Schedule,
     Clock,
+    Tokens,
     Deadline,
     Statement,
     Renewal,
@@ -284,12 +314,13 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 
 impl Chore {
     /// Each with how much time lies between two of its times at least.
-    const EVERY: [(Duration, Self); 12] = [
+    const EVERY: [(Duration, Self); 13] = [
         (SECOND, Self::Seal),
         (SECOND, Self::Claims),
         (MINUTE, Self::Judge),
         (MINUTE, Self::Schedule),
         (MINUTE, Self::Clock),
+        (MINUTE, Self::Tokens),
         (HOUR, Self::Head),
         (HOUR, Self::Deadline),
         (HOUR, Self::Statement),
@@ -365,7 +396,10 @@ mod tests {
         let mut rota = Rota::default();
         rota.due(Duration::ZERO, DAY);
         let after_job = rota.due(Duration::from_secs(150), DAY);
-        assert_eq!(after_job, [Chore::Seal, Chore::Claims, Chore::Judge, Chore::Schedule, Chore::Clock]);
+        assert_eq!(
+            after_job,
+            [Chore::Seal, Chore::Claims, Chore::Judge, Chore::Schedule, Chore::Clock, Chore::Tokens]
+        );
         assert!(rota.due(Duration::from_millis(150_100), DAY).is_empty());
         assert!(!rota.due(Duration::from_secs(209), DAY).contains(&Chore::Judge));
         assert!(rota.due(Duration::from_secs(210), DAY).contains(&Chore::Judge));

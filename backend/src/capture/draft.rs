@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Backend;
 use crate::error::Error;
+use crate::store::stored;
 
 const SEALED_FOR: &str = "draft of a session";
 /// Notes in a draft, which no control of the page is called: for which browser it is,
@@ -121,6 +122,22 @@ impl Backend {
             return Ok(Draft::default());
         };
         let plain = self.config.key.open(SEALED_FOR, id.uuid().as_bytes(), sealed)?;
-        serde_json::from_slice(&plain).map_err(Error::internal)
+        stored(SEALED_FOR, serde_json::from_slice(&plain))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::secret::new_uuid;
+    use crate::testing::TestBackend;
+
+    #[tokio::test]
+    async fn of_a_draft_that_cannot_be_read_nothing_is_said_that_was_typed() {
+        let test = TestBackend::start("2026-11-21T09:05:00Z").await;
+        let (backend, id) = (&test.backend, CaptureId::from_uuid(new_uuid()));
+        let sealed = backend.config.key.seal(SEALED_FOR, id.uuid().as_bytes(), br#""10 Quay Street""#);
+        let why = backend.open_draft(id, Some(&sealed.unwrap())).unwrap_err().chain();
+        assert_eq!(why, "internal error: the database holds a draft of a session that the rules refuse");
     }
 }

@@ -20,7 +20,7 @@ use crate::Backend;
 use crate::actor::{By, Myself};
 use crate::clock::real_seconds;
 use crate::error::{Error, Resource};
-use crate::secret::{Hash, new_uuid, random};
+use crate::secret::{Hash, new_uuid, random, shown_without_secret};
 use crate::security_log::{Event, note};
 use crate::sign_in::{Audience, BrowserKey};
 pub use crate::sign_in_outcome::FirstStep;
@@ -66,13 +66,15 @@ pub struct SignInMeans {
 }
 
 /// An authenticator app that waits for its first code.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct NewApp {
     /// For the app's camera, as a QR code.
     pub address: String,
     /// For somebody who types it.
     pub secret: String,
 }
+
+shown_without_secret!(NewApp {});
 
 impl Backend {
     /// The passkeys, the app and the recovery codes of somebody.

@@ -85,8 +85,8 @@ pub(crate) async fn find(conn: &mut PgConnection, id: CharityId) -> Result<Optio
 /// Whether it was shown that a charity's staff act for it.
 pub(super) fn proof(is_proved: bool, is_refused: bool) -> Proof {
     match (is_proved, is_refused) {
-        (true, _) => Proof::Proved,
-        (false, true) => Proof::Refused,
+        (_, true) => Proof::Refused,
+        (true, false) => Proof::Proved,
         (false, false) => Proof::Waiting,
     }
 }
@@ -181,7 +181,7 @@ pub(crate) async fn by_hmrc_reference(
 ) -> Result<Option<CharityId>, Error> {
     let id = sqlx::query_scalar!(
         "select charity_id from charity where hmrc_reference = $1
-         order by proved_at is null, created_at desc, charity_id desc limit 1",
+         order by (proved_at is null or refused_at is not null), created_at desc, charity_id desc limit 1",
         reference.as_str()
     )
     .fetch_optional(conn)

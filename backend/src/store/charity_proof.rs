@@ -59,7 +59,7 @@ pub(crate) async fn waiting(
         .collect()
 }
 
-/// Marks a charity as proved; false when it was already, or is not there. The unique HMRC reference refuses a second one.
+/// Marks a charity as proved; false when it is already, or is not there. The unique HMRC reference refuses a second one.
 pub(crate) async fn prove(
     conn: &mut PgConnection,
     charity: CharityId,
@@ -67,7 +67,8 @@ pub(crate) async fn prove(
     at: Timestamp,
 ) -> Result<bool, sqlx::Error> {
     let done = sqlx::query!(
-        "update charity set proved_at = $3, proved_by = $2, refused_at = null where charity_id = $1 and proved_at is null",
+        "update charity set proved_at = $3, proved_by = $2, refused_at = null
+         where charity_id = $1 and (proved_at is null or refused_at is not null)",
         charity.uuid(),
         by,
         at.offset(),
@@ -77,26 +78,19 @@ pub(crate) async fn prove(
     Ok(done.rows_affected() == 1)
 }
 
-/// Marks a charity as refused; false when it is proved, or not there.
-pub(crate) async fn refuse(
-    conn: &mut PgConnection,
-    charity: CharityId,
-    at: Timestamp,
-) -> Result<bool, Error> {
-    let done = sqlx::query!(
-        "with refused as (
-             update charity set refused_at = coalesce(refused_at, $2) where charity_id = $1 and proved_at is null
-             returning charity_id
-         ), ended as (
-             delete from charity_proof using refused where charity_proof.charity_id = refused.charity_id
+/// Marks a charity as refused, and ends its official's links.
+pub(crate) async fn refuse(conn: &mut PgConnection, charity: CharityId, at: Timestamp) -> Result<(), Error> {
+    sqlx::query!(
+        "with ended as (
+             delete from charity_proof where charity_id = $1
          )
-         select from refused",
+         update charity set refused_at = coalesce(refused_at, $2) where charity_id = $1",
         charity.uuid(),
         at.offset(),
     )
-    .fetch_optional(conn)
+    .execute(conn)
     .await?;
-    Ok(done.is_some())
+    Ok(())
 }
 
 /// Keeps a link for a charity's official.

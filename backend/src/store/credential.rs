@@ -358,16 +358,46 @@ pub(crate) async fn revoke_secret(conn: &mut PgConnection, secret: SecretId) -> 
     Ok(done.rows_affected() == 1)
 }
 
-/// Removes the tokens that ended a day ago. A secret that changes meanwhile locks all of its own: those go the next time, so that neither
-/// waits for what the other has.
-pub(crate) async fn forget_tokens(conn: &mut PgConnection) -> Result<(), Error> {
-    sqlx::query!(
-        "delete from access_token where token_hash in (
-             select token_hash from access_token where expires_at < now() - interval '1 day' for update skip locked)"
+/// Removes the oldest tokens of a secret that has more than `most`, at most so many; says how many. What a change of the secret has locked
+/// goes the next time.
+pub(crate) async fn forget_surplus_tokens(
+    conn: &mut PgConnection,
+    most: i64,
+    limit: i64,
+) -> Result<u64, Error> {
+    let done = sqlx::query!(
+        "with crowded as materialized (
+             select secret_id, (
+                 select issued_at from access_token
+                 where access_token.secret_id = many.secret_id
+                 order by issued_at desc offset $1::bigint - 1 limit 1) as since
+             from (select secret_id from access_token group by secret_id having count(*) > $1::bigint limit 1) as many
+         )
+         delete from access_token where token_hash in (
+             select access_token.token_hash from access_token
+             join crowded on crowded.secret_id = access_token.secret_id and access_token.issued_at < crowded.since
+             order by access_token.issued_at
+             limit $2
+             for update of access_token skip locked)",
+        most,
+        limit,
     )
     .execute(conn)
     .await?;
-    Ok(())
+    Ok(done.rows_affected())
+}
+
+/// Removes tokens that ended a day ago, at most so many; says how many. A secret that changes meanwhile locks all of its own: those go the
+/// next time, so that neither waits for what the other has.
+pub(crate) async fn forget_tokens(conn: &mut PgConnection, limit: i64) -> Result<u64, Error> {
+    let done = sqlx::query!(
+        "delete from access_token where token_hash in (
+             select token_hash from access_token where expires_at < now() - interval '1 day' limit $1 for update skip locked)",
+        limit,
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected())
 }
 
 /// Every platform, by name, for a charity that looks for one to add.

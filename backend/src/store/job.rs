@@ -10,6 +10,7 @@ use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::stored;
 use crate::error::Error;
 use crate::secret::new_uuid;
 
@@ -134,7 +135,7 @@ fn member<T: DeserializeOwned>(payload: &Value, name: &str) -> Result<T, Error> 
 }
 
 fn whole<T: DeserializeOwned>(payload: &Value) -> Result<T, Error> {
-    T::deserialize(payload).map_err(Error::internal)
+    stored("payload of a job", T::deserialize(payload))
 }
 
 /// Jobs that hold up a charity's claims are tried until they succeed. If we gave up, the next claim would have gifts that the charity
@@ -533,5 +534,16 @@ mod tests {
         for (_, kind, _) in all() {
             assert!(Job::read(kind, &json!({})).is_err(), "{kind}");
         }
+    }
+
+    #[test]
+    fn of_a_job_that_cannot_be_read_nothing_is_said_that_somebody_typed() {
+        let Err(why) = Job::read("take_out", &json!({ "filter": "oneill" })) else {
+            panic!("it is no filter")
+        };
+        assert_eq!(
+            why.chain(),
+            "internal error: the database holds a payload of a job that the rules refuse"
+        );
     }
 }

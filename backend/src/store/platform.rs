@@ -94,7 +94,7 @@ pub(crate) async fn added_by(
 ) -> Result<Vec<AddedBy>, Error> {
     let rows = sqlx::query!(
         r#"select source_id, source.reference, source.state, source.warranted_at, source.accepted_at, source.ended_at, charity.name,
-             charity.hmrc_reference, charity.proved_at is not null as "is_confirmed!"
+             charity.hmrc_reference, charity.proved_at is not null and charity.refused_at is null as "is_confirmed!"
          from source join charity using (charity_id)
          where source.platform_id = $1 and ($2::uuid is null or source_id < $2)
          order by source_id desc
@@ -187,9 +187,9 @@ pub(crate) async fn source_count(
 ) -> Result<SourceCount, Error> {
     let examples = CHARITIES.map(|charity| charity.reference.to_owned());
     let row = sqlx::query!(
-        r#"select count(*) filter (where source.state = 'active' and charity.proved_at is not null) as "active!",
-             count(*) filter (where source.state <> 'ended' and charity.proved_at is null) as "unconfirmed!",
-             count(*) filter (where source.state = 'paused' and charity.proved_at is not null) as "paused!",
+        r#"select count(*) filter (where source.state = 'active' and charity.proved_at is not null and charity.refused_at is null) as "active!",
+             count(*) filter (where source.state <> 'ended' and (charity.proved_at is null or charity.refused_at is not null)) as "unconfirmed!",
+             count(*) filter (where source.state = 'paused' and charity.proved_at is not null and charity.refused_at is null) as "paused!",
              count(*) filter (where source.state = 'ended') as "ended!",
              count(*) filter (where source.state <> 'ended' and source.reference = any ($2)) as "examples!"
          from source join charity using (charity_id)

@@ -138,7 +138,9 @@ macro_rules! persons {
                  exists (
                      select from second_factor
                      where second_factor.staff_id = staff.staff_id and confirmed_at is not null) as "has_factor!",
-                 membership.charity_id as "charity_id?", membership.platform_id as "platform_id?", membership.role as "role?",
+                 membership.charity_id as "charity_id?", membership.platform_id as "platform_id?",
+                 -- The team of a charity whose approval was taken back only looks on.
+                 case when charity.proved_at is not null and charity.refused_at is not null then 'viewer' else membership.role end as "role?",
                  coalesce(charity.name, platform.name) as "name?"
              from ("# + $who + r#") as who
              left join donor on donor.donor_id = who.donor_id and donor.erased_at is null

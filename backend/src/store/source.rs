@@ -148,7 +148,7 @@ pub(crate) async fn of_platform(
 ) -> Result<Vec<PlatformCharity>, Error> {
     let rows = sqlx::query!(
         r#"select source_id, source.reference, source.state, source.warranted_at, source.accepted_at, charity.name, charity.hmrc_reference,
-             charity.nominee_state, charity.proved_at is not null as "is_confirmed!"
+             charity.nominee_state, charity.proved_at is not null and charity.refused_at is null as "is_confirmed!"
          from source
          join charity using (charity_id)
          where source.platform_id = $1
@@ -190,12 +190,14 @@ pub(crate) async fn named(
 ) -> Result<Vec<NamedCharity>, Error> {
     let rows = sqlx::query!(
         r#"select source.reference_key as "reference_key!", charity.hmrc_reference as "hmrc_reference!", source.state as "state!",
-             source.accepted_at is not null as "is_accepted!", charity.proved_at is not null as "is_confirmed!"
+             source.accepted_at is not null as "is_accepted!",
+             charity.proved_at is not null and charity.refused_at is null as "is_confirmed!"
          from source
          join charity using (charity_id)
          where source.platform_id = $1 and source.reference_key = any ($2)
          union all
-         select source.reference_key, charity.hmrc_reference, source.state, source.accepted_at is not null, charity.proved_at is not null
+         select source.reference_key, charity.hmrc_reference, source.state, source.accepted_at is not null,
+             charity.proved_at is not null and charity.refused_at is null
          from source
          join charity using (charity_id)
          where source.platform_id = $1 and charity.hmrc_reference = any ($3)"#,

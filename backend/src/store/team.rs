@@ -24,7 +24,7 @@ pub(crate) async fn hold(conn: &mut PgConnection, of: Organisation) -> Result<Op
         Organisation::Charity(id) => {
             sqlx::query_as!(
                 Team,
-                r#"select name, proved_at is not null as "is_proved!" from charity where charity_id = $1 for no key update"#,
+                r#"select name, proved_at is not null and refused_at is null as "is_proved!" from charity where charity_id = $1 for no key update"#,
                 id.uuid()
             )
             .fetch_optional(conn)

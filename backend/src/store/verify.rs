@@ -74,7 +74,7 @@ pub(crate) async fn invariants(conn: &mut PgConnection, now: Timestamp) -> Resul
                   where job.kind in ('judge_late', 'judge_terminal', 'judge_source') and job.done_at is null)) as "undeclared!",
              (select count(*) from donation left join source using (source_id, platform_id, charity_id)
               where donation.source_id is not null and source.source_id is null) as "wrong_source!",
-             -- What is proved, and what is accepted, stays so: see named_source.
+             -- What was proved once keeps its time, and what is accepted stays so: see named_source.
              (select count(*) from declaration join charity using (charity_id) where charity.proved_at is null) as "declared_unproved!",
              (select count(*) from claim join charity using (charity_id)
               where charity.proved_at is null and claim.submitted_at is not null) as "sent_unproved!",

@@ -27,7 +27,7 @@ use crate::error::{Error, Resource};
 use crate::idempotency::{Attempt, Done, Sealed, check_version};
 use crate::pagination::{List, Page, PageRequest};
 use crate::platform_notice::Opened;
-use crate::secret::new_uuid;
+use crate::secret::{new_uuid, shown_without_secret};
 use crate::store;
 use crate::store::Part;
 use crate::store::webhook::{endpoint, whole_queue};
@@ -48,19 +48,23 @@ pub const MOST_WEBHOOKS: i64 = 20;
 pub const OVERLAP_HOURS: i32 = 24;
 
 /// A new endpoint, with the secret that is shown this once.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct WebhookCreated {
     pub webhook: Webhook,
     pub secret: String,
 }
 
+shown_without_secret!(WebhookCreated { webhook });
+
 /// A new secret, shown this once.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct SecretChanged {
     pub secret: String,
     /// Until when, by real time, the one before it signs too.
     pub previous_until: Timestamp,
 }
+
+shown_without_secret!(SecretChanged { previous_until });
 
 /// The connections to endpoints: made when the first one is called, because that reads the system's sources of trust.
 #[derive(Clone, Default)]

@@ -5,10 +5,12 @@ use backend::actor::{CharityStaff, Operator, StaffCaller};
 use backend::charity::{MOST_A_DAY, NomineeStep};
 use backend::charity_proof::Proof;
 use domain::charity::NewCharity;
-use domain::claim::Approvals;
-use domain::{CharityId, Email, Role};
+use domain::claim::{Approvals, ClaimStatus};
+use domain::{CharityId, Email, RefusalReason, Role};
+use hmrc::simulator::Step;
 use serde_json::json;
 
+use crate::claim::Desk;
 use crate::person::{World, code};
 
 const NOW: &str = "2026-11-21T09:00:00Z";
@@ -248,4 +250,60 @@ async fn a_charity_that_is_not_proved_invites_two_people_and_then_waits() {
     assert!(registered.bodies_to("cara@example.org").await.is_empty());
     backend.approve_charity(Operator::at_the_machine(), registered.charity).await.unwrap();
     invite("cara@example.org").await.unwrap();
+}
+
+#[tokio::test]
+async fn a_charity_that_was_approved_in_error_takes_and_files_nothing_and_its_team_only_looks_on() {
+    let desk = Desk::open().await;
+    desk.gifts(2).await;
+    let (backend, staff, charity) = (desk.backend(), &desk.staff, desk.world.charity);
+    desk.choose("by_hand", "one").await;
+    let waits = desk.claim().await;
+    backend.approve_claim(staff, waits).await.unwrap();
+    let (by, reason) = (Operator::at_the_machine(), RefusalReason::parse("Not in the register.").unwrap());
+    backend.end_approval(by, charity, &reason).await.unwrap();
+    assert_eq!(code(backend.end_approval(by, charity, &reason).await), "charity_not_found");
+
+    // A claim that was approved waits, and no gift is taken.
+    desk.world.test.work().await;
+    assert_eq!(desk.shown(waits).await.status(), ClaimStatus::Approved);
+    assert_eq!(desk.hmrc().requests(Step::Submit), 0);
+    assert_eq!(code(desk.world.send(json!({})).await), "unknown_charity");
+    // Whoever had signed in before has their role anew with each request.
+    let now = desk.world.test.staff("official@example.org").await.of(charity).unwrap();
+    assert_eq!(code(backend.begin_claim(&now).await), "outside_role");
+    assert_eq!(code(backend.claim_pack(&now, waits).await), "outside_role");
+    assert_eq!(desk.claims_of(&now).await.len(), 1);
+
+    backend.approve_charity(by, charity).await.unwrap();
+    backend.hurry_jobs().await.unwrap();
+    desk.world.test.work().await;
+    assert_eq!(desk.shown(waits).await.status(), ClaimStatus::Accepted);
+    desk.world.sent(json!({})).await;
+    let again = desk.world.test.staff("official@example.org").await.of(charity).unwrap();
+    backend.claim_pack(&again, waits).await.unwrap();
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn once_an_approval_is_taken_back_another_charity_can_have_the_reference() {
+    let wrong = Registered::new().await;
+    let (world, backend) = (&wrong.world, &wrong.world.test.backend);
+    let (by, reason) = (Operator::at_the_machine(), RefusalReason::parse("Not in the register.").unwrap());
+    let link = wrong.link().await;
+    backend.approve_charity(by, wrong.charity).await.unwrap();
+    let real = world.test.staff("real@example.org").await;
+    let real = backend.register_charity(&real, &registration("Hill Hospice", REFERENCE)).await.unwrap();
+    // Nobody who looks at a list from before takes back what another operator approved.
+    assert_eq!(code(backend.refuse_charity(by, wrong.charity, Some(&reason)).await), "charity_not_found");
+    assert_eq!(code(backend.approve_charity(by, real).await), "reference_proved");
+
+    backend.end_approval(by, wrong.charity, &reason).await.unwrap();
+    assert_eq!(wrong.proof().await, Proof::Refused);
+    let told = wrong.bodies_to("anybody@example.org").await;
+    assert!(told.iter().any(|body| body.contains("Not in the register.")), "{told:?}");
+    assert_eq!(code(backend.confirm_charity(&link).await), "proof_not_found");
+    backend.approve_charity(by, real).await.unwrap();
+    assert_eq!(code(backend.approve_charity(by, wrong.charity).await), "reference_proved");
+    world.verify().await;
 }

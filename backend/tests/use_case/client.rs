@@ -2,13 +2,15 @@
 
 mod overlap;
 
+use std::time::Duration;
+
 use backend::Error;
 use backend::client::{Client, NewSecret};
 use backend::credential::{TokenError, TokenHash};
 use domain::{ClientName, ScopeSet};
 use serde_json::json;
 
-use crate::person::{World, code};
+use crate::person::{World, code, waited_for};
 
 const NOW: &str = "2026-11-21T09:00:00Z";
 
@@ -265,4 +267,59 @@ async fn the_database_takes_no_token_for_what_a_secret_was_before_it_changed() {
     let refused = world.test.by_hand(&late(1)).await;
     assert_eq!(refused, Err("access_token_is_of_the_edition".to_owned()));
     world.test.by_hand(&late(0)).await.unwrap();
+}
+
+#[tokio::test]
+async fn the_newest_ten_thousand_tokens_of_a_secret_live_so_that_ending_it_never_waits_for_more() {
+    let world = World::at(NOW).await;
+    let backend = &world.test.backend;
+    let owner = world.test.platform_owner(world.platform_id).await;
+    let new = backend.add_client(&owner, &server(), &scopes("read:donor")).await.unwrap();
+    let oldest = token(backend, &new, None).await.unwrap();
+    let others = format!(
+        "insert into access_token (token_hash, platform_id, client_id, secret_id, edition, scopes, issued_at, expires_at)
+         select sha256(n::text::bytea), platform_id, client_id, secret_id, edition, scopes,
+             issued_at + n * interval '1 microsecond', expires_at
+         from access_token, generate_series(1, 9999) as n where client_id = '{}'",
+        new.client_id.uuid()
+    );
+    world.test.by_hand(&others).await.unwrap();
+    let newest = token(backend, &new, None).await.unwrap();
+    assert!(is_live(backend, oldest).await && is_live(backend, newest).await);
+    backend.end_surplus_tokens().await.unwrap();
+    assert!(!is_live(backend, oldest).await && is_live(backend, newest).await);
+    let kept = format!("select count(*) from access_token where client_id = '{}'", new.client_id.uuid());
+    assert_eq!(world.test.count(&kept).await, 10_000);
+    backend.revoke_secret_of(&owner, new.client_id, new.secret_id).await.unwrap();
+    assert!(!is_live(backend, newest).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_secret_is_ended_while_what_is_old_is_forgotten() {
+    let world = World::at(NOW).await;
+    let backend = &world.test.backend;
+    let owner = world.test.platform_owner(world.platform_id).await;
+    let new = backend.add_client(&owner, &server(), &scopes("read:donor")).await.unwrap();
+    token(backend, &new, None).await.unwrap();
+    let old = "update access_token set issued_at = now() - interval '3 days', expires_at = now() - interval '2 days'";
+    world.test.by_hand(old).await.unwrap();
+    world
+        .test
+        .by_hand("insert into used_challenge (challenge_hash, used_at) values (sha256('old'), now() - interval '2 hours')")
+        .await
+        .unwrap();
+    // Somebody holds what goes after the tokens.
+    let mut held = world.test.connection().await;
+    held.execute("begin").await;
+    held.execute("select from used_challenge for update").await;
+    let (forgotten, ended) = tokio::join!(backend.forget_old(), async {
+        waited_for(&world, 1).await;
+        let ended = backend.revoke_secret_of(&owner, new.client_id, new.secret_id);
+        let ended = tokio::time::timeout(Duration::from_secs(10), ended).await;
+        held.execute("commit").await;
+        ended
+    });
+    forgotten.unwrap();
+    ended.expect("it waits for nothing that is forgotten").unwrap();
+    assert_eq!(world.test.count("select count(*) from access_token").await, 0);
 }

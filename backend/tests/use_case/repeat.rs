@@ -47,3 +47,14 @@ async fn calls_that_wait_for_one_of_their_key_keep_no_connection_from_another_pl
     assert!(waited.iter().all(|done| done.created && done.value.id == waited[0].value.id));
     assert_eq!(world.test.count("select count(*) from donor").await, 2);
 }
+
+#[tokio::test]
+async fn of_a_kept_answer_that_cannot_be_read_nothing_is_said_that_is_in_it() {
+    let world = World::at("2026-11-21T09:00:00Z").await;
+    let (backend, zoe) = (world.test.backend.for_calls(), donor("zoe@example.org"));
+    let attempt = Attempt::new(key_of("key-1", "POST", "/donors"), &[b"POST", b"/donors"]).unwrap();
+    backend.create_donor(&world.platform, &zoe, &attempt).await.unwrap();
+    world.test.by_hand(r#"update idempotency set answer = '"zoe@example.org"'"#).await.unwrap();
+    let why = backend.create_donor(&world.platform, &zoe, &attempt).await.unwrap_err().chain();
+    assert_eq!(why, "internal error: the database holds a kept answer that the rules refuse");
+}

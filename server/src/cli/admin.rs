@@ -292,6 +292,19 @@ pub(super) enum CharityCommand {
         #[arg(long)]
         json: bool,
     },
+    /// Take back the approval of a charity and email its staff. Uplift then accepts no gifts for it and sends none of its claims, and its
+    /// staff see it as viewers do. To undo this, approve it again.
+    EndApproval {
+        /// Its chr_ id.
+        #[arg(long)]
+        charity: String,
+        /// Why, in one paragraph. The charity's staff read it.
+        #[arg(long)]
+        reason: String,
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
     /// Refuse a registration and email the charity's staff. Uplift then accepts no gifts for the charity and files nothing.
     Refuse {
         /// Its chr_ id, as `uplift admin charity list` shows it.
@@ -530,6 +543,17 @@ async fn charity(backend: &Backend, command: CharityCommand) -> Result<ExitCode>
             let by = Operator::at_the_machine();
             backend.refuse_correction(by, id, reason.as_ref()).await.map_err(plain)?;
             answer(json, &json!({ "correctionId": id, "state": "refused" }), &format!("{id} is refused"))
+        }
+        CharityCommand::EndApproval { charity, reason, json } => {
+            let charity = charity_id(&charity)?;
+            let reason =
+                RefusalReason::parse(&reason).map_err(|problem| anyhow!("--reason: {}", problem.detail()))?;
+            backend.end_approval(Operator::at_the_machine(), charity, &reason).await.map_err(plain)?;
+            answer(
+                json,
+                &json!({ "charityId": charity, "state": "refused" }),
+                &format!("{charity} is not approved any more"),
+            )
         }
         CharityCommand::Refuse { charity, reason, json } => {
             let (charity, reason) = (charity_id(&charity)?, refusal(reason.as_deref())?);

@@ -13,7 +13,7 @@ use crate::api::request_log::Asker;
 use crate::api::shared::Api;
 
 /// A token to revoke (RFC 7009 section 2.1).
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 #[schema(example = json!({"token": "upt_…", "client_id": "cli_01ke5v3s8f7qk9mz4x2w6r1t0a", "client_secret": "sk_sandbox_…"}))]
 pub struct RevocationRequest {
     /// The token.

@@ -15,7 +15,7 @@ use crate::api::request_log::Asker;
 use crate::api::shared::Api;
 
 /// A token request (RFC 6749 section 4.4.2).
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 #[schema(example = json!({"grant_type": "client_credentials", "client_id": "cli_01ke5v3s8f7qk9mz4x2w6r1t0a", "client_secret": "sk_sandbox_…"}))]
 pub struct TokenRequest {
     /// `client_credentials`.
@@ -35,7 +35,7 @@ pub struct TokenRequest {
 }
 
 /// An access token (RFC 6749 section 5.1).
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Serialize, ToSchema)]
 #[schema(example = json!({"access_token": "upt_…", "token_type": "Bearer", "expires_in": 86400, "scope": "create:donation read:donor"}))]
 pub struct TokenAnswer {
     /// The token. Send it as `Authorization: Bearer`.

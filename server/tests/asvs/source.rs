@@ -381,6 +381,30 @@ fn all_randomness_is_the_systems_and_what_is_secret_has_128_bits() {
 }
 
 #[test]
+fn what_has_a_secret_is_written_out_without_it() {
+    let is_secret = |line: &str| {
+        let named = |name: &str| [": String", ": Option<String>"].map(|kind| format!("{name}{kind}"));
+        ["secret", "token", "password"].into_iter().flat_map(named).any(|field| line.contains(&field))
+    };
+    let sources = sources();
+    let mut found = Vec::new();
+    for source in &sources {
+        // A derived Debug has every field, in an error or a log.
+        let (mut derives, mut is_shown) = (false, false);
+        for line in source.code.lines() {
+            if line.starts_with("#[derive(") {
+                derives = line.contains("Debug");
+            } else if line.starts_with(char::is_alphabetic) || line == "}" {
+                (is_shown, derives) = (derives && line.ends_with('{'), false);
+            } else if is_shown && is_secret(line) {
+                found.push((source.place.as_str(), line));
+            }
+        }
+    }
+    assert_none(&found, "secrets that Debug shows");
+}
+
+#[test]
 fn no_page_asks_a_question_about_a_persons_life() {
     let questions = [
         "maiden name",

@@ -31,6 +31,7 @@ use serde_json::json;
 
 use crate::Backend;
 use crate::actor::By;
+use crate::charity_proof::may_file;
 use crate::counters::HmrcRequest;
 use crate::error::{Error, Resource};
 use crate::filing::{Account, Filing, OpenAccount};
@@ -142,7 +143,8 @@ impl Backend {
             let holding = store::claim::holding_claim(&mut conn, claim.charity_id).await?;
             (charity, holding, store::job::takes_gifts_away(&mut conn, claim.charity_id).await?)
         };
-        if !charity.nominee.can_file() || charity.claims_wait.is_some() || holding.is_some() {
+        let may_file = may_file(&charity).is_ok() && charity.nominee.can_file();
+        if !may_file || charity.claims_wait.is_some() || holding.is_some() {
             self.hold_back(&claim).await?;
             return Ok(Step::Wait(60.0));
         }

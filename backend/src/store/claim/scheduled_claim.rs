@@ -68,6 +68,7 @@ pub(crate) async fn due_charities(
          where charity.charity_id > $1
          and charity.nominee_state = 'active'
          and charity.claims_wait_since is null
+         and charity.proved_at is not null and charity.refused_at is null
          and not exists (
              select from claim join claim_alarm using (claim_id)
              where claim.charity_id = charity.charity_id and claim_alarm.cleared_at is null and claim_alarm.alarm = any($15))

@@ -106,7 +106,7 @@ impl From<Webhook> for WebhookView {
 }
 
 /// A new endpoint, with its secret.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Serialize, ToSchema)]
 #[schema(as = WebhookEndpointCreated, example = json!({
     "id": "whk_01ke5v3s8f7qk9mz4x2w6r1t0a", "url": "https://hooks.example.org/uplift", "description": "Ledger",
     "eventTypes": ["donation.created", "donation.declared"], "enabled": true,
@@ -129,7 +129,7 @@ impl From<WebhookCreated> for WebhookCreatedView {
 }
 
 /// A new secret.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = WebhookSecret, example = json!({
     "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwAAAAAAAAAAA=", "previousSecretUntil": "2026-11-22T09:05:00Z"
