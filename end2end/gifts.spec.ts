@@ -169,7 +169,7 @@ test('the list is narrowed by year, charity, state and a search, and the address
   const [donor, first, second] = [await platform.authorisedDonor(), await platform.charity(), await platform.charity()];
   const today = londonDay(await now());
   const declared = await platform.give(donor, first, { settlementDate: today });
-  const waiting = await platform.give(donor, second);
+  const waiting = await platform.give(donor, second, { grossAmount: 1234 });
   const before = await platform.give(donor, second, { donatedAt: plusDays(today, -370) });
   await signInAs(page, donor.email, 'donor');
   const rows = page.locator('#gifts li');
@@ -206,6 +206,9 @@ test('the list is narrowed by year, charity, state and a search, and the address
   await narrow(() => search.fill(platform.name.toLowerCase()));
   await shown(declared, waiting, before);
   expect(new URL(page.url()).search).toMatch(/^\?found=plt_\w{26}$/);
+  await narrow(() => search.fill('£12.34'));
+  await shown(waiting);
+  expect(new URL(page.url()).search).toBe('?found=1234p');
   await narrow(() => search.fill('Nobody’s choir'));
   await expect(page.getByText(say('gifts', 'no-match'))).toBeVisible();
   expect(new URL(page.url()).search).toBe('?found=none');

@@ -1,15 +1,12 @@
-//! What the donor's list is narrowed to, as it stands in the address: ids and codes alone. What somebody types into the search box is
-//! looked for among the charities and platforms of their own gifts, and the page goes on to the ids that were found; a day or a month is
-//! taken as such.
+//! What the donor's list is narrowed to, as it stands in the address: ids, codes and numbers alone. What somebody types into the search
+//! box is looked for among the charities and platforms of their own gifts, and the page goes on to the ids that were found; a day, a month
+//! or an amount is taken as such.
 
 use super::words;
 use crate::ui::day::{long, month_of};
 use crate::words::{gifts, say};
 use backend::donation::{Found, GivingDays, GivingFilter, GivingNames};
 use domain::{CharityId, FieldErrors, PlatformId, TaxYear};
-
-/// What stands in the address for a search that found nothing.
-const NOTHING: &str = "none";
 
 /// The parameters of the address; empty for those not set.
 #[derive(Clone, Debug, Default)]
@@ -50,24 +47,9 @@ impl GivingQuery {
             days: read(&self.on, "/on", &mut errors),
             charity: read(&self.charity, "/charity", &mut errors),
             state: read(&self.state, "/state", &mut errors),
-            found: self.found(&mut errors),
+            found: read(&self.found, "/found", &mut errors),
         };
         if errors.is_empty() { Ok(filter) } else { Err(errors) }
-    }
-
-    fn found(&self, errors: &mut FieldErrors) -> Option<Found> {
-        let mut found = Found::default();
-        if self.found.is_empty() {
-            return None;
-        }
-        for id in self.found.split('.').filter(|id| *id != NOTHING) {
-            if let Ok(charity) = id.parse::<CharityId>() {
-                found.charities.push(charity);
-            } else if let Some(platform) = read::<PlatformId>(id, "/found", errors) {
-                found.platforms.push(platform);
-            }
-        }
-        Some(found)
     }
 }
 
@@ -85,25 +67,20 @@ fn read<T: std::str::FromStr>(text: &str, pointer: &str, errors: &mut FieldError
 
 /// The filter with what a search found in place of what an earlier one did. One charity is chosen as if from the list.
 pub fn with_found(filter: GivingFilter, found: Found) -> GivingFilter {
-    match (filter.charity, found.charities.as_slice(), found.platforms.as_slice()) {
-        (None, [charity], []) => GivingFilter { charity: Some(*charity), found: None, ..filter },
+    match (filter.charity, found.charities.as_slice(), found.platforms.as_slice(), found.amount) {
+        (None, [charity], [], None) => GivingFilter { charity: Some(*charity), found: None, ..filter },
         _ => GivingFilter { found: Some(found), ..filter },
     }
 }
 
 /// The address of the list with these filters, from a cursor on.
 pub fn address(filter: &GivingFilter, after: Option<&str>) -> String {
-    let found = filter.found.as_ref().map(|found| {
-        let charities = found.charities.iter().map(ToString::to_string);
-        let ids: Vec<String> = charities.chain(found.platforms.iter().map(ToString::to_string)).collect();
-        if ids.is_empty() { NOTHING.to_owned() } else { ids.join(".") }
-    });
     let parameters = [
         ("year", filter.year.map(|year| year.to_string())),
         ("on", filter.days.map(|days| days.to_string())),
         ("charity", filter.charity.map(|charity| charity.to_string())),
         ("state", filter.state.map(|state| state.to_string())),
-        ("found", found),
+        ("found", filter.found.as_ref().map(ToString::to_string)),
         ("after", after.map(str::to_owned)),
     ];
     let parameters: Vec<String> = parameters
@@ -120,9 +97,9 @@ pub fn filters_on(filter: &GivingFilter, names: &GivingNames) -> Vec<String> {
     let platform =
         |id: &PlatformId| names.platforms.iter().find(|(known, _)| known == id).map(|(_, name)| name);
     let found = filter.found.as_ref().map(|found| {
-        let charities = found.charities.iter().filter_map(charity);
-        let all: Vec<&str> =
-            charities.chain(found.platforms.iter().filter_map(platform)).map(String::as_str).collect();
+        let names =
+            found.charities.iter().filter_map(charity).chain(found.platforms.iter().filter_map(platform));
+        let all: Vec<String> = names.cloned().chain(found.amount.map(|amount| amount.to_string())).collect();
         if all.is_empty() { say(gifts::NOTHING_FOUND).to_owned() } else { all.join(say(gifts::OR)) }
     });
     [
@@ -143,6 +120,7 @@ pub fn filters_on(filter: &GivingFilter, names: &GivingNames) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use domain::Pence;
     use domain::donation::shown::GiftState;
 
     const CHARITY: &str = "chr_01ke5v3s8f7qk9mz4x2w6r1t0a";
@@ -183,7 +161,7 @@ mod tests {
     #[test]
     fn one_charity_that_is_found_is_chosen_from_the_list() {
         let charity: CharityId = CHARITY.parse().unwrap();
-        let found = Found { charities: vec![charity], platforms: Vec::new() };
+        let found = Found { charities: vec![charity], ..Found::default() };
         let filter = with_found(GivingFilter::default(), found.clone());
         assert_eq!(filter, GivingFilter { charity: Some(charity), ..GivingFilter::default() });
         // Both have to hold.
@@ -191,6 +169,11 @@ mod tests {
         let names =
             GivingNames { charities: vec![(charity, "Harbour Hospice".to_owned())], platforms: Vec::new() };
         assert_eq!(filters_on(&filter, &names), ["Harbour Hospice"]);
+        // A number can be an amount too: then gifts of that amount stand beside the charity's.
+        let found = Found { amount: Pence::new(2_550).ok(), ..found };
+        let filter = with_found(GivingFilter::default(), found);
+        assert_eq!(address(&filter, None), format!("/giving?found={CHARITY}.2550p"));
+        assert_eq!(filters_on(&filter, &names), [format!("Harbour Hospice{}£25.50", say(gifts::OR))]);
     }
 
     #[test]

@@ -42,12 +42,12 @@ all-years = Pob blwyddyn
 charity = Elusen
 all-charities = Pob elusen
 progress = Cynnydd
-find = Dod o hyd i elusen, llwyfan, mis neu ddyddiad
+find = Dod o hyd i elusen, llwyfan, dyddiad neu swm
 choose = Dewiswch un o’r rhestr.
 showing = Yn dangos: { $filters }.
 in-tax-year = blwyddyn dreth { $year }
 one-charity = un elusen
-nothing-found = dim elusen na llwyfan â’r enw hwnnw, na mis neu ddyddiad fel Mawrth 2026
+nothing-found = dim elusen na llwyfan â’r enw hwnnw, na mis neu ddyddiad fel Mawrth 2026, na swm fel 25.50
 or = { " " }neu{ " " }
 narrowed = { $count } rhodd: { $sums }.
 

@@ -45,12 +45,12 @@ all-years = All years
 charity = Charity
 all-charities = All charities
 progress = Progress
-find = Find a charity, platform, month or date
+find = Find a charity, platform, date or amount
 choose = Choose one from the list.
 showing = Showing: { $filters }.
 in-tax-year = tax year { $year }
 one-charity = one charity
-nothing-found = no charity or platform with that name, and no month or date such as March 2026
+nothing-found = no charity or platform with that name, no month or date such as March 2026, and no amount such as 25.50
 or = { " " }or{ " " }
 narrowed = { $count ->
     [one] { $count } gift: { $sums }.
