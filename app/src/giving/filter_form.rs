@@ -19,8 +19,9 @@ pub fn ListTitle() -> impl IntoView {
     .into_any()
 }
 
-/// On a phone what opens the filters stands at the end of the heading's line, where there is room for it.
-const TITLE_LINE: &str = "flow-root sm:space-y-4 max-sm:text-end max-sm:[&>h2]:float-left max-sm:[&>details>div]:clear-both max-sm:[&>details>div]:text-start";
+/// On a phone what opens the filters stands at the end of the heading's line, where there is room for it. They have a ground of their own,
+/// and are as wide as the list: beside the totals there is room for three in a row, and so for the button beside the fourth.
+const TITLE_LINE: &str = "flow-root sm:space-y-4 max-sm:text-end max-sm:[&>h2]:float-left max-sm:[&>details>div]:clear-both max-sm:[&>details>div]:text-start [&>details]:max-w-none [&>details>div]:ml-0 [&>details>div]:border-s-0 [&>details>div]:ps-0";
 
 /// The heading of the list with its filters, folded away until somebody wants them, and what is on in words.
 #[component]
