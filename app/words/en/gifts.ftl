@@ -82,7 +82,7 @@ period-partly = { $count ->
 }
 to-come = plus { $waiting } to come
 on-declared = on gifts we have declared
-partly = Gift Aid is not added to platforms’ fees, or to gifts it does not cover or that wait for your details.
+partly = Platforms’ fees, and gifts that Gift Aid does not cover, get no Gift Aid. Gifts that need your details do not get it yet.
 about-totals = About these totals
 about-totals-and-tax = About these totals and your tax
 how-far = How far the Gift Aid has come
