@@ -206,7 +206,7 @@ test('the list is narrowed by year, charity, state and a search, and the address
   expect(new URL(page.url()).search).toMatch(/^\?charity=chr_\w{26}$/);
   await narrow(() => search.fill(platform.name.toLowerCase()));
   await shown(declared, waiting, before);
-  expect(new URL(page.url()).search).toMatch(/^\?found=plt_\w{26}$/);
+  expect(new URL(page.url()).search).toMatch(/^\?platform=plt_\w{26}$/);
   await narrow(() => search.fill('£12.34'));
   await shown(waiting);
   expect(new URL(page.url()).search).toBe('?found=1234p');

@@ -14,6 +14,7 @@ pub struct GivingQuery {
     year: String,
     on: String,
     charity: String,
+    platform: String,
     state: String,
     found: String,
     /// What somebody searches for.
@@ -29,6 +30,7 @@ impl GivingQuery {
             year: parameter("year"),
             on: parameter("on"),
             charity: parameter("charity"),
+            platform: parameter("platform"),
             state: parameter("state"),
             found: parameter("found"),
             search: parameter("q"),
@@ -46,6 +48,7 @@ impl GivingQuery {
             year: read::<TaxYear>(&self.year, "/year", &mut errors),
             days: read(&self.on, "/on", &mut errors),
             charity: read(&self.charity, "/charity", &mut errors),
+            platform: read(&self.platform, "/platform", &mut errors),
             state: read(&self.state, "/state", &mut errors),
             found: read(&self.found, "/found", &mut errors),
         };
@@ -65,10 +68,15 @@ fn read<T: std::str::FromStr>(text: &str, pointer: &str, errors: &mut FieldError
     value
 }
 
-/// The filter with what a search found in place of what an earlier one did. One charity is chosen as if from the list.
+/// The filter with what a search found in place of what an earlier one did. One charity or platform is chosen as if from the list.
 pub fn with_found(filter: GivingFilter, found: Found) -> GivingFilter {
-    match (filter.charity, found.charities.as_slice(), found.platforms.as_slice(), found.amount) {
-        (None, [charity], [], None) => GivingFilter { charity: Some(*charity), found: None, ..filter },
+    match (found.charities.as_slice(), found.platforms.as_slice(), found.amount) {
+        ([charity], [], None) if filter.charity.is_none() => {
+            GivingFilter { charity: Some(*charity), found: None, ..filter }
+        }
+        ([], [platform], None) if filter.platform.is_none() => {
+            GivingFilter { platform: Some(*platform), found: None, ..filter }
+        }
         _ => GivingFilter { found: Some(found), ..filter },
     }
 }
@@ -79,6 +87,7 @@ pub fn address(filter: &GivingFilter, after: Option<&str>) -> String {
         ("year", filter.year.map(|year| year.to_string())),
         ("on", filter.days.map(|days| days.to_string())),
         ("charity", filter.charity.map(|charity| charity.to_string())),
+        ("platform", filter.platform.map(|platform| platform.to_string())),
         ("state", filter.state.map(|state| state.to_string())),
         ("found", filter.found.as_ref().map(ToString::to_string)),
         ("after", after.map(str::to_owned)),
@@ -109,6 +118,9 @@ pub fn filters_on(filter: &GivingFilter, names: &GivingNames) -> Vec<String> {
             GivingDays::Month(first) => month_of(first),
         }),
         filter.charity.map(|id| charity(&id).cloned().unwrap_or_else(|| say(gifts::ONE_CHARITY).to_owned())),
+        filter
+            .platform
+            .map(|id| platform(&id).cloned().unwrap_or_else(|| say(gifts::ONE_PLATFORM).to_owned())),
         filter.state.map(|state| words::state(state).to_owned()),
         found,
     ]
@@ -139,12 +151,15 @@ mod tests {
             ("year", "2026-27"),
             ("on", "2026-11"),
             ("charity", CHARITY),
+            ("platform", PLATFORM),
             ("state", "paid"),
             ("found", &found),
         ];
         let filter = query(&pairs).filter().unwrap();
         assert_eq!(filter.state, Some(GiftState::Paid));
-        let whole = format!("/giving?year=2026-27&on=2026-11&charity={CHARITY}&state=paid&found={found}");
+        let whole = format!(
+            "/giving?year=2026-27&on=2026-11&charity={CHARITY}&platform={PLATFORM}&state=paid&found={found}"
+        );
         assert_eq!(address(&filter, None), whole);
         assert_eq!(address(&filter, Some("abc")), format!("{whole}&after=abc"));
         assert_eq!(address(&GivingFilter::default(), None), "/giving");
@@ -159,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn one_charity_that_is_found_is_chosen_from_the_list() {
+    fn one_charity_or_platform_that_is_found_is_chosen_from_the_list() {
         let charity: CharityId = CHARITY.parse().unwrap();
         let found = Found { charities: vec![charity], ..Found::default() };
         let filter = with_found(GivingFilter::default(), found.clone());
@@ -169,6 +184,11 @@ mod tests {
         let names =
             GivingNames { charities: vec![(charity, "Harbour Hospice".to_owned())], platforms: Vec::new() };
         assert_eq!(filters_on(&filter, &names), ["Harbour Hospice"]);
+        let platform: PlatformId = PLATFORM.parse().unwrap();
+        let of_platform = Found { platforms: vec![platform], ..Found::default() };
+        let chosen = with_found(GivingFilter::default(), of_platform);
+        assert_eq!(address(&chosen, None), format!("/giving?platform={PLATFORM}"));
+        assert_eq!(filters_on(&chosen, &names), [say(gifts::ONE_PLATFORM)]);
         // A number can be an amount too: then gifts of that amount stand beside the charity's.
         let found = Found { amount: Pence::new(2_550).ok(), ..found };
         let filter = with_found(GivingFilter::default(), found);
@@ -185,10 +205,16 @@ mod tests {
 
     #[test]
     fn what_is_no_id_or_code_is_refused() {
-        let bad =
-            [("year", "2026"), ("on", "today"), ("charity", "x"), ("state", "lost"), ("found", "Harbour")];
+        let bad = [
+            ("year", "2026"),
+            ("on", "today"),
+            ("charity", "x"),
+            ("platform", CHARITY),
+            ("state", "lost"),
+            ("found", "Harbour"),
+        ];
         let errors = query(&bad).filter().unwrap_err();
         let pointers: Vec<&str> = errors.iter().map(|error| error.pointer.as_str()).collect();
-        assert_eq!(pointers, ["/year", "/on", "/charity", "/state", "/found"]);
+        assert_eq!(pointers, ["/year", "/on", "/charity", "/platform", "/state", "/found"]);
     }
 }

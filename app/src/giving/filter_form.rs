@@ -43,6 +43,13 @@ pub fn Narrow(
     };
     let years = years.into_iter().map(|year| Choice::new(year.to_string(), year.to_string())).collect();
     let charities = names.charities.into_iter().map(|(id, name)| Choice::new(id.to_string(), name)).collect();
+    let platform = filter.platform.map(|platform| platform.to_string()).unwrap_or_default();
+    // Most people give on one platform.
+    let platforms = (names.platforms.len() > 1 || filter.platform.is_some()).then(|| {
+        let platforms = names.platforms.into_iter().map(|(id, name)| Choice::new(id.to_string(), name));
+        let choices = choices(say(gifts::ALL_PLATFORMS), platforms.collect());
+        view! { <Select name="platform" label=say(gifts::PLATFORM) choices value=platform/> }
+    });
     let states =
         GiftState::ALL.iter().map(|state| Choice::new(state.as_str(), words::state(*state))).collect();
     let year = filter.year.map(|year| year.to_string()).unwrap_or_default();
@@ -55,6 +62,7 @@ pub fn Narrow(
                 <Filters action="/giving" active>
                     <Select name="year" label=say(gifts::TAX_YEAR) choices=choices(say(gifts::ALL_YEARS), years) value=year/>
                     <Select name="charity" label=say(gifts::CHARITY) choices=choices(say(gifts::ALL_CHARITIES), charities) value=charity/>
+                    {platforms}
                     <Select name="state" label=say(gifts::PROGRESS) choices=choices(say(ui::ALL), states) value=state/>
                     <TextInput name="q" label=say(gifts::FIND) kind="search" width=Width::Medium/>
                 </Filters>

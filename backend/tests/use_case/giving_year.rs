@@ -246,6 +246,16 @@ async fn a_list_is_narrowed_to_charities_and_platforms_of_its_own_gifts() {
     let year = GivingFilter { charity: None, ..year };
     let shown = narrowed(&world, &me, &year, 50, None).await;
     assert_eq!((shown.year.map(|sum| sum.gifts), shown.sum), (Some(2), None));
+    for (platform, gifts) in [
+        (world.platform_id, vec![to_choir, to_hospice]),
+        (world.test.platform("Give & Go").await.platform_id, vec![]),
+    ] {
+        let by_platform = GivingFilter { platform: Some(platform), ..GivingFilter::default() };
+        let shown = narrowed(&world, &me, &by_platform, 50, None).await;
+        let count = i64::try_from(gifts.len()).unwrap();
+        assert_eq!(shown.sum.map(|sum| sum.gifts), Some(count));
+        assert_eq!(ids(by_platform).await, gifts);
+    }
     let searched = |text: &str| GivingFilter { found: names.find(text), ..GivingFilter::default() };
     assert_eq!(ids(searched("HARBOUR")).await, [to_hospice]);
     assert_eq!(ids(searched("open coll")).await, [to_choir, to_hospice]);

@@ -129,6 +129,8 @@ pub struct GivingFilter {
     pub days: Option<GivingDays>,
     /// Only to this charity.
     pub charity: Option<CharityId>,
+    /// Only through this platform.
+    pub platform: Option<PlatformId>,
     /// Only what stands here.
     pub state: Option<GiftState>,
     /// Only to one of these charities, through one of these platforms, or of this amount: what a search found.
@@ -181,12 +183,13 @@ impl FromStr for Found {
 impl GivingFilter {
     /// Each filter by a name of its own, for the cursors of the list.
     #[must_use]
-    pub fn named(&self) -> [(&'static str, Option<String>); 5] {
-        let Self { year, days, charity, state, found } = self;
+    pub fn named(&self) -> [(&'static str, Option<String>); 6] {
+        let Self { year, days, charity, platform, state, found } = self;
         [
             ("year", year.map(|year| year.to_string())),
             ("days", days.map(|days| days.to_string())),
             ("charity", charity.map(|charity| charity.to_string())),
+            ("platform", platform.map(|platform| platform.to_string())),
             ("state", state.map(|state| state.to_string())),
             ("found", found.as_ref().map(ToString::to_string)),
         ]

@@ -344,6 +344,7 @@ pub(crate) async fn list_for_donor(
                  and ($7::uuid is null or gift.charity_id = $7)
                  and ($8::uuid[] is null or gift.charity_id = any ($8) or gift.platform_id = any ($8)
                      or $11::bigint in (gift.gross_pence, gift.claimable_pence))
+                 and ($12::uuid is null or gift.platform_id = $12)
                  and ($10::text is null or gift.standing = $10)
                  order by gift.donated_at desc, gift.donation_id desc limit $4
              ) as one
@@ -361,6 +362,7 @@ pub(crate) async fn list_for_donor(
         &among[..],
         filter.state.map(GiftState::as_str),
         amount(filter),
+        filter.platform.map(PlatformId::uuid),
     )
     .fetch_all(conn)
     .await?;

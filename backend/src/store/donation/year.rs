@@ -64,6 +64,7 @@ async fn sums_of(
                  and ($5::uuid is null or gift.charity_id = $5)
                  and ($6::uuid[] is null or gift.charity_id = any ($6) or gift.platform_id = any ($6)
                      or $8::bigint in (gift.gross_pence, gift.claimable_pence))
+                 and ($9::uuid is null or gift.platform_id = $9)
                  and ($7::text is null or gift.standing = $7)
              ) as sums
              where state.status <> 'accepted'
@@ -79,6 +80,7 @@ async fn sums_of(
                  and ($5::uuid is null or gift.charity_id = $5)
                  and ($6::uuid[] is null or gift.charity_id = any ($6) or gift.platform_id = any ($6)
                      or $8::bigint in (gift.gross_pence, gift.claimable_pence))
+                 and ($9::uuid is null or gift.platform_id = $9)
                  group by gift.accepted_in
              ) as sums
              cross join lateral (
@@ -112,6 +114,7 @@ async fn sums_of(
         found.as_deref(),
         filter.state.map(GiftState::as_str),
         amount(filter),
+        filter.platform.map(PlatformId::uuid),
     )
     .fetch_all(conn)
     .await?;
