@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { londonDay, long, plusDays, short } from './support/calendar';
 import { signInAs } from './support/people';
 import { now } from './support/platform';
@@ -169,7 +170,7 @@ test('the list is narrowed by year, charity, state and a search, and the address
   const [donor, first, second] = [await platform.authorisedDonor(), await platform.charity(), await platform.charity()];
   const today = londonDay(await now());
   const declared = await platform.give(donor, first, { settlementDate: today });
-  const waiting = await platform.give(donor, second);
+  const waiting = await platform.give(donor, second, { grossAmount: 1234 });
   const before = await platform.give(donor, second, { donatedAt: plusDays(today, -370) });
   await signInAs(page, donor.email, 'donor');
   const rows = page.locator('#gifts li');
@@ -205,7 +206,10 @@ test('the list is narrowed by year, charity, state and a search, and the address
   expect(new URL(page.url()).search).toMatch(/^\?charity=chr_\w{26}$/);
   await narrow(() => search.fill(platform.name.toLowerCase()));
   await shown(declared, waiting, before);
-  expect(new URL(page.url()).search).toMatch(/^\?found=plt_\w{26}$/);
+  expect(new URL(page.url()).search).toMatch(/^\?platform=plt_\w{26}$/);
+  await narrow(() => search.fill('£12.34'));
+  await shown(waiting);
+  expect(new URL(page.url()).search).toBe('?found=1234p');
   await narrow(() => search.fill('Nobody’s choir'));
   await expect(page.getByText(say('gifts', 'no-match'))).toBeVisible();
   expect(new URL(page.url()).search).toBe('?found=none');
@@ -262,6 +266,28 @@ test('what opens the filters stays where it is, on a phone in the line of the he
   // What nothing fits can be changed at once.
   await page.goto('/giving?found=none');
   await expect(page.getByRole('searchbox', { name: say('gifts', 'find') })).toBeVisible();
+});
+
+test('the button of the filters stands beside a field on a wide screen, and on a phone below them, as wide as they are', async ({ page, platform }) => {
+  const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
+  await platform.give(donor, charity);
+  await signInAs(page, donor.email, 'donor');
+  const box = async (part: Locator) => (await part.boundingBox())!;
+  const search = page.getByRole('searchbox', { name: say('gifts', 'find') });
+  const show = page.getByRole('button', { name: say('ui', 'show'), exact: true });
+  for (const [width, beside] of [[1280, true], [390, false]] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/giving');
+    await page.getByText(say('gifts', 'filter'), { exact: true }).click();
+    const [field, button] = [await box(search), await box(show)];
+    if (beside) {
+      expect(Math.abs(button.y - field.y), 'one row').toBeLessThanOrEqual(1);
+      expect(button.x).toBeGreaterThan(field.x + field.width);
+    } else {
+      expect(button.y).toBeGreaterThan(field.y + field.height);
+      expect(Math.abs(button.width - field.width)).toBeLessThanOrEqual(1);
+    }
+  }
 });
 
 test('on a phone numbers of one sheet stand in one line, a wait is said in words, and no label lies over its figure', async ({ page, platform }) => {

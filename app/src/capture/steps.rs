@@ -244,6 +244,7 @@ fn who(scene: &Scene, page: &CapturePage, errors: &FieldErrors) -> AnyView {
         |asked: Asked| text_input(scene, asked, page.draft.get(asked.name).unwrap_or_default(), errors);
     let title = Asked {
         class: "max-w-28",
+        hint: Some(words::TITLE_HINT),
         is_optional: true,
         ..Asked::new("name[title]", words::TITLE, "honorific-prefix")
     };

@@ -1,6 +1,6 @@
-//! What the donor's list is narrowed to, as it stands in the address: ids and codes alone. What somebody types into the search box is
-//! looked for among the charities and platforms of their own gifts, and the page goes on to the ids that were found; a day or a month is
-//! taken as such.
+//! What the donor's list is narrowed to, as it stands in the address: ids, codes and numbers alone. What somebody types into the search
+//! box is looked for among the charities and platforms of their own gifts, and the page goes on to the ids that were found; a day, a month
+//! or an amount is taken as such.
 
 use super::words;
 use crate::ui::day::{long, month_of};
@@ -8,15 +8,13 @@ use crate::words::{gifts, say};
 use backend::donation::{Found, GivingDays, GivingFilter, GivingNames};
 use domain::{CharityId, FieldErrors, PlatformId, TaxYear};
 
-/// What stands in the address for a search that found nothing.
-const NOTHING: &str = "none";
-
 /// The parameters of the address; empty for those not set.
 #[derive(Clone, Debug, Default)]
 pub struct GivingQuery {
     year: String,
     on: String,
     charity: String,
+    platform: String,
     state: String,
     found: String,
     /// What somebody searches for.
@@ -32,6 +30,7 @@ impl GivingQuery {
             year: parameter("year"),
             on: parameter("on"),
             charity: parameter("charity"),
+            platform: parameter("platform"),
             state: parameter("state"),
             found: parameter("found"),
             search: parameter("q"),
@@ -49,25 +48,11 @@ impl GivingQuery {
             year: read::<TaxYear>(&self.year, "/year", &mut errors),
             days: read(&self.on, "/on", &mut errors),
             charity: read(&self.charity, "/charity", &mut errors),
+            platform: read(&self.platform, "/platform", &mut errors),
             state: read(&self.state, "/state", &mut errors),
-            found: self.found(&mut errors),
+            found: read(&self.found, "/found", &mut errors),
         };
         if errors.is_empty() { Ok(filter) } else { Err(errors) }
-    }
-
-    fn found(&self, errors: &mut FieldErrors) -> Option<Found> {
-        let mut found = Found::default();
-        if self.found.is_empty() {
-            return None;
-        }
-        for id in self.found.split('.').filter(|id| *id != NOTHING) {
-            if let Ok(charity) = id.parse::<CharityId>() {
-                found.charities.push(charity);
-            } else if let Some(platform) = read::<PlatformId>(id, "/found", errors) {
-                found.platforms.push(platform);
-            }
-        }
-        Some(found)
     }
 }
 
@@ -83,27 +68,28 @@ fn read<T: std::str::FromStr>(text: &str, pointer: &str, errors: &mut FieldError
     value
 }
 
-/// The filter with what a search found in place of what an earlier one did. One charity is chosen as if from the list.
+/// The filter with what a search found in place of what an earlier one did. One charity or platform is chosen as if from the list.
 pub fn with_found(filter: GivingFilter, found: Found) -> GivingFilter {
-    match (filter.charity, found.charities.as_slice(), found.platforms.as_slice()) {
-        (None, [charity], []) => GivingFilter { charity: Some(*charity), found: None, ..filter },
+    match (found.charities.as_slice(), found.platforms.as_slice(), found.amount) {
+        ([charity], [], None) if filter.charity.is_none() => {
+            GivingFilter { charity: Some(*charity), found: None, ..filter }
+        }
+        ([], [platform], None) if filter.platform.is_none() => {
+            GivingFilter { platform: Some(*platform), found: None, ..filter }
+        }
         _ => GivingFilter { found: Some(found), ..filter },
     }
 }
 
 /// The address of the list with these filters, from a cursor on.
 pub fn address(filter: &GivingFilter, after: Option<&str>) -> String {
-    let found = filter.found.as_ref().map(|found| {
-        let charities = found.charities.iter().map(ToString::to_string);
-        let ids: Vec<String> = charities.chain(found.platforms.iter().map(ToString::to_string)).collect();
-        if ids.is_empty() { NOTHING.to_owned() } else { ids.join(".") }
-    });
     let parameters = [
         ("year", filter.year.map(|year| year.to_string())),
         ("on", filter.days.map(|days| days.to_string())),
         ("charity", filter.charity.map(|charity| charity.to_string())),
+        ("platform", filter.platform.map(|platform| platform.to_string())),
         ("state", filter.state.map(|state| state.to_string())),
-        ("found", found),
+        ("found", filter.found.as_ref().map(ToString::to_string)),
         ("after", after.map(str::to_owned)),
     ];
     let parameters: Vec<String> = parameters
@@ -120,9 +106,9 @@ pub fn filters_on(filter: &GivingFilter, names: &GivingNames) -> Vec<String> {
     let platform =
         |id: &PlatformId| names.platforms.iter().find(|(known, _)| known == id).map(|(_, name)| name);
     let found = filter.found.as_ref().map(|found| {
-        let charities = found.charities.iter().filter_map(charity);
-        let all: Vec<&str> =
-            charities.chain(found.platforms.iter().filter_map(platform)).map(String::as_str).collect();
+        let names =
+            found.charities.iter().filter_map(charity).chain(found.platforms.iter().filter_map(platform));
+        let all: Vec<String> = names.cloned().chain(found.amount.map(|amount| amount.to_string())).collect();
         if all.is_empty() { say(gifts::NOTHING_FOUND).to_owned() } else { all.join(say(gifts::OR)) }
     });
     [
@@ -132,6 +118,9 @@ pub fn filters_on(filter: &GivingFilter, names: &GivingNames) -> Vec<String> {
             GivingDays::Month(first) => month_of(first),
         }),
         filter.charity.map(|id| charity(&id).cloned().unwrap_or_else(|| say(gifts::ONE_CHARITY).to_owned())),
+        filter
+            .platform
+            .map(|id| platform(&id).cloned().unwrap_or_else(|| say(gifts::ONE_PLATFORM).to_owned())),
         filter.state.map(|state| words::state(state).to_owned()),
         found,
     ]
@@ -143,6 +132,7 @@ pub fn filters_on(filter: &GivingFilter, names: &GivingNames) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use domain::Pence;
     use domain::donation::shown::GiftState;
 
     const CHARITY: &str = "chr_01ke5v3s8f7qk9mz4x2w6r1t0a";
@@ -161,12 +151,15 @@ mod tests {
             ("year", "2026-27"),
             ("on", "2026-11"),
             ("charity", CHARITY),
+            ("platform", PLATFORM),
             ("state", "paid"),
             ("found", &found),
         ];
         let filter = query(&pairs).filter().unwrap();
         assert_eq!(filter.state, Some(GiftState::Paid));
-        let whole = format!("/giving?year=2026-27&on=2026-11&charity={CHARITY}&state=paid&found={found}");
+        let whole = format!(
+            "/giving?year=2026-27&on=2026-11&charity={CHARITY}&platform={PLATFORM}&state=paid&found={found}"
+        );
         assert_eq!(address(&filter, None), whole);
         assert_eq!(address(&filter, Some("abc")), format!("{whole}&after=abc"));
         assert_eq!(address(&GivingFilter::default(), None), "/giving");
@@ -181,9 +174,9 @@ mod tests {
     }
 
     #[test]
-    fn one_charity_that_is_found_is_chosen_from_the_list() {
+    fn one_charity_or_platform_that_is_found_is_chosen_from_the_list() {
         let charity: CharityId = CHARITY.parse().unwrap();
-        let found = Found { charities: vec![charity], platforms: Vec::new() };
+        let found = Found { charities: vec![charity], ..Found::default() };
         let filter = with_found(GivingFilter::default(), found.clone());
         assert_eq!(filter, GivingFilter { charity: Some(charity), ..GivingFilter::default() });
         // Both have to hold.
@@ -191,6 +184,16 @@ mod tests {
         let names =
             GivingNames { charities: vec![(charity, "Harbour Hospice".to_owned())], platforms: Vec::new() };
         assert_eq!(filters_on(&filter, &names), ["Harbour Hospice"]);
+        let platform: PlatformId = PLATFORM.parse().unwrap();
+        let of_platform = Found { platforms: vec![platform], ..Found::default() };
+        let chosen = with_found(GivingFilter::default(), of_platform);
+        assert_eq!(address(&chosen, None), format!("/giving?platform={PLATFORM}"));
+        assert_eq!(filters_on(&chosen, &names), [say(gifts::ONE_PLATFORM)]);
+        // A number can be an amount too: then gifts of that amount stand beside the charity's.
+        let found = Found { amount: Pence::new(2_550).ok(), ..found };
+        let filter = with_found(GivingFilter::default(), found);
+        assert_eq!(address(&filter, None), format!("/giving?found={CHARITY}.2550p"));
+        assert_eq!(filters_on(&filter, &names), [format!("Harbour Hospice{}£25.50", say(gifts::OR))]);
     }
 
     #[test]
@@ -202,10 +205,16 @@ mod tests {
 
     #[test]
     fn what_is_no_id_or_code_is_refused() {
-        let bad =
-            [("year", "2026"), ("on", "today"), ("charity", "x"), ("state", "lost"), ("found", "Harbour")];
+        let bad = [
+            ("year", "2026"),
+            ("on", "today"),
+            ("charity", "x"),
+            ("platform", CHARITY),
+            ("state", "lost"),
+            ("found", "Harbour"),
+        ];
         let errors = query(&bad).filter().unwrap_err();
         let pointers: Vec<&str> = errors.iter().map(|error| error.pointer.as_str()).collect();
-        assert_eq!(pointers, ["/year", "/on", "/charity", "/state", "/found"]);
+        assert_eq!(pointers, ["/year", "/on", "/charity", "/platform", "/state", "/found"]);
     }
 }

@@ -19,8 +19,9 @@ pub fn ListTitle() -> impl IntoView {
     .into_any()
 }
 
-/// On a phone what opens the filters stands at the end of the heading's line, where there is room for it.
-const TITLE_LINE: &str = "flow-root sm:space-y-4 max-sm:text-end max-sm:[&>h2]:float-left max-sm:[&>details>div]:clear-both max-sm:[&>details>div]:text-start";
+/// On a phone what opens the filters stands at the end of the heading's line, where there is room for it. They have a ground of their own,
+/// and are as wide as the list: beside the totals there is room for three in a row, and so for the button beside the fourth.
+const TITLE_LINE: &str = "flow-root sm:space-y-4 max-sm:text-end max-sm:[&>h2]:float-left max-sm:[&>details>div]:clear-both max-sm:[&>details>div]:text-start [&>details]:max-w-none [&>details>div]:ml-0 [&>details>div]:border-s-0 [&>details>div]:ps-0";
 
 /// The heading of the list with its filters, folded away until somebody wants them, and what is on in words.
 #[component]
@@ -42,6 +43,13 @@ pub fn Narrow(
     };
     let years = years.into_iter().map(|year| Choice::new(year.to_string(), year.to_string())).collect();
     let charities = names.charities.into_iter().map(|(id, name)| Choice::new(id.to_string(), name)).collect();
+    let platform = filter.platform.map(|platform| platform.to_string()).unwrap_or_default();
+    // Most people give on one platform.
+    let platforms = (names.platforms.len() > 1 || filter.platform.is_some()).then(|| {
+        let platforms = names.platforms.into_iter().map(|(id, name)| Choice::new(id.to_string(), name));
+        let choices = choices(say(gifts::ALL_PLATFORMS), platforms.collect());
+        view! { <Select name="platform" label=say(gifts::PLATFORM) choices value=platform/> }
+    });
     let states =
         GiftState::ALL.iter().map(|state| Choice::new(state.as_str(), words::state(*state))).collect();
     let year = filter.year.map(|year| year.to_string()).unwrap_or_default();
@@ -54,6 +62,7 @@ pub fn Narrow(
                 <Filters action="/giving" active>
                     <Select name="year" label=say(gifts::TAX_YEAR) choices=choices(say(gifts::ALL_YEARS), years) value=year/>
                     <Select name="charity" label=say(gifts::CHARITY) choices=choices(say(gifts::ALL_CHARITIES), charities) value=charity/>
+                    {platforms}
                     <Select name="state" label=say(gifts::PROGRESS) choices=choices(say(ui::ALL), states) value=state/>
                     <TextInput name="q" label=say(gifts::FIND) kind="search" width=Width::Medium/>
                 </Filters>

@@ -164,6 +164,7 @@ fn Who(known: DeclaredDonor, language: Language) -> impl IntoView {
             <TextInput
                 name="name[title]"
                 label=words::TITLE.of(language)
+                hint=words::TITLE_HINT.of(language)
                 autocomplete="honorific-prefix"
                 width=Width::Tiny
                 optional=true

@@ -367,7 +367,7 @@ mod tests {
             assert!(over.contains(words), "{words} is missing in {over}");
         }
         let running = statement_html(2, "2027-04-05");
-        assert!(running.contains("enter the final figure (so far £4,329.61)"), "{running}");
+        assert!(running.contains("It is £4,329.61 so far."), "{running}");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::words::field_errors::{
     BAD_COUNTRY, BAD_EMAIL, BAD_FIRST, BAD_LAST, BAD_LINE2, BAD_POSTCODE, BAD_TITLE, BAD_TOWN, CODE_OVER,
     COVERED_FRAME, LONG_FIRST, LONG_LAST, LONG_LINE1, LONG_LINE2, LONG_POSTCODE, LONG_TOWN, NO_CODE,
     NO_COUNTRY, NO_EMAIL, NO_FIRST, NO_LAST, NO_LINE1, NO_POSTCODE, NOT_A_HOME, NOT_A_PERSON, NOT_AGREED,
-    ONE_PERSON, OPEN_TOO_LONG, WRONG_CODE,
+    ONE_PERSON, OPEN_TOO_LONG, UNREADABLE, WRONG_CODE,
 };
 use catalogue::Text;
 
@@ -21,6 +21,8 @@ pub fn problem(pointer: &str, code: &str) -> Text {
         ("/address/country", "required" | "unsupported") => NO_COUNTRY,
         ("/address/country", _) => BAD_COUNTRY,
         ("/declaration/agreed", _) => NOT_AGREED,
+        // The page fills in the rest of a declaration itself: its words and its time can only be too old.
+        (rest, _) if rest.starts_with("/declaration/") => OPEN_TOO_LONG,
         ("/code", "required") => NO_CODE,
         ("/code", "wrong_code") => WRONG_CODE,
         ("/code", _) => CODE_OVER,
@@ -39,6 +41,24 @@ pub fn problem(pointer: &str, code: &str) -> Text {
         ("/address/line2", _) => BAD_LINE2,
         ("/address/town", "too_long") => LONG_TOWN,
         ("/address/town", _) => BAD_TOWN,
-        _ => OPEN_TOO_LONG,
+        _ => UNREADABLE,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OPEN_TOO_LONG, UNREADABLE, problem};
+
+    #[test]
+    fn a_page_was_open_too_long_only_where_what_it_said_of_itself_is_too_old() {
+        for (pointer, code, words) in [
+            ("/declaration/explainedAt", "out_of_range", OPEN_TOO_LONG),
+            ("/declaration/version", "unknown_version", OPEN_TOO_LONG),
+            ("", "invalid", UNREADABLE),
+            ("/name", "wrong_type", UNREADABLE),
+            ("/phone", "invalid", UNREADABLE),
+        ] {
+            assert_eq!(problem(pointer, code), words, "{pointer}");
+        }
     }
 }

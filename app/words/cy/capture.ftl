@@ -26,6 +26,7 @@ add-lead = Gyda Rhodd Cymorth, mae elusennau’n cael 25c yn fwy am bob £1 a ro
 taxpayers = Dim ond i bobl sy’n talu Treth Incwm neu Dreth Enillion Cyfalaf yn y DU.
 who = Eich enw
 title = Teitl
+title-hint = Fel Ms, Dr neu Capt. Mae CThEF yn derbyn 4 llythyren ar y mwyaf, felly rydym yn hepgor teitl hirach.
 first = Enw cyntaf
 last = Cyfenw
 email = Cyfeiriad e-bost

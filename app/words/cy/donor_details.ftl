@@ -28,7 +28,7 @@ newer-filled = Rydym wedi llenwi’r manylion a roesoch ar { $day }.
 fill-declared = Llenwi’r manylion na wnaeth CThEF eu derbyn
 declared-filled = Rydym wedi llenwi’r manylion o’r datganiad ar gyfer y rhodd hon. Os ydynt wedi newid, defnyddiwch eich rhai mwy diweddar.
 fill-newer = Llenwi’r manylion a roesoch ar { $day }
-then = Byddwn yn gwneud datganiad Rhodd Cymorth newydd gyda’r manylion hyn ar gyfer pob rhodd sy’n aros amdanynt, o dan eich awdurdodiad. Rydym yn cadw cofnod o’r datganiadau cynharach.
+then = Byddwn yn defnyddio’r manylion hyn i wneud datganiad Rhodd Cymorth newydd ar gyfer pob rhodd sy’n aros amdanynt. Rydym yn cadw cofnod o’r datganiadau cynharach.
 correct = Cywiro fy manylion
 
 ## Cyfeiriad e-bost arall.

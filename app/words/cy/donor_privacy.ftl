@@ -46,7 +46,7 @@ reminders = Nodiadau atgoffa
 reminders-what = Pa nodiadau atgoffa i adnewyddu Rhodd Cymorth a anfonwyd atoch, a phryd
 reminders-why = Er mwyn i ni anfon pob nodyn atgoffa atoch unwaith.
 how-long = Am ba hyd
-records-kept = Mae’r gyfraith yn mynnu’r cofnodion hyn am { $law } blynedd ar ôl diwedd y flwyddyn dreth, neu flwyddyn gyfrifyddu’r elusen, y maent yn perthyn iddi. Felly rydym yn eu cadw tan { $kept } blynedd ar ôl y peth olaf a ddigwyddodd, fel y rhodd, ei hawliad neu ad-daliad. Yna rydym yn dileu eich enw a’ch cyfeiriad ohonynt, p’un a ydych wedi dileu eich cyfrif ai peidio.
+records-kept = Mae’r gyfraith yn mynnu’r cofnodion hyn am { $law } blynedd ar ôl diwedd y flwyddyn dreth, neu flwyddyn gyfrifyddu’r elusen. Rydym yn eu cadw am { $kept } blynedd ar ôl y peth olaf a ddigwyddodd, fel eich rhodd, ei hawliad neu ad-daliad. Yna rydym yn dileu eich enw a’ch cyfeiriad ohonynt, hyd yn oed os yw eich cyfrif gennych o hyd.
 
 ## Copi, y ffordd allan, a hawliau eraill.
 

@@ -27,6 +27,7 @@ no-code = Rhowch y 6 digid o’n e-bost.
 wrong-code = Mae’r cod hwnnw’n anghywir. Rhowch y cod o’n e-bost diweddaraf.
 code-over = Nid yw’r cod hwn yn gweithio mwyach. Anfonwch un arall, neu teipiwch eich manylion.
 open-too-long = Roedd y dudalen hon ar agor yn rhy hir. Darllenwch yr esboniad eto, yna cytunwch.
+unreadable = Mae rhywbeth ar goll neu ni ellir ei ddarllen. Gwiriwch yr hyn a roesoch, yna rhowch gynnig arall arni.
 press-again = Darllenwch y geiriau uchod, yna pwyswch y botwm eto.
 covered-frame = Mae’r ffenestr hon yn rhy fach, neu mae rhywbeth yn ei chuddio. Agorwch y dudalen lawn i fynd ymlaen.
 not-agreed = Dewiswch y blwch i gytuno.

@@ -14,7 +14,7 @@ fees = Ffioedd { $platform }
 refunded = Ad-dalwyd i chi
 refund = { $amount }, ar { $day }
 claimable = Swm sy’n cael Rhodd Cymorth
-quarter = Chwarter o { $claimable }, wedi’i dalgrynnu i lawr. Cyfrifir hawliad yr elusen ar ei chyfanswm, felly gall fod ychydig yn fwy.
+quarter = Chwarter o { $claimable }, wedi’i dalgrynnu i lawr. Mae’r elusen yn adio ei holl roddion cyn cymryd chwarter, felly gall gael ychydig yn fwy.
 
 ## Ar gyfer eich cofnodion.
 

@@ -29,7 +29,7 @@ pays-less-add = Ychwanegwch unrhyw roddion a wnewch yn rhywle arall.
 pays-less-if = Os ydych yn talu llai na hynny, neu’n disgwyl gwneud hynny,
 pays-less-if-link = ataliwch Rodd Cymorth
 pays-less-if-after = nawr neu o ddyddiad a ddewiswch. Ni fydd rhoddion a wnewch ar ôl hynny yn cael Rhodd Cymorth.
-pays-less-earlier = Mae rhoddion rydych eisoes wedi’u gwneud yn cadw eu Rhodd Cymorth. Os talwch lai o dreth na hynny yn y flwyddyn, eich cyfrifoldeb chi yw talu’r gwahaniaeth. Gall CThEF ofyn i chi amdano. Nid oes rhaid i’r elusen dalu.
+pays-less-earlier = Mae rhoddion rydych eisoes wedi’u gwneud yn cadw eu Rhodd Cymorth. Os nad yw eich treth am y flwyddyn yn ddigon ar eu cyfer, rhaid i chi dalu’r gwahaniaeth i CThEF. Nid oes rhaid i’r elusen dalu.
 pays-less-own = Os rhoesoch eich datganiad Rhodd Cymorth eich hun i elusen, dywedwch wrth yr elusen hefyd. Nid yw ei atal yma yn dod â hwnnw i ben.
 
 ## Yr hanes.

@@ -2,7 +2,7 @@
 
 is-off = Mae Rhodd Cymorth i ffwrdd
 is-already-off = Mae Rhodd Cymorth eisoes i ffwrdd
-is-off-lead = Nid ydym yn datgan rhoddion newydd ar eich rhan.
+is-off-lead = Nid yw elusennau’n cael Rhodd Cymorth drwy Uplift ar roddion a wnewch nawr.
 
 ## Atal.
 

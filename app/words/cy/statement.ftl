@@ -28,13 +28,13 @@ by-gift = Fesul rhodd
 cut = Rhestrir yma eich { $count } rhodd gyntaf yn y flwyddyn dreth hon. Mae pob un yn y daenlen.
 keep = I gadw’r datganiad hwn, argraffwch neu cadwch y dudalen hon gyda’ch porwr.
 download-gifts = Lawrlwytho eich rhoddion fel taenlen (CSV)
-without = Mae rhodd yn cyfrif yma heb ffioedd y llwyfan a heb arian a ad-dalwyd i chi. Nid yw rhoddion heb Rodd Cymorth wedi’u cynnwys. Os yw rhodd yn anghywir neu ar goll,
+without = Rydym yn gadael allan ffioedd llwyfannau, arian a ad-dalwyd i chi, a rhoddion heb Rodd Cymorth. Os yw rhodd yn anghywir neu ar goll,
 without-link = gwiriwch eich rhoddion
 
 ## Treth uwchben y gyfradd sylfaenol.
 
 relief = Os ydych yn talu treth uwchben y gyfradd sylfaenol
-relief-running = Ar ôl { $last }, rhowch y ffigur terfynol ({ $total } hyd yn hyn) fel taliadau Rhodd Cymorth yn eich ffurflen dreth Hunanasesiad ar gyfer { $year }, ynghyd ag unrhyw beth a roesoch gyda Rhodd Cymorth yn rhywle arall.
+relief-running = Ar ôl { $last }, rhowch y cyfanswm terfynol fel taliadau Rhodd Cymorth yn eich ffurflen dreth Hunanasesiad ar gyfer { $year }. Hyd yn hyn, { $total } ydyw. Ychwanegwch unrhyw beth a roesoch gyda Rhodd Cymorth yn rhywle arall.
 relief-over = Rhowch { $total } fel taliadau Rhodd Cymorth yn eich ffurflen dreth Hunanasesiad ar gyfer { $year }, ynghyd ag unrhyw beth a roesoch gyda Rhodd Cymorth yn rhywle arall.
 relief-how = Blwch 5 o dan “Rhoi i elusen” ar y ffurflen bapur yw hwn. Rhaid anfon y ffurflen ar-lein erbyn 31 Ionawr { $due }. Os nad ydych yn anfon ffurflen, gofynnwch i CThEF newid eich cod treth. Gallwch hawlio tan 5 Ebrill { $until }.
 relief-worth = Ar y mwyaf, mae hyn yn arbed { $higher } i chi os ydych yn talu treth ar { $higher_rate }%, neu { $additional } os ydych yn talu treth ar { $additional_rate }%. Mae’n llai os mai dim ond rhan o’ch incwm sy’n cael ei threthu ar y gyfradd honno.

@@ -65,7 +65,7 @@ tax-needed = Mae angen i chi dalu digon o Dreth Incwm neu Dreth Enillion Cyfalaf
 tax-was-needed = Mae angen eich bod wedi talu digon o Dreth Incwm neu Dreth Enillion Cyfalaf ym mlwyddyn dreth { $year } ar gyfer y rhoddion hyn.
 tax-at-least = Mae hynny’n { $so_far } o leiaf.
 tax-at-least-in-all = Mae hynny’n { $so_far } o leiaf hyd yn hyn, a { $in_all } gyda’r rhoddion sy’n aros.
-tax-shortfall = Ychwanegwch chwarter unrhyw beth a roddwch gyda Rhodd Cymorth yn rhywle arall. Os talwch lai, eich cyfrifoldeb chi yw talu’r gwahaniaeth. Gall CThEF ofyn i chi amdano.
+tax-shortfall = Os ydych hefyd yn rhoi gyda Rhodd Cymorth yn rhywle arall, ychwanegwch chwarter y rhoddion hynny. Os talwch lai o dreth na hynny, rhaid i chi dalu’r gwahaniaeth i CThEF.
 
 ## Pam mae rhodd yn aros neu heb gael Rhodd Cymorth, a beth all ei rhoddwr ei wneud.
 
@@ -81,8 +81,8 @@ why-company = Mae’r elusen yn dweud mai cwmni a roddodd hon.
 why-not-eligible = Mae’r elusen yn dweud nad yw’r rhodd hon yn gymwys ar gyfer Rhodd Cymorth.
 cure-ask-the-charity = Ni hawlir Rhodd Cymorth arni. Os ydych yn credu bod hynny’n anghywir, gofynnwch i’r elusen.
 why-claimed-elsewhere = Mae’r elusen yn dweud ei bod wedi hawlio Rhodd Cymorth ar y rhodd hon ei hun, heb Uplift.
-cure-claimed-elsewhere = Nid oes angen i chi wneud dim. Os yw hynny’n anghywir, gofynnwch i’r elusen. Os rhoesoch eich datganiad eich hun iddi, cynhwyswch y rhodd hon wrth gyfrifo a ydych wedi talu digon o dreth.
-why-out-of-time = Mae’r terfyn amser ar gyfer hawlio wedi mynd heibio. Mae’n bedair blynedd ar ôl diwedd blwyddyn gyfrifyddu’r elusen, neu’r flwyddyn dreth, pan roesoch.
+cure-claimed-elsewhere = Os yw hynny’n anghywir, gofynnwch i’r elusen. Fel arall nid oes angen i chi wneud dim, ond cynhwyswch y rhodd hon wrth gyfrifo a ydych wedi talu digon o dreth.
+why-out-of-time = Mae’n rhy hwyr i hawlio Rhodd Cymorth ar y rhodd hon. Mae gan elusen bedair blynedd o ddiwedd ei blwyddyn gyfrifyddu, neu o ddiwedd y flwyddyn dreth, pan roesoch.
 cure-out-of-time = Ni ellir gwneud dim ar gyfer y rhodd hon.
 why-erased = Dileodd y rhoddwr ei gyfrif cyn i ni wneud y datganiad.
 cure-erased = Ni allwch wneud dim, gan nad ydym yn gwybod mwyach pwy a’i rhoddodd.

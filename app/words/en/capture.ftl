@@ -26,6 +26,7 @@ add-lead = With Gift Aid, charities get 25p more for every £1 you give, out of 
 taxpayers = Only for people who pay UK Income Tax or Capital Gains Tax.
 who = Your name
 title = Title
+title-hint = Such as Ms, Dr or Capt. HMRC takes at most 4 letters, so we leave out a longer title.
 first = First name
 last = Last name
 email = Email address

@@ -28,7 +28,7 @@ newer-filled = We have filled in the details that you gave on { $day }.
 fill-declared = Fill in the details that HMRC did not accept
 declared-filled = We have filled in the details from the declaration for this gift. If they have changed, use your newer ones.
 fill-newer = Fill in the details that you gave on { $day }
-then = We’ll make a new Gift Aid declaration with these details for each gift that is waiting for them, under your authorisation. We keep the earlier declarations on record.
+then = We’ll use these details to make a new Gift Aid declaration for each gift that is waiting for them. We keep a record of the earlier declarations.
 correct = Correct my details
 
 ## Another email address.

@@ -51,7 +51,7 @@ reminders = Reminders
 reminders-what = Which reminders to renew Gift Aid we sent you, and when
 reminders-why = So that we send you each reminder once.
 how-long = How long
-records-kept = The law requires these records for { $law } years after the end of the tax year, or the charity’s accounting year, that they belong to. So we keep them until { $kept } years after the last thing that happened, such as the gift, its claim or a refund. Then we delete your name and address from them, whether or not you have deleted your account.
+records-kept = The law requires these records for { $law } years after the end of the tax year, or of the charity’s accounting year. We keep them for { $kept } years after the last thing that happened, such as your gift, its claim or a refund. Then we delete your name and address from them, even if you still have your account.
 
 ## A copy, the way out, and other rights.
 

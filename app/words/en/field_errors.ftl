@@ -27,6 +27,7 @@ no-code = Enter the 6 digits from our email.
 wrong-code = That code is wrong. Enter the code from our most recent email.
 code-over = This code no longer works. Send another code, or enter your details.
 open-too-long = This page has been open too long. Read the explanation again, then agree.
+unreadable = Something is missing or cannot be read. Check what you entered, then try again.
 press-again = Read the words above, then press the button again.
 covered-frame = This window is too small, or something is covering it. Open the full page to go on.
 not-agreed = Select the box to agree.

@@ -29,7 +29,7 @@ pays-less-add = Add any gifts you make elsewhere.
 pays-less-if = If you pay less than that, or expect to,
 pays-less-if-link = stop Gift Aid
 pays-less-if-after = now or from a date you choose. Gifts you make after that will not get Gift Aid.
-pays-less-earlier = Gifts you have already made keep their Gift Aid. If you pay less tax in the year than that, it is your responsibility to pay the difference. HMRC can ask you for it. The charity does not have to pay.
+pays-less-earlier = Gifts you have already made keep their Gift Aid. If your tax for the year does not cover them, you must pay HMRC the difference. The charity does not have to pay.
 pays-less-own = If you gave a charity your own Gift Aid declaration, tell the charity too. Stopping here does not end it.
 
 ## The history.

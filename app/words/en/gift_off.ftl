@@ -2,7 +2,7 @@
 
 is-off = Gift Aid is off
 is-already-off = Gift Aid is already off
-is-off-lead = We do not declare new gifts for you.
+is-off-lead = Charities get no Gift Aid through Uplift on gifts you make now.
 
 ## Stopping.
 

@@ -44,13 +44,16 @@ tax-year = Tax year
 all-years = All years
 charity = Charity
 all-charities = All charities
+platform = Platform
+all-platforms = All platforms
 progress = Progress
-find = Find a charity, platform, month or date
+find = Find a charity, platform, date or amount
 choose = Choose one from the list.
 showing = Showing: { $filters }.
 in-tax-year = tax year { $year }
 one-charity = one charity
-nothing-found = no charity or platform with that name, and no month or date such as March 2026
+one-platform = one platform
+nothing-found = no charity or platform with that name, no month or date such as March 2026, and no amount such as 25.50
 or = { " " }or{ " " }
 narrowed = { $count ->
     [one] { $count } gift: { $sums }.
@@ -82,7 +85,7 @@ period-partly = { $count ->
 }
 to-come = plus { $waiting } to come
 on-declared = on gifts we have declared
-partly = Gift Aid is not added to platforms’ fees, or to gifts it does not cover or that wait for your details.
+partly = Platforms’ fees, and gifts that Gift Aid does not cover, get no Gift Aid. Gifts that need your details do not get it yet.
 about-totals = About these totals
 about-totals-and-tax = About these totals and your tax
 how-far = How far the Gift Aid has come

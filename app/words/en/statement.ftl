@@ -31,13 +31,13 @@ by-gift = Gift by gift
 cut = Your first { $count } gifts of this tax year are listed here. The spreadsheet has all of them.
 keep = To keep this statement, print or save this page with your browser.
 download-gifts = Download your gifts as a spreadsheet (CSV)
-without = A gift counts here without the platform’s fees and without money refunded to you. Gifts without Gift Aid are not included. If a gift is wrong or missing,
+without = We leave out platforms’ fees, money refunded to you, and gifts without Gift Aid. If a gift is wrong or missing,
 without-link = check your gifts
 
 ## Tax above the basic rate.
 
 relief = If you pay tax above the basic rate
-relief-running = After { $last }, enter the final figure (so far { $total }) as Gift Aid payments in your Self Assessment tax return for { $year }, plus anything you gave with Gift Aid elsewhere.
+relief-running = After { $last }, enter the final total as Gift Aid payments in your Self Assessment tax return for { $year }. It is { $total } so far. Add anything you gave with Gift Aid elsewhere.
 relief-over = Enter { $total } as Gift Aid payments in your Self Assessment tax return for { $year }, plus anything you gave with Gift Aid elsewhere.
 relief-how = It is box 5 under “Charitable giving” on the paper form. The return is due online by 31 January { $due }. If you do not send a return, ask HMRC to change your tax code. You can claim until 5 April { $until }.
 relief-worth = At most, this saves you { $higher } if you pay tax at { $higher_rate }%, or { $additional } if you pay tax at { $additional_rate }%. It is less if only a part of your income is taxed at that rate.

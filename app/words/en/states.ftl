@@ -65,7 +65,7 @@ tax-needed = You need to pay enough Income Tax or Capital Gains Tax in the tax y
 tax-was-needed = You need to have paid enough Income Tax or Capital Gains Tax in the tax year { $year } to cover these gifts.
 tax-at-least = That is at least { $so_far }.
 tax-at-least-in-all = That is at least { $so_far } so far, and { $in_all } with the gifts that are waiting.
-tax-shortfall = Add a quarter of anything you give with Gift Aid elsewhere. If you pay less, it is your responsibility to pay the difference. HMRC can ask you for it.
+tax-shortfall = If you also give with Gift Aid elsewhere, add a quarter of those gifts. If you pay less tax than that, you must pay HMRC the difference.
 
 ## Why a gift waits or gets no Gift Aid, and what its donor can do.
 
@@ -81,8 +81,8 @@ why-company = The charity says a company gave this.
 why-not-eligible = The charity says this gift does not qualify for Gift Aid.
 cure-ask-the-charity = No Gift Aid is claimed on it. If you think that is wrong, ask the charity.
 why-claimed-elsewhere = The charity says it claimed Gift Aid on this gift itself, without Uplift.
-cure-claimed-elsewhere = You do not need to do anything. If that is wrong, ask the charity. If you gave it your own declaration, include this gift when you work out whether you paid enough tax.
-why-out-of-time = The time limit for claiming has passed. It is four years after the end of the charity’s accounting year, or tax year, in which you gave.
+cure-claimed-elsewhere = If that is wrong, ask the charity. Otherwise you do not need to do anything, but include this gift when you work out whether you paid enough tax.
+why-out-of-time = It is too late to claim Gift Aid on this gift. A charity has four years from the end of its accounting year, or of the tax year, in which you gave.
 cure-out-of-time = Nothing can be done for this gift.
 why-erased = The donor deleted their account before we made the declaration.
 cure-erased = You cannot do anything, because we no longer know whose gift it was.

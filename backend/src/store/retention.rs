@@ -348,7 +348,8 @@ pub(crate) async fn mark_forgotten(
 
 /// Empties what was said with HMRC and is past its time, at most so many of each kind; says how many in all.
 ///
-/// - Messages about claims to which nothing has happened since: that each was said, when, and its SHA-256 stay.
+/// - Messages about claims to which nothing has happened since, with what a note repeats of them: that each was said, when, and its
+///   SHA-256 stay.
 /// - What came in the place of HMRC's replies about such claims: the SHA-256 by which it was found stays.
 /// - HMRC's words about gifts that it refused: they can repeat the donor's details.
 ///
@@ -366,8 +367,10 @@ pub(crate) async fn forget_said(conn: &mut PgConnection, past: Past, most: MostS
          ), emptied_message as (
              update claim_message
              set body = '', forgotten_at = $2,
-                 note = case when body = '' then note
-                     else jsonb_build_object('says', 'no_longer_kept', 'sha256', encode(sha256(body), 'hex')) end
+                 -- HMRC's words stand in the note of a reply that was put aside as well.
+                 note = case when body = '' and not note ?| array['words', 'why'] then note
+                     else jsonb_build_object('says', 'no_longer_kept', 'sha256', coalesce(
+                         case when body = '' then note #>> '{aside,sha256}' end, encode(sha256(body), 'hex'))) end
              from message
              where claim_message.message_id = message.message_id and claim_message.forgotten_at is null
              returning claim_message.message_id

@@ -246,8 +246,50 @@ async fn a_list_is_narrowed_to_charities_and_platforms_of_its_own_gifts() {
     let year = GivingFilter { charity: None, ..year };
     let shown = narrowed(&world, &me, &year, 50, None).await;
     assert_eq!((shown.year.map(|sum| sum.gifts), shown.sum), (Some(2), None));
+    for (platform, gifts) in [
+        (world.platform_id, vec![to_choir, to_hospice]),
+        (world.test.platform("Give & Go").await.platform_id, vec![]),
+    ] {
+        let by_platform = GivingFilter { platform: Some(platform), ..GivingFilter::default() };
+        let shown = narrowed(&world, &me, &by_platform, 50, None).await;
+        let count = i64::try_from(gifts.len()).unwrap();
+        assert_eq!(shown.sum.map(|sum| sum.gifts), Some(count));
+        assert_eq!(ids(by_platform).await, gifts);
+    }
     let searched = |text: &str| GivingFilter { found: names.find(text), ..GivingFilter::default() };
     assert_eq!(ids(searched("HARBOUR")).await, [to_hospice]);
     assert_eq!(ids(searched("open coll")).await, [to_choir, to_hospice]);
     assert!(ids(searched("nobody")).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_search_for_an_amount_finds_the_gifts_of_it_with_their_sums() {
+    let world = World::at(NOW).await;
+    let zoe = world.zoe().await;
+    world.authorise(zoe).await;
+    let me = world.test.donor("zoe@example.org").await;
+    let waiting = world.sent(json!({ "grossAmount": 2_550 })).await;
+    let declared = world.sent(json!({ "grossAmount": 2_550, "settlementDate": "2026-11-21" })).await;
+    // Its Gift Aid is on £25.50 as well.
+    let with_fee = world.sent(json!({ "grossAmount": 2_600, "netAmount": 2_550 })).await;
+    world.sent(json!({ "grossAmount": 25_500 })).await;
+    let others = json!({ "grossAmount": 2_550, "donor": { "type": "email", "value": "sean@example.org" } });
+    world.sent(others).await;
+
+    let names = world.test.backend.my_giving_names(&me).await.unwrap();
+    for text in ["25.50", "£25.50"] {
+        let filter = GivingFilter { found: names.find(text), ..GivingFilter::default() };
+        let shown = narrowed(&world, &me, &filter, 2, None).await;
+        assert_eq!(shown.sum.map(|sum| (sum.gifts, sum.given)), Some((3, pence(7_700))), "{text}");
+        assert_eq!(shown.months.iter().map(|sum| sum.given).collect::<Vec<_>>(), [pence(7_700)], "{text}");
+        let older = narrowed(&world, &me, &filter, 2, shown.gifts.next).await;
+        let pages = shown.gifts.items.iter().chain(&older.gifts.items);
+        let mut ids: Vec<_> = pages.map(|gift| gift.view.id).collect();
+        ids.sort();
+        let mut right = [waiting, declared, with_fee];
+        right.sort();
+        assert_eq!(ids, right, "{text}");
+    }
+    let none = GivingFilter { found: names.find("25"), ..GivingFilter::default() };
+    assert!(narrowed(&world, &me, &none, 50, None).await.gifts.items.is_empty());
 }

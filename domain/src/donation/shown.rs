@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -11,6 +12,7 @@ use crate::calendar::{iso, london_midnight, serde_date_option};
 use crate::claim::NextClaim;
 use crate::list::ListOrder;
 use crate::money::{GiftAidSum, gift_aid};
+use crate::word_enum::UnknownValue;
 use crate::{
     Address, CharityId, CharityReference, ClaimId, Country, Date, DeclarationId, DeclarationWording,
     DonationId, DonorId, MoneyError, Pence, PersonName, PlatformId, Reference, TaxYear, Timestamp,
@@ -127,35 +129,69 @@ pub struct GivingFilter {
     pub days: Option<GivingDays>,
     /// Only to this charity.
     pub charity: Option<CharityId>,
+    /// Only through this platform.
+    pub platform: Option<PlatformId>,
     /// Only what stands here.
     pub state: Option<GiftState>,
-    /// Only to one of these charities, or through one of these platforms: what a search found.
+    /// Only to one of these charities, through one of these platforms, or of this amount: what a search found.
     pub found: Option<Found>,
 }
 
-/// The charities and platforms that a donor's search found.
+/// What a donor's search found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
     pub charities: Vec<CharityId>,
     pub platforms: Vec<PlatformId>,
+    /// What the donor gave, or what of it gets Gift Aid.
+    pub amount: Option<Pence>,
+}
+
+/// What stands in an address for a search that found nothing.
+const NOTHING: &str = "none";
+
+/// As it stands in an address: ids and an amount in pence, such as `2550p`, with points between.
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let charities = self.charities.iter().map(ToString::to_string);
+        let platforms = self.platforms.iter().map(ToString::to_string);
+        let amount = self.amount.map(|amount| format!("{}p", amount.get()));
+        let all: Vec<String> = charities.chain(platforms).chain(amount).collect();
+        if all.is_empty() { f.write_str(NOTHING) } else { f.write_str(&all.join(".")) }
+    }
+}
+
+impl FromStr for Found {
+    type Err = UnknownValue;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut found = Self::default();
+        for part in text.split('.').filter(|part| *part != NOTHING) {
+            if let Ok(charity) = part.parse::<CharityId>() {
+                found.charities.push(charity);
+            } else if let Ok(platform) = part.parse::<PlatformId>() {
+                found.platforms.push(platform);
+            } else {
+                let pence = part.strip_suffix('p').and_then(|pence| pence.parse::<i64>().ok());
+                let amount = pence.and_then(|pence| Pence::new(pence).ok());
+                found.amount = Some(amount.ok_or(UnknownValue::of("what a search found"))?);
+            }
+        }
+        Ok(found)
+    }
 }
 
 impl GivingFilter {
     /// Each filter by a name of its own, for the cursors of the list.
     #[must_use]
-    pub fn named(&self) -> [(&'static str, Option<String>); 5] {
-        let Self { year, days, charity, state, found } = self;
-        let ids = |found: &Found| {
-            let charities = found.charities.iter().map(ToString::to_string);
-            let all: Vec<String> = charities.chain(found.platforms.iter().map(ToString::to_string)).collect();
-            all.join(" ")
-        };
+    pub fn named(&self) -> [(&'static str, Option<String>); 6] {
+        let Self { year, days, charity, platform, state, found } = self;
         [
             ("year", year.map(|year| year.to_string())),
             ("days", days.map(|days| days.to_string())),
             ("charity", charity.map(|charity| charity.to_string())),
+            ("platform", platform.map(|platform| platform.to_string())),
             ("state", state.map(|state| state.to_string())),
-            ("found", found.as_ref().map(ids)),
+            ("found", found.as_ref().map(ToString::to_string)),
         ]
     }
 
@@ -565,7 +601,8 @@ const SEARCH_WORDS: usize = 8;
 const MOST_FOUND: usize = 40;
 
 impl GivingNames {
-    /// The charities and platforms whose name has all of these words, in any case; none when there are no words.
+    /// The charities and platforms whose name has all of these words, in any case, and gifts of an amount such as `25.50`; nothing when
+    /// there are no words.
     #[must_use]
     pub fn find(&self, text: &str) -> Option<Found> {
         let wanted = folded(text);
@@ -582,6 +619,7 @@ impl GivingNames {
         Some(Found {
             charities: charities.take(MOST_FOUND).collect(),
             platforms: platforms.take(MOST_FOUND).collect(),
+            amount: text.parse().ok(),
         })
     }
 }
@@ -809,5 +847,37 @@ mod tests {
         assert_eq!(found("hospice harb"), (vec![charity(2)], vec![]));
         assert_eq!(found("choir"), (vec![], vec![]));
         assert_eq!(names.find("  "), None);
+    }
+
+    #[test]
+    fn a_search_for_an_amount_finds_gifts_of_it_and_names_that_have_the_number() {
+        let charity = CharityId::from_uuid(uuid::Uuid::from_u128(1));
+        let names =
+            GivingNames { charities: vec![(charity, "The 25 Trust".to_owned())], platforms: Vec::new() };
+        for (text, pence) in [
+            ("25", Some(2_500)),
+            (" £25.00 ", Some(2_500)),
+            ("25.50", Some(2_550)),
+            ("1,250", Some(125_000)),
+            // It could be either amount.
+            ("25.5", None),
+            ("the 25", None),
+        ] {
+            let amount = pence.map(|pence| Pence::new(pence).unwrap());
+            assert_eq!(names.find(text).unwrap().amount, amount, "{text}");
+        }
+        assert_eq!(names.find("25").unwrap().charities, [charity]);
+        assert!(names.find("25.50").unwrap().charities.is_empty());
+    }
+
+    #[test]
+    fn what_a_search_found_is_read_as_it_was_written() {
+        let (charity, platform) = ("chr_01ke5v3s8f7qk9mz4x2w6r1t0a", "plt_01ke5v3s8f7qk9mz4x2w6r1t0b");
+        for text in ["none".to_owned(), "2550p".to_owned(), format!("{charity}.{platform}.2550p")] {
+            assert_eq!(text.parse::<Found>().unwrap().to_string(), text);
+        }
+        for text in ["", "2550", "-1p", "Harbour", "chr_01"] {
+            assert!(text.parse::<Found>().is_err(), "{text}");
+        }
     }
 }

@@ -18,7 +18,10 @@ async fn open() -> (House, Person) {
 #[tokio::test(flavor = "multi_thread")]
 async fn details_that_the_donor_said_were_never_theirs_are_not_offered_to_them() {
     let (open, donor) = open().await;
-    assert!(text(open.get(PAGE, &donor).await).await.contains("1 Example Street"));
+    let html = text(open.get(PAGE, &donor).await).await;
+    assert!(html.contains("1 Example Street"));
+    // Beside the title stands which one is left out.
+    assert!(html.contains("name-title-hint"), "{html}");
     let denies = "update authorisation set denied_at = given_at, cancelled_at = given_at,
          cancelled_from = given_on::timestamp at time zone 'Europe/London'";
     assert_eq!(open.house.by_hand(denies).await, Ok(1));

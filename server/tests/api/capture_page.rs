@@ -387,6 +387,22 @@ async fn each_refusal_of_a_name_or_a_home_is_beside_its_field_and_at_the_top_and
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn case_46_beside_a_title_stands_that_one_which_hmrc_does_not_take_is_left_out() {
+    let asked = Asked::open().await;
+    for language in ["en", "cy"] {
+        let (page, _) = asked.session(json!({"language": language})).await;
+        let step = format!("{page}?step=who");
+        asked.get(&step).await.says(&["id=\"name-title-hint\"", "aria-describedby=\"name-title-hint\""]);
+        let who = [("name[title]", "Captain of the Guard"), WHO[1], WHO[2], WHO[3]];
+        let home = asked.post(&step, &with_do(&who, "next")).await;
+        let check = asked.post(home.place(), &with_do(&HOME, "next")).await;
+        let check = asked.get(check.place()).await;
+        check.says(&["Zoë O"]);
+        check.hides(&["Captain of the Guard"]);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_agreed_before_name_and_home_are_right() {
     let asked = Asked::open().await;
     let (page, _) = asked.session(json!({})).await;

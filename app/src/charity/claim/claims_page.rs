@@ -5,7 +5,7 @@ use super::ResumeClaims;
 use super::filter_form::{Narrow, NoMatch, Questions};
 use super::payment_card::PaymentCard;
 use super::reads::read_claims;
-use super::views::{ClaimRow, ClaimsView, NextView, PastView};
+use super::views::{ClaimRow, ClaimsView, Listed, NextView};
 use super::words::{label, tone};
 use crate::charity::filing_held::filing_held;
 use crate::charity::filing_pause::Paused;
@@ -401,7 +401,7 @@ fn questions() -> Questions {
 }
 
 #[component]
-fn Past(head: Head, past: PastView) -> impl IntoView {
+fn Past(head: Head, past: Listed<ClaimRow>) -> impl IntoView {
     let (broken, active) = (!past.problems.is_empty(), past.query.is_active());
     if past.rows.is_empty() && past.views.is_empty() && !broken && !active {
         return view! {
@@ -450,9 +450,9 @@ fn Past(head: Head, past: PastView) -> impl IntoView {
 }
 
 #[component]
-fn PastRows(head: Head, past: PastView) -> impl IntoView {
+fn PastRows(head: Head, past: Listed<ClaimRow>) -> impl IntoView {
     let own = ListOrder::Newest;
-    let PastView { list, query, rows, total, newest, older, jump, .. } = past;
+    let Listed { list, query, rows, total, newest, older, jump, .. } = past;
     let order = query.order(own);
     let from_first = order != own;
     let by_day = query.sorted(&list, own, ListOrder::Newest, ListOrder::Oldest);

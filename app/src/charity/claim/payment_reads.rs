@@ -1,7 +1,7 @@
 //! What the pages of payments and adjustments read. Another charity's is not found.
 
 use super::reads::{ROWS, around};
-use super::views::{AdjustmentsView, PaymentsView};
+use super::views::{AdjustmentsView, Listed, PaymentsView};
 use crate::access::{backend, charity_staff};
 use crate::charity::list_heading::{Rows, before, in_list};
 use crate::charity::list_query::ListQuery;
@@ -13,10 +13,10 @@ use crate::error::AppError;
 use crate::words::{payments, say};
 use backend::claim::PaymentSums;
 use backend::pagination::PageRequest;
+use domain::Pence;
 use domain::calendar::iso;
 use domain::donation::ViewedList;
 use domain::payment::{FindPayment, PaymentState};
-use domain::{FieldErrors, Pence};
 
 /// What goes back to HMRC.
 pub async fn read_adjustments(
@@ -59,45 +59,27 @@ pub async fn read_payments(
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let head = head(&backend, &caller).await?;
     let views = backend.saved_views(&caller, ViewedList::Payments).await?;
-    let (query, note) = chosen(&views, &view, query, |filter| {
+    let query = chosen(&views, &view, query, |filter| {
         ListQuery::of_saved::<PaymentState, _>(filter, FindPayment::parse)
     });
     let list = head.href("claims/payments");
-    let mut view = PaymentsView {
-        problems: FieldErrors::new(),
-        rows: Vec::new(),
-        total: String::new(),
-        newest: None,
-        older: None,
-        views,
-        note,
-        jump: None,
-        csv: query.address(&format!("{list}.csv")),
-        xlsx: query.address(&format!("{list}.xlsx")),
-        query: query.clone(),
-        head,
-    };
-    let filter = match query.filter(FindPayment::parse) {
+    let mut listed = Listed::new(list.clone(), &list, query, views);
+    let filter = match listed.query.filter(FindPayment::parse) {
         Ok(filter) => filter,
         Err(errors) => {
             set_status(400);
-            view.problems = errors;
-            return Ok(view);
+            listed.problems = errors;
+            return Ok(PaymentsView { head, listed });
         }
     };
     let sums = backend.payment_sums(&caller, &filter).await?;
     let most = pages(sums.count).min(MOST_PAGES);
     let place = place.within(most);
-    let before = place.before();
-    view.newest = (!place.is_first()).then(|| query.address(&list));
-    view.jump = place.jump(most);
     let page = backend.payments_found(&caller, &filter, &place.request()).await?;
-    let which = in_list(Rows::Payments, before, page.items.len(), sums.count);
-    view.total = place.heading(most, format!("{which}. {}", in_sums(&sums)));
-    let rows = before.map(|before| before + i64::from(ROWS));
-    view.older = page.next.map(|cursor| query.next(&list, &cursor, rows));
-    view.rows = page.items;
-    Ok(view)
+    let which = in_list(Rows::Payments, place.before(), page.items.len(), sums.count);
+    listed.at(&place, most, format!("{which}. {}", in_sums(&sums)), page.next.as_deref());
+    listed.rows = page.items;
+    Ok(PaymentsView { head, listed })
 }
 
 /// What payments come to, by what became of them: what does not count says so.

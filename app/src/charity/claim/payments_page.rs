@@ -44,7 +44,7 @@ pub fn PaymentsPage() -> impl IntoView {
 
 #[component]
 fn Payments(view: PaymentsView) -> impl IntoView {
-    let head = view.head.clone();
+    let PaymentsView { head, listed: view } = view;
     let said = is_just("imported").then(|| {
         let number = |name: &str| query(name).parse::<u32>().unwrap_or(0);
         let found = Found {
@@ -79,8 +79,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
         {done}
     }
     .into_any();
-    let (list, back) =
-        (head.href("claims/payments"), (head.href("claims"), say(payments::CLAIMS).to_owned()));
+    let (list, back) = (view.list, (head.href("claims"), say(payments::CLAIMS).to_owned()));
     let (broken, active) = (!view.problems.is_empty(), view.query.is_active());
     let is_new = view.rows.is_empty() && !broken && !active;
     let (filter, views) = (view.query.text(), view.views);

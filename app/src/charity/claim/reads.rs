@@ -2,8 +2,8 @@
 
 use super::schedule_words::schedule;
 use super::views::{
-    Approving, ClaimRow, ClaimView, ClaimsView, FixOneView, FixView, LinesView, MessageLine, NewClaimView,
-    NextView, OwnClaimView, PastView, PeriodView, REFUSED, ReduceView, SettingView, Taken,
+    Approving, ClaimRow, ClaimView, ClaimsView, FixOneView, FixView, LinesView, Listed, MessageLine,
+    NewClaimView, NextView, OwnClaimView, PeriodView, REFUSED, ReduceView, SettingView, Taken,
 };
 use crate::access::{backend, charity_staff};
 use crate::charity::approvers::Approvers;
@@ -97,25 +97,11 @@ async fn past_claims(
     (query, view): (ListQuery, &str),
     place: Place,
     stopped: bool,
-) -> Result<PastView, AppError> {
-    let list = head.href("claims#claims-so-far");
+) -> Result<Listed<ClaimRow>, AppError> {
     let views = backend.saved_views(caller, ViewedList::Claims).await?;
-    let (query, note) =
+    let query =
         chosen(&views, view, query, |filter| ListQuery::of_saved::<ClaimGroup, _>(filter, FindClaim::parse));
-    let mut past = PastView {
-        problems: FieldErrors::new(),
-        rows: Vec::new(),
-        total: String::new(),
-        newest: None,
-        older: None,
-        views,
-        note,
-        jump: None,
-        csv: query.address(&head.href("claims.csv")),
-        xlsx: query.address(&head.href("claims.xlsx")),
-        list,
-        query,
-    };
+    let mut past = Listed::new(head.href("claims#claims-so-far"), &head.href("claims"), query, views);
     let filter = match past.query.filter(FindClaim::parse) {
         Ok(filter) => filter,
         Err(errors) => {
@@ -127,14 +113,9 @@ async fn past_claims(
     let sums = backend.claim_sums(caller, &filter).await?;
     let most = pages(sums.count).min(MOST_PAGES);
     let place = place.within(most);
-    let before = place.before();
-    past.newest = (!place.is_first()).then(|| past.query.address(&past.list));
-    past.jump = place.jump(most);
     let page = backend.claims_found(caller, &filter, &place.request()).await?;
-    let which = in_list(Rows::Claims, before, page.items.len(), sums.count);
-    past.total = place.heading(most, format!("{which}. {}", in_sums(&sums)));
-    let shown = before.map(|before| before + i64::from(ROWS));
-    past.older = page.next.map(|cursor| past.query.next(&past.list, &cursor, shown));
+    let which = in_list(Rows::Claims, place.before(), page.items.len(), sums.count);
+    past.at(&place, most, format!("{which}. {}", in_sums(&sums)), page.next.as_deref());
     let today = backend.today();
     past.rows = page.items.into_iter().map(|claim| ClaimRow::of(claim, today, stopped)).collect();
     Ok(past)

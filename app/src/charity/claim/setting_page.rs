@@ -51,37 +51,30 @@ fn named(period: ClaimPeriod) -> String {
     }
 }
 
-/// What held when, where that changed.
+/// What held when, where that changed, and by when the gifts of each period have to be claimed.
 #[component]
-fn Periods(periods: Vec<(Option<Date>, ClaimPeriod)>) -> impl IntoView {
-    let changed = periods.len() > 1;
-    let rows = periods
-        .into_iter()
-        .map(|(from, period)| {
-            let period = named(period);
-            let line = match from {
-                None => say(claim_settings::PeriodAtFirst { period }),
-                Some(from) => say(claim_settings::PeriodFrom { day: long(from), period }),
-            };
-            view! { <li>{line}</li> }
-        })
-        .collect_view();
-    changed
-        .then(|| {
-            view! {
-                <p>{say(claim_settings::PERIODS)}</p>
-                <ul class="mb-6 list-disc ps-6">{rows}</ul>
-            }
-        })
-        .into_any()
+fn Periods(periods: Vec<(Option<Date>, ClaimPeriod)>, open: Vec<OpenPeriod>) -> impl IntoView {
+    let changed = (periods.len() > 1).then(|| {
+        view! {
+            <p>{say(claim_settings::PERIODS)}</p>
+            {list(periods.into_iter().map(held))}
+        }
+    });
+    let open = (!open.is_empty()).then(|| list(open.into_iter().map(until)));
+    view! { {changed} {open} }.into_any()
 }
 
-/// By when the gifts of each period have to be claimed.
-#[component]
-fn Until(open: Vec<OpenPeriod>) -> impl IntoView {
-    let has_some = !open.is_empty();
-    let rows = open.into_iter().map(|one| view! { <li>{until(one)}</li> }).collect_view();
-    has_some.then(|| view! { <ul class="mb-6 list-disc ps-6">{rows}</ul> }).into_any()
+fn list(lines: impl Iterator<Item = String>) -> AnyView {
+    let lines = lines.map(|line| view! { <li>{line}</li> }).collect_view();
+    view! { <ul class="mb-6 list-disc ps-6">{lines}</ul> }.into_any()
+}
+
+fn held((from, period): (Option<Date>, ClaimPeriod)) -> String {
+    let period = named(period);
+    match from {
+        None => say(claim_settings::PeriodAtFirst { period }),
+        Some(from) => say(claim_settings::PeriodFrom { day: long(from), period }),
+    }
 }
 
 fn until(one: OpenPeriod) -> String {
@@ -98,8 +91,7 @@ fn Period(charity: String, view: PeriodView) -> impl IntoView {
         .collect();
     view! {
         <Card title=say(claim_settings::PERIOD)>
-            <Periods periods=view.periods/>
-            <Until open=view.open/>
+            <Periods periods=view.periods open=view.open/>
             <Form action=ChooseClaimPeriod::PATH class="space-y-8">
                 <Hidden name="charity" value=charity/>
                 <Radios
@@ -166,25 +158,23 @@ fn Fewer(charity: String, fewer: FewerAsked) -> impl IntoView {
     } else {
         say(claim_settings::FewerOthers { by })
     };
-    let confirm = fewer.can_confirm.then(|| charity.clone());
+    let confirm = fewer.can_confirm.then_some((ConfirmFewerApprovals::PATH, claim_settings::FEWER_CONFIRM));
+    let ways = [(StopFewerApprovals::PATH, claim_settings::FEWER_STOP)].into_iter().chain(confirm);
+    let forms = ways
+        .map(|(action, words)| {
+            let charity = charity.clone();
+            view! {
+                <Form action>
+                    <Hidden name="charity" value=charity/>
+                    <Button kind=ButtonKind::Secondary>{say(words)}</Button>
+                </Form>
+            }
+        })
+        .collect_view();
     view! {
         <Notice tone=Tone::Warn title>
             <p class="wrap-anywhere">{how}</p>
-            <div class="flex flex-wrap gap-3 pt-2">
-                <Form action=StopFewerApprovals::PATH>
-                    <Hidden name="charity" value=charity/>
-                    <Button kind=ButtonKind::Secondary>{say(claim_settings::FEWER_STOP)}</Button>
-                </Form>
-                {confirm
-                    .map(|charity| {
-                        view! {
-                            <Form action=ConfirmFewerApprovals::PATH>
-                                <Hidden name="charity" value=charity/>
-                                <Button kind=ButtonKind::Secondary>{say(claim_settings::FEWER_CONFIRM)}</Button>
-                            </Form>
-                        }
-                    })}
-            </div>
+            <div class="flex flex-wrap gap-3 pt-2">{forms}</div>
         </Notice>
     }
     .into_any()
@@ -207,8 +197,7 @@ fn ToRead(view: SettingView) -> impl IntoView {
             </SummaryList>
         </Card>
         <Card title=say(claim_settings::PERIOD)>
-            <Periods periods=view.period.periods/>
-            <Until open=view.period.open/>
+            <Periods periods=view.period.periods open=view.period.open/>
         </Card>
     }
     .into_any()

@@ -5,7 +5,7 @@ use crate::charity::approvers::Approvers;
 use crate::charity::figures_query::FiguresQuery;
 use crate::charity::filing_pause::Pause;
 use crate::charity::list_query::ListQuery;
-use crate::charity::page_jump::Jump;
+use crate::charity::page_jump::{Jump, Place, ROWS};
 use crate::charity::views::{Head, ViewNote};
 use backend::charity::ClaimsWait;
 use backend::claim::{
@@ -71,15 +71,15 @@ pub struct NewClaimView {
     pub waits: bool,
 }
 
-/// The claims that match the filters.
+/// A list that is searched, ordered, saved in views and downloaded, and a page of it.
 #[derive(Clone, Debug)]
-pub struct PastView {
+pub struct Listed<R> {
     /// The address of the list, with its place on the page.
     pub list: String,
     pub query: ListQuery,
     /// Filters that cannot be read; nothing is listed then.
     pub problems: FieldErrors,
-    pub rows: Vec<ClaimRow>,
+    pub rows: Vec<R>,
     /// The rows shown, how many there are, and their totals, in words.
     pub total: String,
     /// The address of the first page, on any other page.
@@ -91,9 +91,43 @@ pub struct PastView {
     pub note: Option<ViewNote>,
     /// The way to any page.
     pub jump: Option<Jump>,
-    /// The addresses of the files with these claims.
+    /// The addresses of the files with these rows.
     pub csv: String,
     pub xlsx: String,
+}
+
+impl<R> Listed<R> {
+    /// The list before anything of it was read; its files have this address with their endings.
+    pub fn new(
+        list: String,
+        files: &str,
+        (query, note): (ListQuery, Option<ViewNote>),
+        views: Vec<SavedView>,
+    ) -> Self {
+        Self {
+            csv: query.address(&format!("{files}.csv")),
+            xlsx: query.address(&format!("{files}.xlsx")),
+            list,
+            query,
+            problems: FieldErrors::new(),
+            rows: Vec::new(),
+            total: String::new(),
+            newest: None,
+            older: None,
+            views,
+            note,
+            jump: None,
+        }
+    }
+
+    /// Says where its rows are among so many pages: what stands above them, and the ways to the other ones.
+    pub fn at(&mut self, place: &Place, pages: i64, total: String, next: Option<&str>) {
+        let shown = place.before().map(|before| before + i64::from(ROWS));
+        self.newest = (!place.is_first()).then(|| self.query.address(&self.list));
+        self.older = next.map(|cursor| self.query.next(&self.list, cursor, shown));
+        self.jump = place.jump(pages);
+        self.total = place.heading(pages, total);
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -102,7 +136,7 @@ pub struct ClaimsView {
     pub next: NextView,
     /// Why claims go nowhere at present.
     pub pause: Option<Pause>,
-    pub past: PastView,
+    pub past: Listed<ClaimRow>,
     /// How many gifts wait to be put right, and what they add up to.
     pub held: (i64, Pence),
     pub money: MoneyInAll,
@@ -279,24 +313,7 @@ pub struct AdjustmentsView {
 #[derive(Clone, Debug)]
 pub struct PaymentsView {
     pub head: Head,
-    pub query: ListQuery,
-    /// Filters that cannot be read; nothing is listed then.
-    pub problems: FieldErrors,
-    pub rows: Vec<Payment>,
-    /// The rows shown, how many there are, and their totals, in words.
-    pub total: String,
-    /// The address of the first page, on any other page.
-    pub newest: Option<String>,
-    /// The address of the next page.
-    pub older: Option<String>,
-    /// The views that its staff saved, and why the one that was asked for cannot be shown as saved.
-    pub views: Vec<SavedView>,
-    pub note: Option<ViewNote>,
-    /// The way to any page.
-    pub jump: Option<Jump>,
-    /// The addresses of the files with these payments.
-    pub csv: String,
-    pub xlsx: String,
+    pub listed: Listed<Payment>,
 }
 
 /// The figures of some days, or what of the address cannot be read.

@@ -342,7 +342,9 @@ pub(crate) async fn list_for_donor(
                  where gift.donor_id = $1 and gift.status = asked.status and (gift.donated_at, gift.donation_id) < ($2, $3)
                  and gift.donated_at >= $5 and gift.donated_at < $6
                  and ($7::uuid is null or gift.charity_id = $7)
-                 and ($8::uuid[] is null or gift.charity_id = any ($8) or gift.platform_id = any ($8))
+                 and ($8::uuid[] is null or gift.charity_id = any ($8) or gift.platform_id = any ($8)
+                     or $11::bigint in (gift.gross_pence, gift.claimable_pence))
+                 and ($12::uuid is null or gift.platform_id = $12)
                  and ($10::text is null or gift.standing = $10)
                  order by gift.donated_at desc, gift.donation_id desc limit $4
              ) as one
@@ -359,10 +361,17 @@ pub(crate) async fn list_for_donor(
         found.as_deref(),
         &among[..],
         filter.state.map(GiftState::as_str),
+        amount(filter),
+        filter.platform.map(PlatformId::uuid),
     )
     .fetch_all(conn)
     .await?;
     rows.into_iter().map(|row| row.shown(today)).collect()
+}
+
+/// The amount that a search named, in pence. Like [`uuids`], which are there with it, it is in the donor's index.
+pub(super) fn amount(filter: &GivingFilter) -> Option<i64> {
+    filter.found.as_ref().and_then(|found| found.amount).map(Pence::get)
 }
 
 /// The ids of charities and platforms: no two things have the same.

@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::read::{statuses, uuids};
+use super::read::{amount, statuses, uuids};
 use crate::error::Error;
 use crate::store::authorisation::term_of;
 use crate::store::stored;
@@ -62,7 +62,9 @@ async fn sums_of(
                  where gift.donor_id = $1 and gift.status = state.status
                  and gift.donated_at >= period.from_instant and gift.donated_at < period.before
                  and ($5::uuid is null or gift.charity_id = $5)
-                 and ($6::uuid[] is null or gift.charity_id = any ($6) or gift.platform_id = any ($6))
+                 and ($6::uuid[] is null or gift.charity_id = any ($6) or gift.platform_id = any ($6)
+                     or $8::bigint in (gift.gross_pence, gift.claimable_pence))
+                 and ($9::uuid is null or gift.platform_id = $9)
                  and ($7::text is null or gift.standing = $7)
              ) as sums
              where state.status <> 'accepted'
@@ -76,7 +78,9 @@ async fn sums_of(
                  where gift.donor_id = $1 and gift.status = 'accepted'
                  and gift.donated_at >= period.from_instant and gift.donated_at < period.before
                  and ($5::uuid is null or gift.charity_id = $5)
-                 and ($6::uuid[] is null or gift.charity_id = any ($6) or gift.platform_id = any ($6))
+                 and ($6::uuid[] is null or gift.charity_id = any ($6) or gift.platform_id = any ($6)
+                     or $8::bigint in (gift.gross_pence, gift.claimable_pence))
+                 and ($9::uuid is null or gift.platform_id = $9)
                  group by gift.accepted_in
              ) as sums
              cross join lateral (
@@ -109,6 +113,8 @@ async fn sums_of(
         filter.charity.map(CharityId::uuid),
         found.as_deref(),
         filter.state.map(GiftState::as_str),
+        amount(filter),
+        filter.platform.map(PlatformId::uuid),
     )
     .fetch_all(conn)
     .await?;

@@ -2,6 +2,8 @@
 
 use domain::donation::Status;
 use domain::linked_account::LinkKind;
+use serde_json::{Value, json};
+use uuid::Uuid;
 
 use super::{ADDRESS, PAR, erase, link, tables_with};
 use crate::claim::Desk;
@@ -49,6 +51,37 @@ async fn case_83_a_declared_gift_is_claimed_and_its_record_is_kept_for_its_time_
     let texts = desk.backend().declarations_for_platform(&world.platform, gift).await;
     assert_eq!(texts.unwrap().len(), 0);
     desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn hmrcs_words_go_with_their_time_where_what_came_with_them_was_put_aside_too() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    let claim = desk.claim().await;
+    let aside = json!({ "sha256": "00ff", "is_list": false });
+    let gone = json!({ "says": "no_longer_kept", "sha256": "00ff" });
+    // These repeat nothing.
+    let status = json!({ "says": "status", "status": 503, "aside": aside });
+    let timed_out = json!({ "says": "timed_out" });
+    let words = json!({ "says": "hmrc", "words": "Nobody at 1 Quay Street.", "more": 0, "aside": aside });
+    let why = json!({ "says": "unreadable", "why": "no end of 1 Quay Street", "aside": aside });
+    let notes = [(&words, &gone), (&why, &gone), (&status, &status), (&timed_out, &timed_out)];
+    let ids: Vec<Uuid> = (1..).map(Uuid::from_u128).take(notes.len()).collect();
+    for (id, (note, _)) in ids.iter().zip(&notes) {
+        let insert = format!(
+            "insert into claim_message (message_id, claim_id, at, direction, kind, body, note)
+             values ('{id}', '{}', '2026-11-21T09:00:00Z', 'received', 'failure', '', '{note}')",
+            claim.uuid()
+        );
+        desk.world.test.by_hand(&insert).await.unwrap();
+    }
+    desk.world.test.set_clock("2033-11-24T09:00:00Z");
+    desk.backend().forget_old().await.unwrap();
+    for (id, (_, left)) in ids.iter().zip(&notes) {
+        let note = format!("select note::text from claim_message where message_id = '{id}'");
+        let note: Value = serde_json::from_str(&desk.world.test.text(&note).await).unwrap();
+        assert_eq!(note, **left);
+    }
 }
 
 #[tokio::test]
