@@ -216,7 +216,12 @@ with-hmrc = With HMRC
 owed = Owed by HMRC
 to-return = To return to HMRC
 returned = Returned to HMRC
-adjustments = Adjustments
+adjustments = Adjustments waiting
+to-give-back-on = { $count ->
+    [one] to give back on { $count } gift
+   *[other] to give back on { $count } gifts
+}
+less-adjustment = { $gifts }, less an adjustment of { $adjustment }
 uncovered = { $count ->
     [one] Another { $count } gift cannot be claimed without the donor’s own declaration.
    *[other] Another { $count } gifts cannot be claimed without the donor’s own declaration.
