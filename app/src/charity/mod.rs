@@ -18,6 +18,7 @@ mod filing_held;
 mod filing_pause;
 pub mod filter;
 mod filter_words;
+pub mod gift_file;
 mod list_files;
 mod list_heading;
 pub mod list_query;
@@ -55,6 +56,7 @@ pub use claim::{
     RepayAdjustment, ResumeClaims, SayInterest, StopFewerApprovals, TakePaymentBack, TakeRepaymentBack,
     TakeReturnBack, WithdrawClaim,
 };
+pub use claim::{claim_state, line_note, payment_state};
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;

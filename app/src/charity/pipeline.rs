@@ -118,7 +118,8 @@ pub fn InShort(
         || view! { <Stat label=say(charity_gifts::RETURNED) value=back.returned.to_string() href=refused/> },
     );
     let adjustments = (goes_back.0 > 0).then(|| {
-        let (ledger, note) = (head.href("claims/adjustments"), say(charity_gifts::ToGiveBackOn { count: goes_back.0 }));
+        let (ledger, note) =
+            (head.href("claims/adjustments"), say(charity_gifts::ToGiveBackOn { count: goes_back.0 }));
         view! { <Stat label=say(charity_gifts::ADJUSTMENTS) value=goes_back.1.to_string() note href=ledger/> }
     });
     let unfiled = in_claim.map(|claim| {

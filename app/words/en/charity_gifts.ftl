@@ -106,6 +106,20 @@ given-back = given back in claim { $number }
 claim = Claim { $number }
 no-reference = No reference
 
+## The columns of the list as a file, where the page has them by no such name.
+
+file-date = Gift date
+file-settled-on = Settled on
+file-after-fees = After fees
+file-gift-aid = Gift Aid (estimate)
+file-claim = Claim
+file-claimed = Amount claimed on
+file-paid-on = Paid by HMRC on
+file-given-back-in = Given back in claim
+file-refused-on = Refused by HMRC on
+file-declaration = Declaration ID
+file-changed = Last changed
+
 ## Gifts that were taken out of claiming
 
 taking-out = { $count ->
