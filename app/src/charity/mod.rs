@@ -61,6 +61,7 @@ use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
+pub(crate) use list_heading::before as rows_before;
 pub use server_fns::{
     AddSource, AskDonor, ChangeSource, ConfirmCharity, DeleteView, ProposeCorrection, PutGiftBack,
     RecordNomineeStep, RegisterCharity, RevealDonor, SaveView, SendTestMessage, TakeGiftOut, TakeGiftsOut,
