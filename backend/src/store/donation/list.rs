@@ -543,7 +543,7 @@ pub(crate) async fn count_for_platform(
 ) -> Result<Vec<SentStage>, Error> {
     let asked = Status::ALL.iter().filter(|one| status.is_none_or(|wanted| wanted == **one));
     let states: Vec<String> = asked.map(|one| one.as_str().to_owned()).collect();
-    // In the order of the index, so that nothing else is read.
+    // In the order of the index, so that nothing else is read, and the oldest first: of new rows the table is read as well.
     let rows = sqlx::query!(
         r#"select one.status as "status!", count(*) as "count!", sum(one.gross_pence)::bigint as "given!",
              sum(one.claimable_pence)::bigint as "claimable!"
@@ -553,7 +553,7 @@ pub(crate) async fn count_for_platform(
              cross join lateral (
                  select donation.gross_pence, donation.claimable_pence from donation
                  where donation.platform_id = $1 and donation.status = state.status
-                 order by donation.created_at desc, donation.donation_id desc
+                 order by donation.created_at, donation.donation_id
                  limit 20001
              ) as sent
              limit 20001
