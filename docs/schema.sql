@@ -2934,7 +2934,7 @@ CREATE INDEX donation_contested_by_merchant ON donation USING btree (platform_id
 
 CREATE INDEX donation_held_by_donor ON donation USING btree (donor_id) WHERE (status = 'held'::text);
 
-CREATE INDEX donation_listed ON donation USING btree (platform_id, status, created_at DESC, donation_id DESC) INCLUDE (source_id);
+CREATE INDEX donation_listed ON donation USING btree (platform_id, status, created_at DESC, donation_id DESC) INCLUDE (source_id, gross_pence, claimable_pence);
 
 CREATE INDEX donation_matched ON donation USING btree (source_id, donation_id) INCLUDE (terminal_mid, terminal_tid, terminal_descriptor, donated_on) WHERE ((source_id IS NOT NULL) AND (terminal_mid IS NOT NULL) AND (deleted_at IS NULL));
 

@@ -141,8 +141,8 @@ test('a gift with the charity’s reference is in the list, found by every filte
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^gifts-[a-z0-9-]+-some\.csv$/);
   expect(await content(file)).toEqual([
-    'Gift ID,Reference,Platform,Gift date,Settled on,Gross,Net,Refunded,Claimable,Gift Aid (estimate),State,Claim,Claimed amount,Paid on,Given back in claim,Refused by HMRC on,Declaration,Last change',
-    expect.stringMatching(new RegExp(`^${gift.id},${mark},${platform.name},${today},${today},123.45,120.00,,120.00,30.00,declared,,,,,,${gift.giftAid.declarationId},`)),
+    'Gift ID,Reference,Platform,Gift date,Settled on,Given,After fees,Refunded,Claimable,Gift Aid (estimate),State,Claim,Amount claimed on,Paid by HMRC on,Given back in claim,Refused by HMRC on,Declaration ID,Last changed',
+    expect.stringMatching(new RegExp(`^${gift.id},${mark},${platform.name},${today},${today},123.45,120.00,,120.00,30.00,${say('charity_gifts', 'declared')},,,,,,${gift.giftAid.declarationId},`)),
   ]);
 
   await filter.getByRole('link', { name: say('ui', 'show-all') }).click();
@@ -177,7 +177,7 @@ test('a gift with the charity’s reference is in the list, found by every filte
   await expect(rows).toContainText(none);
   const cancelled = page.waitForEvent('download');
   await page.getByRole('link', { name: say('ui', 'download-csv') }).click();
-  expect((await content(await cancelled))[1]).toContain(`,${today},,9.00,,,,,cancelled,,,,,,,`);
+  expect((await content(await cancelled))[1]).toContain(`,${today},,9.00,,,,,${say('charity_gifts', 'cancelled')},,,,,,,`);
 
   await filter.getByLabel(say('charity_gifts', 'state')).selectOption({ label: say('charity_gifts', 'all-states') });
   await find.fill('123.45');

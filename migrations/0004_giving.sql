@@ -475,8 +475,9 @@ create index donation_by_charity_and_amount on donation (charity_id, gross_pence
 -- What HMRC's figures show of a gift with fees or refunds: people look for that amount too.
 create index donation_by_charity_and_claimable on donation (charity_id, claimable_pence) where claimable_pence <> gross_pence;
 -- A platform's list is read state by state, each from its own place, and narrowed by charity within the index: a state of which there are
--- few or none is found at once, however many donations there are.
-create index donation_listed on donation (platform_id, status, created_at desc, donation_id desc) include (source_id);
+-- few or none is found at once, however many donations there are. It is counted and added up there too.
+create index donation_listed on donation (platform_id, status, created_at desc, donation_id desc)
+    include (source_id, gross_pence, claimable_pence);
 -- Of a large platform's gifts to a large charity there may be few, which neither's list finds without reading all of it. It has the source
 -- alone, so that PostgreSQL keeps each source once and a gift costs it little.
 create index donation_by_source on donation (source_id) where source_id is not null;

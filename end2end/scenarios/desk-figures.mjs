@@ -228,6 +228,9 @@ export async function walkCharity(reader, charity, roll, { today, donorOf }) {
 
   /** Each figure of the first page, where it leads. */
   async function overview() {
+    // What goes back with such a claim, where anything does.
+    const backWith = (which) => [taxBack(ledger.filter((one) => claims.some((claim) => claim.id === one.with && which(claim))))].filter((tax) => tax > 0);
+    reader.holds('overview: what goes back is shown', stats(home).some(({ href }) => href === ours('claims/adjustments')), waiting.length > 0);
     for (const { label, href, pence, note } of stats(home)) {
       const where = `overview, ${label}`;
       const [count] = numbers(note);
@@ -235,10 +238,11 @@ export async function walkCharity(reader, charity, roll, { today, donorOf }) {
         reader.wrong.push(`${where} leads nowhere`);
       } else if (href.startsWith(ours('donations'))) {
         const sum = sumOf(await gifts(href));
-        reader.equal(where, [pence, count], [sum.aid, sum.count]);
+        const back = href.endsWith('state=claimed') ? backWith(isUnanswered) : [];
+        reader.equal(where, [pence, count, ...amounts(note)], [sum.aid, sum.count, ...back]);
       } else if (ID.test(href)) {
         const [ofClaim, , aid] = stats(from('claim-state', await reader.page(href)));
-        reader.equal(where, [pence, count], [aid.pence, ofClaim.number]);
+        reader.equal(where, [pence, count, ...amounts(note)], [aid.pence, ofClaim.number, ...backWith(({ id }) => href.endsWith(id))]);
       } else if (href.startsWith(`${ours('claims')}?`)) {
         const owed = await claimsOf(href);
         const overdue = await claimsOf(`${ours('claims')}?state=overdue#claims-so-far`);

@@ -310,7 +310,7 @@ test('a claim of its own holds the gifts that its page said, and the first page 
 
 test('each figure that the history brings about was something at least once', () => {
   const kinds = [...seen.keys()];
-  for (const kind of ['own claim', 'HMRC refuses all of a claim', 'HMRC refuses a line of a claim', 'fixing a gift', 'card, used', 'card, gifts that leave with it', 'details wanted', 'held, above the next claim', 'stopping, declared', 'stopping, waiting', 'kept, gifts']) assert.ok(kinds.some((one) => one.startsWith(`${kind} (`) && seen.get(one)), `SEED=${SEED}: no page has ${kind}`);
+  for (const kind of ['own claim', 'overview, Adjustments waiting', 'HMRC refuses all of a claim', 'HMRC refuses a line of a claim', 'fixing a gift', 'card, used', 'card, gifts that leave with it', 'details wanted', 'held, above the next claim', 'stopping, declared', 'stopping, waiting', 'kept, gifts']) assert.ok(kinds.some((one) => one.startsWith(`${kind} (`) && seen.get(one)), `SEED=${SEED}: no page has ${kind}`);
   assert.ok([...given.values()].some(({ donor }) => donor === NOBODY), 'no gift is without a donor');
   // What else is nothing was left so by the dice.
   console.log(`figures: nothing wherever they stood: ${kinds.filter((kind) => !seen.get(kind)).join(', ') || 'none'}`);

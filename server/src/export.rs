@@ -20,7 +20,8 @@ pub use figures::figures;
 use app::access::Who;
 use app::asked_file::{AskedFile, AskedPart};
 use app::charity::filter::{DonationQuery, SHEET_ROWS};
-use app::charity::state::counts;
+use app::charity::gift_file::headings;
+use app::charity::state::{counts, label};
 use app::failure::Refusal;
 use axum::Extension;
 use axum::body::Body;
@@ -48,26 +49,6 @@ use crate::web::refuse;
 pub const MOST: Most = Most { session: 2, person: 4 };
 /// How many rows one read takes.
 const ROWS: u16 = 2_000;
-const HEADINGS: [&str; 18] = [
-    "Gift ID",
-    "Reference",
-    "Platform",
-    "Gift date",
-    "Settled on",
-    "Gross",
-    "Net",
-    "Refunded",
-    "Claimable",
-    "Gift Aid (estimate)",
-    "State",
-    "Claim",
-    "Claimed amount",
-    "Paid on",
-    "Given back in claim",
-    "Refused by HMRC on",
-    "Declaration",
-    "Last change",
-];
 
 /// `GET /charity/{charity}/donations.csv`: exactly the rows that the page's filters show. No donor is named: the charity
 /// does not see who gave.
@@ -84,7 +65,7 @@ pub async fn donations(
         Err(error) => return failed(&error),
     };
     let page = move |request| gifts(state.backend.clone(), caller, filter.clone(), request);
-    list_file(&name, Format::Csv, HEADINGS, listed(page, cells))
+    list_file(&name, Format::Csv, headings(), listed(page, cells))
 }
 
 /// `GET /charity/{charity}/donations.xlsx`: the rows of [`donations`] as a spreadsheet, which has a limited number of rows.
@@ -110,7 +91,7 @@ pub async fn donations_sheet(
         Err(error) => return failed(&error),
     };
     let page = move |request| gifts(state.backend.clone(), caller, filter.clone(), request);
-    list_file(&name, Format::Sheet, HEADINGS, listed(page, cells))
+    list_file(&name, Format::Sheet, headings(), listed(page, cells))
 }
 
 /// What a file of these gifts is called.
@@ -317,7 +298,7 @@ fn cells((shown, claim): &(Shown, Option<InClaim>)) -> [Cell; 18] {
         Cell::some(view.refunded(), Cell::Pounds),
         Cell::some(claimable, Cell::Pounds),
         Cell::some(gift_aid, Cell::Pounds),
-        Cell::text(view.gift_aid.status),
+        Cell::text(label(shown.status())),
         Cell::some(claim.map(|claim| claim.number), Cell::Number),
         Cell::some(claim.map(|claim| claim.claimed), Cell::Pounds),
         Cell::some(claim.and_then(|claim| claim.paid_on), Cell::Day),

@@ -7,7 +7,7 @@ use domain::donation::shown::{Stage, Totals};
 use domain::{Pence, TaxYear, gift_aid};
 
 /// How many rows stand before those behind a cursor, as the address says; none where it says nothing that can be.
-pub(super) fn before(after: &str, rows: &str) -> Option<i64> {
+pub(crate) fn before(after: &str, rows: &str) -> Option<i64> {
     if after.is_empty() {
         return Some(0);
     }

@@ -18,6 +18,7 @@ mod filing_held;
 mod filing_pause;
 pub mod filter;
 mod filter_words;
+pub mod gift_file;
 mod list_files;
 mod list_heading;
 pub mod list_query;
@@ -55,10 +56,12 @@ pub use claim::{
     RepayAdjustment, ResumeClaims, SayInterest, StopFewerApprovals, TakePaymentBack, TakeRepaymentBack,
     TakeReturnBack, WithdrawClaim,
 };
+pub use claim::{claim_state, line_note, payment_state};
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
+pub(crate) use list_heading::before as rows_before;
 pub use server_fns::{
     AddSource, AskDonor, ChangeSource, ConfirmCharity, DeleteView, ProposeCorrection, PutGiftBack,
     RecordNomineeStep, RegisterCharity, RevealDonor, SaveView, SendTestMessage, TakeGiftOut, TakeGiftsOut,

@@ -456,6 +456,7 @@ mod tests {
             to_approve: None,
             ready: stage(Status::Declared, 3),
             in_claim: None,
+            adjustment_with_hmrc: Pence::ZERO,
             pause: None,
             others: false,
         }

@@ -30,7 +30,8 @@ fn Shown(overview: Overview) -> impl IntoView {
     let (proof, pause) = (overview.proof, overview.pause);
     let (owed, paid, back, goes_back) = (overview.owed, overview.paid, overview.back, overview.goes_back);
     let rounded_off = overview.rounded_off;
-    let (ready, in_claim) = (overview.ready.clone(), overview.in_claim);
+    let (ready, in_claim, adjustment_with_hmrc) =
+        (overview.ready.clone(), overview.in_claim, overview.adjustment_with_hmrc);
     let elsewhere = overview.others.then(|| ("/charity".to_owned(), say(charity::YOUR_CHARITIES).to_owned()));
     let (empty, list, name) = (stages.is_empty(), head.href("donations"), head.name.clone());
     let (details, figures) = (head.href("details"), head.href("claims/figures"));
@@ -62,7 +63,22 @@ fn Shown(overview: Overview) -> impl IntoView {
         {(proof == Proof::Waiting).then(|| view! { <Unproved/> })}
         {pause.map(|pause| view! { <Paused pause/> })}
         <WhatNeedsYou head=head.clone() needs/>
-        {(!empty).then(|| view! { <InShort head=head.clone() stages=stages.clone() ready in_claim owed paid back goes_back/> })}
+        {(!empty)
+            .then(|| {
+                view! {
+                    <InShort
+                        head=head.clone()
+                        stages=stages.clone()
+                        ready
+                        in_claim
+                        adjustment_with_hmrc
+                        owed
+                        paid
+                        back
+                        goes_back
+                    />
+                }
+            })}
         {open.then(|| view! { <Setup overview/> })}
         {if empty {
             view! {

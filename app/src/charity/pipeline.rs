@@ -59,6 +59,12 @@ fn owed_for(owed: &Owed) -> String {
     }
 }
 
+/// How many gifts a claim has, and what goes back to HMRC with it.
+fn gifts_less(count: i64, adjustment: Pence) -> String {
+    let gifts = gifts(count);
+    if adjustment == Pence::ZERO { gifts } else { say(charity_gifts::LessAdjustment { gifts, adjustment }) }
+}
+
 /// For how many claims HMRC has paid.
 fn paid_for(claims: i64) -> String {
     match claims {
@@ -87,12 +93,14 @@ pub fn InShort(
     ready: StageLine,
     /// What is in a claim that was not filed yet.
     in_claim: Option<Unfiled>,
+    /// The tax that goes back with the claim that HMRC has not answered.
+    adjustment_with_hmrc: Pence,
     /// What HMRC owes for claims that it accepted.
     owed: Owed,
     paid: (i64, Pence),
     /// What of its money went back to it, and what has to.
     back: MoneyBack,
-    /// On how many gifts tax waits to go back to HMRC, and how much.
+    /// On how many gifts tax waits to go back to HMRC with a later claim, and how much.
     goes_back: (i64, Pence),
 ) -> impl IntoView {
     let (list, claims) = (head.href("donations"), head.href("claims"));
@@ -110,12 +118,14 @@ pub fn InShort(
         || view! { <Stat label=say(charity_gifts::RETURNED) value=back.returned.to_string() href=refused/> },
     );
     let adjustments = (goes_back.0 > 0).then(|| {
-        let ledger = head.href("claims/adjustments");
-        view! { <Stat label=say(charity_gifts::ADJUSTMENTS) value=goes_back.1.to_string() note=gifts(goes_back.0) href=ledger/> }
+        let (ledger, note) =
+            (head.href("claims/adjustments"), say(charity_gifts::ToGiveBackOn { count: goes_back.0 }));
+        view! { <Stat label=say(charity_gifts::ADJUSTMENTS) value=goes_back.1.to_string() note href=ledger/> }
     });
     let unfiled = in_claim.map(|claim| {
         let href = format!("{claims}/{}", claim.claim_id);
-        view! { <Stat label=in_claim_as(claim) value=claim.gift_aid.to_string() note=gifts(claim.count) href/> }
+        let note = gifts_less(claim.count, claim.adjustment);
+        view! { <Stat label=in_claim_as(claim) value=claim.gift_aid.to_string() note href/> }
     });
     view! {
         <Stats>
@@ -132,7 +142,12 @@ pub fn InShort(
                 href=format!("{list}?claim={}", NextClaim::Unclaimed)
             />
             {unfiled}
-            <Stat label=say(charity_gifts::WITH_HMRC) value=claimed.gift_aid.to_string() note=gifts(claimed.count) href=format!("{list}?state=claimed")/>
+            <Stat
+                label=say(charity_gifts::WITH_HMRC)
+                value=claimed.gift_aid.to_string()
+                note=gifts_less(claimed.count, adjustment_with_hmrc)
+                href=format!("{list}?state=claimed")
+            />
             <Stat
                 label=say(charity_gifts::OWED)
                 value=owed.in_all.1.to_string()
@@ -367,6 +382,7 @@ mod tests {
             waits: true,
             count: 2,
             gift_aid: pence(200),
+            adjustment: pence(30),
         };
         let html = Owner::new().with(|| {
             let head = Head {
@@ -379,7 +395,17 @@ mod tests {
             let owed = Owed { in_all: (2, pence(700)), in_part: 0, overdue: (1, pence(300)) };
             let back = MoneyBack { returned: Pence::ZERO, due: (1, pence(1_860)) };
             view! {
-                <InShort head stages ready in_claim=Some(claim) owed paid=(1, pence(900)) back goes_back=(1, pence(50))/>
+                <InShort
+                    head
+                    stages
+                    ready
+                    in_claim=Some(claim)
+                    adjustment_with_hmrc=pence(40)
+                    owed
+                    paid=(1, pence(900))
+                    back
+                    goes_back=(1, pence(50))
+                />
             }
             .to_html()
         });
@@ -399,6 +425,11 @@ mod tests {
         assert_eq!(html.matches("href=").count(), html.matches("<dt").count(), "{html}");
         assert!(html.contains(say(charity_gifts::IN_CLAIM_WAITING)) && html.contains("£3.00"), "{html}");
         assert!(html.contains(say(charity_gifts::TO_RETURN)), "{html}");
+        // What goes back stays in sight from the refund until HMRC has answered.
+        for (count, adjustment) in [(2, 30), (0, 40)] {
+            assert!(html.contains(&gifts_less(count, pence(adjustment))), "{html}");
+        }
+        assert!(html.contains(&say(charity_gifts::ToGiveBackOn { count: 1 })), "{html}");
         assert!(!html.contains(say(charity_gifts::RETURNED)), "{html}");
     }
 

@@ -77,7 +77,9 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         waits: claim.status() == ClaimStatus::Ready,
         count,
         gift_aid: claim.gift_aid,
+        adjustment: claim.adjustment,
     });
+    let with_hmrc = waits.newest.as_ref().filter(|claim| claim.status().is_with_hmrc());
     let refused = newest(Claim::is_refused_as_a_whole);
     let next = line(unclaimed(&in_all, unfiled));
     let rounded_off = rounded_off(&[
@@ -94,6 +96,7 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         to_approve: ready.filter(|_| approves),
         ready: next,
         in_claim,
+        adjustment_with_hmrc: with_hmrc.map_or(Pence::ZERO, |claim| claim.adjustment),
         refused,
         filing_held: waits.filing_held,
         claims_wait: charity.claims_wait && charity.nominee.can_file(),

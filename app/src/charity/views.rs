@@ -78,6 +78,8 @@ pub struct Unfiled {
     pub count: i64,
     /// See `count`.
     pub gift_aid: Pence,
+    /// The tax that goes back to HMRC with it.
+    pub adjustment: Pence,
 }
 
 #[derive(Clone, Debug)]
@@ -135,6 +137,8 @@ pub struct Overview {
     pub ready: StageLine,
     /// What is in a claim that was not filed yet: its gifts are not in the next one.
     pub in_claim: Option<Unfiled>,
+    /// The tax that goes back with the claim that HMRC has not answered.
+    pub adjustment_with_hmrc: Pence,
     /// Why claims go nowhere at present.
     pub pause: Option<Pause>,
     /// Whether the person works for other charities too.

@@ -98,13 +98,27 @@ date = Date
 gift = Gift
 claimable = Claimable
 gift-aid = Gift Aid
-files = The files add each gift’s claim and the day HMRC paid or refused it. Gift Aid is rounded down for each gift, so HMRC may pay more.
+files = The files also show each gift’s claim and the date HMRC paid or refused it. They round Gift Aid down for each gift, so HMRC may pay a few pence more.
 too-long = This list may be too long for a spreadsheet. Download the CSV, or choose a month or tax year and then download XLSX.
 none = none
 refused = refused by HMRC
 given-back = given back in claim { $number }
 claim = Claim { $number }
 no-reference = No reference
+
+## The columns of the list as a file, where the page has them by no such name.
+
+file-date = Gift date
+file-settled-on = Settled on
+file-after-fees = After fees
+file-gift-aid = Gift Aid (estimate)
+file-claim = Claim
+file-claimed = Amount claimed on
+file-paid-on = Paid by HMRC on
+file-given-back-in = Given back in claim
+file-refused-on = Refused by HMRC on
+file-declaration = Declaration ID
+file-changed = Last changed
 
 ## Gifts that were taken out of claiming
 
@@ -152,7 +166,7 @@ then-repaid = claimed, repaid to HMRC
 no-amount = None
 nothing-to-claim = nothing to claim
 correct-gift = Correct this gift
-see-details = HMRC had accepted a claim with it. “Details” shows how its Gift Aid goes back.
+see-details = HMRC had already accepted a claim with this gift. “Details” shows how you give its Gift Aid back.
 donor-shown = Shown under “Whose gift it is” for 10 minutes.
 donor-hidden = Hidden. Say under “Whose gift it is” why you need to know.
 donor-kept = Hidden. We keep the donor’s details for HMRC.
@@ -216,7 +230,12 @@ with-hmrc = With HMRC
 owed = Owed by HMRC
 to-return = To return to HMRC
 returned = Returned to HMRC
-adjustments = Adjustments
+adjustments = Adjustments waiting
+to-give-back-on = { $count ->
+    [one] to give back on { $count } gift
+   *[other] to give back on { $count } gifts
+}
+less-adjustment = { $gifts }, less an adjustment of { $adjustment }
 uncovered = { $count ->
     [one] Another { $count } gift cannot be claimed without the donor’s own declaration.
    *[other] Another { $count } gifts cannot be claimed without the donor’s own declaration.
@@ -243,7 +262,7 @@ claims = { $count ->
 in-claim-waiting = In a claim, waiting for approval
 in-claim-next = In a claim, about to be sent
 rounding = Rounding
-rounding-why = HMRC pays whole claims, each rounded down once. “Declared” and “Accepted” add up gifts, and can come to a few pence more than the figures at the top.
+rounding-why = HMRC rounds each claim down once. “Declared” and “Accepted” are sums of single gifts, so they can be a few pence more than the figures at the top.
 includes-waiting = { $count ->
     [one] This includes { $count } gift ({ $gift_aid } of Gift Aid) in a claim, waiting for approval: claim { $number }.
    *[other] This includes { $count } gifts ({ $gift_aid } of Gift Aid) in a claim, waiting for approval: claim { $number }.

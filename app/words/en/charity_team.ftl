@@ -25,12 +25,12 @@ approvers-now = { $needed ->
 invited = Claims will wait until your colleague joins the team
 invited-lead = People you have invited can approve once they sign in or accept.
 too-few-without = Without this person, not enough people can approve claims
-too-few-without-lead = This will be so once this person leaves the team or becomes a viewer. A claim that needs another approval cannot go ahead then.
+too-few-without-lead = If this person leaves the team or becomes a viewer, claims that need another approval cannot go ahead.
 way-out = An owner can invite a colleague as an owner or for finance under
 team = Team
 way-out-lower = , or lower the number of approvals under
 claim-settings = Claim settings
-way-out-when = A lower number applies after 24 hours, or once another owner confirms it. It also applies to a claim that is waiting now.
+way-out-when = Fewer approvals apply after 24 hours, or once another owner confirms the change, also to a claim that is waiting now.
 
 ## Why claims wait
 

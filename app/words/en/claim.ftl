@@ -111,7 +111,7 @@ claim-before = Claim { $number }: { $gifts }, { $pays } from HMRC
 review = Review and approve
 approval = Approval
 approval-card = Check the claim, then approve or cancel it.
-differs = This is not just claim { $number } without the gifts that HMRC rejected: since then, gifts were refunded or the adjustment changed. It needs its own approval.
+differs = This claim needs its own approval. Since claim { $number } was approved, more has changed than the gifts that HMRC rejected: gifts were refunded, or the adjustment is different.
 needs-approval = { $people ->
     [one] Needs one approval.
    *[other] Needs approval by { $people } different people.

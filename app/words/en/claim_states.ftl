@@ -41,19 +41,19 @@ acknowledged-means = HMRC has the claim and is working on it. We keep asking unt
 reduced-means = HMRC reduced this claim after accepting it, and will pay for the gifts that are left.
 accepted-with-receipt = HMRC has accepted the claim and given a receipt. HMRC usually pays about four weeks later.
 accepted-without-receipt = HMRC has accepted the claim without a receipt, as its test services do.
-accepted-when-asked = HMRC did not answer. When we asked, HMRC said that it had accepted the claim. There is no receipt.
+accepted-when-asked = We got no reply to the claim. When we asked HMRC, it said that it had accepted the claim. There is no receipt.
 lines-rejected-sent-again = HMRC rejects a whole claim if one gift is wrong. Its other gifts went into a new claim straight away.
 lines-rejected = HMRC rejects a whole claim if one gift is wrong. Its other gifts are safe and go into the next claim.
 whole-rejected = HMRC rejected the whole claim. Its gifts are safe. Read what HMRC said below, correct the problem, then make the next claim.
-rejected-when-asked = HMRC did not answer. When we asked, HMRC said that it had rejected the claim. Its gifts are safe and wait for the next claim.
+rejected-when-asked = We got no reply to the claim. When we asked HMRC, it said that it had rejected the claim. Its gifts are safe and wait for the next claim.
 refused-afterwards = HMRC accepted this claim, then refused it by letter, and will pay nothing for it. Adjustments in this claim are due again. Gifts that can still be claimed wait for the next claim.
 paid-in-part-means = HMRC has paid part of the claim. The rest may still come. If HMRC’s letter says that it refused gifts, record that here. If you have no letter, call HMRC’s charities helpline.
 paid-above-means = HMRC has paid more than the claim. It may have added interest, or paid several claims at once.
 paid-means = HMRC has paid this claim.
 nothing-sent = We sent nothing to HMRC. Its gifts wait for the next claim.
 emptied-means = It had nothing left to claim, so we sent nothing. Gifts that were refunded or taken out of claiming, that the donor had not authorised, or that are past the time limit cannot be claimed. Gifts that HMRC would reject need fixing.
-never-received-when-asked = HMRC did not answer. When we asked, HMRC said that it had never received the claim. Its gifts are safe and wait for the next claim.
-nothing-to-pay-when-asked = HMRC did not answer. When we asked, HMRC said that it had accepted the claim. HMRC has nothing to pay, because the adjustments equal the Gift Aid.
+never-received-when-asked = We got no reply to the claim. When we asked HMRC, it said that it had never received the claim. Its gifts are safe and wait for the next claim.
+nothing-to-pay-when-asked = We got no reply to the claim. When we asked HMRC, it said that it had accepted the claim. HMRC has nothing to pay, because the adjustments equal the Gift Aid.
 nothing-to-pay-means = HMRC has accepted the claim. It has nothing to pay, because the adjustments equal the Gift Aid.
 
 ## What somebody has to look at.
@@ -116,7 +116,7 @@ reduced-by = { $count ->
 }
 is-deducted = { $amount } is deducted
 was-deducted = { $amount } was deducted
-deducted-for = for gifts refunded or no longer qualifying after being claimed
+deducted-for = for gifts that were refunded, or stopped qualifying, after they were claimed
 given-back-in = { $tax } of its Gift Aid is given back in
 to-be-given-back = { $tax } of its Gift Aid is still to be given back:
 to-be-given-back-link = adjustments

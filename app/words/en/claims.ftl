@@ -49,7 +49,7 @@ held-means = { $count ->
 see-held = See what needs fixing
 was-any-claimed = Was anything claimed without Uplift?
 appointment-ended = Uplift’s appointment as your nominee ended on { $day }. You, or another nominee, may have claimed since.
-restored = We restored Uplift’s records from a backup on { $day }. Some claims that HMRC has may be missing from them. We will tell you which. If one of them deducted an adjustment, record that as repaid under “Adjustments”, so that it is not deducted again. If you, or another nominee, claimed without Uplift, that counts too.
+restored = We restored Uplift’s records from a backup on { $day }. Some claims that HMRC has may be missing from them. We will tell you which. If one of them deducted an adjustment, record that as repaid under “Adjustments”, so that it is not deducted again. Tell us too if you, or another nominee, claimed without Uplift.
 none-until-you-say = We send no claims until you tell us, so that nothing is claimed twice.
 say-once-appointed = Tell us here once HMRC has appointed Uplift.
 filter = Filter
@@ -62,8 +62,8 @@ start-again = Start sending claims again
 next = Next claim
 next-on = The next one is on { $day }.
 deducted = { $count ->
-    [one] { $sum } is deducted for { $count } gift refunded or no longer qualifying after being claimed.
-   *[other] { $sum } is deducted for { $count } gifts refunded or no longer qualifying after being claimed.
+    [one] { $sum } is deducted for { $count } gift that was refunded, or stopped qualifying, after it was claimed.
+   *[other] { $sum } is deducted for { $count } gifts that were refunded, or stopped qualifying, after they were claimed.
 }
 does-not-fit = { $count ->
     [one] The adjustment for { $count } more gift is too large for this claim and waits for a larger one.
@@ -151,8 +151,8 @@ adjustment = Adjustment
 approval = Approval
 no-adjustment = Nothing
 adjusted = { $count ->
-    [one] { $sum }, for { $count } gift refunded or no longer qualifying after being claimed.
-   *[other] { $sum }, for { $count } gifts refunded or no longer qualifying after being claimed.
+    [one] { $sum }, for { $count } gift that was refunded, or stopped qualifying, after it was claimed.
+   *[other] { $sum }, for { $count } gifts that were refunded, or stopped qualifying, after they were claimed.
 }
 see-which = See which
 some-left-out = Some of your declared gifts are not in this claim.
@@ -187,7 +187,7 @@ own-open = { $count ->
    *[other] { $count } gifts in the schedule of { $day }
 }
 own-open-sum = They add up to { $claimable }. Claim on them under HMRC reference { $reference }.
-own-open-columns = The columns are those of HMRC’s schedule spreadsheet. That holds 1,000 gifts, so the numbers in the first column start again after each 1,000. Each download leaves out gifts refunded since.
+own-open-columns = The columns match HMRC’s schedule spreadsheet, which holds 1,000 gifts. The numbers in the first column therefore start again after every 1,000. Gifts refunded since then are left out of each download.
 own-download = Download the schedule (CSV)
 own-did-you = Did you claim on them?
 own-did-you-hmrc = Did you claim on these gifts with HMRC?

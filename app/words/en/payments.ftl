@@ -36,7 +36,7 @@ claimed-in = Claimed in
 claimed-on = Claimed on
 gift-aid = Gift Aid
 given-back = Given back
-adjustments-how = We never deduct more than a claim’s Gift Aid. If an adjustment has waited a long time, you can repay it to HMRC directly: ask its charities helpline how. Then record it here, or a later claim deducts it again. We round each adjustment up to the penny, so that you never give back too little; those in one claim are added up first.
+adjustments-how = We never deduct more than a claim’s Gift Aid. If an adjustment has waited a long time, you can repay it to HMRC directly: ask its charities helpline how. Then record it here, so that no claim deducts it as well. Each adjustment shown here is rounded up to the penny. A claim adds its adjustments up first, and rounds once.
 nothing-waits = Nothing is waiting to be deducted.
 waiting = { $gifts ->
     [one] { $tax } on { $gifts } gift is waiting to be deducted.

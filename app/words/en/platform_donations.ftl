@@ -14,6 +14,29 @@ charity-unknown = Not known yet
 
 lead = The donations that you sent, newest first. Open one to see what it is waiting for and what to do.
 table = Donations, newest first
+count = { $count ->
+    [one] { $count } donation
+   *[other] { $count } donations
+}
+rows = { $count ->
+    [one] { $first } to { $last } of { $count } donation
+   *[other] { $first } to { $last } of { $count } donations
+}
+some-of = { $count ->
+    [one] { $shown } of { $count } donation
+   *[other] { $shown } of { $count } donations
+}
+rows-of-more = { $count ->
+    [one] { $first } to { $last } of more than { $count } donation
+   *[other] { $first } to { $last } of more than { $count } donations
+}
+some-of-more = { $count ->
+    [one] { $shown } of more than { $count } donation
+   *[other] { $shown } of more than { $count } donations
+}
+comes-to = { $donations }: { $given }, Gift Aid about { $gift_aid }
+comes-to-in-part = { $donations }: { $given }, Gift Aid about { $gift_aid } on { $with } of them
+comes-to-without = { $donations }: { $given }, no Gift Aid
 reference = Reference
 no-reference = No reference
 none-of-it = none

@@ -88,7 +88,7 @@ enter-date = Enter a real date.
 ## One terminal.
 
 added = Terminal added
-added-then = The platform has to confirm it. Until then we match no gifts by it.
+added-then = The platform has to confirm it before we match its gifts to you.
 changed = Dates changed
 changed-then = Gifts on dates you removed become unmatched, unless they are in a claim.
 details = Details

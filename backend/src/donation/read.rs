@@ -3,7 +3,8 @@
 use domain::authorisation::AuthorisationSummary;
 use domain::claim::ClaimStatus;
 use domain::claim::view::{ClaimOfGift, GoesBack};
-use domain::donation::DeclarationView;
+use domain::donation::shown::SentTotals;
+use domain::donation::{DeclarationView, Status};
 use domain::{ActorKind, AuditAction, CharityId, Date, DonationId, DonorId, GiftSum, TaxYear, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -17,7 +18,7 @@ use crate::Backend;
 use crate::actor::{CharityStaff, DonationReader, DonorCaller};
 use crate::error::{Error, Resource};
 use crate::pagination::{List, Listing, Page, PageRequest};
-use crate::store::donation::Scan;
+use crate::store::donation::{MOST_COUNTED, Scan};
 use crate::store::trail::HistoryRow;
 use crate::store::{self};
 
@@ -68,6 +69,27 @@ impl Backend {
             store::donation::list_for_platform(&mut conn, platform, filter, source, scan, self.today())
                 .await?;
         Ok(self.page(&list, rows, request, shown_at))
+    }
+
+    /// What this platform's donations come to: all of them, or those of one status.
+    ///
+    /// # Errors
+    /// [`Error::Forbidden`] for a caller who may not read donations.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.totals_for_platform")]
+    pub async fn totals_for_platform(
+        &self,
+        caller: &impl DonationReader,
+        status: Option<Status>,
+    ) -> Result<SentTotals, Error> {
+        let platform = caller.may_read_donations()?;
+        let mut conn = self.pool.acquire().await?;
+        let stages = store::donation::count_for_platform(&mut conn, platform, status).await?;
+        let count: i64 = stages.iter().map(|stage| stage.count).sum();
+        Ok(if count > MOST_COUNTED {
+            SentTotals::MoreThan(MOST_COUNTED)
+        } else {
+            SentTotals::Exactly(stages)
+        })
     }
 
     /// The declarations of one of this platform's donations, oldest first.

@@ -81,11 +81,11 @@ fix-first = { $count ->
 }
 left-out-subject = Tell us your charity type: gifts are left out of your claims
 left-out = Gifts from { $oldest } on are left out of your claims: { $count } of them, { $claimable } in all. They are older than four years. HMRC accepts a gift until four years after the end of the accounting year or tax year it was given in, and we do not know which applies to you.
-left-out-then = Those still in time then go into your next claim. More of them may become too old every day.
+left-out-then = Once we know, the gifts still in time go into your next claim. Do not wait: every day, more of them may become too old.
 give-back-subject = { $tax } of Gift Aid is waiting to be given back to HMRC
 give-back = { $count ->
-    [one] You have to give back the Gift Aid on { $count } gift: { $tax }. It has waited since { $since }, because none of your claims was large enough to deduct it. You can repay it to HMRC directly: ask HMRC’s charities helpline how. Then record it in Uplift, or a later claim deducts it again.
-   *[other] You have to give back the Gift Aid on { $count } gifts, { $tax } in all. The first of it has waited since { $since }, because none of your claims was large enough to deduct it. You can repay it to HMRC directly: ask HMRC’s charities helpline how. Then record it in Uplift, or a later claim deducts it again.
+    [one] You have to give back the Gift Aid on { $count } gift: { $tax }. It has waited since { $since }, because none of your claims was large enough to deduct it. You can repay it to HMRC directly: ask HMRC’s charities helpline how. Then record it in Uplift, so that no claim deducts it as well.
+   *[other] You have to give back the Gift Aid on { $count } gifts, { $tax } in all. The first of it has waited since { $since }, because none of your claims was large enough to deduct it. You can repay it to HMRC directly: ask HMRC’s charities helpline how. Then record it in Uplift, so that no claim deducts it as well.
 }
 view-adjustments = View adjustments
 until-subject = Gift Aid on old gifts can be claimed until { $until }
@@ -93,4 +93,4 @@ unclaimed-from = Gifts from { $day } on are not in a claim yet: { $count } of th
 unclaimed-tax-year = Gifts of the tax year { $year } are not in a claim yet: { $count } of them, { $claimable } in all.
 unclaimed-accounting-year = Gifts of the accounting year that ended on { $day } are not in a claim yet: { $count } of them, { $claimable } in all.
 until-sure = HMRC accepts them only until { $until }.
-until-at-least = The first of them can be claimed until { $until } at least. You may have longer.
+until-at-least = The oldest of them can be claimed until at least { $until }. You may have longer.

@@ -17,21 +17,21 @@ no-longer-kept = No longer kept. The SHA-256 of what it was: { $sha256 }.
 
 no-connection = Nothing was sent to HMRC: no connection.
 cannot-be-sent = Nothing was sent to HMRC: the message cannot be sent.
-timed-out = What HMRC made of the request is not known: no reply came in time.
-cut-off = What HMRC made of the request is not known: the connection ended before the reply did.
-status = What HMRC made of the request is not known: the server answered with status { $status } and no message.
-error-with-status = What HMRC made of the request is not known: the server failed with status { $status } and the message of an error.
-empty = What HMRC made of the request is not known: the reply is empty.
-web-page = What HMRC made of the request is not known: the reply is a web page and not a message.
-truncated = What HMRC made of the request is not known: the reply was cut off.
-reply-too-long = What HMRC made of the request is not known: the reply is longer than any of HMRC’s.
-not-gov-talk = What HMRC made of the request is not known: the reply is not a GovTalk message.
-no-field = What HMRC made of the request is not known: the reply has no proper { $field }.
-other-class = What HMRC made of the request is not known: the reply is of another class.
-other-function = What HMRC made of the request is not known: the reply answers another request.
-other-submission = What HMRC made of the request is not known: the reply is about another submission.
-other-receipt = What HMRC made of the request is not known: the receipt is for another claim. Its IRmark is { $theirs }, and { $ours } was sent; the reply’s CorrelationID is { $reference }.
-unreadable = What HMRC made of the request is not known: { $why }.
+timed-out = Uplift does not know what HMRC did with the request: no reply came in time.
+cut-off = Uplift does not know what HMRC did with the request: the connection ended before the reply did.
+status = Uplift does not know what HMRC did with the request: the server answered with status { $status } and no message.
+error-with-status = Uplift does not know what HMRC did with the request: the server failed with status { $status } and the message of an error.
+empty = Uplift does not know what HMRC did with the request: the reply is empty.
+web-page = Uplift does not know what HMRC did with the request: the reply is a web page and not a message.
+truncated = Uplift does not know what HMRC did with the request: the reply was cut off.
+reply-too-long = Uplift does not know what HMRC did with the request: the reply is longer than any of HMRC’s.
+not-gov-talk = Uplift does not know what HMRC did with the request: the reply is not a GovTalk message.
+no-field = Uplift does not know what HMRC did with the request: the reply has no proper { $field }.
+other-class = Uplift does not know what HMRC did with the request: the reply is of another class.
+other-function = Uplift does not know what HMRC did with the request: the reply answers another request.
+other-submission = Uplift does not know what HMRC did with the request: the reply is about another submission.
+other-receipt = Uplift does not know what HMRC did with the request: the receipt is for another claim. Its IRmark is { $theirs }, and { $ours } was sent; the reply’s CorrelationID is { $reference }.
+unreadable = Uplift does not know what HMRC did with the request: { $why }.
 reply-aside = Only Uplift’s operator can read what came. Its SHA-256: { $sha256 }.
 
 ## HMRC’s list.

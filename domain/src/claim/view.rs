@@ -278,18 +278,6 @@ pub enum Dropped {
     Released,
 }
 
-impl Dropped {
-    /// The word that is stored, and that files have.
-    #[must_use]
-    pub const fn as_str(&self) -> &'static str {
-        match self {
-            Self::Refused => "refused",
-            Self::Cut(_) => "cut",
-            Self::Released => "released",
-        }
-    }
-}
-
 /// One gift of a claim.
 #[derive(Clone, Debug)]
 pub struct ClaimLine {

@@ -638,6 +638,26 @@ pub enum Totals {
     MoreThan(i64),
 }
 
+/// A platform's donations of one state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SentStage {
+    pub status: Status,
+    pub count: i64,
+    /// What donors gave, in all.
+    pub given: Pence,
+    /// What Gift Aid can be claimed on, in all.
+    pub claimable: Pence,
+}
+
+/// What a platform's list of donations adds up to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SentTotals {
+    /// All of it, by state.
+    Exactly(Vec<SentStage>),
+    /// More donations than are counted for a list.
+    MoreThan(i64),
+}
+
 /// The claim that a gift is in, or was when HMRC took it out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InClaim {

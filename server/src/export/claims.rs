@@ -1,6 +1,7 @@
 //! The lists of claims, of payments and of a claim's gifts as files, with the same filters and order as the pages. They name no donors.
 
 use app::charity::list_query::ListQuery;
+use app::charity::{claim_state, line_note, payment_state};
 use app::failure::Refusal;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
@@ -9,7 +10,6 @@ use backend::claim::{Claim, ClaimLine, Payment};
 use backend::error::Resource;
 use backend::pagination::{Page, PageRequest};
 use backend::{Backend, Error};
-use domain::claim::view::Dropped;
 use domain::claim::{ClaimFilter, ClaimGroup, FindClaim, LineFilter, LineState};
 use domain::donation::Find;
 use domain::payment::{FindPayment, PaymentFilter, PaymentState};
@@ -85,7 +85,7 @@ fn claim_cells((claim, today): &(Claim, Date)) -> [Cell; 16] {
     [
         Cell::Number(claim.number),
         Cell::text(claim.claim_id),
-        Cell::text(claim.status()),
+        Cell::text(claim_state(claim)),
         Cell::Day(claim.begun_at.london_date()),
         Cell::some(sent.map(|at| at.london_date()), Cell::Day),
         Cell::some(accepted.map(|at| at.london_date()), Cell::Day),
@@ -165,7 +165,7 @@ fn payment_cells(payment: &Payment) -> [Cell; 8] {
         Cell::Day(payment.paid_on),
         Cell::text(&payment.reference),
         Cell::Pounds(payment.amount),
-        Cell::text(state_of(payment)),
+        Cell::text(payment_state(state_of(payment))),
         each(|(_, number, _)| Cell::Number(*number)),
         each(|(.., amount)| Cell::Pounds(*amount)),
         Cell::some(one.map(|(_, expected)| expected), Cell::Pounds),
@@ -294,7 +294,7 @@ impl LinesOf {
             Cell::text(&line.platform_name),
             Cell::Day(line.donated_on),
             Cell::Pounds(line.claimable),
-            Cell::some(line.dropped.as_ref().map(Dropped::as_str), Cell::text),
+            Cell::some(line.dropped.as_ref().map(line_note), Cell::Text),
             Cell::some(line.now_in.map(|(_, number)| number), Cell::Number),
             Cell::Number(self.number),
             Cell::some(paid_on, Cell::Day),

@@ -57,11 +57,11 @@ conversation/     The other messages, byte for byte: HMRC’s acknowledgements a
                   excerpt: HMRC’s list names every submission from Uplift’s account, including other charities’. The excerpt has
                   its entries for this claim, the number of other submissions, and the SHA-256 of the whole list, which
                   Uplift’s operator keeps.
-lines.csv         The gifts in the claim, in the order of its lines. “Note” says “refused” if HMRC rejected the gift, “released” if
-                  the claim was rejected or cancelled and the gift is free for another claim, and “cut” if HMRC took the gift
-                  out of a claim it had accepted. history.csv gives the date of HMRC’s letter and the reason. “Now in claim” is
-                  the number of the claim that the gift is in now. “Claim” is the number of this claim, and “Paid on” the date on
-                  which HMRC paid it, empty for a gift that it no longer contains.
+lines.csv         The gifts in the claim, in the order of its lines. “Note” says “HMRC rejected it” if HMRC rejected the claim because
+                  of the gift, “Released for another claim” if the claim was rejected or cancelled for another reason, and “HMRC
+                  refused it”, with the reason in HMRC’s letter, if HMRC took the gift out of a claim it had accepted. history.csv
+                  gives the date of the letter. “Now in claim” is the number of the claim that the gift is in now. “Claim” is the
+                  number of this claim, and “Paid on” the date on which HMRC paid it, empty for a gift that it no longer contains.
 declarations.csv  For each line: the text of the Gift Aid declaration, when it was made, and the donor’s authorisation for it:
                   when and where it was given, when the shortfall of tax was explained, and when it ends.
 wording/          The exact words that donors were shown and agreed to. “Wording” in declarations.csv names the file.

@@ -53,17 +53,21 @@ async fn a_donation_is_found_by_its_id_or_reference_and_listed_by_its_status() {
     assert!(rows(&html).contains(&gift) && rows(&html).contains(&other));
     assert!(rows(&html).contains("£123.45") && rows(&html).contains(HOUSE_NAME));
     assert!(!html.contains("nobody.yet"), "the list names no donor");
-    for (query, found) in [
-        (format!("?find={}", open.gift), [true, false]),
-        ("?find=gift-1001".to_owned(), [false, true]),
-        ("?status=awaiting_donor".to_owned(), [false, true]),
-        ("?status=declared".to_owned(), [true, false]),
-        (format!("?find={}&status=held", open.gift), [false, false]),
-        ("?find=gift-1002".to_owned(), [false, false]),
+    assert!(html.contains(">2 donations: £130.45, Gift Aid about £32.61<"), "{html}");
+    let (one, another) =
+        (">1 donation: £123.45, Gift Aid about £30.86<", ">1 donation: £7.00, Gift Aid about £1.75<");
+    for (query, found, said) in [
+        (format!("?find={}", open.gift), [true, false], one),
+        ("?find=gift-1001".to_owned(), [false, true], another),
+        ("?status=awaiting_donor".to_owned(), [false, true], another),
+        ("?status=declared".to_owned(), [true, false], one),
+        (format!("?find={}&status=held", open.gift), [false, false], ""),
+        ("?find=gift-1002".to_owned(), [false, false], ""),
     ] {
         let (status, html) = page(&open, &engineer, &query).await;
         assert_eq!(status, StatusCode::OK, "{query}");
         assert_eq!([rows(&html).contains(&gift), rows(&html).contains(&other)], found, "{query}");
+        assert!(html.contains(said), "{query}: {html}");
         assert_eq!(html.contains("No matching donations"), found == [false, false], "{query}");
     }
     let (status, html) = page(&open, &engineer, "?find=Zo%C3%AB&status=lost").await;

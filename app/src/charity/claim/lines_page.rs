@@ -28,10 +28,19 @@ pub fn LinesPage() -> impl IntoView {
 /// What became of a line that stands in its claim no more; where its gift is now stands beside it.
 fn note(line: &ClaimLine) -> Option<String> {
     match line.dropped.as_ref()? {
-        Dropped::Refused => Some(say(words::HMRC_REJECTED_IT).to_owned()),
-        Dropped::Cut(why) => Some(say(words::HmrcRefusedIt { why })),
         Dropped::Released if line.now_in.is_some() => None,
         Dropped::Released => Some(say(words::FREE_AGAIN).to_owned()),
+        dropped => Some(line_note(dropped)),
+    }
+}
+
+/// The same in the file of the lines, where the claim that the gift is in now has a column of its own.
+#[must_use]
+pub fn line_note(dropped: &Dropped) -> String {
+    match dropped {
+        Dropped::Refused => say(words::HMRC_REJECTED_IT).to_owned(),
+        Dropped::Cut(why) => say(words::HmrcRefusedIt { why }),
+        Dropped::Released => say(words::STATE_RELEASED).to_owned(),
     }
 }
 

@@ -35,13 +35,13 @@ pub use claim_page::ClaimPage;
 pub use claims_page::ClaimsPage;
 pub use figures_page::FiguresPage;
 pub use held_gift_page::{HeldGiftPage, HeldGiftsPage};
-pub use lines_page::LinesPage;
+pub use lines_page::{LinesPage, line_note};
 pub use next_claim_page::NewClaimPage;
 pub use own_claim_page::OwnClaimPage;
 pub use payment_fns::{
     DismissPayment, PutPaymentBack, RepayAdjustment, SayInterest, TakePaymentBack, TakeRepaymentBack,
 };
-pub use payments_page::{PaymentsPage, payments_for, payments_of};
+pub use payments_page::{PaymentsPage, payment_state, payments_for, payments_of};
 pub use reduce_fns::{FindDonorInClaim, LookAtLetter, RecordReturn, ReduceClaim, TakeReturnBack};
 pub use reduce_page::ReducePage;
 pub use schedule_words::schedule;
@@ -51,3 +51,4 @@ pub use server_fns::{
     ResumeClaims, StopFewerApprovals, WithdrawClaim,
 };
 pub use setting_page::SettingPage;
+pub use words::claim_state;

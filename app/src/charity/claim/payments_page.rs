@@ -150,13 +150,19 @@ fn questions() -> Questions {
             (ListOrder::Smallest, say(ui::SMALLEST_FIRST)),
         ],
         by: say(payments::BY_STATE),
-        states: vec![
-            (PaymentState::Matched.as_str(), say(payments::MATCHED)),
-            (PaymentState::Open.as_str(), say(payments::OPEN)),
-            (PaymentState::Doubtful.as_str(), say(payments::DOUBTFUL)),
-            (PaymentState::Dismissed.as_str(), say(payments::DISMISSED)),
-        ],
+        states: PaymentState::ALL.iter().map(|state| (state.as_str(), payment_state(*state))).collect(),
     }
+}
+
+/// A state of a payment, as its tab and the file of the payments call it.
+#[must_use]
+pub fn payment_state(state: PaymentState) -> &'static str {
+    say(match state {
+        PaymentState::Matched => payments::MATCHED,
+        PaymentState::Open => payments::OPEN,
+        PaymentState::Doubtful => payments::DOUBTFUL,
+        PaymentState::Dismissed => payments::DISMISSED,
+    })
 }
 
 #[component]

@@ -14,19 +14,24 @@ use domain::claim::{ClaimAlarm, KnownBy, MessageKind, Progress, Refusal, Withdra
 pub fn label(row: &ClaimRow) -> Cow<'static, str> {
     match row.claim.above() {
         Some(above) => say(claim_states::PaidTooMuch { above }).into(),
-        None => say(word(row)).into(),
+        None => say(word(&row.claim, row.paused)).into(),
     }
 }
 
-/// Two or three words for a state.
-fn word(row: &ClaimRow) -> Text {
-    let claim = &row.claim;
+/// Two or three words for a state, as the file of the claims has them. What HMRC paid has columns of its own there.
+#[must_use]
+pub fn claim_state(claim: &Claim) -> &'static str {
+    say(word(claim, false))
+}
+
+/// Two or three words for a state, also of one that goes nowhere because filing is paused.
+fn word(claim: &Claim, paused: bool) -> Text {
     match &claim.progress {
         _ if claim.has_nothing_to_pay() => claim_states::NOTHING_TO_PAY,
         _ if claim.overpaid().is_some() => claim_states::OVERPAID,
         Progress::Draft => claim_states::BEING_PREPARED,
         Progress::Ready => claim_states::WAITING_FOR_APPROVAL,
-        Progress::Approved if row.paused => claim_states::PAUSED,
+        Progress::Approved if paused => claim_states::PAUSED,
         Progress::Approved => claim_states::ABOUT_TO_BE_SENT,
         Progress::Submitting { .. } => claim_states::ON_ITS_WAY,
         Progress::Acknowledged { .. } => claim_states::WITH_HMRC,

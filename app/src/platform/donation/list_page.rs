@@ -18,13 +18,13 @@ use leptos::prelude::*;
 #[component]
 pub fn DonationsPage() -> impl IntoView {
     let filters = GiftQuery { find: query("find"), status: query("status") };
-    let from = read_donations(param("platform"), filters, query("after"));
+    let from = read_donations(param("platform"), filters, query("after"), query("rows"));
     view! { <Console from show=|view| view! { <List view/> }/> }.into_any()
 }
 
 #[component]
 fn List(view: Donations) -> impl IntoView {
-    let Donations { head, query, problems, lines, next, first } = view;
+    let Donations { head, query, problems, lines, total, next, first } = view;
     let list = head.href("donations");
     let scope = FormScope::of_filter(query.fields(), problems.clone());
     let active = query.is_active();
@@ -39,6 +39,7 @@ fn List(view: Donations) -> impl IntoView {
     } else {
         let rows = lines.into_iter().map(|line| view! { <Line head=head.clone() line/> }).collect_view();
         view! {
+            <p class="tabular-nums">{total}</p>
             <Table
                 caption=say(platform_donations::TABLE)
                 dense=true

@@ -2,6 +2,7 @@
 //! the platform named them.
 
 mod filter;
+mod heading;
 mod list_page;
 mod reads;
 mod show_page;

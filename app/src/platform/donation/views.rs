@@ -17,6 +17,8 @@ pub struct Donations {
     pub problems: FieldErrors,
     /// The donations, newest first by when they were sent.
     pub lines: Vec<DonationView>,
+    /// Which of how many they are, and what all come to, in words.
+    pub total: String,
     /// The address of the next part.
     pub next: Option<String>,
     /// The address of the first part, when this is a later one.

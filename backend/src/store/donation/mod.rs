@@ -28,8 +28,8 @@ pub(crate) use disown::{
 };
 pub(crate) use gift_sum::{resting_on, uncovered_by_end, waiting_for_claim, waiting_for_declaration};
 pub(crate) use list::{
-    Listed, MOST_COUNTED, MOST_FOUND, Place, Sought, claims_of, count_for_charity, days_of_charity,
-    days_of_claim, few_of_platform, found, list_few, list_for_charity, list_narrowed,
+    Listed, MOST_COUNTED, MOST_FOUND, Place, Sought, claims_of, count_for_charity, count_for_platform,
+    days_of_charity, days_of_claim, few_of_platform, found, list_few, list_for_charity, list_narrowed,
 };
 pub(crate) use pipeline::pipeline;
 pub(crate) use read::{

@@ -5,7 +5,7 @@ use backend::credential::TokenHash;
 use backend::donation::{DonationFilter, PlatformFilter};
 use backend::pagination::PageRequest;
 use domain::Pence;
-use domain::donation::shown::Totals;
+use domain::donation::shown::{SentTotals, Totals};
 use domain::donation::{DeletionReason, DonationChange, Find, States, Status};
 use domain::list::ListOrder;
 use serde_json::json;
@@ -58,6 +58,16 @@ async fn the_people_of_a_platform_read_what_its_tokens_read_and_no_other_platfor
     let (filter, part) = (PlatformFilter::default(), PageRequest::new(10, None));
     let listed = backend.donations_for_platform(&owner, &filter, &part).await.unwrap();
     assert_eq!(listed.items.iter().map(|shown| shown.view.id).collect::<Vec<_>>(), [id]);
+    let SentTotals::Exactly(sums) = backend.totals_for_platform(&owner, None).await.unwrap() else {
+        panic!("one donation is counted");
+    };
+    let view = &listed.items[0].view;
+    let sums: Vec<_> = sums.iter().map(|sum| (sum.status, sum.count, sum.given, sum.claimable)).collect();
+    assert_eq!(sums, [(view.gift_aid.status, 1, view.gross_amount.pence(), view.claimable_amount)]);
+    let nothing = SentTotals::Exactly(Vec::new());
+    let other_status = if view.gift_aid.status == Status::Held { Status::Declared } else { Status::Held };
+    assert_eq!(backend.totals_for_platform(&owner, Some(other_status)).await.unwrap(), nothing);
+    assert_eq!(backend.totals_for_platform(&nosy, None).await.unwrap(), nothing);
     assert_eq!(backend.donation_for_platform(&owner, id).await.unwrap().view, world.shown(id).await);
     let history = backend.history_for_platform(&owner, id).await.unwrap();
     assert_eq!(history.iter().map(|entry| entry.action.as_str()).collect::<Vec<_>>(), ["donation.create"]);

@@ -94,7 +94,8 @@ async fn the_payment_for_a_claim_and_the_largest_that_nobody_matched_are_found_a
         }
     }
     let file = desk.reads(&format!("{page}.csv?state=matched")).await;
-    let row = format!("2026-11-22,HMRC CHARITIES AB12345,30.86,matched,{number},30.86,30.86,30.86");
+    let row =
+        format!("2026-11-22,HMRC CHARITIES AB12345,30.86,Matched to a claim,{number},30.86,30.86,30.86");
     assert_eq!(file.lines().nth(1), Some(row.as_str()));
 
     // A search stays within its tab, and what is left of nothing leads back to all.
@@ -116,7 +117,7 @@ async fn the_payment_for_a_claim_and_the_largest_that_nobody_matched_are_found_a
     let gift = desk.reads(&format!("/charity/{}/donations/{}", desk.open.charity, desk.open.gift)).await;
     assert!(gift.contains(&format!("href=\"{page}?{its_number}\"")), "{gift}");
     let file = desk.reads(&format!("/charity/{}/donations.csv", desk.open.charity)).await;
-    assert!(file.contains(&format!(",accepted,{number},123.45,2026-11-22,")), "{file}");
+    assert!(file.contains(&format!(",Accepted,{number},123.45,2026-11-22,")), "{file}");
     let claims = desk.reads(&desk.page("")).await;
     assert!(claims.contains(&format!("href=\"{page}?state=not_matched\"")), "{claims}");
     let other = desk.open.another_charitys_owner().await;
@@ -162,7 +163,7 @@ async fn the_claim_that_hmrc_paid_short_is_found_by_its_tab_its_number_and_its_a
     let row = desk.reads(&format!("{file}?state=paid_in_part")).await;
     let row = row.lines().nth(1).unwrap();
     assert!(
-        row.starts_with(&format!("{number},{id},paid,2026-11-22,2026-11-22,2026-11-22,1,123.45,")),
+        row.starts_with(&format!("{number},{id},Paid in part,2026-11-22,2026-11-22,2026-11-22,1,123.45,")),
         "{row}"
     );
     assert!(row.ends_with(",30.86,0.00,30.86,20.00,2026-11-22,10.86,,0.00"), "{row}");
@@ -215,7 +216,12 @@ async fn the_gifts_that_hmrc_did_not_accept_are_one_tab_and_the_largest_come_fir
         assert_eq!(file.lines().count(), gifts + 1, "{asked}: {file}");
     }
     let file = desk.reads(&format!("{page}.csv?state=not_accepted")).await;
-    assert!(file.lines().nth(1).unwrap().starts_with("1,don_") && file.contains(",refused,"), "{file}");
+    assert!(
+        file.lines().nth(1).unwrap().starts_with("1,don_") && file.contains(",HMRC rejected it,"),
+        "{file}"
+    );
+    let file = desk.reads(&format!("{page}.csv?state=released")).await;
+    assert!(file.contains(",Released for another claim,"), "{file}");
     let nothing = desk.reads(&format!("{page}?find=99.99&state=released")).await;
     assert!(nothing.contains("No gifts match") && rows(&nothing).is_empty(), "{nothing}");
     for (asked, words) in [

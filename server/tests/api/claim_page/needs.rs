@@ -166,7 +166,11 @@ async fn tax_that_waits_to_go_back_is_on_the_first_page_with_the_way_to_it() {
     desk.refund().await;
     let home = desk.reads(&desk.home()).await;
     let link = format!("href=\"{}\"", desk.page("/adjustments"));
-    assert!(home.contains("Adjustments") && home.contains("£30.87") && home.contains(&link), "{home}");
+    assert!(
+        home.contains(">Adjustments waiting<") && home.contains("£30.87") && home.contains(&link),
+        "{home}"
+    );
+    assert!(home.contains(">to give back on 1 gift<"), "{home}");
     // The next claim carries it by itself.
     assert!(home.contains(IDLE), "{home}");
 }

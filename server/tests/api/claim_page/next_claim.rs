@@ -83,7 +83,7 @@ async fn b8_b12_a_claimed_gift_leads_to_its_claim_and_its_row_in_the_file_names_
     // What was claimed on each gift adds up to what the claim says, to the penny; an estimate of each does not.
     let file = desk.reads(&desk.list(".csv")).await;
     let row = file.lines().find(|line| line.starts_with(&desk.open.gift)).unwrap();
-    assert!(row.contains(",123.45,30.86,accepted,2,123.45,,,,"), "{row}");
+    assert!(row.contains(",123.45,30.86,Accepted,2,123.45,,,,"), "{row}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

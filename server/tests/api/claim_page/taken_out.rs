@@ -106,7 +106,7 @@ async fn a_gift_that_hmrc_accepted_goes_back_and_is_not_said_to_be_claimed_elsew
         "£30.87",
         "claimed, to be given back in a later claim",
         "Cancelled on 22",
-        "“Details” shows how its Gift Aid goes back",
+        "“Details” shows how you give its Gift Aid back",
         "HMRC accepted claim ",
     ] {
         assert!(shown.contains(words), "{words}: {shown}");
