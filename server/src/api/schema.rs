@@ -9,46 +9,6 @@ use domain::linked_account::LinkKind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// An entry to add to the terminal map: `mid` with or without `tid`, or `descriptor`.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(as = NewTerminal, example = json!({"charity": "UP-7K4M-Q2X1", "mid": "540436505411111", "tid": "23900012", "validFrom": "2026-04-06"}))]
-pub struct NewTerminalBody {
-    /// The charity's reference within your platform.
-    pub charity: String,
-    /// Merchant identifier. Case and spaces do not matter.
-    #[schema(max_length = 100)]
-    pub mid: Option<String>,
-    /// Terminal identifier, for one terminal of the merchant. Case and spaces do not matter.
-    #[schema(max_length = 100)]
-    pub tid: Option<String>,
-    /// Merchant descriptor as on statements. A `*` at the end, after at least 4 characters, matches anything that follows.
-    #[schema(max_length = 101)]
-    pub descriptor: Option<String>,
-    /// The first gift date that the entry applies to. If left out, there is no first date.
-    #[schema(format = "date")]
-    pub valid_from: Option<String>,
-    /// The last gift date that the entry applies to. If left out, there is no last date.
-    #[schema(format = "date")]
-    pub valid_until: Option<String>,
-}
-
-/// What to send again: one event, or a range of time.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(as = NewWebhookReplay, example = json!({"since": "2026-11-21T00:00:00Z", "until": "2026-11-22T00:00:00Z"}))]
-pub struct ReplayBody {
-    /// One event.
-    #[schema(nullable = false, example = "evt_01ke5v3s8f7qk9mz4x2w6r1t0a")]
-    pub event_id: Option<String>,
-    /// All events from this time.
-    #[schema(nullable = false, format = "date-time")]
-    pub since: Option<String>,
-    /// All events before this time; until now if left out.
-    #[schema(nullable = false, format = "date-time")]
-    pub until: Option<String>,
-}
-
 /// What an event is about: ids and states. Which fields it has depends on its type.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

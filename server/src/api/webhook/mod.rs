@@ -12,7 +12,7 @@ use backend::idempotency::{Attempt, Done};
 use backend::webhook::{DeliveryFilter, WebhookUrl};
 use domain::WebhookId;
 use domain::scope::Scope;
-use domain::webhook::{DeliveryStatus, NewWebhook, Replay, WebhookChange};
+use domain::webhook::{DeliveryStatus, NewWebhook, Replay, ReplayFields, WebhookChange};
 use serde::Serialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -22,7 +22,7 @@ use crate::api::caller::{Caller, Segments};
 use crate::api::error::ApiError;
 use crate::api::query::Params;
 use crate::api::write_request::{self, Sent};
-use crate::api::{Api, BASE, schema};
+use crate::api::{Api, BASE};
 
 pub use self::view::{
     DeliveryView, ReplayView, SecretChangedView, WebhookCreatedView, WebhookTest, WebhookView,
@@ -240,7 +240,7 @@ pub async fn change_secret(
 #[utoipa::path(post, path = "/webhook-endpoints/{webhookEndpointId}/replay", operation_id = "replayWebhookEvents",
     tag = "Webhooks",
     params(("webhookEndpointId" = String, Path, description = "The endpoint.", example = "whk_01ke5v3s8f7qk9mz4x2w6r1t0a")),
-    request_body(content = schema::ReplayBody, content_type = "application/json"),
+    request_body(content = ReplayFields, content_type = "application/json"),
     responses(
         (status = 200, description = "The endpoint, with `replay` for a range.", body = WebhookView),
         (status = 404, description = "`webhook_not_found`"),
