@@ -10,6 +10,7 @@ use super::{
     Rejection, SettledAs, WithdrawalReason,
 };
 use crate::authorisation::WordingVersion;
+use crate::calendar::serde_date_option;
 use crate::donation::DeclarationStatus;
 use crate::payment::{over, short_of};
 use crate::{
@@ -371,20 +372,46 @@ impl Adjustment {
     }
 }
 
-/// A claim, as a platform sees it: the part that its own gifts have in it.
-#[derive(Clone, Debug)]
+/// A claim of a charity with donations of yours.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Claim, example = json!({
+    "id": "clm_01ke5v3s8f7qk9mz4x2w6r1t0a", "status": "accepted", "donationCount": 128, "donationAmount": 125000,
+    "submittedAt": "2026-12-01T09:00:00Z", "acceptedAt": "2026-12-01T09:02:41Z", "updatedAt": "2026-12-01T09:02:41Z"
+})))]
 pub struct PlatformClaim {
+    /// Its id.
+    #[serde(rename = "id")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "clm_01ke5v3s8f7qk9mz4x2w6r1t0a"))]
     pub claim_id: ClaimId,
+    /// Where it stands.
     pub status: ClaimStatus,
-    /// How many of the platform's gifts.
+    /// How many of your donations are in it.
+    #[serde(rename = "donationCount")]
+    #[cfg_attr(feature = "openapi", schema(example = 128))]
     pub lines: i64,
-    /// What they add up to.
+    /// The sum of their claimable amounts, in pence. The Gift Aid is a quarter of it.
+    #[serde(rename = "donationAmount")]
+    #[cfg_attr(feature = "openapi", schema(value_type = i64, example = 125000))]
     pub donations: Pence,
+    /// When it was sent to HMRC.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, nullable = false, format = "date-time", example = "2026-12-01T09:00:00Z"))]
     pub submitted_at: Timestamp,
+    /// When HMRC accepted it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, nullable = false, format = "date-time", example = "2026-12-01T09:02:41Z"))]
     pub accepted_at: Option<Timestamp>,
+    /// When HMRC refused it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, nullable = false, format = "date-time", example = "2026-12-01T09:02:41Z"))]
     pub rejected_at: Option<Timestamp>,
-    /// On which day the money came, or the first of it.
+    /// The day on which HMRC paid. If HMRC pays in parts, the first payment.
+    #[serde(serialize_with = "serde_date_option::serialize", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, nullable = false, format = "date", example = "2026-12-08"))]
     pub paid_on: Option<Date>,
+    /// When it last changed.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, format = "date-time", example = "2026-12-01T09:02:41Z"))]
     pub updated_at: Timestamp,
 }
 
