@@ -1,6 +1,6 @@
 //! What can go wrong with a page or a form, as both the server and the browser's module know it.
 
-use domain::conflict::PageConflict;
+use domain::conflict::{PageConflict, ReaderConflict};
 use domain::field_error::FieldErrors;
 use serde::{Deserialize, Serialize};
 
@@ -39,7 +39,7 @@ pub enum AppError {
     /// The page was made for somebody else, who was signed in here before.
     #[error("the page is another person's")]
     AnotherPerson,
-    /// The state of things does not allow it; `detail` says why and what to do.
+    /// The state of things does not allow it; `detail` says why and what to do, unless it is a [`ReaderConflict`].
     #[error("{detail}")]
     Conflict { code: String, detail: String },
     /// Too many tries; later is fine.
@@ -69,6 +69,11 @@ impl AppError {
     /// A refusal that the page itself makes, before a use-case is asked.
     pub fn conflict(code: PageConflict, detail: &str) -> Self {
         Self::Conflict { code: code.as_str().to_owned(), detail: detail.to_owned() }
+    }
+
+    /// The same, where the words are the reader's.
+    pub fn for_reader(code: ReaderConflict) -> Self {
+        Self::Conflict { code: code.as_str().to_owned(), detail: code.as_str().to_owned() }
     }
 
     /// The HTTP status that tells the same.

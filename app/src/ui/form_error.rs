@@ -2,15 +2,17 @@
 
 use super::language::lang;
 use crate::error::{AppError, CONFIRM, SECURITY, Said};
-use crate::words::{donor_errors, field_errors, form_errors};
+use crate::words::{donor_errors, field_errors, form_errors, sign_in};
 use catalogue::{Text, Words};
-use domain::conflict::PageConflict;
+use domain::conflict::ReaderConflict;
 use domain::{ErasureConfirmed, FieldError, Language};
 
 /// The sentence for an error that belongs to no field.
 pub fn sentence(error: &AppError, language: Language) -> String {
     let words = match error {
-        AppError::Conflict { detail, .. } => return detail.clone(),
+        AppError::Conflict { code, detail } => {
+            return conflict(code).map_or_else(|| detail.clone(), |words| words.of(language).to_owned());
+        }
         AppError::TooMany { minutes } if *minutes > 0 => {
             return form_errors::TooMany { minutes: *minutes }.of(language);
         }
@@ -53,10 +55,6 @@ pub fn said(error: &AppError, language: Language) -> Said {
 
 fn in_the_readers_words(error: &AppError, language: Language) -> AppError {
     match error {
-        AppError::Conflict { code, .. } => match conflict(code) {
-            Some(words) => AppError::Conflict { code: code.clone(), detail: words.of(language).to_owned() },
-            None => error.clone(),
-        },
         // In English they are said as the reader reads them.
         AppError::Invalid(errors) if language == Language::Welsh => {
             let reworded = errors.clone().into_iter().map(|error| match field(&error, language) {
@@ -71,19 +69,20 @@ fn in_the_readers_words(error: &AppError, language: Language) -> AppError {
 
 /// What donors, and whoever signs in, can meet.
 pub fn conflict(code: &str) -> Option<Text> {
-    let words = [
-        (PageConflict::AccountClosed, form_errors::ACCOUNT_CLOSED),
-        (PageConflict::AddressTaken, form_errors::ADDRESS_TAKEN),
-        (PageConflict::Changed, form_errors::CHANGED),
-        (PageConflict::CodeOver, form_errors::CODE_OVER),
-        (PageConflict::LinkOnly, form_errors::LINK_ONLY),
-        (PageConflict::LinkOver, form_errors::LINK_OVER),
-        (PageConflict::PasskeyKnown, form_errors::PASSKEY_KNOWN),
-        (PageConflict::PasskeyRefused, form_errors::PASSKEY_REFUSED),
-        (PageConflict::Stopped, form_errors::STOPPED),
-        (PageConflict::TooManyFactors, form_errors::TOO_MANY_FACTORS),
-    ];
-    words.into_iter().find(|(conflict, _)| conflict.as_str() == code).map(|(_, words)| words)
+    let words = match code.parse::<ReaderConflict>().ok()? {
+        ReaderConflict::AccountClosed => form_errors::ACCOUNT_CLOSED,
+        ReaderConflict::AddressTaken => form_errors::ADDRESS_TAKEN,
+        ReaderConflict::Changed => form_errors::CHANGED,
+        ReaderConflict::CodeOver => form_errors::CODE_OVER,
+        ReaderConflict::LinkOnly => form_errors::LINK_ONLY,
+        ReaderConflict::LinkOver => form_errors::LINK_OVER,
+        ReaderConflict::OtherBrowser => sign_in::CODE_ELSEWHERE,
+        ReaderConflict::PasskeyKnown => form_errors::PASSKEY_KNOWN,
+        ReaderConflict::PasskeyRefused => form_errors::PASSKEY_REFUSED,
+        ReaderConflict::Stopped => form_errors::STOPPED,
+        ReaderConflict::TooManyFactors => form_errors::TOO_MANY_FACTORS,
+    };
+    Some(words)
 }
 
 /// What is wrong with an answer that a donor, or whoever signs in, gives in a field of its own. The forms with a name and a home say it
@@ -114,12 +113,13 @@ mod tests {
     use super::said;
     use crate::error::AppError;
     use domain::authorisation::{CancelError, NewStop};
+    use domain::conflict::ReaderConflict;
     use domain::{Email, ErasureConfirmed, FactorName, FieldErrors, Language};
     use serde_json::json;
 
     /// All that a form says without a field.
     fn whole() -> Vec<AppError> {
-        vec![
+        let mut all = vec![
             AppError::Invalid(FieldErrors::new()),
             AppError::NotFound,
             AppError::Forbidden,
@@ -134,7 +134,9 @@ mod tests {
             AppError::BadRequest,
             AppError::Unavailable { request_id: String::new() },
             AppError::Internal { request_id: String::new() },
-        ]
+        ];
+        all.extend(ReaderConflict::ALL.iter().copied().map(AppError::for_reader));
+        all
     }
 
     #[test]
