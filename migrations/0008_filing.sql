@@ -43,16 +43,12 @@ create table test_message (
     correlation_id text,
     poll_url text,
     poll_count integer not null default 0,
-    outcome text
-        constraint test_message_outcome_is_known check (outcome in ('accepted', 'checked', 'broken', 'refused', 'unanswered')),
-    -- HMRC's number of an error, and what it says; or what we say in its place.
-    number integer,
-    words text,
+    -- How it ended, as a code with its figures or with HMRC's words: TestOutcome of the domain crate.
+    outcome jsonb constraint test_message_outcome_says_something check (outcome ? 'ended'),
     ended_at timestamptz,
     -- How long HMRC wants between two polls, in seconds, as it said last: as with claims.
     poll_interval integer constraint test_message_poll_interval_is_bounded check (poll_interval between 0 and 3600),
-    constraint test_message_end_is_whole check (
-        (outcome is null) = (ended_at is null) and (outcome is null) = (words is null)),
+    constraint test_message_end_is_whole check ((outcome is null) = (ended_at is null)),
     constraint test_message_sending_is_whole check ((irmark is null) = (correlation_id is null))
 );
 -- One at a time, and the newest is shown.

@@ -497,7 +497,7 @@ create table hold (
     declaration_id uuid not null references declaration,
     authorisation_id uuid not null references authorisation,
     claim_id uuid not null references claim,
-    -- HMRC's number of the rule, and its words. What to do about it follows from the number and the element.
+    -- HMRC's number of the rule, and its words where it refused it. What to do about it follows from the number and the element.
     number integer not null,
     words text not null,
     held_at timestamptz not null,

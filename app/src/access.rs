@@ -14,7 +14,7 @@ use backend::sign_in::{Entry, Network, WorkDoor};
 use backend::sign_in_provider::Departure;
 use backend::visitor::Visitor;
 use backend::{Backend, Error, security_log};
-use domain::conflict::PageConflict;
+use domain::conflict::ReaderConflict;
 use domain::{CharityId, Language, Organisation, PlatformId, RequestId};
 use leptos::prelude::{use_context, with_context};
 use tower_sessions::Session;
@@ -22,7 +22,6 @@ use tower_sessions::Session;
 use crate::area::{Area, is_at_the_door};
 use crate::error::AppError;
 use crate::viewer::Viewer;
-use crate::words::{form_errors, say};
 
 /// Who is signed in, as the server found out before the page began; a request's extension.
 #[derive(Clone, Debug, Default)]
@@ -417,9 +416,7 @@ impl From<Error> for AppError {
                 code: conflict.code.as_str().to_owned(),
                 detail: conflict.detail.into_owned(),
             },
-            Error::KeyReused(_) | Error::Changed => {
-                Self::conflict(PageConflict::Changed, say(form_errors::CHANGED))
-            }
+            Error::KeyReused(_) | Error::Changed => Self::for_reader(ReaderConflict::Changed),
             Error::TooMany { retry_after } => Self::TooMany { minutes: retry_after.div_ceil(60) },
             Error::Unavailable(source) => {
                 let request_id = request_id();

@@ -1,7 +1,8 @@
 //! The server's side of a page: the only place that touches the request's context and the answer's head.
 
 use crate::error::AppError;
-use crate::ui::form_error::in_the_readers_words;
+use crate::ui::form_error::said;
+use crate::ui::language_here;
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use leptos::prelude::{use_context, with_context};
@@ -40,7 +41,7 @@ impl FromServerFnError for AppError {
     // The one place where a server function's error becomes a status, in the reader's words; the default would be 500 for all of them.
     fn ser(&self) -> Bytes {
         set_error(self);
-        JsonEncoding::encode(&in_the_readers_words(self)).unwrap_or_default()
+        JsonEncoding::encode(&said(self, language_here())).unwrap_or_default()
     }
 }
 

@@ -1,6 +1,6 @@
 //! What can go wrong with a page or a form, as both the server and the browser's module know it.
 
-use domain::conflict::PageConflict;
+use domain::conflict::{PageConflict, ReaderConflict};
 use domain::field_error::FieldErrors;
 use serde::{Deserialize, Serialize};
 
@@ -39,7 +39,7 @@ pub enum AppError {
     /// The page was made for somebody else, who was signed in here before.
     #[error("the page is another person's")]
     AnotherPerson,
-    /// The state of things does not allow it; `detail` says why and what to do.
+    /// The state of things does not allow it; `detail` says why and what to do, unless it is a [`ReaderConflict`].
     #[error("{detail}")]
     Conflict { code: String, detail: String },
     /// Too many tries; later is fine.
@@ -71,6 +71,11 @@ impl AppError {
         Self::Conflict { code: code.as_str().to_owned(), detail: detail.to_owned() }
     }
 
+    /// The same, where the words are the reader's.
+    pub fn for_reader(code: ReaderConflict) -> Self {
+        Self::Conflict { code: code.as_str().to_owned(), detail: code.as_str().to_owned() }
+    }
+
     /// The HTTP status that tells the same.
     pub fn status(&self) -> u16 {
         match self {
@@ -86,15 +91,6 @@ impl AppError {
         }
     }
 
-    /// Where the person goes to put it right, and what the link there says. It opens a tab of its own: what is typed stays.
-    pub fn way_out(&self) -> Option<(&'static str, &'static str)> {
-        match self {
-            Self::ProveAgain => Some((CONFIRM, "Confirm that it is you (opens a new tab)")),
-            Self::SecondStepMissing => Some((SECURITY, "Set up a second step (opens a new tab)")),
-            _ => None,
-        }
-    }
-
     /// How many seconds to wait before the same is asked again, where that is all there is to do.
     pub fn retry_after(&self) -> Option<u32> {
         match self {
@@ -102,34 +98,16 @@ impl AppError {
             _ => None,
         }
     }
+}
 
+/// The answer to a form that did not do what was asked: the browser's module has no words of its own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Said {
+    pub error: AppError,
     /// The sentence for an error that belongs to no field.
-    pub fn sentence(&self) -> String {
-        match self {
-            Self::Invalid(_) => "Check the answers marked below.".into(),
-            Self::NotFound => "This no longer exists. Go back and reload the page.".into(),
-            Self::Forbidden => "Your role does not allow this. Ask an owner to do it, or to change your role.".into(),
-            Self::LookOnly => "Your role can view, not change. Ask an owner to do it, or to change your role.".into(),
-            Self::ProveAgain => "You signed in more than 10 minutes ago. Confirm that it is you, then do this again.".into(),
-            Self::SecondStepMissing => "Your role needs a second step to sign in. Set it up first.".into(),
-            Self::SignedOut => "You have been signed out. Sign in and try again.".into(),
-            Self::AnotherPerson => "You are now signed in as somebody else. We have not saved anything. Open the page again to continue.".into(),
-            Self::Conflict { detail, .. } => detail.clone(),
-            Self::TooMany { minutes: 0 } => {
-                "You have tried too many times. Wait a few minutes, then try again.".into()
-            }
-            Self::TooMany { minutes: 1 } => "You have tried too many times. Wait a minute, then try again.".into(),
-            Self::TooMany { minutes } => {
-                format!("You have tried too many times. Wait {minutes} minutes, then try again.")
-            }
-            Self::BadRequest => "We could not read what the page sent. Reload it and try again.".into(),
-            Self::Unavailable { .. } => {
-                "Uplift is not available at the moment. What you entered is still here. Try again in a minute.".into()
-            }
-            Self::Internal { .. } => {
-                "Something went wrong. What you entered is still here. Try again in a minute."
-                    .into()
-            }
-        }
-    }
+    pub sentence: String,
+    /// Where the person goes to put it right, and what the link there says. It opens a tab of its own: what is typed stays.
+    pub way_out: Option<(String, String)>,
+    /// The language of it, as a document names it.
+    pub lang: String,
 }

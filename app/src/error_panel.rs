@@ -3,6 +3,7 @@
 use crate::contact::ContactLink;
 use crate::error::{AppError, CONFIRM, SECURITY};
 use crate::ui::form_error::sentence;
+use crate::ui::language_here;
 use crate::ui::page_title::PageTitle;
 use crate::words::{failure, say};
 use leptos::prelude::*;
@@ -51,7 +52,7 @@ pub fn ErrorPanel(error: AppError) -> impl IntoView {
         // What is wrong with a cursor or a filter is said to platforms; a person followed an old or a shortened link.
         AppError::Invalid(_) => say(failure::BAD_ADDRESS).to_owned(),
         AppError::Forbidden | AppError::LookOnly => say(failure::ASK_OWNER).to_owned(),
-        other => sentence(other),
+        other => sentence(other, language_here()),
     };
     let owners = matches!(error, AppError::Forbidden | AppError::LookOnly)
         .then(|| team_page(&use_location().pathname.get_untracked()))

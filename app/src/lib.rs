@@ -13,8 +13,8 @@
 //!    address; with one, the [`island::enhance::Enhance`] island sends the same fields and shows errors in place.
 //!
 //! Pages run on the server alone (the feature `ssr`, on by default). The browser's module is built without it and holds the
-//! islands and [`AppError`], which the answers to forms carry. What only a sandbox has is in `sandbox` and `gallery`, behind the feature
-//! `sandbox`, which is on by default and off in the program for live mode.
+//! islands and [`Said`], the answer to a form that did not do what was asked. What only a sandbox has is in `sandbox` and `gallery`,
+//! behind the feature `sandbox`, which is on by default and off in the program for live mode.
 
 pub mod error;
 pub mod island;
@@ -91,7 +91,7 @@ pub mod viewer;
 #[cfg(feature = "ssr")]
 pub mod words;
 
-pub use error::AppError;
+pub use error::{AppError, Said};
 #[cfg(feature = "ssr")]
 pub use {
     app::App,

@@ -8,7 +8,7 @@ use domain::authorisation::{
     NewAuthorisation, Term,
 };
 use domain::capture::view::CaptureGift;
-use domain::conflict::{self, ApiConflict, PageConflict};
+use domain::conflict::{self, ApiConflict, ReaderConflict};
 use domain::scope::Scope;
 use domain::{AuditAction, AuthorisationId, Date, DonorId, EventType, PlatformId, Timestamp};
 use serde_json::json;
@@ -360,10 +360,7 @@ impl Backend {
                 Ok(summary)
             }
             (None, Some(_)) if summary.stopped_from.is_none() => Ok(summary),
-            _ => Err(Error::conflict(
-                PageConflict::Stopped,
-                "Gift Aid has already stopped. You can switch it on again.",
-            )),
+            _ => Err(Error::for_reader(ReaderConflict::Stopped)),
         }
     }
 

@@ -3,7 +3,7 @@
 
 use catalogue::Words;
 use domain::calendar::long_time_in;
-use domain::conflict::PageConflict;
+use domain::conflict::ReaderConflict;
 use domain::{AuditAction, Email, Language, SignInId};
 use serde_json::json;
 use tower_sessions::session::Id;
@@ -140,9 +140,5 @@ fn code_email(to: Email, code: &str, language: Language) -> NewEmail {
 }
 
 fn taken() -> Error {
-    Error::conflict(
-        PageConflict::AddressTaken,
-        "This email address has an Uplift account of its own, and we cannot join two accounts. To use the address here, sign in with it, \
-         delete that account, then try again. Or keep both accounts.",
-    )
+    Error::for_reader(ReaderConflict::AddressTaken)
 }

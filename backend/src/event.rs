@@ -1,8 +1,8 @@
 //! The record of what happened, for platforms that catch up: 90 days of their events, in an order that misses nothing.
 //! Webhooks are a hint; this list is the truth.
 
-use domain::{EventFilter, EventId, EventType, PlatformId, Timestamp, WebhookId};
-use serde::Serialize;
+use domain::event::view::EventView;
+use domain::{EventFilter, EventId, PlatformId, WebhookId};
 use serde_json::{Map, Value};
 use tokio::sync::watch;
 use uuid::Uuid;
@@ -24,28 +24,13 @@ pub const SEARCHED: i64 = 10_000;
 /// How many are forgotten in one transaction.
 const FORGOTTEN_AT_ONCE: i64 = 5_000;
 
-/// Something that happened, as a platform is told it: ids and states only.
-#[derive(Clone, Debug)]
-pub struct EventView {
-    /// Its id, the same wherever it is told.
-    pub event_id: EventId,
-    pub kind: EventType,
-    /// When, by Uplift's clock.
-    pub at: Timestamp,
-    /// The ids of what it is about, and states.
-    pub data: Value,
+/// The event as an endpoint gets it: the same bytes at every try.
+pub(crate) fn body(event: &EventView) -> Result<String, Error> {
+    serde_json::to_string(&event.message()).map_err(Error::internal)
 }
 
-/// The body of a webhook.
-#[derive(Serialize)]
-struct Body<'a> {
-    r#type: &'a str,
-    timestamp: Timestamp,
-    data: &'a Value,
-}
-
-impl EventView {
-    pub(crate) fn of(happened: Happened) -> Self {
+impl From<Happened> for EventView {
+    fn from(happened: Happened) -> Self {
         let (member, id) = happened.kind.subject(happened.subject);
         let mut data = Map::new();
         data.insert(member.to_owned(), Value::from(id));
@@ -61,12 +46,6 @@ impl EventView {
             at: happened.at,
             data: Value::Object(data),
         }
-    }
-
-    /// What is sent to an endpoint: the same bytes at every try.
-    pub(crate) fn body(&self) -> Result<String, Error> {
-        let body = Body { r#type: self.kind.as_str(), timestamp: self.at, data: &self.data };
-        serde_json::to_string(&body).map_err(Error::internal)
     }
 }
 
@@ -132,7 +111,7 @@ impl Backend {
         let last = events.last().map_or(start, |event| event.position);
         let searched = searched.filter(|_| !is_cut);
         Ok(EventPage {
-            items: events.into_iter().map(EventView::of).collect(),
+            items: events.into_iter().map(EventView::from).collect(),
             has_more: is_cut || searched.is_some_and(|searched| searched.goes_on),
             next: self.position_cursor(&purpose, searched.map_or(last, |searched| last.max(searched.end))),
         })

@@ -1,12 +1,13 @@
 //! A platform's events as its people look at them: the newest first, each with what was sent and what came of it.
 
+use domain::event::view::EventView;
 use domain::{EventFilter, EventId};
 use sqlx::PgConnection;
 
 use crate::Backend;
 use crate::actor::WebhookManager;
 use crate::error::Error;
-use crate::event::{EventView, SEARCHED, purpose, words};
+use crate::event::{self, SEARCHED, purpose, words};
 use crate::pagination::{Page, PageRequest};
 use crate::store;
 use crate::store::event::{Happened, Position};
@@ -95,8 +96,8 @@ async fn logged(
         let id = happened.position.event;
         let deliveries =
             all.extract_if(.., |(event, _)| *event == id).map(|(_, delivery)| delivery).collect();
-        let event = EventView::of(happened);
-        Ok::<_, Error>(LoggedEvent { body: event.body()?, event, deliveries })
+        let event = EventView::from(happened);
+        Ok::<_, Error>(LoggedEvent { body: event::body(&event)?, event, deliveries })
     });
     log.collect()
 }

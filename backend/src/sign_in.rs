@@ -6,7 +6,7 @@ mod network;
 pub use crate::store::sign_in::{Audience, LinkOwner};
 use catalogue::Words;
 use domain::calendar::long_time_in;
-use domain::conflict::PageConflict;
+use domain::conflict::{PageConflict, ReaderConflict};
 use domain::{AuditAction, CaptureId, DonorId, Email, Language, OwnPath, SignInId, Timestamp};
 pub use limit::{CODES, SignInLimits, WRONG_CODES_A_DAY};
 pub use network::Network;
@@ -529,10 +529,7 @@ impl Backend {
             Some(proved) => self.signed_in(tx, &proved, browser).await,
             None => {
                 note(Event::LinkOver, None, None);
-                Err(Error::conflict(
-                    PageConflict::LinkOver,
-                    "This link no longer works. It has been used, or is too old. Ask for a new email.",
-                ))
+                Err(Error::for_reader(ReaderConflict::LinkOver))
             }
         }
     }
@@ -633,11 +630,7 @@ impl Backend {
         if let Person::Donor(id) = person
             && store::donor_death::died_on(&mut tx, id).await?.is_some()
         {
-            return Err(Error::conflict(
-                PageConflict::AccountClosed,
-                "You cannot sign in to this account, because we were told that the account holder has died. If this is a mistake, or you are \
-                 dealing with the estate, contact us. Our address is on the help page.",
-            ));
+            return Err(Error::for_reader(ReaderConflict::AccountClosed));
         }
         if let Some((browser, is_told)) = browser {
             let account = self.account_tag(audience, email);
@@ -687,17 +680,11 @@ fn use_provider() -> Error {
 }
 
 fn code_over() -> Error {
-    Error::conflict(
-        PageConflict::CodeOver,
-        "This code no longer works. Ask for a new one, or open the link in the newest email.",
-    )
+    Error::for_reader(ReaderConflict::CodeOver)
 }
 
 fn link_only() -> Error {
-    Error::conflict(
-        PageConflict::LinkOnly,
-        "Codes are switched off for this address for 24 hours, because too many wrong ones were entered. Open the link in the email instead.",
-    )
+    Error::for_reader(ReaderConflict::LinkOnly)
 }
 
 /// The language of a mail about signing in: what a donor agreed in, or else the page's. Staff read English.

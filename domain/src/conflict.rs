@@ -45,12 +45,36 @@ word_enum! {
 }
 
 word_enum! {
-    /// A refusal that only pages, the capture page or the command line meet.
-    pub enum PageConflict {
+    /// A refusal that donors, and whoever signs in, meet. Pages have the words for each, in the reader's language.
+    pub enum ReaderConflict {
         /// The account's holder has died, as we were told.
         AccountClosed = "account_closed",
         /// The email address belongs to another donor's account.
         AddressTaken = "address_taken",
+        /// The thing changed after the page was opened.
+        Changed = "changed",
+        /// The code for signing in was used, replaced or is too old.
+        CodeOver = "code_over",
+        /// Codes are off for the address after too many wrong ones; the link works.
+        LinkOnly = "link_only",
+        /// The link for signing in was used or is too old.
+        LinkOver = "link_over",
+        /// The code for signing in was asked for in another browser.
+        OtherBrowser = "other_browser",
+        /// The passkey is in use already.
+        PasskeyKnown = "passkey_known",
+        /// The passkey's answer does not hold.
+        PasskeyRefused = "passkey_refused",
+        /// Gift Aid has stopped already.
+        Stopped = "stopped",
+        /// The person has as many passkeys and apps as they can have.
+        TooManyFactors = "too_many_factors",
+    }
+}
+
+word_enum! {
+    /// A refusal that only pages, the capture page or the command line meet.
+    pub enum PageConflict {
         /// A claim takes this tax back, so it cannot be repaid as well.
         AdjustmentCarried = "adjustment_carried",
         /// The repayment is recorded already.
@@ -67,8 +91,6 @@ word_enum! {
         ApprovedAlready = "approved_already",
         /// The donor was asked for their details in the last 7 days.
         AskedAlready = "asked_already",
-        /// The thing changed after the page was opened.
-        Changed = "changed",
         /// Nobody has confirmed yet that this person acts for the charity.
         CharityUnproved = "charity_unproved",
         /// HMRC accepted a claim with this gift.
@@ -91,8 +113,6 @@ word_enum! {
         ClaimsWait = "claims_wait",
         /// The API client was revoked.
         ClientRevoked = "client_revoked",
-        /// The code for signing in was used, replaced or is too old.
-        CodeOver = "code_over",
         /// Codes of the person's app are off after too many wrong ones.
         CodesOff = "codes_off",
         /// The death is recorded with another date.
@@ -107,10 +127,6 @@ word_enum! {
         LastFactor = "last_factor",
         /// This is the last owner of the charity or platform.
         LastOwner = "last_owner",
-        /// Codes are off for the address after too many wrong ones; the link works.
-        LinkOnly = "link_only",
-        /// The link for signing in was used or is too old.
-        LinkOver = "link_over",
         /// No authenticator app is being set up.
         NoApp = "no_app",
         /// There is no record of a death to remove.
@@ -137,16 +153,10 @@ word_enum! {
         NothingToReduce = "nothing_to_reduce",
         /// The person is on a team, or invited to one.
         OnATeam = "on_a_team",
-        /// The code for signing in was asked for in another browser.
-        OtherBrowser = "other_browser",
         /// A colleague has said what became of the charity's own claim.
         OwnClaimAnswered = "own_claim_answered",
         /// Gifts are taken out for a claim that the charity makes itself.
         OwnClaimOpen = "own_claim_open",
-        /// The passkey is in use already.
-        PasskeyKnown = "passkey_known",
-        /// The passkey's answer does not hold.
-        PasskeyRefused = "passkey_refused",
         /// A payment of this day and amount is recorded already.
         PaymentRecorded = "payment_recorded",
         /// Money of this payment went back to HMRC.
@@ -177,14 +187,10 @@ word_enum! {
         SessionCancelled = "session_cancelled",
         /// The donation source is in another state.
         SourceState = "source_state",
-        /// Gift Aid has stopped already.
-        Stopped = "stopped",
         /// More gifts than can be taken out at once.
         TooMany = "too_many",
         /// The platform has as many API clients as it can have.
         TooManyClients = "too_many_clients",
-        /// The person has as many passkeys and apps as they can have.
-        TooManyFactors = "too_many_factors",
         /// The charity invited as many people today as it can.
         TooManyInvitations = "too_many_invitations",
         /// The team is as large as it can be.
@@ -211,6 +217,8 @@ pub enum ConflictCode {
     Api(ApiConflict),
     /// A reason that no call of the API meets.
     Page(PageConflict),
+    /// One that is said in the reader's language.
+    Reader(ReaderConflict),
 }
 
 impl ConflictCode {
@@ -220,6 +228,7 @@ impl ConflictCode {
         match self {
             Self::Api(code) => code.as_str(),
             Self::Page(code) => code.as_str(),
+            Self::Reader(code) => code.as_str(),
         }
     }
 }
@@ -239,6 +248,12 @@ impl From<ApiConflict> for ConflictCode {
 impl From<PageConflict> for ConflictCode {
     fn from(code: PageConflict) -> Self {
         Self::Page(code)
+    }
+}
+
+impl From<ReaderConflict> for ConflictCode {
+    fn from(code: ReaderConflict) -> Self {
+        Self::Reader(code)
     }
 }
 
@@ -344,13 +359,14 @@ impl ApiConflict {
 mod tests {
     use std::collections::HashSet;
 
-    use super::{ApiConflict, ConflictCode, PageConflict};
+    use super::{ApiConflict, ConflictCode, PageConflict, ReaderConflict};
 
     #[test]
     fn no_word_names_two_reasons() {
         let api = ApiConflict::ALL.iter().map(|code| ConflictCode::Api(*code));
         let page = PageConflict::ALL.iter().map(|code| ConflictCode::Page(*code));
-        let words: Vec<&str> = api.chain(page).map(ConflictCode::as_str).collect();
+        let reader = ReaderConflict::ALL.iter().map(|code| ConflictCode::Reader(*code));
+        let words: Vec<&str> = api.chain(page).chain(reader).map(ConflictCode::as_str).collect();
         assert_eq!(words.iter().collect::<HashSet<_>>().len(), words.len());
     }
 }

@@ -1,5 +1,7 @@
 //! The types of events.
 
+pub mod view;
+
 use uuid::Uuid;
 
 use crate::field_error::Problem;

@@ -256,8 +256,7 @@ fn language_of(found: impl FnOnce(&Who, &str, &dyn Fn() -> Language) -> Language
     let language = with_context(|parts: &Parts| {
         let of_browser = || {
             by_browser.set(true);
-            let list = parts.headers.get(ACCEPT_LANGUAGE).and_then(|list| list.to_str().ok());
-            Language::preferred(list.unwrap_or_default())
+            language_of_browser(parts)
         };
         let who = parts.extensions.get::<Who>().unwrap_or(&nobody);
         found(who, parts.uri.path(), &of_browser)
@@ -266,6 +265,17 @@ fn language_of(found: impl FnOnce(&Who, &str, &dyn Fn() -> Language) -> Language
         app::context::set_header(VARY, "accept-language");
     }
     language.unwrap_or(Language::English)
+}
+
+/// The language of what is answered before a page begins, and kept by nobody.
+pub fn language_at(parts: &Parts) -> Language {
+    let who = parts.extensions.get::<Who>().unwrap_or(&Who::Nobody);
+    who.language(parts.uri.path(), || language_of_browser(parts))
+}
+
+fn language_of_browser(parts: &Parts) -> Language {
+    let list = parts.headers.get(ACCEPT_LANGUAGE).and_then(|list| list.to_str().ok());
+    Language::preferred(list.unwrap_or_default())
 }
 
 /// What the page's frame shows of who is signed in.

@@ -9,7 +9,7 @@ use crate::form::{Form, FormState, Hidden, came_back};
 use crate::ui::day::long;
 use crate::ui::*;
 use crate::words::{nominee, say};
-use backend::claim::{TestMessage, TestOutcome};
+use backend::claim::{TestMessage, TestOutcome, Unanswered, in_words};
 use backend::filing::Nominee;
 use domain::calendar::iso;
 use domain::charity::NomineeState;
@@ -152,24 +152,36 @@ fn Ended(charity: String, test: TestMessage) -> impl IntoView {
             </Notice>
         }
         .into_any(),
-        TestOutcome::Refused { number, words } => view! {
+        TestOutcome::Refused { number, note } => view! {
             <Notice tone=Tone::Warn title=say(nominee::TEST_REJECTED)>
                 <p>{when}</p>
                 <p class="wrap-anywhere">
-                    {number.map(|number| say(nominee::HmrcsError { number }))} " " {say(nominee::HMRCS_WORDS)} " " <q>{words}</q>
+                    {number.map(|number| say(nominee::HmrcsError { number }))} " " {say(nominee::HMRCS_WORDS)} " " <q>{in_words(&note)}</q>
                 </p>
                 <p>{say(nominee::TEST_REJECTED_LEAD)} " " <a href="/help#contact">{say(nominee::TEST_REJECTED_LINK)}</a> "."</p>
             </Notice>
         }
         .into_any(),
-        TestOutcome::Unanswered { words } => view! {
+        TestOutcome::Unanswered { why } => view! {
             <Notice tone=Tone::Warn title=say(nominee::UNANSWERED)>
                 <p>{when}</p>
-                <p class="wrap-anywhere">{words}</p>
+                <p class="wrap-anywhere">{unanswered(why)}</p>
                 <p>{say(nominee::UNANSWERED_LEAD)}</p>
             </Notice>
         }
         .into_any(),
+    }
+}
+
+fn unanswered(why: Unanswered) -> String {
+    match why {
+        Unanswered::Lost => say(nominee::UNANSWERED_LOST).to_owned(),
+        Unanswered::NoAccount => say(nominee::UNANSWERED_NO_ACCOUNT).to_owned(),
+        Unanswered::Stopped => say(nominee::UNANSWERED_STOPPED).to_owned(),
+        Unanswered::NoReply(note) => in_words(&note),
+        Unanswered::AccountForCharity(words) => say(nominee::UnansweredAccountForCharity { words }),
+        Unanswered::Account(words) => say(nominee::UnansweredAccount { words }),
+        Unanswered::Gateway(words) => say(nominee::UnansweredGateway { words }),
     }
 }
 

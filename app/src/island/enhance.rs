@@ -5,7 +5,7 @@
 //! fifty forms cost what one does, and no reactive system is shipped for it.
 
 use super::listen::{each, on, once};
-use crate::error::AppError;
+use crate::error::{AppError, Said};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::sync::atomic::AtomicBool;
@@ -59,9 +59,9 @@ fn submitted(event: SubmitEvent) {
     spawn_local(async move {
         match send(&fields).await {
             Some(Outcome::Left) => {}
-            Some(Outcome::Refused(error)) => {
+            Some(Outcome::Refused(said)) => {
                 release(&form);
-                let _ = show(&form, &error);
+                let _ = show(&form, &said);
             }
             None => plain_post(&form, pressed),
         }
@@ -70,7 +70,7 @@ fn submitted(event: SubmitEvent) {
 
 enum Outcome {
     Left,
-    Refused(AppError),
+    Refused(Said),
 }
 
 /// `None` asks for a plain post: the network failed, the server failed, or the answer is better as a page.
@@ -101,12 +101,11 @@ async fn send(fields: &FormData) -> Option<Outcome> {
         return None;
     }
     let text = JsFuture::from(answer.text().ok()?).await.ok()?.as_string()?;
-    let error: AppError = serde_json::from_str(&text).ok()?;
-    // This module speaks English: in another language the page says what comes without words of its own.
-    let has_words = matches!(error, AppError::Invalid(_) | AppError::Conflict { .. });
+    let said: Said = serde_json::from_str(&text).ok()?;
+    // Whoever is signed out may be answered in the browser's language, and the page be in another: then a page says it.
+    let is_of_form = matches!(said.error, AppError::Invalid(_) | AppError::Conflict { .. });
     let page = window.document()?.document_element()?;
-    let is_english = page.get_attribute("lang").is_none_or(|lang| lang.starts_with("en"));
-    (has_words || is_english).then_some(Outcome::Refused(error))
+    (is_of_form || page.get_attribute("lang").as_ref() == Some(&said.lang)).then_some(Outcome::Refused(said))
 }
 
 fn release(form: &Element) {
@@ -142,7 +141,7 @@ fn plain_post(form: &HtmlFormElement, pressed: Option<(String, String)>) {
 }
 
 /// Puts each error beside its field and all of them into the summary, which takes the focus.
-fn show(form: &HtmlFormElement, error: &AppError) -> Option<()> {
+fn show(form: &HtmlFormElement, said: &Said) -> Option<()> {
     each(form, "[data-error]", |line| {
         let _ = fill(line, None);
     });
@@ -168,7 +167,7 @@ fn show(form: &HtmlFormElement, error: &AppError) -> Option<()> {
         list.append_child(&item).ok()?;
         Some(words)
     };
-    match error {
+    match &said.error {
         AppError::Invalid(errors) => {
             for error in errors.iter() {
                 let field =
@@ -178,17 +177,17 @@ fn show(form: &HtmlFormElement, error: &AppError) -> Option<()> {
             }
         }
         AppError::SignedOut => {
-            entry(&error.sentence(), None);
+            entry(&said.sentence, None);
             // In a tab of its own, or what is typed here would be gone.
             let words = form.get_attribute("data-sign-in-words");
             if let Some(link) = words.and_then(|words| entry(&words, form.get_attribute("data-sign-in"))) {
                 let _ = link.set_attribute("target", "_blank");
             }
         }
-        other => {
-            entry(&other.sentence(), None);
-            if let Some((address, words)) = other.way_out()
-                && let Some(link) = entry(words, Some(address.to_owned()))
+        _ => {
+            entry(&said.sentence, None);
+            if let Some((address, words)) = &said.way_out
+                && let Some(link) = entry(words, Some(address.clone()))
             {
                 let _ = link.set_attribute("target", "_blank");
             }

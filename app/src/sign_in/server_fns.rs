@@ -1,7 +1,9 @@
 //! Signing in and out: each function calls one use-case and tells the browser where to go.
 
 use crate::error::AppError;
-use crate::words::{field_errors, form_errors, say, sign_in};
+use crate::ui::form_error::sentence;
+use crate::ui::language_here;
+use crate::words::{field_errors, say, sign_in};
 use backend::session::SignedIn;
 use leptos::prelude::*;
 
@@ -77,7 +79,7 @@ async fn send_code(
     use backend::sign_in::Audience;
     let browser = browser_that_asks()?;
     let network = crate::access::network();
-    let language = crate::ui::language_here();
+    let language = language_here();
     let begun =
         crate::access::backend()?.begin_sign_in(audience, email, &browser, network, to, language).await?;
     let side = if audience == Audience::Staff { "&for=staff" } else { "" };
@@ -96,13 +98,11 @@ pub async fn enter_code(
 ) -> Result<(), AppError> {
     use crate::access::{backend, cookie};
     use backend::sign_in::BrowserKey;
-    use domain::conflict::PageConflict;
-    let attempt = attempt
-        .parse::<domain::SignInId>()
-        .map_err(|_| AppError::conflict(PageConflict::CodeOver, say(form_errors::CODE_OVER)))?;
+    use domain::conflict::ReaderConflict;
+    let attempt =
+        attempt.parse::<domain::SignInId>().map_err(|_| AppError::for_reader(ReaderConflict::CodeOver))?;
     let Some(browser) = cookie(BROWSER) else {
-        let detail = say(sign_in::CODE_ELSEWHERE);
-        return Err(AppError::conflict(PageConflict::OtherBrowser, detail));
+        return Err(AppError::for_reader(ReaderConflict::OtherBrowser));
     };
     let browser = BrowserKey::from_cookie(&browser);
     let arrival = backend()?.sign_in_with_code(attempt, &code, &browser).await?;
@@ -240,7 +240,9 @@ pub async fn come_back() -> Result<Option<NotSignedIn>, AppError> {
         Err(backend::Error::Conflict(conflict)) => {
             crate::context::set_status(409);
             let may_have_mail = departure.is_some_and(|departure| departure.by_mail().is_some());
-            Ok(Some(NotSignedIn { words: conflict.detail.into_owned(), may_have_mail }))
+            let refused = AppError::from(backend::Error::Conflict(conflict));
+            let words = sentence(&refused, language_here());
+            Ok(Some(NotSignedIn { words, may_have_mail }))
         }
         Err(error) => Err(error.into()),
     }

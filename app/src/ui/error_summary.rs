@@ -12,22 +12,22 @@ use leptos::prelude::*;
 /// Links to each field that needs attention. It is there from the start, hidden, so that a script can fill it.
 #[component]
 pub fn ErrorSummary(scope: FormScope) -> impl IntoView {
+    let language = language_here();
     let error = scope.state().and_then(|state| state.error.clone());
     let lines: Vec<(String, Option<String>)> = match &error {
         Some(AppError::Invalid(errors)) => {
             errors.iter().map(|error| (error.detail.clone(), scope.target(&error.pointer))).collect()
         }
-        Some(other) => vec![(sentence(other), None)],
+        Some(other) => vec![(sentence(other, language), None)],
         None => Vec::new(),
     };
-    let language = language_here();
     let welsh = (language == Language::Welsh).then_some("cy");
     // What only staff and platforms meet is said in English.
     let english = match &error {
         Some(AppError::Conflict { code, .. }) if conflict(code).is_none() => welsh.map(|_| "en"),
         _ => None,
     };
-    let way_out = error.as_ref().and_then(way_out).map(|(href, words)| {
+    let way_out = error.as_ref().and_then(|error| way_out(error, language)).map(|(href, words)| {
         view! {
             <li>
                 <a href=href target="_blank">{words}</a>

@@ -1,18 +1,20 @@
 //! What a form says that did not do what was asked, in the language of its page.
 
-use super::language::language_here;
-use crate::error::AppError;
-use crate::words::{donor_errors, field_errors, form_errors, say};
-use catalogue::Text;
-use domain::conflict::PageConflict;
+use super::language::lang;
+use crate::error::{AppError, CONFIRM, SECURITY, Said};
+use crate::words::{donor_errors, field_errors, form_errors, sign_in};
+use catalogue::{Text, Words};
+use domain::conflict::ReaderConflict;
 use domain::{ErasureConfirmed, FieldError, Language};
 
-/// The sentence for an error that belongs to no field. The browser's module says [`AppError::sentence`], in English alone.
-pub fn sentence(error: &AppError) -> String {
+/// The sentence for an error that belongs to no field.
+pub fn sentence(error: &AppError, language: Language) -> String {
     let words = match error {
-        AppError::Conflict { detail, .. } => return detail.clone(),
+        AppError::Conflict { code, detail } => {
+            return conflict(code).map_or_else(|| detail.clone(), |words| words.of(language).to_owned());
+        }
         AppError::TooMany { minutes } if *minutes > 0 => {
-            return say(form_errors::TooMany { minutes: *minutes });
+            return form_errors::TooMany { minutes: *minutes }.of(language);
         }
         AppError::TooMany { .. } => form_errors::TOO_MANY_SOON,
         AppError::Invalid(_) => form_errors::CHECK_ANSWERS,
@@ -27,29 +29,35 @@ pub fn sentence(error: &AppError) -> String {
         AppError::Unavailable { .. } => form_errors::UNAVAILABLE,
         AppError::Internal { .. } => form_errors::INTERNAL,
     };
-    say(words).to_owned()
+    words.of(language).to_owned()
 }
 
-/// Where the person goes to put it right, and what the link there says.
-pub fn way_out(error: &AppError) -> Option<(&'static str, &'static str)> {
-    let (href, _) = error.way_out()?;
-    let words = match error {
-        AppError::ProveAgain => form_errors::TO_PROVE,
-        _ => form_errors::TO_SECOND_STEP,
+/// Where the person goes to put it right, and what the link there says. It opens a tab of its own: what is typed stays.
+pub fn way_out(error: &AppError, language: Language) -> Option<(&'static str, &'static str)> {
+    let (href, words) = match error {
+        AppError::ProveAgain => (CONFIRM, form_errors::TO_PROVE),
+        AppError::SecondStepMissing => (SECURITY, form_errors::TO_SECOND_STEP),
+        _ => return None,
     };
-    Some((href, say(words)))
+    Some((href, words.of(language)))
 }
 
 /// The error as the answer to a form carries it: what backend and domain said in English is in the language of the page.
-pub fn in_the_readers_words(error: &AppError) -> AppError {
+pub fn said(error: &AppError, language: Language) -> Said {
+    let error = in_the_readers_words(error, language);
+    Said {
+        sentence: sentence(&error, language),
+        way_out: way_out(&error, language).map(|(href, words)| (href.to_owned(), words.to_owned())),
+        lang: lang(language).to_owned(),
+        error,
+    }
+}
+
+fn in_the_readers_words(error: &AppError, language: Language) -> AppError {
     match error {
-        AppError::Conflict { code, .. } => match conflict(code) {
-            Some(words) => AppError::Conflict { code: code.clone(), detail: say(words).to_owned() },
-            None => error.clone(),
-        },
         // In English they are said as the reader reads them.
-        AppError::Invalid(errors) if language_here() == Language::Welsh => {
-            let reworded = errors.clone().into_iter().map(|error| match field(&error) {
+        AppError::Invalid(errors) if language == Language::Welsh => {
+            let reworded = errors.clone().into_iter().map(|error| match field(&error, language) {
                 Some(detail) => FieldError { detail, ..error },
                 None => error,
             });
@@ -61,27 +69,28 @@ pub fn in_the_readers_words(error: &AppError) -> AppError {
 
 /// What donors, and whoever signs in, can meet.
 pub fn conflict(code: &str) -> Option<Text> {
-    let words = [
-        (PageConflict::AccountClosed, form_errors::ACCOUNT_CLOSED),
-        (PageConflict::AddressTaken, form_errors::ADDRESS_TAKEN),
-        (PageConflict::Changed, form_errors::CHANGED),
-        (PageConflict::CodeOver, form_errors::CODE_OVER),
-        (PageConflict::LinkOnly, form_errors::LINK_ONLY),
-        (PageConflict::LinkOver, form_errors::LINK_OVER),
-        (PageConflict::PasskeyKnown, form_errors::PASSKEY_KNOWN),
-        (PageConflict::PasskeyRefused, form_errors::PASSKEY_REFUSED),
-        (PageConflict::Stopped, form_errors::STOPPED),
-        (PageConflict::TooManyFactors, form_errors::TOO_MANY_FACTORS),
-    ];
-    words.into_iter().find(|(conflict, _)| conflict.as_str() == code).map(|(_, words)| words)
+    let words = match code.parse::<ReaderConflict>().ok()? {
+        ReaderConflict::AccountClosed => form_errors::ACCOUNT_CLOSED,
+        ReaderConflict::AddressTaken => form_errors::ADDRESS_TAKEN,
+        ReaderConflict::Changed => form_errors::CHANGED,
+        ReaderConflict::CodeOver => form_errors::CODE_OVER,
+        ReaderConflict::LinkOnly => form_errors::LINK_ONLY,
+        ReaderConflict::LinkOver => form_errors::LINK_OVER,
+        ReaderConflict::OtherBrowser => sign_in::CODE_ELSEWHERE,
+        ReaderConflict::PasskeyKnown => form_errors::PASSKEY_KNOWN,
+        ReaderConflict::PasskeyRefused => form_errors::PASSKEY_REFUSED,
+        ReaderConflict::Stopped => form_errors::STOPPED,
+        ReaderConflict::TooManyFactors => form_errors::TOO_MANY_FACTORS,
+    };
+    Some(words)
 }
 
 /// What is wrong with an answer that a donor, or whoever signs in, gives in a field of its own. The forms with a name and a home say it
 /// themselves.
-fn field(error: &FieldError) -> Option<String> {
+fn field(error: &FieldError, language: Language) -> Option<String> {
     let words = match (error.pointer.as_str(), error.code.as_str()) {
         ("/confirm", _) => {
-            return Some(say(donor_errors::TypeToDelete { word: ErasureConfirmed::WORD }));
+            return Some(donor_errors::TypeToDelete { word: ErasureConfirmed::WORD }.of(language));
         }
         ("/new_email", "own_address") => donor_errors::OWN_ADDRESS,
         ("/email" | "/new_email", "invalid" | "too_long") => field_errors::BAD_EMAIL,
@@ -96,21 +105,21 @@ fn field(error: &FieldError) -> Option<String> {
         ("/lastDay", "already_cancelled") => donor_errors::ENDS_ANYWAY,
         _ => return None,
     };
-    Some(say(words).to_owned())
+    Some(words.of(language).to_owned())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{in_the_readers_words, sentence, way_out};
+    use super::said;
     use crate::error::AppError;
     use domain::authorisation::{CancelError, NewStop};
+    use domain::conflict::ReaderConflict;
     use domain::{Email, ErasureConfirmed, FactorName, FieldErrors, Language};
-    use leptos::prelude::{Owner, provide_context};
     use serde_json::json;
 
     /// All that a form says without a field.
     fn whole() -> Vec<AppError> {
-        vec![
+        let mut all = vec![
             AppError::Invalid(FieldErrors::new()),
             AppError::NotFound,
             AppError::Forbidden,
@@ -125,30 +134,23 @@ mod tests {
             AppError::BadRequest,
             AppError::Unavailable { request_id: String::new() },
             AppError::Internal { request_id: String::new() },
-        ]
-    }
-
-    #[test]
-    fn the_browser_says_in_english_what_the_server_says() {
-        for error in whole() {
-            assert_eq!(sentence(&error), error.sentence());
-            assert_eq!(way_out(&error), error.way_out());
-        }
+        ];
+        all.extend(ReaderConflict::ALL.iter().copied().map(AppError::for_reader));
+        all
     }
 
     #[test]
     fn a_page_in_welsh_says_in_welsh_what_is_wrong() {
-        Owner::new().with(|| {
-            provide_context(Language::Welsh);
-            each_is_in_welsh();
-        });
-    }
-
-    fn each_is_in_welsh() {
         for error in whole() {
-            assert_ne!(sentence(&error), error.sentence());
-            assert_eq!(way_out(&error).map(|(href, _)| href), error.way_out().map(|(href, _)| href));
-            assert!(way_out(&error).is_none() || way_out(&error) != error.way_out());
+            let (english, welsh) = (said(&error, Language::English), said(&error, Language::Welsh));
+            assert_ne!(welsh.sentence, english.sentence);
+            assert_eq!((&welsh.error, english.lang.as_str(), welsh.lang.as_str()), (&error, "en-GB", "cy"));
+            let (Some(english), Some(welsh)) = (&english.way_out, &welsh.way_out) else {
+                assert_eq!(welsh.way_out, english.way_out);
+                continue;
+            };
+            assert_eq!(welsh.0, english.0);
+            assert_ne!(welsh.1, english.1);
         }
         let day = domain::calendar::parse_date("2026-11-23").unwrap();
         let stop = |form: serde_json::Value| NewStop::read(&form, day).unwrap_err();
@@ -169,12 +171,12 @@ mod tests {
             FieldErrors::one("/code", "code_over", "This code no longer works."),
         ] {
             let english: Vec<_> = errors.clone().into_iter().collect();
-            let AppError::Invalid(said) = in_the_readers_words(&AppError::Invalid(errors)) else {
+            let AppError::Invalid(welsh) = said(&AppError::Invalid(errors), Language::Welsh).error else {
                 panic!("fields")
             };
-            for (said, english) in said.iter().zip(english) {
-                assert_ne!(said.detail, english.detail);
-                assert_eq!((&said.pointer, &said.code), (&english.pointer, &english.code));
+            for (welsh, english) in welsh.iter().zip(english) {
+                assert_ne!(welsh.detail, english.detail);
+                assert_eq!((&welsh.pointer, &welsh.code), (&english.pointer, &english.code));
             }
         }
     }

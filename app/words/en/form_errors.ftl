@@ -1,4 +1,4 @@
-# Why a form did not do what was asked, where that belongs to no field. Without another page these are the words of the browser's module.
+# Why a form did not do what was asked, where that belongs to no field.
 
 check-answers = Check the answers marked below.
 gone = This no longer exists. Go back and reload the page.

@@ -137,7 +137,7 @@ impl Backend {
                     line: place.line_index(),
                     number: u32::from(broken.number),
                     element: element_of(&place),
-                    words: broken.sentence.to_string(),
+                    words: String::new(),
                 }
             })
             .collect();

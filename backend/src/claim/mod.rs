@@ -49,7 +49,7 @@ pub use domain::claim::view::{
     Adjustment, AdjustmentLine, Alarm, Claim, ClaimLine, ClaimMessage, ClaimSums, Cut, Decision,
     DeclarationLine, FoundLines, GivenApproval, GivenBack, Happening, LaterRefusal, Money, MoneyBack,
     MoneyInAll, MoneyReturned, OwnClaim, OwnDue, PackMessage, PlatformClaim, ScheduleLine, TestMessage,
-    TestOutcome, What,
+    TestOutcome, Unanswered, What,
 };
 pub use domain::payment::view::{Payment, PaymentSums, Refused as RefusedLater};
 

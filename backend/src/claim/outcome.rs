@@ -25,7 +25,7 @@ pub(crate) struct Faulty {
     pub(crate) number: u32,
     /// HMRC's name of the element that it is about.
     pub(crate) element: Option<String>,
-    /// HMRC's words, without the account that files, or those of Uplift's check.
+    /// HMRC's words, without the account that files. Uplift's check has none: its number and element say it.
     pub(crate) words: String,
 }
 

@@ -9,7 +9,7 @@ mod recovery;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use domain::conflict::PageConflict;
+use domain::conflict::{PageConflict, ReaderConflict};
 use domain::{AuditAction, Email, FactorName, OwnPath, SecondFactorId, StaffId};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -191,10 +191,7 @@ impl Backend {
         self.refuse_more_factors(&mut tx, me.person).await?;
         let id = SecondFactorId::from_uuid(new_uuid());
         if !store::second_factor::insert_passkey(&mut tx, me.person, id, name, &made.passkey).await? {
-            return Err(Error::conflict(
-                PageConflict::PasskeyKnown,
-                "This passkey is already in use. Choose another device or key.",
-            ));
+            return Err(Error::for_reader(ReaderConflict::PasskeyKnown));
         }
         self.was_added(&mut tx, me, id, FactorKind::Passkey, name).await?;
         self.commit(tx).await
@@ -490,10 +487,7 @@ impl Backend {
     async fn refuse_more_factors(&self, conn: &mut PgConnection, person: Person) -> Result<(), Error> {
         store::second_factor::lock(conn, person).await?;
         if store::second_factor::of(conn, person).await?.len() >= MOST_FACTORS {
-            return Err(Error::conflict(
-                PageConflict::TooManyFactors,
-                "You can have 10 passkeys and apps. Remove one you no longer use.",
-            ));
+            return Err(Error::for_reader(ReaderConflict::TooManyFactors));
         }
         Ok(())
     }

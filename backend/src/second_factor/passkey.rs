@@ -6,7 +6,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use domain::conflict::PageConflict;
+use domain::conflict::ReaderConflict;
 use ring::signature::{
     ECDSA_P256_SHA256_ASN1, ED25519, RSA_PKCS1_2048_8192_SHA256, UnparsedPublicKey, VerificationAlgorithm,
 };
@@ -257,8 +257,5 @@ impl Authenticator {
 pub(super) fn refused(why: impl std::fmt::Display) -> Error {
     tracing::info!(%why, "passkey refused");
     note(Event::PasskeyRefused, None, None);
-    Error::conflict(
-        PageConflict::PasskeyRefused,
-        "The passkey did not work. Reload the page and try again, or sign in another way.",
-    )
+    Error::for_reader(ReaderConflict::PasskeyRefused)
 }

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use backend::actor::WebhookManager;
-use backend::event::{EventPage, EventView};
+use backend::event::EventPage;
 use backend::linked_account::Unlink;
 use backend::pagination::PageRequest;
 use backend::testing::TestBackend;
+use domain::event::view::EventView;
 use domain::linked_account::{LinkKind, NewLink};
 use domain::{EventId, EventType, PlatformId};
 use serde_json::{Value, json};

@@ -1,6 +1,8 @@
 //! What is shown of a charity and of its sources.
 #![expect(missing_docs, reason = "a field has a comment where its name does not say enough")]
 
+use serde::Serialize;
+
 use super::{CharityDetails, NomineeState, NomineeStatus, SourceState, Warranty, warranty};
 use crate::{
     CharityId, CharityName, CorrectionId, HmrcReference, Official, PlatformId, Regulator, SourceId, Timestamp,
@@ -124,21 +126,41 @@ impl Source {
     }
 }
 
-/// A charity as a platform that it added sees it.
-#[derive(Clone, Debug)]
+/// A charity that added your platform.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Charity, example = json!({
+    "reference": "UP-7K4M-Q2X1", "name": "Example Hospice", "hmrcReference": "AB12345", "state": "active",
+    "nomineeState": "requested", "accepted": true, "confirmed": true, "addedAt": "2026-11-21T09:05:00Z"
+})))]
 pub struct PlatformCharity {
+    #[serde(skip)]
     pub source_id: SourceId,
-    /// What to send as the transaction's id.
+    /// Send this as `transaction.id`.
+    #[cfg_attr(feature = "openapi", schema(example = "UP-7K4M-Q2X1"))]
     pub reference: String,
+    /// Its name.
+    #[cfg_attr(feature = "openapi", schema(example = "Example Hospice"))]
     pub name: String,
+    /// Its reference at HMRC.
+    #[cfg_attr(feature = "openapi", schema(example = "AB12345"))]
     pub hmrc_reference: String,
+    /// Whether the charity takes donations from you. While `confirmed` is false, they are refused in every state.
     pub state: SourceState,
-    /// How far Uplift's appointment as nominee has come.
+    /// The state of Uplift's appointment as the charity's nominee at HMRC. Claims can be filed once it is `active`. Donations are
+    /// accepted and declared before that.
     pub nominee_state: NomineeStatus,
-    /// Whether the platform accepted it, so that gifts can name it by its HMRC reference.
+    /// Whether you have accepted the charity in your console. Until you have, donations that name it by `hmrcId` are refused. Donations
+    /// that name it by `reference` do not need this.
+    #[serde(rename = "accepted")]
     pub is_accepted: bool,
-    /// Whether the charity is proved: before that none of its gifts are taken.
+    /// Whether the charity's registration with Uplift is confirmed. Until it is, donations for the charity are refused: keep them, and send
+    /// them once it is.
+    #[serde(rename = "confirmed")]
     pub is_confirmed: bool,
+    /// Since when.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, format = "date-time", example = "2026-11-21T09:05:00Z"))]
     pub added_at: Timestamp,
 }
 

@@ -1,6 +1,7 @@
 //! What is shown of claims, of what was said about them with HMRC, and of test messages.
 #![expect(missing_docs, reason = "a field has a comment where its name does not say enough")]
 
+use serde::{Deserialize, Serialize};
 use time::Duration;
 use uuid::Uuid;
 
@@ -9,6 +10,7 @@ use super::{
     Rejection, SettledAs, WithdrawalReason,
 };
 use crate::authorisation::WordingVersion;
+use crate::calendar::serde_date_option;
 use crate::donation::DeclarationStatus;
 use crate::payment::{over, short_of};
 use crate::{
@@ -358,20 +360,46 @@ impl Adjustment {
     }
 }
 
-/// A claim, as a platform sees it: the part that its own gifts have in it.
-#[derive(Clone, Debug)]
+/// A claim of a charity with donations of yours.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Claim, example = json!({
+    "id": "clm_01ke5v3s8f7qk9mz4x2w6r1t0a", "status": "accepted", "donationCount": 128, "donationAmount": 125000,
+    "submittedAt": "2026-12-01T09:00:00Z", "acceptedAt": "2026-12-01T09:02:41Z", "updatedAt": "2026-12-01T09:02:41Z"
+})))]
 pub struct PlatformClaim {
+    /// Its id.
+    #[serde(rename = "id")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "clm_01ke5v3s8f7qk9mz4x2w6r1t0a"))]
     pub claim_id: ClaimId,
+    /// Where it stands.
     pub status: ClaimStatus,
-    /// How many of the platform's gifts.
+    /// How many of your donations are in it.
+    #[serde(rename = "donationCount")]
+    #[cfg_attr(feature = "openapi", schema(example = 128))]
     pub lines: i64,
-    /// What they add up to.
+    /// The sum of their claimable amounts, in pence. The Gift Aid is a quarter of it.
+    #[serde(rename = "donationAmount")]
+    #[cfg_attr(feature = "openapi", schema(value_type = i64, example = 125000))]
     pub donations: Pence,
+    /// When it was sent to HMRC.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, nullable = false, format = "date-time", example = "2026-12-01T09:00:00Z"))]
     pub submitted_at: Timestamp,
+    /// When HMRC accepted it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, nullable = false, format = "date-time", example = "2026-12-01T09:02:41Z"))]
     pub accepted_at: Option<Timestamp>,
+    /// When HMRC refused it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, nullable = false, format = "date-time", example = "2026-12-01T09:02:41Z"))]
     pub rejected_at: Option<Timestamp>,
-    /// On which day the money came, or the first of it.
+    /// The day on which HMRC paid. If HMRC pays in parts, the first payment.
+    #[serde(serialize_with = "serde_date_option::serialize", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, nullable = false, format = "date", example = "2026-12-08"))]
     pub paid_on: Option<Date>,
+    /// When it last changed.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, format = "date-time", example = "2026-12-01T09:02:41Z"))]
     pub updated_at: Timestamp,
 }
 
@@ -655,8 +683,9 @@ pub struct TestMessage {
     pub outcome: Option<TestOutcome>,
 }
 
-/// How a test message ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// How a test message ended. The words are stored and never given another meaning.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "ended", rename_all = "snake_case")]
 pub enum TestOutcome {
     Accepted {
         /// HMRC's words; empty from its External Test Service, which gives no receipt.
@@ -668,53 +697,37 @@ pub enum TestOutcome {
     Broken {
         /// HMRC's number of the rule.
         number: Option<i32>,
-        /// What is wrong, and what to do about it.
+        /// The rule and its cure, as the crate that knows HMRC's rules says them.
         words: String,
     },
     /// HMRC read it and refused it.
     Refused {
         /// HMRC's number, where it has one.
         number: Option<i32>,
-        words: String,
+        note: Note,
     },
     /// There was no answer to be had.
-    Unanswered { words: String },
+    Unanswered { why: Unanswered },
 }
 
-impl TestOutcome {
-    /// The word in the database.
-    #[must_use]
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Self::Accepted { .. } => "accepted",
-            Self::Checked => "checked",
-            Self::Broken { .. } => "broken",
-            Self::Refused { .. } => "refused",
-            Self::Unanswered { .. } => "unanswered",
-        }
-    }
-
-    /// HMRC's number and the words, for the database.
-    #[must_use]
-    pub fn said(&self) -> (Option<i32>, &str) {
-        match self {
-            Self::Accepted { words } | Self::Unanswered { words } => (None, words),
-            Self::Checked => (None, ""),
-            Self::Broken { number, words } | Self::Refused { number, words } => (*number, words),
-        }
-    }
-
-    #[must_use]
-    pub fn from_parts(kind: &str, number: Option<i32>, words: String) -> Option<Self> {
-        Some(match kind {
-            "accepted" => Self::Accepted { words },
-            "checked" => Self::Checked,
-            "broken" => Self::Broken { number, words },
-            "refused" => Self::Refused { number, words },
-            "unanswered" => Self::Unanswered { words },
-            _ => return None,
-        })
-    }
+/// Why there was no answer to a test message.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Unanswered {
+    /// HMRC did not say what became of it.
+    Lost,
+    /// Whoever runs the installation has no account with HMRC yet.
+    NoAccount,
+    /// HMRC refuses the account, so nothing is sent.
+    Stopped,
+    /// There was no reply, or none that tells anything.
+    NoReply(Note),
+    /// HMRC does not take the account for this charity, and says this.
+    AccountForCharity(String),
+    /// HMRC does not take the account for any, and says this.
+    Account(String),
+    /// HMRC's gateway did not deal with it, and says this.
+    Gateway(String),
 }
 
 /// Gifts that a charity took out to claim on them itself.
@@ -756,7 +769,9 @@ pub struct ScheduleLine {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Acknowledgement, KnownBy, Refusal, Sent, Withdrawal};
+    use serde_json::json;
+
+    use super::super::{Acknowledgement, KnownBy, Refusal, Says, Sent, Withdrawal};
     use super::*;
 
     fn sent(at: Timestamp) -> Sent {
@@ -861,5 +876,28 @@ mod tests {
         let without = Progress::Accepted { sent: sent(at), acceptance: acceptance(at, KnownBy::Answer) };
         let without = Claim { progress: without, ..claim };
         assert_eq!((without.overdue_since(late), without.money_by()), (Some(day("2027-04-04")), None));
+    }
+
+    #[test]
+    fn the_end_of_a_test_message_comes_back_from_what_is_kept_of_it() {
+        let says = Says::Hmrc { words: "No.".to_owned(), more: 1 };
+        for (outcome, kept) in [
+            (TestOutcome::Checked, json!({"ended": "checked"})),
+            (
+                TestOutcome::Refused { number: Some(4065), note: says.into() },
+                json!({"ended": "refused", "number": 4065, "note": {"says": "hmrc", "words": "No.", "more": 1}}),
+            ),
+            (
+                TestOutcome::Unanswered { why: Unanswered::Lost },
+                json!({"ended": "unanswered", "why": "lost"}),
+            ),
+            (
+                TestOutcome::Unanswered { why: Unanswered::NoReply(Says::TimedOut.into()) },
+                json!({"ended": "unanswered", "why": {"no_reply": {"says": "timed_out"}}}),
+            ),
+        ] {
+            assert_eq!(serde_json::to_value(&outcome).expect("JSON"), kept);
+            assert_eq!(serde_json::from_value::<TestOutcome>(kept).expect("an end"), outcome);
+        }
     }
 }

@@ -31,7 +31,7 @@ use time::Date;
 use crate::field_error::Problem;
 
 pub use name::{Descriptor, TerminalName, parse_mid};
-pub use new::{NewTerminal, TerminalChange};
+pub use new::{NewTerminal, NewTerminalFields, TerminalChange};
 pub use view::TerminalView;
 
 /// What a card transaction says about where it was made, in the form by which it is compared.

@@ -110,12 +110,34 @@ impl TerminalName {
         descriptor: Option<String>,
         goes_on: bool,
     ) -> Option<Self> {
-        match (mid, tid, descriptor) {
-            (Some(mid), Some(tid), None) => Some(Self::Terminal { mid, tid }),
-            (Some(mid), None, None) => Some(Self::Merchant { mid }),
-            (None, None, Some(text)) => Some(Self::Descriptor(Descriptor::from_stored(text, goes_on))),
-            _ => None,
-        }
+        Self::of(mid, tid, descriptor.map(|text| Descriptor::from_stored(text, goes_on))).ok()
+    }
+
+    /// What these name together, or which of them is too much or missing.
+    pub(super) fn of(
+        mid: Option<String>,
+        tid: Option<String>,
+        descriptor: Option<Descriptor>,
+    ) -> Result<Self, (&'static str, Problem)> {
+        let (at, code, detail) = match (mid, tid, descriptor) {
+            (Some(mid), Some(tid), None) => return Ok(Self::Terminal { mid, tid }),
+            (Some(mid), None, None) => return Ok(Self::Merchant { mid }),
+            (None, None, Some(descriptor)) => return Ok(Self::Descriptor(descriptor)),
+            (_, _, Some(_)) => (
+                "descriptor",
+                "unsupported",
+                "Send mid, with or without tid, or descriptor, not both. For both, add two entries.",
+            ),
+            (None, Some(_), None) => {
+                ("mid", "required", "Send mid with tid: a terminal identifier needs its merchant identifier.")
+            }
+            (None, None, None) => (
+                "mid",
+                "required",
+                "Send mid and tid for one terminal, mid for all terminals of a merchant, or descriptor.",
+            ),
+        };
+        Err((at, Problem::new(code, detail)))
     }
 
     /// The merchant identifier, when it is named by one.

@@ -19,16 +19,14 @@ pub struct NewTerminal {
 }
 
 impl NewTerminal {
-    /// Reads what a platform sends: `{charity, mid?, tid?, descriptor?, validFrom?, validUntil?}`, where `charity` is the
-    /// charity's reference within the platform.
+    /// Reads what a platform sends, as [`NewTerminalFields`] has it.
     ///
     /// # Errors
     /// Everything that is wrong, each at its pointer.
     pub fn read_for_platform(value: &Value) -> Result<(CharityReference, Self), FieldErrors> {
         let mut reader = Reader::new(value)?;
-        let charity = reader.parsed("charity");
-        let new = Self::read(&mut reader);
-        reader.finish_with(charity.zip(new))
+        let entry = NewTerminalFields::read(&mut reader);
+        reader.finish_with(entry)
     }
 
     /// Reads what a charity's form posts: `{source, kind, mid?, tid?, descriptor?, validFrom?, validUntil?}`. `source` is the
@@ -61,42 +59,6 @@ impl NewTerminal {
         reader.finish_with(source.zip(name.map(|name| Self { name, validity })))
     }
 
-    fn read(reader: &mut Reader<'_>) -> Option<Self> {
-        let before = reader.error_count();
-        let mid = identifier_of(reader, "mid");
-        let tid = identifier_of(reader, "tid");
-        let descriptor = reader.optional_str("descriptor").and_then(|text| descriptor(reader, &text));
-        let validity = validity(reader);
-        let named = (mid.is_some(), tid.is_some(), descriptor.is_some());
-        if reader.error_count() == before {
-            match named {
-                (true, _, true) | (false, true, true) => reader.fail(
-                    "descriptor",
-                    "unsupported",
-                    "Send mid, with or without tid, or descriptor, not both. For both, add two entries.",
-                ),
-                (false, true, false) => reader.fail(
-                    "mid",
-                    "required",
-                    "Send mid with tid: a terminal identifier needs its merchant identifier.",
-                ),
-                (false, false, false) => reader.fail(
-                    "mid",
-                    "required",
-                    "Send mid and tid for one terminal, mid for all terminals of a merchant, or descriptor.",
-                ),
-                (true, _, false) | (false, false, true) => {}
-            }
-        }
-        let name = match (mid, tid, descriptor) {
-            (Some(mid), Some(tid), None) => TerminalName::Terminal { mid, tid },
-            (Some(mid), None, None) => TerminalName::Merchant { mid },
-            (None, None, Some(descriptor)) => TerminalName::Descriptor(descriptor),
-            _ => return None,
-        };
-        Some(Self { name, validity })
-    }
-
     /// What it names.
     #[must_use]
     pub fn name(&self) -> &TerminalName {
@@ -107,6 +69,54 @@ impl NewTerminal {
     #[must_use]
     pub fn validity(&self) -> Validity {
         self.validity
+    }
+}
+
+/// An entry to add to the terminal map: `mid` with or without `tid`, or `descriptor`.
+#[derive(Debug)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = NewTerminal, rename_all = "camelCase", example = json!({
+    "charity": "UP-7K4M-Q2X1", "mid": "540436505411111", "tid": "23900012", "validFrom": "2026-04-06"
+})))]
+pub struct NewTerminalFields {
+    /// The charity's reference within your platform.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    charity: Option<CharityReference>,
+    /// Merchant identifier. Case and spaces do not matter.
+    #[cfg_attr(feature = "openapi", schema(max_length = 100))]
+    mid: Option<String>,
+    /// Terminal identifier, for one terminal of the merchant. Case and spaces do not matter.
+    #[cfg_attr(feature = "openapi", schema(max_length = 100))]
+    tid: Option<String>,
+    /// Merchant descriptor as on statements. A `*` at the end, after at least 4 characters, matches anything that follows.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, max_length = 101))]
+    descriptor: Option<Descriptor>,
+    /// The first gift date that the entry applies to. If left out, there is no first date.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = "date"))]
+    valid_from: Option<Date>,
+    /// The last gift date that the entry applies to. If left out, there is no last date.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = "date"))]
+    valid_until: Option<Date>,
+}
+
+impl NewTerminalFields {
+    /// Reads the fields, and makes the entry where they go together.
+    fn read(reader: &mut Reader<'_>) -> Option<(CharityReference, NewTerminal)> {
+        let charity = reader.parsed("charity");
+        let before = reader.error_count();
+        let (mid, tid) = (identifier_of(reader, "mid"), identifier_of(reader, "tid"));
+        let descriptor = reader.optional_str("descriptor").and_then(|text| descriptor(reader, &text));
+        let Validity { from, until } = validity(reader);
+        let fields = Self { charity, mid, tid, descriptor, valid_from: from, valid_until: until };
+        let is_read = reader.error_count() == before;
+        let name = TerminalName::of(fields.mid, fields.tid, fields.descriptor).map_err(|(at, problem)| {
+            // A field that cannot be read is not missing.
+            if is_read {
+                reader.refuse(at, &problem);
+            }
+        });
+        let validity = Validity { from: fields.valid_from, until: fields.valid_until };
+        fields.charity.zip(name.ok().map(|name| NewTerminal { name, validity }))
     }
 }
 

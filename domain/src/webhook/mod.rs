@@ -6,7 +6,7 @@ mod retry;
 pub mod view;
 
 pub use endpoint::{NewWebhook, Wanted, WebhookChange};
-pub use replay::Replay;
+pub use replay::{Replay, ReplayFields};
 pub use retry::{LONGEST_WAIT_SECONDS, TRIES, next_try_milliseconds};
 
 word_enum! {

@@ -48,24 +48,49 @@ impl Webhook {
 
 /// A replay that is running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = WebhookReplay))]
 pub struct Replaying {
+    /// From this time.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "2026-11-21T00:00:00Z"))]
     pub since: Timestamp,
     /// Before this time.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "2026-11-22T00:00:00Z"))]
     pub until: Timestamp,
 }
 
-/// One event on its way to one endpoint.
-#[derive(Clone, Debug)]
+/// The delivery of one event to an endpoint.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = WebhookDelivery, example = json!({
+    "eventId": "evt_01ke5v3s8f7qk9mz4x2w6r1t0a", "eventType": "donation.declared", "eventTimestamp": "2026-11-24T00:00:12Z",
+    "status": "delivered", "attempts": [{"at": "2026-11-24T00:00:12Z", "statusCode": 200, "milliseconds": 41}],
+    "endedAt": "2026-11-24T00:00:12Z"
+})))]
 pub struct Delivery {
+    /// The event.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "evt_01ke5v3s8f7qk9mz4x2w6r1t0a"))]
     pub event_id: EventId,
+    /// What happened; `webhook.test` too.
+    #[serde(rename = "eventType")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "donation.declared"))]
     pub kind: EventType,
+    /// When it happened.
+    #[serde(rename = "eventTimestamp")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "2026-11-24T00:00:12Z"))]
     pub happened_at: Timestamp,
+    /// The status of the delivery.
     pub status: DeliveryStatus,
-    /// The newest tries, oldest of them first.
+    /// The last ten attempts, oldest first.
     pub attempts: Vec<AttemptView>,
-    /// When it is tried next; none while it waits for an earlier event of the same object, and when it is over.
+    /// The next attempt. Missing while it waits for an earlier event of the same object, while the endpoint is disabled, and after it was
+    /// delivered or given up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, nullable = false, example = "2026-11-24T00:05:00Z"))]
     pub next_try_at: Option<Timestamp>,
     /// When it was delivered or given up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, nullable = false, example = "2026-11-24T00:00:12Z"))]
     pub ended_at: Option<Timestamp>,
 }
 

@@ -2,11 +2,10 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use backend::event::EventView;
+use domain::event::view::EventView;
 use domain::scope::Scope;
-use domain::{EventFilter, EventId, PlatformEventType, Timestamp};
+use domain::{EventFilter, PlatformEventType};
 use serde::Serialize;
-use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -14,35 +13,7 @@ use utoipa_axum::routes;
 use super::caller::Caller;
 use super::error::ApiError;
 use super::query::Params;
-use super::{Api, answer, schema};
-
-/// An event: ids and states only.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(example = json!({
-    "id": "evt_01ke5v3s8f7qk9mz4x2w6r1t0a", "type": "donation.declared", "timestamp": "2026-11-24T00:00:12Z", "data": {
-        "donationId": "don_01ke5v3s8f7qk9mz4x2w6r1t0a", "donorId": "dnr_01ke5v3s8f7qk9mz4x2w6r1t0a", "status": "declared"
-    }
-}))]
-pub struct Event {
-    /// The event's id, the same as `webhook-id` of a delivery.
-    #[schema(value_type = String, example = "evt_01ke5v3s8f7qk9mz4x2w6r1t0a")]
-    pub id: EventId,
-    /// What happened.
-    #[schema(value_type = PlatformEventType)]
-    pub r#type: &'static str,
-    /// When.
-    #[schema(value_type = String, format = "date-time", example = "2026-11-24T00:00:12Z")]
-    pub timestamp: Timestamp,
-    /// What it is about.
-    #[schema(value_type = schema::EventData)]
-    pub data: Value,
-}
-
-impl From<EventView> for Event {
-    fn from(event: EventView) -> Self {
-        Self { id: event.event_id, r#type: event.kind.as_str(), timestamp: event.at, data: event.data }
-    }
-}
+use super::{Api, answer};
 
 /// A page of events.
 #[derive(Debug, Serialize, ToSchema)]
@@ -54,7 +25,7 @@ impl From<EventView> for Event {
 }], "hasMore": false, "nextCursor": "AAAAAAAAB9wBmuu0m7R6eKZ3Vz9vE0l5a2lRHnwJk4M"}))]
 pub struct EventList {
     /// The events, oldest first.
-    pub data: Vec<Event>,
+    pub data: Vec<EventView>,
     /// Whether there are more now.
     pub has_more: bool,
     /// Send this as `after` to continue, now or later. Never null.
@@ -98,10 +69,6 @@ pub async fn list(State(api): State<Api>, caller: Caller, mut params: Params) ->
         ("subject", filter.subject.map(|subject| subject.to_string())),
     ];
     let link = answer::next_link(&api.base_url, "/events", limit, more, &filters);
-    let list = EventList {
-        data: page.items.into_iter().map(Event::from).collect(),
-        has_more: page.has_more,
-        next_cursor: page.next,
-    };
+    let list = EventList { data: page.items, has_more: page.has_more, next_cursor: page.next };
     Ok(answer::part(&list, link.as_deref()))
 }

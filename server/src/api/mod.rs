@@ -27,7 +27,6 @@ pub mod problem;
 pub mod query;
 mod rate_limit;
 pub(crate) mod request_log;
-pub mod schema;
 pub(crate) mod shared;
 pub mod terminal;
 mod trace;

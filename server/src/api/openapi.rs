@@ -11,11 +11,12 @@ use app::developers::errors::{self, ERRORS, ErrorEntry};
 use domain::donation::NewDeletionReason;
 use domain::donor::LookupKind;
 use domain::event::EventType;
+use domain::event::view::{EventData, WebhookMessage};
 use serde_json::{Map, Value, json};
 use utoipa::OpenApi;
 
 use super::problem;
-use super::{BASE, calls, schema, write_request};
+use super::{BASE, calls, write_request};
 use crate::oauth;
 
 pub use openapi_3_0::in_3_0;
@@ -34,7 +35,7 @@ pub use postman::postman;
     servers((url = "/", description = "This installation")),
     // Schemas that only parameters name are not found automatically.
     components(schemas(
-        problem::Problem, problem::FieldProblem, LookupKind, NewDeletionReason, schema::WebhookBody, schema::EventData,
+        problem::Problem, problem::FieldProblem, LookupKind, NewDeletionReason, WebhookMessage, EventData,
     )),
     tags(
         (name = "Tokens", description = "Your server exchanges its client id and secret for an access token that lasts 24 hours. OAuth 2.0 client credentials (RFC 6749), with metadata (RFC 8414), revocation (RFC 7009) and introspection (RFC 7662)."),

@@ -6,7 +6,7 @@ use axum::extract::{Request, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use domain::scope::Scope;
-use domain::terminal::{NewTerminal, TerminalChange, TerminalView};
+use domain::terminal::{NewTerminal, NewTerminalFields, TerminalChange, TerminalView};
 use domain::{CharityReference, TerminalId};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -16,7 +16,7 @@ use super::caller::{Caller, Segments};
 use super::error::ApiError;
 use super::query::Params;
 use super::write_request::{self, Sent};
-use super::{Api, BASE, answer, schema};
+use super::{Api, BASE, answer};
 
 /// The routes of this file.
 pub fn routes() -> OpenApiRouter<Api> {
@@ -60,7 +60,7 @@ pub async fn list(State(api): State<Api>, caller: Caller, mut params: Params) ->
 ///
 /// Waiting gifts are matched automatically: the first 500 before the response, the rest straight after.
 #[utoipa::path(post, path = "/terminals", operation_id = "addTerminal", tag = "Terminals",
-    request_body(content = schema::NewTerminalBody, content_type = "application/json"),
+    request_body(content = NewTerminalFields, content_type = "application/json"),
     responses(
         (status = 201, description = "The entry was added.", body = TerminalView,
             headers(("ETag" = String, description = "Its version, for If-Match."))),

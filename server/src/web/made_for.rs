@@ -4,6 +4,7 @@
 use app::AppError;
 use app::failure::Refusal;
 use app::form::FOR_FIELD;
+use app::ui::form_error::said;
 use axum::Json;
 use axum::body::Body;
 use axum::extract::Request;
@@ -13,6 +14,7 @@ use axum::response::{IntoResponse, Response};
 use backend::page_mark::PageMark;
 
 use super::{refuse, upload};
+use crate::session::language_at;
 
 /// Where the server functions are.
 const FUNCTIONS: &str = "/fn/";
@@ -104,7 +106,7 @@ pub async fn called(request: Request, next: Next) -> Response {
     if let Some(unfit) = Unfit::find(&parts.extensions, parts.uri.path(), &fields) {
         let error = unfit.error();
         let status = StatusCode::from_u16(error.status()).unwrap_or(StatusCode::BAD_REQUEST);
-        return (status, Json(error)).into_response();
+        return (status, Json(said(&error, language_at(&parts)))).into_response();
     }
     next.run(Request::from_parts(parts, Body::from(body))).await
 }

@@ -8,7 +8,7 @@ use app::access::JustDone;
 use app::failure::Refusal;
 use app::form::{ACTION_FIELD, AGAIN_FIELD};
 use app::reveal::{ONCE_FIELD, Reveal, Revealed};
-use app::{AppError, FormState, shell};
+use app::{AppError, FormState, Said, shell};
 use axum::Form;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{DefaultBodyLimit, FromRequest, Request};
@@ -82,7 +82,8 @@ pub async fn answer(context: impl Fn() + Clone + Send + Sync + 'static, request:
             None => see_other(&head, &parts.uri),
         };
     }
-    let error = serde_json::from_slice(&answer).unwrap_or(AppError::Internal { request_id: String::new() });
+    let error = serde_json::from_slice(&answer)
+        .map_or(AppError::Internal { request_id: String::new() }, |said: Said| said.error);
     let mut page = again(context, parts, status, (action, typed, Some(error))).await;
     for cookie in head.headers.get_all(header::SET_COOKIE) {
         page.headers_mut().append(header::SET_COOKIE, cookie.clone());

@@ -8,7 +8,7 @@ mod compose;
 mod send;
 
 use domain::AuditAction;
-use domain::claim::view::{TestMessage, TestOutcome};
+use domain::claim::view::{TestMessage, TestOutcome, Unanswered};
 use domain::conflict::ApiConflict;
 use serde_json::json;
 
@@ -27,8 +27,8 @@ const A_DAY: i64 = 20;
 const KEPT: i64 = 90;
 /// How long a test is on its way at most, in hours. One that no worker ended by then is over, and another may be sent.
 const HOURS: i64 = 1;
-/// What is said of it then.
-const LOST: &str = "HMRC did not say what became of it.";
+/// How it ends then.
+const LOST: TestOutcome = TestOutcome::Unanswered { why: Unanswered::Lost };
 
 impl Backend {
     /// Asks for a test message; while one is on its way there is no second one.
@@ -42,8 +42,7 @@ impl Backend {
         let charity = store::charity::find(&mut tx, caller.charity_id).await?;
         may_file(&charity.ok_or(Error::NotFound(Resource::Charity))?)?;
         let id = new_uuid();
-        let lost = TestOutcome::Unanswered { words: LOST.to_owned() };
-        store::claim::end_old_tests(&mut tx, caller.charity_id, &lost, now, HOURS).await?;
+        store::claim::end_old_tests(&mut tx, caller.charity_id, &LOST, now, HOURS).await?;
         if store::claim::tests_of_a_day(&mut tx, caller.charity_id, now).await? >= A_DAY {
             return Err(Error::conflict(
                 ApiConflict::Other,
@@ -71,7 +70,7 @@ impl Backend {
             && test.outcome.is_none()
             && test.asked_at.offset() + time::Duration::hours(HOURS) < self.now().offset()
         {
-            test.outcome = Some(TestOutcome::Unanswered { words: LOST.to_owned() });
+            test.outcome = Some(LOST);
         }
         Ok(newest)
     }

@@ -1,15 +1,14 @@
 //! The worker's part of a test message: sends it, and asks HMRC what became of it.
 
-use domain::claim::view::TestOutcome;
-use domain::claim::{CorrelationId, Note, TransactionId};
+use domain::claim::view::{TestOutcome, Unanswered};
+use domain::claim::{CorrelationId, Says, TransactionId};
 use hmrc::Written;
 use hmrc::gateway::{Acknowledgement, Advice, Failure, GatewayFailure, Reply, Submission};
 use uuid::Uuid;
 
-use super::LOST;
 use super::compose::{Unwritten, compose};
 use crate::Backend;
-use crate::claim::note::{in_words, no_reply};
+use crate::claim::note::no_reply;
 use crate::claim::outcome::WORDS;
 use crate::claim::step::{next_poll, pause_after, seconds, theirs};
 use crate::counters::HmrcRequest;
@@ -25,8 +24,6 @@ const POLLS: i32 = 40;
 /// than any request to HMRC lasts.
 const WAITS: i32 = 12;
 const WAIT: f64 = 15.0;
-/// What is said while HMRC does not take the account.
-const STOPPED: &str = "HMRC is refusing this installation’s account, so nothing is sent.";
 
 impl Backend {
     /// The worker's part: sends the message, or asks what became of it. In how many seconds to go on, or none when it has
@@ -38,14 +35,14 @@ impl Backend {
         };
         let Some(test) = found else { return Ok(None) };
         let Some(filing) = self.config.filing.clone() else {
-            return self.give_up(id, "This installation has no account with HMRC yet.").await;
+            return self.give_up(id, Unanswered::NoAccount).await;
         };
         self.follow_simulated(&filing).await?;
         match &test.sent {
             None => self.send_test(&filing, &test).await,
             Some((correlation, irmark)) => {
                 let Account::Open(client) = self.hmrc_account(&filing).await? else {
-                    return self.give_up(id, STOPPED).await;
+                    return self.give_up(id, Unanswered::Stopped).await;
                 };
                 let endpoint = filing.service.poll_at(test.poll_url.as_deref());
                 let irmark = irmark.parse().map_err(Error::internal)?;
@@ -76,7 +73,7 @@ impl Backend {
             return self.end_test(test.id, &TestOutcome::Checked).await;
         }
         let Account::Open(client) = self.hmrc_account(filing).await? else {
-            return self.give_up(test.id, STOPPED).await;
+            return self.give_up(test.id, Unanswered::Stopped).await;
         };
         // Written down before the first byte is sent: a worker that dies, or is overtaken, sends no second one.
         let first = {
@@ -86,7 +83,7 @@ impl Backend {
         if !first {
             // Another worker may be at it, with HMRC's answer still to come; one that died will not come back.
             if test.polls >= WAITS {
-                return self.give_up(test.id, LOST).await;
+                return self.give_up(test.id, Unanswered::Lost).await;
             }
             let mut conn = self.pool.acquire().await?;
             store::claim::count_test_poll(&mut conn, test.id, NextPoll::default()).await?;
@@ -148,16 +145,19 @@ impl Backend {
                 self.end_test(test.id, &TestOutcome::Accepted { words }).await
             }
             Ok(Reply::Rejected(rejection)) => {
-                let words = in_words(&Note::from(self.hmrc_says(&rejection.faults, rejection.more)));
+                let says = self.hmrc_says(&rejection.faults, rejection.more);
                 let number = rejection.faults.iter().find_map(|fault| fault.number);
-                self.refuse_test(test.id, number, words).await
+                self.refuse_test(test.id, number, says).await
             }
             Ok(Reply::Failed(failed)) => self.after_failed_test(filing, client, test, &failed).await,
             // Polls may be repeated; a message may not, so nobody knows about this one, and nothing hangs on it.
             Err(failure) if test.sent.is_some() && !failure.is_alarm() => {
                 self.ask_later(filing, test, NextPoll::default()).await
             }
-            Err(failure) => self.give_up(test.id, &in_words(&Note::from(no_reply(&failure)))).await,
+            Err(failure) => {
+                let note = self.note_without_account(&no_reply(&failure).into());
+                self.give_up(test.id, Unanswered::NoReply(note)).await
+            }
         }
     }
 
@@ -168,28 +168,25 @@ impl Backend {
         test: &TestUnderWay,
         failed: &GatewayFailure,
     ) -> Result<Option<f64>, Error> {
-        let said = self.in_words(&failed.faults);
+        let words = self.in_words(&failed.faults);
         match failed.advice() {
             Advice::PollAgain if test.sent.is_some() => {
                 let next = next_poll(failed.endpoint.as_ref(), failed.poll_interval);
                 self.ask_later(filing, test, next).await
             }
-            Advice::CorrectClaim | Advice::Split => self.refuse_test(test.id, failed.number(), said).await,
+            Advice::CorrectClaim | Advice::Split => {
+                self.refuse_test(test.id, failed.number(), Says::Hmrc { words, more: 0 }).await
+            }
             // As with a claim, before HMRC has it that may be about this charity alone: nobody else's filing stops.
             Advice::CheckCredentials if test.sent.is_none() => {
-                let words = format!(
-                    "HMRC does not take this installation’s account for your charity. It says: {said}"
-                );
-                self.give_up(test.id, &words).await
+                self.give_up(test.id, Unanswered::AccountForCharity(words)).await
             }
             Advice::CheckCredentials => {
                 self.stop_filing(client, failed).await?;
-                let words = format!("HMRC does not take this installation’s account. It says: {said}");
-                self.give_up(test.id, &words).await
+                self.give_up(test.id, Unanswered::Account(words)).await
             }
             Advice::PollAgain | Advice::List | Advice::Report => {
-                let words = format!("HMRC’s gateway did not deal with it. It says: {said}");
-                self.give_up(test.id, &words).await
+                self.give_up(test.id, Unanswered::Gateway(words)).await
             }
         }
     }
@@ -202,7 +199,7 @@ impl Backend {
         next: NextPoll<'_>,
     ) -> Result<Option<f64>, Error> {
         if test.polls >= POLLS {
-            return self.give_up(test.id, LOST).await;
+            return self.give_up(test.id, Unanswered::Lost).await;
         }
         let mut conn = self.pool.acquire().await?;
         store::claim::count_test_poll(&mut conn, test.id, next).await?;
@@ -210,23 +207,18 @@ impl Backend {
         Ok(Some(pause_after(filing, test.polls, asked)))
     }
 
-    async fn refuse_test(&self, id: Uuid, number: Option<u32>, words: String) -> Result<Option<f64>, Error> {
+    async fn refuse_test(&self, id: Uuid, number: Option<u32>, says: Says) -> Result<Option<f64>, Error> {
         let number = number.and_then(|number| i32::try_from(number).ok());
-        self.end_test(id, &TestOutcome::Refused { number, words }).await
+        self.end_test(id, &TestOutcome::Refused { number, note: says.into() }).await
     }
 
-    async fn give_up(&self, id: Uuid, words: &str) -> Result<Option<f64>, Error> {
-        let words = words.to_owned();
-        self.end_test(id, &TestOutcome::Unanswered { words }).await
+    async fn give_up(&self, id: Uuid, why: Unanswered) -> Result<Option<f64>, Error> {
+        self.end_test(id, &TestOutcome::Unanswered { why }).await
     }
 
-    /// Whatever it ends with is kept without the account that files, as a claim's conversation is.
     async fn end_test(&self, id: Uuid, outcome: &TestOutcome) -> Result<Option<f64>, Error> {
-        let (number, words) = outcome.said();
-        let words = self.words_without_account(words);
-        let said = (number, words.as_str());
         let mut conn = self.pool.acquire().await?;
-        store::claim::end_test(&mut conn, id, outcome.kind(), said, self.now()).await?;
+        store::claim::end_test(&mut conn, id, outcome, self.now()).await?;
         Ok(None)
     }
 }

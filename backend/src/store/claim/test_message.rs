@@ -49,14 +49,11 @@ pub(crate) async fn end_old_tests(
     at: Timestamp,
     hours: i64,
 ) -> Result<(), Error> {
-    let (number, words) = outcome.said();
     sqlx::query!(
-        "update test_message set outcome = $2, number = $3, words = $4, ended_at = $5
-         where charity_id = $1 and outcome is null and asked_at < $6",
+        "update test_message set outcome = $2, ended_at = $3
+         where charity_id = $1 and outcome is null and asked_at < $4",
         charity.uuid(),
-        outcome.kind(),
-        number,
-        words,
+        serde_json::to_value(outcome).map_err(Error::internal)?,
         at.offset(),
         at.offset() - time::Duration::hours(hours),
     )
@@ -175,21 +172,18 @@ pub(crate) async fn count_test_poll(
     Ok(())
 }
 
-/// How it ended, with HMRC's number and the words that are kept. The first end counts: a worker that was overtaken changes nothing.
+/// How it ended. The first end counts: a worker that was overtaken changes nothing.
 pub(crate) async fn end_test(
     conn: &mut PgConnection,
     id: Uuid,
-    outcome: &str,
-    (number, words): (Option<i32>, &str),
+    outcome: &TestOutcome,
     at: Timestamp,
 ) -> Result<(), Error> {
     sqlx::query!(
-        "update test_message set outcome = $2, number = $3, words = $4, ended_at = $5
+        "update test_message set outcome = $2, ended_at = $3
          where test_message_id = $1 and outcome is null",
         id,
-        outcome,
-        number,
-        words,
+        serde_json::to_value(outcome).map_err(Error::internal)?,
         at.offset(),
     )
     .execute(conn)
@@ -202,7 +196,7 @@ pub(crate) async fn newest_test(
     charity: CharityId,
 ) -> Result<Option<TestMessage>, Error> {
     let row = sqlx::query!(
-        "select asked_at, sending_at, outcome, number, words
+        "select asked_at, sending_at, outcome
          from test_message
          where charity_id = $1
          order by test_message_id desc
@@ -212,18 +206,11 @@ pub(crate) async fn newest_test(
     .fetch_optional(conn)
     .await?;
     row.map(|row| {
-        let outcome = match row.outcome {
-            Some(kind) => {
-                let words = row.words.unwrap_or_default();
-                let outcome = TestOutcome::from_parts(&kind, row.number, words);
-                Some(outcome.ok_or_else(|| Error::internal("a test message with an end that is not known"))?)
-            }
-            None => None,
-        };
+        let outcome = row.outcome.map(serde_json::from_value).transpose();
         Ok(TestMessage {
             asked_at: Timestamp::from_offset(row.asked_at),
             sent: row.sending_at.is_some(),
-            outcome,
+            outcome: stored("end of a test message", outcome)?,
         })
     })
     .transpose()

@@ -1,5 +1,6 @@
 //! What an endpoint is sent next: from the events into its queue, and from there on the way.
 
+use domain::event::view::EventView;
 use domain::{Timestamp, WebhookId};
 use futures::StreamExt;
 use futures::stream::FuturesUnordered;
@@ -8,7 +9,7 @@ use super::never;
 use crate::Backend;
 use crate::clock::real_now;
 use crate::error::Error;
-use crate::event::EventView;
+use crate::event;
 use crate::store::webhook::queue::{Held, Lease, Waiting};
 use crate::store::webhook::{delivery, queue, whole_queue};
 use crate::store::{self, Tx};
@@ -135,8 +136,8 @@ async fn walk_on(tx: &mut Tx<'_>, id: WebhookId, held: &Held, now: Timestamp) ->
 }
 
 fn outgoing(url: &str, secrets: &[SigningSecret], one: &Waiting) -> Result<Outgoing, Error> {
-    let view = EventView::of(one.happened.clone());
-    let (id, body) = (view.event_id.to_string(), view.body()?);
+    let view = EventView::from(one.happened.clone());
+    let (id, body) = (view.event_id.to_string(), event::body(&view)?);
     let seconds = real_now().offset().unix_timestamp();
     let signatures = secrets.iter().map(|secret| secret.sign(&id, seconds, &body)).collect();
     Ok(Outgoing { url: url.to_owned(), id, seconds, signatures, body })

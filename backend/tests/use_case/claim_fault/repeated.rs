@@ -127,8 +127,9 @@ async fn of_a_test_message_too_neither_the_account_nor_its_password_is_kept() {
         test.unwrap().outcome
     };
     let refused = ended().await;
-    let Some(TestOutcome::Refused { words, .. }) = &refused else { panic!("{refused:?}") };
-    assert!(is_blanked(words), "{words}");
+    let Some(TestOutcome::Refused { note, .. }) = &refused else { panic!("{refused:?}") };
+    let words = in_words(note);
+    assert!(is_blanked(&words), "{words}");
     let accepted = ended().await;
     let Some(TestOutcome::Accepted { words }) = &accepted else { panic!("{accepted:?}") };
     assert!(is_blanked(words), "{words}");

@@ -1,7 +1,7 @@
 //! Endpoints and deliveries as they are answered.
 
-use backend::webhook::{AttemptView, Delivery, Replaying, SecretChanged, Webhook, WebhookCreated};
-use domain::webhook::{DeliveryStatus, DisabledReason, Wanted};
+use backend::webhook::{Replaying, SecretChanged, Webhook, WebhookCreated};
+use domain::webhook::{DisabledReason, Wanted};
 use domain::{EventId, EventType, PlatformEventType, Timestamp, WebhookId};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -54,31 +54,13 @@ pub struct WebhookView {
     /// The replay that is running.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    pub replay: Option<ReplayView>,
+    pub replay: Option<Replaying>,
     /// When it was added.
     #[schema(value_type = String, example = "2026-11-21T09:05:00Z")]
     pub created_at: Timestamp,
     /// When it last changed.
     #[schema(value_type = String, example = "2026-11-21T09:05:00Z")]
     pub updated_at: Timestamp,
-}
-
-/// A replay that is running.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = WebhookReplay)]
-pub struct ReplayView {
-    /// From this time.
-    #[schema(value_type = String, example = "2026-11-21T00:00:00Z")]
-    pub since: Timestamp,
-    /// Before this time.
-    #[schema(value_type = String, example = "2026-11-22T00:00:00Z")]
-    pub until: Timestamp,
-}
-
-impl From<Replaying> for ReplayView {
-    fn from(replaying: Replaying) -> Self {
-        Self { since: replaying.since, until: replaying.until }
-    }
 }
 
 impl From<Webhook> for WebhookView {
@@ -98,7 +80,7 @@ impl From<Webhook> for WebhookView {
             failing_since: webhook.failing_since,
             delivered_at: webhook.delivered_at,
             previous_secret_until: webhook.previous_secret_until,
-            replay: webhook.replaying.map(ReplayView::from),
+            replay: webhook.replaying,
             created_at: webhook.created_at,
             updated_at: webhook.updated_at,
         }
@@ -146,53 +128,6 @@ pub struct SecretChangedView {
 impl From<SecretChanged> for SecretChangedView {
     fn from(changed: SecretChanged) -> Self {
         Self { secret: changed.secret, previous_secret_until: changed.previous_until }
-    }
-}
-
-/// The delivery of one event to an endpoint.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = WebhookDelivery, example = json!({
-    "eventId": "evt_01ke5v3s8f7qk9mz4x2w6r1t0a", "eventType": "donation.declared", "eventTimestamp": "2026-11-24T00:00:12Z",
-    "status": "delivered", "attempts": [{"at": "2026-11-24T00:00:12Z", "statusCode": 200, "milliseconds": 41}],
-    "endedAt": "2026-11-24T00:00:12Z"
-}))]
-pub struct DeliveryView {
-    /// The event.
-    #[schema(value_type = String, example = "evt_01ke5v3s8f7qk9mz4x2w6r1t0a")]
-    pub event_id: EventId,
-    /// What happened; `webhook.test` too.
-    #[schema(example = "donation.declared")]
-    pub event_type: &'static str,
-    /// When it happened.
-    #[schema(value_type = String, example = "2026-11-24T00:00:12Z")]
-    pub event_timestamp: Timestamp,
-    /// The status of the delivery.
-    pub status: DeliveryStatus,
-    /// The last ten attempts, oldest first.
-    pub attempts: Vec<AttemptView>,
-    /// The next attempt. Missing while it waits for an earlier event of the same object, while the endpoint is disabled, and after it was
-    /// delivered or given up.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, nullable = false, example = "2026-11-24T00:05:00Z")]
-    pub next_try_at: Option<Timestamp>,
-    /// When it was delivered or given up.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, nullable = false, example = "2026-11-24T00:00:12Z")]
-    pub ended_at: Option<Timestamp>,
-}
-
-impl From<Delivery> for DeliveryView {
-    fn from(delivery: Delivery) -> Self {
-        Self {
-            event_id: delivery.event_id,
-            event_type: delivery.kind.as_str(),
-            event_timestamp: delivery.happened_at,
-            status: delivery.status,
-            attempts: delivery.attempts,
-            next_try_at: delivery.next_try_at,
-            ended_at: delivery.ended_at,
-        }
     }
 }
 
