@@ -34,7 +34,8 @@ impl FromRequestParts<Api> for Caller {
         let token = bearer(&parts.headers)?;
         match api.backend.authenticate(token).await {
             Ok(caller) => Ok(Self(caller)),
-            Err(error) => Err(refused(api, token, error).await),
+            // In a box: the future of every call would hold it.
+            Err(error) => Err(Box::pin(refused(api, token, error)).await),
         }
     }
 }

@@ -118,8 +118,10 @@ impl<L: Look> Batched<L> {
         match told.await {
             Ok(Ok(found)) => Ok(found),
             Ok(Err(Away)) => Err(Error::Unavailable(sqlx::Error::PoolTimedOut)),
+            // In a box: hardly anybody gets here, and every question's future would hold it.
             Err(_failed) => {
-                self.0.look(std::slice::from_ref(&key), Turns::Own).await?.remove(&key).transpose()
+                let alone = Box::pin(self.0.look(std::slice::from_ref(&key), Turns::Own)).await;
+                alone?.remove(&key).transpose()
             }
         }
     }
