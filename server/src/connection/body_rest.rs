@@ -15,7 +15,7 @@ use futures::StreamExt;
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
 use tokio::time::timeout;
 
-use crate::body::DROPPED;
+use crate::body::{DROPPED, Whole};
 
 /// How long the rest of a body may take.
 const TIME: Duration = Duration::from_secs(5);
@@ -36,8 +36,9 @@ impl Unread {
         let back = Arc::default();
         let is_stream = request.version() > Version::HTTP_11;
         let comes = !request.headers().contains_key(header::EXPECT);
+        let is_whole = request.extensions().get::<Whole>().is_some();
         let lent = request.map(|body| {
-            if is_stream || body.is_end_stream() {
+            if is_stream || is_whole || body.is_end_stream() {
                 return body;
             }
             Body::new(Lent { body: Some(body), comes, back: Arc::clone(&back) })
