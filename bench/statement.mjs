@@ -228,7 +228,7 @@ export function readScript({ token }) {
     const asker = token
         ? [`array[${none("uuid")}]`, "array[:token::bytea]"]
         : ["array[:platform::uuid]", `array[${none("bytea")}]`];
-    const address = find(`${holder}, donor.donor_id as "donor_id?", address_holder`);
+    const address = find(`${holder}, found.donor_id as "donor_id?"`);
     const lookUp = `${fill(address, [...asker, `array[${donor()}]`])} \\gset`;
     const terms = find(`${holder}, donor.donor_id as "donor_id?", donor.died_on`);
     const authorisations = `${fill(terms, [...asker, "array[:donor_id::uuid]"])};`;

@@ -374,16 +374,25 @@ impl Look for Terms {
                  given.given_at as "given_at?", given.given_on as "given_on?", given.ends_on as "ends_on?",
                  given.cancelled_at as "cancelled_at?", given.cancelled_from as "cancelled_from?"
              from unnest($1::uuid[], $2::bytea[], $3::uuid[]) with ordinality as asked (platform_id, token_hash, donor_id, place)
-             left join access_token as token
-                 on token.token_hash = asked.token_hash and token.expires_at > now() and token.revoked_at is null
-             left join donor
-                 on donor.donor_id = asked.donor_id and donor.erased_at is null
+             -- Each offset keeps a question about each row: a join that was planned for few tokens or donors would read them all, and
+             -- every card and phone of everybody.
+             left join lateral (
+                 select platform_id, client_id, scopes
+                 from access_token
+                 where token_hash = asked.token_hash and expires_at > now() and revoked_at is null
+                 offset 0
+             ) as token on true
+             left join lateral (
+                 select donor.donor_id, donor.died_on
+                 from donor
+                 where donor.donor_id = asked.donor_id and donor.erased_at is null
                  and exists (
                      select from donor_known_to
                      where donor_known_to.donor_id = asked.donor_id
                      and donor_known_to.platform_id = coalesce(asked.platform_id, token.platform_id)
-                     -- Keeps it a question about each donor: as a join, every card and phone of everybody would be read.
                      offset 0)
+                 offset 0
+             ) as donor on true
              left join lateral (
                  -- Of those of one day that end alike one says it all: a platform may send one with every gift.
                  select max(authorisation.given_at) as given_at, authorisation.given_on,

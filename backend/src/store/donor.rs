@@ -37,16 +37,26 @@ impl Look for ByEmail {
         let emails: Vec<&str> = asked.iter().map(|(_, email)| email.as_str()).collect();
         let rows = sqlx::query!(
             r#"select asked.place as "place!", token.platform_id as "platform_id?", token.client_id as "client_id?",
-                 token.scopes as "scopes?", donor.donor_id as "donor_id?", address_holder.donor_id is not null as "is_held!"
+                 token.scopes as "scopes?", found.donor_id as "donor_id?", found.is_held as "is_held?"
              from unnest($1::uuid[], $2::bytea[], $3::text[]) with ordinality as asked (platform_id, token_hash, email, place)
-             left join access_token as token
-                 on token.token_hash = asked.token_hash and token.expires_at > now() and token.revoked_at is null
+             -- Each offset keeps a question about each row: a join that was planned for few tokens or donors would read them all.
+             left join lateral (
+                 select platform_id, client_id, scopes
+                 from access_token
+                 where token_hash = asked.token_hash and expires_at > now() and revoked_at is null
+                 offset 0
+             ) as token on true
              -- For a token that is not live nobody is looked for.
-             left join donor
-                 on donor.email = case when coalesce(asked.platform_id, token.platform_id) is not null then asked.email end
-             left join address_holder
-                 on address_holder.donor_id = donor.donor_id
-                 and address_holder.platform_id = coalesce(asked.platform_id, token.platform_id)"#,
+             left join lateral (
+                 select donor.donor_id, exists (
+                     select from address_holder
+                     where address_holder.donor_id = donor.donor_id
+                     and address_holder.platform_id = coalesce(asked.platform_id, token.platform_id)
+                 ) as is_held
+                 from donor
+                 where donor.email = asked.email and coalesce(asked.platform_id, token.platform_id) is not null
+                 offset 0
+             ) as found on true"#,
             &platforms as _,
             &tokens as _,
             &emails as _,
@@ -56,7 +66,7 @@ impl Look for ByEmail {
         rows.into_iter()
             .map(|row| {
                 let found = row.donor_id.map(DonorId::from_uuid);
-                let found = found.map(|donor| Addressed { donor, is_held: row.is_held });
+                let found = found.map(|donor| Addressed { donor, is_held: row.is_held == Some(true) });
                 let holder = holder(row.platform_id, row.client_id, row.scopes.as_deref());
                 Ok((at(asked, row.place)?.clone(), holder.map(|holder| Reply { holder, found })))
             })
