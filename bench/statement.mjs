@@ -219,18 +219,20 @@ export function batchScript() {
     ].join("\n");
 }
 
-/** Lookup by address, then the authorisations of that donor; `token` adds the check of the token before each. */
+/** Lookup by address, then the authorisations of that donor, each with the check of the `token` or for a platform that is known. */
 export function readScript({ token }) {
     const known = savedStatements();
     const find = (begin) => theOne(known, begin);
+    const holder = 'select asked.place as "place!", token.platform_id as "platform_id?", token.client_id as "client_id?", token.scopes as "scopes?"';
     // The service asks for many at once, when many ask at once.
-    const holder = `${fill(find("select token_hash, platform_id, client_id, scopes"), ["array[:token::bytea]"])};`;
-    const platforms = "array[:platform::uuid]";
-    const lookUp = `${fill(find('select asked.platform_id as "platform_id!", asked.email'), [platforms, `array[${donor()}]`])} \\gset`;
-    const terms = find('select asked.platform_id as "platform_id!", donor.donor_id, donor.died_on');
-    const authorisations = `${fill(terms, [platforms, "array[:donor_id::uuid]"])};`;
-    const steps = token ? [holder, lookUp, holder, authorisations] : [lookUp, authorisations];
-    return ["\\set donor random(1, :donors)", ...steps, ""].join("\n");
+    const asker = token
+        ? [`array[${none("uuid")}]`, "array[:token::bytea]"]
+        : ["array[:platform::uuid]", `array[${none("bytea")}]`];
+    const address = find(`${holder}, found.donor_id as "donor_id?"`);
+    const lookUp = `${fill(address, [...asker, `array[${donor()}]`])} \\gset`;
+    const terms = find(`${holder}, donor.donor_id as "donor_id?", donor.died_on`);
+    const authorisations = `${fill(terms, [...asker, "array[:donor_id::uuid]"])};`;
+    return ["\\set donor random(1, :donors)", lookUp, authorisations, ""].join("\n");
 }
 
 /** Two rows by their keys: a donor by the address, and the newest authorisation of the donor. */

@@ -17,6 +17,7 @@ use sqlx::PgConnection;
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::{DonorCaller, PlatformCaller};
+use crate::credential::WhoAsks;
 use crate::deadlock::retry;
 use crate::error::{Error, Resource};
 use crate::idempotency::{Attempt, Done};
@@ -50,15 +51,17 @@ impl Backend {
     /// Whether an active authorisation is on file for a donor, whoever it was given through.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for an unknown donor.
+    /// [`Error::NotFound`] for an unknown donor; [`Error::Unauthenticated`] and [`Error::Forbidden`] for a token that may not ask.
     #[tracing::instrument(level = "debug", skip_all, name = "authorisation.read")]
     pub async fn authorisation_of(
         &self,
-        caller: &PlatformCaller,
+        asker: impl Into<WhoAsks<'_>>,
         donor: DonorId,
     ) -> Result<AuthorisationSummary, Error> {
-        let platform = caller.may(Scope::ReadAuthorisation)?;
-        let history = self.together.terms.ask((platform, donor)).await?;
+        let asker = asker.into().asking_for(Scope::ReadAuthorisation)?;
+        let reply = self.together.terms.ask((asker, donor)).await?;
+        let reply = reply.ok_or_else(|| Error::internal("a question about a donor has no answer"))?;
+        let (_, history) = reply.to(asker, Scope::ReadAuthorisation)?;
         Ok(history.ok_or(Error::NotFound(Resource::Donor))?.summary(self.now()))
     }
 

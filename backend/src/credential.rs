@@ -4,7 +4,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 pub use domain::platform::view::TokenEnd;
-use domain::scope::ScopeSet;
+use domain::scope::{Scope, ScopeSet};
 use domain::{AuditAction, ClientId, ClientName, PlatformId, PlatformName, SecretId, Timestamp};
 use serde::Serialize;
 use serde_json::json;
@@ -14,7 +14,7 @@ use crate::actor::By;
 use crate::actor::PlatformCaller;
 use crate::error::{Error, Resource};
 use crate::secret::{Hash, capability, hash, shown_without_secret};
-use crate::store::credential::NewToken;
+use crate::store::credential::{AskedBy, NewToken};
 use crate::store::{self};
 
 /// How often a token is issued for a secret that changes meanwhile.
@@ -110,6 +110,38 @@ impl TokenHash {
     #[must_use]
     pub fn of(token: &str) -> Self {
         Self(hash(token))
+    }
+}
+
+/// Who asks what platforms may ask: one that is known already, or whoever holds a token. Whether that is live is then found by the very
+/// statement that answers, which saves one.
+#[derive(Clone, Copy)]
+pub enum WhoAsks<'a> {
+    /// A platform whose token was found live.
+    Known(&'a PlatformCaller),
+    /// Whoever shows this token.
+    Holder(TokenHash),
+}
+
+impl<'a> From<&'a PlatformCaller> for WhoAsks<'a> {
+    fn from(caller: &'a PlatformCaller) -> Self {
+        Self::Known(caller)
+    }
+}
+
+impl From<TokenHash> for WhoAsks<'_> {
+    fn from(token: TokenHash) -> Self {
+        Self::Holder(token)
+    }
+}
+
+impl WhoAsks<'_> {
+    /// As whom the statement answers; a known caller holds the scope.
+    pub(crate) fn asking_for(self, scope: Scope) -> Result<AskedBy, Error> {
+        match self {
+            Self::Known(caller) => caller.may(scope).map(AskedBy::Platform),
+            Self::Holder(token) => Ok(AskedBy::Token(token.0)),
+        }
     }
 }
 

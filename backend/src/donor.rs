@@ -13,6 +13,7 @@ use sqlx::PgConnection;
 use crate::Backend;
 use crate::actor::By;
 use crate::actor::{DonorCaller, PlatformCaller};
+use crate::credential::WhoAsks;
 use crate::error::{Error, Resource, gave_way, refused_by};
 use crate::idempotency::{Attempt, Done};
 use crate::secret::new_uuid;
@@ -34,15 +35,17 @@ impl Backend {
     /// Finds a donor by email address.
     ///
     /// # Errors
-    /// [`Error::NotFound`] when nobody has it.
+    /// [`Error::NotFound`] when nobody has it; [`Error::Unauthenticated`] and [`Error::Forbidden`] for a token that may not ask.
     #[tracing::instrument(level = "debug", skip_all, name = "donor.find_by_email")]
     pub async fn find_donor_by_email(
         &self,
-        caller: &PlatformCaller,
+        asker: impl Into<WhoAsks<'_>>,
         email: &Email,
     ) -> Result<DonorFound, Error> {
-        let platform = caller.may(Scope::ReadDonor)?;
-        let found = self.together.by_email.ask((platform, email.clone())).await?;
+        let asker = asker.into().asking_for(Scope::ReadDonor)?;
+        let reply = self.together.by_email.ask((asker, email.clone())).await?;
+        let reply = reply.ok_or_else(|| Error::internal("a question about an address has no answer"))?;
+        let (platform, found) = reply.to(asker, Scope::ReadDonor)?;
         let found = found.ok_or(Error::NotFound(Resource::Donor))?;
         // Once for a platform and donor: what the platform sends about the donor is then shown to who has the address.
         if !found.is_held {

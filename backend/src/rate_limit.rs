@@ -254,7 +254,8 @@ impl Backend {
         if let Some(holder) = self.limits.holder(&token.0, moment.here, at_most) {
             return Ok(Some(holder));
         }
-        let found = store::rate_limit::holder(&self.tokens, &token.0).await?;
+        // In a box, as below: few requests ask, and the future of each would hold it.
+        let found = Box::pin(store::rate_limit::holder(&self.tokens, &token.0)).await?;
         if let Some(holder) = found {
             self.limits.remember(token.0, moment.here, holder);
         }
@@ -290,8 +291,8 @@ impl Backend {
             .is_some_and(|stock| stock.ends > moment.here && (stock.held > 0 || stock.elsewhere == 0));
         if !spendable {
             let wanted = Stock::wanted(stock.as_ref(), quota, moment.here);
-            let found =
-                store::rate_limit::take(&self.lane, holder, purpose, wanted, quota, moment.there).await?;
+            let asked = store::rate_limit::take(&self.lane, holder, purpose, wanted, quota, moment.there);
+            let found = Box::pin(asked).await?;
             let Some(block) = found else {
                 // Nobody can fill the memory with clients that there never were.
                 self.limits.drop_stock(holder, purpose);

@@ -1,5 +1,7 @@
 //! Names of things: a prefix that says which kind, and a UUID in Crockford base32.
 
+use std::sync::LazyLock;
+
 /// Why a text is not an id of the kind asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IdError {
@@ -16,14 +18,29 @@ const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 /// 128 bits at five a character.
 const LENGTH: usize = 26;
 
-fn encode(bits: u128) -> String {
-    (0..LENGTH)
-        .rev()
-        .map(|place| {
-            let five = usize::try_from((bits >> (place * 5)) & 31).unwrap_or_default();
-            char::from(ALPHABET[five])
-        })
-        .collect()
+/// What each byte stands for that is of the alphabet.
+static VALUES: LazyLock<[Option<u8>; 256]> = LazyLock::new(|| {
+    let value = |byte: usize| (0..).zip(ALPHABET).find(|(_, letter)| usize::from(**letter) == byte);
+    std::array::from_fn(|byte| value(byte).map(|(value, _)| value))
+});
+
+/// An id as text, made without an allocation: each request writes and reads several.
+struct Text([u8; LENGTH]);
+
+impl std::fmt::Display for Text {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(std::str::from_utf8(&self.0).map_err(|_| std::fmt::Error)?)
+    }
+}
+
+fn encode(mut bits: u128) -> Text {
+    let mut text = [0; LENGTH];
+    for letter in text.iter_mut().rev() {
+        let [five, ..] = bits.to_le_bytes();
+        *letter = ALPHABET[usize::from(five & 31)];
+        bits >>= 5;
+    }
+    Text(text)
 }
 
 fn decode(text: &str) -> Option<u128> {
@@ -31,10 +48,8 @@ fn decode(text: &str) -> Option<u128> {
     if text.len() != LENGTH || text.as_bytes()[0] > b'7' {
         return None;
     }
-    text.bytes().try_fold(0_u128, |bits, byte| {
-        let five = ALPHABET.iter().position(|letter| *letter == byte)?;
-        Some(bits << 5 | u128::try_from(five).ok()?)
-    })
+    let values = &*VALUES;
+    text.bytes().try_fold(0_u128, |bits, byte| Some(bits << 5 | u128::from(values[usize::from(byte)]?)))
 }
 
 macro_rules! id_type {

@@ -1,6 +1,5 @@
 //! What an access token may be used for.
 
-use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -61,15 +60,26 @@ impl Scope {
     }
 }
 
-/// A set of scopes; as text, space separated and sorted (RFC 6749 section 3.3).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ScopeSet(BTreeSet<Scope>);
+/// A set of scopes; as text, space separated and sorted (RFC 6749 section 3.3). A bit for each: every call has one with its caller.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct ScopeSet(u32);
+
+/// The bit of a scope, by its place in [`Scope::ALL`].
+fn bit(scope: Scope) -> u32 {
+    (0_u32..).zip(Scope::ALL).find(|(_, known)| **known == scope).map_or(0, |(place, _)| 1_u32 << place)
+}
+
+impl fmt::Debug for ScopeSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
 
 impl ScopeSet {
     /// Every scope.
     #[must_use]
     pub fn all() -> Self {
-        Self(Scope::ALL.iter().copied().collect())
+        Scope::ALL.iter().copied().collect()
     }
 
     /// Reads space separated scopes.
@@ -77,19 +87,19 @@ impl ScopeSet {
     /// # Errors
     /// [`UnknownValue`] when one of them is not a scope.
     pub fn parse(text: &str) -> Result<Self, UnknownValue> {
-        text.split_ascii_whitespace().map(str::parse).collect::<Result<_, _>>().map(Self)
+        text.split_ascii_whitespace().map(str::parse::<Scope>).collect()
     }
 
     /// Whether it holds this scope.
     #[must_use]
     pub fn contains(&self, scope: Scope) -> bool {
-        self.0.contains(&scope)
+        self.0 & bit(scope) != 0
     }
 
     /// Whether it holds all of these.
     #[must_use]
     pub fn contains_all(&self, other: &Self) -> bool {
-        other.0.is_subset(&self.0)
+        self.0 & other.0 == other.0
     }
 
     /// The words of a text that are none of these scopes, to be repeated in an answer: only what could be a scope (RFC 6749 section
@@ -109,29 +119,29 @@ impl ScopeSet {
     /// Those that both hold.
     #[must_use]
     pub fn intersection(&self, other: &Self) -> Self {
-        Self(self.0.intersection(&other.0).copied().collect())
+        Self(self.0 & other.0)
     }
 
     /// Adds one.
     pub fn insert(&mut self, scope: Scope) {
-        self.0.insert(scope);
+        self.0 |= bit(scope);
     }
 
     /// Whether it holds none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.0 == 0
     }
 
     /// The scopes, in the order of [`Scope::ALL`].
     pub fn iter(&self) -> impl Iterator<Item = Scope> {
-        self.0.iter().copied()
+        Scope::ALL.iter().copied().filter(|scope| self.contains(*scope))
     }
 }
 
 impl FromIterator<Scope> for ScopeSet {
     fn from_iter<I: IntoIterator<Item = Scope>>(scopes: I) -> Self {
-        Self(scopes.into_iter().collect())
+        Self(scopes.into_iter().fold(0, |all, scope| all | bit(scope)))
     }
 }
 

@@ -30,6 +30,10 @@ pub const DROPPED: u64 = 8 * 1024 * 1024;
 #[derive(Clone, Copy)]
 pub struct Begun(pub Instant);
 
+/// Says that the whole body came before the request went to its route: an extension of the request.
+#[derive(Clone, Copy)]
+pub struct Whole;
+
 /// Why a body was not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
@@ -127,8 +131,14 @@ impl HttpBody for Bounded {
 
 /// The request with a body that comes in time, of whatever length; and whether it did not.
 pub fn in_time(request: Request) -> (Request, impl Fn() -> bool) {
-    let (request, fault) = within(request, TIME, u64::MAX);
-    (request, move || fault.get().is_some())
+    let has_come = request.body().is_end_stream() || request.extensions().get::<Whole>().is_some();
+    let (request, fault) = if has_come {
+        (request, None)
+    } else {
+        let (request, fault) = within(request, TIME, u64::MAX);
+        (request, Some(fault))
+    };
+    (request, move || fault.as_ref().is_some_and(|fault| fault.get().is_some()))
 }
 
 fn within(request: Request, time: Duration, most: u64) -> (Request, Arc<OnceLock<Fault>>) {
@@ -224,6 +234,16 @@ mod tests {
         assert!(!is_late());
         assert!(to_bytes(late.into_body(), 10).await.is_err());
         assert!(is_late());
+    }
+
+    #[tokio::test]
+    async fn a_body_that_has_come_is_waited_for_no_more() {
+        let mut request = Request::new(Body::from("here"));
+        request.extensions_mut().insert(Begun(Instant::now() - TIME));
+        request.extensions_mut().insert(Whole);
+        let (here, is_late) = in_time(request);
+        assert_eq!(to_bytes(here.into_body(), 10).await.unwrap(), "here");
+        assert!(!is_late());
     }
 
     #[tokio::test]

@@ -3,10 +3,8 @@
 use std::net::{IpAddr, SocketAddr};
 
 use app::access::Peer;
-use axum::extract::{ConnectInfo, Request, State};
+use axum::extract::{ConnectInfo, Request};
 use axum::http::{HeaderMap, HeaderName};
-use axum::middleware::Next;
-use axum::response::Response;
 
 /// The header in which the trusted proxy says whose request it passes on. None where there is no such proxy: then anybody could say
 /// anything in it.
@@ -15,14 +13,13 @@ pub struct ProxyHeader(pub Option<HeaderName>);
 
 /// Puts the [`Peer`] into the request, where it is known. This machine is nobody's network: who connects from here is a proxy that says
 /// nothing, or who develops on it.
-pub async fn find(State(header): State<ProxyHeader>, mut request: Request, next: Next) -> Response {
+pub fn find(header: &ProxyHeader, request: &mut Request) {
     let connected = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
-    let said = header.0.and_then(|name| said_last(request.headers(), &name));
+    let said = header.0.as_ref().and_then(|name| said_last(request.headers(), name));
     let address = said.or(connected);
     if let Some(address) = address.filter(|address| !address.to_canonical().is_loopback()) {
         request.extensions_mut().insert(Peer(address));
     }
-    next.run(request).await
 }
 
 /// The last address in the last line of the header: each proxy adds the one that it saw (RFC 7239 section 5.2 for `Forwarded`;
@@ -37,50 +34,40 @@ fn said_last(headers: &HeaderMap, name: &HeaderName) -> Option<IpAddr> {
 #[cfg(test)]
 mod tests {
     use axum::body::Body;
-    use axum::middleware::from_fn_with_state;
-    use axum::routing::get;
-    use axum::{Extension, Router};
-    use tower::ServiceExt;
 
     use super::*;
 
     /// Whose request it is, as a page finds it.
-    async fn peer(header: Option<&'static str>, lines: &[&str]) -> String {
-        peer_from("192.0.2.1:50000", header, lines).await
+    fn peer(header: Option<&'static str>, lines: &[&str]) -> String {
+        peer_from("192.0.2.1:50000", header, lines)
     }
 
-    async fn peer_from(from: &str, header: Option<&'static str>, lines: &[&str]) -> String {
-        let header = ProxyHeader(header.map(HeaderName::from_static));
-        let shown = get(|peer: Option<Extension<Peer>>| async move {
-            peer.map(|peer| peer.0.0.to_string()).unwrap_or_default()
-        });
-        let router = Router::new().route("/", shown).layer(from_fn_with_state(header, find));
+    fn peer_from(from: &str, header: Option<&'static str>, lines: &[&str]) -> String {
         let mut request = Request::get("/").body(Body::empty()).unwrap();
         for line in lines {
             request.headers_mut().append("x-forwarded-for", line.parse().unwrap());
         }
         let from: SocketAddr = from.parse().unwrap();
         request.extensions_mut().insert(ConnectInfo(from));
-        let answer = router.oneshot(request).await.unwrap();
-        let body = axum::body::to_bytes(answer.into_body(), 100).await.unwrap();
-        String::from_utf8(body.to_vec()).unwrap()
+        find(&ProxyHeader(header.map(HeaderName::from_static)), &mut request);
+        request.extensions().get::<Peer>().map(|peer| peer.0.to_string()).unwrap_or_default()
     }
 
-    #[tokio::test]
-    async fn without_a_trusted_proxy_nobody_says_who_they_are() {
-        assert_eq!(peer(None, &["198.51.100.7"]).await, "192.0.2.1");
+    #[test]
+    fn without_a_trusted_proxy_nobody_says_who_they_are() {
+        assert_eq!(peer(None, &["198.51.100.7"]), "192.0.2.1");
     }
 
-    #[tokio::test]
-    async fn this_machine_is_nobodys_network() {
+    #[test]
+    fn this_machine_is_nobodys_network() {
         for from in ["127.0.0.1:50000", "[::1]:50000", "[::ffff:127.0.0.1]:50000"] {
-            assert_eq!(peer_from(from, None, &[]).await, "");
-            assert_eq!(peer_from(from, Some("x-forwarded-for"), &["198.51.100.7"]).await, "198.51.100.7");
+            assert_eq!(peer_from(from, None, &[]), "");
+            assert_eq!(peer_from(from, Some("x-forwarded-for"), &["198.51.100.7"]), "198.51.100.7");
         }
     }
 
-    #[tokio::test]
-    async fn the_proxy_says_the_last_address_and_what_came_with_the_request_counts_for_nothing() {
+    #[test]
+    fn the_proxy_says_the_last_address_and_what_came_with_the_request_counts_for_nothing() {
         let header = Some("x-forwarded-for");
         for (lines, address) in [
             (&["198.51.100.7"][..], "198.51.100.7"),
@@ -93,7 +80,7 @@ mod tests {
             (&["unknown"], "192.0.2.1"),
             (&[], "192.0.2.1"),
         ] {
-            assert_eq!(peer(header, lines).await, address, "{lines:?}");
+            assert_eq!(peer(header, lines), address, "{lines:?}");
         }
     }
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use app::access::{Peer, Who};
 use app::failure::Refusal;
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
@@ -92,10 +92,13 @@ impl Pace {
 
 /// Counts the requests of strangers, and marks those that come too fast as [`TooFast`]. Each part of the site refuses these in the
 /// form of its own answers.
-pub async fn keep(State(pace): State<Arc<Pace>>, mut request: Request, next: Next) -> Response {
+pub async fn keep<F>(pace: &Pace, mut request: Request, run: impl FnOnce(Request) -> F) -> Response
+where
+    F: Future<Output = Response>,
+{
     let peer = request.extensions().get::<Peer>().copied();
     let Some(Peer(address)) = peer.filter(|_| !is_file(&request)) else {
-        return next.run(request).await;
+        return run(request).await;
     };
     let (now, shown) = (Instant::now(), pace.shown(&request));
     let is_live = shown.is_some_and(|shown| pace.live.wait(&shown, 1, now).is_some());
@@ -105,7 +108,7 @@ pub async fn keep(State(pace): State<Arc<Pace>>, mut request: Request, next: Nex
     }
     let found = Found::default();
     request.extensions_mut().insert(found.clone());
-    let answer = next.run(request).await;
+    let answer = run(request).await;
     if let Some(shown) = shown {
         if found.is_live() {
             pace.live.note(shown, Instant::now());
@@ -152,7 +155,7 @@ mod tests {
     use axum::body::Body;
     use axum::extract::ConnectInfo;
     use axum::http::{HeaderName, StatusCode};
-    use axum::middleware::{from_fn, from_fn_with_state};
+    use axum::middleware::from_fn;
     use axum::routing::get;
     use prometheus_client::metrics::counter::Counter;
     use tower::ServiceExt;
@@ -174,13 +177,19 @@ mod tests {
         };
         let header = ProxyHeader(header.map(HeaderName::from_static));
         let door = Door::new(Counter::default(), refused.clone(), |_| String::new());
+        let pace = Pace::new(1, door);
         let site = Router::new()
             .route("/", get(|| async {}))
             .route("/pkg/app.css", get(|| async {}))
             .route(&format!("{BASE}/charities"), get(call))
             .layer(from_fn(turn_away))
-            .layer(from_fn_with_state(Pace::new(1, door), keep))
-            .layer(from_fn_with_state(header, find));
+            .layer(from_fn(move |mut request: Request, next: Next| {
+                let (pace, header) = (pace.clone(), header.clone());
+                async move {
+                    find(&header, &mut request);
+                    keep(&pace, request, move |request| next.run(request)).await
+                }
+            }));
         (site, refused)
     }
 

@@ -15,6 +15,8 @@ const LOOPBACK: [&str; 4] = ["localhost", "127.0.0.1", "[::1]", "0.0.0.0"];
 pub struct Target {
     host: String,
     port: u16,
+    /// As almost every request names it.
+    usual: String,
     /// Whether people reach it on their own machine, by whichever of its names and through whichever port.
     loopback: bool,
     /// Whether it is reached by TLS, which every answer then asks for.
@@ -33,6 +35,7 @@ impl Target {
         let host = uri.host().unwrap_or_default().to_ascii_lowercase();
         Self {
             loopback: LOOPBACK.contains(&host.as_str()),
+            usual: uri.port().map_or_else(|| host.clone(), |port| format!("{host}:{port}")),
             host,
             port: uri.port_u16().unwrap_or(port),
             by_tls,
@@ -64,6 +67,10 @@ impl Target {
         }
         // Balancers ask each machine by its own address.
         if self.is_any || uri.path().strip_prefix(BASE) == Some("/health") {
+            return Ok(());
+        }
+        // Nothing to read in what is spelt as it should be.
+        if uri.authority().is_none() && host.is_some_and(|host| host.as_bytes() == self.usual.as_bytes()) {
             return Ok(());
         }
         let named = host.map(|host| host.to_str().ok().and_then(|host| host.parse().ok()));

@@ -12,7 +12,8 @@ use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-use super::batched_query::{Answers, Look, Turns};
+use super::batched_query::{Answers, Look, Turns, at};
+use super::credential::{AskedBy, Reply, holder};
 use super::donation::Scan;
 use super::stored;
 use crate::error::{Error, Resource};
@@ -360,17 +361,38 @@ impl History {
 pub(crate) struct Terms;
 
 impl Look for Terms {
-    type Key = (PlatformId, DonorId);
-    type Found = History;
+    type Key = (AskedBy, DonorId);
+    type Found = Reply<History>;
 
     async fn look(conn: &mut PgConnection, asked: &[Self::Key], _: Turns) -> Result<Answers<Self>, Error> {
-        let platforms: Vec<Uuid> = asked.iter().map(|(platform, _)| platform.uuid()).collect();
+        let platforms: Vec<Option<Uuid>> = asked.iter().map(|(asker, _)| asker.platform()).collect();
+        let tokens: Vec<Option<&[u8]>> = asked.iter().map(|(asker, _)| asker.token()).collect();
         let donors: Vec<Uuid> = asked.iter().map(|(_, donor)| donor.uuid()).collect();
         let rows = sqlx::query!(
-            r#"select asked.platform_id as "platform_id!", donor.donor_id, donor.died_on is not null as "has_died!", given.given_at as "given_at?", given.given_on as "given_on?", given.ends_on as "ends_on?",
+            r#"select asked.place as "place!", token.platform_id as "platform_id?", token.client_id as "client_id?",
+                 token.scopes as "scopes?", donor.donor_id as "donor_id?", donor.died_on is not null as "has_died!",
+                 given.given_at as "given_at?", given.given_on as "given_on?", given.ends_on as "ends_on?",
                  given.cancelled_at as "cancelled_at?", given.cancelled_from as "cancelled_from?"
-             from unnest($1::uuid[], $2::uuid[]) as asked (platform_id, donor_id)
-             join donor on donor.donor_id = asked.donor_id and donor.erased_at is null
+             from unnest($1::uuid[], $2::bytea[], $3::uuid[]) with ordinality as asked (platform_id, token_hash, donor_id, place)
+             -- Each offset keeps a question about each row: a join that was planned for few tokens or donors would read them all, and
+             -- every card and phone of everybody.
+             left join lateral (
+                 select platform_id, client_id, scopes
+                 from access_token
+                 where token_hash = asked.token_hash and expires_at > now() and revoked_at is null
+                 offset 0
+             ) as token on true
+             left join lateral (
+                 select donor.donor_id, donor.died_on
+                 from donor
+                 where donor.donor_id = asked.donor_id and donor.erased_at is null
+                 and exists (
+                     select from donor_known_to
+                     where donor_known_to.donor_id = asked.donor_id
+                     and donor_known_to.platform_id = coalesce(asked.platform_id, token.platform_id)
+                     offset 0)
+                 offset 0
+             ) as donor on true
              left join lateral (
                  -- Of those of one day that end alike one says it all: a platform may send one with every gift.
                  select max(authorisation.given_at) as given_at, authorisation.given_on,
@@ -380,27 +402,27 @@ impl Look for Terms {
                  where authorisation.donor_id = donor.donor_id
                  group by authorisation.given_on, last_covered(authorisation.ends_on, authorisation.died_on),
                      authorisation.cancelled_at, authorisation.cancelled_from
-             ) as given on true
-             where exists (
-                 select from donor_known_to
-                 where donor_known_to.donor_id = asked.donor_id and donor_known_to.platform_id = asked.platform_id
-                 -- Keeps it a question about each donor: as a join, every card and phone of everybody would be read.
-                 offset 0)"#,
-            &platforms,
+             ) as given on true"#,
+            &platforms as _,
+            &tokens as _,
             &donors,
         )
         .fetch_all(conn)
         .await?;
-        let mut found: HashMap<Self::Key, History> = HashMap::with_capacity(asked.len());
+        let mut replies: Answers<Self> = HashMap::with_capacity(asked.len());
         for row in rows {
-            let key = (PlatformId::from_uuid(row.platform_id), DonorId::from_uuid(row.donor_id));
-            let history = found.entry(key).or_default();
+            let reply = replies.entry(*at(asked, row.place)?).or_insert_with(|| {
+                let holder = holder(row.platform_id, row.client_id, row.scopes.as_deref())?;
+                Ok(Reply { holder, found: None })
+            });
+            let (Ok(reply), Some(_)) = (reply, row.donor_id) else { continue };
+            let history = reply.found.get_or_insert_default();
             history.has_died = row.has_died;
             if let (Some(at), Some(first), Some(last)) = (row.given_at, row.given_on, row.ends_on) {
                 history.terms.push(term_of(at, (first, last), (row.cancelled_at, row.cancelled_from)));
             }
         }
-        Ok(found.into_iter().map(|(key, history)| (key, Ok(history))).collect())
+        Ok(replies)
     }
 }
 

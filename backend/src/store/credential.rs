@@ -4,7 +4,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use domain::platform::view::TokenEnd;
-use domain::scope::ScopeSet;
+use domain::scope::{Scope, ScopeSet};
 use domain::{ClientId, ClientName, PlatformId, PlatformName, SecretId, Timestamp};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
@@ -239,6 +239,61 @@ impl Look for NewTokens {
             Err(error) => Err(error.into()),
         }
     }
+}
+
+/// As whom a statement answers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum AskedBy {
+    /// A platform that is known already.
+    Platform(PlatformId),
+    /// Whoever holds this token, as long as it is live: the statement that answers finds out.
+    Token(Hash),
+}
+
+impl AskedBy {
+    pub(crate) fn platform(&self) -> Option<Uuid> {
+        if let Self::Platform(id) = self { Some(id.uuid()) } else { None }
+    }
+
+    pub(crate) fn token(&self) -> Option<&[u8]> {
+        if let Self::Token(hash) = self { Some(hash.as_slice()) } else { None }
+    }
+}
+
+/// What a statement found for whoever asked.
+#[derive(Clone)]
+pub(crate) struct Reply<T> {
+    /// Who holds the live token that was asked with.
+    pub(crate) holder: Option<PlatformCaller>,
+    pub(crate) found: Option<T>,
+}
+
+impl<T> Reply<T> {
+    /// The platform and what was found for it, once whoever asked may know.
+    ///
+    /// # Errors
+    /// [`Error::Unauthenticated`] where the token is not live, [`Error::Forbidden`] where it does not hold the scope.
+    pub(crate) fn to(self, asker: AskedBy, scope: Scope) -> Result<(PlatformId, Option<T>), Error> {
+        let platform = match asker {
+            AskedBy::Platform(platform) => platform,
+            AskedBy::Token(_) => self.holder.ok_or(Error::Unauthenticated)?.may(scope)?,
+        };
+        Ok((platform, self.found))
+    }
+}
+
+/// Reads the columns of a live token; nothing where there is none.
+pub(crate) fn holder(
+    platform: Option<Uuid>,
+    client: Option<Uuid>,
+    scopes: Option<&str>,
+) -> Result<Option<PlatformCaller>, Error> {
+    let (Some(platform), Some(client), Some(scopes)) = (platform, client, scopes) else { return Ok(None) };
+    Ok(Some(PlatformCaller {
+        platform_id: PlatformId::from_uuid(platform),
+        client_id: ClientId::from_uuid(client),
+        scopes: stored("scope", ScopeSet::from_str(scopes))?,
+    }))
 }
 
 /// Who holds a live token.

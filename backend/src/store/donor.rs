@@ -4,7 +4,8 @@ use domain::{DonorId, Email, Language, Phone, PlatformId, Timestamp};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::batched_query::{Answers, Look, Turns};
+use super::batched_query::{Answers, Look, Turns, at};
+use super::credential::{AskedBy, Reply, holder};
 use super::stored;
 use crate::error::{Error, refused_by};
 
@@ -27,29 +28,47 @@ pub(crate) struct Addressed {
 }
 
 impl Look for ByEmail {
-    type Key = (PlatformId, Email);
-    type Found = Addressed;
+    type Key = (AskedBy, Email);
+    type Found = Reply<Addressed>;
 
     async fn look(conn: &mut PgConnection, asked: &[Self::Key], _: Turns) -> Result<Answers<Self>, Error> {
-        let platforms: Vec<Uuid> = asked.iter().map(|(platform, _)| platform.uuid()).collect();
-        let emails: Vec<String> = asked.iter().map(|(_, email)| email.as_str().to_owned()).collect();
+        let platforms: Vec<Option<Uuid>> = asked.iter().map(|(asker, _)| asker.platform()).collect();
+        let tokens: Vec<Option<&[u8]>> = asked.iter().map(|(asker, _)| asker.token()).collect();
+        let emails: Vec<&str> = asked.iter().map(|(_, email)| email.as_str()).collect();
         let rows = sqlx::query!(
-            r#"select asked.platform_id as "platform_id!", asked.email as "email!", donor.donor_id,
-                 address_holder.donor_id is not null as "is_held!"
-             from unnest($1::uuid[], $2::text[]) as asked (platform_id, email)
-             join donor on donor.email = asked.email
-             left join address_holder
-                 on address_holder.donor_id = donor.donor_id and address_holder.platform_id = asked.platform_id"#,
-            &platforms,
-            &emails,
+            r#"select asked.place as "place!", token.platform_id as "platform_id?", token.client_id as "client_id?",
+                 token.scopes as "scopes?", found.donor_id as "donor_id?", found.is_held as "is_held?"
+             from unnest($1::uuid[], $2::bytea[], $3::text[]) with ordinality as asked (platform_id, token_hash, email, place)
+             -- Each offset keeps a question about each row: a join that was planned for few tokens or donors would read them all.
+             left join lateral (
+                 select platform_id, client_id, scopes
+                 from access_token
+                 where token_hash = asked.token_hash and expires_at > now() and revoked_at is null
+                 offset 0
+             ) as token on true
+             -- For a token that is not live nobody is looked for.
+             left join lateral (
+                 select donor.donor_id, exists (
+                     select from address_holder
+                     where address_holder.donor_id = donor.donor_id
+                     and address_holder.platform_id = coalesce(asked.platform_id, token.platform_id)
+                 ) as is_held
+                 from donor
+                 where donor.email = asked.email and coalesce(asked.platform_id, token.platform_id) is not null
+                 offset 0
+             ) as found on true"#,
+            &platforms as _,
+            &tokens as _,
+            &emails as _,
         )
         .fetch_all(conn)
         .await?;
         rows.into_iter()
             .map(|row| {
-                let key =
-                    (PlatformId::from_uuid(row.platform_id), stored("email", Email::parse(&row.email))?);
-                Ok((key, Ok(Addressed { donor: DonorId::from_uuid(row.donor_id), is_held: row.is_held })))
+                let found = row.donor_id.map(DonorId::from_uuid);
+                let found = found.map(|donor| Addressed { donor, is_held: row.is_held == Some(true) });
+                let holder = holder(row.platform_id, row.client_id, row.scopes.as_deref());
+                Ok((at(asked, row.place)?.clone(), holder.map(|holder| Reply { holder, found })))
             })
             .collect()
     }

@@ -104,7 +104,8 @@ impl Inner {
         let kept = self.free().pop();
         let open = match kept {
             Some(open) => open,
-            None => self.connect().await?,
+            // In a box: connecting takes kilobytes, and every future that waits for a connection would hold them.
+            None => Box::pin(self.connect()).await?,
         };
         Ok(Held { open, lane: self, _permit: permit })
     }

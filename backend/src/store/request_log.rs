@@ -30,16 +30,14 @@ pub(crate) async fn insert(pool: &PgPool, lines: &[Answered]) -> Result<(), Erro
     let ids: Vec<Uuid> = lines.iter().map(|line| line.request_id.uuid()).collect();
     let clients: Vec<Uuid> = lines.iter().map(|line| line.client.uuid()).collect();
     let at: Vec<OffsetDateTime> = lines.iter().map(|line| line.at.offset()).collect();
-    let calls: Vec<String> = lines.iter().map(|line| line.call.clone()).collect();
+    let calls: Vec<&str> = lines.iter().map(|line| line.call.as_str()).collect();
     let statuses: Vec<i16> = lines.iter().map(|line| i16::try_from(line.status).unwrap_or(500)).collect();
-    let outcomes: Vec<String> = lines
-        .iter()
-        .map(|line| Outcome::of(&line.call, line.status, line.code).as_str().to_owned())
-        .collect();
-    let codes: Vec<String> = lines.iter().map(|line| line.code.unwrap_or_default().to_owned()).collect();
+    let outcomes: Vec<&str> =
+        lines.iter().map(|line| Outcome::of(&line.call, line.status, line.code).as_str()).collect();
+    let codes: Vec<&str> = lines.iter().map(|line| line.code.unwrap_or_default()).collect();
     let milliseconds: Vec<i32> =
         lines.iter().map(|line| i32::try_from(line.milliseconds).unwrap_or(i32::MAX)).collect();
-    let subjects: Vec<String> = lines.iter().map(|line| line.subject.clone().unwrap_or_default()).collect();
+    let subjects: Vec<&str> = lines.iter().map(|line| line.subject.as_deref().unwrap_or_default()).collect();
     let marks: Vec<String> =
         lines.iter().map(|line| line.details.key.map(|key| key.to_string()).unwrap_or_default()).collect();
     let replays: Vec<bool> = lines.iter().map(|line| line.details.is_replay).collect();
@@ -83,12 +81,12 @@ pub(crate) async fn insert(pool: &PgPool, lines: &[Answered]) -> Result<(), Erro
         &ids,
         &clients,
         &at,
-        &calls,
+        &calls as _,
         &statuses,
-        &outcomes,
-        &codes,
+        &outcomes as _,
+        &codes as _,
         &milliseconds,
-        &subjects,
+        &subjects as _,
         &hours,
         &marks,
         &replays,

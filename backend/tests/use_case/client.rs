@@ -7,7 +7,7 @@ use std::time::Duration;
 use backend::Error;
 use backend::client::{Client, NewSecret};
 use backend::credential::{TokenError, TokenHash};
-use domain::{ClientName, ScopeSet};
+use domain::{ClientName, Email, ScopeSet};
 use serde_json::json;
 
 use crate::person::{World, code, waited_for};
@@ -322,4 +322,24 @@ async fn a_secret_is_ended_while_what_is_old_is_forgotten() {
     forgotten.unwrap();
     ended.expect("it waits for nothing that is forgotten").unwrap();
     assert_eq!(world.test.count("select count(*) from access_token").await, 0);
+}
+
+#[tokio::test]
+async fn a_question_with_a_token_is_answered_while_the_token_is_live_and_holds_the_scope() {
+    let world = World::at(NOW).await;
+    let backend = &world.test.backend;
+    let owner = world.test.platform_owner(world.platform_id).await;
+    let donor = world.zoe().await;
+    let address = Email::parse("zoe@example.org").unwrap();
+    let new = backend.add_client(&owner, &server(), &scopes("read:donor")).await.unwrap();
+    let shown = token(backend, &new, None).await.unwrap();
+    assert_eq!(backend.find_donor_by_email(shown, &address).await.unwrap().id, donor);
+    let nobody = Email::parse("nobody@example.org").unwrap();
+    assert_eq!(code(backend.find_donor_by_email(shown, &nobody).await), "donor_not_found");
+    assert!(matches!(backend.authorisation_of(shown, donor).await, Err(Error::Forbidden(_))));
+    backend.revoke_client(&owner, new.client_id).await.unwrap();
+    for over in [shown, TokenHash::of("upt_made_up")] {
+        assert!(matches!(backend.find_donor_by_email(over, &address).await, Err(Error::Unauthenticated)));
+        assert!(matches!(backend.authorisation_of(over, donor).await, Err(Error::Unauthenticated)));
+    }
 }

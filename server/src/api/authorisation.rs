@@ -15,7 +15,7 @@ use domain::scope::Scope;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::caller::{Caller, Segments};
+use super::caller::{Bearer, Caller, Segments, refused};
 use super::donor::place;
 use super::error::ApiError;
 use super::query::Params;
@@ -43,14 +43,21 @@ pub fn routes() -> OpenApiRouter<Api> {
     ), security(("oauth2" = ["read:authorisation"])))]
 pub async fn show(
     State(api): State<Api>,
-    caller: Caller,
+    Bearer(token): Bearer,
     segments: Segments,
     params: Params,
 ) -> Result<Json<AuthorisationSummary>, ApiError> {
-    let caller = caller.with(Scope::ReadAuthorisation)?;
-    params.finish()?;
-    let donor = segments.at(0, errors::DONOR_NOT_FOUND)?;
-    Ok(Json(api.backend.authorisation_of(&caller, donor).await?))
+    match params.finish().and_then(|()| segments.at(0, errors::DONOR_NOT_FOUND)) {
+        Ok(donor) => match api.backend.authorisation_of(token, donor).await {
+            Ok(summary) => Ok(Json(summary)),
+            Err(error) => Err(Box::pin(refused(&api, token, error)).await),
+        },
+        // What is wrong with a request is told to nobody who may not ask.
+        Err(problem) => {
+            Caller::of(&api, token).await?.with(Scope::ReadAuthorisation)?;
+            Err(problem)
+        }
+    }
 }
 
 /// Read the wording that a donor agrees to

@@ -16,7 +16,30 @@ use super::error::ApiError;
 /// A platform by its live token.
 pub struct Caller(PlatformCaller);
 
+/// The token that a call shows, for a call that is answered and has its token checked by one statement.
+pub struct Bearer(pub TokenHash);
+
+impl<S: Send + Sync> FromRequestParts<S> for Bearer {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        bearer(&parts.headers).map(Self)
+    }
+}
+
 impl Caller {
+    /// Whoever holds this token.
+    ///
+    /// # Errors
+    /// `invalid_token` where it is not live.
+    pub async fn of(api: &Api, token: TokenHash) -> Result<Self, ApiError> {
+        match api.backend.authenticate(token).await {
+            Ok(caller) => Ok(Self(caller)),
+            // In a box: the future of every call would hold it.
+            Err(error) => Err(Box::pin(refused(api, token, error)).await),
+        }
+    }
+
     /// The platform, once its token is known to hold `scope`. Handlers ask before they look at anything that was sent.
     ///
     /// # Errors
@@ -31,11 +54,7 @@ impl FromRequestParts<Api> for Caller {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, api: &Api) -> Result<Self, ApiError> {
-        let token = bearer(&parts.headers)?;
-        match api.backend.authenticate(token).await {
-            Ok(caller) => Ok(Self(caller)),
-            Err(error) => Err(refused(api, token, error).await),
-        }
+        Self::of(api, bearer(&parts.headers)?).await
     }
 }
 

@@ -18,26 +18,40 @@ use tokio::time::{Instant, timeout};
 use tracing::Instrument;
 use uuid::Uuid;
 
-use super::Api;
 use super::error::{ApiError, Unwritten};
-use super::request_log::{Arrived, Asker, key_mark, without_values};
+use super::rate_limit::turn_away;
+use super::request_log::{Arrived, Asker, key_mark, subject, without_values};
 use super::trace::trace_id;
+use super::{Api, Shared};
+use crate::detached::run_to_the_end;
 use crate::web::browser_answer::{NO_PAGE, ONLY_HTTPS};
 
 /// A request that takes longer is answered without its outcome; a write goes on to its end (see `detached`).
 const DEADLINE: Duration = Duration::from_secs(30);
 const REQUEST_ID: HeaderName = HeaderName::from_static("request-id");
 
-/// Runs around every route. The log line has the route's pattern, never the address: that may hold personal data.
-pub(crate) async fn wrap(State(api): State<Api>, mut request: Request, next: Next) -> Response {
+/// Runs around every route that asks for no token.
+pub(crate) async fn wrap(State(api): State<Api>, request: Request, next: Next) -> Response {
+    around(&api, request, move |request| turn_away(request, next)).await
+}
+
+/// Runs around what is inside of every route. The log line has the route's pattern, never the address: that may hold personal data.
+pub(super) async fn around<F>(
+    api: &Shared,
+    mut request: Request,
+    inside: impl FnOnce(Request) -> F,
+) -> Response
+where
+    F: Future<Output = Response> + Send + 'static,
+{
     #[expect(clippy::disallowed_methods, reason = "a request's id is made where the request arrives")]
     let id = RequestId::from_uuid(Uuid::now_v7());
     let arrived = Arrived {
         id,
         at: real_now(),
         method: request.method().clone(),
-        route: request.extensions().get::<MatchedPath>().map(|route| route.as_str().to_owned()),
-        path: request.uri().path().to_owned(),
+        route: request.extensions().get::<MatchedPath>().cloned(),
+        subject: subject(request.uri().path()),
         key: key_mark(request.headers()),
         asker: Asker::default(),
     };
@@ -46,8 +60,10 @@ pub(crate) async fn wrap(State(api): State<Api>, mut request: Request, next: Nex
     let begun = Instant::now();
     // What is read after the deadline's answer, too, comes to an end.
     let (request, is_late) = crate::body::in_time(request);
-    let span = tracing::debug_span!("request", request_id = %id, trace_id = traced.as_deref(), method = %arrived.method, route = arrived.route.as_deref());
-    let run = AssertUnwindSafe(crate::detached::to_the_end(request, next)).catch_unwind().instrument(span);
+    let span = tracing::debug_span!("request", request_id = %id, trace_id = traced.as_deref(), method = %arrived.method, route = arrived.route.as_ref().map(MatchedPath::as_str));
+    // In a box: it is moved several times from here on.
+    let run = Box::pin(run_to_the_end(request, inside));
+    let run = AssertUnwindSafe(run).catch_unwind().instrument(span);
     let run = timeout(api.deadline, run).await;
     let mut answer = match run {
         Ok(Ok(answer)) if !is_late() => answer,
@@ -56,9 +72,10 @@ pub(crate) async fn wrap(State(api): State<Api>, mut request: Request, next: Nex
         // Its own time has passed, or its body's.
         Ok(Ok(_)) | Err(_) => ApiError::timed_out().into_response(),
     };
-    let cause = write_problem(&api, id, &mut answer);
+    let cause = write_problem(api, id, &mut answer);
+    let request_id = id.to_string();
     let headers = answer.headers_mut();
-    if let Ok(value) = HeaderValue::from_str(&id.to_string()) {
+    if let Ok(value) = HeaderValue::from_str(&request_id) {
         headers.insert(REQUEST_ID, value);
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
@@ -69,14 +86,14 @@ pub(crate) async fn wrap(State(api): State<Api>, mut request: Request, next: Nex
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(ONLY_HTTPS));
     }
     let trace_id = traced.as_deref();
-    let (method, route) = (&arrived.method, arrived.route.as_deref().unwrap_or("none"));
+    let (method, route) = (&arrived.method, arrived.route.as_ref().map_or("none", MatchedPath::as_str));
     let (status, milliseconds) =
         (answer.status().as_u16(), u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX));
     if answer.status().is_server_error() {
         let cause = cause.as_deref().unwrap_or("none");
-        tracing::error!(request_id = %id, trace_id, %method, route, status, milliseconds, cause, "API request failed");
+        tracing::error!(%request_id, trace_id, %method, route, status, milliseconds, cause, "API request failed");
     } else {
-        tracing::info!(request_id = %id, trace_id, %method, route, status, milliseconds, "API request");
+        tracing::info!(%request_id, trace_id, %method, route, status, milliseconds, "API request");
     }
     arrived.note(&api.backend, &answer, milliseconds);
     answer
@@ -87,7 +104,7 @@ pub(super) const fn deadline() -> Duration {
     DEADLINE
 }
 
-fn write_problem(api: &Api, id: RequestId, answer: &mut Response) -> Option<String> {
+fn write_problem(api: &Shared, id: RequestId, answer: &mut Response) -> Option<String> {
     let unwritten = answer.extensions_mut().remove::<Unwritten>()?;
     super::request_log::refused(answer, unwritten.code(), without_values(unwritten.errors()));
     match serde_json::to_vec(&unwritten.problem(&api.base_url, id)) {
@@ -152,7 +169,6 @@ mod tests {
     use serde_json::Value;
     use tower::ServiceExt;
 
-    use super::super::Shared;
     use super::*;
     use crate::wrong_secrets::WrongSecrets;
 

@@ -36,9 +36,10 @@ pub mod write_request;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::header;
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::Response;
 use axum::routing::{MethodRouter, any, get};
 use backend::Backend;
 use utoipa_axum::router::OpenApiRouter;
@@ -88,29 +89,33 @@ pub fn router(backend: Backend, settings: ApiSettings) -> Router {
         .merge(package::routes())
         // Nesting leaves the bare slash out.
         .route(&format!("{BASE}/"), any(envelope::no_route))
-        .layer(from_fn(rate_limit::turn_away))
         .layer(from_fn_with_state(api.clone(), wrap))
         .reset_fallback();
     let (calls, _) = calls().split_for_parts();
     let calls = calls
         .fallback(envelope::no_route)
         .method_not_allowed_fallback(envelope::no_method)
-        .layer(from_fn_with_state(api.clone(), rate_limit::keep))
-        .layer(from_fn(rate_limit::turn_away))
-        .layer(from_fn_with_state(api.clone(), wrap));
+        .layer(from_fn_with_state(api.clone(), around_call));
     let (tokens, _) = oauth::routes().split_for_parts();
     // Who asks for another version is a program too: it gets a problem, not the site's page.
-    let others = Router::new()
-        .fallback(envelope::no_version)
-        .layer(from_fn(rate_limit::turn_away))
-        .layer(from_fn_with_state(api.clone(), wrap));
+    let others = Router::new().fallback(envelope::no_version).layer(from_fn_with_state(api.clone(), wrap));
     // The fallback outside of the API is the site's, not ours.
     let tokens = tokens
         .method_not_allowed_fallback(|request: Request| async move { oauth::no_method(methods_of(&request)) })
-        .layer(from_fn(oauth::turn_away))
-        .layer(from_fn_with_state(api.clone(), wrap))
+        .layer(from_fn_with_state(api.clone(), around_token))
         .reset_fallback();
     Router::new().nest(BASE, calls).nest(VERSIONS, others).merge(documents).merge(tokens).with_state(api)
+}
+
+/// Runs around every call. One layer does all of it, because with each of them a request copies those inside.
+async fn around_call(State(api): State<Api>, request: Request, next: Next) -> Response {
+    let inside = api.clone();
+    envelope::around(&api, request, move |request| rate_limit::keep(inside, request, next)).await
+}
+
+/// Runs around the token endpoints.
+async fn around_token(State(api): State<Api>, request: Request, next: Next) -> Response {
+    envelope::around(&api, request, move |request| oauth::turn_away(request, next)).await
 }
 
 /// Serves a document about the calls as it is.

@@ -99,22 +99,22 @@ impl Params {
     /// # Errors
     /// `invalid_query` with every parameter that is wrong.
     pub fn finish(mut self) -> Result<(), ApiError> {
-        let known = if self.known.is_empty() { "none".to_owned() } else { self.known.join(", ") };
         let mut unknown: Vec<&str> = self
             .pairs
             .iter()
             .map(|(name, _)| name.as_str())
             .filter(|name| !self.known.contains(name))
             .collect();
-        unknown.sort_unstable();
-        unknown.dedup();
-        let detail = format!("Unknown parameter. This call takes: {known}.");
-        let unknown: Vec<FieldProblem> = unknown
-            .into_iter()
-            .take(20)
-            .map(|name| FieldProblem::parameter(name, "unknown_parameter", detail.clone()))
-            .collect();
-        self.errors.extend(unknown);
+        if !unknown.is_empty() {
+            unknown.sort_unstable();
+            unknown.dedup();
+            let known = if self.known.is_empty() { "none".to_owned() } else { self.known.join(", ") };
+            let detail = format!("Unknown parameter. This call takes: {known}.");
+            let unknown = unknown.into_iter().take(20);
+            self.errors.extend(
+                unknown.map(|name| FieldProblem::parameter(name, "unknown_parameter", detail.clone())),
+            );
+        }
         if self.errors.is_empty() { Ok(()) } else { Err(ApiError::query(self.errors)) }
     }
 }

@@ -2,7 +2,7 @@
 //! (draft-ietf-httpapi-ratelimit-headers-10).
 
 use app::developers::error_details;
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -19,7 +19,10 @@ const POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 const LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 
 /// Runs around every call. Whether the token is live is for the call itself to find out.
-pub(super) async fn keep(State(api): State<Api>, request: Request, next: Next) -> Response {
+pub(super) async fn keep(api: Api, request: Request, next: Next) -> Response {
+    if let Some(refused) = too_fast(&request) {
+        return refused;
+    }
     let Ok(token) = bearer(request.headers()) else {
         return next.run(request).await;
     };
@@ -45,14 +48,18 @@ pub(super) async fn keep(State(api): State<Api>, request: Request, next: Next) -
     answer
 }
 
-/// Refuses calls of strangers whose network asks too fast.
+/// Refuses requests for what needs no token, of strangers whose network asks too fast.
 pub(super) async fn turn_away(request: Request, next: Next) -> Response {
-    match request.extensions().get::<TooFast>().copied() {
-        Some(TooFast(seconds)) => {
-            ApiError::rate_limited(seconds).detail(error_details::TOO_FAST).into_response()
-        }
+    match too_fast(&request) {
+        Some(refused) => refused,
         None => next.run(request).await,
     }
+}
+
+/// The answer to a stranger whose network asks too fast.
+fn too_fast(request: &Request) -> Option<Response> {
+    let TooFast(seconds) = request.extensions().get::<TooFast>().copied()?;
+    Some(ApiError::rate_limited(seconds).detail(error_details::TOO_FAST).into_response())
 }
 
 fn tell(answer: &mut Response, allowance: Allowance) {

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock, OnceLock};
 
+use axum::extract::MatchedPath;
 use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::response::Response;
 use backend::Backend;
@@ -123,9 +124,9 @@ pub(super) struct Arrived {
     pub(super) at: Timestamp,
     pub(super) method: Method,
     /// The pattern of its route.
-    pub(super) route: Option<String>,
-    /// Its path, only to find an id of ours in it.
-    pub(super) path: String,
+    pub(super) route: Option<MatchedPath>,
+    /// The id of ours in its path.
+    pub(super) subject: Option<String>,
     /// Which Idempotency-Key it has.
     pub(super) key: Option<KeyMark>,
     /// Whose it turns out to be.
@@ -148,7 +149,7 @@ impl Arrived {
             Some(Refusal(code, fields)) => (Some(*code), fields.clone()),
             None => (None, RefusedFields::default()),
         };
-        let route = self.route.as_deref().unwrap_or("(no such address)");
+        let route = self.route.as_ref().map_or("(no such address)", MatchedPath::as_str);
         let route = route.strip_prefix(BASE).unwrap_or(route);
         backend.note_request(Answered {
             request_id: self.id,
@@ -159,14 +160,14 @@ impl Arrived {
             status: answer.status().as_u16(),
             code,
             milliseconds,
-            subject: made.or_else(|| subject(&self.path)),
+            subject: made.or(self.subject),
             details: Details { key: self.key, is_replay: answer.headers().contains_key(REPLAYED), fields },
         });
     }
 }
 
 /// The last id of ours in a path. What only looks like one, such as an address that was sent in its place, is left out.
-fn subject(path: &str) -> Option<String> {
+pub(super) fn subject(path: &str) -> Option<String> {
     let path = path.split('?').next()?;
     path.rsplit('/').find(|segment| segment.parse::<AnyId>().is_ok()).map(str::to_owned)
 }

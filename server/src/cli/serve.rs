@@ -2,6 +2,7 @@
 
 use std::os::unix::fs::MetadataExt;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -64,13 +65,13 @@ pub(super) async fn serve(settings: &Settings, worker: bool, migrate: bool) -> R
     let door = door(&state.backend, &metrics);
     let private =
         Private { backend: state.backend.clone(), draining: draining.clone(), metrics: metrics.clone() };
-    let strangers = Pace::new(settings.network_rate_limit, door.clone());
-    let app = crate::router(state, options)
-        .layer(from_fn_with_state(strangers, network_rate_limit::keep))
-        .layer(from_fn_with_state(metrics, health_and_metrics::measure))
-        .layer(from_fn_with_state(draining, farewell));
-    let proxy = ProxyHeader(settings.client_address_header.clone());
-    let app = app.layer(from_fn_with_state(proxy, client_address::find));
+    let entrance = Entrance {
+        proxy: ProxyHeader(settings.client_address_header.clone()),
+        draining,
+        metrics,
+        strangers: Pace::new(settings.network_rate_limit, door.clone()),
+    };
+    let app = crate::router(state, options).layer(from_fn_with_state(Arc::new(entrance), enter));
     let (stop, stopped) = watch::channel(false);
     let (listener, served) = Patient::new(listener, stopped.clone())?;
     let listener = Secured::new(listener, settings.tls.clone(), door.clone());
@@ -189,10 +190,36 @@ async fn private_listener(settings: &Settings) -> Result<Option<TcpListener>> {
     Ok(Some(listener))
 }
 
+/// What stands around every route.
+struct Entrance {
+    proxy: ProxyHeader,
+    draining: watch::Receiver<bool>,
+    metrics: Metrics,
+    strangers: Arc<Pace>,
+}
+
+/// Runs around every route. One layer does this, because with each of them a request copies all those inside.
+async fn enter(State(entrance): State<Arc<Entrance>>, mut request: Request, next: Next) -> Response {
+    let Entrance { proxy, draining, metrics, strangers } = &*entrance;
+    client_address::find(proxy, &mut request);
+    let paced = move |request: Request| {
+        network_rate_limit::keep(strangers, request, move |request| next.run(request))
+    };
+    let measured = move |request: Request| health_and_metrics::measure(metrics, request, paced);
+    farewell(draining, request, measured).await
+}
+
 /// While the server drains, every answer is the last one of its connection (RFC 9112 section 9.6); HTTP/2 has its own way.
-async fn farewell(State(draining): State<watch::Receiver<bool>>, request: Request, next: Next) -> Response {
+async fn farewell<F>(
+    draining: &watch::Receiver<bool>,
+    request: Request,
+    run: impl FnOnce(Request) -> F,
+) -> Response
+where
+    F: Future<Output = Response>,
+{
     let has_header = request.version() < Version::HTTP_2;
-    let mut answer = next.run(request).await;
+    let mut answer = run(request).await;
     if has_header && *draining.borrow() {
         let close = HeaderValue::from_static("close");
         answer.headers_mut().insert(header::CONNECTION, close);
@@ -321,10 +348,8 @@ fn leptos_options(settings: &Settings) -> LeptosOptions {
 
 #[cfg(test)]
 mod tests {
-    use axum::Router;
     use axum::body::Body;
-    use axum::routing::get;
-    use tower::ServiceExt;
+    use axum::response::IntoResponse;
 
     use super::*;
 
@@ -346,11 +371,9 @@ mod tests {
     #[tokio::test]
     async fn only_a_server_that_drains_tells_its_connections_to_close() {
         let (drain, draining) = watch::channel(false);
-        let router =
-            Router::new().route("/", get(|| async { "here" })).layer(from_fn_with_state(draining, farewell));
         let connection = async |version| {
             let request = Request::builder().version(version).body(Body::empty()).unwrap();
-            let answer = router.clone().oneshot(request).await.unwrap();
+            let answer = farewell(&draining, request, |_: Request| async { "here".into_response() }).await;
             answer.headers().get(header::CONNECTION).cloned()
         };
         assert_eq!(connection(Version::HTTP_11).await, None);

@@ -15,13 +15,13 @@ use futures::StreamExt;
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
 use tokio::time::timeout;
 
-use crate::body::DROPPED;
+use crate::body::{DROPPED, Whole};
 
 /// How long the rest of a body may take.
 const TIME: Duration = Duration::from_secs(5);
 
-/// A body that comes back here when its reader stops early.
-pub(super) struct Unread(Arc<Mutex<Option<Body>>>);
+/// A body that comes back here when its reader stops early; none where nothing can be left of it.
+pub(super) struct Unread(Option<Arc<Mutex<Option<Body>>>>);
 
 struct Lent {
     body: Option<Body>,
@@ -33,21 +33,21 @@ struct Lent {
 impl Unread {
     /// The request as a handler gets it, and what gets back the rest of its body.
     pub(super) fn of(request: Request<Body>) -> (Request<Body>, Self) {
-        let back = Arc::default();
         let is_stream = request.version() > Version::HTTP_11;
+        let is_whole = request.extensions().get::<Whole>().is_some();
+        if is_stream || is_whole || request.body().is_end_stream() {
+            return (request, Self(None));
+        }
         let comes = !request.headers().contains_key(header::EXPECT);
-        let lent = request.map(|body| {
-            if is_stream || body.is_end_stream() {
-                return body;
-            }
-            Body::new(Lent { body: Some(body), comes, back: Arc::clone(&back) })
-        });
-        (lent, Self(back))
+        let back = Arc::default();
+        let lent = request.map(|body| Body::new(Lent { body: Some(body), comes, back: Arc::clone(&back) }));
+        (lent, Self(Some(back)))
     }
 
     /// Reads and discards what is left, up to a size and a time.
     pub(super) async fn discard(self) {
-        let Some(body) = self.0.lock().unwrap_or_else(PoisonError::into_inner).take() else {
+        let Some(back) = self.0 else { return };
+        let Some(body) = back.lock().unwrap_or_else(PoisonError::into_inner).take() else {
             return;
         };
         let read = async {

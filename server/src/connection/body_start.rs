@@ -13,7 +13,7 @@ use axum::http::{Request, header};
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
 use tokio::time::{Instant, timeout};
 
-use crate::body::Begun;
+use crate::body::{Begun, Whole};
 
 /// How much is read at most: no less than any form that is taken from whoever is not signed in.
 const MOST: usize = 64 * 1024;
@@ -28,7 +28,15 @@ pub(super) async fn gathered(request: Request<Body>, time: Duration) -> (Request
     head.extensions.insert(Begun(Instant::now()));
     let mut gathered = Gathered { first: Vec::new(), last: None, rest: Some(body) };
     let is_late = timeout(time, gathered.read()).await.is_err();
-    (Request::from_parts(head, Body::new(gathered)), is_late)
+    let body = match gathered {
+        // Nothing stands around a body that is here: no layer has to watch it.
+        Gathered { first, last: None, rest: None } => {
+            head.extensions.insert(Whole);
+            Body::from(first)
+        }
+        gathered => Body::new(gathered),
+    };
+    (Request::from_parts(head, body), is_late)
 }
 
 struct Gathered {
@@ -44,6 +52,11 @@ impl Gathered {
         while self.first.len() < MOST
             && let Some(body) = &mut self.rest
         {
+            // Asking once more would wait for the connection to say the same.
+            if body.is_end_stream() {
+                self.rest = None;
+                return;
+            }
             let frame = poll_fn(|cx| Pin::new(&mut *body).poll_frame(cx)).await;
             match frame.map(|frame| frame.map(Frame::into_data)) {
                 Some(Ok(Ok(data))) => self.first.extend_from_slice(&data),
@@ -120,7 +133,9 @@ mod tests {
     #[tokio::test]
     async fn a_short_body_is_there_whole_and_says_its_length() {
         let request = of(Body::from_stream(stream::iter([part(3), part(4)]))).await;
-        assert!(request.extensions().get::<Begun>().is_some());
+        assert!(
+            request.extensions().get::<Begun>().is_some() && request.extensions().get::<Whole>().is_some()
+        );
         assert_eq!(request.body().size_hint().exact(), Some(7));
         assert_eq!(to_bytes(request.into_body(), MOST).await.unwrap(), "aaaaaaa");
         let empty = of(Body::empty()).await;
@@ -131,6 +146,7 @@ mod tests {
     async fn of_a_long_body_the_rest_is_left_to_its_reader() {
         let parts = stream::iter([part(MOST), part(5)]).chain(stream::pending());
         let request = of(Body::from_stream(parts)).await;
+        assert!(request.extensions().get::<Whole>().is_none());
         let sizes = request.into_body().into_data_stream().take(2).map(|part| part.unwrap().len());
         assert_eq!(sizes.collect::<Vec<_>>().await, [MOST, 5]);
     }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{Next, from_fn};
 use prometheus_client::metrics::counter::Counter;
 use server::connection::Limits;
 use server::health_and_metrics::{LIMITS, Metrics, Private, measure, routes, serve};
@@ -54,7 +54,11 @@ impl Watched {
 async fn requests_are_counted_by_route_and_never_by_what_was_sent() {
     let watched = Watched::start().await;
     let world = &watched.world;
-    let router = world.router.clone().layer(from_fn_with_state(watched.metrics.clone(), measure));
+    let metrics = watched.metrics.clone();
+    let router = world.router.clone().layer(from_fn(move |request: Request<Body>, next: Next| {
+        let metrics = metrics.clone();
+        async move { measure(&metrics, request, move |request| next.run(request)).await }
+    }));
     let who = world.persona_with("read:donor read:donation").await;
     for path in ["/donors?type=email&value=zoe%40example.org", "/donations/don_made_up"] {
         Call::new("GET", path).by(&who).send(&router).await;

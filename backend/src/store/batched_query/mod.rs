@@ -26,6 +26,7 @@ use super::credential::{Holders, LiveSecrets, NewTokens};
 use super::donation::PlainGifts;
 use super::donor::{ByEmail, ByPhone};
 use super::query_pool::QueryPool;
+use super::whole;
 use crate::error::{Error, gave_way};
 
 /// How long everybody waits for one. A database that went away without a word would otherwise keep them for ever.
@@ -68,6 +69,12 @@ pub(crate) trait Look: 'static {
         keys: &[Self::Key],
         turn: Turns,
     ) -> impl Future<Output = Result<Answers<Self>, Error>> + Send;
+}
+
+/// The question that a row answers, by its place among those that were asked.
+pub(crate) fn at<K>(asked: &[K], place: i64) -> Result<&K, Error> {
+    let question = place.checked_sub(1).and_then(|place| usize::try_from(place).ok());
+    whole("place of a question", question.and_then(|place| asked.get(place)))
 }
 
 /// The answers of one statement.
@@ -118,8 +125,10 @@ impl<L: Look> Batched<L> {
         match told.await {
             Ok(Ok(found)) => Ok(found),
             Ok(Err(Away)) => Err(Error::Unavailable(sqlx::Error::PoolTimedOut)),
+            // In a box: hardly anybody gets here, and every question's future would hold it.
             Err(_failed) => {
-                self.0.look(std::slice::from_ref(&key), Turns::Own).await?.remove(&key).transpose()
+                let alone = Box::pin(self.0.look(std::slice::from_ref(&key), Turns::Own)).await;
+                alone?.remove(&key).transpose()
             }
         }
     }
