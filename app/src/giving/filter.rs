@@ -180,7 +180,7 @@ mod tests {
         let filter = with_found(GivingFilter::default(), found.clone());
         assert_eq!(filter, GivingFilter { charity: Some(charity), ..GivingFilter::default() });
         // Both have to hold.
-        assert_eq!(with_found(filter.clone(), found.clone()).found, Some(found));
+        assert_eq!(with_found(filter.clone(), found.clone()).found, Some(found.clone()));
         let names =
             GivingNames { charities: vec![(charity, "Harbour Hospice".to_owned())], platforms: Vec::new() };
         assert_eq!(filters_on(&filter, &names), ["Harbour Hospice"]);

@@ -153,7 +153,7 @@ pub(crate) async fn by_phone(
     phone: &Phone,
 ) -> Result<Option<DonorId>, Error> {
     let asked = (platform, phone.clone());
-    let mut found = ByPhone::look(conn, std::slice::from_ref(&asked)).await?;
+    let mut found = ByPhone::look(conn, std::slice::from_ref(&asked), Turns::Own).await?;
     found.remove(&asked).transpose()
 }
 
