@@ -1,12 +1,14 @@
 //! The pace of strangers over the whole site: who waits, and in which form each reads it.
 
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use app::access::Peer;
 use axum::Router;
 use axum::body::Body;
+use axum::extract::State;
 use axum::http::{Request, Response, StatusCode, header};
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{Next, from_fn_with_state};
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
 use prometheus_client::metrics::counter::Counter;
@@ -37,6 +39,11 @@ async fn ask(
 }
 
 /// That it is refused, with how long to wait.
+/// As a layer of its own.
+async fn kept(State(pace): State<Arc<Pace>>, request: Request<Body>, next: Next) -> Response<Body> {
+    keep(&pace, request, |request| next.run(request)).await
+}
+
 #[track_caller]
 fn waits(answer: &Response<Body>, kind: &str) {
     assert_eq!(answer.status(), StatusCode::TOO_MANY_REQUESTS);
@@ -55,7 +62,7 @@ async fn strangers_who_ask_too_fast_read_so_in_the_form_of_each_part_and_people_
     let refused = Counter::default();
     let site = site.layer(from_fn_with_state(
         Pace::new(1, Door::new(Counter::default(), refused.clone(), |_| String::new())),
-        keep,
+        kept,
     ));
     let cookie = signed_in(&house, &site, Audience::Donor, "zoe@example.org").await;
     let page = [(header::ACCEPT, HTML)];
@@ -103,7 +110,7 @@ async fn a_platforms_live_token_is_no_strangers() {
     let (site, _drain) = site(&world.house);
     let site = site.layer(from_fn_with_state(
         Pace::new(1, Door::new(Counter::default(), Counter::default(), |_| String::new())),
-        keep,
+        kept,
     ));
     let path = format!("{BASE}/charities");
     for _ in 0..MOST {
