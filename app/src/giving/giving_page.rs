@@ -2,6 +2,7 @@
 
 use super::filter::{GivingQuery, address, filters_on};
 use super::filter_form::{ListTitle, Narrow};
+use super::gift::Gift;
 use super::gift_row::{GiftList, LIST, NoGifts, NoneFits, OlderGifts};
 use super::new_gift::NewsPlace;
 use super::reads::{Giving, read_gifts};
@@ -64,7 +65,7 @@ fn Newest(giving: Giving) -> impl IntoView {
             <div class="@container space-y-5 sm:space-y-8">
                 <KeepForm/>
                 <StatusCard summary=giving.authorisation more=true/>
-                <YearTotals year=giving.year years=giving.years.clone()/>
+                <YearTotals year=giving.year years=giving.years.clone() chosen=None/>
                 {(!none)
                     .then(|| {
                         view! {
@@ -78,8 +79,9 @@ fn Newest(giving: Giving) -> impl IntoView {
                 {if none {
                     view! { <ListTitle/> }.into_any()
                 } else {
-                    view! { <Narrow filter=giving.filter.clone() names=giving.names years=giving.years/> }.into_any()
+                    view! { <Narrow filter=giving.filter.clone() names=giving.names years=giving.years not_found=None/> }.into_any()
                 }}
+                <Rounded gifts=giving.gifts.clone()/>
                 <GiftList gifts=giving.gifts months=giving.months today=giving.today/>
                 <NoGifts none/>
                 <OlderGifts filter=giving.filter next=giving.next last_on/>
@@ -97,7 +99,7 @@ fn Narrowed(giving: Giving) -> impl IntoView {
     let totals = year.filter(|_| is_year).map(|year| {
         view! {
             <div class="space-y-5 sm:space-y-8">
-                <YearTotals year=giving.year years=giving.years.clone()/>
+                <YearTotals year=giving.year years=giving.years.clone() chosen=Some(year)/>
                 <p class="print:hidden">
                     <a href=format!("/giving/statements/{year}")>{say(gifts::StatementOf { year })}</a>
                 </p>
@@ -106,13 +108,12 @@ fn Narrowed(giving: Giving) -> impl IntoView {
     });
     let none_fits = giving.gifts.is_empty();
     let list = if none_fits {
-        view! { <NoneFits/> }.into_any()
+        view! { <NoneFits not_found=giving.not_found.clone()/> }.into_any()
     } else {
         let last_on = giving.gifts.last().map(|gift| gift.donated_on);
         view! {
+            <Rounded gifts=giving.gifts.clone()/>
             <GiftList gifts=giving.gifts months=giving.months today=giving.today/>
-            // The totals of a year say it themselves.
-            {(!is_year).then(|| view! { <Rounded/> })}
             <OlderGifts filter=giving.filter.clone() next=giving.next last_on/>
         }
         .into_any()
@@ -123,7 +124,7 @@ fn Narrowed(giving: Giving) -> impl IntoView {
         <div class=sides>
             {totals}
             <section aria-labelledby="gifts-title" class="space-y-4">
-                <Narrow filter=giving.filter names=giving.names years=giving.years none_fits/>
+                <Narrow filter=giving.filter names=giving.names years=giving.years not_found=giving.not_found none_fits/>
                 {giving
                     .sum
                     .filter(|sum| sum.gifts > 0)
@@ -168,9 +169,11 @@ pub fn DetailsWanted(needed: Option<DetailsNeeded>) -> impl IntoView {
     .into_any()
 }
 
+/// Why a total can be more than its rows, where pence are lost in one of them: before the first total.
 #[component]
-fn Rounded() -> impl IntoView {
-    view! { <p class="text-sm text-soft">{say(states::ROUNDED)}</p> }.into_any()
+fn Rounded(gifts: Vec<Gift>) -> impl IntoView {
+    let is_rounded = gifts.iter().any(Gift::is_rounded);
+    is_rounded.then(|| view! { <p class="text-xs text-soft sm:text-sm">{say(states::ROUNDED)}</p> })
 }
 
 #[component]
@@ -183,8 +186,8 @@ fn Older(giving: Giving) -> impl IntoView {
         <Heading title=say(gifts::OLDER) back=(newest.clone(), say(gifts::NEWEST).to_owned())/>
         {(!on.is_empty()).then(|| view! { <p>{say(gifts::Showing { filters: on.join("; ") })}</p> })}
         <h2 class="sr-only">{say(states::YOUR_GIFTS)}</h2>
+        <Rounded gifts=giving.gifts.clone()/>
         <GiftList gifts=giving.gifts months=giving.months today=giving.today/>
-        <Rounded/>
         <Pagination newest=Some(newest) older=next ends_on/>
     }
     .into_any()

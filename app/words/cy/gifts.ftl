@@ -50,7 +50,8 @@ showing = Yn dangos: { $filters }.
 in-tax-year = blwyddyn dreth { $year }
 one-charity = un elusen
 one-platform = un llwyfan
-nothing-found = dim elusen na llwyfan â’r enw hwnnw, na mis neu ddyddiad fel Mawrth 2026, na swm fel 25.50
+nothing-found = Dim byd wedi’i ganfod ar gyfer ‘{ $typed }’
+nothing-found-lead = Rhowch gynnig ar enw elusen, Mawrth 2026, 22/8/2026 neu 25.50.
 or = { " " }neu{ " " }
 narrowed = { $count } rhodd: { $sums }.
 
