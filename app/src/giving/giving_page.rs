@@ -144,9 +144,9 @@ fn Narrowed(giving: Giving) -> impl IntoView {
 #[component]
 pub fn DetailsWanted(needed: Option<DetailsNeeded>) -> impl IntoView {
     let shown = needed.map(|needed| {
-        let DetailsNeeded { gifts: count, gift_aid, newest } = needed;
+        let DetailsNeeded { gifts: count, detail, gift_aid, newest } = needed;
         let title = say(gifts::Wanted { count });
-        let lead = say(gifts::WantedLead { count, gift_aid });
+        let lead = say(gifts::WantedLead { count, detail: words::detail(detail), gift_aid });
         let all = GivingFilter { state: Some(GiftState::DetailsNeeded), ..GivingFilter::default() };
         let all = (count > 1).then(|| {
             view! { <a href=address(&all, None)>{say(gifts::WANTED_SEE)}</a> }
@@ -199,6 +199,7 @@ mod tests {
     use crate::words::{gifts, say};
     use backend::donation::DetailsNeeded;
     use domain::Pence;
+    use domain::donation::shown::DonorDetail;
     use leptos::prelude::*;
 
     #[test]
@@ -206,11 +207,12 @@ mod tests {
         let html =
             |needed: Option<DetailsNeeded>| Owner::new().with(|| view! { <DetailsWanted needed/> }.to_html());
         let newest = "don_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap();
-        let one = DetailsNeeded { gifts: 1, gift_aid: Pence::new(500).unwrap(), newest };
+        let (detail, gift_aid) = (DonorDetail::LastName, Pence::new(500).unwrap());
+        let one = DetailsNeeded { gifts: 1, detail, gift_aid, newest };
         let (shown, several) = (html(Some(one)), html(Some(DetailsNeeded { gifts: 3, ..one })));
         for words in [
             say(gifts::Wanted { count: 1 }).as_str(),
-            say(gifts::WantedLead { count: 1, gift_aid: "£5.00" }).as_str(),
+            say(gifts::WantedLead { count: 1, detail: "the last name", gift_aid: "£5.00" }).as_str(),
             "href=\"/giving/donations/don_01ke5v3s8f7qk9mz4x2w6r1t0a/details\"",
         ] {
             assert!(shown.contains(words), "{words} is missing in {shown}");
