@@ -226,6 +226,14 @@ test('with text of twice the size, nothing in the header of a phone is cut off',
   }
 });
 
+test('every answer of the help is folded, and a link leads to its question', async ({ page }) => {
+  await page.goto('/help#not-claimed');
+  await expect(page.locator('main summary').filter({ hasText: say('information', 'not-claimed') })).toBeInViewport();
+  // A browser may open what the address names.
+  await page.goto('/help');
+  await expect(page.locator('main details[open]')).toHaveCount(0);
+});
+
 test('the light on a part that has just arrived has the corners of its card', async ({ page, platform }) => {
   const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
   const gift = await platform.give(donor, charity);
