@@ -166,7 +166,7 @@ test('months have their sums, also where the page ends in the middle of one', as
   await expect(month).toContainText('£51.00, Gift Aid £12.75');
 });
 
-test('the list is narrowed by year, charity, state and a search, and the address has ids and codes alone', async ({ page, platform }) => {
+test('the list is narrowed by year, charity, state and a search, and the address of what is found has ids and codes alone', async ({ page, platform }) => {
   const [donor, first, second] = [await platform.authorisedDonor(), await platform.charity(), await platform.charity()];
   const today = londonDay(await now());
   const declared = await platform.give(donor, first, { settlementDate: today });
