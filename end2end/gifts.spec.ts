@@ -166,7 +166,7 @@ test('months have their sums, also where the page ends in the middle of one', as
   await expect(month).toContainText('£51.00, Gift Aid £12.75');
 });
 
-test('the list is narrowed by year, charity, state and a search, and the address has ids and codes alone', async ({ page, platform }) => {
+test('the list is narrowed by year, charity, state and a search, and the address of what is found has ids and codes alone', async ({ page, platform }) => {
   const [donor, first, second] = [await platform.authorisedDonor(), await platform.charity(), await platform.charity()];
   const today = londonDay(await now());
   const declared = await platform.give(donor, first, { settlementDate: today });
@@ -210,9 +210,13 @@ test('the list is narrowed by year, charity, state and a search, and the address
   await narrow(() => search.fill('£12.34'));
   await shown(waiting);
   expect(new URL(page.url()).search).toBe('?found=1234p');
+  // A day without a year is the last one there was.
+  await narrow(() => search.fill('1 April'));
+  expect(new URL(page.url()).search).toMatch(/^\?on=\d{4}-04-01$/);
+  await expect(search).toHaveValue(/^1\sApril \d{4}$/);
   await narrow(() => search.fill('Nobody’s choir'));
-  await expect(page.getByText(say('gifts', 'no-match'))).toBeVisible();
-  expect(new URL(page.url()).search).toBe('?found=none');
+  await expect(page.getByText(say('gifts', 'nothing-found', { typed: 'Nobody’s choir' }))).toBeVisible();
+  await expect(search).toHaveValue('Nobody’s choir');
   await page.getByRole('link', { name: say('gifts', 'no-match-all') }).click();
   await shown(declared, waiting, before);
 });
@@ -237,7 +241,7 @@ test('fifty gifts are no longer than a thumb scrolls in a few moves', async ({ p
   await page.setViewportSize({ width: 390, height: 844 });
   // She has hundreds in the demonstration.
   await signInAs(page, 'zoe.oneill@example.org', 'donor');
-  const lastYear = await page.getByRole('navigation', { name: say('gifts', 'tax-year') }).getByRole('link').nth(1).getAttribute('href');
+  const lastYear = await page.getByRole('navigation', { name: say('gifts', 'tax-year') }).getByRole('link').nth(2).getAttribute('href');
   const rows = page.locator('#gifts').getByRole('listitem');
   for (const path of ['/giving', lastYear!, '/giving?state=declared']) {
     await page.goto(path);
@@ -247,6 +251,31 @@ test('fifty gifts are no longer than a thumb scrolls in a few moves', async ({ p
     expect(height, path).toBeLessThanOrEqual(4500);
     // Each is still as high as a thumb needs.
     for (const row of (await rows.all()).slice(0, 5)) expect((await row.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  }
+});
+
+test('with larger text no money and no date in a row of a phone is cut off', async ({ page }) => {
+  // She has gifts of every state in the demonstration.
+  await signInAs(page, 'zoe.oneill@example.org', 'donor');
+  for (const width of [390, 320]) {
+    for (const scale of [1, 1.5, 2]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/giving');
+      await page.evaluate((scale) => {
+        const root = document.documentElement;
+        root.style.fontSize = `${scale * parseFloat(getComputedStyle(root).fontSize)}px`;
+      }, scale);
+      const cut = await page.locator('#gifts [id^="gift-don_"]').evaluateAll((rows) => rows.flatMap((row) => {
+        const sheet = row.getBoundingClientRect();
+        return [...row.querySelectorAll('a, p, .gift-day, .gift-state, .gift-aid')].filter((part) => {
+          const { left, right } = part.getBoundingClientRect();
+          const isOutside = left < sheet.left - 1 || right > sheet.right + 1;
+          return isOutside || (part.clientWidth > 0 && part.scrollWidth > part.clientWidth + 1);
+        }).map((part) => part.textContent);
+      }));
+      expect(cut, `${width} px, text of ${scale * 100} %`).toEqual([]);
+      expect(await page.locator('#gifts .gift-day').count()).toBeGreaterThan(0);
+    }
   }
 });
 

@@ -210,6 +210,13 @@ test('with text of twice the size, nothing in the header of a phone is cut off',
     }
     await header.getByRole('button', { name: say('ui', 'menu') }).click();
     const menu = page.getByRole('navigation', { name: say('frame', 'giving') });
+    // Its name breaks between words alone.
+    const lines = await menu.locator('p').first().evaluate((name) => {
+      const range = document.createRange();
+      range.selectNodeContents(name);
+      return new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size;
+    });
+    expect(lines, `the menu at ${width} px`).toBeLessThanOrEqual(say('frame', 'giving').split(' ').length);
     for (const one of [...await menu.getByRole('link').all(), ...await menu.getByRole('button').all()]) {
       await one.scrollIntoViewIfNeeded();
       const box = (await one.boundingBox())!;
@@ -217,6 +224,14 @@ test('with text of twice the size, nothing in the header of a phone is cut off',
       expect(box.x + box.width, `the menu at ${width} px`).toBeLessThanOrEqual(width);
     }
   }
+});
+
+test('every answer of the help is folded, and a link leads to its question', async ({ page }) => {
+  await page.goto('/help#not-claimed');
+  await expect(page.locator('main summary').filter({ hasText: say('information', 'not-claimed') })).toBeInViewport();
+  // A browser may open what the address names.
+  await page.goto('/help');
+  await expect(page.locator('main details[open]')).toHaveCount(0);
 });
 
 test('the light on a part that has just arrived has the corners of its card', async ({ page, platform }) => {

@@ -37,7 +37,7 @@ test('a card that a platform linked is shown masked, finds gifts, and can be rem
   await expect(card).toContainText(masked);
   await card.getByRole('link', { name: say('linked', 'remove') }).click();
   await page.getByRole('button', { name: say('linked', 'mine-remove') }).click();
-  await expect(page.getByRole('status')).toContainText(say('linked', 'removed'));
+  await expect(page.getByRole('status')).toContainText(say('linked', 'removed-card', { masked: masked.replace('Card ', '') }));
   await expect(page.getByText(say('linked', 'none'))).toBeVisible();
 
   const next = await platform.give(donor, charity, { donor: { type: 'par', value: par } });

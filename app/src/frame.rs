@@ -204,7 +204,7 @@ fn printed(area: Area, name: &str, viewer: &Viewer, today: Option<Date>, mode: M
     if area == Area::Public {
         return sandbox.into_iter().collect();
     }
-    let whose = viewer.shown_as().filter(|_| area == Area::Giving).map(str::to_owned);
+    let whose = viewer.printed_as().filter(|_| area == Area::Giving).map(str::to_owned);
     // What is written for developers is the same on every day.
     let day = today.filter(|_| area != Area::Developers).map(|today| say(frame::AsAt { day: long(today) }));
     [Some(name.to_owned()), whose, day, sandbox].into_iter().flatten().collect()

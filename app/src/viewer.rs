@@ -54,14 +54,23 @@ impl Viewer {
         use_context().unwrap_or_default()
     }
 
-    /// Who is signed in, as the header shows it: by name where that is known, else by the address.
+    /// Who is signed in, as the header shows it: a donor by the address that they signed in with, for a name comes only with Gift Aid;
+    /// staff by name where that is known, else by the address.
     pub fn shown_as(&self) -> Option<&str> {
         match self {
             Self::Nobody | Self::Unknown => None,
-            Self::Donor { name: Some(name), .. } | Self::Staff { name: Some(name), .. } => Some(name),
-            Self::Donor { email_masked, name: None } | Self::Staff { email_masked, name: None, .. } => {
+            Self::Staff { name: Some(name), .. } => Some(name),
+            Self::Donor { email_masked, .. } | Self::Staff { email_masked, name: None, .. } => {
                 Some(email_masked)
             }
+        }
+    }
+
+    /// Whose a printed page is: a donor's by name where that is known.
+    pub fn printed_as(&self) -> Option<&str> {
+        match self {
+            Self::Donor { name: Some(name), .. } => Some(name),
+            _ => self.shown_as(),
         }
     }
 
@@ -131,7 +140,19 @@ mod tests {
     use super::Viewer;
 
     #[test]
-    fn somebody_is_shown_by_the_name_that_they_gave_or_else_by_their_address() {
+    fn a_donor_is_shown_by_the_same_before_and_after_they_gave_a_name() {
+        let donor = |name: Option<&str>| Viewer::Donor {
+            email_masked: "z•••@example.org".to_owned(),
+            name: name.map(str::to_owned),
+        };
+        let (before, after) = (donor(None), donor(Some("Zoë O’Neil")));
+        assert_eq!(before.shown_as(), Some("z•••@example.org"));
+        assert_eq!(after.shown_as(), before.shown_as());
+        assert_eq!(after.printed_as(), Some("Zoë O’Neil"));
+    }
+
+    #[test]
+    fn staff_are_shown_by_the_name_that_they_gave_or_else_by_their_address() {
         let staff = |name: Option<&str>| Viewer::Staff {
             email_masked: "s•••@example.org".to_owned(),
             name: name.map(str::to_owned),

@@ -19,36 +19,38 @@ pub fn Code(
 ) -> impl IntoView {
     let copied = (text.clone(), what.clone());
     view! {
-        <div class=if answer {
-            "max-w-[52rem]"
-        } else {
-            // The button stands beside the code, on a phone above it: a long line ends where it scrolls, not under the button. The
-            // padding is for the ring around the code, which shows on this ground.
-            "flex max-w-[52rem] rounded-md ground-deep p-1.5 max-sm:flex-col-reverse"
-        }>
-            <pre
-                tabindex="0"
-                role="group"
-                aria-label=what
-                class=if answer {
-                    "overflow-x-auto rounded-md border border-line bg-sheet px-4 py-3 font-mono text-xs leading-relaxed text-soft"
-                } else if long {
-                    "min-w-0 grow overflow-auto p-2.5 font-mono text-xs leading-relaxed max-h-[36rem] print:max-h-none"
-                } else {
-                    "min-w-0 grow overflow-x-auto p-2.5 font-mono text-xs leading-relaxed"
-                }
-            >
-                <code>{text}</code>
-            </pre>
-            {(!answer)
-                .then(|| {
-                    let (text, what) = copied;
-                    view! {
-                        <div class="shrink-0 p-1 text-end text-ink [--color-focus:var(--color-on-deep)] has-[button[hidden]]:hidden">
-                            <CopyButton text what/>
-                        </div>
+        <div class="@container max-w-[52rem]">
+            <div class=if answer {
+                ""
+            } else {
+                // The button stands beside the code, above it where the box is narrow: a long line ends where it scrolls, not under the button.
+                // The padding is for the ring around the code, which shows on this ground.
+                "flex rounded-md ground-deep p-1.5 @max-2xl:flex-col-reverse"
+            }>
+                <pre
+                    tabindex="0"
+                    role="group"
+                    aria-label=what
+                    class=if answer {
+                        "overflow-x-auto rounded-md border border-line bg-sheet px-4 py-3 font-mono text-xs leading-relaxed text-soft"
+                    } else if long {
+                        "min-w-0 grow overflow-auto p-2.5 font-mono text-xs leading-relaxed max-h-[36rem] print:max-h-none"
+                    } else {
+                        "min-w-0 grow overflow-x-auto p-2.5 font-mono text-xs leading-relaxed"
                     }
-                })}
+                >
+                    <code>{text}</code>
+                </pre>
+                {(!answer)
+                    .then(|| {
+                        let (text, what) = copied;
+                        view! {
+                            <div class="shrink-0 p-1 text-end text-ink [--color-focus:var(--color-on-deep)] has-[button[hidden]]:hidden">
+                                <CopyButton text what/>
+                            </div>
+                        }
+                    })}
+            </div>
         </div>
     }
     .into_any()

@@ -15,6 +15,7 @@ use backend::claim::{LineField, Meaning};
 use backend::donation::GiftState;
 use catalogue::Text;
 use domain::donation::Status;
+use domain::donation::shown::DonorDetail;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -40,20 +41,14 @@ const fn rule(meaning: Meaning) -> Option<Text> {
     }
 }
 
-/// What HMRC refused, and how to write it.
-fn refused(field: Option<LineField>) -> (Text, Text) {
-    let (name, address) = (donor_details::WRITE_NAME, donor_details::WRITE_ADDRESS);
-    match field {
-        Some(LineField::Title) => (donor_details::REFUSED_TITLE, name),
-        Some(LineField::FirstName) => (donor_details::REFUSED_FIRST, name),
-        Some(LineField::LastName) => (donor_details::REFUSED_LAST, name),
-        Some(LineField::Address) => (donor_details::REFUSED_ADDRESS, address),
-        Some(LineField::Postcode) => (donor_details::REFUSED_POSTCODE, address),
-        Some(LineField::Country) => (donor_details::REFUSED_COUNTRY, address),
-        // A date or an amount is the platform's to correct, and not shown here.
-        Some(LineField::Line | LineField::Donor | LineField::Date | LineField::Amount) | None => {
-            (donor_details::REFUSED_SOME, donor_details::WRITE)
+/// How to write what HMRC refused.
+const fn written(detail: DonorDetail) -> Text {
+    match detail {
+        DonorDetail::Title | DonorDetail::FirstName | DonorDetail::LastName | DonorDetail::Name => {
+            donor_details::WRITE_NAME
         }
+        DonorDetail::Address | DonorDetail::Postcode | DonorDetail::Country => donor_details::WRITE_ADDRESS,
+        DonorDetail::NameOrAddress | DonorDetail::NameAndAddress => donor_details::WRITE,
     }
 }
 
@@ -74,7 +69,8 @@ fn Shown(view: HeldGift) -> impl IntoView {
         }
         .into_any();
     };
-    let (wrong, write) = refused(held.field);
+    let detail = held.field.map_or(DonorDetail::NameOrAddress, LineField::detail);
+    let wrong = say(donor_details::Refused { detail: words::detail(detail) });
     let rule = rule(held.meaning).map(|words| view! { <p>{say(words)}</p> });
     let lead = say(donor_details::Lead { amount: gift.gross, charity: gift.charity_name() });
     let known = held.details;
@@ -106,9 +102,10 @@ fn Shown(view: HeldGift) -> impl IntoView {
     });
     view! {
         <Heading title=words::state(GiftState::DetailsNeeded) lead back/>
-        <Notice tone=Tone::Warn title=say(wrong)>
+        <Notice tone=Tone::Warn title=wrong>
             {rule}
-            <p>{say(write)}</p>
+            <p>{say(written(detail))}</p>
+            <p>{say(donor_details::OTHERS)}</p>
             <p>{say(donor_details::RIGHT_ALREADY)} " " <ContactLink/> "."</p>
         </Notice>
         {other}
@@ -124,16 +121,16 @@ fn Shown(view: HeldGift) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{LineField, donor_details, refused};
+    use super::{DonorDetail, donor_details, written};
 
     #[test]
     fn how_to_write_a_name_is_not_said_of_an_address() {
-        for (field, write) in [
-            (Some(LineField::LastName), donor_details::WRITE_NAME),
-            (Some(LineField::Postcode), donor_details::WRITE_ADDRESS),
-            (None, donor_details::WRITE),
+        for (detail, write) in [
+            (DonorDetail::LastName, donor_details::WRITE_NAME),
+            (DonorDetail::Postcode, donor_details::WRITE_ADDRESS),
+            (DonorDetail::NameOrAddress, donor_details::WRITE),
         ] {
-            assert_eq!(refused(field).1, write);
+            assert_eq!(written(detail), write);
         }
     }
 }

@@ -187,7 +187,10 @@ fn TheMoney(
         view! { <SummaryRow label=say(gift::CLAIMABLE)>{claimable}</SummaryRow> }
     });
     let gift_aid = words::gift_aid(&gift, today);
-    let counted = gift.counts().then(|| {
+    // The label says of what.
+    let added = gift_aid.strip_suffix(say(gifts::GIFT_AID_AFTER)).filter(|added| added.starts_with('+'));
+    let gift_aid = added.map_or_else(|| gift_aid.clone(), str::to_owned);
+    let counted = gift.is_rounded().then(|| {
         view! {
             <span class="block text-sm text-soft">
                 {say(gift::Quarter { claimable: gift.claimable })}
@@ -299,5 +302,17 @@ mod tests {
         for words in ["Give &amp; Go fees", "£0.50", say(words::gift::CLAIMABLE), "£19.50"] {
             assert!(html.contains(words), "{words} is missing in {html}");
         }
+    }
+
+    #[test]
+    fn the_money_says_gift_aid_once_and_how_it_is_counted_only_where_pence_are_lost() {
+        let pence = |amount| Pence::new(amount).unwrap();
+        let today = parse_date("2026-11-21").unwrap();
+        let html = |gift: Gift| Owner::new().with(|| view! { <super::TheMoney gift today/> }.to_html());
+        let even = html(gift(Status::Declared));
+        assert!(even.contains("+ £5.00<") && !even.contains("£20.00, rounded"), "{even}");
+        let odd = Gift { claimable: pence(2_003), gift_aid: pence(500), ..gift(Status::Declared) };
+        let odd = html(odd);
+        assert!(odd.contains(&say(words::gift::Quarter { claimable: "£20.03" })), "{odd}");
     }
 }

@@ -1,12 +1,12 @@
 //! What the donor's list is narrowed to, as it stands in the address: ids, codes and numbers alone. What somebody types into the search
 //! box is looked for among the charities and platforms of their own gifts, and the page goes on to the ids that were found; a day, a month
-//! or an amount is taken as such.
+//! or an amount is taken as such. Only what is not found stays as it was typed, so that it can be put right.
 
 use super::words;
 use crate::ui::day::{long, month_of};
 use crate::words::{gifts, say};
 use backend::donation::{Found, GivingDays, GivingFilter, GivingNames};
-use domain::{CharityId, FieldErrors, PlatformId, TaxYear};
+use domain::{CharityId, Date, FieldErrors, PlatformId, TaxYear};
 
 /// The parameters of the address; empty for those not set.
 #[derive(Clone, Debug, Default)]
@@ -68,8 +68,39 @@ fn read<T: std::str::FromStr>(text: &str, pointer: &str, errors: &mut FieldError
     value
 }
 
+/// The filter with what a search is for in place of what an earlier one was for; nothing where it finds nothing.
+pub fn with_search(
+    filter: GivingFilter,
+    text: &str,
+    names: &GivingNames,
+    today: Date,
+) -> Option<GivingFilter> {
+    let at = |days| GivingFilter { days: Some(days), ..filter.clone() };
+    if let Some(days) = GivingDays::typed(text, today) {
+        return Some(at(days));
+    }
+    match names.find(text) {
+        None => Some(filter),
+        Some(found) if found == Found::default() => GivingDays::month_alone(text, today).map(at),
+        Some(found) => Some(with_found(filter, found)),
+    }
+}
+
+/// What a search asked for that is on and that no choice beside the box shows, as it could be typed again.
+pub fn searched(filter: &GivingFilter) -> Option<String> {
+    let amount = filter.found.as_ref().and_then(|found| found.amount);
+    filter.days.map(days_words).or_else(|| amount.map(|amount| amount.to_string()))
+}
+
+fn days_words(days: GivingDays) -> String {
+    match days {
+        GivingDays::Day(day) => long(day),
+        GivingDays::Month(first) => month_of(first),
+    }
+}
+
 /// The filter with what a search found in place of what an earlier one did. One charity or platform is chosen as if from the list.
-pub fn with_found(filter: GivingFilter, found: Found) -> GivingFilter {
+fn with_found(filter: GivingFilter, found: Found) -> GivingFilter {
     match (found.charities.as_slice(), found.platforms.as_slice(), found.amount) {
         ([charity], [], None) if filter.charity.is_none() => {
             GivingFilter { charity: Some(*charity), found: None, ..filter }
@@ -105,18 +136,15 @@ pub fn filters_on(filter: &GivingFilter, names: &GivingNames) -> Vec<String> {
         |id: &CharityId| names.charities.iter().find(|(known, _)| known == id).map(|(_, name)| name);
     let platform =
         |id: &PlatformId| names.platforms.iter().find(|(known, _)| known == id).map(|(_, name)| name);
-    let found = filter.found.as_ref().map(|found| {
+    let found = filter.found.as_ref().and_then(|found| {
         let names =
             found.charities.iter().filter_map(charity).chain(found.platforms.iter().filter_map(platform));
         let all: Vec<String> = names.cloned().chain(found.amount.map(|amount| amount.to_string())).collect();
-        if all.is_empty() { say(gifts::NOTHING_FOUND).to_owned() } else { all.join(say(gifts::OR)) }
+        (!all.is_empty()).then(|| all.join(say(gifts::OR)))
     });
     [
         filter.year.map(|year| say(gifts::InTaxYear { year })),
-        filter.days.map(|days| match days {
-            GivingDays::Day(day) => long(day),
-            GivingDays::Month(first) => month_of(first),
-        }),
+        filter.days.map(days_words),
         filter.charity.map(|id| charity(&id).cloned().unwrap_or_else(|| say(gifts::ONE_CHARITY).to_owned())),
         filter
             .platform
@@ -133,6 +161,7 @@ pub fn filters_on(filter: &GivingFilter, names: &GivingNames) -> Vec<String> {
 mod tests {
     use super::*;
     use domain::Pence;
+    use domain::calendar::parse_date;
     use domain::donation::shown::GiftState;
 
     const CHARITY: &str = "chr_01ke5v3s8f7qk9mz4x2w6r1t0a";
@@ -167,10 +196,45 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_found_nothing_shows_nothing() {
-        let filter = with_found(GivingFilter::default(), Found::default());
-        assert_eq!(address(&filter, None), "/giving?found=none");
-        assert_eq!(query(&[("found", "none")]).filter().unwrap(), filter);
+    fn a_search_that_found_nothing_is_on_and_shows_nothing() {
+        let none = Some(Found::default());
+        let filter = query(&[("found", "none")]).filter().unwrap();
+        assert_eq!(filter, GivingFilter { found: none, ..GivingFilter::default() });
+        assert!(filters_on(&filter, &GivingNames::default()).is_empty());
+        assert_eq!(searched(&filter), None);
+    }
+
+    #[test]
+    fn a_search_is_for_a_day_a_name_an_amount_or_a_month() {
+        let today = parse_date("2026-11-28").unwrap();
+        let charity: CharityId = CHARITY.parse().unwrap();
+        let names =
+            GivingNames { charities: vec![(charity, "Mayfield Hospice".to_owned())], platforms: Vec::new() };
+        let searched_for = |text| {
+            with_search(GivingFilter::default(), text, &names, today).map(|filter| address(&filter, None))
+        };
+        for (text, found) in [
+            ("22 August", "/giving?on=2026-08-22".to_owned()),
+            ("august", "/giving?on=2026-08".to_owned()),
+            // A name goes before a month.
+            ("may", format!("/giving?charity={CHARITY}")),
+            ("£100", "/giving?found=10000p".to_owned()),
+            (" ", "/giving".to_owned()),
+        ] {
+            assert_eq!(searched_for(text), Some(found), "{text}");
+        }
+        assert_eq!(searched_for("choir"), None);
+    }
+
+    #[test]
+    fn what_was_searched_for_stands_in_the_box_so_that_it_finds_the_same_again() {
+        let names = GivingNames::default();
+        let today = parse_date("2026-11-28").unwrap();
+        for on in [[("on", "2026-08-22")], [("on", "2026-08")], [("found", "2550p")]] {
+            let filter = query(&on).filter().unwrap();
+            let text = searched(&filter).unwrap();
+            assert_eq!(with_search(GivingFilter::default(), &text, &names, today), Some(filter), "{text}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What a donor's list can be narrowed to.
 
-use super::filter::filters_on;
+use super::filter::{filters_on, searched};
 use super::words;
 use crate::ui::{Choice, Details, Filters, Select, TextInput, Width};
 use crate::words::{gifts, say, states, ui};
@@ -30,12 +30,15 @@ pub fn Narrow(
     names: GivingNames,
     /// The tax years of the donor's gifts, the newest first.
     years: Vec<TaxYear>,
+    /// What somebody searched for and nothing was found for.
+    not_found: Option<String>,
     /// They leave nothing of the list.
     #[prop(optional)]
     none_fits: bool,
 ) -> impl IntoView {
     let on = filters_on(&filter, &names);
     let active = !on.is_empty();
+    let search = not_found.or_else(|| searched(&filter)).unwrap_or_default();
     let choices = |all: &str, some: Vec<Choice>| {
         let mut choices = vec![Choice::new("", all)];
         choices.extend(some);
@@ -64,7 +67,7 @@ pub fn Narrow(
                     <Select name="charity" label=say(gifts::CHARITY) choices=choices(say(gifts::ALL_CHARITIES), charities) value=charity/>
                     {platforms}
                     <Select name="state" label=say(gifts::PROGRESS) choices=choices(say(ui::ALL), states) value=state/>
-                    <TextInput name="q" label=say(gifts::FIND) kind="search" width=Width::Medium/>
+                    <TextInput name="q" label=say(gifts::FIND) value=search kind="search" width=Width::Medium/>
                 </Filters>
             </Details>
         </div>

@@ -86,6 +86,11 @@ impl Gift {
         !self.is_over() && !self.is_uncovered()
     }
 
+    /// Whether its Gift Aid was rounded down, so that pence are lost.
+    pub fn is_rounded(&self) -> bool {
+        self.counts() && self.gift_aid.get() * 4 != self.claimable.get()
+    }
+
     /// What went back to the donor in all, if anything.
     pub fn refunded(&self) -> Option<Pence> {
         let sum = Pence::total(self.refunds.iter().map(|refund| refund.amount.pence())).ok()?;
@@ -176,7 +181,19 @@ pub mod example {
 #[cfg(test)]
 mod tests {
     use super::example::{gift, uncovered_and_unsettled};
+    use domain::Pence;
     use domain::donation::{Reason, Status};
+
+    #[test]
+    fn a_gift_is_rounded_where_a_quarter_of_it_is_no_whole_number_of_pence() {
+        let pence = |amount| Pence::new(amount).unwrap();
+        let mut gift = gift(Status::Declared);
+        assert!(!gift.is_rounded());
+        (gift.claimable, gift.gift_aid) = (pence(2_003), pence(500));
+        assert!(gift.is_rounded());
+        gift.status = Status::Cancelled;
+        assert!(!gift.is_rounded());
+    }
 
     #[test]
     fn a_gift_that_is_not_covered_stands_there_whatever_else_it_waits_for() {

@@ -107,10 +107,17 @@ pub fn NoGifts(none: bool) -> impl IntoView {
 
 /// What is said in place of a list that filters leave nothing of.
 #[component]
-pub fn NoneFits() -> impl IntoView {
+pub fn NoneFits(
+    /// What somebody searched for and nothing was found for.
+    not_found: Option<String>,
+) -> impl IntoView {
+    let (title, lead) = match not_found {
+        Some(typed) => (say(gifts::NothingFound { typed }), say(gifts::NOTHING_FOUND_LEAD)),
+        None => (say(gifts::NO_MATCH).to_owned(), say(gifts::NO_MATCH_LEAD)),
+    };
     view! {
-        <EmptyState title=say(gifts::NO_MATCH) icon=Shape::Search>
-            <p>{say(gifts::NO_MATCH_LEAD)}</p>
+        <EmptyState title icon=Shape::Search>
+            <p>{lead}</p>
             <p>
                 <a href="/giving">{say(gifts::NO_MATCH_ALL)}</a>
             </p>

@@ -115,7 +115,7 @@ fn OtherLanguage(language: Language) -> impl IntoView {
                 name=AGAIN_FIELD
                 value="yes"
                 lang=other_lang
-                class="inline-flex min-h-11 items-center text-brand underline underline-offset-4"
+                class="inline-flex min-h-11 items-center text-start text-brand underline underline-offset-4"
             >
                 {authorisation::OTHER_LANGUAGE.of(language)}
             </button>

@@ -2,6 +2,7 @@
 
 use super::filter::{GivingQuery, address, filters_on};
 use super::filter_form::{ListTitle, Narrow};
+use super::gift::Gift;
 use super::gift_row::{GiftList, LIST, NoGifts, NoneFits, OlderGifts};
 use super::new_gift::NewsPlace;
 use super::reads::{Giving, read_gifts};
@@ -64,7 +65,7 @@ fn Newest(giving: Giving) -> impl IntoView {
             <div class="@container space-y-5 sm:space-y-8">
                 <KeepForm/>
                 <StatusCard summary=giving.authorisation more=true/>
-                <YearTotals year=giving.year years=giving.years.clone()/>
+                <YearTotals year=giving.year years=giving.years.clone() chosen=None/>
                 {(!none)
                     .then(|| {
                         view! {
@@ -78,8 +79,9 @@ fn Newest(giving: Giving) -> impl IntoView {
                 {if none {
                     view! { <ListTitle/> }.into_any()
                 } else {
-                    view! { <Narrow filter=giving.filter.clone() names=giving.names years=giving.years/> }.into_any()
+                    view! { <Narrow filter=giving.filter.clone() names=giving.names years=giving.years not_found=None/> }.into_any()
                 }}
+                <Rounded gifts=giving.gifts.clone()/>
                 <GiftList gifts=giving.gifts months=giving.months today=giving.today/>
                 <NoGifts none/>
                 <OlderGifts filter=giving.filter next=giving.next last_on/>
@@ -97,7 +99,7 @@ fn Narrowed(giving: Giving) -> impl IntoView {
     let totals = year.filter(|_| is_year).map(|year| {
         view! {
             <div class="space-y-5 sm:space-y-8">
-                <YearTotals year=giving.year years=giving.years.clone()/>
+                <YearTotals year=giving.year years=giving.years.clone() chosen=Some(year)/>
                 <p class="print:hidden">
                     <a href=format!("/giving/statements/{year}")>{say(gifts::StatementOf { year })}</a>
                 </p>
@@ -106,13 +108,12 @@ fn Narrowed(giving: Giving) -> impl IntoView {
     });
     let none_fits = giving.gifts.is_empty();
     let list = if none_fits {
-        view! { <NoneFits/> }.into_any()
+        view! { <NoneFits not_found=giving.not_found.clone()/> }.into_any()
     } else {
         let last_on = giving.gifts.last().map(|gift| gift.donated_on);
         view! {
+            <Rounded gifts=giving.gifts.clone()/>
             <GiftList gifts=giving.gifts months=giving.months today=giving.today/>
-            // The totals of a year say it themselves.
-            {(!is_year).then(|| view! { <Rounded/> })}
             <OlderGifts filter=giving.filter.clone() next=giving.next last_on/>
         }
         .into_any()
@@ -123,7 +124,7 @@ fn Narrowed(giving: Giving) -> impl IntoView {
         <div class=sides>
             {totals}
             <section aria-labelledby="gifts-title" class="space-y-4">
-                <Narrow filter=giving.filter names=giving.names years=giving.years none_fits/>
+                <Narrow filter=giving.filter names=giving.names years=giving.years not_found=giving.not_found none_fits/>
                 {giving
                     .sum
                     .filter(|sum| sum.gifts > 0)
@@ -143,9 +144,9 @@ fn Narrowed(giving: Giving) -> impl IntoView {
 #[component]
 pub fn DetailsWanted(needed: Option<DetailsNeeded>) -> impl IntoView {
     let shown = needed.map(|needed| {
-        let DetailsNeeded { gifts: count, gift_aid, newest } = needed;
+        let DetailsNeeded { gifts: count, detail, gift_aid, newest } = needed;
         let title = say(gifts::Wanted { count });
-        let lead = say(gifts::WantedLead { count, gift_aid });
+        let lead = say(gifts::WantedLead { count, detail: words::detail(detail), gift_aid });
         let all = GivingFilter { state: Some(GiftState::DetailsNeeded), ..GivingFilter::default() };
         let all = (count > 1).then(|| {
             view! { <a href=address(&all, None)>{say(gifts::WANTED_SEE)}</a> }
@@ -168,9 +169,11 @@ pub fn DetailsWanted(needed: Option<DetailsNeeded>) -> impl IntoView {
     .into_any()
 }
 
+/// Why a total can be more than its rows, where pence are lost in one of them: before the first total.
 #[component]
-fn Rounded() -> impl IntoView {
-    view! { <p class="text-sm text-soft">{say(states::ROUNDED)}</p> }.into_any()
+fn Rounded(gifts: Vec<Gift>) -> impl IntoView {
+    let is_rounded = gifts.iter().any(Gift::is_rounded);
+    is_rounded.then(|| view! { <p class="text-xs text-soft sm:text-sm">{say(states::ROUNDED)}</p> })
 }
 
 #[component]
@@ -183,8 +186,8 @@ fn Older(giving: Giving) -> impl IntoView {
         <Heading title=say(gifts::OLDER) back=(newest.clone(), say(gifts::NEWEST).to_owned())/>
         {(!on.is_empty()).then(|| view! { <p>{say(gifts::Showing { filters: on.join("; ") })}</p> })}
         <h2 class="sr-only">{say(states::YOUR_GIFTS)}</h2>
+        <Rounded gifts=giving.gifts.clone()/>
         <GiftList gifts=giving.gifts months=giving.months today=giving.today/>
-        <Rounded/>
         <Pagination newest=Some(newest) older=next ends_on/>
     }
     .into_any()
@@ -196,6 +199,7 @@ mod tests {
     use crate::words::{gifts, say};
     use backend::donation::DetailsNeeded;
     use domain::Pence;
+    use domain::donation::shown::DonorDetail;
     use leptos::prelude::*;
 
     #[test]
@@ -203,11 +207,12 @@ mod tests {
         let html =
             |needed: Option<DetailsNeeded>| Owner::new().with(|| view! { <DetailsWanted needed/> }.to_html());
         let newest = "don_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap();
-        let one = DetailsNeeded { gifts: 1, gift_aid: Pence::new(500).unwrap(), newest };
+        let (detail, gift_aid) = (DonorDetail::LastName, Pence::new(500).unwrap());
+        let one = DetailsNeeded { gifts: 1, detail, gift_aid, newest };
         let (shown, several) = (html(Some(one)), html(Some(DetailsNeeded { gifts: 3, ..one })));
         for words in [
             say(gifts::Wanted { count: 1 }).as_str(),
-            say(gifts::WantedLead { count: 1, gift_aid: "£5.00" }).as_str(),
+            say(gifts::WantedLead { count: 1, detail: "the last name", gift_aid: "£5.00" }).as_str(),
             "href=\"/giving/donations/don_01ke5v3s8f7qk9mz4x2w6r1t0a/details\"",
         ] {
             assert!(shown.contains(words), "{words} is missing in {shown}");

@@ -1,8 +1,7 @@
 //! The donor's cards and phones.
 
-use super::KeepLink;
-use super::done;
 use super::reads::{Link, read_links};
+use super::{KeepLink, done, query};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long;
@@ -16,10 +15,10 @@ use leptos::server_fn::ServerFn;
 /// `/giving/linked`
 #[component]
 pub fn LinkedAccountsPage() -> impl IntoView {
-    let done = done();
+    let (done, card) = (done(), query("card"));
     view! {
         <Frame area=Area::Giving>
-            <Load from=read_links() show=move |links| view! { <List links done/> }/>
+            <Load from=read_links() show=move |links| view! { <List links done card/> }/>
         </Frame>
     }
     .into_any()
@@ -56,12 +55,29 @@ pub fn used(link: &Link) -> (String, Option<String>) {
     (say(linked::Used { count: used.gifts }), Some(last))
 }
 
-/// What became of a card or phone that the donor just decided about.
-fn outcome(done: &str) -> Option<(Text, Text)> {
+/// Where the page says what became of a card or phone that the donor removed. The letters by which a card is known go along; those of a
+/// phone are part of its number, and no address has them.
+pub fn removed(done: &str, link: Option<&Link>) -> String {
+    let card = link.filter(|link| link.kind == LinkKind::Par);
+    let letters = card.map(|card| card.masked.trim_start_matches(['•', ' ']));
+    let card = letters.map(|letters| format!("&card={letters}")).unwrap_or_default();
+    format!("/giving/linked?done={done}{card}")
+}
+
+/// What became of a card or phone that the donor just decided about, with the letters of a card that is gone.
+fn outcome(done: &str, card: &str) -> Option<(String, Text)> {
+    let is_card = card.len() == 4 && card.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let gone = || {
+        if is_card {
+            say(linked::RemovedCard { masked: format!("•••• {card}") })
+        } else {
+            say(linked::REMOVED).to_owned()
+        }
+    };
     match done {
-        "kept" => Some((linked::KEPT, linked::KEPT_LEAD)),
-        "removed" => Some((linked::REMOVED, linked::REMOVED_LEAD)),
-        "denied" => Some((linked::REMOVED, linked::DENIED_LEAD)),
+        "kept" => Some((say(linked::KEPT).to_owned(), linked::KEPT_LEAD)),
+        "removed" => Some((gone(), linked::REMOVED_LEAD)),
+        "denied" => Some((gone(), linked::DENIED_LEAD)),
         _ => None,
     }
 }
@@ -97,13 +113,13 @@ fn listed(links: Vec<Link>) -> AnyView {
 }
 
 #[component]
-fn List(links: Vec<Link>, done: String) -> impl IntoView {
+fn List(links: Vec<Link>, done: String, card: String) -> impl IntoView {
     view! {
         <Heading title=say(linked::TITLE) lead=say(linked::LEAD)/>
-        {outcome(&done)
+        {outcome(&done, &card)
             .map(|(title, words)| {
                 view! {
-                    <Notice tone=Tone::Good title=say(title)>
+                    <Notice tone=Tone::Good title>
                         <p>{say(words)}</p>
                     </Notice>
                 }
@@ -170,7 +186,7 @@ fn Contest(link: String, name: String, moves_at: Timestamp) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{listed, used};
+    use super::{listed, outcome, removed, used};
     use crate::giving::reads::Link;
     use crate::words::{linked, say};
     use backend::linked_account::LinkUse;
@@ -194,6 +210,20 @@ mod tests {
             since: "2025-05-20T09:00:00Z".parse().unwrap(),
             used: Some(used),
             moves_at: None,
+        }
+    }
+
+    #[test]
+    fn a_card_that_is_gone_is_named_and_no_address_has_digits_of_a_phone() {
+        assert_eq!(removed("removed", Some(&card())), "/giving/linked?done=removed&card=YLPR");
+        let phone = Link { kind: LinkKind::Phone, masked: "•••• 123".to_owned(), ..card() };
+        assert_eq!(removed("denied", Some(&phone)), "/giving/linked?done=denied");
+        assert_eq!(removed("removed", None), "/giving/linked?done=removed");
+        let title = |card| outcome("removed", card).unwrap().0;
+        assert_eq!(title("YLPR"), say(linked::RemovedCard { masked: "•••• YLPR" }));
+        for other in ["", "Call", "Call 07700 900123"] {
+            let is_letters = other.len() == 4;
+            assert_eq!(title(other) == say(linked::REMOVED), !is_letters, "{other}");
         }
     }
 

@@ -46,7 +46,7 @@ pub fn newest(giving: &Giving, today: Date) -> String {
 /// The totals of the tax year, and what is said when there are no gifts.
 fn around(year: Option<&YearSum>, years: Vec<TaxYear>, none: bool, today: Date) -> String {
     let year = year.map(|sum| Year::of(sum, today));
-    let totals = view! { <YearTotals year years/> }.to_html();
+    let totals = view! { <YearTotals year years chosen=None/> }.to_html();
     totals + &view! { <NoGifts none/> }.to_html()
 }
 

@@ -1,11 +1,11 @@
 //! What the donor's pages read: each asks one use-case as the signed-in donor.
 
 use super::authorisation_record::AuthorisationRecord;
-use super::filter::{GivingQuery, address, with_found};
+use super::filter::{GivingQuery, address, with_search};
 use super::gift::Gift;
 use super::year::Year;
 use crate::error::AppError;
-use backend::donation::{DetailsNeeded, GivingDays, GivingFilter, GivingNames, GivingSum, MonthSum, YearSum};
+use backend::donation::{DetailsNeeded, Found, GivingFilter, GivingNames, GivingSum, MonthSum, YearSum};
 use backend::linked_account::LinkUse;
 use backend::mail::Notice;
 use domain::authorisation::CancellationRequest;
@@ -19,6 +19,8 @@ pub struct Giving {
     pub authorisation: AuthorisationSummary,
     /// What the list is narrowed to.
     pub filter: GivingFilter,
+    /// What somebody searched for and nothing was found for.
+    pub not_found: Option<String>,
     /// The charities and platforms of the donor's gifts.
     pub names: GivingNames,
     /// The tax years of the gifts, the newest first; with the first page.
@@ -39,23 +41,24 @@ pub struct Giving {
     pub today: Date,
 }
 
-/// A page of the donor's gifts. A search has none of its own: it goes on to the days, or to the charities and platforms,
-/// that it found.
+/// How much of what somebody searched for is said again.
+const SAID_AGAIN: usize = 60;
+
+/// A page of the donor's gifts. A search that finds something has none of its own: it goes on to the days, or to the charities and
+/// platforms, that it found.
 pub async fn read_gifts(query: GivingQuery) -> Result<Option<Giving>, AppError> {
     use crate::access::{backend, donor};
     let (donor, backend) = (donor()?, backend()?);
-    let filter = query.filter()?;
+    let mut filter = query.filter()?;
+    let mut not_found = None;
     if query.after.is_empty() && !query.search.is_empty() {
-        let days = GivingDays::typed(&query.search);
-        let narrowed = match days {
-            Some(_) => GivingFilter { days, ..filter },
-            None => match backend.my_giving_names(&donor).await?.find(&query.search) {
-                Some(found) => with_found(filter, found),
-                None => filter,
-            },
-        };
-        crate::context::go_to(&address(&narrowed, None));
-        return Ok(None);
+        let names = backend.my_giving_names(&donor).await?;
+        if let Some(narrowed) = with_search(filter.clone(), &query.search, &names, backend.today()) {
+            crate::context::go_to(&address(&narrowed, None));
+            return Ok(None);
+        }
+        filter.found = Some(Found::default());
+        not_found = Some(query.search.trim().chars().take(SAID_AGAIN).collect());
     }
     let request = backend::pagination::PageRequest::new(super::GIFTS_PER_PAGE, Some(query.after));
     let giving = backend.my_narrowed_giving(&donor, &filter, &request).await?;
@@ -63,6 +66,7 @@ pub async fn read_gifts(query: GivingQuery) -> Result<Option<Giving>, AppError> 
     Ok(Some(Giving {
         authorisation: giving.authorisation,
         filter,
+        not_found,
         names: giving.names,
         years: giving.years,
         year: giving.year.map(|sum| Year::of(&sum, today)),

@@ -180,11 +180,14 @@ pub async fn change_address(
 /// Removes one of the donor's cards or phones.
 #[server(prefix = "/fn", endpoint = "giving/remove_link")]
 pub async fn remove_link(#[server(default)] link: String) -> Result<(), AppError> {
+    use super::linked_accounts_page::removed;
+    use super::reads::read_links;
     use crate::access::{backend, donor};
     let donor = donor()?;
     let link = link.parse::<domain::LinkId>().map_err(|_| AppError::NotFound)?;
+    let known = read_links().await?.into_iter().find(|one| one.id == link);
     backend()?.remove_my_link(&donor, link).await?;
-    leptos_axum::redirect("/giving/linked?done=removed");
+    leptos_axum::redirect(&removed("removed", known.as_ref()));
     Ok(())
 }
 
@@ -206,9 +209,12 @@ pub async fn deny_link(
     #[server(default)] link: String,
     #[server(default)] gifts: Option<String>,
 ) -> Result<(), AppError> {
+    use super::linked_accounts_page::removed;
+    use super::reads::read_links;
     use crate::access::{backend, donor};
     let donor = donor()?;
     let link = link.parse::<domain::LinkId>().map_err(|_| AppError::NotFound)?;
+    let known = read_links().await?.into_iter().find(|one| one.id == link);
     let seen: i64 = gifts.and_then(|count| count.parse().ok()).unwrap_or_default();
     backend()?.deny_my_link(&donor, link, seen).await.map_err(|error| match error {
         backend::Error::Invalid(_) => {
@@ -217,7 +223,7 @@ pub async fn deny_link(
         }
         other => other.into(),
     })?;
-    leptos_axum::redirect("/giving/linked?done=denied");
+    leptos_axum::redirect(&removed("denied", known.as_ref()));
     Ok(())
 }
 

@@ -134,6 +134,10 @@ fn Sums(mine: MyStatement) -> impl IntoView {
     let tax = tax_to_pay(year, gift_aid, all.gift_aid_in_all(), today);
     let rows = statement.parts().iter().map(|part| part_row(part, year)).collect_view();
     view! {
+        // The list of gifts is long on a phone, and what keeps it stands below it too.
+        <p class="max-w-read print:hidden">
+            {say(statement::KEEP)} " " <a href=file(year)>{say(statement::DOWNLOAD_GIFTS)}</a>
+        </p>
         <div class=HALVES>
             <div>
                 <Stats>
@@ -218,12 +222,17 @@ fn Gifts(year: TaxYear, listed: Vec<StatementGift>, in_all: i64) -> impl IntoVie
         {cut}
         <div class="space-y-3 print:hidden">
             <p class="max-w-read">{say(statement::KEEP)}</p>
-            <LinkButton href=format!("{GIFTS_FILE}?year={year}") kind=ButtonKind::Secondary>
+            <LinkButton href=file(year) kind=ButtonKind::Secondary>
                 {say(statement::DOWNLOAD_GIFTS)}
             </LinkButton>
         </div>
     }
     .into_any()
+}
+
+/// Where the gifts of a year are as a spreadsheet.
+fn file(year: TaxYear) -> String {
+    format!("{GIFTS_FILE}?year={year}")
 }
 
 fn gift_row(gift: StatementGift, year: TaxYear) -> impl IntoView {

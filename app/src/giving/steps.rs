@@ -32,7 +32,10 @@ fn to_come(title: Text, when: Option<String>) -> Stage {
 pub fn stages(gift: &Gift, declarations: &[Declaration], today: Date) -> Vec<Stage> {
     let mut stages = beginning(gift, today);
     // Oldest first: an ended declaration is followed by the one that took its place, if any did.
-    stages.extend(declarations.iter().rev().flat_map(of_declaration));
+    stages.extend(declarations.iter().enumerate().rev().flat_map(|(place, one)| {
+        let next = place.checked_sub(1).and_then(|newer| declarations.get(newer));
+        of_declaration(one, next)
+    }));
     if let Some(end) = end(gift, today) {
         stages.push(end);
         return stages;
@@ -97,16 +100,19 @@ fn beginning(gift: &Gift, today: Date) -> Vec<Stage> {
     stages
 }
 
-/// That it was made and, where it did, that it ended.
-fn of_declaration(one: &Declaration) -> Vec<Stage> {
+/// That it was made and, where it did, that it ended, with what is corrected in the next one.
+fn of_declaration(one: &Declaration, next: Option<&Declaration>) -> Vec<Stage> {
     let made = done(say(steps::WE_DECLARED), Some(long_time(one.made_at)));
     let title = match one.state {
         DeclarationStatus::Made => return vec![made],
-        DeclarationStatus::Replaced => steps::DECLARATION_REPLACED,
-        DeclarationStatus::Cancelled => steps::DECLARATION_CANCELLED,
+        DeclarationStatus::Replaced => match next.and_then(|next| one.donor.changed(&next.donor)) {
+            Some(detail) => say(steps::DeclarationCorrected { detail: words::detail(detail) }),
+            None => say(steps::DECLARATION_REPLACED).to_owned(),
+        },
+        DeclarationStatus::Cancelled => say(steps::DECLARATION_CANCELLED).to_owned(),
     };
     // Most end because a detail was corrected: that is no bad news.
-    let ended = Stage { tone: Tone::Neutral, ..done(say(title), one.ended_at.map(long_time)) };
+    let ended = Stage { tone: Tone::Neutral, ..done(title, one.ended_at.map(long_time)) };
     vec![made, ended]
 }
 
@@ -231,7 +237,7 @@ mod tests {
     use crate::words::{say, states, steps as words};
     use catalogue::Text;
     use domain::calendar::parse_date;
-    use domain::donation::shown::ClaimDays;
+    use domain::donation::shown::{ClaimDays, DeclaredDonor};
     use domain::donation::{DeclarationStatus, Reason, Status};
     use domain::{DeclarationWording, Pence, Timestamp};
     use leptos::prelude::*;
@@ -250,6 +256,7 @@ mod tests {
             hmrc_reference: "AB12345".to_owned(),
             amount: Pence::ZERO,
             text_without_donor: String::new(),
+            donor: DeclaredDonor::default(),
         }
     }
 
@@ -268,6 +275,16 @@ mod tests {
         let (good, neutral) = (Tone::Good, Tone::Neutral);
         assert_eq!(tones, [good, good, good, good, Tone::Info, neutral, neutral]);
         assert_eq!(steps[4].1, say(words::CHARITY_CLAIMS));
+    }
+
+    #[test]
+    fn a_declaration_that_another_took_the_place_of_says_what_was_corrected() {
+        let before = declaration(DeclarationStatus::Replaced);
+        let donor = DeclaredDonor { last_name: "ONeill".to_owned(), ..DeclaredDonor::default() };
+        let after = Declaration { donor, ..declaration(DeclarationStatus::Made) };
+        let steps = titles(Status::Declared, &[after, before]);
+        let corrected = say(words::DeclarationCorrected { detail: "the last name" });
+        assert!(steps.iter().any(|(_, title)| *title == corrected), "{steps:?}");
     }
 
     #[test]

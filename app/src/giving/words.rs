@@ -4,9 +4,10 @@ use super::gift::Gift;
 use crate::ui::day::long;
 use crate::ui::{Shape, Tone};
 use crate::words::authorisation::{SWITCH_ON, TakenBack};
-use crate::words::{say, states};
+use crate::words::{donor_details, say, states};
 use backend::donation::GiftState;
 use catalogue::{Text, Words};
+use domain::donation::shown::DonorDetail;
 use domain::donation::{DeletionReason, DonorKind, Reason, Status};
 use domain::{Date, GiftSum, Language, Pence, TaxYear};
 
@@ -35,6 +36,21 @@ pub fn tax_to_pay(year: TaxYear, so_far: Pence, in_all: Pence, today: Date) -> S
         say(states::TaxAtLeast { so_far })
     };
     format!("{need} {sum} {}", say(states::TAX_SHORTFALL))
+}
+
+/// What a donor's detail is called, the same as in emails.
+pub fn detail(detail: DonorDetail) -> &'static str {
+    say(match detail {
+        DonorDetail::Title => donor_details::THE_TITLE,
+        DonorDetail::FirstName => donor_details::THE_FIRST_NAME,
+        DonorDetail::LastName => donor_details::THE_LAST_NAME,
+        DonorDetail::Name => donor_details::THE_NAME,
+        DonorDetail::Address => donor_details::THE_ADDRESS,
+        DonorDetail::Postcode => donor_details::THE_POSTCODE,
+        DonorDetail::Country => donor_details::THE_COUNTRY,
+        DonorDetail::NameOrAddress => donor_details::NAME_OR_ADDRESS,
+        DonorDetail::NameAndAddress => donor_details::NAME_AND_ADDRESS,
+    })
 }
 
 /// What gifts come to, with the Gift Aid on them and what of it can still come.

@@ -63,7 +63,7 @@ fn Parts(sum: YearSum) -> impl IntoView {
         let filter = GivingFilter { year: Some(sum.year), state: Some(state), ..GivingFilter::default() };
         view! {
             <li>
-                <a href=address(&filter, None) class="inline-flex min-h-6 items-center">
+                <a href=address(&filter, None) class="inline-flex min-h-6 items-center text-brand underline underline-offset-4 hover:text-brand-strong">
                     {words}
                 </a>
             </li>
@@ -83,6 +83,8 @@ pub fn YearTotals(
     year: Option<Year>,
     /// The tax years of the donor's gifts, the newest first.
     years: Vec<TaxYear>,
+    /// The one that the list is narrowed to.
+    chosen: Option<TaxYear>,
 ) -> impl IntoView {
     let shown = year.map(|year| {
         let (label, when) = year.words();
@@ -102,7 +104,7 @@ pub fn YearTotals(
         let words = [tax, partly, Some(say(states::ROUNDED).to_owned())].into_iter().flatten();
         let words = words.map(|words| view! { <p class="text-sm text-soft">{words}</p> }).collect_view();
         view! {
-            <Switch shown=sum.year years/>
+            <Switch chosen years/>
             <div data-lit="">
                 <Stats>
                     <Stat label value=sum.given.to_string() note=when/>
@@ -123,20 +125,20 @@ pub fn YearTotals(
     .into_any()
 }
 
-/// The way to the totals and gifts of another tax year. The newest one is that of the first page.
+/// The ways to the gifts of all tax years, and to the totals and gifts of each.
 #[component]
-fn Switch(shown: TaxYear, years: Vec<TaxYear>) -> impl IntoView {
-    let newest = years.first().copied();
-    let links = years.iter().take(SIDE_BY_SIDE).map(|year| {
-        let narrowed = GivingFilter { year: Some(*year), ..GivingFilter::default() };
-        let filter = if Some(*year) == newest { GivingFilter::default() } else { narrowed };
+fn Switch(chosen: Option<TaxYear>, years: Vec<TaxYear>) -> impl IntoView {
+    let each = years.iter().take(SIDE_BY_SIDE).copied().map(Some);
+    let links = std::iter::once(None).chain(each).map(|year| {
+        let filter = GivingFilter { year, ..GivingFilter::default() };
+        let label = year.map_or_else(|| say(gifts::ALL_YEARS).to_owned(), |year| year.to_string());
         view! {
             <a
                 href=address(&filter, None)
-                aria-current=(*year == shown).then_some("true")
+                aria-current=(year == chosen).then_some("true")
                 class="inline-flex min-h-11 items-center rounded-full px-2.5 text-sm font-semibold text-brand underline-offset-4 hover:underline sm:px-4 aria-[current]:bg-brand-wash aria-[current]:text-ink"
             >
-                {year.to_string()}
+                {label}
             </a>
         }
     });
@@ -250,14 +252,14 @@ mod tests {
         }
     }
 
-    fn html_with(sum: YearSum, today: &str, years: &[i32]) -> String {
+    fn html_with(sum: YearSum, today: &str, years: &[i32], chosen: Option<TaxYear>) -> String {
         let year = Some(Year::of(&sum, parse_date(today).unwrap()));
         let years = years.iter().map(|start| TaxYear::starting(*start)).collect();
-        Owner::new().with(|| view! { <YearTotals year years/> }.to_html())
+        Owner::new().with(|| view! { <YearTotals year years chosen/> }.to_html())
     }
 
     fn html(sum: YearSum, today: &str) -> String {
-        html_with(sum, today, &[2026])
+        html_with(sum, today, &[2026], None)
     }
 
     #[test]
@@ -268,12 +270,20 @@ mod tests {
 
     #[test]
     fn the_other_years_are_one_press_away() {
-        let html = html_with(sum(60), "2027-04-06", &[2027, 2026, 2025]);
-        for address in ["href=\"/giving\"", "href=\"/giving?year=2026-27\"", "href=\"/giving?year=2025-26\""]
+        let html = |chosen| html_with(sum(60), "2027-04-06", &[2027, 2026, 2025], chosen);
+        // What is chosen is what the list shows: all of them, or one.
+        for (chosen, current) in [(None, "/giving"), (Some(TaxYear::starting(2026)), "/giving?year=2026-27")]
         {
-            assert!(html.contains(address), "{address} is missing in {html}");
+            let html = html(chosen);
+            for address in ["/giving", "/giving?year=2027-28", "/giving?year=2026-27", "/giving?year=2025-26"]
+            {
+                let link = format!("href=\"{address}\"");
+                let (_, tag) =
+                    html.split_once(&link).unwrap_or_else(|| panic!("{link} is missing in {html}"));
+                let (tag, _) = tag.split_once('>').unwrap();
+                assert_eq!(tag.contains("aria-current=\"true\""), address == current, "{address}: {html}");
+            }
         }
-        assert_eq!(html.matches("aria-current").count(), 1, "{html}");
-        assert!(!html_with(sum(60), "2026-11-21", &[2026]).contains("<nav"));
+        assert!(!html_with(sum(60), "2026-11-21", &[2026], None).contains("<nav"));
     }
 }

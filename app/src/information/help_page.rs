@@ -114,9 +114,9 @@ fn ForWork() -> impl IntoView {
                 {say(information::REDUCED_WHAT)}
             </p>
         </Details>
-        // Open, since a link leads into it: not every browser opens what a fragment names.
-        <Details summary=say(information::NOT_CLAIMED) open=true>
-            <p id="not-claimed">
+        // A link leads to the question: not every browser opens what a fragment names.
+        <Details summary=say(information::NOT_CLAIMED) id="not-claimed">
+            <p>
                 {say(information::NOT_CLAIMED_WHAT)}
             </p>
         </Details>

@@ -18,7 +18,7 @@ pub fn EmptyState(
             <span class="mx-auto mb-3 flex size-12 items-center justify-center rounded-full bg-lift-wash text-lift-ink">
                 <Icon shape=icon class="size-6"/>
             </span>
-            <p class="font-head text-lg font-semibold">{title}</p>
+            <p class="font-head text-lg font-semibold wrap-anywhere">{title}</p>
             <div class="mx-auto mt-1 max-w-prose space-y-3 text-soft">{children()}</div>
         </div>
     }

@@ -187,13 +187,14 @@ fn Menu(
             aria-label=area.clone()
             class=format!("menu rounded-lg border border-line bg-sheet p-2 shadow-menu print:hidden {place}")
         >
-            <div class=if side { "flex items-center gap-4 pb-2" } else { "flex items-center gap-4 pb-2 lg:hidden" }>
-                <p class="mr-auto min-w-0 px-3 font-head font-semibold wrap-anywhere text-soft">{area.clone()}</p>
+            <div class=if side { "flex flex-wrap items-center gap-x-4 pb-2" } else { "flex flex-wrap items-center gap-x-4 pb-2 lg:hidden" }>
+                // Where the text is too large for both, the name stands above what closes the menu.
+                <p class="min-w-0 grow basis-28 px-3 font-head font-semibold wrap-anywhere text-soft">{area.clone()}</p>
                 <button
                     type="button"
                     popovertarget="menu"
                     popovertargetaction="hide"
-                    class="menu-button inline-flex min-h-11 items-center gap-2 rounded-md border border-edge px-3 font-semibold lg:hidden"
+                    class="menu-button ml-auto inline-flex min-h-11 items-center gap-2 rounded-md border border-edge px-3 font-semibold lg:hidden"
                 >
                     <Icon shape=Shape::Cross/>
                     {say(ui::CLOSE)}

@@ -28,8 +28,8 @@ reference = Cyfeirnod Uplift
 
 ## Ei datganiadau.
 
-declaration = Datganiad Rhodd Cymorth
-last-declaration = Datganiad Rhodd Cymorth diwethaf
+declaration = Yr hyn a ddatganwyd ar eich rhan
+last-declaration = Yr hyn a ddatganwyd ddiwethaf ar eich rhan
 earlier = { $count } datganiad cynharach
 made = Gwnaed ar { $at }.
 replaced = Peidiodd â chyfrif ar { $at }.

@@ -9,7 +9,7 @@ none = Nid oes cardiau na ffonau wedi’u cysylltu
 none-lead = Pan fyddwch yn rhoi â cherdyn neu ffôn ac yn dweud wrth y llwyfan pwy ydych chi, gall gysylltu’r cerdyn neu’r rhif ffôn â chi. Bydd eich rhoddion nesaf a wneir gydag ef wedyn yn ymddangos yma.
 code = Ar ôl “Cerdyn” gwelwch ddiwedd cod y mae eich banc yn ei ddefnyddio ar ei gyfer.
 code-not-digits = Nid y rhif ar eich cerdyn ydyw.
-code-tell = Nid ydym byth yn gweld rhif eich cerdyn. I wybod pa gerdyn ydyw, edrychwch ar y rhoddion a wnaed gydag ef.
+code-tell = Nid ydym byth yn gweld rhif eich cerdyn. I wybod pa gerdyn ydyw, edrychwch ar y rhodd ddiweddaraf a wnaed gydag ef.
 add = I ychwanegu cerdyn neu ffôn, rhowch gydag ef a dywedwch wrth y llwyfan pwy ydych chi. Gall wedyn ei gysylltu â chi, a bydd eich rhoddion nesaf a wneir gydag ef yn ymddangos yn eich rhestr.
 card = Cerdyn { $masked }
 phone = Ffôn { $masked }
@@ -29,6 +29,7 @@ remove = Tynnu
 kept = Rydych wedi’i gadw
 kept-lead = Mae rhoddion a wneir gydag ef yn ymddangos yn eich rhestr, gan gynnwys y rhai oedd yn aros.
 removed = Rydych wedi’i dynnu
+removed-card = Rydych wedi tynnu cerdyn { $masked }
 removed-lead = Ni fydd rhoddion newydd a wneir gydag ef yn ymddangos yma. Mae rhoddion cynharach yn aros yn eich rhestr.
 denied-lead = Nid yw rhoddion a wneir gydag ef yn ymddangos yma mwyach. Rydym wedi tynnu rhoddion a gysylltwyd â chi drwyddo ef yn unig, ac wedi canslo eu datganiadau.
 

@@ -16,6 +16,7 @@ not-confirmed = Heb ei gadarnhau eto
 we-declared = Gwnaethom y datganiad Rhodd Cymorth
 we-declare = Rydym yn gwneud y datganiad Rhodd Cymorth
 declaration-replaced = Nid yw’r datganiad hwnnw’n cyfrif mwyach
+declaration-corrected = Nid yw’r datganiad hwnnw’n cyfrif mwyach: cywirwyd { $detail }
 declaration-cancelled = Canslwyd y datganiad hwnnw
 
 ## Ei hawliad.

@@ -28,8 +28,8 @@ reference = Uplift reference
 
 ## Its declarations.
 
-declaration = Gift Aid declaration
-last-declaration = Last Gift Aid declaration
+declaration = What we declared for you
+last-declaration = What we last declared for you
 earlier = { $count ->
     [one] { $count } earlier declaration
    *[other] { $count } earlier declarations

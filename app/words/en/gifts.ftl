@@ -21,8 +21,8 @@ wanted = { $count ->
    *[other] Correct your details for { $count } gifts
 }
 wanted-lead = { $count ->
-    [one] HMRC would not accept your name or address on it, so { $gift_aid } of Gift Aid cannot be claimed.
-   *[other] HMRC would not accept your name or address on them, so { $gift_aid } of Gift Aid cannot be claimed.
+    [one] HMRC would not accept { $detail } we have for you on it, so { $gift_aid } of Gift Aid cannot be claimed.
+   *[other] HMRC would not accept { $detail } we have for you on them, so { $gift_aid } of Gift Aid cannot be claimed.
 }
 wanted-see = See these gifts
 
@@ -53,7 +53,8 @@ showing = Showing: { $filters }.
 in-tax-year = tax year { $year }
 one-charity = one charity
 one-platform = one platform
-nothing-found = no charity or platform with that name, no month or date such as March 2026, and no amount such as 25.50
+nothing-found = Nothing found for ‘{ $typed }’
+nothing-found-lead = Try a charity’s name, March 2026, 22/8/2026 or 25.50.
 or = { " " }or{ " " }
 narrowed = { $count ->
     [one] { $count } gift: { $sums }.

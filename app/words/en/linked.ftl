@@ -9,7 +9,7 @@ none = No cards or phones are linked
 none-lead = When you give by card or phone and tell the platform who you are, it can link the card or phone number to you. Your next gifts made with it will then appear here.
 code = After “Card” you see the end of a code that your bank uses for it.
 code-not-digits = It is not the number on your card.
-code-tell = We never see your card number. To tell which card it is, look at the gifts made with it.
+code-tell = We never see your card number. To tell which card it is, look at the gift made with it most recently.
 add = To add a card or phone, give with it and tell the platform who you are. It can then link it to you, and your next gifts made with it will appear in your list.
 card = Card { $masked }
 phone = Phone { $masked }
@@ -29,6 +29,7 @@ remove = Remove
 kept = You have kept it
 kept-lead = Gifts made with it appear in your list, including those that were waiting.
 removed = You have removed it
+removed-card = You have removed card { $masked }
 removed-lead = New gifts made with it will not appear here. Earlier gifts stay yours.
 denied-lead = Gifts made with it no longer appear here. We have removed gifts matched to you only by it, and cancelled their declarations.
 

@@ -1,7 +1,7 @@
 //! Held gifts: HMRC refused them, or would, and staff put their details right.
 
 use domain::donation::Status;
-use domain::donation::shown::DeclaredDonor;
+use domain::donation::shown::{DeclaredDonor, DonorDetail};
 use domain::{
     Address, AuditAction, CharityId, DonationId, DonorId, EventType, FieldErrors, Input, Pence, PersonName,
     Reader,
@@ -194,8 +194,9 @@ impl Backend {
         let gift = (id.uuid(), correction.for_others);
         let count =
             self.declare_corrected(&mut tx, By::from(caller), caller.charity_id, gift, &corrected).await?;
-        if refused.as_ref() != Some(&corrected) {
-            self.tell_of_correction(&mut tx, caller.charity_id, id, count).await?;
+        let changed = refused.map_or(Some(DonorDetail::NameOrAddress), |refused| refused.changed(&corrected));
+        if let Some(detail) = changed {
+            self.tell_of_correction(&mut tx, caller.charity_id, id, detail, count).await?;
         }
         self.commit(tx).await?;
         Ok(count)

@@ -1,13 +1,13 @@
 //! The donor of a held gift is asked by email and puts their details right themselves, or is told that a charity did.
 
-use catalogue::Words;
+use catalogue::{Text, Words};
 use domain::calendar::long_in;
-use domain::donation::shown::{DeclaredDonor, DetailsNeeded};
+use domain::donation::shown::{DeclaredDonor, DetailsNeeded, DonorDetail};
 use domain::{CharityId, DonationId, DonorDetails, DonorId, GiftAidSum, Language, TaxYear};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::refused_field::{LineField, Meaning, blames_details, trouble};
+use super::refused_field::{LineField, Meaning, blames_details, detail_of, trouble};
 use crate::Backend;
 use crate::actor::{By, DonorCaller};
 use crate::deadlock::retry;
@@ -63,11 +63,13 @@ impl Backend {
         let holds: Vec<Uuid> = gifts.iter().map(|gift| gift.hold_id).collect();
         store::claim::mark_asked(conn, &holds, self.now()).await?;
         let (language, base) = (to.language, &self.config.base_url);
+        let detail = detail_of(gifts.iter().map(|gift| (gift.number, gift.element.as_deref())));
+        let detail = named(detail).of(language);
         let page = format!("{base}/giving/donations/{}/details", first.donation_id);
         let letter = NewEmail::new(to.email, subject_in(details::ASK_SUBJECT, language), Why::Donor)
             .in_language(language)
             .dear(to.first_name)
-            .says(details::ASK.of(language))
+            .says(&details::Ask { detail }.of(language))
             .says(&listed(&gifts, language))
             .says(details::ASK_THEN.of(language))
             .button(details::CORRECT.of(language), page)
@@ -76,12 +78,13 @@ impl Backend {
     }
 
     /// Tells a donor that a charity's staff put their name or address right: what is declared in somebody's name does not change without
-    /// their knowing. What it says now stands on the gift's page, not in a mail.
+    /// their knowing. The mail names the detail; what it says now stands on the gift's page.
     pub(super) async fn tell_of_correction(
         &self,
         conn: &mut PgConnection,
         charity: CharityId,
         donation: DonationId,
+        detail: DonorDetail,
         gifts: usize,
     ) -> Result<(), Error> {
         let (_, Some(donor)) = store::claim::parties(conn, donation.uuid()).await? else {
@@ -100,7 +103,10 @@ impl Backend {
         let letter = NewEmail::new(to.email, subject_in(details::CORRECTED_SUBJECT, language), Why::Donor)
             .in_language(language)
             .dear(to.first_name)
-            .says(&details::Corrected { name: &name, count: gifts }.of(language))
+            .says(
+                &details::Corrected { name: &name, detail: named(detail).of(language), count: gifts }
+                    .of(language),
+            )
             .says(details::CORRECTED_THEN.of(language))
             .button(details::VIEW_GIFT.of(language), format!("{base}/giving/donations/{donation}"))
             .says(&details::CorrectedOtherwise { name, contact }.of(language));
@@ -148,7 +154,8 @@ impl Backend {
             gift_aid.add(one.claimable, TaxYear::starting(one.year));
         }
         let gifts = waits.iter().map(|one| one.gifts).sum();
-        Ok(Some(DetailsNeeded { gifts, gift_aid: gift_aid.floor(), newest: newest.newest }))
+        let detail = detail_of(waits.iter().map(|one| (one.number, one.element.as_deref())));
+        Ok(Some(DetailsNeeded { gifts, detail, gift_aid: gift_aid.floor(), newest: newest.newest }))
     }
 
     /// The donor puts right what HMRC refused of them, for all their held gifts that say the same, whichever charity they are for: each
@@ -201,6 +208,21 @@ impl Backend {
         }
         self.commit(tx).await?;
         Ok(count)
+    }
+}
+
+/// What a donor's detail is called, the same as on their pages.
+const fn named(detail: DonorDetail) -> Text {
+    match detail {
+        DonorDetail::Title => details::THE_TITLE,
+        DonorDetail::FirstName => details::THE_FIRST_NAME,
+        DonorDetail::LastName => details::THE_LAST_NAME,
+        DonorDetail::Name => details::THE_NAME,
+        DonorDetail::Address => details::THE_ADDRESS,
+        DonorDetail::Postcode => details::THE_POSTCODE,
+        DonorDetail::Country => details::THE_COUNTRY,
+        DonorDetail::NameOrAddress => details::NAME_OR_ADDRESS,
+        DonorDetail::NameAndAddress => details::NAME_AND_ADDRESS,
     }
 }
 

@@ -1,6 +1,7 @@
 //! What HMRC's numbers and elements mean for whoever puts a gift right: the field of the form, what is wrong with it, and what
 //! to do.
 
+use domain::donation::shown::DonorDetail;
 use hmrc::gateway::known;
 
 /// A part of a claim's line that HMRC can name, as the charity's form has it.
@@ -37,6 +38,21 @@ impl LineField {
 
     fn of(element: &str) -> Option<Self> {
         Self::ELEMENTS.iter().find(|(name, _)| *name == element).map(|(_, field)| *field)
+    }
+
+    /// What it is of the donor.
+    #[must_use]
+    pub const fn detail(self) -> DonorDetail {
+        match self {
+            Self::Title => DonorDetail::Title,
+            Self::FirstName => DonorDetail::FirstName,
+            Self::LastName => DonorDetail::LastName,
+            Self::Address => DonorDetail::Address,
+            Self::Postcode => DonorDetail::Postcode,
+            Self::Country => DonorDetail::Country,
+            // A date or an amount is the platform's to correct, and no donor is asked for it.
+            Self::Line | Self::Donor | Self::Date | Self::Amount => DonorDetail::NameOrAddress,
+        }
     }
 }
 
@@ -98,6 +114,16 @@ pub(crate) fn trouble(number: i32, element: Option<&str>) -> Trouble {
     Trouble { field, meaning, cure }
 }
 
+/// What HMRC refused of a donor in all of these gifts, each with its number and element.
+pub(crate) fn detail_of<'a>(said: impl IntoIterator<Item = (i32, Option<&'a str>)>) -> DonorDetail {
+    let unknown = DonorDetail::NameOrAddress;
+    let mut details = said
+        .into_iter()
+        .map(|(number, element)| trouble(number, element).field.map_or(unknown, LineField::detail));
+    let first = details.next().unwrap_or(unknown);
+    if details.all(|detail| detail == first) { first } else { unknown }
+}
+
 /// Whether this is about what a gift's declaration says of the donor, which those of the donor's other gifts say too: the day and the
 /// amount are the gift's own.
 pub(crate) fn blames_details(number: i32, element: Option<&str>) -> bool {
@@ -111,7 +137,7 @@ pub(crate) fn blames_details(number: i32, element: Option<&str>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Cure, LineField, Meaning, blames_details, trouble};
+    use super::{Cure, DonorDetail, LineField, Meaning, blames_details, detail_of, trouble};
 
     #[test]
     fn each_element_has_its_field_and_a_cure_of_its_own() {
@@ -120,6 +146,15 @@ mod tests {
                 let said = trouble(number, Some(element));
                 assert_eq!((said.field, said.cure), (Some(field), Cure::Field(field)), "{number} {element}");
             }
+        }
+    }
+
+    #[test]
+    fn what_is_refused_of_several_gifts_is_named_where_it_is_the_same() {
+        let (last, postcode) = ((4065, Some("Sur")), (4065, Some("Postcode")));
+        assert_eq!(detail_of([last, last]), DonorDetail::LastName);
+        for unknown in [vec![], vec![last, postcode], vec![(4065, None)]] {
+            assert_eq!(detail_of(unknown), DonorDetail::NameOrAddress);
         }
     }
 

@@ -1,7 +1,7 @@
 # Manylion rhoddwr nad yw CThEF yn eu derbyn: gofynnir i’r rhoddwr, neu dywedir wrtho fod elusen wedi’u cywiro.
 
 ask-subject = Cywirwch eich manylion ar gyfer Rhodd Cymorth
-ask = Ni fyddai CThEF yn derbyn yr enw neu’r cyfeiriad sydd gennym amdanoch. Nes i chi ei gywiro, ni all elusennau hawlio Rhodd Cymorth ar:
+ask = Ni fyddai CThEF yn derbyn { $detail } sydd gennym amdanoch. Nes i chi ei gywiro, ni all elusennau hawlio Rhodd Cymorth ar:
 gift = { $gross } i { $charity }, a roddwyd ar { $on }
 more = a { $count } rhodd arall
 ask-then = Cywirwch eich manylion a bydd y rhoddion yn mynd i hawliad nesaf pob elusen.
@@ -9,9 +9,21 @@ correct = Cywiro eich manylion
 sign-in = Bydd angen i chi fewngofnodi. Nid yw hyn yn effeithio ar yr arian a roesoch.
 corrected-subject = Cywirodd elusen eich manylion ar gyfer Rhodd Cymorth
 corrected = { $count ->
-    [one] Cywirodd { $name } eich enw neu’ch cyfeiriad ar gyfer Rhodd Cymorth ar un o’ch rhoddion, gan na fyddai CThEF yn derbyn yr hyn oedd gennym.
-   *[other] Cywirodd { $name } eich enw neu’ch cyfeiriad ar gyfer Rhodd Cymorth ar { $count } o’ch rhoddion, gan na fyddai CThEF yn derbyn yr hyn oedd gennym.
+    [one] Ar un o’ch rhoddion, cywirodd { $name } y manylyn hwn: { $detail }. Ni fyddai CThEF yn derbyn yr hyn oedd gennym ar gyfer Rhodd Cymorth.
+   *[other] Ar { $count } o’ch rhoddion, cywirodd { $name } y manylyn hwn: { $detail }. Ni fyddai CThEF yn derbyn yr hyn oedd gennym ar gyfer Rhodd Cymorth.
 }
 corrected-then = Rydym wedi gwneud datganiad newydd gyda’r manylion wedi’u cywiro. Nid yw eich awdurdodiad wedi newid.
 view-gift = Gweld eich rhodd
 corrected-otherwise = Bydd angen i chi fewngofnodi. Os yw’r manylion yn anghywir, dywedwch wrth { $name }. Os nad oeddech yn disgwyl hyn, e-bostiwch { $contact }.
+
+## Enw pob manylyn.
+
+the-title = y teitl
+the-first-name = yr enw cyntaf
+the-last-name = y cyfenw
+the-name = yr enw
+the-address = y cyfeiriad
+the-postcode = y cod post
+the-country = y wlad
+name-or-address = yr enw neu’r cyfeiriad
+name-and-address = yr enw a’r cyfeiriad

@@ -1,7 +1,7 @@
 # A donor's details that HMRC does not accept: the donor is asked, or told that a charity corrected them.
 
 ask-subject = Correct your details for Gift Aid
-ask = HMRC would not accept the name or address we have for you. Until you correct it, charities cannot claim Gift Aid on:
+ask = HMRC would not accept { $detail } we have for you. Until you correct it, charities cannot claim Gift Aid on:
 gift = { $gross } to { $charity }, given on { $on }
 more = { $count ->
     [one] and { $count } more gift
@@ -12,9 +12,21 @@ correct = Correct your details
 sign-in = You will need to sign in. The money you gave is not affected.
 corrected-subject = A charity corrected your details for Gift Aid
 corrected = { $count ->
-    [one] { $name } corrected your name or address for Gift Aid on one of your gifts, because HMRC would not accept what we had.
-   *[other] { $name } corrected your name or address for Gift Aid on { $count } of your gifts, because HMRC would not accept what we had.
+    [one] { $name } corrected { $detail } we have for you on one of your gifts, because HMRC would not accept it for Gift Aid.
+   *[other] { $name } corrected { $detail } we have for you on { $count } of your gifts, because HMRC would not accept it for Gift Aid.
 }
 corrected-then = We have made a new declaration with the corrected details. Your authorisation has not changed.
 view-gift = View your gift
 corrected-otherwise = You will need to sign in. If the details are wrong, tell { $name }. If you did not expect this, email { $contact }.
+
+## What a detail is called.
+
+the-title = the title
+the-first-name = the first name
+the-last-name = the last name
+the-name = the name
+the-address = the address
+the-postcode = the postcode
+the-country = the country
+name-or-address = the name or address
+name-and-address = the name and address

@@ -18,25 +18,43 @@ pub enum GivingDays {
 }
 
 impl GivingDays {
-    /// Reads what somebody typed, in English or Welsh: `14 March 2026`, `14/3/2026`, `mar 2026`, `2026-03-14`.
+    /// Reads what somebody typed, in English or Welsh: `14 March 2026`, `14/3/2026`, `mar 2026`, `2026-03-14`. A day without a year, such
+    /// as `14 March`, is the last one there was.
     #[must_use]
-    pub fn typed(text: &str) -> Option<Self> {
+    pub fn typed(text: &str, today: Date) -> Option<Self> {
         let text = text.trim().to_lowercase();
         if let Ok(days) = text.parse() {
             return Some(days);
         }
-        let words: Vec<&str> =
-            text.split([' ', '/', '.', ',']).filter(|word| !word.is_empty()).take(4).collect();
+        let is_between = |letter: char| letter.is_whitespace() || matches!(letter, '/' | '.' | ',');
+        let words: Vec<&str> = text.split(is_between).filter(|word| !word.is_empty()).take(4).collect();
         match words[..] {
             [day, month, year] => {
-                let day = day.parse().ok()?;
+                let day = day_of(day)?;
                 Date::from_calendar_date(year_of(year)?, month_of(month)?, day).ok().map(Self::Day)
             }
-            [month, year] => {
+            [month, year] if year_of(year).is_some() => {
                 Date::from_calendar_date(year_of(year)?, month_of(month)?, 1).ok().map(Self::Month)
+            }
+            [one, other] => {
+                let (day, month) = match (named_month(one), named_month(other)) {
+                    (None, Some(month)) => (day_of(one)?, month),
+                    (Some(month), None) => (day_of(other)?, month),
+                    // `25.12` is an amount.
+                    _ if text.contains('/') => (day_of(one)?, month_of(other)?),
+                    _ => return None,
+                };
+                latest(today, |year| Date::from_calendar_date(year, month, day).ok()).map(Self::Day)
             }
             _ => None,
         }
+    }
+
+    /// Reads a month alone, such as `march`: the last one there was. A name can have the same word, so that it is looked for first.
+    #[must_use]
+    pub fn month_alone(text: &str, today: Date) -> Option<Self> {
+        let month = named_month(&text.trim().to_lowercase())?;
+        latest(today, |year| Date::from_calendar_date(year, month, 1).ok()).map(Self::Month)
     }
 
     /// The first of these days.
@@ -61,6 +79,16 @@ impl GivingDays {
     }
 }
 
+/// The last of these days, one a year, that is not to come. The 29th of February may be eight years ago.
+fn latest(today: Date, of_year: impl Fn(i32) -> Option<Date>) -> Option<Date> {
+    (0..=8).filter_map(|back| of_year(today.year() - back)).find(|day| *day <= today)
+}
+
+/// A day of a month: `14`, `14th`.
+fn day_of(word: &str) -> Option<u8> {
+    word.trim_end_matches(char::is_alphabetic).parse().ok()
+}
+
 fn year_of(word: &str) -> Option<i32> {
     word.parse().ok().filter(|year| (1_000..=9_999).contains(year))
 }
@@ -70,6 +98,11 @@ fn month_of(word: &str) -> Option<Month> {
     if let Ok(number) = word.parse::<u8>() {
         return Month::try_from(number).ok();
     }
+    named_month(word)
+}
+
+/// A month by its name or the beginning of that, in small letters.
+fn named_month(word: &str) -> Option<Month> {
     let months = (1..=12).filter_map(|number| Month::try_from(number).ok());
     let is_meant = |month: &Month| {
         Date::from_calendar_date(2026, *month, 1).is_ok_and(|first| {
@@ -126,14 +159,42 @@ mod tests {
             ("2026-03", month),
             ("31 February 2026", None),
             ("ma 2026", None),
+            ("14 March", day),
+            ("14th march", day),
+            ("March 14", day),
+            ("14/3", day),
+            ("14\u{a0}March 2026", day),
             ("March", None),
             ("2026", None),
             ("100.00", None),
+            ("14.03", None),
+            ("31 February", None),
             ("Harbour Hospice", None),
             ("The March 2026 Fund", None),
             ("", None),
         ] {
-            assert_eq!(GivingDays::typed(typed), read, "{typed}");
+            assert_eq!(GivingDays::typed(typed, date!(2026 - 11 - 28)), read, "{typed}");
+        }
+    }
+
+    #[test]
+    fn a_day_or_a_month_without_a_year_is_the_last_one_there_was() {
+        let today = date!(2026 - 03 - 14);
+        for (typed, day) in [
+            ("14 March", date!(2026 - 03 - 14)),
+            ("15 March", date!(2025 - 03 - 15)),
+            ("29 February", date!(2024 - 02 - 29)),
+        ] {
+            assert_eq!(GivingDays::typed(typed, today), Some(GivingDays::Day(day)), "{typed}");
+        }
+        for (typed, first) in [
+            (" March ", Some(date!(2026 - 03 - 01))),
+            ("april", Some(date!(2025 - 04 - 01))),
+            ("awst", Some(date!(2025 - 08 - 01))),
+            ("8", None),
+            ("Harbour", None),
+        ] {
+            assert_eq!(GivingDays::month_alone(typed, today), first.map(GivingDays::Month), "{typed}");
         }
     }
 

@@ -234,6 +234,8 @@ pub struct Declaration {
     pub amount: Pence,
     /// The text without the donor's name and address: for everybody else.
     pub text_without_donor: String,
+    /// Whose it is, for the donor alone.
+    pub donor: DeclaredDonor,
 }
 
 impl fmt::Debug for Declaration {
@@ -241,6 +243,23 @@ impl fmt::Debug for Declaration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Declaration").field("declaration_id", &self.declaration_id).finish_non_exhaustive()
     }
+}
+
+/// What of a donor HMRC refused, or somebody corrected: each is said in one way, wherever that is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DonorDetail {
+    Title,
+    FirstName,
+    LastName,
+    /// More than one part of the name.
+    Name,
+    /// A line of it, or more than one part.
+    Address,
+    Postcode,
+    Country,
+    /// Which of them is not known.
+    NameOrAddress,
+    NameAndAddress,
 }
 
 /// Name and home address as an authorisation or a declaration has them.
@@ -270,6 +289,33 @@ impl DeclaredDonor {
             town: home.town().map(str::to_owned),
             postcode: home.postal_code().map(str::to_owned),
             country: home.country().code().to_owned(),
+        }
+    }
+
+    /// What of it is another than in these; nothing where all is the same.
+    #[must_use]
+    pub fn changed(&self, other: &Self) -> Option<DonorDetail> {
+        let name = [
+            (self.title != other.title, DonorDetail::Title),
+            (self.first_name != other.first_name, DonorDetail::FirstName),
+            (self.last_name != other.last_name, DonorDetail::LastName),
+        ];
+        let is_other_line = self.address_line1 != other.address_line1
+            || self.address_line2 != other.address_line2
+            || self.town != other.town;
+        let address = [
+            (is_other_line, DonorDetail::Address),
+            (self.postcode != other.postcode, DonorDetail::Postcode),
+            (self.country != other.country, DonorDetail::Country),
+        ];
+        let of = |parts: [(bool, DonorDetail); 3], several: DonorDetail| {
+            let mut changed = parts.into_iter().filter(|(is_changed, _)| *is_changed).map(|(_, part)| part);
+            let first = changed.next();
+            if changed.next().is_some() { Some(several) } else { first }
+        };
+        match (of(name, DonorDetail::Name), of(address, DonorDetail::Address)) {
+            (Some(_), Some(_)) => Some(DonorDetail::NameAndAddress),
+            (name, address) => name.or(address),
         }
     }
 
@@ -550,6 +596,8 @@ impl GivingSum {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DetailsNeeded {
     pub gifts: i64,
+    /// What HMRC would not accept.
+    pub detail: DonorDetail,
     /// The Gift Aid that cannot be claimed meanwhile.
     pub gift_aid: Pence,
     /// The newest of them.
@@ -731,6 +779,28 @@ pub fn unclaimed(stages: &[Stage], unfiled: Option<(i64, Pence)>) -> Stage {
 mod tests {
     use super::*;
     use crate::calendar::parse_date;
+
+    #[test]
+    fn what_was_corrected_is_named_as_closely_as_it_can_be() {
+        let before = DeclaredDonor { last_name: "O'Neill".to_owned(), ..DeclaredDonor::default() };
+        let last = DeclaredDonor { last_name: "ONeill".to_owned(), ..before.clone() };
+        let name = DeclaredDonor { first_name: "Zoe".to_owned(), ..last.clone() };
+        let town = DeclaredDonor { town: Some("Bristol".to_owned()), ..before.clone() };
+        let postcode = DeclaredDonor { postcode: Some("BS1 4DJ".to_owned()), ..before.clone() };
+        let address = DeclaredDonor { postcode: Some("BS1 4DJ".to_owned()), ..town.clone() };
+        let all = DeclaredDonor { postcode: Some("BS1 4DJ".to_owned()), ..name.clone() };
+        for (after, changed) in [
+            (before.clone(), None),
+            (last, Some(DonorDetail::LastName)),
+            (name, Some(DonorDetail::Name)),
+            (town, Some(DonorDetail::Address)),
+            (postcode, Some(DonorDetail::Postcode)),
+            (address, Some(DonorDetail::Address)),
+            (all, Some(DonorDetail::NameAndAddress)),
+        ] {
+            assert_eq!(before.changed(&after), changed);
+        }
+    }
 
     #[test]
     fn days_and_a_tax_year_have_to_hold_both() {

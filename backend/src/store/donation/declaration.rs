@@ -1,6 +1,6 @@
 //! Reading declarations: each in the words that it was made in.
 
-use domain::donation::shown::{ClaimDays, Declaration};
+use domain::donation::shown::{ClaimDays, Declaration, DeclaredDonor};
 use domain::{DeclarationId, DonationId, Timestamp};
 use sqlx::PgConnection;
 
@@ -68,6 +68,7 @@ pub(crate) async fn declarations_of(
                 wording: text.wording,
                 text: text.whole(),
                 text_without_donor: text.without_donor(),
+                donor: DeclaredDonor::of(&text.name, &text.address),
                 claim: row.claim_id.map(|_| ClaimDays {
                     filed_at: row.submitted_at.map(Timestamp::from_offset),
                     accepted_at: row.accepted_at.map(Timestamp::from_offset),
