@@ -171,7 +171,7 @@ test('Gift Aid stops after a day that the donor names, and can be kept on after 
   // The button of the card does it.
   await status(page).getByRole('button', { name: say('gift_off', 'keep') }).click();
   await expect(page.getByRole('status')).toContainText(say('authorisation', 'kept', { until: long(authorisationEnds(today)) }));
-  expect(await letter(page, email, sayInEmail('notices', 'kept-on-subject'))).toContain(`It will not stop from ${first}`);
+  expect(await letter(page, email, sayInEmail('notices', 'kept-on-subject'))).toContain(`It will not stop on ${first}`);
   await page.goto('/giving/authorisation/cancelled');
   await expect(page.getByRole('heading', { level: 1, name: say('gift_off', 'is-on') })).toBeVisible();
   await page.goto('/giving');
