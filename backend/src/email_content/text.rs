@@ -105,6 +105,12 @@ Questions? help@example.org
     }
 
     #[test]
+    fn a_day_stays_with_its_month() {
+        let flowed = flowed(&format!("{}30 November 2026", "word ".repeat(13)));
+        assert!(flowed.ends_with("word \n30\u{a0}November 2026\n"), "{flowed}");
+    }
+
+    #[test]
     fn long_lines_flow_and_addresses_stay_whole() {
         let words = "word ".repeat(40);
         let address = format!("https://uplift.example.org/{}", "a".repeat(90));

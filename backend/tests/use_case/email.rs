@@ -760,11 +760,8 @@ fn a_subject_is_found_by_what_stands_still_in_it() {
 #[tokio::test]
 async fn every_mail_reads_as_its_snapshot_does() {
     let mut letters = Letters::default();
-    let english = [
-        "Your Gift Aid authorisation was stopped",
-        "A phone number was linked to you",
-        "Gift Aid is on",
-    ];
+    let english =
+        ["Your Gift Aid authorisation was stopped", "A phone number was linked to you", "Gift Aid is on"];
     let welsh = [
         "Cafodd eich awdurdodiad Rhodd Cymorth ei atal",
         "Cysylltwyd rhif ffôn â chi",

@@ -132,7 +132,10 @@ async fn the_mail_that_follows_names_the_gift() {
     for (subject, says) in [
         ("Gift Aid is on", "Your gift: £10.00 to Harbour Hospice"),
         // By then they have given details before.
-        ("Check your Gift Aid details", "A gift of £10.00 to Harbour Hospice waits until you do.\n\nYou can also keep the details you gave before, and still add the gift"),
+        (
+            "Check your Gift Aid details",
+            "A gift of £10.00 to Harbour Hospice waits until you do.\n\nYou can also keep the details you gave before, and still add the gift",
+        ),
     ] {
         let created = world.capture(json!({ "donation": world.tapped().await })).await;
         world.finish(&created, &world.typed(ADDRESS)).await.unwrap();
