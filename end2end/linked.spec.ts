@@ -29,7 +29,7 @@ test('a card that a platform linked is shown masked, finds gifts, and can be rem
   expect(words!.width).toBeGreaterThan(250);
   expect(remove!.y).toBeGreaterThanOrEqual(words!.y + words!.height);
   await page.setViewportSize(window);
-  expect(await letter(page, donor.email, sayInEmail('notices', 'linked-subject'))).toContain(sayInEmail('notices', 'not-me'));
+  expect(await letter(page, donor.email, sayInEmail('notices', 'card-linked-subject'))).toContain(sayInEmail('notices', 'not-me'));
 
   await card.getByRole('link', { name: `Remove ${masked}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Remove ${masked.charAt(0).toLowerCase()}${masked.slice(1)}?` })).toBeVisible();
@@ -77,7 +77,7 @@ test('a card that was never the donor’s goes with the gifts that it alone made
   await page.goto('/giving');
   await expect(page.locator(`#gift-${own.id}`)).toBeVisible();
   await expect(page.locator(`#gift-${byCard.id}`)).toHaveCount(0);
-  expect(await letter(page, donor.email, sayInEmail('notices', 'unlinked-subject'))).toContain('You told us that this card or phone number is not yours.');
+  expect(await letter(page, donor.email, sayInEmail('notices', 'card-unlinked-subject'))).toContain('You told us that this card is not yours.');
 });
 
 test('a phone is shown by its last digits alone', async ({ page, platform }) => {

@@ -35,7 +35,7 @@ test('“this was not me” takes a card away, with the gifts that it alone made
   const byCard = await platform.give(donor, charity, { donor: card, settlementDate: today });
   const own = await platform.give(donor, charity, { settlementDate: today });
   expect(byCard).toMatchObject({ donorId: donor.id, giftAid: { status: 'declared' } });
-  await page.goto(linkIn(await letter(page, donor.email, sayInEmail('notices', 'linked-subject')), '/not-me/'));
+  await page.goto(linkIn(await letter(page, donor.email, sayInEmail('notices', 'card-linked-subject')), '/not-me/'));
   await page.getByRole('button', { name: say('authorisation', 'not-me') }).click();
   await expect(page.getByRole('heading', { level: 1, name: say('authorisation', 'link-gone') })).toBeVisible();
   const left = await platform.ask(200, 'GET', `/donations/${byCard.id}`);

@@ -27,7 +27,7 @@ use crate::store::mail::{FoundNotice, NewNotice, Waiting};
 pub use crate::store::mail::{NoticeKind, Received};
 use crate::store::sign_in::Audience;
 use crate::{smtp, store};
-use words::{Course, News, Number, Stopped, Told};
+use words::{Agreed, Course, News, Number, Stopped, Told};
 pub(crate) use words::{confirmation, tax_to_pay};
 
 /// How what tells of something is posted: it is tried for four days.
@@ -111,7 +111,9 @@ async fn recorded(
             let (first, last) = store::authorisation::name_on(conn, id).await?;
             let name = Some(format!("{first} {last}")).filter(|name| is_plain(name));
             let course = course_of(conn, donor, (id, term)).await?;
-            News::Given { course, name, on: term.given_on(), until: term.ends_on() }
+            let agreed = store::capture::page::given(conn, id).await?;
+            let agreed = agreed.map(|(_, _, wording)| Agreed { id, wording });
+            News::Given { course, name, on: term.given_on(), until: term.ends_on(), agreed }
         }
         NoticeKind::Cancellation => {
             let term = store::authorisation::term(conn, AuthorisationId::from_uuid(subject)).await?;
@@ -253,7 +255,10 @@ impl Backend {
             NoticeKind::Authorisation | NoticeKind::Cancellation => {
                 (NoticeKind::Cancellation, words::never_given(language))
             }
-            NoticeKind::Link | NoticeKind::Unlink => (NoticeKind::Unlink, words::never_theirs(language)),
+            NoticeKind::Link | NoticeKind::Unlink => {
+                let number = card_or_phone(conn, subject_id).await?;
+                (NoticeKind::Unlink, words::never_theirs(language, number.kind))
+            }
         };
         // The donor has just done it and waits for the word: in no digest.
         let Some(to) = store::donor::addressee(conn, donor).await? else {
@@ -301,7 +306,9 @@ impl Backend {
         let letter = if earlier.is_some() {
             entry.into_iter().fold(letter, NewEmail::with)
         } else {
-            self.about(notice.kind, letter.says(&told.sentence).facts(told.facts)).with(denial)
+            let letter = letter.says(&told.sentence).facts(told.facts);
+            let letter = self.about(notice.kind, letter).with(denial);
+            told.then.into_iter().fold(letter, NewEmail::with)
         };
         store::mail::insert(conn, id, Audience::Donor, &letter, self.now(), NEWS.minutes).await?;
         if !is_own {

@@ -148,8 +148,16 @@ fn completed(scene: &Scene, page: &CapturePage) -> AnyView {
             let known = format!("{}{}", words::SENT_KNOWN.of(language), waits.unwrap_or_default());
             view! {
                 <p class="text-lg font-semibold">{words::SENT_MAIL.of(language)}</p>
-                <p>{new}</p>
-                <p>{known}</p>
+                <ul class="list-disc space-y-3 ps-5">
+                    <li>
+                        <span class="block font-semibold">{words::SENT_NEW_TO.of(language)}</span>
+                        {new}
+                    </li>
+                    <li>
+                        <span class="block font-semibold">{words::SENT_KNOWN_TO.of(language)}</span>
+                        {known}
+                    </li>
+                </ul>
             }
             .into_any()
         }

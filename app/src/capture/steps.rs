@@ -90,6 +90,7 @@ fn head(scene: &Scene, page: &CapturePage, view: View) -> AnyView {
         View::Check if is_written(page) => Some(WrittenLead { platform: platform(page) }.of(language)),
         View::Check => Some(CheckLead { until }.of(language)),
     };
+    let taxpayers = (view == View::Who && !page.is_shown).then(|| words::TAXPAYERS.of(language));
     let number = match view {
         View::Who => 1,
         View::Home => 2,
@@ -121,6 +122,7 @@ fn head(scene: &Scene, page: &CapturePage, view: View) -> AnyView {
             {back} {steps}
             <h1 class="flex items-center gap-3 text-2xl">{tick} {heading(page, view).of(language)}</h1>
             {lead.map(|lead| view! { <p class="text-soft">{lead}</p> })}
+            {taxpayers.map(|words| view! { <p class="text-soft">{words}</p> })}
         </div>
     }
     .into_any()
@@ -260,7 +262,6 @@ fn who(scene: &Scene, page: &CapturePage, errors: &FieldErrors) -> AnyView {
             </div>
             {page.asks_email().then(|| control(email))}
         </fieldset>
-        {(!page.is_shown).then(|| view! { <p class="text-sm text-soft">{words::TAXPAYERS.of(language)}</p> })}
         {button(Look::Primary, "next", words::CONTINUE.of(language))}
     }
     .into_any()
@@ -330,12 +331,15 @@ fn check(scene: &Scene, page: &CapturePage) -> AnyView {
         .collect_view()
         .into_any();
     let text = |text: String| view! { <span class="wrap-anywhere">{text}</span> }.into_any();
-    let keep = (page.named == Named::Written { is_covered: true }).then(|| {
+    // Who is covered switches nothing on.
+    let is_on = page.named == Named::Written { is_covered: true };
+    let agree = if is_on { words::AGREE_TO_THESE } else { words::AGREE };
+    let keep = is_on.then(|| {
         let words = if page.gift.is_some() { words::KEEP_MINE_GIFT } else { words::KEEP_MINE };
         button(Look::Secondary, "already_on", words.of(language))
     });
     // Either completes the session.
-    let buttons = view! { {button(Look::Primary, "agree", words::AGREE.of(language))} {keep} }.into_any();
+    let buttons = view! { {button(Look::Primary, "agree", agree.of(language))} {keep} }.into_any();
     let buttons = if scene.is_framed { seen_in_frame(scene, Step::Check, buttons) } else { buttons };
     view! {
         <dl class="divide-y divide-line border-y border-line">

@@ -29,10 +29,18 @@ pub fn AuthorisationPage() -> impl IntoView {
 fn Whole(all: Authorisations, done: String) -> impl IntoView {
     let Authorisations { summary, given, .. } = all;
     let until = summary.valid_until.map(long).unwrap_or_default();
+    let see = (done == "given").then(|| {
+        view! {
+            <p>
+                <a href="/giving">{say(authorisation::GIVEN_SEE)}</a>
+            </p>
+        }
+    });
     let said = said(&done, &until, language_here()).map(|(title, words)| {
         view! {
             <Notice tone=Tone::Good title>
                 <p>{words}</p>
+                {see}
             </Notice>
         }
     });
@@ -105,7 +113,7 @@ fn Whole(all: Authorisations, done: String) -> impl IntoView {
 /// What the donor has just done: in a line, and what follows.
 fn said(done: &str, until: &str, language: Language) -> Option<(String, String)> {
     let (title, words) = match done {
-        "given" => (authorisation::Given { until }.of(language), authorisation::GIVEN_NEXT),
+        "given" => (authorisation::GIVEN.of(language).to_owned(), authorisation::GIVEN_NEXT),
         "changed" => (authorisation::CHANGED.of(language).to_owned(), authorisation::CHANGED_NEXT),
         "renewed" => (authorisation::Renewed { until }.of(language), authorisation::RENEWED_NEXT),
         "kept" => (authorisation::Kept { until }.of(language), authorisation::KEPT_NEXT),
@@ -117,7 +125,7 @@ fn said(done: &str, until: &str, language: Language) -> Option<(String, String)>
 #[cfg(test)]
 mod tests {
     use super::{Language, said};
-    use crate::words::authorisation::{CHANGED, Given, Kept, Renewed};
+    use crate::words::authorisation::{CHANGED, GIVEN, Kept, Renewed};
     use crate::words::capture::NEXT_MAIL;
     use catalogue::Words;
 
@@ -126,7 +134,7 @@ mod tests {
         let until = "5 April 2028";
         for language in [Language::English, Language::Welsh] {
             for (done, title) in [
-                ("given", Given { until }.of(language)),
+                ("given", GIVEN.of(language).to_owned()),
                 ("changed", CHANGED.of(language).to_owned()),
                 ("renewed", Renewed { until }.of(language)),
                 ("kept", Kept { until }.of(language)),
@@ -142,6 +150,6 @@ mod tests {
     #[test]
     fn whoever_agreed_in_welsh_reads_in_welsh_that_it_is_done() {
         let (title, _) = said("given", "5 Ebrill 2028", Language::Welsh).unwrap();
-        assert_eq!(title, "Diolch. Mae Rhodd Cymorth ymlaen tan 5 Ebrill 2028");
+        assert_eq!(title, "Diolch am droi Rhodd Cymorth ymlaen");
     }
 }

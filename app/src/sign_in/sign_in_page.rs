@@ -34,6 +34,7 @@ pub fn SignInPage() -> impl IntoView {
                         </Notice>
                     }
                 })}
+            <p class="max-w-read">{say(sign_in::FIRST_TIME)}</p>
             <Form action=Begin::PATH>
                 {page_to().map(|page| view! { <Hidden name="to" value=page.as_str()/> })}
                 <Hidden name="audience" value=side.as_str()/>
@@ -53,8 +54,8 @@ pub fn SignInPage() -> impl IntoView {
                 <a href=other.sign_in_address(page_to().as_ref())>{to_other}</a>
             </p>
             <p class="max-w-read text-sm text-soft">
-                {say(sign_in::FIRST_TIME)} " "
-                <a href="/cookies">{say(sign_in::FIRST_TIME_COOKIES)}</a> " " {say(sign_in::FIRST_TIME_AFTER)}
+                {say(sign_in::USED)} " "
+                <a href="/cookies">{say(sign_in::USED_COOKIES)}</a> " " {say(sign_in::USED_AFTER)}
             </p>
         </Frame>
     }

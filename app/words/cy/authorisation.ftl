@@ -28,8 +28,9 @@ blank-postcode = Gadewch yn wag dim ond os ydych yn byw y tu allan i’r DU, Jer
 
 ## Wedi’i wneud.
 
-given = Diolch. Mae Rhodd Cymorth ymlaen tan { $until }
-given-next = Byddwn yn datgan eich rhoddion yn awtomatig o heddiw ymlaen, ac unrhyw rai oedd yn aros am eich manylion.
+given = Diolch am droi Rhodd Cymorth ymlaen
+given-next = Byddwn yn datgan eich rhoddion yn awtomatig o heddiw ymlaen.
+given-see = Gweld eich rhoddion
 changed = Rydym wedi newid eich manylion
 changed-next = Mae eich datganiadau o heddiw ymlaen yn defnyddio eich manylion newydd. Mae datganiadau cynharach yn cadw’r manylion oedd gennych bryd hynny.
 renewed = Rydych wedi adnewyddu. Mae Rhodd Cymorth ymlaen tan { $until }

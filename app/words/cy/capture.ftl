@@ -22,15 +22,15 @@ leave = Dim diolch
 ## Who you are.
 
 add = Ychwanegwch 25% at eich rhoddion
-add-lead = Gyda Rhodd Cymorth, mae elusennau’n cael 25c yn fwy am bob £1 a roddwch, o’r dreth rydych wedi’i thalu. Mae’n cymryd tua munud ac yn cynnwys eich rhoddion tan { $until }.
-taxpayers = Dim ond i bobl sy’n talu Treth Incwm neu Dreth Enillion Cyfalaf yn y DU.
+add-lead = Gyda Rhodd Cymorth, mae elusennau’n cael 25c yn fwy am bob £1 a roddwch, o’r dreth rydych wedi’i thalu. Mae’n cynnwys eich rhoddion i bob elusen ar Uplift, drwy bob llwyfan sydd wedi’i gysylltu ag ef, tan { $until }. Mae’n cymryd tua munud.
+taxpayers = Mae ar gyfer pobl sy’n talu Treth Incwm neu Dreth Enillion Cyfalaf yn y DU yn unig.
 who = Eich enw
 title = Teitl
 title-hint = Fel Ms, Dr neu Capt. Mae CThEF yn derbyn 4 llythyren ar y mwyaf, felly rydym yn hepgor teitl hirach.
 first = Enw cyntaf
 last = Cyfenw
 email = Cyfeiriad e-bost
-email-hint = Byddwn yn e-bostio’r hyn y cytunoch iddo, a sut i’w atal.
+email-hint = Byddwn yn e-bostio’r geiriau y cytunoch iddynt atoch, a sut i atal Rhodd Cymorth.
 
 ## Where you live.
 
@@ -52,6 +52,7 @@ change = Newid
 shortfall = Os talwch rhy ychydig o dreth
 agreement = Yr hyn rydych yn cytuno iddo
 agree = Cytuno a throi Rhodd Cymorth ymlaen
+agree-to-these = Cytuno a defnyddio’r manylion hyn
 full-page = Agor y dudalen lawn
 full-page-why = I fod yn siŵr nad oes dim yn cuddio’r geiriau hyn, agorwch y dudalen lawn i fynd ymlaen.
 full-page-close = Pan fyddwch wedi gorffen yno, dewch yn ôl yma.
@@ -62,9 +63,11 @@ done = Mae Rhodd Cymorth ymlaen
 done-until = Tan { $until }
 done-lead = Mae’n cynnwys eich rhoddion drwy { $platform } a phob llwyfan arall sydd wedi’i gysylltu ag Uplift, o heddiw ymlaen.
 sent = Gwiriwch eich e-bost
-sent-mail = Rydym wedi anfon e-bost atoch sy’n dweud beth sy’n digwydd nesaf.
-sent-new = Os yw’n dweud bod Rhodd Cymorth ymlaen, nid oes angen i chi wneud dim arall. Mae ymlaen tan { $until }, ar gyfer eich rhoddion drwy { $platform } a phob llwyfan arall sydd wedi’i gysylltu ag Uplift, o heddiw ymlaen.
-sent-known = Os yw’n gofyn i chi wirio eich manylion, agorwch y ddolen ynddo i orffen. Rydych wedi rhoi manylion i ni o’r blaen, ac nid oes dim yn newid nes i chi wneud hynny.
+sent-mail = Rydym wedi anfon e-bost atoch. Mae’r hyn a wnewch nesaf yn dibynnu a ydym yn eich adnabod.
+sent-new-to = Newydd i Uplift
+sent-new = Mae Rhodd Cymorth ymlaen. Nid oes angen i chi wneud dim arall. Mae ymlaen tan { $until }, ar gyfer eich rhoddion drwy { $platform } a phob llwyfan arall sydd wedi’i gysylltu ag Uplift, o heddiw ymlaen.
+sent-known-to = Rydych wedi rhoi manylion i ni o’r blaen
+sent-known = Agorwch y ddolen yn yr e-bost i orffen. Nid oes dim yn newid nes i chi wneud hynny.
 close = Gallwch gau’r dudalen hon.
 next = Beth sy’n digwydd nesaf
 next-declare = Byddwn yn gwneud y datganiad Rhodd Cymorth ar gyfer pob rhodd. Nid oes angen i chi wneud dim.

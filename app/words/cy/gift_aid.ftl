@@ -8,7 +8,7 @@ on-until = Mae Rhodd Cymorth ymlaen tan { $until }
 on-lead = Rydym yn datgan eich rhoddion i bob elusen ar Uplift. Gallwch adnewyddu o { $opens } ymlaen.
 renew-lead = Daw i ben gyda’r flwyddyn dreth. Adnewyddwch ef nawr i’w gadw ymlaen tan { $until }.
 renew-until = Adnewyddu tan { $until }
-stops-lead = Gofynnoch i ni ei atal bryd hynny. Ni fydd rhoddion a wnewch ar ôl y diwrnod hwnnw yn cael Rhodd Cymorth.
+stops-lead = Daw i ben bryd hynny, cyn diwedd y flwyddyn dreth. Ni fydd rhoddion a wnewch ar ôl y diwrnod hwnnw yn cael Rhodd Cymorth.
 ended-on = Daeth Rhodd Cymorth i ben ar { $day }
 ended-lead = Daw i ben bob blwyddyn ar 5 Ebrill. Trowch ef ymlaen eto i gynnwys rhoddion o heddiw ymlaen.
 stopped-keeps = Mae rhoddion a wnaed cyn hynny yn cadw eu Rhodd Cymorth.
@@ -18,7 +18,7 @@ again = Ei droi ymlaen eto
 ## Cwestiynau.
 
 can-do = Beth all Uplift ei wneud yn fy enw i?
-can-do-declare = Rydym yn gwneud datganiad Rhodd Cymorth ar gyfer pob rhodd a wnewch i elusen ar Uplift. Pan fydd yr elusen yn hawlio, rydym yn dweud wrth CThEF eich enw, eich cyfeiriad cartref a’r rhodd.
+can-do-declare = Rydym yn gwneud datganiad Rhodd Cymorth ar gyfer pob rhodd a wnewch i elusen ar Uplift. Pan fydd yr elusen yn hawlio, rydym yn dweud wrth CThEF eich enw, enw neu rif eich tŷ, eich cod post a’r rhodd.
 can-do-no-more = Ni allwn gymryd arian na newid yr hyn a roesoch.
 moved = Mae fy enw neu fy nghyfeiriad wedi newid
 moved-after = Mae eich manylion newydd yn berthnasol i roddion o heddiw ymlaen. Mae datganiadau cynharach yn cadw’r manylion oedd gennych bryd hynny.
@@ -26,7 +26,7 @@ pays-less = Nid wyf yn talu digon o dreth mwyach
 pays-less-see = Gweld faint o Dreth Incwm neu Dreth Enillion Cyfalaf y mae eich rhoddion ei angen ym mhob blwyddyn dreth, yn
 pays-less-see-link = eich datganiadau blynyddol
 pays-less-add = Ychwanegwch unrhyw roddion a wnewch yn rhywle arall.
-pays-less-if = Os ydych yn talu llai na hynny, neu’n disgwyl gwneud hynny,
+pays-less-if = Os ydych yn talu llai o dreth yn y flwyddyn nag y mae eich rhoddion ei angen, neu’n disgwyl gwneud hynny,
 pays-less-if-link = ataliwch Rodd Cymorth
 pays-less-if-after = nawr neu o ddyddiad a ddewiswch. Ni fydd rhoddion a wnewch ar ôl hynny yn cael Rhodd Cymorth.
 pays-less-earlier = Mae rhoddion rydych eisoes wedi’u gwneud yn cadw eu Rhodd Cymorth. Os nad yw eich treth am y flwyddyn yn ddigon ar eu cyfer, rhaid i chi dalu’r gwahaniaeth i CThEF. Nid oes rhaid i’r elusen dalu.

@@ -6,7 +6,7 @@ is-off-lead = Nid yw elusennau’n cael Rhodd Cymorth drwy Uplift ar roddion a w
 
 ## Atal.
 
-stops-already = Gofynnoch i ni ei atal ar ôl { $until }. Gallwch ddewis diwrnod cynharach, neu
+stops-already = Mae Rhodd Cymorth eisoes yn dod i ben ar ôl { $until }. Gallwch ddewis diwrnod cynharach, neu
 stops-already-keep = gadw Rhodd Cymorth ymlaen
 later-gifts = Ni fydd rhoddion a wnewch ar ôl ei atal yn cael Rhodd Cymorth. Bydd eich rhoddion rheolaidd yn parhau.
 earlier-gifts = Mae rhoddion a wnaed cyn hynny yn cadw eu Rhodd Cymorth, hyd yn oed os nad ydym wedi’u datgan eto.

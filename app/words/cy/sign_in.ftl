@@ -14,9 +14,10 @@ to-continue = Mewngofnodwch i barhau.
 email = Cyfeiriad e-bost
 send-code = Anfon cod ataf drwy e-bost
 with-passkey = Mewngofnodi gyda chod-allwedd
-first-time = Y tro cyntaf yma? Rhowch eich cyfeiriad e-bost a byddwn yn creu eich cyfrif. Rydym yn defnyddio
-first-time-cookies = cwcis
-first-time-after = ar gyfer mewngofnodi ac at ddim arall.
+first-time = Y tro cyntaf yma? Rhowch eich cyfeiriad e-bost a byddwn yn creu eich cyfrif.
+used = Rydym yn defnyddio
+used-cookies = cwcis
+used-after = ar gyfer mewngofnodi ac at ddim arall.
 to-gifts = Mynd i’ch rhoddion
 to-platforms = Mynd i’ch llwyfannau
 to-operator = Mynd i dudalen y gweithredwr
@@ -27,8 +28,8 @@ or-another = , neu mewngofnodwch fel rhywun arall isod.
 ## Rhoi’r cod.
 
 check-email = Gwiriwch eich e-bost
-sent-code = Rydym wedi anfon e-bost gyda chod 6 digid a dolen. Gallwch ddefnyddio un ohonynt o fewn 10 munud.
-sent-code-to = Rydym wedi anfon e-bost gyda chod 6 digid a dolen i { $address }. Gallwch ddefnyddio un ohonynt o fewn 10 munud.
+sent-code = Rydym wedi anfon e-bost gyda chod 6 digid a dolen. Defnyddiwch y naill neu’r llall o fewn 10 munud.
+sent-code-to = Rydym wedi anfon e-bost gyda chod 6 digid a dolen i { $address }. Defnyddiwch y naill neu’r llall o fewn 10 munud.
 sent-link = Rydym wedi anfon e-bost gyda dolen. Gallwch ei defnyddio unwaith, o fewn 10 munud.
 sent-link-to = Rydym wedi anfon e-bost gyda dolen i { $address }. Gallwch ei defnyddio unwaith, o fewn 10 munud.
 other-address = Defnyddio cyfeiriad e-bost gwahanol

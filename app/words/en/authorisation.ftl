@@ -30,8 +30,9 @@ blank-postcode = Leave blank only if you live outside the UK, Jersey, Guernsey a
 
 ## It is done.
 
-given = Thank you. Gift Aid is on until { $until }
-given-next = We’ll declare your gifts automatically from today, and any that were waiting for your details.
+given = Thank you for switching on Gift Aid
+given-next = We’ll declare your gifts automatically from today.
+given-see = See your gifts
 changed = We’ve changed your details
 changed-next = Your declarations from today use your new details. Earlier declarations keep the details you had then.
 renewed = You have renewed. Gift Aid is on until { $until }

@@ -22,15 +22,15 @@ leave = No thanks
 ## Who you are.
 
 add = Add 25% to your gifts
-add-lead = With Gift Aid, charities get 25p more for every £1 you give, out of tax you have paid. It takes about a minute and covers your gifts until { $until }.
-taxpayers = Only for people who pay UK Income Tax or Capital Gains Tax.
+add-lead = With Gift Aid, charities get 25p more for every £1 you give, out of tax you have paid. It covers your gifts to every charity on Uplift, through every platform connected to it, until { $until }. It takes about a minute.
+taxpayers = It is only for people who pay UK Income Tax or Capital Gains Tax.
 who = Your name
 title = Title
 title-hint = Such as Ms, Dr or Capt. HMRC takes at most 4 letters, so we leave out a longer title.
 first = First name
 last = Last name
 email = Email address
-email-hint = We’ll email you what you agreed to and how to stop it.
+email-hint = We’ll email you the words you agreed to, and how to stop Gift Aid.
 
 ## Where you live.
 
@@ -52,6 +52,7 @@ change = Change
 shortfall = If you pay too little tax
 agreement = What you agree to
 agree = Agree and switch on Gift Aid
+agree-to-these = Agree and use these details
 full-page = Open the full page
 full-page-why = Open the full page to go on, so that nothing can cover these words.
 full-page-close = When you have finished there, come back here.
@@ -62,9 +63,11 @@ done = Gift Aid is on
 done-until = Until { $until }
 done-lead = It covers your gifts through { $platform } and every other platform connected to Uplift, from today.
 sent = Check your email
-sent-mail = We’ve sent you an email that says what happens next.
-sent-new = If it says that Gift Aid is on, you do not need to do anything else. It is on until { $until }, for your gifts through { $platform } and every other platform connected to Uplift, from today.
-sent-known = If it asks you to check your details, open the link in it to finish. You have given us details before, and nothing changes until you do.
+sent-mail = We’ve sent you an email. What you do next depends on whether we know you.
+sent-new-to = New to Uplift
+sent-new = Gift Aid is on. You do not need to do anything else. It is on until { $until }, for your gifts through { $platform } and every other platform connected to Uplift, from today.
+sent-known-to = You have given us details before
+sent-known = Open the link in the email to finish. Nothing changes until you do.
 close = You can close this page.
 next = What happens next
 next-declare = We’ll make the Gift Aid declaration for each gift. You do not need to do anything.

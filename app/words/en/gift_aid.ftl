@@ -8,7 +8,7 @@ on-until = Gift Aid is on until { $until }
 on-lead = We declare your gifts to every charity on Uplift. You can renew from { $opens }.
 renew-lead = It ends with the tax year. Renew it now to keep it on until { $until }.
 renew-until = Renew until { $until }
-stops-lead = You asked us to stop then. Gifts you make after that day will not get Gift Aid.
+stops-lead = It stops then, before the end of the tax year. Gifts you make after that day will not get Gift Aid.
 ended-on = Gift Aid ended on { $day }
 ended-lead = It ends each year on 5 April. Switch it on again to cover gifts from today.
 stopped-keeps = Gifts made before then keep their Gift Aid.
@@ -18,7 +18,7 @@ again = Switch on again
 ## Questions.
 
 can-do = What can Uplift do in my name?
-can-do-declare = We make a Gift Aid declaration for each gift you make to a charity on Uplift. When the charity claims, we tell HMRC your name, your home address and the gift.
+can-do-declare = We make a Gift Aid declaration for each gift you make to a charity on Uplift. When the charity claims, we tell HMRC your name, your house name or number, your postcode and the gift.
 can-do-no-more = We cannot take money or change what you gave.
 moved = My name or address has changed
 moved-after = Your new details apply to gifts from today. Earlier declarations keep the details you had then.
@@ -26,7 +26,7 @@ pays-less = I no longer pay enough tax
 pays-less-see = See how much Income Tax or Capital Gains Tax your gifts need in each tax year, in
 pays-less-see-link = your statements
 pays-less-add = Add any gifts you make elsewhere.
-pays-less-if = If you pay less than that, or expect to,
+pays-less-if = If you pay less tax in the year than your gifts need, or expect to,
 pays-less-if-link = stop Gift Aid
 pays-less-if-after = now or from a date you choose. Gifts you make after that will not get Gift Aid.
 pays-less-earlier = Gifts you have already made keep their Gift Aid. If your tax for the year does not cover them, you must pay HMRC the difference. The charity does not have to pay.

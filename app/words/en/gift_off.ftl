@@ -6,7 +6,7 @@ is-off-lead = Charities get no Gift Aid through Uplift on gifts you make now.
 
 ## Stopping.
 
-stops-already = You asked us to stop after { $until }. You can choose an earlier day, or
+stops-already = Gift Aid already stops after { $until }. You can choose an earlier day, or
 stops-already-keep = keep Gift Aid on
 later-gifts = Gifts you make after you stop will not get Gift Aid. Your regular gifts will carry on.
 earlier-gifts = Gifts made before then keep their Gift Aid, even if we have not declared them yet.

@@ -14,9 +14,10 @@ to-continue = Sign in to continue.
 email = Email address
 send-code = Email me a code
 with-passkey = Sign in with a passkey
-first-time = First time here? Enter your email address and we’ll set up your account. We use
-first-time-cookies = cookies
-first-time-after = for signing in and for nothing else.
+first-time = First time here? Enter your email address and we’ll set up your account.
+used = We use
+used-cookies = cookies
+used-after = for signing in and for nothing else.
 to-gifts = Go to your gifts
 to-platforms = Go to your platforms
 to-operator = Go to the operator’s page
@@ -27,8 +28,8 @@ or-another = , or sign in as somebody else below.
 ## Entering the code.
 
 check-email = Check your email
-sent-code = We’ve sent an email with a 6-digit code and a link. You can use one of them within 10 minutes.
-sent-code-to = We’ve sent an email with a 6-digit code and a link to { $address }. You can use one of them within 10 minutes.
+sent-code = We’ve sent an email with a 6-digit code and a link. Use either within 10 minutes.
+sent-code-to = We’ve sent an email with a 6-digit code and a link to { $address }. Use either within 10 minutes.
 sent-link = We’ve sent an email with a link. You can use it once, within 10 minutes.
 sent-link-to = We’ve sent an email with a link to { $address }. You can use it once, within 10 minutes.
 other-address = Use a different email address

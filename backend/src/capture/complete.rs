@@ -231,7 +231,9 @@ impl Backend {
                 let sealed = sealed.ok_or_else(|| Error::internal("a name and a home make no draft"))?;
                 let platform = self.platform_name(conn, session.platform).await?;
                 let page = format!("{}?k={key}", self.page_of(&link));
-                let letter = link_email(to, (platform.as_str(), gift), page, session.view.language);
+                let is_covered = self.is_covered(conn, donor).await?;
+                let language = session.view.language;
+                let letter = link_email(to, (platform.as_str(), gift, is_covered), page, language);
                 self.post_capture_link(conn, donor, &letter).await?;
                 Some((link.hash(), sealed))
             }
@@ -284,7 +286,7 @@ impl Backend {
 /// What a donor is mailed whose address somebody typed. Nothing of what was typed stands in it: it may be anybody's words.
 fn link_email(
     to: Addressee,
-    (platform, gift): (&str, Option<&CaptureGift>),
+    (platform, gift, is_covered): (&str, Option<&CaptureGift>, bool),
     page: String,
     language: Language,
 ) -> NewEmail {
@@ -300,6 +302,12 @@ fn link_email(
             letter.says(&capture::TypedGiftBare { amount }.of(language))
         }
         None => letter,
+    };
+    // Who is covered can leave it at that.
+    let letter = match (is_covered, gift) {
+        (true, Some(_)) => letter.says(capture::TYPED_KEEP_GIFT.of(language)),
+        (true, None) => letter.says(capture::TYPED_KEEP.of(language)),
+        (false, _) => letter,
     };
     letter.button(capture::TYPED_SEE.of(language), page).says(capture::TYPED_WORKS.of(language))
 }

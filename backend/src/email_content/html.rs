@@ -1,7 +1,7 @@
 //! A mail as a page: one column, no pictures, nothing from elsewhere, and dark where the reader is. Mail programs drop style sheets, so
 //! what it looks like stands in each element; the style sheet only turns the colours.
 
-use super::{Body, NewEmail, Part};
+use super::{Body, NewEmail, Part, unbroken};
 
 /// Colours of the pages (style/tailwind.css), for readers in the dark.
 const DARK: &str = "@media (prefers-color-scheme: dark) {
@@ -22,7 +22,7 @@ const SMALL: &str = "margin:0 0 8px;font-size:14px;line-height:1.5;color:#5f5264
 /// Text as it may stand in HTML, in attributes as well. Everything that a mail shows goes through it.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
-    for letter in text.chars() {
+    for letter in unbroken(text).chars() {
         match letter {
             '&' => safe.push_str("&amp;"),
             '<' => safe.push_str("&lt;"),
@@ -78,7 +78,7 @@ fn said(body: &Body) -> String {
             "<table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"margin:8px 0 24px\"><tr>\
              <td class=\"button\" style=\"background:#4d2560;border-radius:10px\">\
              <a href=\"{address}\" target=\"_blank\" class=\"on-button\" style=\"display:inline-block;padding:14px 24px;font-size:17px;\
-             line-height:1.3;font-weight:600;color:#ffffff;text-decoration:none\">{words}</a></td></tr></table>\n"
+             line-height:1.3;font-weight:600;color:#ffffff;text-align:center;text-decoration:none\">{words}</a></td></tr></table>\n"
         ));
     }
     said.extend(body.then.iter().map(part));
@@ -114,6 +114,13 @@ fn part(part: &Part) -> String {
                 .collect();
             format!(
                 "<dl class=\"wash\" style=\"margin:0 0 20px;padding:14px 16px 4px;background:#f4ecf6;border-radius:10px\">\n{rows}</dl>\n"
+            )
+        }
+        Part::Agreed { language, words } => {
+            let words: String = words.iter().map(|words| paragraph(words)).collect();
+            format!(
+                "<div lang=\"{}\" style=\"margin:0 0 16px;padding-left:16px;border-left:4px solid #f2a33a\">\n{words}</div>\n",
+                language.as_str()
             )
         }
         Part::Link { words, note, address } => format!(

@@ -68,6 +68,8 @@ pub(crate) enum Part {
     Code { words: String, code: String },
     /// Labels, and what they say.
     Facts(Vec<(String, String)>),
+    /// Paragraphs that somebody agreed to, in the language in which they did.
+    Agreed { language: Language, words: Vec<String> },
     /// A link that is less than the button, with a note about it.
     Link { words: String, note: String, address: String },
 }
@@ -208,6 +210,20 @@ impl Body {
     }
 }
 
+/// With a space at which no line ends between the day and the month of a date.
+fn unbroken(text: &str) -> String {
+    let mut unbroken = String::with_capacity(text.len() + 8);
+    let mut words = text.split(' ').peekable();
+    while let Some(word) = words.next() {
+        unbroken.push_str(word);
+        let Some(next) = words.peek() else { break };
+        let is_day = matches!(word.len(), 1 | 2) && word.bytes().all(|byte| byte.is_ascii_digit());
+        let is_date = is_day && next.starts_with(char::is_uppercase);
+        unbroken.push(if is_date { '\u{a0}' } else { ' ' });
+    }
+    unbroken
+}
+
 /// A label and what it says.
 pub(crate) fn fact(label: &str, value: impl Into<String>) -> (String, String) {
     (label.to_owned(), value.into())
@@ -231,6 +247,13 @@ mod tests {
         for name in ["", " ", "evil.example.org", "http://x", "P<b>x", "Zoë 2", "a\nb", &"a".repeat(61)] {
             assert!(!is_plain(name), "{name}");
         }
+    }
+
+    #[test]
+    fn no_line_ends_between_a_day_and_its_month() {
+        let unbroken = unbroken("Gift Aid ends on 30 November 2026. The link works for 90 days.");
+        assert_eq!(unbroken, "Gift Aid ends on 30\u{a0}November 2026. The link works for 90 days.");
+        assert_eq!(super::unbroken("5 Ebrill 2027 a 6"), "5\u{a0}Ebrill 2027 a 6");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A mail as plain text: each link stands on a line of its own, and the last lines say who writes and why.
 
-use super::{Body, Part};
+use super::{Body, Part, unbroken};
 
 /// So many letters a line has at most where a reader does not join them (RFC 3676 section 4.2).
 const WIDTH: usize = 72;
@@ -27,6 +27,7 @@ fn part(part: &Part) -> String {
             let lines: Vec<String> = facts.iter().map(|(label, value)| format!("{label}: {value}")).collect();
             lines.join("\n")
         }
+        Part::Agreed { words, .. } => words.join("\n\n"),
         Part::Link { words, note, address } => format!("{words} ({note}):\n{address}"),
     }
 }
@@ -35,6 +36,7 @@ fn part(part: &Part) -> String {
 pub(crate) fn flowed(text: &str) -> String {
     let mut flowed = String::with_capacity(text.len() + text.len() / 32);
     for line in text.lines() {
+        let line = unbroken(line);
         let mut rest = line.trim_end();
         loop {
             let (now, later) = rest.split_at(end_of_line(rest));
@@ -100,6 +102,12 @@ https://uplift.example.org
 Questions? help@example.org
 ";
         assert_eq!(of(&letter.body, "https://uplift.example.org", "help@example.org"), expected);
+    }
+
+    #[test]
+    fn a_day_stays_with_its_month() {
+        let flowed = flowed(&format!("{}30 November 2026", "word ".repeat(13)));
+        assert!(flowed.ends_with("word \n30\u{a0}November 2026\n"), "{flowed}");
     }
 
     #[test]

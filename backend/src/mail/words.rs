@@ -1,13 +1,14 @@
 //! What emails say of what was done in a donor's name, in the language of what they agreed to, English or Welsh.
 
 use catalogue::Words;
+use domain::authorisation::AuthorisationWording;
 use domain::calendar::{long_in, long_time_in, when_in};
 use domain::capture::view::CaptureGift;
 use domain::linked_account::LinkKind;
-use domain::{Date, Email, Language, Timestamp};
+use domain::{AuthorisationId, Date, Email, Language, Timestamp};
 
 use super::{DENIABLE_DAYS, NoticeKind};
-use crate::email_content::{Subject, fact, subject_in};
+use crate::email_content::{Part, Subject, fact, subject_in};
 use crate::words::notices;
 
 /// Something that was done in a donor's name.
@@ -18,6 +19,7 @@ pub(super) enum News {
         name: Option<String>,
         on: Date,
         until: Date,
+        agreed: Option<Agreed>,
     },
     /// Gift Aid stops after a day in the future.
     Ends {
@@ -27,6 +29,12 @@ pub(super) enum News {
     Stopped(Stopped),
     Linked(Number),
     Unlinked(Number),
+}
+
+/// What they agreed to, word for word, and the authorisation that records it.
+pub(super) struct Agreed {
+    pub(super) id: AuthorisationId,
+    pub(super) wording: AuthorisationWording,
 }
 
 /// What an authorisation is to its donor.
@@ -59,13 +67,16 @@ pub(super) struct Told {
     pub(super) subject: Subject,
     pub(super) sentence: String,
     pub(super) facts: Vec<(String, String)>,
+    /// What stands at its end.
+    pub(super) then: Vec<Part>,
 }
 
 /// The email’s words: what was done, when or to which card or phone, and through which platform.
 pub(super) fn told(language: Language, news: News, platform: Option<&str>) -> Told {
     let day = |date: Date| long_in(date, language);
     match news {
-        News::Given { course, name, on, until } => {
+        News::Given { course, name, on, until, agreed } => {
+            let then = agreed.map(|agreed| agreed.shown(language, day(on), platform)).unwrap_or_default();
             let until = day(until);
             let facts = [
                 name.map(|name| fact(notices::NAME.of(language), name)),
@@ -89,6 +100,7 @@ pub(super) fn told(language: Language, news: News, platform: Option<&str>) -> To
                     (Course::Renewed, None) => notices::Renewed { until }.of(language),
                 },
                 facts: facts.into_iter().flatten().collect(),
+                then,
             }
         }
         News::Ends { last } => {
@@ -101,6 +113,7 @@ pub(super) fn told(language: Language, news: News, platform: Option<&str>) -> To
                     None => notices::Ends { first }.of(language),
                 },
                 facts: vec![fact(notices::LAST_DAY.of(language), last)],
+                then: Vec::new(),
             }
         }
         News::Stopped(stopped) => {
@@ -124,10 +137,14 @@ pub(super) fn told(language: Language, news: News, platform: Option<&str>) -> To
                 subject: subject_in(notices::STOPPED_SUBJECT, language),
                 sentence: format!("{through} {kept}"),
                 facts: vec![when],
+                then: Vec::new(),
             }
         }
         News::Linked(number) => Told {
-            subject: subject_in(notices::LINKED_SUBJECT, language),
+            subject: match number.kind {
+                LinkKind::Par => subject_in(notices::CARD_LINKED_SUBJECT, language),
+                LinkKind::Phone => subject_in(notices::PHONE_LINKED_SUBJECT, language),
+            },
             sentence: match (number.kind, platform) {
                 (LinkKind::Par, None) => notices::CARD_LINKED.of(language).to_owned(),
                 (LinkKind::Par, Some(platform)) => notices::CardLinkedBy { platform }.of(language),
@@ -135,9 +152,10 @@ pub(super) fn told(language: Language, news: News, platform: Option<&str>) -> To
                 (LinkKind::Phone, Some(platform)) => notices::PhoneLinkedBy { platform }.of(language),
             },
             facts: vec![number.shown(language)],
+            then: Vec::new(),
         },
         News::Unlinked(number) => Told {
-            subject: subject_in(notices::UNLINKED_SUBJECT, language),
+            subject: no_longer_linked(language, number.kind),
             sentence: match (number.kind, platform) {
                 (LinkKind::Par, None) => notices::CARD_UNLINKED.of(language).to_owned(),
                 (LinkKind::Par, Some(platform)) => notices::CardUnlinkedBy { platform }.of(language),
@@ -145,6 +163,7 @@ pub(super) fn told(language: Language, news: News, platform: Option<&str>) -> To
                 (LinkKind::Phone, Some(platform)) => notices::PhoneUnlinkedBy { platform }.of(language),
             },
             facts: vec![number.shown(language)],
+            then: Vec::new(),
         },
     }
 }
@@ -157,6 +176,18 @@ pub(super) fn of_gift(language: Language, gift: &CaptureGift) -> (String, String
         None => amount.to_string(),
     };
     fact(notices::GIFT.of(language), said)
+}
+
+impl Agreed {
+    fn shown(self, language: Language, day: String, platform: Option<&str>) -> Vec<Part> {
+        let Self { id, wording } = self;
+        let said = match platform {
+            Some(platform) => notices::AgreedThrough { day, platform, reference: id }.of(language),
+            None => notices::Agreed { day, reference: id }.of(language),
+        };
+        let AuthorisationWording { language, explanation, text, .. } = wording;
+        vec![Part::Words(said), Part::Agreed { language, words: vec![explanation, text] }]
+    }
 }
 
 impl Number {
@@ -203,8 +234,19 @@ pub(super) fn never_given(language: Language) -> (Subject, &'static str) {
 }
 
 /// The email after a donor denied a card or phone.
-pub(super) fn never_theirs(language: Language) -> (Subject, &'static str) {
-    (subject_in(notices::UNLINKED_SUBJECT, language), notices::NEVER_THEIRS.of(language))
+pub(super) fn never_theirs(language: Language, kind: LinkKind) -> (Subject, &'static str) {
+    let words = match kind {
+        LinkKind::Par => notices::CARD_NEVER_THEIRS,
+        LinkKind::Phone => notices::PHONE_NEVER_THEIRS,
+    };
+    (no_longer_linked(language, kind), words.of(language))
+}
+
+fn no_longer_linked(language: Language, kind: LinkKind) -> Subject {
+    match kind {
+        LinkKind::Par => subject_in(notices::CARD_UNLINKED_SUBJECT, language),
+        LinkKind::Phone => subject_in(notices::PHONE_UNLINKED_SUBJECT, language),
+    }
 }
 
 /// The email when an authorisation that a platform ended is on again.
@@ -219,6 +261,7 @@ pub(super) fn kept_on(language: Language, former_end: Timestamp, until: Date) ->
         subject: subject_in(notices::KEPT_ON_SUBJECT, language),
         sentence: notices::KeptOn { from, until: &until }.of(language),
         facts: vec![fact(notices::UNTIL.of(language), until)],
+        then: Vec::new(),
     };
     (told, notices::KEPT_ON_OTHERWISE.of(language))
 }

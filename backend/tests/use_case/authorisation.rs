@@ -244,7 +244,7 @@ async fn settle(world: &World, id: domain::DonationId, on: &str) {
 async fn told(world: &World) -> String {
     world.test.work().await;
     let mailbox = world.test.backend.mailbox().await.unwrap();
-    let mail = mailbox.iter().find(|mail| mail.subject == "Your Gift Aid authorisation is on").unwrap();
+    let mail = mailbox.iter().find(|mail| mail.subject == "Gift Aid is on").unwrap();
     assert_eq!(mail.to, "zoe@example.org");
     let token = mail.body.split("/not-me/").nth(1).unwrap();
     token.split_whitespace().next().unwrap().to_owned()

@@ -84,7 +84,7 @@ async fn who_has_an_address_gets_the_mail_and_the_platform_no_text() {
     assert_eq!(given.unwrap().value.notice, None);
     world.test.work().await;
     let mailbox = world.test.backend.mailbox().await.unwrap();
-    let mail = mailbox.iter().find(|mail| mail.subject == "Your Gift Aid authorisation is on").unwrap();
+    let mail = mailbox.iter().find(|mail| mail.subject == "Gift Aid is on").unwrap();
     assert_eq!(mail.to, "zoe@example.org");
     // Who, what, from and until when, and who pays what is missing: the words that were agreed to are one press away.
     for part in [

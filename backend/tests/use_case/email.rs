@@ -270,6 +270,25 @@ async fn contested_card(letters: &mut Letters, language: &str) {
     letters.take_those(&world.test, |mail| subjects.contains(&mail.subject.as_str())).await;
 }
 
+/// A card that a platform links, and unlinks. The other mails of this are taken elsewhere.
+async fn linked_card(letters: &mut Letters, language: &str) {
+    let world = World::at(NOW).await;
+    let (backend, donor) = (&world.test.backend, world.zoe().await);
+    world.authorise_in(language, donor).await;
+    let card = json!({ "value": "V0010013019339023456789012345" });
+    let card = NewLink::read(LinkKind::Par, &card).unwrap();
+    backend.link(&world.platform, donor, &card, &unkeyed()).await.unwrap();
+    let all = Unlink::AllOf(LinkKind::Par);
+    backend.unlink_for_platform(&world.platform, donor, all, &unkeyed()).await.unwrap();
+    let subjects = [
+        "A card was linked to you",
+        "A card is no longer linked to you",
+        "Cysylltwyd cerdyn â chi",
+        "Nid yw cerdyn wedi’i gysylltu â chi mwyach",
+    ];
+    letters.take_those(&world.test, |mail| subjects.contains(&mail.subject.as_str())).await;
+}
+
 /// What somebody changes about how they sign in, and what others try.
 async fn second_steps(letters: &mut Letters) {
     let house = House::open(SecondStepRule::Required).await;
@@ -741,15 +760,12 @@ fn a_subject_is_found_by_what_stands_still_in_it() {
 #[tokio::test]
 async fn every_mail_reads_as_its_snapshot_does() {
     let mut letters = Letters::default();
-    let english = [
-        "Your Gift Aid authorisation was stopped",
-        "A card or phone was linked to you",
-        "Your Gift Aid authorisation is on",
-    ];
+    let english =
+        ["Your Gift Aid authorisation was stopped", "A phone number was linked to you", "Gift Aid is on"];
     let welsh = [
         "Cafodd eich awdurdodiad Rhodd Cymorth ei atal",
-        "Cysylltwyd cerdyn neu ffôn â chi",
-        "Mae eich awdurdodiad Rhodd Cymorth ymlaen",
+        "Cysylltwyd rhif ffôn â chi",
+        "Mae Rhodd Cymorth ymlaen",
     ];
     for (language, subjects) in LANGUAGES.into_iter().zip([english, welsh]) {
         signing_in(&mut letters, language).await;
@@ -761,6 +777,7 @@ async fn every_mail_reads_as_its_snapshot_does() {
         renewing(&mut letters, language).await;
         keeping_on(&mut letters, language).await;
         contested_card(&mut letters, language).await;
+        linked_card(&mut letters, language).await;
         statements(&mut letters, language).await;
         own_changes(&mut letters, language).await;
         changing_and_renewing(&mut letters, language).await;

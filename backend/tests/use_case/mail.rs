@@ -125,7 +125,7 @@ async fn notices_of_one_kind_within_an_hour_are_one_mail_and_each_can_be_denied(
     world.test.backend.work_all().await.unwrap();
     let first = world.test.backend.mailbox().await.unwrap();
     assert_eq!(first.len(), 1);
-    assert_eq!(first[0].subject, "Your Gift Aid authorisation is on");
+    assert_eq!(first[0].subject, "Gift Aid is on");
     let waits = "select count(*) from job
                  where kind = 'mail' and done_at is null and run_at between now() + interval '60 minutes' and now() + interval '62 minutes'";
     assert_eq!(world.test.count(waits).await, 1);
@@ -168,7 +168,7 @@ async fn what_the_donor_does_themselves_is_mailed_at_once_each_time() {
     world.test.backend.work_all().await.unwrap();
     let mails = world.test.backend.mailbox().await.unwrap();
     let of = |subject: &str| mails.iter().filter(|mail| mail.subject == subject).count();
-    assert_eq!((of("Your Gift Aid authorisation is on"), of("We’ve changed your details")), (1, 3));
+    assert_eq!((of("Gift Aid is on"), of("We’ve changed your details")), (1, 3));
 }
 
 #[tokio::test]
@@ -235,7 +235,7 @@ async fn a_digest_has_one_language() {
         subjects,
         [
             "Gift Aid authorisations in your name were changed",
-            "Mae eich awdurdodiad Rhodd Cymorth ymlaen",
+            "Mae Rhodd Cymorth ymlaen",
             "Newidiwyd awdurdodiadau Rhodd Cymorth yn eich enw",
         ]
     );

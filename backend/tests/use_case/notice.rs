@@ -20,9 +20,9 @@ async fn told(world: &World) -> Vec<(String, bool)> {
 }
 
 const SUBJECTS: [&str; 4] = [
-    "A card or phone is no longer linked to you",
-    "A card or phone was linked to you",
-    "Your Gift Aid authorisation is on",
+    "A card is no longer linked to you",
+    "A card was linked to you",
+    "Gift Aid is on",
     "Your Gift Aid authorisation was stopped",
 ];
 

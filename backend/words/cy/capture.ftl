@@ -9,7 +9,9 @@ code-enter = Teipiwch ef yn y dudalen Rhodd Cymorth y daethoch iddi o { $platfor
 
 typed-subject = Gwiriwch eich manylion Rhodd Cymorth
 typed = Rhoddodd rhywun y cyfeiriad e-bost hwn ar dudalen Rhodd Cymorth { $platform }, gydag enw a chyfeiriad cartref. Rydych wedi rhoi eich manylion i ni o’r blaen, felly nid oes dim wedi newid. Os chi oedd hynny, agorwch y dudalen i ddefnyddio’r manylion hyn.
-typed-gift = Roedd y dudalen ar gyfer rhodd o { $amount } i { $charity }.
-typed-gift-bare = Roedd y dudalen ar gyfer rhodd o { $amount }.
+typed-gift = Mae rhodd o { $amount } i { $charity } yn aros nes i chi wneud hynny.
+typed-gift-bare = Mae rhodd o { $amount } yn aros nes i chi wneud hynny.
+typed-keep = Gallwch hefyd gadw’r manylion a roesoch o’r blaen: dewiswch hynny ar y dudalen.
+typed-keep-gift = Gallwch hefyd gadw’r manylion a roesoch o’r blaen, ac ychwanegu’r rhodd er hynny: dewiswch hynny ar y dudalen.
 typed-see = Gweld yr hyn a roddwyd
 typed-works = Mae’r ddolen yn gweithio am o leiaf 24 awr. Os nad chi oedd hynny, nid oes angen i chi wneud dim.

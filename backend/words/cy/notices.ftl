@@ -2,7 +2,7 @@
 
 ## Mae awdurdodiad ymlaen.
 
-given-subject = Mae eich awdurdodiad Rhodd Cymorth ymlaen
+given-subject = Mae Rhodd Cymorth ymlaen
 given = Rydych wedi awdurdodi Uplift i wneud datganiadau Rhodd Cymorth ar gyfer eich rhoddion. Mae hyn yn para tan { $until }. Gallwch ei weld neu ei atal ar unrhyw adeg.
 given-through = Rydych wedi awdurdodi Uplift drwy { $platform } i wneud datganiadau Rhodd Cymorth ar gyfer eich rhoddion. Mae hyn yn para tan { $until }. Gallwch ei weld neu ei atal ar unrhyw adeg.
 changed-subject = Rydym wedi newid eich manylion
@@ -13,18 +13,20 @@ name = Eich enw
 gift = Eich rhodd
 gift-to = { $amount } i { $charity }
 covered = Rhoddion sydd wedi’u cynnwys
-covered-are = i bob elusen ar Uplift
+covered-are = I bob elusen ar Uplift
 from = O
 until = Tan
 tax-to-pay = Os byddwch yn talu llai o Dreth Incwm a/neu Dreth Enillion Cyfalaf mewn blwyddyn dreth na’r swm o Rodd Cymorth a hawlir ar eich holl roddion yn y flwyddyn dreth honno, eich cyfrifoldeb chi yw talu unrhyw wahaniaeth. Gall CThEF ofyn i chi amdano; nid oes rhaid i’r elusen dalu.
+agreed = Ar { $day } cytunoch i’r geiriau hyn. Cyfeirnod { $reference }.
+agreed-through = Ar { $day }, drwy { $platform }, cytunoch i’r geiriau hyn. Cyfeirnod { $reference }.
 confirmed = Rydych wedi awdurdodi Uplift drwy { $platform } i wneud datganiadau Rhodd Cymorth ar gyfer eich rhoddion tan { $until }.
 confirmed-cancel = I ganslo’r awdurdodiad hwn, rhowch wybod i { $platform } neu e-bostiwch { $contact }.
 
 ## Daw i ben.
 
 ends-subject = Daw eich awdurdodiad Rhodd Cymorth i ben ar { $last }
-ends = Gofynnoch i ni atal Rhodd Cymorth o { $first } ymlaen. Mae rhoddion cyn y dyddiad hwnnw yn cadw eu Rhodd Cymorth.
-ends-by = Dywedodd { $platform } wrthym eich bod am atal Rhodd Cymorth o { $first } ymlaen. Mae rhoddion cyn y dyddiad hwnnw yn cadw eu Rhodd Cymorth.
+ends = Gofynnoch i ni atal Rhodd Cymorth o { $first } ymlaen. Mae rhoddion a wnewch cyn hynny yn dal i gael Rhodd Cymorth.
+ends-by = Dywedodd { $platform } wrthym eich bod am atal Rhodd Cymorth o { $first } ymlaen. Mae rhoddion a wnewch cyn hynny yn dal i gael Rhodd Cymorth.
 last-day = Diwrnod olaf gyda Rhodd Cymorth
 stopped-subject = Cafodd eich awdurdodiad Rhodd Cymorth ei atal
 stopped = Cafodd eich awdurdodiad Rhodd Cymorth ei atal.
@@ -37,12 +39,14 @@ stopped-at = Ataliwyd
 
 card = Cerdyn
 phone = Rhif ffôn
-linked-subject = Cysylltwyd cerdyn neu ffôn â chi
+card-linked-subject = Cysylltwyd cerdyn â chi
+phone-linked-subject = Cysylltwyd rhif ffôn â chi
 card-linked = Cysylltwyd cerdyn â’ch cyfrif Uplift. Bydd rhoddion a wnewch gydag ef yn ymddangos yno.
 card-linked-by = Cysylltodd { $platform } gerdyn â’ch cyfrif Uplift. Bydd rhoddion a wnewch gydag ef yn ymddangos yno.
 phone-linked = Cysylltwyd rhif ffôn â’ch cyfrif Uplift. Bydd rhoddion a wnewch gydag ef yn ymddangos yno.
 phone-linked-by = Cysylltodd { $platform } rif ffôn â’ch cyfrif Uplift. Bydd rhoddion a wnewch gydag ef yn ymddangos yno.
-unlinked-subject = Nid yw cerdyn neu ffôn wedi’i gysylltu â chi mwyach
+card-unlinked-subject = Nid yw cerdyn wedi’i gysylltu â chi mwyach
+phone-unlinked-subject = Nid yw rhif ffôn wedi’i gysylltu â chi mwyach
 card-unlinked = Nid yw cerdyn wedi’i gysylltu â’ch cyfrif Uplift mwyach. Mae’r rhoddion rydych eisoes wedi’u gwneud gydag ef yn aros yn eich rhestr.
 card-unlinked-by = Datgysylltodd { $platform } gerdyn oddi wrth eich cyfrif Uplift. Mae’r rhoddion rydych eisoes wedi’u gwneud gydag ef yn aros yn eich rhestr.
 phone-unlinked = Nid yw rhif ffôn wedi’i gysylltu â’ch cyfrif Uplift mwyach. Mae’r rhoddion rydych eisoes wedi’u gwneud gydag ef yn aros yn eich rhestr.
@@ -59,16 +63,17 @@ more = Mae { $count } arall yn eich cyfrif Uplift.
 ## Canlyniad yr hyn a wadodd y rhoddwr. Pwnc yr e-bost yw teitl y dudalen lle gwnaeth hynny.
 
 never-given-subject = Mae eich awdurdodiad Rhodd Cymorth wedi’i ganslo o’i ddiwrnod cyntaf
-never-given = Dywedoch wrthym na roesoch yr awdurdodiad Rhodd Cymorth hwn. Nid yw’n cynnwys unrhyw roddion mwyach, gan gynnwys y rhoddion rydych eisoes wedi’u gwneud. Rydym wedi canslo’r datganiadau a wnaed oddi tano, ac mae elusennau’n talu’n ôl i CThEF unrhyw Rodd Cymorth a hawliwyd ganddynt. Os oes awdurdodiad arall gennych sy’n cynnwys rhodd, rydym yn datgan y rhodd o dan hwnnw.
-never-theirs = Dywedoch wrthym nad chi biau’r cerdyn neu’r rhif ffôn hwn. Nid yw rhoddion a gysylltwyd â chi drwyddo ef yn unig yn eich rhestr mwyach. Rydym wedi canslo eu datganiadau, ac mae elusennau’n talu’n ôl i CThEF unrhyw Rodd Cymorth a hawliwyd ganddynt. Mae rhoddion a gysylltwyd â chi mewn ffordd arall, fel drwy eich cyfeiriad e-bost, yn aros yn eich rhestr.
-on-again-subject = Mae eich awdurdodiad Rhodd Cymorth ymlaen eto
+never-given = Dywedoch wrthym na roesoch yr awdurdodiad Rhodd Cymorth hwn. Nid yw’n cynnwys dim un o’ch rhoddion mwyach, na’r rhai rydych wedi’u gwneud na’r rhai a wnewch yn nes ymlaen. Rydym wedi canslo’r datganiadau a wnaed oddi tano, ac mae elusennau’n talu’n ôl i CThEF unrhyw Rodd Cymorth a hawliwyd ganddynt. Os oes awdurdodiad arall gennych sy’n cynnwys rhodd, rydym yn datgan y rhodd o dan hwnnw.
+card-never-theirs = Dywedoch wrthym nad chi biau’r cerdyn hwn. Nid yw rhoddion a gysylltwyd â chi drwyddo ef yn unig yn eich rhestr mwyach. Rydym wedi canslo eu datganiadau, ac mae elusennau’n talu’n ôl i CThEF unrhyw Rodd Cymorth a hawliwyd ganddynt. Mae rhoddion a gysylltwyd â chi mewn ffordd arall, fel drwy eich cyfeiriad e-bost, yn aros yn eich rhestr.
+phone-never-theirs = Dywedoch wrthym nad chi biau’r rhif ffôn hwn. Nid yw rhoddion a gysylltwyd â chi drwyddo ef yn unig yn eich rhestr mwyach. Rydym wedi canslo eu datganiadau, ac mae elusennau’n talu’n ôl i CThEF unrhyw Rodd Cymorth a hawliwyd ganddynt. Mae rhoddion a gysylltwyd â chi mewn ffordd arall, fel drwy eich cyfeiriad e-bost, yn aros yn eich rhestr.
+on-again-subject = Mae Rhodd Cymorth ymlaen eto
 on-again = Dywedoch wrthym na wnaethoch atal eich awdurdodiad Rhodd Cymorth drwy { $platform }. Mae ymlaen eto, fel pe na bai erioed wedi’i atal, ac mae’n cynnwys y rhoddion rydych wedi’u gwneud ers hynny.
 
 ## Diwedd y newidiodd y rhoddwr ei feddwl amdano.
 
 kept-on-subject = Mae eich awdurdodiad Rhodd Cymorth yn aros ymlaen
-kept-on = Gofynnoch i ni gadw Rhodd Cymorth ymlaen. Ni fydd yn dod i ben o { $from }. Mae eich awdurdodiad yn cynnwys eich rhoddion tan { $until }, fel o’r blaen.
-kept-on-otherwise = Os na ofynnoch am hyn, gallwch atal Rhodd Cymorth yno.
+kept-on = Gofynnoch i ni gadw Rhodd Cymorth ymlaen. Ni fydd yn dod i ben ar { $from }. Mae eich awdurdodiad yn cynnwys eich rhoddion tan { $until }, fel o’r blaen.
+kept-on-otherwise = Os na ofynnoch am hyn, gallwch atal Rhodd Cymorth ar y dudalen honno.
 
 ## Ble i fynd.
 

@@ -4,7 +4,7 @@
 
 link-subject = Mewngofnodi i Uplift
 enter-or-press = Rhowch ef ar y dudalen lle gofynnoch amdano, neu defnyddiwch y botwm i fewngofnodi hebddo.
-either-works = Gallwch ddefnyddio un ohonynt o fewn { $minutes } munud.
+either-works = Defnyddiwch y naill neu’r llall o fewn { $minutes } munud.
 press = Defnyddiwch y botwm i fewngofnodi.
 link-works = Mae’n gweithio unwaith, am { $minutes } munud. Nid oes cod yn yr e-bost hwn, oherwydd rhoddwyd { $count } cod anghywir ar gyfer y cyfeiriad hwn mewn 24 awr.
 sign-in = Mewngofnodi i Uplift

@@ -12,5 +12,5 @@ code-enter = Enter it on the page where you asked for it. It works once, for 10 
 
 deleted-subject = Your Uplift account is deleted
 deleted = Your Uplift account is deleted. We make no more Gift Aid declarations in your name, your cards and phones are no longer linked to you, and this is the last email you get from us.
-deleted-kept = We keep the records of Gift Aid declarations already made. The law requires these records for { $law } years after the end of the tax year, or the charity’s accounting year, that they belong to. So we keep them until { $kept } years after the last thing that happened, such as the gift, its claim or a refund. Then we delete your name and address from them, whether or not you have deleted your account. We use them for nothing else.
+deleted-kept = We keep the records of the Gift Aid declarations we have made for you. The law requires them for { $law } years after the end of the tax year, or the charity’s accounting year, that they belong to. So we keep each until { $kept } years after the last thing that happened to it, such as the gift, its claim or a refund. Then we delete your name and address from it. We use these records for nothing else.
 deleted-otherwise = If you did not delete your account, email { $contact } now.

@@ -4,8 +4,8 @@ ask-subject = Correct your details for Gift Aid
 ask = HMRC would not accept { $detail } we have for you. Until you correct it, charities cannot claim Gift Aid on:
 gift = { $gross } to { $charity }, given on { $on }
 more = { $count ->
-    [one] and { $count } more gift
-   *[other] and { $count } more gifts
+    [one] And { $count } more gift
+   *[other] And { $count } more gifts
 }
 ask-then = Correct your details and the gifts will go into each charity’s next claim.
 correct = Correct your details

@@ -2,7 +2,7 @@
 
 ## An authorisation is on.
 
-given-subject = Your Gift Aid authorisation is on
+given-subject = Gift Aid is on
 given = You authorised Uplift to make Gift Aid declarations for your gifts. This lasts until { $until }. You can view or stop it at any time.
 given-through = You authorised Uplift through { $platform } to make Gift Aid declarations for your gifts. This lasts until { $until }. You can view or stop it at any time.
 changed-subject = We’ve changed your details
@@ -13,18 +13,20 @@ name = Your name
 gift = Your gift
 gift-to = { $amount } to { $charity }
 covered = Gifts covered
-covered-are = to every charity on Uplift
+covered-are = To every charity on Uplift
 from = From
 until = Until
 tax-to-pay = If you pay less Income Tax and/or Capital Gains Tax in a tax year than the amount of Gift Aid claimed on all your donations in that tax year, it is your responsibility to pay any difference. HMRC can ask you for it; the charity does not have to pay.
+agreed = On { $day } you agreed to these words. Reference { $reference }.
+agreed-through = On { $day }, through { $platform }, you agreed to these words. Reference { $reference }.
 confirmed = You authorised Uplift through { $platform } to make Gift Aid declarations for your gifts until { $until }.
 confirmed-cancel = To cancel this authorisation, tell { $platform } or email { $contact }.
 
 ## It ends.
 
 ends-subject = Your Gift Aid authorisation ends on { $last }
-ends = You asked us to stop Gift Aid from { $first }. Gifts before that date keep their Gift Aid.
-ends-by = { $platform } told us that you want to stop Gift Aid from { $first }. Gifts before that date keep their Gift Aid.
+ends = You asked us to stop Gift Aid from { $first }. Gifts you make before then still get Gift Aid.
+ends-by = { $platform } told us that you want to stop Gift Aid from { $first }. Gifts you make before then still get Gift Aid.
 last-day = Last day with Gift Aid
 stopped-subject = Your Gift Aid authorisation was stopped
 stopped = Your Gift Aid authorisation was stopped.
@@ -37,12 +39,14 @@ stopped-at = Stopped
 
 card = Card
 phone = Phone number
-linked-subject = A card or phone was linked to you
+card-linked-subject = A card was linked to you
+phone-linked-subject = A phone number was linked to you
 card-linked = A card was linked to your Uplift account. Gifts you make with it will appear there.
 card-linked-by = { $platform } linked a card to your Uplift account. Gifts you make with it will appear there.
 phone-linked = A phone number was linked to your Uplift account. Gifts you make with it will appear there.
 phone-linked-by = { $platform } linked a phone number to your Uplift account. Gifts you make with it will appear there.
-unlinked-subject = A card or phone is no longer linked to you
+card-unlinked-subject = A card is no longer linked to you
+phone-unlinked-subject = A phone number is no longer linked to you
 card-unlinked = A card is no longer linked to your Uplift account. Gifts you have already made with it stay yours.
 card-unlinked-by = { $platform } unlinked a card from your Uplift account. Gifts you have already made with it stay yours.
 phone-unlinked = A phone number is no longer linked to your Uplift account. Gifts you have already made with it stay yours.
@@ -62,16 +66,17 @@ more = { $count ->
 ## What became of what the donor denied. The subject is that of the page where they did.
 
 never-given-subject = Your Gift Aid authorisation is cancelled from its first day
-never-given = You told us that you did not give this Gift Aid authorisation. It now covers no gifts, including gifts you have already made. We have cancelled the declarations made under it, and charities pay back to HMRC any Gift Aid they claimed on them. If another authorisation of yours covers a gift, we declare the gift under that one.
-never-theirs = You told us that this card or phone number is not yours. Gifts matched to you only by it are no longer in your list. We have cancelled their declarations, and charities pay back to HMRC any Gift Aid they claimed on them. Gifts matched to you in another way, such as by your email address, stay in your list.
-on-again-subject = Your Gift Aid authorisation is on again
+never-given = You told us that you did not give this Gift Aid authorisation. It now covers none of your gifts, neither those you have made nor those you make later. We have cancelled the declarations made under it, and charities pay back to HMRC any Gift Aid they claimed on them. If another authorisation of yours covers a gift, we declare the gift under that one.
+card-never-theirs = You told us that this card is not yours. Gifts matched to you only by it are no longer in your list. We have cancelled their declarations, and charities pay back to HMRC any Gift Aid they claimed on them. Gifts matched to you in another way, such as by your email address, stay in your list.
+phone-never-theirs = You told us that this phone number is not yours. Gifts matched to you only by it are no longer in your list. We have cancelled their declarations, and charities pay back to HMRC any Gift Aid they claimed on them. Gifts matched to you in another way, such as by your email address, stay in your list.
+on-again-subject = Gift Aid is on again
 on-again = You told us that you did not stop your Gift Aid authorisation through { $platform }. It is on again, as if it had never been stopped, and covers the gifts you have made since.
 
 ## An end that the donor took back.
 
 kept-on-subject = Your Gift Aid authorisation stays on
-kept-on = You asked us to keep Gift Aid on. It will not stop from { $from }. Your authorisation covers your gifts until { $until }, as before.
-kept-on-otherwise = If you did not ask for this, stop Gift Aid there.
+kept-on = You asked us to keep Gift Aid on. It will not stop on { $from }. Your authorisation covers your gifts until { $until }, as before.
+kept-on-otherwise = If you did not ask for this, you can stop Gift Aid on that page.
 
 ## Where to go.
 

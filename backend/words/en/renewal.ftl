@@ -16,7 +16,7 @@ soon-else = If you do not want to renew, you do not need to do anything.
 
 ended-subject = Your Gift Aid authorisation has ended
 ended = Your Gift Aid authorisation ended on { $end }. Charities cannot claim Gift Aid on gifts you make now.
-ended-then = It then covers gifts from the day you switch it on. Gifts you made up to { $end } keep their Gift Aid. We will not remind you again.
+ended-then = If you switch it on again, it covers gifts from that day. Gifts you made up to { $end } keep their Gift Aid. We will not remind you again.
 
 ## In all of them.
 

@@ -4,7 +4,7 @@
 
 link-subject = Sign in to Uplift
 enter-or-press = Enter it on the page where you asked for it, or use the button to sign in without it.
-either-works = You can use one of them within { $minutes } minutes.
+either-works = Use either within { $minutes } minutes.
 press = Use the button to sign in.
 link-works = It works once, for { $minutes } minutes. This email has no code, because { $count } wrong codes were entered for this address in 24 hours.
 sign-in = Sign in to Uplift

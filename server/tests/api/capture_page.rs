@@ -228,9 +228,11 @@ async fn a_donor_says_who_they_are_and_where_they_live_and_agrees() {
         "<html lang=\"en-GB\"",
         "Step 1 of 3",
         "Give &amp; Go",
-        "5 April 2027",
+        "to every charity on Uplift, through every platform connected to it, until 5 April 2027",
         "No thanks, back to Give &amp; Go",
     ]);
+    let place = |words: &str| first.html.find(words).unwrap();
+    assert!(place("It is only for people who pay UK Income Tax") < place("<fieldset"));
     assert_eq!(first.header("referrer-policy"), "no-referrer");
     assert_eq!(first.header("cache-control"), "no-store");
     assert_eq!(first.header("x-robots-tag"), "noindex");
@@ -258,6 +260,8 @@ async fn a_donor_says_who_they_are_and_where_they_live_and_agrees() {
     let done = asked.get(done.place()).await;
     done.says(&[
         "Check your email",
+        ">New to Uplift<",
+        ">You have given us details before<",
         "It is on until 5 April 2027",
         "Continue to Give &amp; Go",
         "I authorise Uplift",
@@ -600,7 +604,8 @@ async fn the_link_in_the_mail_shows_what_was_typed_and_takes_it_from_the_donor_o
     }
     let shown = asked.get(&link).await;
     shown.says(&["Are these your details?", "1 Example Street", "If I pay less Income Tax"]);
-    shown.says(&["Keep the details I gave before"]);
+    shown.says(&["Agree and use these details", "Keep the details I gave before"]);
+    shown.hides(&["Agree and switch on Gift Aid"]);
     let done = asked.agree(&link).await;
     asked.get(done.place()).await.says(&["Gift Aid is on", "We’ve sent you an email to confirm."]);
     let status = asked.status(&id).await;

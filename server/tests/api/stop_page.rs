@@ -245,7 +245,7 @@ async fn a_stranger_meets_the_language_of_their_browser_where_donors_sign_in_or_
 async fn what_a_donor_agreed_to_in_welsh_is_stopped_and_denied_in_welsh() {
     let (open, donor) = open().await;
     agree_in_welsh(&open, donor).await;
-    let path = link(&open, "Mae eich awdurdodiad Rhodd Cymorth ymlaen", "/not-me/").await;
+    let path = link(&open, "Mae Rhodd Cymorth ymlaen", "/not-me/").await;
     let html = shown(&open, &path).await;
     has(&html, &["<div lang=\"cy\"", "Trowyd Rhodd Cymorth ymlaen yn eich enw", "drwy Give &amp; Go."]);
 

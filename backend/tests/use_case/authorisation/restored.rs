@@ -69,7 +69,7 @@ async fn what_a_platform_cancelled_goes_on_and_gifts_that_waited_are_declared() 
     }
     world.test.work().await;
     let mailbox = world.test.backend.mailbox().await.unwrap();
-    let mail = mailbox.iter().find(|mail| mail.subject == "Your Gift Aid authorisation is on again").unwrap();
+    let mail = mailbox.iter().find(|mail| mail.subject == "Gift Aid is on again").unwrap();
     assert!(mail.body.contains("through Open Collection"), "{}", mail.body);
     // It can be cancelled once more.
     cancel(&world, donor, None).await;
@@ -134,7 +134,7 @@ async fn the_donors_own_later_end_holds_again() {
 #[tokio::test]
 async fn an_authorisation_that_was_never_theirs_does_not_go_on() {
     let (world, donor) = authorised().await;
-    let given = token(&world, "Your Gift Aid authorisation is on").await;
+    let given = token(&world, "Gift Aid is on").await;
     world.test.set_clock(CANCELLED);
     cancel(&world, donor, None).await;
     world.test.set_clock(AFTER);

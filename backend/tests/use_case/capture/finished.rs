@@ -1,11 +1,12 @@
 //! A donor agrees on the page.
 
 use backend::capture::{Agreed, Capability, Giver, Holder};
+use domain::authorisation::wording;
 use domain::capture::view::CaptureCreated;
 use domain::capture::{CaptureCancelledBy, CaptureOutcome, CaptureState};
 use domain::donation::{DeletionReason, DonorKind, Status};
 use domain::erasure::ErasureConfirmed;
-use domain::{DonationId, DonorId, Email};
+use domain::{DonationId, DonorId, Email, Language};
 use serde_json::json;
 
 use super::{NOW, holder, short_holder};
@@ -109,12 +110,32 @@ async fn a_gift_without_a_donor_becomes_the_gift_of_whoever_agrees_on_its_day() 
 }
 
 #[tokio::test]
+async fn the_mail_that_follows_has_the_words_that_were_agreed_to_and_no_home() {
+    let world = World::at(NOW).await;
+    let created = world.capture(json!({})).await;
+    let completed = world.finish(&created, &world.typed(ADDRESS)).await.unwrap();
+    world.test.work().await;
+    let mailbox = world.test.backend.mailbox().await.unwrap();
+    let mail = mailbox.iter().find(|mail| mail.subject == "Gift Aid is on").unwrap();
+    let (agreed, id) = (wording::current(Language::English), completed.authorisation_id.unwrap());
+    let said = format!(
+        "On 21 November 2026, through Open Collection, you agreed to these words. Reference {id}.\n\n{}\n\n{}",
+        agreed.explanation, agreed.text
+    );
+    assert!(mail.body.contains(&said), "{}", mail.body);
+    assert!(!mail.body.contains("Quay Street"), "{}", mail.body);
+}
+
+#[tokio::test]
 async fn the_mail_that_follows_names_the_gift() {
     let world = World::at(NOW).await;
     for (subject, says) in [
-        ("Your Gift Aid authorisation is on", "Your gift: £10.00 to Harbour Hospice"),
+        ("Gift Aid is on", "Your gift: £10.00 to Harbour Hospice"),
         // By then they have given details before.
-        ("Check your Gift Aid details", "The page was for a gift of £10.00 to Harbour Hospice."),
+        (
+            "Check your Gift Aid details",
+            "A gift of £10.00 to Harbour Hospice waits until you do.\n\nYou can also keep the details you gave before, and still add the gift",
+        ),
     ] {
         let created = world.capture(json!({ "donation": world.tapped().await })).await;
         world.finish(&created, &world.typed(ADDRESS)).await.unwrap();

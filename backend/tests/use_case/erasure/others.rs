@@ -167,7 +167,7 @@ async fn case_83_mail_to_the_same_person_as_staff_is_sent_all_the_same() {
     );
     assert_eq!(
         world.test.text(&waiting).await,
-        "donor: Sign in to Uplift, staff: Sign in to Uplift, donor: Your Gift Aid authorisation is on"
+        "donor: Gift Aid is on, donor: Sign in to Uplift, staff: Sign in to Uplift"
     );
     erase(&world, &me).await;
     assert_eq!(

@@ -14,7 +14,7 @@ use super::{NOW, PAR, another, link, look_up, unlink};
 use crate::claim::{Desk, NEXT_DAY};
 use crate::person::{World, code, unkeyed};
 
-const LINKED: &str = "A card or phone was linked to you";
+const LINKED: &str = "A card was linked to you";
 
 /// What the link "not me" holds in the newest message to Zoë that a card was linked.
 async fn told(world: &World) -> String {
@@ -128,7 +128,7 @@ async fn the_donor_hears_what_becomes_of_the_gifts_and_of_a_card_that_is_only_re
         }
         world.test.work().await;
         let mailbox = world.test.backend.mailbox().await.unwrap();
-        let ended = "A card or phone is no longer linked to you";
+        let ended = "A card is no longer linked to you";
         let mails: Vec<_> = mailbox.iter().filter(|mail| mail.subject == ended).collect();
         assert_eq!(mails.len(), 1, "{words}");
         assert!(mails[0].body.contains(words), "{}", mails[0].body);

@@ -48,7 +48,7 @@ async fn deny(world: &World, link: LinkId) {
 async fn told(world: &World) -> String {
     world.test.work().await;
     let mailbox = world.test.backend.mailbox().await.unwrap();
-    let mail = mailbox.iter().find(|mail| mail.subject == "A card or phone was linked to you");
+    let mail = mailbox.iter().find(|mail| mail.subject == "A card was linked to you");
     let token = mail.unwrap().body.split("/not-me/").nth(1).unwrap();
     token.split_whitespace().next().unwrap().to_owned()
 }
