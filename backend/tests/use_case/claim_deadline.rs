@@ -182,7 +182,7 @@ async fn a_charity_that_has_not_said_its_period_is_told_by_the_gifts_own_day_and
     assert_eq!(mails.len(), 1, "{mails:?}");
     for words in [
         "from 21 November 2026 on",
-        "until 21 November 2030 at least",
+        "until at least 21 November 2030",
         "when its accounting year ends",
         "/claims/settings",
     ] {
