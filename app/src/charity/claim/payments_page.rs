@@ -340,7 +340,8 @@ fn pays(head: &Head, row: &Payment) -> AnyView {
         .into_any();
     }
     let which = if row.suggestions.is_empty() {
-        view! { <p>{say(payments::NONE_WAITS)}</p> }.into_any()
+        let then = head.may_change.then(|| format!(" {}", say(payments::NONE_WAITS_THEN)));
+        view! { <p class="max-w-read">{say(payments::NONE_WAITS)} {then}</p> }.into_any()
     } else if head.may_change {
         view! { <WhichClaims charity=head.id.to_string() row=row.clone()/> }.into_any()
     } else {
