@@ -63,6 +63,7 @@ cure-no-donor = If the donor asks, they can give again with the same card or pho
 cure-denied = Nothing to do here: the platform has to find out who gave it. We make no declaration or claim until it has.
 cure-not-authorised = We cannot declare gifts that were made before the donor’s authorisation. If your own records show who gave it, you can ask the donor for a Gift Aid declaration of your own, up to four years back, and claim on that yourself. If the donor has died, do not ask: a gift dated after the death gets no Gift Aid.
 cure-details = If we have the donor’s email address, we ask them to correct their name and home address. You can ask them too, and enter the correct details under “Needs fixing”. The gift will then go into your next claim.
+cure-details-said = Enter the correct name and home address under “Needs fixing”. The gift will then go into your next claim.
 
 ## The list of gifts
 
