@@ -95,6 +95,7 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
     Ok(Overview {
         to_approve: ready.filter(|_| approves),
         ready: next,
+        from_tomorrow: waits.dated_today,
         in_claim,
         adjustment_with_hmrc: with_hmrc.map_or(Pence::ZERO, |claim| claim.adjustment),
         refused,

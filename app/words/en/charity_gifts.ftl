@@ -76,6 +76,7 @@ by-state = Gifts by state
 in-next = In the next claim
 in-next-lead = A claim made now would include these gifts.
 ready = Ready to claim
+from-tomorrow = { $gifts }, { $count } from tomorrow
 ready-lead = These gifts are declared and not in a claim yet.
 not-in-next = Not in the next claim
 see-next = See the whole next claim
