@@ -99,7 +99,9 @@ fn Payments(view: PaymentsView) -> impl IntoView {
         }
         .into_any()
     } else if view.rows.is_empty() {
-        view! { <NoMatch title=say(payments::NONE_MATCH) list show_all=payments::SHOW_ALL/> }.into_any()
+        let searched = view.query.is_searched();
+        view! { <NoMatch title=say(payments::NONE_MATCH) list show_all=payments::SHOW_ALL searched/> }
+            .into_any()
     } else {
         let way = (view.newest, view.older, view.jump);
         view! { <Lines head=head.clone() list query=view.query rows=view.rows total=view.total way/> }
