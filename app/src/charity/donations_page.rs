@@ -339,7 +339,7 @@ fn Line(line: DonationLine, head: Head) -> impl IntoView {
             <Cell label=say(charity_gifts::DATE) spot=Spot::Under>
                 <span class="whitespace-nowrap">{line.donated_on}</span>
             </Cell>
-            <Cell label=say(charity_gifts::PLATFORM) spot=Spot::Beside>
+            <Cell label=say(charity_gifts::PLATFORM) spot=Spot::Wide>
                 {line.platform}
             </Cell>
             <Cell label=say(charity_gifts::GIFT) number=true spot=Spot::Figure>

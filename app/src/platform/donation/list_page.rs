@@ -149,7 +149,7 @@ fn Line(head: Head, line: DonationView) -> impl IntoView {
             <Cell label=say(platform_donations::SENT) spot=Spot::Under>
                 <span class="whitespace-nowrap">{short(line.created_at.london_date())}</span>
             </Cell>
-            <Cell label=say(platform_donations::CHARITY) spot=Spot::Beside>
+            <Cell label=say(platform_donations::CHARITY) spot=Spot::Wide>
                 {charity}
             </Cell>
             <Cell label=say(platform_donations::DONATION) number=true spot=Spot::Figure>
