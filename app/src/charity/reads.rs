@@ -9,7 +9,7 @@ use super::page_jump::{MOST_PAGES, Place, ROWS, pages};
 use super::pipeline::rounded_off;
 use super::saved_views::chosen;
 use super::state::{counts, short};
-use super::view_of::{declaration_ended, head, history_line, line, rejected_in, with_payment};
+use super::view_of::{declaration_ended, head, history_line, line, rejected_in, with_hmrcs_word};
 use super::views::{
     Claiming, DetailsView, DonationDetail, Donations, Head, NewSourceView, NomineeView, Overview, Sent,
     SourceView, Sources, StageLine, TakeOutView, Unfiled,
@@ -413,10 +413,7 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
         rejected_in: rejected_in(&history),
         history: {
             let lines = history.iter().map(|entry| history_line(entry, &platform)).collect();
-            match in_claim {
-                Some(claim) => with_payment(&history, lines, claim),
-                None => lines,
-            }
+            with_hmrcs_word(&history, lines, in_claim, &claims)
         },
         claims,
         in_claim,

@@ -492,6 +492,7 @@ deducted-in = The Gift Aid on it was deducted from claim { $number }
 time-passed = The time limit for claiming passed
 claim-updated = Claim updated
 hmrc-paid = HMRC paid claim { $number }
+hmrc-refused = HMRC refused it by letter, in claim { $number }
 
 ## The lines of a year’s figures
 

@@ -32,7 +32,7 @@ refused-some = { $gifts ->
     [one] In its letter of { $day }, HMRC refused some of the claim: { $gifts } gift with { $gift_aid } of Gift Aid.
    *[other] In its letter of { $day }, HMRC refused some of the claim: { $gifts } gifts with { $gift_aid } of Gift Aid.
 }
-claimed-again = Uplift made new declarations for the gifts that can still be claimed.
+claimed-again = Gifts that can still be claimed wait for the next claim. Those that were refunded, or are past the time limit, are not claimed again.
 taken-out = The gifts do not qualify and have been taken out of claiming.
 due-again = The adjustment of { $adjustment } in this claim is due again.
 changed-decision = Has HMRC changed its decision?
