@@ -13,6 +13,9 @@ pub fn Code(
     /// It is to be read, not copied: an answer.
     #[prop(optional)]
     answer: bool,
+    /// It stands in a narrow column: the button is above it, so that its lines have the whole width.
+    #[prop(optional)]
+    narrow: bool,
     /// A whole program, which scrolls in both directions.
     #[prop(optional)]
     long: bool,
@@ -21,6 +24,8 @@ pub fn Code(
     view! {
         <div class=if answer {
             "max-w-[52rem]"
+        } else if narrow {
+            "flex max-w-[52rem] flex-col-reverse rounded-md ground-deep p-1.5"
         } else {
             // The button stands beside the code, on a phone above it: a long line ends where it scrolls, not under the button. The
             // padding is for the ring around the code, which shows on this ground.

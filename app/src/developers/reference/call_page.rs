@@ -71,7 +71,7 @@ fn Whole(page: CallInFull, language: Language) -> impl IntoView {
             <div id="sample" class="min-w-0 scroll-mt-4 space-y-4 xl:sticky xl:top-4 xl:col-start-2 xl:row-span-2 xl:row-start-1">
                 <div class="space-y-1.5">
                     <Languages of=Language::ALL.to_vec() language page place="sample"/>
-                    <Code what=language.what() text=request/>
+                    <Code what=language.what() text=request narrow=true/>
                     {language.needs().map(|needs| view! { <p class="text-xs text-soft">"Needs " {needs} "."</p> })}
                 </div>
                 {example}

@@ -150,7 +150,9 @@ fn Line(head: Head, line: DonationView) -> impl IntoView {
                 <span class="whitespace-nowrap">{short(line.created_at.london_date())}</span>
             </Cell>
             <Cell label=say(platform_donations::CHARITY) spot=Spot::Wide>
-                {charity}
+                <span class="block sm:max-w-56 sm:truncate" title=charity.clone()>
+                    {charity}
+                </span>
             </Cell>
             <Cell label=say(platform_donations::DONATION) number=true spot=Spot::Figure>
                 <Money amount=line.gross_amount.pence().to_string()/>
