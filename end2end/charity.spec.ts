@@ -38,7 +38,6 @@ test('a colleague registers a charity: what is missing is named, what was typed 
     say('charity', 'enter-number'),
     say('charity', 'enter-first'),
     say('charity', 'enter-email'),
-    'Enter your name.',
   ]);
   await expect(page.getByLabel(say('charity', 'hmrc-reference'))).toHaveValue('1234567');
   await expect(page.getByLabel(say('charity', 'who-regulates'))).toHaveValue('oscr');

@@ -40,7 +40,7 @@ test('an owner invites a colleague, who comes by the message, gets another role,
   await expectProblems(page, ['This person is already invited. Choose them in the list to send the invitation again.']);
   await expect(page.getByText(say('team', 'is-invited'))).toHaveCount(0);
 
-  const mail = await letter(page, colleague, sayInEmail('teams', 'charity-invited-subject'));
+  const mail = await letter(page, colleague, sayInEmail('teams', 'charity-invited-subject', { name: charity.name }));
   const desk = await another();
   await desk.goto(linkIn(mail, '/charity/'));
   await expect(desk).toHaveURL(/\/sign-in\?for=staff&to=\/charity\/chr_\w+$/);
@@ -134,7 +134,7 @@ test('a platform’s owner invites a developer, who changes the integration and 
   await invite(page, colleague, /^Developer/);
   await expect(page).toHaveURL(/\/platform\/plt_\w+\/team\?invited$/);
   await expect(page.getByRole('status')).toContainText(say('team', 'is-invited'));
-  const mail = await letter(page, colleague, sayInEmail('teams', 'platform-invited-subject'));
+  const mail = await letter(page, colleague, sayInEmail('teams', 'platform-invited-subject', { name: platform.name }));
   expect(linkIn(mail, '/platform/')).toContain(platform.id);
 
   const desk = await another();

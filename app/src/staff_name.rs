@@ -1,4 +1,5 @@
-//! The name of somebody who works for a charity or a platform: asked for when they join, and suggested to those who joined before.
+//! The name of somebody who works for a charity or a platform: theirs to give, asked for when they register one or join a team, and on its
+//! first page while they have none.
 
 use crate::access::staff;
 use crate::ui::*;
@@ -11,7 +12,7 @@ use leptos::prelude::*;
 #[component]
 pub fn YourName() -> impl IntoView {
     is_missing()
-        .then(|| view! { <TextInput name="your_name" label=say(account::YOUR_NAME) hint=say(account::YOUR_NAME_HINT) autocomplete="name" width=Width::Medium/> })
+        .then(|| view! { <TextInput name="your_name" label=say(account::YOUR_NAME) hint=say(account::YOUR_NAME_HINT) autocomplete="name" width=Width::Medium optional=true/> })
         .into_any()
 }
 
@@ -33,9 +34,9 @@ fn is_missing() -> bool {
     staff().is_ok_and(|caller| caller.name().is_none())
 }
 
-/// The answer to [`YourName`]: none if the person was not asked, and an error if they were asked and left it empty.
+/// The answer to [`YourName`]: none if the person was not asked, or left it empty.
 pub fn read(caller: &StaffCaller, text: &str) -> Result<Option<StaffName>, FieldErrors> {
-    if caller.name().is_some() { Ok(None) } else { parse(text).map(Some) }
+    if caller.name().is_some() { Ok(None) } else { read_optional(text) }
 }
 
 /// A name that may be left empty.

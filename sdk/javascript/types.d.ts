@@ -267,7 +267,7 @@ export type DisabledReason = string;
 /** A donation. */
 export type Donation = {
   charity?: CharitySummary | null;
-  /** What Gift Aid is claimed on, in pence: the net amount if you sent it, otherwise the gross amount, less refunds. */
+  /** What Gift Aid is claimed on, in pence: the net amount if you sent it, otherwise the gross amount, less refunds; 0 once it was deleted. */
   claimableAmount: number;
   /** When you sent it. */
   createdAt: string;
@@ -476,7 +476,7 @@ export type FilingCondition = string;
 
 /** The Gift Aid on a donation. */
 export type GiftAid = {
-  /** What Gift Aid is on `claimableAmount`, in pence: an estimate, rounded down, whatever the status. Add it up only for `declared`, `claimed` and `accepted`: a donation that is `cancelled` or `ineligible` gets none. The exact amount is calculated on the total of the claim. */
+  /** What Gift Aid is on `claimableAmount`, in pence: an estimate, rounded down, whatever the status. Add it up only for `declared`, `claimed` and `accepted`: a donation that is `ineligible` gets none. The exact amount is calculated on the total of the claim. */
   amount: number;
   /** The declaration, once made. */
   declarationId?: string | null;

@@ -48,7 +48,7 @@ fn SetUp(app: NewApp) -> impl IntoView {
             <QrPicture text=app.address.clone() label=say(account::SCAN_LABEL)/>
             <p class="max-w-read">
                 {say(account::ON_THIS_PHONE)} " " <a href=app.address>{say(account::OPEN_APP)}</a> {say(account::OR_ENTER_KEY)} " "
-                <code class="font-mono font-semibold break-words">{app.secret.clone()}</code> " "
+                <code class="me-3 font-mono font-semibold break-words">{app.secret.clone()}</code>
                 <CopyButton text=app.secret.replace(' ', "") what=say(account::THE_KEY)/>
             </p>
         </section>

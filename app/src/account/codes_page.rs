@@ -43,7 +43,7 @@ fn Sheet(codes: Vec<String>) -> impl IntoView {
             title=say(account::SAVE_CODES)
             lead=say(account::SAVE_CODES_LEAD)
         />
-        <ul role="list" class="grid max-w-read gap-x-8 gap-y-2 rounded-lg border border-line bg-sheet p-5 font-mono wrap-anywhere sm:grid-cols-2">
+        <ul role="list" class="grid w-fit max-w-full gap-x-8 gap-y-2 rounded-lg border border-line bg-sheet p-4 font-mono text-sm wrap-anywhere sm:p-5 sm:text-base lg:grid-cols-2">
             {codes.into_iter().map(|code| view! { <li>{code}</li> }).collect_view()}
         </ul>
         <CopyButton text=all what=say(account::THE_CODES)/>

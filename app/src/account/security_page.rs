@@ -127,11 +127,13 @@ fn RecoveryCodes(left: usize) -> impl IntoView {
     };
     view! {
         <Card title=say(account::CODES)>
-            <p>{words}</p>
-            <Form action=NewCodes::PATH>
-                <Button kind=ButtonKind::Secondary>{say(account::NEW_CODES)}</Button>
-            </Form>
-            <p class="text-sm text-soft">{say(account::OLD_CODES_STOP)}</p>
+            <div class="space-y-4">
+                <p>{words}</p>
+                <Form action=NewCodes::PATH>
+                    <Button kind=ButtonKind::Secondary>{say(account::NEW_CODES)}</Button>
+                </Form>
+                <p class="text-sm text-soft">{say(account::OLD_CODES_STOP)}</p>
+            </div>
         </Card>
     }
     .into_any()

@@ -117,6 +117,14 @@ fn why_of(reason: Reason, rejected_in: Option<i32>) -> String {
     }
 }
 
+/// What the charity can do about a reason. Whether we ask the donor for their details stands below, where we know.
+fn cure_of(reason: Reason, tells_of_asking: bool) -> &'static str {
+    match reason {
+        Reason::DetailsUnusable if tells_of_asking => say(charity_gifts::CURE_DETAILS_SAID),
+        _ => cure(reason),
+    }
+}
+
 /// The Gift Aid on a gift, as it goes back to HMRC: rounded up, for each part that goes back alone, as adjustments are. Of one that HMRC
 /// refused, what it would have paid.
 fn went(claim: &ClaimOfGift, claimed: Overclaim) -> Pence {
@@ -134,6 +142,7 @@ fn went(claim: &ClaimOfGift, claimed: Overclaim) -> Pence {
 fn Where(gift: DonationDetail) -> impl IntoView {
     let is_to_fix = gift.status == Status::Held && gift.reasons.contains(&Reason::DetailsUnusable);
     let fix = (is_to_fix && gift.head.may_change).then(|| gift.head.href(&format!("claims/fix/{}", gift.id)));
+    let tells_of_asking = gift.asking.is_some();
     let asking = gift.asking.map(|asking| {
         view! { <AskTheDonor charity=gift.head.id donation=gift.id asking may_change=gift.head.may_change/> }
     });
@@ -147,7 +156,7 @@ fn Where(gift: DonationDetail) -> impl IntoView {
             view! {
                 <li>
                     <p class="font-semibold">{why_of(reason, gift.rejected_in)}</p>
-                    <p class="text-soft">{cure(reason)}</p>
+                    <p class="text-soft">{cure_of(reason, tells_of_asking)}</p>
                 </li>
             }
         })
@@ -391,7 +400,10 @@ fn History(lines: Vec<HistoryLine>) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{ClaimOfGift, ClaimStatus, GoesBack, Overclaim, Pence, charity_gifts, in_a_word, say, went};
+    use super::{
+        ClaimOfGift, ClaimStatus, GoesBack, Overclaim, Pence, Reason, charity_gifts, cure_of, in_a_word, say,
+        went,
+    };
     use domain::calendar::parse_date;
 
     fn pence(pence: i64) -> Pence {
@@ -419,6 +431,13 @@ mod tests {
         assert_eq!(went(&claim(&[101]), claimed), pence(26 + 1_201));
         let cut = Some((donated_on, "No tax was paid".to_owned()));
         assert_eq!(went(&ClaimOfGift { cut, ..claim(&[]) }, claimed), pence(1_226));
+    }
+
+    #[test]
+    fn a_gift_says_once_whether_its_donor_is_asked() {
+        let says = |tells_of_asking| cure_of(Reason::DetailsUnusable, tells_of_asking);
+        assert_eq!(says(false), say(charity_gifts::CURE_DETAILS));
+        assert_eq!(says(true), say(charity_gifts::CURE_DETAILS_SAID));
     }
 
     #[test]

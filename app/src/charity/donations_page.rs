@@ -51,7 +51,7 @@ fn List(view: Donations) -> impl IntoView {
         .into_any()
     } else if view.lines.is_empty() {
         view! {
-            <Nothing list=list.clone() filtered=view.query.is_active()/>
+            <Nothing list=list.clone() query=view.query.clone()/>
             {jump}
         }
         .into_any()
@@ -161,9 +161,10 @@ fn Placed(place: NextClaim, claims: String) -> impl IntoView {
 #[component]
 fn Narrow(list: String, query: DonationQuery, platforms: Vec<(String, String)>) -> impl IntoView {
     let mut states = vec![Choice::new("", say(charity_gifts::ALL_STATES))];
-    states.extend(
-        [States::Waiting, States::WithoutGiftAid].map(|some| Choice::new(some.as_str(), called(some))),
-    );
+    // A tab has those that people look at together: the box names one only while it is chosen.
+    let together = [States::Waiting, States::WithoutGiftAid].into_iter();
+    let chosen = together.filter(|some| some.as_str() == query.state.trim());
+    states.extend(chosen.map(|some| Choice::new(some.as_str(), called(some))));
     states.extend(ALONG_THE_WAY.into_iter().map(|status| Choice::new(status.as_str(), label(status))));
     let mut sources = vec![Choice::new("", say(charity_gifts::ALL_PLATFORMS))];
     sources.extend(platforms.into_iter().map(|(id, name)| Choice::new(id, name)));
@@ -218,11 +219,12 @@ fn Pair(children: Children) -> impl IntoView {
 }
 
 #[component]
-fn Nothing(list: String, filtered: bool) -> impl IntoView {
-    if filtered {
+fn Nothing(list: String, query: DonationQuery) -> impl IntoView {
+    if query.is_active() {
+        let searched = !query.find.trim().is_empty();
         view! {
             <EmptyState title=say(charity_gifts::NO_MATCH) icon=Shape::Search>
-                <p>{say(charity_gifts::NO_MATCH_LEAD)}</p>
+                {searched.then(|| view! { <p>{say(charity_gifts::NO_MATCH_LEAD)}</p> })}
                 <p>
                     <a href=list>{say(charity_gifts::SHOW_ALL)}</a>
                 </p>
@@ -337,7 +339,7 @@ fn Line(line: DonationLine, head: Head) -> impl IntoView {
             <Cell label=say(charity_gifts::DATE) spot=Spot::Under>
                 <span class="whitespace-nowrap">{line.donated_on}</span>
             </Cell>
-            <Cell label=say(charity_gifts::PLATFORM) spot=Spot::Beside>
+            <Cell label=say(charity_gifts::PLATFORM) spot=Spot::Wide>
                 {line.platform}
             </Cell>
             <Cell label=say(charity_gifts::GIFT) number=true spot=Spot::Figure>

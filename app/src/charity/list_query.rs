@@ -60,6 +60,12 @@ impl ListQuery {
         *self != Self { sort: self.sort.clone(), ..Self::default() }
     }
 
+    /// Whether anything is searched for.
+    #[must_use]
+    pub fn is_searched(&self) -> bool {
+        !self.find.trim().is_empty()
+    }
+
     /// The query of an address with these filters.
     #[must_use]
     pub fn text(&self) -> String {

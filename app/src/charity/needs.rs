@@ -455,6 +455,7 @@ mod tests {
             wants_letter: false,
             to_approve: None,
             ready: stage(Status::Declared, 3),
+            from_tomorrow: 0,
             in_claim: None,
             adjustment_with_hmrc: Pence::ZERO,
             pause: None,

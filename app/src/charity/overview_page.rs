@@ -30,8 +30,8 @@ fn Shown(overview: Overview) -> impl IntoView {
     let (proof, pause) = (overview.proof, overview.pause);
     let (owed, paid, back, goes_back) = (overview.owed, overview.paid, overview.back, overview.goes_back);
     let rounded_off = overview.rounded_off;
-    let (ready, in_claim, adjustment_with_hmrc) =
-        (overview.ready.clone(), overview.in_claim, overview.adjustment_with_hmrc);
+    let (ready, from_tomorrow) = (overview.ready.clone(), overview.from_tomorrow);
+    let (in_claim, adjustment_with_hmrc) = (overview.in_claim, overview.adjustment_with_hmrc);
     let elsewhere = overview.others.then(|| ("/charity".to_owned(), say(charity::YOUR_CHARITIES).to_owned()));
     let (empty, list, name) = (stages.is_empty(), head.href("donations"), head.name.clone());
     let (details, figures) = (head.href("details"), head.href("claims/figures"));
@@ -70,6 +70,7 @@ fn Shown(overview: Overview) -> impl IntoView {
                         head=head.clone()
                         stages=stages.clone()
                         ready
+                        from_tomorrow
                         in_claim
                         adjustment_with_hmrc
                         owed

@@ -59,6 +59,16 @@ fn owed_for(owed: &Owed) -> String {
     }
 }
 
+/// How many gifts are ready, and how many of them the next claim leaves out if it is made today.
+fn ready_note(count: i64, from_tomorrow: i64) -> String {
+    let gifts = gifts(count);
+    // Both are read one after the other.
+    match from_tomorrow.min(count) {
+        0 => gifts,
+        count => say(charity_gifts::FromTomorrow { gifts, count: thousands(count) }),
+    }
+}
+
 /// How many gifts a claim has, and what goes back to HMRC with it.
 fn gifts_less(count: i64, adjustment: Pence) -> String {
     let gifts = gifts(count);
@@ -91,6 +101,8 @@ pub fn InShort(
     stages: Vec<StageLine>,
     /// What is declared and in no claim.
     ready: StageLine,
+    /// How many of those are of today, and go into a claim from tomorrow.
+    from_tomorrow: i64,
     /// What is in a claim that was not filed yet.
     in_claim: Option<Unfiled>,
     /// The tax that goes back with the claim that HMRC has not answered.
@@ -138,7 +150,7 @@ pub fn InShort(
             <Stat
                 label=say(charity_gifts::READY)
                 value=ready.gift_aid.to_string()
-                note=gifts(ready.count)
+                note=ready_note(ready.count, from_tomorrow)
                 href=format!("{list}?claim={}", NextClaim::Unclaimed)
             />
             {unfiled}
@@ -399,6 +411,7 @@ mod tests {
                     head
                     stages
                     ready
+                    from_tomorrow=3
                     in_claim=Some(claim)
                     adjustment_with_hmrc=pence(40)
                     owed
@@ -425,6 +438,7 @@ mod tests {
         assert_eq!(html.matches("href=").count(), html.matches("<dt").count(), "{html}");
         assert!(html.contains(say(charity_gifts::IN_CLAIM_WAITING)) && html.contains("£3.00"), "{html}");
         assert!(html.contains(say(charity_gifts::TO_RETURN)), "{html}");
+        assert!(html.contains(&ready_note(4, 3)) && ready_note(4, 0) == gifts(4), "{html}");
         // What goes back stays in sight from the refund until HMRC has answered.
         for (count, adjustment) in [(2, 30), (0, 40)] {
             assert!(html.contains(&gifts_less(count, pence(adjustment))), "{html}");

@@ -9,7 +9,7 @@ use super::page_jump::{MOST_PAGES, Place, ROWS, pages};
 use super::pipeline::rounded_off;
 use super::saved_views::chosen;
 use super::state::{counts, short};
-use super::view_of::{declaration_ended, head, history_line, line, rejected_in, with_payment};
+use super::view_of::{declaration_ended, head, history_line, line, rejected_in, with_hmrcs_word};
 use super::views::{
     Claiming, DetailsView, DonationDetail, Donations, Head, NewSourceView, NomineeView, Overview, Sent,
     SourceView, Sources, StageLine, TakeOutView, Unfiled,
@@ -95,6 +95,7 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
     Ok(Overview {
         to_approve: ready.filter(|_| approves),
         ready: next,
+        from_tomorrow: waits.dated_today,
         in_claim,
         adjustment_with_hmrc: with_hmrc.map_or(Pence::ZERO, |claim| claim.adjustment),
         refused,
@@ -412,10 +413,7 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
         rejected_in: rejected_in(&history),
         history: {
             let lines = history.iter().map(|entry| history_line(entry, &platform)).collect();
-            match in_claim {
-                Some(claim) => with_payment(&history, lines, claim),
-                None => lines,
-            }
+            with_hmrcs_word(&history, lines, in_claim, &claims)
         },
         claims,
         in_claim,

@@ -8,6 +8,7 @@ use crate::words::{charity_gifts, say};
 use backend::Backend;
 use backend::actor::CharityStaff;
 use backend::donation::{DoneBy, HistoryEntry, InClaim, Shown};
+use domain::claim::view::ClaimOfGift;
 use domain::donation::Status;
 use domain::{AuditAction, Date};
 
@@ -114,15 +115,26 @@ pub fn rejected_in(history: &[HistoryEntry]) -> Option<i32> {
     newest?.claim
 }
 
-/// The same history with the day on which HMRC had paid the gift's claim.
-pub fn with_payment(
+/// The history with what HMRC paid, and what it refused by letter, each by its day.
+pub fn with_hmrcs_word(
     history: &[HistoryEntry],
     mut lines: Vec<HistoryLine>,
-    claim: InClaim,
+    in_claim: Option<InClaim>,
+    claims: &[ClaimOfGift],
 ) -> Vec<HistoryLine> {
-    if let Some(on) = claim.paid_on {
-        let later = history.iter().position(|entry| entry.at.london_date() > on).unwrap_or(lines.len());
+    let paid = in_claim.and_then(|claim| {
         let what = say(charity_gifts::HmrcPaid { number: claim.number });
+        claim.paid_on.map(|on| (on, what))
+    });
+    let refused = claims.iter().filter_map(|claim| {
+        let what = say(charity_gifts::HmrcRefused { number: claim.number });
+        claim.cut.as_ref().map(|(on, _)| (*on, what))
+    });
+    let mut said: Vec<(Date, String)> = paid.into_iter().chain(refused).collect();
+    said.sort_by_key(|(on, _)| *on);
+    // The latest first: what comes in behind moves nothing before it.
+    for (on, what) in said.into_iter().rev() {
+        let later = history.iter().position(|entry| entry.at.london_date() > on).unwrap_or(history.len());
         lines.insert(later.min(lines.len()), HistoryLine { when: long(on), what, status: None });
     }
     lines
@@ -130,11 +142,12 @@ pub fn with_payment(
 
 #[cfg(test)]
 mod tests {
-    use super::{charity_gifts, declaration_ended, history_line, rejected_in, say, with_payment};
+    use super::{charity_gifts, declaration_ended, history_line, rejected_in, say, with_hmrcs_word};
     use backend::donation::{DoneBy, HistoryEntry, InClaim};
     use domain::calendar::parse_date;
+    use domain::claim::view::ClaimOfGift;
     use domain::donation::Status;
-    use domain::{AuditAction, Pence, StaffName};
+    use domain::{AuditAction, ClaimStatus, Pence, StaffName};
 
     #[test]
     fn what_colleagues_did_is_told_by_their_names_and_ones_own_as_you() {
@@ -182,11 +195,21 @@ mod tests {
             given_back_in: None,
             refused_on: None,
         };
-        let what: Vec<String> =
-            with_payment(&history, lines, claim).into_iter().map(|line| line.what).collect();
+        let refused = ClaimOfGift {
+            claim_id: claim.claim_id,
+            number: 2,
+            status: ClaimStatus::Paid,
+            is_short: false,
+            back: None,
+            parts: Vec::new(),
+            cut: Some((parse_date("2026-11-28").unwrap(), "No tax was paid".to_owned())),
+        };
+        let lines = with_hmrcs_word(&history, lines, Some(claim), &[refused]);
+        let what: Vec<String> = lines.into_iter().map(|line| line.what).collect();
         let (sent, accepted) =
             (say(charity_gifts::SentIn { number: 2 }), say(charity_gifts::AcceptedIn { number: 2 }));
         assert_eq!(what[1..4], [sent, accepted, say(charity_gifts::HmrcPaid { number: 2 })]);
+        assert_eq!(what[5..], [say(charity_gifts::HmrcRefused { number: 2 })], "refunded on the day before");
         assert_eq!(declaration_ended(&history), Some(parse_date("2026-11-27").unwrap()));
         assert_eq!(declaration_ended(&history[..3]), None);
         assert_eq!(declaration_ended(&history[1..]), None, "never declared");

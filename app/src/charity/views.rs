@@ -135,6 +135,8 @@ pub struct Overview {
     pub to_approve: Option<(ClaimId, i32)>,
     /// What is declared and in no claim.
     pub ready: StageLine,
+    /// How many of those are of today, and go into a claim from tomorrow.
+    pub from_tomorrow: i64,
     /// What is in a claim that was not filed yet: its gifts are not in the next one.
     pub in_claim: Option<Unfiled>,
     /// The tax that goes back with the claim that HMRC has not answered.

@@ -36,10 +36,24 @@ pub fn ProblemCode(code: String) -> impl IntoView {
     }
 }
 
-/// A code or a call, which ends a line only after a slash or an underscore.
+/// A code or a call, which ends a line only between its words.
 fn pieces(text: &str) -> impl IntoView + use<> {
-    let piece = |piece: &str| view! { {piece.to_owned()} <wbr/> };
-    text.split_inclusive(['/', '_']).map(piece).collect_view()
+    words(text).into_iter().map(|word| view! { {word} <wbr/> }).collect_view()
+}
+
+/// A text in pieces, each with the slash or the underscore that ends it, and a name such as `donorId` before each capital.
+fn words(text: &str) -> Vec<String> {
+    let (mut words, mut before) = (vec![String::new()], ' ');
+    for letter in text.chars() {
+        if matches!(before, '/' | '_') || (before.is_ascii_lowercase() && letter.is_ascii_uppercase()) {
+            words.push(String::new());
+        }
+        if let Some(word) = words.last_mut() {
+            word.push(letter);
+        }
+        before = letter;
+    }
+    words
 }
 
 /// The note on a line that represents several requests.
@@ -133,7 +147,16 @@ fn Line(line: Request, list: String) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{platform_requests, say, unproved};
+    use super::{platform_requests, say, unproved, words};
+
+    #[test]
+    fn a_call_ends_a_line_between_its_words() {
+        let call = "GET /authorisation-sessions/{authorisationSessionId}";
+        let pieces = ["GET /", "authorisation-sessions/", "{authorisation", "Session", "Id}"];
+        assert_eq!(words(call), pieces);
+        assert_eq!(words("already_claimed"), ["already_", "claimed"]);
+        assert_eq!(words("").concat(), "");
+    }
 
     #[test]
     fn a_line_that_stands_for_more_says_how_many() {

@@ -9,9 +9,15 @@ const LEAST: usize = 4;
 
 /// An id, which ends a line between its groups only.
 #[component]
-pub fn Id(#[prop(into)] id: String) -> impl IntoView {
+pub fn Id(
+    #[prop(into)] id: String,
+    /// Below what it names, in a table.
+    #[prop(optional)]
+    small: bool,
+) -> impl IntoView {
     let groups = groups(&id).into_iter().map(|group| view! { {group} <wbr/> }).collect_view();
-    view! { <code class="font-mono text-sm">{groups}</code> }.into_any()
+    view! { <code class=if small { "font-mono text-xs" } else { "font-mono text-sm" }>{groups}</code> }
+        .into_any()
 }
 
 /// An id in one line of a table: on a wide screen its prefix and its end, by which ids of the same minute differ. What is around it

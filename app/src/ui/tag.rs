@@ -15,7 +15,7 @@ pub fn Tag(
 ) -> impl IntoView {
     view! {
         <span class=format!(
-            "tag inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-semibold forced-colors:border print:border print:px-1.5 {}",
+            "tag inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-semibold sm:whitespace-nowrap forced-colors:border print:border print:px-1.5 {}",
             tone.chip(),
         )>
             <Icon shape=icon.unwrap_or(tone.shape()) class="size-3.5 shrink-0"/>

@@ -63,6 +63,7 @@ cure-no-donor = If the donor asks, they can give again with the same card or pho
 cure-denied = Nothing to do here: the platform has to find out who gave it. We make no declaration or claim until it has.
 cure-not-authorised = We cannot declare gifts that were made before the donor’s authorisation. If your own records show who gave it, you can ask the donor for a Gift Aid declaration of your own, up to four years back, and claim on that yourself. If the donor has died, do not ask: a gift dated after the death gets no Gift Aid.
 cure-details = If we have the donor’s email address, we ask them to correct their name and home address. You can ask them too, and enter the correct details under “Needs fixing”. The gift will then go into your next claim.
+cure-details-said = Enter the correct name and home address under “Needs fixing”. The gift will then go into your next claim.
 
 ## The list of gifts
 
@@ -75,6 +76,7 @@ by-state = Gifts by state
 in-next = In the next claim
 in-next-lead = A claim made now would include these gifts.
 ready = Ready to claim
+from-tomorrow = { $gifts }, { $count } from tomorrow
 ready-lead = These gifts are declared and not in a claim yet.
 not-in-next = Not in the next claim
 see-next = See the whole next claim
@@ -98,7 +100,7 @@ date = Date
 gift = Gift
 claimable = Claimable
 gift-aid = Gift Aid
-files = The files also show each gift’s claim and the date HMRC paid or refused it. They round Gift Aid down for each gift, so HMRC may pay a few pence more.
+files = The files also show each gift’s claim and the date HMRC paid or refused it. They round Gift Aid down for each gift. The total above and HMRC’s payments are rounded as a whole, so sums may differ by up to a penny a gift.
 too-long = This list may be too long for a spreadsheet. Download the CSV, or choose a month or tax year and then download XLSX.
 none = none
 refused = refused by HMRC
@@ -490,6 +492,7 @@ deducted-in = The Gift Aid on it was deducted from claim { $number }
 time-passed = The time limit for claiming passed
 claim-updated = Claim updated
 hmrc-paid = HMRC paid claim { $number }
+hmrc-refused = HMRC refused it by letter, in claim { $number }
 
 ## The lines of a year’s figures
 

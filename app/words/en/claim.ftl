@@ -32,7 +32,7 @@ refused-some = { $gifts ->
     [one] In its letter of { $day }, HMRC refused some of the claim: { $gifts } gift with { $gift_aid } of Gift Aid.
    *[other] In its letter of { $day }, HMRC refused some of the claim: { $gifts } gifts with { $gift_aid } of Gift Aid.
 }
-claimed-again = Uplift made new declarations for the gifts that can still be claimed.
+claimed-again = Gifts that can still be claimed wait for the next claim. Those that were refunded, or are past the time limit, are not claimed again.
 taken-out = The gifts do not qualify and have been taken out of claiming.
 due-again = The adjustment of { $adjustment } in this claim is due again.
 changed-decision = Has HMRC changed its decision?
@@ -43,7 +43,8 @@ record-decision = Record that HMRC refused or reduced the claim
 
 files = Files
 audit-pack = Audit pack (ZIP)
-audit-pack-holds = The claim as sent, HMRC’s receipt, every gift and declaration, who approved it, and HMRC’s payments. It names donors: keep it safe.
+audit-pack-holds = The claim as sent, HMRC’s answers, every gift and declaration, who approved it, and any payments. It names donors: keep it safe.
+audit-pack-unsent-holds = Every gift and declaration, and who approved the claim. It names donors: keep it safe.
 gifts-file = Gifts in this claim (CSV)
 
 ## Record.
@@ -61,6 +62,7 @@ rejected-label = Rejected
 settled-label = Settled
 empty-label = Nothing to claim
 cancelled-label = Cancelled
+cancelled-by = { $when }, by { $who }
 problem-label = Problem resolved
 resolved = { $problem }: resolved { $when }.
 paid-label = Paid

@@ -32,14 +32,14 @@ ready-while-paused = We send it to HMRC once it is approved and we have resumed.
 approved-while-paused = We send it to HMRC when we resume. Until then you can cancel it.
 submitting-while-paused = We have sent the claim, and HMRC has not answered yet. When we resume, we ask HMRC whether it has the claim, and never send it twice.
 acknowledged-while-paused = HMRC has the claim and is working on it. We ask for the answer when we resume.
-overpaid-means = HMRC has paid more than is now due on this claim and will recover the difference. It will deduct it from a later payment or ask you to pay it back. Its letter says which. Once the money has been returned, record that here.
+overpaid-means = HMRC has paid more than is now due on this claim and will recover the difference. It will deduct it from a later payment or ask you to pay it back. Its letter says which.
 draft-means = We are adding the gifts. This takes seconds.
 ready-means = We send it to HMRC as soon as it is approved. Until then you can cancel it.
 approved-means = We send it to HMRC within moments, or as soon as we can reach HMRC. Until then you can cancel it.
 submitting-means = We have sent the claim, and HMRC has not answered yet. If no answer comes, we ask HMRC whether it has the claim, and never send it twice.
 acknowledged-means = HMRC has the claim and is working on it. We keep asking until there is an answer.
 reduced-means = HMRC reduced this claim after accepting it, and will pay for the gifts that are left.
-accepted-with-receipt = HMRC has accepted the claim and given a receipt. HMRC usually pays about four weeks later.
+accepted-with-receipt = HMRC has accepted the claim and given a receipt.
 accepted-without-receipt = HMRC has accepted the claim without a receipt, as its test services do.
 accepted-when-asked = We got no reply to the claim. When we asked HMRC, it said that it had accepted the claim. There is no receipt.
 lines-rejected-sent-again = HMRC rejects a whole claim if one gift is wrong. Its other gifts went into a new claim straight away.
@@ -47,7 +47,7 @@ lines-rejected = HMRC rejects a whole claim if one gift is wrong. Its other gift
 whole-rejected = HMRC rejected the whole claim. Its gifts are safe. Read what HMRC said below, correct the problem, then make the next claim.
 rejected-when-asked = We got no reply to the claim. When we asked HMRC, it said that it had rejected the claim. Its gifts are safe and wait for the next claim.
 refused-afterwards = HMRC accepted this claim, then refused it by letter, and will pay nothing for it. Adjustments in this claim are due again. Gifts that can still be claimed wait for the next claim.
-paid-in-part-means = HMRC has paid part of the claim. The rest may still come. If HMRC’s letter says that it refused gifts, record that here. If you have no letter, call HMRC’s charities helpline.
+paid-in-part-means = HMRC has paid part of the claim. The rest may still come. HMRC’s letter says if it refused gifts. If there is no letter, call HMRC’s charities helpline.
 paid-above-means = HMRC has paid more than the claim. It may have added interest, or paid several claims at once.
 paid-means = HMRC has paid this claim.
 nothing-sent = We sent nothing to HMRC. Its gifts wait for the next claim.
@@ -96,6 +96,10 @@ given = Given
 gift-aid = Gift Aid
 hmrc-pays = HMRC pays
 would-have-paid = HMRC would have paid
+had = { $count ->
+    [one] It had { $count } gift, with { $gift_aid } of Gift Aid.
+   *[other] It had { $count } gifts, with { $gift_aid } of Gift Aid.
+}
 
 ## Its money.
 

@@ -101,6 +101,8 @@ impl Backend {
         store::claim::give_back(conn, claim.claim_id).await?;
         store::claim::withdrawn(conn, claim.claim_id, why, now).await?;
         let action = AuditAction::ClaimWithdraw;
-        self.record(conn, by, claim.charity_id, claim.claim_id, action, json!({ "reason": why })).await
+        // The claim itself holds nothing any more.
+        let detail = json!({ "reason": why, "gifts": claim.line_count, "gift_aid": claim.gift_aid_left });
+        self.record(conn, by, claim.charity_id, claim.claim_id, action, detail).await
     }
 }

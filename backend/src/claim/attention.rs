@@ -1,5 +1,6 @@
 //! What of a charity waits for its staff, for HMRC or for whoever runs the installation. The charity's first page asks all of it each time,
-//! so it is read in two round trips. Of the charity's gifts it reads only those whose tax waits to go back.
+//! so it is read in two round trips. Of the charity's gifts it reads only those whose tax waits to go back, and
+//! counts those of today.
 
 use domain::claim::view::MoneyOff;
 use domain::claim::{Approvals, ClaimAlarm, MessageKind, PeriodHistory, tax_on};
@@ -37,6 +38,8 @@ pub struct Attention {
     pub own: Option<i64>,
     /// Who can approve claims. Nobody is looked for where nobody has to.
     pub approvers: Approvers,
+    /// How many declared gifts are of today: HMRC takes them in a claim from tomorrow.
+    pub dated_today: i64,
     /// On how many gifts tax waits to go back to HMRC, and how much of it.
     pub goes_back: (i64, Pence),
     /// Whether the charity's proposal waits to correct its HMRC reference.
@@ -84,6 +87,7 @@ impl Backend {
                 needed @ Approvals::None => Approvers { needed, can: Vec::new(), here: 0 },
                 needed => Approvers::among(found.team, needed),
             },
+            dated_today: found.dated_today,
             goes_back: (gifts, tax_on(&back)),
             corrects_reference: found.corrects_reference,
             live_sources: found.sources.0,

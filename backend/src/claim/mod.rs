@@ -46,7 +46,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 pub use domain::claim::view::{
-    Adjustment, AdjustmentLine, Alarm, Claim, ClaimLine, ClaimMessage, ClaimSums, Cut, Decision,
+    Adjustment, AdjustmentLine, Alarm, Cancelled, Claim, ClaimLine, ClaimMessage, ClaimSums, Cut, Decision,
     DeclarationLine, FoundLines, GivenApproval, GivenBack, Happening, LaterRefusal, Money, MoneyBack,
     MoneyInAll, MoneyReturned, OwnClaim, OwnDue, PackMessage, PlatformClaim, ScheduleLine, TestMessage,
     TestOutcome, Unanswered, What,
@@ -92,6 +92,8 @@ pub struct ClaimDetail {
     pub claim: Claim,
     /// Who began it by hand, by address.
     pub begun_by: Option<String>,
+    /// Who cancelled it before it was sent, and what it held then.
+    pub cancelled: Option<Cancelled>,
     /// Whose approvals it rests on.
     pub approvals: Vec<GivenApproval>,
     /// Whether the caller approved it already.
@@ -201,9 +203,14 @@ impl Backend {
             messages.iter_mut().for_each(redacted::message);
         }
         let can_still_approve = self.can_still_approve(&mut conn, caller.charity_id, &approvals).await?;
+        let cancelled = match claim.status() {
+            domain::ClaimStatus::Withdrawn => store::claim::cancelled(&mut conn, id).await?,
+            _ => None,
+        };
         Ok(ClaimDetail {
             claim,
             begun_by: store::claim::begun_by(&mut conn, id).await?,
+            cancelled,
             approved_by_me,
             can_still_approve,
             approvals,

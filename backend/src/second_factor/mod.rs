@@ -140,7 +140,7 @@ impl Backend {
         let now = real_seconds();
         let Some(step) = app::step_of(&secret, &digits(code), now)? else {
             return Err(wrong_code(
-                "That code is wrong. Check that you scanned the QR code below, then enter the code the app shows now.",
+                "That code is wrong. Check that you scanned this page’s QR code, then enter the code the app shows now.",
             ));
         };
         store::second_factor::confirm_app(&mut tx, waiting.id, name, step).await?;

@@ -90,12 +90,12 @@ impl Told<'_> {
             Change::Invited { role, until, is_asked } => {
                 let (subject, invited, sign_in) = match organisation {
                     Organisation::Charity(_) => (
-                        subject(teams::CHARITY_INVITED_SUBJECT),
+                        subject(teams::CharityInvitedSubject { name }),
                         say(teams::CharityInvited { by, name }),
                         say(teams::CharitySignIn { email }),
                     ),
                     Organisation::Platform(_) => (
-                        subject(teams::PLATFORM_INVITED_SUBJECT),
+                        subject(teams::PlatformInvitedSubject { name }),
                         say(teams::PlatformInvited { by, name }),
                         say(teams::PlatformSignIn { email }),
                     ),

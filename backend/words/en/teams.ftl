@@ -10,8 +10,8 @@ platform-viewer-may = You can view requests, charities and settings there, but n
 
 ## To who is invited.
 
-charity-invited-subject = You are invited to a charity’s Gift Aid pages
-platform-invited-subject = You are invited to a platform’s console
+charity-invited-subject = You are invited to the Gift Aid pages of { $name }
+platform-invited-subject = You are invited to the console of { $name }
 charity-invited = { $by } invites you to the pages of { $name } at Uplift.
 platform-invited = { $by } invites you to the console of { $name } at Uplift.
 accept = To accept, open the invitation and sign in with this address, { $email }.
@@ -45,10 +45,10 @@ platform-open = Open the platform’s console
 
 charity-team-subject = The team of your charity was changed
 platform-team-subject = The team of your platform was changed
-invited = The team of { $name } at Uplift changed: { $by } invited { $who } with the role { $role }.
+invited = The team of { $name } at Uplift changed: { $by } invited { $who } (role: { $role }).
 role-changed = The team of { $name } at Uplift changed: { $by } changed the role of { $who } from { $was } to { $is }.
 removed = The team of { $name } at Uplift changed: { $by } removed { $who }.
-accepted = The team of { $name } at Uplift changed: { $by } accepted the invitation, with the role { $role }.
+accepted = The team of { $name } at Uplift changed: { $by } accepted the invitation (role: { $role }).
 browsers-ended = The team of { $name } at Uplift changed: { $by } signed { $who } out of every browser.
 view-team = View the team
 change-there = If this is not right, change it there.

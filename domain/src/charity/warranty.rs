@@ -14,16 +14,26 @@ pub struct Warranty {
 }
 
 /// The version that is shown now.
-pub const CURRENT_VERSION: &str = "2026-11-1";
+pub const CURRENT_VERSION: &str = "2026-11-2";
 
-const ENTRIES: [(&str, &str); 1] = [(
-    CURRENT_VERSION,
-    "The charity warrants that every donation it receives through this platform can be a Gift Aid donation: it is a gift of \
-     money by an individual, freely given and not repayable; nothing is bought with it, whether goods, tickets, raffle \
-     entries or auction lots; no company, group or charity voucher is behind it; and no donor receives benefits above the \
-     Gift Aid limits. The charity will pause or end this source as soon as that is no longer so, and will tell Uplift of any \
-     donation for which it was not.",
-)];
+const ENTRIES: [(&str, &str); 2] = [
+    (
+        CURRENT_VERSION,
+        "The charity warrants that every donation it receives through this platform can be a Gift Aid donation: it is a gift of \
+         money by an individual, freely given and not repayable; nothing is bought with it, whether goods, tickets, raffle \
+         entries or auction lots; no company, group or charity voucher is behind it; and no donor receives benefits above the \
+         Gift Aid limits. The charity will pause or stop using this platform as soon as that is no longer so, and will tell \
+         Uplift of any donation for which it was not.",
+    ),
+    (
+        "2026-11-1",
+        "The charity warrants that every donation it receives through this platform can be a Gift Aid donation: it is a gift of \
+         money by an individual, freely given and not repayable; nothing is bought with it, whether goods, tickets, raffle \
+         entries or auction lots; no company, group or charity voucher is behind it; and no donor receives benefits above the \
+         Gift Aid limits. The charity will pause or end this source as soon as that is no longer so, and will tell Uplift of any \
+         donation for which it was not.",
+    ),
+];
 
 /// The warranty that is shown now.
 #[must_use]

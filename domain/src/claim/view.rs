@@ -580,6 +580,16 @@ pub struct MoneyInAll {
     pub set_aside: i64,
 }
 
+/// Who cancelled a claim before it was sent, and what it held until then.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cancelled {
+    /// By name or address.
+    pub by: Option<String>,
+    pub gifts: i64,
+    /// The Gift Aid on them.
+    pub gift_aid: Pence,
+}
+
 /// Money for a claim that went back to HMRC.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoneyReturned {

@@ -82,7 +82,8 @@ pub struct DonationView {
     /// The charity, once known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub charity: Option<CharityView>,
-    /// What Gift Aid is claimed on, in pence: the net amount if you sent it, otherwise the gross amount, less refunds.
+    /// What Gift Aid is claimed on, in pence: the net amount if you sent it, otherwise the gross amount, less refunds; 0 once it was
+    /// deleted.
     #[cfg_attr(feature = "openapi", schema(value_type = i64, example = 980))]
     pub claimable_amount: Pence,
     /// Refunds of part of it, oldest first.
@@ -173,8 +174,7 @@ pub struct GiftAidView {
     /// Everything that prevents a declaration, and what to do about it.
     pub reasons: Vec<ReasonView>,
     /// What Gift Aid is on `claimableAmount`, in pence: an estimate, rounded down, whatever the status. Add it up only for `declared`,
-    /// `claimed` and `accepted`: a donation that is `cancelled` or `ineligible` gets none. The exact amount is calculated on the total of
-    /// the claim.
+    /// `claimed` and `accepted`: a donation that is `ineligible` gets none. The exact amount is calculated on the total of the claim.
     #[cfg_attr(feature = "openapi", schema(value_type = i64, example = 245))]
     pub amount: Pence,
     /// The declaration, once made.

@@ -31,6 +31,8 @@ async fn given_up(desk: &Desk, id: ClaimId) -> String {
     assert_eq!(place(&answer), desk.page(&format!("/{id}?withdrawn")));
     let html = page(desk, id).await;
     assert!(html.contains("We sent nothing to HMRC.") && !html.contains(FORM), "{html}");
+    // What it held is said, and nothing of it is there to keep.
+    assert!(html.contains(">It had ") && !html.contains("pack.zip"), "{html}");
     html
 }
 

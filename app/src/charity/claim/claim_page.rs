@@ -55,15 +55,22 @@ fn Shown(view: ClaimView) -> impl IntoView {
         && matches!(claim.progress, Progress::Accepted { .. } | Progress::Paid { .. })
         && claim.cut.gifts < claim.lines;
     let (messages, status, may_change) = (view.messages.clone(), claim.status(), head.may_change);
+    // Of a cancelled claim there is nothing to keep: its gifts are free again.
+    let (is_kept, was_sent) = (view.cancelled.is_none(), claim.progress.sent_at().is_some());
     view! {
         <Heading
             title=say(claim_states::Claim { number: claim.number })
             over=say(words::GIFT_AID_CLAIM)
             back
         >
-            <LinkButton href=lines kind=ButtonKind::Quiet>
-                <Count count=claim.lines/>
-            </LinkButton>
+            {is_kept
+                .then(|| {
+                    view! {
+                        <LinkButton href=lines kind=ButtonKind::Quiet>
+                            <Count count=claim.lines/>
+                        </LinkButton>
+                    }
+                })}
         </Heading>
         <Live url=live list=CONVERSATION/>
         <WasDone status done=on_its_way/>
@@ -82,7 +89,7 @@ fn Shown(view: ClaimView) -> impl IntoView {
         <div class="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
             <Record view=view.clone()/>
             <div class="space-y-6">
-                <Files claim=files.clone() names_donors=may_change/>
+                {is_kept.then(|| view! { <Files claim=files.clone() names_donors=may_change was_sent/> })}
                 {can_be_reduced.then(|| view! { <DecidedOtherwise claim=files/> })}
             </div>
         </div>
@@ -212,14 +219,20 @@ fn DecidedOtherwise(claim: String) -> impl IntoView {
 
 /// What can be kept. A viewer has no file that names donors.
 #[component]
-fn Files(claim: String, names_donors: bool) -> impl IntoView {
+fn Files(
+    claim: String,
+    names_donors: bool,
+    /// Whether HMRC may have it: then there is more than its gifts.
+    was_sent: bool,
+) -> impl IntoView {
+    let holds = if was_sent { words::AUDIT_PACK_HOLDS } else { words::AUDIT_PACK_UNSENT_HOLDS };
     let pack = names_donors.then(|| {
         view! {
             <li>
                 <a href=format!("{claim}/pack.zip")>
                     {say(words::AUDIT_PACK)}
                 </a>
-                <p class="text-sm text-soft">{say(words::AUDIT_PACK_HOLDS)}</p>
+                <p class="text-sm text-soft">{say(holds)}</p>
             </li>
         }
     });
@@ -251,7 +264,14 @@ pub fn Record(view: ClaimView) -> impl IntoView {
     };
     let progress = &claim.progress;
     let over = match progress {
-        Progress::Withdrawn { at, why } => Some((given_up(why), *at)),
+        Progress::Withdrawn { at, why } => {
+            let when = long_time(*at);
+            let said = match view.cancelled.and_then(|cancelled| cancelled.by) {
+                Some(who) => say(words::CancelledBy { when, who }),
+                None => when,
+            };
+            Some((given_up(why), said))
+        }
         _ => None,
     };
     let when = [
@@ -259,12 +279,19 @@ pub fn Record(view: ClaimView) -> impl IntoView {
         progress.acknowledged().map(|said| (words::RECEIVED_LABEL, said.at)),
         progress.acceptance().map(|accepted| (words::ACCEPTED_LABEL, accepted.at)),
         progress.rejected().map(|(at, _)| (words::REJECTED_LABEL, at)),
-        over,
     ];
     let when = when
         .into_iter()
         .flatten()
-        .map(|(label, at)| view! { <SummaryRow label=say(label)>{long_time(at)}</SummaryRow> })
+        .map(|(label, at)| (label, long_time(at)))
+        .chain(over)
+        .map(|(label, said)| {
+            view! {
+                <SummaryRow label=say(label)>
+                    <span class="wrap-anywhere">{said}</span>
+                </SummaryRow>
+            }
+        })
         .collect_view();
     let looked_at = view
         .alarms

@@ -422,13 +422,13 @@ fn Past(head: Head, past: Listed<ClaimRow>) -> impl IntoView {
     let body = if broken {
         view! { <FilterProblems problems=past.problems all=past.list show_all=words::SHOW_ALL/> }.into_any()
     } else if past.rows.is_empty() {
-        let is_searched = !past.query.find.trim().is_empty();
+        let searched = past.query.is_searched();
         let title = match past.query.state.trim().parse::<ClaimGroup>() {
-            Ok(ClaimGroup::Owed) if !is_searched => words::NOTHING_OWED,
-            Ok(ClaimGroup::Overdue) if !is_searched => words::NONE_OVERDUE,
+            Ok(ClaimGroup::Owed) if !searched => words::NOTHING_OWED,
+            Ok(ClaimGroup::Overdue) if !searched => words::NONE_OVERDUE,
             _ => words::NONE_MATCH,
         };
-        view! { <NoMatch title=say(title) list=past.list show_all=words::SHOW_ALL/> }.into_any()
+        view! { <NoMatch title=say(title) list=past.list show_all=words::SHOW_ALL searched/> }.into_any()
     } else {
         view! { <PastRows head past/> }.into_any()
     };

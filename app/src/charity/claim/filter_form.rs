@@ -86,10 +86,12 @@ pub fn NoMatch(
     list: String,
     /// What the link to it says, such as "Show all payments".
     show_all: Text,
+    /// Whether anything was searched for.
+    searched: bool,
 ) -> impl IntoView {
     view! {
         <EmptyState title=title icon=Shape::Search>
-            <p>{say(words::TRY_OTHER)}</p>
+            {searched.then(|| view! { <p>{say(words::TRY_OTHER)}</p> })}
             <p>
                 <a href=list>{say(show_all)}</a>
             </p>
@@ -100,8 +102,20 @@ pub fn NoMatch(
 
 #[cfg(test)]
 mod tests {
-    use super::{ListOrder, ListQuery, Questions};
-    use crate::words::{say, ui};
+    use super::{ListOrder, ListQuery, NoMatch, Questions};
+    use crate::words::{claims, say, ui};
+    use leptos::prelude::*;
+
+    #[test]
+    fn an_empty_tab_asks_for_no_shorter_search() {
+        for searched in [true, false] {
+            let html = Owner::new().with(|| {
+                let list = "/list".to_owned();
+                view! { <NoMatch title="None" list show_all=claims::SHOW_ALL searched/> }.to_html()
+            });
+            assert_eq!(html.contains(say(claims::TRY_OTHER)), searched, "{html}");
+        }
+    }
 
     #[test]
     fn a_tab_keeps_what_else_is_asked_for_and_a_sheet_says_what_it_is_narrowed_to() {

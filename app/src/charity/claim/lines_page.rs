@@ -132,7 +132,9 @@ fn Shown(view: LinesView) -> impl IntoView {
     let body = if broken {
         view! { <FilterProblems problems=view.problems all=list show_all=words::SHOW_ALL_GIFTS/> }.into_any()
     } else if view.query.is_active() && rows.is_empty() {
-        view! { <NoMatch title=say(words::NO_GIFTS_MATCH) list show_all=words::SHOW_ALL_GIFTS/> }.into_any()
+        let searched = view.query.is_searched();
+        view! { <NoMatch title=say(words::NO_GIFTS_MATCH) list show_all=words::SHOW_ALL_GIFTS searched/> }
+            .into_any()
     } else {
         let newer = view.jump.and_then(|jump| jump.newer(&list, &view.query.text()));
         let jump = view

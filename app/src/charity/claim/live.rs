@@ -67,6 +67,7 @@ pub mod sample {
             },
             row,
             begun_by: Some("ann@example.org".to_owned()),
+            cancelled: None,
             approving: None,
             approvals: Vec::new(),
             approved_by_me: false,
@@ -101,7 +102,7 @@ mod tests {
     use crate::charity::claim::views::ClaimView;
     use crate::ui::day::long_time;
     use crate::words::{claim as words, claim_states, say};
-    use backend::claim::{Cut, GivenBack};
+    use backend::claim::{Cancelled, Cut, GivenBack};
     use domain::claim::{BegunAs, KnownBy, MessageKind, Refusal};
     use domain::{ClaimStatus, Pence};
     use leptos::prelude::*;
@@ -164,6 +165,22 @@ mod tests {
             let shown = Owner::new().with(|| of(view)).html;
             assert!(shown.contains(&said), "{said}: {shown}");
         }
+    }
+
+    #[test]
+    fn a_cancelled_claim_says_who_cancelled_it_and_what_it_held() {
+        let mut view = view(ClaimStatus::Withdrawn, true);
+        let by = Some("ben@example.org".to_owned());
+        view.cancelled = Some(Cancelled { by, gifts: 4, gift_aid: Pence::new(12_716).unwrap() });
+        let shown = Owner::new().with(|| of(view)).html;
+        let when = long_time(sample::at());
+        for said in [
+            say(words::CancelledBy { when, who: "ben@example.org" }),
+            say(claim_states::Had { count: 4, gift_aid: "£127.16" }),
+        ] {
+            assert!(shown.contains(&said), "{said}: {shown}");
+        }
+        assert!(!shown.contains(say(claim_states::HMRC_PAYS)), "{shown}");
     }
 
     #[test]

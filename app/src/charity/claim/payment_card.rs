@@ -3,7 +3,7 @@
 use super::payments_of;
 use crate::charity::views::Head;
 use crate::ui::*;
-use crate::words::{payments, say};
+use crate::words::{charity, payments, say};
 use backend::claim::{MoneyBack, MoneyInAll};
 use domain::Pence;
 use domain::payment::PaymentState;
@@ -15,7 +15,7 @@ pub fn PaymentCard(head: Head, money: MoneyInAll) -> impl IntoView {
     let (payments, adjustments) = (head.href("claims/payments"), head.href("claims/adjustments"));
     let short = lacks(money.short);
     let waiting = [
-        (PaymentState::Open, pay_nothing_yet(money.open_payments)),
+        (PaymentState::Open, pay_nothing_yet(money.open_payments, head.may_change)),
         (PaymentState::Doubtful, wait_for_a_word(money.set_aside)),
     ]
     .into_iter()
@@ -63,9 +63,11 @@ fn goes_back(back: MoneyBack) -> Option<String> {
     lines.into_iter().flatten().reduce(|first, then| format!("{first} {then}"))
 }
 
-/// What is said of payments that no claim was found for.
-fn pay_nothing_yet(count: i64) -> Option<String> {
-    (count > 0).then(|| say(payments::ChooseClaims { count }))
+/// What is said of payments that no claim was found for: whoever may is asked for the claim.
+fn pay_nothing_yet(count: i64, may_change: bool) -> Option<String> {
+    (count > 0).then(|| {
+        if may_change { say(payments::ChooseClaims { count }) } else { say(charity::Unmatched { count }) }
+    })
 }
 
 /// What is said of payments that seem to be recorded already.
@@ -76,15 +78,16 @@ fn wait_for_a_word(count: i64) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::{came, goes_back, lacks, pay_nothing_yet, wait_for_a_word};
-    use crate::words::{payments, say};
+    use crate::words::{charity, payments, say};
     use backend::claim::MoneyBack;
     use domain::Pence;
 
     #[test]
     fn payments_that_nobody_looked_at_are_told_of() {
-        assert_eq!((wait_for_a_word(0), pay_nothing_yet(0)), (None, None));
+        assert_eq!((wait_for_a_word(0), pay_nothing_yet(0, true)), (None, None));
         assert_eq!(wait_for_a_word(2), Some(say(payments::Duplicates { count: 2 })));
-        assert_eq!(pay_nothing_yet(2), Some(say(payments::ChooseClaims { count: 2 })));
+        assert_eq!(pay_nothing_yet(2, true), Some(say(payments::ChooseClaims { count: 2 })));
+        assert_eq!(pay_nothing_yet(2, false), Some(say(charity::Unmatched { count: 2 })), "a viewer");
     }
 
     #[test]

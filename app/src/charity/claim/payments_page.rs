@@ -99,7 +99,9 @@ fn Payments(view: PaymentsView) -> impl IntoView {
         }
         .into_any()
     } else if view.rows.is_empty() {
-        view! { <NoMatch title=say(payments::NONE_MATCH) list show_all=payments::SHOW_ALL/> }.into_any()
+        let searched = view.query.is_searched();
+        view! { <NoMatch title=say(payments::NONE_MATCH) list show_all=payments::SHOW_ALL searched/> }
+            .into_any()
     } else {
         let way = (view.newest, view.older, view.jump);
         view! { <Lines head=head.clone() list query=view.query rows=view.rows total=view.total way/> }
@@ -340,7 +342,8 @@ fn pays(head: &Head, row: &Payment) -> AnyView {
         .into_any();
     }
     let which = if row.suggestions.is_empty() {
-        view! { <p>{say(payments::NONE_WAITS)}</p> }.into_any()
+        let then = head.may_change.then(|| format!(" {}", say(payments::NONE_WAITS_THEN)));
+        view! { <p class="max-w-read">{say(payments::NONE_WAITS)} {then}</p> }.into_any()
     } else if head.may_change {
         view! { <WhichClaims charity=head.id.to_string() row=row.clone()/> }.into_any()
     } else {

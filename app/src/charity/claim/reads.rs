@@ -204,6 +204,7 @@ pub async fn claim_view(
         refused,
         row: ClaimRow::of(found.claim, backend.today(), found.stopped.is_some()),
         begun_by: found.begun_by,
+        cancelled: found.cancelled,
         approving,
         approvals: found.approvals,
         approved_by_me: found.approved_by_me,

@@ -123,6 +123,19 @@ fn State(view: ClaimView) -> impl IntoView {
             }
         })
         .collect_view();
+    let had = view.cancelled.as_ref().filter(|cancelled| cancelled.gifts > 0);
+    let had = had.map(|had| say(claim_states::Had { count: had.gifts, gift_aid: had.gift_aid }));
+    // A cancelled claim holds nothing any more.
+    let sums = view.cancelled.is_none().then(|| {
+        view! {
+            <Stats>
+                <Stat label=say(claim_states::GIFTS) value=thousands(count) href=lines/>
+                <Stat label=say(claim_states::GIVEN) value=given.to_string()/>
+                <Stat label=say(claim_states::GIFT_AID) value=gift_aid.to_string()/>
+                <Stat label=say(pays) value=expected.to_string() tone=looks/>
+            </Stats>
+        }
+    });
     let again = is_moving(claim.status()).then(|| {
         view! {
             <noscript>
@@ -141,13 +154,9 @@ fn State(view: ClaimView) -> impl IntoView {
                 {over}
                 {above}
                 {cut}
-                <Stats>
-                    <Stat label=say(claim_states::GIFTS) value=thousands(count) href=lines/>
-                    <Stat label=say(claim_states::GIVEN) value=given.to_string()/>
-                    <Stat label=say(claim_states::GIFT_AID) value=gift_aid.to_string()/>
-                    <Stat label=say(pays) value=expected.to_string() tone=looks/>
-                </Stats>
+                {sums}
                 <ClaimLines view=view.clone()/>
+                {had.map(|had| view! { <p>{had}</p> })}
                 <p class="max-w-read">{words}</p>
                 {refused}
                 {nominee

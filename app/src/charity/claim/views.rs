@@ -9,8 +9,8 @@ use crate::charity::page_jump::{Jump, Place, ROWS};
 use crate::charity::views::{Head, ViewNote};
 use backend::charity::ClaimsWait;
 use backend::claim::{
-    Adjustment, Alarm, ClaimLine, ConfirmedClaim, Decision, FewerAsked, GivenApproval, GivenBack, HeldGift,
-    LaterRefusal, MoneyInAll, MoneyReturned, OwnClaim, OwnDue, Payment, RunningOut, WouldReduce,
+    Adjustment, Alarm, Cancelled, ClaimLine, ConfirmedClaim, Decision, FewerAsked, GivenApproval, GivenBack,
+    HeldGift, LaterRefusal, MoneyInAll, MoneyReturned, OwnClaim, OwnDue, Payment, RunningOut, WouldReduce,
 };
 use domain::claim::reduction::Letter;
 use domain::claim::{
@@ -195,6 +195,8 @@ pub struct ClaimView {
     pub row: ClaimRow,
     /// Who began it by hand.
     pub begun_by: Option<String>,
+    /// Who cancelled it before it was sent, and what it held then.
+    pub cancelled: Option<Cancelled>,
     /// While it waits for approval.
     pub approving: Option<Approving>,
     pub approvals: Vec<GivenApproval>,

@@ -149,8 +149,10 @@ fn Line(head: Head, line: DonationView) -> impl IntoView {
             <Cell label=say(platform_donations::SENT) spot=Spot::Under>
                 <span class="whitespace-nowrap">{short(line.created_at.london_date())}</span>
             </Cell>
-            <Cell label=say(platform_donations::CHARITY) spot=Spot::Beside>
-                {charity}
+            <Cell label=say(platform_donations::CHARITY) spot=Spot::Wide>
+                <span class="block sm:max-w-56 sm:truncate" title=charity.clone()>
+                    {charity}
+                </span>
             </Cell>
             <Cell label=say(platform_donations::DONATION) number=true spot=Spot::Figure>
                 <Money amount=line.gross_amount.pence().to_string()/>

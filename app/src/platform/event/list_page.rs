@@ -190,7 +190,9 @@ fn Line(head: Head, logged: LoggedEvent) -> impl IntoView {
         <Row>
             <Cell head=true label=say(platform_events::EVENT)>
                 <span class="wrap-anywhere">{kind}</span>
-                <span class="block font-mono text-xs font-normal text-soft wrap-anywhere">{id}</span>
+                <span class="block font-normal text-soft wrap-anywhere">
+                    <Id id small=true/>
+                </span>
             </Cell>
             <Cell label=say(platform_events::HAPPENED)>
                 <span class="block tabular-nums sm:min-w-24">{when}</span>

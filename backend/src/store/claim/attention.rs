@@ -54,6 +54,8 @@ pub(crate) struct Attention {
     pub(crate) off: Vec<MoneyOff>,
     /// How many gifts are in the charity's own claim of which it has not said what became: what is answered is taken out of claiming by itself.
     pub(crate) own: Option<i64>,
+    /// How many declared gifts are of today: they go into a claim from tomorrow.
+    pub(crate) dated_today: i64,
     /// On how many gifts tax waits to go back with a claim, and what it is on, added up by day.
     pub(crate) back: (i64, Vec<Overclaim>),
     /// Whether a proposal waits to correct the HMRC reference.
@@ -93,6 +95,8 @@ pub(crate) async fn attention(
              off.ids as "off_ids?: Vec<Uuid>", off.numbers as "off_numbers?: Vec<i32>", off.expected as "expected?: Vec<i64>",
              off.paid as "paid?: Vec<i64>", off.gone as "gone?: Vec<i64>", off.are_cut as "are_cut?: Vec<bool>",
              own.line_count as "own?",
+             (select count(*) from donation
+              where donation.charity_id = $1 and donation.status = 'declared' and donation.donated_on >= $6) as "dated_today!",
              exists (
                  select from charity_correction
                  where charity_correction.charity_id = $1 and charity_correction.state = 'open'
@@ -153,6 +157,7 @@ pub(crate) async fn attention(
         newest.map(ClaimId::uuid),
         staff.uuid(),
         default.as_str(),
+        now.london_date(),
     )
     .fetch_optional(conn)
     .await?;
@@ -210,6 +215,7 @@ pub(crate) async fn attention(
         alarmed: alarmed.zip(row.alarmed_numbers.unwrap_or_default()).collect(),
         off: off.collect::<Result<_, _>>()?,
         own: row.own.map(i64::from),
+        dated_today: row.dated_today,
         back: (row.back_gifts, back.collect::<Result<_, _>>()?),
         corrects_reference: row.corrects_reference,
         sources: (row.live, row.has_paused),

@@ -1,13 +1,14 @@
 //! Reading claims: each reader binds whose they are.
 
 use domain::claim::view::{
-    Claim, ClaimLine, ClaimMessage, Cut, Dropped, GivenApproval, PlatformClaim, Written,
+    Cancelled, Claim, ClaimLine, ClaimMessage, Cut, Dropped, GivenApproval, PlatformClaim, Written,
 };
 use domain::claim::{
     Acceptance, Acknowledgement, ClaimStatus, KnownBy, MessageKind, Progress, Refusal, Rejection, Sent,
     Withdrawal, WithdrawalReason,
 };
 use domain::{CharityId, ClaimId, DonationId, Pence, PlatformId, StaffId, Timestamp};
+use serde_json::Value;
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -263,6 +264,30 @@ pub(crate) async fn begun_by(conn: &mut PgConnection, id: ClaimId) -> Result<Opt
     )
     .fetch_optional(conn)
     .await?)
+}
+
+/// Who cancelled a claim before it was sent, and what it held, as the audit trail has it; none of one that ended otherwise.
+pub(crate) async fn cancelled(conn: &mut PgConnection, id: ClaimId) -> Result<Option<Cancelled>, Error> {
+    let row = sqlx::query!(
+        r#"select staff.shown as "by?", audit.detail as "detail!"
+         from claim
+         join audit on audit.subject_id = claim.claim_id
+         left join staff on audit.actor_kind = 'staff' and staff.staff_id = audit.actor_id
+         where claim.claim_id = $1
+         and claim.withdrawal_reason = $2
+         and audit.action = 'claim.withdraw'
+         order by audit.audit_id desc
+         limit 1"#,
+        id.uuid(),
+        WithdrawalReason::ByHand.as_str(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    row.map(|row| {
+        let number = |name: &str| row.detail.get(name).and_then(Value::as_i64).unwrap_or_default();
+        Ok(Cancelled { gifts: number("gifts"), gift_aid: pence(number("gift_aid"))?, by: row.by })
+    })
+    .transpose()
 }
 
 /// Who approved a claim: staff, address and time.

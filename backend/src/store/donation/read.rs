@@ -108,7 +108,8 @@ impl Row {
         let gross = stored("gross amount", GiftAmount::new(self.gross_pence))?;
         let net = self.net_pence.map(|net| stored("net amount", GiftAmount::new(net))).transpose()?;
         let refunded = stored("sum of refunds", Pence::new(self.refunded_pence))?;
-        let claimable = Parts { gross, net, refunded }.claimable();
+        // Nothing is claimed on a gift that was deleted.
+        let claimable = if facts.deleted { Pence::ZERO } else { Parts { gross, net, refunded }.claimable() };
         let refunds =
             self.refunds.map(|refunds| stored("refunds", serde_json::from_value(refunds))).transpose()?;
         // The reasons are of today; the state is what was written, so that nobody reads a state that no write gave.

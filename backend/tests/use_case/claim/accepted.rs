@@ -80,6 +80,8 @@ async fn only_gifts_from_before_today_go_in_and_the_rest_is_named() {
     let next = desk.backend().next_claim(&desk.staff).await.unwrap();
     assert_eq!(next.sum.count, 1);
     assert_eq!(next.left_out, [(LeftOut::DatedToday, 1, pence(1_000))]);
+    let overview = desk.backend().overview(&desk.staff).await.unwrap();
+    assert_eq!(overview.attention.dated_today, 1);
     desk.claim().await;
     assert_eq!(desk.world.status(today).await, Status::Declared);
     desk.is_sound().await;

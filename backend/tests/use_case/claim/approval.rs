@@ -353,8 +353,12 @@ async fn a_claim_can_be_given_up_until_it_is_filed_and_its_gifts_go_into_the_nex
     desk.choose("by_hand", "one").await;
     let id = desk.claim().await;
     assert_eq!(code(desk.backend().begin_claim(&desk.staff).await), "claim_open");
+    let gift_aid = desk.shown(id).await.gift_aid;
     desk.backend().withdraw_claim(&desk.staff, id).await.unwrap();
     assert_eq!(desk.world.status(gifts[0]).await, Status::Declared);
+    // The claim is empty now, and says what it held and who cancelled it.
+    let cancelled = desk.backend().claim(&desk.staff, id).await.unwrap().cancelled.unwrap();
+    assert_eq!((cancelled.gifts, cancelled.gift_aid, cancelled.by.is_some()), (2, gift_aid, true));
     desk.choose("by_hand", "none").await;
     let next = desk.claim().await;
     assert_eq!(desk.shown(next).await.lines, 2);

@@ -76,7 +76,7 @@ async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_the
     let html = desk.reads(&claim).await;
     assert!(html.contains("Or cancel this claim"), "{html}");
     let html = desk.reads(&settings).await;
-    assert!(html.contains("also applies to a claim that is waiting for approval"), "{html}");
+    assert!(html.contains("also to a claim that is waiting for approval"), "{html}");
 
     desk.asks_for(&staff, "one").await;
     let html = desk.reads(&settings).await;

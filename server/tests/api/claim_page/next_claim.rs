@@ -65,10 +65,10 @@ async fn a_refunded_gift_brings_no_gift_aid_on_the_page_and_none_in_its_file() {
         row.unwrap().to_owned()
     };
     let declared = row().await;
-    assert!(declared.contains(",123.45,,,123.45,30.86,declared,"), "{declared}");
+    assert!(declared.contains(",123.45,,,123.45,30.86,Declared,"), "{declared}");
     desk.refund().await;
     let cancelled = row().await;
-    assert!(cancelled.contains(",123.45,,,,,cancelled,"), "{cancelled}");
+    assert!(cancelled.contains(",123.45,,,,,Cancelled,"), "{cancelled}");
     let page = desk.reads(&desk.list("")).await;
     assert!(page.contains(&desk.open.gift) && !page.contains("£30.86"), "{page}");
 }

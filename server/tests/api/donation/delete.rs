@@ -21,6 +21,12 @@ async fn a_deleted_donation_stays_readable_and_its_declaration_ends() {
         (deleted.text_at("/deletedAt"), deleted.text_at("/deletionReason")),
         ("2026-11-22T08:00:00Z".to_owned(), "refund".to_owned())
     );
+    // Nothing is claimed on it any more.
+    assert_eq!(
+        (&deleted.body["claimableAmount"], &deleted.body["giftAid"]["amount"]),
+        (&json!(0), &json!(0)),
+        "{deleted:?}"
+    );
     assert_eq!(world.get(&world.platform, &path).await.body, deleted.body);
     let declaration = world.get(&world.platform, &format!("{path}/declaration")).await;
     assert_eq!((declaration.status, declaration.text_at("/status")), (200, "cancelled".to_owned()));

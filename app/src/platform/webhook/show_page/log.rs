@@ -162,7 +162,9 @@ fn Sent(head: Head, webhook: String, delivery: Delivery) -> impl IntoView {
         <Row>
             <Cell head=true label=say(webhooks::EVENT)>
                 {shown_kind}
-                <span class="block font-mono text-xs font-normal text-soft wrap-anywhere">{shown_event}</span>
+                <span class="block font-normal text-soft wrap-anywhere">
+                    <Id id=shown_event small=true/>
+                </span>
             </Cell>
             <Cell label=say(webhooks::HAPPENED)>{second(delivery.happened_at)}</Cell>
             <Cell label=say(webhooks::STATUS)>
