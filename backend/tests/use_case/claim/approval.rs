@@ -413,7 +413,18 @@ async fn b5_a_claim_that_would_carry_more_back_than_was_approved_waits_for_appro
     assert_eq!(again.adjustment.get(), 250);
     let subject = format!("Claim {} is waiting for your approval", again.number);
     let mailbox = desk.backend().mailbox().await.unwrap();
-    assert_eq!(mailbox.iter().filter(|mail| mail.subject == subject).count(), 2);
+    let told: Vec<_> = mailbox.iter().filter(|mail| mail.subject == subject).collect();
+    assert_eq!(told.len(), 2);
+    for words in [
+        "HMRC will pay £2.50: £5.00 of Gift Aid, less £2.50 given back.",
+        &format!(
+            "We made it from the gifts of claim {} that HMRC did not reject.",
+            desk.shown(id).await.number
+        ),
+        "We send it to HMRC once two of you have approved it.",
+    ] {
+        assert!(told[0].body.contains(words), "{words} is missing in {}", told[0].body);
+    }
     let second = desk.world.test.staff("second@example.org").await;
     let second = second.of(desk.world.charity).unwrap();
     for person in [&desk.staff, &second] {
