@@ -24,6 +24,15 @@ use domain::{ClaimId, Date, FieldErrors, Pence};
 /// So many of the lines for which HMRC refused a claim are named on its page.
 pub const REFUSED: i64 = 10;
 
+/// Whose approval a claim waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WaitsFor {
+    /// That of anybody who may, such as the reader.
+    Anybody,
+    /// The reader has approved it, and so many others have to.
+    Others(usize),
+}
+
 /// What would be in a claim made today.
 #[derive(Clone, Debug, Default)]
 pub struct NextView {
@@ -44,8 +53,8 @@ pub struct NextView {
     pub can_file: bool,
     /// The claim that is on its way.
     pub open: Option<(ClaimId, i32)>,
-    /// Whether that one waits for somebody's approval.
-    pub to_approve: bool,
+    /// Whose approval that one waits for.
+    pub waits_for: Option<WaitsFor>,
     /// The claim that HMRC refused as a whole.
     pub refused: Option<(ClaimId, i32)>,
 }
