@@ -81,8 +81,15 @@ impl Who {
                 let (part, id) = (steps.next(), steps.next().unwrap_or_default());
                 let charity = id.parse::<CharityId>().ok().filter(|_| part == Some("charity"));
                 let platform = id.parse::<PlatformId>().ok().filter(|_| part == Some("platform"));
-                let charity = staff.charities().iter().find(|member| Some(member.charity_id) == charity);
-                let platform = staff.platforms().iter().find(|member| Some(member.platform_id) == platform);
+                let (charity, platform) = match (staff.charities(), staff.platforms()) {
+                    // The person's own pages are of no house: whoever works for one alone keeps the way back to it.
+                    ([only], []) if part == Some("account") && !staff.is_operator() => (Some(only), None),
+                    ([], [only]) if part == Some("account") && !staff.is_operator() => (None, Some(only)),
+                    (charities, platforms) => (
+                        charities.iter().find(|member| Some(member.charity_id) == charity),
+                        platforms.iter().find(|member| Some(member.platform_id) == platform),
+                    ),
+                };
                 Viewer::Staff {
                     email_masked: mask(staff.email().as_str()),
                     name: staff.name().map(|name| name.as_str().to_owned()),

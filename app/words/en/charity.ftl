@@ -138,6 +138,7 @@ no-team = You are not on a charity’s team yet
 no-team-lead = Register your charity: it takes five minutes. You need its HMRC reference and its charity number. If a colleague has registered it already, ask an owner to invite you under “Team”. Invitations expire after 14 days: if yours has expired, ask for a new one.
 register = Register a charity
 asked-to-register = A platform asked you to add it. Register your charity, then open the platform’s link again.
+another-charity = Do you come for another charity?
 own-platforms = Do you run a giving platform?
 own-platforms-link = Go to your platforms
 register-another = Register another
