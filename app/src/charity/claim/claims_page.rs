@@ -193,6 +193,7 @@ fn Next(
     let (sum, back) = (next.sum, next.back);
     let when = next.falls_on(waits).map(|day| format!(" {}", say(words::NextOn { day }))).unwrap_or_default();
     let people = say(approval(sum.people));
+    let from = (!next.can_file).then(|| format!(" {}", say(words::ONCE_APPOINTED)));
     let list = |place: NextClaim| head.href(&format!("donations?claim={place}"));
     let its_gifts = (sum.gifts > 0).then(|| list(NextClaim::In));
     let mut left_out: Vec<Left> = next
@@ -218,7 +219,7 @@ fn Next(
                     .then(|| view! { <p>{say(words::Deducted { count: back, sum: sum.goes_back })}</p> })}
                 {(next.waiting_back > 0)
                     .then(|| view! { <p>{say(words::DoesNotFit { count: next.waiting_back })}</p> })}
-                <p class="text-soft">{next.schedule.clone()} {when} " " {people}</p>
+                <p class="text-soft">{next.schedule.clone()} {when} " " {people} {from}</p>
                 <div id="left-out" class="empty:hidden">
                     <LeftOutOfIt rows=left_out/>
                 </div>

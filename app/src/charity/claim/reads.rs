@@ -387,6 +387,7 @@ pub async fn read_setting(charity: String) -> Result<SettingView, AppError> {
             _ => String::new(),
         },
         approvals: setting.approvals.to_string(),
+        may_choose_approvals: caller.may_manage_team().is_ok(),
         fewer,
         period: PeriodView {
             kind: periods.newest().kind().to_owned(),

@@ -374,6 +374,8 @@ pub struct SettingView {
     pub threshold: String,
     /// `none`, `one` or `two`.
     pub approvals: String,
+    /// Whether the reader may choose how many approve.
+    pub may_choose_approvals: bool,
     /// Fewer approvals, which wait.
     pub fewer: Option<FewerAsked>,
     pub period: PeriodView,

@@ -202,8 +202,11 @@ async fn whoever_approves_claims_can_stop_fewer_approvals_and_more_end_them() {
     let second = colleague(&desk).await;
     let backend = desk.backend();
     desk.choose("by_hand", "two").await;
+    let changes = "select count(*) from audit where action = 'charity.claim_setting'";
     for stops in ["the second person", "a higher number"] {
+        let before = desk.count(changes).await;
         backend.choose_claim_setting(&desk.staff, setting("by_hand", "one")).await.unwrap();
+        assert_eq!(desk.count(changes).await, before, "what was asked for alone changed nothing");
         let asked = backend.fewer_approvals(&second).await.unwrap().unwrap();
         assert_eq!((asked.approvals, asked.by.as_str()), (Approvals::One, "official@example.org"));
         assert!(!asked.can_confirm);
