@@ -226,6 +226,7 @@ pub async fn claim_view(
         can_still_approve: found.can_still_approve.len(),
         can_approve: found.can_still_approve,
         money: found.money,
+        set_offs: found.set_offs,
         returns: found.returns,
         carries: found.carries,
         given_back: found.given_back,

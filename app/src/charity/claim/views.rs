@@ -10,7 +10,7 @@ use crate::charity::views::{Head, ViewNote};
 use backend::charity::ClaimsWait;
 use backend::claim::{
     Adjustment, Alarm, ClaimLine, ConfirmedClaim, Decision, FewerAsked, GivenApproval, GivenBack, HeldGift,
-    LaterRefusal, MoneyInAll, MoneyReturned, OwnClaim, OwnDue, Payment, RunningOut, WouldReduce,
+    LaterRefusal, MoneyInAll, MoneyReturned, OwnClaim, OwnDue, Payment, RunningOut, SetOff, WouldReduce,
 };
 use domain::claim::reduction::Letter;
 use domain::claim::{
@@ -216,6 +216,8 @@ pub struct ClaimView {
     pub refused: Vec<ClaimLine>,
     /// HMRC's payments for it: the day, and how much is this claim's.
     pub money: Vec<(Date, Pence)>,
+    /// What HMRC set off against debts instead of paying it.
+    pub set_offs: Vec<SetOff>,
     /// What of that has gone back to HMRC.
     pub returns: Vec<MoneyReturned>,
     /// The numbers of the claims whose tax goes back with it.
