@@ -1229,14 +1229,17 @@ CREATE TABLE payment (
     shared_at timestamp with time zone,
     dismissed_at timestamp with time zone,
     taken_back_at timestamp with time zone,
+    set_off_against text,
     CONSTRAINT payment_amount_is_positive CHECK ((amount_pence > 0)),
     CONSTRAINT payment_has_one_use CHECK ((num_nonnulls(claim_id, shared_at, dismissed_at) <= 1)),
     CONSTRAINT payment_is_confirmed_or_pays CHECK (((confirmed_at IS NOT NULL) OR (claim_id IS NOT NULL))),
     CONSTRAINT payment_occurrence_is_positive CHECK ((occurrence > 0)),
     CONSTRAINT payment_reference_is_bounded CHECK ((length(bank_reference) <= 100)),
+    CONSTRAINT payment_set_off_is_bounded CHECK (((length(set_off_against) >= 1) AND (length(set_off_against) <= 100))),
     CONSTRAINT payment_that_is_merged_resembles_one CHECK (((merged_at IS NULL) OR (resembles_id IS NOT NULL))),
     CONSTRAINT payment_that_resembles_has_no_use CHECK (((resembles_id IS NULL) OR (num_nonnulls(shared_at, dismissed_at) = 0))),
-    CONSTRAINT payment_that_resembles_pays_nothing CHECK (((resembles_id IS NULL) OR (claim_id IS NULL)))
+    CONSTRAINT payment_that_resembles_pays_nothing CHECK (((resembles_id IS NULL) OR (claim_id IS NULL))),
+    CONSTRAINT payment_that_was_set_off_is_said CHECK (((set_off_against IS NULL) OR ((claim_id IS NOT NULL) AND (confirmed_at IS NULL))))
 );
 
 CREATE TABLE payment_part (

@@ -108,7 +108,7 @@ test('the appointment at HMRC is recorded step by step', async ({ page }) => {
   // The nominee's own reference with HMRC, as the simulated one has it.
   await expect(page.getByText('95000000000001', { exact: true })).toBeVisible();
   const steps = page.locator('section').filter({ has: page.getByRole('heading', { name: say('nominee', 'progress') }) }).getByRole('listitem');
-  await expect(steps.filter({ hasText: say('nominee', 'official-asks') })).toHaveCount(1);
+  await expect(steps.filter({ hasText: say('nominee', 'you-ask') })).toHaveCount(1);
 
   await page.getByRole('button', { name: say('nominee', 'record-request') }).click();
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1);

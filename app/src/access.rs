@@ -15,7 +15,7 @@ use backend::sign_in_provider::Departure;
 use backend::visitor::Visitor;
 use backend::{Backend, Error, security_log};
 use domain::conflict::ReaderConflict;
-use domain::{CharityId, Language, Organisation, PlatformId, RequestId};
+use domain::{CharityId, Language, Organisation, OwnPath, PlatformId, RequestId};
 use leptos::prelude::{use_context, with_context};
 use tower_sessions::Session;
 
@@ -81,8 +81,15 @@ impl Who {
                 let (part, id) = (steps.next(), steps.next().unwrap_or_default());
                 let charity = id.parse::<CharityId>().ok().filter(|_| part == Some("charity"));
                 let platform = id.parse::<PlatformId>().ok().filter(|_| part == Some("platform"));
-                let charity = staff.charities().iter().find(|member| Some(member.charity_id) == charity);
-                let platform = staff.platforms().iter().find(|member| Some(member.platform_id) == platform);
+                let (charity, platform) = match (staff.charities(), staff.platforms()) {
+                    // The person's own pages are of no house: whoever works for one alone keeps the way back to it.
+                    ([only], []) if part == Some("account") && !staff.is_operator() => (Some(only), None),
+                    ([], [only]) if part == Some("account") && !staff.is_operator() => (None, Some(only)),
+                    (charities, platforms) => (
+                        charities.iter().find(|member| Some(member.charity_id) == charity),
+                        platforms.iter().find(|member| Some(member.platform_id) == platform),
+                    ),
+                };
                 Viewer::Staff {
                     email_masked: mask(staff.email().as_str()),
                     name: staff.name().map(|name| name.as_str().to_owned()),
@@ -247,14 +254,21 @@ pub fn person() -> Option<Person> {
 /// Who is signed in, for what concerns how they sign in.
 ///
 /// # Errors
-/// [`AppError::SignedOut`] for nobody; [`AppError::Unavailable`] when that could not be found out.
+/// [`AppError::SignedOut`] for nobody, and for a donor on a page that was opened as one of staff; [`AppError::Unavailable`] when that
+/// could not be found out.
 pub fn myself() -> Result<Myself, AppError> {
     match extension::<Who>() {
-        Some(Who::Donor(donor)) => Ok(donor.myself()?),
+        Some(Who::Donor(donor)) if !is_page_of_staff() => Ok(donor.myself()?),
         Some(Who::Staff(staff)) => Ok(staff.myself()),
         Some(Who::Unknown) => Err(unknown()),
         _ => Err(AppError::SignedOut),
     }
+}
+
+/// Whether the page's address says that it is one of staff: a mail to them leads nobody to their own account as a donor.
+fn is_page_of_staff() -> bool {
+    let page = of_request(|parts| OwnPath::parse(parts.uri.path_and_query()?.as_str()));
+    page.is_some_and(|page| !page.is_for_donors())
 }
 
 /// The browser's session.

@@ -14,9 +14,8 @@ use leptos_router::hooks::use_location;
 pub fn ErrorPanel(error: AppError) -> impl IntoView {
     if error == AppError::SignedOut {
         // 303 for every client; `leptos_axum::redirect` answers 302, or 200 without `Accept: text/html`.
-        let place = crate::sign_in::Side::Donor.sign_in_address(crate::sign_in::this_page().as_ref());
         crate::context::set_status(303);
-        crate::context::set_header(axum::http::header::LOCATION, &place);
+        crate::context::set_header(axum::http::header::LOCATION, &crate::sign_in::sign_in_to_return());
     } else if error == AppError::ProveAgain {
         crate::context::set_status(303);
         let to =

@@ -465,7 +465,7 @@ impl Backend {
         let is_last = missed + 1 >= WRONG_CODES_A_DAY;
         if is_last && store::sign_in::tell_of_wrong_codes(&mut tx, id).await? {
             let language = mail_language(&mut tx, audience, &email, Language::English).await?;
-            let letter = wrong_codes_email(&email, &self.config.base_url, language);
+            let letter = wrong_codes_email(audience, &email, &self.config.base_url, language);
             self.post(&mut tx, audience, &letter).await?;
         }
         if store::sign_in::wrong_codes_in_all(&mut tx).await? >= i64::from(self.config.sign_in.wrong_codes)
@@ -637,7 +637,8 @@ impl Backend {
             let is_one_more = store::sign_in::know_browser(&mut tx, &account, &browser).await?;
             if is_one_more && is_told {
                 let language = mail_language(&mut tx, audience, email, Language::English).await?;
-                let letter = new_browser_email(email, self.now(), &self.config.base_url, language);
+                let base = &self.config.base_url;
+                let letter = new_browser_email(audience, email, self.now(), base, language);
                 self.post(&mut tx, audience, &letter).await?;
             }
             if via == Via::Factor || at_provider.is_some_and(|(_, second)| second == Second::Here) {
@@ -721,16 +722,22 @@ fn sign_in_email(to: &Email, code: Option<&str>, link: String, language: Languag
     letter.button(sign_in::SIGN_IN.of(language), link).says(&how_long).says(sign_in::IGNORE.of(language))
 }
 
-fn wrong_codes_email(to: &Email, base: &str, language: Language) -> NewEmail {
+fn wrong_codes_email(audience: Audience, to: &Email, base: &str, language: Language) -> NewEmail {
     NewEmail::new(to.clone(), subject_in(sign_in::CODES_OFF_SUBJECT, language), Why::Security)
         .in_language(language)
         .says(&sign_in::CodesOff { count: WRONG_CODES_A_DAY }.of(language))
         .says(sign_in::CODES_OFF_THEN.of(language))
-        .button(sign_in::SIGN_IN.of(language), format!("{base}/sign-in"))
+        .button(sign_in::SIGN_IN.of(language), audience.page(base, "/sign-in"))
         .says(sign_in::CODES_OFF_NOTHING.of(language))
 }
 
-fn new_browser_email(to: &Email, at: Timestamp, base: &str, language: Language) -> NewEmail {
+fn new_browser_email(
+    audience: Audience,
+    to: &Email,
+    at: Timestamp,
+    base: &str,
+    language: Language,
+) -> NewEmail {
     let when = fact(sign_in::SIGNED_IN.of(language), long_time_in(at, language));
     NewEmail::new(to.clone(), subject_in(sign_in::NEW_BROWSER_SUBJECT, language), Why::Security)
         .in_language(language)
@@ -738,7 +745,7 @@ fn new_browser_email(to: &Email, at: Timestamp, base: &str, language: Language) 
         .facts(vec![when, fact(sign_in::ACCOUNT.of(language), to.as_str())])
         .says(sign_in::IF_YOU.of(language))
         .says(sign_in::IF_NOT_YOU.of(language))
-        .button(sign_in::CHECK_BROWSERS.of(language), format!("{base}/account/browsers"))
+        .button(sign_in::CHECK_BROWSERS.of(language), audience.page(base, "/account/browsers"))
 }
 
 fn hex(hash: &Hash) -> String {

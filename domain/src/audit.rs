@@ -156,6 +156,8 @@ word_enum! {
         ClaimReturn = "claim.return",
         /// What HMRC paid above a claim is interest.
         ClaimSayInterest = "claim.say_interest",
+        /// HMRC set money for a claim off against a debt instead of paying it.
+        ClaimSetOff = "claim.set_off",
         /// An operator said what became of a claim.
         ClaimSettle = "claim.settle",
         /// A claim is being sent to HMRC.

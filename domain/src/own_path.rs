@@ -44,16 +44,21 @@ impl OwnPath {
         escaped
     }
 
-    /// Whether it is among the pages of donors.
+    /// Whether it is among the pages of donors. Those of an account are staff's too: an address that leads staff there says so with
+    /// `for=staff`.
     #[must_use]
     pub fn is_for_donors(&self) -> bool {
-        self.begins("/giving") || self.begins("/account")
+        self.begins("/giving") || (self.begins("/account") && !self.says_for_staff())
     }
 
     /// Whether it is among the pages of staff.
     #[must_use]
     pub fn is_for_staff(&self) -> bool {
         ["/charity", "/platform", "/operator", "/account"].iter().any(|part| self.begins(part))
+    }
+
+    fn says_for_staff(&self) -> bool {
+        self.0.split_once('?').is_some_and(|(_, query)| query.split('&').any(|pair| pair == "for=staff"))
     }
 
     fn begins(&self, part: &str) -> bool {
@@ -116,6 +121,8 @@ mod tests {
         assert!(page("/giving").is_for_donors() && !page("/giving").is_for_staff());
         assert!(page("/platform/x").is_for_staff() && !page("/platform/x").is_for_donors());
         assert!(page("/account/browsers").is_for_staff() && page("/account/browsers").is_for_donors());
+        let of_staff = page("/account/security?a=b&for=staff");
+        assert!(of_staff.is_for_staff() && !of_staff.is_for_donors());
     }
 
     #[test]

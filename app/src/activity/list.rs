@@ -167,13 +167,3 @@ fn Line(deed: Deed, base: String) -> impl IntoView {
     }
     .into_any()
 }
-
-/// Words that can hold an address, which breaks at its "@" before it breaks anywhere else.
-#[component]
-fn Address(words: String) -> impl IntoView {
-    let (before, after) = match words.split_once('@') {
-        Some((before, after)) => (before.to_owned(), format!("@{after}")),
-        None => (words, String::new()),
-    };
-    view! { <span class="wrap-break-word">{before}<wbr/>{after}</span> }.into_any()
-}

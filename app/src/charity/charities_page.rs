@@ -23,33 +23,39 @@ pub fn CharitiesPage() -> impl IntoView {
 
 #[component]
 fn Charities(charities: Vec<Membership>, invitations: Vec<Invitation>, onward: String) -> impl IntoView {
-    if !invitations.is_empty() {
-        let mine = if charities.is_empty() {
-            view! { <NoCharity onward/> }.into_any()
-        } else {
-            view! { <Several charities onward/> }.into_any()
-        };
-        return view! {
-            {mine}
-            <Invitations invitations/>
-        }
-        .into_any();
-    }
     match charities.as_slice() {
-        [] => view! { <NoCharity onward/> }.into_any(),
-        [only] => {
+        [] => view! { <NoCharity invitations onward/> }.into_any(),
+        [only] if invitations.is_empty() => {
             view! { <Onwards to=format!("/charity/{}{onward}", only.charity_id) words=say(charity::YOUR_CHARITY)/> }
                 .into_any()
         }
-        _ => view! { <Several charities onward/> }.into_any(),
+        _ => view! { <Several charities invitations onward/> }.into_any(),
     }
 }
 
 #[component]
-fn NoCharity(onward: String) -> impl IntoView {
+fn NoCharity(invitations: Vec<Invitation>, onward: String) -> impl IntoView {
     let again = (!onward.is_empty()).then(|| {
         view! { <p>{say(charity::ASKED_TO_REGISTER)}</p> }
     });
+    let platforms = view! {
+        <p>
+            {say(charity::OWN_PLATFORMS)} " " <a href="/platform">{say(charity::OWN_PLATFORMS_LINK)}</a>
+        </p>
+    };
+    if !invitations.is_empty() {
+        // Who is invited came for that.
+        return view! {
+            <Heading title=say(charity::YOUR_CHARITY)/>
+            <Invitations invitations/>
+            <p>
+                {say(charity::ANOTHER_CHARITY)} " " <a href="/charity/register">{say(charity::REGISTER)}</a>
+            </p>
+            {again}
+            {platforms}
+        }
+        .into_any();
+    }
     view! {
         <Heading title=say(charity::YOUR_CHARITY)/>
         <EmptyState title=say(charity::NO_TEAM) icon=Shape::Hall>
@@ -60,16 +66,14 @@ fn NoCharity(onward: String) -> impl IntoView {
                 <LinkButton href="/charity/register">{say(charity::REGISTER)}</LinkButton>
             </p>
             {again}
-            <p>
-                {say(charity::OWN_PLATFORMS)} " " <a href="/platform">{say(charity::OWN_PLATFORMS_LINK)}</a>
-            </p>
+            {platforms}
         </EmptyState>
     }
     .into_any()
 }
 
 #[component]
-fn Several(charities: Vec<Membership>, onward: String) -> impl IntoView {
+fn Several(charities: Vec<Membership>, invitations: Vec<Invitation>, onward: String) -> impl IntoView {
     let asked = (!onward.is_empty()).then(|| {
         view! { <p class="max-w-read">{say(charity::ASKED_TO_CHOOSE)}</p> }
     });
@@ -79,6 +83,7 @@ fn Several(charities: Vec<Membership>, onward: String) -> impl IntoView {
                 {say(charity::REGISTER_ANOTHER)}
             </LinkButton>
         </Heading>
+        <Invitations invitations/>
         {asked}
         <Table caption=say(charity::YOUR_CHARITIES) columns=vec![Column::text(say(charity::CHARITY)), Column::text(say(charity::YOUR_ROLE))]>
             {charities

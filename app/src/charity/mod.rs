@@ -52,9 +52,9 @@ pub use claim::schedule as schedule_words;
 pub use claim::{
     ApproveClaim, BeginClaim, BeginOwnClaim, ChooseClaimPeriod, ChooseClaimSetting, ConfirmFewerApprovals,
     CorrectGift, DismissPayment, EndOwnClaim, FindDonorInClaim, ImportPayments, KeepPaymentApart,
-    LookAtLetter, MarkClaimPaid, MatchPayment, MergePayment, PutPaymentBack, RecordReturn, ReduceClaim,
-    RepayAdjustment, ResumeClaims, SayInterest, StopFewerApprovals, TakePaymentBack, TakeRepaymentBack,
-    TakeReturnBack, WithdrawClaim,
+    LookAtLetter, MarkClaimPaid, MatchPayment, MergePayment, PutPaymentBack, RecordReturn, RecordSetOff,
+    ReduceClaim, RepayAdjustment, ResumeClaims, SayInterest, StopFewerApprovals, TakePaymentBack,
+    TakeRepaymentBack, TakeReturnBack, WithdrawClaim,
 };
 pub use claim::{claim_state, line_note, payment_state};
 use leptos::prelude::*;

@@ -201,11 +201,16 @@ fn said(words: String) -> AnyView {
 
 #[component]
 fn Steps(view: NomineeView) -> impl IntoView {
-    let NomineeView { charity, filer, today, .. } = view;
+    let NomineeView { charity, filer, today, is_official, .. } = view;
+    let (asks, again, late_words) = if is_official {
+        (nominee::YOU_ASK, nominee::YOU_ASK_AGAIN, nominee::YOUR_LETTER_LATE)
+    } else {
+        (nominee::OFFICIAL_ASKS, nominee::ASK_AGAIN, nominee::LETTER_LATE)
+    };
     let (nominee, registered_on) = (charity.nominee, long(charity.registered_at.london_date()));
     let registered = view! { <Step title=say(nominee::REGISTERED) when=registered_on tone=Tone::Good/> };
     let reference = charity.hmrc_reference.to_string();
-    let ask = view! { <HowToAsk charity filer/> };
+    let ask = view! { <HowToAsk charity filer is_official/> };
     let letter = || {
         view! {
             <p class="max-w-read text-soft">
@@ -215,7 +220,7 @@ fn Steps(view: NomineeView) -> impl IntoView {
     };
     let rest = match nominee {
         NomineeState::NotRequested => view! {
-            <Step title=say(nominee::OFFICIAL_ASKS) tone=Tone::Info>
+            <Step title=say(asks) tone=Tone::Info>
                 {ask}
             </Step>
             <Step title=say(nominee::LETTER_ARRIVES) when=say(nominee::FOUR_WEEKS)>
@@ -238,7 +243,7 @@ fn Steps(view: NomineeView) -> impl IntoView {
                         .then(|| {
                             view! {
                                 <p class="max-w-read">
-                                    {say(nominee::LETTER_LATE)} " "
+                                    {say(late_words)} " "
                                     <strong>{reference}</strong> "."
                                 </p>
                             }
@@ -258,7 +263,7 @@ fn Steps(view: NomineeView) -> impl IntoView {
             <Step title=say(nominee::REQUESTED) when=long(requested_on) tone=Tone::Good/>
             {active_on.map(|on| view! { <Step title=say(nominee::IS_APPOINTED) when=long(on) tone=Tone::Good/> })}
             <Step title=say(nominee::APPOINTMENT_ENDED) when=long(on) tone=Tone::Warn/>
-            <Step title=say(nominee::ASK_AGAIN) tone=Tone::Info>
+            <Step title=say(again) tone=Tone::Info>
                 {ask}
             </Step>
         }
@@ -295,8 +300,9 @@ fn message(charity: &Charity, filer: &Nominee) -> String {
 }
 
 #[component]
-fn HowToAsk(charity: Charity, filer: Option<Nominee>) -> impl IntoView {
-    let ready = filer.as_ref().map(|filer| {
+fn HowToAsk(charity: Charity, filer: Option<Nominee>, is_official: bool) -> impl IntoView {
+    // Whoever asks HMRC themselves writes to nobody.
+    let ready = filer.as_ref().filter(|_| !is_official).map(|filer| {
         let text = message(&charity, filer);
         view! {
             <Details summary=say(nominee::MESSAGE)>
@@ -322,12 +328,20 @@ fn HowToAsk(charity: Charity, filer: Option<Nominee>) -> impl IntoView {
     };
     let (official, reference) = (charity.official, charity.hmrc_reference.to_string());
     let contact = charity.official_contact.join(", ");
+    let (who, form_too) = if is_official {
+        (say(nominee::YOU_HAVE_TO_ASK).into_any(), nominee::YOUR_FORM_TOO)
+    } else {
+        let who = view! {
+            {official}
+            " (" <span class="wrap-anywhere">{contact}</span> ") " {say(nominee::HAS_TO_ASK)}
+        };
+        (who.into_any(), nominee::FORM_TOO)
+    };
     view! {
         <div class="max-w-read space-y-2 text-soft">
             <p>
-                {official}
-                " (" <span class="wrap-anywhere">{contact}</span> ") " {say(nominee::HAS_TO_ASK)} " "
-                <a href=HMRC_ACCOUNT rel="external">{say(nominee::HMRC_ACCOUNT)}</a> ". " {say(nominee::FORM_TOO)} " "
+                {who} " "
+                <a href=HMRC_ACCOUNT rel="external">{say(nominee::HMRC_ACCOUNT)}</a> ". " {say(form_too)} " "
                 <a href=NOMINEES rel="external">{say(nominee::NOMINEES_PAGE)}</a> "."
             </p>
             <ul class="list-disc space-y-1 ps-5">

@@ -133,8 +133,10 @@ pub async fn nominee_of(charity: String) -> Result<NomineeView, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let charity = backend.charity(&caller).await?;
     let sources = backend.sources(&caller).await?;
+    let me = staff()?;
     Ok(NomineeView {
         head: Head::of(&caller, &charity),
+        is_official: charity.official_contact.iter().any(|contact| contact == me.email().as_str()),
         charity,
         filer: backend.config().filing.as_ref().map(|filing| filing.nominee.clone()),
         has_paused: sources.iter().any(|source| source.state == SourceState::Paused),

@@ -161,6 +161,8 @@ pub struct DetailsView {
 pub struct NomineeView {
     pub head: Head,
     pub charity: Charity,
+    /// Whether the reader is the official.
+    pub is_official: bool,
     /// Whom the official appoints; none where the settings do not say who files.
     pub filer: Option<Nominee>,
     /// Whether a donation source is paused.

@@ -7,6 +7,7 @@ use crate::team::{Invitations, your_role};
 use crate::ui::*;
 use crate::words::{platform, say};
 use backend::actor::PlatformMembership;
+use backend::team::Invitation;
 use leptos::prelude::*;
 
 /// `/platform`
@@ -20,25 +21,24 @@ fn Platforms(mine: MyPlatforms) -> impl IntoView {
     let MyPlatforms { platforms, invitations, sandbox } = mine;
     match platforms.as_slice() {
         [] => view! {
-            <None sandbox/>
-            <Invitations invitations/>
+            <None invitations sandbox/>
         }
         .into_any(),
         [only] if invitations.is_empty() && !has_query("all") => {
             view! { <Onwards to=format!("/platform/{}", only.platform_id) words=say(platform::YOUR_PLATFORM)/> }.into_any()
         }
         _ => view! {
-            <Several platforms sandbox/>
-            <Invitations invitations/>
+            <Several platforms invitations sandbox/>
         }
         .into_any(),
     }
 }
 
 #[component]
-fn None(sandbox: bool) -> impl IntoView {
+fn None(invitations: Vec<Invitation>, sandbox: bool) -> impl IntoView {
     view! {
         <Heading title=say(platform::YOUR_PLATFORM)/>
+        <Invitations invitations/>
         <EmptyState title=say(platform::NONE) icon=Shape::Plug>
             {if sandbox {
                 view! {
@@ -63,7 +63,7 @@ fn None(sandbox: bool) -> impl IntoView {
 }
 
 #[component]
-fn Several(platforms: Vec<PlatformMembership>, sandbox: bool) -> impl IntoView {
+fn Several(platforms: Vec<PlatformMembership>, invitations: Vec<Invitation>, sandbox: bool) -> impl IntoView {
     let rows = platforms
         .into_iter()
         .map(|platform| {
@@ -88,6 +88,7 @@ fn Several(platforms: Vec<PlatformMembership>, sandbox: bool) -> impl IntoView {
                     }
                 })}
         </Heading>
+        <Invitations invitations/>
         <Table caption=say(platform::PLATFORMS) columns=vec![Column::text(say(platform::PLATFORM)), Column::text(say(platform::YOUR_ROLE))]>
             {rows}
         </Table>

@@ -12,6 +12,7 @@ mod sign_in_page;
 mod sign_out_page;
 mod where_page;
 
+use crate::viewer::Viewer;
 use domain::OwnPath;
 use leptos::prelude::*;
 use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
@@ -104,7 +105,11 @@ pub fn sign_in_to_return() -> String {
 
 /// Where they do beside it, in another tab: the page itself stays as it is.
 pub fn sign_in_beside() -> String {
-    Side::of_owner(this_page().as_ref()).sign_in_address(None)
+    let side = match Viewer::current() {
+        Viewer::Staff { .. } => Side::Staff,
+        Viewer::Nobody | Viewer::Unknown | Viewer::Donor { .. } => Side::of_owner(this_page().as_ref()),
+    };
+    side.sign_in_address(None)
 }
 
 /// Whether somebody who is not signed in comes from a page that only people see who are. Browsers tell the way that one came
@@ -113,8 +118,7 @@ fn was_signed_out() -> bool {
     let from = crate::access::header("referer").unwrap_or_default();
     let (_, place) = from.split_once("://").unwrap_or_default();
     let path = place.find('/').and_then(|at| place.get(at..));
-    let is_nobody = crate::viewer::Viewer::current() == crate::viewer::Viewer::Nobody;
-    is_nobody && path.and_then(OwnPath::parse).is_some()
+    Viewer::current() == Viewer::Nobody && path.and_then(OwnPath::parse).is_some()
 }
 
 /// The page to go back to, as the address names it: `?to=/giving/linked`.
@@ -143,5 +147,10 @@ mod tests {
         );
         assert_eq!(address(Side::Donor, "//example.org"), "/sign-in");
         assert_eq!(address(Side::Donor, "/charity/x"), "/sign-in");
+        let security = "/account/security?for=staff";
+        assert_eq!(address(Side::Staff, security), "/sign-in?for=staff&to=/account/security%3Ffor%3Dstaff");
+        assert_eq!(address(Side::Donor, security), "/sign-in");
+        assert_eq!(Side::of_owner(OwnPath::parse(security).as_ref()), Side::Staff);
+        assert_eq!(Side::of_owner(OwnPath::parse("/account/security").as_ref()), Side::Donor);
     }
 }

@@ -371,8 +371,8 @@ fn forget_pages() {
 
 /// The browsers that the person is signed in with, the newest use first.
 pub async fn browsers() -> Result<Vec<SignedIn>, AppError> {
-    use crate::access::{backend, person, session};
-    let person = person().ok_or(AppError::SignedOut)?;
+    use crate::access::{backend, myself, session};
+    let person = myself()?.person();
     let current = session()?.id().ok_or(AppError::SignedOut)?;
     Ok(backend()?.signed_in_browsers(person, &current).await?)
 }

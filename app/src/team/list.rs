@@ -104,12 +104,12 @@ fn People(
             let href = may_manage.then(|| format!("{}/team/{}", base(of), person.staff_id));
             let shown = person.shown().to_owned();
             let name = match href {
-                Some(href) => view! { <a href=href class="wrap-anywhere">{shown}</a> }.into_any(),
-                None => view! { <span class="wrap-anywhere">{shown}</span> }.into_any(),
+                Some(href) => view! { <a href=href><Address words=shown/></a> }.into_any(),
+                None => view! { <Address words=shown/> }.into_any(),
             };
             let email = person.name.as_ref().map(|_| {
                 let email = person.email.as_str().to_owned();
-                view! { <span class="block font-normal text-soft wrap-anywhere">{email}</span> }
+                view! { <span class="block font-normal text-soft"><Address words=email/></span> }
             });
             let end = end_of_invitation(person.standing);
             let you = person.staff_id == me;

@@ -1,5 +1,6 @@
 //! The parts that pages are made of. They know nothing of Gift Aid; one file each.
 
+pub mod address;
 pub mod button;
 pub mod card;
 pub mod chart;
@@ -45,6 +46,7 @@ pub mod tone;
 
 pub use domain::count::thousands;
 
+pub use address::Address;
 pub use button::{Button, ButtonKind, LinkButton};
 pub use card::Card;
 pub use chart::{HourChart, Series};

@@ -3,7 +3,9 @@
 use super::button::{Button, ButtonKind};
 use crate::form::this_address;
 use crate::island::passkey::Passkey;
+use crate::viewer::Viewer;
 use crate::words::{say, ui};
+use domain::OwnPath;
 use leptos::prelude::*;
 
 /// What a passkey is asked for.
@@ -22,7 +24,18 @@ const NUMBERS: [&str; 3] = ["127.0.0.1", "0.0.0.0", "[::1]"];
 /// section 5.1.3), so that browsers refuse to make or use one there.
 pub fn page_with_a_name() -> Option<String> {
     let port = port_at_a_number(&crate::access::header("host")?)?.to_owned();
-    Some(format!("http://localhost{port}{}", this_address()))
+    let is_staff = matches!(Viewer::current(), Viewer::Staff { .. });
+    Some(format!("http://localhost{port}{}", of_the_same_account(this_address(), is_staff)))
+}
+
+/// The address by which staff who are signed out there sign in as staff, on a page that donors have too.
+fn of_the_same_account(address: String, is_staff: bool) -> String {
+    let is_shared = OwnPath::parse(&address).is_some_and(|page| page.is_for_donors() && page.is_for_staff());
+    match (is_staff && is_shared, address.contains('?')) {
+        (false, _) => address,
+        (true, false) => format!("{address}?for=staff"),
+        (true, true) => format!("{address}&for=staff"),
+    }
 }
 
 /// What stands behind the number in a host; nothing where it is a name.
@@ -91,7 +104,7 @@ pub fn PasskeyButton(
 
 #[cfg(test)]
 mod tests {
-    use super::port_at_a_number;
+    use super::{of_the_same_account, port_at_a_number};
 
     #[test]
     fn a_number_of_ones_own_machine_is_no_name() {
@@ -102,6 +115,19 @@ mod tests {
             ("127.0.0.1.example.org", None),
         ] {
             assert_eq!(port_at_a_number(host), port, "{host}");
+        }
+    }
+
+    #[test]
+    fn staff_add_a_passkey_to_their_own_account_and_not_to_that_of_a_donor() {
+        for (address, is_staff, there) in [
+            ("/account/security/passkey", true, "/account/security/passkey?for=staff"),
+            ("/account/confirm?to=/charity/x", true, "/account/confirm?to=/charity/x&for=staff"),
+            ("/account/security/passkey?for=staff", true, "/account/security/passkey?for=staff"),
+            ("/account/security/passkey", false, "/account/security/passkey"),
+            ("/sign-in?for=staff", false, "/sign-in?for=staff"),
+        ] {
+            assert_eq!(of_the_same_account(address.to_owned(), is_staff), there, "{address}");
         }
     }
 }

@@ -105,6 +105,7 @@ claim-reduce = Recorded that HMRC refused or reduced a claim
 claim-return = Recorded money returned to HMRC
 claim-say-interest = Marked an overpayment as interest
 claim-take-interest-back = Removed an overpayment’s mark as interest
+claim-set-off = Recorded that HMRC set off money for a claim
 claim-take-payment-back = Undid the match of a payment
 claim-take-return-back = Removed money returned to HMRC
 claim-withdraw = Cancelled a claim

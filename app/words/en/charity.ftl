@@ -56,7 +56,7 @@ money-over-lead = HMRC paid for gifts that it has since refused. Its letter says
 money-above = HMRC paid { $amount } more than claim { $number }
 money-above-lead = If it paid several claims at once, match the rest: undo the match and choose all of them. If it is interest, say so on the claim’s page.
 money-short = HMRC paid { $amount } less than it accepted for claim { $number }
-money-short-lead = The rest may still come. If HMRC’s letter says that it refused gifts, record that on the claim’s page. If you have no letter, call HMRC’s charities helpline.
+money-short-lead = The rest may still come. If HMRC’s letter says that it refused gifts, or set the rest off against something you owe, record that on the claim’s page. If you have no letter, call HMRC’s charities helpline.
 unmatched = { $count ->
     [one] { $count } payment is not matched to a claim
    *[other] { $count } payments are not matched to claims
@@ -138,6 +138,7 @@ no-team = You are not on a charity’s team yet
 no-team-lead = Register your charity: it takes five minutes. You need its HMRC reference and its charity number. If a colleague has registered it already, ask an owner to invite you under “Team”. Invitations expire after 14 days: if yours has expired, ask for a new one.
 register = Register a charity
 asked-to-register = A platform asked you to add it. Register your charity, then open the platform’s link again.
+another-charity = Do you come for another charity?
 own-platforms = Do you run a giving platform?
 own-platforms-link = Go to your platforms
 register-another = Register another

@@ -11,6 +11,7 @@ approved-by-you = { $to_go ->
    *[other] You have approved claim { $number }. { $to_go } more people must.
 }
 was-cancelled = Claim cancelled
+set-off-recorded = You have recorded what HMRC set off
 payment-recorded = Payment recorded
 decision-recorded = HMRC’s decision recorded
 return-recorded = You have recorded the amount returned to HMRC
@@ -69,13 +70,15 @@ paid-label = Paid
 approved-label = Approved
 approved-as = { $who }, { $when }, as claim { $number }
 returned-label = Returned to HMRC
+set-off-label = Set off
+set-off-against = { $on }: { $sum } against { $against }
 hmrc-paid-label = HMRC paid
 difference-label = Difference
 interest-label = Interest
 as-expected = As expected
 rounded = 1p: HMRC rounds the claim’s total differently
 more-than-claimed = { $more } more than claimed: HMRC may have added interest, or paid several claims at once. If it paid several, undo the match and choose them all
-less-than-claimed = { $less } short: the rest may still come, or HMRC may have set it off against something you owe. Its letter says which
+less-than-claimed = { $less } short: the rest may still come, or HMRC may have set it off against something you owe. Its letter says which: record either on the claim’s page
 
 ## Messages with HMRC, and IDs.
 
@@ -148,6 +151,13 @@ record-or-import-after = and we match it.
 date-received = Date received
 amount = Amount
 bank-reference = Bank reference
+set-off = HMRC set it off against something you owe
+set-off-means = HMRC can keep this money to settle another debt of the charity, such as PAYE or VAT. Its letter says so. Recorded here, it counts as paid, and you can undo it under “Payments”.
+set-off-on = What is the date of HMRC’s letter?
+set-off-amount = How much did HMRC set off?
+set-off-debt = What did HMRC set it off against?
+set-off-debt-hint = Such as PAYE for October. Name no donor
+record-set-off = Record what HMRC set off
 
 ## An overpayment that goes back.
 

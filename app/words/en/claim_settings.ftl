@@ -20,6 +20,7 @@ ready = Gift Aid ready to claim
 ready-hint = Only if you chose “When enough Gift Aid is ready”
 approvals = Who approves a claim before we send it to HMRC?
 approvals-hint = Only owners can change this, and we email everyone on the team. More approvals apply from the next claim. Fewer apply after 24 hours, or once another owner confirms the change, and then also to a claim that is waiting for approval
+owners-choose = Only an owner can change this.
 approvals-none = Nobody: we send it straight away
 approvals-one = One of us
 approvals-two = Two of us

@@ -72,6 +72,7 @@ does-not-fit = { $count ->
 nobody-approves = We send it without approval.
 one-approves = One person approves it before we send it.
 two-approve = Two people approve it before we send it.
+once-appointed = This starts once Uplift is appointed as your nominee.
 make-now = Make this claim now
 held-why = Needs fixing: HMRC will not accept some of its details. Once corrected, it goes into the next claim.
 left-out = Gifts not in this claim

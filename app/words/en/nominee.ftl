@@ -56,6 +56,7 @@ no-receipt = HMRC gave no receipt. That is normal for its External Test Service,
 progress = Progress
 registered = Charity registered with Uplift
 official-asks = Your authorised official asks HMRC
+you-ask = You ask HMRC
 four-weeks = About four weeks later
 letter-arrives = HMRC’s letter arrives
 letter-lead = HMRC posts a letter to the charity that names its new nominee. You do not need to reply. Record its date here, and keep it.
@@ -64,9 +65,11 @@ requested = Request sent to HMRC
 was-due = Was due by { $day }
 usually-by = Usually by { $day }
 letter-late = The letter is late. Your authorised official can call HMRC’s charities helpline to ask whether the request arrived. HMRC will ask for the reference
+your-letter-late = The letter is late. You can call HMRC’s charities helpline to ask whether the request arrived. HMRC will ask for the reference
 is-appointed = Uplift appointed as your nominee
 appointment-ended = Appointment ended
 ask-again = Your authorised official can ask HMRC again
+you-ask-again = You can ask HMRC again
 
 ## How the official asks; first the lines of a message to them
 
@@ -85,8 +88,10 @@ change-name = The change is “add a nominee”. The nominee’s name is
 change-reference = and its HMRC reference is
 change-unknown = The change is “add a nominee”. Ask us first for the nominee’s name and HMRC reference.
 has-to-ask = has to ask HMRC: only the authorised official can appoint a nominee. They can do this online:
+you-have-to-ask = Only you, the authorised official, can ask HMRC to appoint a nominee. You can do this online:
 hmrc-account = sign in to the charity’s HMRC account
 form-too = They can also use form ChV1, which is linked from
+your-form-too = You can also use form ChV1, which is linked from
 nominees-page = GOV.UK’s page on nominees
 our-reference = The charity’s HMRC reference is
 others-stay = Your other nominees and agents can stay as they are.

@@ -11,6 +11,7 @@ sum-refused = Refused by HMRC
 sum-owed-again = Not given back in this claim after all
 sum-due = Due
 sum-paid = Paid by HMRC
+sum-set-off = Set off by HMRC
 sum-interest = Of that, interest
 sum-returned = Returned to HMRC { $day }
 sum-still-owed = Still owed by HMRC
@@ -138,6 +139,7 @@ amount = Amount
 
 ## What a payment pays.
 
+set-off = Set off by HMRC against: { $against }
 other-words = Another statement shows it as “{ $words }”.
 also-on = Also on another statement
 not-gift-aid = Not a Gift Aid payment
@@ -168,6 +170,7 @@ earlier-words = An earlier statement shows this date and amount as “{ $words }
 
 ## What is wrong with what was entered.
 
+set-off-needs-date = Enter the date of HMRC’s letter.
 paid-needs-date = Enter the date HMRC paid.
 amount-wrong = Enter the amount, such as 1234.56.
 choose-claim = Choose the claim it is for, or several.

@@ -43,6 +43,17 @@ impl Backend {
         Ok(status)
     }
 
+    /// Whether the caller has approved this claim; another's never.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.has_approved")]
+    pub async fn has_approved(&self, caller: &CharityStaff, id: ClaimId) -> Result<bool, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let approvals = store::claim::approvals(&mut conn, id).await?;
+        Ok(approvals.iter().any(|approval| approval.staff_id == caller.staff_id))
+    }
+
     /// The charity's claim that waits for people to approve it, if there is one, waits for no more of them than the charity wants
     /// now: who was to be the second may have left. It goes on at once when those who approved it are enough.
     pub(super) async fn ask_fewer(

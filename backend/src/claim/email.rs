@@ -33,11 +33,33 @@ fn about(claim: &Locked, subject: Subject, sentence: String) -> Told {
     Told { subject, sentence, button: say(claims::VIEW_CLAIM), path: page(claim) }
 }
 
-pub(crate) fn ready(claim: &Locked, sum: &ClaimSum) -> Told {
-    let number = claim.number;
+/// How a claim that waits for approval came about.
+pub(crate) enum Made {
+    /// By this person, or on the charity's schedule.
+    By(Option<String>),
+    /// Of the gifts that HMRC left in the claim with this number.
+    Again(i32),
+}
+
+/// The claim as it is once its sums stand.
+pub(crate) fn ready(claim: &Locked, sum: &ClaimSum, made: Made) -> Told {
+    let (number, adjustment, pays) = (claim.number, claim.adjustment, claim.expected);
     let (count, given, gift_aid) = (sum.count, sum.donations, sum.gift_aid());
-    let ready = say(claims::Ready { number, count, given, gift_aid });
-    about(claim, subject(claims::ReadySubject { number }), ready)
+    let ready = if adjustment == Pence::ZERO {
+        say(claims::Ready { number, count, given, pays })
+    } else {
+        say(claims::ReadyLess { number, count, given, pays, gift_aid, adjustment })
+    };
+    let made = match made {
+        Made::By(Some(by)) => say(claims::MadeBy { by }),
+        Made::By(None) => say(claims::MADE_ON_SCHEDULE).to_owned(),
+        Made::Again(refused) => say(claims::MadeAgain { refused }),
+    };
+    let who = say(match claim.approvals {
+        Approvals::None | Approvals::One => claims::ONE_APPROVES,
+        Approvals::Two => claims::TWO_APPROVE,
+    });
+    about(claim, subject(claims::ReadySubject { number }), format!("{ready} {made} {who}"))
 }
 
 /// What an acceptance rests on.

@@ -7,6 +7,7 @@ use domain::{AuditAction, CharityId, ClaimId, ClaimSum, StaffId};
 use serde_json::json;
 use sqlx::PgConnection;
 
+use super::email::{self, Made};
 use super::next_claim::ConfirmedClaim;
 use super::own_claim::own_claim_open;
 use super::step::Step;
@@ -270,7 +271,9 @@ impl Backend {
         let detail = json!({ "state": state.status(), "lines": sum.count });
         self.record(&mut tx, By::Uplift, claim.charity_id, id, AuditAction::ClaimGather, detail).await?;
         if state.status() == ClaimStatus::Ready {
-            self.tell_staff(&mut tx, claim.charity_id, &super::email::ready(&claim, &sum)).await?;
+            let (claim, by) =
+                (self.lock_claim(&mut tx, id).await?, store::claim::begun_by(&mut tx, id).await?);
+            self.tell_staff(&mut tx, claim.charity_id, &email::ready(&claim, &sum, Made::By(by))).await?;
         }
         self.commit(tx).await?;
         self.forget_counts(claim.charity_id);

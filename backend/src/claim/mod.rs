@@ -48,8 +48,8 @@ use uuid::Uuid;
 pub use domain::claim::view::{
     Adjustment, AdjustmentLine, Alarm, Cancelled, Claim, ClaimLine, ClaimMessage, ClaimSums, Cut, Decision,
     DeclarationLine, FoundLines, GivenApproval, GivenBack, Happening, LaterRefusal, Money, MoneyBack,
-    MoneyInAll, MoneyReturned, OwnClaim, OwnDue, PackMessage, PlatformClaim, ScheduleLine, TestMessage,
-    TestOutcome, Unanswered, What,
+    MoneyInAll, MoneyReturned, OwnClaim, OwnDue, PackMessage, PlatformClaim, ScheduleLine, SetOff,
+    TestMessage, TestOutcome, Unanswered, What,
 };
 pub use domain::payment::view::{Payment, PaymentSums, Refused as RefusedLater};
 
@@ -108,6 +108,8 @@ pub struct ClaimDetail {
     pub decisions: Vec<Decision>,
     /// HMRC's payments for it: the day and how much is this claim's, in that order.
     pub money: Vec<(Date, Pence)>,
+    /// What HMRC set off against debts instead of paying it, by day.
+    pub set_offs: Vec<SetOff>,
     /// What of that has gone back to HMRC, in the order in which it was recorded.
     pub returns: Vec<MoneyReturned>,
     /// The numbers of the claims whose tax goes back with it.
@@ -218,6 +220,7 @@ impl Backend {
             messages,
             decisions: store::claim::decisions(&mut conn, caller.charity_id, id).await?,
             money: store::claim::money_of(&mut conn, id).await?,
+            set_offs: store::claim::set_offs(&mut conn, id).await?,
             returns: store::claim::money_returned(&mut conn, &[id.uuid()])
                 .await?
                 .into_iter()

@@ -8,7 +8,7 @@ use hmrc::gateway::{Acceptance, Fault, Place};
 use serde_json::json;
 use sqlx::PgConnection;
 
-use super::email::{self, Proof};
+use super::email::{self, Made, Proof};
 use super::make::{Beginning, refused};
 use super::refused_field::blames_details;
 use super::step::Said;
@@ -265,7 +265,8 @@ impl Backend {
         let status = new.state.clone().gathered(needed).map_err(refused)?.status();
         store::claim::gathered(conn, next, status, claim.is_full, self.now()).await?;
         if status == ClaimStatus::Ready {
-            self.tell_staff(conn, claim.charity_id, &email::ready(&new, &sum)).await?;
+            self.tell_staff(conn, claim.charity_id, &email::ready(&new, &sum, Made::Again(claim.number)))
+                .await?;
         }
         self.enqueue_mark_of_unsent(conn, next).await?;
         Ok(Some(sum.count))

@@ -8,7 +8,7 @@ use domain::conflict::PageConflict;
 use domain::payment::view::{Payment, PaymentSums};
 use domain::payment::{BankRow, PaymentFilter};
 use domain::{AuditAction, ClaimId, Date, Pence, Timestamp};
-use serde_json::json;
+use serde_json::{Value, json};
 use sqlx::PgConnection;
 use time::Duration;
 use uuid::Uuid;
@@ -97,6 +97,73 @@ impl Backend {
         self.commit(tx).await
     }
 
+    /// Records that HMRC set what it owed for a claim, or a part of it, off against a debt of the charity's instead of paying it: from
+    /// which day, how much, and against what. It settles the claim as a payment does, and is taken back as one. `paid_before` as for
+    /// [`Self::mark_claim_paid`].
+    ///
+    /// # Errors
+    /// As [`Self::mark_claim_paid`]; a field error at `/amount` for more than HMRC owes, and at `/against` for no words or too many.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.record_set_off")]
+    pub async fn record_set_off(
+        &self,
+        caller: &CharityStaff,
+        id: ClaimId,
+        on: Date,
+        amount: Pence,
+        against: &str,
+        paid_before: Pence,
+    ) -> Result<(), Error> {
+        caller.may_change()?;
+        let against = against.trim();
+        if on > self.today() {
+            return Err(Error::field(
+                "/on",
+                "out_of_range",
+                "Enter the date HMRC set it off: today or earlier.",
+            ));
+        }
+        if amount == Pence::ZERO {
+            return Err(Error::field("/amount", "out_of_range", "Enter the amount HMRC set off."));
+        }
+        if against.is_empty() {
+            return Err(Error::field("/against", "required", "Enter what HMRC set it off against."));
+        }
+        let mut tx = self.begin().await?;
+        let claim = self.claim_of(&mut tx, caller, id).await?;
+        let before = claim.state.paid().map_or(Pence::ZERO, |(_, paid)| paid);
+        let detail = json!({ "pence": amount, "before": before });
+        self.lay(&mut tx, caller, &claim, (on, amount), "/on", (AuditAction::ClaimSetOff, detail)).await?;
+        if paid_before != before && store::claim::is_laid(&mut tx, id, on, amount).await? {
+            return Err(Error::conflict(
+                PageConflict::PaymentRecorded,
+                "This amount on this date is already recorded for this claim. Reload the claim’s page to see it.",
+            ));
+        }
+        let rest = claim.expected.checked_sub(before).unwrap_or(Pence::ZERO);
+        if amount > rest {
+            let most = format!("Enter {rest} or less: HMRC does not owe more for this claim.");
+            return Err(Error::field("/amount", "out_of_range", &most));
+        }
+        store::claim::record_set_off(
+            &mut tx,
+            caller.charity_id,
+            id,
+            on,
+            amount,
+            against,
+            caller.staff_id,
+            self.now(),
+        )
+        .await
+        .map_err(|error| match refused_by(&error) {
+            Some("payment_set_off_is_bounded") => {
+                Error::field("/against", "too_long", "Use at most 100 characters.")
+            }
+            _ => error.into(),
+        })?;
+        self.commit(tx).await
+    }
+
     /// So much money came for the claim, on that day: all that HMRC owed, or a part. Platforms hear of the first alone. What is
     /// wrong with the day is said of the field at `pointer`.
     pub(super) async fn pay(
@@ -104,17 +171,31 @@ impl Backend {
         conn: &mut PgConnection,
         caller: &CharityStaff,
         claim: &Locked,
+        money: (Date, Pence),
+        pointer: &str,
+    ) -> Result<(), Error> {
+        let (_, amount) = money;
+        let noted = match claim.state.paid() {
+            None => (AuditAction::ClaimPay, json!({ "pence": amount })),
+            Some((_, before)) => (AuditAction::ClaimPayMore, json!({ "pence": amount, "before": before })),
+        };
+        self.lay(conn, caller, claim, money, pointer, noted).await
+    }
+
+    /// The same, whatever the audit trail calls it.
+    async fn lay(
+        &self,
+        conn: &mut PgConnection,
+        caller: &CharityStaff,
+        claim: &Locked,
         (on, amount): (Date, Pence),
         pointer: &str,
+        (action, detail): (AuditAction, Value),
     ) -> Result<(), Error> {
         let (id, before) = (claim.claim_id, claim.state.paid());
         let paid = claim.state.clone().pay(on, amount, claim.expected);
         let paid = paid.map_err(|why| refused_at(why, pointer))?;
         store::claim::paid(conn, id, &paid, self.now()).await?;
-        let (action, detail) = match before {
-            None => (AuditAction::ClaimPay, json!({ "pence": amount })),
-            Some((_, before)) => (AuditAction::ClaimPayMore, json!({ "pence": amount, "before": before })),
-        };
         self.record(conn, By::from(caller), claim.charity_id, id, action, detail).await?;
         if before.is_none() {
             self.tell_platforms(conn, id, domain::ClaimStatus::Paid).await?;

@@ -68,19 +68,22 @@ impl Backend {
         let setting = if lowers { ClaimSetting { approvals: before.approvals, ..chosen } } else { chosen };
         store::claim::keep_setting(&mut tx, caller.charity_id, setting, caller.staff_id, now.london_date())
             .await?;
-        let detail = json!({
-            "schedule": setting.schedule.kind(), "value": setting.schedule.value(), "approvals": setting.approvals,
-            "was_schedule": before.schedule.kind(), "was_value": before.schedule.value(), "was": before.approvals,
-        });
-        store::trail::audit(
-            &mut tx,
-            now,
-            By::from(caller),
-            AuditAction::CharityClaimSetting,
-            caller.charity_id.uuid(),
-            detail,
-        )
-        .await?;
+        // Fewer approvals change nothing yet, and have a line of their own.
+        if !lowers || setting != before {
+            let detail = json!({
+                "schedule": setting.schedule.kind(), "value": setting.schedule.value(), "approvals": setting.approvals,
+                "was_schedule": before.schedule.kind(), "was_value": before.schedule.value(), "was": before.approvals,
+            });
+            store::trail::audit(
+                &mut tx,
+                now,
+                By::from(caller),
+                AuditAction::CharityClaimSetting,
+                caller.charity_id.uuid(),
+                detail,
+            )
+            .await?;
+        }
         let waits_until =
             if lowers { self.ask_for_fewer(&mut tx, caller, chosen.approvals).await? } else { None };
         if raises {

@@ -7,11 +7,15 @@ use domain::{Email, Language, Timestamp};
 use super::WRONG_ANSWERS_A_DAY;
 use crate::actor::Myself;
 use crate::email_content::{NewEmail, Subject, Why, fact, subject, subject_in};
+use crate::sign_in::Audience;
 use crate::store::second_factor::FactorKind;
 use crate::words::{factors, say, second_step};
 
+/// Where the person sees and changes how they sign in.
+const SECURITY: &str = "/account/security";
+
 fn letter(
-    to: &Email,
+    (audience, to): (Audience, &Email),
     subject: Subject,
     what: &str,
     at: Timestamp,
@@ -25,12 +29,12 @@ fn letter(
         .facts(vec![when, fact(factors::ACCOUNT.of(language), to.as_str())])
         .says(factors::IF_YOU.of(language))
         .says(factors::IF_NOT_YOU.of(language))
-        .button(factors::CHECK.of(language), format!("{base}/account/security"))
+        .button(factors::CHECK.of(language), audience.page(base, SECURITY))
 }
 
 /// The same to staff, who read English.
 fn to_staff(to: &Email, subject: Subject, what: &str, at: Timestamp, base: &str) -> NewEmail {
-    letter(to, subject, what, at, base, Language::English)
+    letter((Audience::Staff, to), subject, what, at, base, Language::English)
 }
 
 pub(super) fn added(me: &Myself, kind: FactorKind, name: &str, at: Timestamp, base: &str) -> NewEmail {
@@ -39,7 +43,8 @@ pub(super) fn added(me: &Myself, kind: FactorKind, name: &str, at: Timestamp, ba
         FactorKind::App => factors::AppAdded { name }.of(language),
         FactorKind::Passkey => factors::PasskeyAdded { name }.of(language),
     };
-    letter(&me.email, subject_in(factors::CHANGED_SUBJECT, language), &what, at, base, language)
+    let subject = subject_in(factors::CHANGED_SUBJECT, language);
+    letter((me.audience(), &me.email), subject, &what, at, base, language)
 }
 
 pub(super) fn removed(me: &Myself, kind: FactorKind, name: &str, at: Timestamp, base: &str) -> NewEmail {
@@ -48,7 +53,8 @@ pub(super) fn removed(me: &Myself, kind: FactorKind, name: &str, at: Timestamp, 
         FactorKind::App => factors::AppRemoved { name }.of(language),
         FactorKind::Passkey => factors::PasskeyRemoved { name }.of(language),
     };
-    letter(&me.email, subject_in(factors::CHANGED_SUBJECT, language), &what, at, base, language)
+    let subject = subject_in(factors::CHANGED_SUBJECT, language);
+    letter((me.audience(), &me.email), subject, &what, at, base, language)
 }
 
 pub(super) fn new_codes(to: &Email, at: Timestamp, base: &str) -> NewEmail {
@@ -74,5 +80,5 @@ pub(super) fn codes_off(to: &Email, base: &str) -> NewEmail {
         .says(&say(second_step::WrongCodes { count: WRONG_ANSWERS_A_DAY }))
         .says(say(second_step::WRONG_CODES_YOU))
         .says(say(second_step::WRONG_CODES_NOT_YOU))
-        .button(factors::CHECK.of(Language::English), format!("{base}/account/security"))
+        .button(factors::CHECK.of(Language::English), Audience::Staff.page(base, SECURITY))
 }

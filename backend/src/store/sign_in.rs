@@ -24,6 +24,15 @@ impl Audience {
             Self::Staff => "staff",
         }
     }
+
+    /// The address of a page that donors and staff both have, for a mail: a link to staff says that it is theirs, because whoever is
+    /// signed out there signs in first, and the same person may have an account of each kind.
+    pub(crate) fn page(self, base: &str, path: &str) -> String {
+        match self {
+            Self::Donor => format!("{base}{path}"),
+            Self::Staff => format!("{base}{path}?for=staff"),
+        }
+    }
 }
 
 impl std::str::FromStr for Audience {

@@ -8,9 +8,18 @@ open-settings = Open the claim settings
 
 ready-subject = Claim { $number } is waiting for your approval
 ready = { $count ->
-    [one] Claim { $number } is ready: { $count } gift, { $given } given, { $gift_aid } of Gift Aid. We send it to HMRC once it is approved.
-   *[other] Claim { $number } is ready: { $count } gifts, { $given } given, { $gift_aid } of Gift Aid. We send it to HMRC once it is approved.
+    [one] Claim { $number } is ready: { $count } gift, { $given } given. HMRC will pay { $pays } of Gift Aid.
+   *[other] Claim { $number } is ready: { $count } gifts, { $given } given. HMRC will pay { $pays } of Gift Aid.
 }
+ready-less = { $count ->
+    [one] Claim { $number } is ready: { $count } gift, { $given } given. HMRC will pay { $pays }: { $gift_aid } of Gift Aid, less { $adjustment } given back.
+   *[other] Claim { $number } is ready: { $count } gifts, { $given } given. HMRC will pay { $pays }: { $gift_aid } of Gift Aid, less { $adjustment } given back.
+}
+made-by = { $by } made it.
+made-on-schedule = We made it on your schedule.
+made-again = We made it from the gifts of claim { $refused } that HMRC did not reject.
+one-approves = We send it to HMRC once one of you has approved it.
+two-approve = We send it to HMRC once two of you have approved it.
 accepted-subject = HMRC accepted claim { $number }
 accepted = HMRC accepted claim { $number } and gave a receipt.
 accepted-word = HMRC accepted claim { $number } without a receipt, as its test services do.

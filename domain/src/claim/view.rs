@@ -478,6 +478,8 @@ pub struct Money {
     pub whole: Pence,
     /// What the bank says beside it, in the words of each statement.
     pub words: Vec<String>,
+    /// What HMRC set it off against instead of paying it.
+    pub set_off_against: Option<String>,
 }
 
 /// A message between Uplift and HMRC, without its body.
@@ -588,6 +590,15 @@ pub struct Cancelled {
     pub gifts: i64,
     /// The Gift Aid on them.
     pub gift_aid: Pence,
+}
+
+/// Money for a claim that HMRC set off against a debt of the charity's instead of paying it (Finance Act 2008, section 130).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetOff {
+    pub on: Date,
+    pub pence: Pence,
+    /// Against what, in the words of whoever recorded it.
+    pub against: String,
 }
 
 /// Money for a claim that went back to HMRC.

@@ -163,7 +163,10 @@ fn payment_cells(payment: &Payment) -> [Cell; 8] {
     };
     [
         Cell::Day(payment.paid_on),
-        Cell::text(&payment.reference),
+        match &payment.set_off_against {
+            Some(against) => Cell::Text(format!("Set off by HMRC against: {against}")),
+            None => Cell::text(&payment.reference),
+        },
         Cell::Pounds(payment.amount),
         Cell::text(payment_state(state_of(payment))),
         each(|(_, number, _)| Cell::Number(*number)),

@@ -62,6 +62,9 @@ fn in_words(what: &What) -> (&'static str, String) {
         What::Withdrawn(WithdrawalReason::NotReceived) => {
             ("Never received", "HMRC did not receive it".to_owned())
         }
+        What::Paid(Money { set_off_against: Some(against), .. }) => {
+            ("Set off by HMRC", format!("Against: {against}"))
+        }
         What::Paid(money) => ("Paid by HMRC", paid(money)),
         What::PaymentTakenBack => {
             ("Payment undone", "It had been recorded for this claim by mistake".to_owned())
@@ -140,6 +143,7 @@ mod tests {
                 amount: Pence::new(3_086).unwrap(),
                 whole: Pence::new(whole).unwrap(),
                 words: vec!["HMRC CHARITIES".to_owned(), "HMRC 123".to_owned()],
+                set_off_against: None,
             })
         };
         let alone = of(Some("owner@example.org"), money(3_086));

@@ -62,6 +62,24 @@ async fn whoever_has_no_second_step_proves_it_by_a_mail_to_their_own_address() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_mail_to_staff_leads_to_their_own_settings_and_never_to_those_of_a_donor() {
+    let open = House::open().await;
+    let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
+    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let nobody = Person { name: "nobody", cookie: None };
+    for path in ["/account/security", "/account/security/passkey", "/account/browsers", "/account"] {
+        let of_staff = format!("{path}?for=staff");
+        for who in [&nobody, &donor] {
+            let answer = open.get(&of_staff, who).await;
+            assert_eq!(answer.status(), StatusCode::SEE_OTHER, "{path}, {}", who.name);
+            assert_eq!(place(&answer), format!("/sign-in?for=staff&to={path}%3Ffor%3Dstaff"));
+        }
+        assert_eq!(open.get(&of_staff, &owner).await.status(), StatusCode::OK, "{path}");
+        assert_eq!(open.get(path, &donor).await.status(), StatusCode::OK, "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whoever_proves_it_by_a_mail_beside_a_form_is_told_to_go_back_to_the_form() {
     let open = House::open().await;
     let owner = open.person("the owner", Audience::Staff, "official@example.org").await;

@@ -3,7 +3,7 @@
 use super::next_claim_page::made;
 use super::payments_for;
 use super::views::{Approving, ClaimView};
-use super::{ApproveClaim, MarkClaimPaid, RecordReturn, SayInterest, WithdrawClaim};
+use super::{ApproveClaim, MarkClaimPaid, RecordReturn, RecordSetOff, SayInterest, WithdrawClaim};
 use crate::charity::state::gifts;
 use crate::charity::too_few_approvers::WayOut;
 use crate::charity::views::Head;
@@ -255,6 +255,11 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
             };
             let owed = still_owed(&view).to_string();
             let paid_before = view.row.claim.paid().map_or(0, Pence::get).to_string();
+            let set_off = {
+                let (charity, claim, today) = (charity.clone(), claim.clone(), view.today.clone());
+                let (owed, paid_before) = (owed.clone(), paid_before.clone());
+                view! { <SetOffInstead charity claim owed paid_before today/> }
+            };
             view! {
                 <Card title=say(title)>
                     <div class="space-y-4">
@@ -284,12 +289,51 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
                             />
                             <Button kind=ButtonKind::Secondary>{say(words::RECORD_PAYMENT)}</Button>
                         </Form>
+                        {set_off}
                     </div>
                 </Card>
             }
             .into_any()
         }
     }
+}
+
+/// HMRC kept the money for a debt of the charity's: then no payment of it ever comes.
+#[component]
+fn SetOffInstead(
+    charity: String,
+    claim: String,
+    owed: String,
+    paid_before: String,
+    today: String,
+) -> impl IntoView {
+    view! {
+        <Details summary=say(words::SET_OFF) open=came_back(RecordSetOff::PATH, "")>
+            <p class="text-soft">{say(words::SET_OFF_MEANS)}</p>
+            <Form action=RecordSetOff::PATH>
+                <Hidden name="charity" value=charity/>
+                <Hidden name="claim" value=claim/>
+                <Hidden name="paid_before" value=paid_before/>
+                <DateInput name="on" label=say(words::SET_OFF_ON) max=today/>
+                <TextInput
+                    name="amount"
+                    label=say(words::SET_OFF_AMOUNT)
+                    prefix="£"
+                    inputmode="decimal"
+                    width=Width::Short
+                    value=owed.trim_start_matches('£').to_owned()
+                />
+                <TextInput
+                    name="against"
+                    label=say(words::SET_OFF_DEBT)
+                    hint=say(words::SET_OFF_DEBT_HINT)
+                    width=Width::Medium
+                />
+                <Button kind=ButtonKind::Secondary>{say(words::RECORD_SET_OFF)}</Button>
+            </Form>
+        </Details>
+    }
+    .into_any()
 }
 
 /// From when the gifts are, and what the claim before came to.

@@ -41,6 +41,7 @@ fn Shown(view: ClaimView) -> impl IntoView {
     let done = [
         ("withdrawn", say(words::WAS_CANCELLED)),
         ("paid", say(words::PAYMENT_RECORDED)),
+        ("set_off", say(words::SET_OFF_RECORDED)),
         ("reduced", say(words::DECISION_RECORDED)),
         ("returned", say(words::RETURN_RECORDED)),
         ("interest", say(words::MARKED_AS_INTEREST)),
@@ -307,7 +308,7 @@ pub fn Record(view: ClaimView) -> impl IntoView {
             }
         })
         .collect_view();
-    let parts = view.money.len() > 1;
+    let parts = view.money.len() + view.set_offs.len() > 1;
     let payments = view.head.href(&payments_for(claim.number));
     let money = view
         .money
@@ -319,6 +320,19 @@ pub fn Record(view: ClaimView) -> impl IntoView {
             view! {
                 <SummaryRow label=say(words::PAID_LABEL)>
                     <a href=payments>{said}</a>
+                </SummaryRow>
+            }
+        })
+        .collect_view();
+    let set_offs = view
+        .set_offs
+        .into_iter()
+        .map(|set_off| {
+            let (on, sum, against) = (long(set_off.on), set_off.pence, set_off.against);
+            let payments = payments.clone();
+            view! {
+                <SummaryRow label=say(words::SET_OFF_LABEL)>
+                    <a href=payments>{say(words::SetOffAgainst { on, sum, against })}</a>
                 </SummaryRow>
             }
         })
@@ -362,6 +376,7 @@ pub fn Record(view: ClaimView) -> impl IntoView {
                     {approvals}
                     {when}
                     {money}
+                    {set_offs}
                     {looked_at}
                     {paid.map(|paid| view! { <SummaryRow label=say(words::HMRC_PAID_LABEL)>{paid.to_string()}</SummaryRow> })}
                     {differs

@@ -5,7 +5,7 @@ use super::ResumeClaims;
 use super::filter_form::{Narrow, NoMatch, Questions};
 use super::payment_card::PaymentCard;
 use super::reads::read_claims;
-use super::views::{ClaimRow, ClaimsView, Listed, NextView};
+use super::views::{ClaimRow, ClaimsView, Listed, NextView, WaitsFor};
 use super::words::{label, tone};
 use crate::charity::filing_held::filing_held;
 use crate::charity::filing_pause::Paused;
@@ -21,7 +21,7 @@ use crate::charity::views::Head;
 use crate::form::{Form, Hidden};
 use crate::ui::day::long;
 use crate::ui::*;
-use crate::words::{charity, claim_states, claims as words, say, ui};
+use crate::words::{charity, claim, claim_states, claims as words, say, ui};
 use backend::charity::{ClaimsWait, ClaimsWaitFor};
 use backend::claim::Claim;
 use catalogue::Text;
@@ -193,6 +193,7 @@ fn Next(
     let (sum, back) = (next.sum, next.back);
     let when = next.falls_on(waits).map(|day| format!(" {}", say(words::NextOn { day }))).unwrap_or_default();
     let people = say(approval(sum.people));
+    let from = (!next.can_file).then(|| format!(" {}", say(words::ONCE_APPOINTED)));
     let list = |place: NextClaim| head.href(&format!("donations?claim={place}"));
     let its_gifts = (sum.gifts > 0).then(|| list(NextClaim::In));
     let mut left_out: Vec<Left> = next
@@ -218,7 +219,7 @@ fn Next(
                     .then(|| view! { <p>{say(words::Deducted { count: back, sum: sum.goes_back })}</p> })}
                 {(next.waiting_back > 0)
                     .then(|| view! { <p>{say(words::DoesNotFit { count: next.waiting_back })}</p> })}
-                <p class="text-soft">{next.schedule.clone()} {when} " " {people}</p>
+                <p class="text-soft">{next.schedule.clone()} {when} " " {people} {from}</p>
                 <div id="left-out" class="empty:hidden">
                     <LeftOutOfIt rows=left_out/>
                 </div>
@@ -304,10 +305,18 @@ fn LeftOutOfIt(rows: Vec<Left>) -> impl IntoView {
 pub fn why_not(head: &Head, next: &NextView) -> AnyView {
     if let Some((id, number)) = next.open {
         let href = head.href(&format!("claims/{id}"));
-        if next.to_approve {
-            let link = if head.may_change { charity::APPROVE_LINK } else { words::SEE_CLAIM };
+        if let Some(waits_for) = next.waits_for {
+            let (tone, title, link) = match waits_for {
+                WaitsFor::Others(to_go) => {
+                    (Tone::Info, say(claim::ApprovedByYou { number, to_go }), words::SEE_CLAIM)
+                }
+                WaitsFor::Anybody if head.may_change => {
+                    (Tone::Warn, say(charity::Approve { number }), charity::APPROVE_LINK)
+                }
+                WaitsFor::Anybody => (Tone::Warn, say(charity::Approve { number }), words::SEE_CLAIM),
+            };
             return view! {
-                <Notice tone=Tone::Warn title=say(charity::Approve { number })>
+                <Notice tone=tone title=title>
                     <p>
                         {say(charity::APPROVE_LEAD)} " " <a href=href>{say(link)}</a>
                     </p>

@@ -59,7 +59,11 @@ fn lines(view: &ClaimView) -> Vec<Line> {
         lines.push(line(say(payments::SUM_DUE), "=", due));
     }
     let Some(paid) = claim.paid() else { return lines };
-    lines.push(line(say(payments::SUM_PAID), "", paid));
+    let set_off = Pence::total(view.set_offs.iter().map(|one| one.pence)).unwrap_or(Pence::ZERO);
+    lines.push(line(say(payments::SUM_PAID), "", paid.checked_sub(set_off).unwrap_or(paid)));
+    if set_off > Pence::ZERO {
+        lines.push(line(say(payments::SUM_SET_OFF), "", set_off));
+    }
     if claim.interest > Pence::ZERO {
         lines.push(line(say(payments::SUM_INTEREST), "", claim.interest));
     }
@@ -109,7 +113,7 @@ mod tests {
     use crate::charity::claim::live::sample::of_claim;
     use crate::charity::claim::row::sample::{come_to, paid};
     use crate::words::{payments, say};
-    use backend::claim::{Cut, Decision, MoneyReturned};
+    use backend::claim::{Cut, Decision, MoneyReturned, SetOff};
     use domain::Pence;
     use domain::calendar::parse_date;
     use domain::claim::KnownBy;
@@ -164,6 +168,16 @@ mod tests {
             ],
         );
         assert_eq!(said(&view), wanted);
+
+        view.set_offs = vec![SetOff {
+            on: parse_date("2026-11-27").unwrap(),
+            pence: pence(755),
+            against: "PAYE".to_owned(),
+        }];
+        let both = said(&view);
+        assert_eq!(both[5], shown(say(payments::SUM_PAID), "£90.00"));
+        assert_eq!(both[6], shown(say(payments::SUM_SET_OFF), "£7.55"));
+        view.set_offs.clear();
 
         view.row.claim.returned = pence(1_860);
         view.returns = vec![MoneyReturned {

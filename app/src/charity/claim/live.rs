@@ -75,6 +75,7 @@ pub mod sample {
             can_approve: vec!["ben@example.org".to_owned()],
             refused: Vec::new(),
             money: Vec::new(),
+            set_offs: Vec::new(),
             returns: Vec::new(),
             carries: Vec::new(),
             given_back: Vec::new(),

@@ -48,7 +48,7 @@ pub use schedule_words::schedule;
 pub use server_fns::{
     ApproveClaim, BeginClaim, BeginOwnClaim, ChooseClaimPeriod, ChooseClaimSetting, ConfirmFewerApprovals,
     CorrectGift, EndOwnClaim, ImportPayments, KeepPaymentApart, MarkClaimPaid, MatchPayment, MergePayment,
-    ResumeClaims, StopFewerApprovals, WithdrawClaim,
+    RecordSetOff, ResumeClaims, StopFewerApprovals, WithdrawClaim,
 };
 pub use setting_page::SettingPage;
 pub use words::claim_state;

@@ -273,13 +273,17 @@ fn PaymentLine(head: Head, row: Payment) -> impl IntoView {
             .collect_view();
         view! { <Details summary=say(payments::ALSO_ON)>{words}</Details> }
     });
+    let reference = match row.set_off_against {
+        Some(against) => say(payments::SetOff { against }),
+        None => row.reference,
+    };
     view! {
         <Row>
             <Cell head=true label=say(payments::DATE) spot=Spot::Lead>
                 <span class="whitespace-nowrap">{short(row.paid_on)}</span>
             </Cell>
             <Cell label=say(payments::BANK_REFERENCE) spot=Spot::Below>
-                <span class="wrap-anywhere">{row.reference}</span>
+                <span class="wrap-anywhere">{reference}</span>
                 {others}
             </Cell>
             <Cell label=say(payments::AMOUNT) number=true spot=Spot::Figure>
@@ -532,6 +536,7 @@ mod tests {
             refused: None,
             shared_by: Vec::new(),
             is_dismissed: false,
+            set_off_against: None,
             resembles: None,
             twin: None,
             other_words: Vec::new(),

@@ -3,7 +3,7 @@
 use super::schedule_words::schedule;
 use super::views::{
     Approving, ClaimRow, ClaimView, ClaimsView, FixOneView, FixView, LinesView, Listed, MessageLine,
-    NewClaimView, NextView, OwnClaimView, PeriodView, REFUSED, ReduceView, SettingView, Taken,
+    NewClaimView, NextView, OwnClaimView, PeriodView, REFUSED, ReduceView, SettingView, Taken, WaitsFor,
 };
 use crate::access::{backend, charity_staff};
 use crate::charity::approvers::Approvers;
@@ -31,7 +31,22 @@ use domain::claim::{
 use domain::donation::{Find, ViewedList};
 use domain::{ClaimId, Country, DonationId, FieldErrors, Fields, Pence};
 
-fn next_view(next: &Preview) -> NextView {
+/// Whose approval the claim that is on its way waits for, if it does.
+async fn waits_for(
+    backend: &Backend,
+    caller: &CharityStaff,
+    next: &Preview,
+) -> Result<Option<WaitsFor>, AppError> {
+    let open = next.open.as_ref().filter(|claim| matches!(claim.progress, Progress::Ready));
+    let Some(claim) = open else { return Ok(None) };
+    if !backend.has_approved(caller, claim.claim_id).await? {
+        return Ok(Some(WaitsFor::Anybody));
+    }
+    let (needed, given) = claim.approvals;
+    Ok(Some(WaitsFor::Others(needed.saturating_sub(usize::try_from(given).unwrap_or_default()))))
+}
+
+fn next_view(next: &Preview, waits_for: Option<WaitsFor>) -> NextView {
     let named = |claim: &Claim| (claim.claim_id, claim.number);
     NextView {
         sum: next.to_confirm(),
@@ -43,7 +58,7 @@ fn next_view(next: &Preview) -> NextView {
         next_on: next.next_on.map(long),
         can_file: next.can_file,
         open: next.open.as_ref().map(named),
-        to_approve: next.open.as_ref().is_some_and(|claim| matches!(claim.progress, Progress::Ready)),
+        waits_for,
         refused: next.refused.as_ref().map(named),
     }
 }
@@ -75,7 +90,7 @@ pub async fn read_claims(
     let next = backend.next_claim(&caller).await?;
     let past = past_claims(&backend, &caller, &head, (query, &view), place, next.stopped.is_some()).await?;
     Ok(ClaimsView {
-        next: next_view(&next),
+        next: next_view(&next, waits_for(&backend, &caller, &next).await?),
         pause: Pause::of(next.stopped.is_some(), next.unreached),
         past,
         held: next.held,
@@ -141,8 +156,9 @@ pub async fn read_new_claim(charity: String) -> Result<NewClaimView, AppError> {
     let waits = backend.charity(&caller).await?.claims_wait.is_some()
         || backend.own_claim(&caller).await?.is_some()
         || backend.holding_claim(&caller).await?.is_some();
+    let next = backend.next_claim_exactly(&caller).await?;
     Ok(NewClaimView {
-        next: next_view(&backend.next_claim_exactly(&caller).await?),
+        next: next_view(&next, waits_for(&backend, &caller, &next).await?),
         waits,
         head: head(&backend, &caller).await?,
     })
@@ -211,6 +227,7 @@ pub async fn claim_view(
         can_still_approve: found.can_still_approve.len(),
         can_approve: found.can_still_approve,
         money: found.money,
+        set_offs: found.set_offs,
         returns: found.returns,
         carries: found.carries,
         given_back: found.given_back,
@@ -372,6 +389,7 @@ pub async fn read_setting(charity: String) -> Result<SettingView, AppError> {
             _ => String::new(),
         },
         approvals: setting.approvals.to_string(),
+        may_choose_approvals: caller.may_manage_team().is_ok(),
         fewer,
         period: PeriodView {
             kind: periods.newest().kind().to_owned(),

@@ -4,6 +4,7 @@ use crate::access::{backend, charity_staff};
 use crate::error::AppError;
 use crate::words::{payments, say};
 use backend::claim::{ConfirmedClaim, Correction};
+use catalogue::Text;
 use domain::calendar::{iso, parse_date};
 use domain::claim::{ClaimSetting, OwnClaimOutcome, PeriodChange};
 use domain::payment::read_statement;
@@ -167,7 +168,7 @@ pub async fn mark_claim_paid(
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let id = claim_id(&claim)?;
-    let (on, amount) = read_payment(&on, &amount)?;
+    let (on, amount) = read_money(&on, &amount, payments::PAID_NEEDS_DATE)?;
     // The page says it, not a person: what it cannot have said is taken for a page on which nothing was paid.
     let paid_before = Pence::new(paid_before).unwrap_or(Pence::ZERO);
     backend.mark_claim_paid(&caller, id, on, amount, &reference, paid_before).await?;
@@ -175,11 +176,30 @@ pub async fn mark_claim_paid(
     Ok(())
 }
 
-fn read_payment(on: &str, amount: &str) -> Result<(Date, Pence), FieldErrors> {
+/// Records that HMRC set what it owed for a claim off against a debt instead of paying it.
+#[server(prefix = "/fn", endpoint = "charity/record_set_off")]
+pub async fn record_set_off(
+    #[server(default)] charity: String,
+    #[server(default)] claim: String,
+    #[server(default)] on: String,
+    #[server(default)] amount: String,
+    #[server(default)] against: String,
+    #[server(default)] paid_before: i64,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    let id = claim_id(&claim)?;
+    let (on, amount) = read_money(&on, &amount, payments::SET_OFF_NEEDS_DATE)?;
+    let paid_before = Pence::new(paid_before).unwrap_or(Pence::ZERO);
+    backend.record_set_off(&caller, id, on, amount, &against, paid_before).await?;
+    redirect(&format!("/charity/{}/claims/{id}?set_off", caller.charity_id()));
+    Ok(())
+}
+
+fn read_money(on: &str, amount: &str, needs_date: Text) -> Result<(Date, Pence), FieldErrors> {
     let mut errors = FieldErrors::new();
     let on = parse_date(on.trim());
     if on.is_err() {
-        errors.push("/on", "invalid", say(payments::PAID_NEEDS_DATE));
+        errors.push("/on", "invalid", say(needs_date));
     }
     let amount: Result<Pence, _> = amount.trim().parse();
     if amount.is_err() {

@@ -180,14 +180,18 @@ fn Fewer(charity: String, fewer: FewerAsked) -> impl IntoView {
     .into_any()
 }
 
-/// The same for somebody who may change nothing.
-#[component]
-fn ToRead(view: SettingView) -> impl IntoView {
-    let approvals = match view.setting.approvals {
+const fn who_approves(approvals: Approvals) -> Text {
+    match approvals {
         Approvals::None => claim_settings::APPROVALS_NONE,
         Approvals::One => claim_settings::APPROVALS_ONE,
         Approvals::Two => claim_settings::APPROVALS_TWO,
-    };
+    }
+}
+
+/// The same for somebody who may change nothing.
+#[component]
+fn ToRead(view: SettingView) -> impl IntoView {
+    let approvals = who_approves(view.setting.approvals);
     view! {
         <Heading title=say(claim_settings::TITLE) lead=say(claim_settings::TO_READ) back=view.head.back_to_settings()/>
         <Card>
@@ -209,6 +213,34 @@ fn Shown(view: SettingView) -> impl IntoView {
     if !head.may_change {
         return view! { <ToRead view/> }.into_any();
     }
+    let approvals = if view.may_choose_approvals {
+        view! {
+            <Radios
+                name="approvals"
+                label=say(claim_settings::APPROVALS)
+                hint=say(claim_settings::APPROVALS_HINT)
+                value=view.approvals
+                choices=vec![
+                    Choice::new("none", say(claim_settings::APPROVALS_NONE)),
+                    Choice::new("one", say(claim_settings::APPROVALS_ONE)),
+                    Choice::new("two", say(claim_settings::APPROVALS_TWO)).hint(say(claim_settings::APPROVALS_TWO_HINT)),
+                ]
+            />
+        }
+        .into_any()
+    } else {
+        let who = say(who_approves(view.setting.approvals));
+        view! {
+            <Hidden name="approvals" value=view.approvals/>
+            <SummaryList>
+                <SummaryRow label=say(claim_settings::APPROVALS)>
+                    <span class="block">{who}</span>
+                    <span class="block text-soft">{say(claim_settings::OWNERS_CHOOSE)}</span>
+                </SummaryRow>
+            </SummaryList>
+        }
+        .into_any()
+    };
     let days: Vec<Choice> = WEEKDAYS.into_iter().map(|(value, day)| Choice::new(value, say(day))).collect();
     view! {
         <Heading
@@ -259,17 +291,7 @@ fn Shown(view: SettingView) -> impl IntoView {
                         value=view.threshold
                     />
                 </When>
-                <Radios
-                    name="approvals"
-                    label=say(claim_settings::APPROVALS)
-                    hint=say(claim_settings::APPROVALS_HINT)
-                    value=view.approvals
-                    choices=vec![
-                        Choice::new("none", say(claim_settings::APPROVALS_NONE)),
-                        Choice::new("one", say(claim_settings::APPROVALS_ONE)),
-                        Choice::new("two", say(claim_settings::APPROVALS_TWO)).hint(say(claim_settings::APPROVALS_TWO_HINT)),
-                    ]
-                />
+                {approvals}
                 <Button>{say(ui::SAVE)}</Button>
             </Form>
         </Card>

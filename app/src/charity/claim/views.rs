@@ -10,7 +10,8 @@ use crate::charity::views::{Head, ViewNote};
 use backend::charity::ClaimsWait;
 use backend::claim::{
     Adjustment, Alarm, Cancelled, ClaimLine, ConfirmedClaim, Decision, FewerAsked, GivenApproval, GivenBack,
-    HeldGift, LaterRefusal, MoneyInAll, MoneyReturned, OwnClaim, OwnDue, Payment, RunningOut, WouldReduce,
+    HeldGift, LaterRefusal, MoneyInAll, MoneyReturned, OwnClaim, OwnDue, Payment, RunningOut, SetOff,
+    WouldReduce,
 };
 use domain::claim::reduction::Letter;
 use domain::claim::{
@@ -23,6 +24,15 @@ use domain::{ClaimId, Date, FieldErrors, Pence};
 
 /// So many of the lines for which HMRC refused a claim are named on its page.
 pub const REFUSED: i64 = 10;
+
+/// Whose approval a claim waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WaitsFor {
+    /// That of anybody who may, such as the reader.
+    Anybody,
+    /// The reader has approved it, and so many others have to.
+    Others(usize),
+}
 
 /// What would be in a claim made today.
 #[derive(Clone, Debug, Default)]
@@ -44,8 +54,8 @@ pub struct NextView {
     pub can_file: bool,
     /// The claim that is on its way.
     pub open: Option<(ClaimId, i32)>,
-    /// Whether that one waits for somebody's approval.
-    pub to_approve: bool,
+    /// Whose approval that one waits for.
+    pub waits_for: Option<WaitsFor>,
     /// The claim that HMRC refused as a whole.
     pub refused: Option<(ClaimId, i32)>,
 }
@@ -209,6 +219,8 @@ pub struct ClaimView {
     pub refused: Vec<ClaimLine>,
     /// HMRC's payments for it: the day, and how much is this claim's.
     pub money: Vec<(Date, Pence)>,
+    /// What HMRC set off against debts instead of paying it.
+    pub set_offs: Vec<SetOff>,
     /// What of that has gone back to HMRC.
     pub returns: Vec<MoneyReturned>,
     /// The numbers of the claims whose tax goes back with it.
@@ -367,6 +379,8 @@ pub struct SettingView {
     pub threshold: String,
     /// `none`, `one` or `two`.
     pub approvals: String,
+    /// Whether the reader may choose how many approve.
+    pub may_choose_approvals: bool,
     /// Fewer approvals, which wait.
     pub fewer: Option<FewerAsked>,
     pub period: PeriodView,

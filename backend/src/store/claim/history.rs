@@ -230,7 +230,8 @@ pub(crate) async fn money_in_full(
 ) -> Result<Vec<Happening>, Error> {
     let rows = sqlx::query!(
         r#"select payment.paid_on as "paid_on!", claim_money.pence as "part_pence!", payment.amount_pence as "amount_pence!",
-             payment.bank_reference as "bank_reference!", payment.recorded_at as "recorded_at!", staff.shown as "recorded_by?",
+             payment.bank_reference as "bank_reference!", payment.set_off_against as "set_off_against?",
+             payment.recorded_at as "recorded_at!", staff.shown as "recorded_by?",
              (select array_agg(same.bank_reference order by same.recorded_at, same.payment_id) from payment as same
               where same.resembles_id = payment.payment_id and same.merged_at is not null) as "other_words?"
          from claim_money
@@ -258,6 +259,7 @@ pub(crate) async fn money_in_full(
                     amount: pence(row.part_pence)?,
                     whole: pence(row.amount_pence)?,
                     words,
+                    set_off_against: row.set_off_against,
                 }),
             })
         })

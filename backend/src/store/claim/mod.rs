@@ -91,10 +91,10 @@ pub(crate) use own_claim::{answer_own, begin_own, end_own, open_own, own_due, ow
 pub(crate) use payment::{certain_matches, payments, shared_by};
 pub(crate) use payment_change::{
     Brought, StatementRow, brought_before, confirm_payment, import_payment, is_laid, keep_apart,
-    link_payment, merge_payment, record_payment,
+    link_payment, merge_payment, record_payment, record_set_off,
 };
 pub(crate) use payment_decision::{
-    dismiss_payment, keep_part, money_of, paid_by, paid_without, put_payment_back, share_payment,
+    dismiss_payment, keep_part, money_of, paid_by, paid_without, put_payment_back, set_offs, share_payment,
     take_payment_back,
 };
 pub(crate) use platform_part::{keep_platform_parts, parties, platform_parts, platforms_of};

@@ -23,7 +23,7 @@ pub(crate) async fn payments(
              (select max(returned_on) from claim_return
               where claim_return.claim_id = payment.claim_id and undone_at is null) as "returned_on?",
              other.bank_reference as "resembles?", twin.claim_id as "twin_id?", twin.number as "twin_number?",
-             payment.dismissed_at is not null as "is_dismissed!",
+             payment.dismissed_at is not null as "is_dismissed!", payment.set_off_against as "set_off_against?",
              (select array_agg(same.bank_reference order by same.recorded_at, same.payment_id) from payment as same
               where same.resembles_id = payment.payment_id and same.merged_at is not null) as "other_words?"
          from payment
@@ -84,6 +84,7 @@ pub(crate) async fn payments(
                 },
                 shared_by: Vec::new(),
                 is_dismissed: row.is_dismissed,
+                set_off_against: row.set_off_against,
                 resembles: row.resembles,
                 twin: row.twin_id.map(ClaimId::from_uuid).zip(row.twin_number),
                 other_words: row.other_words.unwrap_or_default(),
@@ -150,6 +151,7 @@ pub(crate) async fn certain_matches(
          and not exists (
              select from payment as said
              where said.charity_id = $1 and said.amount_pence = money.amount_pence and said.confirmed_at is null
+             and said.set_off_against is null
              and abs(said.paid_on - money.paid_on) <= 7)
          order by due.claim_id
          limit 1000"#,

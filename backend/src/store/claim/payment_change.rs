@@ -80,6 +80,39 @@ pub(crate) async fn record_payment(
     Ok(())
 }
 
+/// Records that HMRC set money for a claim off against a debt instead of paying it.
+#[expect(clippy::too_many_arguments, reason = "the columns of one row")]
+pub(crate) async fn record_set_off(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    claim: ClaimId,
+    on: Date,
+    amount: Pence,
+    against: &str,
+    by: StaffId,
+    at: Timestamp,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "insert into payment (payment_id, charity_id, paid_on, amount_pence, bank_reference, set_off_against, occurrence, claim_id,
+             recorded_by, recorded_at)
+         select $1, $2, $3, $4, '', $5,
+             (select coalesce(max(occurrence), 0) + 1 from payment
+              where charity_id = $2 and paid_on = $3 and amount_pence = $4 and bank_reference = ''),
+             $6, $7, $8",
+        new_uuid(),
+        charity.uuid(),
+        on,
+        amount.get(),
+        against,
+        claim.uuid(),
+        by.uuid(),
+        at.offset(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// A payment as a row of a bank's statement tells it.
 pub(crate) struct StatementRow<'a> {
     pub(crate) on: Date,
@@ -123,7 +156,7 @@ pub(crate) async fn confirm_payment(
          set bank_reference = $4, occurrence = $5, confirmed_at = $6
          where payment_id = (
              select payment_id from payment
-             where charity_id = $1 and paid_on = $2 and amount_pence = $3 and confirmed_at is null
+             where charity_id = $1 and paid_on = $2 and amount_pence = $3 and confirmed_at is null and set_off_against is null
              -- The one with these words first: no other can take its place.
              order by (bank_reference = $4 and occurrence = $5) desc, (bank_reference = $4) desc, recorded_at, payment_id
              limit 1)

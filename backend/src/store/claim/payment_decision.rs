@@ -1,5 +1,6 @@
 //! What people say about HMRC's payments: which claims they pay, and that they pay none.
 
+use domain::claim::view::SetOff;
 use domain::{CharityId, ClaimId, Pence, Timestamp};
 use sqlx::PgConnection;
 use time::Date;
@@ -81,15 +82,37 @@ pub(crate) async fn paid_without(
     row.on.zip(row.pence).map(|(on, pence)| Ok((on, stored("amount", Pence::new(pence))?))).transpose()
 }
 
-/// The money of a claim, payment by payment: the day and how much.
+/// The money that came for a claim, payment by payment: the day and how much.
 pub(crate) async fn money_of(conn: &mut PgConnection, claim: ClaimId) -> Result<Vec<(Date, Pence)>, Error> {
     let rows = sqlx::query!(
-        r#"select paid_on as "on!", pence as "pence!" from claim_money where claim_id = $1 order by paid_on, payment_id"#,
+        r#"select money.paid_on as "on!", money.pence as "pence!"
+         from claim_money as money
+         join payment on payment.payment_id = money.payment_id
+         where money.claim_id = $1 and payment.set_off_against is null
+         order by money.paid_on, money.payment_id"#,
         claim.uuid(),
     )
     .fetch_all(conn)
     .await?;
     rows.into_iter().map(|row| Ok((row.on, stored("amount", Pence::new(row.pence))?))).collect()
+}
+
+/// What of a claim's money HMRC set off against debts instead of paying it.
+pub(crate) async fn set_offs(conn: &mut PgConnection, claim: ClaimId) -> Result<Vec<SetOff>, Error> {
+    let rows = sqlx::query!(
+        r#"select paid_on, amount_pence, set_off_against as "against!" from payment
+         where claim_id = $1 and set_off_against is not null
+         order by paid_on, payment_id"#,
+        claim.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let pence = stored("amount", Pence::new(row.amount_pence))?;
+            Ok(SetOff { on: row.paid_on, pence, against: row.against })
+        })
+        .collect()
 }
 
 /// A payment pays nothing after all. What a statement shows waits for another word; what only somebody said is gone.

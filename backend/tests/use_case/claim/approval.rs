@@ -202,8 +202,11 @@ async fn whoever_approves_claims_can_stop_fewer_approvals_and_more_end_them() {
     let second = colleague(&desk).await;
     let backend = desk.backend();
     desk.choose("by_hand", "two").await;
+    let changes = "select count(*) from audit where action = 'charity.claim_setting'";
     for stops in ["the second person", "a higher number"] {
+        let before = desk.count(changes).await;
         backend.choose_claim_setting(&desk.staff, setting("by_hand", "one")).await.unwrap();
+        assert_eq!(desk.count(changes).await, before, "what was asked for alone changed nothing");
         let asked = backend.fewer_approvals(&second).await.unwrap().unwrap();
         assert_eq!((asked.approvals, asked.by.as_str()), (Approvals::One, "official@example.org"));
         assert!(!asked.can_confirm);
@@ -417,7 +420,18 @@ async fn b5_a_claim_that_would_carry_more_back_than_was_approved_waits_for_appro
     assert_eq!(again.adjustment.get(), 250);
     let subject = format!("Claim {} is waiting for your approval", again.number);
     let mailbox = desk.backend().mailbox().await.unwrap();
-    assert_eq!(mailbox.iter().filter(|mail| mail.subject == subject).count(), 2);
+    let told: Vec<_> = mailbox.iter().filter(|mail| mail.subject == subject).collect();
+    assert_eq!(told.len(), 2);
+    for words in [
+        "HMRC will pay £2.50: £5.00 of Gift Aid, less £2.50 given back.",
+        &format!(
+            "We made it from the gifts of claim {} that HMRC did not reject.",
+            desk.shown(id).await.number
+        ),
+        "We send it to HMRC once two of you have approved it.",
+    ] {
+        assert!(told[0].body.contains(words), "{words} is missing in {}", told[0].body);
+    }
     let second = desk.world.test.staff("second@example.org").await;
     let second = second.of(desk.world.charity).unwrap();
     for person in [&desk.staff, &second] {

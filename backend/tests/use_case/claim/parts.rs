@@ -1,6 +1,8 @@
 //! HMRC pays a claim in parts, or a quarter's claims at once: each payment is laid on what is still owed, and taken back by itself.
 
-use backend::claim::{Imported, Payment, PaymentSums};
+use backend::Error;
+use backend::actor::CharityStaff;
+use backend::claim::{Imported, Payment, PaymentSums, SetOff};
 use backend::donation::{DonationFilter, InClaim};
 use backend::pagination::PageRequest;
 use domain::calendar::parse_date;
@@ -430,4 +432,48 @@ async fn payments_and_claims_are_found_listed_by_state_and_in_every_order_from_o
             assert!(theirs.items.is_empty(), "another charity's");
         }
     }
+}
+
+/// Finance Act 2008, section 130.
+#[tokio::test]
+async fn what_hmrc_sets_off_settles_the_rest_of_a_claim_until_it_is_taken_back() {
+    let desk = Desk::open().await;
+    let (claim, backend, on) = (desk.owed().await, desk.backend(), parse_date(DAY).unwrap());
+    imports(&desk, &[(300, "ONE")]).await;
+    backend.match_payment(&desk.staff, with_words(&desk, "ONE").await.payment_id, claim).await.unwrap();
+    let sets_off = async |staff: &CharityStaff, amount: i64, against: &str| {
+        backend.record_set_off(staff, claim, on, pence(amount), against, pence(300)).await
+    };
+    let long = "x".repeat(101);
+    for (amount, against, pointer) in [
+        (0, "PAYE", "/amount"),
+        (201, "PAYE", "/amount"),
+        (200, " ", "/against"),
+        (200, long.as_str(), "/against"),
+    ] {
+        let Err(Error::Invalid(errors)) = sets_off(&desk.staff, amount, against).await else {
+            panic!("{pointer}")
+        };
+        assert_eq!(errors.iter().next().unwrap().pointer, pointer);
+    }
+    assert_eq!(code(sets_off(&desk.viewer().await, 200, "PAYE").await), "outside_role");
+    sets_off(&desk.staff, 200, " PAYE for October ").await.unwrap();
+
+    let detail = backend.claim(&desk.staff, claim).await.unwrap();
+    assert_eq!((detail.claim.short(), detail.money), (None, vec![(on, pence(300))]));
+    let against = "PAYE for October".to_owned();
+    assert_eq!(detail.set_offs, [SetOff { on, pence: pence(200), against: against.clone() }]);
+    assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().owed, Owed::default());
+    assert_eq!(desk.audited("claim.set_off").await, 1);
+    // A payment of the same day and amount is another, and comes for nothing that is still owed.
+    assert_eq!(imports(&desk, &[(200, "TWO")]).await, imported(1, 0, 0));
+    assert!(with_words(&desk, "TWO").await.suggestions.is_empty());
+    desk.is_sound().await;
+
+    let payments = desk.payments().await;
+    let said = payments.iter().find(|payment| payment.set_off_against.as_ref() == Some(&against)).unwrap();
+    backend.take_payment_back(&desk.staff, said.payment_id).await.unwrap();
+    let detail = backend.claim(&desk.staff, claim).await.unwrap();
+    assert_eq!((detail.claim.short(), detail.set_offs), (Some(pence(200)), Vec::new()));
+    desk.is_sound().await;
 }

@@ -6,7 +6,7 @@ use domain::{Email, Role};
 use serde_json::json;
 
 use super::Desk;
-use crate::page_walls::place;
+use crate::page_walls::{place, text};
 
 const TOO_FEW: &str = "Not enough people can approve claims";
 const WITHOUT: &str = "Without this person, not enough people can approve claims";
@@ -45,6 +45,9 @@ async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_the
 
     let (claims, claim) = (desk.page(""), desk.page(&format!("/{id}")));
     let team = format!("/charity/{}/team", desk.open.charity);
+    let html = desk.reads(&claims).await;
+    assert!(html.contains("You have approved claim ") && html.contains(". One more person must."), "{html}");
+    assert!(!html.contains("Review and approve"), "{html}");
     let html = desk.reads(&claim).await;
     let who = "These people can approve it too: second@example.org.";
     assert!(
@@ -115,4 +118,15 @@ async fn fewer_approvals_are_announced_in_the_settings_and_one_who_stops_them_re
     let html = desk.reads(place(&answer)).await;
     assert!(html.contains("Change stopped") && !html.contains("stop_fewer_approvals"), "{html}");
     assert!(!desk.reads(&overview).await.contains("Fewer from"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_no_owner_reads_who_approves_and_is_offered_no_choice() {
+    let desk = Desk::open().await;
+    let finance = desk.open.colleague("the treasurer", "finance@example.org", Role::Finance).await;
+    let (page, kept) = (desk.page("/settings"), "type=\"hidden\" name=\"approvals\"");
+    let html = text(desk.open.get(&page, &finance).await).await;
+    assert!(html.contains("Only an owner can change this.") && html.contains(kept), "{html}");
+    let html = desk.reads(&page).await;
+    assert!(!html.contains("Only an owner can change this.") && !html.contains(kept), "{html}");
 }

@@ -4,6 +4,7 @@ use axum::http::StatusCode;
 use backend::charity::NomineeStep;
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
+use domain::Role;
 use serde_json::json;
 
 use super::Desk;
@@ -15,14 +16,15 @@ async fn nominee_page(open: &House, on: &str) -> String {
     let staff = open.house.staff("official@example.org").await;
     let step = NomineeStep::read(&json!({"step": "end", "on": on})).unwrap();
     open.house.backend.record_nominee_step(&staff.of(open.charity).unwrap(), step).await.unwrap();
-    let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
+    let finance = open.colleague("the treasurer", "finance@example.org", Role::Finance).await;
     let page = format!("/charity/{}/nominee", open.charity);
-    text(open.get(&page, &owner).await).await
+    text(open.get(&page, &finance).await).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_official_reads_whom_to_appoint_as_the_settings_say_it() {
-    let html = nominee_page(&Desk::open().await.open, "2026-11-22").await;
+    let desk = Desk::open().await;
+    let html = nominee_page(&desk.open, "2026-11-22").await;
     assert!(html.contains("95000000000001"), "{html}");
     assert!(html.contains("official@example.org"), "and how to reach the official: {html}");
     for link in [
@@ -37,6 +39,11 @@ async fn the_official_reads_whom_to_appoint_as_the_settings_say_it() {
     for words in ["95000000000001", "AB12345", "add a nominee"] {
         assert!(copied.contains(words), "{words}: {copied}");
     }
+    // Who is the official reads what they do themselves.
+    let own =
+        text(desk.open.get(&format!("/charity/{}/nominee", desk.open.charity), &desk.owner).await).await;
+    assert!(own.contains("Only you, the authorised official, can ask HMRC"), "{own}");
+    assert!(!own.contains("has to ask HMRC") && !own.contains("data-copy=\""), "{own}");
     // Nobody files here: a made-up name would be asked for at HMRC.
     let without = House::over(TestBackend::start(NOW).await).await;
     let html = nominee_page(&without, "2026-11-21").await;

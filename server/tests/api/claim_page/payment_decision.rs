@@ -121,6 +121,7 @@ async fn a_claim_that_hmrc_pays_in_two_parts_says_what_is_missing_until_it_is_he
         (its_page.as_str(), "Paid in part"),
         (its_page.as_str(), "HMRC paid £20.00 of £30.86: £10.86 short."),
         (its_page.as_str(), "Record the rest of the payment"),
+        (its_page.as_str(), "HMRC set it off against something you owe"),
         (its_page.as_str(), "value=\"10.86\""),
         (its_page.as_str(), "name=\"paid_before\" value=\"2000\""),
         ("", "Paid in part"),
@@ -147,6 +148,29 @@ async fn a_claim_that_hmrc_pays_in_two_parts_says_what_is_missing_until_it_is_he
     assert!(!html.contains("Paid in part"), "{html}");
     let html = desk.page_for("", &desk.owner).await;
     assert!(!html.contains("paid in part") && !html.contains("not matched to a claim"), "{html}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_hmrc_set_off_is_recorded_on_the_claims_page_and_told_wherever_its_money_is() {
+    let desk = Desk::open().await;
+    let claim = desk.claim().await.to_string();
+    let its_page = format!("/{claim}");
+    let mut form = [("claim", claim.as_str()), ("on", "2026-11-22"), ("amount", "30.86"), ("against", "")];
+    let answer = desk.sends(&its_page, "record_set_off", &form).await;
+    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(text(answer).await.contains("Enter what HMRC set it off against."));
+    form[3].1 = "PAYE for October";
+    let answer = desk.sends(&its_page, "record_set_off", &form).await;
+    assert_eq!(place(&answer), desk.page(&format!("{its_page}?set_off")));
+    for (page, shows) in [
+        (its_page.as_str(), "HMRC has paid this claim."),
+        (its_page.as_str(), "£30.86 against PAYE for October"),
+        ("/payments", "Set off by HMRC against: PAYE for October"),
+        ("/payments.csv", "Set off by HMRC against: PAYE for October"),
+    ] {
+        let shown = desk.page_for(page, &desk.owner).await;
+        assert!(shown.contains(shows), "{page} lacks “{shows}”: {shown}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

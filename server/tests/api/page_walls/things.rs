@@ -120,6 +120,7 @@ impl Things {
             "charity/choose_claim_setting" => vec![("schedule", "by_hand"), ("approvals", "none")],
             "charity/choose_claim_period" => vec![("period", "tax_year"), ("holds", "always")],
             "charity/mark_claim_paid" | "charity/record_return" => vec![("amount", "30.86")],
+            "charity/record_set_off" => vec![("amount", "30.86"), ("against", "PAYE")],
             "charity/look_at_letter" | "charity/reduce_claim" => {
                 vec![
                     ("what", "whole"),
