@@ -325,7 +325,8 @@ pub async fn correct_gift(
 
 #[cfg(test)]
 mod tests {
-    use super::{left_out, read_payment};
+    use super::{left_out, read_money};
+    use crate::words::payments;
     use domain::Pence;
     use domain::calendar::parse_date;
 
@@ -339,8 +340,8 @@ mod tests {
 
     #[test]
     fn a_payment_needs_its_day_and_its_amount() {
-        assert!(read_payment("2026-12-20", "£1,234.50").is_ok());
-        let errors = read_payment("", "much").unwrap_err();
+        assert!(read_money("2026-12-20", "£1,234.50", payments::PAID_NEEDS_DATE).is_ok());
+        let errors = read_money("", "much", payments::PAID_NEEDS_DATE).unwrap_err();
         let pointers: Vec<&str> = errors.iter().map(|error| error.pointer.as_str()).collect();
         assert_eq!(pointers, ["/on", "/amount"]);
     }

@@ -136,6 +136,8 @@ fn Line(head: Head, line: DonationView) -> impl IntoView {
     let charity = line
         .charity
         .map_or_else(|| say(platform_donations::CHARITY_UNKNOWN).to_owned(), |charity| charity.name);
+    // Where there is no room for it.
+    let whole_name = charity.clone();
     view! {
         <Row>
             <Cell head=true label=say(platform_donations::REFERENCE) spot=Spot::Lead>
@@ -150,7 +152,7 @@ fn Line(head: Head, line: DonationView) -> impl IntoView {
                 <span class="whitespace-nowrap">{short(line.created_at.london_date())}</span>
             </Cell>
             <Cell label=say(platform_donations::CHARITY) spot=Spot::Wide>
-                <span class="block sm:max-w-56 sm:truncate" title=charity.clone()>
+                <span class="block sm:max-w-56 sm:truncate" title=whole_name>
                     {charity}
                 </span>
             </Cell>
