@@ -114,8 +114,8 @@ fn ForWork() -> impl IntoView {
                 {say(information::REDUCED_WHAT)}
             </p>
         </Details>
-        // A link leads to the question: not every browser opens what a fragment names.
-        <Details summary=say(information::NOT_CLAIMED) id="not-claimed">
+        // The claims page leads here, and not every browser opens what a fragment names.
+        <Details summary=say(information::NOT_CLAIMED) id="not-claimed" open=true>
             <p>
                 {say(information::NOT_CLAIMED_WHAT)}
             </p>

@@ -89,7 +89,7 @@ async fn who_has_an_address_gets_the_mail_and_the_platform_no_text() {
     // Who, what, from and until when, and who pays what is missing: the words that were agreed to are one press away.
     for part in [
         "Your name: ",
-        "Gifts covered: to every charity",
+        "Gifts covered: To every charity",
         "From: 21 November 2026",
         "Until: 5 April 2027",
         "it is your responsibility to pay any difference",
