@@ -192,8 +192,10 @@ impl<L: Look> Inner<L> {
             conn.settled(found)
         });
         looked.await.unwrap_or_else(|_elapsed| {
-            // The connections that wait lead to where this one did.
-            self.lane.forget();
+            // The connections that wait lead to where this one did, unless it only waited for somebody's lock.
+            if turn == Turns::Everybodys {
+                self.lane.forget();
+            }
             Err(Error::Unavailable(sqlx::Error::PoolTimedOut))
         })
     }
