@@ -232,6 +232,10 @@ impl Backend {
         let mut tx = self.begin().await?;
         let charity = store::charity_proof::of_link(&mut tx, &hash(link), self.now()).await?;
         let charity = charity.ok_or(Error::NotFound(Resource::Proof))?;
+        store::claim::lock_charity(&mut tx, charity).await?;
+        // Who refused it until then has ended the link.
+        let charity = store::charity_proof::of_link(&mut tx, &hash(link), self.now()).await?;
+        let charity = charity.ok_or(Error::NotFound(Resource::Proof))?;
         self.prove(&mut tx, By::Uplift, charity, "official").await?;
         self.commit(tx).await
     }

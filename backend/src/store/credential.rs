@@ -413,8 +413,8 @@ pub(crate) async fn revoke_secret(conn: &mut PgConnection, secret: SecretId) -> 
     Ok(done.rows_affected() == 1)
 }
 
-/// Removes the oldest tokens of a secret that has more than `most`, at most so many; says how many. What a change of the secret has locked
-/// goes the next time.
+/// Removes the oldest tokens of secrets that have more than `most`, at most so many; says how many. Those that were written together are
+/// told apart by their hashes. What a change of a secret has locked goes the next time.
 pub(crate) async fn forget_surplus_tokens(
     conn: &mut PgConnection,
     most: i64,
@@ -422,15 +422,18 @@ pub(crate) async fn forget_surplus_tokens(
 ) -> Result<u64, Error> {
     let done = sqlx::query!(
         "with crowded as materialized (
-             select secret_id, (
-                 select issued_at from access_token
+             select many.secret_id, oldest.issued_at, oldest.token_hash
+             from (select secret_id from access_token group by secret_id having count(*) > $1::bigint) as many
+             cross join lateral (
+                 select issued_at, token_hash from access_token
                  where access_token.secret_id = many.secret_id
-                 order by issued_at desc offset $1::bigint - 1 limit 1) as since
-             from (select secret_id from access_token group by secret_id having count(*) > $1::bigint limit 1) as many
+                 order by issued_at desc, token_hash desc offset $1::bigint - 1 limit 1
+             ) as oldest
          )
          delete from access_token where token_hash in (
              select access_token.token_hash from access_token
-             join crowded on crowded.secret_id = access_token.secret_id and access_token.issued_at < crowded.since
+             join crowded on crowded.secret_id = access_token.secret_id
+                 and (access_token.issued_at, access_token.token_hash) < (crowded.issued_at, crowded.token_hash)
              order by access_token.issued_at
              limit $2
              for update of access_token skip locked)",

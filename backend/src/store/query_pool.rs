@@ -150,11 +150,19 @@ impl Held<'_> {
         answer
     }
 
-    /// The same for work whose errors are the caller's already: only an answer keeps the connection.
+    /// The same for a statement whose errors are the caller's already. What fails otherwise, such as a row that cannot be read, may have
+    /// left it in the middle.
     pub(crate) fn settled<T>(self, answer: Result<T, crate::Error>) -> Result<T, crate::Error> {
         match &answer {
             Ok(_) => self.finished(),
             Err(crate::Error::Unavailable(error)) if crate::error::is_away(error) => self.lane.free().clear(),
+            Err(crate::Error::Unavailable(sqlx::Error::Database(_))) => self.finished(),
+            // Rows that wait together are refused together: to connect anew each time would cost more than to write them.
+            Err(crate::Error::Internal(error))
+                if matches!(error.downcast_ref::<sqlx::Error>(), Some(sqlx::Error::Database(_))) =>
+            {
+                self.finished();
+            }
             Err(_) => {}
         }
         answer
@@ -232,6 +240,10 @@ mod tests {
         assert!(first.after(refused).is_err());
         let mut second = lane.acquire().await.unwrap();
         assert_eq!(process(&mut second).await, process_of_first);
+        let refused = sqlx::query_scalar::<_, i32>("select 1 / 0").fetch_one(&mut *second).await;
+        assert!(second.settled(refused.map_err(crate::Error::from)).is_err());
+        let mut third = lane.acquire().await.unwrap();
+        assert_eq!(process(&mut third).await, process_of_first);
     }
 
     #[tokio::test]

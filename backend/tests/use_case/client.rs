@@ -294,6 +294,34 @@ async fn the_newest_ten_thousand_tokens_of_a_secret_live_so_that_ending_it_never
     assert!(!is_live(backend, newest).await);
 }
 
+#[tokio::test]
+async fn of_tokens_that_were_written_together_no_more_are_kept_and_none_of_another_secret_waits_for_them() {
+    let world = World::at(NOW).await;
+    let backend = &world.test.backend;
+    let owner = world.test.platform_owner(world.platform_id).await;
+    let kept = async |of: &NewSecret| {
+        let kept = format!("select count(*) from access_token where client_id = '{}'", of.client_id.uuid());
+        world.test.count(&kept).await
+    };
+    let mut clients = Vec::new();
+    for _ in 0..2 {
+        let new = backend.add_client(&owner, &server(), &scopes("read:donor")).await.unwrap();
+        token(backend, &new, None).await.unwrap();
+        let others = format!(
+            "insert into access_token (token_hash, platform_id, client_id, secret_id, edition, scopes, issued_at, expires_at)
+             select sha256((client_id || n::text)::bytea), platform_id, client_id, secret_id, edition, scopes, issued_at, expires_at
+             from access_token, generate_series(1, 10050) as n where client_id = '{}'",
+            new.client_id.uuid()
+        );
+        world.test.by_hand(&others).await.unwrap();
+        clients.push(new);
+    }
+    backend.end_surplus_tokens().await.unwrap();
+    for new in &clients {
+        assert_eq!(kept(new).await, 10_000);
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_secret_is_ended_while_what_is_old_is_forgotten() {
     let world = World::at(NOW).await;

@@ -1,6 +1,6 @@
 //! The first file of an audit pack: what each of the others is, and how to check that nothing was changed.
 
-use backend::claim::{Cut, GivenApproval, PackHead};
+use backend::claim::{Cut, GivenApproval, PackHead, SetOff};
 use domain::calendar::{long, long_time};
 use domain::count::{gifts, thousands};
 
@@ -11,8 +11,12 @@ pub(super) fn text(head: &PackHead) -> String {
     let (progress, written) = (&claim.progress, claim.written.as_ref());
     let accepted = progress.acceptance().map_or_else(none, |acceptance| long_time(acceptance.at));
     let filed = progress.sent_at().map_or_else(none, long_time);
-    let payments: Vec<String> =
-        head.money.iter().map(|(on, amount)| format!("{amount} on {}", long(*on))).collect();
+    let payments = head.money.iter().map(|(on, amount)| format!("{amount} on {}", long(*on)));
+    let set_offs = head
+        .set_offs
+        .iter()
+        .map(|SetOff { on, pence, against }| format!("{pence} set off on {} against {against}", long(*on)));
+    let payments: Vec<String> = payments.chain(set_offs).collect();
     let paid = if payments.is_empty() { none() } else { payments.join(", ") };
     // What HMRC pays for the claim is called by what became of it.
     let pays = if claim.would_have_paid() { "Would have paid" } else { "HMRC to pay" };

@@ -12,7 +12,8 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
+use std::collections::VecDeque;
+use std::collections::hash_map::{Entry, HashMap};
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -97,7 +98,15 @@ struct Away;
 
 struct Queue<L: Look> {
     waiting: Waiting<L>,
+    /// What waits, each once: who asked first is asked for first, so that nobody waits for all who come later.
+    order: VecDeque<L::Key>,
     running: usize,
+}
+
+impl<L: Look> Queue<L> {
+    fn new() -> Self {
+        Self { waiting: HashMap::new(), order: VecDeque::new(), running: 0 }
+    }
 }
 
 impl<L: Look> Clone for Batched<L> {
@@ -108,7 +117,7 @@ impl<L: Look> Clone for Batched<L> {
 
 impl<L: Look> Batched<L> {
     pub(crate) fn new(lane: QueryPool) -> Self {
-        Self(Arc::new(Inner { lane, queue: Mutex::new(Queue { waiting: HashMap::new(), running: 0 }) }))
+        Self(Arc::new(Inner { lane, queue: Mutex::new(Queue::new()) }))
     }
 
     /// Asks, together with whoever asks meanwhile.
@@ -143,7 +152,14 @@ impl<L: Look> Inner<L> {
     /// Adds a question; whether somebody is to begin a statement for it.
     fn join(&self, key: L::Key, tell: Asker<L>) -> bool {
         let mut queue = self.queue();
-        queue.waiting.entry(key).or_default().push(tell);
+        let Queue { waiting, order, .. } = &mut *queue;
+        match waiting.entry(key) {
+            Entry::Occupied(mut asked) => asked.get_mut().push(tell),
+            Entry::Vacant(new) => {
+                order.push_back(new.key().clone());
+                new.insert(vec![tell]);
+            }
+        }
         let begins = queue.running < L::AT_ONCE;
         if begins {
             queue.running += 1;
@@ -159,12 +175,13 @@ impl<L: Look> Inner<L> {
             queue.running -= 1;
             return None;
         }
-        if queue.waiting.len() <= L::MOST {
-            return Some(std::mem::take(&mut queue.waiting));
+        let Queue { waiting, order, .. } = &mut *queue;
+        if waiting.len() <= L::MOST {
+            order.clear();
+            return Some(std::mem::take(waiting));
         }
-        let keys: Vec<L::Key> = queue.waiting.keys().take(L::MOST).cloned().collect();
-        let taken = keys.into_iter().filter_map(|key| queue.waiting.remove_entry(&key));
-        Some(taken.collect())
+        let first = order.drain(..L::MOST.min(order.len()));
+        Some(first.filter_map(|key| waiting.remove_entry(&key)).collect())
     }
 
     #[tracing::instrument(level = "debug", skip_all, name = "sql.together", fields(kind = std::any::type_name::<L>(), questions = keys.len()))]
@@ -175,8 +192,10 @@ impl<L: Look> Inner<L> {
             conn.settled(found)
         });
         looked.await.unwrap_or_else(|_elapsed| {
-            // The connections that wait lead to where this one did.
-            self.lane.forget();
+            // The connections that wait lead to where this one did, unless it only waited for somebody's lock.
+            if turn == Turns::Everybodys {
+                self.lane.forget();
+            }
             Err(Error::Unavailable(sqlx::Error::PoolTimedOut))
         })
     }
@@ -241,6 +260,7 @@ impl<L: Look> Drop for Turn<L> {
         queue.running -= 1;
         if queue.running == 0 {
             queue.waiting.clear();
+            queue.order.clear();
         }
     }
 }

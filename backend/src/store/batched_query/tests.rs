@@ -137,6 +137,34 @@ async fn a_question_is_answered_by_no_statement_that_began_before_it() {
     assert_eq!(after.await.unwrap(), Some(1));
 }
 
+/// Answers with the number of its statement, each of which has two questions at most.
+struct Pair;
+
+static PAIRS: AtomicUsize = AtomicUsize::new(0);
+
+impl Look for Pair {
+    type Key = usize;
+    type Found = usize;
+
+    const MOST: usize = 2;
+
+    async fn look(_conn: &mut PgConnection, keys: &[usize], _: Turns) -> Result<Answers<Self>, Error> {
+        let number = PAIRS.fetch_add(1, Ordering::Relaxed);
+        Ok(keys.iter().map(|key| (*key, Ok(number))).collect())
+    }
+}
+
+#[tokio::test]
+async fn who_asked_first_is_answered_first_however_many_come_later() {
+    let (house, _) = double().await;
+    let options = PgConnectOptions::from_str(&house.database_url).unwrap();
+    let together = Batched::<Pair>::new(QueryPool::new(options, 4));
+    let asked = futures::future::join_all((0..20).map(|key| together.ask(key))).await;
+    for (key, found) in asked.into_iter().enumerate() {
+        assert_eq!(found.unwrap(), Some(key / 2));
+    }
+}
+
 #[tokio::test]
 async fn who_asked_first_and_went_away_keeps_nobody_waiting() {
     let (_house, together) = double().await;

@@ -1,6 +1,8 @@
 //! Plain forms about HMRC's money: a payment is taken back, laid on its claim, or no Gift Aid; and tax that was repaid directly.
 
-use axum::body::Body;
+use std::io::{Cursor, Read};
+
+use axum::body::{Body, to_bytes};
 use axum::http::{Response, StatusCode};
 use backend::actor::CharityStaff;
 use backend::pagination::PageRequest;
@@ -171,6 +173,13 @@ async fn what_hmrc_set_off_is_recorded_on_the_claims_page_and_told_wherever_its_
         let shown = desk.page_for(page, &desk.owner).await;
         assert!(shown.contains(shows), "{page} lacks “{shows}”: {shown}");
     }
+    let answer = desk.open.get(&desk.page(&format!("{its_page}/pack.zip")), &desk.owner).await;
+    let bytes = to_bytes(answer.into_body(), usize::MAX).await.unwrap().to_vec();
+    let mut pack = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+    let mut readme = String::new();
+    pack.by_name("README.txt").unwrap().read_to_string(&mut readme).unwrap();
+    let paid = "Paid by HMRC      £30.86 set off on 22 November 2026 against PAYE for October";
+    assert!(readme.contains(paid), "{readme}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
