@@ -50,8 +50,8 @@ showing = Yn dangos: { $filters }.
 in-tax-year = blwyddyn dreth { $year }
 one-charity = un elusen
 one-platform = un llwyfan
-nothing-found = Dim byd wedi’i ganfod ar gyfer ‘{ $typed }’
-nothing-found-lead = Rhowch gynnig ar enw elusen, Mawrth 2026, 22/8/2026 neu 25.50.
+nothing-found = Dim byd wedi’i ganfod ar gyfer “{ $typed }”
+nothing-found-lead = Rhowch gynnig ar ran o enw elusen, dyddiad fel Mawrth 2026 neu 22/8/2026, neu swm fel 25.50.
 or = { " " }neu{ " " }
 narrowed = { $count } rhodd: { $sums }.
 

@@ -53,8 +53,8 @@ showing = Showing: { $filters }.
 in-tax-year = tax year { $year }
 one-charity = one charity
 one-platform = one platform
-nothing-found = Nothing found for ‘{ $typed }’
-nothing-found-lead = Try a charity’s name, March 2026, 22/8/2026 or 25.50.
+nothing-found = Nothing found for “{ $typed }”
+nothing-found-lead = Try part of a charity’s name, a date such as March 2026 or 22/8/2026, or an amount such as 25.50.
 or = { " " }or{ " " }
 narrowed = { $count ->
     [one] { $count } gift: { $sums }.
