@@ -217,6 +217,11 @@ test('the list is narrowed by year, charity, state and a search, and the address
   await narrow(() => search.fill('Nobody’s choir'));
   await expect(page.getByText(say('gifts', 'nothing-found', { typed: 'Nobody’s choir' }))).toBeVisible();
   await expect(search).toHaveValue('Nobody’s choir');
+  // What may say who somebody is does not stay in the address.
+  await search.fill('zoe@example.org');
+  await page.getByRole('button', { name: say('ui', 'show'), exact: true }).click();
+  await expect(page.getByText(say('gifts', 'no-match'), { exact: true })).toBeVisible();
+  expect(new URL(page.url()).search).toBe('?found=none');
   await page.getByRole('link', { name: say('gifts', 'no-match-all') }).click();
   await shown(declared, waiting, before);
 });

@@ -81,8 +81,10 @@ async function inState(charity, state) {
 async function refund(gifts) {
   for (const gift of gifts) {
     const part = chance(0.6) && gift.left > 1 ? between(1, gift.left - 1) : gift.left;
-    if (part === gift.left && chance(0.5)) await gift.platform.call('DELETE', `/donations/${gift.id}?reason=refund`);
-    else await gift.platform.call('POST', `/donations/${gift.id}/refunds`, { amount: part, reference: `refund-${gift.id}-${gift.left}` });
+    if (part === gift.left && chance(0.5)) {
+      const { claimableAmount, giftAid } = await gift.platform.call('DELETE', `/donations/${gift.id}?reason=refund`);
+      assert.deepEqual([claimableAmount, giftAid.amount], [0, 0]);
+    } else await gift.platform.call('POST', `/donations/${gift.id}/refunds`, { amount: part, reference: `refund-${gift.id}-${gift.left}` });
     gift.left -= part;
   }
 }
@@ -125,6 +127,11 @@ const becomes = (gift, state) => until(`a gift is ${state}`, async () => (await 
 /** Pays a part of a claim, or all of it. */
 async function pay(charity, { id }, amount) {
   await atDesk(charity, `claims/${id}`, 'mark_claim_paid', { claim: id, on: today, amount: (amount / 100).toFixed(2), reference: 'HMRC', paid_before: '0' });
+}
+
+/** HMRC keeps a part of a claim for a debt, after it has paid so much. */
+async function setOff(charity, { id }, amount, before) {
+  await atDesk(charity, `claims/${id}`, 'record_set_off', { claim: id, on: today, amount: (amount / 100).toFixed(2), against: 'PAYE', paid_before: String(before) });
 }
 
 const paysFor = async (charity, { id }) => {
@@ -242,7 +249,11 @@ test('a winter of gifts, claims, refusals, refunds, cuts and payments', async ()
   // From another address: what HMRC refuses of a donor is the same in all gifts that wait for it.
   await authorise(DONORS[0], platforms[0], '3 Quay Street');
   await press(cut.desk, '/sandbox/hmrc', 'sandbox/reduce_claim', { claim: second.id });
-  await pay(approving, third, between(1, (await paysFor(approving, third)) - 2));
+  // Of what is left of it, HMRC sets off a half.
+  const owed = await paysFor(approving, third);
+  const part = between(1, owed - 2);
+  await pay(approving, third, part);
+  await setOff(approving, third, Math.floor((owed - part) / 2), part);
   // The claim with what was left of the first one.
   const [id] = /clm_\w+/.exec((await refused.desk.get(pageOf(refused, 'claims'))).text.split('id="claims-so-far"')[1]) ?? assert.fail('the first claim was not filed again');
   const again = { id };

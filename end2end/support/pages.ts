@@ -147,6 +147,7 @@ export const PAGES: Record<string, Look[]> = {
   '/giving/linked': [
     ['cards and phones', 'donor', () => '/giving/linked'],
     ['no cards', 'newcomer', () => '/giving/linked'],
+    ['a card just removed', 'donor', () => '/giving/linked?done=removed&card=YLPR'],
   ],
   '/giving/privacy': [
     ['what is kept', 'donor', () => '/giving/privacy'],

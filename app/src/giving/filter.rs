@@ -1,12 +1,16 @@
 //! What the donor's list is narrowed to, as it stands in the address: ids, codes and numbers alone. What somebody types into the search
 //! box is looked for among the charities and platforms of their own gifts, and the page goes on to the ids that were found; a day, a month
-//! or an amount is taken as such. Only what is not found stays as it was typed, so that it can be put right.
+//! or an amount is taken as such. Only what is not found stays as it was typed, so that it can be put right, and not even that where it
+//! may say who somebody is.
 
 use super::words;
 use crate::ui::day::{long, month_of};
 use crate::words::{gifts, say};
 use backend::donation::{Found, GivingDays, GivingFilter, GivingNames};
 use domain::{CharityId, Date, FieldErrors, PlatformId, TaxYear};
+
+/// How many digits a day has where it is written in full; a number of a phone or a card has more.
+const DIGITS_OF_A_DAY: usize = 8;
 
 /// The parameters of the address; empty for those not set.
 #[derive(Clone, Debug, Default)]
@@ -84,6 +88,11 @@ pub fn with_search(
         Some(found) if found == Found::default() => GivingDays::month_alone(text, today).map(at),
         Some(found) => Some(with_found(filter, found)),
     }
+}
+
+/// Whether what somebody typed may say who a person is: an email address, or the digits of a phone or a card. No address has those.
+pub fn may_be_personal(text: &str) -> bool {
+    text.contains('@') || text.chars().filter(char::is_ascii_digit).count() > DIGITS_OF_A_DAY
 }
 
 /// What a search asked for that is on and that no choice beside the box shows, as it could be typed again.
@@ -224,6 +233,16 @@ mod tests {
             assert_eq!(searched_for(text), Some(found), "{text}");
         }
         assert_eq!(searched_for("choir"), None);
+    }
+
+    #[test]
+    fn no_email_address_and_no_number_of_a_phone_or_card_stays_in_the_address() {
+        for personal in ["zoe@example.org", "07700 900123", "+44 7700 900123", "4929 1234 5678 9012"] {
+            assert!(may_be_personal(personal), "{personal}");
+        }
+        for other in ["Nobody’s choir", "22/08/2026", "£12,345.67", "March 2026"] {
+            assert!(!may_be_personal(other), "{other}");
+        }
     }
 
     #[test]

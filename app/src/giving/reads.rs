@@ -1,7 +1,7 @@
 //! What the donor's pages read: each asks one use-case as the signed-in donor.
 
 use super::authorisation_record::AuthorisationRecord;
-use super::filter::{GivingQuery, address, with_search};
+use super::filter::{GivingQuery, address, may_be_personal, with_search};
 use super::gift::Gift;
 use super::year::Year;
 use crate::error::AppError;
@@ -58,6 +58,10 @@ pub async fn read_gifts(query: GivingQuery) -> Result<Option<Giving>, AppError> 
             return Ok(None);
         }
         filter.found = Some(Found::default());
+        if may_be_personal(&query.search) {
+            crate::context::go_to(&address(&filter, None));
+            return Ok(None);
+        }
         not_found = Some(query.search.trim().chars().take(SAID_AGAIN).collect());
     }
     let request = backend::pagination::PageRequest::new(super::GIFTS_PER_PAGE, Some(query.after));

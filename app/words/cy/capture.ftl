@@ -22,7 +22,7 @@ leave = Dim diolch
 ## Who you are.
 
 add = Ychwanegwch 25% at eich rhoddion
-add-lead = Gyda Rhodd Cymorth, mae elusennau’n cael 25c yn fwy am bob £1 a roddwch, o’r dreth rydych wedi’i thalu. Mae’n cynnwys eich rhoddion i bob elusen ar Uplift, drwy bob llwyfan sydd wedi’i gysylltu ag ef, tan { $until }. Mae’n cymryd tua munud.
+add-lead = Gyda Rhodd Cymorth, mae elusennau’n cael 25c yn fwy am bob £1 a roddwch, o’r dreth rydych wedi’i thalu. Mae’n cynnwys eich rhoddion i bob elusen ar Uplift, drwy bob llwyfan sydd wedi’i gysylltu ag Uplift, tan { $until }. Mae’n cymryd tua munud i’w droi ymlaen.
 taxpayers = Mae ar gyfer pobl sy’n talu Treth Incwm neu Dreth Enillion Cyfalaf yn y DU yn unig.
 who = Eich enw
 title = Teitl

@@ -14,7 +14,7 @@ fees = Ffioedd { $platform }
 refunded = Ad-dalwyd i chi
 refund = { $amount }, ar { $day }
 claimable = Swm sy’n cael Rhodd Cymorth
-quarter = Chwarter o { $claimable }, wedi’i dalgrynnu i lawr. Mae’r elusen yn adio ei holl roddion cyn cymryd chwarter, felly gall gael ychydig yn fwy.
+quarter = Chwarter o { $claimable }, wedi’i dalgrynnu i lawr. Mae hawliad yr elusen yn adio ei holl roddion ac yn talgrynnu unwaith yn unig, felly gall yr elusen gael ychydig yn fwy.
 
 ## Ar gyfer eich cofnodion.
 

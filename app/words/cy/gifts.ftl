@@ -18,8 +18,8 @@ newest = Y rhoddion diweddaraf
 
 wanted = Cywirwch eich manylion ar gyfer { $count } rhodd
 wanted-lead = { $count ->
-    [one] Ni fyddai CThEF yn derbyn { $detail } sydd gennym amdanoch arni, felly ni ellir hawlio { $gift_aid } o Rodd Cymorth.
-   *[other] Ni fyddai CThEF yn derbyn { $detail } sydd gennym amdanoch arnynt, felly ni ellir hawlio { $gift_aid } o Rodd Cymorth.
+    [one] Ni fyddai CThEF yn derbyn { $detail } arni, felly ni ellir hawlio { $gift_aid } o Rodd Cymorth.
+   *[other] Ni fyddai CThEF yn derbyn { $detail } arnynt, felly ni ellir hawlio { $gift_aid } o Rodd Cymorth.
 }
 wanted-see = Gweld y rhoddion hyn
 
@@ -50,8 +50,8 @@ showing = Yn dangos: { $filters }.
 in-tax-year = blwyddyn dreth { $year }
 one-charity = un elusen
 one-platform = un llwyfan
-nothing-found = Dim byd wedi’i ganfod ar gyfer ‘{ $typed }’
-nothing-found-lead = Rhowch gynnig ar enw elusen, Mawrth 2026, 22/8/2026 neu 25.50.
+nothing-found = Dim byd wedi’i ganfod ar gyfer “{ $typed }”
+nothing-found-lead = Rhowch gynnig ar ran o enw elusen, dyddiad fel Mawrth 2026 neu 22/8/2026, neu swm fel 25.50.
 or = { " " }neu{ " " }
 narrowed = { $count } rhodd: { $sums }.
 

@@ -7,7 +7,7 @@ lead = Rydym yn defnyddio’r rhain i adnabod eich rhoddion. Tynnwch unrhyw rai 
 
 none = Nid oes cardiau na ffonau wedi’u cysylltu
 none-lead = Pan fyddwch yn rhoi â cherdyn neu ffôn ac yn dweud wrth y llwyfan pwy ydych chi, gall gysylltu’r cerdyn neu’r rhif ffôn â chi. Bydd eich rhoddion nesaf a wneir gydag ef wedyn yn ymddangos yma.
-code = Ar ôl “Cerdyn” gwelwch ddiwedd cod y mae eich banc yn ei ddefnyddio ar ei gyfer.
+code = Ar ôl “Cerdyn” gwelwch ddiwedd cod y mae eich banc yn ei ddefnyddio ar gyfer y cerdyn hwnnw.
 code-not-digits = Nid y rhif ar eich cerdyn ydyw.
 code-tell = Nid ydym byth yn gweld rhif eich cerdyn. I wybod pa gerdyn ydyw, edrychwch ar y rhodd ddiweddaraf a wnaed gydag ef.
 add = I ychwanegu cerdyn neu ffôn, rhowch gydag ef a dywedwch wrth y llwyfan pwy ydych chi. Gall wedyn ei gysylltu â chi, a bydd eich rhoddion nesaf a wneir gydag ef yn ymddangos yn eich rhestr.
@@ -42,7 +42,7 @@ contest-lead = Mae llwyfan yn dweud mai rhywun arall biau ef. Mae rhoddion newyd
 
 remove-card = Tynnu cerdyn { $masked }?
 remove-phone = Tynnu ffôn { $masked }?
-remove-lead = Ni fydd rhoddion newydd a wneir gydag ef yn ymddangos yma nac yn cael Rhodd Cymorth yn eich enw. Dim ond pan fydd rhywun yn dangos i lwyfan mai nhw biau ef y gellir ei gysylltu eto. Nawr dewiswch beth sy’n digwydd i’w roddion cynharach.
+remove-lead = Ni fydd rhoddion newydd a wneir gydag ef yn ymddangos yma nac yn cael Rhodd Cymorth yn eich enw. Dim ond pan fydd rhywun yn dangos i lwyfan mai nhw biau ef y gellir ei gysylltu eto. Nawr dewiswch beth sy’n digwydd i’r rhoddion a wnaed gydag ef eisoes.
 mine = Fi biau ef, neu fi oedd biau ef
 mine-lead = Mae eich rhoddion cynharach yn aros yn eich rhestr ac yn cadw eu Rhodd Cymorth.
 mine-remove = Ei dynnu a chadw ei roddion

@@ -22,7 +22,7 @@ leave = No thanks
 ## Who you are.
 
 add = Add 25% to your gifts
-add-lead = With Gift Aid, charities get 25p more for every £1 you give, out of tax you have paid. It covers your gifts to every charity on Uplift, through every platform connected to it, until { $until }. It takes about a minute.
+add-lead = With Gift Aid, charities get 25p more for every £1 you give, out of tax you have paid. It covers your gifts to every charity on Uplift, through every platform connected to Uplift, until { $until }. Switching it on takes about a minute.
 taxpayers = It is only for people who pay UK Income Tax or Capital Gains Tax.
 who = Your name
 title = Title

@@ -30,7 +30,7 @@ way-out = An owner can invite a colleague as an owner or for finance under
 team = Team
 way-out-lower = , or lower the number of approvals under
 claim-settings = Claim settings
-way-out-when = Fewer approvals apply after 24 hours, or once another owner confirms the change, also to a claim that is waiting now.
+way-out-when = Fewer approvals apply after 24 hours, or once another owner confirms the change. They then also apply to a claim that is waiting now.
 
 ## Why claims wait
 

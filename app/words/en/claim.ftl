@@ -78,7 +78,7 @@ interest-label = Interest
 as-expected = As expected
 rounded = 1p: HMRC rounds the claim’s total differently
 more-than-claimed = { $more } more than claimed: HMRC may have added interest, or paid several claims at once. If it paid several, undo the match and choose them all
-less-than-claimed = { $less } short: the rest may still come, or HMRC may have set it off against something you owe. Its letter says which: record either on the claim’s page
+less-than-claimed = { $less } short: the rest may still come, or HMRC may have set it off against something you owe. If its letter says so, record that on the claim’s page
 
 ## Messages with HMRC, and IDs.
 
@@ -152,11 +152,11 @@ date-received = Date received
 amount = Amount
 bank-reference = Bank reference
 set-off = HMRC set it off against something you owe
-set-off-means = HMRC can keep this money to settle another debt of the charity, such as PAYE or VAT. Its letter says so. Recorded here, it counts as paid, and you can undo it under “Payments”.
+set-off-means = HMRC can keep this money to settle another debt of the charity, such as PAYE or VAT. If it does, its letter says so. Once you record it here, the money counts as paid. You can undo this under “Payments”.
 set-off-on = What is the date of HMRC’s letter?
 set-off-amount = How much did HMRC set off?
 set-off-debt = What did HMRC set it off against?
-set-off-debt-hint = Such as PAYE for October. Name no donor
+set-off-debt-hint = Such as PAYE for October. Do not name a donor
 record-set-off = Record what HMRC set off
 
 ## An overpayment that goes back.

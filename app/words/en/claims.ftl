@@ -188,7 +188,7 @@ own-open = { $count ->
    *[other] { $count } gifts in the schedule of { $day }
 }
 own-open-sum = They add up to { $claimable }. Claim on them under HMRC reference { $reference }.
-own-open-columns = The columns match HMRC’s schedule spreadsheet, which holds 1,000 gifts. The numbers in the first column therefore start again after every 1,000. Gifts refunded since then are left out of each download.
+own-open-columns = The columns match HMRC’s schedule spreadsheet, which holds 1,000 gifts. The numbers in the first column therefore start again after every 1,000. Each download leaves out gifts that have since been refunded.
 own-download = Download the schedule (CSV)
 own-did-you = Did you claim on them?
 own-did-you-hmrc = Did you claim on these gifts with HMRC?

@@ -14,7 +14,7 @@ fees = { $platform } fees
 refunded = Refunded to you
 refund = { $amount }, on { $day }
 claimable = Amount that gets Gift Aid
-quarter = A quarter of { $claimable }, rounded down. The charity adds up all its gifts before it takes a quarter, so it can get slightly more.
+quarter = A quarter of { $claimable }, rounded down. The charity’s claim adds up all its gifts and rounds only once, so the charity can get slightly more.
 
 ## For your records.
 

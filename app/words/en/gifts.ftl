@@ -21,8 +21,8 @@ wanted = { $count ->
    *[other] Correct your details for { $count } gifts
 }
 wanted-lead = { $count ->
-    [one] HMRC would not accept { $detail } we have for you on it, so { $gift_aid } of Gift Aid cannot be claimed.
-   *[other] HMRC would not accept { $detail } we have for you on them, so { $gift_aid } of Gift Aid cannot be claimed.
+    [one] HMRC would not accept { $detail } on it, so { $gift_aid } of Gift Aid cannot be claimed.
+   *[other] HMRC would not accept { $detail } on them, so { $gift_aid } of Gift Aid cannot be claimed.
 }
 wanted-see = See these gifts
 
@@ -53,8 +53,8 @@ showing = Showing: { $filters }.
 in-tax-year = tax year { $year }
 one-charity = one charity
 one-platform = one platform
-nothing-found = Nothing found for ‘{ $typed }’
-nothing-found-lead = Try a charity’s name, March 2026, 22/8/2026 or 25.50.
+nothing-found = Nothing found for “{ $typed }”
+nothing-found-lead = Try part of a charity’s name, a date such as March 2026 or 22/8/2026, or an amount such as 25.50.
 or = { " " }or{ " " }
 narrowed = { $count ->
     [one] { $count } gift: { $sums }.

@@ -7,7 +7,7 @@ lead = We use these to recognise your gifts. Remove any that are not yours.
 
 none = No cards or phones are linked
 none-lead = When you give by card or phone and tell the platform who you are, it can link the card or phone number to you. Your next gifts made with it will then appear here.
-code = After “Card” you see the end of a code that your bank uses for it.
+code = After “Card” you see the end of a code that your bank uses for that card.
 code-not-digits = It is not the number on your card.
 code-tell = We never see your card number. To tell which card it is, look at the gift made with it most recently.
 add = To add a card or phone, give with it and tell the platform who you are. It can then link it to you, and your next gifts made with it will appear in your list.
@@ -42,7 +42,7 @@ contest-lead = A platform says it belongs to somebody else. New gifts made with 
 
 remove-card = Remove card { $masked }?
 remove-phone = Remove phone { $masked }?
-remove-lead = New gifts made with it will not appear here or get Gift Aid in your name. It can be linked again only when somebody shows a platform that it is theirs. Now choose what happens to its earlier gifts.
+remove-lead = New gifts made with it will not appear here or get Gift Aid in your name. It can be linked again only when somebody shows a platform that it is theirs. Now choose what happens to the gifts already made with it.
 mine = It is mine, or was
 mine-lead = Your earlier gifts stay yours and keep their Gift Aid.
 mine-remove = Remove it and keep its gifts

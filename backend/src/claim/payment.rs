@@ -119,7 +119,7 @@ impl Backend {
             return Err(Error::field(
                 "/on",
                 "out_of_range",
-                "Enter the date HMRC set it off: today or earlier.",
+                "Enter the date of HMRC’s letter: today or earlier.",
             ));
         }
         if amount == Pence::ZERO {

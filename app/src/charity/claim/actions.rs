@@ -298,6 +298,9 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
     }
 }
 
+/// The key of the form for what HMRC set off: the form for a payment beside it has fields of the same names.
+const SET_OFF: &str = "set-off";
+
 /// HMRC kept the money for a debt of the charity's: then no payment of it ever comes.
 #[component]
 fn SetOffInstead(
@@ -308,9 +311,9 @@ fn SetOffInstead(
     today: String,
 ) -> impl IntoView {
     view! {
-        <Details summary=say(words::SET_OFF) open=came_back(RecordSetOff::PATH, "")>
+        <Details summary=say(words::SET_OFF) open=came_back(RecordSetOff::PATH, SET_OFF)>
             <p class="text-soft">{say(words::SET_OFF_MEANS)}</p>
-            <Form action=RecordSetOff::PATH>
+            <Form action=RecordSetOff::PATH key=SET_OFF>
                 <Hidden name="charity" value=charity/>
                 <Hidden name="claim" value=claim/>
                 <Hidden name="paid_before" value=paid_before/>

@@ -157,7 +157,17 @@ async fn what_hmrc_set_off_is_recorded_on_the_claims_page_and_told_wherever_its_
     let desk = Desk::open().await;
     let claim = desk.claim().await.to_string();
     let its_page = format!("/{claim}");
-    let mut form = [("claim", claim.as_str()), ("on", "2026-11-22"), ("amount", "30.86"), ("against", "")];
+    let mut form = [
+        ("claim", claim.as_str()),
+        ("on", "2026-11-22"),
+        ("amount", "30.86"),
+        ("against", ""),
+        ("_key", "set-off"),
+    ];
+    let page = desk.page_for(&its_page, &desk.owner).await;
+    for field in ["on", "amount", "set-off-on", "set-off-amount"] {
+        assert_eq!(page.matches(&format!(" id=\"{field}\"")).count(), 1, "{field}: {page}");
+    }
     let answer = desk.sends(&its_page, "record_set_off", &form).await;
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
     assert!(text(answer).await.contains("Enter what HMRC set it off against."));
