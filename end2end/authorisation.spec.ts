@@ -242,7 +242,7 @@ test('the words can be read and agreed to in Welsh, which takes along what is ty
   await expect(page.getByLabel('Cod post')).toHaveValue('tr11 3xy');
   await page.getByRole('checkbox', { name: /rwy’n cytuno/ }).check();
   await agreeing(page).click();
-  await expect(page.getByRole('status')).toContainText('Diolch. Mae Rhodd Cymorth ymlaen tan 5 Ebrill');
+  await expect(page.getByRole('status')).toContainText('Diolch am droi Rhodd Cymorth ymlaen');
   // From here on all of the donor's pages are, with their menu.
   await expect(page.locator('html')).toHaveAttribute('lang', 'cy');
   await expect(page.getByRole('region', { name: 'Hanes' })).toContainText('yn Gymraeg');

@@ -164,7 +164,7 @@ test('a request that was refused can be withdrawn and made again', async ({ page
   await page.getByText(say('nominee', 'request-over')).click();
   await page.getByLabel(say('nominee', 'when-over')).fill(today);
   await page.getByRole('button', { name: say('nominee', 'record-this') }).click();
-  await expect(page.getByText(say('nominee', 'ask-again'))).toBeVisible();
+  await expect(page.getByText(say('nominee', 'you-ask-again'))).toBeVisible();
   await page.getByLabel(say('nominee', 'when-asked')).fill(today);
   await page.getByRole('button', { name: say('nominee', 'record-request') }).click();
   await expect(page.getByText(say('nominee', 'usually-by', { day: long(plusDays(today, 28)) }))).toBeVisible();

@@ -157,7 +157,11 @@ test('markup in a gift that is put right and in a payment stays text', async ({ 
   await main.getByRole('link', { name: /^Claim \d+$/ }).first().click();
   const claim = page.url();
   await page.goto(claim);
-  await typeEverywhere(page, ['on', 'amount', 'reference'], MARKUP, say('claim', 'record-payment'));
+  const formOf = (button: string) => main.locator('form').filter({ has: page.getByRole('button', { name: button, exact: true, includeHidden: true }) });
+  await typeEverywhere(page, ['on', 'amount', 'reference'], MARKUP, say('claim', 'record-payment'), formOf(say('claim', 'record-payment')));
+  await page.goto(claim);
+  await main.getByText(say('claim', 'set-off'), { exact: true }).click();
+  await typeEverywhere(page, ['on', 'amount', 'against'], MARKUP, say('claim', 'record-set-off'), formOf(say('claim', 'record-set-off')));
 });
 
 test('markup in a repayment to HMRC stays text', async ({ page, another }) => {

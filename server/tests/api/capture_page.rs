@@ -228,7 +228,7 @@ async fn a_donor_says_who_they_are_and_where_they_live_and_agrees() {
         "<html lang=\"en-GB\"",
         "Step 1 of 3",
         "Give &amp; Go",
-        "to every charity on Uplift, through every platform connected to it, until 5 April 2027",
+        "to every charity on Uplift, through every platform connected to Uplift, until 5 April 2027",
         "No thanks, back to Give &amp; Go",
     ]);
     let place = |words: &str| first.html.find(words).unwrap();

@@ -109,7 +109,7 @@ async fn an_invitation_that_has_ended_opens_nothing_and_is_renewed_where_it_says
     let html = text(desk.open.get(&join, &ann).await).await;
     assert!(html.contains("Accept the invitation") && html.contains("Viewer"), "{html}");
     // She need not give a name, but one that she gives is a name.
-    let wrong = desk.post(&ann, &join, "accept_invitation", &[("your_name", "ann.example.org")]).await;
+    let wrong = desk.post(&ann, &join, "accept_invitation", &[("your_name", "ann@example.org")]).await;
     assert_eq!(wrong.status(), StatusCode::UNPROCESSABLE_ENTITY);
     let accepted = desk.post(&ann, &join, "accept_invitation", &[]).await;
     assert_eq!(place(&accepted), format!("/charity/{}", desk.open.charity));
