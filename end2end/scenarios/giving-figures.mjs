@@ -53,7 +53,9 @@ export async function walkDonor(reader) {
     // A refund has its day behind the amount, a fee is the amount alone; what gets Gift Aid stands last, where it is less and counts.
     const between = facts.slice(1, -1);
     const refunds = between.filter((fact) => !/^£[\d,.]+$/.test(fact.text)).map(({ pence }) => pence);
-    const [, said] = amounts(aid.html);
+    const [, told] = amounts(aid.html);
+    // What the Gift Aid is a quarter of is said only where pence are lost.
+    const said = told ?? (aid !== whole && aid.pence > 0 ? 4 * aid.pence : undefined);
     reader.equal(`page of ${id}`, whole.pence, gross);
     if (said !== undefined) reader.equal(`Gift Aid on ${id}`, aid.pence, quarter(said));
     if (said !== undefined && between.length === 0) reader.equal(`Gift Aid on all of ${id}`, said, gross);

@@ -331,7 +331,7 @@ fn Line(line: DonationLine, head: Head) -> impl IntoView {
             <Cell head=true label=say(charity_gifts::REFERENCE) spot=Spot::Lead>
                 <a
                     href=head.href(&format!("donations/{}", line.id))
-                    class="font-normal text-brand underline underline-offset-4 sm:wrap-anywhere"
+                    class="font-normal text-brand underline underline-offset-4 sm:inline-block sm:min-w-20 sm:wrap-anywhere"
                 >
                     {line.reference.unwrap_or_else(|| say(charity_gifts::NO_REFERENCE).to_owned())}
                 </a>

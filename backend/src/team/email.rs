@@ -90,12 +90,12 @@ impl Told<'_> {
             Change::Invited { role, until, is_asked } => {
                 let (subject, invited, sign_in) = match organisation {
                     Organisation::Charity(_) => (
-                        subject(teams::CharityInvitedSubject { name }),
+                        subject(teams::CHARITY_INVITED_SUBJECT),
                         say(teams::CharityInvited { by, name }),
                         say(teams::CharitySignIn { email }),
                     ),
                     Organisation::Platform(_) => (
-                        subject(teams::PlatformInvitedSubject { name }),
+                        subject(teams::PLATFORM_INVITED_SUBJECT),
                         say(teams::PlatformInvited { by, name }),
                         say(teams::PlatformSignIn { email }),
                     ),

@@ -10,8 +10,9 @@ platform-viewer-may = You can view requests, charities and settings there, but n
 
 ## To who is invited.
 
-charity-invited-subject = You are invited to the Gift Aid pages of { $name }
-platform-invited-subject = You are invited to the console of { $name }
+# A subject names nobody: strangers register under names of their choice.
+charity-invited-subject = You are invited to a charity’s Gift Aid pages
+platform-invited-subject = You are invited to a platform’s console
 charity-invited = { $by } invites you to the pages of { $name } at Uplift.
 platform-invited = { $by } invites you to the console of { $name } at Uplift.
 accept = To accept, open the invitation and sign in with this address, { $email }.

@@ -143,7 +143,7 @@ fn Line(head: Head, line: DonationView) -> impl IntoView {
             <Cell head=true label=say(platform_donations::REFERENCE) spot=Spot::Lead>
                 <a
                     href=head.href(&format!("donations/{}", line.id))
-                    class="font-normal text-brand underline underline-offset-4 sm:wrap-anywhere"
+                    class="font-normal text-brand underline underline-offset-4 sm:inline-block sm:min-w-20 sm:wrap-anywhere"
                 >
                     {line.reference.map_or_else(|| say(platform_donations::NO_REFERENCE).to_owned(), |reference| reference.to_string())}
                 </a>

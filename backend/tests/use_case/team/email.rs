@@ -24,7 +24,7 @@ async fn every_other_owner_is_told_and_nobody_whose_address_is_unproved() {
     assert_eq!(
         team.letters_to("ann@example.org").await,
         [
-            "You are invited to the Gift Aid pages of Harbour Hospice",
+            "You are invited to a charity’s Gift Aid pages",
             changed,
             changed,
             changed,

@@ -83,7 +83,7 @@ async fn an_invited_colleague_is_told_signs_in_and_may_what_the_role_says() {
     );
     let letters = team.letters().await;
     let letter = letters.iter().find(|mail| mail.to == "ann@example.org").unwrap();
-    assert_eq!(letter.subject, "You are invited to the Gift Aid pages of Harbour Hospice");
+    assert_eq!(letter.subject, "You are invited to a charity’s Gift Aid pages");
     let page = format!("http://127.0.0.1:3000/charity/{}\n", team.world.charity);
     assert!(letter.body.contains(&page), "{}", letter.body);
     assert!(letter.body.contains("official@example.org invites you"));
@@ -139,7 +139,7 @@ async fn an_invitation_is_sent_again_to_whoever_has_not_come() {
     team.backend().invite_again(&team.owner, ann).await.unwrap();
     assert_eq!(
         team.letters_to("ann@example.org").await,
-        ["You are invited to the Gift Aid pages of Harbour Hospice"; 2]
+        ["You are invited to a charity’s Gift Aid pages"; 2]
     );
     let until = "select invitation_ends_at::date::text from membership where invitation_ends_at is not null";
     assert_eq!(team.world.test.text(until).await, "2026-12-09");
@@ -249,7 +249,7 @@ async fn another_role_and_the_end_hold_from_the_next_request_on_every_process() 
     assert_eq!(
         team.letters_to("ann@example.org").await,
         [
-            "You are invited to the Gift Aid pages of Harbour Hospice",
+            "You are invited to a charity’s Gift Aid pages",
             "Your role at a charity was changed",
             "Your access to a charity’s Gift Aid pages was ended"
         ]

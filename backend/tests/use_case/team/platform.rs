@@ -69,7 +69,7 @@ async fn a_developer_is_invited_changes_the_integration_and_not_the_team() {
     assert_eq!(
         console.letters_to("bob@example.org").await,
         [
-            "You are invited to the console of Open Collection",
+            "You are invited to a platform’s console",
             "Your role at a platform was changed",
             "Your access to a platform’s console was ended"
         ]
@@ -172,7 +172,7 @@ async fn whoever_may_change_something_is_told_of_new_clients_secrets_and_address
     }
     assert_eq!(
         console.letters_to("bob@example.org").await,
-        ["You are invited to the console of Open Collection"]
+        ["You are invited to a platform’s console"]
     );
     let mails = backend.mailbox().await.unwrap();
     assert!(mails.iter().all(|mail| !mail.body.contains("s3cret")));
