@@ -170,10 +170,7 @@ async fn whoever_may_change_something_is_told_of_new_clients_secrets_and_address
             assert_eq!(letters.iter().filter(|one| *one == subject).count(), 1, "{email}: {subject}");
         }
     }
-    assert_eq!(
-        console.letters_to("bob@example.org").await,
-        ["You are invited to a platform’s console"]
-    );
+    assert_eq!(console.letters_to("bob@example.org").await, ["You are invited to a platform’s console"]);
     let mails = backend.mailbox().await.unwrap();
     assert!(mails.iter().all(|mail| !mail.body.contains("s3cret")));
     assert!(mails.iter().any(|mail| mail.subject == told[0] && mail.body.contains("ann@example.org added")));
