@@ -1235,7 +1235,7 @@ CREATE TABLE payment (
     CONSTRAINT payment_is_confirmed_or_pays CHECK (((confirmed_at IS NOT NULL) OR (claim_id IS NOT NULL))),
     CONSTRAINT payment_occurrence_is_positive CHECK ((occurrence > 0)),
     CONSTRAINT payment_reference_is_bounded CHECK ((length(bank_reference) <= 100)),
-    CONSTRAINT payment_set_off_is_bounded CHECK (((length(set_off_against) >= 1) AND (length(set_off_against) <= 100))),
+    CONSTRAINT payment_set_off_is_one_line CHECK (((set_off_against = btrim(set_off_against)) AND ((length(set_off_against) >= 1) AND (length(set_off_against) <= 100)) AND (set_off_against !~ '[[:cntrl:]]'::text))),
     CONSTRAINT payment_that_is_merged_resembles_one CHECK (((merged_at IS NULL) OR (resembles_id IS NOT NULL))),
     CONSTRAINT payment_that_resembles_has_no_use CHECK (((resembles_id IS NULL) OR (num_nonnulls(shared_at, dismissed_at) = 0))),
     CONSTRAINT payment_that_resembles_pays_nothing CHECK (((resembles_id IS NULL) OR (claim_id IS NULL))),

@@ -34,7 +34,8 @@ create table payment (
     taken_back_at timestamptz,
     -- What HMRC set this money off against instead of paying it, as somebody says of HMRC's letter (Finance Act 2008, section 130): it
     -- settles the claim as a payment does, and no bank's statement ever shows it. Null for every payment.
-    set_off_against text constraint payment_set_off_is_bounded check (length(set_off_against) between 1 and 100),
+    set_off_against text constraint payment_set_off_is_one_line check (
+        set_off_against = btrim(set_off_against) and length(set_off_against) between 1 and 100 and set_off_against !~ '[[:cntrl:]]'),
     constraint payment_that_was_set_off_is_said check (set_off_against is null or (claim_id is not null and confirmed_at is null)),
     -- By hand a payment is recorded for a claim.
     constraint payment_is_confirmed_or_pays check (confirmed_at is not null or claim_id is not null),

@@ -1,5 +1,6 @@
 //! HMRC's payments are recorded, taken over from a bank's statement, told apart, and laid on their claims.
 
+use domain::payment::SetOffDebt;
 use domain::{CharityId, ClaimId, Pence, StaffId, Timestamp};
 use sqlx::PgConnection;
 use time::Date;
@@ -88,10 +89,10 @@ pub(crate) async fn record_set_off(
     claim: ClaimId,
     on: Date,
     amount: Pence,
-    against: &str,
+    against: &SetOffDebt,
     by: StaffId,
     at: Timestamp,
-) -> Result<(), sqlx::Error> {
+) -> Result<(), Error> {
     sqlx::query!(
         "insert into payment (payment_id, charity_id, paid_on, amount_pence, bank_reference, set_off_against, occurrence, claim_id,
              recorded_by, recorded_at)
@@ -103,7 +104,7 @@ pub(crate) async fn record_set_off(
         charity.uuid(),
         on,
         amount.get(),
-        against,
+        against.as_str(),
         claim.uuid(),
         by.uuid(),
         at.offset(),

@@ -10,7 +10,7 @@ use domain::claim::view::{MoneyOff, OVERDUE_DAYS, Owed, What};
 use domain::claim::{ClaimFilter, ClaimGroup, ClaimStatus, FindClaim};
 use domain::donation::Find;
 use domain::list::ListOrder;
-use domain::payment::{FindPayment, PaymentFilter, PaymentState, read_statement};
+use domain::payment::{FindPayment, PaymentFilter, PaymentState, SetOffDebt, read_statement};
 use domain::{ClaimId, DonationId, Pence};
 
 use super::paid::{DAY, imported};
@@ -441,27 +441,19 @@ async fn what_hmrc_sets_off_settles_the_rest_of_a_claim_until_it_is_taken_back()
     let (claim, backend, on) = (desk.owed().await, desk.backend(), parse_date(DAY).unwrap());
     imports(&desk, &[(300, "ONE")]).await;
     backend.match_payment(&desk.staff, with_words(&desk, "ONE").await.payment_id, claim).await.unwrap();
-    let sets_off = async |staff: &CharityStaff, amount: i64, against: &str| {
-        backend.record_set_off(staff, claim, on, pence(amount), against, pence(300)).await
+    let against = SetOffDebt::parse("PAYE for October").unwrap();
+    let sets_off = async |staff: &CharityStaff, amount: i64| {
+        backend.record_set_off(staff, claim, on, pence(amount), &against, pence(300)).await
     };
-    let long = "x".repeat(101);
-    for (amount, against, pointer) in [
-        (0, "PAYE", "/amount"),
-        (201, "PAYE", "/amount"),
-        (200, " ", "/against"),
-        (200, long.as_str(), "/against"),
-    ] {
-        let Err(Error::Invalid(errors)) = sets_off(&desk.staff, amount, against).await else {
-            panic!("{pointer}")
-        };
-        assert_eq!(errors.iter().next().unwrap().pointer, pointer);
+    for amount in [0, 201] {
+        let Err(Error::Invalid(errors)) = sets_off(&desk.staff, amount).await else { panic!("{amount}") };
+        assert_eq!(errors.iter().next().unwrap().pointer, "/amount");
     }
-    assert_eq!(code(sets_off(&desk.viewer().await, 200, "PAYE").await), "outside_role");
-    sets_off(&desk.staff, 200, " PAYE for October ").await.unwrap();
+    assert_eq!(code(sets_off(&desk.viewer().await, 200).await), "outside_role");
+    sets_off(&desk.staff, 200).await.unwrap();
 
     let detail = backend.claim(&desk.staff, claim).await.unwrap();
     assert_eq!((detail.claim.short(), detail.money), (None, vec![(on, pence(300))]));
-    let against = "PAYE for October".to_owned();
     assert_eq!(detail.set_offs, [SetOff { on, pence: pence(200), against: against.clone() }]);
     assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().owed, Owed::default());
     assert_eq!(desk.audited("claim.set_off").await, 1);
@@ -469,6 +461,12 @@ async fn what_hmrc_sets_off_settles_the_rest_of_a_claim_until_it_is_taken_back()
     assert_eq!(imports(&desk, &[(200, "TWO")]).await, imported(1, 0, 0));
     assert!(with_words(&desk, "TWO").await.suggestions.is_empty());
     desk.is_sound().await;
+
+    for text in ["''", "' PAYE'", "E'PAYE\\nVAT'", "repeat('x', 101)"] {
+        let wrong = format!("update payment set set_off_against = {text} where set_off_against is not null");
+        let refused = desk.world.test.by_hand(&wrong).await;
+        assert_eq!(refused, Err("payment_set_off_is_one_line".to_owned()), "{text}");
+    }
 
     let payments = desk.payments().await;
     let said = payments.iter().find(|payment| payment.set_off_against.as_ref() == Some(&against)).unwrap();
