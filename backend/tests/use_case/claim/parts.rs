@@ -15,7 +15,7 @@ use domain::{ClaimId, DonationId, Pence};
 
 use super::paid::{DAY, imported};
 use super::{Desk, pence};
-use crate::person::code;
+use crate::person::{code, waited_for};
 
 /// A statement with these payments in pence, each in words of its own.
 async fn imports(desk: &Desk, payments: &[(i64, &str)]) -> Imported {
@@ -473,5 +473,55 @@ async fn what_hmrc_sets_off_settles_the_rest_of_a_claim_until_it_is_taken_back()
     backend.take_payment_back(&desk.staff, said.payment_id).await.unwrap();
     let detail = backend.claim(&desk.staff, claim).await.unwrap();
     assert_eq!((detail.claim.short(), detail.set_offs), (Some(pence(200)), Vec::new()));
+    desk.is_sound().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_money_is_recorded_for_two_claims_at_the_same_moment() {
+    let desk = Desk::open().await;
+    let (one, other) = (desk.owed().await, desk.owed().await);
+    let (backend, staff, on) = (desk.backend(), &desk.staff, parse_date(DAY).unwrap());
+    let against = SetOffDebt::parse("PAYE for October").unwrap();
+    let (set_off, rest) = (pence(200), pence(300));
+    // Neither sees what the other writes.
+    let mut held = desk.world.test.connection().await;
+    held.execute("begin").await;
+    held.execute("lock table payment in share mode").await;
+    let (set_offs, ()) = tokio::join!(
+        async {
+            tokio::join!(
+                backend.record_set_off(staff, one, on, set_off, &against, Pence::ZERO),
+                backend.record_set_off(staff, other, on, set_off, &against, Pence::ZERO),
+            )
+        },
+        async {
+            waited_for(&desk.world, 2).await;
+            held.execute("commit").await;
+        }
+    );
+    set_offs.0.unwrap();
+    set_offs.1.unwrap();
+
+    held.execute("begin").await;
+    held.execute("lock table payment in share mode").await;
+    let (paid, ()) = tokio::join!(
+        async {
+            tokio::join!(
+                backend.mark_claim_paid(staff, one, on, rest, "", set_off),
+                backend.mark_claim_paid(staff, other, on, rest, "", set_off),
+            )
+        },
+        async {
+            waited_for(&desk.world, 2).await;
+            held.execute("commit").await;
+        }
+    );
+    paid.0.unwrap();
+    paid.1.unwrap();
+    for claim in [one, other] {
+        let detail = backend.claim(staff, claim).await.unwrap();
+        assert_eq!((detail.claim.paid(), detail.money), (Some(pence(500)), vec![(on, rest)]));
+        assert_eq!(detail.set_offs, [SetOff { on, pence: set_off, against: against.clone() }]);
+    }
     desk.is_sound().await;
 }
