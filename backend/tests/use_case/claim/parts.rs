@@ -462,6 +462,12 @@ async fn what_hmrc_sets_off_settles_the_rest_of_a_claim_until_it_is_taken_back()
     assert!(with_words(&desk, "TWO").await.suggestions.is_empty());
     desk.is_sound().await;
 
+    for (text, count) in [("paye for", 1), ("VAT", 0)] {
+        let find = Some(FindPayment::parse(text).unwrap());
+        let filter = PaymentFilter { find, ..PaymentFilter::default() };
+        let sums = backend.payment_sums(&desk.staff, &filter).await.unwrap();
+        assert_eq!((sums.count, sums.matched), (count, pence(200 * count)), "{text}");
+    }
     for text in ["''", "' PAYE'", "E'PAYE\\nVAT'", "repeat('x', 101)"] {
         let wrong = format!("update payment set set_off_against = {text} where set_off_against is not null");
         let refused = desk.world.test.by_hand(&wrong).await;
