@@ -14,6 +14,7 @@ use tower_sessions::session_store::{Error as StoreError, Result as StoreResult};
 use crate::actor::{By, DonorCaller, Myself, Proof, StaffCaller};
 use crate::error::{Error, Resource};
 use crate::secret::{Hash, hash};
+use crate::sign_in::Audience;
 pub use crate::store::session::{Found, Person, SignedIn};
 use crate::{Backend, PgPool, store};
 
@@ -216,7 +217,7 @@ impl Backend {
         }
         let mut ended = 0;
         for person in staff.map(Person::Staff).into_iter().chain(donor.map(Person::Donor)) {
-            ended += store::session::delete_all_of(&mut *tx, person).await?;
+            ended += self.end_sessions(&mut tx, person).await?;
             self.note_sign_out(&mut tx, By::Uplift, person).await?;
         }
         self.commit(tx).await?;
@@ -230,9 +231,21 @@ impl Backend {
     #[tracing::instrument(level = "debug", skip_all, name = "session.sign_out_everywhere")]
     pub async fn sign_out_everywhere(&self, person: Person) -> Result<(), Error> {
         let mut tx = self.begin().await?;
-        store::session::delete_all_of(&mut *tx, person).await?;
+        self.end_sessions(&mut tx, person).await?;
         self.note_sign_out(&mut tx, By::from(person), person).await?;
         self.commit(tx).await
+    }
+
+    /// Ends every session of a person, and says how many. Staff take the second step anew in each browser: whoever found a laptop can
+    /// read the mail there, too.
+    pub(crate) async fn end_sessions(&self, conn: &mut PgConnection, person: Person) -> Result<u64, Error> {
+        if matches!(person, Person::Staff(_))
+            && let Some(email) = store::second_factor::email_of(conn, person).await?
+        {
+            let account = self.account_tag(Audience::Staff, &email);
+            store::second_factor::forget_where_proved(conn, &account).await?;
+        }
+        store::session::delete_all_of(conn, person).await
     }
 
     pub(crate) async fn note_sign_out(

@@ -188,7 +188,7 @@ impl Backend {
         if person.standing != Standing::Came {
             return Err(Error::NotFound(Resource::Person));
         }
-        store::session::delete_all_of(&mut *tx, Person::Staff(staff)).await?;
+        self.end_sessions(&mut tx, Person::Staff(staff)).await?;
         let detail = json!({ "staff_id": staff.uuid() });
         self.note_team(&mut tx, caller, AuditAction::TeamSignOut, detail).await?;
         let told = Told { team: &team, staff, email: &person.email, change: Change::SignedOut };

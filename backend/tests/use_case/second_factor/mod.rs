@@ -148,6 +148,27 @@ async fn an_app_counts_after_its_first_code_and_is_then_asked_for_once_in_a_brow
 }
 
 #[tokio::test]
+async fn l5_whoever_was_signed_out_everywhere_takes_the_second_step_again_in_each_browser() {
+    let house = House::open(SecondStepRule::Optional).await;
+    let (_, codes) = house.add_app().await;
+    let browser = house.test.browser();
+    let ann = house.test.staff_id("ann@example.org").await;
+    let charity = house.test.charity_named("XB70001").await;
+    let owner = house.test.staff("official@example.org").await.of(charity).unwrap().team();
+    for (way, recovery) in ["herself", "an owner", "the operator"].into_iter().zip(&codes) {
+        let first = house.first_step(&browser).await;
+        house.backend.take_second_step(&first, Answer::Code(recovery), &browser).await.unwrap();
+        assert!(house.mail(&browser).await.complete().is_some(), "this browser is known");
+        match way {
+            "herself" => house.backend.sign_out_everywhere(Person::Staff(ann)).await.unwrap(),
+            "an owner" => house.backend.end_sessions_of(&owner, ann).await.unwrap(),
+            _ => assert_eq!(house.backend.sign_out_person(&house.ann).await.unwrap(), 0),
+        }
+        assert!(house.mail(&browser).await.complete().is_none(), "{way}");
+    }
+}
+
+#[tokio::test]
 async fn whoever_works_for_a_team_and_comes_in_as_a_donor_is_led_to_their_work_by_the_same_steps() {
     let house = House::open(SecondStepRule::Optional).await;
     let browser = house.test.browser();
