@@ -199,6 +199,7 @@ impl Backend {
         if !store::session::delete_of(&mut tx, me.person, session).await? {
             return Err(Error::NotFound(Resource::Page));
         }
+        self.distrust_browsers(&mut tx, me.person).await?;
         self.note_sign_out(&mut tx, me.by(), me.person).await?;
         self.commit(tx).await
     }
@@ -236,16 +237,26 @@ impl Backend {
         self.commit(tx).await
     }
 
-    /// Ends every session of a person, and says how many. Staff take the second step anew in each browser: whoever found a laptop can
-    /// read the mail there, too.
+    /// Ends every session of a person, and says how many.
     pub(crate) async fn end_sessions(&self, conn: &mut PgConnection, person: Person) -> Result<u64, Error> {
-        if matches!(person, Person::Staff(_))
-            && let Some(email) = store::second_factor::email_of(conn, person).await?
-        {
-            let account = self.account_tag(Audience::Staff, &email);
-            store::second_factor::forget_where_proved(conn, &account).await?;
-        }
+        self.distrust_browsers(conn, person).await?;
         store::session::delete_all_of(conn, person).await
+    }
+
+    /// Staff take the second step anew in each browser: whoever found a laptop or a phone can often read the mail there, too.
+    pub(crate) async fn distrust_browsers(
+        &self,
+        conn: &mut PgConnection,
+        person: Person,
+    ) -> Result<(), Error> {
+        if matches!(person, Person::Donor(_)) {
+            return Ok(());
+        }
+        let Some(email) = store::second_factor::email_of(conn, person).await? else {
+            return Ok(());
+        };
+        let account = self.account_tag(Audience::Staff, &email);
+        store::second_factor::forget_where_proved(conn, &account).await
     }
 
     pub(crate) async fn note_sign_out(
