@@ -14,8 +14,8 @@ use tower_sessions::session_store::{Error as StoreError, Result as StoreResult};
 use crate::actor::{By, DonorCaller, Myself, Proof, StaffCaller};
 use crate::error::{Error, Resource};
 use crate::secret::{Hash, hash};
-use crate::sign_in::Audience;
 pub use crate::store::session::{Found, Person, SignedIn};
+use crate::store::sign_in::Audience;
 use crate::{Backend, PgPool, store};
 
 /// Under which name a session holds its person, and the device it runs on.
