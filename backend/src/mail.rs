@@ -18,7 +18,7 @@ use uuid::Uuid;
 use crate::Backend;
 use crate::actor::By;
 use crate::deadlock::retry;
-use crate::email_content::{NewEmail, Part, Why, html, is_plain, text};
+use crate::email_content::{NewEmail, Part, Why, Writer, html, is_plain, text};
 use crate::error::{Error, Resource};
 use crate::secret::{capability, hash, new_uuid};
 use crate::store::donation::Scan;
@@ -412,9 +412,10 @@ impl Backend {
             return Ok(());
         };
         let letter = self.written(waiting);
-        let (base_url, contact) = (self.config.base_url.as_str(), self.config.contact.as_str());
-        let text = text::of(&letter.body, base_url, contact);
-        let page = html::of(&letter, base_url, contact);
+        let config = &self.config;
+        let (base_url, contact) = (config.base_url.as_str(), config.contact.as_str());
+        let writer = Writer { base_url, contact, controller: &config.controller };
+        let (text, page) = (text::of(&letter.body, writer), html::of(&letter, writer));
         let sent = match &self.config.mail {
             Transport::Sandbox => {
                 store::mail::receive(&self.pool, id, &letter, (&text, &page), self.now()).await
