@@ -660,9 +660,9 @@ impl Backend {
             let account = self.account_tag(audience, email);
             let is_one_more = store::sign_in::know_browser(&mut tx, &account, &browser).await?;
             if is_one_more && is_told {
-                let language = mail_language(&mut tx, audience, email, Language::English).await?;
-                let base = &self.config.base_url;
-                let letter = new_browser_email(audience, email, self.now(), base, language);
+                let (language, name) = greeting(&mut tx, person).await?;
+                let (now, base) = (self.now(), &self.config.base_url);
+                let letter = new_browser_email(audience, email, now, device(), base, language).dear(name);
                 self.post(&mut tx, audience, &letter).await?;
             }
             if via == Via::Factor || at_provider.is_some_and(|(_, second)| second == Second::Here) {
@@ -729,6 +729,19 @@ async fn mail_language(
     Ok(chosen.unwrap_or(of_page))
 }
 
+/// The language in which to write to somebody who is signed in, and the first name to greet a donor by. Whoever only asks to sign in is
+/// greeted by none: anybody can enter an address.
+pub(crate) async fn greeting(
+    conn: &mut PgConnection,
+    person: Person,
+) -> Result<(Language, Option<String>), Error> {
+    let Person::Donor(donor) = person else {
+        return Ok((Language::English, None));
+    };
+    let to = store::donor::addressee(conn, donor).await?;
+    Ok(to.map_or((Language::English, None), |to| (to.language, to.first_name)))
+}
+
 /// A mail to sign in with: by code or link, or by the link alone.
 fn sign_in_email(to: &Email, code: Option<&str>, link: String, language: Language) -> NewEmail {
     let subject = subject_in(sign_in::LINK_SUBJECT, language);
@@ -759,14 +772,19 @@ fn new_browser_email(
     audience: Audience,
     to: &Email,
     at: Timestamp,
+    device: Option<String>,
     base: &str,
     language: Language,
 ) -> NewEmail {
-    let when = fact(sign_in::SIGNED_IN.of(language), long_time_in(at, language));
+    let facts = [
+        Some(fact(sign_in::SIGNED_IN.of(language), long_time_in(at, language))),
+        device.map(|device| fact(sign_in::BROWSER.of(language), device)),
+        Some(fact(sign_in::ACCOUNT.of(language), to.as_str())),
+    ];
     NewEmail::new(to.clone(), subject_in(sign_in::NEW_BROWSER_SUBJECT, language), Why::Security)
         .in_language(language)
         .says(sign_in::NEW_BROWSER.of(language))
-        .facts(vec![when, fact(sign_in::ACCOUNT.of(language), to.as_str())])
+        .facts(facts.into_iter().flatten().collect())
         .says(sign_in::IF_YOU.of(language))
         .says(sign_in::IF_NOT_YOU.of(language))
         .button(sign_in::CHECK_BROWSERS.of(language), audience.page(base, "/account/browsers"))

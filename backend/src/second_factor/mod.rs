@@ -22,7 +22,7 @@ use crate::clock::real_seconds;
 use crate::error::{Error, Resource};
 use crate::secret::{Hash, new_uuid, random, shown_without_secret};
 use crate::security_log::{Event, note};
-use crate::sign_in::{Audience, BrowserKey};
+use crate::sign_in::{Audience, BrowserKey, greeting};
 pub use crate::sign_in_outcome::FirstStep;
 use crate::sign_in_outcome::{Arrival, Entry, Second, Via};
 use crate::store;
@@ -243,8 +243,9 @@ impl Backend {
         }
         let detail = json!({ "kind": factor.kind.as_str() });
         self.note_own(&mut tx, me, AuditAction::PersonRemoveFactor, id, detail).await?;
+        let (_, name) = greeting(&mut tx, me.person).await?;
         let letter = email::removed(me, factor.kind, factor.name.as_str(), self.now(), &self.config.base_url);
-        self.post(&mut tx, me.audience(), &letter).await?;
+        self.post(&mut tx, me.audience(), &letter.dear(name)).await?;
         self.commit(tx).await
     }
 
@@ -507,8 +508,9 @@ impl Backend {
             self.make_recovery_codes(conn, staff).await?;
         }
         self.note_own(conn, me, AuditAction::PersonAddFactor, id, json!({ "kind": kind.as_str() })).await?;
+        let (_, first_name) = greeting(conn, me.person).await?;
         let letter = email::added(me, kind, name.as_str(), self.now(), &self.config.base_url);
-        self.post(conn, me.audience(), &letter).await
+        self.post(conn, me.audience(), &letter.dear(first_name)).await
     }
 
     async fn note_own(
