@@ -561,7 +561,7 @@ async fn renewing(letters: &mut Letters, language: &str) {
     letters.take(&world.test).await;
 }
 
-/// A donor stops Gift Aid from a later day, and keeps it on after all.
+/// A donor stops Gift Aid from a later day, keeps it on after all, and stops it at once.
 async fn keeping_on(letters: &mut Letters, language: &str) {
     let world = World::at(NOW).await;
     let (backend, donor) = (&world.test.backend, world.zoe().await);
@@ -569,6 +569,7 @@ async fn keeping_on(letters: &mut Letters, language: &str) {
     let me = world.test.donor("zoe@example.org").await;
     backend.cancel_mine(&me, Some(time::macros::date!(2026 - 12 - 01))).await.unwrap();
     backend.keep_mine_on(&me).await.unwrap();
+    backend.cancel_mine(&me, None).await.unwrap();
     letters.take(&world.test).await;
 }
 
