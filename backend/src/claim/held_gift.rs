@@ -196,7 +196,7 @@ impl Backend {
             self.declare_corrected(&mut tx, By::from(caller), caller.charity_id, gift, &corrected).await?;
         let changed = refused.map_or(Some(DonorDetail::NameOrAddress), |refused| refused.changed(&corrected));
         if let Some(detail) = changed {
-            self.tell_of_correction(&mut tx, caller.charity_id, id, detail, count).await?;
+            self.tell_of_correction(&mut tx, caller.charity_id, &held, detail, count).await?;
         }
         self.commit(tx).await?;
         Ok(count)

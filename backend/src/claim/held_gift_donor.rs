@@ -13,7 +13,7 @@ use crate::actor::{By, DonorCaller};
 use crate::deadlock::retry;
 use crate::email_content::{NewEmail, Why, subject_in};
 use crate::error::{Error, Resource};
-use crate::store::claim::ToAsk;
+use crate::store::claim::{HeldGift, ToAsk};
 use crate::store::donor::Addressee;
 use crate::store::sign_in::Audience;
 use crate::store::{self};
@@ -78,15 +78,16 @@ impl Backend {
     }
 
     /// Tells a donor that a charity's staff put their name or address right: what is declared in somebody's name does not change without
-    /// their knowing. The mail names the detail; what it says now stands on the gift's page.
+    /// their knowing. The mail names the gift and the detail; what it says now stands on the gift's page.
     pub(super) async fn tell_of_correction(
         &self,
         conn: &mut PgConnection,
         charity: CharityId,
-        donation: DonationId,
+        held: &HeldGift,
         detail: DonorDetail,
         gifts: usize,
     ) -> Result<(), Error> {
+        let donation = held.donation_id;
         let (_, Some(donor)) = store::claim::parties(conn, donation.uuid()).await? else {
             return Ok(());
         };
@@ -100,6 +101,11 @@ impl Backend {
         let charity = store::charity::find(conn, charity).await?.ok_or(Error::NotFound(Resource::Charity))?;
         let (name, base, contact) = (charity.name, &self.config.base_url, self.config.contact.as_str());
         let language = to.language;
+        let (gross, on) = (store::claim::gross(conn, donation).await?, long_in(held.donated_on, language));
+        let mut gift = details::Gift { gross, charity: &name, on }.of(language);
+        if gifts > 1 {
+            gift = format!("{gift}\n{}", details::More { count: gifts - 1 }.of(language));
+        }
         let letter = NewEmail::new(to.email, subject_in(details::CORRECTED_SUBJECT, language), Why::Donor)
             .in_language(language)
             .dear(to.first_name)
@@ -107,6 +113,7 @@ impl Backend {
                 &details::Corrected { name: &name, detail: named(detail).of(language), count: gifts }
                     .of(language),
             )
+            .says(&gift)
             .says(details::CORRECTED_THEN.of(language))
             .button(details::VIEW_GIFT.of(language), format!("{base}/giving/donations/{donation}"))
             .says(&details::CorrectedOtherwise { name, contact }.of(language));

@@ -332,6 +332,14 @@ pub(crate) async fn to_ask(
         .collect()
 }
 
+/// What was given, with fees and refunds: the amount that its donor knows a gift by.
+pub(crate) async fn gross(conn: &mut PgConnection, id: DonationId) -> Result<domain::Pence, Error> {
+    let gross = sqlx::query_scalar!("select gross_pence from donation where donation_id = $1", id.uuid())
+        .fetch_one(conn)
+        .await?;
+    pence(gross)
+}
+
 /// When we last asked the donor about gifts of this charity.
 pub(crate) async fn last_asked(
     conn: &mut PgConnection,

@@ -125,6 +125,7 @@ async fn l21_a_donor_is_told_that_a_charity_corrected_their_details_and_not_what
     let [mail] = told[..] else { panic!("{} mails", told.len()) };
     assert_eq!(mail.to, "zoe@example.org");
     assert!(mail.body.contains("Harbour Hospice corrected the name and address"), "{}", mail.body);
+    assert!(mail.body.contains("£10.00 to Harbour Hospice, given on 21 November 2026"), "{}", mail.body);
     assert!(mail.body.contains(&format!("/giving/donations/{}", gifts[1])), "{}", mail.body);
     for detail in ["ONeill", "Quay Street", "BS1 4DJ"] {
         assert!(!mail.body.contains(detail), "{detail}: {}", mail.body);
