@@ -71,6 +71,7 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
         }
     };
     let explained_at = all.now.to_string();
+    let why = change.then(|| view! { <p lang=spoken>{authorisation::CHANGE_WHY.of(language)}</p> });
     view! {
         <Provider value=language>
             <div lang=spoken>
@@ -83,6 +84,7 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
                         {details()}
                     </div>
                     <div class="max-w-read space-y-10">
+                        {why}
                         <Words language/>
                         <Hidden name="declaration[explainedAt]" value=explained_at/>
                         <Hidden name="purpose" value=purpose/>

@@ -27,6 +27,7 @@ agree = I have read this and agree
 one-person = Give one person’s details. Couples must each do this for their own gifts.
 home-address = Home address
 blank-postcode = Leave blank only if you live outside the UK, Jersey, Guernsey and the Isle of Man
+change-why = A new name or address needs a new agreement, so we ask you to agree again.
 
 ## It is done.
 

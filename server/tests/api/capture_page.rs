@@ -254,8 +254,9 @@ async fn a_donor_says_who_they_are_and_where_they_live_and_agrees() {
         "If I pay less Income Tax",
         "I authorise Uplift",
     ]);
-    let explained = checked.html.find("If I pay less").unwrap();
-    assert!(explained < checked.html.find("value=\"agree\"").unwrap());
+    // All that is agreed to is under its heading, as in the account and in the email.
+    let order = [">What you agree to<", "If I pay less", "I authorise Uplift", "value=\"agree\""];
+    assert!(order.map(|words| checked.html.find(words).unwrap()).is_sorted());
     let done = asked.agree(&check).await;
     let done = asked.get(done.place()).await;
     done.says(&[
