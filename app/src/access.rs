@@ -426,10 +426,7 @@ impl From<Error> for AppError {
             Error::OutsideRole(Needed::Own) | Error::Forbidden(_) => Self::Forbidden,
             Error::ProveAgain => Self::ProveAgain,
             Error::SecondStepMissing => Self::SecondStepMissing,
-            Error::Conflict(conflict) => Self::Conflict {
-                code: conflict.code.as_str().to_owned(),
-                detail: conflict.detail.into_owned(),
-            },
+            Error::Conflict(conflict) => conflict.into(),
             Error::KeyReused(_) | Error::Changed => Self::for_reader(ReaderConflict::Changed),
             Error::TooMany { retry_after } => Self::TooMany { minutes: retry_after.div_ceil(60) },
             Error::Unavailable(source) => {

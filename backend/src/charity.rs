@@ -84,9 +84,7 @@ impl NomineeStep {
             NomineeError::TooLongAgo => {
                 Error::field("/on", "out_of_range", "Online claims began in April 2013. Check the year.")
             }
-            NomineeError::WrongStep(_) => {
-                Error::conflict(PageConflict::NomineeStep, "The appointment has moved on. Reload the page.")
-            }
+            NomineeError::WrongStep(_) => Error::for_reader(PageConflict::NomineeStep),
         })
     }
 }
@@ -232,8 +230,8 @@ impl Backend {
     /// once Uplift is its nominee: until then others may claim still. It answers what was `asked`, and nothing that nobody has read yet.
     ///
     /// # Errors
-    /// [`Error::OutsideRole`] for a viewer; conflicts `claims_go_on` where nothing waited, `claims_wait` where something else is asked
-    /// by now, and `nominee_missing`.
+    /// [`Error::OutsideRole`] for a viewer; conflicts `claims_go_on` where nothing waited, `asked_other` where something else is asked
+    /// by now, and `appointment_first`.
     #[tracing::instrument(level = "debug", skip_all, name = "charity.resume_claims")]
     pub async fn resume_claims(&self, caller: &CharityStaff, asked: ClaimsWaitFor) -> Result<(), Error> {
         caller.may_change()?;
@@ -244,22 +242,13 @@ impl Backend {
         if !store::charity::claims_go_on(&mut tx, caller.charity_id, asked).await? {
             let found = store::charity::find(&mut tx, caller.charity_id).await?;
             return Err(if found.is_some_and(|charity| charity.claims_wait.is_some()) {
-                Error::conflict(
-                    PageConflict::ClaimsWait,
-                    "We ask something else by now. Reload the page, and read it before you answer.",
-                )
+                Error::for_reader(PageConflict::AskedOther)
             } else {
-                Error::conflict(
-                    PageConflict::ClaimsGoOn,
-                    "A colleague has already done this. We are sending your claims again.",
-                )
+                Error::for_reader(PageConflict::ClaimsGoOn)
             });
         }
         if !nominee.can_file() {
-            return Err(Error::conflict(
-                PageConflict::NomineeMissing,
-                "You, or another nominee, can still claim without Uplift. Tell us what was claimed once HMRC has appointed Uplift.",
-            ));
+            return Err(Error::for_reader(PageConflict::AppointmentFirst));
         }
         let (by, charity) = (By::from(caller), caller.charity_id.uuid());
         store::trail::audit(&mut tx, self.now(), by, AuditAction::CharityResumeClaims, charity, json!({}))

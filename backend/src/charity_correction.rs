@@ -175,7 +175,7 @@ impl Backend {
     /// way, whose message names the present one.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for one that does not wait; conflicts `claim_open`, and `reference_proved` when another charity that is
+    /// [`Error::NotFound`] for one that does not wait; conflicts `reference_in_use`, and `reference_proved` when another charity that is
     /// proved has the HMRC reference.
     #[tracing::instrument(level = "debug", skip_all, name = "charity.approve_correction")]
     pub async fn approve_correction(&self, by: Operator, id: CorrectionId) -> Result<(), Error> {
@@ -186,18 +186,13 @@ impl Backend {
         if changed.contains(&"hmrcReference")
             && store::charity_correction::is_claiming(&mut tx, correction.charity_id).await?
         {
-            return Err(Error::conflict(
-                PageConflict::ClaimOpen,
-                "One of the charity's claims is on its way to HMRC under its present HMRC reference. Approve this correction once HMRC has \
-                 answered the claim, or the charity has cancelled it.",
-            ));
+            return Err(Error::for_reader(PageConflict::ReferenceInUse));
         }
-        store::charity_correction::approve(&mut tx, id, now).await.map_err(|error| match refused_by(&error) {
-            Some("charity_hmrc_reference_is_unique") => Error::conflict(
-                PageConflict::ReferenceProved,
-                "Another charity with this HMRC reference is already confirmed. Ask both charities whose reference it is before you approve this.",
-            ),
-            _ => error.into(),
+        store::charity_correction::approve(&mut tx, id, now).await.map_err(|error| {
+            match refused_by(&error) {
+                Some("charity_hmrc_reference_is_unique") => Error::for_reader(PageConflict::ReferenceProved),
+                _ => error.into(),
+            }
         })?;
         let detail = json!({ "correction": id, "changed": changed });
         let charity = correction.charity_id;

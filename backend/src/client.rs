@@ -109,10 +109,7 @@ impl Backend {
             ));
         }
         if store::client::live_count(&mut tx, caller.platform_id).await? >= MOST_CLIENTS {
-            return Err(Error::conflict(
-                PageConflict::TooManyClients,
-                "A platform can have 20 active clients. Revoke one that you no longer use.",
-            ));
+            return Err(Error::for_reader(PageConflict::TooManyClients));
         }
         let new = self.insert_client(&mut tx, caller.platform_id, name, scopes, None).await?;
         let detail = json!({ "platform_id": caller.platform_id, "scopes": scopes.to_string() });
@@ -188,10 +185,7 @@ impl Backend {
         let secrets = store::client::secrets_of(&mut tx, &[id]).await?;
         let live = secrets.iter().filter(|(_, secret)| secret.is_live).count();
         if live >= MOST_SECRETS {
-            return Err(Error::conflict(
-                PageConflict::TwoSecrets,
-                "This client has two active secrets. Revoke the one that you no longer use, then add another.",
-            ));
+            return Err(Error::for_reader(PageConflict::TwoSecrets));
         }
         if let Some(overlap) = overlap {
             store::credential::end_secrets_in(&mut tx, id, overlap.hours()).await?;
@@ -255,10 +249,7 @@ impl Backend {
             .await?
             .ok_or(Error::NotFound(Resource::Client))?;
         if client.revoked_at.is_some() {
-            return Err(Error::conflict(
-                PageConflict::ClientRevoked,
-                "This client was revoked and cannot be used again. Add a new one.",
-            ));
+            return Err(Error::for_reader(PageConflict::ClientRevoked));
         }
         Ok(client)
     }

@@ -99,10 +99,7 @@ impl Backend {
         own: Option<CharityReference>,
     ) -> Result<CharityReference, Error> {
         if !self.is_sandbox() {
-            return Err(Error::conflict(
-                PageConflict::SandboxOnly,
-                "In live mode only staff of the charity can add a platform, on the charity's pages.",
-            ));
+            return Err(Error::for_reader(PageConflict::SourceByCharityOnly));
         }
         let owner = {
             let mut conn = self.pool.acquire().await?;
@@ -224,9 +221,7 @@ impl Backend {
         let source = store::source::find(&mut tx, caller.charity_id, id)
             .await?
             .ok_or(Error::NotFound(Resource::Source))?;
-        let refused = || {
-            Error::conflict(PageConflict::SourceState, "This platform’s state has changed. Reload the page.")
-        };
+        let refused = || Error::for_reader(PageConflict::SourceState);
         let next = change.make(source.state).map_err(|_| refused())?;
         if next.takes_donations() {
             self.may_take_gifts(&mut tx, caller.charity_id).await?;
@@ -245,10 +240,7 @@ impl Backend {
         let nominee =
             store::charity::lock_nominee(conn, charity).await?.ok_or(Error::NotFound(Resource::Charity))?;
         if matches!(nominee, NomineeState::Ended { .. }) {
-            return Err(Error::conflict(
-                PageConflict::NomineeEnded,
-                "Uplift’s appointment as your HMRC nominee has ended, so we accept no new gifts. Appoint Uplift again at HMRC, record that under “HMRC nominee”, and try again.",
-            ));
+            return Err(Error::for_reader(PageConflict::NomineeEnded));
         }
         Ok(())
     }

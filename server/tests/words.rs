@@ -37,7 +37,7 @@ const OTHER_SENSES: &[OtherSense] = &[
         "a fourth part",
     ),
     ("permission", &["app/charity"], "says what a nominee is"),
-    ("revoke", &["app/platform", "app/platform_clients"], "a client or a secret"),
+    ("revoke", &["app/conflicts", "app/platform", "app/platform_clients"], "a client or a secret"),
     ("withdraw", &["app/charity"], "a correction that was proposed"),
     ("agent", &["app/nominee"], "others whom the charity appointed"),
     (
@@ -86,6 +86,7 @@ const OTHER_SENSES: &[OtherSense] = &[
         "client",
         &[
             "app/activity",
+            "app/conflicts",
             "app/information",
             "app/platform",
             "app/platform_clients",

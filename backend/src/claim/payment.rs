@@ -72,10 +72,7 @@ impl Backend {
         // second.
         let before = claim.state.paid().map_or(Pence::ZERO, |(_, paid)| paid);
         if paid_before != before && store::claim::is_laid(&mut tx, id, on, amount).await? {
-            return Err(Error::conflict(
-                PageConflict::PaymentRecorded,
-                "A payment of this amount on this date is already recorded for this claim. If HMRC made two payments, reload the claim’s page and record the second one there.",
-            ));
+            return Err(Error::for_reader(PageConflict::PaymentRecorded));
         }
         store::claim::record_payment(
             &mut tx,
@@ -134,10 +131,7 @@ impl Backend {
         let detail = json!({ "pence": amount, "before": before });
         self.lay(&mut tx, caller, &claim, (on, amount), "/on", (AuditAction::ClaimSetOff, detail)).await?;
         if paid_before != before && store::claim::is_laid(&mut tx, id, on, amount).await? {
-            return Err(Error::conflict(
-                PageConflict::PaymentRecorded,
-                "This amount on this date is already recorded for this claim. Reload the claim’s page to see it.",
-            ));
+            return Err(Error::for_reader(PageConflict::AmountRecorded));
         }
         let rest = claim.expected.checked_sub(before).unwrap_or(Pence::ZERO);
         if amount > rest {

@@ -18,7 +18,7 @@ use crate::store::claim::Locked;
 use crate::store::{self};
 
 fn changed_meanwhile() -> Error {
-    Error::conflict(PageConflict::ClaimStep, "The claim has moved on. Reload the page.")
+    Error::for_reader(PageConflict::ClaimStep)
 }
 
 /// What is paid of a claim, for the audit trail.
@@ -109,10 +109,7 @@ impl Backend {
             let left = store::claim::paid_without(&mut tx, id, payment).await?;
             let state = claim.state.clone().take_payment_back(left).map_err(refused)?;
             if claim.returned > left.map_or(Pence::ZERO, |(_, paid)| paid) {
-                return Err(Error::conflict(
-                    PageConflict::PaymentReturned,
-                    "You recorded that money for this claim was returned to HMRC. Without this payment, you would have returned more than HMRC paid.",
-                ));
+                return Err(Error::for_reader(PageConflict::PaymentReturned));
             }
             store::claim::paid(&mut tx, id, &state, now).await?;
             if claim.interest > Pence::ZERO {

@@ -37,22 +37,13 @@ impl Backend {
             .await?
             .ok_or(Error::NotFound(Resource::Adjustment))?;
         if owed.is_carried {
-            return Err(Error::conflict(
-                PageConflict::AdjustmentCarried,
-                "A claim already deducts this adjustment. Repaying it would give it back twice.",
-            ));
+            return Err(Error::for_reader(PageConflict::AdjustmentCarried));
         }
         if owed.is_voided {
-            return Err(Error::conflict(
-                PageConflict::AdjustmentVoided,
-                "HMRC has refused this gift since, so there is nothing to repay.",
-            ));
+            return Err(Error::for_reader(PageConflict::AdjustmentVoided));
         }
         if owed.is_repaid {
-            return Err(Error::conflict(
-                PageConflict::AdjustmentRepaid,
-                "This repayment is already recorded. Reload the page.",
-            ));
+            return Err(Error::for_reader(PageConflict::AdjustmentRepaid));
         }
         if on > self.today() || on < owed.donated_on {
             return Err(Error::field(

@@ -50,8 +50,7 @@ impl Backend {
             return Err(Error::field("/name", "taken", detail));
         }
         if views.len() >= MOST_VIEWS {
-            let detail = "Your charity has 20 saved views, which is the most it can have. Delete one first.";
-            return Err(Error::conflict(PageConflict::TooManyViews, detail));
+            return Err(Error::for_reader(PageConflict::TooManyViews));
         }
         let id = SavedViewId::from_uuid(new_uuid());
         let view = SavedView { id, name: name.clone(), list, filter: filter.clone() };

@@ -38,11 +38,7 @@ impl LockedTeam {
         if person.role != Role::Owner || self.people.iter().any(stays) {
             Ok(())
         } else {
-            let detail = format!(
-                "This is the last owner who has signed in, and a {} needs one. Make someone else an owner first.",
-                self.organisation.kind()
-            );
-            Err(Error::conflict(PageConflict::LastOwner, detail))
+            Err(Error::for_reader(PageConflict::LastOwner))
         }
     }
 }

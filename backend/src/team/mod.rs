@@ -63,9 +63,7 @@ impl Backend {
             return Err(refused);
         }
         if known.is_none() && team.people.len() >= store::team::MOST_PEOPLE {
-            let kind = team.organisation.kind();
-            let detail = format!("A {kind} can have at most 100 people here. Remove somebody first.");
-            return Err(Error::conflict(PageConflict::TooManyPeople, detail));
+            return Err(Error::for_reader(PageConflict::TooManyPeople));
         }
         let staff = self.staff_who_owns(&mut tx, email).await?;
         self.send_invitation(&mut tx, caller, &team, (staff, email, role)).await?;
@@ -84,8 +82,7 @@ impl Backend {
         let team = self.hold_team(&mut tx, caller).await?;
         let person = team.find(staff)?;
         if person.standing == Standing::Came {
-            let detail = format!("This person now works for the {}.", team.organisation.kind());
-            return Err(Error::conflict(PageConflict::AlreadyThere, detail));
+            return Err(Error::for_reader(PageConflict::AlreadyThere));
         }
         self.send_invitation(&mut tx, caller, &team, (staff, &person.email, person.role)).await?;
         self.commit(tx).await
@@ -101,16 +98,10 @@ impl Backend {
         let now = self.now();
         let invited = store::team::invited(conn, caller.organisation, now).await?;
         if invited.in_a_day >= INVITATIONS_A_DAY {
-            return Err(Error::conflict(
-                PageConflict::TooManyInvitations,
-                "You can invite up to 20 people a day. Invite the others tomorrow.",
-            ));
+            return Err(Error::for_reader(PageConflict::TooManyInvitations));
         }
         if !team.is_proved && invited.ever >= INVITATIONS_UNPROVED {
-            return Err(Error::conflict(
-                PageConflict::CharityUnproved,
-                "You can invite 2 people until we have confirmed that you act for this charity. Invite the others then.",
-            ));
+            return Err(Error::for_reader(PageConflict::InvitesWait));
         }
         let until = now.plus_days(INVITATION_DAYS);
         let is_asked = store::team::invite(conn, caller.organisation, staff, role, (now, until)).await?;

@@ -8,7 +8,7 @@ use domain::FieldErrors;
 pub(super) fn plain(error: Error) -> anyhow::Error {
     match error {
         Error::Invalid(errors) => anyhow!(listed(&errors)),
-        Error::Conflict(conflict) => anyhow!("{}", conflict.detail),
+        Error::Conflict(conflict) => anyhow!(app::conflict::said(conflict)),
         Error::NotFound(what) => anyhow!("there is no such {what}"),
         other => anyhow!(other),
     }
