@@ -9,6 +9,8 @@ mod approvers;
 mod ask_donor;
 mod charities_page;
 mod claim;
+pub mod claim_files;
+pub mod claim_history;
 mod details_page;
 mod donation_page;
 mod donations_page;
