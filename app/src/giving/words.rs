@@ -179,6 +179,11 @@ fn ended(gift: &Gift) -> String {
     }
 }
 
+/// Whether the gift brings a sum on top. That it is Gift Aid stands beside it or over it, for it says no more than the sum.
+pub fn is_added(gift: &Gift) -> bool {
+    matches!(gift.stands(), Status::Declared | Status::Claimed | Status::Accepted)
+}
+
 /// What the gift brings on top, in the words of its row.
 pub fn gift_aid(gift: &Gift, today: Date) -> String {
     let gift_aid = gift.gift_aid;

@@ -44,7 +44,8 @@ note-cancelled-by = by { $platform }
 
 ## What a gift brings on top.
 
-added = + { $gift_aid } Gift Aid
+# “Gift Aid” stands beside it, or over it.
+added = + { $gift_aid }
 to-come = { $gift_aid } to come
 waits-for-details = { $gift_aid } waits for your details
 nothing-yet = no Gift Aid yet
