@@ -99,7 +99,7 @@ part-declared = Declared { $sum }
 
 changed = { $amount } to { $charity }. { $state }: { $note }.
 several-changed = { $count } of your gifts have changed.
-gone = A gift has left your list, because it is not yours.
+gone = A gift is no longer in your list, because it is not yours.
 
 ## The list as a file: the columns that no page has.
 
