@@ -7,7 +7,6 @@ mod audit_pack;
 mod claims;
 mod donor_data;
 mod figures;
-mod readme;
 mod sheet;
 
 pub use access_recheck::ask_again;

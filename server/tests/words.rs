@@ -42,7 +42,14 @@ const OTHER_SENSES: &[OtherSense] = &[
     ("agent", &["app/nominee"], "others whom the charity appointed"),
     (
         "submission",
-        &["app/claim", "app/claim_states", "backend/claims", "backend/conversation", "backend/operators"],
+        &[
+            "app/claim",
+            "app/claim_pack",
+            "app/claim_states",
+            "backend/claims",
+            "backend/conversation",
+            "backend/operators",
+        ],
         "one sending of a claim among several",
     ),
     ("ledger", &["app/webhooks"], "an example of a platform’s own system"),

@@ -11,6 +11,7 @@ mod charities_page;
 mod claim;
 pub mod claim_files;
 pub mod claim_history;
+pub mod claim_pack;
 mod details_page;
 mod donation_page;
 mod donations_page;

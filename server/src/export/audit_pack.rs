@@ -5,7 +5,7 @@ use backend::error::Resource;
 use std::collections::BTreeMap;
 
 use app::asked_file::AskedPart;
-use app::charity::{claim_files, claim_history};
+use app::charity::{claim_files, claim_history, claim_pack};
 use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::header;
@@ -24,7 +24,7 @@ use uuid::Uuid;
 
 use super::archive::Archive;
 use super::claims::LinesOf;
-use super::{Asker, Stopped, failed, part, prove_first_for, readme};
+use super::{Asker, Stopped, failed, part, prove_first_for};
 use crate::AppState;
 
 /// How many rows one read takes.
@@ -89,7 +89,7 @@ impl Pack {
 
     async fn write(&mut self, head: &PackHead) -> Result<(), Stopped> {
         self.archive.begin("README.txt")?;
-        self.archive.write(readme::text(head).as_bytes())?;
+        self.archive.write(claim_pack::readme(head).as_bytes())?;
         self.flush().await?;
         self.history().await?;
         let last = self.index(head).await?;
