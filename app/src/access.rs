@@ -419,7 +419,7 @@ fn axum_query(pairs: &str, name: &str) -> Option<String> {
 impl From<Error> for AppError {
     fn from(error: Error) -> Self {
         match error {
-            Error::Invalid(errors) => Self::Invalid(errors),
+            Error::Invalid(errors) => errors.into(),
             Error::NotFound(_) | Error::CursorExpired => Self::NotFound,
             Error::Unauthenticated => Self::SignedOut,
             Error::OutsideRole(Needed::Change) => Self::LookOnly,
@@ -445,6 +445,6 @@ impl From<Error> for AppError {
 
 impl From<domain::FieldErrors> for AppError {
     fn from(errors: domain::FieldErrors) -> Self {
-        Self::Invalid(errors)
+        Self::Invalid(crate::conflict::fields(errors))
     }
 }

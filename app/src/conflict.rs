@@ -2,13 +2,14 @@
 
 use backend::error::Conflict;
 use catalogue::{Text, Words};
-use domain::Language;
 use domain::calendar::long_time;
 use domain::conflict::{ConflictCode, PageConflict};
+use domain::page_fault::PageFault;
+use domain::{FieldError, FieldErrors, Language};
 
 use crate::error::AppError;
 use crate::ui::form_error::of_reader;
-use crate::words::conflicts;
+use crate::words::{conflicts, page_faults};
 
 /// What staff, platforms, and whoever runs Uplift read.
 const THEIRS: Language = Language::English;
@@ -36,6 +37,15 @@ impl From<Conflict> for AppError {
             code => Self::Conflict { code: code.as_str().to_owned(), detail: said(conflict) },
         }
     }
+}
+
+/// The errors of fields, with the sentence of each that platforms do not meet.
+pub fn fields(errors: FieldErrors) -> FieldErrors {
+    let said = errors.into_iter().map(|error| match error.detail.parse() {
+        Ok(fault) => FieldError { detail: of_field(fault).of(THEIRS).to_owned(), ..error },
+        Err(_) => error,
+    });
+    said.collect::<Vec<_>>().into()
 }
 
 /// A refusal that the page itself makes, before a use-case is asked.
@@ -128,12 +138,61 @@ const fn of_page(code: PageConflict) -> Text {
     }
 }
 
+const fn of_field(fault: PageFault) -> Text {
+    match fault {
+        PageFault::ApprovalsByOwner => page_faults::APPROVALS_BY_OWNER,
+        PageFault::BeforeOnlineClaims => page_faults::BEFORE_ONLINE_CLAIMS,
+        PageFault::BeforePreviousStep => page_faults::BEFORE_PREVIOUS_STEP,
+        PageFault::BeforeSending => page_faults::BEFORE_SENDING,
+        PageFault::CharityRegistered => page_faults::CHARITY_REGISTERED,
+        PageFault::ChooseAnswer => page_faults::CHOOSE_ANSWER,
+        PageFault::ChoosePicture => page_faults::CHOOSE_PICTURE,
+        PageFault::ChoosePlatform => page_faults::CHOOSE_PLATFORM,
+        PageFault::ChooseRole => page_faults::CHOOSE_ROLE,
+        PageFault::ChooseStep => page_faults::CHOOSE_STEP,
+        PageFault::DateInFuture => page_faults::DATE_IN_FUTURE,
+        PageFault::DetailsRefused => page_faults::DETAILS_REFUSED,
+        PageFault::EnterFirstName => page_faults::ENTER_FIRST_NAME,
+        PageFault::EnterLastName => page_faults::ENTER_LAST_NAME,
+        PageFault::InvitedAlready => page_faults::INVITED_ALREADY,
+        PageFault::LetterBeforeSending => page_faults::LETTER_BEFORE_SENDING,
+        PageFault::ListFull => page_faults::LIST_FULL,
+        PageFault::MostIs100 => page_faults::MOST_IS_100,
+        PageFault::MostIs200 => page_faults::MOST_IS_200,
+        PageFault::NoScope => page_faults::NO_SCOPE,
+        PageFault::PictureUnreadable => page_faults::PICTURE_UNREADABLE,
+        PageFault::NothingCorrected => page_faults::NOTHING_CORRECTED,
+        PageFault::OnTheList => page_faults::ON_THE_LIST,
+        PageFault::OnTheTeam => page_faults::ON_THE_TEAM,
+        PageFault::PaidInFuture => page_faults::PAID_IN_FUTURE,
+        PageFault::PaidNothing => page_faults::PAID_NOTHING,
+        PageFault::PaymentTooSmall => page_faults::PAYMENT_TOO_SMALL,
+        PageFault::PictureMoves => page_faults::PICTURE_MOVES,
+        PageFault::PictureTooLarge => page_faults::PICTURE_TOO_LARGE,
+        PageFault::PlatformAdded => page_faults::PLATFORM_ADDED,
+        PageFault::RealDate => page_faults::REAL_DATE,
+        PageFault::ReferenceOfAnother => page_faults::REFERENCE_OF_ANOTHER,
+        PageFault::RepaidWhen => page_faults::REPAID_WHEN,
+        PageFault::ReturnedWhen => page_faults::RETURNED_WHEN,
+        PageFault::ScopesAdded => page_faults::SCOPES_ADDED,
+        PageFault::ScopesOfOthers => page_faults::SCOPES_OF_OTHERS,
+        PageFault::SetOffAgainst => page_faults::SET_OFF_AGAINST,
+        PageFault::SetOffInFuture => page_faults::SET_OFF_IN_FUTURE,
+        PageFault::SetOffNothing => page_faults::SET_OFF_NOTHING,
+        PageFault::TooFewApprovers => page_faults::TOO_FEW_APPROVERS,
+        PageFault::TooManyPixels => page_faults::TOO_MANY_PIXELS,
+        PageFault::TooManyToTakeOut => page_faults::TOO_MANY_TO_TAKE_OUT,
+        PageFault::ViewNameTaken => page_faults::VIEW_NAME_TAKEN,
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{THEIRS, of_page, said};
+    use super::{THEIRS, fields, of_page, page_faults, said};
     use backend::Error;
     use domain::conflict::{ConflictCode, PageConflict};
-    use domain::{Pence, Timestamp};
+    use domain::page_fault::PageFault;
+    use domain::{FieldErrors, Pence, Timestamp};
     use std::collections::HashSet;
 
     fn told(code: ConflictCode) -> String {
@@ -145,6 +204,14 @@ mod tests {
     fn each_refusal_has_a_sentence_of_its_own() {
         let sentences: HashSet<_> = PageConflict::ALL.iter().map(|code| of_page(*code).of(THEIRS)).collect();
         assert_eq!(sentences.len(), PageConflict::ALL.len());
+    }
+
+    #[test]
+    fn a_field_of_a_page_is_told_in_its_words_and_another_as_it_is() {
+        let mut errors = FieldErrors::one("/logo", "wrong_kind", PageFault::PictureMoves.as_str());
+        errors.push("/url", "invalid", "Send a full address.");
+        let told: Vec<String> = fields(errors).into_iter().map(|error| error.detail).collect();
+        assert_eq!(told, [page_faults::PICTURE_MOVES.of(THEIRS), "Send a full address."]);
     }
 
     #[test]

@@ -5,6 +5,7 @@ pub use domain::charity::view::{Charity, ClaimsWait, ClaimsWaitFor, Proof};
 use domain::charity::{NewCharity, NomineeError, NomineeState};
 use domain::claim::{Approvals, ClaimSetting};
 use domain::conflict::PageConflict;
+use domain::page_fault::PageFault;
 use domain::{
     AuditAction, CharityId, Date, Email, EventType, FieldErrors, HmrcReference, Input, Organisation, Reader,
     Role, StaffId,
@@ -49,7 +50,7 @@ impl NomineeStep {
             Some("confirm") => Some(Self::Active),
             Some("end") => Some(Self::Ended),
             Some(_) => {
-                errors.push("/step", "unsupported", "Choose the step that was taken.");
+                errors.push("/step", "unsupported", PageFault::ChooseStep.as_str());
                 None
             }
             None => None,
@@ -57,7 +58,7 @@ impl NomineeStep {
         let on = on.and_then(|on| {
             let date = parse_date(&on);
             if date.is_err() {
-                errors.push("/on", "invalid", "Enter a real date, such as 2026-11-21.");
+                errors.push("/on", "invalid", PageFault::RealDate.as_str());
             }
             date.ok()
         });
@@ -70,7 +71,7 @@ impl NomineeStep {
     fn take(self, state: NomineeState, today: Date) -> Result<NomineeState, Error> {
         let (Self::Requested(on) | Self::Active(on) | Self::Ended(on)) = self;
         if on > today {
-            return Err(Error::field("/on", "out_of_range", "Enter a date that is today or earlier."));
+            return Err(Error::field("/on", "out_of_range", PageFault::DateInFuture.as_str()));
         }
         let taken = match self {
             Self::Requested(on) => state.request(on),
@@ -79,10 +80,10 @@ impl NomineeStep {
         };
         taken.map_err(|error| match error {
             NomineeError::TooEarly => {
-                Error::field("/on", "out_of_range", "This date is before the previous step. Check the date.")
+                Error::field("/on", "out_of_range", PageFault::BeforePreviousStep.as_str())
             }
             NomineeError::TooLongAgo => {
-                Error::field("/on", "out_of_range", "Online claims began in April 2013. Check the year.")
+                Error::field("/on", "out_of_range", PageFault::BeforeOnlineClaims.as_str())
             }
             NomineeError::WrongStep(_) => Error::for_reader(PageConflict::NomineeStep),
         })
@@ -139,7 +140,7 @@ impl Backend {
                 Some("charity_hmrc_reference_is_unique") => Error::field(
                     "/hmrcReference",
                     "already_registered",
-                    "A charity with this HMRC reference is registered here already.",
+                    PageFault::CharityRegistered.as_str(),
                 ),
                 _ => error.into(),
             }

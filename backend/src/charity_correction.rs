@@ -4,6 +4,7 @@
 use domain::charity::CharityDetails;
 pub use domain::charity::view::{Correction, FormerDetails};
 use domain::conflict::PageConflict;
+use domain::page_fault::PageFault;
 use domain::{AuditAction, CharityId, CorrectionId, Official, RefusalReason};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -93,11 +94,7 @@ impl Backend {
         let mut changed = proposed.changed(&present);
         changed.extend(official.map(|_| OFFICIAL));
         if changed.is_empty() {
-            return Err(Error::field(
-                "/name",
-                "unchanged",
-                "These are the details we already have. Change any that are wrong.",
-            ));
+            return Err(Error::field("/name", "unchanged", PageFault::NothingCorrected.as_str()));
         }
         if store::charity_correction::made_since(&mut tx, charity, now.plus_days(-1)).await? >= MOST_A_DAY {
             return Err(Error::TooMany { retry_after: 24 * 60 * 60 });

@@ -3,6 +3,7 @@
 //! process, because each call asks the database whether its token, its secret and its client are live.
 
 use domain::conflict::PageConflict;
+use domain::page_fault::PageFault;
 pub use domain::platform::view::{Client, Secret};
 use domain::scope::ScopeSet;
 use domain::{AuditAction, ClientId, ClientName, PlatformId, SecretId, SecretOverlap};
@@ -102,11 +103,7 @@ impl Backend {
         let mut tx = self.begin().await?;
         store::platform::lock(&mut tx, caller.platform_id).await?;
         if !store::platform::scopes(&mut tx, caller.platform_id).await?.contains_all(scopes) {
-            return Err(Error::field(
-                "/scopes",
-                "unsupported",
-                "Your platform does not have all of these scopes. Choose from the list, or ask the operator of Uplift.",
-            ));
+            return Err(Error::field("/scopes", "unsupported", PageFault::ScopesOfOthers.as_str()));
         }
         if store::client::live_count(&mut tx, caller.platform_id).await? >= MOST_CLIENTS {
             return Err(Error::for_reader(PageConflict::TooManyClients));
@@ -136,11 +133,7 @@ impl Backend {
         let mut tx = self.begin().await?;
         let client = self.lock_live(&mut tx, caller, id).await?;
         if !client.scopes.contains_all(scopes) {
-            return Err(Error::field(
-                "/scopes",
-                "unsupported",
-                "You can only remove scopes from a client. For a scope that it does not have, add a new client.",
-            ));
+            return Err(Error::field("/scopes", "unsupported", PageFault::ScopesAdded.as_str()));
         }
         if client.scopes == *scopes {
             return Ok(());
@@ -293,7 +286,7 @@ impl Backend {
 
 fn refuse_none(scopes: &ScopeSet) -> Result<(), Error> {
     if scopes.is_empty() {
-        return Err(Error::field("/scopes", "required", "Choose at least one scope for the client."));
+        return Err(Error::field("/scopes", "required", PageFault::NoScope.as_str()));
     }
     Ok(())
 }

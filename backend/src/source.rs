@@ -3,6 +3,7 @@
 pub use domain::charity::view::{PlatformCharity, Source};
 use domain::charity::{NomineeState, SourceError, SourceState, warranty};
 use domain::conflict::PageConflict;
+use domain::page_fault::PageFault;
 use domain::{
     AuditAction, CharityId, CharityReference, EventType, Organisation, PlatformId, Role, SourceId, StaffId,
 };
@@ -151,7 +152,7 @@ impl Backend {
     ) -> Result<SourceId, Error> {
         let (id, now) = (SourceId::from_uuid(new_uuid()), self.now());
         if !store::credential::platform_exists(conn, platform).await? {
-            return Err(Error::field("/platform", "unknown_platform", "Choose a platform from the list."));
+            return Err(Error::field("/platform", "unknown_platform", PageFault::ChoosePlatform.as_str()));
         }
         self.may_take_gifts(conn, charity).await?;
         let given = warranty::current();
@@ -169,11 +170,11 @@ impl Backend {
         };
         store::source::insert(conn, new).await.map_err(|error| match refused_by(&error) {
             Some("source_reference_is_unique") => {
-                let detail = "This platform uses this reference for another charity, or has used it. Check it, or let us make one.";
+                let detail = PageFault::ReferenceOfAnother.as_str();
                 Error::field("/reference", TAKEN, detail)
             }
             Some("source_is_added_once") => {
-                Error::field("/platform", "already_added", "You have already added this platform.")
+                Error::field("/platform", "already_added", PageFault::PlatformAdded.as_str())
             }
             _ => error.into(),
         })?;

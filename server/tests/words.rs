@@ -95,6 +95,7 @@ const OTHER_SENSES: &[OtherSense] = &[
             "app/activity",
             "app/conflicts",
             "app/information",
+            "app/page_faults",
             "app/platform",
             "app/platform_clients",
             "app/platform_requests",

@@ -2,6 +2,7 @@
 
 use domain::claim::{BegunAs, ClaimState, ClaimStatus, MOST_LINES, Refused, Window, WithdrawalReason, carry};
 use domain::conflict::{ConflictCode, PageConflict};
+use domain::page_fault::PageFault;
 use domain::{AuditAction, CharityId, ClaimId, ClaimSum, StaffId};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -62,11 +63,7 @@ pub(crate) fn refused(why: Refused) -> Error {
 pub(super) fn refused_at(why: Refused, pointer: &str) -> Error {
     match why {
         Refused::SamePersonTwice => Error::for_reader(PageConflict::ApprovedAlready),
-        Refused::TooEarly => Error::field(
-            pointer,
-            "out_of_range",
-            "The claim was sent to HMRC after that date. Check the date, and that this is the right claim.",
-        ),
+        Refused::TooEarly => Error::field(pointer, "out_of_range", PageFault::BeforeSending.as_str()),
         Refused::WrongStep(_) | Refused::OtherSending => Error::for_reader(PageConflict::ClaimStep),
     }
 }

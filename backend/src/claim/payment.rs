@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use domain::calendar::london_midnight;
 use domain::claim::view::{MoneyInAll, OVERDUE_DAYS};
 use domain::conflict::PageConflict;
+use domain::page_fault::PageFault;
 use domain::payment::view::{Payment, PaymentSums};
 use domain::payment::{BankRow, PaymentFilter};
 use domain::{AuditAction, ClaimId, Date, Pence, Timestamp};
@@ -60,10 +61,10 @@ impl Backend {
     ) -> Result<(), Error> {
         caller.may_change()?;
         if on > self.today() {
-            return Err(Error::field("/on", "out_of_range", "Enter the date HMRC paid: today or earlier."));
+            return Err(Error::field("/on", "out_of_range", PageFault::PaidInFuture.as_str()));
         }
         if amount == Pence::ZERO {
-            return Err(Error::field("/amount", "out_of_range", "Enter the amount HMRC paid."));
+            return Err(Error::field("/amount", "out_of_range", PageFault::PaidNothing.as_str()));
         }
         let mut tx = self.begin().await?;
         let claim = self.claim_of(&mut tx, caller, id).await?;
@@ -87,7 +88,7 @@ impl Backend {
         .await
         .map_err(|error| match refused_by(&error) {
             Some("payment_reference_is_bounded") => {
-                Error::field("/reference", "too_long", "Use at most 100 characters.")
+                Error::field("/reference", "too_long", PageFault::MostIs100.as_str())
             }
             _ => error.into(),
         })?;
@@ -113,17 +114,13 @@ impl Backend {
         caller.may_change()?;
         let against = against.trim();
         if on > self.today() {
-            return Err(Error::field(
-                "/on",
-                "out_of_range",
-                "Enter the date of HMRC’s letter: today or earlier.",
-            ));
+            return Err(Error::field("/on", "out_of_range", PageFault::SetOffInFuture.as_str()));
         }
         if amount == Pence::ZERO {
-            return Err(Error::field("/amount", "out_of_range", "Enter the amount HMRC set off."));
+            return Err(Error::field("/amount", "out_of_range", PageFault::SetOffNothing.as_str()));
         }
         if against.is_empty() {
-            return Err(Error::field("/against", "required", "Enter what HMRC set it off against."));
+            return Err(Error::field("/against", "required", PageFault::SetOffAgainst.as_str()));
         }
         let mut tx = self.begin().await?;
         let claim = self.claim_of(&mut tx, caller, id).await?;
@@ -151,7 +148,7 @@ impl Backend {
         .await
         .map_err(|error| match refused_by(&error) {
             Some("payment_set_off_is_bounded") => {
-                Error::field("/against", "too_long", "Use at most 100 characters.")
+                Error::field("/against", "too_long", PageFault::MostIs100.as_str())
             }
             _ => error.into(),
         })?;

@@ -3,6 +3,7 @@
 
 use domain::claim::ClaimState;
 use domain::conflict::PageConflict;
+use domain::page_fault::PageFault;
 use domain::payment::share_out;
 use domain::{AuditAction, ClaimId, ClaimStatus, Pence};
 use serde_json::{Value, json};
@@ -72,13 +73,8 @@ impl Backend {
             waiting.map(|one| one.rest)
         });
         let expected: Vec<Pence> = expected.collect::<Option<_>>().ok_or_else(changed_meanwhile)?;
-        let parts = share_out(amount, &expected).ok_or_else(|| {
-            Error::field(
-                "/claims",
-                "out_of_range",
-                "The payment is too small for all of these claims. Choose fewer.",
-            )
-        })?;
+        let parts = share_out(amount, &expected)
+            .ok_or_else(|| Error::field("/claims", "out_of_range", PageFault::PaymentTooSmall.as_str()))?;
         for (claim, part) in claims.iter().zip(parts) {
             self.pay(&mut tx, caller, claim, (on, part), "/claims").await?;
             store::claim::keep_part(&mut tx, payment, claim.claim_id, part).await?;

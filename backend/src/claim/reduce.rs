@@ -10,6 +10,7 @@ use domain::claim::reduction::{
 use domain::claim::view::Cut;
 use domain::claim::{ClaimState, ClaimStatus, LeftOut, Refused, Window};
 use domain::conflict::PageConflict;
+use domain::page_fault::PageFault;
 use domain::{AuditAction, ClaimId, ClaimSum, Date, Pence};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -248,7 +249,7 @@ impl Backend {
         }
         let first = claim.state.paid().map(|(on, _)| on);
         if on > self.today() || first.is_some_and(|first| on < first) {
-            let detail = "Enter the date the money was returned. It must be today or earlier, and not before HMRC paid.";
+            let detail = PageFault::ReturnedWhen.as_str();
             return Err(Error::field("/on", "out_of_range", detail));
         }
         let note = note.trim();
@@ -259,7 +260,7 @@ impl Backend {
         store::claim::returned(&mut tx, id, (on, amount, note), caller.staff_id, self.now()).await.map_err(
             |error| match refused_by(&error) {
                 Some("claim_return_note_is_bounded") => {
-                    Error::field("/note", "too_long", "Use at most 200 characters.")
+                    Error::field("/note", "too_long", PageFault::MostIs200.as_str())
                 }
                 _ => error.into(),
             },
@@ -328,11 +329,7 @@ impl Backend {
         let planned = self.plan(conn, &claim, &reduction.letter).await?;
         let (taking, would) = (&planned.taking, planned.would);
         if matches!(reduction.then, Afterwards::NotEligible(_)) && taking.lines.len() > MOST_NAMED {
-            return Err(Error::field(
-                "/then",
-                "too_many",
-                "This is more than 2,000 gifts. Choose “Claim them again” here, then take the gifts that do not qualify out of claiming on the Gifts page.",
-            ));
+            return Err(Error::field("/then", "too_many", PageFault::TooManyToTakeOut.as_str()));
         }
         // What an unfiled claim was to carry back of them goes back no more: it is put together anew below.
         for carrier in &carriers {
@@ -456,11 +453,9 @@ impl Backend {
 
 fn refused_here(why: Refused) -> Error {
     match why {
-        Refused::TooEarly => Error::field(
-            "/letterOn",
-            "out_of_range",
-            "The claim was sent to HMRC after that date. Check the date of HMRC’s letter and which claim it is about.",
-        ),
+        Refused::TooEarly => {
+            Error::field("/letterOn", "out_of_range", PageFault::LetterBeforeSending.as_str())
+        }
         Refused::WrongStep(status) if status.is_with_hmrc() => {
             Error::for_reader(PageConflict::ClaimUnanswered)
         }

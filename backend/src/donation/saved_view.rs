@@ -2,6 +2,7 @@
 
 use domain::conflict::PageConflict;
 use domain::donation::{MOST_VIEWS, SavedFilter, SavedView, ViewName, ViewedList};
+use domain::page_fault::PageFault;
 use domain::{AuditAction, SavedViewId};
 use serde_json::json;
 
@@ -45,8 +46,7 @@ impl Backend {
         store::donation::lock_views(&mut tx, charity).await?;
         let views = store::donation::views(&mut tx, charity).await?;
         if views.iter().any(|view| view.name.key() == name.key()) {
-            let detail =
-                "Your charity has a view with this name. Enter another name, or delete that view first.";
+            let detail = PageFault::ViewNameTaken.as_str();
             return Err(Error::field("/name", "taken", detail));
         }
         if views.len() >= MOST_VIEWS {

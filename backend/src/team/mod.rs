@@ -9,6 +9,7 @@ mod email;
 mod locked;
 
 use domain::conflict::PageConflict;
+use domain::page_fault::PageFault;
 pub use domain::team::{Colleague, Invitation, Standing};
 use domain::{AuditAction, Email, Organisation, Role, StaffId, StaffName};
 use serde_json::{Value, json};
@@ -59,7 +60,7 @@ impl Backend {
         let team = self.hold_team(&mut tx, caller).await?;
         team.can_have(role)?;
         let known = team.people.iter().find(|person| person.email == *email);
-        if let Some(refused) = known.and_then(|person| there_already(person, team.organisation)) {
+        if let Some(refused) = known.and_then(there_already) {
             return Err(refused);
         }
         if known.is_none() && team.people.len() >= store::team::MOST_PEOPLE {
@@ -273,20 +274,12 @@ fn not_found(organisation: Organisation) -> Error {
 }
 
 /// Why somebody is not invited again; an invitation that has ended may be.
-fn there_already(person: &Colleague, organisation: Organisation) -> Option<Error> {
+fn there_already(person: &Colleague) -> Option<Error> {
     match person.standing {
-        Standing::Came => {
-            let detail = format!(
-                "This person already works for the {}. Choose them in the list to change their role.",
-                organisation.kind()
-            );
-            Some(Error::field("/email", "already_there", &detail))
+        Standing::Came => Some(Error::field("/email", "already_there", PageFault::OnTheTeam.as_str())),
+        Standing::Invited { .. } => {
+            Some(Error::field("/email", "already_invited", PageFault::InvitedAlready.as_str()))
         }
-        Standing::Invited { .. } => Some(Error::field(
-            "/email",
-            "already_invited",
-            "This person is already invited. Choose them in the list to send the invitation again.",
-        )),
         Standing::Ended { .. } => None,
     }
 }
