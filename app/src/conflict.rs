@@ -41,7 +41,7 @@ impl From<Conflict> for AppError {
 
 /// The errors of fields, with the sentence of each that platforms do not meet.
 pub fn fields(errors: FieldErrors) -> FieldErrors {
-    let said = errors.into_iter().map(|error| match error.detail.parse() {
+    let said = errors.into_iter().map(|error| match error.detail.parse::<PageFault>() {
         Ok(fault) => FieldError { detail: of_field(fault).of(THEIRS).to_owned(), ..error },
         Err(_) => error,
     });

@@ -401,6 +401,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::{ApiConflict, ConflictCode, PageConflict, ReaderConflict};
+    use crate::{Pence, Timestamp};
 
     #[test]
     fn no_word_names_two_reasons() {
