@@ -18,12 +18,16 @@ word_enum! {
         ChooseAnswer = "choose_answer",
         /// There is no picture.
         ChoosePicture = "choose_picture",
+        /// The file is no picture by its name.
+        ChoosePictureFile = "choose_picture_file",
         /// There is no such platform, or the charity has not added it.
         ChoosePlatform = "choose_platform",
         /// The organisation has no such role.
         ChooseRole = "choose_role",
         /// No step of the appointment is chosen.
         ChooseStep = "choose_step",
+        /// The file is no text file by its name.
+        ChooseTextFile = "choose_text_file",
         /// The step is dated in the future.
         DateInFuture = "date_in_future",
         /// The details are those that HMRC did not accept.
@@ -32,6 +36,8 @@ word_enum! {
         EnterFirstName = "enter_first_name",
         /// The search has no last name.
         EnterLastName = "enter_last_name",
+        /// The form holds more text than it can.
+        FormTooLong = "form_too_long",
         /// The person is invited and has not come yet.
         InvitedAlready = "invited_already",
         /// The letter is dated before the claim was sent.
@@ -82,6 +88,8 @@ word_enum! {
         SetOffInFuture = "set_off_in_future",
         /// What HMRC set off has no amount.
         SetOffNothing = "set_off_nothing",
+        /// The file of a bank statement is larger than it may be.
+        StatementTooLarge = "statement_too_large",
         /// The team has fewer people who can approve than a claim would need.
         TooFewApprovers = "too_few_approvers",
         /// The picture has more pixels than it may have.
