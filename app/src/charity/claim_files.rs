@@ -2,6 +2,7 @@
 
 use crate::words::{claim_figures, claim_files as words, say};
 use domain::claim::view::GivenThrough;
+use domain::payment::SetOffDebt;
 
 /// The columns of the list of claims.
 #[must_use]
@@ -43,7 +44,7 @@ pub fn payments() -> [&'static str; 8] {
 
 /// What stands in the place of a bank's reference where HMRC set the money off.
 #[must_use]
-pub fn set_off(against: &str) -> String {
+pub fn set_off(against: &SetOffDebt) -> String {
     say(words::SetOff { against })
 }
 

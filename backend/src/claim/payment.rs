@@ -7,7 +7,7 @@ use domain::claim::view::{MoneyInAll, OVERDUE_DAYS};
 use domain::conflict::PageConflict;
 use domain::page_fault::PageFault;
 use domain::payment::view::{Payment, PaymentSums};
-use domain::payment::{BankRow, PaymentFilter};
+use domain::payment::{BankRow, PaymentFilter, SetOffDebt};
 use domain::{AuditAction, ClaimId, Date, Pence, Timestamp};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
@@ -100,7 +100,7 @@ impl Backend {
     /// [`Self::mark_claim_paid`].
     ///
     /// # Errors
-    /// As [`Self::mark_claim_paid`]; a field error at `/amount` for more than HMRC owes, and at `/against` for no words or too many.
+    /// As [`Self::mark_claim_paid`]; a field error at `/amount` for more than HMRC owes.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.record_set_off")]
     pub async fn record_set_off(
         &self,
@@ -108,19 +108,15 @@ impl Backend {
         id: ClaimId,
         on: Date,
         amount: Pence,
-        against: &str,
+        against: &SetOffDebt,
         paid_before: Pence,
     ) -> Result<(), Error> {
         caller.may_change()?;
-        let against = against.trim();
         if on > self.today() {
             return Err(Error::field("/on", "out_of_range", PageFault::SetOffInFuture.as_str()));
         }
         if amount == Pence::ZERO {
             return Err(Error::field("/amount", "out_of_range", PageFault::SetOffNothing.as_str()));
-        }
-        if against.is_empty() {
-            return Err(Error::field("/against", "required", PageFault::SetOffAgainst.as_str()));
         }
         let mut tx = self.begin().await?;
         let claim = self.claim_of(&mut tx, caller, id).await?;
@@ -145,13 +141,7 @@ impl Backend {
             caller.staff_id,
             self.now(),
         )
-        .await
-        .map_err(|error| match refused_by(&error) {
-            Some("payment_set_off_is_bounded") => {
-                Error::field("/against", "too_long", PageFault::MostIs100.as_str())
-            }
-            _ => error.into(),
-        })?;
+        .await?;
         self.commit(tx).await
     }
 

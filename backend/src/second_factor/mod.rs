@@ -231,6 +231,7 @@ impl Backend {
             return Err(Error::for_reader(PageConflict::LastFactor));
         }
         store::second_factor::remove(&mut tx, id).await?;
+        self.distrust_browsers(&mut tx, me.person).await?;
         if let Person::Staff(staff) = me.person
             && factors.len() == 1
         {
