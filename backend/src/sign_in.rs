@@ -372,10 +372,7 @@ impl Backend {
     #[tracing::instrument(level = "debug", skip_all, name = "sign_in.link")]
     pub async fn sign_in_link(&self, email: &Email) -> Result<String, Error> {
         if !self.is_sandbox() {
-            return Err(Error::conflict(
-                PageConflict::SandboxOnly,
-                "In live mode people sign in by email only.",
-            ));
+            return Err(Error::for_reader(PageConflict::SignInByEmailOnly));
         }
         let mut tx = self.begin().await?;
         // A member of staff may be a donor too; the charity's pages are the likelier wish of who uses this command.
@@ -698,10 +695,7 @@ impl Backend {
 
 /// Nobody gets around a provider that is required.
 fn use_provider() -> Error {
-    Error::conflict(
-        PageConflict::UseProvider,
-        "Your organisation has its own sign-in service. Enter your work email address on the sign-in page to go there.",
-    )
+    Error::for_reader(PageConflict::UseProvider)
 }
 
 fn code_over() -> Error {

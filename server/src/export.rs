@@ -7,8 +7,6 @@ mod audit_pack;
 mod claims;
 mod donor_data;
 mod figures;
-mod history;
-mod readme;
 mod sheet;
 
 pub use access_recheck::ask_again;
@@ -200,7 +198,7 @@ fn list_file<const N: usize>(
 fn pages<const N: usize, T, F>(
     headings: [&'static str; N],
     page: impl Fn(PageRequest) -> F + Send,
-    row: fn(&T) -> [String; N],
+    row: impl Fn(&T) -> [String; N] + Copy + Send,
 ) -> impl Stream<Item = Result<Vec<u8>, Error>>
 where
     F: Future<Output = Result<Page<T>, Error>> + Send,

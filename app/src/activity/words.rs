@@ -9,6 +9,20 @@ use catalogue::Text;
 use domain::AuditAction;
 use domain::claim::{Approvals, RevealReason};
 
+/// The columns of the list as a file.
+pub fn columns() -> [&'static str; 8] {
+    [
+        say(activity::WHEN),
+        say(activity::WHO),
+        say(activity::NETWORK),
+        say(activity::BROWSER),
+        say(activity::WHAT),
+        say(activity::CODE),
+        say(activity::THING),
+        say(activity::DETAILS),
+    ]
+}
+
 /// What somebody did in words, with why where they had to say so; nothing for a verb that no person does.
 pub fn in_words(deed: &Deed) -> Option<String> {
     let what = verb(deed.action)?;

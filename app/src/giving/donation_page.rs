@@ -187,9 +187,6 @@ fn TheMoney(
         view! { <SummaryRow label=say(gift::CLAIMABLE)>{claimable}</SummaryRow> }
     });
     let gift_aid = words::gift_aid(&gift, today);
-    // The label says of what.
-    let added = gift_aid.strip_suffix(say(gifts::GIFT_AID_AFTER)).filter(|added| added.starts_with('+'));
-    let gift_aid = added.map_or_else(|| gift_aid.clone(), str::to_owned);
     let counted = gift.is_rounded().then(|| {
         view! {
             <span class="block text-sm text-soft">
@@ -288,9 +285,9 @@ mod tests {
     use crate::giving::gift::Gift;
     use crate::giving::gift::example::gift;
     use crate::words::{self, say};
-    use domain::Pence;
     use domain::calendar::parse_date;
     use domain::donation::Status;
+    use domain::{Language, Pence};
     use leptos::prelude::*;
 
     #[test]
@@ -314,5 +311,18 @@ mod tests {
         let odd = Gift { claimable: pence(2_003), gift_aid: pence(500), ..gift(Status::Declared) };
         let odd = html(odd);
         assert!(odd.contains(&say(words::gift::Quarter { claimable: "£20.03" })), "{odd}");
+    }
+
+    #[test]
+    fn the_money_says_gift_aid_once_in_either_language() {
+        let today = parse_date("2026-11-21").unwrap();
+        for language in [Language::English, Language::Welsh] {
+            let html = Owner::new().with(|| {
+                provide_context(language);
+                view! { <super::TheMoney gift=gift(Status::Declared) today/> }.to_html()
+            });
+            let gift_aid = words::gifts::GIFT_AID.of(language);
+            assert_eq!(html.matches(gift_aid).count(), 1, "{html}");
+        }
     }
 }

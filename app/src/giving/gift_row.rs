@@ -211,16 +211,12 @@ pub fn GiftRow(
 
 /// What Gift Aid brings. In two lines `+ £5.00` says enough beside the amount; who hears it needs the words.
 fn gift_aid(gift: &Gift, today: Date) -> AnyView {
-    let (words, gift_aid) = (words::gift_aid(gift, today), say(gifts::GIFT_AID_AFTER));
-    match words.strip_suffix(gift_aid).filter(|added| added.starts_with('+')) {
-        Some(added) => {
-            let added = added.to_owned();
-            view! {
-                {added}
-                <span class="@max-4xl:sr-only">{gift_aid}</span>
-            }
-            .into_any()
-        }
-        None => words.into_any(),
+    let of_what = words::is_added(gift).then(|| {
+        view! { <span class="@max-4xl:sr-only">{say(gifts::GIFT_AID_AFTER)}</span> }
+    });
+    view! {
+        {words::gift_aid(gift, today)}
+        {of_what}
     }
+    .into_any()
 }

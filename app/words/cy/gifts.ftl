@@ -86,3 +86,9 @@ part-declared = Datganwyd { $sum }
 changed = { $amount } i { $charity }. { $state }: { $note }.
 several-changed = Mae { $count } o’ch rhoddion wedi newid.
 gone = Mae rhodd wedi gadael eich rhestr, gan nad chi a’i rhoddodd.
+
+## Y rhestr fel ffeil: y colofnau nad ydynt ar dudalen.
+
+gift-date = Dyddiad y rhodd
+reference = Cyfeirnod y llwyfan
+gift-aid-estimate = Rhodd Cymorth (amcangyfrif)

@@ -16,6 +16,11 @@ when = When
 who = Who
 what = What
 thing = About
+# In the list as a file alone.
+network = Network
+browser = Browser
+code = Code
+details = Details
 
 ## Narrowing it.
 

@@ -36,7 +36,7 @@ way-out-when = Fewer approvals apply after 24 hours, or once another owner confi
 
 stopped = We have paused all claims to HMRC
 stopped-lead = We know why and are working on it. Your gifts and claims are safe, and we will send your claims when we resume. You do not need to do anything.
-unreached = We cannot reach HMRC at present
+unreached = We cannot reach HMRC at the moment
 unreached-lead = Your gifts and claims are safe. We keep trying, and will send your claim when HMRC is back. You do not need to do anything.
 held-twice = We have stopped sending your claims: HMRC may have one of them twice
 held-twice-lead = We are asking HMRC. Your gifts are safe. If HMRC pays twice, set the extra money aside: you will have to return it.

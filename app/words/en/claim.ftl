@@ -7,8 +7,8 @@ claims = Claims
 started = Claim started
 approved = Claim approved
 approved-by-you = { $to_go ->
-    [one] You have approved claim { $number }. One more person must.
-   *[other] You have approved claim { $number }. { $to_go } more people must.
+    [one] You have approved claim { $number }. One more person must approve it.
+   *[other] You have approved claim { $number }. { $to_go } more people must approve it.
 }
 was-cancelled = Claim cancelled
 set-off-recorded = You have recorded what HMRC set off

@@ -34,7 +34,7 @@ entered = What you entered
 
 not-found = We cannot find that page
 forbidden = Your role does not allow this
-look-only = Your role can view, not change
+look-only = Your role lets you view this, but not change it
 sign-in-first = Sign in to see this
 prove = Confirm that it is you
 second-step = Set up a second step

@@ -35,5 +35,5 @@ earlier = { $count ->
    *[other] { $count } earlier declarations
 }
 made = Made on { $at }.
-replaced = Stopped counting on { $at }.
+replaced = No longer valid since { $at }.
 cancelled = Cancelled on { $at }.

@@ -99,4 +99,10 @@ part-declared = Declared { $sum }
 
 changed = { $amount } to { $charity }. { $state }: { $note }.
 several-changed = { $count } of your gifts have changed.
-gone = A gift has left your list, because it is not yours.
+gone = A gift is no longer in your list, because it is not yours.
+
+## The list as a file: the columns that no page has.
+
+gift-date = Gift date
+reference = Platform reference
+gift-aid-estimate = Gift Aid (estimate)

@@ -15,8 +15,8 @@ not-confirmed = Not confirmed yet
 
 we-declared = We made the Gift Aid declaration
 we-declare = We make the Gift Aid declaration
-declaration-replaced = That declaration no longer counts
-declaration-corrected = That declaration no longer counts: { $detail } was corrected
+declaration-replaced = That declaration is no longer valid
+declaration-corrected = That declaration is no longer valid: { $detail } was corrected
 declaration-cancelled = That declaration was cancelled
 
 ## Its claim.

@@ -17,8 +17,8 @@ impl Backend {
     /// Approves a claim that waits for it.
     ///
     /// # Errors
-    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's claim; [`Error::ProveAgain`]; conflicts `approved_already`, `claim_step` and
-    /// `filing_held`.
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's claim; [`Error::ProveAgain`]; conflicts `approved_already`, `claim_step`,
+    /// `filing_held` and `filing_refused`.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.approve")]
     pub async fn approve_claim(&self, caller: &CharityStaff, id: ClaimId) -> Result<ClaimStatus, Error> {
         caller.may_change()?;

@@ -3,6 +3,7 @@
 use catalogue::{Text, Words};
 use domain::calendar::long_in;
 use domain::donation::shown::{DeclaredDonor, DetailsNeeded, DonorDetail};
+use domain::page_fault::PageFault;
 use domain::{CharityId, DonationId, DonorDetails, DonorId, GiftAidSum, Language, TaxYear};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -195,7 +196,7 @@ impl Backend {
         let corrected = DeclaredDonor::of(&details.name, &details.address);
         let refused = store::claim::held_of_donor(&mut tx, caller.donor_id, id).await?;
         if refused.is_some_and(|refused| refused.details == corrected) {
-            return Err(Error::field("", "unchanged", "HMRC did not accept these details."));
+            return Err(Error::field("", "unchanged", PageFault::DetailsRefused.as_str()));
         }
         let mut is_found = false;
         for (charity, gift) in gifts {

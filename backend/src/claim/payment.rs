@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use domain::calendar::london_midnight;
 use domain::claim::view::{MoneyInAll, OVERDUE_DAYS};
 use domain::conflict::PageConflict;
+use domain::page_fault::PageFault;
 use domain::payment::view::{Payment, PaymentSums};
 use domain::payment::{BankRow, PaymentFilter, SetOffDebt};
 use domain::{AuditAction, ClaimId, Date, Pence, Timestamp};
@@ -60,10 +61,10 @@ impl Backend {
     ) -> Result<(), Error> {
         caller.may_change()?;
         if on > self.today() {
-            return Err(Error::field("/on", "out_of_range", "Enter the date HMRC paid: today or earlier."));
+            return Err(Error::field("/on", "out_of_range", PageFault::PaidInFuture.as_str()));
         }
         if amount == Pence::ZERO {
-            return Err(Error::field("/amount", "out_of_range", "Enter the amount HMRC paid."));
+            return Err(Error::field("/amount", "out_of_range", PageFault::PaidNothing.as_str()));
         }
         let mut tx = self.begin().await?;
         let claim = self.claim_of(&mut tx, caller, id).await?;
@@ -72,10 +73,7 @@ impl Backend {
         // second.
         let before = claim.state.paid().map_or(Pence::ZERO, |(_, paid)| paid);
         if paid_before != before && store::claim::is_laid(&mut tx, id, on, amount).await? {
-            return Err(Error::conflict(
-                PageConflict::PaymentRecorded,
-                "A payment of this amount on this date is already recorded for this claim. If HMRC made two payments, reload the claim’s page and record the second one there.",
-            ));
+            return Err(Error::for_reader(PageConflict::PaymentRecorded));
         }
         store::claim::record_payment(
             &mut tx,
@@ -90,7 +88,7 @@ impl Backend {
         .await
         .map_err(|error| match refused_by(&error) {
             Some("payment_reference_is_bounded") => {
-                Error::field("/reference", "too_long", "Use at most 100 characters.")
+                Error::field("/reference", "too_long", PageFault::MostIs100.as_str())
             }
             _ => error.into(),
         })?;
@@ -115,14 +113,10 @@ impl Backend {
     ) -> Result<(), Error> {
         caller.may_change()?;
         if on > self.today() {
-            return Err(Error::field(
-                "/on",
-                "out_of_range",
-                "Enter the date of HMRC’s letter: today or earlier.",
-            ));
+            return Err(Error::field("/on", "out_of_range", PageFault::SetOffInFuture.as_str()));
         }
         if amount == Pence::ZERO {
-            return Err(Error::field("/amount", "out_of_range", "Enter the amount HMRC set off."));
+            return Err(Error::field("/amount", "out_of_range", PageFault::SetOffNothing.as_str()));
         }
         let mut tx = self.begin().await?;
         let claim = self.claim_of(&mut tx, caller, id).await?;
@@ -130,10 +124,7 @@ impl Backend {
         let detail = json!({ "pence": amount, "before": before });
         self.lay(&mut tx, caller, &claim, (on, amount), "/on", (AuditAction::ClaimSetOff, detail)).await?;
         if paid_before != before && store::claim::is_laid(&mut tx, id, on, amount).await? {
-            return Err(Error::conflict(
-                PageConflict::PaymentRecorded,
-                "This amount on this date is already recorded for this claim. Reload the claim’s page to see it.",
-            ));
+            return Err(Error::for_reader(PageConflict::AmountRecorded));
         }
         let rest = claim.expected.checked_sub(before).unwrap_or(Pence::ZERO);
         if amount > rest {

@@ -3,6 +3,7 @@
 
 use domain::claim::ClaimState;
 use domain::conflict::PageConflict;
+use domain::page_fault::PageFault;
 use domain::payment::share_out;
 use domain::{AuditAction, ClaimId, ClaimStatus, Pence};
 use serde_json::{Value, json};
@@ -18,7 +19,7 @@ use crate::store::claim::Locked;
 use crate::store::{self};
 
 fn changed_meanwhile() -> Error {
-    Error::conflict(PageConflict::ClaimStep, "The claim has moved on. Reload the page.")
+    Error::for_reader(PageConflict::ClaimStep)
 }
 
 /// What is paid of a claim, for the audit trail.
@@ -72,13 +73,8 @@ impl Backend {
             waiting.map(|one| one.rest)
         });
         let expected: Vec<Pence> = expected.collect::<Option<_>>().ok_or_else(changed_meanwhile)?;
-        let parts = share_out(amount, &expected).ok_or_else(|| {
-            Error::field(
-                "/claims",
-                "out_of_range",
-                "The payment is too small for all of these claims. Choose fewer.",
-            )
-        })?;
+        let parts = share_out(amount, &expected)
+            .ok_or_else(|| Error::field("/claims", "out_of_range", PageFault::PaymentTooSmall.as_str()))?;
         for (claim, part) in claims.iter().zip(parts) {
             self.pay(&mut tx, caller, claim, (on, part), "/claims").await?;
             store::claim::keep_part(&mut tx, payment, claim.claim_id, part).await?;
@@ -109,10 +105,7 @@ impl Backend {
             let left = store::claim::paid_without(&mut tx, id, payment).await?;
             let state = claim.state.clone().take_payment_back(left).map_err(refused)?;
             if claim.returned > left.map_or(Pence::ZERO, |(_, paid)| paid) {
-                return Err(Error::conflict(
-                    PageConflict::PaymentReturned,
-                    "You recorded that money for this claim was returned to HMRC. Without this payment, you would have returned more than HMRC paid.",
-                ));
+                return Err(Error::for_reader(PageConflict::PaymentReturned));
             }
             store::claim::paid(&mut tx, id, &state, now).await?;
             if claim.interest > Pence::ZERO {

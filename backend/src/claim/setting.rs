@@ -2,6 +2,7 @@
 
 use domain::claim::view::GivenApproval;
 use domain::claim::{Approvals, ClaimSetting, PeriodChange, PeriodHistory};
+use domain::page_fault::PageFault;
 use domain::team::Colleague;
 use domain::{AuditAction, CharityId, Organisation, Role, StaffId, StaffName, Timestamp};
 use serde_json::json;
@@ -103,15 +104,11 @@ impl Backend {
     ) -> Result<(), Error> {
         let refused = |detail: &str| Err(Error::field("/approvals", "not_allowed", detail));
         if !caller.role.may_manage_team() {
-            return refused(
-                "Only an owner can change who approves claims. Ask an owner, or leave it as it is.",
-            );
+            return refused(PageFault::ApprovalsByOwner.as_str());
         }
         let all = self.who_can_approve(conn, caller.charity_id, approvals).await?;
         if all.can.len() < approvals.people() {
-            return refused(
-                "Not enough people on your team can approve. First invite a colleague as an owner or for finance.",
-            );
+            return refused(PageFault::TooFewApprovers.as_str());
         }
         Ok(())
     }

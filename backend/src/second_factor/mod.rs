@@ -133,8 +133,7 @@ impl Backend {
         let staff = me.staff_proved()?;
         let mut tx = self.begin().await?;
         let waiting = store::second_factor::app_set_up(&mut tx, staff).await?;
-        let waiting = waiting
-            .ok_or_else(|| Error::conflict(PageConflict::NoApp, "Start again. No app is being set up."))?;
+        let waiting = waiting.ok_or_else(|| Error::for_reader(PageConflict::NoApp))?;
         let secret =
             self.config.key.open("authenticator app", waiting.id.uuid().as_bytes(), &waiting.secret)?;
         let now = real_seconds();
@@ -229,10 +228,7 @@ impl Backend {
         let factor =
             factors.iter().find(|factor| factor.id == id).ok_or(Error::NotFound(Resource::SecondFactor))?;
         if factors.len() == 1 && me.needs_factor {
-            return Err(Error::conflict(
-                PageConflict::LastFactor,
-                "Your role needs a second step to sign in. Add another passkey or app first, then remove this one.",
-            ));
+            return Err(Error::for_reader(PageConflict::LastFactor));
         }
         store::second_factor::remove(&mut tx, id).await?;
         self.distrust_browsers(&mut tx, me.person).await?;
@@ -553,10 +549,7 @@ fn wrong_code(detail: &'static str) -> Error {
 }
 
 fn codes_off() -> Error {
-    Error::conflict(
-        PageConflict::CodesOff,
-        "Codes from your app are switched off for 24 hours, because too many wrong codes were entered. Use a passkey or a recovery code instead.",
-    )
+    Error::for_reader(PageConflict::CodesOff)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The lists of claims, of payments and of a claim's gifts as files, with the same filters and order as the pages. They name no donors.
 
 use app::charity::list_query::ListQuery;
-use app::charity::{claim_state, line_note, payment_state};
+use app::charity::{claim_files, claim_state, line_note, payment_state};
 use app::failure::Refusal;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
@@ -20,25 +20,6 @@ use super::sheet::Cell;
 use super::{Asker, Format, ROWS, batches, failed, list_file, listed};
 use crate::AppState;
 use crate::web::refuse;
-
-const CLAIM_HEADINGS: [&str; 16] = [
-    "Claim",
-    "Claim ID",
-    "State",
-    "Started",
-    "Sent",
-    "Accepted",
-    "Gifts",
-    "Given",
-    "Gift Aid",
-    "Adjustments",
-    "HMRC pays",
-    "Paid",
-    "Paid on",
-    "Owed by HMRC",
-    "Overdue since",
-    "Returned to HMRC",
-];
 
 /// `GET /charity/{charity}/claims.csv`
 pub async fn claims(
@@ -63,7 +44,7 @@ fn claims_as(format: Format, backend: Backend, caller: CharityStaff, query: &Lis
         return refuse(Refusal::Filter);
     };
     let page = move |request| claim_page(backend.clone(), caller, filter.clone(), request);
-    list_file("claims", format, CLAIM_HEADINGS, listed(page, claim_cells))
+    list_file("claims", format, claim_files::claims(), listed(page, claim_cells))
 }
 
 /// A page of the list, each claim with today's date.
@@ -102,17 +83,6 @@ fn claim_cells((claim, today): &(Claim, Date)) -> [Cell; 16] {
     ]
 }
 
-const PAYMENT_HEADINGS: [&str; 8] = [
-    "Date",
-    "Bank reference",
-    "Amount",
-    "State",
-    "Claims",
-    "Amount for each claim",
-    "HMRC to pay for the claim",
-    "Total paid for the claim",
-];
-
 /// `GET /charity/{charity}/claims/payments.csv`
 pub async fn payments(
     State(state): State<AppState>,
@@ -136,7 +106,7 @@ fn payments_as(format: Format, backend: Backend, caller: CharityStaff, query: &L
         return refuse(Refusal::Filter);
     };
     let page = move |request| payment_page(backend.clone(), caller, filter.clone(), request);
-    list_file("payments", format, PAYMENT_HEADINGS, listed(page, payment_cells))
+    list_file("payments", format, claim_files::payments(), listed(page, payment_cells))
 }
 
 async fn payment_page(
@@ -164,7 +134,7 @@ fn payment_cells(payment: &Payment) -> [Cell; 8] {
     [
         Cell::Day(payment.paid_on),
         match &payment.set_off_against {
-            Some(against) => Cell::Text(format!("Set off by HMRC against: {against}")),
+            Some(against) => Cell::Text(claim_files::set_off(against)),
             None => Cell::text(&payment.reference),
         },
         Cell::Pounds(payment.amount),
@@ -188,19 +158,6 @@ fn state_of(payment: &Payment) -> PaymentState {
         PaymentState::Matched
     }
 }
-
-pub(super) const LINE_HEADINGS: [&str; 10] = [
-    "Line",
-    "Gift ID",
-    "Reference",
-    "Platform",
-    "Gift date",
-    "Claimed on",
-    "Note",
-    "Now in claim",
-    "Claim",
-    "Paid on",
-];
 
 /// `GET /charity/{charity}/claims/{claim}/lines.csv`
 pub async fn claim_lines(
@@ -243,7 +200,7 @@ async fn lines_as(
     match backend.claim_lines_found(&caller, id, &filter, 0, 1).await {
         Ok(Some(_)) => {
             let lines = lines_of_claim(backend, caller, id, of, filter);
-            list_file(&format!("claim-{}-lines", of.number), format, LINE_HEADINGS, lines)
+            list_file(&format!("claim-{}-lines", of.number), format, claim_files::lines(), lines)
         }
         Ok(None) => refuse(Refusal::Filter),
         Err(error) => failed(&error),

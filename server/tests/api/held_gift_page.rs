@@ -156,7 +156,9 @@ async fn d5_the_donor_puts_a_held_gift_right_on_their_pages() {
     ];
     let answer = desk.open.post(&page, &refused, donor.cookie.as_deref(), "text/html").await;
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(text(answer).await.contains("HMRC did not accept these details. If HMRC knows you by others"));
+    assert!(
+        text(answer).await.contains("HMRC did not accept these details. If HMRC has other details for you")
+    );
     let mut fields = vec![
         ("_do", "/fn/giving/correct_details"),
         ("donation", desk.open.gift.as_str()),

@@ -214,9 +214,9 @@ async fn what_hmrc_paid_above_a_claim_is_seen_until_it_is_interest_and_again_whe
     for (caller, refused) in [(&neighbour, "claim_not_found"), (&viewer, "outside_role")] {
         assert_eq!(code(backend.say_interest(caller, claim, pence(225)).await), refused);
     }
-    assert_eq!(code(backend.say_interest(&desk.staff, claim, pence(224)).await), "nothing_overpaid");
+    assert_eq!(code(backend.say_interest(&desk.staff, claim, pence(224)).await), "payments_changed");
     backend.say_interest(&desk.staff, claim, pence(225)).await.unwrap();
-    assert_eq!(code(backend.say_interest(&desk.staff, claim, pence(225)).await), "nothing_overpaid");
+    assert_eq!(code(backend.say_interest(&desk.staff, claim, pence(225)).await), "payments_changed");
     assert!(backend.overview(&desk.staff).await.unwrap().attention.off.is_empty());
     let shown = desk.shown(claim).await;
     assert_eq!((shown.interest, shown.above(), shown.paid()), (pence(225), None, Some(pence(725))));

@@ -46,7 +46,10 @@ async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_the
     let (claims, claim) = (desk.page(""), desk.page(&format!("/{id}")));
     let team = format!("/charity/{}/team", desk.open.charity);
     let html = desk.reads(&claims).await;
-    assert!(html.contains("You have approved claim ") && html.contains(". One more person must."), "{html}");
+    assert!(
+        html.contains("You have approved claim ") && html.contains(". One more person must approve it."),
+        "{html}"
+    );
     assert!(!html.contains("Review and approve"), "{html}");
     let html = desk.reads(&claim).await;
     let who = "These people can approve it too: second@example.org.";

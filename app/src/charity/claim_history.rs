@@ -1,15 +1,17 @@
-//! What became of a claim and who did it, as rows of its audit pack.
+//! What became of a claim and who did it, as rows of the file of its history.
 
+use super::claim_files::sender;
+use crate::words::{claim_history as words, say};
 use backend::claim::{Decision, Happening, Money, What};
+use catalogue::Text;
 use domain::Pence;
 use domain::calendar::{iso, long};
 use domain::claim::{BegunAs, Rejection, SettledAs, WithdrawalReason};
-use domain::count::counted;
 
-pub(super) const HEADINGS: [&str; 6] = ["When (UTC)", "What", "Who", "Date of payment", "Amount", "Details"];
-
-pub(super) fn row(happening: &Happening) -> [String; 6] {
-    let (what, words) = in_words(&happening.what);
+/// A row, in the columns of [`super::claim_files::history`].
+#[must_use]
+pub fn row(happening: &Happening) -> [String; 6] {
+    let (what, details) = in_words(&happening.what);
     let money = match &happening.what {
         What::Paid(money) => Some(money),
         _ => None,
@@ -17,109 +19,91 @@ pub(super) fn row(happening: &Happening) -> [String; 6] {
     [
         happening.at.to_string(),
         what.to_owned(),
-        happening.by.clone().unwrap_or_else(|| of_itself(&happening.what).to_owned()),
+        happening.by.clone().unwrap_or_else(|| sender(is_hmrcs(&happening.what)).to_owned()),
         money.map(|money| iso(money.on)).unwrap_or_default(),
         money.map(|money| money.amount).map(Pence::decimal).unwrap_or_default(),
-        words,
+        details,
     ]
 }
 
-/// Whose doing it is when nobody is named.
-fn of_itself(what: &What) -> &'static str {
-    match what {
-        What::Acknowledged | What::Accepted { .. } | What::Refused(_) => "HMRC",
-        _ => "Uplift",
-    }
+/// Whether it is HMRC's doing when nobody is named, not Uplift's.
+fn is_hmrcs(what: &What) -> bool {
+    matches!(what, What::Acknowledged | What::Accepted { .. } | What::Refused(_))
 }
 
 /// What it is in short, and more about it.
 fn in_words(what: &What) -> (&'static str, String) {
-    match what {
-        What::Begun { how, follows } => ("Started", begun(*how, *follows)),
-        What::Approved { as_claim: None } => ("Approved", String::new()),
-        What::Approved { as_claim: Some(number) } => {
-            ("Approved", format!("As claim {number}, without the gifts that HMRC rejected"))
-        }
+    let (short, more) = match what {
+        What::Begun { how, follows } => (words::BEGUN, begun(*how, *follows)),
+        What::Approved { as_claim: None } => (words::APPROVED, String::new()),
+        What::Approved { as_claim: Some(claim) } => (words::APPROVED, say(words::ApprovedAs { claim })),
         What::AskedForFewer { was, now } => {
-            ("Needs fewer approvals", format!("{} instead of {}", now.people(), was.people()))
+            (words::FEWER, say(words::FewerPeople { now: now.people(), was: was.people() }))
         }
-        What::Filed => ("Sent to HMRC", String::new()),
-        What::Acknowledged => ("Received by HMRC", String::new()),
-        What::Accepted { has_receipt: true } => ("Accepted", "With a receipt".to_owned()),
-        What::Accepted { has_receipt: false } => ("Accepted", "Without a receipt".to_owned()),
-        What::Refused(Rejection::Lines) => ("Rejected", "Because of some of its gifts".to_owned()),
-        What::Refused(Rejection::AfterAcceptance) => {
-            ("Refused", "Whole claim refused by letter after HMRC had accepted it".to_owned())
-        }
-        What::Refused(_) => ("Rejected", "The whole claim".to_owned()),
-        What::Reduced(decision) => ("Gifts taken out by HMRC", taken_out(decision)),
+        What::Filed => (words::FILED, String::new()),
+        What::Acknowledged => (words::ACKNOWLEDGED, String::new()),
+        What::Accepted { has_receipt: true } => (words::ACCEPTED, say(words::WITH_RECEIPT).to_owned()),
+        What::Accepted { has_receipt: false } => (words::ACCEPTED, say(words::WITHOUT_RECEIPT).to_owned()),
+        What::Refused(Rejection::Lines) => (words::REJECTED, say(words::REJECTED_GIFTS).to_owned()),
+        What::Refused(Rejection::AfterAcceptance) => (words::REFUSED, say(words::REFUSED_WHOLE).to_owned()),
+        What::Refused(_) => (words::REJECTED, say(words::REJECTED_WHOLE).to_owned()),
+        What::Reduced(decision) => (words::REDUCED, taken_out(decision)),
         What::Returned { pence, on, note } => {
-            ("Paid back to HMRC", format!("{pence} on {}. {note}", long(*on)).trim_end().to_owned())
+            let on = say(words::ReturnedOn { sum: pence, day: long(*on) });
+            (words::RETURNED, format!("{on} {note}").trim_end().to_owned())
         }
         What::Settled { what, reason } => (settled(*what), reason.clone()),
-        What::Withdrawn(WithdrawalReason::ByHand) => ("Cancelled", String::new()),
-        What::Withdrawn(WithdrawalReason::Empty) => ("Nothing to claim", String::new()),
+        What::Withdrawn(WithdrawalReason::ByHand) => (words::CANCELLED, String::new()),
+        What::Withdrawn(WithdrawalReason::Empty) => (words::NOTHING_TO_CLAIM, String::new()),
         What::Withdrawn(WithdrawalReason::NotReceived) => {
-            ("Never received", "HMRC did not receive it".to_owned())
+            (words::NEVER_RECEIVED, say(words::NOT_RECEIVED).to_owned())
         }
         What::Paid(Money { set_off_against: Some(against), .. }) => {
-            ("Set off by HMRC", format!("Against: {against}"))
+            (words::SET_OFF, say(words::SetOffAgainst { against }))
         }
-        What::Paid(money) => ("Paid by HMRC", paid(money)),
-        What::PaymentTakenBack => {
-            ("Payment undone", "It had been recorded for this claim by mistake".to_owned())
-        }
-        What::ReturnTakenBack => {
-            ("Payment back to HMRC undone", "It had been recorded for this claim by mistake".to_owned())
-        }
-        What::Interest(pence) => ("Interest", format!("{pence} of what HMRC paid")),
-        What::InterestTakenBack(pence) => {
-            ("Interest undone", format!("{pence} is no longer interest, because a payment was undone"))
-        }
-    }
+        What::Paid(money) => (words::PAID, paid(money)),
+        What::PaymentTakenBack => (words::PAYMENT_UNDONE, say(words::BY_MISTAKE).to_owned()),
+        What::ReturnTakenBack => (words::RETURN_UNDONE, say(words::BY_MISTAKE).to_owned()),
+        What::Interest(sum) => (words::INTEREST, say(words::InterestOf { sum })),
+        What::InterestTakenBack(sum) => (words::INTEREST_UNDONE, say(words::NoLongerInterest { sum })),
+    };
+    (say(short), more)
 }
 
 fn begun(how: BegunAs, follows: Option<i32>) -> String {
     match (how, follows) {
-        (BegunAs::Again, Some(number)) => {
-            format!("The remaining gifts of claim {number}, which HMRC rejected")
-        }
-        (BegunAs::Schedule, _) => "On schedule".to_owned(),
-        (BegunAs::ByHand | BegunAs::Again, _) => "By hand".to_owned(),
+        (BegunAs::Again, Some(claim)) => say(words::BegunAgain { claim }),
+        (BegunAs::Schedule, _) => say(words::BEGUN_ON_SCHEDULE).to_owned(),
+        (BegunAs::ByHand | BegunAs::Again, _) => say(words::BEGUN_BY_HAND).to_owned(),
     }
 }
 
 fn taken_out(decision: &Decision) -> String {
-    let Decision { took, letter_on, words, owed_again, .. } = decision;
-    let owed_again = if *owed_again == Pence::ZERO {
-        String::new()
+    let Decision { took, letter_on, words: why, owed_again, .. } = decision;
+    let by = say(words::ReducedBy { gifts: took.gifts, gift_aid: took.gift_aid, day: long(*letter_on) });
+    if *owed_again == Pence::ZERO {
+        format!("{by} {why}")
     } else {
-        format!(" The adjustment of {owed_again} is due again.")
-    };
-    format!(
-        "{} with {} of Gift Aid, in HMRC’s letter of {}.{owed_again} {words}",
-        counted(took.gifts, "gift", "gifts"),
-        took.gift_aid,
-        long(*letter_on)
-    )
+        format!("{by} {} {why}", say(words::OwedAgain { sum: owed_again }))
+    }
 }
 
-fn settled(what: SettledAs) -> &'static str {
+fn settled(what: SettledAs) -> Text {
     match what {
-        SettledAs::Accepted => "Settled by hand: accepted",
-        SettledAs::Rejected => "Settled by hand: rejected",
-        SettledAs::NotReceived => "Settled by hand: never received",
+        SettledAs::Accepted => words::SETTLED_ACCEPTED,
+        SettledAs::Rejected => words::SETTLED_REJECTED,
+        SettledAs::NotReceived => words::SETTLED_NOT_RECEIVED,
     }
 }
 
 /// What the bank says beside a payment, and that it is for other claims, too.
 fn paid(money: &Money) -> String {
-    let mut words = money.words.join("; ");
-    if money.whole != money.amount {
-        let part = format!("Part of {}, which pays several claims", money.whole);
-        words = if words.is_empty() { part } else { format!("{words}. {part}") };
+    let said = money.words.join("; ");
+    if money.whole == money.amount {
+        return said;
     }
-    words
+    let part = say(words::PartOf { sum: money.whole });
+    if said.is_empty() { part } else { format!("{said}. {part}") }
 }
 
 #[cfg(test)]
