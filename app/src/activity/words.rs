@@ -1,6 +1,7 @@
 //! What somebody did, in words.
 
 use crate::charity::schedule_words;
+use crate::charity::state::donor_parts;
 use crate::team::role_name;
 use crate::ui::day::long;
 use crate::words::{activity, say};
@@ -9,13 +10,16 @@ use catalogue::Text;
 use domain::AuditAction;
 use domain::claim::{Approvals, RevealReason};
 
-/// What somebody did in words, with why where they had to say so; nothing for a verb that no person does.
+/// What somebody did in words, with why where they had to say so, and what of the donor they corrected; nothing for a verb that no
+/// person does.
 pub fn in_words(deed: &Deed) -> Option<String> {
-    let what = verb(deed.action)?;
-    let why = deed.reason.map(why);
-    Some(match why {
-        Some(why) => say(activity::WithWhy { what: say(what), why: say(why) }),
-        None => say(what).to_owned(),
+    let what = say(verb(deed.action)?);
+    Some(match deed.reason.map(why) {
+        Some(why) => say(activity::WithWhy { what, why: say(why) }),
+        None if !deed.changed.is_empty() => {
+            say(activity::WithParts { what, parts: donor_parts(&deed.changed) })
+        }
+        None => what.to_owned(),
     })
 }
 

@@ -1,6 +1,6 @@
 //! What the use-cases give, made ready for the pages.
 
-use super::state::short;
+use super::state::{donor_parts, short};
 use super::views::{DonationLine, Head, HistoryLine};
 use crate::error::AppError;
 use crate::ui::day::{long, long_time};
@@ -61,7 +61,10 @@ pub fn history_line(entry: &HistoryEntry, platform: &str) -> HistoryLine {
         }
         (Action::DonationHold, _) => say(charity_gifts::DETAILS_REFUSED).to_owned(),
         (Action::DonationAskDonor, _) => say(charity_gifts::AskedDonor { who }),
-        (Action::DonationCorrect, _) => say(charity_gifts::Corrected { who }),
+        (Action::DonationCorrect, _) if entry.changed.is_empty() => say(charity_gifts::Corrected { who }),
+        (Action::DonationCorrect, _) => {
+            say(charity_gifts::CorrectedParts { who, parts: donor_parts(&entry.changed) })
+        }
         (Action::DonationReveal, _) => say(charity_gifts::Viewed { who }),
         (Action::DonationTakeOut, _) => say(charity_gifts::TookOut { who }),
         (Action::DonationPutBack, _) => say(charity_gifts::PutItBack { who }),
@@ -146,7 +149,7 @@ mod tests {
     use backend::donation::{DoneBy, HistoryEntry, InClaim};
     use domain::calendar::parse_date;
     use domain::claim::view::ClaimOfGift;
-    use domain::donation::Status;
+    use domain::donation::{DonorPart, Status};
     use domain::{AuditAction, ClaimStatus, Pence, StaffName};
 
     #[test]
@@ -163,9 +166,26 @@ mod tests {
                 action: AuditAction::DonationPutBack,
                 status: None,
                 claim: None,
+                changed: Vec::new(),
             };
             assert_eq!(history_line(&entry, "Open Collection").what, say(charity_gifts::PutItBack { who }));
         }
+    }
+
+    #[test]
+    fn a_correction_names_what_it_changed_of_the_donor() {
+        let corrected = HistoryEntry {
+            by: DoneBy::You,
+            changed: vec![DonorPart::LastName, DonorPart::Postcode],
+            ..by_uplift(23, AuditAction::DonationCorrect, Some(Status::Declared))
+        };
+        let who = say(charity_gifts::YOU);
+        let parts = "Last name, Postcode";
+        let line = history_line(&corrected, "Open Collection");
+        assert_eq!(line.what, say(charity_gifts::CorrectedParts { who, parts }));
+        // What HMRC had confirmed is declared again as it was.
+        let unchanged = HistoryEntry { changed: Vec::new(), ..corrected };
+        assert_eq!(history_line(&unchanged, "Open Collection").what, say(charity_gifts::Corrected { who }));
     }
 
     fn by_uplift(day: u8, action: AuditAction, status: Option<Status>) -> HistoryEntry {
@@ -175,6 +195,7 @@ mod tests {
             action,
             status,
             claim: Some(2),
+            changed: Vec::new(),
         }
     }
 

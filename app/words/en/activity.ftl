@@ -55,6 +55,7 @@ with-why = { $what }, { $why }
 to-ask-donor = to ask the donor for their correct details
 to-answer-donor = to reply to the donor
 to-check-records = to check them against the charity’s records
+with-parts = { $what }. Changed: { $parts }
 
 ## What they did.
 

@@ -493,6 +493,7 @@ time-passed = The time limit for claiming passed
 claim-updated = Claim updated
 hmrc-paid = HMRC paid claim { $number }
 hmrc-refused = HMRC refused it by letter, in claim { $number }
+corrected-parts = { $who } corrected its details: { $parts }
 
 ## The lines of a year’s figures
 

@@ -133,6 +133,11 @@ nobody-can-approve = Nobody can approve this claim
 too-few-can-approve = Not enough people can approve this claim
 stuck-until = Until this is resolved, we cannot send it or make another claim.
 or-cancel = Or cancel this claim: its gifts then wait for the next one.
+corrected = Corrected details
+corrected-gifts = { $count ->
+    [one] { $count } gift has a name or address that somebody corrected. The history of the gift says who and what.
+   *[other] { $count } gifts have a name or address that somebody corrected. The history of each gift says who and what.
+}
 
 ## Cancelling it.
 

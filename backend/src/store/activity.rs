@@ -1,6 +1,7 @@
 //! What people did for a charity or a platform, and what Uplift decided of the charity, out of the audit trail.
 
 use domain::claim::{Approvals, RevealReason, Schedule};
+use domain::donation::DonorPart;
 use domain::terminal::Descriptor;
 use domain::{
     AuditAction, ClaimId, ClientId, Date, DonationId, Pence, Role, SecretId, SourceId, StaffId, TerminalId,
@@ -31,6 +32,8 @@ pub struct Deed {
     pub action: AuditAction,
     /// Why it was done, where the person had to say so.
     pub reason: Option<RevealReason>,
+    /// What of the donor's details a correction changed.
+    pub changed: Vec<DonorPart>,
     /// What it was done to; the first part of the action names the kind.
     pub(crate) subject: Uuid,
     /// What it was about, as people know it.
@@ -244,6 +247,8 @@ pub(crate) async fn list(
     .await?;
     let deeds = rows.into_iter().map(|row| {
         let action: AuditAction = stored("action", row.action.parse())?;
+        // Of other things it lists other parts.
+        let changed = row.detail.get("changed").filter(|_| action == AuditAction::DonationCorrect);
         let goes_on = row.descriptor_goes_on.unwrap_or_default();
         let descriptor = row.descriptor.map(|text| Descriptor::from_stored(text, goes_on).shown());
         let names = [row.terminal_mid, row.terminal_tid, descriptor];
@@ -268,6 +273,7 @@ pub(crate) async fn list(
             device: row.device,
             thing: Thing::read(action, &row.detail, named),
             action,
+            changed: changed.map(super::trail::changed_parts).unwrap_or_default(),
             reason: row.reason.map(|word| stored("reason to look at a donor", word.parse())).transpose()?,
             subject: row.subject_id,
         })

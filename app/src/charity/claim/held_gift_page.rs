@@ -261,12 +261,8 @@ fn One(view: FixOneView) -> impl IntoView {
                 hint=say(held_gifts::POSTCODE_HINT)
             />
             <Select name="country" label=say(held_gifts::COUNTRY) choices value=country/>
-            <Checkbox
-                name="others"
-                label=for_others
-                hint=say(held_gifts::OTHERS_HINT)
-                checked=true
-            />
+            <AnotherPerson/>
+            <Checkbox name="others" label=for_others hint=say(held_gifts::OTHERS_HINT)/>
             <Checkbox
                 name="confirmed"
                 label=say(held_gifts::CONFIRMED)
@@ -277,6 +273,26 @@ fn One(view: FixOneView) -> impl IntoView {
             </p>
             <Button>{say(held_gifts::SAVE)}</Button>
         </Form>
+    }
+    .into_any()
+}
+
+/// What the donor must have done, where the details look like another person's. Not seen until the form comes back with that, as
+/// anybody would tick it beforehand.
+#[component]
+fn AnotherPerson() -> impl IntoView {
+    view! {
+        <When answer="another_person">
+            <div class=format!("space-y-3 rounded-lg border p-3 sm:p-5 {}", Tone::Warn.panel())>
+                <p class="font-head text-[1.0625rem] font-semibold">{say(held_gifts::ANOTHER)}</p>
+                <p class="max-w-read">{say(held_gifts::ANOTHER_WHY)}</p>
+                <Checkbox
+                    name="donors_word"
+                    label=say(held_gifts::DONORS_WORD)
+                    hint=say(held_gifts::DONORS_WORD_HINT)
+                />
+            </div>
+        </When>
     }
     .into_any()
 }

@@ -209,7 +209,7 @@ pub async fn claim_view(
     let lacks_nominee = matches!(found.claim.progress, Progress::Ready | Progress::Approved)
         && !backend.charity(caller).await?.nominee.can_file();
     let approving = match found.claim.progress {
-        Progress::Ready => Some(approving(backend, caller, found.claim.number).await?),
+        Progress::Ready => Some(approving(backend, caller, (id, found.claim.number)).await?),
         _ => None,
     };
     let refused = match found.claim.progress.rejection() {
@@ -241,12 +241,17 @@ pub async fn claim_view(
 }
 
 /// What the claim with this number is compared with by whoever approves it.
-async fn approving(backend: &Backend, caller: &CharityStaff, number: i32) -> Result<Approving, AppError> {
+async fn approving(
+    backend: &Backend,
+    caller: &CharityStaff,
+    (id, number): (ClaimId, i32),
+) -> Result<Approving, AppError> {
     let newest = backend.claims(caller, &PageRequest::new(10, None)).await?.items;
     let before = newest.into_iter().find(|claim| claim.number < number && !claim.status().lets_go());
     Ok(Approving {
         days: backend.days_of_claim(caller, number).await?,
         before: before.map(|claim| (claim.number, claim.lines, claim.expected())),
+        corrected: backend.corrected_in_claim(caller, id).await?,
     })
 }
 

@@ -196,6 +196,8 @@ pub struct Approving {
     pub days: Option<(Date, Date)>,
     /// The claim before it that HMRC took: its number, how many gifts it has, and what HMRC pays for it.
     pub before: Option<(i32, i64, Pence)>,
+    /// How many of its gifts have details that somebody corrected.
+    pub corrected: i64,
 }
 
 /// A claim with its conversation, for somebody of its charity.
