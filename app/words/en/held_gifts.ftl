@@ -85,3 +85,6 @@ another = These details look like another person’s
 another-why = You can correct how the donor’s name and address are written, but you cannot put another person in their place: only the donor can authorise Gift Aid on their gift. If somebody else gave it, do not save. They have to authorise Gift Aid themselves.
 donors-word = The donor has confirmed that these are their own name and address
 donors-word-hint = Select this only if whoever gave the gift and authorised Gift Aid has told your charity so. We keep a record of who corrected what.
+done = This gift has been corrected
+done-by = { $what }, { $when }.
+see-gift = See the gift

@@ -154,6 +154,13 @@ async fn another_persons_details_come_back_with_what_the_donor_must_have_done() 
         gift.contains("You corrected its details: Title, First name, Last name, Address, Postcode"),
         "{gift}"
     );
+    // Whoever comes back to the form reads that it is done.
+    let again = desk.open.get(&path, &desk.owner).await;
+    assert_eq!(again.status(), StatusCode::OK);
+    let again = text(again).await;
+    let link = format!("href=\"/charity/{charity}/donations/{}\"", desk.open.gift);
+    assert!(again.contains("This gift has been corrected") && again.contains(&link), "{again}");
+    assert!(again.contains("You corrected its details"), "{again}");
     let activity = desk.reads(&format!("/charity/{charity}/activity")).await;
     assert!(activity.contains("Changed: Title, First name, Last name, Address, Postcode"), "{activity}");
     for value in ["Anne", "Ferry Road"] {
