@@ -48,6 +48,8 @@ nominee-ended = It ended
 nobody = nobody
 one = one
 two = two
+claim-amount = Claim { $number }: { $amount }
+claim-of-gifts = Claim { $number }: { $gifts }, { $amount }
 
 ## Why somebody needed a donor’s name, behind what they did.
 
@@ -143,3 +145,5 @@ webhook-create = Added a webhook endpoint
 webhook-delete = Deleted a webhook endpoint
 webhook-replay = Sent events again
 webhook-secret = Changed a webhook’s signing secret
+matched = Matched a payment to a claim
+matched-by-statement = Matched a payment to a claim automatically, from a bank statement

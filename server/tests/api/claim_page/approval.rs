@@ -38,6 +38,8 @@ async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_the
     desk.open.house.work().await;
     backend.approve_claim(&staff, id).await.unwrap();
 
+    let activity = desk.reads(&format!("/charity/{}/activity", desk.open.charity)).await;
+    assert!(activity.contains(">Claim 2: 1 gift, £30.86<"), "{activity}");
     // Who has approved it is not asked to again.
     let home = format!("/charity/{}", desk.open.charity);
     let first = desk.reads(&home).await;
