@@ -118,7 +118,8 @@ pub fn rejected_in(history: &[HistoryEntry]) -> Option<i32> {
     newest?.claim
 }
 
-/// The history with what HMRC paid, and what it refused by letter, each by its day.
+/// The history with what HMRC paid, and what it refused by letter, each by its day. What else is told of that day followed it, but for
+/// how its claim came to be accepted.
 pub fn with_hmrcs_word(
     history: &[HistoryEntry],
     mut lines: Vec<HistoryLine>,
@@ -127,18 +128,25 @@ pub fn with_hmrcs_word(
 ) -> Vec<HistoryLine> {
     let paid = in_claim.and_then(|claim| {
         let what = say(charity_gifts::HmrcPaid { number: claim.number });
-        claim.paid_on.map(|on| (on, what))
+        claim.paid_on.map(|on| (claim.number, on, what))
     });
     let refused = claims.iter().filter_map(|claim| {
         let what = say(charity_gifts::HmrcRefused { number: claim.number });
-        claim.cut.as_ref().map(|(on, _)| (*on, what))
+        claim.cut.as_ref().map(|(on, _)| (claim.number, *on, what))
     });
-    let mut said: Vec<(Date, String)> = paid.into_iter().chain(refused).collect();
-    said.sort_by_key(|(on, _)| *on);
+    let place = |number: i32, on: Date| {
+        let of_day = history.iter().position(|entry| entry.at.london_date() >= on).unwrap_or(history.len());
+        let is_accepted =
+            |entry: &HistoryEntry| entry.action == AuditAction::ClaimAccept && entry.claim == Some(number);
+        of_day.max(history.iter().rposition(is_accepted).map_or(0, |accepted| accepted + 1))
+    };
+    let said = paid.into_iter().chain(refused);
+    let mut said: Vec<(usize, Date, String)> =
+        said.map(|(number, on, what)| (place(number, on), on, what)).collect();
+    said.sort_by_key(|(place, on, _)| (*place, *on));
     // The latest first: what comes in behind moves nothing before it.
-    for (on, what) in said.into_iter().rev() {
-        let later = history.iter().position(|entry| entry.at.london_date() > on).unwrap_or(history.len());
-        lines.insert(later.min(lines.len()), HistoryLine { when: long(on), what, status: None });
+    for (place, on, what) in said.into_iter().rev() {
+        lines.insert(place.min(lines.len()), HistoryLine { when: long(on), what, status: None });
     }
     lines
 }
@@ -234,6 +242,35 @@ mod tests {
         assert_eq!(declaration_ended(&history), Some(parse_date("2026-11-27").unwrap()));
         assert_eq!(declaration_ended(&history[..3]), None);
         assert_eq!(declaration_ended(&history[1..]), None, "never declared");
+    }
+
+    #[test]
+    fn what_followed_hmrcs_letter_on_its_day_is_told_behind_it() {
+        let history = [
+            by_uplift(22, AuditAction::ClaimSubmit, Some(Status::Claimed)),
+            by_uplift(23, AuditAction::ClaimAccept, Some(Status::Accepted)),
+            by_uplift(23, AuditAction::DonationClaim, Some(Status::Declared)),
+        ];
+        let lines = history.iter().map(|entry| history_line(entry, "Open Collection")).collect();
+        let refused = ClaimOfGift {
+            claim_id: "clm_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+            number: 2,
+            status: ClaimStatus::Paid,
+            is_short: false,
+            back: None,
+            parts: Vec::new(),
+            cut: Some((parse_date("2026-11-23").unwrap(), "No tax was paid".to_owned())),
+        };
+        let lines = with_hmrcs_word(&history, lines, None, &[refused]);
+        let what: Vec<String> = lines.into_iter().map(|line| line.what).collect();
+        assert_eq!(
+            what[1..],
+            [
+                say(charity_gifts::AcceptedIn { number: 2 }),
+                say(charity_gifts::HmrcRefused { number: 2 }),
+                say(charity_gifts::NoLongerIn { number: 2 }),
+            ]
+        );
     }
 
     #[test]
