@@ -133,6 +133,8 @@ nobody-can-approve = Nobody can approve this claim
 too-few-can-approve = Not enough people can approve this claim
 stuck-until = Until this is resolved, we cannot send it or make another claim.
 or-cancel = Or cancel this claim: its gifts then wait for the next one.
+new-approver = { $who } (added to the team in the last 24 hours)
+new-when-approved = Added to the team less than 24 hours before.
 corrected = Corrected details
 corrected-gifts = { $count ->
     [one] { $count } gift has a name or address that somebody corrected. The history of the gift says who and what.

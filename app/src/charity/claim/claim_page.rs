@@ -341,12 +341,15 @@ pub fn Record(view: ClaimView) -> impl IntoView {
         .approvals
         .into_iter()
         .map(|approval| {
+            let new = approval.is_by_new_colleague();
             let (who, when) = (approval.email, long_time(approval.at));
+            let new =
+                new.then(|| view! { <span class="block text-soft">{say(words::NEW_WHEN_APPROVED)}</span> });
             let said = match approval.given_for {
                 Some((_, number)) => say(words::ApprovedAs { who, when, number }),
                 None => format!("{who}, {when}"),
             };
-            view! { <SummaryRow label=say(words::APPROVED_LABEL)>{said}</SummaryRow> }
+            view! { <SummaryRow label=say(words::APPROVED_LABEL)>{said} {new}</SummaryRow> }
         })
         .collect_view();
     let (paid, expected) = (claim.paid(), claim.expected());

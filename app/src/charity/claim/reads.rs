@@ -18,7 +18,7 @@ use crate::charity::views::Head;
 use crate::context::set_status;
 use crate::error::AppError;
 use crate::ui::day::{long, long_time};
-use crate::words::{claims, say};
+use crate::words::{claim as claim_words, claims, say};
 use backend::actor::CharityStaff;
 use backend::claim::{Claim, ClaimSums, Preview, in_words};
 use backend::pagination::PageRequest;
@@ -225,7 +225,11 @@ pub async fn claim_view(
         approvals: found.approvals,
         approved_by_me: found.approved_by_me,
         can_still_approve: found.can_still_approve.len(),
-        can_approve: found.can_still_approve,
+        can_approve: found
+            .can_still_approve
+            .into_iter()
+            .map(|(who, is_new)| if is_new { say(claim_words::NewApprover { who }) } else { who })
+            .collect(),
         money: found.money,
         set_offs: found.set_offs,
         returns: found.returns,

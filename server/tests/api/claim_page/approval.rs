@@ -51,7 +51,7 @@ async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_the
     assert!(html.contains("You have approved claim ") && html.contains(". One more person must."), "{html}");
     assert!(!html.contains("Review and approve"), "{html}");
     let html = desk.reads(&claim).await;
-    let who = "These people can approve it too: second@example.org.";
+    let who = "These people can approve it too: second@example.org (added to the team in the last 24 hours).";
     assert!(
         html.contains(who) && html.contains("One more approval needed.") && !html.contains(STUCK),
         "{html}"
