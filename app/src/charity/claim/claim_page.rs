@@ -16,7 +16,7 @@ use crate::live::Live;
 use crate::ui::day::{long, long_time};
 use crate::ui::*;
 use crate::words::{claim as words, claim_states, say};
-use backend::claim::Decision;
+use backend::claim::{Claim, Decision};
 use catalogue::Text;
 use domain::claim::{BegunAs, Progress, Withdrawal};
 use domain::{ClaimStatus, Pence};
@@ -352,6 +352,9 @@ pub fn Record(view: ClaimView) -> impl IntoView {
             view! { <SummaryRow label=say(words::APPROVED_LABEL)>{said} {new}</SummaryRow> }
         })
         .collect_view();
+    let unapproved = needed_no_approval(&claim).then(
+        || view! { <SummaryRow label=say(words::APPROVED_LABEL)>{say(words::NO_APPROVAL)}</SummaryRow> },
+    );
     let (paid, expected) = (claim.paid(), claim.expected());
     let differs =
         paid.filter(|paid| *paid != expected && claim.cut.gifts == 0 && claim.interest == Pence::ZERO);
@@ -377,6 +380,7 @@ pub fn Record(view: ClaimView) -> impl IntoView {
                         <span class="wrap-anywhere">{started}</span>
                     </SummaryRow>
                     {approvals}
+                    {unapproved}
                     {when}
                     {money}
                     {set_offs}
@@ -392,6 +396,11 @@ pub fn Record(view: ClaimView) -> impl IntoView {
         </div>
     }
     .into_any()
+}
+
+/// Whether a claim went on without anybody's approval, because the charity asked for none then.
+fn needed_no_approval(claim: &Claim) -> bool {
+    claim.approvals.0 == 0 && claim.progress.sent_at().is_some()
 }
 
 /// What ended a claim before HMRC had it.

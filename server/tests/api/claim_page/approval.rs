@@ -10,6 +10,7 @@ use crate::page_walls::{place, text};
 
 const TOO_FEW: &str = "Not enough people can approve claims";
 const WITHOUT: &str = "Without this person, not enough people can approve claims";
+const WITHOUT_YOU: &str = "Without you, not enough people can approve claims";
 const STUCK: &str = "Nobody can approve this claim";
 
 impl Desk {
@@ -63,6 +64,9 @@ async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_the
     let html = desk.reads(&format!("{team}/{second}")).await;
     let words = "Two people have to approve each claim, and one person can.";
     assert!(html.contains(WITHOUT) && html.contains(words), "{html}");
+    let me = desk.open.house.staff_id("official@example.org").await;
+    let html = desk.reads(&format!("{team}/{me}")).await;
+    assert!(html.contains(WITHOUT_YOU) && !html.contains(WITHOUT), "{html}");
     // A viewer approves nothing.
     let html = desk.reads(&format!("{team}/{third}")).await;
     assert!(!html.contains(WITHOUT), "{html}");
