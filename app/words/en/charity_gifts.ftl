@@ -105,6 +105,7 @@ too-long = This list may be too long for a spreadsheet. Download the CSV, or cho
 none = none
 refused = refused by HMRC
 given-back = given back in claim { $number }
+paid-on-day = paid { $day }
 claim = Claim { $number }
 no-reference = No reference
 
