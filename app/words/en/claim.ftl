@@ -138,8 +138,8 @@ new-when-approved = Added to the team less than 24 hours before.
 no-approval = No approval was required then.
 corrected = Corrected details
 corrected-gifts = { $count ->
-    [one] { $count } gift has a name or address that somebody corrected. The history of the gift says who and what.
-   *[other] { $count } gifts have a name or address that somebody corrected. The history of each gift says who and what.
+    [one] { $count } gift has a name or address that somebody corrected. The page of the gift says who and what.
+   *[other] { $count } gifts have a name or address that somebody corrected. The page of each gift says who and what.
 }
 
 ## Cancelling it.

@@ -2,6 +2,8 @@
 
 use axum::http::StatusCode;
 use backend::sign_in::Audience;
+use domain::claim::ClaimSetting;
+use serde_json::json;
 
 use crate::claim_page::Desk;
 use crate::page_walls::{Person, place, text};
@@ -166,6 +168,16 @@ async fn another_persons_details_come_back_with_what_the_donor_must_have_done() 
     for value in ["Anne", "Ferry Road"] {
         assert!(!gift.contains(value) && !activity.contains(value), "{value}");
     }
+
+    // Whoever approves the next claim reads of it.
+    let backend = &desk.open.house.backend;
+    let staff = desk.open.house.staff("official@example.org").await.of(desk.open.charity).unwrap();
+    let setting = ClaimSetting::read(&json!({"schedule": "by_hand", "approvals": "one"})).unwrap();
+    backend.choose_claim_setting(&staff, setting).await.unwrap();
+    let id = backend.begin_claim(&staff).await.unwrap();
+    desk.open.house.work().await;
+    let claim = desk.reads(&desk.page(&format!("/{id}"))).await;
+    assert!(claim.contains("1 gift has a name or address that somebody corrected."), "{claim}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
