@@ -34,10 +34,12 @@ const MOST_IDLE = { kilobytes: IS_TLS ? 40 : 20, seconds: 15 };
 const AFTERWARDS = 3000;
 /** How long the server may keep half-open connections, in seconds. */
 const MOST_SECONDS = 60;
-/** How many feeds one session has. */
-const MOST_FEEDS = 5;
+/** How many feeds one session has, and one person in all sessions. */
+const MOST_FEEDS = { session: 5, person: 10 };
+/** In how many sessions one person asks for them. */
+const SESSIONS = 4;
 /** As many people as have all feeds between them. */
-const MANY = Array.from({ length: Math.ceil(FEEDS / MOST_FEEDS) }, (_, number) => `donor${number}@example.org`);
+const MANY = Array.from({ length: Math.ceil(FEEDS / MOST_FEEDS.session) }, (_, number) => `donor${number}@example.org`);
 /** Tries to sign in, in a quarter of an hour: from one network, and in all (docs/settings.md, UPLIFT_SIGN_IN_MAILS). */
 const MOST_OF_NETWORK = 60;
 const MOST_OF_ALL = 2000;
@@ -198,17 +200,27 @@ async function handshakes(installation, child) {
     await end(`${refused} refused, ${rate.toFixed(0)} a second`, refused === HANDSHAKES);
 }
 
-async function feeds(installation, child) {
-    const { port } = installation;
-    const cookie = await openLink(port, makeLink(installation));
-    const must = `${MOST_FEEDS} open, the rest 429`;
-    const { end } = await watch(installation, child, `${FEEDS} feeds asked for in one session`, must);
-    const opened = await open(port, FEEDS, `GET /giving/live HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${cookie}\r\n\r\n`);
+/** Opens as many feeds as `count` in each of these sessions, and waits until they are answered: what was said, and what closes them. */
+async function openFeeds(port, cookies, count) {
+    const all = [];
+    for (const cookie of cookies) {
+        all.push(await open(port, count, `GET /giving/live HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${cookie}\r\n\r\n`));
+    }
     await pause(10_000);
-    const count = (status) => opened.found.said.filter((said) => said.startsWith(`HTTP/1.1 ${status}`)).length;
-    const [streams, refused] = [count(200), count(429)];
-    opened.close();
-    await end(`${streams} open, ${refused} × 429`, streams === MOST_FEEDS && streams + refused === FEEDS);
+    const said = all.flatMap(({ found }) => found.said);
+    const answered = (status) => said.filter((one) => one.startsWith(`HTTP/1.1 ${status}`)).length;
+    return { streams: answered(200), refused: answered(429), close: () => all.forEach((opened) => opened.close()) };
+}
+
+/** Feeds that one person asks for, in one session or as many in each of several. */
+async function feedsOfOne(installation, child, sessions, most) {
+    const cookies = [];
+    while (cookies.length < sessions) cookies.push(await openLink(installation.port, makeLink(installation)));
+    const what = `${FEEDS} feeds asked for ${sessions === 1 ? "in one session" : `by one person in ${sessions} sessions`}`;
+    const { end } = await watch(installation, child, what, `${most} open, the rest 429`);
+    const { streams, refused, close } = await openFeeds(installation.port, cookies, FEEDS / sessions);
+    close();
+    await end(`${streams} open, ${refused} × 429`, streams === most && streams + refused === FEEDS);
 }
 
 /** As many feeds of donors of whom each has one session with as many as it may have. */
@@ -218,21 +230,16 @@ async function feedsOfMany(installation, child) {
     const signedOut = rss(child);
     for (const donor of MANY) cookies.push(await openLink(port, makeLink(installation, donor)));
     const session = (rss(child) - signedOut) / MANY.length;
-    const count = MANY.length * MOST_FEEDS;
-    const what = `${count} feeds of ${MANY.length} people, ${MOST_FEEDS} of each`;
+    const count = MANY.length * MOST_FEEDS.session;
+    const what = `${count} feeds of ${MANY.length} people, ${MOST_FEEDS.session} of each`;
     const { end, signedIn } = await watch(installation, child, what, "all open");
     // What the person's sign-in costs is no feed's.
     await signedIn();
     await pause(1000);
     const before = rss(child);
-    const all = [];
-    for (const cookie of cookies) {
-        all.push(await open(port, MOST_FEEDS, `GET /giving/live HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${cookie}\r\n\r\n`));
-    }
-    await pause(10_000);
-    const streams = all.flatMap(({ found }) => found.said).filter((said) => said.startsWith("HTTP/1.1 200")).length;
+    const { streams, close } = await openFeeds(port, cookies, MOST_FEEDS.session);
     const each = (rss(child) - before) / count;
-    for (const opened of all) opened.close();
+    close();
     await end(`${streams} open, ${each.toFixed(1)} KB a feed, ${session.toFixed(1)} KB a session`, streams === count);
 }
 
@@ -259,7 +266,8 @@ async function measure(installation) {
     await idle(installation, child);
     await halfOpen(installation, child);
     if (IS_TLS) await handshakes(installation, child);
-    await feeds(installation, child);
+    await feedsOfOne(installation, child, 1, MOST_FEEDS.session);
+    await feedsOfOne(installation, child, SESSIONS, MOST_FEEDS.person);
     await feedsOfMany(installation, child);
     const token = (number) => ({ path: "/integrations/v1/donations", headers: { authorization: `Bearer upt_invented_${number}` } });
     await requests(installation, child, `${TOKENS} invented tokens`, "401 or 429", TOKENS, token, (statuses) => only(statuses, "401", "429"));

@@ -119,9 +119,9 @@ function claimed() {
         from claim_line join donation using (donation_id)
         where claim_id = '${CLAIM}'
         group by claim_id, platform_id;
-        insert into payment (payment_id, charity_id, paid_on, amount_pence, bank_reference, claim_id, recorded_at, confirmed_at)
+        insert into payment (payment_id, charity_id, paid_on, amount_pence, bank_reference, occurrence, claim_id, recorded_at, confirmed_at)
         select
-            ('0198c003-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, charity_id, current_date - n % 300, 1000, 'HMRC ' || n, claim_id,
+            ('0198c003-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, charity_id, current_date - n % 300, 1000, 'HMRC ' || n, 1, claim_id,
             now(), now()
         from claim cross join generate_series(1, ${PAYMENTS}) as n
         where claim_id = '${CLAIM}';

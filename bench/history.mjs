@@ -264,6 +264,6 @@ function claims() {
             (at at time zone 'Europe/London')::date, pence / 4, at
         from history.claim;
         insert into claim_platform (claim_id, platform_id, line_count, donations_pence) select claim_id, platform_id, gifts, pence from history.claim;
-        insert into payment (payment_id, charity_id, paid_on, amount_pence, bank_reference, claim_id, recorded_at, confirmed_at)
-        select claim_id, charity_id, (at at time zone 'Europe/London')::date, pence / 4, 'HMRC ' || claim_id, claim_id, at, at from history.claim;`;
+        insert into payment (payment_id, charity_id, paid_on, amount_pence, bank_reference, occurrence, claim_id, recorded_at, confirmed_at)
+        select claim_id, charity_id, (at at time zone 'Europe/London')::date, pence / 4, 'HMRC ' || claim_id, 1, claim_id, at, at from history.claim;`;
 }

@@ -1,6 +1,7 @@
 // Load on the API over 32 connections that stay open: wrk, or without it a plainer generator in Node.
 
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import http from "node:http";
 
 import { finished } from "./postgres.mjs";
@@ -108,13 +109,14 @@ function tokens({ FORM }) {
     return () => ({ method: "POST", path: "/oauth/token", headers, body: FORM });
 }
 
-function reads({ TOKEN, IDS }) {
+function reads({ TOKEN, DONOR_IDS }) {
     const headers = { authorization: `Bearer ${TOKEN}` };
+    const ids = readFileSync(DONOR_IDS, "utf8").trimEnd().split("\n");
     let [sent, place] = [0, 0];
     return () => {
         sent += 1;
-        if (sent % 2 === 0) return { method: "GET", path: `/integrations/v1/donors/${IDS[place]}/authorisation`, headers };
-        place = Math.floor(Math.random() * IDS.length);
+        if (sent % 2 === 0) return { method: "GET", path: `/integrations/v1/donors/${ids[place]}/authorisation`, headers };
+        place = Math.floor(Math.random() * ids.length);
         return { method: "GET", path: `/integrations/v1/donors?type=email&value=donor-${place + 1}%40example.org`, headers };
     };
 }

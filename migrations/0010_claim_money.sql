@@ -9,8 +9,9 @@ create table payment (
     amount_pence bigint not null constraint payment_amount_is_positive check (amount_pence > 0),
     -- What the bank's statement says beside it.
     bank_reference text not null constraint payment_reference_is_bounded check (length(bank_reference) <= 100),
-    -- Which of several payments of the same day, amount and reference it is: importing a statement twice adds nothing.
-    occurrence integer not null default 1 constraint payment_occurrence_is_positive check (occurrence > 0),
+    -- Which of several rows of a bank's statement with the same day, amount and reference it is: importing a statement twice adds
+    -- nothing. Null while no statement shows it: two people can say the same of two payments at the same moment.
+    occurrence integer constraint payment_occurrence_is_positive check (occurrence > 0),
     constraint payment_is_imported_once unique (charity_id, paid_on, amount_pence, bank_reference, occurrence),
     -- The claim that all of it pays; a claim can be paid by several payments.
     claim_id uuid references claim,
@@ -34,8 +35,10 @@ create table payment (
     taken_back_at timestamptz,
     -- What HMRC set this money off against instead of paying it, as somebody says of HMRC's letter (Finance Act 2008, section 130): it
     -- settles the claim as a payment does, and no bank's statement ever shows it. Null for every payment.
-    set_off_against text constraint payment_set_off_is_bounded check (length(set_off_against) between 1 and 100),
+    set_off_against text constraint payment_set_off_is_one_line check (
+        set_off_against = btrim(set_off_against) and length(set_off_against) between 1 and 100 and set_off_against !~ '[[:cntrl:]]'),
     constraint payment_that_was_set_off_is_said check (set_off_against is null or (claim_id is not null and confirmed_at is null)),
+    constraint payment_of_a_statement_is_counted check ((occurrence is null) = (confirmed_at is null)),
     -- By hand a payment is recorded for a claim.
     constraint payment_is_confirmed_or_pays check (confirmed_at is not null or claim_id is not null),
     constraint payment_that_resembles_pays_nothing check (resembles_id is null or claim_id is null),

@@ -14,9 +14,10 @@ use crate::deadlock::retry;
 use crate::email_content::{NewEmail, Why, subject_in};
 use crate::error::{Error, Resource};
 use crate::session::{Person, id_hash};
-use crate::sign_in::{BrowserKey, Network};
+use crate::sign_in::{BEAT, BrowserKey, Network};
 use crate::store;
 use crate::store::sign_in::{Audience, CodeOutcome};
+use crate::timing::on_beat;
 use crate::words::{account, frame};
 
 impl Backend {
@@ -37,12 +38,16 @@ impl Backend {
             let detail = "This is your email address already. Enter the new one.";
             return Err(Error::field("/email", "own_address", detail));
         }
-        let mut tx = self.begin().await?;
-        let browser = BrowserKey::of_new_address(caller.donor_id);
-        let letter = |code: &str| code_email(to.clone(), code, caller.language());
-        let id = self.mail_code(&mut tx, to, &browser, network, letter).await?;
-        self.commit(tx).await?;
-        Ok(id)
+        // Within a limit of the domain an address that somebody has gets an email, and another one none.
+        on_beat(BEAT, async {
+            let mut tx = self.begin().await?;
+            let browser = BrowserKey::of_new_address(caller.donor_id);
+            let letter = |code: &str| code_email(to.clone(), code, caller.language());
+            let id = self.mail_code(&mut tx, to, &browser, network, letter).await?;
+            self.commit(tx).await?;
+            Ok(id)
+        })
+        .await
     }
 
     /// Takes the code, and gives the donor the address that it was sent to. Platforms that know the donor still do. Every session but this

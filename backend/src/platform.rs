@@ -5,7 +5,7 @@ use domain::conflict::PageConflict;
 pub use domain::platform::view::{AddedBy, Progress, SourceCount};
 use domain::sandbox::OTHER_PLATFORM;
 use domain::scope::ScopeSet;
-use domain::{AuditAction, Email, Organisation, PlatformId, PlatformName, Role, SourceId};
+use domain::{AuditAction, Organisation, PlatformId, PlatformName, Role, SourceId};
 use serde_json::json;
 
 use crate::Backend;
@@ -61,27 +61,6 @@ impl Backend {
         store::job::enqueue(&mut tx, &Job::MakeExamples(new.platform_id), 0.0).await?;
         self.commit(tx).await?;
         Ok(new)
-    }
-
-    /// Lets somebody work for a platform, from the command line; somebody who does already gets this role.
-    ///
-    /// # Errors
-    /// [`Error::NotFound`] for an unknown platform; a field error for a role that platforms do not have.
-    #[tracing::instrument(level = "debug", skip_all, name = "platform.join")]
-    pub async fn join_platform(&self, platform: PlatformId, email: &Email, role: Role) -> Result<(), Error> {
-        let organisation = Organisation::Platform(platform);
-        if !organisation.roles().contains(&role) {
-            return Err(Error::field("/role", "unsupported", "Give owner, developer or viewer."));
-        }
-        let (mut tx, now) = (self.begin().await?, self.now());
-        if !store::credential::platform_exists(&mut tx, platform).await? {
-            return Err(Error::NotFound(Resource::Platform));
-        }
-        let staff = self.staff_who_owns(&mut tx, email).await?;
-        store::team::join(&mut tx, organisation, staff, role, now).await?;
-        let detail = json!({ "staff_id": staff.uuid(), "role": role });
-        store::trail::audit(&mut tx, now, By::Uplift, AuditAction::TeamJoin, platform.uuid(), detail).await?;
-        self.commit(tx).await
     }
 
     /// The charities that added the platform, the newest first.

@@ -15,6 +15,7 @@ use crate::actor::{By, DonorCaller, Myself, Proof, StaffCaller};
 use crate::error::{Error, Resource};
 use crate::secret::{Hash, hash};
 pub use crate::store::session::{Found, Person, SignedIn};
+use crate::store::sign_in::Audience;
 use crate::{Backend, PgPool, store};
 
 /// Under which name a session holds its person, and the device it runs on.
@@ -198,6 +199,7 @@ impl Backend {
         if !store::session::delete_of(&mut tx, me.person, session).await? {
             return Err(Error::NotFound(Resource::Page));
         }
+        self.distrust_browsers(&mut tx, me.person).await?;
         self.note_sign_out(&mut tx, me.by(), me.person).await?;
         self.commit(tx).await
     }
@@ -216,7 +218,7 @@ impl Backend {
         }
         let mut ended = 0;
         for person in staff.map(Person::Staff).into_iter().chain(donor.map(Person::Donor)) {
-            ended += store::session::delete_all_of(&mut *tx, person).await?;
+            ended += self.end_sessions(&mut tx, person).await?;
             self.note_sign_out(&mut tx, By::Uplift, person).await?;
         }
         self.commit(tx).await?;
@@ -230,9 +232,31 @@ impl Backend {
     #[tracing::instrument(level = "debug", skip_all, name = "session.sign_out_everywhere")]
     pub async fn sign_out_everywhere(&self, person: Person) -> Result<(), Error> {
         let mut tx = self.begin().await?;
-        store::session::delete_all_of(&mut *tx, person).await?;
+        self.end_sessions(&mut tx, person).await?;
         self.note_sign_out(&mut tx, By::from(person), person).await?;
         self.commit(tx).await
+    }
+
+    /// Ends every session of a person, and says how many.
+    pub(crate) async fn end_sessions(&self, conn: &mut PgConnection, person: Person) -> Result<u64, Error> {
+        self.distrust_browsers(conn, person).await?;
+        store::session::delete_all_of(conn, person).await
+    }
+
+    /// Staff take the second step anew in each browser: whoever found a laptop or a phone can often read the mail there, too.
+    pub(crate) async fn distrust_browsers(
+        &self,
+        conn: &mut PgConnection,
+        person: Person,
+    ) -> Result<(), Error> {
+        if matches!(person, Person::Donor(_)) {
+            return Ok(());
+        }
+        let Some(email) = store::second_factor::email_of(conn, person).await? else {
+            return Ok(());
+        };
+        let account = self.account_tag(Audience::Staff, &email);
+        store::second_factor::forget_where_proved(conn, &account).await
     }
 
     pub(crate) async fn note_sign_out(

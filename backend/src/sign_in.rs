@@ -33,7 +33,7 @@ use crate::words::{frame, sign_in};
 /// How long a link and its code work, in minutes.
 const MINUTES: i32 = 10;
 /// A try that was begun is answered at a whole multiple of this: whether a mail was written is not to be read from the time.
-const BEAT: std::time::Duration = std::time::Duration::from_millis(50);
+pub(crate) const BEAT: std::time::Duration = std::time::Duration::from_millis(50);
 
 /// A secret in a cookie that binds a code to the browser that asked for it.
 #[derive(Clone)]
@@ -136,11 +136,7 @@ impl Backend {
                 note(Event::TooMany, Some(&account), None);
                 return Err(limit::too_many());
             }
-            Verdict::Exhausted | Verdict::NoMail => {
-                if store::sign_in::tell_operator(&mut tx, "sign_in_mails").await? {
-                    self.tell_operator(&mut tx, &operator_email::sign_in_mails()).await?;
-                }
-            }
+            Verdict::Exhausted | Verdict::NoMail => self.tell_of_sign_in_emails(&mut tx).await?,
             Verdict::Mail => {}
         }
         if verdict == Verdict::Exhausted {
@@ -180,6 +176,14 @@ impl Backend {
         }
         self.commit(tx).await?;
         Ok(Begun { id, link_only })
+    }
+
+    /// Tells the operator, once an hour, that emails to sign in have reached a limit.
+    async fn tell_of_sign_in_emails(&self, conn: &mut PgConnection) -> Result<(), Error> {
+        if store::sign_in::tell_operator(conn, "sign_in_mails").await? {
+            self.tell_operator(conn, &operator_email::sign_in_mails()).await?;
+        }
+        Ok(())
     }
 
     /// What is known of the person who begins a try, and what was tried before. Holds the locks of the try until the transaction ends.
@@ -264,7 +268,8 @@ impl Backend {
             self.asker(conn, Audience::Donor, email, browser, network).await?;
         let missed = store::sign_in::wrong_codes(conn, email).await?;
         let verdict = self.config.sign_in.judge(standing, &recent);
-        if verdict != Verdict::Mail || missed >= WRONG_CODES_A_DAY {
+        let is_taken = matches!(verdict, Verdict::Mail | Verdict::NoMail);
+        if !is_taken || missed >= WRONG_CODES_A_DAY {
             note(Event::TooMany, Some(&account), None);
             return Err(limit::too_many());
         }
@@ -284,6 +289,10 @@ impl Backend {
             minutes: MINUTES,
         };
         store::sign_in::insert(conn, new).await?;
+        if verdict == Verdict::NoMail {
+            self.tell_of_sign_in_emails(conn).await?;
+            return Ok(id);
+        }
         let post = Post { urgent: true, minutes: MINUTES, behind: recent.network_wait_seconds() };
         self.post_as(conn, Audience::Donor, &letter(&code), post).await?;
         Ok(id)
@@ -314,10 +323,37 @@ impl Backend {
         let outcome = store::sign_in::try_code(conn, id, &browser, &code_hash).await?;
         match outcome {
             CodeOutcome::Right(_) => {}
-            CodeOutcome::Wrong | CodeOutcome::Last => note(Event::WrongCode, Some(&account), None),
+            CodeOutcome::Wrong | CodeOutcome::Last => {
+                self.missed_code(conn, id, audience, &email).await?;
+            }
             CodeOutcome::Over => note(Event::CodeOver, Some(&account), None),
         }
         Ok(outcome)
+    }
+
+    /// What follows a wrong code, wherever it was typed: once a day the address hears that codes no longer work, and once an hour the
+    /// operator of many in all. Whether it was the last one that the address takes. The caller commits: the count must stay.
+    async fn missed_code(
+        &self,
+        conn: &mut PgConnection,
+        id: SignInId,
+        audience: Audience,
+        email: &Email,
+    ) -> Result<bool, Error> {
+        note(Event::WrongCode, Some(&self.account_tag(audience, email)), None);
+        let is_last = store::sign_in::wrong_codes(conn, email).await? >= WRONG_CODES_A_DAY;
+        if is_last && store::sign_in::tell_of_wrong_codes(conn, id).await? {
+            let language = mail_language(conn, audience, email, Language::English).await?;
+            let letter = wrong_codes_email(audience, email, &self.config.base_url, language);
+            self.post(conn, audience, &letter).await?;
+        }
+        let most = self.config.sign_in.wrong_codes;
+        if store::sign_in::wrong_codes_in_all(conn).await? >= i64::from(most)
+            && store::sign_in::tell_operator(conn, "wrong_codes").await?
+        {
+            self.tell_operator(conn, &operator_email::wrong_codes(most)).await?;
+        }
+        Ok(is_last)
     }
 
     fn mailed_code_hash(&self, id: SignInId, code: &str) -> Hash {
@@ -461,19 +497,7 @@ impl Backend {
             ),
             CodeOutcome::Last => code_over(),
         };
-        note(Event::WrongCode, Some(&account), None);
-        let is_last = missed + 1 >= WRONG_CODES_A_DAY;
-        if is_last && store::sign_in::tell_of_wrong_codes(&mut tx, id).await? {
-            let language = mail_language(&mut tx, audience, &email, Language::English).await?;
-            let letter = wrong_codes_email(audience, &email, &self.config.base_url, language);
-            self.post(&mut tx, audience, &letter).await?;
-        }
-        if store::sign_in::wrong_codes_in_all(&mut tx).await? >= i64::from(self.config.sign_in.wrong_codes)
-            && store::sign_in::tell_operator(&mut tx, "wrong_codes").await?
-        {
-            self.tell_operator(&mut tx, &operator_email::wrong_codes(self.config.sign_in.wrong_codes))
-                .await?;
-        }
+        let is_last = self.missed_code(&mut tx, id, audience, &email).await?;
         // The count of wrong codes must stay.
         self.commit(tx).await?;
         Err(if is_last { link_only() } else { refusal })

@@ -261,7 +261,8 @@ async fn requests<I>(
         service_fn(move |request: Request<Incoming>| {
             let open = pulse.begin(request.version());
             let served = served.clone();
-            async move {
+            // In a box: hyper keeps room for it as long as the connection is there, such as while a feed is open.
+            Box::pin(async move {
                 let answer = match served.target.check(&request) {
                     Ok(()) => {
                         let request = request.map(Body::new);
@@ -281,7 +282,7 @@ async fn requests<I>(
                     }
                 };
                 Ok::<_, Infallible>(answer.map(|body| Answer::new(body, open)))
-            }
+            })
         })
     };
     let mut conn = pin!(served.builder.serve_connection(TokioIo::new(io), service));

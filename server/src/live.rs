@@ -45,6 +45,10 @@ pub const MOST: Most = Most { session: 5, person: 10 };
 /// How many of the pages' connections to the database feeds use at a time.
 const READS: usize = 2;
 
+/// How many events wait for a browser that reads slowly, a whole list each. The feed then waits too, and shows later what happened
+/// meanwhile.
+const UNSENT: usize = 4;
+
 /// After this long the browser connects anew, and the session is looked at again.
 const LONGEST: Duration = Duration::from_secs(300);
 
@@ -71,11 +75,12 @@ impl Default for Feeds {
 }
 
 impl Feeds {
-    /// Reads when it is this feed's turn.
-    pub(crate) async fn look<T>(&self, read: impl Future<Output = T>) -> T {
+    /// Reads when it is this feed's turn. What reads may take 100 KB, so it is made only then, and in a box: thousands of feeds that
+    /// open at once wait for their turn.
+    pub(crate) async fn look<R: Future>(&self, read: impl FnOnce() -> R) -> R::Output {
         // The semaphore is never closed.
         let _turn = self.reads.acquire().await;
-        read.await
+        Box::pin(read()).await
     }
 
     /// What the open lists of a donor in one language share: those that were open before the donor chose another stay in theirs.
@@ -149,7 +154,7 @@ fn stream<F>(state: FeedState, session: Id, work: impl FnOnce(Open) -> F) -> Res
 where
     F: Future<Output = Result<(), Stop>> + Send + 'static,
 {
-    let (lines, stream) = mpsc::channel(64);
+    let (lines, stream) = mpsc::channel(UNSENT);
     let work = work(Open {
         backend: state.app.backend,
         draining: state.app.draining,
@@ -207,7 +212,7 @@ impl Open {
 
     /// Sends to the page. Somebody may have signed out everywhere meanwhile: then nothing more is told to this browser.
     async fn send(&self, event: Event) -> Result<(), Stop> {
-        if !Box::pin(self.feeds.look(self.backend.is_signed_in(&self.session))).await? {
+        if !self.feeds.look(|| self.backend.is_signed_in(&self.session)).await? {
             return Err(Stop::Over);
         }
         // A browser that does not read must not keep the feed open past its end.
@@ -231,7 +236,7 @@ impl Page {
         // Every connection begins with the whole list, so that a page whose connection broke has missed nothing. First listen,
         // then read: what happens between the two is then looked at again, not missed.
         let mut events = self.open.backend.events();
-        // In a box, as below: a feed waits most of its time, and would keep more than 100 KB for its next look.
+        // In a box, as below: while nothing happens a feed keeps nothing of it.
         Box::pin(self.show(&News::default(), Since::Moment(Instant::now()))).await?;
         loop {
             let first = self.open.next(&mut events).await?;
@@ -252,7 +257,7 @@ impl Page {
         let newest = PageRequest::new(app::giving::GIFTS_PER_PAGE, None);
         let backend = &self.open.backend;
         let read = async {
-            let giving = self.open.feeds.look(backend.my_giving(&self.donor, &newest)).await?;
+            let giving = self.open.feeds.look(|| backend.my_giving(&self.donor, &newest)).await?;
             let today = backend.today();
             let html = for_donor(&self.donor, || app::giving::live::newest(&giving, today));
             Ok(List { giving, fingerprint: fingerprint(&html), html })
@@ -297,7 +302,7 @@ impl Page {
         if let Some(gift) = giving.gifts.items.iter().find(|gift| gift.view.id == id) {
             return Ok(Some(for_donor(&self.donor, || app::giving::live::say(gift, today))));
         }
-        let older = self.open.feeds.look(self.open.backend.my_gift(&self.donor, id)).await;
+        let older = self.open.feeds.look(|| self.open.backend.my_gift(&self.donor, id)).await;
         let said = match older {
             Ok((older, _)) => for_donor(&self.donor, || app::giving::live::say(&older, today)),
             // The platform said that it is another donor's, or this donor that its card or phone is.
@@ -362,7 +367,19 @@ fn fingerprint(html: &str) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::is_live;
+    use super::*;
+
+    #[tokio::test]
+    async fn a_feed_takes_the_memory_for_its_look_once_it_is_its_turn() {
+        let feeds = Feeds::default();
+        let look = feeds.look(|| async {
+            let read = [1_u8; 10_000];
+            tokio::task::yield_now().await;
+            read.into_iter().map(usize::from).sum::<usize>()
+        });
+        assert!(size_of_val(&look) < 1_000, "{} bytes while it waits", size_of_val(&look));
+        assert_eq!(look.await, 10_000);
+    }
 
     #[test]
     fn a_feed_is_told_from_the_page_that_it_is_of() {

@@ -104,9 +104,9 @@ pub async fn find(State(state): State<FeedState>, mut request: Request, next: Ne
     let is_used = !is_live(path);
     let who = match &session {
         Some(session) if !is_file => {
-            let found = find_in(backend, session, is_used);
+            let found = || Box::pin(find_in(backend, session, is_used));
             // Feeds keep to their share of the connections before they are known to be too many as well.
-            let found = if is_used { found.await } else { feeds.look(found).await };
+            let found = if is_used { found().await } else { feeds.look(found).await };
             found.unwrap_or_else(|error| {
                 let request_id = id.map(|id| id.0.to_string()).unwrap_or_default();
                 tracing::error!(request_id, error = %error.chain(), "could not read the session");

@@ -6,7 +6,7 @@ use domain::calendar::london_midnight;
 use domain::claim::view::{MoneyInAll, OVERDUE_DAYS};
 use domain::conflict::PageConflict;
 use domain::payment::view::{Payment, PaymentSums};
-use domain::payment::{BankRow, MatchedBy, PaymentFilter};
+use domain::payment::{BankRow, MatchedBy, PaymentFilter, SetOffDebt};
 use domain::{AuditAction, ClaimId, Date, Pence, Timestamp};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
@@ -102,7 +102,7 @@ impl Backend {
     /// [`Self::mark_claim_paid`].
     ///
     /// # Errors
-    /// As [`Self::mark_claim_paid`]; a field error at `/amount` for more than HMRC owes, and at `/against` for no words or too many.
+    /// As [`Self::mark_claim_paid`]; a field error at `/amount` for more than HMRC owes.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.record_set_off")]
     pub async fn record_set_off(
         &self,
@@ -110,11 +110,10 @@ impl Backend {
         id: ClaimId,
         on: Date,
         amount: Pence,
-        against: &str,
+        against: &SetOffDebt,
         paid_before: Pence,
     ) -> Result<(), Error> {
         caller.may_change()?;
-        let against = against.trim();
         if on > self.today() {
             return Err(Error::field(
                 "/on",
@@ -124,9 +123,6 @@ impl Backend {
         }
         if amount == Pence::ZERO {
             return Err(Error::field("/amount", "out_of_range", "Enter the amount HMRC set off."));
-        }
-        if against.is_empty() {
-            return Err(Error::field("/against", "required", "Enter what HMRC set it off against."));
         }
         let mut tx = self.begin().await?;
         let claim = self.claim_of(&mut tx, caller, id).await?;
@@ -154,13 +150,7 @@ impl Backend {
             caller.staff_id,
             self.now(),
         )
-        .await
-        .map_err(|error| match refused_by(&error) {
-            Some("payment_set_off_is_bounded") => {
-                Error::field("/against", "too_long", "Use at most 100 characters.")
-            }
-            _ => error.into(),
-        })?;
+        .await?;
         self.commit(tx).await
     }
 

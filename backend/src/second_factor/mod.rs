@@ -235,6 +235,7 @@ impl Backend {
             ));
         }
         store::second_factor::remove(&mut tx, id).await?;
+        self.distrust_browsers(&mut tx, me.person).await?;
         if let Person::Staff(staff) = me.person
             && factors.len() == 1
         {

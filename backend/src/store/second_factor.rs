@@ -140,6 +140,14 @@ pub(crate) async fn proved_here(
     Ok(())
 }
 
+/// Forgets in which browsers the second step was taken.
+pub(crate) async fn forget_where_proved(conn: &mut PgConnection, account: &Hash) -> Result<(), Error> {
+    sqlx::query!("update known_browser set proved_at = null where account_tag = $1", account.as_slice())
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
 pub(crate) async fn set_up_app(
     conn: &mut PgConnection,
     staff: StaffId,

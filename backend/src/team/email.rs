@@ -24,6 +24,10 @@ pub(super) enum Change {
     Accepted {
         role: Role,
     },
+    /// The operator added the person, with this role, and tells them.
+    Joined {
+        role: Role,
+    },
     /// An owner signed the person out of every browser.
     SignedOut,
     Role {
@@ -143,7 +147,9 @@ impl Told<'_> {
                 };
                 letter(subject).says(&ended).says(&say(teams::EndedOtherwise { by }))
             }
-            Change::Role { .. } | Change::Removed | Change::Accepted { .. } => return None,
+            Change::Role { .. } | Change::Removed | Change::Accepted { .. } | Change::Joined { .. } => {
+                return None;
+            }
         })
     }
 
@@ -160,6 +166,7 @@ impl Told<'_> {
             Change::Role { was, is } => say(teams::RoleChanged { name, by, who, was, is }),
             Change::Removed => say(teams::Removed { name, by, who }),
             Change::Accepted { role } => say(teams::Accepted { name, by, role }),
+            Change::Joined { role } => say(teams::Joined { name, by, who, role }),
             Change::SignedOut => say(teams::BrowsersEnded { name, by, who }),
         };
         NewEmail::new(to.clone(), subject, why)

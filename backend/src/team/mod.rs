@@ -10,7 +10,7 @@ mod locked;
 
 use domain::conflict::PageConflict;
 pub use domain::team::{Colleague, Invitation, Standing};
-use domain::{AuditAction, Email, Organisation, Role, StaffId, StaffName};
+use domain::{AuditAction, Email, Organisation, PlatformId, Role, StaffId, StaffName};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
 
@@ -22,6 +22,7 @@ use crate::error::{Error, Needed, Resource};
 use crate::store::person::Person;
 use crate::store::team::Team;
 use crate::store::{self};
+use crate::words::{say, teams};
 
 /// How many people an organisation can invite in a day: it is mail to whatever address somebody types.
 const INVITATIONS_A_DAY: i64 = 20;
@@ -120,6 +121,36 @@ impl Backend {
         self.tell_team(conn, &told).await
     }
 
+    /// Lets somebody work for a platform, from the command line; somebody who does already gets this role. The owners are told.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] for an unknown platform; a field error for a role that platforms do not have.
+    #[tracing::instrument(level = "debug", skip_all, name = "team.join_platform")]
+    pub async fn join_platform(&self, platform: PlatformId, email: &Email, role: Role) -> Result<(), Error> {
+        let organisation = Organisation::Platform(platform);
+        if !organisation.roles().contains(&role) {
+            return Err(Error::field("/role", "unsupported", "Give owner, developer or viewer."));
+        }
+        let mut tx = self.begin().await?;
+        let (Team { name, is_proved }, people) = self.held(&mut tx, organisation).await?;
+        let staff = self.staff_who_owns(&mut tx, email).await?;
+        store::team::join(&mut tx, organisation, staff, role, self.now()).await?;
+        let detail = json!({ "staff_id": staff.uuid(), "role": role });
+        let (by, subject) = (By::Uplift, platform.uuid());
+        store::trail::audit(&mut tx, self.now(), by, AuditAction::TeamJoin, subject, detail).await?;
+        let was = people
+            .iter()
+            .find(|person| person.staff_id == staff && person.standing == Standing::Came)
+            .map(|person| person.role);
+        if was != Some(role) {
+            let by = say(teams::BY_OPERATOR).to_owned();
+            let team = LockedTeam { organisation, name, is_proved, people, by };
+            let change = was.map_or(Change::Joined { role }, |was| Change::Role { was, is: role });
+            self.tell_team(&mut tx, &Told { team: &team, staff, email, change }).await?;
+        }
+        self.commit(tx).await
+    }
+
     /// Keeps what the caller is called, for colleagues; without a name they read the address again.
     ///
     /// # Errors
@@ -188,7 +219,7 @@ impl Backend {
         if person.standing != Standing::Came {
             return Err(Error::NotFound(Resource::Person));
         }
-        store::session::delete_all_of(&mut *tx, Person::Staff(staff)).await?;
+        self.end_sessions(&mut tx, Person::Staff(staff)).await?;
         let detail = json!({ "staff_id": staff.uuid() });
         self.note_team(&mut tx, caller, AuditAction::TeamSignOut, detail).await?;
         let told = Told { team: &team, staff, email: &person.email, change: Change::SignedOut };

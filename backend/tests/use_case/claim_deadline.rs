@@ -1,8 +1,9 @@
 //! The four years in which a gift can be claimed: nobody lets them pass unwarned.
 
+use backend::actor::Operator;
 use backend::claim::Claim;
-use domain::Pence;
 use domain::claim::{Approvals, ClaimSetting, ClaimStatus, LeftOut, Schedule};
+use domain::{Pence, RefusalReason};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
 
@@ -300,6 +301,25 @@ async fn a_charity_is_not_asked_for_a_period_that_it_said_or_that_nothing_hangs_
         }
         day(&desk, "2030-11-22").await;
         assert_eq!(asked(&desk).await, Vec::<String>::new(), "{period}");
+    }
+}
+
+#[tokio::test]
+async fn a_charity_whose_approval_was_ended_is_not_asked_to_claim_until_it_is_approved_again() {
+    let (by, reason) = (Operator::at_the_machine(), RefusalReason::parse("Not in the register.").unwrap());
+    for (period, ended, again, subject) in [
+        ("tax_year", "2031-01-05", "2031-01-06", "Gift Aid on old gifts"),
+        ("unknown", "2030-11-22", "2030-11-23", "Tell us your charity type"),
+    ] {
+        let desk = Desk::open().await;
+        desk.say_period(period).await;
+        desk.gifts(3).await;
+        desk.backend().end_approval(by, desk.world.charity, &reason).await.unwrap();
+        day(&desk, ended).await;
+        assert_eq!(mails(&desk, subject).await, Vec::<String>::new());
+        desk.backend().approve_charity(by, desk.world.charity).await.unwrap();
+        day(&desk, again).await;
+        assert_eq!(mails(&desk, subject).await.len(), 1, "{subject}");
     }
 }
 

@@ -2,12 +2,14 @@
 
 use backend::Error;
 use backend::actor::Proof;
+use backend::sign_in::SignInLimits;
 use backend::testing::TestBackend;
 use domain::{Email, Language, SignInId};
 use serde_json::json;
 use tower_sessions::session::Id;
 
 use crate::person::{World, code};
+use crate::sign_in::with_limits;
 
 const NOW: &str = "2026-11-21T09:00:00Z";
 
@@ -86,6 +88,45 @@ async fn only_who_reads_the_mail_of_an_address_learns_that_it_is_another_donors(
     assert_eq!(code(backend.change_address(&me, &Id::default(), sent, &typed).await), "address_taken");
     assert_eq!(world.test.donor_id("zoe@example.org").await, me.donor_id());
     assert_eq!(world.test.donor_id("zoe.new@example.org").await, other.donor_id());
+}
+
+#[tokio::test]
+async fn who_guesses_the_code_of_an_address_is_told_of_as_at_sign_in() {
+    let world = World::at(NOW).await;
+    let test = &world.test;
+    let strict = with_limits(test, SignInLimits { wrong_codes: 20, ..SignInLimits::default() }).await;
+    let me = test.donor("zoe@example.org").await;
+    for _ in 0..4 {
+        let sent = strict.mail_address_code(&me, &new_address(), None).await.unwrap();
+        test.by_hand("update sign_in set code_hash = '\\x00' where used_at is null").await.unwrap();
+        for _ in 0..5 {
+            strict.change_address(&me, &Id::default(), sent, "000000").await.unwrap_err();
+        }
+    }
+    let more = strict.mail_address_code(&me, &new_address(), None).await;
+    assert!(matches!(more, Err(Error::TooMany { .. })));
+    test.work().await;
+    let told =
+        "select to_email from sandbox_mail where subject = 'Codes to sign in are switched off for 24 hours'";
+    assert_eq!(test.text(told).await, new_address().as_str());
+    let told = "select to_email from sandbox_mail where subject = 'Many wrong codes were entered at sign-in'";
+    assert_eq!(test.text(told).await, "help@example.org");
+}
+
+#[tokio::test]
+async fn a_domain_that_was_written_to_too_often_does_not_tell_who_is_here() {
+    let world = World::at(NOW).await;
+    let test = &world.test;
+    let strict = with_limits(test, SignInLimits { mails_to_domain: 1, ..SignInLimits::default() }).await;
+    let me = test.donor("zoe@example.org").await;
+    test.donor("known@example.org").await;
+    for name in ["first", "second", "known"] {
+        let to = Email::parse(&format!("{name}@example.org")).unwrap();
+        assert!(strict.mail_address_code(&me, &to, None).await.is_ok(), "{name}");
+    }
+    test.work().await;
+    let sent = "select string_agg(to_email, ' ' order by to_email) from sandbox_mail where subject = 'Your code to change your email address'";
+    assert_eq!(test.text(sent).await, "first@example.org known@example.org");
 }
 
 #[tokio::test]

@@ -139,8 +139,8 @@ const BREAKS: [(&str, &str, &[&str]); 30] = [
     ),
     (
         "insert into payment (
-             payment_id, charity_id, paid_on, amount_pence, bank_reference, recorded_at, confirmed_at, shared_at)
-         select gen_random_uuid(), charity_id, begun_on, 1, '', begun_at, begun_at, begun_at from claim",
+             payment_id, charity_id, paid_on, amount_pence, bank_reference, occurrence, recorded_at, confirmed_at, shared_at)
+         select gen_random_uuid(), charity_id, begun_on, 1, '', 1, begun_at, begun_at, begun_at from claim",
         "delete from payment",
         &["1 row(s) break: every payment for several claims adds up to their shares, to the penny"],
     ),

@@ -49,7 +49,11 @@ platform-team-subject = The team of your platform was changed
 invited = The team of { $name } at Uplift changed: { $by } invited { $who } (role: { $role }).
 role-changed = The team of { $name } at Uplift changed: { $by } changed the role of { $who } from { $was } to { $is }.
 removed = The team of { $name } at Uplift changed: { $by } removed { $who }.
+joined = The team of { $name } at Uplift changed: { $by } added { $who } (role: { $role }).
 accepted = The team of { $name } at Uplift changed: { $by } accepted the invitation (role: { $role }).
 browsers-ended = The team of { $name } at Uplift changed: { $by } signed { $who } out of every browser.
 view-team = View the team
 change-there = If this is not right, change it there.
+
+# Who added somebody, or changed their role, from the command line.
+by-operator = The operator of Uplift

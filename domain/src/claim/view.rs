@@ -12,7 +12,7 @@ use super::{
 use crate::authorisation::WordingVersion;
 use crate::calendar::serde_date_option;
 use crate::donation::DeclarationStatus;
-use crate::payment::{over, short_of};
+use crate::payment::{SetOffDebt, over, short_of};
 use crate::team::is_new;
 use crate::{
     AuthorisationId, ClaimId, Date, DeclarationId, DonationId, HmrcReference, Language, Pence, StaffId,
@@ -490,7 +490,7 @@ pub struct Money {
     /// What the bank says beside it, in the words of each statement.
     pub words: Vec<String>,
     /// What HMRC set it off against instead of paying it.
-    pub set_off_against: Option<String>,
+    pub set_off_against: Option<SetOffDebt>,
 }
 
 /// A message between Uplift and HMRC, without its body.
@@ -608,8 +608,8 @@ pub struct Cancelled {
 pub struct SetOff {
     pub on: Date,
     pub pence: Pence,
-    /// Against what, in the words of whoever recorded it.
-    pub against: String,
+    /// Against what.
+    pub against: SetOffDebt,
 }
 
 /// Money for a claim that went back to HMRC.

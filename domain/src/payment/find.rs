@@ -1,4 +1,4 @@
-//! How people find a payment from HMRC: by their bank statement, by its claim, and by state.
+//! How people find a payment from HMRC: by their bank statement, by what it was set off against, by its claim, and by state.
 
 use crate::donation::{claim_named, claim_number};
 use crate::field_error::Problem;
@@ -32,7 +32,7 @@ pub struct FindPayment {
     pub claim: Option<i32>,
     /// The whole payment, or the part that pays one of several claims.
     pub amount: Option<Pence>,
-    /// Part of the bank reference, in upper or lower case.
+    /// Part of the bank reference, or of what HMRC set the money off against, in upper or lower case.
     pub part: Option<String>,
 }
 

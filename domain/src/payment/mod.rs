@@ -2,6 +2,7 @@
 
 mod cell;
 mod find;
+mod set_off_debt;
 mod share;
 mod table;
 pub mod view;
@@ -10,6 +11,7 @@ use time::Date;
 
 use self::find::LONGEST;
 pub use self::find::{FindPayment, PaymentFilter, PaymentState};
+pub use self::set_off_debt::SetOffDebt;
 pub use self::share::{over, share_out, short_of};
 
 use self::cell::{Sum, day, sum};

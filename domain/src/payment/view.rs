@@ -3,6 +3,7 @@
 
 use uuid::Uuid;
 
+use super::SetOffDebt;
 use crate::{ClaimId, Date, Pence};
 
 /// A payment by HMRC, as the charity's bank shows it.
@@ -27,7 +28,7 @@ pub struct Payment {
     /// Somebody said that it is no Gift Aid.
     pub is_dismissed: bool,
     /// What HMRC set it off against instead of paying it: then no bank shows it.
-    pub set_off_against: Option<String>,
+    pub set_off_against: Option<SetOffDebt>,
     /// What an earlier statement says beside the payment of that day and amount that this one seems to be. It pays no claim
     /// until somebody says that it is another.
     pub resembles: Option<String>,

@@ -185,7 +185,7 @@ pub(super) enum PlatformCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Give someone a role at a platform, or change their role.
+    /// Give someone a role at a platform, or change their role. Its owners are emailed.
     Join {
         /// A plt_ id or the platform's name.
         #[arg(long)]

@@ -5,7 +5,7 @@ use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use backend::actor::StaffCaller;
 use backend::{Backend, Error};
 use domain::Organisation;
@@ -47,8 +47,12 @@ impl Reader {
 pub async fn ask_again(State(backend): State<Backend>, request: Request, next: Next) -> Response {
     let reader = Reader::of(backend, &request);
     let answer = next.run(request).await;
-    let Some(reader) = reader.filter(|_| answer.status() == StatusCode::OK) else {
+    if answer.status() != StatusCode::OK {
         return answer;
+    }
+    // Such as of a charity whose id is written with `%`: nobody would be asked about again.
+    let Some(reader) = reader else {
+        return StatusCode::NOT_FOUND.into_response();
     };
     answer.map(|body| {
         let parts = body.into_data_stream();

@@ -36,7 +36,7 @@ pub async fn claim(
     let page = Page { staff, charity, claim };
     // First listen, then read: what happens between the two is then looked at again, not missed.
     let events = state.app.backend.events();
-    let first = state.feeds.look(page.read(&state.app.backend)).await;
+    let first = state.feeds.look(|| page.read(&state.app.backend)).await;
     match first {
         Ok(first) => stream(state, session, |open| page.follow(open, events, first)),
         Err(AppError::NotFound | AppError::SignedOut) => StatusCode::NOT_FOUND.into_response(),
@@ -63,8 +63,7 @@ impl Page {
                 continue;
             }
             // What went wrong is in the log by now; the browser connects anew.
-            // In a box: a feed that waits keeps nothing for its next look.
-            let now = Box::pin(open.feeds.look(self.read(&open.backend))).await;
+            let now = open.feeds.look(|| self.read(&open.backend)).await;
             let now = now.map_err(|_| Stop::Over)?;
             // One step of a claim tells of itself more than once.
             if now.html != shown.html {

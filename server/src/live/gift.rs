@@ -32,7 +32,7 @@ pub async fn gift(
     };
     // First listen, then read: what happens between the two is then looked at again, not missed.
     let events = state.app.backend.events();
-    let first = state.feeds.look(gift_parts(&state.app.backend, &donor, gift)).await;
+    let first = state.feeds.look(|| gift_parts(&state.app.backend, &donor, gift)).await;
     match first {
         Ok(first) => stream(state, session, |open| follow(open, donor, gift, events, first)),
         Err(AppError::NotFound) => StatusCode::NOT_FOUND.into_response(),
@@ -57,8 +57,7 @@ async fn follow(
             continue;
         }
         // What went wrong is in the log by now, or the gift is another donor's: the browser asks again, and learns it.
-        // In a box: a feed that waits keeps nothing for its next look.
-        let now = Box::pin(open.feeds.look(gift_parts(&open.backend, &donor, gift))).await;
+        let now = open.feeds.look(|| gift_parts(&open.backend, &donor, gift)).await;
         let now = now.map_err(|_| Stop::Over)?;
         // One step of a gift may tell of itself more than once.
         if now.html != shown.html {

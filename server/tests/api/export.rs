@@ -72,3 +72,14 @@ async fn l17_a_file_ends_with_the_session_that_asked_for_it() {
         assert!(!is_whole(parts).await, "{path} goes on after its reader signed out");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn l17_no_spelling_of_an_address_gives_a_file_that_nobody_is_asked_about_again() {
+    let open = House::open().await;
+    let who = open.person("who asks for it", Audience::Staff, "official@example.org").await;
+    let file = open.fill("/charity/{charity}/donations.csv");
+    assert_eq!(open.get(&file, &who).await.status(), StatusCode::OK);
+    let other = file.replacen("/chr_", "/%63hr_", 1);
+    assert_ne!(other, file);
+    assert_eq!(open.get(&other, &who).await.status(), StatusCode::NOT_FOUND);
+}

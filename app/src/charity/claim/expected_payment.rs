@@ -117,6 +117,7 @@ mod tests {
     use domain::Pence;
     use domain::calendar::parse_date;
     use domain::claim::KnownBy;
+    use domain::payment::SetOffDebt;
 
     fn pence(pence: i64) -> Pence {
         Pence::new(pence).unwrap()
@@ -172,7 +173,7 @@ mod tests {
         view.set_offs = vec![SetOff {
             on: parse_date("2026-11-27").unwrap(),
             pence: pence(755),
-            against: "PAYE".to_owned(),
+            against: SetOffDebt::parse("PAYE").unwrap(),
         }];
         let both = said(&view);
         assert_eq!(both[5], shown(say(payments::SUM_PAID), "£90.00"));

@@ -2,12 +2,13 @@
 
 use crate::access::{backend, charity_staff};
 use crate::error::AppError;
+use crate::staff_name::both;
 use crate::words::{payments, say};
 use backend::claim::{ConfirmedClaim, Correction};
 use catalogue::Text;
 use domain::calendar::{iso, parse_date};
 use domain::claim::{ClaimSetting, OwnClaimOutcome, PeriodChange};
-use domain::payment::read_statement;
+use domain::payment::{SetOffDebt, read_statement};
 use domain::{ClaimId, Date, FieldErrors, Fields, HmrcReference, Pence};
 use leptos::prelude::*;
 use leptos_axum::redirect;
@@ -188,7 +189,9 @@ pub async fn record_set_off(
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let id = claim_id(&claim)?;
-    let (on, amount) = read_money(&on, &amount, payments::SET_OFF_NEEDS_DATE)?;
+    let money = read_money(&on, &amount, payments::SET_OFF_NEEDS_DATE);
+    let against = SetOffDebt::parse(&against).map_err(|problem| problem.at("/against"));
+    let ((on, amount), against) = both(money, against)?;
     let paid_before = Pence::new(paid_before).unwrap_or(Pence::ZERO);
     backend.record_set_off(&caller, id, on, amount, &against, paid_before).await?;
     redirect(&format!("/charity/{}/claims/{id}?set_off", caller.charity_id()));

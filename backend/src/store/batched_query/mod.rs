@@ -7,7 +7,8 @@
 //! alone. Nothing is remembered: an answer is always of a statement that began after its question was asked.
 //!
 //! What is written together is written in one transaction: all of it or nothing. Where it is nothing, because one row was refused
-//! or had to wait for somebody's lock, each is written by itself.
+//! or had to wait for somebody's lock, each is written by itself. Gifts are written together once more before, where somebody else used
+//! the reference or the key of one first.
 
 #[cfg(test)]
 mod tests;

@@ -141,7 +141,8 @@ pub(crate) async fn running_out(
     Ok(Search { read: row.read, unclaimed, in_doubt: row.in_doubt })
 }
 
-/// Charities with these periods that have such gifts and were not told yet.
+/// Charities with these periods that have such gifts and were not told yet. One whose approval was ended can claim nothing, and is told
+/// once it is approved again.
 pub(crate) async fn not_told(
     pool: &PgPool,
     periods: &PeriodHistory,
@@ -154,6 +155,7 @@ pub(crate) async fn not_told(
          from charity
          left join charity_period_history on charity_period_history.charity_id = charity.charity_id
          where coalesce(periods, 'unknown') = $1
+         and charity.proved_at is not null and charity.refused_at is null
          and not exists (
              select from deadline_notice
              where deadline_notice.charity_id = charity.charity_id
@@ -184,7 +186,7 @@ pub(crate) async fn not_told(
 }
 
 /// Charities with these periods whose claims leave gifts of these dates out because they have not said which held then, and that
-/// were told of none of these dates yet.
+/// were told of none of these dates yet; none whose approval was ended.
 pub(crate) async fn leaving_out(
     pool: &PgPool,
     periods: &PeriodHistory,
@@ -197,6 +199,7 @@ pub(crate) async fn leaving_out(
          from charity
          left join charity_period_history on charity_period_history.charity_id = charity.charity_id
          where coalesce(periods, 'unknown') = $4
+         and charity.proved_at is not null and charity.refused_at is null
          and not exists (
              select from deadline_notice
              where deadline_notice.charity_id = charity.charity_id

@@ -5,6 +5,7 @@ use domain::{AuditAction, CharityId, ClaimId, DonationId, Timestamp};
 use serde_json::Value;
 use sqlx::PgConnection;
 
+use super::payment::set_off;
 use super::read::pence;
 use crate::error::Error;
 use crate::store::stored;
@@ -259,7 +260,7 @@ pub(crate) async fn money_in_full(
                     amount: pence(row.part_pence)?,
                     whole: pence(row.amount_pence)?,
                     words,
-                    set_off_against: row.set_off_against,
+                    set_off_against: set_off(row.set_off_against.as_deref())?,
                 }),
             })
         })

@@ -160,6 +160,7 @@ macro_rules! found_payments {
                          where claim.charity_id = $1 and (claim.number = $3 or payment_part.part_pence = $4))
                      -- Both by the database's own idea of a capital letter.
                      or lower(one.bank_reference) like lower($5)
+                     or lower(one.set_off_against) like lower($5)
                      or one.payment_id in (
                          select same.resembles_id from payment as same
                          where same.charity_id = $1 and same.merged_at is not null and lower(same.bank_reference) like lower($5)))

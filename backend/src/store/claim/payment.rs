@@ -1,5 +1,6 @@
 //! Reading HMRC's payments, and which claims they may pay.
 
+use domain::payment::SetOffDebt;
 use domain::payment::view::{Payment, Refused};
 use domain::{CharityId, ClaimId, Pence};
 use sqlx::PgConnection;
@@ -7,6 +8,12 @@ use uuid::Uuid;
 
 use super::read::pence;
 use crate::error::Error;
+use crate::store::stored;
+
+/// What money was set off against, as it is stored.
+pub(super) fn set_off(against: Option<&str>) -> Result<Option<SetOffDebt>, Error> {
+    against.map(|against| stored("debt", SetOffDebt::parse(against))).transpose()
+}
 
 /// These of the charity's payments, in no order; the other words of one that two statements tell stand beside it.
 pub(crate) async fn payments(
@@ -84,7 +91,7 @@ pub(crate) async fn payments(
                 },
                 shared_by: Vec::new(),
                 is_dismissed: row.is_dismissed,
-                set_off_against: row.set_off_against,
+                set_off_against: set_off(row.set_off_against.as_deref())?,
                 resembles: row.resembles,
                 twin: row.twin_id.map(ClaimId::from_uuid).zip(row.twin_number),
                 other_words: row.other_words.unwrap_or_default(),

@@ -1,5 +1,6 @@
 //! HMRC's payments are recorded, taken over from a bank's statement, told apart, and laid on their claims.
 
+use domain::payment::SetOffDebt;
 use domain::{CharityId, ClaimId, Pence, StaffId, Timestamp};
 use sqlx::PgConnection;
 use time::Date;
@@ -61,11 +62,8 @@ pub(crate) async fn record_payment(
         return Ok(());
     }
     sqlx::query!(
-        "insert into payment (payment_id, charity_id, paid_on, amount_pence, bank_reference, occurrence, claim_id, recorded_by, recorded_at)
-         select $1, $2, $3, $4, $5,
-             (select coalesce(max(occurrence), 0) + 1 from payment
-              where charity_id = $2 and paid_on = $3 and amount_pence = $4 and bank_reference = $5),
-             $6, $7, $8",
+        "insert into payment (payment_id, charity_id, paid_on, amount_pence, bank_reference, claim_id, recorded_by, recorded_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)",
         new_uuid(),
         charity.uuid(),
         on,
@@ -88,22 +86,19 @@ pub(crate) async fn record_set_off(
     claim: ClaimId,
     on: Date,
     amount: Pence,
-    against: &str,
+    against: &SetOffDebt,
     by: StaffId,
     at: Timestamp,
-) -> Result<(), sqlx::Error> {
+) -> Result<(), Error> {
     sqlx::query!(
-        "insert into payment (payment_id, charity_id, paid_on, amount_pence, bank_reference, set_off_against, occurrence, claim_id,
-             recorded_by, recorded_at)
-         select $1, $2, $3, $4, '', $5,
-             (select coalesce(max(occurrence), 0) + 1 from payment
-              where charity_id = $2 and paid_on = $3 and amount_pence = $4 and bank_reference = ''),
-             $6, $7, $8",
+        "insert into payment (payment_id, charity_id, paid_on, amount_pence, bank_reference, set_off_against, claim_id, recorded_by,
+             recorded_at)
+         values ($1, $2, $3, $4, '', $5, $6, $7, $8)",
         new_uuid(),
         charity.uuid(),
         on,
         amount.get(),
-        against,
+        against.as_str(),
         claim.uuid(),
         by.uuid(),
         at.offset(),
@@ -157,8 +152,8 @@ pub(crate) async fn confirm_payment(
          where payment_id = (
              select payment_id from payment
              where charity_id = $1 and paid_on = $2 and amount_pence = $3 and confirmed_at is null and set_off_against is null
-             -- The one with these words first: no other can take its place.
-             order by (bank_reference = $4 and occurrence = $5) desc, (bank_reference = $4) desc, recorded_at, payment_id
+             -- The one with these words first.
+             order by (bank_reference = $4) desc, recorded_at, payment_id
              limit 1)
          and confirmed_at is null
          returning payment_id",

@@ -1,6 +1,7 @@
 //! What people say about HMRC's payments: which claims they pay, and that they pay none.
 
 use domain::claim::view::SetOff;
+use domain::payment::SetOffDebt;
 use domain::{CharityId, ClaimId, Pence, Timestamp};
 use sqlx::PgConnection;
 use time::Date;
@@ -110,7 +111,8 @@ pub(crate) async fn set_offs(conn: &mut PgConnection, claim: ClaimId) -> Result<
     rows.into_iter()
         .map(|row| {
             let pence = stored("amount", Pence::new(row.amount_pence))?;
-            Ok(SetOff { on: row.paid_on, pence, against: row.against })
+            let against = stored("debt", SetOffDebt::parse(&row.against))?;
+            Ok(SetOff { on: row.paid_on, pence, against })
         })
         .collect()
 }

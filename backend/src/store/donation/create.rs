@@ -223,65 +223,18 @@ impl Look for PlainGifts {
         turn: Turns,
     ) -> Result<Answers<Self>, Error> {
         let rows = each_once(waiting);
-        let tokens: Vec<Vec<u8>> = each(&rows, |row| row.token_hash.to_vec());
-        let keys: Vec<Option<&str>> = each(&rows, |row| row.key_text());
-        let hashes: Vec<Vec<u8>> = each(&rows, |row| row.request_hash.to_vec());
-        let donation_ids: Vec<Uuid> = each(&rows, |row| row.gift.donation_id.uuid());
-        let declaration_ids: Vec<Uuid> = each(&rows, |_| new_uuid());
-        let event_ids: Vec<Uuid> = each(&rows, |_| new_uuid());
-        let references: Vec<Option<&str>> = each(&rows, |row| row.gift.reference_text());
-        let fingerprints: Vec<Vec<u8>> = each(&rows, |row| row.gift.fingerprint.to_vec());
-        let donor_kinds: Vec<&str> = each(&rows, |row| row.gift.donor.kind_str());
-        let donor_values: Vec<String> = each(&rows, |row| row.gift.donor.value());
-        let donor_ids: Vec<Option<Uuid>> = each(&rows, |row| named_by_id(&row.gift.donor));
-        let transactions: Vec<&Value> = each(&rows, |row| &row.gift.transaction);
-        let reference_keys: Vec<Option<&str>> = each(&rows, |row| row.gift.reference_key.as_deref());
-        let gross: Vec<i64> = each(&rows, |row| row.gift.gross.pence().get());
-        let net: Vec<Option<i64>> = each(&rows, |row| row.gift.net_pence());
-        let donated_at: Vec<OffsetDateTime> = each(&rows, |row| row.gift.donated_at.offset());
-        let donated_on: Vec<Date> = each(&rows, |row| row.gift.donated_at.london_date());
-        let settled_on: Vec<Option<Date>> = each(&rows, |row| row.gift.settled_on);
-        let out_of_time: Vec<bool> = each(&rows, |row| row.gift.out_of_time);
-        let now: Vec<OffsetDateTime> = each(&rows, |row| row.now.offset());
-        let today: Vec<Date> = each(&rows, |row| row.now.london_date());
-        let calls: Vec<Option<i16>> = each(&rows, |row| row.call());
-        let written = sqlx::query_file!(
-            "src/store/donation/create_plain.sql",
-            &tokens,
-            &keys as _,
-            &hashes,
-            &donation_ids,
-            &declaration_ids,
-            &event_ids,
-            &references as _,
-            &fingerprints,
-            &donor_kinds as _,
-            &donor_values,
-            &donor_ids as _,
-            &transactions as _,
-            &reference_keys as _,
-            &gross,
-            &net as _,
-            &donated_at,
-            &donated_on,
-            &settled_on as _,
-            &out_of_time,
-            &now,
-            &today,
-            &calls as _,
-            DeclarationWording::CURRENT.as_str(),
-            turn.lock_timeout(),
-        )
-        .fetch_all(conn)
-        .await;
-        let written = match written {
-            Ok(written) => written,
+        let mut written = write_plain(conn, &rows, turn).await;
+        // Whoever used a reference or a key first has written by now: the same again leaves that gift out and writes the others, which
+        // would else be a statement each.
+        if turn == Turns::Everybodys && written.as_ref().is_err_and(was_used) {
+            written = write_plain(conn, &rows, turn).await;
+        }
+        let mut answers = match written {
+            Ok(answers) => answers,
             // Somebody sends the same at this moment, or waits for what this one holds: create.sql finds what became of it.
             Err(error) if turn == Turns::Own && crossed(&error) => return Ok(Answers::<Self>::new()),
             Err(error) => return Err(error.into()),
         };
-        let mut answers: HashMap<Uuid, Value> =
-            written.into_iter().map(|row| (row.donation_id, row.answer)).collect();
         let found = waiting.iter().filter_map(|gift| {
             let answer = answers.remove(&gift.0.gift.donation_id.uuid())?;
             Some((gift.clone(), CreateFacts::read(answer)))
@@ -290,8 +243,69 @@ impl Look for PlainGifts {
     }
 }
 
+/// Sends create_plain.sql; the first answers of the gifts that it wrote.
+async fn write_plain(
+    conn: &mut PgConnection,
+    rows: &[&NewRow],
+    turn: Turns,
+) -> Result<HashMap<Uuid, Value>, sqlx::Error> {
+    let tokens: Vec<Vec<u8>> = each(rows, |row| row.token_hash.to_vec());
+    let keys: Vec<Option<&str>> = each(rows, |row| row.key_text());
+    let hashes: Vec<Vec<u8>> = each(rows, |row| row.request_hash.to_vec());
+    let donation_ids: Vec<Uuid> = each(rows, |row| row.gift.donation_id.uuid());
+    let declaration_ids: Vec<Uuid> = each(rows, |_| new_uuid());
+    let event_ids: Vec<Uuid> = each(rows, |_| new_uuid());
+    let references: Vec<Option<&str>> = each(rows, |row| row.gift.reference_text());
+    let fingerprints: Vec<Vec<u8>> = each(rows, |row| row.gift.fingerprint.to_vec());
+    let donor_kinds: Vec<&str> = each(rows, |row| row.gift.donor.kind_str());
+    let donor_values: Vec<String> = each(rows, |row| row.gift.donor.value());
+    let donor_ids: Vec<Option<Uuid>> = each(rows, |row| named_by_id(&row.gift.donor));
+    let transactions: Vec<&Value> = each(rows, |row| &row.gift.transaction);
+    let reference_keys: Vec<Option<&str>> = each(rows, |row| row.gift.reference_key.as_deref());
+    let gross: Vec<i64> = each(rows, |row| row.gift.gross.pence().get());
+    let net: Vec<Option<i64>> = each(rows, |row| row.gift.net_pence());
+    let donated_at: Vec<OffsetDateTime> = each(rows, |row| row.gift.donated_at.offset());
+    let donated_on: Vec<Date> = each(rows, |row| row.gift.donated_at.london_date());
+    let settled_on: Vec<Option<Date>> = each(rows, |row| row.gift.settled_on);
+    let out_of_time: Vec<bool> = each(rows, |row| row.gift.out_of_time);
+    let now: Vec<OffsetDateTime> = each(rows, |row| row.now.offset());
+    let today: Vec<Date> = each(rows, |row| row.now.london_date());
+    let calls: Vec<Option<i16>> = each(rows, |row| row.call());
+    let written = sqlx::query_file!(
+        "src/store/donation/create_plain.sql",
+        &tokens,
+        &keys as _,
+        &hashes,
+        &donation_ids,
+        &declaration_ids,
+        &event_ids,
+        &references as _,
+        &fingerprints,
+        &donor_kinds as _,
+        &donor_values,
+        &donor_ids as _,
+        &transactions as _,
+        &reference_keys as _,
+        &gross,
+        &net as _,
+        &donated_at,
+        &donated_on,
+        &settled_on as _,
+        &out_of_time,
+        &now,
+        &today,
+        &calls as _,
+        DeclarationWording::CURRENT.as_str(),
+        turn.lock_timeout(),
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(written.into_iter().map(|row| (row.donation_id, row.answer)).collect())
+}
+
 /// The rows of those who wait, but for a second one with a reference or a key that another one has: the unique constraints would
-/// refuse both, and everybody else's.
+/// refuse both, and everybody else's. They are of a platform, and whose token it is only the database knows: the same of another
+/// platform is left out too, and written alone.
 fn each_once(waiting: &[WaitingGift]) -> Vec<&NewRow> {
     let (mut references, mut keys) = (HashSet::new(), HashSet::new());
     let mut rows = Vec::with_capacity(waiting.len());
@@ -310,10 +324,15 @@ fn each<'r, T>(rows: &[&'r NewRow], value: impl Fn(&'r NewRow) -> T) -> Vec<T> {
     rows.iter().map(|row| value(row)).collect()
 }
 
+/// Whether another request used the reference or the key of a gift first.
+fn was_used(error: &sqlx::Error) -> bool {
+    let unique = ["idempotency_key_is_unique", "donation_reference_is_unique"];
+    refused_by(error).is_some_and(|constraint| unique.contains(&constraint))
+}
+
 /// Whether another request was in the way, so that the same again finds what that one wrote.
 pub(crate) fn crossed(error: &sqlx::Error) -> bool {
-    let used = ["idempotency_key_is_unique", "donation_reference_is_unique"];
-    gave_way(error) || refused_by(error).is_some_and(|constraint| used.contains(&constraint))
+    gave_way(error) || was_used(error)
 }
 
 /// Creates any gift, or finds why not, see create.sql. An answer that cannot be read is an error of the statement as well, so that

@@ -1,8 +1,8 @@
 -- Creates the donations that most requests send, of everybody who waits, in one statement: new ones, for a charity by its
 -- reference, from a donor whose address the platform has sent before. Where anything is otherwise with one it is not written and
--- has no row here: its caller sends create.sql, which writes it or says why not. What is refused for all, such as by the unique
--- reference that another statement writes at the same moment, is sent again alone. Each column of the gifts
--- is an array.
+-- has no row here: its caller sends create.sql, which writes it or says why not. Where all are refused for a reference or a key that
+-- another statement writes at the same moment, all are sent once more, and what is still refused is sent alone. Each column of the
+-- gifts is an array.
 --  $1 token hash         $2 idempotency key    $3 hash of the request    $4 donation id       $5 declaration id
 --  $6 event id           $7 reference          $8 fingerprint of gift    $9 donor kind        $10 donor value
 -- $11 donor id sent      $12 transaction       $13 reference key         $14 gross pence      $15 net pence

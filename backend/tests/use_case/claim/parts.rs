@@ -10,12 +10,12 @@ use domain::claim::view::{MoneyOff, OVERDUE_DAYS, Owed, What};
 use domain::claim::{ClaimFilter, ClaimGroup, ClaimStatus, FindClaim};
 use domain::donation::Find;
 use domain::list::ListOrder;
-use domain::payment::{FindPayment, PaymentFilter, PaymentState, read_statement};
+use domain::payment::{FindPayment, PaymentFilter, PaymentState, SetOffDebt, read_statement};
 use domain::{ClaimId, DonationId, Pence};
 
 use super::paid::{DAY, imported};
 use super::{Desk, pence};
-use crate::person::code;
+use crate::person::{code, waited_for};
 
 /// A statement with these payments in pence, each in words of its own.
 async fn imports(desk: &Desk, payments: &[(i64, &str)]) -> Imported {
@@ -441,27 +441,19 @@ async fn what_hmrc_sets_off_settles_the_rest_of_a_claim_until_it_is_taken_back()
     let (claim, backend, on) = (desk.owed().await, desk.backend(), parse_date(DAY).unwrap());
     imports(&desk, &[(300, "ONE")]).await;
     backend.match_payment(&desk.staff, with_words(&desk, "ONE").await.payment_id, claim).await.unwrap();
-    let sets_off = async |staff: &CharityStaff, amount: i64, against: &str| {
-        backend.record_set_off(staff, claim, on, pence(amount), against, pence(300)).await
+    let against = SetOffDebt::parse("PAYE for October").unwrap();
+    let sets_off = async |staff: &CharityStaff, amount: i64| {
+        backend.record_set_off(staff, claim, on, pence(amount), &against, pence(300)).await
     };
-    let long = "x".repeat(101);
-    for (amount, against, pointer) in [
-        (0, "PAYE", "/amount"),
-        (201, "PAYE", "/amount"),
-        (200, " ", "/against"),
-        (200, long.as_str(), "/against"),
-    ] {
-        let Err(Error::Invalid(errors)) = sets_off(&desk.staff, amount, against).await else {
-            panic!("{pointer}")
-        };
-        assert_eq!(errors.iter().next().unwrap().pointer, pointer);
+    for amount in [0, 201] {
+        let Err(Error::Invalid(errors)) = sets_off(&desk.staff, amount).await else { panic!("{amount}") };
+        assert_eq!(errors.iter().next().unwrap().pointer, "/amount");
     }
-    assert_eq!(code(sets_off(&desk.viewer().await, 200, "PAYE").await), "outside_role");
-    sets_off(&desk.staff, 200, " PAYE for October ").await.unwrap();
+    assert_eq!(code(sets_off(&desk.viewer().await, 200).await), "outside_role");
+    sets_off(&desk.staff, 200).await.unwrap();
 
     let detail = backend.claim(&desk.staff, claim).await.unwrap();
     assert_eq!((detail.claim.short(), detail.money), (None, vec![(on, pence(300))]));
-    let against = "PAYE for October".to_owned();
     assert_eq!(detail.set_offs, [SetOff { on, pence: pence(200), against: against.clone() }]);
     assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().owed, Owed::default());
     assert_eq!(desk.audited("claim.set_off").await, 1);
@@ -470,10 +462,72 @@ async fn what_hmrc_sets_off_settles_the_rest_of_a_claim_until_it_is_taken_back()
     assert!(with_words(&desk, "TWO").await.suggestions.is_empty());
     desk.is_sound().await;
 
+    for (text, count) in [("paye for", 1), ("VAT", 0)] {
+        let find = Some(FindPayment::parse(text).unwrap());
+        let filter = PaymentFilter { find, ..PaymentFilter::default() };
+        let sums = backend.payment_sums(&desk.staff, &filter).await.unwrap();
+        assert_eq!((sums.count, sums.matched), (count, pence(200 * count)), "{text}");
+    }
+    for text in ["''", "' PAYE'", "E'PAYE\\nVAT'", "repeat('x', 101)"] {
+        let wrong = format!("update payment set set_off_against = {text} where set_off_against is not null");
+        let refused = desk.world.test.by_hand(&wrong).await;
+        assert_eq!(refused, Err("payment_set_off_is_one_line".to_owned()), "{text}");
+    }
+
     let payments = desk.payments().await;
     let said = payments.iter().find(|payment| payment.set_off_against.as_ref() == Some(&against)).unwrap();
     backend.take_payment_back(&desk.staff, said.payment_id).await.unwrap();
     let detail = backend.claim(&desk.staff, claim).await.unwrap();
     assert_eq!((detail.claim.short(), detail.set_offs), (Some(pence(200)), Vec::new()));
+    desk.is_sound().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_money_is_recorded_for_two_claims_at_the_same_moment() {
+    let desk = Desk::open().await;
+    let (one, other) = (desk.owed().await, desk.owed().await);
+    let (backend, staff, on) = (desk.backend(), &desk.staff, parse_date(DAY).unwrap());
+    let against = SetOffDebt::parse("PAYE for October").unwrap();
+    let (set_off, rest) = (pence(200), pence(300));
+    // Neither sees what the other writes.
+    let mut held = desk.world.test.connection().await;
+    held.execute("begin").await;
+    held.execute("lock table payment in share mode").await;
+    let (set_offs, ()) = tokio::join!(
+        async {
+            tokio::join!(
+                backend.record_set_off(staff, one, on, set_off, &against, Pence::ZERO),
+                backend.record_set_off(staff, other, on, set_off, &against, Pence::ZERO),
+            )
+        },
+        async {
+            waited_for(&desk.world, 2).await;
+            held.execute("commit").await;
+        }
+    );
+    set_offs.0.unwrap();
+    set_offs.1.unwrap();
+
+    held.execute("begin").await;
+    held.execute("lock table payment in share mode").await;
+    let (paid, ()) = tokio::join!(
+        async {
+            tokio::join!(
+                backend.mark_claim_paid(staff, one, on, rest, "", set_off),
+                backend.mark_claim_paid(staff, other, on, rest, "", set_off),
+            )
+        },
+        async {
+            waited_for(&desk.world, 2).await;
+            held.execute("commit").await;
+        }
+    );
+    paid.0.unwrap();
+    paid.1.unwrap();
+    for claim in [one, other] {
+        let detail = backend.claim(staff, claim).await.unwrap();
+        assert_eq!((detail.claim.paid(), detail.money), (Some(pence(500)), vec![(on, rest)]));
+        assert_eq!(detail.set_offs, [SetOff { on, pence: set_off, against: against.clone() }]);
+    }
     desk.is_sound().await;
 }

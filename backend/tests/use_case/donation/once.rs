@@ -122,6 +122,37 @@ async fn case_73_two_equal_gifts_without_reference_are_two_gifts() {
     assert_ne!(world.sent(json!({})).await, world.sent(json!({})).await);
 }
 
+/// Another process used a reference at the same moment: the first statement that writes gifts is refused for all of them.
+async fn refuse_the_first(world: &World) {
+    for command in [
+        "create sequence statements",
+        "create function refuse_the_first() returns trigger language plpgsql as
+         'begin
+              if nextval(''statements'') = 1 then
+                  raise unique_violation using constraint = ''donation_reference_is_unique'';
+              end if;
+              return null;
+          end'",
+        "create trigger refuse_the_first before insert on donation for each statement execute function refuse_the_first()",
+    ] {
+        world.test.by_hand(command).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_reference_that_was_used_at_the_same_moment_costs_one_more_statement_and_not_one_for_each_gift() {
+    let world = World::at(NOW).await;
+    world.zoe().await;
+    refuse_the_first(&world).await;
+    let done =
+        futures_join((0..20).map(|number| world.send(json!({ "reference": format!("G-{number}") })))).await;
+    assert!(done.iter().all(|done| done.as_ref().unwrap().created));
+    assert_eq!(world.test.count("select count(*) from donation").await, 20);
+    let statements = world.test.count("select last_value from statements").await;
+    assert!(statements < 5, "{statements}");
+    world.verify().await;
+}
+
 /// The database undoes the next writes of a gift in favour of others that nobody sees (40P01, PostgreSQL's appendix A).
 async fn give_way(world: &World, times: u8) {
     let commands = [

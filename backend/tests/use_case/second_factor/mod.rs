@@ -4,7 +4,7 @@ pub mod device;
 
 use backend::actor::{Myself, Proof, StaffCaller};
 use backend::second_factor::{Answer, FactorKind, FirstStep, WRONG_ANSWERS_A_DAY};
-use backend::session::Person;
+use backend::session::{Person, session_from_hex};
 use backend::sign_in::{Arrival, Audience, BrowserKey, Entry};
 use backend::testing::TestBackend;
 use backend::{Backend, Config, Error, SecondStepRule};
@@ -145,6 +145,45 @@ async fn an_app_counts_after_its_first_code_and_is_then_asked_for_once_in_a_brow
     assert!(matches!(entry.person, Person::Staff(_)));
     assert!(house.mail(&browser).await.complete().is_some(), "this browser is known");
     house.first_step(&house.test.browser()).await;
+}
+
+#[tokio::test]
+async fn l5_who_is_signed_out_elsewhere_or_removes_a_factor_takes_the_second_step_again_in_each_browser() {
+    let house = House::open(SecondStepRule::Optional).await;
+    let (backend, browser) = (&house.backend, house.test.browser());
+    let (_, codes) = house.add_app().await;
+    let ann = house.test.staff_id("ann@example.org").await;
+    let charity = house.test.charity_named("XB70001").await;
+    let owner = house.test.staff("official@example.org").await.of(charity).unwrap().team();
+    let ways = ["everywhere", "by an owner", "by the operator", "in one browser", "a factor less"];
+    for (way, recovery) in ways.into_iter().zip(&codes) {
+        let first = house.first_step(&browser).await;
+        backend.take_second_step(&first, Answer::Code(recovery), &browser).await.unwrap();
+        assert!(house.mail(&browser).await.complete().is_some(), "this browser is known");
+        match way {
+            "everywhere" => backend.sign_out_everywhere(Person::Staff(ann)).await.unwrap(),
+            "by an owner" => backend.end_sessions_of(&owner, ann).await.unwrap(),
+            "by the operator" => assert_eq!(backend.sign_out_person(&house.ann).await.unwrap(), 0),
+            "in one browser" => {
+                let opened = format!(
+                    "insert into session (session_hash, staff_id, data, expires_at, device)
+                     values (decode(repeat('01', 32), 'hex'), '{}', '{{}}', now() + interval '1 hour', 'Firefox')",
+                    ann.uuid()
+                );
+                assert_eq!(house.test.by_hand(&opened).await, Ok(1));
+                let opened = session_from_hex(&"01".repeat(32)).unwrap();
+                backend.sign_out_browser(&house.ann().await, &opened).await.unwrap();
+            }
+            _ => {
+                house.add_passkey(&Device::new(1)).await.unwrap();
+                let me = house.ann().await;
+                let factors = backend.sign_in_means(&me).await.unwrap().factors;
+                let passkey = factors.iter().find(|factor| factor.kind == FactorKind::Passkey).unwrap();
+                backend.remove_factor(&me, passkey.id).await.unwrap();
+            }
+        }
+        assert!(house.mail(&browser).await.complete().is_none(), "{way}");
+    }
 }
 
 #[tokio::test]

@@ -140,6 +140,37 @@ async fn another_platforms_people_are_not_found_and_the_last_owner_stays() {
 }
 
 #[tokio::test]
+async fn f12_owners_are_told_whom_the_operator_adds_and_whose_role_they_change() {
+    let console = Console::open().await;
+    let (backend, platform) = (console.backend(), console.world.platform_id);
+    let (_, bob) = console.colleague("bob@example.org", Role::Viewer).await;
+    assert!(bob.may_change().is_err());
+    let changed = "The team of your platform was changed";
+    let before = console.letters_to("dev@example.org").await.len();
+    for (email, role) in [
+        ("ann@example.org", Role::Owner),
+        ("bob@example.org", Role::Developer),
+        ("bob@example.org", Role::Developer),
+    ] {
+        backend.join_platform(platform, &address(email), role).await.unwrap();
+    }
+    assert_eq!(
+        console.letters_to("dev@example.org").await[before..],
+        [changed, changed],
+        "a repeat changes nothing"
+    );
+    assert!(
+        console
+            .letters_to("bob@example.org")
+            .await
+            .contains(&"Your role at a platform was changed".to_owned())
+    );
+    assert!(console.letters_to("ann@example.org").await.is_empty());
+    let added = "The operator of Uplift added ann@example.org (role: owner).";
+    assert!(backend.mailbox().await.unwrap().iter().any(|mail| mail.body.contains(added)));
+}
+
+#[tokio::test]
 async fn a_second_owner_counts_on_the_way_to_live_once_they_have_come() {
     let console = Console::open().await;
     let backend = console.backend();

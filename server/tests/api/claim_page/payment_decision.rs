@@ -160,7 +160,7 @@ async fn what_hmrc_set_off_is_recorded_on_the_claims_page_and_told_wherever_its_
     let mut form = [
         ("claim", claim.as_str()),
         ("on", "2026-11-22"),
-        ("amount", "30.86"),
+        ("amount", "much"),
         ("against", ""),
         ("_key", "set-off"),
     ];
@@ -170,14 +170,18 @@ async fn what_hmrc_set_off_is_recorded_on_the_claims_page_and_told_wherever_its_
     }
     let answer = desk.sends(&its_page, "record_set_off", &form).await;
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(text(answer).await.contains("Enter what HMRC set it off against."));
-    form[3].1 = "PAYE for October";
+    let wrong = text(answer).await;
+    for words in ["Enter the amount, such as 1234.56.", "Enter what HMRC set it off against."] {
+        assert!(wrong.contains(words), "{words}: {wrong}");
+    }
+    (form[2].1, form[3].1) = ("30.86", "PAYE for October");
     let answer = desk.sends(&its_page, "record_set_off", &form).await;
     assert_eq!(place(&answer), desk.page(&format!("{its_page}?set_off")));
     for (page, shows) in [
         (its_page.as_str(), "HMRC has paid this claim."),
         (its_page.as_str(), "£30.86 against PAYE for October"),
         ("/payments", "Set off by HMRC against: PAYE for October"),
+        ("/payments?find=paye+for", "Set off by HMRC against: PAYE for October"),
         ("/payments.csv", "Set off by HMRC against: PAYE for October"),
     ] {
         let shown = desk.page_for(page, &desk.owner).await;

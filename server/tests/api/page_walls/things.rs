@@ -193,9 +193,9 @@ impl Things {
 /// A payment by HMRC out of a bank's statement.
 async fn paid(open: &House, reference: &str, dismissed_at: &str, resembles: &str) -> String {
     let paid = format!(
-        "insert into payment (payment_id, charity_id, paid_on, amount_pence, bank_reference, recorded_at, confirmed_at,
-             dismissed_at, resembles_id)
-         values (uuid_in_time(), '{}', '2026-11-20', 3086, '{reference}', '{NOW}', '{NOW}', {dismissed_at}, {resembles})",
+        "insert into payment (payment_id, charity_id, paid_on, amount_pence, bank_reference, occurrence, recorded_at,
+             confirmed_at, dismissed_at, resembles_id)
+         values (uuid_in_time(), '{}', '2026-11-20', 3086, '{reference}', 1, '{NOW}', '{NOW}', {dismissed_at}, {resembles})",
         open.charity.uuid()
     );
     assert_eq!(open.house.by_hand(&paid).await, Ok(1));
