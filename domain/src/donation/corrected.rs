@@ -132,8 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_correction_looks_like_another_person_where_two_of_first_name_last_name_and_home_have_nothing_in_common()
-     {
+    fn a_correction_looks_like_another_person_where_two_of_three_have_nothing_in_common() {
         let zoe = donor("Zoë", "O'Neill", "3 Harbour View", "TR11 3AA");
         for (first, last, line1, postcode, is_another) in [
             ("Zoë", "O'Neill", "3 Harbour View", "TR11 3AA", false),
