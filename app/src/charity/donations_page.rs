@@ -10,7 +10,7 @@ use super::page_jump::{OnThrough, PageJump, Place};
 use super::reads::read_donations;
 use super::saved_views::{ManageViews, SavedViews, ViewDone};
 use super::staff_page::{Desk, is_just, param, query};
-use super::state::{ALONG_THE_WAY, counts, label, tone};
+use super::state::{ALONG_THE_WAY, counts, label, short, tone};
 use super::views::{DonationLine, Donations, Head};
 use crate::ui::*;
 use crate::words::{charity_gifts, say, ui};
@@ -315,7 +315,8 @@ fn Line(line: DonationLine, head: Head) -> impl IntoView {
         let became = match (claim.refused_on, claim.given_back_in) {
             (Some(_), _) => Some(say(charity_gifts::REFUSED).to_owned()),
             (None, Some(number)) => Some(say(charity_gifts::GivenBack { number })),
-            (None, None) => None,
+            // One that is accepted and has no such day is what HMRC still owes.
+            (None, None) => claim.paid_on.map(|on| say(charity_gifts::PaidOnDay { day: short(on) })),
         };
         view! {
             <span class="max-sm:hidden">

@@ -53,6 +53,8 @@ nominee-ended = It ended
 nobody = nobody
 one = one
 two = two
+claim-amount = Claim { $number }: { $amount }
+claim-of-gifts = Claim { $number }: { $gifts }, { $amount }
 
 ## Why somebody needed a donor’s name, behind what they did.
 
@@ -60,6 +62,7 @@ with-why = { $what }, { $why }
 to-ask-donor = to ask the donor for their correct details
 to-answer-donor = to reply to the donor
 to-check-records = to check them against the charity’s records
+with-parts = { $what }. Changed: { $parts }
 
 ## What they did.
 
@@ -147,3 +150,5 @@ webhook-create = Added a webhook endpoint
 webhook-delete = Deleted a webhook endpoint
 webhook-replay = Sent events again
 webhook-secret = Changed a webhook’s signing secret
+matched = Matched a payment to a claim
+matched-by-statement = Matched a payment to a claim automatically, from a bank statement

@@ -105,6 +105,7 @@ too-long = This list may be too long for a spreadsheet. Download the CSV, or cho
 none = none
 refused = refused by HMRC
 given-back = given back in claim { $number }
+paid-on-day = paid { $day }
 claim = Claim { $number }
 no-reference = No reference
 
@@ -493,6 +494,7 @@ time-passed = The time limit for claiming passed
 claim-updated = Claim updated
 hmrc-paid = HMRC paid claim { $number }
 hmrc-refused = HMRC refused it by letter, in claim { $number }
+corrected-parts = { $who } corrected its details: { $parts }
 
 ## The lines of a year’s figures
 

@@ -30,6 +30,8 @@ way-out = An owner can invite a colleague as an owner or for finance under
 team = Team
 way-out-lower = , or lower the number of approvals under
 claim-settings = Claim settings
+too-few-without-you = Without you, not enough people can approve claims
+too-few-without-you-lead = If you leave the team or become a viewer, claims that need another approval cannot go ahead.
 way-out-when = Fewer approvals apply after 24 hours, or once another owner confirms the change. They then also apply to a claim that is waiting now.
 
 ## Why claims wait

@@ -36,8 +36,8 @@ impl Backend {
             }
         })?;
         let action = AuditAction::ClaimApprove;
-        self.record(&mut tx, By::from(caller), claim.charity_id, id, action, json!({ "state": status }))
-            .await?;
+        let detail = json!({ "state": status, "gifts": claim.line_count, "pence": claim.expected });
+        self.record(&mut tx, By::from(caller), claim.charity_id, id, action, detail).await?;
         self.enqueue_claim(&mut tx, id, 0.0).await?;
         self.commit(tx).await?;
         Ok(status)

@@ -98,8 +98,8 @@ pub struct ClaimDetail {
     pub approvals: Vec<GivenApproval>,
     /// Whether the caller approved it already.
     pub approved_by_me: bool,
-    /// The people of the charity who have not and can, by name or address, as it stands with the team now.
-    pub can_still_approve: Vec<String>,
+    /// The people of the charity who have not and can, by name or address, as it stands with the team now, and whether they are new to it.
+    pub can_still_approve: Vec<(String, bool)>,
     /// What a person has to look at, and had to, newest first.
     pub alarms: Vec<Alarm>,
     /// The newest messages, newest first, equal answers in a row as one. A viewer reads none of HMRC's words: they can name donors.

@@ -7,7 +7,7 @@ use domain::claim::view::{MoneyInAll, OVERDUE_DAYS};
 use domain::conflict::PageConflict;
 use domain::page_fault::PageFault;
 use domain::payment::view::{Payment, PaymentSums};
-use domain::payment::{BankRow, PaymentFilter, SetOffDebt};
+use domain::payment::{BankRow, MatchedBy, PaymentFilter, SetOffDebt};
 use domain::{AuditAction, ClaimId, Date, Pence, Timestamp};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
@@ -68,7 +68,7 @@ impl Backend {
         }
         let mut tx = self.begin().await?;
         let claim = self.claim_of(&mut tx, caller, id).await?;
-        self.pay(&mut tx, caller, &claim, (on, amount), "/on").await?;
+        self.pay(&mut tx, caller, &claim, (on, amount), None).await?;
         // A form that is sent twice must not count twice. HMRC may pay two equal parts on one day: who saw the first records the
         // second.
         let before = claim.state.paid().map_or(Pence::ZERO, |(_, paid)| paid);
@@ -145,25 +145,28 @@ impl Backend {
         self.commit(tx).await
     }
 
-    /// So much money came for the claim, on that day: all that HMRC owed, or a part. Platforms hear of the first alone. What is
-    /// wrong with the day is said of the field at `pointer`.
+    /// So much money came for the claim, on that day: all that HMRC owed, or a part. Platforms hear of the first alone. Somebody recorded
+    /// it by hand where nobody matched it.
     pub(super) async fn pay(
         &self,
         conn: &mut PgConnection,
         caller: &CharityStaff,
         claim: &Locked,
         money: (Date, Pence),
-        pointer: &str,
+        matched: Option<MatchedBy>,
     ) -> Result<(), Error> {
         let (_, amount) = money;
         let noted = match claim.state.paid() {
-            None => (AuditAction::ClaimPay, json!({ "pence": amount })),
-            Some((_, before)) => (AuditAction::ClaimPayMore, json!({ "pence": amount, "before": before })),
+            None => (AuditAction::ClaimPay, json!({ "pence": amount, "matched": matched })),
+            Some((_, before)) => {
+                (AuditAction::ClaimPayMore, json!({ "pence": amount, "matched": matched, "before": before }))
+            }
         };
+        let pointer = if matched.is_some() { "/claims" } else { "/on" };
         self.lay(conn, caller, claim, money, pointer, noted).await
     }
 
-    /// The same, whatever the audit trail calls it.
+    /// The same, whatever the audit trail calls it. What is wrong with the day is said of the field at `pointer`.
     async fn lay(
         &self,
         conn: &mut PgConnection,
@@ -225,7 +228,7 @@ impl Backend {
                 continue;
             }
             if let Some(money) = store::claim::link_payment(conn, caller.charity_id, payment, claim).await? {
-                self.pay(conn, caller, &locked, money, "/claims").await?;
+                self.pay(conn, caller, &locked, money, Some(MatchedBy::Statement)).await?;
                 paid += 1;
             }
         }
@@ -384,7 +387,7 @@ impl Backend {
         let money = store::claim::link_payment(&mut tx, caller.charity_id, payment, id)
             .await?
             .ok_or(Error::NotFound(Resource::Payment))?;
-        self.pay(&mut tx, caller, &claim, money, "/claims").await?;
+        self.pay(&mut tx, caller, &claim, money, Some(MatchedBy::Person)).await?;
         self.commit(tx).await
     }
 

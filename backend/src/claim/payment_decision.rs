@@ -4,7 +4,7 @@
 use domain::claim::ClaimState;
 use domain::conflict::PageConflict;
 use domain::page_fault::PageFault;
-use domain::payment::share_out;
+use domain::payment::{MatchedBy, share_out};
 use domain::{AuditAction, ClaimId, ClaimStatus, Pence};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
@@ -76,7 +76,7 @@ impl Backend {
         let parts = share_out(amount, &expected)
             .ok_or_else(|| Error::field("/claims", "out_of_range", PageFault::PaymentTooSmall.as_str()))?;
         for (claim, part) in claims.iter().zip(parts) {
-            self.pay(&mut tx, caller, claim, (on, part), "/claims").await?;
+            self.pay(&mut tx, caller, claim, (on, part), Some(MatchedBy::Person)).await?;
             store::claim::keep_part(&mut tx, payment, claim.claim_id, part).await?;
         }
         self.commit(tx).await

@@ -22,11 +22,11 @@ pub use taken_out::{Confirmed, TakenOutGifts};
 use domain::authorisation::AuthorisationSummary;
 use domain::claim::oldest_for_any;
 pub use domain::donation::GivingDays;
-use domain::donation::Status;
 pub use domain::donation::shown::{
     Declaration, DetailsNeeded, DonationFilter, Found, GiftState, GivingFilter, GivingNames, GivingSum,
     InClaim, MonthSum, PlatformFilter, Shown, Totals, YearSum,
 };
+use domain::donation::{DonorPart, Status};
 use domain::{AuditAction, StaffName, TaxYear, Timestamp};
 use uuid::Uuid;
 
@@ -82,6 +82,8 @@ pub struct HistoryEntry {
     pub status: Option<Status>,
     /// The number of the claim that brought it there, or that took its tax back.
     pub claim: Option<i32>,
+    /// What of the donor's details a correction changed.
+    pub changed: Vec<DonorPart>,
 }
 
 impl Backend {

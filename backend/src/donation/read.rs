@@ -335,6 +335,7 @@ async fn history_of(
         action: row.action,
         status: row.status,
         claim: row.claim,
+        changed: row.changed,
     };
     Ok(rows.into_iter().map(entry).collect())
 }

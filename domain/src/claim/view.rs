@@ -13,6 +13,7 @@ use crate::authorisation::WordingVersion;
 use crate::calendar::serde_date_option;
 use crate::donation::DeclarationStatus;
 use crate::payment::{SetOffDebt, over, short_of};
+use crate::team::is_new;
 use crate::{
     AuthorisationId, ClaimId, Date, DeclarationId, DonationId, HmrcReference, Language, Pence, StaffId,
     Timestamp,
@@ -267,6 +268,16 @@ pub struct GivenApproval {
     pub at: Timestamp,
     /// The claim that was approved, where the good lines of it are filed again as this one.
     pub given_for: Option<(ClaimId, i32)>,
+    /// When they were added to the charity's team; nothing once they have left it.
+    pub added_at: Option<Timestamp>,
+}
+
+impl GivenApproval {
+    /// Whether whoever gave it was new to the team then.
+    #[must_use]
+    pub fn is_by_new_colleague(&self) -> bool {
+        self.added_at.is_some_and(|added| is_new(added, self.at))
+    }
 }
 
 /// Why a gift is no longer part of a claim.

@@ -2,6 +2,7 @@
 
 mod batch;
 mod change;
+mod corrected;
 mod donor_ref;
 mod find;
 mod giving_days;
@@ -16,6 +17,7 @@ mod view;
 
 pub use batch::{DonationBatch, MOST_DONATIONS, SentDonation};
 pub use change::{DeletionReason, DonationChange, NewDeletionReason};
+pub use corrected::DonorPart;
 pub use donor_ref::{DonorKind, DonorRef};
 pub use find::{Find, States};
 pub(crate) use find::{claim_named, claim_number};

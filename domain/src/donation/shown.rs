@@ -7,7 +7,9 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::{DeclarationStatus, DonationView, Facts, Find, GivingDays, Reason, States, Status, TakenOut};
+use super::{
+    DeclarationStatus, DonationView, DonorPart, Facts, Find, GivingDays, Reason, States, Status, TakenOut,
+};
 use crate::calendar::{iso, london_midnight, serde_date_option};
 use crate::claim::NextClaim;
 use crate::list::ListOrder;
@@ -262,6 +264,19 @@ pub enum DonorDetail {
     NameAndAddress,
 }
 
+impl From<DonorPart> for DonorDetail {
+    fn from(part: DonorPart) -> Self {
+        match part {
+            DonorPart::Title => Self::Title,
+            DonorPart::FirstName => Self::FirstName,
+            DonorPart::LastName => Self::LastName,
+            DonorPart::Address => Self::Address,
+            DonorPart::Postcode => Self::Postcode,
+            DonorPart::Country => Self::Country,
+        }
+    }
+}
+
 /// Name and home address as an authorisation or a declaration has them.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct DeclaredDonor {
@@ -295,27 +310,16 @@ impl DeclaredDonor {
     /// What of it is another than in these; nothing where all is the same.
     #[must_use]
     pub fn changed(&self, other: &Self) -> Option<DonorDetail> {
-        let name = [
-            (self.title != other.title, DonorDetail::Title),
-            (self.first_name != other.first_name, DonorDetail::FirstName),
-            (self.last_name != other.last_name, DonorDetail::LastName),
-        ];
-        let is_other_line = self.address_line1 != other.address_line1
-            || self.address_line2 != other.address_line2
-            || self.town != other.town;
-        let address = [
-            (is_other_line, DonorDetail::Address),
-            (self.postcode != other.postcode, DonorDetail::Postcode),
-            (self.country != other.country, DonorDetail::Country),
-        ];
-        let of = |parts: [(bool, DonorDetail); 3], several: DonorDetail| {
-            let mut changed = parts.into_iter().filter(|(is_changed, _)| *is_changed).map(|(_, part)| part);
-            let first = changed.next();
-            if changed.next().is_some() { Some(several) } else { first }
-        };
-        match (of(name, DonorDetail::Name), of(address, DonorDetail::Address)) {
-            (Some(_), Some(_)) => Some(DonorDetail::NameAndAddress),
-            (name, address) => name.or(address),
+        let is_of_name =
+            |part: &DonorPart| matches!(part, DonorPart::Title | DonorPart::FirstName | DonorPart::LastName);
+        let (name, address): (Vec<DonorPart>, Vec<DonorPart>) =
+            self.changed_parts(other).into_iter().partition(is_of_name);
+        match (name.as_slice(), address.as_slice()) {
+            ([], []) => None,
+            ([part], []) | ([], [part]) => Some(DonorDetail::from(*part)),
+            (_, []) => Some(DonorDetail::Name),
+            ([], _) => Some(DonorDetail::Address),
+            _ => Some(DonorDetail::NameAndAddress),
         }
     }
 

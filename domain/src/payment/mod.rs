@@ -26,6 +26,16 @@ const MOST_PAYMENTS: usize = 1_000;
 /// Banks put the holder and the account above the line that names the columns.
 const LINES_ABOVE: usize = 30;
 
+word_enum! {
+    /// Who saw which claim a payment of a bank's statement pays. The word is stored in the audit trail.
+    pub enum MatchedBy {
+        /// Somebody of the charity.
+        Person = "person",
+        /// Uplift, because there was no doubt.
+        Statement = "statement",
+    }
+}
+
 /// A payment by HMRC on a bank's statement: when, how much, and what stands beside it. Only [`read_statement`] makes one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BankRow {

@@ -16,7 +16,7 @@ use crate::live::Live;
 use crate::ui::day::{long, long_time};
 use crate::ui::*;
 use crate::words::{claim as words, claim_states, say};
-use backend::claim::Decision;
+use backend::claim::{Claim, Decision};
 use catalogue::Text;
 use domain::claim::{BegunAs, Progress, Withdrawal};
 use domain::{ClaimStatus, Pence};
@@ -341,14 +341,20 @@ pub fn Record(view: ClaimView) -> impl IntoView {
         .approvals
         .into_iter()
         .map(|approval| {
+            let new = approval.is_by_new_colleague();
             let (who, when) = (approval.email, long_time(approval.at));
+            let new =
+                new.then(|| view! { <span class="block text-soft">{say(words::NEW_WHEN_APPROVED)}</span> });
             let said = match approval.given_for {
                 Some((_, number)) => say(words::ApprovedAs { who, when, number }),
                 None => format!("{who}, {when}"),
             };
-            view! { <SummaryRow label=say(words::APPROVED_LABEL)>{said}</SummaryRow> }
+            view! { <SummaryRow label=say(words::APPROVED_LABEL)>{said} {new}</SummaryRow> }
         })
         .collect_view();
+    let unapproved = needed_no_approval(&claim).then(
+        || view! { <SummaryRow label=say(words::APPROVED_LABEL)>{say(words::NO_APPROVAL)}</SummaryRow> },
+    );
     let (paid, expected) = (claim.paid(), claim.expected());
     let differs =
         paid.filter(|paid| *paid != expected && claim.cut.gifts == 0 && claim.interest == Pence::ZERO);
@@ -374,6 +380,7 @@ pub fn Record(view: ClaimView) -> impl IntoView {
                         <span class="wrap-anywhere">{started}</span>
                     </SummaryRow>
                     {approvals}
+                    {unapproved}
                     {when}
                     {money}
                     {set_offs}
@@ -389,6 +396,11 @@ pub fn Record(view: ClaimView) -> impl IntoView {
         </div>
     }
     .into_any()
+}
+
+/// Whether a claim went on without anybody's approval, because the charity asked for none then.
+fn needed_no_approval(claim: &Claim) -> bool {
+    claim.approvals.0 == 0 && claim.progress.sent_at().is_some()
 }
 
 /// What ended a claim before HMRC had it.

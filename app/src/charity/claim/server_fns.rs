@@ -315,11 +315,15 @@ pub async fn correct_gift(
     #[server(default)] donation: String,
     #[server(default)] others: Option<String>,
     #[server(default)] confirmed: Option<String>,
+    #[server(default)] donors_word: Option<String>,
     #[server(flatten)] form: Fields,
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let id = donation.parse().map_err(|_| AppError::NotFound)?;
-    let correction = Correction::read(&form)?.for_others(others.is_some()).confirmed(confirmed.is_some());
+    let correction = Correction::read(&form)?
+        .for_others(others.is_some())
+        .confirmed(confirmed.is_some())
+        .donors_word(donors_word.is_some());
     let gifts = backend.correct_gift(&caller, id, &correction).await?;
     let done = if gifts == 1 { "corrected" } else { "all_corrected" };
     redirect(&format!("/charity/{}/claims/fix?{done}", caller.charity_id()));

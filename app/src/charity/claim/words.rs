@@ -72,8 +72,11 @@ pub fn tone(row: &ClaimRow) -> Tone {
 
 /// What HMRC's money for it is called, and how that looks: no money comes of a claim that is over.
 pub fn pays(claim: &Claim) -> (Text, Tone) {
-    let called =
-        if claim.would_have_paid() { claim_states::WOULD_HAVE_PAID } else { claim_states::HMRC_PAYS };
+    let called = match claim.status() {
+        _ if claim.would_have_paid() => claim_states::WOULD_HAVE_PAID,
+        ClaimStatus::Paid if claim.short().is_none() => claim_states::HAD_TO_PAY,
+        _ => claim_states::HMRC_PAYS,
+    };
     (called, if claim.status().lets_go() { Tone::Neutral } else { Tone::Good })
 }
 

@@ -69,8 +69,8 @@ pub(crate) use held_gift::{
     waits_of_donor,
 };
 pub(crate) use held_gift_change::{
-    DueHold, RefusedAgain, correct_for_others, corrected, forget_hold, held_alike, hold, lock_holds,
-    refused_again, release_hold, spare_details,
+    DueHold, RefusedAgain, correct_for_others, corrected_in, forget_hold, held_alike, hold, lock_holds,
+    refused_again, release_hold, said_of_donor, spare_details,
 };
 pub(crate) use history::{ClaimWithGift, claims_of_gift, claims_with_gift, deeds, money_in_full, settlement};
 pub(crate) use line::{

@@ -294,7 +294,9 @@ pub(crate) async fn cancelled(conn: &mut PgConnection, id: ClaimId) -> Result<Op
 pub(crate) async fn approvals(conn: &mut PgConnection, id: ClaimId) -> Result<Vec<GivenApproval>, Error> {
     let rows = sqlx::query!(
         r#"select staff_id, staff.shown as "shown!", approved_at, given.claim_id as given_for_id,
-                  given.number as given_for_number
+                  given.number as given_for_number,
+                  (select membership.created_at from membership
+                   where membership.charity_id = given.charity_id and membership.staff_id = approval.staff_id) as added_at
          from claim_approval as approval
          join staff using (staff_id)
          join claim as given on given.claim_id = approval.given_for_id
@@ -312,6 +314,7 @@ pub(crate) async fn approvals(conn: &mut PgConnection, id: ClaimId) -> Result<Ve
             at: Timestamp::from_offset(row.approved_at),
             given_for: Some((ClaimId::from_uuid(row.given_for_id), row.given_for_number))
                 .filter(|(given, _)| *given != id),
+            added_at: row.added_at.map(Timestamp::from_offset),
         })
         .collect())
 }

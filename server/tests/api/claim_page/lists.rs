@@ -118,6 +118,8 @@ async fn the_payment_for_a_claim_and_the_largest_that_nobody_matched_are_found_a
     assert!(gift.contains(&format!("href=\"{page}?{its_number}\"")), "{gift}");
     let file = desk.reads(&format!("/charity/{}/donations.csv", desk.open.charity)).await;
     assert!(file.contains(&format!(",Accepted,{number},123.45,2026-11-22,")), "{file}");
+    let gifts = desk.reads(&format!("/charity/{}/donations", desk.open.charity)).await;
+    assert!(gifts.contains(">paid 22"), "what HMRC has paid is told from what it owes: {gifts}");
     let claims = desk.reads(&desk.page("")).await;
     assert!(claims.contains(&format!("href=\"{page}?state=not_matched\"")), "{claims}");
     let other = desk.open.another_charitys_owner().await;

@@ -65,6 +65,10 @@ async fn a_banks_statement_comes_as_a_file_and_pays_the_claim() {
             && page.contains("1 new, 1 matched to a claim.")
             && page.contains("HMRC CHARITIES AB12345")
     );
+    let activity = desk.reads(&format!("/charity/{}/activity", desk.open.charity)).await;
+    for words in ["Matched a payment to a claim automatically, from a bank statement", ">Claim 2: £30.86<"] {
+        assert!(activity.contains(words), "{words}: {activity}");
+    }
     // Only a notice that warns looks so.
     let warns = |page: &str| page.contains("border-warn");
     assert!(!warns(&page), "{page}");
