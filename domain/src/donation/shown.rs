@@ -649,8 +649,8 @@ const SEARCH_WORDS: usize = 8;
 const MOST_FOUND: usize = 40;
 
 impl GivingNames {
-    /// The charities and platforms whose name has all of these words, in any case, and gifts of an amount such as `25.50`; nothing when
-    /// there are no words.
+    /// The charities and platforms whose name has all of these words, however they are typed, and gifts of an amount such as `25.50`;
+    /// nothing when there are no words.
     #[must_use]
     pub fn find(&self, text: &str) -> Option<Found> {
         let wanted = folded(text);
@@ -667,14 +667,21 @@ impl GivingNames {
         Some(Found {
             charities: charities.take(MOST_FOUND).collect(),
             platforms: platforms.take(MOST_FOUND).collect(),
-            amount: text.parse().ok(),
+            amount: amount_typed(text),
         })
     }
 }
 
-/// As people type it: a telephone makes curly apostrophes, a keyboard straight ones.
+/// As people type it: in any case, without apostrophes, and with "and" for "&".
 fn folded(text: &str) -> String {
-    text.to_lowercase().replace(['’', '‘'], "'")
+    text.to_lowercase().replace(['’', '‘', '\''], "").replace('&', " and ")
+}
+
+/// An amount as people type it: who looks for `25.5` means £25.50.
+fn amount_typed(text: &str) -> Option<Pence> {
+    let text = text.trim();
+    let is_short = text.rsplit_once('.').is_some_and(|(_, pence)| pence.len() == 1);
+    if is_short { format!("{text}0").parse().ok() } else { text.parse().ok() }
 }
 
 /// What a charity's list of gifts adds up to.
@@ -918,7 +925,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_finds_names_with_all_its_words_in_any_case() {
+    fn a_search_finds_names_with_all_its_words_however_they_are_typed() {
         let charity = |id: u128| CharityId::from_uuid(uuid::Uuid::from_u128(id));
         let platform = PlatformId::from_uuid(uuid::Uuid::from_u128(9));
         let names = GivingNames {
@@ -932,7 +939,12 @@ mod tests {
             let found = names.find(text).unwrap();
             (found.charities, found.platforms)
         };
-        assert_eq!(found("  BRANNOC'S "), (vec![charity(1)], vec![]));
+        for typed in ["  BRANNOC'S ", "st brannocs", "St Brannoc’s"] {
+            assert_eq!(found(typed), (vec![charity(1)], vec![]), "{typed}");
+        }
+        for typed in ["give & go", "give and go", "Give go"] {
+            assert_eq!(found(typed), (vec![], vec![platform]), "{typed}");
+        }
         assert_eq!(found("hospice"), (vec![charity(1), charity(2)], vec![platform]));
         assert_eq!(found("hospice harb"), (vec![charity(2)], vec![]));
         assert_eq!(found("choir"), (vec![], vec![]));
@@ -949,8 +961,9 @@ mod tests {
             (" £25.00 ", Some(2_500)),
             ("25.50", Some(2_550)),
             ("1,250", Some(125_000)),
-            // It could be either amount.
-            ("25.5", None),
+            ("25.5", Some(2_550)),
+            ("25.", None),
+            ("1,25", None),
             ("the 25", None),
         ] {
             let amount = pence.map(|pence| Pence::new(pence).unwrap());
