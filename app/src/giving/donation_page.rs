@@ -1,11 +1,12 @@
 //! One gift: the money, how far it has come, and its declaration word by word. While the page is open, all of it is live.
 
+use super::filter::GivingQuery;
 use super::gift::Gift;
 use super::not_mine_page::Disowned;
 use super::reads::{GiftDetail, read_gift};
 use super::steps::Steps;
 use super::words;
-use super::{done, param};
+use super::{done, param, query};
 use crate::frame::{Area, Frame, Load};
 use crate::live::Live;
 use crate::ui::HeadingWords;
@@ -47,8 +48,9 @@ fn Detail(detail: GiftDetail) -> impl IntoView {
     let not_mine = format!("/giving/donations/{}/not-mine", gift.id);
     let authorised_on = detail.authorised_on();
     let (declarations, today, is_by_capture) = (detail.declarations, detail.today, detail.is_by_capture);
+    let back = (GivingQuery::of_address(query).list(), say(states::YOUR_GIFTS).to_owned());
     view! {
-        <Heading title over=charity words=HEADING back=("/giving".to_owned(), say(states::YOUR_GIFTS).to_owned())/>
+        <Heading title over=charity words=HEADING back/>
         {(done() == "details")
             .then(|| {
                 view! {
