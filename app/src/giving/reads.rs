@@ -11,7 +11,7 @@ use backend::donation::{
 use backend::linked_account::LinkUse;
 use backend::mail::Notice;
 use domain::authorisation::CancellationRequest;
-use domain::donation::shown::Declaration;
+use domain::donation::shown::{Declaration, DetailsHistory};
 use domain::statement::{Statement, StatementGift, StatementSum};
 use domain::{AuthorisationSummary, Date, GiftSum, LinkId, LinkKind, TaxYear, Timestamp};
 
@@ -144,6 +144,8 @@ pub struct GiftDetail {
     pub gift: Gift,
     /// Its declarations, the newest first.
     pub declarations: Vec<Declaration>,
+    /// What HMRC refused of the donor in them, and who put it right.
+    pub details: DetailsHistory,
     /// Whether the donor gave their details for it on its capture page.
     pub is_by_capture: bool,
     /// Today in London.
@@ -195,7 +197,8 @@ pub(super) async fn gift_detail(
     let (shown, mut declarations) = backend.my_gift(donor, id).await?;
     declarations.reverse();
     let is_by_capture = backend.gave_details_for(donor, id).await?;
-    Ok(GiftDetail { gift: Gift::from(&shown), declarations, is_by_capture, today: backend.today() })
+    let details = backend.my_details_history(donor, id).await?;
+    Ok(GiftDetail { gift: Gift::from(&shown), declarations, details, is_by_capture, today: backend.today() })
 }
 
 #[derive(Clone, Debug)]

@@ -262,6 +262,40 @@ pub enum DonorDetail {
     NameAndAddress,
 }
 
+/// Who put a donor's details right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CorrectedBy {
+    Donor,
+    Charity,
+    /// Uplift, with what somebody said of another gift.
+    Uplift,
+}
+
+/// What became of a donor's details in the declarations of one gift.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DetailsHistory {
+    /// The declarations that ended because HMRC would not accept this of the donor.
+    pub refused: Vec<(DeclarationId, DonorDetail)>,
+    /// When somebody put them right: a declaration was made at that instant.
+    pub corrected: Vec<(Timestamp, CorrectedBy)>,
+}
+
+impl DetailsHistory {
+    /// What HMRC would not accept in this declaration.
+    #[must_use]
+    pub fn refused_in(&self, declaration: &Declaration) -> Option<DonorDetail> {
+        let of = |(id, _): &&(DeclarationId, DonorDetail)| *id == declaration.declaration_id;
+        self.refused.iter().find(of).map(|(_, detail)| *detail)
+    }
+
+    /// Who put right what this declaration says.
+    #[must_use]
+    pub fn corrected_in(&self, declaration: &Declaration) -> Option<CorrectedBy> {
+        let of = |(at, _): &&(Timestamp, CorrectedBy)| *at == declaration.made_at;
+        self.corrected.iter().find(of).map(|(_, by)| *by)
+    }
+}
+
 /// Name and home address as an authorisation or a declaration has them.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct DeclaredDonor {
