@@ -260,8 +260,8 @@ async fn a_donor_says_who_they_are_and_where_they_live_and_agrees() {
     let done = asked.get(done.place()).await;
     done.says(&[
         "Check your email",
-        ">New to Uplift<",
-        ">You have given us details before<",
+        "If the email says “Gift Aid is on”, you are done.",
+        "If it says “Check your Gift Aid details”, open the link in it to finish. Nothing changes until you do.",
         "It is on until 5 April 2027",
         "Continue to Give &amp; Go",
         "I authorise Uplift",
@@ -929,7 +929,10 @@ async fn a_gift_without_a_donor_has_a_short_address_and_gets_gift_aid_on_its_day
     let done = asked.agree(&check).await;
     let done = asked.get(done.place()).await;
     done.says(&["Your gift of £12.50 to Quillfeather Hospice is covered too.", "You can close this page."]);
-    done.hides(&["You can now continue"]);
+    done.hides(&["You can now continue", "What happens next"]);
+    // Nothing comes after that they can leave but what they agreed to.
+    let place = |words: &str| done.html.find(words).unwrap();
+    assert!(place("your Uplift account") < place("You can close this page."));
     assert_eq!(asked.house.count("select count(*) from donation where donor_id is not null").await, 1);
 }
 
