@@ -121,6 +121,7 @@ test('from the account it is one step to one’s name and address, while Gift Ai
   await expect(page.getByText(say('account', 'name-and-address-off'))).toBeVisible();
   await link.click();
   await expect(title).toHaveText(say('authorisation', 'switch-on'));
+  await expect(page.getByRole('main').getByRole('link', { name: say('donor_details', 'account'), exact: true })).toHaveAttribute('href', '/account');
   await fillIn(page);
   await agree(page);
   await page.goto('/account');
@@ -200,6 +201,7 @@ test('Gift Aid stops at once in two clicks, and is switched on again in one step
   await status(page).getByRole('link', { name: say('authorisation', 'stop') }).click();
   // Each answer is a button, and none is chosen beforehand.
   await expect(page.getByRole('main').getByRole('radio')).toHaveCount(0);
+  await expect(page.getByText(say('gift_off', 'no-undo'))).toBeVisible();
   await page.getByRole('button', { name: say('gift_off', 'stop-now') }).click();
   await expect(page.getByRole('heading', { level: 1, name: say('authorisation', 'stopped') })).toBeVisible();
   // There is one way to agree, from here as from everywhere.

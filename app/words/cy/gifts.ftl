@@ -44,16 +44,17 @@ all-charities = Pob elusen
 platform = Llwyfan
 all-platforms = Pob llwyfan
 progress = Cynnydd
-find = Dod o hyd i elusen, llwyfan, dyddiad neu swm
+find = Dod o hyd i rodd
 choose = Dewiswch un o’r rhestr.
 showing = Yn dangos: { $filters }.
 in-tax-year = blwyddyn dreth { $year }
 one-charity = un elusen
 one-platform = un llwyfan
 nothing-found = Dim byd wedi’i ganfod ar gyfer “{ $typed }”
-nothing-found-lead = Rhowch gynnig ar ran o enw elusen, dyddiad fel Mawrth 2026 neu 22/8/2026, neu swm fel 25.50.
+nothing-found-lead = Rhowch gynnig ar ran o enw elusen, dyddiad fel Mawrth 2026 neu 22/8/2026, swm fel 25.50, neu gyfeirnod.
 or = { " " }neu{ " " }
 narrowed = { $count } rhodd: { $sums }.
+find-hint = Elusen, dyddiad, swm neu gyfeirnod
 
 ## Cyfansymiau blwyddyn dreth.
 

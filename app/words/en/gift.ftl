@@ -37,3 +37,5 @@ earlier = { $count ->
 made = Made on { $at }.
 replaced = No longer valid since { $at }.
 cancelled = Cancelled on { $at }.
+corrected-by-charity = { $charity } corrected these details on { $day }. If they are wrong, tell the charity or
+contact-us = contact us

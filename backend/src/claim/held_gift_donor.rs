@@ -2,9 +2,12 @@
 
 use catalogue::{Text, Words};
 use domain::calendar::long_in;
-use domain::donation::shown::{DeclaredDonor, DetailsNeeded, DonorDetail};
+use domain::donation::shown::{CorrectedBy, DeclaredDonor, DetailsHistory, DetailsNeeded, DonorDetail};
 use domain::page_fault::PageFault;
-use domain::{CharityId, DonationId, DonorDetails, DonorId, GiftAidSum, Language, TaxYear};
+use domain::{
+    ActorKind, AuditAction, CharityId, DeclarationId, DonationId, DonorDetails, DonorId, GiftAidSum,
+    Language, TaxYear,
+};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -145,6 +148,40 @@ impl Backend {
                 details: held.details,
             }
         }))
+    }
+
+    /// What HMRC refused of the donor in the declarations of a gift, and who put it right; nothing for another's gift.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.my_details_history")]
+    pub async fn my_details_history(
+        &self,
+        caller: &DonorCaller,
+        id: DonationId,
+    ) -> Result<DetailsHistory, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let refused = store::claim::refused_of_donor(&mut conn, caller.donor_id, id).await?;
+        // What HMRC never refused was never put right.
+        if refused.is_empty() {
+            return Ok(DetailsHistory::default());
+        }
+        let refused = refused.iter().filter(|one| blames_details(one.number, one.element.as_deref()));
+        let refused = refused.map(|one| {
+            let detail = detail_of([(one.number, one.element.as_deref())]);
+            (DeclarationId::from_uuid(one.declaration_id), detail)
+        });
+        let corrections = store::trail::known_actions(|action| action == AuditAction::DonationCorrect);
+        let corrections = store::trail::history(&mut conn, id.uuid(), None, &corrections).await?;
+        let corrected = corrections.iter().map(|one| {
+            let by = match one.by {
+                ActorKind::Donor => CorrectedBy::Donor,
+                ActorKind::Staff => CorrectedBy::Charity,
+                ActorKind::Platform | ActorKind::Operator | ActorKind::Uplift => CorrectedBy::Uplift,
+            };
+            (one.at, by)
+        });
+        Ok(DetailsHistory { refused: refused.collect(), corrected: corrected.collect() })
     }
 
     /// The gifts that wait for the donor's details: a date or an amount is the platform's to put right.
