@@ -118,6 +118,7 @@ payment-once = Payment counted once
 match-undone = Match undone. HMRC’s payment is due again
 marked-not-gift-aid = Payment marked as not Gift Aid
 waits-again = Payment waiting to be matched again
+set-off-removed = Set-off removed. HMRC owes that amount again
 no-payments = No payments yet
 no-payments-why = Record a payment on its claim’s page, or import your bank statement below.
 none-match = No payments match
@@ -167,6 +168,9 @@ is-another = It is another one
 looks-same-as-for = Same date and amount as the payment for claim { $number }, so we have not counted it.
 looks-same = This looks like a payment you already have, so we have not counted it.
 earlier-words = An earlier statement shows this date and amount as “{ $words }”.
+remove-set-off = Remove this set-off
+remove-set-off-means = HMRC then owes { $sum } for claim { $number } again. The claim’s history keeps the set-off, and who removed it.
+remove-set-off-of = Remove the set-off of { $sum }
 
 ## What is wrong with what was entered.
 

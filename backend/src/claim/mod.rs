@@ -49,7 +49,7 @@ pub use domain::claim::view::{
     Adjustment, AdjustmentLine, Alarm, Cancelled, Claim, ClaimLine, ClaimMessage, ClaimSums, Cut, Decision,
     DeclarationLine, FoundLines, GivenApproval, GivenBack, Happening, LaterRefusal, Money, MoneyBack,
     MoneyInAll, MoneyReturned, OwnClaim, OwnDue, PackMessage, PlatformClaim, ScheduleLine, SetOff,
-    TestMessage, TestOutcome, Unanswered, What,
+    TakenBack, TestMessage, TestOutcome, Unanswered, What,
 };
 pub use domain::payment::view::{Payment, PaymentSums, Refused as RefusedLater};
 
@@ -68,6 +68,7 @@ pub use line::name_at_hmrc;
 pub use make::ClaimLines;
 pub use message::{Composed, PLAIN};
 pub(crate) use next_claim::Parts;
+pub use payment_decision::Undone;
 pub use next_claim::{ConfirmedClaim, Preview};
 pub use note::in_words;
 pub use payment::Imported;

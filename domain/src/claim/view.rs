@@ -457,8 +457,10 @@ pub enum What {
     Withdrawn(WithdrawalReason),
     /// HMRC paid it, or part of it.
     Paid(Money),
-    /// Somebody said that a payment was not for it.
-    PaymentTakenBack,
+    /// The same of money that was taken back since: it stays in the history.
+    PaidThen(TakenBack),
+    /// Somebody said that money had not come for it, or was not set off for it, after all.
+    PaymentTakenBack(TakenBack),
     /// Somebody said that money had not gone back to HMRC after all.
     ReturnTakenBack,
     /// Somebody said that so much of HMRC's money is interest.
@@ -480,6 +482,17 @@ pub struct Money {
     pub words: Vec<String>,
     /// What HMRC set it off against instead of paying it.
     pub set_off_against: Option<SetOffDebt>,
+}
+
+/// Money that was recorded for a claim until somebody took it back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TakenBack {
+    /// On which day it had come, or been set off.
+    pub on: Date,
+    /// How much of it was the claim's.
+    pub pence: Pence,
+    /// HMRC was said to have set it off instead of paying it.
+    pub is_set_off: bool,
 }
 
 /// A message between Uplift and HMRC, without its body.

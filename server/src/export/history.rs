@@ -1,6 +1,6 @@
 //! What became of a claim and who did it, as rows of its audit pack.
 
-use backend::claim::{Decision, Happening, Money, What};
+use backend::claim::{Decision, Happening, Money, TakenBack, What};
 use domain::Pence;
 use domain::calendar::{iso, long};
 use domain::claim::{BegunAs, Rejection, SettledAs, WithdrawalReason};
@@ -11,15 +11,18 @@ pub(super) const HEADINGS: [&str; 6] = ["When (UTC)", "What", "Who", "Date of pa
 pub(super) fn row(happening: &Happening) -> [String; 6] {
     let (what, words) = in_words(&happening.what);
     let money = match &happening.what {
-        What::Paid(money) => Some(money),
+        What::Paid(Money { on, amount, .. }) => Some((*on, *amount)),
+        What::PaidThen(TakenBack { on, pence, .. }) | What::PaymentTakenBack(TakenBack { on, pence, .. }) => {
+            Some((*on, *pence))
+        }
         _ => None,
     };
     [
         happening.at.to_string(),
         what.to_owned(),
         happening.by.clone().unwrap_or_else(|| of_itself(&happening.what).to_owned()),
-        money.map(|money| iso(money.on)).unwrap_or_default(),
-        money.map(|money| money.amount).map(Pence::decimal).unwrap_or_default(),
+        money.map(|(on, _)| iso(on)).unwrap_or_default(),
+        money.map(|(_, pence)| pence.decimal()).unwrap_or_default(),
         words,
     ]
 }
@@ -66,11 +69,16 @@ fn in_words(what: &What) -> (&'static str, String) {
             ("Set off by HMRC", format!("Against: {against}"))
         }
         What::Paid(money) => ("Paid by HMRC", paid(money)),
-        What::PaymentTakenBack => {
-            ("Payment undone", "It had been recorded for this claim by mistake".to_owned())
+        What::PaidThen(TakenBack { is_set_off: true, .. }) => {
+            ("Set off by HMRC", "Removed since: see below".to_owned())
         }
+        What::PaidThen(_) => ("Paid by HMRC", "Undone since: see below".to_owned()),
+        What::PaymentTakenBack(TakenBack { is_set_off: true, .. }) => {
+            ("Set-off removed", "It no longer counts for this claim".to_owned())
+        }
+        What::PaymentTakenBack(_) => ("Payment undone", "It no longer counts for this claim".to_owned()),
         What::ReturnTakenBack => {
-            ("Payment back to HMRC undone", "It had been recorded for this claim by mistake".to_owned())
+            ("Payment back to HMRC undone", "It no longer counts for this claim".to_owned())
         }
         What::Interest(pence) => ("Interest", format!("{pence} of what HMRC paid")),
         What::InterestTakenBack(pence) => {
@@ -124,7 +132,7 @@ fn paid(money: &Money) -> String {
 
 #[cfg(test)]
 mod tests {
-    use backend::claim::{Cut, Decision, Happening, Money, What};
+    use backend::claim::{Cut, Decision, Happening, Money, TakenBack, What};
     use domain::Pence;
     use domain::calendar::parse_date;
     use domain::claim::{Approvals, SettledAs};
@@ -154,6 +162,24 @@ mod tests {
         let shared = of(None, money(10_000));
         assert_eq!(shared[4], "30.86");
         assert!(shared[5].ends_with("Part of £100.00, which pays several claims"));
+    }
+
+    #[test]
+    fn money_that_was_taken_back_has_its_amount_where_it_came_and_where_it_went() {
+        let undone = |is_set_off| TakenBack {
+            on: parse_date("2026-12-20").unwrap(),
+            pence: Pence::new(2_716).unwrap(),
+            is_set_off,
+        };
+        for (what, called) in [
+            (What::PaidThen(undone(true)), "Set off by HMRC"),
+            (What::PaymentTakenBack(undone(true)), "Set-off removed"),
+            (What::PaidThen(undone(false)), "Paid by HMRC"),
+            (What::PaymentTakenBack(undone(false)), "Payment undone"),
+        ] {
+            let [_, what, _, on, amount, _] = of(Some("owner@example.org"), what);
+            assert_eq!((what.as_str(), on.as_str(), amount.as_str()), (called, "2026-12-20", "27.16"));
+        }
     }
 
     #[test]

@@ -3,12 +3,13 @@
 use crate::access::{backend, charity_staff};
 use crate::error::AppError;
 use crate::words::{payments, say};
+use backend::claim::Undone;
 use domain::calendar::parse_date;
 use domain::{ClaimId, FieldErrors, Pence};
 use leptos::prelude::*;
 use leptos_axum::redirect;
 
-/// Says that a payment did not pay what it was laid on.
+/// Says that a payment did not pay what it was laid on, or that HMRC did not set it off.
 #[server(prefix = "/fn", endpoint = "charity/take_payment_back")]
 pub async fn take_payment_back(
     #[server(default)] charity: String,
@@ -16,8 +17,11 @@ pub async fn take_payment_back(
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let payment = payment.parse().map_err(|_| AppError::NotFound)?;
-    backend.take_payment_back(&caller, payment).await?;
-    redirect(&format!("/charity/{}/claims/payments?taken_back", caller.charity_id()));
+    let done = match backend.take_payment_back(&caller, payment).await? {
+        Undone::Match => "taken_back",
+        Undone::SetOff => "set_off_removed",
+    };
+    redirect(&format!("/charity/{}/claims/payments?{done}", caller.charity_id()));
     Ok(())
 }
 

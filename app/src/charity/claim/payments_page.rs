@@ -17,7 +17,7 @@ use crate::charity::saved_views::{ManageViews, SavedViews, ViewDone};
 use crate::charity::staff_page::{Desk, is_just, param, query};
 use crate::charity::state::short;
 use crate::charity::views::Head;
-use crate::form::{Form, Hidden};
+use crate::form::{Form, Hidden, came_back};
 use crate::ui::day::long;
 use crate::ui::*;
 use crate::words::{payments, say, ui};
@@ -61,6 +61,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
         ("another", say(payments::PAYMENT_KEPT)),
         ("same", say(payments::PAYMENT_ONCE)),
         ("taken_back", say(payments::MATCH_UNDONE)),
+        ("set_off_removed", say(payments::SET_OFF_REMOVED)),
         ("dismissed", say(payments::MARKED_NOT_GIFT_AID)),
         ("put_back", say(payments::WAITS_AGAIN)),
     ]);
@@ -317,10 +318,17 @@ fn pays(head: &Head, row: &Payment) -> AnyView {
     }
     if let Some((id, number, expected)) = row.claim {
         let beside = beside(row, expected);
+        let (is_set_off, sum) = (row.set_off_against.is_some(), row.amount);
+        let remove = (is_set_off && head.may_change).then(|| {
+            let (charity, payment) = (head.id.to_string(), row.payment_id.to_string());
+            view! { <RemoveSetOff charity payment number sum/> }
+        });
+        let undo = if is_set_off { None } else { back(TakePaymentBack::PATH, say(payments::UNDO_MATCH)) };
         return view! {
             {link(id, number)}
             <span class="block text-sm text-soft">{beside}</span>
-            {back(TakePaymentBack::PATH, say(payments::UNDO_MATCH))}
+            {remove}
+            {undo}
         }
         .into_any();
     }
@@ -444,6 +452,23 @@ fn Answer(action: &'static str, label: &'static str, charity: String, payment: S
             <Hidden name="payment" value=payment/>
             <Button kind=ButtonKind::Quiet>{label}</Button>
         </Form>
+    }
+    .into_any()
+}
+
+/// What HMRC set off is removed only by a second button, which names the amount: no statement brings it back.
+#[component]
+fn RemoveSetOff(charity: String, payment: String, number: i32, sum: Pence) -> impl IntoView {
+    let open = came_back(TakePaymentBack::PATH, &payment);
+    view! {
+        <Details summary=say(payments::REMOVE_SET_OFF) open>
+            <p>{say(payments::RemoveSetOffMeans { number, sum })}</p>
+            <Form action=TakePaymentBack::PATH key=payment.clone()>
+                <Hidden name="charity" value=charity/>
+                <Hidden name="payment" value=payment/>
+                <Button kind=ButtonKind::Danger>{say(payments::RemoveSetOffOf { sum })}</Button>
+            </Form>
+        </Details>
     }
     .into_any()
 }

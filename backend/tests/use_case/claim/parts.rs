@@ -2,11 +2,11 @@
 
 use backend::Error;
 use backend::actor::CharityStaff;
-use backend::claim::{Imported, Payment, PaymentSums, SetOff};
+use backend::claim::{Imported, Payment, PaymentSums, SetOff, Undone};
 use backend::donation::{DonationFilter, InClaim};
 use backend::pagination::PageRequest;
 use domain::calendar::parse_date;
-use domain::claim::view::{MoneyOff, OVERDUE_DAYS, Owed, What};
+use domain::claim::view::{MoneyOff, OVERDUE_DAYS, Owed, TakenBack, What};
 use domain::claim::{ClaimFilter, ClaimGroup, ClaimStatus, FindClaim};
 use domain::donation::Find;
 use domain::list::ListOrder;
@@ -476,9 +476,16 @@ async fn what_hmrc_sets_off_settles_the_rest_of_a_claim_until_it_is_taken_back()
 
     let payments = desk.payments().await;
     let said = payments.iter().find(|payment| payment.set_off_against.as_ref() == Some(&against)).unwrap();
-    backend.take_payment_back(&desk.staff, said.payment_id).await.unwrap();
+    let undone = backend.take_payment_back(&desk.staff, said.payment_id).await.unwrap();
+    assert_eq!((undone, desk.audited("claim.remove_set_off").await), (Undone::SetOff, 1));
     let detail = backend.claim(&desk.staff, claim).await.unwrap();
     assert_eq!((detail.claim.short(), detail.set_offs), (Some(pence(200)), Vec::new()));
+    // Both stay in its history.
+    let history = backend.claim_history(&desk.staff, claim).await.unwrap();
+    let gone = TakenBack { on, pence: pence(200), is_set_off: true };
+    for what in [What::PaidThen(gone), What::PaymentTakenBack(gone)] {
+        assert!(history.iter().any(|one| one.what == what && one.by.is_some()), "{what:?}: {history:?}");
+    }
     desk.is_sound().await;
 }
 
