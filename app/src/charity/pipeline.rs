@@ -75,11 +75,12 @@ fn gifts_less(count: i64, adjustment: Pence) -> String {
     if adjustment == Pence::ZERO { gifts } else { say(charity_gifts::LessAdjustment { gifts, adjustment }) }
 }
 
-/// For how many claims HMRC has paid.
-fn paid_for(claims: i64) -> String {
-    match claims {
-        0 => say(charity_gifts::NO_PAYMENT).to_owned(),
-        count => say(charity_gifts::Claims { count }),
+/// For how many claims HMRC has paid, and what it set off instead.
+fn paid_for(claims: i64, set_off: Pence) -> String {
+    match (claims, set_off) {
+        (0, _) => say(charity_gifts::NO_PAYMENT).to_owned(),
+        (count, Pence::ZERO) => say(charity_gifts::Claims { count }),
+        (count, set_off) => say(charity_gifts::ClaimsAndSetOff { count, set_off }),
     }
 }
 
@@ -110,13 +111,15 @@ pub fn InShort(
     /// What HMRC owes for claims that it accepted.
     owed: Owed,
     paid: (i64, Pence),
+    /// What it set off instead of paying it.
+    set_off: Pence,
     /// What of its money went back to it, and what has to.
     back: MoneyBack,
     /// On how many gifts tax waits to go back to HMRC with a later claim, and how much.
     goes_back: (i64, Pence),
 ) -> impl IntoView {
     let (list, claims) = (head.href("donations"), head.href("claims"));
-    let paid_note = paid_for(paid.0);
+    let paid_note = paid_for(paid.0, set_off);
     let waiting = sum(&stages, waits);
     let of = |status: Status| sum(&stages, |other| other == status);
     let claimed = of(Status::Claimed);
@@ -416,6 +419,7 @@ mod tests {
                     adjustment_with_hmrc=pence(40)
                     owed
                     paid=(1, pence(900))
+                    set_off=pence(80)
                     back
                     goes_back=(1, pence(50))
                 />
@@ -461,7 +465,11 @@ mod tests {
             let overdue = (i64::from(overdue > 0), pence(overdue));
             assert_eq!(owed_for(&Owed { in_all: (all, pence(675)), in_part, overdue }), said);
         }
-        assert_eq!((paid_for(0).as_str(), paid_for(1).as_str()), ("no payment recorded", "1 claim"));
+        for (claims, set_off, said) in
+            [(0, 0, "no payment recorded"), (1, 0, "1 claim"), (3, 2_716, "3 claims, £27.16 set off")]
+        {
+            assert_eq!(paid_for(claims, pence(set_off)), said);
+        }
     }
 
     #[test]

@@ -100,6 +100,14 @@ duplicates = { $count ->
     [one] { $count } payment may be a duplicate, and is not counted
    *[other] { $count } payments may be duplicates, and are not counted
 }
+paid-and-set-off = { $claims ->
+    [one] HMRC paid { $paid } and set off { $set_off } for { $claims } claim so far.
+   *[other] HMRC paid { $paid } and set off { $set_off } for { $claims } claims so far.
+}
+set-off-so-far = { $claims ->
+    [one] HMRC set off { $set_off } for { $claims } claim so far.
+   *[other] HMRC set off { $set_off } for { $claims } claims so far.
+}
 
 ## What payments come to.
 
@@ -107,6 +115,7 @@ sums-matched = Matched to claims { $sum }.
 sums-open = Not matched { $sum }.
 sums-doubtful = May be duplicates { $sum } (not counted).
 sums-dismissed = Not Gift Aid { $sum } (not counted).
+sums-set-off = Set off by HMRC { $sum }.
 
 ## Payments from HMRC.
 
@@ -171,6 +180,7 @@ earlier-words = An earlier statement shows this date and amount as “{ $words }
 remove-set-off = Remove this set-off
 remove-set-off-means = HMRC then owes { $sum } for claim { $number } again. The claim’s history keeps the set-off, and who removed it.
 remove-set-off-of = Remove the set-off of { $sum }
+part-of-settled = Part of the { $sum } that HMRC paid or set off for it.
 
 ## What is wrong with what was entered.
 

@@ -80,6 +80,8 @@ pub struct Claim {
     pub returned_on: Option<Date>,
     /// What it paid above the claim and is interest, as somebody said.
     pub interest: Pence,
+    /// What it set off against debts of the charity's instead of paying it.
+    pub set_off: Pence,
     /// What a person has to look at.
     pub alarms: Vec<ClaimAlarm>,
     /// The message that was written for HMRC, and was sent if the claim was.
@@ -136,10 +138,22 @@ impl Claim {
         short_of(self.expected(), amount)
     }
 
-    /// What HMRC paid in all.
+    /// What HMRC paid or set off in all.
     #[must_use]
     pub fn paid(&self) -> Option<Pence> {
         self.progress.paid().map(|(_, amount)| amount)
+    }
+
+    /// What of that came as money: nothing where HMRC set all of it off.
+    #[must_use]
+    pub fn came(&self) -> Option<Pence> {
+        self.paid()?.checked_sub(self.set_off)
+    }
+
+    /// Whether HMRC set off all that it has settled of the claim, so that no money came for it.
+    #[must_use]
+    pub fn is_all_set_off(&self) -> bool {
+        self.came() == Some(Pence::ZERO)
     }
 
     /// Whether HMRC refused it before it had accepted it: what it was to pay is what it would have paid.
@@ -304,7 +318,7 @@ pub struct ClaimLine {
 }
 
 /// The totals of claims: what HMRC is to pay for those that it has not rejected, what of that was not sent yet and what it has not
-/// answered, what it has paid, and what it owes for those that it accepted.
+/// answered, what it has paid, what it has set off instead, and what it owes for those that it accepted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClaimSums {
     pub count: i64,
@@ -312,6 +326,7 @@ pub struct ClaimSums {
     pub unsent: Pence,
     pub unanswered: Pence,
     pub paid: Pence,
+    pub set_off: Pence,
     pub owed: Pence,
 }
 
@@ -583,8 +598,10 @@ pub struct MoneyInAll {
     pub given: Pence,
     /// The Gift Aid on that, which each of these claims rounds once.
     pub gift_aid: Pence,
-    /// What HMRC has paid, and for how many claims.
+    /// What HMRC has paid, and for how many claims it has paid something or set something off.
     pub paid: (i64, Pence),
+    /// What it has set off against debts of the charity's instead of paying it.
+    pub set_off: Pence,
     /// What is missing of claims that HMRC has paid in part, and of how many: see [`crate::payment::short_of`].
     pub short: (i64, Pence),
     pub owed: Owed,
@@ -837,6 +854,7 @@ mod tests {
             returned: Pence::ZERO,
             returned_on: None,
             interest: Pence::ZERO,
+            set_off: Pence::ZERO,
             alarms: Vec::new(),
             written: None,
             polls: 0,

@@ -21,7 +21,7 @@ use super::{Asker, Format, ROWS, batches, failed, list_file, listed};
 use crate::AppState;
 use crate::web::refuse;
 
-const CLAIM_HEADINGS: [&str; 16] = [
+const CLAIM_HEADINGS: [&str; 17] = [
     "Claim",
     "Claim ID",
     "State",
@@ -35,6 +35,7 @@ const CLAIM_HEADINGS: [&str; 16] = [
     "HMRC pays",
     "Paid",
     "Paid on",
+    "Set off",
     "Owed by HMRC",
     "Overdue since",
     "Returned to HMRC",
@@ -78,7 +79,7 @@ async fn claim_page(
     Ok(Page { items: page.items.into_iter().map(|claim| (claim, today)).collect(), next: page.next })
 }
 
-fn claim_cells((claim, today): &(Claim, Date)) -> [Cell; 16] {
+fn claim_cells((claim, today): &(Claim, Date)) -> [Cell; 17] {
     let due = if claim.would_have_paid() { Pence::ZERO } else { claim.expected() };
     let (sent, accepted) =
         (claim.progress.sent_at(), claim.progress.acceptance().map(|accepted| accepted.at));
@@ -94,16 +95,18 @@ fn claim_cells((claim, today): &(Claim, Date)) -> [Cell; 16] {
         Cell::Pounds(claim.gift_aid),
         Cell::Pounds(claim.adjustment),
         Cell::Pounds(due),
-        Cell::some(claim.paid(), Cell::Pounds),
+        Cell::some(claim.came(), Cell::Pounds),
         Cell::some(claim.progress.paid().map(|(on, _)| on), Cell::Day),
+        Cell::Pounds(claim.set_off),
         Cell::some(claim.still_owed(), Cell::Pounds),
         Cell::some(claim.overdue_since(*today), Cell::Day),
         Cell::Pounds(claim.returned),
     ]
 }
 
-const PAYMENT_HEADINGS: [&str; 8] = [
+const PAYMENT_HEADINGS: [&str; 10] = [
     "Date",
+    "Kind",
     "Bank reference",
     "Amount",
     "State",
@@ -111,6 +114,7 @@ const PAYMENT_HEADINGS: [&str; 8] = [
     "Amount for each claim",
     "HMRC to pay for the claim",
     "Total paid for the claim",
+    "Total set off for the claim",
 ];
 
 /// `GET /charity/{charity}/claims/payments.csv`
@@ -151,7 +155,7 @@ async fn payment_page(
 /// A claim that a payment pays, its number, and how much of the payment is for it.
 type Paid = (ClaimId, i32, Pence);
 
-fn payment_cells(payment: &Payment) -> [Cell; 8] {
+fn payment_cells(payment: &Payment) -> [Cell; 10] {
     let one = payment.claim.map(|(id, number, expected)| ((id, number, payment.amount), expected));
     let parts: Vec<Paid> =
         one.map(|(part, _)| part).into_iter().chain(payment.shared_by.iter().copied()).collect();
@@ -163,6 +167,8 @@ fn payment_cells(payment: &Payment) -> [Cell; 8] {
     };
     [
         Cell::Day(payment.paid_on),
+        // What was set off never came to the bank: whoever adds up the bank's money leaves it out by this.
+        Cell::text(if payment.set_off_against.is_some() { "Set off" } else { "Payment" }),
         match &payment.set_off_against {
             Some(against) => Cell::Text(format!("Set off by HMRC against: {against}")),
             None => Cell::text(&payment.reference),
@@ -172,7 +178,11 @@ fn payment_cells(payment: &Payment) -> [Cell; 8] {
         each(|(_, number, _)| Cell::Number(*number)),
         each(|(.., amount)| Cell::Pounds(*amount)),
         Cell::some(one.map(|(_, expected)| expected), Cell::Pounds),
-        Cell::some(one.and(payment.claim_paid), Cell::Pounds),
+        Cell::some(
+            one.and(payment.claim_paid).and_then(|paid| paid.checked_sub(payment.claim_set_off)),
+            Cell::Pounds,
+        ),
+        Cell::some(one.map(|_| payment.claim_set_off), Cell::Pounds),
     ]
 }
 

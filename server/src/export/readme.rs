@@ -11,13 +11,15 @@ pub(super) fn text(head: &PackHead) -> String {
     let (progress, written) = (&claim.progress, claim.written.as_ref());
     let accepted = progress.acceptance().map_or_else(none, |acceptance| long_time(acceptance.at));
     let filed = progress.sent_at().map_or_else(none, long_time);
-    let payments = head.money.iter().map(|(on, amount)| format!("{amount} on {}", long(*on)));
-    let set_offs = head
+    let payments: Vec<String> =
+        head.money.iter().map(|(on, amount)| format!("{amount} on {}", long(*on))).collect();
+    let set_offs: Vec<String> = head
         .set_offs
         .iter()
-        .map(|SetOff { on, pence, against }| format!("{pence} set off on {} against {against}", long(*on)));
-    let payments: Vec<String> = payments.chain(set_offs).collect();
+        .map(|SetOff { on, pence, against }| format!("{pence} on {} against {against}", long(*on)))
+        .collect();
     let paid = if payments.is_empty() { none() } else { payments.join(", ") };
+    let set_off = if set_offs.is_empty() { "nothing".to_owned() } else { set_offs.join(", ") };
     // What HMRC pays for the claim is called by what became of it.
     let pays = if claim.would_have_paid() { "Would have paid" } else { "HMRC to pay" };
     format!(
@@ -29,6 +31,7 @@ Approved by       {approved}
 Sent to HMRC      {filed}
 Accepted by HMRC  {accepted}
 Paid by HMRC      {paid}
+Set off by HMRC   {set_off}
 Gifts             {lines}
 Given             {given}
 Gift Aid          {gift_aid}

@@ -377,6 +377,7 @@ pub fn StateTag(row: ClaimRow) -> impl IntoView {
 /// Why what HMRC paid for a claim is not what it is to pay, in a line each.
 fn off_in_words(claim: &Claim) -> Vec<String> {
     let lines = [
+        (claim.set_off > Pence::ZERO).then(|| say(words::SetOff { sum: claim.set_off })),
         claim.short().map(|sum| say(words::Short { sum })),
         claim.overpaid().map(|sum| say(words::ToReturn { sum })),
         claim.above().map(|sum| say(words::TooMuch { sum })),
@@ -478,7 +479,7 @@ fn PastRows(head: Head, past: Listed<ClaimRow>) -> impl IntoView {
         .map(|row| {
             let (shown, claim) = (row.clone(), row.claim);
             let href = head.href(&format!("claims/{}", claim.claim_id));
-            let paid = match (claim.paid(), claim.status().lets_go() || claim.has_nothing_to_pay()) {
+            let paid = match (claim.came(), claim.status().lets_go() || claim.has_nothing_to_pay()) {
                 (Some(paid), _) => Some(paid.to_string()),
                 (None, false) => row.overdue_since.is_none().then(|| say(words::NOT_YET).to_owned()),
                 (None, true) => Some(say(words::NO_MONEY).to_owned()),
@@ -574,7 +575,10 @@ mod tests {
         assert_eq!(off_in_words(&claim), [say(words::TooMuch { sum })]);
         claim.interest = sum;
         assert_eq!(off_in_words(&claim), [say(words::OfItInterest { sum })]);
-        let claim = come_to(paid(KnownBy::Receipt, 300)).claim;
+        let mut claim = come_to(paid(KnownBy::Receipt, 300)).claim;
         assert_eq!(off_in_words(&claim), [say(words::Short { sum })]);
+        claim.set_off = Pence::new(100).unwrap();
+        let set_off = say(words::SetOff { sum: claim.set_off });
+        assert_eq!(off_in_words(&claim), [set_off, say(words::Short { sum })]);
     }
 }

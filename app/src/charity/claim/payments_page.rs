@@ -375,7 +375,15 @@ fn beside(row: &Payment, expected: Pence) -> String {
         Some(refused) if paid > expected => refused_later(&refused, paid, expected),
         _ => above(paid, expected, row.interest),
     };
-    if row.amount == paid { differs } else { format!("{} {differs}", say(payments::PartOf { paid })) }
+    if row.amount == paid {
+        return differs;
+    }
+    let part = if row.claim_set_off == Pence::ZERO {
+        say(payments::PartOf { paid })
+    } else {
+        say(payments::PartOfSettled { sum: paid })
+    };
+    format!("{part} {differs}")
 }
 
 /// What is said of a payment that is more than what HMRC left of its claim.
@@ -557,6 +565,7 @@ mod tests {
             reference: "HMRC CHARITIES".to_owned(),
             claim: None,
             claim_paid: Some(pence(paid)),
+            claim_set_off: Pence::ZERO,
             interest: Pence::ZERO,
             refused: None,
             shared_by: Vec::new(),
@@ -576,6 +585,9 @@ mod tests {
         assert_eq!(says(3_000, 3_000, 5_099), difference(3_000, 5_099));
         let part = say(payments::PartOf { paid: "£50.99" });
         assert_eq!(says(2_099, 5_099, 5_099), format!("{part} {}", difference(5_099, 5_099)));
+        let with_set_off = Payment { claim_set_off: pence(2_099), ..payment(3_000, 5_099) };
+        let part = say(payments::PartOfSettled { sum: "£50.99" });
+        assert_eq!(beside(&with_set_off, pence(5_099)), format!("{part} {}", difference(5_099, 5_099)));
         let interest = Payment { interest: pence(2_325), ..payment(4_000, 4_000) };
         assert_eq!(beside(&interest, pence(1_675)), say(payments::IsInterest { amount: "£23.25" }));
     }

@@ -455,7 +455,11 @@ async fn what_hmrc_sets_off_settles_the_rest_of_a_claim_until_it_is_taken_back()
     let detail = backend.claim(&desk.staff, claim).await.unwrap();
     assert_eq!((detail.claim.short(), detail.money), (None, vec![(on, pence(300))]));
     assert_eq!(detail.set_offs, [SetOff { on, pence: pence(200), against: against.clone() }]);
-    assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().owed, Owed::default());
+    let in_all = backend.money_in_all(&desk.staff).await.unwrap();
+    assert_eq!((in_all.owed, in_all.paid, in_all.set_off), (Owed::default(), (1, pence(300)), pence(200)));
+    assert_eq!((detail.claim.paid(), detail.claim.came()), (Some(pence(500)), Some(pence(300))));
+    let sums = backend.claim_sums(&desk.staff, &ClaimFilter::default()).await.unwrap();
+    assert_eq!((sums.paid, sums.set_off, sums.owed), (pence(300), pence(200), pence(0)));
     assert_eq!(desk.audited("claim.set_off").await, 1);
     // A payment of the same day and amount is another, and comes for nothing that is still owed.
     assert_eq!(imports(&desk, &[(200, "TWO")]).await, imported(1, 0, 0));
@@ -466,7 +470,7 @@ async fn what_hmrc_sets_off_settles_the_rest_of_a_claim_until_it_is_taken_back()
         let find = Some(FindPayment::parse(text).unwrap());
         let filter = PaymentFilter { find, ..PaymentFilter::default() };
         let sums = backend.payment_sums(&desk.staff, &filter).await.unwrap();
-        assert_eq!((sums.count, sums.matched), (count, pence(200 * count)), "{text}");
+        assert_eq!((sums.count, sums.matched, sums.set_off), (count, pence(0), pence(200 * count)), "{text}");
     }
     for text in ["''", "' PAYE'", "E'PAYE\\nVAT'", "repeat('x', 101)"] {
         let wrong = format!("update payment set set_off_against = {text} where set_off_against is not null");

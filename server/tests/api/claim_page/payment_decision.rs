@@ -188,18 +188,34 @@ async fn what_hmrc_set_off_is_recorded_on_the_claims_page_and_told_wherever_its_
     let answer = desk.sends(&its_page, "record_set_off", &form).await;
     assert_eq!(place(&answer), desk.page(&format!("{its_page}?set_off")));
     for (page, shows) in [
-        (its_page.as_str(), "HMRC has paid this claim."),
+        (its_page.as_str(), "HMRC has set this claim off against something you owe."),
         (its_page.as_str(), "£30.86 against PAYE for October"),
+        ("", "HMRC set off £30.86 for 1 claim so far."),
+        ("", "HMRC pays £30.86. Set off £30.86."),
+        ("/payments", "Set off by HMRC £30.86."),
+        ("/figures?line=set_off", "Set off by HMRC: \u{2212}£30.86"),
+        ("/figures.csv", "Set off by HMRC,2026-11-22,"),
         ("/payments", "Set off by HMRC against: PAYE for October"),
         ("/payments?find=paye+for", "Set off by HMRC against: PAYE for October"),
-        ("/payments.csv", "Set off by HMRC against: PAYE for October"),
+        ("/payments.csv", "2026-11-22,Set off,Set off by HMRC against: PAYE for October,30.86"),
     ] {
         let shown = desk.page_for(page, &desk.owner).await;
         assert!(shown.contains(shows), "{page} lacks “{shows}”: {shown}");
     }
+    // None of it is called paid.
+    for page in [its_page.as_str(), "", "/payments", "/figures"] {
+        let shown = desk.page_for(page, &desk.owner).await;
+        for paid in ["HMRC paid £30.86", "Paid £30.86", ">HMRC paid<"] {
+            assert!(!shown.contains(paid), "{page} has “{paid}”: {shown}");
+        }
+    }
     let readme = desk.packed(&its_page, "README.txt").await;
-    let paid = "Paid by HMRC      £30.86 set off on 22 November 2026 against PAYE for October";
-    assert!(readme.contains(paid), "{readme}");
+    for line in [
+        "Paid by HMRC      none yet\n",
+        "Set off by HMRC   £30.86 on 22 November 2026 against PAYE for October\n",
+    ] {
+        assert!(readme.contains(line), "{line}: {readme}");
+    }
 
     // It is removed by a button of its own, which names the amount, and the history keeps both.
     let html = desk.page_for("/payments", &desk.owner).await;
