@@ -140,6 +140,7 @@ sum-owed = Owed by HMRC { $sum }.
 held-total = { $which }: { $claimable } claimable
 set-off = { $sum } set off
 sum-set-off = Set off { $sum }.
+state-overpaid = Overpaid
 
 ## Making a claim.
 

@@ -96,7 +96,7 @@ fn claim_cells((claim, today): &(Claim, Date)) -> [Cell; 17] {
         Cell::Pounds(claim.adjustment),
         Cell::Pounds(due),
         Cell::some(claim.came(), Cell::Pounds),
-        Cell::some(claim.progress.paid().map(|(on, _)| on), Cell::Day),
+        Cell::some(claim.progress.paid().filter(|_| !claim.is_all_set_off()).map(|(on, _)| on), Cell::Day),
         Cell::Pounds(claim.set_off),
         Cell::some(claim.still_owed(), Cell::Pounds),
         Cell::some(claim.overdue_since(*today), Cell::Day),

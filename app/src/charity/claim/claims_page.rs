@@ -399,10 +399,12 @@ fn questions() -> Questions {
         ],
         by: say(words::BY_STATE),
         states: vec![
+            (ClaimGroup::NeedsAttention.as_str(), say(claim_states::NEEDS_ATTENTION)),
             (ClaimGroup::InProgress.as_str(), say(words::STATE_IN_PROGRESS)),
             (ClaimGroup::Owed.as_str(), say(words::STATE_OWED)),
             (ClaimGroup::Overdue.as_str(), say(words::STATE_OVERDUE)),
             (ClaimGroup::PaidInPart.as_str(), say(words::STATE_PAID_IN_PART)),
+            (ClaimGroup::Overpaid.as_str(), say(words::STATE_OVERPAID)),
             (ClaimGroup::Paid.as_str(), say(words::STATE_PAID)),
             (ClaimGroup::Rejected.as_str(), say(words::STATE_REJECTED)),
             (ClaimGroup::Cancelled.as_str(), say(words::STATE_CANCELLED)),
@@ -493,29 +495,30 @@ fn PastRows(head: Head, past: Listed<ClaimRow>) -> impl IntoView {
             let due = if claim.would_have_paid() { Pence::ZERO } else { claim.expected() };
             let would = claim.would_have_paid().then(|| {
                 let would = say(words::WouldHavePaid { sum: claim.expected() });
-                view! { <span class="block text-sm text-soft">{would}</span> }
+                view! { <span class="block text-sm whitespace-normal text-soft">{would}</span> }
             });
             // On a phone the state says whether it is paid; what is late or does not fit has a line of its own.
             let spot = if late.is_some() || !off.is_empty() { Spot::Below } else { Spot::Wide };
             let off = off
                 .into_iter()
-                .map(|off| view! { <span class="block text-sm text-soft">{off}</span> })
+                .map(|off| view! { <span class="block text-sm whitespace-normal text-soft">{off}</span> })
                 .collect_view();
             view! {
                 <Row>
                     <Cell head=true label=say(words::CLAIM_HEAD) spot=Spot::Lead>
-                        <a href=href>{say(claim_states::Claim { number: claim.number })}</a>
+                        <a href=href class="whitespace-nowrap">{say(claim_states::Claim { number: claim.number })}</a>
                     </Cell>
                     <Cell label=say(words::STATE_HEAD) spot=Spot::Mark>
                         <StateTag row=shown/>
                     </Cell>
                     <Cell label=say(words::STARTED_HEAD) spot=Spot::Under>
-                        {short(claim.begun_at.london_date())}
+                        <span class="whitespace-nowrap">{short(claim.begun_at.london_date())}</span>
                     </Cell>
                     <Cell label=say(claim_states::GIFTS) number=true spot=Spot::Wide>
                         {thousands(claim.lines)}
                     </Cell>
                     <Cell label=say(claim_states::HMRC_PAYS) number=true spot=Spot::Figure>
+                        <span class="text-soft sm:hidden">{say(claim_states::HMRC_PAYS)} " "</span>
                         <Money amount=due.to_string()/>
                         {would}
                     </Cell>

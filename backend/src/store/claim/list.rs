@@ -42,7 +42,7 @@ macro_rules! places {
 }
 
 /// A charity's claims that match a filter. Overdue is what HMRC accepted before an instant, see `owed_by_hmrc`; a penny is its
-/// rounding, see [`domain::payment::short_of`].
+/// rounding, see [`domain::payment::short_of`] and [`domain::payment::over`].
 macro_rules! found_claims {
     ($what:tt, $end:tt, $charity:expr, $filter:expr, $overdue_before:expr, $($argument:expr),* $(,)?) => {
         sqlx::query!(
@@ -61,16 +61,25 @@ macro_rules! found_claims {
                                  then claim.expected_pence - claim.paid_pence
                              else 0
                          end as owed_pence,
+                         claim.paid_pence - claim.returned_pence - claim.interest_pence - claim.expected_pence > 1
+                             and (claim.state = 'paid' or claim.cut_count > 0) as is_overpaid,
                          case when claim.state in ('draft', 'ready', 'approved') then claim.expected_pence else 0 end as unsent_pence,
                          case when claim.state in ('submitting', 'acknowledged') then claim.expected_pence else 0 end as unanswered_pence
                      from claim
                      where claim.charity_id = $1
                  ) as one
                  where case $2::text
+                     when 'needs_attention' then one.is_overpaid
+                         or (one.state = 'paid' and one.owed_pence > 0)
+                         or (one.state = 'accepted' and one.owed_pence > 0 and one.accepted_at < $3)
+                         or exists (
+                             select from claim_alarm
+                             where claim_alarm.claim_id = one.claim_id and claim_alarm.cleared_at is null)
                      when 'in_progress' then one.state in ('draft', 'ready', 'approved', 'submitting', 'acknowledged')
                      when 'owed' then one.owed_pence > 0
                      when 'overdue' then one.state = 'accepted' and one.owed_pence > 0 and one.accepted_at < $3
                      when 'paid_in_part' then one.state = 'paid' and one.owed_pence > 0
+                     when 'overpaid' then one.is_overpaid
                      when 'paid' then one.paid_pence is not null
                      when 'rejected' then one.state = 'rejected'
                      when 'cancelled' then one.state = 'withdrawn'

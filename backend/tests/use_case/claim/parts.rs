@@ -209,6 +209,15 @@ async fn what_hmrc_paid_above_a_claim_is_seen_until_it_is_interest_and_again_whe
     backend.match_payment(&desk.staff, one.payment_id, claim).await.unwrap();
     let above = MoneyOff { claim_id: claim, number: 1, short: None, over: None, above: Some(pence(225)) };
     assert_eq!(backend.overview(&desk.staff).await.unwrap().attention.off, [above]);
+    let in_groups = async || {
+        let mut counts = Vec::new();
+        for group in [ClaimGroup::Overpaid, ClaimGroup::NeedsAttention] {
+            let filter = ClaimFilter { state: Some(group), ..ClaimFilter::default() };
+            counts.push(backend.claim_sums(&desk.staff, &filter).await.unwrap().count);
+        }
+        counts
+    };
+    assert_eq!(in_groups().await, [1, 1]);
     let neighbour = desk.neighbour("Second Trust", "CD67890").await;
     let viewer = desk.viewer().await;
     for (caller, refused) in [(&neighbour, "claim_not_found"), (&viewer, "outside_role")] {
@@ -218,6 +227,7 @@ async fn what_hmrc_paid_above_a_claim_is_seen_until_it_is_interest_and_again_whe
     backend.say_interest(&desk.staff, claim, pence(225)).await.unwrap();
     assert_eq!(code(backend.say_interest(&desk.staff, claim, pence(225)).await), "nothing_overpaid");
     assert!(backend.overview(&desk.staff).await.unwrap().attention.off.is_empty());
+    assert_eq!(in_groups().await, [0, 0]);
     let shown = desk.shown(claim).await;
     assert_eq!((shown.interest, shown.above(), shown.paid()), (pence(225), None, Some(pence(725))));
     assert_eq!(with_words(&desk, "ONE").await.interest, pence(225));
@@ -404,10 +414,12 @@ async fn payments_and_claims_are_found_listed_by_state_and_in_every_order_from_o
     // Of the claim £5.00 was to come, and £3.00 came.
     for (state, find, count) in [
         (None, None, 1),
+        (Some(ClaimGroup::NeedsAttention), None, 1),
         (Some(ClaimGroup::InProgress), None, 0),
         (Some(ClaimGroup::Owed), None, 1),
         (Some(ClaimGroup::Overdue), None, 0),
         (Some(ClaimGroup::PaidInPart), None, 1),
+        (Some(ClaimGroup::Overpaid), None, 0),
         (Some(ClaimGroup::Paid), None, 1),
         (Some(ClaimGroup::Rejected), None, 0),
         (Some(ClaimGroup::Cancelled), None, 0),
