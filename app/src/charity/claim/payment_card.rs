@@ -66,7 +66,7 @@ fn goes_back(back: MoneyBack) -> Option<String> {
 }
 
 /// What is said of payments that no claim was found for: whoever may is asked for the claim.
-fn pay_nothing_yet(count: i64, may_change: bool) -> Option<String> {
+pub fn pay_nothing_yet(count: i64, may_change: bool) -> Option<String> {
     (count > 0).then(|| {
         if may_change { say(payments::ChooseClaims { count }) } else { say(charity::Unmatched { count }) }
     })

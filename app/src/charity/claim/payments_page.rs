@@ -3,6 +3,7 @@
 use super::claim_page::difference;
 use super::filter_form::{Narrow, NoMatch, Questions};
 use super::list_page::done;
+use super::payment_card::pay_nothing_yet;
 use super::payment_reads::read_payments;
 use super::server_fns::MOST_LEFT_OUT;
 use super::views::PaymentsView;
@@ -51,6 +52,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
             new: number("imported"),
             matched: number("matched"),
             known: number("known"),
+            open: number("open"),
             alike: number("alike"),
             ahead: number("ahead"),
         };
@@ -65,14 +67,19 @@ fn Payments(view: PaymentsView) -> impl IntoView {
         ("dismissed", say(payments::MARKED_NOT_GIFT_AID)),
         ("put_back", say(payments::WAITS_AGAIN)),
     ]);
+    let to_match = (head.href(&payments_of(PaymentState::Open)), head.may_change);
     let notices = view! {
         {said
             .map(|(found, left_out)| {
+                let (href, may_change) = to_match;
+                let to_match = pay_nothing_yet(found.open.into(), may_change)
+                    .map(|words| view! { <p><a href=href>{words}</a></p> });
                 let left_out: Vec<_> = left_out.into_iter().map(|row| view! { <li>{row}</li> }).collect();
                 let left_out = (!left_out.is_empty()).then(|| view! { <ul class="list-disc ps-5">{left_out}</ul> });
                 view! {
                     <Notice tone=found.tone() title=found.title()>
                         <p>{found.in_words()}</p>
+                        {to_match}
                         {left_out}
                     </Notice>
                 }
@@ -80,6 +87,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
         {done}
     }
     .into_any();
+    let may_import = head.may_change;
     let (list, back) = (view.list, (head.href("claims"), say(payments::CLAIMS).to_owned()));
     let (broken, active) = (!view.problems.is_empty(), view.query.is_active());
     let is_new = view.rows.is_empty() && !broken && !active;
@@ -110,7 +118,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
     };
     let import = head.may_change.then(|| {
         view! {
-            <div class="print:hidden">
+            <div id="import" class="scroll-mt-24 print:hidden">
                 <Import charity=head.id.to_string()/>
             </div>
         }
@@ -118,6 +126,14 @@ fn Payments(view: PaymentsView) -> impl IntoView {
     view! {
         <LongList>
             <Heading title=say(payments::PAYMENTS) lead=say(payments::PAYMENTS_LEAD) back>
+                {(may_import && !is_new)
+                    .then(|| {
+                        view! {
+                            <LinkButton href="#import" kind=ButtonKind::Quiet>
+                                {say(payments::IMPORT)}
+                            </LinkButton>
+                        }
+                    })}
                 {(!broken && !is_new).then(|| view! { <ListFiles csv=view.csv xlsx=Some(view.xlsx)/> })}
             </Heading>
             {notices}
@@ -215,6 +231,8 @@ struct Found {
     /// Claims that are paid now.
     matched: u32,
     known: u32,
+    /// Payments that somebody has to match, with those that waited before.
+    open: u32,
     /// Payments that may be told twice.
     alike: u32,
     /// Payments of days that are still to come.
@@ -223,7 +241,7 @@ struct Found {
 
 impl Found {
     fn tone(self) -> Tone {
-        if self.alike > 0 || self.ahead > 0 { Tone::Warn } else { Tone::Good }
+        if self.open > 0 || self.alike > 0 || self.ahead > 0 { Tone::Warn } else { Tone::Good }
     }
 
     fn title(self) -> &'static str {
@@ -231,7 +249,7 @@ impl Found {
     }
 
     fn in_words(self) -> String {
-        let Self { new, matched, known, alike, ahead } = self;
+        let Self { new, matched, known, alike, ahead, .. } = self;
         if (new, known, alike, ahead) == (0, 0, 0, 0) {
             return say(payments::IMPORTED_NO_HMRC).to_owned();
         }
@@ -416,6 +434,11 @@ fn above(paid: Pence, expected: Pence, interest: Pence) -> String {
     say(payments::IsInterest { amount: interest })
 }
 
+/// The filters of the page, which a form of one of its rows leads back to.
+fn filter_here() -> String {
+    ListQuery::of_address(query).text()
+}
+
 /// The claims that a payment may pay: one, or several at once.
 #[component]
 fn WhichClaims(charity: String, row: Payment) -> impl IntoView {
@@ -435,19 +458,20 @@ fn WhichClaims(charity: String, row: Payment) -> impl IntoView {
     let values: Vec<String> = exact.map(|(id, ..)| id.to_string()).into_iter().collect();
     let payment = row.payment_id.to_string();
     view! {
-        <Form action=MatchPayment::PATH key=payment.clone() class="my-1.5 space-y-3">
-            <Hidden name="charity" value=charity/>
-            <Hidden name="payment" value=payment/>
-            <Checkboxes
-                name="claims[]"
-                label=say(payments::WHICH_CLAIMS)
-                hint=say(payments::WHICH_CLAIMS_HINT)
-                choices
-                values
-            />
-            <Button kind=ButtonKind::Quiet>{say(payments::MATCH)}</Button>
-        </Form>
-    }
+            <Form action=MatchPayment::PATH key=payment.clone() class="my-1.5 space-y-3">
+                <Hidden name="charity" value=charity/>
+                <Hidden name="payment" value=payment/>
+    <Hidden name="filter" value=filter_here()/>
+                <Checkboxes
+                    name="claims[]"
+                    label=say(payments::WHICH_CLAIMS)
+                    hint=say(payments::WHICH_CLAIMS_HINT)
+                    choices
+                    values
+                />
+                <Button kind=ButtonKind::Quiet>{say(payments::MATCH)}</Button>
+            </Form>
+        }
     .into_any()
 }
 
@@ -455,12 +479,13 @@ fn WhichClaims(charity: String, row: Payment) -> impl IntoView {
 #[component]
 fn Answer(action: &'static str, label: &'static str, charity: String, payment: String) -> impl IntoView {
     view! {
-        <Form action key=payment.clone() class="my-1.5">
-            <Hidden name="charity" value=charity/>
-            <Hidden name="payment" value=payment/>
-            <Button kind=ButtonKind::Quiet>{label}</Button>
-        </Form>
-    }
+            <Form action key=payment.clone() class="my-1.5">
+                <Hidden name="charity" value=charity/>
+                <Hidden name="payment" value=payment/>
+    <Hidden name="filter" value=filter_here()/>
+                <Button kind=ButtonKind::Quiet>{label}</Button>
+            </Form>
+        }
     .into_any()
 }
 
@@ -469,15 +494,16 @@ fn Answer(action: &'static str, label: &'static str, charity: String, payment: S
 fn RemoveSetOff(charity: String, payment: String, number: i32, sum: Pence) -> impl IntoView {
     let open = came_back(TakePaymentBack::PATH, &payment);
     view! {
-        <Details summary=say(payments::REMOVE_SET_OFF) open>
-            <p>{say(payments::RemoveSetOffMeans { number, sum })}</p>
-            <Form action=TakePaymentBack::PATH key=payment.clone()>
-                <Hidden name="charity" value=charity/>
-                <Hidden name="payment" value=payment/>
-                <Button kind=ButtonKind::Danger>{say(payments::RemoveSetOffOf { sum })}</Button>
-            </Form>
-        </Details>
-    }
+            <Details summary=say(payments::REMOVE_SET_OFF) open>
+                <p>{say(payments::RemoveSetOffMeans { number, sum })}</p>
+                <Form action=TakePaymentBack::PATH key=payment.clone()>
+                    <Hidden name="charity" value=charity/>
+                    <Hidden name="payment" value=payment/>
+    <Hidden name="filter" value=filter_here()/>
+                    <Button kind=ButtonKind::Danger>{say(payments::RemoveSetOffOf { sum })}</Button>
+                </Form>
+            </Details>
+        }
     .into_any()
 }
 

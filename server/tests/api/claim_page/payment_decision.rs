@@ -105,8 +105,13 @@ async fn plain_forms_take_a_payment_back_and_say_what_it_is() {
     {
         assert!(html.contains(&words), "{words}: {html}");
     }
-    let answer = desk.sends("/payments", "match_payment", &right).await;
-    assert_eq!(place(&answer), desk.page("/payments?matched_by_hand"));
+    // The list stays as it was filtered.
+    let filtered = desk.page_for("/payments?state=not_matched", &desk.owner).await;
+    assert!(filtered.contains("name=\"filter\" value=\"state=not_matched\""), "{filtered}");
+    let mut kept = right.to_vec();
+    kept.push(("filter", "state=not_matched"));
+    let answer = desk.sends("/payments?state=not_matched", "match_payment", &kept).await;
+    assert_eq!(place(&answer), desk.page("/payments?state=not_matched&matched_by_hand"));
     assert!(desk.page_for("/payments", &desk.owner).await.contains("As expected"));
 }
 
