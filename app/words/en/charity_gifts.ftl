@@ -100,6 +100,7 @@ date = Date
 gift = Gift
 claimable = Claimable
 gift-aid = Gift Aid
+claim-has-none = Claim { $number } has no gifts. If it was cancelled, the gifts it had wait for the next claim.
 files = The files also show each gift’s claim and the date HMRC paid or refused it. They round Gift Aid down for each gift. The total above and HMRC’s payments are rounded as a whole, so sums may differ by up to a penny a gift.
 too-long = This list may be too long for a spreadsheet. Download the CSV, or choose a month or tax year and then download XLSX.
 none = none

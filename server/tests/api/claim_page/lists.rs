@@ -134,6 +134,10 @@ async fn the_claim_that_hmrc_paid_short_is_found_by_its_tab_its_number_and_its_a
     let (page, file, number) = (desk.page(""), desk.page(".csv"), desk.number().await);
     // The house began another, of which nothing was left.
     let empty = desk.open.house.count("select number::bigint from claim where accepted_at is null").await;
+    // It holds no gifts, and no other words would find some.
+    let none = desk.reads(&desk.gifts(&format!("?find=claim+{empty}"))).await;
+    assert!(none.contains(&format!("Claim {empty} has no gifts.")), "{none}");
+    assert!(!none.contains("Try a shorter part of the reference"), "{none}");
     let (short, empty) = (format!(">Claim {number}<"), format!(">Claim {empty}<"));
     let (short, empty) = (short.as_str(), empty.as_str());
     let of_it = "HMRC pays £30.86. Paid £20.00. Owed by HMRC £10.86.";
