@@ -285,10 +285,7 @@ meanings = What the states and figures mean
 means-claimable = The amount that reached you: the gift less the platform’s fees, if the platform told us about them. It is “none” for gifts that get no Gift Aid.
 means-gift-aid = An estimate: a quarter of the claimable amount, rounded down in each row. HMRC pays a quarter of a claim’s total.
 needs-donor = Needs the donor
-claims-and-set-off = { $count ->
-    [one] { $count } claim, { $set_off } set off
-   *[other] { $count } claims, { $set_off } set off
-}
+claims-round = HMRC rounds each claim as a whole, and may pay a penny more or less. So these figures can be a few pence away from the sums of single gifts below.
 
 ## What a list is narrowed to
 
