@@ -212,3 +212,7 @@ imported-ahead = { $count ->
    *[other] { $count } have a date in the future, so we left them out. Is the order of the date day, month, year?
 }
 left-out = { $day }: { $amount }
+imported-others = { $count ->
+    [one] { $count } other line is not a payment from HMRC, so we ignored it.
+   *[other] { $count } other lines are not payments from HMRC, so we ignored them.
+}

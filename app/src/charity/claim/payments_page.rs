@@ -55,6 +55,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
             open: number("open"),
             alike: number("alike"),
             ahead: number("ahead"),
+            others: number("others"),
         };
         (found, left_out(&query("left")))
     });
@@ -237,6 +238,8 @@ struct Found {
     alike: u32,
     /// Payments of days that are still to come.
     ahead: u32,
+    /// Lines that are no payments by HMRC.
+    others: u32,
 }
 
 impl Found {
@@ -249,7 +252,7 @@ impl Found {
     }
 
     fn in_words(self) -> String {
-        let Self { new, matched, known, alike, ahead, .. } = self;
+        let Self { new, matched, known, alike, ahead, others, open: _ } = self;
         if (new, known, alike, ahead) == (0, 0, 0, 0) {
             return say(payments::IMPORTED_NO_HMRC).to_owned();
         }
@@ -265,6 +268,9 @@ impl Found {
         }
         if ahead > 0 {
             said.push(say(payments::ImportedAhead { count: ahead }));
+        }
+        if others > 0 {
+            said.push(say(payments::ImportedOthers { count: others }));
         }
         said.join(" ")
     }
@@ -458,20 +464,20 @@ fn WhichClaims(charity: String, row: Payment) -> impl IntoView {
     let values: Vec<String> = exact.map(|(id, ..)| id.to_string()).into_iter().collect();
     let payment = row.payment_id.to_string();
     view! {
-            <Form action=MatchPayment::PATH key=payment.clone() class="my-1.5 space-y-3">
-                <Hidden name="charity" value=charity/>
-                <Hidden name="payment" value=payment/>
-    <Hidden name="filter" value=filter_here()/>
-                <Checkboxes
-                    name="claims[]"
-                    label=say(payments::WHICH_CLAIMS)
-                    hint=say(payments::WHICH_CLAIMS_HINT)
-                    choices
-                    values
-                />
-                <Button kind=ButtonKind::Quiet>{say(payments::MATCH)}</Button>
-            </Form>
-        }
+        <Form action=MatchPayment::PATH key=payment.clone() class="my-1.5 space-y-3">
+            <Hidden name="charity" value=charity/>
+            <Hidden name="payment" value=payment/>
+            <Hidden name="filter" value=filter_here()/>
+            <Checkboxes
+                name="claims[]"
+                label=say(payments::WHICH_CLAIMS)
+                hint=say(payments::WHICH_CLAIMS_HINT)
+                choices
+                values
+            />
+            <Button kind=ButtonKind::Quiet>{say(payments::MATCH)}</Button>
+        </Form>
+    }
     .into_any()
 }
 
@@ -479,13 +485,13 @@ fn WhichClaims(charity: String, row: Payment) -> impl IntoView {
 #[component]
 fn Answer(action: &'static str, label: &'static str, charity: String, payment: String) -> impl IntoView {
     view! {
-            <Form action key=payment.clone() class="my-1.5">
-                <Hidden name="charity" value=charity/>
-                <Hidden name="payment" value=payment/>
-    <Hidden name="filter" value=filter_here()/>
-                <Button kind=ButtonKind::Quiet>{label}</Button>
-            </Form>
-        }
+        <Form action key=payment.clone() class="my-1.5">
+            <Hidden name="charity" value=charity/>
+            <Hidden name="payment" value=payment/>
+            <Hidden name="filter" value=filter_here()/>
+            <Button kind=ButtonKind::Quiet>{label}</Button>
+        </Form>
+    }
     .into_any()
 }
 
@@ -494,16 +500,16 @@ fn Answer(action: &'static str, label: &'static str, charity: String, payment: S
 fn RemoveSetOff(charity: String, payment: String, number: i32, sum: Pence) -> impl IntoView {
     let open = came_back(TakePaymentBack::PATH, &payment);
     view! {
-            <Details summary=say(payments::REMOVE_SET_OFF) open>
-                <p>{say(payments::RemoveSetOffMeans { number, sum })}</p>
-                <Form action=TakePaymentBack::PATH key=payment.clone()>
-                    <Hidden name="charity" value=charity/>
-                    <Hidden name="payment" value=payment/>
-    <Hidden name="filter" value=filter_here()/>
-                    <Button kind=ButtonKind::Danger>{say(payments::RemoveSetOffOf { sum })}</Button>
-                </Form>
-            </Details>
-        }
+        <Details summary=say(payments::REMOVE_SET_OFF) open>
+            <p>{say(payments::RemoveSetOffMeans { number, sum })}</p>
+            <Form action=TakePaymentBack::PATH key=payment.clone()>
+                <Hidden name="charity" value=charity/>
+                <Hidden name="payment" value=payment/>
+                <Hidden name="filter" value=filter_here()/>
+                <Button kind=ButtonKind::Danger>{say(payments::RemoveSetOffOf { sum })}</Button>
+            </Form>
+        </Details>
+    }
     .into_any()
 }
 
@@ -651,10 +657,11 @@ mod tests {
         let (some, nothing) = (say(payments::IMPORTED), say(payments::IMPORTED_NONE));
         let new = say(payments::ImportedNew { new: 2, matched: 1 });
         let known = say(payments::ImportedKnown { known: 1 });
+        let others = say(payments::ImportedOthers { count: 3 });
         for (found, title, said) in [
             (Found { new: 2, matched: 1, known: 1, ..none }, some, format!("{new} {known}")),
             (Found { alike: 1, ..none }, some, say(payments::ImportedAlike { count: 1 })),
-            (Found { known: 1, ..none }, nothing, known),
+            (Found { known: 1, others: 3, ..none }, nothing, format!("{known} {others}")),
             (Found { ahead: 2, ..none }, nothing, say(payments::ImportedAhead { count: 2 })),
         ] {
             assert_eq!((found.title(), found.in_words()), (title, said));

@@ -9,7 +9,7 @@ use backend::claim::{ConfirmedClaim, Correction};
 use catalogue::Text;
 use domain::calendar::{iso, parse_date};
 use domain::claim::{ClaimSetting, OwnClaimOutcome, PeriodChange};
-use domain::payment::{PaymentFilter, PaymentState, SetOffDebt, read_statement};
+use domain::payment::{PaymentFilter, PaymentState, SetOffDebt, Statement};
 use domain::{ClaimId, Date, FieldErrors, Fields, HmrcReference, Pence};
 use leptos::prelude::*;
 use leptos_axum::redirect;
@@ -231,12 +231,12 @@ pub async fn import_payments(
             return Err(FieldErrors::one("/file", "required", detail).into());
         }
     };
-    let rows = read_statement(&text).map_err(|problem| problem.at(pointer))?;
-    let done = backend.import_payments(&caller, &rows).await?;
+    let Statement { payments, others } = Statement::read(&text).map_err(|problem| problem.at(pointer))?;
+    let done = backend.import_payments(&caller, &payments).await?;
     // Those of earlier statements wait for the same answer.
     let waits = PaymentFilter { state: Some(PaymentState::Open), ..PaymentFilter::default() };
     let open = usize::try_from(backend.payment_sums(&caller, &waits).await?.count).unwrap_or_default();
-    let mut more = [("open", open), ("alike", done.alike), ("ahead", done.ahead.len())]
+    let mut more = [("open", open), ("alike", done.alike), ("ahead", done.ahead.len()), ("others", others)]
         .into_iter()
         .filter(|(_, count)| *count > 0)
         .map(|(name, count)| format!("&{name}={count}"))
