@@ -484,12 +484,13 @@ fn WhichClaims(charity: String, row: Payment) -> impl IntoView {
 /// One button that says something about a payment.
 #[component]
 fn Answer(action: &'static str, label: &'static str, charity: String, payment: String) -> impl IntoView {
+    let kind = if action == TakePaymentBack::PATH { ButtonKind::Plain } else { ButtonKind::Quiet };
     view! {
         <Form action key=payment.clone() class="my-1.5">
             <Hidden name="charity" value=charity/>
             <Hidden name="payment" value=payment/>
             <Hidden name="filter" value=filter_here()/>
-            <Button kind=ButtonKind::Quiet>{label}</Button>
+            <Button kind>{label}</Button>
         </Form>
     }
     .into_any()
