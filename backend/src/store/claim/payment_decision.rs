@@ -30,7 +30,7 @@ pub(crate) async fn laid(
 ) -> Result<Vec<Laid>, Error> {
     let rows = sqlx::query!(
         r#"select money.claim_id as "claim_id!", money.paid_on as "paid_on!", money.pence as "pence!",
-             payment.set_off_against is not null as "is_set_off!", payment.recorded_at as "recorded_at!",
+             money.is_set_off as "is_set_off!", payment.recorded_at as "recorded_at!",
              payment.recorded_by as "recorded_by?"
          from claim_money as money
          join payment on payment.payment_id = money.payment_id
