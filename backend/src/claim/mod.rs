@@ -48,8 +48,8 @@ use uuid::Uuid;
 pub use domain::claim::view::{
     Adjustment, AdjustmentLine, Alarm, Cancelled, Claim, ClaimLine, ClaimMessage, ClaimSums, Cut, Decision,
     DeclarationLine, FoundLines, GivenApproval, GivenBack, Happening, LaterRefusal, Money, MoneyBack,
-    MoneyInAll, MoneyReturned, OwnClaim, OwnDue, PackMessage, PlatformClaim, ScheduleLine, SetOff,
-    TakenBack, TestMessage, TestOutcome, Unanswered, What,
+    MoneyInAll, MoneyReturned, OwnClaim, OwnDue, PackMessage, PlatformClaim, ScheduleLine, SetOff, TakenBack,
+    TestMessage, TestOutcome, Unanswered, What,
 };
 pub use domain::payment::view::{Payment, PaymentSums, Refused as RefusedLater};
 
@@ -68,10 +68,10 @@ pub use line::name_at_hmrc;
 pub use make::ClaimLines;
 pub use message::{Composed, PLAIN};
 pub(crate) use next_claim::Parts;
-pub use payment_decision::Undone;
 pub use next_claim::{ConfirmedClaim, Preview};
 pub use note::in_words;
 pub use payment::Imported;
+pub use payment_decision::Undone;
 pub use reduce::{ConfirmedCut, Reducible, WouldReduce};
 pub use refused_field::{Cure, LineField, Meaning, Trouble};
 pub use setting::Approvers;
