@@ -6,7 +6,7 @@ use domain::payment::SetOffDebt;
 
 /// The columns of the list of claims.
 #[must_use]
-pub fn claims() -> [&'static str; 16] {
+pub fn claims() -> [&'static str; 17] {
     [
         say(words::CLAIM),
         say(words::CLAIM_ID),
@@ -21,6 +21,7 @@ pub fn claims() -> [&'static str; 16] {
         say(words::HMRC_PAYS),
         say(words::PAID),
         say(words::PAID_ON),
+        say(words::SET_OFF),
         say(words::OWED),
         say(words::OVERDUE_SINCE),
         say(words::RETURNED),
@@ -29,9 +30,10 @@ pub fn claims() -> [&'static str; 16] {
 
 /// The columns of the list of payments.
 #[must_use]
-pub fn payments() -> [&'static str; 8] {
+pub fn payments() -> [&'static str; 10] {
     [
         say(words::DATE),
+        say(words::KIND),
         say(words::BANK_REFERENCE),
         say(words::AMOUNT),
         say(words::STATE),
@@ -39,13 +41,20 @@ pub fn payments() -> [&'static str; 8] {
         say(words::AMOUNT_FOR_EACH),
         say(words::TO_PAY),
         say(words::TOTAL_PAID),
+        say(words::TOTAL_SET_OFF),
     ]
 }
 
 /// What stands in the place of a bank's reference where HMRC set the money off.
 #[must_use]
 pub fn set_off(against: &SetOffDebt) -> String {
-    say(words::SetOff { against })
+    say(words::SetOffAgainst { against })
+}
+
+/// What a row of the list of payments is: what was set off never came to the bank, and whoever adds up the bank's money leaves it out.
+#[must_use]
+pub fn payment_kind(is_set_off: bool) -> &'static str {
+    say(if is_set_off { words::SET_OFF } else { words::PAYMENT })
 }
 
 /// The columns of a claim's gifts.

@@ -2,7 +2,7 @@
 
 use super::claim_files::sender;
 use crate::words::{claim_history as words, say};
-use backend::claim::{Decision, Happening, Money, What};
+use backend::claim::{Decision, Happening, Money, TakenBack, What};
 use catalogue::Text;
 use domain::Pence;
 use domain::calendar::{iso, long};
@@ -13,15 +13,18 @@ use domain::claim::{BegunAs, Rejection, SettledAs, WithdrawalReason};
 pub fn row(happening: &Happening) -> [String; 6] {
     let (what, details) = in_words(&happening.what);
     let money = match &happening.what {
-        What::Paid(money) => Some(money),
+        What::Paid(Money { on, amount, .. }) => Some((*on, *amount)),
+        What::PaidThen(TakenBack { on, pence, .. }) | What::PaymentTakenBack(TakenBack { on, pence, .. }) => {
+            Some((*on, *pence))
+        }
         _ => None,
     };
     [
         happening.at.to_string(),
         what.to_owned(),
         happening.by.clone().unwrap_or_else(|| sender(is_hmrcs(&happening.what)).to_owned()),
-        money.map(|money| iso(money.on)).unwrap_or_default(),
-        money.map(|money| money.amount).map(Pence::decimal).unwrap_or_default(),
+        money.map(|(on, _)| iso(on)).unwrap_or_default(),
+        money.map(|(_, pence)| pence.decimal()).unwrap_or_default(),
         details,
     ]
 }
@@ -62,8 +65,15 @@ fn in_words(what: &What) -> (&'static str, String) {
             (words::SET_OFF, say(words::SetOffAgainst { against }))
         }
         What::Paid(money) => (words::PAID, paid(money)),
-        What::PaymentTakenBack => (words::PAYMENT_UNDONE, say(words::BY_MISTAKE).to_owned()),
-        What::ReturnTakenBack => (words::RETURN_UNDONE, say(words::BY_MISTAKE).to_owned()),
+        What::PaidThen(TakenBack { is_set_off: true, .. }) => {
+            (words::SET_OFF, say(words::REMOVED_SINCE).to_owned())
+        }
+        What::PaidThen(_) => (words::PAID, say(words::UNDONE_SINCE).to_owned()),
+        What::PaymentTakenBack(TakenBack { is_set_off: true, .. }) => {
+            (words::SET_OFF_REMOVED, say(words::NO_LONGER_COUNTS).to_owned())
+        }
+        What::PaymentTakenBack(_) => (words::PAYMENT_UNDONE, say(words::NO_LONGER_COUNTS).to_owned()),
+        What::ReturnTakenBack => (words::RETURN_UNDONE, say(words::NO_LONGER_COUNTS).to_owned()),
         What::Interest(sum) => (words::INTEREST, say(words::InterestOf { sum })),
         What::InterestTakenBack(sum) => (words::INTEREST_UNDONE, say(words::NoLongerInterest { sum })),
     };
@@ -108,7 +118,7 @@ fn paid(money: &Money) -> String {
 
 #[cfg(test)]
 mod tests {
-    use backend::claim::{Cut, Decision, Happening, Money, What};
+    use backend::claim::{Cut, Decision, Happening, Money, TakenBack, What};
     use domain::Pence;
     use domain::calendar::parse_date;
     use domain::claim::{Approvals, SettledAs};
@@ -138,6 +148,24 @@ mod tests {
         let shared = of(None, money(10_000));
         assert_eq!(shared[4], "30.86");
         assert!(shared[5].ends_with("Part of £100.00, which pays several claims"));
+    }
+
+    #[test]
+    fn money_that_was_taken_back_has_its_amount_where_it_came_and_where_it_went() {
+        let undone = |is_set_off| TakenBack {
+            on: parse_date("2026-12-20").unwrap(),
+            pence: Pence::new(2_716).unwrap(),
+            is_set_off,
+        };
+        for (what, called) in [
+            (What::PaidThen(undone(true)), "Set off by HMRC"),
+            (What::PaymentTakenBack(undone(true)), "Set-off removed"),
+            (What::PaidThen(undone(false)), "Paid by HMRC"),
+            (What::PaymentTakenBack(undone(false)), "Payment undone"),
+        ] {
+            let [_, what, _, on, amount, _] = of(Some("owner@example.org"), what);
+            assert_eq!((what.as_str(), on.as_str(), amount.as_str()), (called, "2026-12-20", "27.16"));
+        }
     }
 
     #[test]

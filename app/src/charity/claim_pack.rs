@@ -36,7 +36,7 @@ pub fn readme(head: &PackHead) -> String {
 }
 
 /// The claim, label by label.
-fn facts(head: &PackHead) -> [(&'static str, String); 15] {
+fn facts(head: &PackHead) -> [(&'static str, String); 16] {
     let claim = &head.claim;
     let none = || say(words::NONE_YET).to_owned();
     let (progress, written) = (&claim.progress, claim.written.as_ref());
@@ -48,6 +48,7 @@ fn facts(head: &PackHead) -> [(&'static str, String); 15] {
         (say(words::SENT), progress.sent_at().map_or_else(none, long_time)),
         (say(words::ACCEPTED), progress.acceptance().map_or_else(none, |accepted| long_time(accepted.at))),
         (say(words::PAID), paid(head).unwrap_or_else(none)),
+        (say(words::SET_OFF), set_off(head)),
         (say(words::GIFTS), claim.lines.to_string()),
         (say(words::GIVEN), claim.donations.to_string()),
         (say(words::GIFT_AID), claim.gift_aid.to_string()),
@@ -81,15 +82,21 @@ fn files() -> [(&'static str, String); 11] {
     ]
 }
 
-/// What HMRC paid and set off; nothing where it has done neither.
+/// What HMRC paid; nothing where it has not.
 fn paid(head: &PackHead) -> Option<String> {
-    let payments = head.money.iter().map(|(on, amount)| say(words::PaidOn { amount, day: long(*on) }));
-    let set_offs = head
+    let all: Vec<String> =
+        head.money.iter().map(|(on, amount)| say(words::PaidOn { amount, day: long(*on) })).collect();
+    (!all.is_empty()).then(|| all.join(", "))
+}
+
+/// What HMRC set off instead of paying it.
+fn set_off(head: &PackHead) -> String {
+    let all: Vec<String> = head
         .set_offs
         .iter()
-        .map(|SetOff { on, pence, against }| say(words::SetOffOn { amount: pence, day: long(*on), against }));
-    let all: Vec<String> = payments.chain(set_offs).collect();
-    (!all.is_empty()).then(|| all.join(", "))
+        .map(|SetOff { on, pence, against }| say(words::SetOffOn { amount: pence, day: long(*on), against }))
+        .collect();
+    if all.is_empty() { say(words::NOTHING).to_owned() } else { all.join(", ") }
 }
 
 /// Who approved the claim, or the one whose good lines it is.

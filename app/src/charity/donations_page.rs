@@ -15,7 +15,7 @@ use super::views::{DonationLine, Donations, Head};
 use crate::ui::*;
 use crate::words::{charity_gifts, say, ui};
 use domain::claim::NextClaim;
-use domain::donation::{States, ViewedList};
+use domain::donation::{Find, States, ViewedList};
 use domain::list::ListOrder;
 use domain::{Pence, Status};
 use leptos::prelude::*;
@@ -218,13 +218,23 @@ fn Pair(children: Children) -> impl IntoView {
         .into_any()
 }
 
+/// Why a search found nothing, or what to try instead. A claim that was cancelled holds nothing, however it is searched for.
+fn nothing_because(query: &DonationQuery) -> Option<String> {
+    let sought = query.find.trim();
+    let is_narrowed = DonationQuery { find: String::new(), ..query.clone() }.is_active();
+    match Find::parse(sought) {
+        Ok(Find::Claim(number)) if !is_narrowed => Some(say(charity_gifts::ClaimHasNone { number })),
+        _ => (!sought.is_empty()).then(|| say(charity_gifts::NO_MATCH_LEAD).to_owned()),
+    }
+}
+
 #[component]
 fn Nothing(list: String, query: DonationQuery) -> impl IntoView {
     if query.is_active() {
-        let searched = !query.find.trim().is_empty();
+        let lead = nothing_because(&query);
         view! {
             <EmptyState title=say(charity_gifts::NO_MATCH) icon=Shape::Search>
-                {searched.then(|| view! { <p>{say(charity_gifts::NO_MATCH_LEAD)}</p> })}
+                {lead.map(|lead| view! { <p>{lead}</p> })}
                 <p>
                     <a href=list>{say(charity_gifts::SHOW_ALL)}</a>
                 </p>

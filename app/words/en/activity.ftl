@@ -117,6 +117,7 @@ claim-set-off = Recorded that HMRC set off money for a claim
 claim-take-payment-back = Undid the match of a payment
 claim-take-return-back = Removed money returned to HMRC
 claim-withdraw = Cancelled a claim
+claim-remove-set-off = Removed what HMRC set off for a claim
 client-create = Added a client
 client-narrow = Removed scopes from a client
 client-revoke = Revoked a client

@@ -100,6 +100,7 @@ date = Date
 gift = Gift
 claimable = Claimable
 gift-aid = Gift Aid
+claim-has-none = Claim { $number } has no gifts. If it was cancelled, the gifts it had wait for the next claim.
 files = The files also show each gift’s claim and the date HMRC paid or refused it. They round Gift Aid down for each gift. The total above and HMRC’s payments are rounded as a whole, so sums may differ by up to a penny a gift.
 too-long = This list may be too long for a spreadsheet. Download the CSV, or choose a month or tax year and then download XLSX.
 none = none
@@ -285,6 +286,7 @@ meanings = What the states and figures mean
 means-claimable = The amount that reached you: the gift less the platform’s fees, if the platform told us about them. It is “none” for gifts that get no Gift Aid.
 means-gift-aid = An estimate: a quarter of the claimable amount, rounded down in each row. HMRC pays a quarter of a claim’s total.
 needs-donor = Needs the donor
+claims-round = HMRC rounds each claim as a whole, and may pay a penny more or less. So these figures can be a few pence away from the sums of single gifts below.
 
 ## What a list is narrowed to
 

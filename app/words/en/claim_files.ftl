@@ -15,6 +15,7 @@ adjustments = Adjustments
 hmrc-pays = HMRC pays
 paid = Paid
 paid-on = Paid on
+set-off = Set off
 owed = Owed by HMRC
 overdue-since = Overdue since
 returned = Returned to HMRC
@@ -28,7 +29,9 @@ claims = Claims
 amount-for-each = Amount for each claim
 to-pay = HMRC to pay for the claim
 total-paid = Total paid for the claim
-set-off = Set off by HMRC against: { $against }
+total-set-off = Total set off for the claim
+payment = Payment
+set-off-against = Set off by HMRC against: { $against }
 
 ## The gifts of a claim.
 

@@ -11,6 +11,7 @@ approved-by = Approved by
 sent = Sent to HMRC
 accepted = Accepted by HMRC
 paid = Paid by HMRC
+set-off = Set off by HMRC
 gifts = Gifts
 given = Given
 gift-aid = Gift Aid
@@ -27,7 +28,7 @@ nobody = nobody
 nothing = nothing
 approved-as = { $people }, as claim { $claim }, without the gifts that HMRC rejected
 paid-on = { $amount } on { $day }
-set-off-on = { $amount } set off on { $day } against { $against }
+set-off-on = { $amount } on { $day } against { $against }
 taken-out-gifts = { $gifts ->
     [one] { $gifts } gift, { $gift_aid } of Gift Aid
    *[other] { $gifts } gifts, { $gift_aid } of Gift Aid

@@ -48,7 +48,7 @@ use uuid::Uuid;
 pub use domain::claim::view::{
     Adjustment, AdjustmentLine, Alarm, Cancelled, Claim, ClaimLine, ClaimMessage, ClaimSums, Cut, Decision,
     DeclarationLine, FoundLines, GivenApproval, GivenBack, Happening, LaterRefusal, Money, MoneyBack,
-    MoneyInAll, MoneyReturned, OwnClaim, OwnDue, PackMessage, PlatformClaim, ScheduleLine, SetOff,
+    MoneyInAll, MoneyReturned, OwnClaim, OwnDue, PackMessage, PlatformClaim, ScheduleLine, SetOff, TakenBack,
     TestMessage, TestOutcome, Unanswered, What,
 };
 pub use domain::payment::view::{Payment, PaymentSums, Refused as RefusedLater};
@@ -71,6 +71,7 @@ pub(crate) use next_claim::Parts;
 pub use next_claim::{ConfirmedClaim, Preview};
 pub use note::in_words;
 pub use payment::Imported;
+pub use payment_decision::Undone;
 pub use reduce::{ConfirmedCut, Reducible, WouldReduce};
 pub use refused_field::{Cure, LineField, Meaning, Trouble};
 pub use setting::Approvers;

@@ -59,7 +59,7 @@ async fn claim_page(
     Ok(Page { items: page.items.into_iter().map(|claim| (claim, today)).collect(), next: page.next })
 }
 
-fn claim_cells((claim, today): &(Claim, Date)) -> [Cell; 16] {
+fn claim_cells((claim, today): &(Claim, Date)) -> [Cell; 17] {
     let due = if claim.would_have_paid() { Pence::ZERO } else { claim.expected() };
     let (sent, accepted) =
         (claim.progress.sent_at(), claim.progress.acceptance().map(|accepted| accepted.at));
@@ -75,8 +75,9 @@ fn claim_cells((claim, today): &(Claim, Date)) -> [Cell; 16] {
         Cell::Pounds(claim.gift_aid),
         Cell::Pounds(claim.adjustment),
         Cell::Pounds(due),
-        Cell::some(claim.paid(), Cell::Pounds),
-        Cell::some(claim.progress.paid().map(|(on, _)| on), Cell::Day),
+        Cell::some(claim.came(), Cell::Pounds),
+        Cell::some(claim.progress.paid().filter(|_| !claim.is_all_set_off()).map(|(on, _)| on), Cell::Day),
+        Cell::Pounds(claim.set_off),
         Cell::some(claim.still_owed(), Cell::Pounds),
         Cell::some(claim.overdue_since(*today), Cell::Day),
         Cell::Pounds(claim.returned),
@@ -121,7 +122,7 @@ async fn payment_page(
 /// A claim that a payment pays, its number, and how much of the payment is for it.
 type Paid = (ClaimId, i32, Pence);
 
-fn payment_cells(payment: &Payment) -> [Cell; 8] {
+fn payment_cells(payment: &Payment) -> [Cell; 10] {
     let one = payment.claim.map(|(id, number, expected)| ((id, number, payment.amount), expected));
     let parts: Vec<Paid> =
         one.map(|(part, _)| part).into_iter().chain(payment.shared_by.iter().copied()).collect();
@@ -133,6 +134,7 @@ fn payment_cells(payment: &Payment) -> [Cell; 8] {
     };
     [
         Cell::Day(payment.paid_on),
+        Cell::text(claim_files::payment_kind(payment.set_off_against.is_some())),
         match &payment.set_off_against {
             Some(against) => Cell::Text(claim_files::set_off(against)),
             None => Cell::text(&payment.reference),
@@ -142,7 +144,11 @@ fn payment_cells(payment: &Payment) -> [Cell; 8] {
         each(|(_, number, _)| Cell::Number(*number)),
         each(|(.., amount)| Cell::Pounds(*amount)),
         Cell::some(one.map(|(_, expected)| expected), Cell::Pounds),
-        Cell::some(one.and(payment.claim_paid), Cell::Pounds),
+        Cell::some(
+            one.and(payment.claim_paid).and_then(|paid| paid.checked_sub(payment.claim_set_off)),
+            Cell::Pounds,
+        ),
+        Cell::some(one.map(|_| payment.claim_set_off), Cell::Pounds),
     ]
 }
 

@@ -356,6 +356,8 @@ pub fn Record(view: ClaimView) -> impl IntoView {
         || view! { <SummaryRow label=say(words::APPROVED_LABEL)>{say(words::NO_APPROVAL)}</SummaryRow> },
     );
     let (paid, expected) = (claim.paid(), claim.expected());
+    // What was set off has its own lines above.
+    let came = claim.came().filter(|came| *came > Pence::ZERO);
     let differs =
         paid.filter(|paid| *paid != expected && claim.cut.gifts == 0 && claim.interest == Pence::ZERO);
     let interest = (claim.interest > Pence::ZERO).then_some(claim.interest);
@@ -385,7 +387,7 @@ pub fn Record(view: ClaimView) -> impl IntoView {
                     {money}
                     {set_offs}
                     {looked_at}
-                    {paid.map(|paid| view! { <SummaryRow label=say(words::HMRC_PAID_LABEL)>{paid.to_string()}</SummaryRow> })}
+                    {came.map(|came| view! { <SummaryRow label=say(words::HMRC_PAID_LABEL)>{came.to_string()}</SummaryRow> })}
                     {differs
                         .map(|paid| view! { <SummaryRow label=say(words::DIFFERENCE_LABEL)>{difference(paid.get(), expected.get())}</SummaryRow> })}
                     {interest

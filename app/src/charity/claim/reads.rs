@@ -138,12 +138,13 @@ async fn past_claims(
 
 /// What claims come to.
 fn in_sums(sums: &ClaimSums) -> String {
-    let ClaimSums { due, unsent, unanswered, paid, owed, .. } = *sums;
+    let ClaimSums { due, unsent, unanswered, paid, set_off, owed, .. } = *sums;
     let parts = [
         Some(say(claims::SumDue { sum: due })),
         (unsent > Pence::ZERO).then(|| say(claims::SumUnsent { sum: unsent })),
         (unanswered > Pence::ZERO).then(|| say(claims::SumUnanswered { sum: unanswered })),
         (paid > Pence::ZERO).then(|| say(claims::SumPaid { sum: paid })),
+        (set_off > Pence::ZERO).then(|| say(claims::SumSetOff { sum: set_off })),
         (owed > Pence::ZERO).then(|| say(claims::SumOwed { sum: owed })),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
@@ -434,15 +435,16 @@ mod tests {
 
     #[test]
     fn what_claims_come_to_is_told_in_parts_that_add_up_to_it() {
-        let [due, unsent, unanswered, paid, owed] =
-            [1_500, 100, 200, 500, 700].map(|sum| Pence::new(sum).unwrap());
-        let sums = ClaimSums { count: 4, due, unsent, unanswered, paid, owed };
-        assert_eq!(Pence::total([unsent, unanswered, paid, owed]), Ok(due));
+        let [due, unsent, unanswered, paid, set_off, owed] =
+            [1_500, 100, 200, 400, 100, 700].map(|sum| Pence::new(sum).unwrap());
+        let sums = ClaimSums { count: 4, due, unsent, unanswered, paid, set_off, owed };
+        assert_eq!(Pence::total([unsent, unanswered, paid, set_off, owed]), Ok(due));
         let words = [
             say(claims::SumDue { sum: due }),
             say(claims::SumUnsent { sum: unsent }),
             say(claims::SumUnanswered { sum: unanswered }),
             say(claims::SumPaid { sum: paid }),
+            say(claims::SumSetOff { sum: set_off }),
             say(claims::SumOwed { sum: owed }),
         ];
         assert_eq!(in_sums(&sums), words.join(" "));

@@ -95,7 +95,7 @@ pub(crate) use payment_change::{
     link_payment, merge_payment, record_payment, record_set_off,
 };
 pub(crate) use payment_decision::{
-    dismiss_payment, keep_part, money_of, paid_by, paid_without, put_payment_back, set_offs, share_payment,
+    dismiss_payment, keep_part, laid, money_of, paid_without, put_payment_back, set_offs, share_payment,
     take_payment_back,
 };
 pub(crate) use platform_part::{keep_platform_parts, parties, platform_parts, platforms_of};
