@@ -1255,7 +1255,8 @@ CREATE VIEW claim_money AS
     payment.charity_id,
     payment.claim_id,
     payment.paid_on,
-    payment.amount_pence AS pence
+    payment.amount_pence AS pence,
+    (payment.set_off_against IS NOT NULL) AS is_set_off
    FROM payment
   WHERE (payment.claim_id IS NOT NULL)
 UNION ALL
@@ -1263,7 +1264,8 @@ UNION ALL
     payment.charity_id,
     payment_part.claim_id,
     payment.paid_on,
-    payment_part.part_pence AS pence
+    payment_part.part_pence AS pence,
+    (payment.set_off_against IS NOT NULL) AS is_set_off
    FROM (payment_part
      JOIN payment USING (payment_id));
 
@@ -1351,7 +1353,10 @@ CREATE VIEW claim_movement AS
             claim.claim_id,
             claim.number,
             claim_money.paid_on,
-            'paid'::text,
+                CASE
+                    WHEN claim_money.is_set_off THEN 'set_off'::text
+                    ELSE 'paid'::text
+                END AS "case",
             (- claim_money.pence)
            FROM (claim
              JOIN claim_money USING (charity_id, claim_id))
@@ -1412,7 +1417,7 @@ UNION ALL
                             moved.moved_on,
                             sum(moved.pence) AS pence,
                             bool_or((moved.movement = 'claimed'::text)) AS is_accepted,
-                            bool_or((moved.movement = 'paid'::text)) AS is_paid
+                            bool_or((moved.movement = ANY (ARRAY['paid'::text, 'set_off'::text]))) AS is_paid
                            FROM moved
                           GROUP BY moved.charity_id, moved.claim_id, moved.number, moved.moved_on) of_day
                   WINDOW until_then AS (PARTITION BY of_day.charity_id, of_day.claim_id ORDER BY of_day.moved_on)) rounding) step

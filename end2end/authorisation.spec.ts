@@ -121,6 +121,7 @@ test('from the account it is one step to one’s name and address, while Gift Ai
   await expect(page.getByText(say('account', 'name-and-address-off'))).toBeVisible();
   await link.click();
   await expect(title).toHaveText(say('authorisation', 'switch-on'));
+  await expect(page.getByRole('main').getByRole('link', { name: say('donor_details', 'account'), exact: true })).toHaveAttribute('href', '/account');
   await fillIn(page);
   await agree(page);
   await page.goto('/account');
@@ -163,15 +164,16 @@ test('Gift Aid stops after a day that the donor names, and can be kept on after 
 
   await page.goto('/giving');
   await expect(status(page).getByRole('heading')).toContainText(say('gift_aid', 'on-until', { until: long(day) }));
-  const first = long(plusDays(day, 1));
   expect(await letter(page, email, sayInEmail('notices', 'ends-subject', { last: long(day) }))).toContain(
-    sayInEmail('notices', 'ends', { first }),
+    sayInEmail('notices', 'ends', { last: long(day) }),
   );
 
   // The button of the card does it.
   await status(page).getByRole('button', { name: say('gift_off', 'keep') }).click();
   await expect(page.getByRole('status')).toContainText(say('authorisation', 'kept', { until: long(authorisationEnds(today)) }));
-  expect(await letter(page, email, sayInEmail('notices', 'kept-on-subject'))).toContain(`It will not stop on ${first}`);
+  expect(await letter(page, email, sayInEmail('notices', 'kept-on-subject'))).toContain(
+    sayInEmail('notices', 'kept-on', { last: long(day), until: long(authorisationEnds(today)) }),
+  );
   await page.goto('/giving/authorisation/cancelled');
   await expect(page.getByRole('heading', { level: 1, name: say('gift_off', 'is-on') })).toBeVisible();
   await page.goto('/giving');
@@ -199,6 +201,7 @@ test('Gift Aid stops at once in two clicks, and is switched on again in one step
   await status(page).getByRole('link', { name: say('authorisation', 'stop') }).click();
   // Each answer is a button, and none is chosen beforehand.
   await expect(page.getByRole('main').getByRole('radio')).toHaveCount(0);
+  await expect(page.getByText(say('gift_off', 'no-undo'))).toBeVisible();
   await page.getByRole('button', { name: say('gift_off', 'stop-now') }).click();
   await expect(page.getByRole('heading', { level: 1, name: say('authorisation', 'stopped') })).toBeVisible();
   // There is one way to agree, from here as from everywhere.

@@ -63,6 +63,10 @@ for (const width of [320, 1280]) {
     await agreeButton(page).click();
     await expect(page.getByRole('heading', { level: 1, name: say('capture', 'sent') })).toBeVisible();
     await expect(page.getByText(/It is on until\s+5\s+April/)).toBeVisible();
+    // Each email is named by its subject.
+    for (const subject of [sayInEmail('notices', 'given-subject'), sayInEmail('capture', 'typed-subject')]) {
+      await expect(page.getByText(`“${subject}”`)).toBeVisible();
+    }
     await page.getByRole('link', { name: say('capture', 'continue-to', { platform: shop.platform.name }) }).click();
     await expect(page).toHaveURL(`${shop.origin}/thanks?authorisationSession=${session.id}`);
     expect((await shop.read(session.id)).outcome).toBe('given');

@@ -200,26 +200,39 @@ test('the list is narrowed by year, charity, state and a search, and the address
   await shown(waiting, before);
   await expect(page.getByText(say('gifts', 'showing', { filters: second.name }))).toBeVisible();
 
+  // From such a list a gift's page leads back to it.
+  await rows.getByRole('link').first().click();
+  await page.getByRole('link', { name: say('states', 'your-gifts') }).click();
+  await shown(waiting, before);
+
   const search = page.getByRole('searchbox', { name: say('gifts', 'find') });
-  await narrow(() => search.fill(second.name.toUpperCase()));
+  const find = async (typed: string) => {
+    await page.goto('/giving');
+    await search.fill(typed);
+    await page.getByRole('button', { name: say('ui', 'search'), exact: true }).click();
+    await page.waitForURL(/\?|donations/);
+  };
+  await find(second.name.toUpperCase());
   await shown(waiting, before);
   expect(new URL(page.url()).search).toMatch(/^\?charity=chr_\w{26}$/);
-  await narrow(() => search.fill(platform.name.toLowerCase()));
+  await find(platform.name.toLowerCase());
   await shown(declared, waiting, before);
   expect(new URL(page.url()).search).toMatch(/^\?platform=plt_\w{26}$/);
-  await narrow(() => search.fill('£12.34'));
+  await find('£12.34');
   await shown(waiting);
   expect(new URL(page.url()).search).toBe('?found=1234p');
   // A day without a year is the last one there was.
-  await narrow(() => search.fill('1 April'));
+  await find('1 April');
   expect(new URL(page.url()).search).toMatch(/^\?on=\d{4}-04-01$/);
   await expect(search).toHaveValue(/^1\sApril \d{4}$/);
-  await narrow(() => search.fill('Nobody’s choir'));
+  // What the page of one gift calls it leads to that page.
+  await find(waiting.id);
+  await expect(page).toHaveURL(new RegExp(`/giving/donations/${waiting.id}$`));
+  await find('Nobody’s choir');
   await expect(page.getByText(say('gifts', 'nothing-found', { typed: 'Nobody’s choir' }))).toBeVisible();
   await expect(search).toHaveValue('Nobody’s choir');
   // What may say who somebody is does not stay in the address.
-  await search.fill('zoe@example.org');
-  await page.getByRole('button', { name: say('ui', 'show'), exact: true }).click();
+  await find('zoe@example.org');
   await expect(page.getByText(say('gifts', 'no-match'), { exact: true })).toBeVisible();
   expect(new URL(page.url()).search).toBe('?found=none');
   await page.getByRole('link', { name: say('gifts', 'no-match-all') }).click();
@@ -248,9 +261,12 @@ test('fifty gifts are no longer than a thumb scrolls in a few moves', async ({ p
   await signInAs(page, 'zoe.oneill@example.org', 'donor');
   const lastYear = await page.getByRole('navigation', { name: say('gifts', 'tax-year') }).getByRole('link').nth(2).getAttribute('href');
   const rows = page.locator('#gifts').getByRole('listitem');
+  const years = page.getByRole('navigation', { name: say('gifts', 'tax-year') }).getByRole('link');
   for (const path of ['/giving', lastYear!, '/giving?state=declared']) {
     await page.goto(path);
     await expect(rows).toHaveCount(50);
+    const lines = new Set(await years.evaluateAll((links) => links.filter((link) => link.checkVisibility()).map((link) => link.getBoundingClientRect().y)));
+    expect(lines.size, `${path}: the years stand in one line`).toBe(1);
     // All of it, with what is above and below the rows.
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     expect(height, path).toBeLessThanOrEqual(4500);
@@ -295,31 +311,34 @@ test('what opens the filters stays where it is, on a phone in the line of the he
   const before = await place();
   expect(Math.abs((await heading.boundingBox())!.y - before.y)).toBeLessThan(4);
   await filter.click();
-  await expect(page.getByRole('searchbox', { name: say('gifts', 'find') })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: say('gifts', 'progress') })).toBeVisible();
   expect(await place()).toEqual(before);
-  // What nothing fits can be changed at once.
-  await page.goto('/giving?found=none');
-  await expect(page.getByRole('searchbox', { name: say('gifts', 'find') })).toBeVisible();
+  // What nothing was found for is said where it is seen, below the box to change it in.
+  await page.goto('/giving?q=zzz');
+  await expect(page.getByText(say('gifts', 'nothing-found', { typed: 'zzz' }))).toBeInViewport();
+  await expect(page.getByRole('searchbox', { name: say('gifts', 'find') })).toBeInViewport();
 });
 
-test('the button of the filters stands beside a field on a wide screen, and on a phone below them, as wide as they are', async ({ page, platform }) => {
+test('the box to find a gift has its label and its button in its line, and the filters theirs below them', async ({ page, platform }) => {
   const [donor, charity] = [await platform.authorisedDonor(), await platform.charity()];
   await platform.give(donor, charity);
   await signInAs(page, donor.email, 'donor');
   const box = async (part: Locator) => (await part.boundingBox())!;
   const search = page.getByRole('searchbox', { name: say('gifts', 'find') });
+  const find = page.getByRole('button', { name: say('ui', 'search'), exact: true });
   const show = page.getByRole('button', { name: say('ui', 'show'), exact: true });
-  for (const [width, beside] of [[1280, true], [390, false]] as const) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.goto('/giving');
-    await page.getByText(say('gifts', 'filter'), { exact: true }).click();
-    const [field, button] = [await box(search), await box(show)];
-    if (beside) {
-      expect(Math.abs(button.y - field.y), 'one row').toBeLessThanOrEqual(1);
-      expect(button.x).toBeGreaterThan(field.x + field.width);
-    } else {
-      expect(button.y).toBeGreaterThan(field.y + field.height);
-      expect(Math.abs(button.width - field.width)).toBeLessThanOrEqual(1);
+  const progress = page.getByRole('combobox', { name: say('gifts', 'progress') });
+  const label = page.locator('label').filter({ hasText: say('gifts', 'find') });
+  for (const path of ['/giving', '/giving?state=declared']) {
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(path);
+      const [name, field, button] = [await box(label), await box(search), await box(find)];
+      for (const part of [name, button]) {
+        expect(Math.abs(part.y + part.height / 2 - field.y - field.height / 2), `${path}, ${width} px: one line`).toBeLessThanOrEqual(1);
+      }
+      await page.getByText(say('gifts', 'filter'), { exact: true }).click();
+      expect((await box(show)).y, `${path}, ${width} px: below`).toBeGreaterThan((await box(progress)).y + (await box(progress)).height);
     }
   }
 });

@@ -34,6 +34,8 @@ for (const [who, home] of [['donor', '/giving'], ['staff', '/charity']] as const
     await page.getByRole('button', { name: say('account', 'add-passkey') }).click();
     if (who === 'staff') {
       await page.getByRole('button', { name: say('account', 'codes-saved') }).click();
+    } else {
+      await expect(page.getByRole('status')).toContainText(say('account', 'passkey-added'));
     }
     await expect(page.getByText('Blue key', { exact: true })).toBeVisible();
 

@@ -47,7 +47,7 @@ test('in a sandbox a platform is registered in a minute, and its credentials wor
   await page.goto('/platform/register');
   await page.getByLabel(say('platform', 'name')).fill(name);
   await page.getByRole('button', { name: say('platform', 'register') }).click();
-  await expectProblems(page, ['A platform with this name is already registered. Choose another name.']);
+  await expectProblems(page, [say('conflicts', 'platform-exists')]);
 });
 
 test('a secret is changed without a gap, and ends at once', async ({ page }) => {

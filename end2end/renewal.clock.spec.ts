@@ -181,6 +181,13 @@ test('gifts are claimed, a refused line is put right, and the money is laid besi
   await page.getByLabel(say('held_gifts', 'last')).fill('Example');
   await page.getByLabel(say('held_gifts', 'line1')).fill('1 Example Street');
   await page.getByLabel(say('held_gifts', 'postcode')).fill('EX1 1AA');
+  // Nobody takes the donor's place unasked.
+  const confirmation = page.getByLabel(say('held_gifts', 'donors-word'));
+  await expect(confirmation).toBeHidden();
+  await page.getByRole('button', { name: say('held_gifts', 'save') }).click();
+  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1);
+  await expect(page.getByLabel(say('held_gifts', 'last'))).toHaveValue('Example');
+  await confirmation.check();
   await page.getByRole('button', { name: say('held_gifts', 'save') }).click();
   await expect(page.getByRole('status')).toContainText('goes into your next claim');
 

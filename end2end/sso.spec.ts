@@ -114,7 +114,7 @@ test('an answer of another issuer, for another client or to another sign-in sign
       await ask(page, `${bent}@${domain}`);
       await prove(page, `${bent}@${domain}`);
       await expect(page.getByRole('heading', { level: 1, name: say('sign_in', 'refused') }), bent).toBeVisible();
-      await expect(page.getByText('We could not accept the answer of your organisation’s sign-in service.'), bent).toBeVisible();
+      await expect(page.getByText(say('conflicts', 'provider-refused')), bent).toBeVisible();
       await page.goto('/charity');
       await expect(page, bent).toHaveURL(/\/sign-in/);
     }
@@ -163,7 +163,7 @@ test('a provider that is down is said to be down', async ({ page, baseURL }, inf
     await provider.close();
     await ask(page, `ann@${domain}`);
     const summary = page.getByRole('alert');
-    await expect(summary).toContainText('Your organisation’s sign-in service does not answer as it should.');
+    await expect(summary).toContainText(say('conflicts', 'provider-away'));
     await expect(page.getByLabel(say('sign_in', 'email'))).toHaveValue(`ann@${domain}`);
     await provider.open('first');
     await ask(page, `ann@${domain}`);

@@ -102,7 +102,7 @@ test('the last owner cannot leave; with another one it works, and that one is to
   await signInAs(page, charity.owner, 'staff');
   await openTeam(page, charity.name);
   await page.getByRole('link', { name: charity.owner }).click();
-  const refused = 'This is the last owner who has signed in, and a charity needs one. Make someone else an owner first.';
+  const refused = say('conflicts', 'last-owner');
   await page.getByRole('link', { name: say('team', 'leave-team') }).click();
   await page.getByRole('button', { name: say('team', 'leave-team') }).click();
   await expectRefusal(page, refused);
@@ -157,7 +157,7 @@ test('a platform’s owner invites a developer, who changes the integration and 
   await page.getByRole('link', { name: platform.owner }).click();
   await page.getByRole('link', { name: say('team', 'leave-team') }).click();
   await page.getByRole('button', { name: say('team', 'leave-team') }).click();
-  await expectRefusal(page, 'This is the last owner who has signed in, and a platform needs one. Make someone else an owner first.');
+  await expectRefusal(page, say('conflicts', 'last-owner'));
   await page.goto(`/platform/${platform.id}/team`);
   await page.getByRole('link', { name: colleague }).click();
   await page.getByRole('link', { name: say('team', 'remove-from-team') }).click();

@@ -66,13 +66,15 @@ create table payment_part (
 );
 create index payment_part_by_claim on payment_part (claim_id);
 
--- The money of each claim: whole payments, and parts of those that pay several.
+-- The money of each claim: whole payments, and parts of those that pay several. What was set off settles a claim, and did not come.
 create view claim_money as
-select payment.payment_id, payment.charity_id, payment.claim_id, payment.paid_on, payment.amount_pence as pence
+select payment.payment_id, payment.charity_id, payment.claim_id, payment.paid_on, payment.amount_pence as pence,
+    payment.set_off_against is not null as is_set_off
 from payment
 where payment.claim_id is not null
 union all
-select payment.payment_id, payment.charity_id, payment_part.claim_id, payment.paid_on, payment_part.part_pence
+select payment.payment_id, payment.charity_id, payment_part.claim_id, payment.paid_on, payment_part.part_pence,
+    payment.set_off_against is not null
 from payment_part
 join payment using (payment_id);
 
@@ -153,7 +155,8 @@ with moved as not materialized (
     from claim
     join claim_reduction using (claim_id)
     union all
-    select charity_id, claim_id, number, claim_money.paid_on, 'paid', -claim_money.pence
+    select charity_id, claim_id, number, claim_money.paid_on, case when claim_money.is_set_off then 'set_off' else 'paid' end,
+        -claim_money.pence
     from claim
     join claim_money using (charity_id, claim_id)
     union all
@@ -187,7 +190,7 @@ from (
                 else 0 end)::bigint as rounded
         from (
             select charity_id, claim_id, number, moved_on, sum(pence) as pence, bool_or(movement = 'claimed') as is_accepted,
-                bool_or(movement = 'paid') as is_paid
+                bool_or(movement in ('paid', 'set_off')) as is_paid
             from moved
             group by charity_id, claim_id, number, moved_on) as of_day
         window until_then as (partition by charity_id, claim_id order by moved_on)) as rounding) as step

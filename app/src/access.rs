@@ -419,17 +419,14 @@ fn axum_query(pairs: &str, name: &str) -> Option<String> {
 impl From<Error> for AppError {
     fn from(error: Error) -> Self {
         match error {
-            Error::Invalid(errors) => Self::Invalid(errors),
+            Error::Invalid(errors) => errors.into(),
             Error::NotFound(_) | Error::CursorExpired => Self::NotFound,
             Error::Unauthenticated => Self::SignedOut,
             Error::OutsideRole(Needed::Change) => Self::LookOnly,
             Error::OutsideRole(Needed::Own) | Error::Forbidden(_) => Self::Forbidden,
             Error::ProveAgain => Self::ProveAgain,
             Error::SecondStepMissing => Self::SecondStepMissing,
-            Error::Conflict(conflict) => Self::Conflict {
-                code: conflict.code.as_str().to_owned(),
-                detail: conflict.detail.into_owned(),
-            },
+            Error::Conflict(conflict) => conflict.into(),
             Error::KeyReused(_) | Error::Changed => Self::for_reader(ReaderConflict::Changed),
             Error::TooMany { retry_after } => Self::TooMany { minutes: retry_after.div_ceil(60) },
             Error::Unavailable(source) => {
@@ -448,6 +445,6 @@ impl From<Error> for AppError {
 
 impl From<domain::FieldErrors> for AppError {
     fn from(errors: domain::FieldErrors) -> Self {
-        Self::Invalid(errors)
+        Self::Invalid(crate::conflict::fields(errors))
     }
 }

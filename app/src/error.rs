@@ -1,6 +1,6 @@
 //! What can go wrong with a page or a form, as both the server and the browser's module know it.
 
-use domain::conflict::{PageConflict, ReaderConflict};
+use domain::conflict::ReaderConflict;
 use domain::field_error::FieldErrors;
 use serde::{Deserialize, Serialize};
 
@@ -66,12 +66,7 @@ pub enum AppError {
 }
 
 impl AppError {
-    /// A refusal that the page itself makes, before a use-case is asked.
-    pub fn conflict(code: PageConflict, detail: &str) -> Self {
-        Self::Conflict { code: code.as_str().to_owned(), detail: detail.to_owned() }
-    }
-
-    /// The same, where the words are the reader's.
+    /// A refusal of which the words are the reader's.
     pub fn for_reader(code: ReaderConflict) -> Self {
         Self::Conflict { code: code.as_str().to_owned(), detail: code.as_str().to_owned() }
     }

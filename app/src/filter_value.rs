@@ -1,5 +1,6 @@
 //! Values that lists are narrowed by, as somebody enters them, and the addresses that keep them.
 
+use crate::words::{say, ui};
 use domain::{Date, FieldErrors, Timestamp};
 use serde::Serialize;
 
@@ -36,7 +37,7 @@ pub fn day(text: &str, pointer: &str, errors: &mut FieldErrors) -> Option<Date> 
         return None;
     }
     let read = domain::calendar::parse_date(text);
-    read.map_err(|_| errors.push(pointer, "invalid", "Enter a real date, such as 2026-04-06.")).ok()
+    read.map_err(|_| errors.push(pointer, "invalid", say(ui::BAD_DAY))).ok()
 }
 
 /// The day and time that somebody entered, by the clock in London.
@@ -47,8 +48,7 @@ pub fn minute(text: &str, pointer: &str, errors: &mut FieldErrors) -> Option<Tim
     }
     let read = read_minute(text);
     if read.is_none() {
-        let cure = "Enter a day and a time that exist, such as 2026-11-21T02:00.";
-        errors.push(pointer, "invalid", cure);
+        errors.push(pointer, "invalid", say(ui::BAD_MINUTE));
     }
     read
 }

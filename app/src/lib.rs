@@ -36,6 +36,8 @@ pub mod capture;
 #[cfg(feature = "ssr")]
 pub mod charity;
 #[cfg(feature = "ssr")]
+pub mod conflict;
+#[cfg(feature = "ssr")]
 pub mod contact;
 #[cfg(feature = "ssr")]
 pub mod context;

@@ -5,6 +5,7 @@ pub use domain::charity::view::{Charity, ClaimsWait, ClaimsWaitFor, Proof};
 use domain::charity::{NewCharity, NomineeError, NomineeState};
 use domain::claim::{Approvals, ClaimSetting};
 use domain::conflict::PageConflict;
+use domain::page_fault::PageFault;
 use domain::{
     AuditAction, CharityId, Date, Email, EventType, FieldErrors, HmrcReference, Input, Organisation, Reader,
     Role, StaffId,
@@ -49,7 +50,7 @@ impl NomineeStep {
             Some("confirm") => Some(Self::Active),
             Some("end") => Some(Self::Ended),
             Some(_) => {
-                errors.push("/step", "unsupported", "Choose the step that was taken.");
+                errors.push("/step", "unsupported", PageFault::ChooseStep.as_str());
                 None
             }
             None => None,
@@ -57,7 +58,7 @@ impl NomineeStep {
         let on = on.and_then(|on| {
             let date = parse_date(&on);
             if date.is_err() {
-                errors.push("/on", "invalid", "Enter a real date, such as 2026-11-21.");
+                errors.push("/on", "invalid", PageFault::RealDate.as_str());
             }
             date.ok()
         });
@@ -70,7 +71,7 @@ impl NomineeStep {
     fn take(self, state: NomineeState, today: Date) -> Result<NomineeState, Error> {
         let (Self::Requested(on) | Self::Active(on) | Self::Ended(on)) = self;
         if on > today {
-            return Err(Error::field("/on", "out_of_range", "Enter a date that is today or earlier."));
+            return Err(Error::field("/on", "out_of_range", PageFault::DateInFuture.as_str()));
         }
         let taken = match self {
             Self::Requested(on) => state.request(on),
@@ -79,14 +80,12 @@ impl NomineeStep {
         };
         taken.map_err(|error| match error {
             NomineeError::TooEarly => {
-                Error::field("/on", "out_of_range", "This date is before the previous step. Check the date.")
+                Error::field("/on", "out_of_range", PageFault::BeforePreviousStep.as_str())
             }
             NomineeError::TooLongAgo => {
-                Error::field("/on", "out_of_range", "Online claims began in April 2013. Check the year.")
+                Error::field("/on", "out_of_range", PageFault::BeforeOnlineClaims.as_str())
             }
-            NomineeError::WrongStep(_) => {
-                Error::conflict(PageConflict::NomineeStep, "The appointment has moved on. Reload the page.")
-            }
+            NomineeError::WrongStep(_) => Error::for_reader(PageConflict::NomineeStep),
         })
     }
 }
@@ -141,7 +140,7 @@ impl Backend {
                 Some("charity_hmrc_reference_is_unique") => Error::field(
                     "/hmrcReference",
                     "already_registered",
-                    "A charity with this HMRC reference is registered here already.",
+                    PageFault::CharityRegistered.as_str(),
                 ),
                 _ => error.into(),
             }
@@ -232,8 +231,8 @@ impl Backend {
     /// once Uplift is its nominee: until then others may claim still. It answers what was `asked`, and nothing that nobody has read yet.
     ///
     /// # Errors
-    /// [`Error::OutsideRole`] for a viewer; conflicts `claims_go_on` where nothing waited, `claims_wait` where something else is asked
-    /// by now, and `nominee_missing`.
+    /// [`Error::OutsideRole`] for a viewer; conflicts `claims_go_on` where nothing waited, `asked_other` where something else is asked
+    /// by now, and `appointment_first`.
     #[tracing::instrument(level = "debug", skip_all, name = "charity.resume_claims")]
     pub async fn resume_claims(&self, caller: &CharityStaff, asked: ClaimsWaitFor) -> Result<(), Error> {
         caller.may_change()?;
@@ -244,22 +243,13 @@ impl Backend {
         if !store::charity::claims_go_on(&mut tx, caller.charity_id, asked).await? {
             let found = store::charity::find(&mut tx, caller.charity_id).await?;
             return Err(if found.is_some_and(|charity| charity.claims_wait.is_some()) {
-                Error::conflict(
-                    PageConflict::ClaimsWait,
-                    "We ask something else by now. Reload the page, and read it before you answer.",
-                )
+                Error::for_reader(PageConflict::AskedOther)
             } else {
-                Error::conflict(
-                    PageConflict::ClaimsGoOn,
-                    "A colleague has already done this. We are sending your claims again.",
-                )
+                Error::for_reader(PageConflict::ClaimsGoOn)
             });
         }
         if !nominee.can_file() {
-            return Err(Error::conflict(
-                PageConflict::NomineeMissing,
-                "You, or another nominee, can still claim without Uplift. Tell us what was claimed once HMRC has appointed Uplift.",
-            ));
+            return Err(Error::for_reader(PageConflict::AppointmentFirst));
         }
         let (by, charity) = (By::from(caller), caller.charity_id.uuid());
         store::trail::audit(&mut tx, self.now(), by, AuditAction::CharityResumeClaims, charity, json!({}))

@@ -4,6 +4,7 @@
 use domain::charity::CharityDetails;
 pub use domain::charity::view::{Correction, FormerDetails};
 use domain::conflict::PageConflict;
+use domain::page_fault::PageFault;
 use domain::{AuditAction, CharityId, CorrectionId, Official, RefusalReason};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -93,11 +94,7 @@ impl Backend {
         let mut changed = proposed.changed(&present);
         changed.extend(official.map(|_| OFFICIAL));
         if changed.is_empty() {
-            return Err(Error::field(
-                "/name",
-                "unchanged",
-                "These are the details we already have. Change any that are wrong.",
-            ));
+            return Err(Error::field("/name", "unchanged", PageFault::NothingCorrected.as_str()));
         }
         if store::charity_correction::made_since(&mut tx, charity, now.plus_days(-1)).await? >= MOST_A_DAY {
             return Err(Error::TooMany { retry_after: 24 * 60 * 60 });
@@ -175,7 +172,7 @@ impl Backend {
     /// way, whose message names the present one.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for one that does not wait; conflicts `claim_open`, and `reference_proved` when another charity that is
+    /// [`Error::NotFound`] for one that does not wait; conflicts `reference_in_use`, and `reference_proved` when another charity that is
     /// proved has the HMRC reference.
     #[tracing::instrument(level = "debug", skip_all, name = "charity.approve_correction")]
     pub async fn approve_correction(&self, by: Operator, id: CorrectionId) -> Result<(), Error> {
@@ -186,18 +183,13 @@ impl Backend {
         if changed.contains(&"hmrcReference")
             && store::charity_correction::is_claiming(&mut tx, correction.charity_id).await?
         {
-            return Err(Error::conflict(
-                PageConflict::ClaimOpen,
-                "One of the charity's claims is on its way to HMRC under its present HMRC reference. Approve this correction once HMRC has \
-                 answered the claim, or the charity has cancelled it.",
-            ));
+            return Err(Error::for_reader(PageConflict::ReferenceInUse));
         }
-        store::charity_correction::approve(&mut tx, id, now).await.map_err(|error| match refused_by(&error) {
-            Some("charity_hmrc_reference_is_unique") => Error::conflict(
-                PageConflict::ReferenceProved,
-                "Another charity with this HMRC reference is already confirmed. Ask both charities whose reference it is before you approve this.",
-            ),
-            _ => error.into(),
+        store::charity_correction::approve(&mut tx, id, now).await.map_err(|error| {
+            match refused_by(&error) {
+                Some("charity_hmrc_reference_is_unique") => Error::for_reader(PageConflict::ReferenceProved),
+                _ => error.into(),
+            }
         })?;
         let detail = json!({ "correction": id, "changed": changed });
         let charity = correction.charity_id;

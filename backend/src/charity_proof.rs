@@ -31,10 +31,7 @@ const DAYS: i64 = 14;
 pub(crate) fn may_file(charity: &Charity) -> Result<(), Error> {
     match charity.proof {
         Proof::Proved => Ok(()),
-        Proof::Waiting | Proof::Refused => Err(Error::conflict(
-            PageConflict::CharityUnproved,
-            "We have not confirmed yet that you act for this charity. You can make claims once we have.",
-        )),
+        Proof::Waiting | Proof::Refused => Err(Error::for_reader(PageConflict::CharityUnproved)),
     }
 }
 
@@ -249,14 +246,12 @@ impl Backend {
     ) -> Result<(), Error> {
         let now = self.now();
         let found = store::charity::find(conn, charity).await?.ok_or(Error::NotFound(Resource::Charity))?;
-        let proved =
-            store::charity_proof::prove(conn, charity, how, now).await.map_err(|error| match refused_by(&error) {
-                Some("charity_hmrc_reference_is_unique") => Error::conflict(
-                    PageConflict::ReferenceProved,
-                    "Another charity with this HMRC reference is already confirmed. Ask both charities whose reference it is before you confirm this one.",
-                ),
+        let proved = store::charity_proof::prove(conn, charity, how, now).await.map_err(|error| {
+            match refused_by(&error) {
+                Some("charity_hmrc_reference_is_unique") => Error::for_reader(PageConflict::ReferenceProved),
                 _ => error.into(),
-            })?;
+            }
+        })?;
         if !proved {
             return Ok(());
         }

@@ -3,6 +3,7 @@
 //! process, because each call asks the database whether its token, its secret and its client are live.
 
 use domain::conflict::PageConflict;
+use domain::page_fault::PageFault;
 pub use domain::platform::view::{Client, Secret};
 use domain::scope::ScopeSet;
 use domain::{AuditAction, ClientId, ClientName, PlatformId, SecretId, SecretOverlap};
@@ -102,17 +103,10 @@ impl Backend {
         let mut tx = self.begin().await?;
         store::platform::lock(&mut tx, caller.platform_id).await?;
         if !store::platform::scopes(&mut tx, caller.platform_id).await?.contains_all(scopes) {
-            return Err(Error::field(
-                "/scopes",
-                "unsupported",
-                "Your platform does not have all of these scopes. Choose from the list, or ask the operator of Uplift.",
-            ));
+            return Err(Error::field("/scopes", "unsupported", PageFault::ScopesOfOthers.as_str()));
         }
         if store::client::live_count(&mut tx, caller.platform_id).await? >= MOST_CLIENTS {
-            return Err(Error::conflict(
-                PageConflict::TooManyClients,
-                "A platform can have 20 active clients. Revoke one that you no longer use.",
-            ));
+            return Err(Error::for_reader(PageConflict::TooManyClients));
         }
         let new = self.insert_client(&mut tx, caller.platform_id, name, scopes, None).await?;
         let detail = json!({ "platform_id": caller.platform_id, "scopes": scopes.to_string() });
@@ -139,11 +133,7 @@ impl Backend {
         let mut tx = self.begin().await?;
         let client = self.lock_live(&mut tx, caller, id).await?;
         if !client.scopes.contains_all(scopes) {
-            return Err(Error::field(
-                "/scopes",
-                "unsupported",
-                "You can only remove scopes from a client. For a scope that it does not have, add a new client.",
-            ));
+            return Err(Error::field("/scopes", "unsupported", PageFault::ScopesAdded.as_str()));
         }
         if client.scopes == *scopes {
             return Ok(());
@@ -188,10 +178,7 @@ impl Backend {
         let secrets = store::client::secrets_of(&mut tx, &[id]).await?;
         let live = secrets.iter().filter(|(_, secret)| secret.is_live).count();
         if live >= MOST_SECRETS {
-            return Err(Error::conflict(
-                PageConflict::TwoSecrets,
-                "This client has two active secrets. Revoke the one that you no longer use, then add another.",
-            ));
+            return Err(Error::for_reader(PageConflict::TwoSecrets));
         }
         if let Some(overlap) = overlap {
             store::credential::end_secrets_in(&mut tx, id, overlap.hours()).await?;
@@ -255,10 +242,7 @@ impl Backend {
             .await?
             .ok_or(Error::NotFound(Resource::Client))?;
         if client.revoked_at.is_some() {
-            return Err(Error::conflict(
-                PageConflict::ClientRevoked,
-                "This client was revoked and cannot be used again. Add a new one.",
-            ));
+            return Err(Error::for_reader(PageConflict::ClientRevoked));
         }
         Ok(client)
     }
@@ -302,7 +286,7 @@ impl Backend {
 
 fn refuse_none(scopes: &ScopeSet) -> Result<(), Error> {
     if scopes.is_empty() {
-        return Err(Error::field("/scopes", "required", "Choose at least one scope for the client."));
+        return Err(Error::field("/scopes", "required", PageFault::NoScope.as_str()));
     }
     Ok(())
 }

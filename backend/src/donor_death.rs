@@ -41,10 +41,7 @@ impl Backend {
         match store::donor_death::died_on(&mut tx, donor).await? {
             Some(known) if known == on => return Ok(()),
             Some(_) => {
-                return Err(Error::conflict(
-                    PageConflict::DeathRecorded,
-                    "This donor's death is already recorded with a different date. Remove that record first, with --mistaken.",
-                ));
+                return Err(Error::for_reader(PageConflict::DeathRecorded));
             }
             None => {}
         }
@@ -83,10 +80,7 @@ impl Backend {
             return Err(Error::NotFound(Resource::Donor));
         }
         let Some(was) = store::donor_death::died_on(&mut tx, donor).await? else {
-            return Err(Error::conflict(
-                PageConflict::NoDeathRecorded,
-                "No death is recorded for this donor.",
-            ));
+            return Err(Error::for_reader(PageConflict::NoDeathRecorded));
         };
         let now = self.now();
         store::donor_death::record(&mut tx, donor, None).await?;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use domain::conflict::{ConflictCode, ReaderConflict};
+use domain::conflict::{ApiConflict, ConflictCode};
 use domain::field_error::FieldErrors;
 use domain::scope::Scope;
 use domain::write_call::WriteCall;
@@ -154,7 +154,7 @@ impl fmt::Display for Resource {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflict {
     pub code: ConflictCode,
-    /// What is in the way, and what to do; of a [`ReaderConflict`] its word.
+    /// What is in the way, and what to do, as platforms are told; of one that pages have the words for, its code.
     pub detail: Cow<'static, str>,
     /// What is in the way, when the caller may know it.
     pub conflicting: Option<Conflicting>,
@@ -178,16 +178,17 @@ impl fmt::Display for Conflicting {
 }
 
 impl Error {
-    /// A conflict that names no other thing.
+    /// A conflict that platforms are told of, and that names no other thing.
     #[must_use]
-    pub fn conflict(code: impl Into<ConflictCode>, detail: impl Into<Cow<'static, str>>) -> Self {
+    pub fn conflict(code: ApiConflict, detail: impl Into<Cow<'static, str>>) -> Self {
         Self::Conflict(Conflict { code: code.into(), detail: detail.into(), conflicting: None })
     }
 
     /// A conflict that pages have the words for.
     #[must_use]
-    pub fn for_reader(code: ReaderConflict) -> Self {
-        Self::conflict(code, code.as_str())
+    pub fn for_reader(code: impl Into<ConflictCode>) -> Self {
+        let code = code.into();
+        Self::Conflict(Conflict { code, detail: code.as_str().into(), conflicting: None })
     }
 
     /// An inconsistency that only a defect of ours can cause.

@@ -155,10 +155,7 @@ impl Backend {
         if let Some(kept) = &newest
             && self.open_lasting_key(kept).is_ok()
         {
-            return Err(Error::conflict(
-                PageConflict::KeyOpens,
-                "The audit trail's key is readable, so there is nothing to renew.",
-            ));
+            return Err(Error::for_reader(PageConflict::KeyOpens));
         }
         let generation = newest.map_or(1, |kept| kept.generation.saturating_add(1));
         self.make_lasting_key(&mut tx, Purpose::Audit, generation).await?;

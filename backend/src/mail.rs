@@ -18,7 +18,7 @@ use uuid::Uuid;
 use crate::Backend;
 use crate::actor::By;
 use crate::deadlock::retry;
-use crate::email_content::{NewEmail, Part, Why, html, is_plain, text};
+use crate::email_content::{NewEmail, Part, Why, Writer, html, is_plain, text};
 use crate::error::{Error, Resource};
 use crate::secret::{capability, hash, new_uuid};
 use crate::store::donation::Scan;
@@ -102,7 +102,7 @@ async fn course_of(
 async fn recorded(
     conn: &mut PgConnection,
     (donor, kind, subject): (DonorId, NoticeKind, Uuid),
-    today: Date,
+    now: Timestamp,
 ) -> Result<(News, Language), Error> {
     let news = match kind {
         NoticeKind::Authorisation => {
@@ -119,10 +119,12 @@ async fn recorded(
             let term = store::authorisation::term(conn, AuthorisationId::from_uuid(subject)).await?;
             let last = term.covered_until();
             let from = term.cancellation().map(|cancellation| cancellation.effective_from);
-            match from.filter(|from| london_midnight(from.london_date()) != *from) {
-                _ if last > today => News::Ends { last },
-                Some(from) => News::Stopped(Stopped::At(from)),
-                None => News::Stopped(Stopped::After(last)),
+            if last > now.london_date() {
+                News::Ends { last }
+            } else {
+                let at = from.filter(|from| london_midnight(from.london_date()) != *from);
+                let is_still_on = !store::authorisation::running(conn, donor, now).await?.is_empty();
+                News::Stopped { when: at.map_or(Stopped::After(last), Stopped::At), is_still_on }
             }
         }
         NoticeKind::Link => News::Linked(card_or_phone(conn, subject).await?),
@@ -234,7 +236,7 @@ impl Backend {
             | By::Uplift => None,
         };
         let name = platform.as_ref().map(|(_, name)| name.as_str());
-        let (news, language) = recorded(conn, (donor, kind, subject_id), self.today()).await?;
+        let (news, language) = recorded(conn, (donor, kind, subject_id), self.now()).await?;
         let mut told = words::told(language, news, name);
         told.facts.extend(gift.map(|gift| words::of_gift(language, gift)));
         let platform = platform.map(|(id, _)| id);
@@ -306,8 +308,9 @@ impl Backend {
         let letter = if earlier.is_some() {
             entry.into_iter().fold(letter, NewEmail::with)
         } else {
-            let letter = letter.says(&told.sentence).facts(told.facts);
-            let letter = self.about(notice.kind, letter).with(denial);
+            let since = told.since.map(|since| format!(" {since}")).unwrap_or_default();
+            let letter = letter.says(&format!("{}{since}", told.sentence)).facts(told.facts);
+            let letter = self.leads_to(notice.kind, told.button, letter).with(denial);
             told.then.into_iter().fold(letter, NewEmail::with)
         };
         store::mail::insert(conn, id, Audience::Donor, &letter, self.now(), NEWS.minutes).await?;
@@ -331,13 +334,19 @@ impl Backend {
 
     /// Ends what a donor is told of what was done in their name with where to see and change it.
     fn about(&self, kind: NoticeKind, letter: NewEmail) -> NewEmail {
+        let words = words::view(letter.language(), kind);
+        self.leads_to(kind, words, letter)
+    }
+
+    /// The same, with other words on the button.
+    fn leads_to(&self, kind: NoticeKind, words: &str, letter: NewEmail) -> NewEmail {
         let language = letter.language();
         let (letter, path) = match kind {
             NoticeKind::Authorisation => (letter.says(words::tax_to_pay(language)), "/giving/authorisation"),
             NoticeKind::Cancellation => (letter, "/giving/authorisation"),
             NoticeKind::Link | NoticeKind::Unlink => (letter, "/giving/linked"),
         };
-        letter.button(words::view(language, kind), format!("{}{path}", self.config.base_url))
+        letter.button(words, format!("{}{path}", self.config.base_url))
     }
 
     fn written(&self, waiting: Waiting) -> NewEmail {
@@ -412,9 +421,10 @@ impl Backend {
             return Ok(());
         };
         let letter = self.written(waiting);
-        let (base_url, contact) = (self.config.base_url.as_str(), self.config.contact.as_str());
-        let text = text::of(&letter.body, base_url, contact);
-        let page = html::of(&letter, base_url, contact);
+        let config = &self.config;
+        let (base_url, contact) = (config.base_url.as_str(), config.contact.as_str());
+        let writer = Writer { base_url, contact, controller: &config.controller };
+        let (text, page) = (text::of(&letter.body, writer), html::of(&letter, writer));
         let sent = match &self.config.mail {
             Transport::Sandbox => {
                 store::mail::receive(&self.pool, id, &letter, (&text, &page), self.now()).await

@@ -40,10 +40,7 @@ impl Backend {
         if self.is_public_sandbox()
             && store::sandbox::platforms(&mut tx, &caller.email().domain()).await? >= MOST_PLATFORMS
         {
-            return Err(Error::conflict(
-                PageConflict::TooManyPlatforms,
-                "You have registered 10 platforms in this sandbox, which is the most. Use one of them.",
-            ));
+            return Err(Error::for_reader(PageConflict::TooManyPlatforms));
         }
         // The sandbox finds its own platforms by these names, and would act for whoever registered one first.
         let new = if [OTHER_PLATFORM, SHOP_PLATFORM].contains(&name.as_str()) {
@@ -175,8 +172,5 @@ impl Backend {
 }
 
 fn name_taken() -> Error {
-    Error::conflict(
-        PageConflict::PlatformExists,
-        "A platform with this name is already registered. Choose another name.",
-    )
+    Error::for_reader(PageConflict::PlatformExists)
 }

@@ -150,10 +150,7 @@ impl Backend {
         let staff =
             store::charity::staff_by_email(&mut tx, email).await?.ok_or(Error::NotFound(Resource::Person))?;
         if retention::is_on_a_team(&mut tx, staff).await? {
-            return Err(Error::conflict(
-                PageConflict::OnATeam,
-                "They are on the team of a charity or a platform, or invited to one. An owner of each has to remove them first.",
-            ));
+            return Err(Error::for_reader(PageConflict::OnATeam));
         }
         self.erase_staff_in(&mut tx, staff, email).await?;
         self.commit(tx).await

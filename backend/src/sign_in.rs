@@ -372,10 +372,7 @@ impl Backend {
     #[tracing::instrument(level = "debug", skip_all, name = "sign_in.link")]
     pub async fn sign_in_link(&self, email: &Email) -> Result<String, Error> {
         if !self.is_sandbox() {
-            return Err(Error::conflict(
-                PageConflict::SandboxOnly,
-                "In live mode people sign in by email only.",
-            ));
+            return Err(Error::for_reader(PageConflict::SignInByEmailOnly));
         }
         let mut tx = self.begin().await?;
         // A member of staff may be a donor too; the charity's pages are the likelier wish of who uses this command.
@@ -660,9 +657,9 @@ impl Backend {
             let account = self.account_tag(audience, email);
             let is_one_more = store::sign_in::know_browser(&mut tx, &account, &browser).await?;
             if is_one_more && is_told {
-                let language = mail_language(&mut tx, audience, email, Language::English).await?;
-                let base = &self.config.base_url;
-                let letter = new_browser_email(audience, email, self.now(), base, language);
+                let (language, name) = greeting(&mut tx, person).await?;
+                let (now, base) = (self.now(), &self.config.base_url);
+                let letter = new_browser_email(audience, email, now, device(), base, language).dear(name);
                 self.post(&mut tx, audience, &letter).await?;
             }
             if via == Via::Factor || at_provider.is_some_and(|(_, second)| second == Second::Here) {
@@ -698,10 +695,7 @@ impl Backend {
 
 /// Nobody gets around a provider that is required.
 fn use_provider() -> Error {
-    Error::conflict(
-        PageConflict::UseProvider,
-        "Your organisation has its own sign-in service. Enter your work email address on the sign-in page to go there.",
-    )
+    Error::for_reader(PageConflict::UseProvider)
 }
 
 fn code_over() -> Error {
@@ -727,6 +721,19 @@ async fn mail_language(
         None => None,
     };
     Ok(chosen.unwrap_or(of_page))
+}
+
+/// The language in which to write to somebody who is signed in, and the first name to greet a donor by. Whoever only asks to sign in is
+/// greeted by none: anybody can enter an address.
+pub(crate) async fn greeting(
+    conn: &mut PgConnection,
+    person: Person,
+) -> Result<(Language, Option<String>), Error> {
+    let Person::Donor(donor) = person else {
+        return Ok((Language::English, None));
+    };
+    let to = store::donor::addressee(conn, donor).await?;
+    Ok(to.map_or((Language::English, None), |to| (to.language, to.first_name)))
 }
 
 /// A mail to sign in with: by code or link, or by the link alone.
@@ -759,14 +766,19 @@ fn new_browser_email(
     audience: Audience,
     to: &Email,
     at: Timestamp,
+    device: Option<String>,
     base: &str,
     language: Language,
 ) -> NewEmail {
-    let when = fact(sign_in::SIGNED_IN.of(language), long_time_in(at, language));
+    let facts = [
+        Some(fact(sign_in::SIGNED_IN.of(language), long_time_in(at, language))),
+        device.map(|device| fact(sign_in::BROWSER.of(language), device)),
+        Some(fact(sign_in::ACCOUNT.of(language), to.as_str())),
+    ];
     NewEmail::new(to.clone(), subject_in(sign_in::NEW_BROWSER_SUBJECT, language), Why::Security)
         .in_language(language)
         .says(sign_in::NEW_BROWSER.of(language))
-        .facts(vec![when, fact(sign_in::ACCOUNT.of(language), to.as_str())])
+        .facts(facts.into_iter().flatten().collect())
         .says(sign_in::IF_YOU.of(language))
         .says(sign_in::IF_NOT_YOU.of(language))
         .button(sign_in::CHECK_BROWSERS.of(language), audience.page(base, "/account/browsers"))

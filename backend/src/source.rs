@@ -3,6 +3,7 @@
 pub use domain::charity::view::{PlatformCharity, Source};
 use domain::charity::{NomineeState, SourceError, SourceState, warranty};
 use domain::conflict::PageConflict;
+use domain::page_fault::PageFault;
 use domain::{
     AuditAction, CharityId, CharityReference, EventType, Organisation, PlatformId, Role, SourceId, StaffId,
 };
@@ -99,10 +100,7 @@ impl Backend {
         own: Option<CharityReference>,
     ) -> Result<CharityReference, Error> {
         if !self.is_sandbox() {
-            return Err(Error::conflict(
-                PageConflict::SandboxOnly,
-                "In live mode only staff of the charity can add a platform, on the charity's pages.",
-            ));
+            return Err(Error::for_reader(PageConflict::SourceByCharityOnly));
         }
         let owner = {
             let mut conn = self.pool.acquire().await?;
@@ -154,7 +152,7 @@ impl Backend {
     ) -> Result<SourceId, Error> {
         let (id, now) = (SourceId::from_uuid(new_uuid()), self.now());
         if !store::credential::platform_exists(conn, platform).await? {
-            return Err(Error::field("/platform", "unknown_platform", "Choose a platform from the list."));
+            return Err(Error::field("/platform", "unknown_platform", PageFault::ChoosePlatform.as_str()));
         }
         self.may_take_gifts(conn, charity).await?;
         let given = warranty::current();
@@ -172,11 +170,11 @@ impl Backend {
         };
         store::source::insert(conn, new).await.map_err(|error| match refused_by(&error) {
             Some("source_reference_is_unique") => {
-                let detail = "This platform uses this reference for another charity, or has used it. Check it, or let us make one.";
+                let detail = PageFault::ReferenceOfAnother.as_str();
                 Error::field("/reference", TAKEN, detail)
             }
             Some("source_is_added_once") => {
-                Error::field("/platform", "already_added", "You have already added this platform.")
+                Error::field("/platform", "already_added", PageFault::PlatformAdded.as_str())
             }
             _ => error.into(),
         })?;
@@ -224,9 +222,7 @@ impl Backend {
         let source = store::source::find(&mut tx, caller.charity_id, id)
             .await?
             .ok_or(Error::NotFound(Resource::Source))?;
-        let refused = || {
-            Error::conflict(PageConflict::SourceState, "This platform’s state has changed. Reload the page.")
-        };
+        let refused = || Error::for_reader(PageConflict::SourceState);
         let next = change.make(source.state).map_err(|_| refused())?;
         if next.takes_donations() {
             self.may_take_gifts(&mut tx, caller.charity_id).await?;
@@ -245,10 +241,7 @@ impl Backend {
         let nominee =
             store::charity::lock_nominee(conn, charity).await?.ok_or(Error::NotFound(Resource::Charity))?;
         if matches!(nominee, NomineeState::Ended { .. }) {
-            return Err(Error::conflict(
-                PageConflict::NomineeEnded,
-                "Uplift’s appointment as your HMRC nominee has ended, so we accept no new gifts. Appoint Uplift again at HMRC, record that under “HMRC nominee”, and try again.",
-            ));
+            return Err(Error::for_reader(PageConflict::NomineeEnded));
         }
         Ok(())
     }

@@ -180,6 +180,7 @@ impl Backend {
                     fact(statements::GIFT_AID.of(language), gift_aid.to_string()),
                 ])
                 .says(tax_to_pay(language))
+                .says(statements::RELIEF.of(language))
         };
         let page = format!("{}/giving/statements/{year}", self.config.base_url);
         letter.button(statements::VIEW.of(language), page)

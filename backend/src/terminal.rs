@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 
 use domain::conflict::{self, ApiConflict};
 use domain::donation::Status;
+use domain::page_fault::PageFault;
 use domain::scope::Scope;
 pub use domain::terminal::entry::{Terminal, Unmatched};
 use domain::terminal::{ConfirmedBy, NewTerminal, TerminalChange, TerminalView};
@@ -455,7 +456,7 @@ impl Backend {
         let mut tx = self.begin().await?;
         let pair = store::terminal::pair_for_charity(&mut tx, caller.charity_id, source)
             .await?
-            .ok_or_else(|| Error::field("/source", "unknown_platform", "Choose a platform from the list."))?;
+            .ok_or_else(|| Error::field("/source", "unknown_platform", PageFault::ChoosePlatform.as_str()))?;
         let id = self.add_entry(&mut tx, By::from(caller), pair, new, None).await?;
         self.commit(tx).await?;
         Ok(id)

@@ -152,6 +152,8 @@ word_enum! {
         ClaimReduce = "claim.reduce",
         /// HMRC refused a claim, or some of its gifts.
         ClaimReject = "claim.reject",
+        /// HMRC did not set money for a claim off after all.
+        ClaimRemoveSetOff = "claim.remove_set_off",
         /// Money went back to HMRC for a claim.
         ClaimReturn = "claim.return",
         /// What HMRC paid above a claim is interest.

@@ -1,8 +1,9 @@
 //! Why the present state refuses what was asked: a code for each reason, and the sentence that platforms get with theirs, which says
-//! what is in the way and what to do. They are here because the API answers with them and the catalogue of errors shows them.
+//! what is in the way and what to do. They are here because the API answers with them and the catalogue of errors shows them. What people
+//! read of the others is in the catalogue of texts.
 
-use crate::Date;
 use crate::calendar::long;
+use crate::{Date, Pence, Timestamp};
 
 word_enum! {
     /// A refusal that the API answers with its own code. Each has its entry in the catalogue of errors.
@@ -73,7 +74,7 @@ word_enum! {
 }
 
 word_enum! {
-    /// A refusal that only pages, the capture page or the command line meet.
+    /// A refusal that only pages, the capture page or the command line meet. The catalogue of pages has the sentence for each.
     pub enum PageConflict {
         /// A claim takes this tax back, so it cannot be repaid as well.
         AdjustmentCarried = "adjustment_carried",
@@ -87,26 +88,34 @@ word_enum! {
         AlreadyFiled = "already_filed",
         /// The person who is invited again has joined the charity.
         AlreadyThere = "already_there",
+        /// The same amount is recorded as set off on this day already.
+        AmountRecorded = "amount_recorded",
+        /// What was claimed without Uplift is said once Uplift is appointed again.
+        AppointmentFirst = "appointment_first",
         /// The same person approved this claim before.
         ApprovedAlready = "approved_already",
-        /// The donor was asked for their details in the last 7 days.
-        AskedAlready = "asked_already",
-        /// Nobody has confirmed yet that this person acts for the charity.
+        /// The charity is asked something else by now.
+        AskedOther = "asked_other",
+        /// Nobody has confirmed yet that this person acts for the charity, so that it claims nothing.
         CharityUnproved = "charity_unproved",
         /// HMRC accepted a claim with this gift.
         ClaimAccepted = "claim_accepted",
-        /// The claim changed after the page with its figures was opened.
-        ClaimChanged = "claim_changed",
         /// The outcome of the claim is known, so nothing is left to settle.
         ClaimDecided = "claim_decided",
-        /// Another claim of the charity is on its way.
+        /// A claim of the charity is on its way, so that it cannot claim itself.
+        ClaimInProgress = "claim_in_progress",
+        /// The claim is not with HMRC, so nothing is left to settle.
+        ClaimNotWithHmrc = "claim_not_with_hmrc",
+        /// Another claim of the charity is on its way, so that it cannot make one more.
         ClaimOpen = "claim_open",
         /// HMRC said that it has the claim.
         ClaimReceived = "claim_received",
-        /// The claim is at a step at which this cannot be done.
+        /// The claim is at another step by now.
         ClaimStep = "claim_step",
         /// HMRC is still being asked about the claim.
         ClaimStillAsked = "claim_still_asked",
+        /// HMRC has not answered the claim, so it has not decided on it later either.
+        ClaimUnanswered = "claim_unanswered",
         /// A colleague has let the claims go on already.
         ClaimsGoOn = "claims_go_on",
         /// The charity has not said yet what it claimed without Uplift.
@@ -117,10 +126,16 @@ word_enum! {
         CodesOff = "codes_off",
         /// The death is recorded with another date.
         DeathRecorded = "death_recorded",
+        /// What a decision of HMRC's does to the claim changed after the page with its figures was opened.
+        FiguresChanged = "figures_changed",
         /// Filing is held until it is clear whether HMRC has a claim twice.
         FilingHeld = "filing_held",
+        /// Filing is held because HMRC refused one of the charity's claims with the installation's account.
+        FilingRefused = "filing_refused",
         /// The gifts changed after the page with their figures was opened.
         GiftsChanged = "gifts_changed",
+        /// Nobody has confirmed yet that this person acts for the charity, so that it invites few.
+        InvitesWait = "invites_wait",
         /// The key that was to be renewed works.
         KeyOpens = "key_opens",
         /// The role needs a second step, and this is the last one.
@@ -133,11 +148,13 @@ word_enum! {
         NoDeathRecorded = "no_death_recorded",
         /// Recovery codes need a passkey or an app beside them.
         NoFactor = "no_factor",
+        /// No Gift Aid is claimed on the gift in any case.
+        NoGiftAid = "no_gift_aid",
         /// The donor has no address that we can email.
         NobodyToAsk = "nobody_to_ask",
         /// Uplift is no longer the charity's nominee.
         NomineeEnded = "nominee_ended",
-        /// Uplift is not appointed as the charity's nominee yet.
+        /// Uplift is not appointed as the charity's nominee yet, so that it claims nothing.
         NomineeMissing = "nominee_missing",
         /// The nominee's appointment is at another step.
         NomineeStep = "nominee_step",
@@ -145,9 +162,9 @@ word_enum! {
         NotTakenOut = "not_taken_out",
         /// The installation has no account with HMRC.
         NothingFiles = "nothing_files",
-        /// HMRC paid no more for the claim than is due.
+        /// Nothing that HMRC overpaid for the claim is left to return.
         NothingOverpaid = "nothing_overpaid",
-        /// There is no Gift Aid to claim.
+        /// The charity has no declared gifts left to claim on.
         NothingToClaim = "nothing_to_claim",
         /// The tax on the gifts has gone back to HMRC already.
         NothingToReduce = "nothing_to_reduce",
@@ -161,6 +178,8 @@ word_enum! {
         PaymentRecorded = "payment_recorded",
         /// Money of this payment went back to HMRC.
         PaymentReturned = "payment_returned",
+        /// What HMRC paid above the claim is another amount by now.
+        PaymentsChanged = "payments_changed",
         /// Another platform has this name.
         PlatformExists = "platform_exists",
         /// The sign-in provider gave an address that cannot be trusted.
@@ -177,14 +196,18 @@ word_enum! {
         ProviderRefused = "provider_refused",
         /// The sign-in provider gave somebody's address to another person.
         ProviderSubject = "provider_subject",
-        /// What was named as a sign-in provider does not answer as one.
-        ProviderUnfit = "provider_unfit",
+        /// A claim is on its way under the HMRC reference that is to change.
+        ReferenceInUse = "reference_in_use",
         /// Another charity was confirmed under this HMRC reference.
         ReferenceProved = "reference_proved",
-        /// This can be done in the sandbox alone.
-        SandboxOnly = "sandbox_only",
+        /// The same money is recorded as returned already.
+        ReturnRecorded = "return_recorded",
         /// The session of the capture page was cancelled.
         SessionCancelled = "session_cancelled",
+        /// In live mode nobody gets a link to sign in otherwise than by email.
+        SignInByEmailOnly = "sign_in_by_email_only",
+        /// In live mode only the charity adds a platform.
+        SourceByCharityOnly = "source_by_charity_only",
         /// The donation source is in another state.
         SourceState = "source_state",
         /// More gifts than can be taken out at once.
@@ -197,6 +220,8 @@ word_enum! {
         TooManyPeople = "too_many_people",
         /// The visitor of a public sandbox has as many platforms as they can have.
         TooManyPlatforms = "too_many_platforms",
+        /// The charity sent as many test messages today as it can.
+        TooManyTests = "too_many_tests",
         /// The charity has the most saved views that it can have.
         TooManyViews = "too_many_views",
         /// The API client has two secrets already.
@@ -219,6 +244,22 @@ pub enum ConflictCode {
     Page(PageConflict),
     /// One that is said in the reader's language.
     Reader(ReaderConflict),
+    /// The next claim is not what somebody read of it before they made it.
+    ClaimChanged {
+        /// How many gifts it had.
+        gifts: i64,
+        /// What they come to.
+        donations: Pence,
+        /// What HMRC would have paid.
+        pays: Pence,
+    },
+    /// The donor was asked for their details in the last 7 days.
+    AskedAlready {
+        /// When.
+        asked_at: Timestamp,
+        /// When they can be asked again.
+        again_at: Timestamp,
+    },
 }
 
 impl ConflictCode {
@@ -229,6 +270,8 @@ impl ConflictCode {
             Self::Api(code) => code.as_str(),
             Self::Page(code) => code.as_str(),
             Self::Reader(code) => code.as_str(),
+            Self::ClaimChanged { .. } => "claim_changed",
+            Self::AskedAlready { .. } => "asked_already",
         }
     }
 }
@@ -311,8 +354,6 @@ pub const SESSION_COMPLETED: &str = "The donor has completed this session. Read 
 /// Nobody finished a session in time.
 pub const SESSION_EXPIRED: &str =
     "This session has expired, so there is nothing to cancel. To ask again, begin another one.";
-/// A session was cancelled.
-pub const SESSION_CANCELLED: &str = "This session was cancelled.";
 /// The platform has as many webhook endpoints as it can.
 pub const TOO_MANY_ENDPOINTS: &str =
     "A platform can have 20 webhook endpoints. Delete one that you no longer need.";
@@ -360,13 +401,20 @@ mod tests {
     use std::collections::HashSet;
 
     use super::{ApiConflict, ConflictCode, PageConflict, ReaderConflict};
+    use crate::{Pence, Timestamp};
 
     #[test]
     fn no_word_names_two_reasons() {
         let api = ApiConflict::ALL.iter().map(|code| ConflictCode::Api(*code));
         let page = PageConflict::ALL.iter().map(|code| ConflictCode::Page(*code));
         let reader = ReaderConflict::ALL.iter().map(|code| ConflictCode::Reader(*code));
-        let words: Vec<&str> = api.chain(page).chain(reader).map(ConflictCode::as_str).collect();
+        let (none, now) = (Pence::ZERO, Timestamp::parse("2026-11-21T09:00:00Z").unwrap());
+        let with_data = [
+            ConflictCode::ClaimChanged { gifts: 0, donations: none, pays: none },
+            ConflictCode::AskedAlready { asked_at: now, again_at: now },
+        ];
+        let all = api.chain(page).chain(reader).chain(with_data);
+        let words: Vec<&str> = all.map(ConflictCode::as_str).collect();
         assert_eq!(words.iter().collect::<HashSet<_>>().len(), words.len());
     }
 }

@@ -82,6 +82,7 @@ pub mod list;
 pub mod money;
 pub mod official;
 pub mod own_path;
+pub mod page_fault;
 pub mod par;
 pub mod payment;
 pub mod person_name;

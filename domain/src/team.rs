@@ -1,5 +1,7 @@
 //! Who works for a charity or a platform, and what each may do there. Both have the same teams.
 
+use time::Duration;
+
 use crate::id::IdError;
 use crate::{CharityId, Email, PlatformId, StaffId, StaffName, Timestamp};
 
@@ -118,11 +120,24 @@ impl Colleague {
         self.name.as_ref().map_or_else(|| email.to_owned(), |name| format!("{} ({email})", name.as_str()))
     }
 
+    /// Whether the person was added to the team of late: see [`is_new`].
+    #[must_use]
+    pub fn is_new(&self, now: Timestamp) -> bool {
+        is_new(self.since, now)
+    }
+
     /// Whether the person is an owner and has proved the address. One who has not may be a slip of somebody's fingers.
     #[must_use]
     pub fn is_owner_who_came(&self) -> bool {
         self.role == Role::Owner && self.standing == Standing::Came
     }
+}
+
+/// Whether somebody who was added to a team then was new at an instant: less than 24 hours before. Whoever reads of an approval by a new
+/// colleague can ask who added them.
+#[must_use]
+pub fn is_new(added: Timestamp, at: Timestamp) -> bool {
+    at.since(added) < Duration::hours(24)
 }
 
 /// An invitation that somebody who signs in has not accepted yet.
@@ -193,6 +208,20 @@ mod tests {
             assert_eq!(organisation.to_string().parse(), Ok(organisation));
         }
         assert!(StaffId::from_uuid(uuid).to_string().parse::<Organisation>().is_err());
+    }
+
+    #[test]
+    fn somebody_is_new_for_less_than_a_day() {
+        let at = |text| Timestamp::parse(text).unwrap();
+        let added = at("2026-12-05T09:00:00Z");
+        for (now, new) in [
+            ("2026-12-05T09:02:00Z", true),
+            ("2026-12-06T08:59:59Z", true),
+            ("2026-12-06T09:00:00Z", false),
+            ("2026-12-08T09:00:00Z", false),
+        ] {
+            assert_eq!(is_new(added, at(now)), new, "{now}");
+        }
     }
 
     #[test]

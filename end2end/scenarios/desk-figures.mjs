@@ -18,8 +18,8 @@ const isUnsent = ({ state }) => /^(Being prepared|Waiting for approval|About to 
 const isUnanswered = ({ state }) => /^(On its way to HMRC|With HMRC)/.test(state);
 
 /** What HMRC still owes for a claim of the list. */
-const owes = ({ state, pays, paid, short }) => {
-  if (paid > 0) return short;
+const owes = ({ state, pays, paid, setOff, short }) => {
+  if (paid + setOff > 0) return short;
   return state.startsWith('Accepted') ? pays : 0;
 };
 
@@ -88,28 +88,28 @@ export async function walkCharity(reader, charity, roll, { today, donorOf }) {
   const waitingTax = taxBack(waiting);
   reader.heads('adjustments', ledgerList, [waitingTax, dueInAll].filter((sum) => sum > 0), waiting.length > 0 ? [waiting.length] : []);
   const paymentList = await reader.list(ours('claims/payments'));
-  const payments = paymentList.found.map(({ Amount: amount, Claim: claim }) => {
+  const payments = paymentList.found.map(({ Amount: amount, Claim: claim, 'Bank reference': reference }) => {
     const parts = [...claim.html.matchAll(/<li\b.*?<\/li>/gs)].map(([part]) => [ID.exec(hrefs(part)[0])[0], amounts(part)[0]]);
     const leads = claim.text.startsWith('Same date') ? [] : hrefs(claim.html);
     const waits = parts.length + leads.length === 0 && !/^Not a Gift Aid payment|we have not counted it/.test(claim.text);
-    return { amount: amount.pence, waits, parts: parts.length > 0 ? parts : leads.map((href) => [ID.exec(href)[0], amount.pence]) };
+    return { amount: amount.pence, waits, isSetOff: reference.text.startsWith('Set off by HMRC'), parts: parts.length > 0 ? parts : leads.map((href) => [ID.exec(href)[0], amount.pence]) };
   });
   const laid = payments.filter(({ parts }) => parts.length > 0);
   const paidClaims = new Set(laid.flatMap(({ parts }) => parts.map(([id]) => id)));
-  const paidInAll = total(laid, ({ amount }) => amount);
-  const open = total(payments, ({ amount }) => amount) - paidInAll;
-  reader.heads('payments', paymentList, [paidInAll, open].filter((sum) => sum > 0));
+  const [setOffInAll, paidInAll] = [true, false].map((which) => total(laid.filter(({ isSetOff }) => isSetOff === which), ({ amount }) => amount));
+  const open = total(payments, ({ amount }) => amount) - paidInAll - setOffInAll;
+  reader.heads('payments', paymentList, [paidInAll, setOffInAll, open].filter((sum) => sum > 0));
   const paidFor = (id) => total(payments.flatMap(({ parts }) => parts.filter(([claim]) => claim === id)), ([, part]) => part);
 
-  /** A list of claims; `would` is what HMRC would have paid, `short` what is missing, `due` and `above` what is too much. */
+  /** A list of claims; `would` is what HMRC would have paid, `setOff` what it set off, `short` what is missing, `due` and `above` what is too much. */
   async function claimsOf(href) {
     const list = await reader.list(href);
     const claims = list.found.map(({ Claim: claim, State: state, Gifts: count, 'HMRC pays': pays, Paid: paid }) => ({
-      id: ID.exec(claim.href)[0], number: claim.number, state: state.text, count: count.number, pays: pays.pence, would: amounts(pays.html)[1], paid: paid.pence ?? 0,
+      id: ID.exec(claim.href)[0], number: claim.number, state: state.text, count: count.number, pays: pays.pence, would: amounts(pays.html)[1], paid: paid.pence ?? 0, setOff: before('set off', paid.text),
       short: before('short', paid.text), due: before('to return', paid.text), above: before('too much', paid.text), returned: before('returned', paid.text),
     }));
     const those = (which) => (claim) => (which(claim) ? claim.pays : 0);
-    const [pays, ...more] = [({ pays }) => pays, those(isUnsent), those(isUnanswered), ({ paid }) => paid, owes].map((of) => total(claims, of));
+    const [pays, ...more] = [({ pays }) => pays, those(isUnsent), those(isUnanswered), ({ paid }) => paid, ({ setOff }) => setOff, owes].map((of) => total(claims, of));
     reader.heads(href, list, [pays, ...more.filter((sum) => sum > 0)]);
     return claims;
   }
@@ -160,7 +160,7 @@ export async function walkCharity(reader, charity, roll, { today, donorOf }) {
       const missing = paidClaims.has(claim.id) ? claim.pays - paidFor(claim.id) : 0;
       const more = -missing - claim.returned;
       // A penny is rounding.
-      reader.equal(`${where} was paid`, [claim.paid, claim.short, claim.due + claim.above], [paidFor(claim.id), missing > 1 ? missing : 0, more > 1 ? more : 0]);
+      reader.equal(`${where} was paid`, [claim.paid + claim.setOff, claim.short, claim.due + claim.above], [paidFor(claim.id), missing > 1 ? missing : 0, more > 1 ? more : 0]);
       // What was refunded since goes back.
       const wentBack = (id) => total(ledger.filter((one) => one.id === id && one.claimed === claim.id), ({ claimable }) => claimable);
       for (const gift of all.filter(({ claim: id }) => id === claim.id)) {
@@ -183,12 +183,12 @@ export async function walkCharity(reader, charity, roll, { today, donorOf }) {
     // The last way to the payments is that of the card that says what came.
     const link = html.lastIndexOf(`href="${ours('claims/payments')}"`);
     const money = amounts(html.slice(html.lastIndexOf('<section', link), link));
-    reader.equal('payments in short', money, [total(claims, ({ paid }) => paid), short, returnedInAll, dueInAll].filter((sum) => sum > 0));
+    reader.equal('payments in short', money, [paidInAll, setOffInAll, short, returnedInAll, dueInAll].filter((sum) => sum > 0));
   }
 
   /** What a letter of HMRC's would take of a claim: all of it, and one line. */
   async function reduction({ id, state }, lines, expected) {
-    if (!/^(Accepted|Paid)/.test(state)) return;
+    if (!/^(Accepted|Paid|Set off)/.test(state)) return;
     const standing = lines.filter(stands);
     // What has gone back to HMRC cannot be taken as well. It goes with a claim that was sent.
     const isGone = ({ with: carrier }) => carrier !== undefined && !isUnsent(claims.find((claim) => claim.id === carrier));
@@ -250,6 +250,10 @@ export async function walkCharity(reader, charity, roll, { today, donorOf }) {
         reader.equal(`${where}: of the claims`, owed.map(({ id }) => id), claims.filter(({ id }) => owed.some((one) => one.id === id)).map(({ id }) => id));
         reader.equal(`${where}: not paid, or in part`, owed.every(({ paid, short }) => paid === 0 || short > 0), true);
       } else if (href.endsWith('/payments')) {
+        if (label.startsWith('Set off')) {
+          reader.equal(where, [pence, pence], [setOffInAll, total(claims, ({ setOff }) => setOff)]);
+          continue;
+        }
         reader.equal(where, [pence, count ?? 0], [paidInAll, paidClaims.size]);
         reader.equal(`${where}: of the claims`, pence, total(claims, ({ paid }) => paid));
       } else if (href.endsWith('#refused')) {
@@ -420,8 +424,9 @@ export async function walkCharity(reader, charity, roll, { today, donorOf }) {
     for (const [place, { opening }] of years.entries()) reader.holds('a year begins as the one before ended', opening, years[place + 1]?.closing ?? 0);
     const [owed, above] = [total(await claimsOf(`${ours('claims')}?state=owed#claims-so-far`), owes), total(claims, (claim) => claim.due + claim.above)];
     reader.equal('owed at the end', [years[0].closing, years[0].said], [owed - above, above > 0 ? [owed, above] : []]);
-    const inYears = (line) => total(years, (year) => year[line]);
-    reader.equal('paid and returned in all years', [0 - inYears('paid'), inYears('returned')], [paidInAll, total(claims, ({ returned }) => returned)]);
+    // A line that is rare is not on each page.
+    const inYears = (line) => total(years, (year) => year[line] ?? 0);
+    reader.equal('paid, set off and returned in all years', [0 - inYears('paid'), 0 - inYears('set_off'), inYears('returned')], [paidInAll, setOffInAll, total(claims, ({ returned }) => returned)]);
     const waits = payments.filter(({ waits }) => waits);
     reader.equal('not matched in all years', [inYears('unmatched'), inYears('unmatchedPence')], [waits.length, total(waits, ({ amount }) => amount)]);
   }

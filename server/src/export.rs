@@ -7,8 +7,6 @@ mod audit_pack;
 mod claims;
 mod donor_data;
 mod figures;
-mod history;
-mod readme;
 mod sheet;
 
 pub use access_recheck::ask_again;
@@ -200,7 +198,7 @@ fn list_file<const N: usize>(
 fn pages<const N: usize, T, F>(
     headings: [&'static str; N],
     page: impl Fn(PageRequest) -> F + Send,
-    row: fn(&T) -> [String; N],
+    row: impl Fn(&T) -> [String; N] + Copy + Send,
 ) -> impl Stream<Item = Result<Vec<u8>, Error>>
 where
     F: Future<Output = Result<Page<T>, Error>> + Send,
@@ -300,7 +298,8 @@ fn cells((shown, claim): &(Shown, Option<InClaim>)) -> [Cell; 18] {
         Cell::some(gift_aid, Cell::Pounds),
         Cell::text(label(shown.status())),
         Cell::some(claim.map(|claim| claim.number), Cell::Number),
-        Cell::some(claim.map(|claim| claim.claimed), Cell::Pounds),
+        // Of what HMRC refused nothing is claimed any more: what a claim's gifts add up to is what it is due.
+        Cell::some(claim.filter(|claim| claim.refused_on.is_none()).map(|claim| claim.claimed), Cell::Pounds),
         Cell::some(claim.and_then(|claim| claim.paid_on), Cell::Day),
         Cell::some(claim.and_then(|claim| claim.given_back_in), Cell::Number),
         Cell::some(claim.and_then(|claim| claim.refused_on), Cell::Day),

@@ -70,7 +70,11 @@ fn of_donor(is_on: bool) -> Vec<PageLink> {
     vec![
         PageLink::new("/giving/email", say(account::EMAIL), say(account::EMAIL_LEAD)),
         // Where they are given, and changed as well.
-        PageLink::new("/giving/authorisation/give", say(account::NAME_AND_ADDRESS), say(details)),
+        PageLink::new(
+            "/giving/authorisation/give?from=account",
+            say(account::NAME_AND_ADDRESS),
+            say(details),
+        ),
         PageLink::new("/giving/privacy", say(account::DATA), say(account::DATA_LEAD)),
     ]
 }

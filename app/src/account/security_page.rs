@@ -1,14 +1,17 @@
 //! How somebody signs in.
 
 use super::{NewCodes, RemoveFactor, RenameFactor, SetUpApp, own_area, server_fns};
+use crate::access::is_just_done;
 use crate::form::{Form, Hidden};
 use crate::frame::{Frame, Load};
 use crate::ui::day::long_time;
 use crate::ui::{Button, ButtonKind, Card, Details, Heading, LinkButton, Notice, TextInput, Tone, Width};
 use crate::words::{account, say};
 use backend::second_factor::{Factor, FactorKind, SignInMeans};
+use catalogue::Text;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
+use leptos_router::hooks::use_query_map;
 
 /// `/account/security`
 #[component]
@@ -21,14 +24,50 @@ pub fn SecurityPage() -> impl IntoView {
     .into_any()
 }
 
+/// What somebody has just added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Added {
+    App,
+    Passkey,
+}
+
+impl Added {
+    const ALL: [Self; 2] = [Self::App, Self::Passkey];
+
+    /// This page, which says so.
+    pub const fn place(self) -> &'static str {
+        match self {
+            Self::App => "/account/security?app",
+            Self::Passkey => "/account/security?passkey",
+        }
+    }
+
+    const fn words(self) -> Text {
+        match self {
+            Self::App => account::APP_ADDED,
+            Self::Passkey => account::PASSKEY_ADDED,
+        }
+    }
+}
+
+/// Whether this page was led to for it.
+fn is_here(added: Added) -> bool {
+    let name = added.place().split_once('?').map(|(_, name)| name);
+    name.is_some_and(|name| use_query_map().get_untracked().get(name).is_some())
+}
+
 #[component]
 fn Means(means: SignInMeans) -> impl IntoView {
     let has_factor = !means.factors.is_empty();
     let is_missing = means.is_required && !has_factor;
     let staff = means.may_have_app;
     let lead = if staff { say(account::SECURITY_LEAD_STAFF) } else { say(account::SECURITY_LEAD) };
+    let added = Added::ALL.into_iter().filter(|added| is_just_done() && is_here(*added)).map(|added| {
+        view! { <Notice tone=Tone::Good title=say(added.words())/> }
+    });
     view! {
         <Heading title=say(account::SECURITY) lead back=("/account".to_owned(), say(account::TITLE).to_owned())/>
+        {added.collect_view()}
         {is_missing
             .then(|| {
                 view! {
@@ -137,4 +176,22 @@ fn RecoveryCodes(left: usize) -> impl IntoView {
         </Card>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Added;
+    use crate::words::{account, say};
+
+    #[test]
+    fn what_was_added_is_said_by_its_name() {
+        let said = Added::ALL.map(|added| (added.place(), say(added.words())));
+        assert_eq!(
+            said,
+            [
+                ("/account/security?app", say(account::APP_ADDED)),
+                ("/account/security?passkey", say(account::PASSKEY_ADDED)),
+            ]
+        );
+    }
 }

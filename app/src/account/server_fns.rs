@@ -1,5 +1,6 @@
 //! Changing how one signs in, and proving again who one is: each function calls one use-case and says where to go.
 
+use super::security_page::Added;
 use crate::error::AppError;
 use crate::words::{account, say};
 use backend::second_factor::{NewApp, SecondStep, SignInMeans};
@@ -49,7 +50,7 @@ pub async fn confirm_app(
 ) -> Result<(), AppError> {
     let (backend, me) = (crate::access::backend()?, crate::access::myself()?);
     backend.confirm_app(&me, &factor_name(&name)?, &code).await?;
-    added().await
+    added(Added::App).await
 }
 
 /// Adds a passkey.
@@ -60,11 +61,11 @@ pub async fn add_passkey(
 ) -> Result<(), AppError> {
     let (backend, me) = (crate::access::backend()?, crate::access::myself()?);
     backend.add_passkey(&me, &factor_name(&name)?, &answer).await?;
-    added().await
+    added(Added::Passkey).await
 }
 
-/// On to the recovery codes, if there are new ones.
-async fn added() -> Result<(), AppError> {
+/// On to the recovery codes, if there are new ones; or else to where it is said what was added.
+async fn added(what: Added) -> Result<(), AppError> {
     let (backend, me) = (crate::access::backend()?, crate::access::myself()?);
     let has_sheet = match backend.recovery_sheet(&me).await {
         Ok(sheet) => sheet.is_some(),
@@ -72,7 +73,7 @@ async fn added() -> Result<(), AppError> {
         Err(backend::Error::NotFound(_)) => false,
         Err(error) => return Err(error.into()),
     };
-    leptos_axum::redirect(if has_sheet { CODES } else { crate::error::SECURITY });
+    leptos_axum::redirect(if has_sheet { CODES } else { what.place() });
     Ok(())
 }
 

@@ -7,4 +7,4 @@ mod words;
 
 pub use filter::ActivityQuery;
 pub use list::{Activity, ActivityList};
-pub use words::{in_words, particulars};
+pub use words::{columns, in_words, particulars};

@@ -1,6 +1,7 @@
 //! What somebody did, in words.
 
 use crate::charity::schedule_words;
+use crate::charity::state::{donor_parts, gifts as counted};
 use crate::team::role_name;
 use crate::ui::day::long;
 use crate::words::{activity, say};
@@ -8,21 +9,49 @@ use backend::activity::{Appointment, Deed, Thing};
 use catalogue::Text;
 use domain::AuditAction;
 use domain::claim::{Approvals, RevealReason};
+use domain::payment::MatchedBy;
 
-/// What somebody did in words, with why where they had to say so; nothing for a verb that no person does.
+/// The columns of the list as a file.
+pub fn columns() -> [&'static str; 8] {
+    [
+        say(activity::WHEN),
+        say(activity::WHO),
+        say(activity::NETWORK),
+        say(activity::BROWSER),
+        say(activity::WHAT),
+        say(activity::CODE),
+        say(activity::THING),
+        say(activity::DETAILS),
+    ]
+}
+
+/// What somebody did in words, with why where they had to say so, and what of the donor they corrected; nothing for a verb that no
+/// person does.
 pub fn in_words(deed: &Deed) -> Option<String> {
-    let what = verb(deed.action)?;
-    let why = deed.reason.map(why);
-    Some(match why {
-        Some(why) => say(activity::WithWhy { what: say(what), why: say(why) }),
-        None => say(what).to_owned(),
+    let what = say(match deed.matched {
+        Some(MatchedBy::Person) => activity::MATCHED,
+        Some(MatchedBy::Statement) => activity::MATCHED_BY_STATEMENT,
+        None => verb(deed.action)?,
+    });
+    Some(match deed.reason.map(why) {
+        Some(why) => say(activity::WithWhy { what, why: say(why) }),
+        None if !deed.changed.is_empty() => {
+            say(activity::WithParts { what, parts: donor_parts(&deed.changed) })
+        }
+        None => what.to_owned(),
     })
 }
 
 /// What it was about, as people know it.
 pub fn particulars(thing: &Thing) -> String {
     match thing {
-        Thing::Claim(number) => say(activity::Claim { number }),
+        Thing::Claim { number, gifts, amount } => match (gifts, amount) {
+            (Some(gifts), Some(amount)) => {
+                say(activity::ClaimOfGifts { number, gifts: counted(*gifts), amount })
+            }
+            (None, Some(amount)) => say(activity::ClaimAmount { number, amount }),
+            (_, None) => say(activity::Claim { number }),
+        },
         Thing::Gift { amount, on, reference } => match reference {
             Some(reference) => say(activity::GiftReference { amount, on: long(*on), reference }),
             None => say(activity::Gift { amount, on: long(*on) }),
@@ -30,7 +59,8 @@ pub fn particulars(thing: &Thing) -> String {
         Thing::Terminal { names: name, .. }
         | Thing::Client(name)
         | Thing::Webhook(name)
-        | Thing::Source(name) => name.clone(),
+        | Thing::Source(name)
+        | Thing::View(name) => name.clone(),
         Thing::Person { email, role, was } => match (was, role) {
             (Some(was), Some(role)) => {
                 say(activity::PersonRole { email, was: role_name(*was), role: role_name(*role) })
@@ -128,6 +158,7 @@ fn verb(action: AuditAction) -> Option<Text> {
         AuditAction::ClaimReadMessage => activity::CLAIM_READ_MESSAGE,
         AuditAction::ClaimReadPack => activity::CLAIM_READ_PACK,
         AuditAction::ClaimReduce => activity::CLAIM_REDUCE,
+        AuditAction::ClaimRemoveSetOff => activity::CLAIM_REMOVE_SET_OFF,
         AuditAction::ClaimReturn => activity::CLAIM_RETURN,
         AuditAction::ClaimSayInterest => activity::CLAIM_SAY_INTEREST,
         AuditAction::ClaimSetOff => activity::CLAIM_SET_OFF,
@@ -256,7 +287,7 @@ pub fn part(action: AuditAction) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{activity, particulars, schedule_words, verb};
+    use super::{activity, counted, particulars, schedule_words, verb};
     use crate::team::role_name;
     use backend::activity::{Appointment, Thing};
     use catalogue::Words;
@@ -270,7 +301,15 @@ mod tests {
         let (amount, day) = ("£12.00", "27\u{a0}November 2026");
         let email = "bob@example.org".to_owned();
         for (thing, words) in [
-            (Thing::Claim(3), activity::Claim { number: 3 }.of(said)),
+            (Thing::Claim { number: 3, gifts: None, amount: None }, activity::Claim { number: 3 }.of(said)),
+            (
+                Thing::Claim { number: 3, gifts: None, amount: Pence::new(1_200).ok() },
+                activity::ClaimAmount { number: 3, amount }.of(said),
+            ),
+            (
+                Thing::Claim { number: 3, gifts: Some(7), amount: Pence::new(1_200).ok() },
+                activity::ClaimOfGifts { number: 3, gifts: counted(7), amount }.of(said),
+            ),
             (
                 Thing::Gift {
                     amount: Pence::new(1_200).unwrap(),
@@ -332,6 +371,7 @@ mod tests {
             AuditAction::ClaimChange,
             AuditAction::ClaimPay,
             AuditAction::ClaimPayMore,
+            AuditAction::ClaimRemoveSetOff,
             AuditAction::ClaimSayInterest,
             AuditAction::ClaimSetOff,
             AuditAction::ClaimTakeInterestBack,

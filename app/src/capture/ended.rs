@@ -124,15 +124,15 @@ fn way_back(scene: &Scene, page: &CapturePage) -> AnyView {
 
 fn completed(scene: &Scene, page: &CapturePage) -> AnyView {
     let language = scene.language;
-    let go_on = match return_address(page) {
-        Some(href) => way_on(Look::Primary, href, ContinueTo { platform: platform(page) }.of(language)),
-        // Whoever tapped a card at a till has nothing to go on with.
-        None if page.gift.is_some() => {
-            view! { <p class="font-semibold">{words::CLOSE.of(language)}</p> }.into_any()
+    let said = |words: String| view! { <p class="font-semibold">{words}</p> }.into_any();
+    let (go_on, close) = match return_address(page) {
+        Some(href) => {
+            let on = ContinueTo { platform: platform(page) }.of(language);
+            (Some(way_on(Look::Primary, href, on)), None)
         }
-        None => {
-            view! { <p class="font-semibold">{GoOn { platform: platform(page) }.of(language)}</p> }.into_any()
-        }
+        // Whoever tapped a card at a till has nothing to go on with: that is said once all else is.
+        None if page.gift.is_some() => (None, Some(said(words::CLOSE.of(language).to_owned()))),
+        None => (Some(said(GoOn { platform: platform(page) }.of(language))), None),
     };
     let given = page.given.as_ref();
     let is_theirs = |gift: &CaptureGift| page.is_left_to_mailbox || gift.is_theirs;
@@ -148,16 +148,8 @@ fn completed(scene: &Scene, page: &CapturePage) -> AnyView {
             let known = format!("{}{}", words::SENT_KNOWN.of(language), waits.unwrap_or_default());
             view! {
                 <p class="text-lg font-semibold">{words::SENT_MAIL.of(language)}</p>
-                <ul class="list-disc space-y-3 ps-5">
-                    <li>
-                        <span class="block font-semibold">{words::SENT_NEW_TO.of(language)}</span>
-                        {new}
-                    </li>
-                    <li>
-                        <span class="block font-semibold">{words::SENT_KNOWN_TO.of(language)}</span>
-                        {known}
-                    </li>
-                </ul>
+                <p>{new}</p>
+                <p>{known}</p>
             }
             .into_any()
         }
@@ -172,13 +164,16 @@ fn completed(scene: &Scene, page: &CapturePage) -> AnyView {
         }
         None => view! { <p class="text-soft">{words::ON_NO_DETAILS.of(language)}</p> }.into_any(),
     };
+    // The mark is of what is done, for everybody who can read this.
+    let tick = (!page.is_left_to_mailbox).then(tick);
     view! {
         <div class="space-y-2">
-            <h1 class="flex items-center gap-3 text-2xl">{tick()} {heading(page).of(language)}</h1>
+            <h1 class="flex items-center gap-3 text-2xl">{tick} {heading(page).of(language)}</h1>
             {lead}
         </div>
         {go_on}
         {next(scene, page)}
+        {close}
         {given.map(|given| agreed(scene, page, given))}
     }
     .into_any()
@@ -194,20 +189,25 @@ fn gift_done(scene: &Scene, gift: &CaptureGift) -> String {
 }
 
 fn next(scene: &Scene, page: &CapturePage) -> AnyView {
-    let (language, is_sure) = (scene.language, !page.is_left_to_mailbox);
-    let is_mailed = is_sure && page.given.is_some();
+    let language = scene.language;
+    let stop = view! {
+        {words::NEXT_STOP.of(language)} " "
+        <a href="/giving" target="_blank" rel="noopener">
+            {words::NEXT_STOP_LINK.of(language)} " " {words::NEW_TAB.of(language)}
+        </a>
+    };
+    // What happens is in the email alone.
+    if page.is_left_to_mailbox {
+        return view! { <p>{stop}</p> }.into_any();
+    }
+    let is_mailed = page.given.is_some();
     view! {
         <section aria-labelledby="next" class="space-y-2">
             <h2 id="next" class="text-lg">{words::NEXT.of(language)}</h2>
             <ul class="list-disc space-y-1.5 ps-5">
-                {is_sure.then(|| view! { <li>{words::NEXT_DECLARE.of(language)}</li> })}
+                <li>{words::NEXT_DECLARE.of(language)}</li>
                 {is_mailed.then(|| view! { <li>{words::NEXT_MAIL.of(language)}</li> })}
-                <li>
-                    {words::NEXT_STOP.of(language)} " "
-                    <a href="/giving" target="_blank" rel="noopener">
-                        {words::NEXT_STOP_LINK.of(language)} " " {words::NEW_TAB.of(language)}
-                    </a>
-                </li>
+                <li>{stop}</li>
             </ul>
         </section>
     }

@@ -347,12 +347,12 @@ fn check(scene: &Scene, page: &CapturePage) -> AnyView {
             {email.map(|email| row(scene, words::EMAIL, text(email), Step::Who))}
             {row(scene, words::HOME, home, Step::Home)}
         </dl>
-        <section aria-labelledby="shortfall" class="rounded-lg border-2 border-lift bg-lift-wash p-4">
-            <h2 id="shortfall" class="text-lg">{words::SHORTFALL.of(language)}</h2>
-            <p class="mt-1">{words.explanation}</p>
-        </section>
-        <section aria-labelledby="agreement" class="space-y-2">
+        <section aria-labelledby="agreement" class="space-y-3">
             <h2 id="agreement" class="text-lg">{words::AGREEMENT.of(language)}</h2>
+            <div class="rounded-lg border-2 border-lift bg-lift-wash p-4">
+                <h3 class="font-semibold">{words::SHORTFALL.of(language)}</h3>
+                <p class="mt-1">{words.explanation}</p>
+            </div>
             <p>{words.text}</p>
         </section>
         <input type="hidden" name="version" value=agreement.version/>

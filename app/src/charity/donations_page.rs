@@ -10,12 +10,12 @@ use super::page_jump::{OnThrough, PageJump, Place};
 use super::reads::read_donations;
 use super::saved_views::{ManageViews, SavedViews, ViewDone};
 use super::staff_page::{Desk, is_just, param, query};
-use super::state::{ALONG_THE_WAY, counts, label, tone};
+use super::state::{ALONG_THE_WAY, counts, label, short, tone};
 use super::views::{DonationLine, Donations, Head};
 use crate::ui::*;
 use crate::words::{charity_gifts, say, ui};
 use domain::claim::NextClaim;
-use domain::donation::{States, ViewedList};
+use domain::donation::{Find, States, ViewedList};
 use domain::list::ListOrder;
 use domain::{Pence, Status};
 use leptos::prelude::*;
@@ -218,13 +218,23 @@ fn Pair(children: Children) -> impl IntoView {
         .into_any()
 }
 
+/// Why a search found nothing, or what to try instead. A claim that was cancelled holds nothing, however it is searched for.
+fn nothing_because(query: &DonationQuery) -> Option<String> {
+    let sought = query.find.trim();
+    let is_narrowed = DonationQuery { find: String::new(), ..query.clone() }.is_active();
+    match Find::parse(sought) {
+        Ok(Find::Claim(number)) if !is_narrowed => Some(say(charity_gifts::ClaimHasNone { number })),
+        _ => (!sought.is_empty()).then(|| say(charity_gifts::NO_MATCH_LEAD).to_owned()),
+    }
+}
+
 #[component]
 fn Nothing(list: String, query: DonationQuery) -> impl IntoView {
     if query.is_active() {
-        let searched = !query.find.trim().is_empty();
+        let lead = nothing_because(&query);
         view! {
             <EmptyState title=say(charity_gifts::NO_MATCH) icon=Shape::Search>
-                {searched.then(|| view! { <p>{say(charity_gifts::NO_MATCH_LEAD)}</p> })}
+                {lead.map(|lead| view! { <p>{lead}</p> })}
                 <p>
                     <a href=list>{say(charity_gifts::SHOW_ALL)}</a>
                 </p>
@@ -315,7 +325,8 @@ fn Line(line: DonationLine, head: Head) -> impl IntoView {
         let became = match (claim.refused_on, claim.given_back_in) {
             (Some(_), _) => Some(say(charity_gifts::REFUSED).to_owned()),
             (None, Some(number)) => Some(say(charity_gifts::GivenBack { number })),
-            (None, None) => None,
+            // One that is accepted and has no such day is what HMRC still owes.
+            (None, None) => claim.paid_on.map(|on| say(charity_gifts::PaidOnDay { day: short(on) })),
         };
         view! {
             <span class="max-sm:hidden">

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::filter_value::{day, list_address};
-use crate::words::{charity_gifts, say};
+use crate::words::{charity_gifts, payments, say};
 use domain::calendar::iso;
 use domain::claim::{FigureLine, Movement, PeriodHistory, Span};
 use domain::{Date, FieldErrors};
@@ -88,6 +88,7 @@ pub fn called(line: FigureLine) -> &'static str {
         FigureLine::Moved(Movement::Adjusted) => say(charity_gifts::ADJUSTED),
         FigureLine::Moved(Movement::Refused) => say(charity_gifts::REFUSED_LATER),
         FigureLine::Moved(Movement::Paid) => say(charity_gifts::PAID_BY_HMRC),
+        FigureLine::Moved(Movement::SetOff) => say(payments::SUM_SET_OFF),
         FigureLine::Moved(Movement::Returned) => say(charity_gifts::RETURNED),
         FigureLine::Moved(Movement::Interest) => say(charity_gifts::INTEREST),
         FigureLine::Moved(Movement::Rounded) => say(charity_gifts::ROUNDED),

@@ -437,6 +437,7 @@ mod tests {
             has_paused: false,
             stages: vec![stage(Status::Declared, 3), stage(Status::AwaitingDonor, 2)],
             paid: (0, Pence::ZERO),
+            set_off: Pence::ZERO,
             back: MoneyBack::default(),
             owed: Owed { in_all: (1, pence(500)), ..Owed::default() },
             rounded_off: Pence::ZERO,

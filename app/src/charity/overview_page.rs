@@ -29,7 +29,7 @@ fn Shown(overview: Overview) -> impl IntoView {
     let lead = needs.is_empty().then(|| say(charity::NOTHING_TODAY).to_owned());
     let (proof, pause) = (overview.proof, overview.pause);
     let (owed, paid, back, goes_back) = (overview.owed, overview.paid, overview.back, overview.goes_back);
-    let rounded_off = overview.rounded_off;
+    let (set_off, rounded_off) = (overview.set_off, overview.rounded_off);
     let (ready, from_tomorrow) = (overview.ready.clone(), overview.from_tomorrow);
     let (in_claim, adjustment_with_hmrc) = (overview.in_claim, overview.adjustment_with_hmrc);
     let elsewhere = overview.others.then(|| ("/charity".to_owned(), say(charity::YOUR_CHARITIES).to_owned()));
@@ -75,6 +75,7 @@ fn Shown(overview: Overview) -> impl IntoView {
                         adjustment_with_hmrc
                         owed
                         paid
+                        set_off
                         back
                         goes_back
                     />

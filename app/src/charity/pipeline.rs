@@ -3,6 +3,7 @@
 use super::state::{counts, gifts, label, meaning, tone};
 use super::views::{Head, StageLine, Unfiled};
 use crate::ui::*;
+use crate::words::payments::SUM_SET_OFF;
 use crate::words::{charity_gifts, say};
 use domain::claim::NextClaim;
 use domain::claim::view::{MoneyBack, Owed};
@@ -110,13 +111,27 @@ pub fn InShort(
     /// What HMRC owes for claims that it accepted.
     owed: Owed,
     paid: (i64, Pence),
+    /// What it set off instead of paying it.
+    set_off: Pence,
     /// What of its money went back to it, and what has to.
     back: MoneyBack,
     /// On how many gifts tax waits to go back to HMRC with a later claim, and how much.
     goes_back: (i64, Pence),
 ) -> impl IntoView {
     let (list, claims) = (head.href("donations"), head.href("claims"));
-    let paid_note = paid_for(paid.0);
+    let (paid_note, payments) = (paid_for(paid.0), format!("{claims}/payments"));
+    let kept = (set_off > Pence::ZERO).then(|| {
+        let href = payments.clone();
+        view! { <Stat label=say(SUM_SET_OFF) value=set_off.to_string() href/> }
+    });
+    let held = sum(&stages, |status| status == Status::Held);
+    let to_fix = (held.count > 0).then(|| {
+        let href = format!("{list}?state={}", Status::Held);
+        let (value, note) = (held.gift_aid.to_string(), gifts(held.count));
+        view! { <Stat label=say(charity_gifts::NEEDS_FIXING) value note href tone=Tone::Warn/> }
+    });
+    let rounds =
+        (paid.0 > 0).then(|| view! { <p class="text-sm text-soft">{say(charity_gifts::CLAIMS_ROUND)}</p> });
     let waiting = sum(&stages, waits);
     let of = |status: Status| sum(&stages, |other| other == status);
     let claimed = of(Status::Claimed);
@@ -147,6 +162,7 @@ pub fn InShort(
                 note=gifts(waiting.count)
                 href=format!("{list}?state={}", States::Waiting.as_str())
             />
+            {to_fix}
             <Stat
                 label=say(charity_gifts::READY)
                 value=ready.gift_aid.to_string()
@@ -167,11 +183,13 @@ pub fn InShort(
                 tone=late
                 href=head.href(OWED_PAGE)
             />
-            <Stat label=say(charity_gifts::PAID_BY_HMRC) value=paid.1.to_string() note=paid_note href=format!("{claims}/payments")/>
+            <Stat label=say(charity_gifts::PAID_BY_HMRC) value=paid.1.to_string() note=paid_note href=payments/>
+            {kept}
             {returned}
             {to_give_back}
             {adjustments}
         </Stats>
+        {rounds}
     }
     .into_any()
 }
@@ -402,7 +420,11 @@ mod tests {
                 name: "Harbour Hospice".to_owned(),
                 may_change: true,
             };
-            let stages = vec![stage(Status::AwaitingDonor, 1, 100), stage(Status::Declared, 6, 500)];
+            let stages = vec![
+                stage(Status::AwaitingDonor, 1, 100),
+                stage(Status::Held, 1, 125),
+                stage(Status::Declared, 6, 500),
+            ];
             let ready = stage(Status::Declared, 4, 300);
             let owed = Owed { in_all: (2, pence(700)), in_part: 0, overdue: (1, pence(300)) };
             let back = MoneyBack { returned: Pence::ZERO, due: (1, pence(1_860)) };
@@ -416,6 +438,7 @@ mod tests {
                     adjustment_with_hmrc=pence(40)
                     owed
                     paid=(1, pence(900))
+                    set_off=pence(80)
                     back
                     goes_back=(1, pence(50))
                 />
@@ -424,17 +447,26 @@ mod tests {
         });
         for rest in [
             "donations?state=waiting",
+            "donations?state=held",
             "donations?claim=unclaimed",
             "claims/clm_01ke5v3s8f7qk9mz4x2w6r1t0a",
             "donations?state=claimed",
             "claims?state=owed#claims-so-far",
-            "claims/payments",
             "claims/adjustments",
             "claims/adjustments#refused",
         ] {
             let href = format!("href=\"/charity/chr_01ke5v3s8f7qk9mz4x2w6r1t0a/{rest}\"");
             assert_eq!(html.matches(&href).count(), 1, "{rest}: {html}");
         }
+        // What HMRC set off is no money that it paid: both add up to the list of payments, and without either the figures would not.
+        let payments = "href=\"/charity/chr_01ke5v3s8f7qk9mz4x2w6r1t0a/claims/payments\"";
+        assert_eq!(html.matches(payments).count(), 2, "{html}");
+        assert!(
+            html.contains(say(SUM_SET_OFF)) && html.contains("£0.80") && html.contains("£9.00"),
+            "{html}"
+        );
+        assert!(html.contains(say(charity_gifts::NEEDS_FIXING)) && html.contains("£1.25"), "{html}");
+        assert!(html.contains(say(charity_gifts::CLAIMS_ROUND)), "{html}");
         assert_eq!(html.matches("href=").count(), html.matches("<dt").count(), "{html}");
         assert!(html.contains(say(charity_gifts::IN_CLAIM_WAITING)) && html.contains("£3.00"), "{html}");
         assert!(html.contains(say(charity_gifts::TO_RETURN)), "{html}");

@@ -116,6 +116,7 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         has_paused: waits.has_paused,
         stages,
         paid: money.paid,
+        set_off: money.set_off,
         back: money.back,
         rounded_off,
         owed: money.owed,

@@ -123,8 +123,7 @@ pub async fn add_source(
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     // The words of a warranty are what is given: nobody gives others than those that were read.
     if warranty != warranty::current().version {
-        let detail = say(charity_sources::WARRANTY_CHANGED);
-        return Err(AppError::conflict(PageConflict::WarrantyChanged, detail));
+        return Err(PageConflict::WarrantyChanged.into());
     }
     let (platform, own) = read_source(&platform, &kind, &reference, warrant.is_some())?;
     let id = backend.add_source(&caller, platform, own).await?;

@@ -1,8 +1,8 @@
 //! The states of a gift in the words of a charity’s finance officer.
 
 use crate::ui::Tone;
-use crate::words::{charity_gifts, say};
-use domain::donation::{Reason, States, Status};
+use crate::words::{charity_gifts, held_gifts, say};
+use domain::donation::{DonorPart, Reason, States, Status};
 
 /// The states in the order in which a gift passes through them; the three without Gift Aid come last.
 pub const ALONG_THE_WAY: [Status; 10] = [
@@ -21,6 +21,21 @@ pub const ALONG_THE_WAY: [Status; 10] = [
 /// `1 gift`, `1,204 gifts`.
 pub fn gifts(count: impl TryInto<i64>) -> String {
     say(charity_gifts::Count { count })
+}
+
+/// Parts of a donor's details, each as the form that corrects it calls it.
+pub fn donor_parts(parts: &[DonorPart]) -> String {
+    let label = |part: &DonorPart| {
+        say(match part {
+            DonorPart::Title => held_gifts::NAME_TITLE,
+            DonorPart::FirstName => held_gifts::FIRST,
+            DonorPart::LastName => held_gifts::LAST,
+            DonorPart::Address => held_gifts::PART_ADDRESS,
+            DonorPart::Postcode => held_gifts::POSTCODE,
+            DonorPart::Country => held_gifts::COUNTRY,
+        })
+    };
+    parts.iter().map(label).collect::<Vec<_>>().join(", ")
 }
 
 /// Two or three words for a state.

@@ -34,9 +34,10 @@ pub fn TeamPage() -> impl IntoView {
 #[component]
 pub fn ColleaguePage() -> impl IntoView {
     let show = |(view, head, approvers): One| {
+        let you = view.you;
         view! {
             <OneColleague view>
-                <Missed head approvers/>
+                <Missed head approvers you/>
             </OneColleague>
         }
     };
@@ -47,9 +48,10 @@ pub fn ColleaguePage() -> impl IntoView {
 #[component]
 pub fn RemovePage() -> impl IntoView {
     let show = |(view, head, approvers): One| {
+        let you = view.you;
         view! {
             <Removal view>
-                <Missed head approvers/>
+                <Missed head approvers you/>
             </Removal>
         }
     };
@@ -64,8 +66,8 @@ pub fn JoinPage() -> impl IntoView {
 
 /// That too few can approve claims without the person, where that is so.
 #[component]
-fn Missed(head: Head, approvers: Option<Approvers>) -> impl IntoView {
-    approvers.map(|approvers| view! { <TooFewWithout head approvers/> }).into_any()
+fn Missed(head: Head, approvers: Option<Approvers>, you: bool) -> impl IntoView {
+    approvers.map(|approvers| view! { <TooFewWithout head approvers you/> }).into_any()
 }
 
 async fn read(charity: String) -> Result<(Team, Head, Approvers), AppError> {

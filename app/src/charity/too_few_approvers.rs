@@ -40,12 +40,19 @@ pub fn TooFewWithout(
     head: Head,
     /// Its approvers without the person.
     approvers: Approvers,
+    /// Whether the person is the owner.
+    you: bool,
 ) -> impl IntoView {
+    let (title, lead) = if you {
+        (charity_team::TOO_FEW_WITHOUT_YOU, charity_team::TOO_FEW_WITHOUT_YOU_LEAD)
+    } else {
+        (charity_team::TOO_FEW_WITHOUT, charity_team::TOO_FEW_WITHOUT_LEAD)
+    };
     view! {
-        <Notice tone=Tone::Warn title=say(charity_team::TOO_FEW_WITHOUT)>
+        <Notice tone=Tone::Warn title=say(title)>
             <p>
                 {approvers.in_words()}
-                " " {say(charity_team::TOO_FEW_WITHOUT_LEAD)}
+                " " {say(lead)}
             </p>
             <WayOut head/>
         </Notice>

@@ -1,6 +1,6 @@
 //! What the use-cases give, made ready for the pages.
 
-use super::state::short;
+use super::state::{donor_parts, short};
 use super::views::{DonationLine, Head, HistoryLine};
 use crate::error::AppError;
 use crate::ui::day::{long, long_time};
@@ -61,7 +61,10 @@ pub fn history_line(entry: &HistoryEntry, platform: &str) -> HistoryLine {
         }
         (Action::DonationHold, _) => say(charity_gifts::DETAILS_REFUSED).to_owned(),
         (Action::DonationAskDonor, _) => say(charity_gifts::AskedDonor { who }),
-        (Action::DonationCorrect, _) => say(charity_gifts::Corrected { who }),
+        (Action::DonationCorrect, _) if entry.changed.is_empty() => say(charity_gifts::Corrected { who }),
+        (Action::DonationCorrect, _) => {
+            say(charity_gifts::CorrectedParts { who, parts: donor_parts(&entry.changed) })
+        }
         (Action::DonationReveal, _) => say(charity_gifts::Viewed { who }),
         (Action::DonationTakeOut, _) => say(charity_gifts::TookOut { who }),
         (Action::DonationPutBack, _) => say(charity_gifts::PutItBack { who }),
@@ -115,7 +118,8 @@ pub fn rejected_in(history: &[HistoryEntry]) -> Option<i32> {
     newest?.claim
 }
 
-/// The history with what HMRC paid, and what it refused by letter, each by its day.
+/// The history with what HMRC paid, and what it refused by letter, each by its day. What else is told of that day followed it, but for
+/// how its claim came to be accepted.
 pub fn with_hmrcs_word(
     history: &[HistoryEntry],
     mut lines: Vec<HistoryLine>,
@@ -124,18 +128,25 @@ pub fn with_hmrcs_word(
 ) -> Vec<HistoryLine> {
     let paid = in_claim.and_then(|claim| {
         let what = say(charity_gifts::HmrcPaid { number: claim.number });
-        claim.paid_on.map(|on| (on, what))
+        claim.paid_on.map(|on| (claim.number, on, what))
     });
     let refused = claims.iter().filter_map(|claim| {
         let what = say(charity_gifts::HmrcRefused { number: claim.number });
-        claim.cut.as_ref().map(|(on, _)| (*on, what))
+        claim.cut.as_ref().map(|(on, _)| (claim.number, *on, what))
     });
-    let mut said: Vec<(Date, String)> = paid.into_iter().chain(refused).collect();
-    said.sort_by_key(|(on, _)| *on);
+    let place = |number: i32, on: Date| {
+        let of_day = history.iter().position(|entry| entry.at.london_date() >= on).unwrap_or(history.len());
+        let is_accepted =
+            |entry: &HistoryEntry| entry.action == AuditAction::ClaimAccept && entry.claim == Some(number);
+        of_day.max(history.iter().rposition(is_accepted).map_or(0, |accepted| accepted + 1))
+    };
+    let said = paid.into_iter().chain(refused);
+    let mut said: Vec<(usize, Date, String)> =
+        said.map(|(number, on, what)| (place(number, on), on, what)).collect();
+    said.sort_by_key(|(place, on, _)| (*place, *on));
     // The latest first: what comes in behind moves nothing before it.
-    for (on, what) in said.into_iter().rev() {
-        let later = history.iter().position(|entry| entry.at.london_date() > on).unwrap_or(history.len());
-        lines.insert(later.min(lines.len()), HistoryLine { when: long(on), what, status: None });
+    for (place, on, what) in said.into_iter().rev() {
+        lines.insert(place.min(lines.len()), HistoryLine { when: long(on), what, status: None });
     }
     lines
 }
@@ -146,7 +157,7 @@ mod tests {
     use backend::donation::{DoneBy, HistoryEntry, InClaim};
     use domain::calendar::parse_date;
     use domain::claim::view::ClaimOfGift;
-    use domain::donation::Status;
+    use domain::donation::{DonorPart, Status};
     use domain::{AuditAction, ClaimStatus, Pence, StaffName};
 
     #[test]
@@ -163,9 +174,26 @@ mod tests {
                 action: AuditAction::DonationPutBack,
                 status: None,
                 claim: None,
+                changed: Vec::new(),
             };
             assert_eq!(history_line(&entry, "Open Collection").what, say(charity_gifts::PutItBack { who }));
         }
+    }
+
+    #[test]
+    fn a_correction_names_what_it_changed_of_the_donor() {
+        let corrected = HistoryEntry {
+            by: DoneBy::You,
+            changed: vec![DonorPart::LastName, DonorPart::Postcode],
+            ..by_uplift(23, AuditAction::DonationCorrect, Some(Status::Declared))
+        };
+        let who = say(charity_gifts::YOU);
+        let parts = "Last name, Postcode";
+        let line = history_line(&corrected, "Open Collection");
+        assert_eq!(line.what, say(charity_gifts::CorrectedParts { who, parts }));
+        // What HMRC had confirmed is declared again as it was.
+        let unchanged = HistoryEntry { changed: Vec::new(), ..corrected };
+        assert_eq!(history_line(&unchanged, "Open Collection").what, say(charity_gifts::Corrected { who }));
     }
 
     fn by_uplift(day: u8, action: AuditAction, status: Option<Status>) -> HistoryEntry {
@@ -175,6 +203,7 @@ mod tests {
             action,
             status,
             claim: Some(2),
+            changed: Vec::new(),
         }
     }
 
@@ -213,6 +242,35 @@ mod tests {
         assert_eq!(declaration_ended(&history), Some(parse_date("2026-11-27").unwrap()));
         assert_eq!(declaration_ended(&history[..3]), None);
         assert_eq!(declaration_ended(&history[1..]), None, "never declared");
+    }
+
+    #[test]
+    fn what_followed_hmrcs_letter_on_its_day_is_told_behind_it() {
+        let history = [
+            by_uplift(22, AuditAction::ClaimSubmit, Some(Status::Claimed)),
+            by_uplift(23, AuditAction::ClaimAccept, Some(Status::Accepted)),
+            by_uplift(23, AuditAction::DonationClaim, Some(Status::Declared)),
+        ];
+        let lines = history.iter().map(|entry| history_line(entry, "Open Collection")).collect();
+        let refused = ClaimOfGift {
+            claim_id: "clm_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+            number: 2,
+            status: ClaimStatus::Paid,
+            is_short: false,
+            back: None,
+            parts: Vec::new(),
+            cut: Some((parse_date("2026-11-23").unwrap(), "No tax was paid".to_owned())),
+        };
+        let lines = with_hmrcs_word(&history, lines, None, &[refused]);
+        let what: Vec<String> = lines.into_iter().map(|line| line.what).collect();
+        assert_eq!(
+            what[1..],
+            [
+                say(charity_gifts::AcceptedIn { number: 2 }),
+                say(charity_gifts::HmrcRefused { number: 2 }),
+                say(charity_gifts::NoLongerIn { number: 2 }),
+            ]
+        );
     }
 
     #[test]

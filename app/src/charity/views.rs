@@ -97,8 +97,10 @@ pub struct Overview {
     pub has_paused: bool,
     /// The states that hold gifts, in the order of the way.
     pub stages: Vec<StageLine>,
-    /// What HMRC paid, and for how many claims.
+    /// What HMRC paid, and for how many claims it has paid something or set something off.
     pub paid: (i64, Pence),
+    /// What it set off instead of paying it.
+    pub set_off: Pence,
     /// What of its money went back to it, and what has to.
     pub back: MoneyBack,
     /// What it owes for claims that it accepted.

@@ -314,6 +314,12 @@ pub fn explained(code: &str) -> Option<(&'static str, &'static str)> {
         .or_else(|| of_token().map(|entry| ("The token endpoint refused this", entry.2)))
 }
 
+/// What is wrong with a field that has this code.
+#[must_use]
+pub fn explained_field(code: &str) -> Option<&'static str> {
+    FIELD_ERRORS.iter().find(|entry| entry.0 == code).map(|entry| entry.1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::explained;

@@ -30,6 +30,7 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 pub use reference::sample;
+pub(crate) use reference::words::inline;
 pub use states::what_follows;
 pub use steps::variables;
 

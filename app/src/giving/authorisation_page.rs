@@ -56,25 +56,7 @@ fn Whole(all: Authorisations, done: String) -> impl IntoView {
             </Details>
         }
     });
-    let pays_less = (!is_new).then(|| {
-        view! {
-            <Details summary=say(gift_aid::PAYS_LESS)>
-                <ol class="list-decimal space-y-2 ps-5">
-                    <li>
-                        {say(gift_aid::PAYS_LESS_SEE)} " " <a href="/giving/statements">{say(gift_aid::PAYS_LESS_SEE_LINK)}</a> ". "
-                        {say(gift_aid::PAYS_LESS_ADD)}
-                    </li>
-                    <li>
-                        {say(gift_aid::PAYS_LESS_IF)} " "
-                        <a href="/giving/authorisation/cancel">{say(gift_aid::PAYS_LESS_IF_LINK)}</a> ", "
-                        {say(gift_aid::PAYS_LESS_IF_AFTER)}
-                    </li>
-                    <li>{say(gift_aid::PAYS_LESS_EARLIER)}</li>
-                    <li>{say(gift_aid::PAYS_LESS_OWN)}</li>
-                </ol>
-            </Details>
-        }
-    });
+    let pays_less = (!is_new).then(|| view! { <PaysLess is_on/> });
     let history = if is_new {
         view! {
             <EmptyState title=say(gift_aid::NONE_YET) icon=Shape::Document>
@@ -110,6 +92,37 @@ fn Whole(all: Authorisations, done: String) -> impl IntoView {
     .into_any()
 }
 
+/// What to do for who pays too little tax.
+#[component]
+fn PaysLess(
+    /// There is something to stop.
+    is_on: bool,
+) -> impl IntoView {
+    let stop = is_on.then(|| {
+        view! {
+            <li>
+                {say(gift_aid::PAYS_LESS_IF)} " "
+                <a href="/giving/authorisation/cancel">{say(gift_aid::PAYS_LESS_IF_LINK)}</a> ", "
+                {say(gift_aid::PAYS_LESS_IF_AFTER)}
+            </li>
+        }
+    });
+    view! {
+        <Details summary=say(gift_aid::PAYS_LESS)>
+            <ol class="list-decimal space-y-2 ps-5">
+                <li>
+                    {say(gift_aid::PAYS_LESS_SEE)} " " <a href="/giving/statements">{say(gift_aid::PAYS_LESS_SEE_LINK)}</a> ". "
+                    {say(gift_aid::PAYS_LESS_ADD)}
+                </li>
+                {stop}
+                <li>{say(gift_aid::PAYS_LESS_EARLIER)}</li>
+                <li>{say(gift_aid::PAYS_LESS_OWN)}</li>
+            </ol>
+        </Details>
+    }
+    .into_any()
+}
+
 /// What the donor has just done: in a line, and what follows.
 fn said(done: &str, until: &str, language: Language) -> Option<(String, String)> {
     let (title, words) = match done {
@@ -124,10 +137,20 @@ fn said(done: &str, until: &str, language: Language) -> Option<(String, String)>
 
 #[cfg(test)]
 mod tests {
-    use super::{Language, said};
+    use super::{Language, PaysLess, said};
     use crate::words::authorisation::{CHANGED, GIVEN, Kept, Renewed};
     use crate::words::capture::NEXT_MAIL;
     use catalogue::Words;
+    use leptos::prelude::*;
+
+    #[test]
+    fn while_it_is_off_nobody_is_led_to_stopping_it() {
+        let stops = |is_on| {
+            let html = Owner::new().with(|| view! { <PaysLess is_on/> }.to_html());
+            html.contains("href=\"/giving/authorisation/cancel\"")
+        };
+        assert!(stops(true) && !stops(false));
+    }
 
     #[test]
     fn each_thing_that_was_done_is_said_in_its_own_words() {

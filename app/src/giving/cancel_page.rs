@@ -84,10 +84,13 @@ fn Answers(today: Date, until: Date) -> impl IntoView {
     view! {
         <section aria-labelledby="when" class="space-y-6">
             <h2 id="when" class="text-xl">{say(gift_off::WHEN)}</h2>
-            <Form action=StopAuthorisation::PATH class="flex flex-wrap gap-4 [&>[data-summary]]:w-full">
-                <Button kind=ButtonKind::Danger name="when" value=StopWhen::Now.as_str()>
-                    {say(gift_off::STOP_NOW)}
-                </Button>
+            <Form action=StopAuthorisation::PATH class="flex flex-wrap items-start gap-4 [&>[data-summary]]:w-full">
+                <div class="space-y-1.5 max-sm:w-full">
+                    <Button kind=ButtonKind::Danger name="when" value=StopWhen::Now.as_str()>
+                        {say(gift_off::STOP_NOW)}
+                    </Button>
+                    <p class="text-sm text-soft">{say(gift_off::NO_UNDO)}</p>
+                </div>
                 {with_the_month}
             </Form>
             {on_a_day}

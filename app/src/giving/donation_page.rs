@@ -1,11 +1,12 @@
 //! One gift: the money, how far it has come, and its declaration word by word. While the page is open, all of it is live.
 
+use super::filter::GivingQuery;
 use super::gift::Gift;
 use super::not_mine_page::Disowned;
 use super::reads::{GiftDetail, read_gift};
 use super::steps::Steps;
 use super::words;
-use super::{done, param};
+use super::{done, param, query};
 use crate::frame::{Area, Frame, Load};
 use crate::live::Live;
 use crate::ui::HeadingWords;
@@ -13,6 +14,7 @@ use crate::ui::day::{long, long_time};
 use crate::ui::{Card, Details, Heading, Id, Notice, SummaryList, SummaryRow, Tag, Tone};
 use crate::words::{gift, gifts, say, states};
 use domain::Date;
+use domain::donation::shown::{CorrectedBy, DetailsHistory};
 use domain::donation::{DeclarationStatus, Reason, shown};
 use leptos::prelude::*;
 
@@ -47,8 +49,10 @@ fn Detail(detail: GiftDetail) -> impl IntoView {
     let not_mine = format!("/giving/donations/{}/not-mine", gift.id);
     let authorised_on = detail.authorised_on();
     let (declarations, today, is_by_capture) = (detail.declarations, detail.today, detail.is_by_capture);
+    let details = detail.details;
+    let back = (GivingQuery::of_address(query).list(), say(states::YOUR_GIFTS).to_owned());
     view! {
-        <Heading title over=charity words=HEADING back=("/giving".to_owned(), say(states::YOUR_GIFTS).to_owned())/>
+        <Heading title over=charity words=HEADING back/>
         {(done() == "details")
             .then(|| {
                 view! {
@@ -62,10 +66,10 @@ fn Detail(detail: GiftDetail) -> impl IntoView {
             <State gift=gift.clone() today/>
             <div class="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
                 <TheMoney gift=gift.clone() today/>
-                <HowFar gift=gift.clone() declarations=declarations.clone() today/>
-                <ForYourRecords gift authorised_on is_by_capture/>
+                <HowFar gift=gift.clone() declarations=declarations.clone() details=details.clone() today/>
+                <ForYourRecords gift=gift.clone() authorised_on is_by_capture/>
             </div>
-            <Declarations declarations/>
+            <Declarations gift declarations details/>
         </div>
         <p>
             <a href=not_mine>{say(gift::NOT_MINE)}</a>
@@ -80,13 +84,15 @@ pub fn parts(detail: GiftDetail) -> String {
     let (title, over) = (title(&gift), Some(gift.charity_name().to_owned()));
     let authorised_on = detail.authorised_on();
     let (declarations, today, is_by_capture) = (detail.declarations, detail.today, detail.is_by_capture);
+    let details = detail.details;
     [
         view! { <HeadingWords title over id=Some(HEADING.to_owned())/> }.to_html(),
         view! { <State gift=gift.clone() today/> }.to_html(),
         view! { <TheMoney gift=gift.clone() today/> }.to_html(),
-        view! { <HowFar gift=gift.clone() declarations=declarations.clone() today/> }.to_html(),
-        view! { <ForYourRecords gift authorised_on is_by_capture/> }.to_html(),
-        view! { <Declarations declarations/> }.to_html(),
+        view! { <HowFar gift=gift.clone() declarations=declarations.clone() details=details.clone() today/> }
+            .to_html(),
+        view! { <ForYourRecords gift=gift.clone() authorised_on is_by_capture/> }.to_html(),
+        view! { <Declarations gift declarations details/> }.to_html(),
     ]
     .concat()
 }
@@ -116,11 +122,16 @@ fn State(gift: Gift, today: Date) -> impl IntoView {
 }
 
 #[component]
-fn HowFar(gift: Gift, declarations: Vec<shown::Declaration>, today: Date) -> impl IntoView {
+fn HowFar(
+    gift: Gift,
+    declarations: Vec<shown::Declaration>,
+    details: DetailsHistory,
+    today: Date,
+) -> impl IntoView {
     view! {
         <div id="gift-steps" class="lg:row-span-2">
             <Card title=say(gift::PROGRESS)>
-                <Steps gift declarations today/>
+                <Steps gift declarations details today/>
             </Card>
         </div>
     }
@@ -187,9 +198,6 @@ fn TheMoney(
         view! { <SummaryRow label=say(gift::CLAIMABLE)>{claimable}</SummaryRow> }
     });
     let gift_aid = words::gift_aid(&gift, today);
-    // The label says of what.
-    let added = gift_aid.strip_suffix(say(gifts::GIFT_AID_AFTER)).filter(|added| added.starts_with('+'));
-    let gift_aid = added.map_or_else(|| gift_aid.clone(), str::to_owned);
     let counted = gift.is_rounded().then(|| {
         view! {
             <span class="block text-sm text-soft">
@@ -220,19 +228,29 @@ fn TheMoney(
 
 /// An empty place while there are none, so that the live feed can fill it.
 #[component]
-fn Declarations(declarations: Vec<shown::Declaration>) -> impl IntoView {
+fn Declarations(gift: Gift, declarations: Vec<shown::Declaration>, details: DetailsHistory) -> impl IntoView {
     view! {
         <div id="gift-declarations" class="empty:hidden">
-            {of_gift(declarations)}
+            {of_gift(&gift, declarations, &details)}
         </div>
     }
     .into_any()
 }
 
 /// The newest declaration, and those before it.
-fn of_gift(declarations: Vec<shown::Declaration>) -> Option<AnyView> {
+fn of_gift(gift: &Gift, declarations: Vec<shown::Declaration>, details: &DetailsHistory) -> Option<AnyView> {
     let mut declarations = declarations.into_iter();
     let newest = declarations.next()?;
+    // What the charity wrote may be news to the donor, and wrong.
+    let is_by_charity = details.corrected_in(&newest) == Some(CorrectedBy::Charity);
+    let by_charity = is_by_charity.then(|| {
+        let (charity, day) = (gift.charity_name(), long(newest.made_at.london_date()));
+        view! {
+            <p class="mt-4 max-w-prose">
+                {say(gift::CorrectedByCharity { charity, day })} " " <a href="/help#contact">{say(gift::CONTACT_US)}</a> "."
+            </p>
+        }
+    });
     let earlier: Vec<shown::Declaration> = declarations.collect();
     let title =
         say(if newest.state == DeclarationStatus::Made { gift::DECLARATION } else { gift::LAST_DECLARATION });
@@ -249,6 +267,7 @@ fn of_gift(declarations: Vec<shown::Declaration>) -> Option<AnyView> {
     let whole = view! {
         <Card title>
             <Declaration one=newest/>
+            {by_charity}
             {earlier}
         </Card>
     };
@@ -286,11 +305,12 @@ fn Declaration(one: shown::Declaration) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use crate::giving::gift::Gift;
-    use crate::giving::gift::example::gift;
+    use crate::giving::gift::example::{declaration, gift};
     use crate::words::{self, say};
-    use domain::Pence;
     use domain::calendar::parse_date;
-    use domain::donation::Status;
+    use domain::donation::shown::{CorrectedBy, DetailsHistory};
+    use domain::donation::{DeclarationStatus, Status};
+    use domain::{Language, Pence};
     use leptos::prelude::*;
 
     #[test]
@@ -305,6 +325,21 @@ mod tests {
     }
 
     #[test]
+    fn a_declaration_that_the_charity_corrected_says_so_with_the_way_to_say_that_it_is_wrong() {
+        let one = declaration(DeclarationStatus::Made);
+        let html = |by| {
+            let details = DetailsHistory { corrected: vec![(one.made_at, by)], ..DetailsHistory::default() };
+            let (gift, declarations) = (gift(Status::Declared), vec![one.clone()]);
+            Owner::new().with(|| view! { <super::Declarations gift declarations details/> }.to_html())
+        };
+        let (charity, day) = ("St Brannoc’s Hospice", "20\u{a0}November 2026");
+        let said = say(words::gift::CorrectedByCharity { charity, day });
+        let by_charity = html(CorrectedBy::Charity);
+        assert!(by_charity.contains(&said) && by_charity.contains("href=\"/help#contact\""), "{by_charity}");
+        assert!(!html(CorrectedBy::Donor).contains("/help#contact"));
+    }
+
+    #[test]
     fn the_money_says_gift_aid_once_and_how_it_is_counted_only_where_pence_are_lost() {
         let pence = |amount| Pence::new(amount).unwrap();
         let today = parse_date("2026-11-21").unwrap();
@@ -314,5 +349,18 @@ mod tests {
         let odd = Gift { claimable: pence(2_003), gift_aid: pence(500), ..gift(Status::Declared) };
         let odd = html(odd);
         assert!(odd.contains(&say(words::gift::Quarter { claimable: "£20.03" })), "{odd}");
+    }
+
+    #[test]
+    fn the_money_says_gift_aid_once_in_either_language() {
+        let today = parse_date("2026-11-21").unwrap();
+        for language in [Language::English, Language::Welsh] {
+            let html = Owner::new().with(|| {
+                provide_context(language);
+                view! { <super::TheMoney gift=gift(Status::Declared) today/> }.to_html()
+            });
+            let gift_aid = words::gifts::GIFT_AID.of(language);
+            assert_eq!(html.matches(gift_aid).count(), 1, "{html}");
+        }
     }
 }

@@ -1,16 +1,18 @@
 //! What the donor's list is narrowed to, as it stands in the address: ids, codes and numbers alone. What somebody types into the search
-//! box is looked for among the charities and platforms of their own gifts, and the page goes on to the ids that were found; a day, a month
-//! or an amount is taken as such. Only what is not found stays as it was typed, so that it can be put right, and not even that where it
+//! box is looked for among the charities and platforms of their own gifts, and the page goes on to the ids that were found; a day, a month,
+//! an amount or a state is taken as such, and what names one gift leads to it. Only what is not found stays as it was typed, so that it can be put right, and not even that where it
 //! may say who somebody is.
 
 use super::words;
 use crate::ui::day::{long, month_of};
 use crate::words::{gifts, say};
-use backend::donation::{Found, GivingDays, GivingFilter, GivingNames};
+use backend::donation::{Found, GiftState, GivingDays, GivingFilter, GivingNames};
 use domain::{CharityId, Date, FieldErrors, PlatformId, TaxYear};
 
 /// How many digits a day has where it is written in full; a number of a phone or a card has more.
 const DIGITS_OF_A_DAY: usize = 8;
+/// Fewer letters are the beginning of too many words.
+const SHORTEST_STATE: usize = 4;
 
 /// The parameters of the address; empty for those not set.
 #[derive(Clone, Debug, Default)]
@@ -58,6 +60,15 @@ impl GivingQuery {
         };
         if errors.is_empty() { Ok(filter) } else { Err(errors) }
     }
+
+    /// The address of the list with these parameters, of which the page of a gift keeps those that are ours.
+    pub fn list(&self) -> String {
+        let is_ours = |after: &&str| {
+            !after.is_empty()
+                && after.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+        };
+        address(&self.filter().unwrap_or_default(), Some(self.after.as_str()).filter(is_ours))
+    }
 }
 
 fn read<T: std::str::FromStr>(text: &str, pointer: &str, errors: &mut FieldErrors) -> Option<T> {
@@ -85,9 +96,20 @@ pub fn with_search(
     }
     match names.find(text) {
         None => Some(filter),
-        Some(found) if found == Found::default() => GivingDays::month_alone(text, today).map(at),
+        Some(found) if found == Found::default() => match GivingDays::month_alone(text, today) {
+            Some(month) => Some(at(month)),
+            None => state_named(text).map(|state| GivingFilter { state: Some(state), ..filter }),
+        },
         Some(found) => Some(with_found(filter, found)),
     }
+}
+
+/// The state whose name has these words in it, from the beginning of one.
+fn state_named(text: &str) -> Option<GiftState> {
+    let wanted = format!(" {}", text.trim().to_lowercase());
+    let is_meant = |state: &GiftState| format!(" {}", words::state(*state).to_lowercase()).contains(&wanted);
+    let is_long_enough = wanted.chars().count() > SHORTEST_STATE;
+    GiftState::ALL.iter().copied().find(|state| is_long_enough && is_meant(state))
 }
 
 /// Whether what somebody typed may say who a person is: an email address, or the digits of a phone or a card. No address has those.
@@ -123,6 +145,11 @@ fn with_found(filter: GivingFilter, found: Found) -> GivingFilter {
 
 /// The address of the list with these filters, from a cursor on.
 pub fn address(filter: &GivingFilter, after: Option<&str>) -> String {
+    format!("/giving{}", parameters(filter, after))
+}
+
+/// What stands in the address of that list behind its path, which the page of a gift has as well: so it leads back to the list.
+pub fn parameters(filter: &GivingFilter, after: Option<&str>) -> String {
     let parameters = [
         ("year", filter.year.map(|year| year.to_string())),
         ("on", filter.days.map(|days| days.to_string())),
@@ -136,7 +163,7 @@ pub fn address(filter: &GivingFilter, after: Option<&str>) -> String {
         .into_iter()
         .filter_map(|(name, value)| value.map(|value| format!("{name}={value}")))
         .collect();
-    if parameters.is_empty() { "/giving".to_owned() } else { format!("/giving?{}", parameters.join("&")) }
+    if parameters.is_empty() { String::new() } else { format!("?{}", parameters.join("&")) }
 }
 
 /// The filters that are on, in words.
@@ -205,6 +232,17 @@ mod tests {
     }
 
     #[test]
+    fn the_page_of_a_gift_leads_back_to_the_list_that_it_was_opened_from() {
+        let list = |pairs: &[(&str, &str)]| query(pairs).list();
+        assert_eq!(list(&[("year", "2026-27"), ("state", "paid")]), "/giving?year=2026-27&state=paid");
+        assert_eq!(list(&[("state", "paid"), ("after", "aB-_9")]), "/giving?state=paid&after=aB-_9");
+        // What we do not write stays out of the address.
+        for other in [("after", "x&q=zoe"), ("q", "zoe"), ("state", "lost"), ("done", "details")] {
+            assert_eq!(list(&[other]), "/giving", "{other:?}");
+        }
+    }
+
+    #[test]
     fn a_search_that_found_nothing_is_on_and_shows_nothing() {
         let none = Some(Found::default());
         let filter = query(&[("found", "none")]).filter().unwrap();
@@ -214,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_is_for_a_day_a_name_an_amount_or_a_month() {
+    fn a_search_is_for_a_day_a_name_an_amount_a_month_or_a_state() {
         let today = parse_date("2026-11-28").unwrap();
         let charity: CharityId = CHARITY.parse().unwrap();
         let names =
@@ -228,6 +266,12 @@ mod tests {
             // A name goes before a month.
             ("may", format!("/giving?charity={CHARITY}")),
             ("£100", "/giving?found=10000p".to_owned()),
+            ("25.5", "/giving?found=2550p".to_owned()),
+            ("1/2/26", "/giving?on=2026-02-01".to_owned()),
+            ("Refunded", "/giving?state=cancelled".to_owned()),
+            // A month goes before a state.
+            ("dec", "/giving?on=2025-12".to_owned()),
+            ("decl", "/giving?state=declared".to_owned()),
             (" ", "/giving".to_owned()),
         ] {
             assert_eq!(searched_for(text), Some(found), "{text}");

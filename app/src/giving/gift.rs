@@ -137,8 +137,9 @@ pub mod example {
 
     use super::Gift;
     use domain::calendar::{london_midnight, parse_date};
-    use domain::donation::{DonorKind, Reason, Status};
-    use domain::{DonationId, Pence, Timestamp};
+    use domain::donation::shown::{Declaration, DeclaredDonor};
+    use domain::donation::{DeclarationStatus, DonorKind, Reason, Status};
+    use domain::{DeclarationWording, DonationId, Pence, Timestamp};
 
     /// £20 on 20 November 2026, in this state.
     pub fn gift(status: Status) -> Gift {
@@ -165,6 +166,25 @@ pub mod example {
             deleted_at: None,
             deletion_reason: None,
             paid_on: None,
+        }
+    }
+
+    /// A declaration of it, made an hour before it ended, if it did.
+    pub fn declaration(state: DeclarationStatus) -> Declaration {
+        Declaration {
+            declaration_id: "dec_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+            authorised_on: parse_date("2026-11-20").unwrap(),
+            made_at: Timestamp::parse("2026-11-20T10:00:00Z").unwrap(),
+            state,
+            ended_at: (state != DeclarationStatus::Made)
+                .then(|| Timestamp::parse("2026-11-20T11:00:00Z").unwrap()),
+            wording: DeclarationWording::CURRENT,
+            text: String::new(),
+            claim: None,
+            hmrc_reference: "AB12345".to_owned(),
+            amount: Pence::ZERO,
+            text_without_donor: String::new(),
+            donor: DeclaredDonor::default(),
         }
     }
 

@@ -23,10 +23,13 @@ pub fn GiftList(
     months: Vec<MonthSum>,
     /// Today in London.
     today: Date,
+    /// What stands in the list's address behind its path.
+    #[prop(optional, into)]
+    list: String,
 ) -> impl IntoView {
     let months = by_month(gifts).into_iter().map(|(first_day, gifts)| {
         let sum = months.iter().find(|sum| sum.first_day == first_day).copied();
-        view! { <Month first_day sum gifts today/> }
+        view! { <Month first_day sum gifts today list=list.clone()/> }
     });
     view! {
         <div id=LIST class="@container space-y-3 empty:hidden sm:space-y-6">
@@ -51,7 +54,13 @@ fn by_month(gifts: Vec<Gift>) -> Vec<(Date, Vec<Gift>)> {
 
 /// A month with its sums. For the live feed it is a list in the list.
 #[component]
-fn Month(first_day: Date, sum: Option<MonthSum>, gifts: Vec<Gift>, today: Date) -> impl IntoView {
+fn Month(
+    first_day: Date,
+    sum: Option<MonthSum>,
+    gifts: Vec<Gift>,
+    today: Date,
+    list: String,
+) -> impl IntoView {
     let key = format!("{:04}-{:02}", first_day.year(), u8::from(first_day.month()));
     let title = month_of(first_day);
     let heading = format!("month-{key}");
@@ -75,7 +84,7 @@ fn Month(first_day: Date, sum: Option<MonthSum>, gifts: Vec<Gift>, today: Date) 
                 aria-labelledby=heading
                 class="divide-y divide-line overflow-hidden rounded-lg border border-line bg-sheet shadow-sheet print:border-0"
             >
-                {gifts.into_iter().map(|gift| view! { <GiftRow gift today/> }).collect_view()}
+                {gifts.into_iter().map(|gift| view! { <GiftRow gift today list=list.clone()/> }).collect_view()}
             </ul>
         </div>
     }
@@ -133,10 +142,10 @@ pub fn OlderGifts(
     filter: GivingFilter,
     /// The cursor of the next part.
     next: Option<String>,
-    /// The day of the last gift of this part.
-    last_on: Option<Date>,
+    /// The day of the first gift there.
+    next_on: Option<Date>,
 ) -> impl IntoView {
-    let (older, ends_on) = (next.map(|next| address(&filter, Some(&next))), last_on.map(long));
+    let (older, ends_on) = (next.map(|next| address(&filter, Some(&next))), next_on.map(long));
     view! {
         <div id="gifts-older" class="empty:hidden">
             <Pagination newest=None older ends_on/>
@@ -153,6 +162,9 @@ pub fn GiftRow(
     gift: Gift,
     /// Today in London.
     today: Date,
+    /// What stands in the address of its list behind the path: its page leads back there.
+    #[prop(optional, into)]
+    list: String,
 ) -> impl IntoView {
     let chip = words::chip(&gift, today);
     let (note, label) = (words::row_note(&gift, today), chip.label);
@@ -181,7 +193,7 @@ pub fn GiftRow(
         >
             <div class="gift-line">
                 <a
-                    href=format!("/giving/donations/{}", gift.id)
+                    href=format!("/giving/donations/{}{list}", gift.id)
                     aria-label=name
                     class="gift-charity"
                 >
@@ -211,16 +223,12 @@ pub fn GiftRow(
 
 /// What Gift Aid brings. In two lines `+ £5.00` says enough beside the amount; who hears it needs the words.
 fn gift_aid(gift: &Gift, today: Date) -> AnyView {
-    let (words, gift_aid) = (words::gift_aid(gift, today), say(gifts::GIFT_AID_AFTER));
-    match words.strip_suffix(gift_aid).filter(|added| added.starts_with('+')) {
-        Some(added) => {
-            let added = added.to_owned();
-            view! {
-                {added}
-                <span class="@max-4xl:sr-only">{gift_aid}</span>
-            }
-            .into_any()
-        }
-        None => words.into_any(),
+    let of_what = words::is_added(gift).then(|| {
+        view! { <span class="@max-4xl:sr-only">{say(gifts::GIFT_AID_AFTER)}</span> }
+    });
+    view! {
+        {words::gift_aid(gift, today)}
+        {of_what}
     }
+    .into_any()
 }

@@ -11,7 +11,7 @@ use crate::ui::{
     Button, Checkbox, Choice, Details as More, Fieldset, Heading, Select, SummaryList, SummaryRow, TextInput,
     Width,
 };
-use crate::words::{authorisation, capture as words};
+use crate::words::{authorisation, capture as words, donor_details};
 use catalogue::Words as _;
 use domain::authorisation::{period_end, wording};
 use domain::donation::shown::DeclaredDonor;
@@ -61,7 +61,7 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
     } else {
         ("switch_on", authorisation::SWITCH_ON)
     };
-    let back = authorisation::GIFT_AID.of(language).to_owned();
+    let back = back(query("from") == "account", language);
     // Made inside the form, which the controls find around them.
     let details = move || {
         if again && !change {
@@ -71,10 +71,11 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
         }
     };
     let explained_at = all.now.to_string();
+    let why = change.then(|| view! { <p lang=spoken>{authorisation::CHANGE_WHY.of(language)}</p> });
     view! {
         <Provider value=language>
             <div lang=spoken>
-                <Heading title=title.of(language) lead back=("/giving/authorisation".to_owned(), back)/>
+                <Heading title=title.of(language) lead back/>
             </div>
             <Form action=GiveAuthorisation::PATH class="space-y-10">
                 <OtherLanguage language/>
@@ -83,6 +84,7 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
                         {details()}
                     </div>
                     <div class="max-w-read space-y-10">
+                        {why}
                         <Words language/>
                         <Hidden name="declaration[explainedAt]" value=explained_at/>
                         <Hidden name="purpose" value=purpose/>
@@ -96,6 +98,16 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
         </Provider>
     }
     .into_any()
+}
+
+/// The page that somebody came from: their account has their name and address as well.
+fn back(is_from_account: bool, language: Language) -> (String, String) {
+    let (href, page) = if is_from_account {
+        ("/account", donor_details::ACCOUNT)
+    } else {
+        ("/giving/authorisation", authorisation::GIFT_AID)
+    };
+    (href.to_owned(), page.of(language).to_owned())
 }
 
 /// The way to the other language: a button, so that what is typed goes along.
@@ -253,4 +265,16 @@ fn Words(language: Language) -> impl IntoView {
         </section>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Language, back};
+
+    #[test]
+    fn the_way_back_leads_to_where_somebody_came_from() {
+        for (is_from_account, place) in [(true, "/account"), (false, "/giving/authorisation")] {
+            assert_eq!(back(is_from_account, Language::English).0, place);
+        }
+    }
 }

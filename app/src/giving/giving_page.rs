@@ -1,6 +1,6 @@
 //! The donor's first page: whether Gift Aid is on, and every gift.
 
-use super::filter::{GivingQuery, address, filters_on};
+use super::filter::{GivingQuery, address, filters_on, parameters};
 use super::filter_form::{ListTitle, Narrow};
 use super::gift::Gift;
 use super::gift_row::{GiftList, LIST, NoGifts, NoneFits, OlderGifts};
@@ -8,34 +8,39 @@ use super::new_gift::NewsPlace;
 use super::reads::{Giving, read_gifts};
 use super::status_card::{KeepForm, StatusCard};
 use super::words;
-use super::year::YearTotals;
+use super::year::{YearTotals, Years};
 use super::{done, query};
 use crate::frame::{Area, Frame, Load};
 use crate::live::Live;
 use crate::ui::day::long;
 use crate::ui::{Heading, Notice, Pagination, Tone};
 use crate::words::{gifts, say, states};
-use backend::donation::{DetailsNeeded, GiftState, GivingFilter};
+use backend::donation::{DetailsNeeded, Found, GiftState, GivingFilter};
 use leptos::prelude::*;
 
 /// On a wide screen the gifts stand beside what is said of all of them, and begin at the top.
 const SIDES: &str = "space-y-6 sm:space-y-8 lg:grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start lg:gap-x-8 lg:space-y-0";
 
+/// The list with what narrows it; on a phone it comes soon.
+const LIST_SIDE: &str = "space-y-2 sm:space-y-4";
+
 /// `/giving`, narrowed by what is in the address, and with `?after=` an older part of the list.
 #[component]
 pub fn GivingPage() -> impl IntoView {
     let asked = GivingQuery::of_address(query);
-    let is_older = !asked.after.is_empty();
+    let after = Some(asked.after.clone()).filter(|after| !after.is_empty());
     view! {
         <Frame area=Area::Giving>
             <Load
                 from=read_gifts(asked)
-                show=move |giving| match giving {
+                show=move |giving| match (giving, after) {
                     // A search goes on to what it found.
-                    None => ().into_any(),
-                    Some(giving) if is_older => view! { <Older giving/> }.into_any(),
-                    Some(giving) if giving.filter == GivingFilter::default() => view! { <Newest giving/> }.into_any(),
-                    Some(giving) => view! { <Narrowed giving/> }.into_any(),
+                    (None, _) => ().into_any(),
+                    (Some(giving), Some(after)) => view! { <Older giving after/> }.into_any(),
+                    (Some(giving), None) if giving.filter == GivingFilter::default() => {
+                        view! { <Newest giving/> }.into_any()
+                    }
+                    (Some(giving), None) => view! { <Narrowed giving/> }.into_any(),
                 }
             />
         </Frame>
@@ -47,7 +52,6 @@ pub fn GivingPage() -> impl IntoView {
 #[component]
 fn Newest(giving: Giving) -> impl IntoView {
     let none = giving.gifts.is_empty();
-    let last_on = giving.gifts.last().map(|gift| gift.donated_on);
     view! {
         <Heading title=say(gifts::GIVING)/>
         {(done() == "not_mine")
@@ -65,7 +69,7 @@ fn Newest(giving: Giving) -> impl IntoView {
             <div class="@container space-y-5 sm:space-y-8">
                 <KeepForm/>
                 <StatusCard summary=giving.authorisation more=true/>
-                <YearTotals year=giving.year years=giving.years.clone() chosen=None/>
+                <YearTotals year=giving.year/>
                 {(!none)
                     .then(|| {
                         view! {
@@ -75,16 +79,18 @@ fn Newest(giving: Giving) -> impl IntoView {
                         }
                     })}
             </div>
-            <section aria-labelledby="gifts-title" class="space-y-4">
+            <section aria-labelledby="gifts-title" class=LIST_SIDE>
                 {if none {
                     view! { <ListTitle/> }.into_any()
                 } else {
-                    view! { <Narrow filter=giving.filter.clone() names=giving.names years=giving.years not_found=None/> }.into_any()
+                    let (filter, years) = (giving.filter.clone(), giving.years.clone());
+                    view! { <Narrow filter names=giving.names years not_found=None/> }.into_any()
                 }}
+                <Years filter=giving.filter.clone() years=giving.years/>
                 <Rounded gifts=giving.gifts.clone()/>
                 <GiftList gifts=giving.gifts months=giving.months today=giving.today/>
                 <NoGifts none/>
-                <OlderGifts filter=giving.filter next=giving.next last_on/>
+                <OlderGifts filter=giving.filter next=giving.next next_on=giving.next_on/>
             </section>
         </div>
     }
@@ -99,22 +105,26 @@ fn Narrowed(giving: Giving) -> impl IntoView {
     let totals = year.filter(|_| is_year).map(|year| {
         view! {
             <div class="space-y-5 sm:space-y-8">
-                <YearTotals year=giving.year years=giving.years.clone() chosen=Some(year)/>
+                <YearTotals year=giving.year/>
                 <p class="print:hidden">
                     <a href=format!("/giving/statements/{year}")>{say(gifts::StatementOf { year })}</a>
                 </p>
             </div>
         }
     });
-    let none_fits = giving.gifts.is_empty();
-    let list = if none_fits {
+    // What nothing was found for is in no year either.
+    let is_found = giving.filter.found != Some(Found::default());
+    let years = is_found.then(|| {
+        view! { <Years filter=giving.filter.clone() years=giving.years.clone()/> }
+    });
+    let list = if giving.gifts.is_empty() {
         view! { <NoneFits not_found=giving.not_found.clone()/> }.into_any()
     } else {
-        let last_on = giving.gifts.last().map(|gift| gift.donated_on);
+        let list = parameters(&giving.filter, None);
         view! {
             <Rounded gifts=giving.gifts.clone()/>
-            <GiftList gifts=giving.gifts months=giving.months today=giving.today/>
-            <OlderGifts filter=giving.filter.clone() next=giving.next last_on/>
+            <GiftList gifts=giving.gifts months=giving.months today=giving.today list/>
+            <OlderGifts filter=giving.filter.clone() next=giving.next next_on=giving.next_on/>
         }
         .into_any()
     };
@@ -123,8 +133,9 @@ fn Narrowed(giving: Giving) -> impl IntoView {
         <Heading title=say(gifts::GIVING) back=("/giving".to_owned(), say(gifts::ALL_GIFTS).to_owned())/>
         <div class=sides>
             {totals}
-            <section aria-labelledby="gifts-title" class="space-y-4">
-                <Narrow filter=giving.filter names=giving.names years=giving.years not_found=giving.not_found none_fits/>
+            <section aria-labelledby="gifts-title" class=LIST_SIDE>
+                <Narrow filter=giving.filter names=giving.names years=giving.years not_found=giving.not_found/>
+                {years}
                 {giving
                     .sum
                     .filter(|sum| sum.gifts > 0)
@@ -177,17 +188,22 @@ fn Rounded(gifts: Vec<Gift>) -> impl IntoView {
 }
 
 #[component]
-fn Older(giving: Giving) -> impl IntoView {
+fn Older(
+    giving: Giving,
+    /// The cursor of this part.
+    after: String,
+) -> impl IntoView {
     let newest = address(&giving.filter, None);
+    let list = parameters(&giving.filter, Some(&after));
     let on = filters_on(&giving.filter, &giving.names);
     let next = giving.next.map(|next| address(&giving.filter, Some(&next)));
-    let ends_on = giving.gifts.last().map(|gift| long(gift.donated_on));
+    let ends_on = giving.next_on.map(long);
     view! {
         <Heading title=say(gifts::OLDER) back=(newest.clone(), say(gifts::NEWEST).to_owned())/>
         {(!on.is_empty()).then(|| view! { <p>{say(gifts::Showing { filters: on.join("; ") })}</p> })}
         <h2 class="sr-only">{say(states::YOUR_GIFTS)}</h2>
         <Rounded gifts=giving.gifts.clone()/>
-        <GiftList gifts=giving.gifts months=giving.months today=giving.today/>
+        <GiftList gifts=giving.gifts months=giving.months today=giving.today list/>
         <Pagination newest=Some(newest) older=next ends_on/>
     }
     .into_any()

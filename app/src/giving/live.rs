@@ -8,7 +8,7 @@ use super::new_gift::NewGift;
 use super::reads::gift_detail;
 use super::status_card::StatusCard;
 use super::words;
-use super::year::{Year, YearTotals};
+use super::year::{Year, YearTotals, Years};
 use crate::error::AppError;
 use crate::words::gifts;
 use backend::Backend;
@@ -30,24 +30,27 @@ pub fn for_donor<T>(donor: &DonorCaller, make: impl FnOnce() -> T) -> T {
 #[must_use]
 pub fn newest(giving: &Giving, today: Date) -> String {
     let gifts: Vec<Gift> = giving.gifts.items.iter().map(Gift::from).collect();
-    let last_on = gifts.last().map(|gift| gift.donated_on);
-    let (months, next) = (giving.months.clone(), giving.gifts.next.clone());
+    let (months, next, next_on) = (giving.months.clone(), giving.gifts.next.clone(), giving.next_on);
     let around = around(giving.year.as_ref(), giving.years.clone(), gifts.is_empty(), today);
     [
         view! { <DetailsWanted needed=giving.details_needed/> }.to_html(),
         view! { <StatusCard summary=giving.authorisation.clone() more=true/> }.to_html(),
         view! { <GiftList gifts months today/> }.to_html(),
         around,
-        view! { <OlderGifts filter=GivingFilter::default() next last_on/> }.to_html(),
+        view! { <OlderGifts filter=GivingFilter::default() next next_on/> }.to_html(),
     ]
     .concat()
 }
 
-/// The totals of the tax year, and what is said when there are no gifts.
+/// The totals of the tax year, the way to the gifts of each, and what is said when there are no gifts.
 fn around(year: Option<&YearSum>, years: Vec<TaxYear>, none: bool, today: Date) -> String {
     let year = year.map(|sum| Year::of(sum, today));
-    let totals = view! { <YearTotals year years chosen=None/> }.to_html();
-    totals + &view! { <NoGifts none/> }.to_html()
+    [
+        view! { <YearTotals year/> }.to_html(),
+        view! { <Years filter=GivingFilter::default() years/> }.to_html(),
+        view! { <NoGifts none/> }.to_html(),
+    ]
+    .concat()
 }
 
 /// What an open page shows while a gift that has just arrived is out of sight.
@@ -193,7 +196,7 @@ mod tests {
         let none = owner.with(|| around(None, Vec::new(), true, today));
         assert!(none.contains(say(gifts::NONE)) && !none.contains("since 6\u{a0}April"), "{none}");
         // Both places are there, or the page would keep what it has.
-        for place in ["id=\"giving-year\"", "id=\"gifts-none\""] {
+        for place in ["id=\"giving-year\"", "id=\"giving-years\"", "id=\"gifts-none\""] {
             assert!(some.contains(place) && none.contains(place), "{some} {none}");
         }
     }

@@ -14,6 +14,7 @@ mod email_page;
 mod filter;
 mod filter_form;
 mod gift;
+pub mod gift_file;
 mod gift_row;
 mod give_page;
 mod giving_page;
@@ -42,7 +43,6 @@ pub use server_fns::{
     ChangeAddress, ConfirmCancellation, CorrectDetails, Deny, DenyLink, DisownGift, GiveAuthorisation,
     KeepAuthorisation, KeepLink, RemoveLink, SendAddressCode, StopAuthorisation,
 };
-pub use words::state as words_of_state;
 
 /// Where the donor's gifts are as a spreadsheet; see the server's `export`.
 pub const GIFTS_FILE: &str = "/giving/gifts.csv";

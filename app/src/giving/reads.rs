@@ -5,11 +5,13 @@ use super::filter::{GivingQuery, address, may_be_personal, with_search};
 use super::gift::Gift;
 use super::year::Year;
 use crate::error::AppError;
-use backend::donation::{DetailsNeeded, Found, GivingFilter, GivingNames, GivingSum, MonthSum, YearSum};
+use backend::donation::{
+    DetailsNeeded, Found, GiftName, GivingFilter, GivingNames, GivingSum, MonthSum, YearSum,
+};
 use backend::linked_account::LinkUse;
 use backend::mail::Notice;
 use domain::authorisation::CancellationRequest;
-use domain::donation::shown::Declaration;
+use domain::donation::shown::{Declaration, DetailsHistory};
 use domain::statement::{Statement, StatementGift, StatementSum};
 use domain::{AuthorisationSummary, Date, GiftSum, LinkId, LinkKind, TaxYear, Timestamp};
 
@@ -37,6 +39,8 @@ pub struct Giving {
     pub gifts: Vec<Gift>,
     /// The cursor of the next part.
     pub next: Option<String>,
+    /// The day of the first gift there.
+    pub next_on: Option<Date>,
     /// Today in London.
     pub today: Date,
 }
@@ -44,8 +48,8 @@ pub struct Giving {
 /// How much of what somebody searched for is said again.
 const SAID_AGAIN: usize = 60;
 
-/// A page of the donor's gifts. A search that finds something has none of its own: it goes on to the days, or to the charities and
-/// platforms, that it found.
+/// A page of the donor's gifts. A search that finds something has none of its own: it goes on to the gift that it names, or to the days,
+/// or to the charities and platforms, that it found.
 pub async fn read_gifts(query: GivingQuery) -> Result<Option<Giving>, AppError> {
     use crate::access::{backend, donor};
     let (donor, backend) = (donor()?, backend()?);
@@ -53,6 +57,12 @@ pub async fn read_gifts(query: GivingQuery) -> Result<Option<Giving>, AppError> 
     let mut not_found = None;
     if query.after.is_empty() && !query.search.is_empty() {
         let names = backend.my_giving_names(&donor).await?;
+        if let Some(name) = GiftName::typed(&query.search)
+            && let Some(gift) = backend.my_gift_named(&donor, &name, &names).await?
+        {
+            crate::context::go_to(&format!("/giving/donations/{gift}"));
+            return Ok(None);
+        }
         if let Some(narrowed) = with_search(filter.clone(), &query.search, &names, backend.today()) {
             crate::context::go_to(&address(&narrowed, None));
             return Ok(None);
@@ -79,6 +89,7 @@ pub async fn read_gifts(query: GivingQuery) -> Result<Option<Giving>, AppError> 
         months: giving.months,
         gifts: giving.gifts.items.iter().map(Gift::from).collect(),
         next: giving.gifts.next,
+        next_on: giving.next_on,
         today,
     }))
 }
@@ -133,6 +144,8 @@ pub struct GiftDetail {
     pub gift: Gift,
     /// Its declarations, the newest first.
     pub declarations: Vec<Declaration>,
+    /// What HMRC refused of the donor in them, and who put it right.
+    pub details: DetailsHistory,
     /// Whether the donor gave their details for it on its capture page.
     pub is_by_capture: bool,
     /// Today in London.
@@ -184,7 +197,8 @@ pub(super) async fn gift_detail(
     let (shown, mut declarations) = backend.my_gift(donor, id).await?;
     declarations.reverse();
     let is_by_capture = backend.gave_details_for(donor, id).await?;
-    Ok(GiftDetail { gift: Gift::from(&shown), declarations, is_by_capture, today: backend.today() })
+    let details = backend.my_details_history(donor, id).await?;
+    Ok(GiftDetail { gift: Gift::from(&shown), declarations, details, is_by_capture, today: backend.today() })
 }
 
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use crate::ui::{Details, Step, Timeline, Tone};
 use crate::words::{say, states, steps};
 use catalogue::Text;
 use domain::Date;
-use domain::donation::shown::Declaration;
+use domain::donation::shown::{CorrectedBy, Declaration, DetailsHistory, DonorDetail};
 use domain::donation::{DeclarationStatus, Reason, Status};
 use leptos::prelude::*;
 
@@ -29,12 +29,17 @@ fn to_come(title: Text, when: Option<String>) -> Stage {
 }
 
 /// The steps that were taken and those to come; the first of these is where the gift is now.
-pub fn stages(gift: &Gift, declarations: &[Declaration], today: Date) -> Vec<Stage> {
+pub fn stages(
+    gift: &Gift,
+    declarations: &[Declaration],
+    details: &DetailsHistory,
+    today: Date,
+) -> Vec<Stage> {
     let mut stages = beginning(gift, today);
     // Oldest first: an ended declaration is followed by the one that took its place, if any did.
     stages.extend(declarations.iter().enumerate().rev().flat_map(|(place, one)| {
         let next = place.checked_sub(1).and_then(|newer| declarations.get(newer));
-        of_declaration(one, next)
+        of_declaration(one, next, details, gift)
     }));
     if let Some(end) = end(gift, today) {
         stages.push(end);
@@ -100,20 +105,44 @@ fn beginning(gift: &Gift, today: Date) -> Vec<Stage> {
     stages
 }
 
-/// That it was made and, where it did, that it ended, with what is corrected in the next one.
-fn of_declaration(one: &Declaration, next: Option<&Declaration>) -> Vec<Stage> {
-    let made = done(say(steps::WE_DECLARED), Some(long_time(one.made_at)));
+/// That it was made, with who put right what it says, and that it ended and why, where it did.
+fn of_declaration(
+    one: &Declaration,
+    next: Option<&Declaration>,
+    details: &DetailsHistory,
+    gift: &Gift,
+) -> Vec<Stage> {
+    let made_at = Some(long_time(one.made_at));
+    let corrected = details.corrected_in(one).map(|by| {
+        let title = match by {
+            CorrectedBy::Donor => say(steps::CORRECTED_BY_YOU).to_owned(),
+            CorrectedBy::Charity => say(steps::CorrectedByCharity { charity: gift.charity_name() }),
+            CorrectedBy::Uplift => say(steps::CORRECTED).to_owned(),
+        };
+        done(title, made_at.clone())
+    });
     let title = match one.state {
-        DeclarationStatus::Made => return vec![made],
-        DeclarationStatus::Replaced => match next.and_then(|next| one.donor.changed(&next.donor)) {
-            Some(detail) => say(steps::DeclarationCorrected { detail: words::detail(detail) }),
-            None => say(steps::DECLARATION_REPLACED).to_owned(),
-        },
-        DeclarationStatus::Cancelled => say(steps::DECLARATION_CANCELLED).to_owned(),
+        DeclarationStatus::Made => None,
+        DeclarationStatus::Replaced => Some(replaced(one, next, details.refused_in(one))),
+        DeclarationStatus::Cancelled => Some(say(steps::DECLARATION_CANCELLED).to_owned()),
     };
     // Most end because a detail was corrected: that is no bad news.
-    let ended = Stage { tone: Tone::Neutral, ..done(title, one.ended_at.map(long_time)) };
-    vec![made, ended]
+    let ended = title.map(|title| Stage { tone: Tone::Neutral, ..done(title, one.ended_at.map(long_time)) });
+    corrected.into_iter().chain([done(say(steps::WE_DECLARED), made_at)]).chain(ended).collect()
+}
+
+/// Why a declaration no longer counts, where that is known.
+fn replaced(one: &Declaration, next: Option<&Declaration>, refused: Option<DonorDetail>) -> String {
+    if let Some(detail) = refused {
+        return say(steps::DeclarationRefused { detail: words::detail(detail) });
+    }
+    let changed = next.and_then(|next| one.donor.changed(&next.donor));
+    let now = next.map(|next| next.amount).filter(|now| *now != one.amount);
+    match (changed, now) {
+        (Some(detail), _) => say(steps::DeclarationCorrected { detail: words::detail(detail) }),
+        (None, Some(now)) => say(steps::DeclarationAmount { before: one.amount, now }),
+        (None, None) => say(steps::DECLARATION_REPLACED).to_owned(),
+    }
 }
 
 /// The last step of a gift that will not be claimed as things are.
@@ -136,10 +165,13 @@ pub fn Steps(
     gift: Gift,
     /// Its declarations, newest first.
     declarations: Vec<Declaration>,
+    /// What HMRC refused of the donor in them, and who put it right.
+    #[prop(optional)]
+    details: DetailsHistory,
     /// Today in London.
     today: Date,
 ) -> impl IntoView {
-    let mut stages = stages(&gift, &declarations, today);
+    let mut stages = stages(&gift, &declarations, &details, today);
     let was_claimed = declarations.iter().any(|one| one.claim.is_some_and(|claim| claim.filed_at.is_some()));
     if stages.iter().all(|stage| stage.past) {
         let last = stages.pop().map(|stage| row(stage, None));
@@ -232,37 +264,19 @@ fn Cures(
 #[cfg(test)]
 mod tests {
     use super::{Declaration, Gift, decisive, stages};
-    use crate::giving::gift::example::{gift, uncovered_and_unsettled};
+    use crate::giving::gift::example::{declaration, gift, uncovered_and_unsettled};
     use crate::ui::Tone;
     use crate::words::{say, states, steps as words};
     use catalogue::Text;
     use domain::calendar::parse_date;
-    use domain::donation::shown::{ClaimDays, DeclaredDonor};
+    use domain::donation::shown::{ClaimDays, CorrectedBy, DeclaredDonor, DetailsHistory, DonorDetail};
     use domain::donation::{DeclarationStatus, Reason, Status};
-    use domain::{DeclarationWording, Pence, Timestamp};
+    use domain::{Pence, Timestamp};
     use leptos::prelude::*;
-
-    fn declaration(state: DeclarationStatus) -> Declaration {
-        Declaration {
-            declaration_id: "dec_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
-            authorised_on: parse_date("2026-11-20").unwrap(),
-            made_at: Timestamp::parse("2026-11-20T10:00:00Z").unwrap(),
-            state,
-            ended_at: (state != DeclarationStatus::Made)
-                .then(|| Timestamp::parse("2026-11-20T11:00:00Z").unwrap()),
-            wording: DeclarationWording::CURRENT,
-            text: String::new(),
-            claim: None,
-            hmrc_reference: "AB12345".to_owned(),
-            amount: Pence::ZERO,
-            text_without_donor: String::new(),
-            donor: DeclaredDonor::default(),
-        }
-    }
 
     fn titles(status: Status, declarations: &[Declaration]) -> Vec<(Tone, String)> {
         let today = parse_date("2026-11-21").unwrap();
-        stages(&gift(status), declarations, today)
+        stages(&gift(status), declarations, &DetailsHistory::default(), today)
             .into_iter()
             .map(|stage| (stage.tone, stage.title))
             .collect()
@@ -285,6 +299,52 @@ mod tests {
         let steps = titles(Status::Declared, &[after, before]);
         let corrected = say(words::DeclarationCorrected { detail: "the last name" });
         assert!(steps.iter().any(|(_, title)| *title == corrected), "{steps:?}");
+    }
+
+    #[test]
+    fn a_declaration_whose_amount_changed_says_from_what_to_what() {
+        let amount = |pence| Pence::new(pence).unwrap();
+        let before = Declaration { amount: amount(4_918), ..declaration(DeclarationStatus::Replaced) };
+        let after = Declaration { amount: amount(4_915), ..declaration(DeclarationStatus::Made) };
+        let steps = titles(Status::Declared, &[after, before]);
+        let changed = say(words::DeclarationAmount { before: "£49.18", now: "£49.15" });
+        assert!(steps.iter().any(|(_, title)| *title == changed), "{steps:?}");
+    }
+
+    #[test]
+    fn what_hmrc_would_not_accept_is_said_on_its_day_and_who_corrected_it_on_theirs() {
+        let refused = declaration(DeclarationStatus::Replaced);
+        let corrected = Declaration {
+            declaration_id: "dec_01ke5v3s8f7qk9mz4x2w6r1t0b".parse().unwrap(),
+            made_at: Timestamp::parse("2026-11-28T10:00:00Z").unwrap(),
+            donor: DeclaredDonor { last_name: "ONeill".to_owned(), ..DeclaredDonor::default() },
+            ..declaration(DeclarationStatus::Made)
+        };
+        for (by, said) in [
+            (CorrectedBy::Charity, say(words::CorrectedByCharity { charity: "St Brannoc’s Hospice" })),
+            (CorrectedBy::Donor, say(words::CORRECTED_BY_YOU).to_owned()),
+        ] {
+            let details = DetailsHistory {
+                refused: vec![(refused.declaration_id, DonorDetail::LastName)],
+                corrected: vec![(corrected.made_at, by)],
+            };
+            let (gift, today) = (gift(Status::Declared), parse_date("2026-11-28").unwrap());
+            let steps = stages(&gift, &[corrected.clone(), refused.clone()], &details, today);
+            let steps: Vec<(&str, Option<&str>)> =
+                steps.iter().map(|step| (step.title.as_str(), step.when.as_deref())).collect();
+            assert_eq!(
+                steps[3..7],
+                [
+                    (say(words::WE_DECLARED), Some("20\u{a0}November 2026 at 10:00am")),
+                    (
+                        say(words::DeclarationRefused { detail: "the last name" }).as_str(),
+                        Some("20\u{a0}November 2026 at 11:00am")
+                    ),
+                    (said.as_str(), Some("28\u{a0}November 2026 at 10:00am")),
+                    (say(words::WE_DECLARED), Some("28\u{a0}November 2026 at 10:00am")),
+                ]
+            );
+        }
     }
 
     #[test]
@@ -326,7 +386,8 @@ mod tests {
         made.claim = Some(ClaimDays { filed_at: accepted_at, accepted_at, paid_on: None });
         let last = |made: &Declaration| {
             let today = parse_date("2026-12-20").unwrap();
-            let stages = stages(&gift(Status::Accepted), std::slice::from_ref(made), today);
+            let (gift, made) = (gift(Status::Accepted), std::slice::from_ref(made));
+            let stages = stages(&gift, made, &DetailsHistory::default(), today);
             let [.., accepted, paid] = &stages[..] else { panic!("{stages:?}") };
             assert_eq!(accepted.when.as_deref(), Some("21\u{a0}November 2026 at 9:05am"));
             (paid.tone, paid.title.clone(), paid.when.clone().unwrap())
@@ -342,7 +403,8 @@ mod tests {
 
     #[test]
     fn a_gift_without_authorisation_waits_on_its_own_day_alone() {
-        let at = |today| stages(&gift(Status::AwaitingAuthorisation), &[], parse_date(today).unwrap());
+        let none = DetailsHistory::default();
+        let at = |today| stages(&gift(Status::AwaitingAuthorisation), &[], &none, parse_date(today).unwrap());
         let now = |today| at(today).into_iter().find(|stage| stage.tone == Tone::Warn).unwrap().title;
         assert_eq!(now("2026-11-20"), say(words::WE_DECLARE));
         assert_eq!(now("2026-11-21"), say(words::CANNOT_DECLARE));
@@ -353,7 +415,7 @@ mod tests {
     fn a_gift_on_its_way_that_is_not_covered_asks_for_its_authorisation_and_then_lists_no_declaration() {
         let gift = uncovered_and_unsettled();
         let at = |today| {
-            let stages = stages(&gift, &[], parse_date(today).unwrap());
+            let stages = stages(&gift, &[], &DetailsHistory::default(), parse_date(today).unwrap());
             let steps = stages.into_iter().map(|stage| (stage.tone, stage.title));
             steps.skip(2).collect::<Vec<_>>()
         };
@@ -372,7 +434,8 @@ mod tests {
             (parse_date("2026-12-02").ok(), vec![Reason::SettlementInFuture, Reason::DetailsUnusable]);
         assert_eq!(decisive(&held), [Reason::DetailsUnusable]);
         // The clock was set back: what was declared once had cleared.
-        let stages = stages(&held, &[], parse_date("2026-11-21").unwrap());
+        let today = parse_date("2026-11-21").unwrap();
+        let stages = stages(&held, &[], &DetailsHistory::default(), today);
         let titles: Vec<&str> = stages.iter().map(|stage| stage.title.as_str()).collect();
         assert!(titles.contains(&say(words::CLEARED)) && !titles.contains(&say(words::CLEARS)), "{titles:?}");
         // Where its money is waited for, that comes first.
@@ -384,7 +447,8 @@ mod tests {
     fn steps_follow_the_calendar() {
         let mut late = gift(Status::AwaitingSettlement);
         late.settled_on = parse_date("2026-11-18").ok();
-        let titles: Vec<String> = stages(&late, &[], parse_date("2026-11-21").unwrap())
+        let today = parse_date("2026-11-21").unwrap();
+        let titles: Vec<String> = stages(&late, &[], &DetailsHistory::default(), today)
             .into_iter()
             .map(|stage| stage.title)
             .collect();

@@ -126,7 +126,12 @@ pub fn row_note(gift: &Gift, today: Date) -> Option<String> {
 
 /// A state that the list can be narrowed to.
 pub fn state(state: GiftState) -> &'static str {
-    say(match state {
+    say(state_words(state))
+}
+
+/// The same, to be said in a language that is at hand.
+pub const fn state_words(state: GiftState) -> Text {
+    match state {
         GiftState::Waiting => states::WAITING,
         GiftState::NotCovered => states::WAS_OFF,
         GiftState::DetailsNeeded => states::CORRECT_DETAILS,
@@ -136,7 +141,7 @@ pub fn state(state: GiftState) -> &'static str {
         GiftState::Paid => states::PAID,
         GiftState::NoGiftAid => states::DOES_NOT_QUALIFY,
         GiftState::Cancelled => states::REFUNDED_OR_CANCELLED,
-    })
+    }
 }
 
 fn settling(gift: &Gift) -> String {
@@ -172,6 +177,11 @@ fn ended(gift: &Gift) -> String {
         Some(DeletionReason::FailedSettlement) => say(states::NOTE_FAILED).to_owned(),
         _ => say(states::NoteCancelledBy { platform: &gift.platform }),
     }
+}
+
+/// Whether the gift brings a sum on top. That it is Gift Aid stands beside it or over it, for it says no more than the sum.
+pub fn is_added(gift: &Gift) -> bool {
+    matches!(gift.stands(), Status::Declared | Status::Claimed | Status::Accepted)
 }
 
 /// What the gift brings on top, in the words of its row.

@@ -1,4 +1,4 @@
-//! What a donor gave in a tax year, with the way to the other years.
+//! What a donor gave in a tax year, and the way to the gifts of each year.
 
 use super::filter::address;
 use super::words::tax_to_pay;
@@ -10,8 +10,10 @@ use domain::donation::shown::GiftAidParts;
 use domain::{Date, Pence, TaxYear};
 use leptos::prelude::*;
 
-/// How many tax years stand side by side; the filters have them all.
-const SIDE_BY_SIDE: usize = 6;
+/// How many tax years stand side by side, and how many of them on a phone, where they have one line with "All years"; the filters have
+/// them all.
+const SIDE_BY_SIDE: usize = 5;
+const ON_A_PHONE: usize = 3;
 
 /// Totals of one tax year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,13 +81,7 @@ fn Parts(sum: YearSum) -> impl IntoView {
 
 /// The totals; an empty place for them while there are none, so that the live feed can fill it.
 #[component]
-pub fn YearTotals(
-    year: Option<Year>,
-    /// The tax years of the donor's gifts, the newest first.
-    years: Vec<TaxYear>,
-    /// The one that the list is narrowed to.
-    chosen: Option<TaxYear>,
-) -> impl IntoView {
+pub fn YearTotals(year: Option<Year>) -> impl IntoView {
     let shown = year.map(|year| {
         let (label, when) = year.words();
         let Year { sum, today } = year;
@@ -104,7 +100,6 @@ pub fn YearTotals(
         let words = [tax, partly, Some(say(states::ROUNDED).to_owned())].into_iter().flatten();
         let words = words.map(|words| view! { <p class="text-sm text-soft">{words}</p> }).collect_view();
         view! {
-            <Switch chosen years/>
             <div data-lit="">
                 <Stats>
                     <Stat label value=sum.given.to_string() note=when/>
@@ -125,39 +120,55 @@ pub fn YearTotals(
     .into_any()
 }
 
-/// The ways to the gifts of all tax years, and to the totals and gifts of each.
+/// The ways to the gifts of all tax years and to those of each, right above the list: the totals are always those of one year. An empty
+/// place where there is no choice, so that the live feed can fill it.
 #[component]
-fn Switch(chosen: Option<TaxYear>, years: Vec<TaxYear>) -> impl IntoView {
-    let each = years.iter().take(SIDE_BY_SIDE).copied().map(Some);
-    let links = std::iter::once(None).chain(each).map(|year| {
-        let filter = GivingFilter { year, ..GivingFilter::default() };
+pub fn Years(
+    /// What the list is narrowed to.
+    filter: GivingFilter,
+    /// The tax years of the donor's gifts, the newest first.
+    years: Vec<TaxYear>,
+) -> impl IntoView {
+    let several = years.len() > 1;
+    let each = years.into_iter().take(SIDE_BY_SIDE).map(Some);
+    let links = std::iter::once(None).chain(each).enumerate().map(|(place, year)| {
+        let is_chosen = year == filter.year;
+        // A day that was searched for lies in one year.
+        let there = GivingFilter { year, days: None, ..filter.clone() };
         let label = year.map_or_else(|| say(gifts::ALL_YEARS).to_owned(), |year| year.to_string());
+        let room = if place > ON_A_PHONE && !is_chosen { "max-sm:hidden" } else { "" };
         view! {
             <a
-                href=address(&filter, None)
-                aria-current=(year == chosen).then_some("true")
-                class="inline-flex min-h-11 items-center rounded-full px-2.5 text-sm font-semibold text-brand underline-offset-4 hover:underline sm:px-4 aria-[current]:bg-brand-wash aria-[current]:text-ink"
+                href=address(&there, None)
+                aria-current=is_chosen.then_some("true")
+                class=format!(
+                    "inline-flex min-h-11 items-center rounded-full px-2 text-sm font-semibold text-brand underline-offset-4 hover:underline sm:px-3 aria-[current]:bg-brand-wash aria-[current]:text-ink {room}",
+                )
             >
                 {label}
             </a>
         }
     });
-    (years.len() > 1)
-        .then(|| {
-            view! {
-                <nav aria-label=say(gifts::TAX_YEAR) class="mb-2 flex flex-wrap gap-x-1 print:hidden">
-                    {links.collect_view()}
-                </nav>
-            }
-        })
-        .into_any()
+    let shown = several.then(|| {
+        view! {
+            <nav aria-label=say(gifts::TAX_YEAR) class="flex flex-wrap gap-x-1 print:hidden">
+                {links.collect_view()}
+            </nav>
+        }
+    });
+    view! {
+        <div id="giving-years" class="empty:hidden">
+            {shown}
+        </div>
+    }
+    .into_any()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Year, YearTotals};
+    use super::{Year, YearTotals, Years};
     use crate::words::{gifts, say, states};
-    use backend::donation::YearSum;
+    use backend::donation::{GiftState, GivingFilter, YearSum};
     use domain::calendar::parse_date;
     use domain::{Pence, TaxYear};
     use leptos::prelude::*;
@@ -252,14 +263,9 @@ mod tests {
         }
     }
 
-    fn html_with(sum: YearSum, today: &str, years: &[i32], chosen: Option<TaxYear>) -> String {
-        let year = Some(Year::of(&sum, parse_date(today).unwrap()));
-        let years = years.iter().map(|start| TaxYear::starting(*start)).collect();
-        Owner::new().with(|| view! { <YearTotals year years chosen/> }.to_html())
-    }
-
     fn html(sum: YearSum, today: &str) -> String {
-        html_with(sum, today, &[2026], None)
+        let year = Some(Year::of(&sum, parse_date(today).unwrap()));
+        Owner::new().with(|| view! { <YearTotals year/> }.to_html())
     }
 
     #[test]
@@ -268,22 +274,49 @@ mod tests {
         assert!(html.contains("no gifts since 6\u{a0}April 2026") && html.contains("£0.00"), "{html}");
     }
 
+    fn years(filter: &GivingFilter, years: &[i32]) -> String {
+        let (filter, years) = (filter.clone(), years.iter().map(|start| TaxYear::starting(*start)).collect());
+        Owner::new().with(|| view! { <Years filter years/> }.to_html())
+    }
+
+    /// The tag of the link to this address.
+    fn link<'a>(html: &'a str, address: &str) -> &'a str {
+        let href = format!("href=\"{address}\"");
+        let (_, tag) = html.split_once(&href).unwrap_or_else(|| panic!("{href} is missing in {html}"));
+        tag.split_once('>').unwrap().0
+    }
+
     #[test]
     fn the_other_years_are_one_press_away() {
-        let html = |chosen| html_with(sum(60), "2027-04-06", &[2027, 2026, 2025], chosen);
         // What is chosen is what the list shows: all of them, or one.
-        for (chosen, current) in [(None, "/giving"), (Some(TaxYear::starting(2026)), "/giving?year=2026-27")]
-        {
-            let html = html(chosen);
+        for (year, current) in [(None, "/giving"), (Some(TaxYear::starting(2026)), "/giving?year=2026-27")] {
+            let html = years(&GivingFilter { year, ..GivingFilter::default() }, &[2027, 2026, 2025]);
             for address in ["/giving", "/giving?year=2027-28", "/giving?year=2026-27", "/giving?year=2025-26"]
             {
-                let link = format!("href=\"{address}\"");
-                let (_, tag) =
-                    html.split_once(&link).unwrap_or_else(|| panic!("{link} is missing in {html}"));
-                let (tag, _) = tag.split_once('>').unwrap();
-                assert_eq!(tag.contains("aria-current=\"true\""), address == current, "{address}: {html}");
+                let is_current = link(&html, address).contains("aria-current=\"true\"");
+                assert_eq!(is_current, address == current, "{address}: {html}");
             }
         }
-        assert!(!html_with(sum(60), "2026-11-21", &[2026], None).contains("<nav"));
+        assert!(!years(&GivingFilter::default(), &[2026]).contains("<nav"));
+    }
+
+    #[test]
+    fn another_year_keeps_what_else_the_list_is_narrowed_to() {
+        let state = Some(GiftState::Paid);
+        let html = years(&GivingFilter { state, ..GivingFilter::default() }, &[2026, 2025]);
+        link(&html, "/giving?state=paid");
+        link(&html, "/giving?year=2025-26&amp;state=paid");
+        // The totals are of one year whatever the list shows, and say of which: no choice of years stands beside them.
+        assert!(!self::html(sum(60), "2026-11-21").contains("<nav"));
+    }
+
+    #[test]
+    fn on_a_phone_the_years_have_one_line_and_the_chosen_one_is_in_it() {
+        let filter = GivingFilter { year: Some(TaxYear::starting(2022)), ..GivingFilter::default() };
+        let html = years(&filter, &[2026, 2025, 2024, 2023, 2022]);
+        for (year, is_hidden) in [("2024-25", false), ("2023-24", true), ("2022-23", false)] {
+            let tag = link(&html, &format!("/giving?year={year}"));
+            assert_eq!(tag.contains("max-sm:hidden"), is_hidden, "{year}: {html}");
+        }
     }
 }

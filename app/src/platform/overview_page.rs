@@ -11,7 +11,7 @@ use crate::staff_name::AddYourName;
 use crate::ui::*;
 use crate::words::{platform, say};
 use backend::platform::SourceCount;
-use backend::request_log::Traffic;
+use backend::request_log::{CodeCount, Outcome, Period, Recent, Traffic};
 use leptos::prelude::*;
 
 /// `/platform/{platform}`
@@ -28,6 +28,19 @@ fn Shown(overview: Overview) -> impl IntoView {
     let (log, terminals) = (head.href("requests"), head.href("terminals"));
     let overview_waiting = overview.waiting_terminals;
     let examples = overview.sources.examples;
+    let refusals = is_refused_often(&overview.traffic).then(|| {
+        let (refused, all) = (thousands(overview.traffic.refused), thousands(overview.traffic.all()));
+        let most = most_often(&recent).map(|error| {
+            let (code, requests) = (error.code.clone().unwrap_or_default(), thousands(error.requests));
+            format!(" {}", say(platform::RefusedMost { code, requests }))
+        });
+        view! {
+            <p>
+                {say(platform::RefusedOf { refused, all })} {most} " "
+                <a href=format!("{log}?outcome=refused")>{say(platform::ALL_REFUSED)}</a>
+            </p>
+        }
+    });
     let (verdict, quiet) = (verdict(&overview.traffic), overview.traffic.all() == 0 && last.is_empty());
     view! {
         <Heading title=head.name.clone() over=say(platform::GLANCE) nostrip:back=back>
@@ -37,6 +50,7 @@ fn Shown(overview: Overview) -> impl IntoView {
         </Heading>
         <Notice tone=verdict.0 title=verdict.1>
             <p>{verdict.2}</p>
+            {refusals}
         </Notice>
         <Numbers overview/>
         {(examples > 0)
@@ -111,13 +125,26 @@ fn verdict(traffic: &Traffic) -> (Tone, &'static str, &'static str) {
         (Tone::Bad, say(platform::SERVER_ERRORS_NOW), say(platform::SERVER_ERRORS_NOW_DO))
     } else if traffic.all() == 0 {
         (Tone::Info, say(platform::QUIET), say(platform::QUIET_LEAD))
-    } else if traffic.refused * 20 > traffic.all() && traffic.all() < MANY {
+    } else if is_refused_often(traffic) && traffic.all() < MANY {
         (Tone::Info, say(platform::SOME_REFUSED), say(platform::SOME_REFUSED_DO))
-    } else if traffic.refused * 20 > traffic.all() {
+    } else if is_refused_often(traffic) {
         (Tone::Warn, say(platform::MANY_REFUSED), say(platform::MANY_REFUSED_DO))
     } else {
         (Tone::Good, say(platform::GOOD), say(platform::GOOD_LEAD))
     }
+}
+
+/// Whether more than one request in twenty is refused.
+fn is_refused_often(traffic: &Traffic) -> bool {
+    traffic.refused * 20 > traffic.all()
+}
+
+/// The error for which most of the last day's requests were refused; those that only named a client are not counted among these.
+fn most_often(recent: &Recent) -> Option<&CodeCount> {
+    let of_day = recent.errors.iter().filter(|_| recent.period == Period::Day);
+    let refused = of_day.filter(|error| error.outcome == Outcome::Refused);
+    let coded = refused.filter(|error| error.code.as_deref().is_some_and(|code| code != "invalid_client"));
+    coded.max_by_key(|error| error.requests)
 }
 
 /// What the number of active charities says, and what is beside it.
@@ -186,9 +213,8 @@ fn Numbers(overview: Overview) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{percent, verdict};
+    use super::{CodeCount, Outcome, Period, Recent, Traffic, most_often, percent, verdict};
     use crate::ui::Tone;
-    use backend::request_log::Traffic;
 
     #[test]
     fn a_share_is_rounded_to_the_nearest_tenth() {
@@ -198,6 +224,26 @@ mod tests {
             assert_eq!(percent(count, all).as_deref(), Some(shown), "{count} of {all}");
         }
         assert_eq!(percent(0, 0), None);
+    }
+
+    #[test]
+    fn the_error_of_most_refused_requests_of_the_day_is_named() {
+        let error = |outcome, code: &str, requests| CodeCount {
+            outcome,
+            code: Some(code.to_owned()),
+            requests,
+            last: "req_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+        };
+        let errors = vec![
+            error(Outcome::Refused, "invalid_client", 9),
+            error(Outcome::Refused, "unreadable_json", 1),
+            error(Outcome::Refused, "invalid_fields", 3),
+            error(Outcome::Failed, "internal_error", 5),
+        ];
+        let of = |period| Recent { period, hours: Vec::new(), errors: errors.clone(), is_cut: false };
+        let (day, week) = (of(Period::Day), of(Period::Week));
+        assert_eq!(most_often(&day).and_then(|error| error.code.as_deref()), Some("invalid_fields"));
+        assert_eq!(most_often(&week), None, "the rate is the day's");
     }
 
     #[test]

@@ -16,6 +16,8 @@ use backend::actor::PlatformStaff;
 use backend::pagination::PageRequest;
 use backend::request_log::{Period, RequestFilter, SEARCHED};
 use domain::charity::SourceState;
+use domain::platform::view::AddedBy;
+use domain::sandbox::{self, CharityState};
 use domain::{FieldErrors, Organisation};
 
 /// How many requests a page of the log has.
@@ -172,14 +174,29 @@ pub async fn read_client(platform: String, client: String) -> Result<ClientView,
     Ok(ClientView { head, per_minute: per_minute(&backend, &client), client, shown })
 }
 
-/// The reference of the newest charity in a sandbox that takes gifts from the platform.
+/// The reference of a charity in a sandbox that takes gifts from the platform.
 async fn charity_to_try(backend: &Backend, caller: &PlatformStaff) -> Result<Option<String>, AppError> {
     if !backend.is_sandbox() {
         return Ok(None);
     }
     let page = backend.added_by(caller, &PageRequest::new(CHARITIES, None)).await?;
-    let active = page.items.into_iter().find(|charity| charity.state == SourceState::Active);
-    Ok(active.map(|charity| charity.reference))
+    Ok(takes_gifts(page.items))
+}
+
+/// Of these charities, the newest for which gifts are taken: one of the platform's own before one that the sandbox keeps ready, of which
+/// some are there to be refused.
+fn takes_gifts(charities: Vec<AddedBy>) -> Option<String> {
+    let example = |charity: &AddedBy| {
+        let ready = sandbox::CHARITIES.into_iter().find(|one| one.reference == charity.reference);
+        ready.map(|one| one.state)
+    };
+    let takes = |charity: &AddedBy| {
+        charity.state == SourceState::Active
+            && charity.is_confirmed
+            && example(charity).is_none_or(|state| matches!(state, CharityState::Active))
+    };
+    let taking = charities.into_iter().filter(takes);
+    taking.min_by_key(|charity| example(charity).is_some()).map(|charity| charity.reference)
 }
 
 /// One of the platform's clients, for somebody who may change it; one that has ended cannot be changed.
@@ -208,4 +225,39 @@ pub async fn read_checklist(platform: String) -> Result<Checklist, AppError> {
     let progress = backend.progress(&caller).await?;
     let steps = steps(&progress, Place::of(&backend));
     Ok(Checklist { head, steps, sandbox: backend.is_sandbox() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AddedBy, SourceState, takes_gifts};
+    use domain::Timestamp;
+
+    #[test]
+    fn a_command_names_a_charity_that_takes_gifts_the_platforms_own_first() {
+        let charity = |reference: &str, state, is_confirmed| AddedBy {
+            source_id: "src_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+            reference: reference.to_owned(),
+            name: String::new(),
+            hmrc_reference: String::new(),
+            state,
+            added_at: Timestamp::parse("2026-11-21T09:00:00Z").unwrap(),
+            accepted_at: None,
+            ended_at: None,
+            is_confirmed,
+        };
+        let examples = [
+            charity("EXAMPLE-UNPROVED", SourceState::Active, false),
+            charity("EXAMPLE-ENDED", SourceState::Active, true),
+            charity("EXAMPLE-ACTIVE", SourceState::Active, true),
+        ];
+        let own = [
+            charity("UP-1", SourceState::Ended, true),
+            charity("UP-2", SourceState::Active, false),
+            charity("UP-3", SourceState::Active, true),
+        ];
+        assert_eq!(takes_gifts(examples.to_vec()).as_deref(), Some("EXAMPLE-ACTIVE"));
+        let all = examples.iter().chain(&own).cloned().collect();
+        assert_eq!(takes_gifts(all).as_deref(), Some("UP-3"));
+        assert_eq!(takes_gifts(own[..2].to_vec()), None);
+    }
 }

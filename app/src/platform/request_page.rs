@@ -8,6 +8,7 @@ use super::view_of::second;
 use super::views::{Head, RequestView};
 use crate::developers::code::Code;
 use crate::developers::errors;
+use crate::developers::inline;
 use crate::ui::*;
 use crate::viewer::Mode;
 use crate::words::{platform, platform_requests, say};
@@ -152,6 +153,10 @@ fn Fields(fields: RefusedFields) -> impl IntoView {
             let at = if field.at().is_empty() { say(platform_requests::WHOLE_BODY) } else { field.at() }
                 .to_owned();
             let code = field.code().to_owned();
+            let meaning = match errors::explained_field(&code) {
+                Some(words) => inline(words).into_any(),
+                None => "–".into_any(),
+            };
             view! {
                 <Row>
                     <Cell head=true label=say(platform_requests::FIELD)>
@@ -160,6 +165,7 @@ fn Fields(fields: RefusedFields) -> impl IntoView {
                     <Cell label=say(platform_requests::CODE)>
                         <code class="font-mono text-sm wrap-anywhere">{code}</code>
                     </Cell>
+                    <Cell label=say(platform::MEANING)>{meaning}</Cell>
                 </Row>
             }
         })
@@ -169,9 +175,17 @@ fn Fields(fields: RefusedFields) -> impl IntoView {
             <h2 class="text-xl">
                 {say(platform_requests::FIELDS)}
             </h2>
-            <Table caption=say(platform_requests::FIELDS) columns=vec![Column::text(say(platform_requests::FIELD)), Column::text(say(platform_requests::CODE))]>
+            <Table caption=say(platform_requests::FIELDS) columns=vec![
+                Column::text(say(platform_requests::FIELD)),
+                Column::text(say(platform_requests::CODE)),
+                Column::text(say(platform::MEANING)),
+            ]>
                 {rows}
             </Table>
+            <p class="max-w-read text-sm text-soft">
+                {say(platform_requests::NOT_KEPT)} " "
+                <a href="/developers/errors#fields">{say(platform_requests::FIELD_CODES)}</a>
+            </p>
             {left_out
                 .then(|| {
                     view! {

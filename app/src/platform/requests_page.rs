@@ -49,6 +49,7 @@ fn List(view: Requests) -> impl IntoView {
         view! {
             <RequestTable caption=say(platform_requests::TABLE) list=list.clone() lines=view.lines/>
             {searched}
+            <p class="max-w-read text-sm text-soft">{say(platform_requests::NONE_FIT_TOKEN)}</p>
             <Pagination newest=view.first older=view.next/>
         }
         .into_any()

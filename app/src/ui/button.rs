@@ -13,6 +13,8 @@ pub enum ButtonKind {
     Danger,
     /// Small, in a row or beside a heading.
     Quiet,
+    /// Like a link, for what is seldom done in a row that is settled.
+    Plain,
 }
 
 impl ButtonKind {
@@ -29,6 +31,9 @@ impl ButtonKind {
             }
             Self::Quiet => {
                 "inline-flex min-h-10 items-center justify-center gap-1.5 rounded-md border border-edge bg-sheet px-3 py-1.5 text-sm font-semibold text-brand transition-colors sm:whitespace-nowrap hover:border-brand hover:bg-brand-wash print:hidden"
+            }
+            Self::Plain => {
+                "inline-flex min-h-10 items-center text-sm text-soft underline decoration-line underline-offset-4 hover:text-ink print:hidden"
             }
         }
     }

@@ -67,9 +67,14 @@ fn in_the_readers_words(error: &AppError, language: Language) -> AppError {
     }
 }
 
-/// What donors, and whoever signs in, can meet.
+/// The sentence for a conflict that donors, or whoever signs in, can meet; none for another's code.
 pub fn conflict(code: &str) -> Option<Text> {
-    let words = match code.parse::<ReaderConflict>().ok()? {
+    code.parse().ok().map(of_reader)
+}
+
+/// What donors, and whoever signs in, can meet.
+pub const fn of_reader(code: ReaderConflict) -> Text {
+    match code {
         ReaderConflict::AccountClosed => form_errors::ACCOUNT_CLOSED,
         ReaderConflict::AddressTaken => form_errors::ADDRESS_TAKEN,
         ReaderConflict::Changed => form_errors::CHANGED,
@@ -81,8 +86,7 @@ pub fn conflict(code: &str) -> Option<Text> {
         ReaderConflict::PasskeyRefused => form_errors::PASSKEY_REFUSED,
         ReaderConflict::Stopped => form_errors::STOPPED,
         ReaderConflict::TooManyFactors => form_errors::TOO_MANY_FACTORS,
-    };
-    Some(words)
+    }
 }
 
 /// What is wrong with an answer that a donor, or whoever signs in, gives in a field of its own. The forms with a name and a home say it

@@ -19,20 +19,32 @@ pub fn SearchBox(
     value: String,
     /// Longest text.
     maxlength: usize,
+    /// What can be typed, inside while nothing is.
+    #[prop(optional)]
+    hint: Option<&'static str>,
+    /// The label stands before the field where there is room for both.
+    #[prop(optional)]
+    in_line: bool,
 ) -> impl IntoView {
+    let (form, text) = if in_line {
+        ("flex flex-wrap items-center gap-x-3 gap-y-1.5", "")
+    } else {
+        ("space-y-1.5", "block")
+    };
     view! {
-        <form method="get" action=action role="search" class="max-w-read space-y-1.5 print:hidden">
-            <label for=id class="block text-sm font-semibold">
+        <form method="get" action=action role="search" aria-label=label class=format!("max-w-read print:hidden {form}")>
+            <label for=id class=format!("text-sm font-semibold {text}")>
                 {label}
             </label>
-            <div class="flex gap-2">
+            <div class="flex grow basis-48 gap-2">
                 <input
                     type="search"
                     id=id
                     name="q"
                     value=value
                     maxlength=maxlength.to_string()
-                    class="control min-w-0"
+                    placeholder=hint
+                    class="control min-w-0 text-ellipsis placeholder:text-soft"
                     autocomplete="off"
                     autocapitalize="none"
                     spellcheck="false"

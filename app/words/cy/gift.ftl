@@ -34,3 +34,5 @@ earlier = { $count } datganiad cynharach
 made = Gwnaed ar { $at }.
 replaced = Peidiodd â chyfrif ar { $at }.
 cancelled = Canslwyd ar { $at }.
+corrected-by-charity = Cywirodd { $charity } y manylion hyn ar { $day }. Os ydynt yn anghywir, dywedwch wrth yr elusen neu
+contact-us = cysylltwch â ni

@@ -12,7 +12,7 @@ stops-lead = Daw i ben bryd hynny, cyn diwedd y flwyddyn dreth. Ni fydd rhoddion
 ended-on = Daeth Rhodd Cymorth i ben ar { $day }
 ended-lead = Daw i ben bob blwyddyn ar 5 Ebrill. Trowch ef ymlaen eto i gynnwys rhoddion o heddiw ymlaen.
 stopped-keeps = Mae rhoddion a wnaed cyn hynny yn cadw eu Rhodd Cymorth.
-off-lead = Gyda Rhodd Cymorth, mae elusennau’n cael 25c yn fwy am bob £1 a roddwch. Trowch Rhodd Cymorth ymlaen unwaith, a byddwn yn datgan eich rhoddion nes iddo ddod i ben ar 5 Ebrill.
+off-lead = Gyda Rhodd Cymorth, mae elusennau’n cael 25c yn fwy am bob £1 a roddwch. Trowch Rhodd Cymorth ymlaen unwaith y flwyddyn, a byddwn yn datgan eich rhoddion nes iddo ddod i ben ar 5 Ebrill.
 again = Ei droi ymlaen eto
 
 ## Cwestiynau.

@@ -30,6 +30,7 @@ month-end = Atal ar ddiwedd y mis hwn, { $day }
 last-day = Diwrnod olaf Rhodd Cymorth
 last-day-hint = Diwrnod cyn { $until }, pan ddaw Rhodd Cymorth i ben beth bynnag. Ni fydd rhoddion a wnewch ar ôl y diwrnod a ddewiswch yn cael Rhodd Cymorth.
 stop-after = Atal ar ôl y diwrnod hwn
+no-undo = Daw hyn i rym ar unwaith. Ni allwch ei ddadwneud.
 
 ## Y cadarnhad.
 

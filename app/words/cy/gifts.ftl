@@ -44,16 +44,17 @@ all-charities = Pob elusen
 platform = Llwyfan
 all-platforms = Pob llwyfan
 progress = Cynnydd
-find = Dod o hyd i elusen, llwyfan, dyddiad neu swm
+find = Dod o hyd i rodd
 choose = Dewiswch un o’r rhestr.
 showing = Yn dangos: { $filters }.
 in-tax-year = blwyddyn dreth { $year }
 one-charity = un elusen
 one-platform = un llwyfan
 nothing-found = Dim byd wedi’i ganfod ar gyfer “{ $typed }”
-nothing-found-lead = Rhowch gynnig ar ran o enw elusen, dyddiad fel Mawrth 2026 neu 22/8/2026, neu swm fel 25.50.
+nothing-found-lead = Rhowch gynnig ar ran o enw elusen, dyddiad fel Mawrth 2026 neu 22/8/2026, swm fel 25.50, neu gyfeirnod.
 or = { " " }neu{ " " }
 narrowed = { $count } rhodd: { $sums }.
+find-hint = Elusen, dyddiad, swm neu gyfeirnod
 
 ## Cyfansymiau blwyddyn dreth.
 
@@ -86,3 +87,9 @@ part-declared = Datganwyd { $sum }
 changed = { $amount } i { $charity }. { $state }: { $note }.
 several-changed = Mae { $count } o’ch rhoddion wedi newid.
 gone = Mae rhodd wedi gadael eich rhestr, gan nad chi a’i rhoddodd.
+
+## Y rhestr fel ffeil: y colofnau nad ydynt ar dudalen.
+
+gift-date = Dyddiad y rhodd
+reference = Cyfeirnod y llwyfan
+gift-aid-estimate = Rhodd Cymorth (amcangyfrif)

@@ -44,7 +44,8 @@ note-cancelled-by = gan { $platform }
 
 ## Yr hyn y mae rhodd yn ei ychwanegu.
 
-added = + { $gift_aid } Rhodd Cymorth
+# Mae “Rhodd Cymorth” wrth ei ochr, neu uwch ei ben.
+added = + { $gift_aid }
 to-come = { $gift_aid } i ddod
 waits-for-details = mae { $gift_aid } yn aros am eich manylion
 nothing-yet = dim Rhodd Cymorth eto

@@ -18,6 +18,11 @@ we-declare = Rydym yn gwneud y datganiad Rhodd Cymorth
 declaration-replaced = Nid yw’r datganiad hwnnw’n cyfrif mwyach
 declaration-corrected = Nid yw’r datganiad hwnnw’n cyfrif mwyach: cywirwyd { $detail }
 declaration-cancelled = Canslwyd y datganiad hwnnw
+declaration-amount = Nid yw’r datganiad hwnnw’n cyfrif mwyach: newidiodd y swm sy’n cael Rhodd Cymorth o { $before } i { $now }
+declaration-refused = Ni fyddai CThEF yn derbyn { $detail }, felly nid yw’r datganiad hwnnw’n cyfrif mwyach
+corrected-by-charity = Cywirodd { $charity } eich manylion
+corrected-by-you = Cywiroch eich manylion
+corrected = Defnyddiwyd cywiriad o rodd arall gennych
 
 ## Ei hawliad.
 

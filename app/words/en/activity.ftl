@@ -16,6 +16,11 @@ when = When
 who = Who
 what = What
 thing = About
+# In the list as a file alone.
+network = Network
+browser = Browser
+code = Code
+details = Details
 
 ## Narrowing it.
 
@@ -48,6 +53,8 @@ nominee-ended = It ended
 nobody = nobody
 one = one
 two = two
+claim-amount = Claim { $number }: { $amount }
+claim-of-gifts = Claim { $number }: { $gifts }, { $amount }
 
 ## Why somebody needed a donor’s name, behind what they did.
 
@@ -55,6 +62,7 @@ with-why = { $what }, { $why }
 to-ask-donor = to ask the donor for their correct details
 to-answer-donor = to reply to the donor
 to-check-records = to check them against the charity’s records
+with-parts = { $what }. Changed: { $parts }
 
 ## What they did.
 
@@ -109,6 +117,7 @@ claim-set-off = Recorded that HMRC set off money for a claim
 claim-take-payment-back = Undid the match of a payment
 claim-take-return-back = Removed money returned to HMRC
 claim-withdraw = Cancelled a claim
+claim-remove-set-off = Removed what HMRC set off for a claim
 client-create = Added a client
 client-narrow = Removed scopes from a client
 client-revoke = Revoked a client
@@ -142,3 +151,5 @@ webhook-create = Added a webhook endpoint
 webhook-delete = Deleted a webhook endpoint
 webhook-replay = Sent events again
 webhook-secret = Changed a webhook’s signing secret
+matched = Matched a payment to a claim
+matched-by-statement = Matched a payment to a claim automatically, from a bank statement

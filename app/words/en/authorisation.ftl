@@ -24,9 +24,10 @@ change-lead = Your new details apply to gifts from today until { $until }. Earli
 change-details = Change my name or address
 save = Save my details
 agree = I have read this and agree
-one-person = Give one person’s details. Couples must each do this for their own gifts.
+one-person = Give one person’s details. If you give as a couple, each of you must do this for your own gifts.
 home-address = Home address
 blank-postcode = Leave blank only if you live outside the UK, Jersey, Guernsey and the Isle of Man
+change-why = A new name or address needs a new agreement, so we ask you to agree again.
 
 ## It is done.
 
@@ -81,7 +82,7 @@ unlinked-then = We’ll then record that you did not remove it, and show you wha
 
 ## What is lost with a card or phone that was never the donor’s.
 
-lost-nothing = No gifts are matched to you only by it, so your list stays the same.
+lost-nothing = No gift is matched to you by it alone, so your list stays the same.
 lost-gifts = { $count ->
     [one] { $count } gift of { $given } is matched to you only by it, and will leave your list.
    *[other] { $count } gifts ({ $given } in all) are matched to you only by it, and will leave your list.
@@ -111,7 +112,7 @@ link-gone-new = New gifts made with it will not appear in your list.
 link-gone-gifts = Gifts matched to you only by it have left your list, and we have cancelled their declarations. Charities pay back to HMRC any Gift Aid they claimed on them. You do not need to ask anybody.
 link-gone-see = to see your gifts. If one is still not yours, open it and select “This is not my gift”.
 on-again = Gift Aid is on again
-on-again-since = What { $platform } stopped is on again, as if it had never been stopped. It covers the gifts you have made since.
+on-again-since = The Gift Aid that { $platform } stopped is on again, as if it had never been stopped. It covers the gifts you have made since.
 on-again-own = Anything you stopped yourself stays stopped.
 stays-off = Gift Aid stays off until you switch it on again, here or on a giving platform.
 unlinked-gifts = Gifts matched to you by it stay yours. New gifts made with it will not appear in your list.

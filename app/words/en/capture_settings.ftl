@@ -50,7 +50,7 @@ origins-lead = Your sites that show the capture page in a frame or a modal. pare
 no-origins = None yet. You need one only to show our page inside yours.
 add-origin = Add an origin
 origin-hint = Such as https://give.example.org, without a path.
-most = You have { $count }, the most there can be. Remove one to add another.
+most = You have { $count }, which is the most you can have. Remove one to add another.
 add = Add
 remove = Remove
 
@@ -58,7 +58,7 @@ remove = Remove
 
 code = Code for your checkout
 code-first = With your first return address and your first origin.
-code-helps = helps you choose a way, and has the server’s part in four languages.
+code-helps = helps you choose, and shows the server’s part in four languages.
 redirect = Redirect: the donor goes to our page and comes back
 redirect-code = the code for redirect
 modal = Modal: our page opens over yours

@@ -42,7 +42,7 @@ reason-no-settlement = The settlement date is not known.
 reason-settles-later = The settlement date is in the future.
 reason-no-charity = The charity of the card terminal is not known yet.
 reason-no-donor = The donor is not known yet.
-reason-denied = The donor that the platform named said that this gift is not theirs.
+reason-denied = The donor named by the platform said that this gift is not theirs.
 reason-not-authorised = No authorisation by the donor covers the date of this gift.
 reason-two-charities = More than one charity has this card terminal.
 reason-details = HMRC would reject the donor’s name or address as we have it.
@@ -50,17 +50,17 @@ reason-rejected = HMRC rejected the donor’s name or address in claim { $number
 
 ## What the charity can do about why a gift waits
 
-cure-cancelled = Nothing to do.
+cure-cancelled = You do not need to do anything.
 cure-not-eligible = We do not claim on it.
 cure-elsewhere = We do not claim on it, so that nothing is claimed twice.
 cure-out-of-time = Nothing can be done for this gift.
-cure-erased = Nothing to do here: the donor deleted their account, and we cannot say whose gift it was. If you know your donor, you can ask for a Gift Aid declaration of your own, up to four years back, and claim on that yourself.
+cure-erased = There is nothing you can do here: the donor deleted their account, and we cannot say whose gift it was. If you know your donor, you can ask for a Gift Aid declaration of your own, up to four years back, and claim on that yourself.
 cure-no-settlement = The platform tells us once the payment has settled. If you have the money already, ask the platform to send its settlement date.
-cure-settles-later = Nothing to do. We make the declaration on that day.
+cure-settles-later = You do not need to do anything. We make the declaration on that day.
 cure-no-charity = Add the terminal under “Terminals”, or tell the platform which of its terminals is yours.
 cure-two-charities = Two charities have this terminal on their lists. Check yours under “Terminals”, and ask the platform whose it is.
 cure-no-donor = If the donor asks, they can give again with the same card or phone number and tell the platform who they are. If they gave their email address, they can sign in to Uplift with it. We then match every gift made with it.
-cure-denied = Nothing to do here: the platform has to find out who gave it. We make no declaration or claim until it has.
+cure-denied = There is nothing you can do here: the platform has to find out who gave it. We make no declaration or claim until it has.
 cure-not-authorised = We cannot declare gifts that were made before the donor’s authorisation. If your own records show who gave it, you can ask the donor for a Gift Aid declaration of your own, up to four years back, and claim on that yourself. If the donor has died, do not ask: a gift dated after the death gets no Gift Aid.
 cure-details = If we have the donor’s email address, we ask them to correct their name and home address. You can ask them too, and enter the correct details under “Needs fixing”. The gift will then go into your next claim.
 cure-details-said = Enter the correct name and home address under “Needs fixing”. The gift will then go into your next claim.
@@ -100,11 +100,13 @@ date = Date
 gift = Gift
 claimable = Claimable
 gift-aid = Gift Aid
+claim-has-none = Claim { $number } has no gifts. If it was cancelled, the gifts it had wait for the next claim.
 files = The files also show each gift’s claim and the date HMRC paid or refused it. They round Gift Aid down for each gift. The total above and HMRC’s payments are rounded as a whole, so sums may differ by up to a penny a gift.
 too-long = This list may be too long for a spreadsheet. Download the CSV, or choose a month or tax year and then download XLSX.
 none = none
 refused = refused by HMRC
 given-back = given back in claim { $number }
+paid-on-day = paid { $day }
 claim = Claim { $number }
 no-reference = No reference
 
@@ -284,6 +286,7 @@ meanings = What the states and figures mean
 means-claimable = The amount that reached you: the gift less the platform’s fees, if the platform told us about them. It is “none” for gifts that get no Gift Aid.
 means-gift-aid = An estimate: a quarter of the claimable amount, rounded down in each row. HMRC pays a quarter of a claim’s total.
 needs-donor = Needs the donor
+claims-round = HMRC rounds each claim as a whole, and may pay a penny more or less. So these figures can be a few pence away from the sums of single gifts below.
 
 ## What a list is narrowed to
 
@@ -353,7 +356,7 @@ how-many-accepted = How many of these gifts are in a claim that HMRC has accepte
 type-number = Type { $number } to confirm that a later claim gives their Gift Aid back to HMRC
 type-number-or-none = Type { $number } to confirm that a later claim gives their Gift Aid back to HMRC. Leave this empty if you claimed on the gifts yourself
 number-differs = Type { $number } to confirm that you take out gifts that HMRC has accepted.
-would-be-claimed = what Gift Aid would be claimed on
+would-be-claimed = the amount Gift Aid would be claimed on
 accepted-by-hmrc = { $count ->
     [one] In a claim that HMRC has accepted: { $count } gift
    *[other] In a claim that HMRC has accepted: { $count } gifts
@@ -493,6 +496,7 @@ time-passed = The time limit for claiming passed
 claim-updated = Claim updated
 hmrc-paid = HMRC paid claim { $number }
 hmrc-refused = HMRC refused it by letter, in claim { $number }
+corrected-parts = { $who } corrected its details: { $parts }
 
 ## The lines of a year’s figures
 

@@ -30,13 +30,15 @@ way-out = An owner can invite a colleague as an owner or for finance under
 team = Team
 way-out-lower = , or lower the number of approvals under
 claim-settings = Claim settings
+too-few-without-you = Without you, not enough people can approve claims
+too-few-without-you-lead = If you leave the team or become a viewer, claims that need another approval cannot go ahead.
 way-out-when = Fewer approvals apply after 24 hours, or once another owner confirms the change. They then also apply to a claim that is waiting now.
 
 ## Why claims wait
 
 stopped = We have paused all claims to HMRC
 stopped-lead = We know why and are working on it. Your gifts and claims are safe, and we will send your claims when we resume. You do not need to do anything.
-unreached = We cannot reach HMRC at present
+unreached = We cannot reach HMRC at the moment
 unreached-lead = Your gifts and claims are safe. We keep trying, and will send your claim when HMRC is back. You do not need to do anything.
 held-twice = We have stopped sending your claims: HMRC may have one of them twice
 held-twice-lead = We are asking HMRC. Your gifts are safe. If HMRC pays twice, set the extra money aside: you will have to return it.

@@ -7,8 +7,8 @@ claims = Claims
 started = Claim started
 approved = Claim approved
 approved-by-you = { $to_go ->
-    [one] You have approved claim { $number }. One more person must.
-   *[other] You have approved claim { $number }. { $to_go } more people must.
+    [one] You have approved claim { $number }. One more person must approve it.
+   *[other] You have approved claim { $number }. { $to_go } more people must approve it.
 }
 was-cancelled = Claim cancelled
 set-off-recorded = You have recorded what HMRC set off
@@ -78,7 +78,7 @@ interest-label = Interest
 as-expected = As expected
 rounded = 1p: HMRC rounds the claim’s total differently
 more-than-claimed = { $more } more than claimed: HMRC may have added interest, or paid several claims at once. If it paid several, undo the match and choose them all
-less-than-claimed = { $less } short: the rest may still come, or HMRC may have set it off against something you owe. If its letter says so, record that on the claim’s page
+less-than-claimed = { $less } short: the rest may still come, or HMRC may have set it off against something you owe. If its letter says so, record that on this page
 
 ## Messages with HMRC, and IDs.
 
@@ -133,6 +133,14 @@ nobody-can-approve = Nobody can approve this claim
 too-few-can-approve = Not enough people can approve this claim
 stuck-until = Until this is resolved, we cannot send it or make another claim.
 or-cancel = Or cancel this claim: its gifts then wait for the next one.
+new-approver = { $who } (added to the team in the last 24 hours)
+new-when-approved = Added to the team less than 24 hours before.
+no-approval = No approval was required then.
+corrected = Corrected details
+corrected-gifts = { $count ->
+    [one] { $count } gift has a name or address that somebody corrected. The page of the gift says who and what.
+   *[other] { $count } gifts have a name or address that somebody corrected. The page of each gift says who and what.
+}
 
 ## Cancelling it.
 

@@ -24,6 +24,7 @@ claimed = Gift Aid, by the day HMRC accepted the claim
 adjusted = Gift Aid given back with those claims
 refused = After it had accepted the claim, by the date of its letter
 paid = Matched to claims, by the date of the payment
+set-off = Kept for something you owe, by the date of its letter
 returned = What it had overpaid, by the day you returned it
 interest = Paid on top of a claim, by the date of the payment
 rounded = A penny on a claim, once it is paid

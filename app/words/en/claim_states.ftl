@@ -22,6 +22,8 @@ never-received = Never received
 nothing-left = Nothing left to claim
 cancelled = Cancelled
 needs-attention = Needs attention
+set-off = Set off by HMRC
+set-off-in-part = Set off in part
 
 ## What is going on, and what happens next.
 
@@ -33,7 +35,7 @@ approved-while-paused = We send it to HMRC when we resume. Until then you can ca
 submitting-while-paused = We have sent the claim, and HMRC has not answered yet. When we resume, we ask HMRC whether it has the claim, and never send it twice.
 acknowledged-while-paused = HMRC has the claim and is working on it. We ask for the answer when we resume.
 overpaid-means = HMRC has paid more than is now due on this claim and will recover the difference. It will deduct it from a later payment or ask you to pay it back. Its letter says which.
-draft-means = We are adding the gifts. This takes seconds.
+draft-means = We are adding the gifts. This takes a few seconds.
 ready-means = We send it to HMRC as soon as it is approved. Until then you can cancel it.
 approved-means = We send it to HMRC within moments, or as soon as we can reach HMRC. Until then you can cancel it.
 submitting-means = We have sent the claim, and HMRC has not answered yet. If no answer comes, we ask HMRC whether it has the claim, and never send it twice.
@@ -50,11 +52,14 @@ refused-afterwards = HMRC accepted this claim, then refused it by letter, and wi
 paid-in-part-means = HMRC has paid part of the claim. The rest may still come. HMRC’s letter says if it refused gifts, or set the rest off against something you owe. If there is no letter, call HMRC’s charities helpline.
 paid-above-means = HMRC has paid more than the claim. It may have added interest, or paid several claims at once.
 paid-means = HMRC has paid this claim.
-nothing-sent = We sent nothing to HMRC. Its gifts wait for the next claim.
+nothing-sent = We sent nothing to HMRC. The claim has no gifts any more: they wait for the next claim.
 emptied-means = It had nothing left to claim, so we sent nothing. Gifts that were refunded or taken out of claiming, that the donor had not authorised, or that are past the time limit cannot be claimed. Gifts that HMRC would reject need fixing.
 never-received-when-asked = We got no reply to the claim. When we asked HMRC, it said that it had never received the claim. Its gifts are safe and wait for the next claim.
 nothing-to-pay-when-asked = We got no reply to the claim. When we asked HMRC, it said that it had accepted the claim. HMRC has nothing to pay, because the adjustments equal the Gift Aid.
 nothing-to-pay-means = HMRC has accepted the claim. It has nothing to pay, because the adjustments equal the Gift Aid.
+paid-and-set-off-means = HMRC has paid some of this claim, and set the rest off against something you owe.
+set-off-means = HMRC has set this claim off against something you owe.
+set-off-in-part-means = HMRC has set part of the claim off against something you owe. The rest may still come. If there is no letter about it, call HMRC’s charities helpline.
 
 ## What somebody has to look at.
 
@@ -96,6 +101,7 @@ given = Given
 gift-aid = Gift Aid
 hmrc-pays = HMRC pays
 would-have-paid = HMRC would have paid
+had-to-pay = HMRC had to pay
 had = { $count ->
     [one] It had { $count } gift, with { $gift_aid } of Gift Aid.
    *[other] It had { $count } gifts, with { $gift_aid } of Gift Aid.
@@ -110,6 +116,7 @@ money-over = HMRC paid { $paid } but only { $expected } is due: { $over } too mu
 money-above = HMRC paid { $paid } on a claim of { $expected }: { $above } too much.
 money-by = HMRC usually pays by { $day }.
 how-we-know = How we know: { $how }
+paid-and-set-off = { $paid } and set off { $set_off }
 
 ## What was taken out or goes back: a platform deleted a gift, for a refund or a payment that failed, or its donor had not authorised it
 ## after all, so that its declaration ended.

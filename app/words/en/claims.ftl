@@ -138,6 +138,9 @@ sum-unanswered = With HMRC { $sum }.
 sum-paid = Paid { $sum }.
 sum-owed = Owed by HMRC { $sum }.
 held-total = { $which }: { $claimable } claimable
+set-off = { $sum } set off
+sum-set-off = Set off { $sum }.
+state-overpaid = Overpaid
 
 ## Making a claim.
 

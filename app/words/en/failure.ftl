@@ -34,7 +34,7 @@ entered = What you entered
 
 not-found = We cannot find that page
 forbidden = Your role does not allow this
-look-only = Your role can view, not change
+look-only = Your role lets you view this, but not change it
 sign-in-first = Sign in to see this
 prove = Confirm that it is you
 second-step = Set up a second step
@@ -47,7 +47,7 @@ not-found-words = Check the address, or go back and try another link.
 unavailable-words = Try again in a minute. If you were saving something, check whether it was saved.
 internal-words = This is our fault. Try again in a minute. If you were saving something, check whether it was saved.
 bad-address = Part of this address is wrong.
-ask-owner = Ask an owner to do it, or to change your role. We have not changed anything.
+ask-owner = Ask an owner to do it, or to change your role.
 owners = See who the owners are
 from-start = Open the page from the start
 if-you-email = If you email

@@ -35,5 +35,7 @@ earlier = { $count ->
    *[other] { $count } earlier declarations
 }
 made = Made on { $at }.
-replaced = Stopped counting on { $at }.
+replaced = No longer valid since { $at }.
 cancelled = Cancelled on { $at }.
+corrected-by-charity = { $charity } corrected these details on { $day }. If they are wrong, tell the charity or
+contact-us = contact us

@@ -12,7 +12,7 @@ stops-lead = It stops then, before the end of the tax year. Gifts you make after
 ended-on = Gift Aid ended on { $day }
 ended-lead = It ends each year on 5 April. Switch it on again to cover gifts from today.
 stopped-keeps = Gifts made before then keep their Gift Aid.
-off-lead = With Gift Aid, charities get 25p more for every £1 you give. Switch it on once, and we’ll declare your gifts until it ends on 5 April.
+off-lead = With Gift Aid, charities get 25p more for every £1 you give. Switch it on once a year, and we’ll declare your gifts until it ends on 5 April.
 again = Switch on again
 
 ## Questions.

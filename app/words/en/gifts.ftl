@@ -47,19 +47,20 @@ all-charities = All charities
 platform = Platform
 all-platforms = All platforms
 progress = Progress
-find = Find a charity, platform, date or amount
+find = Find a gift
 choose = Choose one from the list.
 showing = Showing: { $filters }.
 in-tax-year = tax year { $year }
 one-charity = one charity
 one-platform = one platform
 nothing-found = Nothing found for “{ $typed }”
-nothing-found-lead = Try part of a charity’s name, a date such as March 2026 or 22/8/2026, or an amount such as 25.50.
+nothing-found-lead = Try part of a charity’s name, a date such as March 2026 or 22/8/2026, an amount such as 25.50, or a reference.
 or = { " " }or{ " " }
 narrowed = { $count ->
     [one] { $count } gift: { $sums }.
    *[other] { $count } gifts: { $sums }.
 }
+find-hint = Charity, date, amount or reference
 
 ## Totals of a tax year.
 
@@ -99,4 +100,10 @@ part-declared = Declared { $sum }
 
 changed = { $amount } to { $charity }. { $state }: { $note }.
 several-changed = { $count } of your gifts have changed.
-gone = A gift has left your list, because it is not yours.
+gone = A gift is no longer in your list, because it is not yours.
+
+## The list as a file: the columns that no page has.
+
+gift-date = Gift date
+reference = Platform reference
+gift-aid-estimate = Gift Aid (estimate)

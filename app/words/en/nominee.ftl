@@ -44,10 +44,10 @@ test-rejected-link = contact us
 unanswered = HMRC did not answer
 unanswered-lost = HMRC did not say what happened to the test message.
 unanswered-no-account = This installation has no account with HMRC yet.
-unanswered-stopped = HMRC is refusing this installation’s account, so nothing is sent.
-unanswered-account-for-charity = HMRC does not take this installation’s account for your charity. It says: { $words }
-unanswered-account = HMRC does not take this installation’s account. It says: { $words }
-unanswered-gateway = HMRC’s gateway did not deal with the test message. It says: { $words }
+unanswered-stopped = HMRC is refusing this installation’s account, so we send nothing.
+unanswered-account-for-charity = HMRC does not accept this installation’s account for your charity. It says: { $words }
+unanswered-account = HMRC does not accept this installation’s account. It says: { $words }
+unanswered-gateway = HMRC’s gateway did not process the test message. It says: { $words }
 unanswered-lead = This does not mean that anything is wrong with your details. Try again later.
 no-receipt = HMRC gave no receipt. That is normal for its External Test Service, which reads only the header of a message and not the claim in it.
 

@@ -100,6 +100,14 @@ duplicates = { $count ->
     [one] { $count } payment may be a duplicate, and is not counted
    *[other] { $count } payments may be duplicates, and are not counted
 }
+paid-and-set-off = { $claims ->
+    [one] HMRC paid { $paid } and set off { $set_off } for { $claims } claim so far.
+   *[other] HMRC paid { $paid } and set off { $set_off } for { $claims } claims so far.
+}
+set-off-so-far = { $claims ->
+    [one] HMRC set off { $set_off } for { $claims } claim so far.
+   *[other] HMRC set off { $set_off } for { $claims } claims so far.
+}
 
 ## What payments come to.
 
@@ -107,6 +115,7 @@ sums-matched = Matched to claims { $sum }.
 sums-open = Not matched { $sum }.
 sums-doubtful = May be duplicates { $sum } (not counted).
 sums-dismissed = Not Gift Aid { $sum } (not counted).
+sums-set-off = Set off by HMRC { $sum }.
 
 ## Payments from HMRC.
 
@@ -118,6 +127,7 @@ payment-once = Payment counted once
 match-undone = Match undone. HMRC’s payment is due again
 marked-not-gift-aid = Payment marked as not Gift Aid
 waits-again = Payment waiting to be matched again
+set-off-removed = Set-off removed. HMRC owes that amount again
 no-payments = No payments yet
 no-payments-why = Record a payment on its claim’s page, or import your bank statement below.
 none-match = No payments match
@@ -167,6 +177,10 @@ is-another = It is another one
 looks-same-as-for = Same date and amount as the payment for claim { $number }, so we have not counted it.
 looks-same = This looks like a payment you already have, so we have not counted it.
 earlier-words = An earlier statement shows this date and amount as “{ $words }”.
+remove-set-off = Remove this set-off
+remove-set-off-means = HMRC then owes { $sum } for claim { $number } again. The claim’s audit pack keeps both, and who did it.
+remove-set-off-of = Remove the set-off of { $sum }
+part-of-settled = Part of the { $sum } that HMRC paid or set off for it.
 
 ## What is wrong with what was entered.
 
@@ -198,3 +212,7 @@ imported-ahead = { $count ->
    *[other] { $count } have a date in the future, so we left them out. Is the order of the date day, month, year?
 }
 left-out = { $day }: { $amount }
+imported-others = { $count ->
+    [one] { $count } other line is not a payment from HMRC, so we ignored it.
+   *[other] { $count } other lines are not payments from HMRC, so we ignored them.
+}

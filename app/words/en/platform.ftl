@@ -19,8 +19,8 @@ live-lead = What to try before real donors use your integration.
 glance = Your integration at a glance
 documentation = Documentation
 terminals-wait = { $count ->
-    [one] { $count } card terminal waits for you
-   *[other] { $count } card terminals wait for you
+    [one] { $count } card terminal to confirm
+   *[other] { $count } card terminals to confirm
 }
 terminals-wait-why = { $count ->
     [one] A charity added this terminal. Its donations wait until you confirm it.
@@ -57,6 +57,8 @@ many-refused = Many 4xx errors
 many-refused-do = More than one in twenty got a 4xx error. The code of each error says what to change.
 good = All good
 good-lead = No unusual errors in the last 24 hours.
+refused-of = { $refused } of { $all } requests in the last 24 hours were refused.
+refused-most = Most often: { $code } ({ $requests }).
 
 ## In numbers.
 
@@ -142,7 +144,7 @@ complete = You have completed every step
 complete-sandbox = To get live keys, ask the operator of the live installation to register your platform. Tell them its name in this sandbox.
 complete-live = You do not need to do anything else.
 steps-done = { $done } of { $all } steps are done
-steps-seen = Uplift marks a step as done when it sees the call. You do not tick anything. What it sees in your log of requests counts for 30 days.
+steps-seen = Uplift marks a step as done when you make the call. You do not tick anything. Calls in your log of requests count for 30 days.
 done = Done
 open = Open
 step-token = Get a token

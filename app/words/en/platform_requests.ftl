@@ -68,3 +68,5 @@ whole-body = (the whole body)
 field = Field
 fields = Fields with errors
 left-out = “…” replaces a name that is not in the API. We do not keep these names, because they could contain anything. They were in the response.
+not-kept = The response said more about each field. We do not keep that: it could repeat what was sent.
+field-codes = All field error codes

@@ -52,7 +52,7 @@ due-note = was { $expected }
 nothing-left = Nothing is left of the claim
 nothing-left-then = The claim will then count as refused.
 owed-again = The adjustment of { $amount } is due again
-owed-again-then = This claim was to deduct it, but is no longer large enough. A later claim will.
+owed-again-then = This claim was to deduct it, but is no longer large enough. A later claim will deduct it.
 gone-back = { $gifts ->
     [one] The Gift Aid on { $gifts } gift in this claim has already been given back to HMRC
    *[other] The Gift Aid on { $gifts } gifts in this claim has already been given back to HMRC

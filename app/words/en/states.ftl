@@ -44,7 +44,8 @@ note-cancelled-by = by { $platform }
 
 ## What a gift brings on top.
 
-added = + { $gift_aid } Gift Aid
+# “Gift Aid” stands beside it, or over it.
+added = + { $gift_aid }
 to-come = { $gift_aid } to come
 waits-for-details = { $gift_aid } waits for your details
 nothing-yet = no Gift Aid yet
@@ -73,7 +74,7 @@ why-refunded = The gift was refunded to you.
 why-failed = The payment failed.
 why-cancelled = The platform cancelled the gift and did not say why.
 cure-cancelled = You do not need to do anything. No Gift Aid is claimed on it.
-cure-cancelled-claimed = You do not need to do anything. The charity had already claimed Gift Aid on it. Its next claim corrects that.
+cure-cancelled-claimed = You do not need to do anything. The charity had already claimed Gift Aid on it. Its next claim gives that back to HMRC.
 why-benefit = The charity says you, or somebody close to you, got too much in return for this gift.
 why-not-a-gift = The charity says this was not a gift but a payment for something, such as a raffle ticket.
 why-no-tax = The charity says you paid too little tax for Gift Aid on this gift.

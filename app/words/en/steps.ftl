@@ -16,8 +16,13 @@ not-confirmed = Not confirmed yet
 we-declared = We made the Gift Aid declaration
 we-declare = We make the Gift Aid declaration
 declaration-replaced = That declaration no longer counts
-declaration-corrected = That declaration no longer counts: { $detail } was corrected
+declaration-corrected = That declaration no longer counts, because of a correction to { $detail }
 declaration-cancelled = That declaration was cancelled
+declaration-amount = That declaration no longer counts: the amount that gets Gift Aid changed from { $before } to { $now }
+declaration-refused = HMRC would not accept { $detail }, so that declaration no longer counts
+corrected-by-charity = { $charity } corrected your details
+corrected-by-you = You corrected your details
+corrected = We used a correction from another of your gifts
 
 ## Its claim.
 

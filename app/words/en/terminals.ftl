@@ -79,7 +79,7 @@ add-button = Add the terminal
 ## What is wrong with what was entered.
 
 choose-platform = Choose the platform.
-choose-known = Choose what you know of the terminal.
+choose-known = Choose what you know about the terminal.
 enter-mid = Enter the merchant number, as on the terminal’s receipts.
 enter-tid = Enter the terminal number, as on the terminal’s receipts.
 enter-descriptor = Enter the name as on donors’ statements.

@@ -18,7 +18,7 @@ send-again = Send again
 
 ## The list.
 
-lead = Your addresses that receive events, signed as Standard Webhooks. Each has its own queue.
+lead = The addresses that receive your events, signed as Standard Webhooks. Each has its own queue.
 none = No webhook endpoints yet
 none-lead = Add your server’s address to be notified when a donation is declared, an authorisation ends or a charity adds you. GET /events has the same events for 90 days.
 endpoints = Endpoints
@@ -86,7 +86,7 @@ is-on-then = We are sending the events that it missed.
 is-off = The endpoint is off
 is-off-then = Nothing is sent until you turn it on again.
 secret-changed = The secret is changed
-secret-changed-then = For 24 hours the previous secret signs too.
+secret-changed-then = For 24 hours we also sign with the previous secret.
 tested = A test is being sent
 tested-then = The log below shows the result. Reload the page in a moment.
 replayed = The event is being sent again
@@ -127,10 +127,10 @@ off-what = While it is off we send nothing. We keep events for 90 days and send 
 turn-off = Turn it off
 on-what = We send every event that it missed.
 turn-on = Turn it on
-both-sign = Secret changed. Both secrets sign until { $until }. You can change the secret again after that.
+both-sign = Secret changed. We sign with both secrets until { $until }. You can change the secret again after that.
 not-changed = The secret was not changed again
 lost-new = If you have lost the new secret, add an endpoint with the same address, use its secret on your server, and delete this one.
-new-secret = The new secret is shown only once. For 24 hours both secrets sign, so that your server can change over without a gap.
+new-secret = The new secret is shown only once. For 24 hours we sign with both secrets, so that your server can change over without a gap.
 change-secret = Change the secret
 delete-ask = Delete { $endpoint }?
 delete-what = We stop sending events to it and delete its delivery log. GET /events still has the events.

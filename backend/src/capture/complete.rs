@@ -96,7 +96,7 @@ impl Backend {
             CaptureState::Open => {}
             CaptureState::Completed => return Ok(session.view.clone()),
             CaptureState::Cancelled => {
-                return Err(Error::conflict(PageConflict::SessionCancelled, conflict::SESSION_CANCELLED));
+                return Err(Error::for_reader(PageConflict::SessionCancelled));
             }
             CaptureState::Expired => {
                 return Err(Error::conflict(ApiConflict::SessionExpired, conflict::SESSION_EXPIRED));

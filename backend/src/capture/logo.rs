@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use domain::FieldErrors;
+use domain::page_fault::PageFault;
 use image::codecs::jpeg::JpegDecoder;
 use image::codecs::png::{CompressionType, FilterType, PngDecoder, PngEncoder};
 use image::codecs::webp::WebPDecoder;
@@ -51,20 +52,16 @@ impl PictureFile {
     pub fn parse(base64: &str) -> Result<Self, FieldErrors> {
         let bytes = STANDARD.decode(base64).map_err(|_| wrong(NOT_A_PICTURE))?;
         match bytes.len() {
-            0 => Err(wrong(("required", "Choose a picture."))),
+            0 => Err(wrong(("required", PageFault::ChoosePicture.as_str()))),
             1..=LARGEST_FILE => Ok(Self(bytes)),
-            _ => Err(wrong(("too_long", "The file is larger than 1 MB. Choose a smaller one."))),
+            _ => Err(wrong(("too_long", PageFault::PictureTooLarge.as_str()))),
         }
     }
 }
 
-const NOT_A_PICTURE: (&str, &str) =
-    ("wrong_kind", "This is not a picture that we can read. Choose a PNG, JPEG or WebP file.");
-const TOO_MANY_PIXELS: (&str, &str) = (
-    "too_large",
-    "The picture is too large. Choose one of at most 4,000 × 4,000 pixels with 8 bits per colour.",
-);
-const MOVES: (&str, &str) = ("wrong_kind", "This picture is animated. Choose one that stands still.");
+const NOT_A_PICTURE: (&str, &str) = ("wrong_kind", PageFault::PictureUnreadable.as_str());
+const TOO_MANY_PIXELS: (&str, &str) = ("too_large", PageFault::TooManyPixels.as_str());
+const MOVES: (&str, &str) = ("wrong_kind", PageFault::PictureMoves.as_str());
 
 fn wrong((code, detail): (&str, &str)) -> FieldErrors {
     FieldErrors::one("/logo", code, detail)

@@ -370,9 +370,7 @@ impl Backend {
             CaptureState::Completed => {
                 Some(Error::conflict(ApiConflict::SessionCompleted, conflict::SESSION_COMPLETED))
             }
-            CaptureState::Cancelled => {
-                Some(Error::conflict(PageConflict::SessionCancelled, conflict::SESSION_CANCELLED))
-            }
+            CaptureState::Cancelled => Some(Error::for_reader(PageConflict::SessionCancelled)),
             CaptureState::Expired => {
                 Some(Error::conflict(ApiConflict::SessionExpired, conflict::SESSION_EXPIRED))
             }

@@ -3,6 +3,7 @@
 use domain::authorisation::period_end;
 use domain::capture::view::{CaptureBrand, CaptureSession};
 use domain::capture::{CapturePlace, CaptureState, Colour, Origin, ReturnAddress, expires_at};
+use domain::page_fault::PageFault;
 use domain::{AuditAction, CaptureId, Language, PlatformId};
 use serde_json::json;
 
@@ -156,10 +157,10 @@ impl Backend {
         store::platform::lock(&mut tx, caller.platform_id).await?;
         let places = setting::places(&mut tx, caller.platform_id).await?;
         if places.contains(place) {
-            return Err(Error::field(pointer(place), "already_there", "This one is on the list already."));
+            return Err(Error::field(pointer(place), "already_there", PageFault::OnTheList.as_str()));
         }
         if places.iter().filter(|other| other.kind() == place.kind()).count() >= CapturePlace::MOST {
-            let detail = "There can be at most 20. Remove one that you no longer use.";
+            let detail = PageFault::ListFull.as_str();
             return Err(Error::field(pointer(place), "too_many", detail));
         }
         setting::add_place(&mut tx, caller.platform_id, place, self.now()).await?;

@@ -17,8 +17,8 @@ impl Backend {
     /// Approves a claim that waits for it.
     ///
     /// # Errors
-    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's claim; [`Error::ProveAgain`]; conflicts `approved_already`, `claim_step` and
-    /// `filing_held`.
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's claim; [`Error::ProveAgain`]; conflicts `approved_already`, `claim_step`,
+    /// `filing_held` and `filing_refused`.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.approve")]
     pub async fn approve_claim(&self, caller: &CharityStaff, id: ClaimId) -> Result<ClaimStatus, Error> {
         caller.may_change()?;
@@ -36,8 +36,8 @@ impl Backend {
             }
         })?;
         let action = AuditAction::ClaimApprove;
-        self.record(&mut tx, By::from(caller), claim.charity_id, id, action, json!({ "state": status }))
-            .await?;
+        let detail = json!({ "state": status, "gifts": claim.line_count, "pence": claim.expected });
+        self.record(&mut tx, By::from(caller), claim.charity_id, id, action, detail).await?;
         self.enqueue_claim(&mut tx, id, 0.0).await?;
         self.commit(tx).await?;
         Ok(status)

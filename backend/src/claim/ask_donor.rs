@@ -1,7 +1,6 @@
 //! Staff have the donor of a held gift emailed again, without seeing who the donor is.
 
-use domain::calendar::long_time;
-use domain::conflict::PageConflict;
+use domain::conflict::{ConflictCode, PageConflict};
 use domain::{AuditAction, CharityId, DonationId, DonorId, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -68,13 +67,10 @@ impl Backend {
         let (donor, to) = match asked.ok_or(Error::NotFound(Resource::Donation))? {
             (Asking::Now(_), Some(found)) => found,
             (Asking::Later { asked_at, again_at }, _) => {
-                let (asked, again) = (long_time(asked_at), long_time(again_at));
-                let detail = format!("We emailed the donor on {asked}. You can ask again from {again}.");
-                return Err(Error::conflict(PageConflict::AskedAlready, detail));
+                return Err(Error::for_reader(ConflictCode::AskedAlready { asked_at, again_at }));
             }
             (Asking::Never | Asking::Now(_), _) => {
-                let detail = "We cannot email this donor. Ask them yourself for the correct details.";
-                return Err(Error::conflict(PageConflict::NobodyToAsk, detail));
+                return Err(Error::for_reader(PageConflict::NobodyToAsk));
             }
         };
         let gifts = store::claim::to_ask(&mut tx, donor, Some(id), MOST).await?;

@@ -1,6 +1,7 @@
 //! HMRC's letter about a claim names donors, and a claim is taken apart by its lines: which lines are a donor's.
 
 use domain::claim::reduction::LineNumbers;
+use domain::page_fault::PageFault;
 use domain::{AuditAction, ClaimId, FieldErrors};
 use hmrc::text;
 use serde_json::json;
@@ -36,7 +37,7 @@ impl NamedDonor {
     pub fn parse(first: &str, last: &str) -> Result<Self, FieldErrors> {
         let (first, last) = (told(first), told(last));
         if last.is_empty() {
-            let detail = "Enter the donor’s last name, as HMRC’s letter has it.";
+            let detail = PageFault::EnterLastName.as_str();
             return Err(FieldErrors::one("/last", "required", detail));
         }
         Ok(Self { first: Some(first).filter(|first| !first.is_empty()), last })
@@ -93,7 +94,7 @@ impl Backend {
         store::trail::audit(&mut tx, self.now(), By::from(caller), action, id.uuid(), detail).await?;
         self.commit(tx).await?;
         if is_many {
-            let detail = "More than 100 gifts in this claim match. Enter the first name too.";
+            let detail = PageFault::EnterFirstName.as_str();
             return Err(Error::field("/first", "too_many", detail));
         }
         Ok(found)

@@ -3,8 +3,8 @@
 use domain::donation::Status;
 use domain::donation::shown::{DeclaredDonor, DonorDetail};
 use domain::{
-    Address, AuditAction, CharityId, DonationId, DonorId, EventType, FieldErrors, Input, Pence, PersonName,
-    Reader,
+    Address, AuditAction, CharityId, ClaimId, DonationId, DonorId, EventType, FieldErrors, Input, Pence,
+    PersonName, Reader,
 };
 use serde_json::json;
 use sqlx::PgConnection;
@@ -77,6 +77,7 @@ pub struct Correction {
     address: Address,
     for_others: bool,
     is_confirmed: bool,
+    is_donors_word: bool,
 }
 
 impl Correction {
@@ -93,6 +94,7 @@ impl Correction {
             address,
             for_others: false,
             is_confirmed: false,
+            is_donors_word: false,
         }))
     }
 
@@ -107,6 +109,12 @@ impl Correction {
     #[must_use]
     pub fn confirmed(self, is_confirmed: bool) -> Self {
         Self { is_confirmed, ..self }
+    }
+
+    /// The same, where the donor has confirmed that these are their own name and home, although they look like another person's.
+    #[must_use]
+    pub fn donors_word(self, is_donors_word: bool) -> Self {
+        Self { is_donors_word, ..self }
     }
 }
 
@@ -157,6 +165,16 @@ impl Backend {
         Ok(held)
     }
 
+    /// How many gifts of the charity's claim have details that somebody corrected.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.corrected_in")]
+    pub async fn corrected_in_claim(&self, caller: &CharityStaff, id: ClaimId) -> Result<i64, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::corrected_in(&mut conn, caller.charity_id, id).await
+    }
+
     /// How many other held gifts of the same donor were refused with the same details, on the same authorisation.
     ///
     /// # Errors
@@ -173,7 +191,8 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's gift, or one that waits no more; a field error where
-    /// what HMRC rejected is as it was, and nobody says that HMRC has confirmed it.
+    /// what HMRC rejected is as it was and nobody says that HMRC has confirmed it, or where the details look like another person's and
+    /// nobody says that the donor has confirmed them.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.correct_gift")]
     pub async fn correct_gift(
         &self,
@@ -191,12 +210,18 @@ impl Backend {
         if let Some(refused) = refused.as_ref().filter(|_| !correction.is_confirmed) {
             held.must_change(refused, &corrected)?;
         }
+        if refused.as_ref().is_some_and(|refused| refused.looks_like_another(&corrected))
+            && !correction.is_donors_word
+        {
+            let detail = "These look like another person’s details. Check them, and say that the donor has confirmed them as their own.";
+            return Err(Error::field("/donors_word", "another_person", detail));
+        }
         let gift = (id.uuid(), correction.for_others);
         let count =
             self.declare_corrected(&mut tx, By::from(caller), caller.charity_id, gift, &corrected).await?;
         let changed = refused.map_or(Some(DonorDetail::NameOrAddress), |refused| refused.changed(&corrected));
         if let Some(detail) = changed {
-            self.tell_of_correction(&mut tx, caller.charity_id, id, detail, count).await?;
+            self.tell_of_correction(&mut tx, caller.charity_id, &held, detail, count).await?;
         }
         self.commit(tx).await?;
         Ok(count)
@@ -219,8 +244,12 @@ impl Backend {
         if for_others {
             store::claim::correct_for_others(conn, charity, asked.refused_id, asked.declaration_id).await?;
         }
+        let refused = store::claim::said_of_donor(conn, asked.refused_id).await?;
+        // Which parts, and never what they say: the trail is kept for longer than a donor's details.
+        let changed = refused.changed_parts(corrected);
         for gift in &released {
-            let detail = json!({ "status": "declared", "declaration_id": gift.declaration_id });
+            let detail =
+                json!({ "status": "declared", "declaration_id": gift.declaration_id, "changed": changed });
             store::trail::audit(conn, now, by, AuditAction::DonationCorrect, gift.donation_id, detail)
                 .await?;
             self.tell_of_gift(conn, charity, gift.donation_id, Status::Declared).await?;

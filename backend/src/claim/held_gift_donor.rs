@@ -2,8 +2,12 @@
 
 use catalogue::{Text, Words};
 use domain::calendar::long_in;
-use domain::donation::shown::{DeclaredDonor, DetailsNeeded, DonorDetail};
-use domain::{CharityId, DonationId, DonorDetails, DonorId, GiftAidSum, Language, TaxYear};
+use domain::donation::shown::{CorrectedBy, DeclaredDonor, DetailsHistory, DetailsNeeded, DonorDetail};
+use domain::page_fault::PageFault;
+use domain::{
+    ActorKind, AuditAction, CharityId, DeclarationId, DonationId, DonorDetails, DonorId, GiftAidSum,
+    Language, TaxYear,
+};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -13,7 +17,7 @@ use crate::actor::{By, DonorCaller};
 use crate::deadlock::retry;
 use crate::email_content::{NewEmail, Why, subject_in};
 use crate::error::{Error, Resource};
-use crate::store::claim::ToAsk;
+use crate::store::claim::{HeldGift, ToAsk};
 use crate::store::donor::Addressee;
 use crate::store::sign_in::Audience;
 use crate::store::{self};
@@ -78,15 +82,16 @@ impl Backend {
     }
 
     /// Tells a donor that a charity's staff put their name or address right: what is declared in somebody's name does not change without
-    /// their knowing. The mail names the detail; what it says now stands on the gift's page.
+    /// their knowing. The mail names the gift and the detail; what it says now stands on the gift's page.
     pub(super) async fn tell_of_correction(
         &self,
         conn: &mut PgConnection,
         charity: CharityId,
-        donation: DonationId,
+        held: &HeldGift,
         detail: DonorDetail,
         gifts: usize,
     ) -> Result<(), Error> {
+        let donation = held.donation_id;
         let (_, Some(donor)) = store::claim::parties(conn, donation.uuid()).await? else {
             return Ok(());
         };
@@ -100,6 +105,11 @@ impl Backend {
         let charity = store::charity::find(conn, charity).await?.ok_or(Error::NotFound(Resource::Charity))?;
         let (name, base, contact) = (charity.name, &self.config.base_url, self.config.contact.as_str());
         let language = to.language;
+        let (gross, on) = (store::claim::gross(conn, donation).await?, long_in(held.donated_on, language));
+        let mut gift = details::Gift { gross, charity: &name, on }.of(language);
+        if gifts > 1 {
+            gift = format!("{gift}\n{}", details::More { count: gifts - 1 }.of(language));
+        }
         let letter = NewEmail::new(to.email, subject_in(details::CORRECTED_SUBJECT, language), Why::Donor)
             .in_language(language)
             .dear(to.first_name)
@@ -107,6 +117,7 @@ impl Backend {
                 &details::Corrected { name: &name, detail: named(detail).of(language), count: gifts }
                     .of(language),
             )
+            .says(&gift)
             .says(details::CORRECTED_THEN.of(language))
             .button(details::VIEW_GIFT.of(language), format!("{base}/giving/donations/{donation}"))
             .says(&details::CorrectedOtherwise { name, contact }.of(language));
@@ -137,6 +148,40 @@ impl Backend {
                 details: held.details,
             }
         }))
+    }
+
+    /// What HMRC refused of the donor in the declarations of a gift, and who put it right; nothing for another's gift.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.my_details_history")]
+    pub async fn my_details_history(
+        &self,
+        caller: &DonorCaller,
+        id: DonationId,
+    ) -> Result<DetailsHistory, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let refused = store::claim::refused_of_donor(&mut conn, caller.donor_id, id).await?;
+        // What HMRC never refused was never put right.
+        if refused.is_empty() {
+            return Ok(DetailsHistory::default());
+        }
+        let refused = refused.iter().filter(|one| blames_details(one.number, one.element.as_deref()));
+        let refused = refused.map(|one| {
+            let detail = detail_of([(one.number, one.element.as_deref())]);
+            (DeclarationId::from_uuid(one.declaration_id), detail)
+        });
+        let corrections = store::trail::known_actions(|action| action == AuditAction::DonationCorrect);
+        let corrections = store::trail::history(&mut conn, id.uuid(), None, &corrections).await?;
+        let corrected = corrections.iter().map(|one| {
+            let by = match one.by {
+                ActorKind::Donor => CorrectedBy::Donor,
+                ActorKind::Staff => CorrectedBy::Charity,
+                ActorKind::Platform | ActorKind::Operator | ActorKind::Uplift => CorrectedBy::Uplift,
+            };
+            (one.at, by)
+        });
+        Ok(DetailsHistory { refused: refused.collect(), corrected: corrected.collect() })
     }
 
     /// The gifts that wait for the donor's details: a date or an amount is the platform's to put right.
@@ -188,7 +233,7 @@ impl Backend {
         let corrected = DeclaredDonor::of(&details.name, &details.address);
         let refused = store::claim::held_of_donor(&mut tx, caller.donor_id, id).await?;
         if refused.is_some_and(|refused| refused.details == corrected) {
-            return Err(Error::field("", "unchanged", "HMRC did not accept these details."));
+            return Err(Error::field("", "unchanged", PageFault::DetailsRefused.as_str()));
         }
         let mut is_found = false;
         for (charity, gift) in gifts {

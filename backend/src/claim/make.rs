@@ -1,8 +1,8 @@
 //! Making a claim: begun by somebody or by the schedule, and gathered.
 
 use domain::claim::{BegunAs, ClaimState, ClaimStatus, MOST_LINES, Refused, Window, WithdrawalReason, carry};
-use domain::conflict::PageConflict;
-use domain::count::gifts;
+use domain::conflict::{ConflictCode, PageConflict};
+use domain::page_fault::PageFault;
 use domain::{AuditAction, CharityId, ClaimId, ClaimSum, StaffId};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -46,14 +46,11 @@ pub(crate) enum Beginning {
 
 /// That the next claim is not what somebody read any more: what they read is said, and the page shows what it is now.
 fn changed(was: ConfirmedClaim) -> Error {
-    let said = format!(
-        "The claim has changed since you opened this page. It had {} of {} in all, and HMRC would have paid {}. Check the figures again, and \
-         make the claim if they are right.",
-        gifts(was.gifts),
-        was.donations,
-        was.pays(),
-    );
-    Error::conflict(PageConflict::ClaimChanged, said)
+    Error::for_reader(ConflictCode::ClaimChanged {
+        gifts: was.gifts,
+        donations: was.donations,
+        pays: was.pays(),
+    })
 }
 
 /// Why a step was refused, for whoever asked for it.
@@ -65,18 +62,9 @@ pub(crate) fn refused(why: Refused) -> Error {
 /// The same, where a day that does not fit is told of the field at `pointer`.
 pub(super) fn refused_at(why: Refused, pointer: &str) -> Error {
     match why {
-        Refused::SamePersonTwice => Error::conflict(
-            PageConflict::ApprovedAlready,
-            "You have already approved this claim. Someone else has to approve it.",
-        ),
-        Refused::TooEarly => Error::field(
-            pointer,
-            "out_of_range",
-            "The claim was sent to HMRC after that date. Check the date, and that this is the right claim.",
-        ),
-        Refused::WrongStep(_) | Refused::OtherSending => {
-            Error::conflict(PageConflict::ClaimStep, "The claim has moved on. Reload the page.")
-        }
+        Refused::SamePersonTwice => Error::for_reader(PageConflict::ApprovedAlready),
+        Refused::TooEarly => Error::field(pointer, "out_of_range", PageFault::BeforeSending.as_str()),
+        Refused::WrongStep(_) | Refused::OtherSending => Error::for_reader(PageConflict::ClaimStep),
     }
 }
 
@@ -84,7 +72,7 @@ impl Backend {
     /// Begins the charity's next claim now, whatever it holds; its gifts are gathered at once after.
     ///
     /// # Errors
-    /// [`Error::OutsideRole`] for a viewer; conflicts `nominee_missing`, `claims_wait`, `filing_held`, `claim_open` and
+    /// [`Error::OutsideRole`] for a viewer; conflicts `nominee_missing`, `claims_wait`, `filing_held`, `filing_refused`, `claim_open` and
     /// `own_claim_open`.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.begin")]
     pub async fn begin_claim(&self, caller: &CharityStaff) -> Result<ClaimId, Error> {
@@ -124,16 +112,10 @@ impl Backend {
             .ok_or(Error::NotFound(Resource::Charity))?;
         may_file(&charity)?;
         if !charity.nominee.can_file() {
-            return Err(Error::conflict(
-                PageConflict::NomineeMissing,
-                "Uplift is not appointed as your nominee at HMRC yet. You can make claims once it is.",
-            ));
+            return Err(Error::for_reader(PageConflict::NomineeMissing));
         }
         if charity.claims_wait.is_some() {
-            return Err(Error::conflict(
-                PageConflict::ClaimsWait,
-                "First tell us on the Claims page what was claimed without Uplift. We send no claims until then.",
-            ));
+            return Err(Error::for_reader(PageConflict::ClaimsWait));
         }
         self.filing_is_free(&mut tx, caller.charity_id).await?;
         let begun = self
@@ -172,14 +154,9 @@ impl Backend {
         let Some((_, alarm)) = store::claim::holding_claim(conn, charity).await? else {
             return Ok(());
         };
-        let why = if alarm.is_of_two_claims() {
-            "HMRC may have one of your claims twice. We will not send any more until we have settled this with HMRC. Your gifts are safe. \
-             The page of that claim says what happens next."
-        } else {
-            "HMRC refused to take one of your claims from us. We will not send any more until we have settled this with HMRC. Your gifts \
-             are safe. The page of that claim says what you can check."
-        };
-        Err(Error::conflict(PageConflict::FilingHeld, why))
+        let why =
+            if alarm.is_of_two_claims() { PageConflict::FilingHeld } else { PageConflict::FilingRefused };
+        Err(Error::for_reader(why))
     }
 
     pub(crate) async fn begin_in(
@@ -210,10 +187,7 @@ impl Backend {
             at: self.now(),
         };
         let number = store::claim::begin(conn, &new).await.map_err(|error| match refused_by(&error) {
-            Some("claim_one_open") => Error::conflict(
-                PageConflict::ClaimOpen,
-                "You already have a claim in progress. You can make the next one when it is finished.",
-            ),
+            Some("claim_one_open") => Error::for_reader(PageConflict::ClaimOpen),
             _ => error.into(),
         })?;
         self.record(

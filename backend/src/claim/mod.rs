@@ -48,7 +48,7 @@ use uuid::Uuid;
 pub use domain::claim::view::{
     Adjustment, AdjustmentLine, Alarm, Cancelled, Claim, ClaimLine, ClaimMessage, ClaimSums, Cut, Decision,
     DeclarationLine, FoundLines, GivenApproval, GivenBack, Happening, LaterRefusal, Money, MoneyBack,
-    MoneyInAll, MoneyReturned, OwnClaim, OwnDue, PackMessage, PlatformClaim, ScheduleLine, SetOff,
+    MoneyInAll, MoneyReturned, OwnClaim, OwnDue, PackMessage, PlatformClaim, ScheduleLine, SetOff, TakenBack,
     TestMessage, TestOutcome, Unanswered, What,
 };
 pub use domain::payment::view::{Payment, PaymentSums, Refused as RefusedLater};
@@ -71,6 +71,7 @@ pub(crate) use next_claim::Parts;
 pub use next_claim::{ConfirmedClaim, Preview};
 pub use note::in_words;
 pub use payment::Imported;
+pub use payment_decision::Undone;
 pub use reduce::{ConfirmedCut, Reducible, WouldReduce};
 pub use refused_field::{Cure, LineField, Meaning, Trouble};
 pub use setting::Approvers;
@@ -98,8 +99,8 @@ pub struct ClaimDetail {
     pub approvals: Vec<GivenApproval>,
     /// Whether the caller approved it already.
     pub approved_by_me: bool,
-    /// The people of the charity who have not and can, by name or address, as it stands with the team now.
-    pub can_still_approve: Vec<String>,
+    /// The people of the charity who have not and can, by name or address, as it stands with the team now, and whether they are new to it.
+    pub can_still_approve: Vec<(String, bool)>,
     /// What a person has to look at, and had to, newest first.
     pub alarms: Vec<Alarm>,
     /// The newest messages, newest first, equal answers in a row as one. A viewer reads none of HMRC's words: they can name donors.

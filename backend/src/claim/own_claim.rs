@@ -46,7 +46,7 @@ impl Backend {
     /// this HMRC reference, or under the present one: HMRC takes each claim for one reference.
     ///
     /// # Errors
-    /// [`Error::OutsideRole`] for a viewer; conflicts `claim_open`, `own_claim_open` and `nothing_to_claim`.
+    /// [`Error::OutsideRole`] for a viewer; conflicts `claim_in_progress`, `own_claim_open` and `nothing_to_claim`.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.begin_own")]
     pub async fn begin_own_claim(
         &self,
@@ -58,10 +58,7 @@ impl Backend {
         // No claim begins meanwhile.
         store::claim::lock_charity(&mut tx, caller.charity_id).await?;
         if store::claim::has_open(&mut tx, caller.charity_id).await? {
-            return Err(Error::conflict(
-                PageConflict::ClaimOpen,
-                "You have a claim in progress. Cancel it, or wait until HMRC has answered it.",
-            ));
+            return Err(Error::for_reader(PageConflict::ClaimInProgress));
         }
         let (charity, staff) = (caller.charity_id, caller.staff_id);
         let present =
@@ -75,10 +72,7 @@ impl Backend {
             _ => error.into(),
         })?;
         let Some(gifts) = begun else {
-            return Err(Error::conflict(
-                PageConflict::NothingToClaim,
-                "You have no declared gifts left to claim on.",
-            ));
+            return Err(Error::for_reader(PageConflict::NothingToClaim));
         };
         let detail = json!({ "own_claim_id": id, "gifts": gifts, "hmrc_reference": reference.as_str() });
         store::trail::audit(
@@ -158,10 +152,7 @@ impl Backend {
         let open = store::claim::open_own(&mut tx, caller.charity_id).await?;
         let open = open.filter(|open| open.own_claim_id == id).ok_or(Error::NotFound(Resource::Claim))?;
         if !store::claim::answer_own(&mut tx, id, outcome, caller.staff_id, now).await? {
-            return Err(Error::conflict(
-                PageConflict::OwnClaimAnswered,
-                "A colleague has already answered for these gifts. Reload the page.",
-            ));
+            return Err(Error::for_reader(PageConflict::OwnClaimAnswered));
         }
         let (by, charity) = (By::from(caller), caller.charity_id);
         let detail = json!({
@@ -213,8 +204,5 @@ impl Backend {
 
 /// Nothing is claimed while nobody knows whether the charity claimed it.
 pub(super) fn own_claim_open() -> Error {
-    Error::conflict(
-        PageConflict::OwnClaimOpen,
-        "You made a schedule to claim on gifts yourself. First tell us, under “Claim on gifts yourself”, whether you used it.",
-    )
+    Error::for_reader(PageConflict::OwnClaimOpen)
 }

@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use domain::calendar::london_midnight;
 use domain::claim::view::{MoneyInAll, OVERDUE_DAYS};
 use domain::conflict::PageConflict;
+use domain::page_fault::PageFault;
 use domain::payment::view::{Payment, PaymentSums};
-use domain::payment::{BankRow, PaymentFilter, SetOffDebt};
+use domain::payment::{BankRow, MatchedBy, PaymentFilter, SetOffDebt};
 use domain::{AuditAction, ClaimId, Date, Pence, Timestamp};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
@@ -60,22 +61,19 @@ impl Backend {
     ) -> Result<(), Error> {
         caller.may_change()?;
         if on > self.today() {
-            return Err(Error::field("/on", "out_of_range", "Enter the date HMRC paid: today or earlier."));
+            return Err(Error::field("/on", "out_of_range", PageFault::PaidInFuture.as_str()));
         }
         if amount == Pence::ZERO {
-            return Err(Error::field("/amount", "out_of_range", "Enter the amount HMRC paid."));
+            return Err(Error::field("/amount", "out_of_range", PageFault::PaidNothing.as_str()));
         }
         let mut tx = self.begin().await?;
         let claim = self.claim_of(&mut tx, caller, id).await?;
-        self.pay(&mut tx, caller, &claim, (on, amount), "/on").await?;
+        self.pay(&mut tx, caller, &claim, (on, amount), None).await?;
         // A form that is sent twice must not count twice. HMRC may pay two equal parts on one day: who saw the first records the
         // second.
         let before = claim.state.paid().map_or(Pence::ZERO, |(_, paid)| paid);
         if paid_before != before && store::claim::is_laid(&mut tx, id, on, amount).await? {
-            return Err(Error::conflict(
-                PageConflict::PaymentRecorded,
-                "A payment of this amount on this date is already recorded for this claim. If HMRC made two payments, reload the claim’s page and record the second one there.",
-            ));
+            return Err(Error::for_reader(PageConflict::PaymentRecorded));
         }
         store::claim::record_payment(
             &mut tx,
@@ -90,7 +88,7 @@ impl Backend {
         .await
         .map_err(|error| match refused_by(&error) {
             Some("payment_reference_is_bounded") => {
-                Error::field("/reference", "too_long", "Use at most 100 characters.")
+                Error::field("/reference", "too_long", PageFault::MostIs100.as_str())
             }
             _ => error.into(),
         })?;
@@ -115,14 +113,10 @@ impl Backend {
     ) -> Result<(), Error> {
         caller.may_change()?;
         if on > self.today() {
-            return Err(Error::field(
-                "/on",
-                "out_of_range",
-                "Enter the date of HMRC’s letter: today or earlier.",
-            ));
+            return Err(Error::field("/on", "out_of_range", PageFault::SetOffInFuture.as_str()));
         }
         if amount == Pence::ZERO {
-            return Err(Error::field("/amount", "out_of_range", "Enter the amount HMRC set off."));
+            return Err(Error::field("/amount", "out_of_range", PageFault::SetOffNothing.as_str()));
         }
         let mut tx = self.begin().await?;
         let claim = self.claim_of(&mut tx, caller, id).await?;
@@ -130,10 +124,7 @@ impl Backend {
         let detail = json!({ "pence": amount, "before": before });
         self.lay(&mut tx, caller, &claim, (on, amount), "/on", (AuditAction::ClaimSetOff, detail)).await?;
         if paid_before != before && store::claim::is_laid(&mut tx, id, on, amount).await? {
-            return Err(Error::conflict(
-                PageConflict::PaymentRecorded,
-                "This amount on this date is already recorded for this claim. Reload the claim’s page to see it.",
-            ));
+            return Err(Error::for_reader(PageConflict::AmountRecorded));
         }
         let rest = claim.expected.checked_sub(before).unwrap_or(Pence::ZERO);
         if amount > rest {
@@ -154,25 +145,28 @@ impl Backend {
         self.commit(tx).await
     }
 
-    /// So much money came for the claim, on that day: all that HMRC owed, or a part. Platforms hear of the first alone. What is
-    /// wrong with the day is said of the field at `pointer`.
+    /// So much money came for the claim, on that day: all that HMRC owed, or a part. Platforms hear of the first alone. Somebody recorded
+    /// it by hand where nobody matched it.
     pub(super) async fn pay(
         &self,
         conn: &mut PgConnection,
         caller: &CharityStaff,
         claim: &Locked,
         money: (Date, Pence),
-        pointer: &str,
+        matched: Option<MatchedBy>,
     ) -> Result<(), Error> {
         let (_, amount) = money;
         let noted = match claim.state.paid() {
-            None => (AuditAction::ClaimPay, json!({ "pence": amount })),
-            Some((_, before)) => (AuditAction::ClaimPayMore, json!({ "pence": amount, "before": before })),
+            None => (AuditAction::ClaimPay, json!({ "pence": amount, "matched": matched })),
+            Some((_, before)) => {
+                (AuditAction::ClaimPayMore, json!({ "pence": amount, "matched": matched, "before": before }))
+            }
         };
+        let pointer = if matched.is_some() { "/claims" } else { "/on" };
         self.lay(conn, caller, claim, money, pointer, noted).await
     }
 
-    /// The same, whatever the audit trail calls it.
+    /// The same, whatever the audit trail calls it. What is wrong with the day is said of the field at `pointer`.
     async fn lay(
         &self,
         conn: &mut PgConnection,
@@ -234,7 +228,7 @@ impl Backend {
                 continue;
             }
             if let Some(money) = store::claim::link_payment(conn, caller.charity_id, payment, claim).await? {
-                self.pay(conn, caller, &locked, money, "/claims").await?;
+                self.pay(conn, caller, &locked, money, Some(MatchedBy::Statement)).await?;
                 paid += 1;
             }
         }
@@ -393,7 +387,7 @@ impl Backend {
         let money = store::claim::link_payment(&mut tx, caller.charity_id, payment, id)
             .await?
             .ok_or(Error::NotFound(Resource::Payment))?;
-        self.pay(&mut tx, caller, &claim, money, "/claims").await?;
+        self.pay(&mut tx, caller, &claim, money, Some(MatchedBy::Person)).await?;
         self.commit(tx).await
     }
 

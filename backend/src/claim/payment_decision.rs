@@ -3,8 +3,9 @@
 
 use domain::claim::ClaimState;
 use domain::conflict::PageConflict;
-use domain::payment::share_out;
-use domain::{AuditAction, ClaimId, ClaimStatus, Pence};
+use domain::page_fault::PageFault;
+use domain::payment::{MatchedBy, share_out};
+use domain::{AuditAction, ClaimId, ClaimStatus, Pence, StaffId};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -17,8 +18,17 @@ use crate::error::{Error, Resource};
 use crate::store::claim::Locked;
 use crate::store::{self};
 
+/// What [`Backend::take_payment_back`] undid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Undone {
+    /// That HMRC's payment is for its claims.
+    Match,
+    /// That HMRC set money off against a debt.
+    SetOff,
+}
+
 fn changed_meanwhile() -> Error {
-    Error::conflict(PageConflict::ClaimStep, "The claim has moved on. Reload the page.")
+    Error::for_reader(PageConflict::ClaimStep)
 }
 
 /// What is paid of a claim, for the audit trail.
@@ -72,47 +82,44 @@ impl Backend {
             waiting.map(|one| one.rest)
         });
         let expected: Vec<Pence> = expected.collect::<Option<_>>().ok_or_else(changed_meanwhile)?;
-        let parts = share_out(amount, &expected).ok_or_else(|| {
-            Error::field(
-                "/claims",
-                "out_of_range",
-                "The payment is too small for all of these claims. Choose fewer.",
-            )
-        })?;
+        let parts = share_out(amount, &expected)
+            .ok_or_else(|| Error::field("/claims", "out_of_range", PageFault::PaymentTooSmall.as_str()))?;
         for (claim, part) in claims.iter().zip(parts) {
-            self.pay(&mut tx, caller, claim, (on, part), "/claims").await?;
+            self.pay(&mut tx, caller, claim, (on, part), Some(MatchedBy::Person)).await?;
             store::claim::keep_part(&mut tx, payment, claim.claim_id, part).await?;
         }
         self.commit(tx).await
     }
 
-    /// Says that a payment did not pay what it was laid on: each of its claims waits for that money again, and is accepted again
-    /// where no other payment was laid on it. One that a bank's statement shows stays, and is laid on a claim by a person alone from now on; one that only somebody said is gone.
+    /// Says that a payment did not pay what it was laid on, or that HMRC did not set it off: each of its claims waits for that money again,
+    /// and is accepted again where no other payment was laid on it. One that a bank's statement shows stays, and is laid on a claim by a
+    /// person alone from now on; one that only somebody said is gone. The history of each claim keeps both. Which of the two it was.
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's payment, or one that pays nothing; a conflict when it pays another claim now.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.take_payment_back")]
-    pub async fn take_payment_back(&self, caller: &CharityStaff, payment: Uuid) -> Result<(), Error> {
+    pub async fn take_payment_back(&self, caller: &CharityStaff, payment: Uuid) -> Result<Undone, Error> {
         caller.may_change()?;
         let (mut tx, now) = (self.begin().await?, self.now());
-        let ids = store::claim::paid_by(&mut tx, caller.charity_id, payment).await?;
-        if ids.is_empty() {
-            return Err(Error::NotFound(Resource::Payment));
-        }
+        let laid = store::claim::laid(&mut tx, caller.charity_id, payment).await?;
+        let undone = match laid.first() {
+            None => return Err(Error::NotFound(Resource::Payment)),
+            Some(money) if money.is_set_off => Undone::SetOff,
+            Some(_) => Undone::Match,
+        };
+        let ids: Vec<ClaimId> = laid.iter().map(|money| money.claim).collect();
         let claims = self.claims_in_order(&mut tx, caller, &ids).await?;
         // Only now is it certain that nobody lays it on another claim meanwhile.
-        if store::claim::paid_by(&mut tx, caller.charity_id, payment).await? != ids {
+        if store::claim::laid(&mut tx, caller.charity_id, payment).await? != laid {
             return Err(changed_meanwhile());
         }
-        for claim in &claims {
+        // Both are in the order of the claims' ids.
+        for (claim, money) in claims.iter().zip(&laid) {
             let id = claim.claim_id;
             let left = store::claim::paid_without(&mut tx, id, payment).await?;
             let state = claim.state.clone().take_payment_back(left).map_err(refused)?;
             if claim.returned > left.map_or(Pence::ZERO, |(_, paid)| paid) {
-                return Err(Error::conflict(
-                    PageConflict::PaymentReturned,
-                    "You recorded that money for this claim was returned to HMRC. Without this payment, you would have returned more than HMRC paid.",
-                ));
+                return Err(Error::for_reader(PageConflict::PaymentReturned));
             }
             store::claim::paid(&mut tx, id, &state, now).await?;
             if claim.interest > Pence::ZERO {
@@ -120,15 +127,28 @@ impl Backend {
                     (AuditAction::ClaimTakeInterestBack, json!({ "pence": claim.interest }));
                 self.record(&mut tx, By::from(caller), claim.charity_id, id, action, detail).await?;
             }
-            let detail = json!({ "payment": payment, "was": paid(&claim.state), "is": paid(&state) });
-            let action = AuditAction::ClaimTakePaymentBack;
+            // The row may be gone from now on: the history tells of it by these.
+            let detail = json!({
+                "payment": payment,
+                "was": paid(&claim.state),
+                "is": paid(&state),
+                "on": money.on.to_string(),
+                "pence": money.pence,
+                "recorded_at": money.recorded_at.to_string(),
+                "recorded_by": money.recorded_by.map(StaffId::uuid),
+            });
+            let action = match undone {
+                Undone::Match => AuditAction::ClaimTakePaymentBack,
+                Undone::SetOff => AuditAction::ClaimRemoveSetOff,
+            };
             self.record(&mut tx, By::from(caller), claim.charity_id, id, action, detail).await?;
             if state.status() == ClaimStatus::Accepted {
                 self.tell_platforms(&mut tx, id, ClaimStatus::Accepted).await?;
             }
         }
         store::claim::take_payment_back(&mut tx, caller.charity_id, payment, now).await?;
-        self.commit(tx).await
+        self.commit(tx).await?;
+        Ok(undone)
     }
 
     /// Says that a payment by HMRC is no Gift Aid, such as VAT that comes back: no claim is looked for.

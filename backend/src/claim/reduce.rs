@@ -10,6 +10,7 @@ use domain::claim::reduction::{
 use domain::claim::view::Cut;
 use domain::claim::{ClaimState, ClaimStatus, LeftOut, Refused, Window};
 use domain::conflict::PageConflict;
+use domain::page_fault::PageFault;
 use domain::{AuditAction, ClaimId, ClaimSum, Date, Pence};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -123,10 +124,7 @@ impl Author<'_> {
 }
 
 fn changed() -> Error {
-    Error::conflict(
-        PageConflict::ClaimChanged,
-        "The claim has changed since you opened this page. Check the figures again and confirm them.",
-    )
+    Error::for_reader(PageConflict::FiguresChanged)
 }
 
 impl Backend {
@@ -152,7 +150,7 @@ impl Backend {
     /// again. Tax that has gone back already is not taken a second time. A payment of just what is left pays it at once.
     ///
     /// # Errors
-    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's claim; conflicts `claim_step`, `claim_changed` and `nothing_to_reduce`; field errors
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's claim; conflicts `claim_step`, `claim_unanswered`, `figures_changed` and `nothing_to_reduce`; field errors
     /// at `/lines`, `/letterOn` and `/then`.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.reduce")]
     pub async fn reduce_claim(
@@ -228,7 +226,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's claim; conflicts `nothing_overpaid`, and
-    /// `payment_recorded` for the same once more; field errors.
+    /// `return_recorded` for the same once more; field errors.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.record_return")]
     pub async fn record_return(
         &self,
@@ -242,33 +240,27 @@ impl Backend {
         let mut tx = self.begin().await?;
         let claim = self.claim_of(&mut tx, caller, id).await?;
         let shown = store::claim::detail(&mut tx, caller.charity_id, id).await?;
-        let over = shown.and_then(|shown| shown.overpaid()).ok_or_else(|| {
-            Error::conflict(
-                PageConflict::NothingOverpaid,
-                "There is no overpayment left to return on this claim. Reload the page.",
-            )
-        })?;
+        let over = shown
+            .and_then(|shown| shown.overpaid())
+            .ok_or_else(|| Error::for_reader(PageConflict::NothingOverpaid))?;
         if amount == Pence::ZERO || amount > over {
             let detail = format!("Enter the amount returned to HMRC. It cannot be more than {over}.");
             return Err(Error::field("/amount", "out_of_range", &detail));
         }
         let first = claim.state.paid().map(|(on, _)| on);
         if on > self.today() || first.is_some_and(|first| on < first) {
-            let detail = "Enter the date the money was returned. It must be today or earlier, and not before HMRC paid.";
+            let detail = PageFault::ReturnedWhen.as_str();
             return Err(Error::field("/on", "out_of_range", detail));
         }
         let note = note.trim();
         // A form that is sent twice must not count twice.
         if store::claim::is_returned(&mut tx, id, (on, amount, note)).await? {
-            return Err(Error::conflict(
-                PageConflict::PaymentRecorded,
-                "This amount is already recorded as returned on this date. If you returned it twice, change the note and record it again.",
-            ));
+            return Err(Error::for_reader(PageConflict::ReturnRecorded));
         }
         store::claim::returned(&mut tx, id, (on, amount, note), caller.staff_id, self.now()).await.map_err(
             |error| match refused_by(&error) {
                 Some("claim_return_note_is_bounded") => {
-                    Error::field("/note", "too_long", "Use at most 200 characters.")
+                    Error::field("/note", "too_long", PageFault::MostIs200.as_str())
                 }
                 _ => error.into(),
             },
@@ -306,7 +298,7 @@ impl Backend {
     /// to whoever says so.
     ///
     /// # Errors
-    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's claim; the conflict `nothing_overpaid` where it is not so much
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's claim; the conflict `payments_changed` where it is not so much
     /// any more.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.say_interest")]
     pub async fn say_interest(&self, caller: &CharityStaff, id: ClaimId, above: Pence) -> Result<(), Error> {
@@ -315,10 +307,7 @@ impl Backend {
         let claim = self.claim_of(&mut tx, caller, id).await?;
         let shown = store::claim::detail(&mut tx, caller.charity_id, id).await?;
         if shown.and_then(|shown| shown.above()) != Some(above) {
-            return Err(Error::conflict(
-                PageConflict::NothingOverpaid,
-                "The payments for this claim have changed. Reload the page.",
-            ));
+            return Err(Error::for_reader(PageConflict::PaymentsChanged));
         }
         store::claim::say_interest(&mut tx, id, above, self.now()).await?;
         let detail = json!({ "pence": above });
@@ -340,11 +329,7 @@ impl Backend {
         let planned = self.plan(conn, &claim, &reduction.letter).await?;
         let (taking, would) = (&planned.taking, planned.would);
         if matches!(reduction.then, Afterwards::NotEligible(_)) && taking.lines.len() > MOST_NAMED {
-            return Err(Error::field(
-                "/then",
-                "too_many",
-                "This is more than 2,000 gifts. Choose “Claim them again” here, then take the gifts that do not qualify out of claiming on the Gifts page.",
-            ));
+            return Err(Error::field("/then", "too_many", PageFault::TooManyToTakeOut.as_str()));
         }
         // What an unfiled claim was to carry back of them goes back no more: it is put together anew below.
         for carrier in &carriers {
@@ -460,10 +445,7 @@ impl Backend {
             lines.push(line);
         }
         if lines.is_empty() {
-            return Err(Error::conflict(
-                PageConflict::NothingToReduce,
-                "You have already given back the Gift Aid on these gifts, so there is nothing for HMRC to take out. Tell HMRC this.",
-            ));
+            return Err(Error::for_reader(PageConflict::NothingToReduce));
         }
         Ok(Taking { lines, donations, days, gone_back, too_old })
     }
@@ -471,15 +453,12 @@ impl Backend {
 
 fn refused_here(why: Refused) -> Error {
     match why {
-        Refused::TooEarly => Error::field(
-            "/letterOn",
-            "out_of_range",
-            "The claim was sent to HMRC after that date. Check the date of HMRC’s letter and which claim it is about.",
-        ),
-        Refused::WrongStep(status) if status.is_with_hmrc() => Error::conflict(
-            PageConflict::ClaimStep,
-            "HMRC has not answered this claim yet. You can record later decisions once HMRC has accepted it.",
-        ),
+        Refused::TooEarly => {
+            Error::field("/letterOn", "out_of_range", PageFault::LetterBeforeSending.as_str())
+        }
+        Refused::WrongStep(status) if status.is_with_hmrc() => {
+            Error::for_reader(PageConflict::ClaimUnanswered)
+        }
         why => refused_at(why, "/letterOn"),
     }
 }

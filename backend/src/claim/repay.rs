@@ -3,6 +3,7 @@
 use domain::claim::LONG_WAIT_DAYS;
 use domain::conflict::PageConflict;
 use domain::money::GiftAidSum;
+use domain::page_fault::PageFault;
 use domain::{AuditAction, Date, TaxYear};
 use serde_json::json;
 use uuid::Uuid;
@@ -37,35 +38,22 @@ impl Backend {
             .await?
             .ok_or(Error::NotFound(Resource::Adjustment))?;
         if owed.is_carried {
-            return Err(Error::conflict(
-                PageConflict::AdjustmentCarried,
-                "A claim already deducts this adjustment. Repaying it would give it back twice.",
-            ));
+            return Err(Error::for_reader(PageConflict::AdjustmentCarried));
         }
         if owed.is_voided {
-            return Err(Error::conflict(
-                PageConflict::AdjustmentVoided,
-                "HMRC has refused this gift since, so there is nothing to repay.",
-            ));
+            return Err(Error::for_reader(PageConflict::AdjustmentVoided));
         }
         if owed.is_repaid {
-            return Err(Error::conflict(
-                PageConflict::AdjustmentRepaid,
-                "This repayment is already recorded. Reload the page.",
-            ));
+            return Err(Error::for_reader(PageConflict::AdjustmentRepaid));
         }
         if on > self.today() || on < owed.donated_on {
-            return Err(Error::field(
-                "/on",
-                "out_of_range",
-                "Enter the date you repaid it: today or earlier, and not before the gift.",
-            ));
+            return Err(Error::field("/on", "out_of_range", PageFault::RepaidWhen.as_str()));
         }
         store::claim::repaid(&mut tx, adjustment, on, note.trim(), caller.staff_id, self.now())
             .await
             .map_err(|error| match refused_by(&error) {
                 Some("adjustment_repaid_note_is_bounded") => {
-                    Error::field("/note", "too_long", "Use at most 200 characters.")
+                    Error::field("/note", "too_long", PageFault::MostIs200.as_str())
                 }
                 _ => error.into(),
             })?;

@@ -58,7 +58,7 @@ impl Backend {
             let said = (gift.number, gift.element.as_deref());
             return self.record_hold(conn, charity, gift.donation_id, said).await;
         };
-        let corrected = store::claim::corrected(conn, correction).await?;
+        let corrected = store::claim::said_of_donor(conn, correction).await?;
         self.declare_corrected(conn, By::Uplift, charity, (gift.donation_id, true), &corrected).await?;
         Ok(())
     }

@@ -2,8 +2,8 @@
 
 use domain::claim::view::GivenApproval;
 use domain::claim::{Approvals, ClaimSetting, PeriodChange, PeriodHistory};
-use domain::team::Colleague;
-use domain::{AuditAction, CharityId, Organisation, Role, StaffId, StaffName, Timestamp};
+use domain::page_fault::PageFault;
+use domain::{AuditAction, CharityId, Organisation, Role, StaffId, Timestamp};
 use serde_json::json;
 use sqlx::PgConnection;
 
@@ -103,15 +103,11 @@ impl Backend {
     ) -> Result<(), Error> {
         let refused = |detail: &str| Err(Error::field("/approvals", "not_allowed", detail));
         if !caller.role.may_manage_team() {
-            return refused(
-                "Only an owner can change who approves claims. Ask an owner, or leave it as it is.",
-            );
+            return refused(PageFault::ApprovalsByOwner.as_str());
         }
         let all = self.who_can_approve(conn, caller.charity_id, approvals).await?;
         if all.can.len() < approvals.people() {
-            return refused(
-                "Not enough people on your team can approve. First invite a colleague as an owner or for finance.",
-            );
+            return refused(PageFault::TooFewApprovers.as_str());
         }
         Ok(())
     }
@@ -138,23 +134,21 @@ impl Backend {
         self.who_can_approve(&mut conn, caller.charity_id, setting.approvals).await
     }
 
-    /// The people of the charity who can still approve a claim that these have approved, by name or address.
+    /// The people of the charity who can still approve a claim that these have approved, by name or address, and whether they are new to
+    /// the team.
     pub(super) async fn can_still_approve(
         &self,
         conn: &mut PgConnection,
         charity: CharityId,
         approved: &[GivenApproval],
-    ) -> Result<Vec<String>, Error> {
-        let people = store::team::people(conn, Organisation::Charity(charity), self.now()).await?;
+    ) -> Result<Vec<(String, bool)>, Error> {
+        let now = self.now();
+        let people = store::team::people(conn, Organisation::Charity(charity), now).await?;
         let has_not = |staff: StaffId| approved.iter().all(|approval| approval.staff_id != staff);
         let can = people
             .into_iter()
             .filter(|person| can_approve(person.role, &person.standing) && has_not(person.staff_id));
-        let called = |person: Colleague| {
-            let address = person.email.as_str();
-            person.name.as_ref().map_or(address, StaffName::as_str).to_owned()
-        };
-        Ok(can.map(called).collect())
+        Ok(can.map(|person| (person.shown().to_owned(), person.is_new(now))).collect())
     }
 
     /// The people of the charity who can approve a claim, beside how many have to.

@@ -59,23 +59,11 @@ impl OperatorsWord {
 fn not_settled(why: NotSettled) -> Error {
     match why {
         NotSettled::NotWithHmrc(ClaimStatus::Accepted | ClaimStatus::Paid | ClaimStatus::Rejected) => {
-            Error::conflict(
-                PageConflict::ClaimDecided,
-                "The outcome of this claim is already known. There is nothing to settle.",
-            )
+            Error::for_reader(PageConflict::ClaimDecided)
         }
-        NotSettled::NotWithHmrc(_) => Error::conflict(
-            PageConflict::ClaimStep,
-            "This claim is not with HMRC. There is nothing to settle.",
-        ),
-        NotSettled::StillAsked => Error::conflict(
-            PageConflict::ClaimStillAsked,
-            "Uplift is still asking HMRC about this claim. You can settle it once its page says that the outcome is unknown.",
-        ),
-        NotSettled::HmrcHasIt => Error::conflict(
-            PageConflict::ClaimReceived,
-            "HMRC has confirmed that it has this claim. Releasing its gifts would claim them twice. Ask HMRC for its decision, and settle the claim as accepted or rejected.",
-        ),
+        NotSettled::NotWithHmrc(_) => Error::for_reader(PageConflict::ClaimNotWithHmrc),
+        NotSettled::StillAsked => Error::for_reader(PageConflict::ClaimStillAsked),
+        NotSettled::HmrcHasIt => Error::for_reader(PageConflict::ClaimReceived),
     }
 }
 
@@ -84,7 +72,7 @@ impl Backend {
     /// from HMRC's own answer, but there is no receipt; what HMRC never had goes into the next claim.
     ///
     /// # Errors
-    /// [`Error::NotFound`] for no claim; conflicts `claim_decided`, `claim_step`, `claim_still_asked` and
+    /// [`Error::NotFound`] for no claim; conflicts `claim_decided`, `claim_not_with_hmrc`, `claim_still_asked` and
     /// `claim_received`.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.settle")]
     pub async fn settle_claim(
@@ -162,10 +150,7 @@ impl Backend {
         let cleared =
             store::claim::clear_alarms(&mut tx, id, |one| one == alarm, word.clearing(), now).await?;
         if cleared == 0 {
-            return Err(Error::conflict(
-                PageConflict::AlarmNotRaised,
-                "This claim does not have this alarm. Its page shows the alarms it has.",
-            ));
+            return Err(Error::for_reader(PageConflict::AlarmNotRaised));
         }
         if alarm == ClaimAlarm::ListUnclear && !claim.state.status().is_with_hmrc() {
             // Somebody asked HMRC about the sendings that its list does not tell of.

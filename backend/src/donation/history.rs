@@ -36,6 +36,7 @@ fn steps(claim: &ClaimWithGift) -> Vec<HistoryEntry> {
         action,
         status,
         claim: Some(claim.number),
+        changed: Vec::new(),
     };
     if claim.takes_back {
         let went = claim.accepted_at.map(|at| step(at, AuditAction::DonationAdjust, None));
@@ -77,7 +78,7 @@ mod tests {
     }
 
     fn done(day: u8, action: AuditAction, status: Option<Status>, claim: Option<i32>) -> HistoryEntry {
-        HistoryEntry { at: at(day), by: DoneBy::Uplift, action, status, claim }
+        HistoryEntry { at: at(day), by: DoneBy::Uplift, action, status, claim, changed: Vec::new() }
     }
 
     fn claim(number: i32, filed: u8) -> ClaimWithGift {

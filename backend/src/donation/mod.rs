@@ -21,13 +21,13 @@ pub use taken_out::{Confirmed, TakenOutGifts};
 
 use domain::authorisation::AuthorisationSummary;
 use domain::claim::oldest_for_any;
-pub use domain::donation::GivingDays;
-use domain::donation::Status;
 pub use domain::donation::shown::{
     Declaration, DetailsNeeded, DonationFilter, Found, GiftState, GivingFilter, GivingNames, GivingSum,
     InClaim, MonthSum, PlatformFilter, Shown, Totals, YearSum,
 };
-use domain::{AuditAction, StaffName, TaxYear, Timestamp};
+pub use domain::donation::{GiftName, GivingDays};
+use domain::donation::{DonorPart, Status};
+use domain::{AuditAction, Date, StaffName, TaxYear, Timestamp};
 use uuid::Uuid;
 
 use crate::Backend;
@@ -56,6 +56,8 @@ pub struct Giving {
     pub months: Vec<MonthSum>,
     /// The gifts, newest first.
     pub gifts: Page<Shown>,
+    /// The day of the first gift of the next part, when there is one.
+    pub next_on: Option<Date>,
 }
 
 /// Who did something to a donation.
@@ -82,6 +84,8 @@ pub struct HistoryEntry {
     pub status: Option<Status>,
     /// The number of the claim that brought it there, or that took its tax back.
     pub claim: Option<i32>,
+    /// What of the donor's details a correction changed.
+    pub changed: Vec<DonorPart>,
 }
 
 impl Backend {

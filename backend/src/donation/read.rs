@@ -11,8 +11,8 @@ use uuid::Uuid;
 
 use super::history::with_claims;
 use super::{
-    Declaration, DoneBy, Giving, GivingFilter, GivingNames, GivingSum, HistoryEntry, PlatformFilter, Shown,
-    YearSum,
+    Declaration, DoneBy, GiftName, Giving, GivingFilter, GivingNames, GivingSum, HistoryEntry,
+    PlatformFilter, Shown, YearSum,
 };
 use crate::Backend;
 use crate::actor::{CharityStaff, DonationReader, DonorCaller};
@@ -163,6 +163,7 @@ impl Backend {
         let scan = self.scan(&list, request)?;
         let mut conn = self.pool.acquire().await?;
         let rows = store::donation::list_for_donor(&mut conn, donor, filter, scan, self.today()).await?;
+        let next_on = rows.get(usize::from(request.limit)).map(|shown| shown.donated_on);
         let gifts = self.page(&list, rows, request, |shown| (shown.view.donated_at, shown.view.id.uuid()));
         let days: Vec<Date> = gifts.items.iter().map(|shown| shown.donated_on).collect();
         let around = store::donation::around(&mut conn, donor).await?;
@@ -184,7 +185,8 @@ impl Backend {
         let asks = is_first && around.has_held && *filter == GivingFilter::default();
         let details_needed = if asks { Self::needs_details(&mut conn, donor).await? } else { None };
         let authorisation = AuthorisationSummary::of(around.terms, self.now());
-        Ok(Giving { authorisation, names: around.names, years, year, sum, details_needed, months, gifts })
+        let names = around.names;
+        Ok(Giving { authorisation, names, years, year, sum, details_needed, months, gifts, next_on })
     }
 
     /// A page of the donor's gifts alone, the newest first, for a file with all of them.
@@ -224,6 +226,22 @@ impl Backend {
     pub async fn my_giving_names(&self, caller: &DonorCaller) -> Result<GivingNames, Error> {
         let mut conn = self.pool.acquire().await?;
         Ok(store::donation::around(&mut conn, caller.donor_id).await?.names)
+    }
+
+    /// The donor's gift that has this name on its page; a reference is one of these platforms'.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.my_gift_named")]
+    pub async fn my_gift_named(
+        &self,
+        caller: &DonorCaller,
+        name: &GiftName,
+        names: &GivingNames,
+    ) -> Result<Option<DonationId>, Error> {
+        let platforms: Vec<Uuid> = names.platforms.iter().map(|(id, _)| id.uuid()).collect();
+        let mut conn = self.pool.acquire().await?;
+        store::donation::find_named(&mut conn, caller.donor_id, name, &platforms).await
     }
 
     /// The donor's gifts that are declared and wait for their charity's claim.
@@ -335,6 +353,7 @@ async fn history_of(
         action: row.action,
         status: row.status,
         claim: row.claim,
+        changed: row.changed,
     };
     Ok(rows.into_iter().map(entry).collect())
 }

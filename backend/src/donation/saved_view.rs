@@ -2,6 +2,7 @@
 
 use domain::conflict::PageConflict;
 use domain::donation::{MOST_VIEWS, SavedFilter, SavedView, ViewName, ViewedList};
+use domain::page_fault::PageFault;
 use domain::{AuditAction, SavedViewId};
 use serde_json::json;
 
@@ -45,13 +46,11 @@ impl Backend {
         store::donation::lock_views(&mut tx, charity).await?;
         let views = store::donation::views(&mut tx, charity).await?;
         if views.iter().any(|view| view.name.key() == name.key()) {
-            let detail =
-                "Your charity has a view with this name. Enter another name, or delete that view first.";
+            let detail = PageFault::ViewNameTaken.as_str();
             return Err(Error::field("/name", "taken", detail));
         }
         if views.len() >= MOST_VIEWS {
-            let detail = "Your charity has 20 saved views, which is the most it can have. Delete one first.";
-            return Err(Error::conflict(PageConflict::TooManyViews, detail));
+            return Err(Error::for_reader(PageConflict::TooManyViews));
         }
         let id = SavedViewId::from_uuid(new_uuid());
         let view = SavedView { id, name: name.clone(), list, filter: filter.clone() };

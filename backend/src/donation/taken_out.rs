@@ -69,7 +69,7 @@ impl Backend {
     /// it goes back where HMRC accepted its claim.
     ///
     /// # Errors
-    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's gift; conflicts `with_hmrc`, `claim_accepted` and `nothing_to_claim`.
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's gift; conflicts `with_hmrc`, `claim_accepted` and `no_gift_aid`.
     #[tracing::instrument(level = "debug", skip_all, name = "donation.take_out")]
     pub async fn take_gift_out(
         &self,
@@ -132,14 +132,12 @@ impl Backend {
             let meant = Meant { charity, filter, among: among.as_deref(), last };
             let found = Confirmed::of(&store::donation::sum_meant(&mut tx, meant).await?)?;
             if found != confirmed || found.count == 0 {
-                return Err(Error::conflict(
-                    PageConflict::GiftsChanged,
-                    "The gifts have changed since you opened this page. Check the figures again and confirm them.",
-                ));
+                return Err(Error::for_reader(PageConflict::GiftsChanged));
             }
             let by = By::from(caller);
             let detail = json!({ "filter": filter, "reason": why.reason(), "gifts": found.count });
-            store::trail::audit(&mut tx, self.now(), by, AuditAction::CharityTakeOut, charity.uuid(), detail).await?;
+            store::trail::audit(&mut tx, self.now(), by, AuditAction::CharityTakeOut, charity.uuid(), detail)
+                .await?;
             if found.count > AT_ONCE {
                 let (why, filter) = (why.clone(), filter.clone());
                 let work = TakeOut { charity_id: charity, staff_id: caller.staff_id, filter, why, last };
@@ -199,10 +197,7 @@ impl Backend {
         let scan = Scan { before: None, limit: AT_ONCE + 1 };
         let ids = self.gifts_of_next_claim(conn, charity, place, filter, scan, Freshness::Exact).await?;
         if i64::try_from(ids.len()).map_err(Error::internal)? > AT_ONCE {
-            return Err(Error::conflict(
-                PageConflict::TooMany,
-                "You can take out at most 2,000 gifts at a time. Narrow the list, for example by dates.",
-            ));
+            return Err(Error::for_reader(PageConflict::TooMany));
         }
         Ok(Some(ids))
     }
@@ -252,16 +247,10 @@ impl Backend {
             .await?
             .ok_or(Error::NotFound(Resource::Donation))?;
         if !gift.is_taken_out {
-            return Err(Error::conflict(
-                PageConflict::NotTakenOut,
-                "This gift is no longer taken out of claiming. Reload the page.",
-            ));
+            return Err(Error::for_reader(PageConflict::NotTakenOut));
         }
         if gift.was_filed {
-            return Err(Error::conflict(
-                PageConflict::AlreadyFiled,
-                "You cannot put this gift back: HMRC had accepted a claim with it, and its Gift Aid is being paid back.",
-            ));
+            return Err(Error::for_reader(PageConflict::AlreadyFiled));
         }
         store::donation::put_back(&mut tx, id.uuid(), now).await?;
         store::trail::audit(&mut tx, now, by, AuditAction::DonationPutBack, id.uuid(), json!({})).await?;
@@ -282,17 +271,8 @@ impl Backend {
 
 fn conflict(why: NotTakenOut) -> Error {
     match why {
-        NotTakenOut::NothingToClaim => Error::conflict(
-            PageConflict::NothingToClaim,
-            "No Gift Aid is claimed on this gift in any case. Reload the page.",
-        ),
-        NotTakenOut::WithHmrc => Error::conflict(
-            PageConflict::WithHmrc,
-            "HMRC has not answered the claim with this gift yet. Take it out once HMRC has answered.",
-        ),
-        NotTakenOut::Accepted => Error::conflict(
-            PageConflict::ClaimAccepted,
-            "HMRC accepted a claim with this gift. If you also claimed on it elsewhere, tell HMRC about that other claim.",
-        ),
+        NotTakenOut::NothingToClaim => Error::for_reader(PageConflict::NoGiftAid),
+        NotTakenOut::WithHmrc => Error::for_reader(PageConflict::WithHmrc),
+        NotTakenOut::Accepted => Error::for_reader(PageConflict::ClaimAccepted),
     }
 }

@@ -1,7 +1,7 @@
 //! A mail as a page: one column, no pictures, nothing from elsewhere, and dark where the reader is. Mail programs drop style sheets, so
 //! what it looks like stands in each element; the style sheet only turns the colours.
 
-use super::{Body, NewEmail, Part, unbroken};
+use super::{Body, NewEmail, Part, Writer, unbroken};
 
 /// Colours of the pages (style/tailwind.css), for readers in the dark.
 const DARK: &str = "@media (prefers-color-scheme: dark) {
@@ -36,9 +36,9 @@ fn escaped(text: &str) -> String {
 }
 
 /// The page of a mail from this installation.
-pub(crate) fn of(letter: &NewEmail, base_url: &str, contact: &str) -> String {
+pub(crate) fn of(letter: &NewEmail, writer: Writer<'_>) -> String {
     let (subject, language) = (escaped(letter.subject.as_str()), letter.body.language.as_str());
-    let (said, last) = (said(&letter.body), last(&letter.body, base_url, contact));
+    let (said, last) = (said(&letter.body), last(&letter.body, writer));
     format!(
         "<!doctype html>
 <html lang=\"{language}\">
@@ -134,13 +134,14 @@ fn part(part: &Part) -> String {
 }
 
 /// Who writes, and why.
-fn last(body: &Body, base_url: &str, contact: &str) -> String {
+fn last(body: &Body, writer: Writer<'_>) -> String {
     let (why, signature, questions) =
         (escaped(body.why.words(body.language)), escaped(body.signature()), escaped(body.questions()));
-    let (base_url, contact) = (escaped(base_url), escaped(contact));
+    let (base_url, contact) = (escaped(writer.base_url), escaped(writer.contact));
+    let run_by = escaped(&writer.run_by(body.language));
     format!(
         "<p class=\"soft\" style=\"{SMALL}\">{why}</p>\n<p class=\"soft\" style=\"{SMALL}\">{signature}<br>\n\
-         <a href=\"{base_url}\" target=\"_blank\" class=\"soft\" style=\"color:#5f5264\">{base_url}</a><br>\n{questions} \
+         <a href=\"{base_url}\" target=\"_blank\" class=\"soft\" style=\"color:#5f5264\">{base_url}</a><br>\n{run_by}<br>\n{questions} \
          <a href=\"mailto:{contact}\" class=\"soft\" style=\"color:#5f5264\">{contact}</a></p>\n"
     )
 }
@@ -151,6 +152,7 @@ mod tests {
 
     use super::super::{Subject, Why, fact};
     use super::*;
+    use crate::controller::Controller;
 
     /// Markup and what ends an attribute, as a donor, a charity or a platform may be called.
     const MARKUP: &str = "<script>alert(1)</script>\"' onclick='x' & <b>Co</b>";
@@ -170,18 +172,22 @@ mod tests {
 
     #[test]
     fn markup_in_the_name_of_a_donor_a_charity_or_a_platform_stays_text() {
-        let html = of(&letter(), MARKUP, MARKUP);
+        let controller = Controller { name: MARKUP.to_owned(), ..Controller::invented() };
+        let html = of(&letter(), Writer { base_url: MARKUP, contact: MARKUP, controller: &controller });
         for written in ["<script", "<b>", "\"' onclick", "'x'", " & "] {
             assert!(!html.contains(written), "{written}: {html}");
         }
         let safe = "&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39; onclick=&#39;x&#39; &amp; &lt;b&gt;Co&lt;/b&gt;";
-        // Subject 2, greeting 1, paragraphs 3, code 2, fact 2, button 2, link 3, and in the last lines two addresses with their links.
-        assert_eq!(html.matches(safe).count(), 19, "{html}");
+        // Subject 2, greeting 1, paragraphs 3, code 2, fact 2, button 2, link 3, and in the last lines two addresses with their links
+        // and who runs it.
+        assert_eq!(html.matches(safe).count(), 20, "{html}");
     }
 
     #[test]
     fn nothing_is_loaded_and_nobody_is_tracked() {
-        let html = of(&letter(), "https://uplift.example.org", "help@example.org");
+        let controller = Controller::invented();
+        let (base_url, contact) = ("https://uplift.example.org", "help@example.org");
+        let html = of(&letter(), Writer { base_url, contact, controller: &controller });
         for loads in ["<img", "src=", "url(", "<link", "@import", "<script", "<form", "<iframe"] {
             assert!(!html.contains(loads), "{loads}");
         }

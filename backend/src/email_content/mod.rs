@@ -7,6 +7,7 @@ use catalogue::Words;
 use domain::{Email, Language};
 use serde::{Deserialize, Serialize};
 
+use crate::controller::Controller;
 use crate::words::{frame, teams, why};
 
 /// A greeting by name has at most so many letters.
@@ -210,6 +211,26 @@ impl Body {
     }
 }
 
+/// Who writes: an installation, where to ask about it, and who runs it.
+#[derive(Clone, Copy)]
+pub(crate) struct Writer<'a> {
+    pub(crate) base_url: &'a str,
+    pub(crate) contact: &'a str,
+    pub(crate) controller: &'a Controller,
+}
+
+impl Writer<'_> {
+    /// As the start page says it.
+    fn run_by(self, language: Language) -> String {
+        let Controller { name, is_invented, .. } = self.controller;
+        if *is_invented {
+            frame::RunByInvented { name }.of(language)
+        } else {
+            frame::RunBy { name }.of(language)
+        }
+    }
+}
+
 /// With a space at which no line ends between the day and the month of a date.
 fn unbroken(text: &str) -> String {
     let mut unbroken = String::with_capacity(text.len() + 8);
@@ -267,7 +288,9 @@ mod tests {
             .code("Your code is", "123456");
         let kept = serde_json::to_string(&letter.body).unwrap();
         let body: Body = serde_json::from_str(&kept).unwrap();
-        let shown = |body: &Body| text::of(body, "https://uplift.example.org", "help@example.org");
+        let controller = Controller::invented();
+        let (base_url, contact) = ("https://uplift.example.org", "help@example.org");
+        let shown = |body: &Body| text::of(body, Writer { base_url, contact, controller: &controller });
         assert_eq!(shown(&body), shown(&letter.body));
         assert_eq!((body.parts.len(), body.then.len()), (3, 1));
     }

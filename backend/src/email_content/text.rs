@@ -1,12 +1,12 @@
 //! A mail as plain text: each link stands on a line of its own, and the last lines say who writes and why.
 
-use super::{Body, Part, unbroken};
+use super::{Body, Part, Writer, unbroken};
 
 /// So many letters a line has at most where a reader does not join them (RFC 3676 section 4.2).
 const WIDTH: usize = 72;
 
 /// The text of a mail from this installation.
-pub(crate) fn of(body: &Body, base_url: &str, contact: &str) -> String {
+pub(crate) fn of(body: &Body, writer: Writer<'_>) -> String {
     let mut blocks = vec![body.greeting()];
     blocks.extend(body.parts.iter().map(part));
     if let Some(button) = &body.button {
@@ -15,7 +15,10 @@ pub(crate) fn of(body: &Body, base_url: &str, contact: &str) -> String {
     blocks.extend(body.then.iter().map(part));
     blocks.push(body.why.words(body.language).to_owned());
     let mut text = blocks.join("\n\n");
-    text.push_str(&format!("\n\n{}\n{base_url}\n{} {contact}\n", body.signature(), body.questions()));
+    let Writer { base_url, contact, .. } = writer;
+    let (signature, questions) = (body.signature(), body.questions());
+    let run_by = writer.run_by(body.language);
+    text.push_str(&format!("\n\n{signature}\n{base_url}\n{run_by}\n{questions} {contact}\n"));
     text
 }
 
@@ -68,6 +71,7 @@ mod tests {
 
     use super::super::{NewEmail, Subject, Why, fact};
     use super::*;
+    use crate::controller::Controller;
 
     #[test]
     fn a_letter_reads_from_the_greeting_to_who_writes_and_why() {
@@ -99,9 +103,15 @@ You get this email because Uplift looks after Gift Aid on your gifts.
 
 Uplift, the Gift Aid service
 https://uplift.example.org
+Gifts of Kent runs this service.
 Questions? help@example.org
 ";
-        assert_eq!(of(&letter.body, "https://uplift.example.org", "help@example.org"), expected);
+        let controller =
+            Controller { name: "Gifts of Kent".to_owned(), is_invented: false, ..Controller::invented() };
+        let (base_url, contact) = ("https://uplift.example.org", "help@example.org");
+        let written = |controller: &Controller| of(&letter.body, Writer { base_url, contact, controller });
+        assert_eq!(written(&controller), expected);
+        assert!(written(&Controller::invented()).contains("It is an invented organisation."));
     }
 
     #[test]

@@ -109,10 +109,7 @@ impl Backend {
     pub async fn stop_all_filing(&self) -> Result<(), Error> {
         let mut tx = self.begin().await?;
         if !store::claim::stop_filing(&mut tx, self.now()).await? {
-            return Err(Error::conflict(
-                PageConflict::NothingFiles,
-                "This installation has no account with HMRC: nothing is filed.",
-            ));
+            return Err(Error::for_reader(PageConflict::NothingFiles));
         }
         self.note_filing(&mut tx, AuditAction::FilingStop).await?;
         self.commit(tx).await

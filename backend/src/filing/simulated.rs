@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use domain::claim::ClaimAlarm;
+use domain::page_fault::PageFault;
 use domain::sandbox::REFUSED_NAME;
 use hmrc::claim::{Credentials, Method};
 use hmrc::simulator::{Options, Outcome, Plan, Running, Setting, Simulator};
@@ -152,8 +153,9 @@ impl Backend {
     #[tracing::instrument(level = "debug", skip_all, name = "filing.choose_hmrc")]
     pub async fn choose_hmrc(&self, code: &str) -> Result<(), Error> {
         self.sandbox_only()?;
-        let setting: Setting =
-            code.parse().map_err(|_| Error::field("/choice", "unsupported", "Choose one of the answers."))?;
+        let setting: Setting = code
+            .parse()
+            .map_err(|_| Error::field("/choice", "unsupported", PageFault::ChooseAnswer.as_str()))?;
         let mut tx = self.begin().await?;
         store::claim::simulated::choose_hmrc(&mut tx, setting.code()).await?;
         store::claim::resume_credential(&mut tx, self.now()).await?;

@@ -2,7 +2,7 @@
 
 use catalogue::Words;
 use domain::authorisation::AuthorisationWording;
-use domain::calendar::{long_in, long_time_in, when_in};
+use domain::calendar::{last_day_before, long_in, long_time_in};
 use domain::capture::view::CaptureGift;
 use domain::linked_account::LinkKind;
 use domain::{AuthorisationId, Date, Email, Language, Timestamp};
@@ -25,8 +25,11 @@ pub(super) enum News {
     Ends {
         last: Date,
     },
-    /// Gift Aid has stopped.
-    Stopped(Stopped),
+    /// What they authorised has stopped. Gift Aid is still on where another authorisation of theirs goes on.
+    Stopped {
+        when: Stopped,
+        is_still_on: bool,
+    },
     Linked(Number),
     Unlinked(Number),
 }
@@ -66,9 +69,24 @@ pub(super) struct Told {
     /// Has no words from a platform or donor.
     pub(super) subject: Subject,
     pub(super) sentence: String,
+    /// What holds from now on. Not in a digest: more may have been done since.
+    pub(super) since: Option<&'static str>,
     pub(super) facts: Vec<(String, String)>,
+    pub(super) button: &'static str,
     /// What stands at its end.
     pub(super) then: Vec<Part>,
+}
+
+impl Told {
+    fn new(
+        language: Language,
+        kind: NoticeKind,
+        subject: Subject,
+        sentence: String,
+        facts: Vec<(String, String)>,
+    ) -> Self {
+        Self { subject, sentence, since: None, facts, button: view(language, kind), then: Vec::new() }
+    }
 }
 
 /// The email’s words: what was done, when or to which card or phone, and through which platform.
@@ -84,44 +102,45 @@ pub(super) fn told(language: Language, news: News, platform: Option<&str>) -> To
                 Some(fact(notices::FROM.of(language), day(on))),
                 Some(fact(notices::UNTIL.of(language), until.as_str())),
             ];
-            Told {
-                // What a platform sends is not what the donor calls their details.
-                subject: match (&course, platform) {
-                    (Course::Renewed, _) => subject_in(notices::RenewedSubject { until: &until }, language),
-                    (Course::Changed, None) => subject_in(notices::CHANGED_SUBJECT, language),
-                    (Course::Changed, Some(_)) | (Course::SwitchedOn, _) => {
-                        subject_in(notices::GIVEN_SUBJECT, language)
-                    }
-                },
-                sentence: match (course, platform) {
-                    (_, Some(platform)) => notices::GivenThrough { platform, until }.of(language),
-                    (Course::SwitchedOn, None) => notices::Given { until }.of(language),
-                    (Course::Changed, None) => notices::Changed { until }.of(language),
-                    (Course::Renewed, None) => notices::Renewed { until }.of(language),
-                },
-                facts: facts.into_iter().flatten().collect(),
-                then,
-            }
+            // What a platform sends is not what the donor calls their details.
+            let subject = match (&course, platform) {
+                (Course::Renewed, _) => subject_in(notices::RenewedSubject { until: &until }, language),
+                (Course::Changed, None) => subject_in(notices::CHANGED_SUBJECT, language),
+                (Course::Changed, Some(_)) | (Course::SwitchedOn, _) => {
+                    subject_in(notices::GIVEN_SUBJECT, language)
+                }
+            };
+            let sentence = match (course, platform) {
+                (_, Some(platform)) => notices::GivenThrough { platform, until }.of(language),
+                (Course::SwitchedOn, None) => notices::Given { until }.of(language),
+                (Course::Changed, None) => notices::Changed { until }.of(language),
+                (Course::Renewed, None) => notices::Renewed { until }.of(language),
+            };
+            let facts = facts.into_iter().flatten().collect();
+            Told { then, ..Told::new(language, NoticeKind::Authorisation, subject, sentence, facts) }
         }
         News::Ends { last } => {
-            let first = day(last.next_day().unwrap_or(last));
             let last = day(last);
-            Told {
-                subject: subject_in(notices::EndsSubject { last: &last }, language),
-                sentence: match platform {
-                    Some(platform) => notices::EndsBy { platform, first }.of(language),
-                    None => notices::Ends { first }.of(language),
-                },
-                facts: vec![fact(notices::LAST_DAY.of(language), last)],
-                then: Vec::new(),
-            }
-        }
-        News::Stopped(stopped) => {
-            let through = match platform {
-                Some(platform) => notices::StoppedThrough { platform }.of(language),
-                None => notices::STOPPED.of(language).to_owned(),
+            let subject = subject_in(notices::EndsSubject { last: &last }, language);
+            let sentence = match platform {
+                Some(platform) => notices::EndsBy { platform, last: &last }.of(language),
+                None => notices::Ends { last: &last }.of(language),
             };
-            let (kept, when) = match stopped {
+            let facts = vec![fact(notices::LAST_DAY.of(language), last)];
+            Told::new(language, NoticeKind::Cancellation, subject, sentence, facts)
+        }
+        News::Stopped { when, is_still_on } => {
+            let (subject, stopped) = match platform {
+                Some(platform) => (
+                    subject_in(notices::STOPPED_SUBJECT, language),
+                    notices::StoppedThrough { platform }.of(language),
+                ),
+                None => (
+                    subject_in(notices::STOPPED_YOURSELF_SUBJECT, language),
+                    notices::STOPPED.of(language).to_owned(),
+                ),
+            };
+            let (kept, when) = match when {
                 Stopped::At(at) => {
                     let at = long_time_in(at, language);
                     let kept = notices::KeptBefore { at: &at }.of(language);
@@ -133,38 +152,39 @@ pub(super) fn told(language: Language, news: News, platform: Option<&str>) -> To
                     (kept, fact(notices::LAST_DAY.of(language), last))
                 }
             };
-            Told {
-                subject: subject_in(notices::STOPPED_SUBJECT, language),
-                sentence: format!("{through} {kept}"),
-                facts: vec![when],
-                then: Vec::new(),
+            let kind = NoticeKind::Cancellation;
+            let told = Told::new(language, kind, subject, format!("{stopped} {kept}"), vec![when]);
+            if is_still_on {
+                Told { since: Some(notices::STILL_ON.of(language)), ..told }
+            } else {
+                let (since, button) =
+                    (notices::NOT_AFTER.of(language), notices::SWITCH_ON_AGAIN.of(language));
+                Told { since: Some(since), button, ..told }
             }
         }
-        News::Linked(number) => Told {
-            subject: match number.kind {
+        News::Linked(number) => {
+            let subject = match number.kind {
                 LinkKind::Par => subject_in(notices::CARD_LINKED_SUBJECT, language),
                 LinkKind::Phone => subject_in(notices::PHONE_LINKED_SUBJECT, language),
-            },
-            sentence: match (number.kind, platform) {
+            };
+            let sentence = match (number.kind, platform) {
                 (LinkKind::Par, None) => notices::CARD_LINKED.of(language).to_owned(),
                 (LinkKind::Par, Some(platform)) => notices::CardLinkedBy { platform }.of(language),
                 (LinkKind::Phone, None) => notices::PHONE_LINKED.of(language).to_owned(),
                 (LinkKind::Phone, Some(platform)) => notices::PhoneLinkedBy { platform }.of(language),
-            },
-            facts: vec![number.shown(language)],
-            then: Vec::new(),
-        },
-        News::Unlinked(number) => Told {
-            subject: no_longer_linked(language, number.kind),
-            sentence: match (number.kind, platform) {
+            };
+            Told::new(language, NoticeKind::Link, subject, sentence, vec![number.shown(language)])
+        }
+        News::Unlinked(number) => {
+            let subject = no_longer_linked(language, number.kind);
+            let sentence = match (number.kind, platform) {
                 (LinkKind::Par, None) => notices::CARD_UNLINKED.of(language).to_owned(),
                 (LinkKind::Par, Some(platform)) => notices::CardUnlinkedBy { platform }.of(language),
                 (LinkKind::Phone, None) => notices::PHONE_UNLINKED.of(language).to_owned(),
                 (LinkKind::Phone, Some(platform)) => notices::PhoneUnlinkedBy { platform }.of(language),
-            },
-            facts: vec![number.shown(language)],
-            then: Vec::new(),
-        },
+            };
+            Told::new(language, NoticeKind::Unlink, subject, sentence, vec![number.shown(language)])
+        }
     }
 }
 
@@ -256,13 +276,11 @@ pub(super) fn restored(language: Language, platform: &str) -> (Subject, String) 
 
 /// The email after a donor undid a stop that had not begun, and the text below its button.
 pub(super) fn kept_on(language: Language, former_end: Timestamp, until: Date) -> (Told, &'static str) {
-    let (from, until) = (when_in(former_end, language), long_in(until, language));
-    let told = Told {
-        subject: subject_in(notices::KEPT_ON_SUBJECT, language),
-        sentence: notices::KeptOn { from, until: &until }.of(language),
-        facts: vec![fact(notices::UNTIL.of(language), until)],
-        then: Vec::new(),
-    };
+    let (last, until) = (long_in(last_day_before(former_end), language), long_in(until, language));
+    let subject = subject_in(notices::KEPT_ON_SUBJECT, language);
+    let sentence = notices::KeptOn { last, until: &until }.of(language);
+    let facts = vec![fact(notices::UNTIL.of(language), until)];
+    let told = Told::new(language, NoticeKind::Cancellation, subject, sentence, facts);
     (told, notices::KEPT_ON_OTHERWISE.of(language))
 }
 

@@ -23,12 +23,16 @@ fn letter(
     language: Language,
 ) -> NewEmail {
     let when = fact(factors::WHEN.of(language), long_time_in(at, language));
+    let if_not_you = match audience {
+        Audience::Donor => factors::IF_NOT_YOU.of(language),
+        Audience::Staff => say(second_step::IF_NOT_YOU),
+    };
     NewEmail::new(to.clone(), subject, Why::Security)
         .in_language(language)
         .says(what)
         .facts(vec![when, fact(factors::ACCOUNT.of(language), to.as_str())])
         .says(factors::IF_YOU.of(language))
-        .says(factors::IF_NOT_YOU.of(language))
+        .says(if_not_you)
         .button(factors::CHECK.of(language), audience.page(base, SECURITY))
 }
 

@@ -22,7 +22,7 @@ use crate::clock::real_seconds;
 use crate::error::{Error, Resource};
 use crate::secret::{Hash, new_uuid, random, shown_without_secret};
 use crate::security_log::{Event, note};
-use crate::sign_in::{Audience, BrowserKey};
+use crate::sign_in::{Audience, BrowserKey, greeting};
 pub use crate::sign_in_outcome::FirstStep;
 use crate::sign_in_outcome::{Arrival, Entry, Second, Via};
 use crate::store;
@@ -133,8 +133,7 @@ impl Backend {
         let staff = me.staff_proved()?;
         let mut tx = self.begin().await?;
         let waiting = store::second_factor::app_set_up(&mut tx, staff).await?;
-        let waiting = waiting
-            .ok_or_else(|| Error::conflict(PageConflict::NoApp, "Start again. No app is being set up."))?;
+        let waiting = waiting.ok_or_else(|| Error::for_reader(PageConflict::NoApp))?;
         let secret =
             self.config.key.open("authenticator app", waiting.id.uuid().as_bytes(), &waiting.secret)?;
         let now = real_seconds();
@@ -229,10 +228,7 @@ impl Backend {
         let factor =
             factors.iter().find(|factor| factor.id == id).ok_or(Error::NotFound(Resource::SecondFactor))?;
         if factors.len() == 1 && me.needs_factor {
-            return Err(Error::conflict(
-                PageConflict::LastFactor,
-                "Your role needs a second step to sign in. Add another passkey or app first, then remove this one.",
-            ));
+            return Err(Error::for_reader(PageConflict::LastFactor));
         }
         store::second_factor::remove(&mut tx, id).await?;
         self.distrust_browsers(&mut tx, me.person).await?;
@@ -243,8 +239,9 @@ impl Backend {
         }
         let detail = json!({ "kind": factor.kind.as_str() });
         self.note_own(&mut tx, me, AuditAction::PersonRemoveFactor, id, detail).await?;
+        let (_, name) = greeting(&mut tx, me.person).await?;
         let letter = email::removed(me, factor.kind, factor.name.as_str(), self.now(), &self.config.base_url);
-        self.post(&mut tx, me.audience(), &letter).await?;
+        self.post(&mut tx, me.audience(), &letter.dear(name)).await?;
         self.commit(tx).await
     }
 
@@ -507,8 +504,9 @@ impl Backend {
             self.make_recovery_codes(conn, staff).await?;
         }
         self.note_own(conn, me, AuditAction::PersonAddFactor, id, json!({ "kind": kind.as_str() })).await?;
+        let (_, first_name) = greeting(conn, me.person).await?;
         let letter = email::added(me, kind, name.as_str(), self.now(), &self.config.base_url);
-        self.post(conn, me.audience(), &letter).await
+        self.post(conn, me.audience(), &letter.dear(first_name)).await
     }
 
     async fn note_own(
@@ -551,10 +549,7 @@ fn wrong_code(detail: &'static str) -> Error {
 }
 
 fn codes_off() -> Error {
-    Error::conflict(
-        PageConflict::CodesOff,
-        "Codes from your app are switched off for 24 hours, because too many wrong codes were entered. Use a passkey or a recovery code instead.",
-    )
+    Error::for_reader(PageConflict::CodesOff)
 }
 
 #[cfg(test)]

@@ -31,10 +31,7 @@ impl Backend {
         let mut tx = self.begin().await?;
         store::second_factor::lock(&mut tx, me.person).await?;
         if store::second_factor::of(&mut tx, me.person).await?.is_empty() {
-            return Err(Error::conflict(
-                PageConflict::NoFactor,
-                "Add a passkey or an authenticator app first.",
-            ));
+            return Err(Error::for_reader(PageConflict::NoFactor));
         }
         self.make_recovery_codes(&mut tx, staff).await?;
         store::trail::audit(

@@ -181,33 +181,16 @@ impl Refused {
     }
 
     fn words(self) -> Error {
-        let (code, words) = match self {
-            Self::Away(_) => (
-                PageConflict::ProviderAway,
-                "Your organisation’s sign-in service does not answer as it should. Try again in a few minutes. If that does not help, tell the people who look after it.",
-            ),
-            Self::Over => (
-                PageConflict::ProviderOver,
-                "This sign-in was used already, took longer than 10 minutes, or was started in another browser. Start again.",
-            ),
-            Self::Denied(_) => (
-                PageConflict::ProviderDenied,
-                "Your organisation’s sign-in service did not sign you in. Start again. If that does not help, ask the people who look after it for access to Uplift.",
-            ),
-            Self::Token(id_token::Refused::Unverified | id_token::Refused::Domain) => (
-                PageConflict::ProviderAddress,
-                "Your organisation’s sign-in service gave us an email address that is not confirmed, or that is not your organisation’s. Sign in there with your work account, or ask the people who look after it.",
-            ),
-            Self::Subject => (
-                PageConflict::ProviderSubject,
-                "Someone else at your organisation signed in with this email address before. If it is yours now, contact us to get access. We have recorded this attempt.",
-            ),
-            Self::Issuer | Self::Exchange(_) | Self::Token(_) => (
-                PageConflict::ProviderRefused,
-                "We could not accept the answer of your organisation’s sign-in service. Start again. If that does not help, tell the people who look after it.",
-            ),
-        };
-        Error::conflict(code, words)
+        Error::for_reader(match self {
+            Self::Away(_) => PageConflict::ProviderAway,
+            Self::Over => PageConflict::ProviderOver,
+            Self::Denied(_) => PageConflict::ProviderDenied,
+            Self::Token(id_token::Refused::Unverified | id_token::Refused::Domain) => {
+                PageConflict::ProviderAddress
+            }
+            Self::Subject => PageConflict::ProviderSubject,
+            Self::Issuer | Self::Exchange(_) | Self::Token(_) => PageConflict::ProviderRefused,
+        })
     }
 }
 
@@ -216,8 +199,8 @@ impl Backend {
     /// in afterwards came by the provider. For the command line: the operator vouches for the domain.
     ///
     /// # Errors
-    /// Every field that is wrong; conflicts `provider_known` when the domain has one, and `provider_unfit` when it does not answer
-    /// as a provider does.
+    /// Every field that is wrong, the issuer also when it does not answer as a provider does; the conflict `provider_known` when the
+    /// domain has one.
     #[tracing::instrument(level = "debug", skip_all, name = "sign_in.add_provider")]
     pub async fn add_provider(&self, new: &NewProvider<'_>) -> Result<(), Error> {
         let mut errors = FieldErrors::new();
@@ -241,10 +224,8 @@ impl Backend {
             return Err(Error::Invalid(errors));
         };
         self.providers.read(new.issuer, mode).await.map_err(|why| {
-            Error::conflict(
-                PageConflict::ProviderUnfit,
-                format!("The provider cannot be used: {why}. Correct it and try again."),
-            )
+            let detail = format!("The provider cannot be used: {why}. Correct it and try again.");
+            Error::field("/issuer", "provider_unfit", &detail)
         })?;
         let id = new_uuid();
         let row = Row {
@@ -258,10 +239,7 @@ impl Backend {
         };
         let mut tx = self.begin().await?;
         if !store::sign_in_provider::insert(&mut tx, &row).await? {
-            return Err(Error::conflict(
-                PageConflict::ProviderKnown,
-                "This domain has a provider. Remove that one first.",
-            ));
+            return Err(Error::for_reader(PageConflict::ProviderKnown));
         }
         store::sign_in_provider::end_sessions(&mut tx, &row.domain).await?;
         let detail = json!({ "domain": row.domain, "issuer": row.issuer, "mail": row.mail_is_allowed });

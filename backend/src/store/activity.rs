@@ -1,10 +1,14 @@
 //! What people did for a charity or a platform, and what Uplift decided of the charity, out of the audit trail.
 
+use std::collections::BTreeMap;
+
 use domain::claim::{Approvals, RevealReason, Schedule};
+use domain::donation::DonorPart;
+use domain::payment::MatchedBy;
 use domain::terminal::Descriptor;
 use domain::{
-    AuditAction, ClaimId, ClientId, Date, DonationId, Pence, Role, SecretId, SourceId, StaffId, TerminalId,
-    Timestamp, WebhookId,
+    AuditAction, CharityId, ClaimId, ClientId, Date, DonationId, Pence, Role, SecretId, SourceId, StaffId,
+    TerminalId, Timestamp, WebhookId,
 };
 use serde_json::Value;
 use sqlx::PgConnection;
@@ -31,6 +35,10 @@ pub struct Deed {
     pub action: AuditAction,
     /// Why it was done, where the person had to say so.
     pub reason: Option<RevealReason>,
+    /// What of the donor's details a correction changed.
+    pub changed: Vec<DonorPart>,
+    /// Who matched a payment with a claim; nobody where it was recorded by hand.
+    pub matched: Option<MatchedBy>,
     /// What it was done to; the first part of the action names the kind.
     pub(crate) subject: Uuid,
     /// What it was about, as people know it.
@@ -40,8 +48,10 @@ pub struct Deed {
 /// What a deed was about, where people know that by more than an id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Thing {
-    /// The claim with this number.
-    Claim(i32),
+    /// The claim with this number, and how many gifts and how much money it was about then.
+    Claim { number: i32, gifts: Option<i64>, amount: Option<Pence> },
+    /// A saved view that is still there, by name.
+    View(String),
     /// A gift of the charity, or sent by the platform, with the platform's reference where it gave one.
     Gift { amount: Pence, on: Date, reference: Option<String> },
     /// What the entry of a card terminal names, and whether it is on the map still.
@@ -87,6 +97,7 @@ struct Named {
     source: Option<String>,
     person: Option<String>,
     payment: Option<(i64, Date)>,
+    view: Option<String>,
 }
 
 impl Thing {
@@ -117,7 +128,11 @@ impl Thing {
                 Self::Setting { approvals: approvals("approvals")?, were: None, schedule: None }
             }
             _ => match named {
-                Named { claim: Some(number), .. } => Self::Claim(number),
+                Named { claim: Some(claim), .. } => Self::Claim {
+                    number: claim,
+                    gifts: number("gifts").or_else(|| number("lines")),
+                    amount: amount_of(action, detail),
+                },
                 Named { gift: Some((pence, on)), gift_reference, .. } => {
                     Self::Gift { amount: Pence::new(pence).ok()?, on, reference: gift_reference }
                 }
@@ -131,10 +146,22 @@ impl Thing {
                 Named { payment: Some((pence, on)), .. } => {
                     Self::Payment { amount: Pence::new(pence).ok()?, on }
                 }
+                Named { view: Some(name), .. } => Self::View(name),
                 Named { .. } => return None,
             },
         })
     }
+}
+
+/// How much money a deed about a claim was about: of a payment that was taken back, what that took.
+fn amount_of(action: AuditAction, detail: &Value) -> Option<Pence> {
+    let number = |pointer: &str| detail.pointer(pointer).and_then(Value::as_i64);
+    let pence = if action == AuditAction::ClaimTakePaymentBack {
+        number("/was/pence").map(|was| was.saturating_sub(number("/is/pence").unwrap_or_default()))
+    } else {
+        number("/pence").or_else(|| number("/gift_aid"))
+    };
+    Pence::new(pence?).ok()
 }
 
 impl Deed {
@@ -240,10 +267,22 @@ pub(crate) async fn list(
         limit,
         &known[..],
     )
-    .fetch_all(conn)
+    .fetch_all(&mut *conn)
     .await?;
+    let names_view = rows.iter().any(|row| row.detail.get("view_id").is_some());
+    let views = match house.charity().filter(|_| names_view) {
+        // A view's name can name a person: the trail has its id alone, and a deleted one has no name.
+        Some(charity) => super::donation::views(conn, CharityId::from_uuid(charity)).await?,
+        None => Vec::new(),
+    };
+    let views: BTreeMap<String, String> =
+        views.into_iter().map(|view| (view.id.to_string(), view.name.as_str().to_owned())).collect();
     let deeds = rows.into_iter().map(|row| {
         let action: AuditAction = stored("action", row.action.parse())?;
+        // Of other things it lists other parts.
+        let changed = row.detail.get("changed").filter(|_| action == AuditAction::DonationCorrect);
+        let matched = row.detail.get("matched").and_then(Value::as_str).and_then(|word| word.parse().ok());
+        let view = row.detail.get("view_id").and_then(Value::as_str);
         let goes_on = row.descriptor_goes_on.unwrap_or_default();
         let descriptor = row.descriptor.map(|text| Descriptor::from_stored(text, goes_on).shown());
         let names = [row.terminal_mid, row.terminal_tid, descriptor];
@@ -258,6 +297,7 @@ pub(crate) async fn list(
             source: row.source,
             person: row.person.filter(|_| row.person_id.is_some()),
             payment: row.payment_pence.zip(row.payment_on),
+            view: view.and_then(|id| views.get(id).cloned()),
         };
         Ok(Deed {
             audit_id: row.audit_id,
@@ -268,6 +308,8 @@ pub(crate) async fn list(
             device: row.device,
             thing: Thing::read(action, &row.detail, named),
             action,
+            matched,
+            changed: changed.map(super::trail::changed_parts).unwrap_or_default(),
             reason: row.reason.map(|word| stored("reason to look at a donor", word.parse())).transpose()?,
             subject: row.subject_id,
         })

@@ -1,6 +1,6 @@
 //! The audit trail and the events: what every write leaves behind.
 
-use domain::donation::Status;
+use domain::donation::{DonorPart, Status};
 use domain::event::Audience;
 use domain::{
     ActorKind, AuditAction, CharityId, DonorId, EventType, PlatformId, StaffId, StaffName, Timestamp,
@@ -296,6 +296,8 @@ pub(crate) struct HistoryRow {
     pub(crate) status: Option<Status>,
     /// The number of the claim that it was about.
     pub(crate) claim: Option<i32>,
+    /// What of the donor was corrected.
+    pub(crate) changed: Vec<DonorPart>,
 }
 
 /// The words of actions that pass: by what this version knows. While servers of two versions run, the newer one writes actions that the
@@ -303,6 +305,12 @@ pub(crate) struct HistoryRow {
 pub(crate) fn known_actions(passes: impl Fn(AuditAction) -> bool) -> Vec<String> {
     let known = AuditAction::ALL.iter().filter(|action| passes(**action));
     known.map(|action| action.as_str().to_owned()).collect()
+}
+
+/// What of the donor was corrected, as the detail of a correction has it; a part that a newer version names is left out.
+pub(crate) fn changed_parts(words: &Value) -> Vec<DonorPart> {
+    let words = words.as_array().into_iter().flatten().filter_map(Value::as_str);
+    words.filter_map(|word| word.parse().ok()).collect()
 }
 
 /// As much of the newest of a thing's history is read.
@@ -318,7 +326,8 @@ pub(crate) async fn history(
 ) -> Result<Vec<HistoryRow>, Error> {
     let rows = sqlx::query!(
         r#"select audit.at, actor_kind, staff.staff_id as "staff_id?", staff.name as "name?", action,
-             detail ->> 'status' as status, case when action = 'donation.claim' then (detail ->> 'claim')::integer end as claim
+             detail ->> 'status' as status, case when action = 'donation.claim' then (detail ->> 'claim')::integer end as claim,
+             case when action = 'donation.correct' then detail -> 'changed' end as changed
          from audit left join staff on staff.staff_id = audit.actor_id and audit.charity_id = $2
          where subject_id = $1
          and action = any ($3)
@@ -342,6 +351,7 @@ pub(crate) async fn history(
                 action: stored("action", row.action.parse())?,
                 status: row.status.map(|word| stored("state of a gift", word.parse())).transpose()?,
                 claim: row.claim,
+                changed: row.changed.as_ref().map(changed_parts).unwrap_or_default(),
             })
         })
         .collect()

@@ -1,6 +1,7 @@
 //! A team while it is changed.
 
 use domain::conflict::PageConflict;
+use domain::page_fault::PageFault;
 use domain::team::{Colleague, Organisation};
 use domain::{Role, StaffId};
 
@@ -28,7 +29,7 @@ impl LockedTeam {
         if self.organisation.roles().contains(&role) {
             Ok(())
         } else {
-            Err(Error::field("/role", "unsupported", "Choose what they can do."))
+            Err(Error::field("/role", "unsupported", PageFault::ChooseRole.as_str()))
         }
     }
 
@@ -38,11 +39,7 @@ impl LockedTeam {
         if person.role != Role::Owner || self.people.iter().any(stays) {
             Ok(())
         } else {
-            let detail = format!(
-                "This is the last owner who has signed in, and a {} needs one. Make someone else an owner first.",
-                self.organisation.kind()
-            );
-            Err(Error::conflict(PageConflict::LastOwner, detail))
+            Err(Error::for_reader(PageConflict::LastOwner))
         }
     }
 }

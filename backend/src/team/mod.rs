@@ -9,6 +9,7 @@ mod email;
 mod locked;
 
 use domain::conflict::PageConflict;
+use domain::page_fault::PageFault;
 pub use domain::team::{Colleague, Invitation, Standing};
 use domain::{AuditAction, Email, Organisation, PlatformId, Role, StaffId, StaffName};
 use serde_json::{Value, json};
@@ -60,13 +61,11 @@ impl Backend {
         let team = self.hold_team(&mut tx, caller).await?;
         team.can_have(role)?;
         let known = team.people.iter().find(|person| person.email == *email);
-        if let Some(refused) = known.and_then(|person| there_already(person, team.organisation)) {
+        if let Some(refused) = known.and_then(there_already) {
             return Err(refused);
         }
         if known.is_none() && team.people.len() >= store::team::MOST_PEOPLE {
-            let kind = team.organisation.kind();
-            let detail = format!("A {kind} can have at most 100 people here. Remove somebody first.");
-            return Err(Error::conflict(PageConflict::TooManyPeople, detail));
+            return Err(Error::for_reader(PageConflict::TooManyPeople));
         }
         let staff = self.staff_who_owns(&mut tx, email).await?;
         self.send_invitation(&mut tx, caller, &team, (staff, email, role)).await?;
@@ -85,8 +84,7 @@ impl Backend {
         let team = self.hold_team(&mut tx, caller).await?;
         let person = team.find(staff)?;
         if person.standing == Standing::Came {
-            let detail = format!("This person now works for the {}.", team.organisation.kind());
-            return Err(Error::conflict(PageConflict::AlreadyThere, detail));
+            return Err(Error::for_reader(PageConflict::AlreadyThere));
         }
         self.send_invitation(&mut tx, caller, &team, (staff, &person.email, person.role)).await?;
         self.commit(tx).await
@@ -102,16 +100,10 @@ impl Backend {
         let now = self.now();
         let invited = store::team::invited(conn, caller.organisation, now).await?;
         if invited.in_a_day >= INVITATIONS_A_DAY {
-            return Err(Error::conflict(
-                PageConflict::TooManyInvitations,
-                "You can invite up to 20 people a day. Invite the others tomorrow.",
-            ));
+            return Err(Error::for_reader(PageConflict::TooManyInvitations));
         }
         if !team.is_proved && invited.ever >= INVITATIONS_UNPROVED {
-            return Err(Error::conflict(
-                PageConflict::CharityUnproved,
-                "You can invite 2 people until we have confirmed that you act for this charity. Invite the others then.",
-            ));
+            return Err(Error::for_reader(PageConflict::InvitesWait));
         }
         let until = now.plus_days(INVITATION_DAYS);
         let is_asked = store::team::invite(conn, caller.organisation, staff, role, (now, until)).await?;
@@ -313,20 +305,12 @@ fn not_found(organisation: Organisation) -> Error {
 }
 
 /// Why somebody is not invited again; an invitation that has ended may be.
-fn there_already(person: &Colleague, organisation: Organisation) -> Option<Error> {
+fn there_already(person: &Colleague) -> Option<Error> {
     match person.standing {
-        Standing::Came => {
-            let detail = format!(
-                "This person already works for the {}. Choose them in the list to change their role.",
-                organisation.kind()
-            );
-            Some(Error::field("/email", "already_there", &detail))
+        Standing::Came => Some(Error::field("/email", "already_there", PageFault::OnTheTeam.as_str())),
+        Standing::Invited { .. } => {
+            Some(Error::field("/email", "already_invited", PageFault::InvitedAlready.as_str()))
         }
-        Standing::Invited { .. } => Some(Error::field(
-            "/email",
-            "already_invited",
-            "This person is already invited. Choose them in the list to send the invitation again.",
-        )),
         Standing::Ended { .. } => None,
     }
 }

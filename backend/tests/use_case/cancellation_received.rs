@@ -51,7 +51,7 @@ async fn a_cancellation_by_letter_holds_from_the_day_on_which_it_came_and_never_
     assert_eq!(world.test.text(audited).await, "letter 2026-11-20 operator@example.org");
     world.test.work().await;
     let mailbox = world.test.backend.mailbox().await.unwrap();
-    let told = mailbox.iter().find(|mail| mail.subject == "Your Gift Aid authorisation was stopped").unwrap();
+    let told = mailbox.iter().find(|mail| mail.subject == "You stopped Gift Aid").unwrap();
     assert_eq!(told.to, "zoe@example.org");
     assert!(
         told.body.contains("Gifts you made up to and including 19 November 2026 keep their Gift Aid"),

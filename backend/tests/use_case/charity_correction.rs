@@ -200,7 +200,10 @@ async fn d4_a_new_hmrc_reference_waits_until_no_claim_is_on_its_way() {
     assert_eq!(desk.shown(claim).await.status(), ClaimStatus::Ready);
     let to = details("Harbour Hospice", "AB54321");
     let id = desk.backend().propose_correction(&desk.staff, &to, None).await.unwrap();
-    assert_eq!(code(desk.backend().approve_correction(Operator::at_the_machine(), id).await), "claim_open");
+    assert_eq!(
+        code(desk.backend().approve_correction(Operator::at_the_machine(), id).await),
+        "reference_in_use"
+    );
     desk.backend().withdraw_claim(&desk.staff, claim).await.unwrap();
     desk.backend().approve_correction(Operator::at_the_machine(), id).await.unwrap();
     assert_eq!(known(&desk).await.present, to);

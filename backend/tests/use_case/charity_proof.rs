@@ -246,7 +246,7 @@ async fn a_charity_that_is_not_proved_invites_two_people_and_then_waits() {
         // Taking it back makes no room for another.
         backend.remove_colleague(&desk.team(), staff).await.unwrap();
     }
-    assert_eq!(code(invite("cara@example.org").await), "charity_unproved");
+    assert_eq!(code(invite("cara@example.org").await), "invites_wait");
     assert!(registered.bodies_to("cara@example.org").await.is_empty());
     backend.approve_charity(Operator::at_the_machine(), registered.charity).await.unwrap();
     invite("cara@example.org").await.unwrap();

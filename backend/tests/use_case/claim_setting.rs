@@ -96,7 +96,7 @@ async fn d1_staff_say_what_was_claimed_meanwhile_once_uplift_is_appointed_again_
         backend.record_nominee_step(staff, step).await.unwrap();
         assert_eq!(
             code(backend.resume_claims(staff, ClaimsWaitFor::Appointment).await),
-            "nominee_missing",
+            "appointment_first",
             "{step:?}"
         );
     }
@@ -125,7 +125,7 @@ async fn a_charity_that_waits_for_its_appointment_is_asked_about_a_restore_as_we
     assert_eq!(why().await, Some(ClaimsWaitFor::Restore));
     // A page of before the restore asks about the appointment still.
     let unread = backend.resume_claims(staff, ClaimsWaitFor::Appointment).await;
-    assert_eq!((code(unread), why().await), ("claims_wait".to_owned(), Some(ClaimsWaitFor::Restore)));
+    assert_eq!((code(unread), why().await), ("asked_other".to_owned(), Some(ClaimsWaitFor::Restore)));
     // The question after a restore is about other nominees too.
     backend.record_nominee_step(staff, NomineeStep::Ended(today)).await.unwrap();
     assert_eq!(why().await, Some(ClaimsWaitFor::Restore));

@@ -143,5 +143,5 @@ async fn the_language_that_a_donor_chose_goes_before_the_one_they_agreed_in() {
     backend.cancel_mine(&me, None).await.unwrap();
     world.test.work().await;
     let mailbox = backend.mailbox().await.unwrap();
-    assert!(mailbox.iter().any(|mail| mail.subject == "Cafodd eich awdurdodiad Rhodd Cymorth ei atal"));
+    assert!(mailbox.iter().any(|mail| mail.subject == "Rydych wedi atal Rhodd Cymorth"));
 }

@@ -6,7 +6,6 @@ use std::ffi::OsStr;
 use std::fs::read_to_string;
 use std::path::Path;
 
-use backend::SecondStepRule;
 use backend::actor::Operator;
 use backend::claim::Correction;
 use backend::linked_account::Unlink;
@@ -15,16 +14,18 @@ use backend::second_factor::{Answer, WRONG_ANSWERS_A_DAY};
 use backend::sign_in::{Audience, SignInLimits};
 use backend::testing::TestBackend;
 use backend::visitor::Visitor;
+use backend::{SecondStepRule, security_log};
 use domain::charity::{CharityDetails, NewCharity};
 use domain::claim::ClaimSetting;
 use domain::donation::{DeletionReason, TakenOut};
 use domain::donor::NewDonor;
 use domain::linked_account::{LinkKind, NewLink};
 use domain::{
-    ClientName, Email, ErasureConfirmed, Language, NewAuthorisation, RefusalReason, Role, ScopeSet,
+    ClientName, Email, ErasureConfirmed, Language, NewAuthorisation, RefusalReason, RequestId, Role, ScopeSet,
 };
 use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
+use uuid::Uuid;
 
 use crate::claim::{Desk, reduced_and_refused};
 use crate::claim_fault::{claimed_twice, never_received};
@@ -169,8 +170,10 @@ async fn signing_in(letters: &mut Letters, language: &str) {
             code(test.backend.sign_in_with_code(begun.id, wrong, &browser).await);
         }
     }
+    let agent = "Mozilla/5.0 (Android 16; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0";
     for browser in [test.browser(), test.browser()] {
-        sign_in_by_link(test, &adam, &browser).await;
+        let asked = test.backend.asked(RequestId::from_uuid(Uuid::nil()), None, Some(agent));
+        security_log::about(asked, sign_in_by_link(test, &adam, &browser)).await;
     }
     let subjects = [
         "Sign in to Uplift",
@@ -558,7 +561,7 @@ async fn renewing(letters: &mut Letters, language: &str) {
     letters.take(&world.test).await;
 }
 
-/// A donor stops Gift Aid from a later day, and keeps it on after all.
+/// A donor stops Gift Aid from a later day, keeps it on after all, and stops it at once.
 async fn keeping_on(letters: &mut Letters, language: &str) {
     let world = World::at(NOW).await;
     let (backend, donor) = (&world.test.backend, world.zoe().await);
@@ -566,6 +569,7 @@ async fn keeping_on(letters: &mut Letters, language: &str) {
     let me = world.test.donor("zoe@example.org").await;
     backend.cancel_mine(&me, Some(time::macros::date!(2026 - 12 - 01))).await.unwrap();
     backend.keep_mine_on(&me).await.unwrap();
+    backend.cancel_mine(&me, None).await.unwrap();
     letters.take(&world.test).await;
 }
 

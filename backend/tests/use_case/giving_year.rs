@@ -1,7 +1,7 @@
 //! What a donor gave in the tax year: every gift of it counts, however many pages of the list there are.
 
 use backend::actor::DonorCaller;
-use backend::donation::{GiftState, Giving, GivingFilter, MonthSum, Shown, YearSum};
+use backend::donation::{GiftName, GiftState, Giving, GivingFilter, MonthSum, Shown, YearSum};
 use backend::pagination::PageRequest;
 use domain::calendar::parse_date;
 use domain::donation::{DeletionReason, Reason, Status};
@@ -292,4 +292,43 @@ async fn a_search_for_an_amount_finds_the_gifts_of_it_with_their_sums() {
     }
     let none = GivingFilter { found: names.find("25"), ..GivingFilter::default() };
     assert!(narrowed(&world, &me, &none, 50, None).await.gifts.items.is_empty());
+}
+
+#[tokio::test]
+async fn a_gift_is_found_by_every_name_that_its_page_has_and_by_its_donor_alone() {
+    let world = World::at(NOW).await;
+    let zoe = world.zoe().await;
+    world.authorise(zoe).await;
+    let me = world.test.donor("zoe@example.org").await;
+    let gift = world.sent(json!({ "reference": "OC-001671", "settlementDate": "2026-11-21" })).await;
+    let of_sean =
+        json!({ "reference": "OC-001672", "donor": { "type": "email", "value": "sean@example.org" } });
+    let of_sean = world.sent(of_sean).await;
+    let backend = &world.test.backend;
+    let names = backend.my_giving_names(&me).await.unwrap();
+    let found = async |typed: &str| {
+        let name = GiftName::typed(typed).unwrap();
+        backend.my_gift_named(&me, &name, &names).await.unwrap()
+    };
+    let (_, declarations) = backend.my_gift(&me, gift).await.unwrap();
+    let declaration = declarations[0].declaration_id.to_string();
+    for typed in ["OC-001671", "oc-001671", &gift.to_string(), &declaration] {
+        assert_eq!(found(typed).await, Some(gift), "{typed}");
+    }
+    for typed in ["OC-00167", "OC-001672", &of_sean.to_string()] {
+        assert_eq!(found(typed).await, None, "{typed}");
+    }
+}
+
+#[tokio::test]
+async fn a_part_of_the_list_says_at_which_day_the_next_one_goes_on() {
+    let world = World::at(NOW).await;
+    world.zoe().await;
+    let me = world.test.donor("zoe@example.org").await;
+    for day in ["2026-06-09", "2026-05-31"] {
+        world.sent(json!({ "donatedAt": format!("{day}T12:00:00Z") })).await;
+    }
+    let first = giving(&world, &me, 1, None).await;
+    assert_eq!(first.next_on, parse_date("2026-05-31").ok());
+    assert_eq!(giving(&world, &me, 1, first.gifts.next).await.next_on, None);
 }

@@ -25,6 +25,8 @@ const SUBJECTS: [&str; 4] = [
     "Gift Aid is on",
     "Your Gift Aid authorisation was stopped",
 ];
+/// Where the donor did it.
+const STOPPED: &str = "You stopped Gift Aid";
 
 #[tokio::test]
 async fn every_message_names_the_platform_that_acted() {
@@ -46,5 +48,24 @@ async fn what_the_donor_does_names_no_platform() {
     let (backend, me) = (&world.test.backend, world.test.donor("zoe@example.org").await);
     backend.authorise(&me, world.agreement()).await.unwrap();
     backend.cancel_mine(&me, None).await.unwrap();
-    assert_eq!(told(&world).await, [(SUBJECTS[2].to_owned(), false), (SUBJECTS[3].to_owned(), false)]);
+    assert_eq!(told(&world).await, [(SUBJECTS[2].to_owned(), false), (STOPPED.to_owned(), false)]);
+}
+
+#[tokio::test]
+async fn who_stops_reads_whether_later_gifts_get_gift_aid() {
+    let world = World::at(NOW).await;
+    let (backend, donor) = (&world.test.backend, world.zoe().await);
+    world.authorise(donor).await;
+    let other = world.platform_of_zoe("Other Giving").await;
+    backend.commit_authorisation(&other, donor, world.agreement(), &unkeyed()).await.unwrap();
+    backend.cancel_for_platform(&other, donor, None, &unkeyed()).await.unwrap();
+    let me = world.test.donor("zoe@example.org").await;
+    backend.cancel_mine(&me, None).await.unwrap();
+    world.test.work().await;
+    let mailbox = backend.mailbox().await.unwrap();
+    let of = |subject: &str| &mailbox.iter().find(|mail| mail.subject == subject).unwrap().body;
+    let (still_on, off) = (of(SUBJECTS[3]), of(STOPPED));
+    let later = "Gifts you make after that do not get it.";
+    assert!(still_on.contains("Gift Aid is still on") && !still_on.contains(later), "{still_on}");
+    assert!(off.contains(later) && off.contains("Switch on Gift Aid again:"), "{off}");
 }

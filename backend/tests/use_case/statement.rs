@@ -65,6 +65,7 @@ async fn case_14_who_gave_twice_and_twenty_pounds_is_told_from_may_on_and_nobody
         "up to £5.00",
         "/giving/statements/2026-27",
         "it is your responsibility to pay any difference",
+        "If you pay tax above the basic rate, you can claim tax relief",
     ] {
         assert!(mails[0].body.contains(words), "{words} is missing in {}", mails[0].body);
     }
@@ -135,7 +136,7 @@ async fn a_statement_of_which_every_gift_was_refunded_says_that_none_is_left() {
     assert_eq!(again[0].subject, "Your Gift Aid statement for 2026-27 has changed");
     let body = &again[0].body;
     assert!(body.contains("None of your gifts from 6 April 2026 to 5 April 2027 has Gift Aid now"), "{body}");
-    for words in ["0 gifts", "£0.00", "you made", "responsibility to pay"] {
+    for words in ["0 gifts", "£0.00", "you made", "responsibility to pay", "tax relief"] {
         assert!(!body.contains(words), "{words}: {body}");
     }
     assert!(mailed(&world, "2027-05-21T09:00:00Z").await.is_empty(), "once");

@@ -11,5 +11,5 @@ passkey-removed = Tynnwyd cod-allwedd, “{ $name }”, o’ch cyfrif Uplift.
 when = Pryd
 account = Cyfrif
 if-you = Os chi oedd hynny, nid oes angen i chi wneud dim.
-if-not-you = Os nad chi oedd hynny, efallai fod rhywun arall wedi mewngofnodi fel chi. Gwiriwch eich codau-allwedd, eich ap a’r porwyr rydych wedi mewngofnodi gyda nhw nawr.
+if-not-you = Os nad chi oedd hynny, efallai fod rhywun arall wedi mewngofnodi fel chi. Gwiriwch eich codau-allwedd a’r porwyr rydych wedi mewngofnodi gyda nhw nawr.
 check = Gwirio eich gosodiadau mewngofnodi

@@ -4,6 +4,8 @@ hello = Helo,
 hello-name = Helo { $name },
 signature = Uplift, y gwasanaeth Rhodd Cymorth
 questions = Cwestiynau?
+run-by = { $name } sy’n rhedeg y gwasanaeth hwn.
+run-by-invented = { $name } sy’n rhedeg y blwch tywod hwn. Sefydliad dychmygol ydyw.
 
 ## O gwmpas cod.
 

@@ -25,15 +25,18 @@ confirmed-cancel = I ganslo’r awdurdodiad hwn, rhowch wybod i { $platform } ne
 ## Daw i ben.
 
 ends-subject = Daw eich awdurdodiad Rhodd Cymorth i ben ar { $last }
-ends = Gofynnoch i ni atal Rhodd Cymorth o { $first } ymlaen. Mae rhoddion a wnewch cyn hynny yn dal i gael Rhodd Cymorth.
-ends-by = Dywedodd { $platform } wrthym eich bod am atal Rhodd Cymorth o { $first } ymlaen. Mae rhoddion a wnewch cyn hynny yn dal i gael Rhodd Cymorth.
+ends = Gofynnoch i ni atal Rhodd Cymorth ar ôl { $last }. Mae rhoddion a wnewch hyd at y diwrnod hwnnw, gan gynnwys y diwrnod ei hun, yn dal i gael Rhodd Cymorth.
+ends-by = Dywedodd { $platform } wrthym eich bod am atal Rhodd Cymorth ar ôl { $last }. Mae rhoddion a wnewch hyd at y diwrnod hwnnw, gan gynnwys y diwrnod ei hun, yn dal i gael Rhodd Cymorth.
 last-day = Diwrnod olaf gyda Rhodd Cymorth
 stopped-subject = Cafodd eich awdurdodiad Rhodd Cymorth ei atal
-stopped = Cafodd eich awdurdodiad Rhodd Cymorth ei atal.
-stopped-through = Cafodd eich awdurdodiad Rhodd Cymorth ei atal drwy { $platform }.
+stopped = Rydych wedi atal Rhodd Cymorth.
+stopped-through = Dywedodd { $platform } wrthym eich bod am atal Rhodd Cymorth.
 kept-before = Mae’r rhoddion a wnaethoch cyn { $at } yn cadw eu Rhodd Cymorth.
 kept-until = Mae’r rhoddion a wnaethoch hyd at { $last }, gan gynnwys y diwrnod hwnnw, yn cadw eu Rhodd Cymorth.
 stopped-at = Ataliwyd
+stopped-yourself-subject = Rydych wedi atal Rhodd Cymorth
+not-after = Nid yw’r rhoddion a wnewch ar ôl hynny yn ei gael.
+still-on = Mae Rhodd Cymorth ymlaen o hyd, oherwydd i chi ei droi ymlaen yn rhywle arall hefyd.
 
 ## Cardiau a ffonau. Ar ôl enw llwyfan mae treiglad meddal.
 
@@ -72,7 +75,7 @@ on-again = Dywedoch wrthym na wnaethoch atal eich awdurdodiad Rhodd Cymorth drwy
 ## Diwedd y newidiodd y rhoddwr ei feddwl amdano.
 
 kept-on-subject = Mae eich awdurdodiad Rhodd Cymorth yn aros ymlaen
-kept-on = Gofynnoch i ni gadw Rhodd Cymorth ymlaen. Ni fydd yn dod i ben ar { $from }. Mae eich awdurdodiad yn cynnwys eich rhoddion tan { $until }, fel o’r blaen.
+kept-on = Gofynnoch i ni gadw Rhodd Cymorth ymlaen ar ôl { $last }. Mae eich awdurdodiad yn cynnwys eich rhoddion tan { $until }, fel o’r blaen.
 kept-on-otherwise = Os na ofynnoch am hyn, gallwch atal Rhodd Cymorth ar y dudalen honno.
 
 ## Ble i fynd.
@@ -82,3 +85,4 @@ not-me-works = mae’r ddolen hon yn gweithio am { $days } diwrnod
 view-or-stop = Gweld neu atal eich awdurdodiad
 view-authorisation = Gweld eich awdurdodiad
 view-linked = Gweld eich cardiau a’ch ffonau
+switch-on-again = Troi Rhodd Cymorth ymlaen eto

@@ -12,3 +12,4 @@ year = Blwyddyn dreth
 given = Rhoesoch gyda Rhodd Cymorth
 gift-aid = Rhodd Cymorth (hyd at)
 view = Gweld eich datganiad
+relief = Os ydych yn talu treth uwchben y gyfradd sylfaenol, gallwch hawlio rhyddhad treth ar y rhoddion hyn. Mae eich datganiad yn dweud sut.

@@ -12,8 +12,8 @@ correct = Correct your details
 sign-in = You will need to sign in. The money you gave is not affected.
 corrected-subject = A charity corrected your details for Gift Aid
 corrected = { $count ->
-    [one] { $name } corrected { $detail } we have for you on one of your gifts, because HMRC would not accept it for Gift Aid.
-   *[other] { $name } corrected { $detail } we have for you on { $count } of your gifts, because HMRC would not accept it for Gift Aid.
+    [one] { $name } corrected { $detail } on one of your gifts. HMRC would not accept what we had for Gift Aid.
+   *[other] { $name } corrected { $detail } on { $count } of your gifts. HMRC would not accept what we had for Gift Aid.
 }
 corrected-then = We have made a new declaration with the corrected details. Your authorisation has not changed.
 view-gift = View your gift

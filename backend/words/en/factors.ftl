@@ -11,5 +11,5 @@ passkey-removed = A passkey, “{ $name }”, was removed from your Uplift accou
 when = When
 account = Account
 if-you = If it was you, you do not need to do anything.
-if-not-you = If it was not you, somebody else may be signed in as you. Check your passkeys, your app and your signed-in browsers now.
+if-not-you = If it was not you, somebody else may be signed in as you. Check your passkeys and your signed-in browsers now.
 check = Check your sign-in settings

@@ -4,6 +4,8 @@ hello = Hello,
 hello-name = Hello { $name },
 signature = Uplift, the Gift Aid service
 questions = Questions?
+run-by = { $name } runs this service.
+run-by-invented = { $name } runs this sandbox. It is an invented organisation.
 
 ## Around a code.
 

@@ -25,15 +25,18 @@ confirmed-cancel = To cancel this authorisation, tell { $platform } or email { $
 ## It ends.
 
 ends-subject = Your Gift Aid authorisation ends on { $last }
-ends = You asked us to stop Gift Aid from { $first }. Gifts you make before then still get Gift Aid.
-ends-by = { $platform } told us that you want to stop Gift Aid from { $first }. Gifts you make before then still get Gift Aid.
+ends = You asked us to stop Gift Aid after { $last }. Gifts you make up to and including that day still get Gift Aid.
+ends-by = { $platform } told us that you want to stop Gift Aid after { $last }. Gifts you make up to and including that day still get Gift Aid.
 last-day = Last day with Gift Aid
 stopped-subject = Your Gift Aid authorisation was stopped
-stopped = Your Gift Aid authorisation was stopped.
-stopped-through = Your Gift Aid authorisation was stopped through { $platform }.
+stopped = You stopped Gift Aid.
+stopped-through = { $platform } told us that you want to stop Gift Aid.
 kept-before = Gifts you made before { $at } keep their Gift Aid.
 kept-until = Gifts you made up to and including { $last } keep their Gift Aid.
 stopped-at = Stopped
+stopped-yourself-subject = You stopped Gift Aid
+not-after = Gifts you make after that do not get it.
+still-on = Gift Aid is still on, because you have also switched it on elsewhere.
 
 ## Cards and phones.
 
@@ -75,7 +78,7 @@ on-again = You told us that you did not stop your Gift Aid authorisation through
 ## An end that the donor took back.
 
 kept-on-subject = Your Gift Aid authorisation stays on
-kept-on = You asked us to keep Gift Aid on. It will not stop on { $from }. Your authorisation covers your gifts until { $until }, as before.
+kept-on = You asked us to keep Gift Aid on after { $last }. Your authorisation covers your gifts until { $until }, as before.
 kept-on-otherwise = If you did not ask for this, you can stop Gift Aid on that page.
 
 ## Where to go.
@@ -85,3 +88,4 @@ not-me-works = this link works for { $days } days
 view-or-stop = View or stop your authorisation
 view-authorisation = View your authorisation
 view-linked = View your cards and phones
+switch-on-again = Switch on Gift Aid again

@@ -15,6 +15,10 @@ some-left = You have { $count } left.
 reset-subject = Your second step at Uplift was reset
 reset = Uplift removed your passkeys, your authenticator app and your recovery codes, because somebody asked us to. We signed you out of every browser. Sign in by email, then set up a new second step.
 
+## To staff, who have apps.
+
+if-not-you = If it was not you, somebody else may be signed in as you. Check your passkeys, your app and your signed-in browsers now.
+
 ## Too many wrong codes of an app.
 
 wrong-codes-subject = Somebody tried to sign in to your Uplift account

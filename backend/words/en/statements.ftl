@@ -12,3 +12,4 @@ year = Tax year
 given = You gave with Gift Aid
 gift-aid = Gift Aid (up to)
 view = View your statement
+relief = If you pay tax above the basic rate, you can claim tax relief on these gifts. Your statement says how.

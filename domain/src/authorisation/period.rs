@@ -1,6 +1,6 @@
 //! How long an authorisation lasts.
 
-use time::{Date, Duration, Month};
+use time::{Date, Month};
 
 use crate::calendar::TaxYear;
 
@@ -17,9 +17,4 @@ pub fn period_end(given_on: Date) -> Date {
 #[must_use]
 pub fn renewal_opens_on(ends_on: Date) -> Date {
     Date::from_calendar_date(ends_on.year(), Month::March, 1).unwrap_or(ends_on)
-}
-
-/// The day before, which every date of ours has.
-pub(super) fn day_before(date: Date) -> Date {
-    date.saturating_sub(Duration::DAY)
 }

@@ -3,7 +3,7 @@
 use time::{Date, Duration};
 
 use super::{AuthorisationStatus, CancelError, Cancellation, period};
-use crate::calendar::{Timestamp, london_midnight};
+use crate::calendar::{Timestamp, last_day_before, london_midnight};
 
 /// The time that an authorisation covers: all that decides about a gift's date, and nothing about who gave it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,9 +97,7 @@ impl Term {
         let Some(Cancellation { effective_from, .. }) = self.cancellation else {
             return self.ends_on;
         };
-        let day = effective_from.london_date();
-        let whole_day = london_midnight(day) == effective_from;
-        self.ends_on.min(if whole_day { period::day_before(day) } else { day })
+        self.ends_on.min(last_day_before(effective_from))
     }
 
     /// Whether any day is covered: none is of one that the donor denied.

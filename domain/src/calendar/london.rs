@@ -21,6 +21,13 @@ pub fn london_midnight(date: Date) -> Timestamp {
     Timestamp::from_offset(midnight.saturating_sub(early))
 }
 
+/// The last day in London of which any part comes before this instant.
+#[must_use]
+pub fn last_day_before(at: Timestamp) -> Date {
+    let day = at.london_date();
+    if london_midnight(day) == at { day.saturating_sub(Duration::DAY) } else { day }
+}
+
 /// The instant at which the clocks of London show this time of day; in the hour that summer time leaves out, the hour after.
 #[must_use]
 pub fn london_instant(date: Date, hour: u8, minute: u8) -> Timestamp {

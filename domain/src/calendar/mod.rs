@@ -9,7 +9,7 @@ pub use date::{
     DateError, iso, long, long_in, long_time, long_time_in, parse_date, serde_date, serde_date_option, when,
     when_in,
 };
-pub use london::{london_instant, london_midnight};
+pub use london::{last_day_before, london_instant, london_midnight};
 pub use tax_year::TaxYear;
 pub use time::Date;
 pub use timestamp::Timestamp;

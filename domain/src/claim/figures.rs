@@ -21,6 +21,8 @@ word_enum! {
         Refused = "refused",
         /// HMRC's money came, by the day of the payment.
         Paid = "paid",
+        /// HMRC set its money off against a debt instead of paying it, by the day of its letter.
+        SetOff = "set_off",
         /// Money went back to HMRC, by the day on which it did.
         Returned = "returned",
         /// What HMRC paid above the claim is interest, by the day of its last payment.
@@ -149,7 +151,8 @@ mod tests {
     fn each_line_is_read_by_its_word_and_nothing_else_is() {
         let words: Vec<&str> = FigureLine::all().map(FigureLine::as_str).collect();
         let wanted = [
-            "opening", "claimed", "adjusted", "refused", "paid", "returned", "interest", "rounded", "closing",
+            "opening", "claimed", "adjusted", "refused", "paid", "set_off", "returned", "interest",
+            "rounded", "closing",
         ];
         assert_eq!(words, wanted);
         for line in FigureLine::all() {

@@ -13,6 +13,8 @@ pub type LineFilter = ListFilter<LineState, Find>;
 word_enum! {
     /// Groups of claims that people look at together. A claim can be in several.
     pub enum ClaimGroup {
+        /// Somebody has to look at it: something about it is wrong, or HMRC's money is late or does not fit.
+        NeedsAttention = "needs_attention",
         /// It is not sent yet, or HMRC has not answered it yet.
         InProgress = "in_progress",
         /// HMRC owes all or some of its money.
@@ -21,6 +23,8 @@ word_enum! {
         Overdue = "overdue",
         /// HMRC has paid some of its money, not all.
         PaidInPart = "paid_in_part",
+        /// HMRC has paid more than it left of the claim, or than was claimed, and nobody has said what became of that.
+        Overpaid = "overpaid",
         /// HMRC has paid something for it.
         Paid = "paid",
         /// HMRC rejected it, or refused it after it had accepted it.

@@ -13,6 +13,7 @@ use crate::authorisation::WordingVersion;
 use crate::calendar::serde_date_option;
 use crate::donation::DeclarationStatus;
 use crate::payment::{SetOffDebt, over, short_of};
+use crate::team::is_new;
 use crate::{
     AuthorisationId, ClaimId, Date, DeclarationId, DonationId, HmrcReference, Language, Pence, StaffId,
     Timestamp,
@@ -80,6 +81,8 @@ pub struct Claim {
     pub returned_on: Option<Date>,
     /// What it paid above the claim and is interest, as somebody said.
     pub interest: Pence,
+    /// What it set off against debts of the charity's instead of paying it.
+    pub set_off: Pence,
     /// What a person has to look at.
     pub alarms: Vec<ClaimAlarm>,
     /// The message that was written for HMRC, and was sent if the claim was.
@@ -136,10 +139,22 @@ impl Claim {
         short_of(self.expected(), amount)
     }
 
-    /// What HMRC paid in all.
+    /// What HMRC paid or set off in all.
     #[must_use]
     pub fn paid(&self) -> Option<Pence> {
         self.progress.paid().map(|(_, amount)| amount)
+    }
+
+    /// What of that came as money: nothing where HMRC set all of it off.
+    #[must_use]
+    pub fn came(&self) -> Option<Pence> {
+        self.paid()?.checked_sub(self.set_off)
+    }
+
+    /// Whether HMRC set off all that it has settled of the claim, so that no money came for it.
+    #[must_use]
+    pub fn is_all_set_off(&self) -> bool {
+        self.came() == Some(Pence::ZERO)
     }
 
     /// Whether HMRC refused it before it had accepted it: what it was to pay is what it would have paid.
@@ -267,6 +282,16 @@ pub struct GivenApproval {
     pub at: Timestamp,
     /// The claim that was approved, where the good lines of it are filed again as this one.
     pub given_for: Option<(ClaimId, i32)>,
+    /// When they were added to the charity's team; nothing once they have left it.
+    pub added_at: Option<Timestamp>,
+}
+
+impl GivenApproval {
+    /// Whether whoever gave it was new to the team then.
+    #[must_use]
+    pub fn is_by_new_colleague(&self) -> bool {
+        self.added_at.is_some_and(|added| is_new(added, self.at))
+    }
 }
 
 /// Why a gift is no longer part of a claim.
@@ -304,7 +329,7 @@ pub struct ClaimLine {
 }
 
 /// The totals of claims: what HMRC is to pay for those that it has not rejected, what of that was not sent yet and what it has not
-/// answered, what it has paid, and what it owes for those that it accepted.
+/// answered, what it has paid, what it has set off instead, and what it owes for those that it accepted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClaimSums {
     pub count: i64,
@@ -312,6 +337,7 @@ pub struct ClaimSums {
     pub unsent: Pence,
     pub unanswered: Pence,
     pub paid: Pence,
+    pub set_off: Pence,
     pub owed: Pence,
 }
 
@@ -457,8 +483,10 @@ pub enum What {
     Withdrawn(WithdrawalReason),
     /// HMRC paid it, or part of it.
     Paid(Money),
-    /// Somebody said that a payment was not for it.
-    PaymentTakenBack,
+    /// The same of money that was taken back since: it stays in the history.
+    PaidThen(TakenBack),
+    /// Somebody said that money had not come for it, or was not set off for it, after all.
+    PaymentTakenBack(TakenBack),
     /// Somebody said that money had not gone back to HMRC after all.
     ReturnTakenBack,
     /// Somebody said that so much of HMRC's money is interest.
@@ -480,6 +508,17 @@ pub struct Money {
     pub words: Vec<String>,
     /// What HMRC set it off against instead of paying it.
     pub set_off_against: Option<SetOffDebt>,
+}
+
+/// Money that was recorded for a claim until somebody took it back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TakenBack {
+    /// On which day it had come, or been set off.
+    pub on: Date,
+    /// How much of it was the claim's.
+    pub pence: Pence,
+    /// HMRC was said to have set it off instead of paying it.
+    pub is_set_off: bool,
 }
 
 /// A message between Uplift and HMRC, without its body.
@@ -570,8 +609,10 @@ pub struct MoneyInAll {
     pub given: Pence,
     /// The Gift Aid on that, which each of these claims rounds once.
     pub gift_aid: Pence,
-    /// What HMRC has paid, and for how many claims.
+    /// What HMRC has paid, and for how many claims it has paid something or set something off.
     pub paid: (i64, Pence),
+    /// What it has set off against debts of the charity's instead of paying it.
+    pub set_off: Pence,
     /// What is missing of claims that HMRC has paid in part, and of how many: see [`crate::payment::short_of`].
     pub short: (i64, Pence),
     pub owed: Owed,
@@ -824,6 +865,7 @@ mod tests {
             returned: Pence::ZERO,
             returned_on: None,
             interest: Pence::ZERO,
+            set_off: Pence::ZERO,
             alarms: Vec::new(),
             written: None,
             polls: 0,

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use time::{Duration, Month};
 
 use crate::calendar::{DateError, iso, long_in, parse_date};
-use crate::{Date, Language};
+use crate::{Date, Language, Pence};
 
 /// A day of gifts, or a month by its first day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,19 +19,23 @@ pub enum GivingDays {
 
 impl GivingDays {
     /// Reads what somebody typed, in English or Welsh: `14 March 2026`, `14/3/2026`, `mar 2026`, `2026-03-14`. A day without a year, such
-    /// as `14 March`, is the last one there was.
+    /// as `14 March`, is the last one there was; a year of two digits is one of this century.
     #[must_use]
     pub fn typed(text: &str, today: Date) -> Option<Self> {
         let text = text.trim().to_lowercase();
         if let Ok(days) = text.parse() {
             return Some(days);
         }
+        // `1,012.26` is no day of December.
+        if text.parse::<Pence>().is_ok() {
+            return None;
+        }
         let is_between = |letter: char| letter.is_whitespace() || matches!(letter, '/' | '.' | ',');
         let words: Vec<&str> = text.split(is_between).filter(|word| !word.is_empty()).take(4).collect();
         match words[..] {
             [day, month, year] => {
-                let day = day_of(day)?;
-                Date::from_calendar_date(year_of(year)?, month_of(month)?, day).ok().map(Self::Day)
+                let (day, year) = (day_of(day)?, year_of(year).or_else(|| short_year(year))?);
+                Date::from_calendar_date(year, month_of(month)?, day).ok().map(Self::Day)
             }
             [month, year] if year_of(year).is_some() => {
                 Date::from_calendar_date(year_of(year)?, month_of(month)?, 1).ok().map(Self::Month)
@@ -93,6 +97,11 @@ fn year_of(word: &str) -> Option<i32> {
     word.parse().ok().filter(|year| (1_000..=9_999).contains(year))
 }
 
+/// The last two digits of a year, as people write them behind a day and a month.
+fn short_year(word: &str) -> Option<i32> {
+    word.parse::<u8>().ok().filter(|_| word.len() == 2).map(|year| 2_000 + i32::from(year))
+}
+
 /// A month by its number, or by its name or the beginning of that, in small letters.
 fn month_of(word: &str) -> Option<Month> {
     if let Ok(number) = word.parse::<u8>() {
@@ -152,6 +161,10 @@ mod tests {
             ("14 Mawrth 2026", day),
             ("14/3/2026", day),
             ("14.03.2026", day),
+            ("14/3/26", day),
+            ("14 March 26", day),
+            ("1,012.26", None),
+            ("14/3/126", None),
             ("2026-03-14", day),
             ("March 2026", month),
             ("mawrth 2026", month),

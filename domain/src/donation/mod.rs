@@ -2,8 +2,10 @@
 
 mod batch;
 mod change;
+mod corrected;
 mod donor_ref;
 mod find;
+mod gift_name;
 mod giving_days;
 mod new;
 mod refund;
@@ -16,9 +18,11 @@ mod view;
 
 pub use batch::{DonationBatch, MOST_DONATIONS, SentDonation};
 pub use change::{DeletionReason, DonationChange, NewDeletionReason};
+pub use corrected::DonorPart;
 pub use donor_ref::{DonorKind, DonorRef};
 pub use find::{Find, States};
 pub(crate) use find::{claim_named, claim_number};
+pub use gift_name::GiftName;
 pub use giving_days::GivingDays;
 pub use new::NewDonation;
 pub use refund::{NewRefund, Parts, RefundReason, RefundView, Rest};

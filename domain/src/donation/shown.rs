@@ -7,7 +7,9 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::{DeclarationStatus, DonationView, Facts, Find, GivingDays, Reason, States, Status, TakenOut};
+use super::{
+    DeclarationStatus, DonationView, DonorPart, Facts, Find, GivingDays, Reason, States, Status, TakenOut,
+};
 use crate::calendar::{iso, london_midnight, serde_date_option};
 use crate::claim::NextClaim;
 use crate::list::ListOrder;
@@ -262,6 +264,53 @@ pub enum DonorDetail {
     NameAndAddress,
 }
 
+impl From<DonorPart> for DonorDetail {
+    fn from(part: DonorPart) -> Self {
+        match part {
+            DonorPart::Title => Self::Title,
+            DonorPart::FirstName => Self::FirstName,
+            DonorPart::LastName => Self::LastName,
+            DonorPart::Address => Self::Address,
+            DonorPart::Postcode => Self::Postcode,
+            DonorPart::Country => Self::Country,
+        }
+    }
+}
+
+/// Who put a donor's details right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CorrectedBy {
+    Donor,
+    Charity,
+    /// Uplift, with what somebody said of another gift.
+    Uplift,
+}
+
+/// What became of a donor's details in the declarations of one gift.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DetailsHistory {
+    /// The declarations that ended because HMRC would not accept this of the donor.
+    pub refused: Vec<(DeclarationId, DonorDetail)>,
+    /// When somebody put them right: a declaration was made at that instant.
+    pub corrected: Vec<(Timestamp, CorrectedBy)>,
+}
+
+impl DetailsHistory {
+    /// What HMRC would not accept in this declaration.
+    #[must_use]
+    pub fn refused_in(&self, declaration: &Declaration) -> Option<DonorDetail> {
+        let of = |(id, _): &&(DeclarationId, DonorDetail)| *id == declaration.declaration_id;
+        self.refused.iter().find(of).map(|(_, detail)| *detail)
+    }
+
+    /// Who put right what this declaration says.
+    #[must_use]
+    pub fn corrected_in(&self, declaration: &Declaration) -> Option<CorrectedBy> {
+        let of = |(at, _): &&(Timestamp, CorrectedBy)| *at == declaration.made_at;
+        self.corrected.iter().find(of).map(|(_, by)| *by)
+    }
+}
+
 /// Name and home address as an authorisation or a declaration has them.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct DeclaredDonor {
@@ -295,27 +344,16 @@ impl DeclaredDonor {
     /// What of it is another than in these; nothing where all is the same.
     #[must_use]
     pub fn changed(&self, other: &Self) -> Option<DonorDetail> {
-        let name = [
-            (self.title != other.title, DonorDetail::Title),
-            (self.first_name != other.first_name, DonorDetail::FirstName),
-            (self.last_name != other.last_name, DonorDetail::LastName),
-        ];
-        let is_other_line = self.address_line1 != other.address_line1
-            || self.address_line2 != other.address_line2
-            || self.town != other.town;
-        let address = [
-            (is_other_line, DonorDetail::Address),
-            (self.postcode != other.postcode, DonorDetail::Postcode),
-            (self.country != other.country, DonorDetail::Country),
-        ];
-        let of = |parts: [(bool, DonorDetail); 3], several: DonorDetail| {
-            let mut changed = parts.into_iter().filter(|(is_changed, _)| *is_changed).map(|(_, part)| part);
-            let first = changed.next();
-            if changed.next().is_some() { Some(several) } else { first }
-        };
-        match (of(name, DonorDetail::Name), of(address, DonorDetail::Address)) {
-            (Some(_), Some(_)) => Some(DonorDetail::NameAndAddress),
-            (name, address) => name.or(address),
+        let is_of_name =
+            |part: &DonorPart| matches!(part, DonorPart::Title | DonorPart::FirstName | DonorPart::LastName);
+        let (name, address): (Vec<DonorPart>, Vec<DonorPart>) =
+            self.changed_parts(other).into_iter().partition(is_of_name);
+        match (name.as_slice(), address.as_slice()) {
+            ([], []) => None,
+            ([part], []) | ([], [part]) => Some(DonorDetail::from(*part)),
+            (_, []) => Some(DonorDetail::Name),
+            ([], _) => Some(DonorDetail::Address),
+            _ => Some(DonorDetail::NameAndAddress),
         }
     }
 
@@ -649,8 +687,8 @@ const SEARCH_WORDS: usize = 8;
 const MOST_FOUND: usize = 40;
 
 impl GivingNames {
-    /// The charities and platforms whose name has all of these words, in any case, and gifts of an amount such as `25.50`; nothing when
-    /// there are no words.
+    /// The charities and platforms whose name has all of these words, however they are typed, and gifts of an amount such as `25.50`;
+    /// nothing when there are no words.
     #[must_use]
     pub fn find(&self, text: &str) -> Option<Found> {
         let wanted = folded(text);
@@ -667,14 +705,21 @@ impl GivingNames {
         Some(Found {
             charities: charities.take(MOST_FOUND).collect(),
             platforms: platforms.take(MOST_FOUND).collect(),
-            amount: text.parse().ok(),
+            amount: amount_typed(text),
         })
     }
 }
 
-/// As people type it: a telephone makes curly apostrophes, a keyboard straight ones.
+/// As people type it: in any case, without apostrophes, and with "and" for "&".
 fn folded(text: &str) -> String {
-    text.to_lowercase().replace(['’', '‘'], "'")
+    text.to_lowercase().replace(['’', '‘', '\''], "").replace('&', " and ")
+}
+
+/// An amount as people type it: who looks for `25.5` means £25.50.
+fn amount_typed(text: &str) -> Option<Pence> {
+    let text = text.trim();
+    let is_short = text.rsplit_once('.').is_some_and(|(_, pence)| pence.len() == 1);
+    if is_short { format!("{text}0").parse().ok() } else { text.parse().ok() }
 }
 
 /// What a charity's list of gifts adds up to.
@@ -918,7 +963,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_finds_names_with_all_its_words_in_any_case() {
+    fn a_search_finds_names_with_all_its_words_however_they_are_typed() {
         let charity = |id: u128| CharityId::from_uuid(uuid::Uuid::from_u128(id));
         let platform = PlatformId::from_uuid(uuid::Uuid::from_u128(9));
         let names = GivingNames {
@@ -932,7 +977,12 @@ mod tests {
             let found = names.find(text).unwrap();
             (found.charities, found.platforms)
         };
-        assert_eq!(found("  BRANNOC'S "), (vec![charity(1)], vec![]));
+        for typed in ["  BRANNOC'S ", "st brannocs", "St Brannoc’s"] {
+            assert_eq!(found(typed), (vec![charity(1)], vec![]), "{typed}");
+        }
+        for typed in ["give & go", "give and go", "Give go"] {
+            assert_eq!(found(typed), (vec![], vec![platform]), "{typed}");
+        }
         assert_eq!(found("hospice"), (vec![charity(1), charity(2)], vec![platform]));
         assert_eq!(found("hospice harb"), (vec![charity(2)], vec![]));
         assert_eq!(found("choir"), (vec![], vec![]));
@@ -949,8 +999,9 @@ mod tests {
             (" £25.00 ", Some(2_500)),
             ("25.50", Some(2_550)),
             ("1,250", Some(125_000)),
-            // It could be either amount.
-            ("25.5", None),
+            ("25.5", Some(2_550)),
+            ("25.", None),
+            ("1,25", None),
             ("the 25", None),
         ] {
             let amount = pence.map(|pence| Pence::new(pence).unwrap());

@@ -26,7 +26,17 @@ const MOST_PAYMENTS: usize = 1_000;
 /// Banks put the holder and the account above the line that names the columns.
 const LINES_ABOVE: usize = 30;
 
-/// A payment by HMRC on a bank's statement: when, how much, and what stands beside it. Only [`read_statement`] makes one.
+word_enum! {
+    /// Who saw which claim a payment of a bank's statement pays. The word is stored in the audit trail.
+    pub enum MatchedBy {
+        /// Somebody of the charity.
+        Person = "person",
+        /// Uplift, because there was no doubt.
+        Statement = "statement",
+    }
+}
+
+/// A payment by HMRC on a bank's statement: when, how much, and what stands beside it. Only [`Statement::read`] makes one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BankRow {
     on: Date,
@@ -54,35 +64,56 @@ impl BankRow {
     }
 }
 
-/// Reads HMRC's payments out of a bank's statement in CSV: the columns are found by their headings (date; amount, credit or
-/// paid in; description, reference or details), the lines by HMRC's name in them. What went out, and everybody else's
-/// payments, are left alone. All of it is read, or nothing.
+/// What a bank's statement holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statement {
+    /// HMRC's payments.
+    pub payments: Vec<BankRow>,
+    /// How many other lines it has: everybody else's payments, and what went out. They are left alone.
+    pub others: usize,
+}
+
+impl Statement {
+    /// Reads a bank's statement in CSV: the columns are found by their headings (date; amount, credit or paid in; description, reference
+    /// or details), HMRC's payments by its name in them. All of it is read, or nothing.
+    ///
+    /// # Errors
+    /// What cannot be read, with its line and what to do.
+    pub fn read(text: &str) -> Result<Self, Problem> {
+        let text = text.trim_start_matches('\u{feff}');
+        refuse_other_files(text)?;
+        let columns = Columns::find(text)?;
+        let (mut payments, mut others) = (Vec::new(), 0);
+        for record in records(text, columns.separator) {
+            let record = record.map_err(|Unclosed(line)| {
+                wrong(line, "a quotation mark is not closed. Remove it, or add one at the end of the cell.")
+            })?;
+            if record.line > MOST_LINES {
+                let detail = format!("Import up to {MOST_LINES} lines at a time, such as one year.");
+                return Err(Problem::new("too_long", detail));
+            }
+            if record.line <= columns.line {
+                continue;
+            }
+            match columns.payment(&record)? {
+                Some(payment) => payments.push(payment),
+                None => others += 1,
+            }
+            if payments.len() > MOST_PAYMENTS {
+                let detail = format!("Import up to {MOST_PAYMENTS} payments from HMRC at a time.");
+                return Err(Problem::new("too_long", detail));
+            }
+        }
+        Ok(Self { payments, others })
+    }
+}
+
+/// HMRC's payments out of a bank's statement, where nobody asks what else it holds.
 ///
 /// # Errors
-/// What cannot be read, with its line and what to do.
+/// As [`Statement::read`].
 pub fn read_statement(text: &str) -> Result<Vec<BankRow>, Problem> {
-    let text = text.trim_start_matches('\u{feff}');
-    refuse_other_files(text)?;
-    let columns = Columns::find(text)?;
-    let mut rows = Vec::new();
-    for record in records(text, columns.separator) {
-        let record = record.map_err(|Unclosed(line)| {
-            wrong(line, "a quotation mark is not closed. Remove it, or add one at the end of the cell.")
-        })?;
-        if record.line > MOST_LINES {
-            let detail = format!("Import up to {MOST_LINES} lines at a time, such as one year.");
-            return Err(Problem::new("too_long", detail));
-        }
-        if record.line <= columns.line {
-            continue;
-        }
-        rows.extend(columns.payment(&record)?);
-        if rows.len() > MOST_PAYMENTS {
-            let detail = format!("Import up to {MOST_PAYMENTS} payments from HMRC at a time.");
-            return Err(Problem::new("too_long", detail));
-        }
-    }
-    Ok(rows)
+    Ok(Statement::read(text)?.payments)
 }
 
 fn wrong(line: usize, what: &str) -> Problem {

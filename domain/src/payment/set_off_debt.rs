@@ -1,6 +1,7 @@
 //! What HMRC sets money off against instead of paying it.
 
 use crate::field_error::Problem;
+use crate::page_fault::PageFault;
 use crate::plain_text::has_unseen;
 use crate::reader::nfc;
 
@@ -21,10 +22,10 @@ impl SetOffDebt {
         let words: Vec<&str> = text.split_whitespace().collect();
         let debt = nfc(&words.join(" ")).into_owned();
         if debt.is_empty() {
-            return Err(Problem::new("required", "Enter what HMRC set it off against."));
+            return Err(Problem::new("required", PageFault::SetOffAgainst.as_str()));
         }
         if debt.chars().count() > LONGEST {
-            return Err(Problem::new("too_long", "Use at most 100 characters."));
+            return Err(Problem::new("too_long", PageFault::MostIs100.as_str()));
         }
         if has_unseen(&debt) {
             return Err(Problem::new("invalid", "Remove the characters that cannot be seen."));

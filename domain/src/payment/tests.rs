@@ -1,6 +1,6 @@
 use proptest::prelude::*;
 
-use super::{BankRow, read_statement};
+use super::{BankRow, Statement, read_statement};
 use crate::calendar::{iso, parse_date};
 use crate::money::Pence;
 use crate::text_file::text_of;
@@ -41,6 +41,14 @@ fn hmrcs_payments_are_found_in_statements_of_different_banks() {
     for statement in &statements[8..] {
         assert_eq!(read_statement(statement).as_deref(), Ok(&whole[..]), "{statement}");
     }
+}
+
+#[test]
+fn a_statement_counts_the_lines_that_are_left_alone() {
+    let statement = "Date,Description,Amount\n20/12/2026,HMRC CHARITIES,12.34\n21/12/2026,A donor,5.00\n\n,,\n\
+                     22/12/2026,HMRC PAYE,-80.00\n";
+    let wanted = Statement { payments: vec![row("2026-12-20", 1_234, "HMRC CHARITIES")], others: 2 };
+    assert_eq!(Statement::read(statement), Ok(wanted));
 }
 
 #[test]

@@ -17,8 +17,10 @@ pub struct Payment {
     pub reference: String,
     /// The claim that it pays, and what was to be expected.
     pub claim: Option<(ClaimId, i32, Pence)>,
-    /// What HMRC paid for that claim in all: more than this payment where it paid in parts.
+    /// What HMRC paid or set off for that claim in all: more than this payment where it did so in parts.
     pub claim_paid: Option<Pence>,
+    /// What of that it set off.
+    pub claim_set_off: Pence,
     /// What of that is interest, as somebody said.
     pub interest: Pence,
     /// What HMRC refused of that claim after it had accepted it.
@@ -59,6 +61,8 @@ pub struct PaymentSums {
     pub count: i64,
     /// What pays claims.
     pub matched: Pence,
+    /// What HMRC set off instead of paying it.
+    pub set_off: Pence,
     /// What waits for somebody to say which claims it pays.
     pub open: Pence,
     /// What seems to be there already, and does not count.

@@ -1,4 +1,6 @@
-use domain::calendar::{Timestamp, iso, london_midnight, long, long_time, parse_date, when_in};
+use domain::calendar::{
+    Timestamp, iso, last_day_before, london_midnight, long, long_time, parse_date, when_in,
+};
 use domain::{Date, Language, TaxYear};
 use proptest::prelude::*;
 use time::{Duration, Month, Weekday};
@@ -28,6 +30,18 @@ fn a_tax_year_is_read_in_one_form_only() {
     assert_eq!("2026-27".parse(), Ok(TaxYear::starting(2026)));
     for wrong in ["2026", "2026-28", "2026/27", "2026-2027", "26-27", "+026-27", "2026-27 ", ""] {
         assert!(wrong.parse::<TaxYear>().is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn what_stops_with_the_first_instant_of_a_day_in_london_lasts_until_the_day_before() {
+    for (stops, last) in [
+        ("2026-12-01T00:00:00Z", "2026-11-30"),
+        ("2026-12-01T00:00:01Z", "2026-12-01"),
+        ("2026-05-31T23:00:00Z", "2026-05-31"),
+        ("2026-06-01T00:00:00Z", "2026-06-01"),
+    ] {
+        assert_eq!(last_day_before(at(stops)), day(last), "{stops}");
     }
 }
 

@@ -145,7 +145,10 @@ impl From<Error> for ApiError {
             Error::Conflict(conflict) => {
                 let entry = match conflict.code {
                     ConflictCode::Api(code) => errors::of_conflict(code),
-                    ConflictCode::Page(_) | ConflictCode::Reader(_) => errors::CONFLICT,
+                    ConflictCode::Page(_)
+                    | ConflictCode::Reader(_)
+                    | ConflictCode::ClaimChanged { .. }
+                    | ConflictCode::AskedAlready { .. } => errors::CONFLICT,
                 };
                 let mut error = Self::new(entry).detail(conflict.detail);
                 error.0.conflicting_id = conflict.conflicting.map(|id| id.to_string());

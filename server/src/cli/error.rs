@@ -7,8 +7,8 @@ use domain::FieldErrors;
 /// An error as words for the person at the terminal.
 pub(super) fn plain(error: Error) -> anyhow::Error {
     match error {
-        Error::Invalid(errors) => anyhow!(listed(&errors)),
-        Error::Conflict(conflict) => anyhow!("{}", conflict.detail),
+        Error::Invalid(errors) => anyhow!(listed(&app::conflict::fields(errors))),
+        Error::Conflict(conflict) => anyhow!(app::conflict::said(conflict)),
         Error::NotFound(what) => anyhow!("there is no such {what}"),
         other => anyhow!(other),
     }

@@ -1,7 +1,7 @@
 //! What people did for a charity or a platform, as a file for its owners.
 
 use app::access::Who;
-use app::activity::{ActivityQuery, in_words, particulars};
+use app::activity::{ActivityQuery, columns, in_words, particulars};
 use app::failure::Refusal;
 use axum::Extension;
 use axum::extract::{Path, Query, State};
@@ -13,8 +13,6 @@ use backend::{Backend, Error};
 use super::{Asker, away, csv_file, failed, pages};
 use crate::AppState;
 use crate::web::refuse;
-
-const HEADINGS: [&str; 8] = ["When", "Who", "Network", "Device", "What", "Verb", "About", "Details"];
 
 /// `GET /charity/{charity}/activity.csv`
 pub async fn of_charity(
@@ -57,7 +55,7 @@ fn answer(backend: Backend, house: Result<House, Error>, query: &ActivityQuery) 
         let (backend, filter) = (backend.clone(), filter.clone());
         async move { backend.activity(&house, &filter, &request).await }
     };
-    csv_file("activity.csv", pages(HEADINGS, page, row))
+    csv_file("activity.csv", pages(columns(), page, row))
 }
 
 fn row(deed: &Deed) -> [String; 8] {

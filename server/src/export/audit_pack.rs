@@ -5,6 +5,7 @@ use backend::error::Resource;
 use std::collections::BTreeMap;
 
 use app::asked_file::AskedPart;
+use app::charity::{claim_files, claim_history, claim_pack};
 use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::header;
@@ -22,8 +23,8 @@ use tokio_stream::wrappers::ReceiverStream;
 use uuid::Uuid;
 
 use super::archive::Archive;
-use super::claims::{LINE_HEADINGS, LinesOf};
-use super::{Asker, Stopped, failed, history, part, prove_first_for, readme};
+use super::claims::LinesOf;
+use super::{Asker, Stopped, failed, part, prove_first_for};
 use crate::AppState;
 
 /// How many rows one read takes.
@@ -88,7 +89,7 @@ impl Pack {
 
     async fn write(&mut self, head: &PackHead) -> Result<(), Stopped> {
         self.archive.begin("README.txt")?;
-        self.archive.write(readme::text(head).as_bytes())?;
+        self.archive.write(claim_pack::readme(head).as_bytes())?;
         self.flush().await?;
         self.history().await?;
         let last = self.index(head).await?;
@@ -125,15 +126,15 @@ impl Pack {
     async fn history(&mut self) -> Result<(), Stopped> {
         let happened = self.backend.claim_history(&self.caller, self.id).await?;
         self.archive.begin("history.csv")?;
-        self.rows(std::iter::once(history::HEADINGS.map(str::to_owned))).await?;
-        let rows: Vec<_> = happened.iter().map(history::row).collect();
+        self.rows(std::iter::once(claim_files::history().map(str::to_owned))).await?;
+        let rows: Vec<_> = happened.iter().map(claim_history::row).collect();
         self.rows(rows.into_iter()).await
     }
 
     /// What was said when, and the file that has it. Answers the last message that there was.
     async fn index(&mut self, head: &PackHead) -> Result<Option<Uuid>, Stopped> {
         self.archive.begin("conversation.csv")?;
-        self.rows(std::iter::once(MESSAGE_HEADINGS.map(str::to_owned))).await?;
+        self.rows(std::iter::once(claim_files::messages().map(str::to_owned))).await?;
         let (mut names, mut after) = (Names::of(head), None);
         loop {
             let page = self.backend.claim_messages(&self.caller, self.id, after, ROWS).await?;
@@ -177,7 +178,7 @@ impl Pack {
 
     async fn lines(&mut self, of: LinesOf) -> Result<(), Stopped> {
         self.archive.begin("lines.csv")?;
-        self.rows(std::iter::once(LINE_HEADINGS.map(str::to_owned))).await?;
+        self.rows(std::iter::once(claim_files::lines().map(str::to_owned))).await?;
         let mut after = 0;
         loop {
             let page = self.backend.claim_lines(&self.caller, self.id, after, ROWS).await?;
@@ -190,7 +191,7 @@ impl Pack {
     /// The declarations; answers the words of the authorisations that they rest on.
     async fn declarations(&mut self) -> Result<BTreeMap<(WordingVersion, &'static str), String>, Stopped> {
         self.archive.begin("declarations.csv")?;
-        self.rows(std::iter::once(DECLARATION_HEADINGS.map(str::to_owned))).await?;
+        self.rows(std::iter::once(claim_files::declarations().map(str::to_owned))).await?;
         let (mut wordings, mut after) = (BTreeMap::new(), 0);
         loop {
             let page = self.backend.claim_declarations(&self.caller, self.id, after, ROWS).await?;
@@ -209,7 +210,7 @@ impl Pack {
 
     async fn adjustments(&mut self) -> Result<(), Stopped> {
         self.archive.begin("adjustments.csv")?;
-        self.rows(std::iter::once(ADJUSTMENT_HEADINGS.map(str::to_owned))).await?;
+        self.rows(std::iter::once(claim_files::adjustments().map(str::to_owned))).await?;
         let mut after = None;
         loop {
             let page = self.backend.claim_adjustments(&self.caller, self.id, after, ROWS).await?;
@@ -249,12 +250,10 @@ impl Names {
     }
 }
 
-const MESSAGE_HEADINGS: [&str; 6] = ["When (UTC)", "From", "Kind", "HMRC’s error", "Details", "File"];
-
 fn message_row(message: &PackMessage, file: Option<String>) -> [String; 6] {
     [
         message.at.to_string(),
-        if message.is_ours { "Uplift" } else { "HMRC" }.to_owned(),
+        claim_files::sender(!message.is_ours).to_owned(),
         message.kind.to_string(),
         message.number.map(|number| number.to_string()).unwrap_or_default(),
         in_words(&message.note),
@@ -262,30 +261,11 @@ fn message_row(message: &PackMessage, file: Option<String>) -> [String; 6] {
     ]
 }
 
-const DECLARATION_HEADINGS: [&str; 15] = [
-    "Line",
-    "Gift ID",
-    "Declaration",
-    "Made (UTC)",
-    "State",
-    "Cancelled or replaced (UTC)",
-    "Declaration text",
-    "Authorisation",
-    "Authorised (UTC)",
-    "Where authorised",
-    "Platform",
-    "Shortfall explained (UTC)",
-    "Authorised until",
-    "Stopped by the donor from (UTC)",
-    "Wording",
-];
-
 fn declaration_row(line: &DeclarationLine) -> [String; 15] {
     let instant = |at: Option<Timestamp>| at.map(|at| at.to_string()).unwrap_or_default();
-    let (place, platform) = match &line.given {
-        GivenThrough::Portal => ("On Uplift’s own pages", ""),
-        GivenThrough::Platform(name) => ("On the platform", name.as_str()),
-        GivenThrough::Capture(name) => ("On Uplift’s page, opened by the platform", name.as_str()),
+    let platform = match &line.given {
+        GivenThrough::Portal => "",
+        GivenThrough::Platform(name) | GivenThrough::Capture(name) => name.as_str(),
     };
     [
         line.line_no.to_string(),
@@ -297,7 +277,7 @@ fn declaration_row(line: &DeclarationLine) -> [String; 15] {
         line.text.clone(),
         line.authorisation_id.to_string(),
         line.given_at.to_string(),
-        place.to_owned(),
+        claim_files::place(&line.given).to_owned(),
         platform.to_owned(),
         line.explained_at.to_string(),
         iso(line.ends_on),
@@ -312,9 +292,6 @@ fn words_of(version: WordingVersion, language: Language) -> String {
     // Every version that was ever shown is in the program.
     words.unwrap_or_default()
 }
-
-const ADJUSTMENT_HEADINGS: [&str; 7] =
-    ["Gift ID", "Declaration", "Gift date", "Claimed on", "Since (London)", "Claimed in", "Gift Aid"];
 
 fn adjustment_row(line: &AdjustmentLine) -> [String; 7] {
     [

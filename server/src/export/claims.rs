@@ -1,7 +1,7 @@
 //! The lists of claims, of payments and of a claim's gifts as files, with the same filters and order as the pages. They name no donors.
 
 use app::charity::list_query::ListQuery;
-use app::charity::{claim_state, line_note, payment_state};
+use app::charity::{claim_files, claim_state, line_note, payment_state};
 use app::failure::Refusal;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
@@ -20,25 +20,6 @@ use super::sheet::Cell;
 use super::{Asker, Format, ROWS, batches, failed, list_file, listed};
 use crate::AppState;
 use crate::web::refuse;
-
-const CLAIM_HEADINGS: [&str; 16] = [
-    "Claim",
-    "Claim ID",
-    "State",
-    "Started",
-    "Sent",
-    "Accepted",
-    "Gifts",
-    "Given",
-    "Gift Aid",
-    "Adjustments",
-    "HMRC pays",
-    "Paid",
-    "Paid on",
-    "Owed by HMRC",
-    "Overdue since",
-    "Returned to HMRC",
-];
 
 /// `GET /charity/{charity}/claims.csv`
 pub async fn claims(
@@ -63,7 +44,7 @@ fn claims_as(format: Format, backend: Backend, caller: CharityStaff, query: &Lis
         return refuse(Refusal::Filter);
     };
     let page = move |request| claim_page(backend.clone(), caller, filter.clone(), request);
-    list_file("claims", format, CLAIM_HEADINGS, listed(page, claim_cells))
+    list_file("claims", format, claim_files::claims(), listed(page, claim_cells))
 }
 
 /// A page of the list, each claim with today's date.
@@ -78,7 +59,7 @@ async fn claim_page(
     Ok(Page { items: page.items.into_iter().map(|claim| (claim, today)).collect(), next: page.next })
 }
 
-fn claim_cells((claim, today): &(Claim, Date)) -> [Cell; 16] {
+fn claim_cells((claim, today): &(Claim, Date)) -> [Cell; 17] {
     let due = if claim.would_have_paid() { Pence::ZERO } else { claim.expected() };
     let (sent, accepted) =
         (claim.progress.sent_at(), claim.progress.acceptance().map(|accepted| accepted.at));
@@ -94,24 +75,14 @@ fn claim_cells((claim, today): &(Claim, Date)) -> [Cell; 16] {
         Cell::Pounds(claim.gift_aid),
         Cell::Pounds(claim.adjustment),
         Cell::Pounds(due),
-        Cell::some(claim.paid(), Cell::Pounds),
-        Cell::some(claim.progress.paid().map(|(on, _)| on), Cell::Day),
+        Cell::some(claim.came(), Cell::Pounds),
+        Cell::some(claim.progress.paid().filter(|_| !claim.is_all_set_off()).map(|(on, _)| on), Cell::Day),
+        Cell::Pounds(claim.set_off),
         Cell::some(claim.still_owed(), Cell::Pounds),
         Cell::some(claim.overdue_since(*today), Cell::Day),
         Cell::Pounds(claim.returned),
     ]
 }
-
-const PAYMENT_HEADINGS: [&str; 8] = [
-    "Date",
-    "Bank reference",
-    "Amount",
-    "State",
-    "Claims",
-    "Amount for each claim",
-    "HMRC to pay for the claim",
-    "Total paid for the claim",
-];
 
 /// `GET /charity/{charity}/claims/payments.csv`
 pub async fn payments(
@@ -136,7 +107,7 @@ fn payments_as(format: Format, backend: Backend, caller: CharityStaff, query: &L
         return refuse(Refusal::Filter);
     };
     let page = move |request| payment_page(backend.clone(), caller, filter.clone(), request);
-    list_file("payments", format, PAYMENT_HEADINGS, listed(page, payment_cells))
+    list_file("payments", format, claim_files::payments(), listed(page, payment_cells))
 }
 
 async fn payment_page(
@@ -151,7 +122,7 @@ async fn payment_page(
 /// A claim that a payment pays, its number, and how much of the payment is for it.
 type Paid = (ClaimId, i32, Pence);
 
-fn payment_cells(payment: &Payment) -> [Cell; 8] {
+fn payment_cells(payment: &Payment) -> [Cell; 10] {
     let one = payment.claim.map(|(id, number, expected)| ((id, number, payment.amount), expected));
     let parts: Vec<Paid> =
         one.map(|(part, _)| part).into_iter().chain(payment.shared_by.iter().copied()).collect();
@@ -163,8 +134,9 @@ fn payment_cells(payment: &Payment) -> [Cell; 8] {
     };
     [
         Cell::Day(payment.paid_on),
+        Cell::text(claim_files::payment_kind(payment.set_off_against.is_some())),
         match &payment.set_off_against {
-            Some(against) => Cell::Text(format!("Set off by HMRC against: {against}")),
+            Some(against) => Cell::Text(claim_files::set_off(against)),
             None => Cell::text(&payment.reference),
         },
         Cell::Pounds(payment.amount),
@@ -172,7 +144,11 @@ fn payment_cells(payment: &Payment) -> [Cell; 8] {
         each(|(_, number, _)| Cell::Number(*number)),
         each(|(.., amount)| Cell::Pounds(*amount)),
         Cell::some(one.map(|(_, expected)| expected), Cell::Pounds),
-        Cell::some(one.and(payment.claim_paid), Cell::Pounds),
+        Cell::some(
+            one.and(payment.claim_paid).and_then(|paid| paid.checked_sub(payment.claim_set_off)),
+            Cell::Pounds,
+        ),
+        Cell::some(one.map(|_| payment.claim_set_off), Cell::Pounds),
     ]
 }
 
@@ -188,19 +164,6 @@ fn state_of(payment: &Payment) -> PaymentState {
         PaymentState::Matched
     }
 }
-
-pub(super) const LINE_HEADINGS: [&str; 10] = [
-    "Line",
-    "Gift ID",
-    "Reference",
-    "Platform",
-    "Gift date",
-    "Claimed on",
-    "Note",
-    "Now in claim",
-    "Claim",
-    "Paid on",
-];
 
 /// `GET /charity/{charity}/claims/{claim}/lines.csv`
 pub async fn claim_lines(
@@ -243,7 +206,7 @@ async fn lines_as(
     match backend.claim_lines_found(&caller, id, &filter, 0, 1).await {
         Ok(Some(_)) => {
             let lines = lines_of_claim(backend, caller, id, of, filter);
-            list_file(&format!("claim-{}-lines", of.number), format, LINE_HEADINGS, lines)
+            list_file(&format!("claim-{}-lines", of.number), format, claim_files::lines(), lines)
         }
         Ok(None) => refuse(Refusal::Filter),
         Err(error) => failed(&error),

@@ -3,7 +3,7 @@
 
 use app::access::Who;
 use app::failure::Refusal;
-use app::giving::words_of_state;
+use app::giving::gift_file;
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Query, State};
@@ -50,19 +50,6 @@ pub struct MyGifts {
     year: String,
 }
 
-const GIFT_HEADINGS: [&str; 10] = [
-    "Gift date",
-    "Charity",
-    "Platform",
-    "Reference",
-    "Given",
-    "Refunded or cancelled",
-    "Amount that gets Gift Aid",
-    "Gift Aid (estimate)",
-    "State",
-    "Uplift reference",
-];
-
 /// `GET /giving/gifts.csv`: the donor's gifts, the newest first, of a tax year where one is given.
 pub async fn my_gifts(
     State(state): State<AppState>,
@@ -78,12 +65,14 @@ pub async fn my_gifts(
     else {
         return refuse(Refusal::Filter);
     };
+    let language = caller.language();
     let (backend, filter) = (state.backend, GivingFilter { year, ..GivingFilter::default() });
     let page = move |request| {
         let (backend, caller, filter) = (backend.clone(), caller.clone(), filter.clone());
         async move { backend.my_gifts(&caller, &filter, &request).await }
     };
-    csv_file("gifts.csv", pages(GIFT_HEADINGS, page, gift_row))
+    let row = move |shown: &Shown| gift_row(shown, language);
+    csv_file("gifts.csv", pages(gift_file::headings(language), page, row))
 }
 
 /// What of a gift is not in the totals of the pages: all of one that was cancelled, and what was refunded of any other.
@@ -91,7 +80,7 @@ fn taken_off(standing: GiftState, given: Pence, refunded: Option<Pence>) -> Opti
     if standing == GiftState::Cancelled { Some(given) } else { refunded }
 }
 
-fn gift_row(shown: &Shown) -> [String; 10] {
+fn gift_row(shown: &Shown, language: Language) -> [String; 10] {
     let (view, standing) = (&shown.view, shown.standing());
     // Nothing where none is declared, so that the columns add up to the statement.
     let is_declared =
@@ -107,7 +96,7 @@ fn gift_row(shown: &Shown) -> [String; 10] {
         taken_off.map(Pence::decimal).unwrap_or_default(),
         declared(view.claimable_amount),
         declared(view.gift_aid.amount),
-        words_of_state(standing).to_owned(),
+        gift_file::state(standing, language).to_owned(),
         view.id.to_string(),
     ]
 }

@@ -1,5 +1,6 @@
 //! The figures of a year as a file: every line, claim by claim.
 
+use app::charity::claim_files;
 use app::charity::figures_query::{FiguresQuery, called};
 use app::failure::Refusal;
 use axum::extract::{Query, State};
@@ -14,8 +15,6 @@ use futures::Stream;
 use super::{Asker, ROWS, csv_file, failed, rows};
 use crate::AppState;
 use crate::web::refuse;
-
-const HEADINGS: [&str; 4] = ["Line", "Date", "Claim", "Amount"];
 
 /// `GET /charity/{charity}/claims/figures.csv`: what the page's lines are made of for the same days. What a line comes to is the sum of its
 /// rows.
@@ -40,7 +39,7 @@ pub async fn figures(
 fn lines(backend: Backend, caller: CharityStaff, span: Span) -> impl Stream<Item = Result<Vec<u8>, Error>> {
     let lines: Vec<FigureLine> = FigureLine::all().collect();
     // The line that is read, and the place in it.
-    rows(HEADINGS, (0, None), move |(at, after): (usize, Option<String>)| {
+    rows(claim_files::figures(), (0, None), move |(at, after): (usize, Option<String>)| {
         let (backend, line) = (backend.clone(), lines.get(at).copied());
         async move {
             let Some(line) = line else { return Ok((Vec::new(), None)) };

@@ -85,7 +85,7 @@ settings! {
     CONTACT = "UPLIFT_CONTACT", Value("help@example.org"), Required, false,
         "The email address on pages for help, accessibility and data protection. Emails to the operator also go there, such as that filing has stopped or that a claim needs attention. In live mode someone must read it.";
     OPERATOR_NAME = "UPLIFT_OPERATOR_NAME", Words("an invented one, marked as such"), Required, false,
-        "The legal name of the organisation that runs this installation and is responsible for its personal data. The start page and the privacy notice show this and the next three (UK GDPR, article 13(1)(a)). Set all four or, in a sandbox, none.";
+        "The legal name of the organisation that runs this installation and is responsible for its personal data. The start page and the privacy notice show this and the next three (UK GDPR, article 13(1)(a)). Emails show this. Set all four or, in a sandbox, none.";
     OPERATOR_ADDRESS = "UPLIFT_OPERATOR_ADDRESS", Words("an invented one"), Required, false,
         "Its postal address, in one line.";
     OPERATOR_REGISTERED = "UPLIFT_OPERATOR_REGISTERED", Words("an invented one"), Required, false,

@@ -56,7 +56,7 @@ pub async fn answer(context: impl Fn() + Clone + Send + Sync + 'static, request:
         return refuse(unfit.refusal(typed));
     }
     if !wrong.is_empty() {
-        let wrong = Some(AppError::Invalid(wrong));
+        let wrong = Some(AppError::from(wrong));
         return again(context, parts, StatusCode::UNPROCESSABLE_ENTITY, (action, typed, wrong)).await;
     }
     if typed.iter().any(|(name, _)| name == AGAIN_FIELD) {

@@ -11,6 +11,7 @@ use backend::capture::logo::LARGEST_FILE;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use domain::FieldErrors;
+use domain::page_fault::PageFault;
 use domain::text_file::text_of;
 use futures::{Stream, StreamExt};
 
@@ -67,19 +68,17 @@ impl Taken {
         }
     }
 
-    fn wrong_kind(self) -> &'static str {
+    fn wrong_kind(self) -> PageFault {
         match self {
-            Self::Text => "Choose a file whose name ends in .csv or .txt: your bank calls it CSV.",
-            Self::Picture => "Choose a PNG, JPEG or WebP picture.",
+            Self::Text => PageFault::ChooseTextFile,
+            Self::Picture => PageFault::ChoosePictureFile,
         }
     }
 
-    fn too_long(self) -> &'static str {
+    fn too_long(self) -> PageFault {
         match self {
-            Self::Text => {
-                "The file is larger than 2 MB. Choose one for fewer months, or take out the lines that are not HMRC’s."
-            }
-            Self::Picture => "The file is larger than 1 MB. Choose a smaller one.",
+            Self::Text => PageFault::StatementTooLarge,
+            Self::Picture => PageFault::PictureTooLarge,
         }
     }
 
@@ -106,8 +105,7 @@ pub(super) async fn read_text(body: Body) -> Result<Bytes, Refusal> {
 
 /// What to do with a field that is too long.
 pub(super) fn too_long(name: &str) -> FieldErrors {
-    let detail = "This form can hold 1 MB of text. Shorten it, or send part of it separately.";
-    FieldErrors::one(pointer_to(name), "too_long", detail)
+    FieldErrors::one(pointer_to(name), "too_long", PageFault::FormTooLong.as_str())
 }
 
 /// Reads such a form, part by part.
@@ -130,13 +128,13 @@ pub(super) async fn read(mut request: Request<Body>) -> Result<Upload, Refusal> 
             // No form of ours has more than one file.
             match bytes(field, taken.longest().saturating_sub(in_files), &mut left).await? {
                 Some(_) if !fits => {
-                    upload.wrong.push(format!("/{name}"), "wrong_kind", taken.wrong_kind());
+                    upload.wrong.push(format!("/{name}"), "wrong_kind", taken.wrong_kind().as_str());
                 }
                 Some(bytes) => {
                     in_files += bytes.len();
                     upload.files.push((name, taken.as_field(&bytes)));
                 }
-                None => upload.wrong.push(format!("/{name}"), "too_long", taken.too_long()),
+                None => upload.wrong.push(format!("/{name}"), "too_long", taken.too_long().as_str()),
             }
             continue;
         }

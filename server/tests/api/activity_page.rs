@@ -47,7 +47,7 @@ async fn an_owner_reads_who_did_what_and_narrows_it() {
 
     let file = text(open.get(&format!("{page}.csv?staff={who}"), &owner).await).await;
     let lines: Vec<&str> = file.lines().collect();
-    assert_eq!(lines[0], "When,Who,Network,Device,What,Verb,About,Details");
+    assert_eq!(lines[0], "When,Who,Network,Browser,What,Code,About,Details");
     assert_eq!(lines.len(), 2, "{file}");
     assert!(lines[1].contains("Fay Nance (finance@example.org)") && lines[1].contains("claim.read_pack"));
     assert!(lines[1].ends_with(",Claim 1"), "{file}");

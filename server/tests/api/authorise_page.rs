@@ -71,6 +71,21 @@ async fn a_page_that_was_open_when_gift_aid_was_stopped_does_not_switch_it_on_ag
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_changes_their_details_reads_why_they_agree_again() {
+    let (open, donor) = open().await;
+    let why = "A new name or address needs a new agreement, so we ask you to agree again.";
+    let change = text(open.get(PAGE, &donor).await).await;
+    let place = |words: &str| change.find(words).unwrap_or_else(|| panic!("{words}: {change}"));
+    assert!(place(why) < place(">What you agree to<"));
+    // In its last weeks it is renewed, and once it has ended it is switched on again: that is an agreement anyway.
+    for day in ["2027-03-01T09:00:00Z", "2027-04-06T09:00:00Z"] {
+        open.house.set_clock(day);
+        let again = text(open.get(PAGE, &donor).await).await;
+        assert!(!again.contains(why), "{day}: {again}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_other_language_brings_along_what_is_typed_and_nobody_agrees_by_it() {
     let (open, donor) = open().await;
     let english = text(open.get(PAGE, &donor).await).await;

@@ -254,20 +254,22 @@ async fn a_donor_says_who_they_are_and_where_they_live_and_agrees() {
         "If I pay less Income Tax",
         "I authorise Uplift",
     ]);
-    let explained = checked.html.find("If I pay less").unwrap();
-    assert!(explained < checked.html.find("value=\"agree\"").unwrap());
+    // All that is agreed to is under its heading, as in the account and in the email.
+    let order = [">What you agree to<", "If I pay less", "I authorise Uplift", "value=\"agree\""];
+    assert!(order.map(|words| checked.html.find(words).unwrap()).is_sorted());
     let done = asked.agree(&check).await;
     let done = asked.get(done.place()).await;
     done.says(&[
         "Check your email",
-        ">New to Uplift<",
-        ">You have given us details before<",
+        "We’ve emailed you.",
+        "If the email says “Gift Aid is on”, you are done.",
+        "If it asks you to check your details, open the link in it. Nothing changes until you do.",
         "It is on until 5 April 2027",
         "Continue to Give &amp; Go",
         "I authorise Uplift",
     ]);
     done.says(&[&format!("href=\"{THANKS}?authorisationSession={id}\"")]);
-    done.hides(&["Zoë", "zoe@example.org", "LS1 1AA"]);
+    done.hides(&["Zoë", "zoe@example.org", "LS1 1AA", "You can close this page"]);
     let status = asked.status(&id).await;
     assert_eq!((status["status"].as_str(), status["outcome"].as_str()), (Some("completed"), Some("given")));
     assert_eq!(asked.house.text("select channel from authorisation").await, "capture");
@@ -929,7 +931,9 @@ async fn a_gift_without_a_donor_has_a_short_address_and_gets_gift_aid_on_its_day
     let done = asked.agree(&check).await;
     let done = asked.get(done.place()).await;
     done.says(&["Your gift of £12.50 to Quillfeather Hospice is covered too.", "You can close this page."]);
-    done.hides(&["You can now continue"]);
+    done.hides(&["You can now continue", "What happens next"]);
+    let place = |words: &str| done.html.find(words).unwrap();
+    assert!(place("your Uplift account") < place("You can close this page."));
     assert_eq!(asked.house.count("select count(*) from donation where donor_id is not null").await, 1);
 }
 

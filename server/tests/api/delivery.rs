@@ -131,5 +131,5 @@ async fn a_second_click_does_not_end_the_secret_that_the_server_still_uses() {
     assert!(text(second).await.contains("The secret was not changed again"));
     assert_eq!(page.open.house.text(kept).await, before);
     let (_, html) = page.get("").await;
-    assert!(html.contains("Both secrets sign until") && !html.contains("change_webhook_secret"));
+    assert!(html.contains("We sign with both secrets until") && !html.contains("change_webhook_secret"));
 }

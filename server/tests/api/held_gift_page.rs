@@ -2,6 +2,8 @@
 
 use axum::http::StatusCode;
 use backend::sign_in::Audience;
+use domain::claim::ClaimSetting;
+use serde_json::json;
 
 use crate::claim_page::Desk;
 use crate::page_walls::{Person, place, text};
@@ -82,7 +84,7 @@ fn is_for_others(page: &str) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_correction_is_for_the_donors_other_gifts_too_unless_somebody_says_otherwise() {
+async fn a_correction_is_for_the_one_gift_unless_somebody_says_that_it_is_for_the_donors_others_too() {
     let desk = Desk::open().await;
     let backend = &desk.open.house.backend;
     backend.choose_hmrc("refuse_first_line").await.unwrap();
@@ -90,7 +92,7 @@ async fn a_correction_is_for_the_donors_other_gifts_too_unless_somebody_says_oth
     desk.open.house.work().await;
     let [_, one] = pages(&desk, &desk.owner).await;
     assert!(one.contains("Also use this for the donor’s other gifts with the same details"), "{one}");
-    assert!(is_for_others(&one), "{one}");
+    assert!(!is_for_others(&one), "{one}");
 
     let (path, charity) = (desk.page(&format!("/fix/{}", desk.open.gift)), desk.open.charity.to_string());
     let mut fields = vec![
@@ -101,19 +103,81 @@ async fn a_correction_is_for_the_donors_other_gifts_too_unless_somebody_says_oth
         ("line1", "1 Quay Street"),
         ("postcode", "BS1 4DJ"),
         ("country", "GB"),
+        ("others", "yes"),
     ];
     let cookie = desk.owner.cookie.as_deref();
-    // What was taken off stays off when the form comes back.
+    // What was chosen stays chosen when the form comes back.
     let answer = desk.open.post(&path, &fields, cookie, "text/html").await;
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
     let again = text(answer).await;
-    assert!(!is_for_others(&again), "{again}");
+    assert!(is_for_others(&again), "{again}");
     assert!(again.contains("Enter the last name.") && !again.contains("is missing"), "{again}");
-    fields.extend([("last", "Example"), ("others", "yes")]);
+    fields.push(("last", "ONeil"));
     let answer = desk.open.post(&path, &fields, cookie, "text/html").await;
     assert_eq!(place(&answer), desk.page("/fix?corrected"));
     let for_others = "select count(*) from hold where correction_id is not null";
     assert_eq!(desk.open.house.count(for_others).await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_persons_details_come_back_with_what_the_donor_must_have_done() {
+    let desk = Desk::open().await;
+    desk.open.house.backend.choose_hmrc("refuse_first_line").await.unwrap();
+    desk.begin().await;
+    desk.open.house.work().await;
+    let (path, charity) = (desk.page(&format!("/fix/{}", desk.open.gift)), desk.open.charity.to_string());
+    let mut fields = vec![
+        ("_do", "/fn/charity/correct_gift"),
+        ("charity", charity.as_str()),
+        ("donation", desk.open.gift.as_str()),
+        ("first", "Anne"),
+        ("last", "Smith"),
+        ("line1", "14 Ferry Road"),
+        ("postcode", "EX33 1AA"),
+        ("country", "GB"),
+    ];
+    let cookie = desk.owner.cookie.as_deref();
+    let answer = desk.open.post(&path, &fields, cookie, "text/html").await;
+    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let asked = text(answer).await;
+    for words in [
+        "href=\"#donors_word\">These look like another person’s details.",
+        "The donor has confirmed that these are their own name and address",
+        "value=\"Anne\"",
+        "value=\"14 Ferry Road\"",
+    ] {
+        assert!(asked.contains(words), "{words}: {asked}");
+    }
+    fields.push(("donors_word", "yes"));
+    let answer = desk.open.post(&path, &fields, cookie, "text/html").await;
+    assert_eq!(place(&answer), desk.page("/fix?corrected"));
+    let gift = desk.reads(&format!("/charity/{charity}/donations/{}", desk.open.gift)).await;
+    assert!(
+        gift.contains("You corrected its details: Title, First name, Last name, Address, Postcode"),
+        "{gift}"
+    );
+    // Whoever comes back to the form reads that it is done.
+    let again = desk.open.get(&path, &desk.owner).await;
+    assert_eq!(again.status(), StatusCode::OK);
+    let again = text(again).await;
+    let link = format!("href=\"/charity/{charity}/donations/{}\"", desk.open.gift);
+    assert!(again.contains("This gift has been corrected") && again.contains(&link), "{again}");
+    assert!(again.contains("You corrected its details"), "{again}");
+    let activity = desk.reads(&format!("/charity/{charity}/activity")).await;
+    assert!(activity.contains("Changed: Title, First name, Last name, Address, Postcode"), "{activity}");
+    for value in ["Anne", "Ferry Road"] {
+        assert!(!gift.contains(value) && !activity.contains(value), "{value}");
+    }
+
+    // Whoever approves the next claim reads of it.
+    let backend = &desk.open.house.backend;
+    let staff = desk.open.house.staff("official@example.org").await.of(desk.open.charity).unwrap();
+    let setting = ClaimSetting::read(&json!({"schedule": "by_hand", "approvals": "one"})).unwrap();
+    backend.choose_claim_setting(&staff, setting).await.unwrap();
+    let id = backend.begin_claim(&staff).await.unwrap();
+    desk.open.house.work().await;
+    let claim = desk.reads(&desk.page(&format!("/{id}"))).await;
+    assert!(claim.contains("1 gift has a name or address that somebody corrected."), "{claim}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -156,7 +220,9 @@ async fn d5_the_donor_puts_a_held_gift_right_on_their_pages() {
     ];
     let answer = desk.open.post(&page, &refused, donor.cookie.as_deref(), "text/html").await;
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(text(answer).await.contains("HMRC did not accept these details. If HMRC knows you by others"));
+    assert!(
+        text(answer).await.contains("HMRC did not accept these details. If HMRC has other details for you")
+    );
     let mut fields = vec![
         ("_do", "/fn/giving/correct_details"),
         ("donation", desk.open.gift.as_str()),

@@ -32,6 +32,7 @@ mod events_page;
 mod export;
 mod first_page;
 mod give_up_page;
+mod giving_page;
 mod health;
 mod health_and_metrics;
 mod held_gift_page;

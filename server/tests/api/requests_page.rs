@@ -89,9 +89,10 @@ async fn a_request_is_opened_from_the_list_with_its_fields_and_a_command_to_send
     for field in ["/grossAmount", "/donor", "/transaction", "/…"] {
         assert!(rows(&html).contains(&format!(">{field}<")), "{field}");
     }
-    for words in ["wrong_type", "required", "unknown_field"] {
+    for words in ["wrong_type", "required", "unknown_field", "Wrong JSON type, such as text"] {
         assert!(rows(&html).contains(words), "{words}");
     }
+    assert!(html.contains("href=\"/developers/errors#fields\""), "{html}");
     for words in ["invalid_fields", "First client", "curl ", "Bearer $TOKEN", "Not a repeat", "b525be13"] {
         assert!(html.contains(words), "{words}");
     }
@@ -166,6 +167,11 @@ async fn the_overview_counts_errors_by_code_and_leads_to_their_requests() {
     let html = text(answer).await.replace("<!>", "");
     for words in ["Requests by hour", ">unreadable_<wbr>json", ">1 request<", ">2 requests<"] {
         assert!(html.contains(words), "{words}: {html}");
+    }
+    let day = format!("/platform/{}", console.open.platform);
+    let day = text(console.open.get(&day, &console.engineer).await).await.replace("<!>", "");
+    for words in [" requests in the last 24 hours were refused.", "Most often: invalid_fields (2)."] {
+        assert!(day.contains(words), "{words}: {day}");
     }
     let list = format!("href=\"{}?", console.list());
     let links: Vec<&str> = html.split(&list).skip(1).filter_map(|rest| rest.split('"').next()).collect();

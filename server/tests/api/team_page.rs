@@ -172,7 +172,7 @@ async fn an_invitation_that_fails_comes_back_with_what_was_typed() {
             "official@example.org",
             "finance",
             StatusCode::UNPROCESSABLE_ENTITY,
-            "This person already works for the charity.",
+            "This person is already on the team.",
         ),
         ("ann@example.org", "king", StatusCode::UNPROCESSABLE_ENTITY, "Choose what they can do."),
     ] {

@@ -339,10 +339,10 @@ fn SetOffInstead(
     .into_any()
 }
 
-/// From when the gifts are, and what the claim before came to.
+/// From when the gifts are, how many have corrected details, and what the claim before came to.
 #[component]
 fn Compared(facts: Approving) -> impl IntoView {
-    let Approving { days, before } = facts;
+    let Approving { days, before, corrected } = facts;
     let days = days.map(|(oldest, newest)| {
         view! { <SummaryRow label=say(claims::DATES)>{made(oldest, newest)}</SummaryRow> }
     });
@@ -350,8 +350,12 @@ fn Compared(facts: Approving) -> impl IntoView {
         let said = say(words::ClaimBefore { number, gifts: gifts(count), pays });
         view! { <SummaryRow label=say(words::BEFORE_IT)>{said}</SummaryRow> }
     });
-    (days.is_some() || before.is_some())
-        .then(|| view! { <SummaryList>{days} {before}</SummaryList> })
+    let corrected = (corrected > 0).then(|| {
+        let said = say(words::CorrectedGifts { count: corrected });
+        view! { <SummaryRow label=say(words::CORRECTED)>{said}</SummaryRow> }
+    });
+    (days.is_some() || before.is_some() || corrected.is_some())
+        .then(|| view! { <SummaryList>{days} {corrected} {before}</SummaryList> })
         .into_any()
 }
 

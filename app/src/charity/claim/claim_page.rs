@@ -16,7 +16,7 @@ use crate::live::Live;
 use crate::ui::day::{long, long_time};
 use crate::ui::*;
 use crate::words::{claim as words, claim_states, say};
-use backend::claim::Decision;
+use backend::claim::{Claim, Decision};
 use catalogue::Text;
 use domain::claim::{BegunAs, Progress, Withdrawal};
 use domain::{ClaimStatus, Pence};
@@ -341,15 +341,23 @@ pub fn Record(view: ClaimView) -> impl IntoView {
         .approvals
         .into_iter()
         .map(|approval| {
+            let new = approval.is_by_new_colleague();
             let (who, when) = (approval.email, long_time(approval.at));
+            let new =
+                new.then(|| view! { <span class="block text-soft">{say(words::NEW_WHEN_APPROVED)}</span> });
             let said = match approval.given_for {
                 Some((_, number)) => say(words::ApprovedAs { who, when, number }),
                 None => format!("{who}, {when}"),
             };
-            view! { <SummaryRow label=say(words::APPROVED_LABEL)>{said}</SummaryRow> }
+            view! { <SummaryRow label=say(words::APPROVED_LABEL)>{said} {new}</SummaryRow> }
         })
         .collect_view();
+    let unapproved = needed_no_approval(&claim).then(
+        || view! { <SummaryRow label=say(words::APPROVED_LABEL)>{say(words::NO_APPROVAL)}</SummaryRow> },
+    );
     let (paid, expected) = (claim.paid(), claim.expected());
+    // What was set off has its own lines above.
+    let came = claim.came().filter(|came| *came > Pence::ZERO);
     let differs =
         paid.filter(|paid| *paid != expected && claim.cut.gifts == 0 && claim.interest == Pence::ZERO);
     let interest = (claim.interest > Pence::ZERO).then_some(claim.interest);
@@ -374,11 +382,12 @@ pub fn Record(view: ClaimView) -> impl IntoView {
                         <span class="wrap-anywhere">{started}</span>
                     </SummaryRow>
                     {approvals}
+                    {unapproved}
                     {when}
                     {money}
                     {set_offs}
                     {looked_at}
-                    {paid.map(|paid| view! { <SummaryRow label=say(words::HMRC_PAID_LABEL)>{paid.to_string()}</SummaryRow> })}
+                    {came.map(|came| view! { <SummaryRow label=say(words::HMRC_PAID_LABEL)>{came.to_string()}</SummaryRow> })}
                     {differs
                         .map(|paid| view! { <SummaryRow label=say(words::DIFFERENCE_LABEL)>{difference(paid.get(), expected.get())}</SummaryRow> })}
                     {interest
@@ -389,6 +398,11 @@ pub fn Record(view: ClaimView) -> impl IntoView {
         </div>
     }
     .into_any()
+}
+
+/// Whether a claim went on without anybody's approval, because the charity asked for none then.
+fn needed_no_approval(claim: &Claim) -> bool {
+    claim.approvals.0 == 0 && claim.progress.sent_at().is_some()
 }
 
 /// What ended a claim before HMRC had it.

@@ -377,6 +377,7 @@ pub fn StateTag(row: ClaimRow) -> impl IntoView {
 /// Why what HMRC paid for a claim is not what it is to pay, in a line each.
 fn off_in_words(claim: &Claim) -> Vec<String> {
     let lines = [
+        (claim.set_off > Pence::ZERO).then(|| say(words::SetOff { sum: claim.set_off })),
         claim.short().map(|sum| say(words::Short { sum })),
         claim.overpaid().map(|sum| say(words::ToReturn { sum })),
         claim.above().map(|sum| say(words::TooMuch { sum })),
@@ -398,10 +399,12 @@ fn questions() -> Questions {
         ],
         by: say(words::BY_STATE),
         states: vec![
+            (ClaimGroup::NeedsAttention.as_str(), say(claim_states::NEEDS_ATTENTION)),
             (ClaimGroup::InProgress.as_str(), say(words::STATE_IN_PROGRESS)),
             (ClaimGroup::Owed.as_str(), say(words::STATE_OWED)),
             (ClaimGroup::Overdue.as_str(), say(words::STATE_OVERDUE)),
             (ClaimGroup::PaidInPart.as_str(), say(words::STATE_PAID_IN_PART)),
+            (ClaimGroup::Overpaid.as_str(), say(words::STATE_OVERPAID)),
             (ClaimGroup::Paid.as_str(), say(words::STATE_PAID)),
             (ClaimGroup::Rejected.as_str(), say(words::STATE_REJECTED)),
             (ClaimGroup::Cancelled.as_str(), say(words::STATE_CANCELLED)),
@@ -478,7 +481,7 @@ fn PastRows(head: Head, past: Listed<ClaimRow>) -> impl IntoView {
         .map(|row| {
             let (shown, claim) = (row.clone(), row.claim);
             let href = head.href(&format!("claims/{}", claim.claim_id));
-            let paid = match (claim.paid(), claim.status().lets_go() || claim.has_nothing_to_pay()) {
+            let paid = match (claim.came(), claim.status().lets_go() || claim.has_nothing_to_pay()) {
                 (Some(paid), _) => Some(paid.to_string()),
                 (None, false) => row.overdue_since.is_none().then(|| say(words::NOT_YET).to_owned()),
                 (None, true) => Some(say(words::NO_MONEY).to_owned()),
@@ -492,29 +495,30 @@ fn PastRows(head: Head, past: Listed<ClaimRow>) -> impl IntoView {
             let due = if claim.would_have_paid() { Pence::ZERO } else { claim.expected() };
             let would = claim.would_have_paid().then(|| {
                 let would = say(words::WouldHavePaid { sum: claim.expected() });
-                view! { <span class="block text-sm text-soft">{would}</span> }
+                view! { <span class="block text-sm whitespace-normal text-soft">{would}</span> }
             });
             // On a phone the state says whether it is paid; what is late or does not fit has a line of its own.
             let spot = if late.is_some() || !off.is_empty() { Spot::Below } else { Spot::Wide };
             let off = off
                 .into_iter()
-                .map(|off| view! { <span class="block text-sm text-soft">{off}</span> })
+                .map(|off| view! { <span class="block text-sm whitespace-normal text-soft">{off}</span> })
                 .collect_view();
             view! {
                 <Row>
                     <Cell head=true label=say(words::CLAIM_HEAD) spot=Spot::Lead>
-                        <a href=href>{say(claim_states::Claim { number: claim.number })}</a>
+                        <a href=href class="whitespace-nowrap">{say(claim_states::Claim { number: claim.number })}</a>
                     </Cell>
                     <Cell label=say(words::STATE_HEAD) spot=Spot::Mark>
                         <StateTag row=shown/>
                     </Cell>
                     <Cell label=say(words::STARTED_HEAD) spot=Spot::Under>
-                        {short(claim.begun_at.london_date())}
+                        <span class="whitespace-nowrap">{short(claim.begun_at.london_date())}</span>
                     </Cell>
                     <Cell label=say(claim_states::GIFTS) number=true spot=Spot::Wide>
                         {thousands(claim.lines)}
                     </Cell>
                     <Cell label=say(claim_states::HMRC_PAYS) number=true spot=Spot::Figure>
+                        <span class="text-soft sm:hidden">{say(claim_states::HMRC_PAYS)} " "</span>
                         <Money amount=due.to_string()/>
                         {would}
                     </Cell>
@@ -574,7 +578,10 @@ mod tests {
         assert_eq!(off_in_words(&claim), [say(words::TooMuch { sum })]);
         claim.interest = sum;
         assert_eq!(off_in_words(&claim), [say(words::OfItInterest { sum })]);
-        let claim = come_to(paid(KnownBy::Receipt, 300)).claim;
+        let mut claim = come_to(paid(KnownBy::Receipt, 300)).claim;
         assert_eq!(off_in_words(&claim), [say(words::Short { sum })]);
+        claim.set_off = Pence::new(100).unwrap();
+        let set_off = say(words::SetOff { sum: claim.set_off });
+        assert_eq!(off_in_words(&claim), [set_off, say(words::Short { sum })]);
     }
 }

@@ -124,7 +124,8 @@ fn Shown(head: Head, shown: ShownFigures) -> impl IntoView {
 /// The lines with what they come to. What is rare stands there only where it is something.
 fn lines(figures: &Figures) -> Vec<(FigureLine, Balance)> {
     let is_shown = |movement: Movement, pence: Balance| {
-        pence != Balance::ZERO || !matches!(movement, Movement::Interest | Movement::Rounded)
+        let is_rare = matches!(movement, Movement::SetOff | Movement::Interest | Movement::Rounded);
+        pence != Balance::ZERO || !is_rare
     };
     let moved = figures.moved.iter().copied().filter(|(movement, pence)| is_shown(*movement, *pence));
     std::iter::once((FigureLine::Opening, figures.opening))
@@ -141,6 +142,7 @@ fn note(line: FigureLine, span: Span, figures: &Figures) -> String {
         FigureLine::Moved(Movement::Adjusted) => claim_figures::ADJUSTED,
         FigureLine::Moved(Movement::Refused) => claim_figures::REFUSED,
         FigureLine::Moved(Movement::Paid) => claim_figures::PAID,
+        FigureLine::Moved(Movement::SetOff) => claim_figures::SET_OFF,
         FigureLine::Moved(Movement::Returned) => claim_figures::RETURNED,
         FigureLine::Moved(Movement::Interest) => claim_figures::INTEREST,
         FigureLine::Moved(Movement::Rounded) => claim_figures::ROUNDED,
@@ -283,9 +285,11 @@ mod tests {
         let always = ["opening", "claimed", "adjusted", "refused", "paid", "returned", "closing"];
         assert_eq!(words(&[(Movement::Paid, -100)]), always);
         let all = [
-            "opening", "claimed", "adjusted", "refused", "paid", "returned", "interest", "rounded", "closing",
+            "opening", "claimed", "adjusted", "refused", "paid", "set_off", "returned", "interest",
+            "rounded", "closing",
         ];
-        assert_eq!(words(&[(Movement::Interest, 225), (Movement::Rounded, -1)]), all);
+        let rare = [(Movement::SetOff, -2_716), (Movement::Interest, 225), (Movement::Rounded, -1)];
+        assert_eq!(words(&rare), all);
     }
 
     #[test]

@@ -4,14 +4,16 @@
 use super::CorrectGift;
 use super::list_page::{Listing, Nothing, done};
 use super::reads::{read_fix, read_fix_one};
-use super::views::{FixOneView, FixView};
+use super::views::{FixOne, FixOneView, FixView};
 use crate::charity::reveal_donor::WhoseCard;
 use crate::charity::staff_page::{Desk, param, query};
 use crate::charity::state::short;
+use crate::charity::views::{Head, HistoryLine};
 use crate::form::{Form, Hidden};
 use crate::ui::*;
 use crate::words::{held_gifts, say};
 use backend::claim::{Cure, FoundBy, HeldGift, HmrcSaid, LineField, Meaning};
+use domain::DonationId;
 use domain::donation::shown::{DeclaredDonor, WhoseGift};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -200,7 +202,28 @@ fn Quote(found_by: FoundBy) -> impl IntoView {
 #[component]
 pub fn HeldGiftPage() -> impl IntoView {
     let from = read_fix_one(param("charity"), param("donation"));
-    view! { <Desk from show=|view| view! { <One view/> }/> }.into_any()
+    let show = |found: FixOne| match found {
+        FixOne::Held(view) => view! { <One view=*view/> }.into_any(),
+        FixOne::Corrected { head, donation, done } => view! { <Corrected head donation done/> }.into_any(),
+    };
+    view! { <Desk from show/> }.into_any()
+}
+
+/// That there is nothing to correct any more, for somebody who comes back.
+#[component]
+fn Corrected(head: Head, donation: DonationId, done: HistoryLine) -> impl IntoView {
+    let back = (head.href("claims/fix"), say(held_gifts::TITLE).to_owned());
+    let gift = head.href(&format!("donations/{donation}"));
+    view! {
+        <Heading title=say(held_gifts::ONE) back/>
+        <EmptyState title=say(held_gifts::DONE) icon=Shape::Check>
+            <p>{say(held_gifts::DoneBy { what: done.what, when: done.when })}</p>
+            <p>
+                <a href=gift>{say(held_gifts::SEE_GIFT)}</a>
+            </p>
+        </EmptyState>
+    }
+    .into_any()
 }
 
 #[component]
@@ -261,12 +284,8 @@ fn One(view: FixOneView) -> impl IntoView {
                 hint=say(held_gifts::POSTCODE_HINT)
             />
             <Select name="country" label=say(held_gifts::COUNTRY) choices value=country/>
-            <Checkbox
-                name="others"
-                label=for_others
-                hint=say(held_gifts::OTHERS_HINT)
-                checked=true
-            />
+            <AnotherPerson/>
+            <Checkbox name="others" label=for_others hint=say(held_gifts::OTHERS_HINT)/>
             <Checkbox
                 name="confirmed"
                 label=say(held_gifts::CONFIRMED)
@@ -277,6 +296,26 @@ fn One(view: FixOneView) -> impl IntoView {
             </p>
             <Button>{say(held_gifts::SAVE)}</Button>
         </Form>
+    }
+    .into_any()
+}
+
+/// What the donor must have done, where the details look like another person's. Not seen until the form comes back with that, as
+/// anybody would tick it beforehand.
+#[component]
+fn AnotherPerson() -> impl IntoView {
+    view! {
+        <When answer="another_person">
+            <div class=format!("space-y-3 rounded-lg border p-3 sm:p-5 {}", Tone::Warn.panel())>
+                <p class="font-head text-[1.0625rem] font-semibold">{say(held_gifts::ANOTHER)}</p>
+                <p class="max-w-read">{say(held_gifts::ANOTHER_WHY)}</p>
+                <Checkbox
+                    name="donors_word"
+                    label=say(held_gifts::DONORS_WORD)
+                    hint=say(held_gifts::DONORS_WORD_HINT)
+                />
+            </div>
+        </When>
     }
     .into_any()
 }

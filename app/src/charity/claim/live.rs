@@ -200,6 +200,32 @@ mod tests {
     }
 
     #[test]
+    fn what_hmrc_had_to_pay_is_past_once_it_has() {
+        for (status, said, not) in [
+            (ClaimStatus::Accepted, claim_states::HMRC_PAYS, claim_states::HAD_TO_PAY),
+            (ClaimStatus::Paid, claim_states::HAD_TO_PAY, claim_states::HMRC_PAYS),
+        ] {
+            let shown = html(status, true);
+            assert!(shown.contains(say(said)) && !shown.contains(say(not)), "{shown}");
+        }
+    }
+
+    #[test]
+    fn a_claim_that_needed_no_approval_says_so_once_it_is_sent() {
+        for (status, needed, said) in [
+            (ClaimStatus::Ready, 0, false),
+            (ClaimStatus::Acknowledged, 0, true),
+            (ClaimStatus::Paid, 0, true),
+            (ClaimStatus::Paid, 1, false),
+        ] {
+            let mut view = view(status, true);
+            view.row.claim.approvals.0 = needed;
+            let shown = Owner::new().with(|| of(view)).html;
+            assert_eq!(shown.contains(say(words::NO_APPROVAL)), said, "{status:?} {needed}: {shown}");
+        }
+    }
+
+    #[test]
     fn a_form_comes_with_its_page_and_the_feed_has_the_way_to_it() {
         for (status, place, link) in [
             (ClaimStatus::Ready, "id=\"claim-approve-1-500\"", say(words::REVIEW)),

@@ -30,7 +30,7 @@ pub fn PaymentCard(head: Head, money: MoneyInAll) -> impl IntoView {
     .collect_view();
     view! {
         <Card title=say(payments::CARD)>
-            <p>{came(money.paid)} {short.map(|short| format!(" {short}"))} {goes_back(money.back).map(|back| format!(" {back}"))}</p>
+            <p>{came(money.paid, money.set_off)} {short.map(|short| format!(" {short}"))} {goes_back(money.back).map(|back| format!(" {back}"))}</p>
             {waiting}
             <p class="mt-3 flex flex-wrap gap-x-6 gap-y-2">
                 <a href=payments>{say(payments::PAYMENTS)}</a>
@@ -41,11 +41,13 @@ pub fn PaymentCard(head: Head, money: MoneyInAll) -> impl IntoView {
     .into_any()
 }
 
-/// What HMRC has paid for claims.
-fn came((claims, paid): (i64, Pence)) -> String {
-    match claims {
-        0 => say(payments::NONE_RECORDED).to_owned(),
-        _ => say(payments::PaidSoFar { claims, paid }),
+/// What HMRC has paid for claims, and set off instead of paying it.
+fn came((claims, paid): (i64, Pence), set_off: Pence) -> String {
+    match (claims, paid, set_off) {
+        (0, ..) => say(payments::NONE_RECORDED).to_owned(),
+        (_, _, Pence::ZERO) => say(payments::PaidSoFar { claims, paid }),
+        (_, Pence::ZERO, _) => say(payments::SetOffSoFar { claims, set_off }),
+        _ => say(payments::PaidAndSetOff { claims, paid, set_off }),
     }
 }
 
@@ -64,7 +66,7 @@ fn goes_back(back: MoneyBack) -> Option<String> {
 }
 
 /// What is said of payments that no claim was found for: whoever may is asked for the claim.
-fn pay_nothing_yet(count: i64, may_change: bool) -> Option<String> {
+pub fn pay_nothing_yet(count: i64, may_change: bool) -> Option<String> {
     (count > 0).then(|| {
         if may_change { say(payments::ChooseClaims { count }) } else { say(charity::Unmatched { count }) }
     })
@@ -93,8 +95,15 @@ mod tests {
     #[test]
     fn what_is_missing_is_said_beside_what_came() {
         let pence = |pence| Pence::new(pence).unwrap();
-        assert_eq!(came((0, Pence::ZERO)), say(payments::NONE_RECORDED));
-        assert_eq!(came((2, pence(1_143_615))), say(payments::PaidSoFar { claims: 2, paid: "£11,436.15" }));
+        assert_eq!(came((0, Pence::ZERO), Pence::ZERO), say(payments::NONE_RECORDED));
+        let (paid, set_off) = ("£11,436.15", "£27.16");
+        for (money, kept, said) in [
+            (1_143_615, 0, say(payments::PaidSoFar { claims: 2, paid })),
+            (1_143_615, 2_716, say(payments::PaidAndSetOff { claims: 2, paid, set_off })),
+            (0, 2_716, say(payments::SetOffSoFar { claims: 2, set_off })),
+        ] {
+            assert_eq!(came((2, pence(money)), pence(kept)), said);
+        }
         assert_eq!(lacks((0, Pence::ZERO)), None);
         assert_eq!(lacks((1, pence(2_099))), Some(say(payments::PaidInPart { claims: 1, short: "£20.99" })));
         assert_eq!(goes_back(MoneyBack::default()), None);

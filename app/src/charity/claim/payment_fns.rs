@@ -1,23 +1,43 @@
 //! What the forms about HMRC's payments and adjustments do: each calls one use-case.
 
 use crate::access::{backend, charity_staff};
+use crate::charity::list_query::ListQuery;
 use crate::error::AppError;
 use crate::words::{payments, say};
+use backend::actor::CharityStaff;
+use backend::claim::Undone;
 use domain::calendar::parse_date;
 use domain::{ClaimId, FieldErrors, Pence};
 use leptos::prelude::*;
 use leptos_axum::redirect;
 
-/// Says that a payment did not pay what it was laid on.
+/// Back to the list of payments, with the filters that it had when the form was sent, and with what was done.
+pub(super) fn back_to_payments(caller: &CharityStaff, filter: &str, done: &str) {
+    redirect(&list_of_payments(&format!("/charity/{}/claims/payments", caller.charity_id()), filter, done));
+}
+
+/// The address of a list with these filters, as far as they can be read, and with what was done.
+fn list_of_payments(list: &str, filter: &str, done: &str) -> String {
+    let query: ListQuery = serde_urlencoded::from_str(filter).unwrap_or_default();
+    let address = query.address(list);
+    let mark = if address.contains('?') { '&' } else { '?' };
+    format!("{address}{mark}{done}")
+}
+
+/// Says that a payment did not pay what it was laid on, or that HMRC did not set it off.
 #[server(prefix = "/fn", endpoint = "charity/take_payment_back")]
 pub async fn take_payment_back(
     #[server(default)] charity: String,
     #[server(default)] payment: String,
+    #[server(default)] filter: String,
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let payment = payment.parse().map_err(|_| AppError::NotFound)?;
-    backend.take_payment_back(&caller, payment).await?;
-    redirect(&format!("/charity/{}/claims/payments?taken_back", caller.charity_id()));
+    let done = match backend.take_payment_back(&caller, payment).await? {
+        Undone::Match => "taken_back",
+        Undone::SetOff => "set_off_removed",
+    };
+    back_to_payments(&caller, &filter, done);
     Ok(())
 }
 
@@ -26,11 +46,12 @@ pub async fn take_payment_back(
 pub async fn dismiss_payment(
     #[server(default)] charity: String,
     #[server(default)] payment: String,
+    #[server(default)] filter: String,
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let payment = payment.parse().map_err(|_| AppError::NotFound)?;
     backend.dismiss_payment(&caller, payment).await?;
-    redirect(&format!("/charity/{}/claims/payments?dismissed", caller.charity_id()));
+    back_to_payments(&caller, &filter, "dismissed");
     Ok(())
 }
 
@@ -39,11 +60,12 @@ pub async fn dismiss_payment(
 pub async fn put_payment_back(
     #[server(default)] charity: String,
     #[server(default)] payment: String,
+    #[server(default)] filter: String,
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let payment = payment.parse().map_err(|_| AppError::NotFound)?;
     backend.put_payment_back(&caller, payment).await?;
-    redirect(&format!("/charity/{}/claims/payments?put_back", caller.charity_id()));
+    back_to_payments(&caller, &filter, "put_back");
     Ok(())
 }
 
@@ -92,4 +114,22 @@ pub async fn take_repayment_back(
     backend.take_repayment_back(&caller, adjustment).await?;
     redirect(&format!("/charity/{}/claims/adjustments?not_repaid", caller.charity_id()));
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::list_of_payments;
+
+    #[test]
+    fn a_list_keeps_its_filters_after_what_was_done_in_it() {
+        for (filter, address) in [
+            ("", "/list?dismissed"),
+            ("state=not_matched&sort=largest", "/list?state=not_matched&sort=largest&dismissed"),
+            ("find=claim+7", "/list?find=claim+7&dismissed"),
+            // What is no filter of the list is left out.
+            ("find=a%0d%0aSet-Cookie&next=//example.org", "/list?find=a%0D%0ASet-Cookie&dismissed"),
+        ] {
+            assert_eq!(list_of_payments("/list", filter, "dismissed"), address);
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use super::claim_page::difference;
 use super::filter_form::{Narrow, NoMatch, Questions};
 use super::list_page::done;
+use super::payment_card::pay_nothing_yet;
 use super::payment_reads::read_payments;
 use super::server_fns::MOST_LEFT_OUT;
 use super::views::PaymentsView;
@@ -17,7 +18,7 @@ use crate::charity::saved_views::{ManageViews, SavedViews, ViewDone};
 use crate::charity::staff_page::{Desk, is_just, param, query};
 use crate::charity::state::short;
 use crate::charity::views::Head;
-use crate::form::{Form, Hidden};
+use crate::form::{Form, Hidden, came_back};
 use crate::ui::day::long;
 use crate::ui::*;
 use crate::words::{payments, say, ui};
@@ -51,8 +52,10 @@ fn Payments(view: PaymentsView) -> impl IntoView {
             new: number("imported"),
             matched: number("matched"),
             known: number("known"),
+            open: number("open"),
             alike: number("alike"),
             ahead: number("ahead"),
+            others: number("others"),
         };
         (found, left_out(&query("left")))
     });
@@ -61,17 +64,23 @@ fn Payments(view: PaymentsView) -> impl IntoView {
         ("another", say(payments::PAYMENT_KEPT)),
         ("same", say(payments::PAYMENT_ONCE)),
         ("taken_back", say(payments::MATCH_UNDONE)),
+        ("set_off_removed", say(payments::SET_OFF_REMOVED)),
         ("dismissed", say(payments::MARKED_NOT_GIFT_AID)),
         ("put_back", say(payments::WAITS_AGAIN)),
     ]);
+    let to_match = (head.href(&payments_of(PaymentState::Open)), head.may_change);
     let notices = view! {
         {said
             .map(|(found, left_out)| {
+                let (href, may_change) = to_match;
+                let to_match = pay_nothing_yet(found.open.into(), may_change)
+                    .map(|words| view! { <p><a href=href>{words}</a></p> });
                 let left_out: Vec<_> = left_out.into_iter().map(|row| view! { <li>{row}</li> }).collect();
                 let left_out = (!left_out.is_empty()).then(|| view! { <ul class="list-disc ps-5">{left_out}</ul> });
                 view! {
                     <Notice tone=found.tone() title=found.title()>
                         <p>{found.in_words()}</p>
+                        {to_match}
                         {left_out}
                     </Notice>
                 }
@@ -79,6 +88,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
         {done}
     }
     .into_any();
+    let may_import = head.may_change;
     let (list, back) = (view.list, (head.href("claims"), say(payments::CLAIMS).to_owned()));
     let (broken, active) = (!view.problems.is_empty(), view.query.is_active());
     let is_new = view.rows.is_empty() && !broken && !active;
@@ -109,7 +119,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
     };
     let import = head.may_change.then(|| {
         view! {
-            <div class="print:hidden">
+            <div id="import" class="scroll-mt-24 print:hidden">
                 <Import charity=head.id.to_string()/>
             </div>
         }
@@ -117,6 +127,14 @@ fn Payments(view: PaymentsView) -> impl IntoView {
     view! {
         <LongList>
             <Heading title=say(payments::PAYMENTS) lead=say(payments::PAYMENTS_LEAD) back>
+                {(may_import && !is_new)
+                    .then(|| {
+                        view! {
+                            <LinkButton href="#import" kind=ButtonKind::Quiet>
+                                {say(payments::IMPORT)}
+                            </LinkButton>
+                        }
+                    })}
                 {(!broken && !is_new).then(|| view! { <ListFiles csv=view.csv xlsx=Some(view.xlsx)/> })}
             </Heading>
             {notices}
@@ -214,15 +232,19 @@ struct Found {
     /// Claims that are paid now.
     matched: u32,
     known: u32,
+    /// Payments that somebody has to match, with those that waited before.
+    open: u32,
     /// Payments that may be told twice.
     alike: u32,
     /// Payments of days that are still to come.
     ahead: u32,
+    /// Lines that are no payments by HMRC.
+    others: u32,
 }
 
 impl Found {
     fn tone(self) -> Tone {
-        if self.alike > 0 || self.ahead > 0 { Tone::Warn } else { Tone::Good }
+        if self.open > 0 || self.alike > 0 || self.ahead > 0 { Tone::Warn } else { Tone::Good }
     }
 
     fn title(self) -> &'static str {
@@ -230,7 +252,7 @@ impl Found {
     }
 
     fn in_words(self) -> String {
-        let Self { new, matched, known, alike, ahead } = self;
+        let Self { new, matched, known, alike, ahead, others, open: _ } = self;
         if (new, known, alike, ahead) == (0, 0, 0, 0) {
             return say(payments::IMPORTED_NO_HMRC).to_owned();
         }
@@ -246,6 +268,9 @@ impl Found {
         }
         if ahead > 0 {
             said.push(say(payments::ImportedAhead { count: ahead }));
+        }
+        if others > 0 {
+            said.push(say(payments::ImportedOthers { count: others }));
         }
         said.join(" ")
     }
@@ -317,10 +342,17 @@ fn pays(head: &Head, row: &Payment) -> AnyView {
     }
     if let Some((id, number, expected)) = row.claim {
         let beside = beside(row, expected);
+        let (is_set_off, sum) = (row.set_off_against.is_some(), row.amount);
+        let remove = (is_set_off && head.may_change).then(|| {
+            let (charity, payment) = (head.id.to_string(), row.payment_id.to_string());
+            view! { <RemoveSetOff charity payment number sum/> }
+        });
+        let undo = if is_set_off { None } else { back(TakePaymentBack::PATH, say(payments::UNDO_MATCH)) };
         return view! {
             {link(id, number)}
             <span class="block text-sm text-soft">{beside}</span>
-            {back(TakePaymentBack::PATH, say(payments::UNDO_MATCH))}
+            {remove}
+            {undo}
         }
         .into_any();
     }
@@ -367,7 +399,15 @@ fn beside(row: &Payment, expected: Pence) -> String {
         Some(refused) if paid > expected => refused_later(&refused, paid, expected),
         _ => above(paid, expected, row.interest),
     };
-    if row.amount == paid { differs } else { format!("{} {differs}", say(payments::PartOf { paid })) }
+    if row.amount == paid {
+        return differs;
+    }
+    let part = if row.claim_set_off == Pence::ZERO {
+        say(payments::PartOf { paid })
+    } else {
+        say(payments::PartOfSettled { sum: paid })
+    };
+    format!("{part} {differs}")
 }
 
 /// What is said of a payment that is more than what HMRC left of its claim.
@@ -400,6 +440,11 @@ fn above(paid: Pence, expected: Pence, interest: Pence) -> String {
     say(payments::IsInterest { amount: interest })
 }
 
+/// The filters of the page, which a form of one of its rows leads back to.
+fn filter_here() -> String {
+    ListQuery::of_address(query).text()
+}
+
 /// The claims that a payment may pay: one, or several at once.
 #[component]
 fn WhichClaims(charity: String, row: Payment) -> impl IntoView {
@@ -422,6 +467,7 @@ fn WhichClaims(charity: String, row: Payment) -> impl IntoView {
         <Form action=MatchPayment::PATH key=payment.clone() class="my-1.5 space-y-3">
             <Hidden name="charity" value=charity/>
             <Hidden name="payment" value=payment/>
+            <Hidden name="filter" value=filter_here()/>
             <Checkboxes
                 name="claims[]"
                 label=say(payments::WHICH_CLAIMS)
@@ -438,12 +484,32 @@ fn WhichClaims(charity: String, row: Payment) -> impl IntoView {
 /// One button that says something about a payment.
 #[component]
 fn Answer(action: &'static str, label: &'static str, charity: String, payment: String) -> impl IntoView {
+    let kind = if action == TakePaymentBack::PATH { ButtonKind::Plain } else { ButtonKind::Quiet };
     view! {
         <Form action key=payment.clone() class="my-1.5">
             <Hidden name="charity" value=charity/>
             <Hidden name="payment" value=payment/>
-            <Button kind=ButtonKind::Quiet>{label}</Button>
+            <Hidden name="filter" value=filter_here()/>
+            <Button kind>{label}</Button>
         </Form>
+    }
+    .into_any()
+}
+
+/// What HMRC set off is removed only by a second button, which names the amount: no statement brings it back.
+#[component]
+fn RemoveSetOff(charity: String, payment: String, number: i32, sum: Pence) -> impl IntoView {
+    let open = came_back(TakePaymentBack::PATH, &payment);
+    view! {
+        <Details summary=say(payments::REMOVE_SET_OFF) open>
+            <p>{say(payments::RemoveSetOffMeans { number, sum })}</p>
+            <Form action=TakePaymentBack::PATH key=payment.clone()>
+                <Hidden name="charity" value=charity/>
+                <Hidden name="payment" value=payment/>
+                <Hidden name="filter" value=filter_here()/>
+                <Button kind=ButtonKind::Danger>{say(payments::RemoveSetOffOf { sum })}</Button>
+            </Form>
+        </Details>
     }
     .into_any()
 }
@@ -532,6 +598,7 @@ mod tests {
             reference: "HMRC CHARITIES".to_owned(),
             claim: None,
             claim_paid: Some(pence(paid)),
+            claim_set_off: Pence::ZERO,
             interest: Pence::ZERO,
             refused: None,
             shared_by: Vec::new(),
@@ -551,6 +618,9 @@ mod tests {
         assert_eq!(says(3_000, 3_000, 5_099), difference(3_000, 5_099));
         let part = say(payments::PartOf { paid: "£50.99" });
         assert_eq!(says(2_099, 5_099, 5_099), format!("{part} {}", difference(5_099, 5_099)));
+        let with_set_off = Payment { claim_set_off: pence(2_099), ..payment(3_000, 5_099) };
+        let part = say(payments::PartOfSettled { sum: "£50.99" });
+        assert_eq!(beside(&with_set_off, pence(5_099)), format!("{part} {}", difference(5_099, 5_099)));
         let interest = Payment { interest: pence(2_325), ..payment(4_000, 4_000) };
         assert_eq!(beside(&interest, pence(1_675)), say(payments::IsInterest { amount: "£23.25" }));
     }
@@ -588,10 +658,11 @@ mod tests {
         let (some, nothing) = (say(payments::IMPORTED), say(payments::IMPORTED_NONE));
         let new = say(payments::ImportedNew { new: 2, matched: 1 });
         let known = say(payments::ImportedKnown { known: 1 });
+        let others = say(payments::ImportedOthers { count: 3 });
         for (found, title, said) in [
             (Found { new: 2, matched: 1, known: 1, ..none }, some, format!("{new} {known}")),
             (Found { alike: 1, ..none }, some, say(payments::ImportedAlike { count: 1 })),
-            (Found { known: 1, ..none }, nothing, known),
+            (Found { known: 1, others: 3, ..none }, nothing, format!("{known} {others}")),
             (Found { ahead: 2, ..none }, nothing, say(payments::ImportedAhead { count: 2 })),
         ] {
             assert_eq!((found.title(), found.in_words()), (title, said));

@@ -2,7 +2,7 @@
 
 use super::schedule_words::schedule;
 use super::views::{
-    Approving, ClaimRow, ClaimView, ClaimsView, FixOneView, FixView, LinesView, Listed, MessageLine,
+    Approving, ClaimRow, ClaimView, ClaimsView, FixOne, FixOneView, FixView, LinesView, Listed, MessageLine,
     NewClaimView, NextView, OwnClaimView, PeriodView, REFUSED, ReduceView, SettingView, Taken, WaitsFor,
 };
 use crate::access::{backend, charity_staff};
@@ -13,23 +13,23 @@ use crate::charity::list_query::ListQuery;
 pub(super) use crate::charity::page_jump::ROWS;
 use crate::charity::page_jump::{MOST_PAGES, Place, pages};
 use crate::charity::saved_views::chosen;
-use crate::charity::view_of::head;
+use crate::charity::view_of::{head, history_line};
 use crate::charity::views::Head;
 use crate::context::set_status;
 use crate::error::AppError;
 use crate::ui::day::{long, long_time};
-use crate::words::{claims, say};
-use backend::Backend;
+use crate::words::{claim as claim_words, claims, say};
 use backend::actor::CharityStaff;
 use backend::claim::{Claim, ClaimSums, Preview, in_words};
 use backend::pagination::PageRequest;
+use backend::{Backend, Error};
 use domain::calendar::iso;
 use domain::claim::reduction::{Letter, LineNumbers};
 use domain::claim::{
     ClaimGroup, ClaimPeriod, FindClaim, PeriodHistory, Progress, Rejection, Schedule, YearEnd,
 };
 use domain::donation::{Find, ViewedList};
-use domain::{ClaimId, Country, DonationId, FieldErrors, Fields, Pence};
+use domain::{AuditAction, ClaimId, Country, DonationId, FieldErrors, Fields, Pence};
 
 /// Whose approval the claim that is on its way waits for, if it does.
 async fn waits_for(
@@ -138,12 +138,13 @@ async fn past_claims(
 
 /// What claims come to.
 fn in_sums(sums: &ClaimSums) -> String {
-    let ClaimSums { due, unsent, unanswered, paid, owed, .. } = *sums;
+    let ClaimSums { due, unsent, unanswered, paid, set_off, owed, .. } = *sums;
     let parts = [
         Some(say(claims::SumDue { sum: due })),
         (unsent > Pence::ZERO).then(|| say(claims::SumUnsent { sum: unsent })),
         (unanswered > Pence::ZERO).then(|| say(claims::SumUnanswered { sum: unanswered })),
         (paid > Pence::ZERO).then(|| say(claims::SumPaid { sum: paid })),
+        (set_off > Pence::ZERO).then(|| say(claims::SumSetOff { sum: set_off })),
         (owed > Pence::ZERO).then(|| say(claims::SumOwed { sum: owed })),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
@@ -209,7 +210,7 @@ pub async fn claim_view(
     let lacks_nominee = matches!(found.claim.progress, Progress::Ready | Progress::Approved)
         && !backend.charity(caller).await?.nominee.can_file();
     let approving = match found.claim.progress {
-        Progress::Ready => Some(approving(backend, caller, found.claim.number).await?),
+        Progress::Ready => Some(approving(backend, caller, (id, found.claim.number)).await?),
         _ => None,
     };
     let refused = match found.claim.progress.rejection() {
@@ -225,7 +226,11 @@ pub async fn claim_view(
         approvals: found.approvals,
         approved_by_me: found.approved_by_me,
         can_still_approve: found.can_still_approve.len(),
-        can_approve: found.can_still_approve,
+        can_approve: found
+            .can_still_approve
+            .into_iter()
+            .map(|(who, is_new)| if is_new { say(claim_words::NewApprover { who }) } else { who })
+            .collect(),
         money: found.money,
         set_offs: found.set_offs,
         returns: found.returns,
@@ -241,12 +246,17 @@ pub async fn claim_view(
 }
 
 /// What the claim with this number is compared with by whoever approves it.
-async fn approving(backend: &Backend, caller: &CharityStaff, number: i32) -> Result<Approving, AppError> {
+async fn approving(
+    backend: &Backend,
+    caller: &CharityStaff,
+    (id, number): (ClaimId, i32),
+) -> Result<Approving, AppError> {
     let newest = backend.claims(caller, &PageRequest::new(10, None)).await?.items;
     let before = newest.into_iter().find(|claim| claim.number < number && !claim.status().lets_go());
     Ok(Approving {
         days: backend.days_of_claim(caller, number).await?,
         before: before.map(|claim| (claim.number, claim.lines, claim.expected())),
+        corrected: backend.corrected_in_claim(caller, id).await?,
     })
 }
 
@@ -345,13 +355,17 @@ pub async fn read_fix(charity: String, after: String, rows: String) -> Result<Fi
     Ok(FixView { total: say(claims::HeldTotal { which, claimable }), rows: page.items, newest, older, head })
 }
 
-/// One gift of the queue; a viewer has no form for it.
-pub async fn read_fix_one(charity: String, donation: String) -> Result<FixOneView, AppError> {
+/// One gift of the queue, or who corrected it; a viewer has no form for it.
+pub async fn read_fix_one(charity: String, donation: String) -> Result<FixOne, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     caller.may_change()?;
     let id: DonationId = donation.parse().map_err(|_| AppError::NotFound)?;
-    let held = backend.held_gift(&caller, id).await?;
-    Ok(FixOneView {
+    let held = match backend.held_gift(&caller, id).await {
+        Ok(held) => held,
+        Err(Error::NotFound(_)) => return read_corrected(&backend, &caller, id).await,
+        Err(error) => return Err(error.into()),
+    };
+    Ok(FixOne::Held(Box::new(FixOneView {
         head: head(&backend, &caller).await?,
         asked_on: held.asked_at.map(|at| long(at.london_date())),
         whose: backend.whose_gift(&caller, id).await?,
@@ -360,7 +374,20 @@ pub async fn read_fix_one(charity: String, donation: String) -> Result<FixOneVie
         countries: Country::all()
             .map(|country| (country.code().to_owned(), country.name().to_owned()))
             .collect(),
-    })
+    })))
+}
+
+/// Whoever comes back to the form, by the browser's history or a bookmark, reads what became of the gift. One that was never corrected
+/// is not found there.
+async fn read_corrected(
+    backend: &Backend,
+    caller: &CharityStaff,
+    donation: DonationId,
+) -> Result<FixOne, AppError> {
+    let (gift, history, _) = backend.donation_for_charity(caller, donation).await?;
+    let done = history.iter().rev().find(|entry| entry.action == AuditAction::DonationCorrect);
+    let done = history_line(done.ok_or(AppError::NotFound)?, &gift.platform_name);
+    Ok(FixOne::Corrected { head: head(backend, caller).await?, donation, done })
 }
 
 /// What the charity chose about its claims; a viewer has no form for it, and hears of nothing that they could stop.
@@ -408,15 +435,16 @@ mod tests {
 
     #[test]
     fn what_claims_come_to_is_told_in_parts_that_add_up_to_it() {
-        let [due, unsent, unanswered, paid, owed] =
-            [1_500, 100, 200, 500, 700].map(|sum| Pence::new(sum).unwrap());
-        let sums = ClaimSums { count: 4, due, unsent, unanswered, paid, owed };
-        assert_eq!(Pence::total([unsent, unanswered, paid, owed]), Ok(due));
+        let [due, unsent, unanswered, paid, set_off, owed] =
+            [1_500, 100, 200, 400, 100, 700].map(|sum| Pence::new(sum).unwrap());
+        let sums = ClaimSums { count: 4, due, unsent, unanswered, paid, set_off, owed };
+        assert_eq!(Pence::total([unsent, unanswered, paid, set_off, owed]), Ok(due));
         let words = [
             say(claims::SumDue { sum: due }),
             say(claims::SumUnsent { sum: unsent }),
             say(claims::SumUnanswered { sum: unanswered }),
             say(claims::SumPaid { sum: paid }),
+            say(claims::SumSetOff { sum: set_off }),
             say(claims::SumOwed { sum: owed }),
         ];
         assert_eq!(in_sums(&sums), words.join(" "));

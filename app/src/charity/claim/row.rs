@@ -108,6 +108,7 @@ pub mod sample {
             returned: Pence::ZERO,
             returned_on: None,
             interest: Pence::ZERO,
+            set_off: Pence::ZERO,
             alarms: Vec::new(),
             written: None,
             polls: 0,

@@ -1,5 +1,6 @@
 //! What the forms of claims do: each calls one use-case.
 
+use super::payment_fns::back_to_payments;
 use crate::access::{backend, charity_staff};
 use crate::error::AppError;
 use crate::staff_name::both;
@@ -8,7 +9,7 @@ use backend::claim::{ConfirmedClaim, Correction};
 use catalogue::Text;
 use domain::calendar::{iso, parse_date};
 use domain::claim::{ClaimSetting, OwnClaimOutcome, PeriodChange};
-use domain::payment::{SetOffDebt, read_statement};
+use domain::payment::{PaymentFilter, PaymentState, SetOffDebt, Statement};
 use domain::{ClaimId, Date, FieldErrors, Fields, HmrcReference, Pence};
 use leptos::prelude::*;
 use leptos_axum::redirect;
@@ -230,9 +231,12 @@ pub async fn import_payments(
             return Err(FieldErrors::one("/file", "required", detail).into());
         }
     };
-    let rows = read_statement(&text).map_err(|problem| problem.at(pointer))?;
-    let done = backend.import_payments(&caller, &rows).await?;
-    let mut more = [("alike", done.alike), ("ahead", done.ahead.len())]
+    let Statement { payments, others } = Statement::read(&text).map_err(|problem| problem.at(pointer))?;
+    let done = backend.import_payments(&caller, &payments).await?;
+    // Those of earlier statements wait for the same answer.
+    let waits = PaymentFilter { state: Some(PaymentState::Open), ..PaymentFilter::default() };
+    let open = usize::try_from(backend.payment_sums(&caller, &waits).await?.count).unwrap_or_default();
+    let mut more = [("open", open), ("alike", done.alike), ("ahead", done.ahead.len()), ("others", others)]
         .into_iter()
         .filter(|(_, count)| *count > 0)
         .map(|(name, count)| format!("&{name}={count}"))
@@ -264,11 +268,12 @@ fn left_out(ahead: &[(Date, Pence)]) -> String {
 pub async fn keep_payment_apart(
     #[server(default)] charity: String,
     #[server(default)] payment: String,
+    #[server(default)] filter: String,
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let payment = payment.parse().map_err(|_| AppError::NotFound)?;
     backend.keep_payment_apart(&caller, payment).await?;
-    redirect(&format!("/charity/{}/claims/payments?another", caller.charity_id()));
+    back_to_payments(&caller, &filter, "another");
     Ok(())
 }
 
@@ -277,11 +282,12 @@ pub async fn keep_payment_apart(
 pub async fn merge_payment(
     #[server(default)] charity: String,
     #[server(default)] payment: String,
+    #[server(default)] filter: String,
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let payment = payment.parse().map_err(|_| AppError::NotFound)?;
     backend.merge_payment(&caller, payment).await?;
-    redirect(&format!("/charity/{}/claims/payments?same", caller.charity_id()));
+    back_to_payments(&caller, &filter, "same");
     Ok(())
 }
 
@@ -291,6 +297,7 @@ pub async fn match_payment(
     #[server(default)] charity: String,
     #[server(default)] payment: String,
     #[server(default)] claims: Vec<String>,
+    #[server(default)] filter: String,
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     caller.may_change()?;
@@ -304,7 +311,7 @@ pub async fn match_payment(
         [id] => backend.match_payment(&caller, payment, *id).await?,
         several => backend.split_payment(&caller, payment, several).await?,
     }
-    redirect(&format!("/charity/{}/claims/payments?matched_by_hand", caller.charity_id()));
+    back_to_payments(&caller, &filter, "matched_by_hand");
     Ok(())
 }
 
@@ -315,11 +322,15 @@ pub async fn correct_gift(
     #[server(default)] donation: String,
     #[server(default)] others: Option<String>,
     #[server(default)] confirmed: Option<String>,
+    #[server(default)] donors_word: Option<String>,
     #[server(flatten)] form: Fields,
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     let id = donation.parse().map_err(|_| AppError::NotFound)?;
-    let correction = Correction::read(&form)?.for_others(others.is_some()).confirmed(confirmed.is_some());
+    let correction = Correction::read(&form)?
+        .for_others(others.is_some())
+        .confirmed(confirmed.is_some())
+        .donors_word(donors_word.is_some());
     let gifts = backend.correct_gift(&caller, id, &correction).await?;
     let done = if gifts == 1 { "corrected" } else { "all_corrected" };
     redirect(&format!("/charity/{}/claims/fix?{done}", caller.charity_id()));

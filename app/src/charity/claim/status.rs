@@ -4,7 +4,7 @@ use super::actions::TurnPlace;
 use super::claims_page::StateTag;
 use super::expected_payment::ClaimLines;
 use super::views::{ClaimView, REFUSED};
-use super::words::{alarm, is_moving, is_unreached, pays, standing, was_empty, your_part};
+use super::words::{alarm, is_moving, is_unreached, paid_in_words, pays, standing, was_empty, your_part};
 use crate::charity::filing_pause::{Pause, Paused};
 use crate::ui::day::{long, long_time};
 use crate::ui::*;
@@ -76,7 +76,7 @@ fn State(view: ClaimView) -> impl IntoView {
     let (expected, money_by) = (claim.expected(), row.money_by());
     let (count, given, gift_aid) = (claim.lines, claim.donations, claim.gift_aid);
     let back = (claim.adjustment.get() > 0 && !claim.status().lets_go()).then_some(claim.adjustment);
-    let short = claim.paid().zip(claim.short()).map(|(paid, short)| {
+    let short = paid_in_words(claim).zip(claim.short()).map(|(paid, short)| {
         view! { <p class="font-semibold">{say(claim_states::MoneyShort { paid, expected, short })}</p> }
     });
     let late = row.overdue_since.map(|since| {
@@ -85,10 +85,10 @@ fn State(view: ClaimView) -> impl IntoView {
             <p class="max-w-read">{say(claim_states::OVERDUE_THEN)}</p>
         }
     });
-    let over = claim.paid().zip(claim.overpaid()).map(|(paid, over)| {
+    let over = paid_in_words(claim).zip(claim.overpaid()).map(|(paid, over)| {
         view! { <p class="font-semibold">{say(claim_states::MoneyOver { paid, expected, over })}</p> }
     });
-    let above = claim.paid().zip(claim.above()).map(|(paid, above)| {
+    let above = paid_in_words(claim).zip(claim.above()).map(|(paid, above)| {
         view! { <p class="font-semibold">{say(claim_states::MoneyAbove { paid, expected, above })}</p> }
     });
     let (pays, looks) = pays(claim);

@@ -6,7 +6,7 @@ use crate::charity::figures_query::FiguresQuery;
 use crate::charity::filing_pause::Pause;
 use crate::charity::list_query::ListQuery;
 use crate::charity::page_jump::{Jump, Place, ROWS};
-use crate::charity::views::{Head, ViewNote};
+use crate::charity::views::{Head, HistoryLine, ViewNote};
 use backend::charity::ClaimsWait;
 use backend::claim::{
     Adjustment, Alarm, Cancelled, ClaimLine, ConfirmedClaim, Decision, FewerAsked, GivenApproval, GivenBack,
@@ -20,7 +20,7 @@ use domain::claim::{
 };
 use domain::donation::SavedView;
 use domain::donation::shown::WhoseGift;
-use domain::{ClaimId, Date, FieldErrors, Pence};
+use domain::{ClaimId, Date, DonationId, FieldErrors, Pence};
 
 /// So many of the lines for which HMRC refused a claim are named on its page.
 pub const REFUSED: i64 = 10;
@@ -196,6 +196,8 @@ pub struct Approving {
     pub days: Option<(Date, Date)>,
     /// The claim before it that HMRC took: its number, how many gifts it has, and what HMRC pays for it.
     pub before: Option<(i32, i64, Pence)>,
+    /// How many of its gifts have details that somebody corrected.
+    pub corrected: i64,
 }
 
 /// A claim with its conversation, for somebody of its charity.
@@ -291,6 +293,18 @@ pub struct FixView {
     pub newest: Option<String>,
     /// The address of older ones.
     pub older: Option<String>,
+}
+
+/// A gift that was opened from the queue.
+#[derive(Clone, Debug)]
+pub enum FixOne {
+    Held(Box<FixOneView>),
+    /// It waits no more: who corrected it last, and when.
+    Corrected {
+        head: Head,
+        donation: DonationId,
+        done: HistoryLine,
+    },
 }
 
 /// One gift of the queue, with the form.

@@ -7,8 +7,8 @@ use crate::ui::Tone;
 use crate::words::{claim_states, say};
 use backend::claim::Claim;
 use catalogue::Text;
-use domain::ClaimStatus;
 use domain::claim::{ClaimAlarm, KnownBy, MessageKind, Progress, Refusal, Withdrawal};
+use domain::{ClaimStatus, Pence};
 
 /// Two or three words for a state, with the amount that HMRC paid too much.
 pub fn label(row: &ClaimRow) -> Cow<'static, str> {
@@ -42,14 +42,27 @@ fn word(claim: &Claim, paused: bool) -> Text {
             Refusal::Lines if claim.followed_by.is_some() => claim_states::REJECTED_SENT_AGAIN,
             Refusal::Lines | Refusal::Whole | Refusal::Settled(_) => claim_states::REJECTED,
         },
-        Progress::Paid { .. } if claim.short().is_some() => claim_states::PAID_IN_PART,
-        Progress::Paid { .. } => claim_states::PAID,
+        Progress::Paid { .. } => match (claim.is_all_set_off(), claim.short().is_some()) {
+            (true, true) => claim_states::SET_OFF_IN_PART,
+            (true, false) => claim_states::SET_OFF,
+            (false, true) => claim_states::PAID_IN_PART,
+            (false, false) => claim_states::PAID,
+        },
         Progress::Withdrawn { why, .. } => match why {
             Withdrawal::NotReceived { .. } => claim_states::NEVER_RECEIVED,
             Withdrawal::Empty => claim_states::NOTHING_LEFT,
             Withdrawal::ByHand => claim_states::CANCELLED,
         },
     }
+}
+
+/// What HMRC paid for a claim, with what it set off instead.
+pub fn paid_in_words(claim: &Claim) -> Option<String> {
+    let paid = claim.came()?;
+    Some(match claim.set_off {
+        Pence::ZERO => paid.to_string(),
+        set_off => say(claim_states::PaidAndSetOff { paid, set_off }),
+    })
 }
 
 /// How the state is coloured.
@@ -72,8 +85,11 @@ pub fn tone(row: &ClaimRow) -> Tone {
 
 /// What HMRC's money for it is called, and how that looks: no money comes of a claim that is over.
 pub fn pays(claim: &Claim) -> (Text, Tone) {
-    let called =
-        if claim.would_have_paid() { claim_states::WOULD_HAVE_PAID } else { claim_states::HMRC_PAYS };
+    let called = match claim.status() {
+        _ if claim.would_have_paid() => claim_states::WOULD_HAVE_PAID,
+        ClaimStatus::Paid if claim.short().is_none() => claim_states::HAD_TO_PAY,
+        _ => claim_states::HMRC_PAYS,
+    };
     (called, if claim.status().lets_go() { Tone::Neutral } else { Tone::Good })
 }
 
@@ -132,9 +148,14 @@ fn meaning(claim: &Claim) -> Text {
         Progress::Accepted { .. } if claim.cut.gifts > 0 => claim_states::REDUCED_MEANS,
         Progress::Accepted { acceptance, .. } => accepted(&acceptance.known_by),
         Progress::Rejected { refusal, .. } => rejected(refusal, claim.followed_by.is_some()),
-        Progress::Paid { .. } if claim.short().is_some() => claim_states::PAID_IN_PART_MEANS,
         Progress::Paid { .. } if claim.above().is_some() => claim_states::PAID_ABOVE_MEANS,
-        Progress::Paid { .. } => claim_states::PAID_MEANS,
+        Progress::Paid { .. } => match (claim.is_all_set_off(), claim.short().is_some()) {
+            (true, true) => claim_states::SET_OFF_IN_PART_MEANS,
+            (true, false) => claim_states::SET_OFF_MEANS,
+            (false, true) => claim_states::PAID_IN_PART_MEANS,
+            (false, false) if claim.set_off > Pence::ZERO => claim_states::PAID_AND_SET_OFF_MEANS,
+            (false, false) => claim_states::PAID_MEANS,
+        },
         Progress::Withdrawn { why, .. } => withdrawn(why),
     }
 }
@@ -208,7 +229,7 @@ pub fn your_part(alarm: ClaimAlarm, status: ClaimStatus) -> Option<Text> {
 
 #[cfg(test)]
 mod tests {
-    use super::{label, meaning, tone, your_part};
+    use super::{label, meaning, paid_in_words, tone, your_part};
     use crate::charity::claim::row::sample::{
         accepted, at, come_to, paid, refused_afterwards, rejected, row, sent,
     };
@@ -242,6 +263,28 @@ mod tests {
             (paid(KnownBy::Operator(by_hand()), 500), claim_states::PAID_MEANS),
         ] {
             assert_eq!(meaning(&come_to(progress).claim), said);
+        }
+    }
+
+    #[test]
+    fn what_hmrc_set_off_is_not_called_paid() {
+        for (settled, set_off, said, then, words) in [
+            (500, 0, claim_states::PAID, claim_states::PAID_MEANS, "£5.00"),
+            (500, 200, claim_states::PAID, claim_states::PAID_AND_SET_OFF_MEANS, "£3.00 and set off £2.00"),
+            (500, 500, claim_states::SET_OFF, claim_states::SET_OFF_MEANS, "£0.00 and set off £5.00"),
+            (
+                200,
+                200,
+                claim_states::SET_OFF_IN_PART,
+                claim_states::SET_OFF_IN_PART_MEANS,
+                "£0.00 and set off £2.00",
+            ),
+        ] {
+            let mut row = come_to(paid(KnownBy::Receipt, settled));
+            row.claim.set_off = Pence::new(set_off).unwrap();
+            assert_eq!(label(&row), say(said));
+            assert_eq!(meaning(&row.claim), then);
+            assert_eq!(paid_in_words(&row.claim).as_deref(), Some(words));
         }
     }
 

@@ -362,6 +362,7 @@ mod tests {
                 action,
                 status: None,
                 claim: None,
+                changed: Vec::new(),
             };
             assert_eq!(in_words(&entry), say(words));
         }

@@ -58,6 +58,12 @@ pub async fn charities(server: &mut ShopServer) -> Result<Vec<(String, String)>,
     Ok(active.map(|charity| (text(charity, "reference"), text(charity, "name"))).collect())
 }
 
+/// Where the shop goes on, for what was just done. Another address than the one before: a browser that is led to the page that it shows
+/// loads it anew and stays where it was scrolled to, below what it now has to say.
+fn after(done: &str) -> String {
+    format!("{SHOP_PATH}?{done}")
+}
+
 /// Chooses a gift: the shop's server asks whether the donor still needs the question, and if so begins a session.
 #[server(prefix = "/fn", endpoint = "sandbox/shop_begin")]
 pub async fn begin_shopping(
@@ -92,7 +98,7 @@ pub async fn begin_shopping(
     let authorisation = server.good(Method::GET, &format!("/donors/{donor}/authorisation"), None).await?;
     visit.about(&donor);
     visit.donor = Some(donor);
-    let mut next = SHOP_PATH.to_owned();
+    let mut next = after("chosen");
     if authorisation["active"] == true {
         let said = say(shop::NOT_ASKED);
         visit.stage = Stage::Paying { said: said.to_owned() };
@@ -147,7 +153,7 @@ pub async fn pay_in_shop() -> Result<(), AppError> {
         amount: made["giftAid"]["amount"].as_i64().unwrap_or_default(),
     };
     visit.keep(server.calls).await?;
-    redirect(SHOP_PATH);
+    redirect(&after("paid"));
     Ok(())
 }
 
@@ -180,7 +186,7 @@ pub async fn tap_in_shop(
     visit.stage =
         Stage::Tapped { short_url: begun["shortUrl"].as_str().unwrap_or_default().to_owned(), donation };
     visit.keep(server.calls).await?;
-    redirect(SHOP_PATH);
+    redirect(&after("tapped"));
     Ok(())
 }
 

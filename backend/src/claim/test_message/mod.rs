@@ -9,7 +9,7 @@ mod send;
 
 use domain::AuditAction;
 use domain::claim::view::{TestMessage, TestOutcome, Unanswered};
-use domain::conflict::ApiConflict;
+use domain::conflict::PageConflict;
 use serde_json::json;
 
 use crate::Backend;
@@ -44,10 +44,7 @@ impl Backend {
         let id = new_uuid();
         store::claim::end_old_tests(&mut tx, caller.charity_id, &LOST, now, HOURS).await?;
         if store::claim::tests_of_a_day(&mut tx, caller.charity_id, now).await? >= A_DAY {
-            return Err(Error::conflict(
-                ApiConflict::Other,
-                "This charity has sent 20 test messages in the last 24 hours. Send another one tomorrow.",
-            ));
+            return Err(Error::for_reader(PageConflict::TooManyTests));
         }
         if store::claim::ask_for_test(&mut tx, id, caller.charity_id, now).await? {
             store::job::enqueue(&mut tx, &Job::TestMessage(id), 0.0).await?;

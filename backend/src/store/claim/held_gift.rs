@@ -177,6 +177,38 @@ pub(crate) struct OwnHeld {
     pub(crate) details: DeclaredDonor,
 }
 
+/// A declaration that HMRC refused.
+pub(crate) struct RefusedDeclaration {
+    pub(crate) declaration_id: Uuid,
+    pub(crate) number: i32,
+    pub(crate) element: Option<String>,
+}
+
+/// The declarations of the donor's gift that ended because HMRC refused them, whatever became of the gift since.
+pub(crate) async fn refused_of_donor(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    id: DonationId,
+) -> Result<Vec<RefusedDeclaration>, Error> {
+    let refused = sqlx::query_as!(
+        RefusedDeclaration,
+        // Charity and authorisation are what a hold is found by.
+        "select hold.declaration_id, hold.number, hold.element
+         from declaration as refused
+         join hold on hold.charity_id = refused.charity_id and hold.authorisation_id = refused.authorisation_id
+             and hold.declaration_id = refused.declaration_id
+         join donation as gift on gift.donation_id = refused.donation_id and gift.donor_id = refused.donor_id
+         where refused.donation_id = $1 and refused.donor_id = $2
+         order by hold.held_at, hold.hold_id
+         limit 100",
+        id.uuid(),
+        donor.uuid(),
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(refused)
+}
+
 /// A gift of the donor that waits to be put right.
 pub(crate) async fn held_of_donor(
     conn: &mut PgConnection,
@@ -330,6 +362,14 @@ pub(crate) async fn to_ask(
             })
         })
         .collect()
+}
+
+/// What was given, with fees and refunds: the amount that its donor knows a gift by.
+pub(crate) async fn gross(conn: &mut PgConnection, id: DonationId) -> Result<domain::Pence, Error> {
+    let gross = sqlx::query_scalar!("select gross_pence from donation where donation_id = $1", id.uuid())
+        .fetch_one(conn)
+        .await?;
+    pence(gross)
 }
 
 /// When we last asked the donor about gifts of this charity.

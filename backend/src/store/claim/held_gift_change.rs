@@ -107,9 +107,12 @@ pub(crate) async fn spare_details(conn: &mut PgConnection, claim: ClaimId) -> Re
     Ok(())
 }
 
-/// What an earlier correction says of the donor.
-pub(crate) async fn corrected(conn: &mut PgConnection, declaration: Uuid) -> Result<DeclaredDonor, Error> {
-    let corrected = sqlx::query_as!(
+/// What a declaration says of its donor.
+pub(crate) async fn said_of_donor(
+    conn: &mut PgConnection,
+    declaration: Uuid,
+) -> Result<DeclaredDonor, Error> {
+    let said = sqlx::query_as!(
         DeclaredDonor,
         "select title, first_name, last_name, address_line1, address_line2, town, postcode, country
          from declaration where declaration_id = $1",
@@ -117,7 +120,7 @@ pub(crate) async fn corrected(conn: &mut PgConnection, declaration: Uuid) -> Res
     )
     .fetch_one(conn)
     .await?;
-    Ok(corrected)
+    Ok(said)
 }
 
 /// A gift that is declared again.
@@ -234,6 +237,30 @@ pub(crate) async fn correct_for_others(
     .execute(conn)
     .await?;
     Ok(())
+}
+
+/// How many gifts in a claim say something else of their donor than the declaration that HMRC refused, on the same authorisation: only
+/// a correction does that.
+pub(crate) async fn corrected_in(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    claim: ClaimId,
+) -> Result<i64, Error> {
+    let count = sqlx::query_scalar!(
+        r#"select count(distinct line.line_no) as "count!"
+         from hold
+         join declaration as refused on refused.declaration_id = hold.declaration_id
+         join declaration as declared on declared.donation_id = hold.donation_id
+             and declared.authorisation_id = refused.authorisation_id and not same_details(declared, refused)
+         join claim_line as line on line.declaration_id = declared.declaration_id and line.dropped is null
+         where hold.charity_id = $1
+         and line.claim_id = $2"#,
+        charity.uuid(),
+        claim.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(count)
 }
 
 /// How many other held gifts [`release_hold`] would declare with this one.

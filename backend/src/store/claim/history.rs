@@ -1,6 +1,7 @@
 //! Reading who did what about a claim; each reader binds whose it is.
 
-use domain::claim::view::{ClaimOfGift, GoesBack, Happening, Money, What};
+use domain::calendar::parse_date;
+use domain::claim::view::{ClaimOfGift, GoesBack, Happening, Money, TakenBack, What};
 use domain::{AuditAction, CharityId, ClaimId, DonationId, Timestamp};
 use serde_json::Value;
 use sqlx::PgConnection;
@@ -136,7 +137,8 @@ pub(crate) async fn claims_with_gift(
     Ok(claim.collect())
 }
 
-/// What was done about a claim, as the audit trail has it; its approvals stand with it.
+/// What was done about a claim, as the audit trail has it, and money that was recorded for it until somebody took it back; its
+/// approvals stand with it.
 pub(crate) async fn deeds(
     conn: &mut PgConnection,
     charity: CharityId,
@@ -144,16 +146,18 @@ pub(crate) async fn deeds(
 ) -> Result<Vec<Happening>, Error> {
     let rows = sqlx::query!(
         r#"select audit.at as "at!", audit.action as "action!", audit.detail as "detail!", claim.begun_as as "begun_as!",
-             claim.withdrawal_reason as "withdrawal_reason?", earlier.number as "follows?", staff.shown as "by?"
+             claim.withdrawal_reason as "withdrawal_reason?", earlier.number as "follows?", staff.shown as "by?",
+             recorder.shown as "recorded_by?"
          from claim
          join audit on audit.subject_id = claim.claim_id
          left join claim as earlier on earlier.claim_id = claim.follows_id
          left join staff on audit.actor_kind = 'staff' and staff.staff_id = audit.actor_id
+         left join staff as recorder on recorder.staff_id = (audit.detail ->> 'recorded_by')::uuid
          where claim.claim_id = $2
          and claim.charity_id = $1
          and audit.action in (
-             'claim.begin', 'claim.ask_fewer', 'claim.withdraw', 'claim.take_payment_back', 'claim.take_return_back',
-             'claim.say_interest', 'claim.take_interest_back')
+             'claim.begin', 'claim.ask_fewer', 'claim.withdraw', 'claim.take_payment_back', 'claim.remove_set_off',
+             'claim.take_return_back', 'claim.say_interest', 'claim.take_interest_back')
          order by audit.audit_id
          limit 1000"#,
         charity.uuid(),
@@ -161,36 +165,43 @@ pub(crate) async fn deeds(
     )
     .fetch_all(conn)
     .await?;
-    rows.into_iter()
-        .map(|row| {
-            let word = |name: &str| row.detail.get(name).and_then(Value::as_str).unwrap_or_default();
-            let what = match stored("action", row.action.parse())? {
-                AuditAction::ClaimBegin => What::Begun {
-                    how: stored("beginning of a claim", row.begun_as.parse())?,
-                    follows: row.follows,
-                },
-                AuditAction::ClaimAskFewer => What::AskedForFewer {
-                    was: stored("approvals before", word("was").parse())?,
-                    now: stored("approvals since", word("approvals").parse())?,
-                },
-                AuditAction::ClaimWithdraw => {
-                    let reason = row.withdrawal_reason.as_deref().unwrap_or_default();
-                    What::Withdrawn(stored("reason of a withdrawal", reason.parse())?)
-                }
-                AuditAction::ClaimTakeReturnBack => What::ReturnTakenBack,
-                action @ (AuditAction::ClaimSayInterest | AuditAction::ClaimTakeInterestBack) => {
-                    let said = pence(row.detail.get("pence").and_then(Value::as_i64).unwrap_or_default())?;
-                    if action == AuditAction::ClaimSayInterest {
-                        What::Interest(said)
-                    } else {
-                        What::InterestTakenBack(said)
-                    }
-                }
-                _ => What::PaymentTakenBack,
-            };
-            Ok(Happening { at: Timestamp::from_offset(row.at), by: row.by, what })
-        })
-        .collect()
+    let mut deeds = Vec::with_capacity(rows.len());
+    for row in rows {
+        let word = |name: &str| row.detail.get(name).and_then(Value::as_str).unwrap_or_default();
+        let sum = || pence(row.detail.get("pence").and_then(Value::as_i64).unwrap_or_default());
+        let what = match stored("action", row.action.parse())? {
+            AuditAction::ClaimBegin => What::Begun {
+                how: stored("beginning of a claim", row.begun_as.parse())?,
+                follows: row.follows,
+            },
+            AuditAction::ClaimAskFewer => What::AskedForFewer {
+                was: stored("approvals before", word("was").parse())?,
+                now: stored("approvals since", word("approvals").parse())?,
+            },
+            AuditAction::ClaimWithdraw => {
+                let reason = row.withdrawal_reason.as_deref().unwrap_or_default();
+                What::Withdrawn(stored("reason of a withdrawal", reason.parse())?)
+            }
+            AuditAction::ClaimTakeReturnBack => What::ReturnTakenBack,
+            AuditAction::ClaimSayInterest => What::Interest(sum()?),
+            AuditAction::ClaimTakeInterestBack => What::InterestTakenBack(sum()?),
+            action => {
+                let undone = TakenBack {
+                    on: stored("day of money", parse_date(word("on")))?,
+                    pence: sum()?,
+                    is_set_off: action == AuditAction::ClaimRemoveSetOff,
+                };
+                deeds.push(Happening {
+                    at: stored("time of a record", Timestamp::parse(word("recorded_at")))?,
+                    by: row.recorded_by,
+                    what: What::PaidThen(undone),
+                });
+                What::PaymentTakenBack(undone)
+            }
+        };
+        deeds.push(Happening { at: Timestamp::from_offset(row.at), by: row.by, what });
+    }
+    Ok(deeds)
 }
 
 /// What an operator said became of a claim, if one did.

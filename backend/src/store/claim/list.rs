@@ -42,15 +42,18 @@ macro_rules! places {
 }
 
 /// A charity's claims that match a filter. Overdue is what HMRC accepted before an instant, see `owed_by_hmrc`; a penny is its
-/// rounding, see [`domain::payment::short_of`].
+/// rounding, see [`domain::payment::short_of`] and [`domain::payment::over`].
 macro_rules! found_claims {
     ($what:tt, $end:tt, $charity:expr, $filter:expr, $overdue_before:expr, $($argument:expr),* $(,)?) => {
         sqlx::query!(
             "select " + $what + r#" from (
                  select one.claim_id as id, one.due_pence, one.owed_pence, one.paid_pence, one.unsent_pence, one.unanswered_pence,
+                     one.set_off_pence,
                      case when $6::boolean then one.due_pence else (extract(epoch from one.begun_at) * 1000000)::bigint end as place
                  from (
                      select claim.*,
+                         (select coalesce(sum(payment.amount_pence), 0)::bigint from payment
+                          where payment.claim_id = claim.claim_id and payment.set_off_against is not null) as set_off_pence,
                          case when claim.rejection in ('lines', 'whole') then 0 else claim.expected_pence end as due_pence,
                          case
                              when claim.state = 'accepted' then claim.expected_pence
@@ -58,16 +61,25 @@ macro_rules! found_claims {
                                  then claim.expected_pence - claim.paid_pence
                              else 0
                          end as owed_pence,
+                         claim.paid_pence - claim.returned_pence - claim.interest_pence - claim.expected_pence > 1
+                             and (claim.state = 'paid' or claim.cut_count > 0) as is_overpaid,
                          case when claim.state in ('draft', 'ready', 'approved') then claim.expected_pence else 0 end as unsent_pence,
                          case when claim.state in ('submitting', 'acknowledged') then claim.expected_pence else 0 end as unanswered_pence
                      from claim
                      where claim.charity_id = $1
                  ) as one
                  where case $2::text
+                     when 'needs_attention' then one.is_overpaid
+                         or (one.state = 'paid' and one.owed_pence > 0)
+                         or (one.state = 'accepted' and one.owed_pence > 0 and one.accepted_at < $3)
+                         or exists (
+                             select from claim_alarm
+                             where claim_alarm.claim_id = one.claim_id and claim_alarm.cleared_at is null)
                      when 'in_progress' then one.state in ('draft', 'ready', 'approved', 'submitting', 'acknowledged')
                      when 'owed' then one.owed_pence > 0
                      when 'overdue' then one.state = 'accepted' and one.owed_pence > 0 and one.accepted_at < $3
                      when 'paid_in_part' then one.state = 'paid' and one.owed_pence > 0
+                     when 'overpaid' then one.is_overpaid
                      when 'paid' then one.paid_pence is not null
                      when 'rejected' then one.state = 'rejected'
                      when 'cancelled' then one.state = 'withdrawn'
@@ -112,7 +124,7 @@ pub(crate) async fn claim_sums(
 ) -> Result<ClaimSums, Error> {
     let row = found_claims!(
         r#"count(*) as "count!", coalesce(sum(due_pence), 0)::bigint as "due!", coalesce(sum(paid_pence), 0)::bigint as "paid!",
-             coalesce(sum(owed_pence), 0)::bigint as "owed!", coalesce(sum(unsent_pence), 0)::bigint as "unsent!",
+             coalesce(sum(set_off_pence), 0)::bigint as "set_off!", coalesce(sum(owed_pence), 0)::bigint as "owed!", coalesce(sum(unsent_pence), 0)::bigint as "unsent!",
              coalesce(sum(unanswered_pence), 0)::bigint as "unanswered!""#,
         "",
         charity,
@@ -126,7 +138,8 @@ pub(crate) async fn claim_sums(
         due: pence(row.due)?,
         unsent: pence(row.unsent)?,
         unanswered: pence(row.unanswered)?,
-        paid: pence(row.paid)?,
+        paid: pence(row.paid - row.set_off)?,
+        set_off: pence(row.set_off)?,
         owed: pence(row.owed)?,
     })
 }
@@ -136,7 +149,7 @@ macro_rules! found_payments {
     ($what:tt, $end:tt, $charity:expr, $filter:expr, $($argument:expr),* $(,)?) => {
         sqlx::query!(
             "select " + $what + r#" from (
-                 select one.payment_id as id, one.amount_pence, one.state,
+                 select one.payment_id as id, one.amount_pence, one.state, one.set_off_against is not null as is_set_off,
                      case when $6::boolean then one.amount_pence else (one.paid_on - date '2000-01-01')::bigint end as place
                  from (
                      select payment.*,
@@ -194,7 +207,9 @@ pub(crate) async fn payment_sums(
     filter: &PaymentFilter,
 ) -> Result<PaymentSums, Error> {
     let row = found_payments!(
-        r#"count(*) as "count!", coalesce(sum(amount_pence) filter (where state = 'matched'), 0)::bigint as "matched!",
+        r#"count(*) as "count!",
+             coalesce(sum(amount_pence) filter (where state = 'matched' and not is_set_off), 0)::bigint as "matched!",
+             coalesce(sum(amount_pence) filter (where is_set_off), 0)::bigint as "set_off!",
              coalesce(sum(amount_pence) filter (where state = 'not_matched'), 0)::bigint as "open!",
              coalesce(sum(amount_pence) filter (where state = 'may_be_duplicate'), 0)::bigint as "doubtful!",
              coalesce(sum(amount_pence) filter (where state = 'not_gift_aid'), 0)::bigint as "dismissed!""#,
@@ -207,6 +222,7 @@ pub(crate) async fn payment_sums(
     Ok(PaymentSums {
         count: row.count,
         matched: pence(row.matched)?,
+        set_off: pence(row.set_off)?,
         open: pence(row.open)?,
         doubtful: pence(row.doubtful)?,
         dismissed: pence(row.dismissed)?,

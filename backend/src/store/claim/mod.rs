@@ -65,11 +65,12 @@ pub(crate) use foreign_reply::{put_aside, reply_aside};
 pub(crate) use gift_state::{has_claimed, is_letting_go, let_go_since, mark, marking};
 pub use held_gift::{FoundBy, HeldGift, HmrcSaid};
 pub(crate) use held_gift::{
-    ToAsk, held, held_alike_of_donor, held_of_donor, held_one, last_asked, mark_asked, to_ask, waits_of_donor,
+    ToAsk, gross, held, held_alike_of_donor, held_of_donor, held_one, last_asked, mark_asked,
+    refused_of_donor, to_ask, waits_of_donor,
 };
 pub(crate) use held_gift_change::{
-    DueHold, RefusedAgain, correct_for_others, corrected, forget_hold, held_alike, hold, lock_holds,
-    refused_again, release_hold, spare_details,
+    DueHold, RefusedAgain, correct_for_others, corrected_in, forget_hold, held_alike, hold, lock_holds,
+    refused_again, release_hold, said_of_donor, spare_details,
 };
 pub(crate) use history::{ClaimWithGift, claims_of_gift, claims_with_gift, deeds, money_in_full, settlement};
 pub(crate) use line::{
@@ -94,7 +95,7 @@ pub(crate) use payment_change::{
     link_payment, merge_payment, record_payment, record_set_off,
 };
 pub(crate) use payment_decision::{
-    dismiss_payment, keep_part, money_of, paid_by, paid_without, put_payment_back, set_offs, share_payment,
+    dismiss_payment, keep_part, laid, money_of, paid_without, put_payment_back, set_offs, share_payment,
     take_payment_back,
 };
 pub(crate) use platform_part::{keep_platform_parts, parties, platform_parts, platforms_of};

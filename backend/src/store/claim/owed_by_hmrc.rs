@@ -26,6 +26,8 @@ pub(crate) async fn money_in_all(
              coalesce(sum(rest) filter (where is_unpaid and accepted_at < $2), 0)::bigint as "late_pence!",
              coalesce(sum(returned_pence) filter (where cut_count > 0), 0)::bigint as "returned!",
              count(*) filter (where due > 1) as "due!", coalesce(sum(due) filter (where due > 1), 0)::bigint as "due_pence!",
+             (select coalesce(sum(amount_pence), 0)::bigint from payment
+              where charity_id = $1 and set_off_against is not null) as "set_off!",
              (select count(*) from payment
               where charity_id = $1 and claim_id is null and shared_at is null and dismissed_at is null
               and resembles_id is null) as "open_payments!",
@@ -47,7 +49,8 @@ pub(crate) async fn money_in_all(
     Ok(MoneyInAll {
         given: pence(row.given)?,
         gift_aid: pence(row.gift_aid)?,
-        paid: (row.paid, pence(row.paid_pence)?),
+        paid: (row.paid, pence(row.paid_pence - row.set_off)?),
+        set_off: pence(row.set_off)?,
         short: (row.short, pence(row.short_pence)?),
         owed: Owed {
             in_all: (row.unpaid + row.short, pence(row.unpaid_pence + row.short_pence)?),

@@ -26,6 +26,8 @@ pub(crate) async fn payments(
              payment.bank_reference as "bank_reference!",
              claim.claim_id as "claim_id?", claim.number as "number?",
              claim.expected_pence as "expected?", claim.paid_pence as "paid?", claim.interest_pence as "interest?",
+             (select coalesce(sum(kept.amount_pence), 0)::bigint from payment as kept
+              where kept.claim_id = payment.claim_id and kept.set_off_against is not null) as "claim_set_off!",
              claim.returned_pence as "returned?", later.letter_on as "letter_on?", later.less as "less?",
              (select max(returned_on) from claim_return
               where claim_return.claim_id = payment.claim_id and undone_at is null) as "returned_on?",
@@ -77,6 +79,7 @@ pub(crate) async fn payments(
                     })
                     .transpose()?,
                 claim_paid: row.paid.map(pence).transpose()?,
+                claim_set_off: pence(row.claim_set_off)?,
                 interest: pence(row.interest.unwrap_or_default())?,
                 refused: match row.letter_on.zip(row.less.filter(|less| *less > 0)) {
                     Some((letter_on, less)) => Some(Refused {

@@ -2,7 +2,7 @@
 
 use domain::claim::view::SetOff;
 use domain::payment::SetOffDebt;
-use domain::{CharityId, ClaimId, Pence, Timestamp};
+use domain::{CharityId, ClaimId, Pence, StaffId, Timestamp};
 use sqlx::PgConnection;
 use time::Date;
 use uuid::Uuid;
@@ -10,20 +10,49 @@ use uuid::Uuid;
 use crate::error::Error;
 use crate::store::stored;
 
-/// The claims that a payment of the charity's pays: one, several, or none.
-pub(crate) async fn paid_by(
+/// A payment, or its part, that is laid on a claim.
+#[derive(PartialEq, Eq)]
+pub(crate) struct Laid {
+    pub(crate) claim: ClaimId,
+    pub(crate) on: Date,
+    pub(crate) pence: Pence,
+    /// HMRC set it off against a debt instead of paying it.
+    pub(crate) is_set_off: bool,
+    pub(crate) recorded_at: Timestamp,
+    pub(crate) recorded_by: Option<StaffId>,
+}
+
+/// What of a payment of the charity's is laid on which claims: on one, several, or none.
+pub(crate) async fn laid(
     conn: &mut PgConnection,
     charity: CharityId,
     payment: Uuid,
-) -> Result<Vec<ClaimId>, Error> {
-    let ids = sqlx::query_scalar!(
-        r#"select claim_id as "claim_id!" from claim_money where payment_id = $1 and charity_id = $2 order by claim_id"#,
+) -> Result<Vec<Laid>, Error> {
+    let rows = sqlx::query!(
+        r#"select money.claim_id as "claim_id!", money.paid_on as "paid_on!", money.pence as "pence!",
+             money.is_set_off as "is_set_off!", payment.recorded_at as "recorded_at!",
+             payment.recorded_by as "recorded_by?"
+         from claim_money as money
+         join payment on payment.payment_id = money.payment_id
+         where money.payment_id = $1 and money.charity_id = $2
+         order by money.claim_id"#,
         payment,
         charity.uuid(),
     )
     .fetch_all(conn)
     .await?;
-    Ok(ids.into_iter().map(ClaimId::from_uuid).collect())
+    rows.into_iter()
+        .map(|row| {
+            Ok(Laid {
+                claim: ClaimId::from_uuid(row.claim_id),
+                on: row.paid_on,
+                pence: stored("amount", Pence::new(row.pence))?,
+                is_set_off: row.is_set_off,
+                recorded_at: Timestamp::from_offset(row.recorded_at),
+                recorded_by: row.recorded_by.map(StaffId::from_uuid),
+            })
+        })
+        .collect()
 }
 
 /// A payment of the charity's that pays no claim yet, seems to be no other and is not said to be no Gift Aid, pays several from

@@ -39,6 +39,7 @@ struct Row {
     returned_pence: i64,
     returned_on: Option<Date>,
     interest_pence: i64,
+    set_off_pence: i64,
     submitted_at: Option<OffsetDateTime>,
     acknowledged_at: Option<OffsetDateTime>,
     accepted_at: Option<OffsetDateTime>,
@@ -86,6 +87,7 @@ impl Row {
             returned: pence(self.returned_pence)?,
             returned_on: self.returned_on,
             interest: pence(self.interest_pence)?,
+            set_off: pence(self.set_off_pence)?,
             alarms: self
                 .alarms
                 .unwrap_or_default()
@@ -201,7 +203,10 @@ macro_rules! claims {
                  claim.cut_gift_aid_pence as "cut_gift_aid_pence!", claim.returned_pence as "returned_pence!",
                  (select max(claim_return.returned_on) from claim_return
                   where claim_return.claim_id = claim.claim_id and claim_return.undone_at is null) as returned_on,
-                 claim.interest_pence as "interest_pence!", claim.submitted_at,
+                 claim.interest_pence as "interest_pence!",
+                 (select coalesce(sum(payment.amount_pence), 0)::bigint from payment
+                  where payment.claim_id = claim.claim_id and payment.set_off_against is not null) as "set_off_pence!",
+                 claim.submitted_at,
                  claim.acknowledged_at, claim.accepted_at, claim.has_receipt as "has_receipt!", claim.rejected_at, claim.rejection, claim.paid_on,
                  claim.paid_pence, claim.withdrawn_at, claim.withdrawal_reason, claim.settled_as, claim.settled_reason,
                  (select array_agg(claim_alarm.alarm order by claim_alarm.alarm_id) from claim_alarm
@@ -294,7 +299,9 @@ pub(crate) async fn cancelled(conn: &mut PgConnection, id: ClaimId) -> Result<Op
 pub(crate) async fn approvals(conn: &mut PgConnection, id: ClaimId) -> Result<Vec<GivenApproval>, Error> {
     let rows = sqlx::query!(
         r#"select staff_id, staff.shown as "shown!", approved_at, given.claim_id as given_for_id,
-                  given.number as given_for_number
+                  given.number as given_for_number,
+                  (select membership.created_at from membership
+                   where membership.charity_id = given.charity_id and membership.staff_id = approval.staff_id) as added_at
          from claim_approval as approval
          join staff using (staff_id)
          join claim as given on given.claim_id = approval.given_for_id
@@ -312,6 +319,7 @@ pub(crate) async fn approvals(conn: &mut PgConnection, id: ClaimId) -> Result<Ve
             at: Timestamp::from_offset(row.approved_at),
             given_for: Some((ClaimId::from_uuid(row.given_for_id), row.given_for_number))
                 .filter(|(given, _)| *given != id),
+            added_at: row.added_at.map(Timestamp::from_offset),
         })
         .collect())
 }
@@ -649,6 +657,7 @@ mod tests {
             returned_pence: 0,
             returned_on: None,
             interest_pence: 0,
+            set_off_pence: 0,
             submitted_at: Some(AT),
             acknowledged_at: None,
             accepted_at: Some(AT),

@@ -4,7 +4,7 @@ use domain::calendar::{serde_date, serde_date_option};
 use domain::donation::shown::{Found, GiftState, GivingFilter, PlatformFilter, Shown};
 use domain::donation::{
     Assessment, CharityMatch, CharityView, ClaimProgress, Currency, DeletionReason, DonationView,
-    DonorRefView, Facts, GiftAidView, Parts, Status, TakenOut, TakenOutReason, assess,
+    DonorRefView, Facts, GiftAidView, GiftName, Parts, Status, TakenOut, TakenOutReason, assess,
 };
 use domain::money::gift_aid;
 use domain::{
@@ -255,6 +255,50 @@ pub(crate) async fn find_for_donor(
     .fetch_optional(conn)
     .await?;
     row.map(|row| row.shown(today)).transpose()
+}
+
+/// The donor's gift with this name: the newest one, where two of these platforms have the same reference. A name is found in its own
+/// index, and only what it names is asked whose it is, however many gifts the donor has.
+pub(crate) async fn find_named(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    name: &GiftName,
+    platforms: &[Uuid],
+) -> Result<Option<DonationId>, Error> {
+    let (gift, declaration, reference) = match name {
+        GiftName::Gift(id) => (Some(id.uuid()), None, ""),
+        GiftName::Declaration(id) => (None, Some(id.uuid()), ""),
+        GiftName::Reference(reference) => (None, None, reference.as_str()),
+    };
+    // No index has references in any case: they are in one case or the other, mostly.
+    let spellings = [reference.to_owned(), reference.to_ascii_uppercase(), reference.to_ascii_lowercase()];
+    let found = sqlx::query_scalar!(
+        r#"with named as materialized (
+             select donation_id from donation where donation_id = $2
+             union all select donation_id from declaration where declaration_id = $3
+             union all select donation_id from donation where platform_id = any ($4) and reference = any ($5)
+             limit 200
+         )
+         select gift.donation_id as "donation_id!"
+         from named
+         cross join lateral (
+             select donation_seen.donation_id, donation_seen.donor_id, donation_seen.donated_at
+             from donation_seen
+             where donation_seen.donation_id = named.donation_id
+             offset 0
+         ) as gift
+         where gift.donor_id = $1
+         order by gift.donated_at desc, gift.donation_id desc
+         limit 1"#,
+        donor.uuid(),
+        gift,
+        declaration,
+        platforms,
+        &spellings[..],
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(found.map(DonationId::from_uuid))
 }
 
 /// Those of these donations that are the donor's, newest first. The caller has checked that the donor sees them.

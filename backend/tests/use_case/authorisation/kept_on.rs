@@ -37,7 +37,7 @@ async fn a_stop_from_a_later_day_is_taken_back_once_and_everybody_hears_of_it() 
     let mailbox = backend.mailbox().await.unwrap();
     let mails: Vec<_> = mailbox.iter().filter(|mail| mail.subject == KEPT).collect();
     assert_eq!(mails.len(), 1);
-    assert!(mails[0].body.contains("It will not stop on 1 December 2026"), "{}", mails[0].body);
+    assert!(mails[0].body.contains("keep Gift Aid on after 30 November 2026"), "{}", mails[0].body);
     assert!(mails[0].body.contains("until 5 April 2027"), "{}", mails[0].body);
     world.test.set_clock("2026-12-02T09:00:00Z");
     let gift = world.sent(json!({ "settlementDate": "2026-12-02" })).await;

@@ -5,8 +5,8 @@ use backend::claim::{Correction, FoundBy, HeldGift, LineField};
 
 use backend::pagination::PageRequest;
 use domain::claim::{ClaimStatus, MessageKind, WithdrawalReason};
-use domain::donation::Status;
-use domain::{ClaimId, DonationId};
+use domain::donation::{DonorPart, Status};
+use domain::{AuditAction, ClaimId, DonationId};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
 
@@ -265,6 +265,52 @@ async fn what_hmrc_named_has_to_change_and_nothing_else_will_do() {
         };
         assert_eq!((refused, answer.is_ok()), (pointer, pointer.is_none()), "{element} {changed}");
     }
+}
+
+#[tokio::test]
+async fn nobody_is_put_in_a_donors_place_unless_the_donor_has_confirmed_it() {
+    let (desk, gift) = refusing("Donor/Sur").await;
+    let another = Correction::read(&json!({
+        "title": "Ms", "first": "Anne", "last": "O'Connor Smith", "line1": "14 Ferry Road", "town": "Bristol",
+        "postcode": "EX33 1AA", "country": "GB",
+    }))
+    .unwrap();
+    let refused = desk.backend().correct_gift(&desk.staff, gift, &another).await.unwrap_err();
+    let Error::Invalid(errors) = refused else { panic!("{refused:?}") };
+    let said: Vec<_> = errors.iter().map(|error| (error.pointer.as_str(), error.code.as_str())).collect();
+    assert_eq!(said, [("/donors_word", "another_person")]);
+    assert_eq!(states(&desk, &[gift]).await, [Status::Held]);
+
+    let another = another.donors_word(true);
+    desk.backend().correct_gift(&desk.staff, gift, &another).await.unwrap();
+    let (_, history, _) = desk.backend().donation_for_charity(&desk.staff, gift).await.unwrap();
+    let corrected = history.into_iter().find(|entry| entry.action == AuditAction::DonationCorrect);
+    assert_eq!(
+        corrected.unwrap().changed,
+        [DonorPart::FirstName, DonorPart::LastName, DonorPart::Address, DonorPart::Postcode]
+    );
+    let values = "select count(*) from audit where detail::text ~ 'Anne|Connor|Ferry|EX33'";
+    assert_eq!(desk.count(values).await, 0, "the trail has which parts, and not what they say");
+}
+
+#[tokio::test]
+async fn whoever_approves_a_claim_reads_how_many_of_its_gifts_have_corrected_details() {
+    let (desk, first) = refusing("Donor/Sur").await;
+    let next = desk.gifts(1).await[0];
+    desk.claim().await;
+    let correction = with_last_name("ONeill").for_others(true);
+    desk.backend().correct_gift(&desk.staff, first, &correction).await.unwrap();
+    gift_of_ada(&desk).await;
+    let id = desk.claim().await;
+    assert_eq!(desk.shown(id).await.lines, 3);
+    assert_eq!(states(&desk, &[first, next]).await, [Status::Accepted; 2]);
+    assert_eq!(desk.backend().corrected_in_claim(&desk.staff, id).await.unwrap(), 2);
+    // What HMRC has confirmed says what it said.
+    let (desk, gift) = refusing("Donor/Sur").await;
+    let same = with_last_name("O'Neill").confirmed(true);
+    desk.backend().correct_gift(&desk.staff, gift, &same).await.unwrap();
+    let id = desk.claim().await;
+    assert_eq!(desk.backend().corrected_in_claim(&desk.staff, id).await.unwrap(), 0);
 }
 
 #[tokio::test]

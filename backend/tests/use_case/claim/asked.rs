@@ -5,7 +5,7 @@ use backend::claim::{Asking, LineField};
 use backend::pagination::PageRequest;
 use domain::claim::{ClaimStatus, RevealReason};
 use domain::donation::Status;
-use domain::donation::shown::{DeclaredDonor, WhoseGift};
+use domain::donation::shown::{CorrectedBy, DeclaredDonor, DonorDetail, WhoseGift};
 use domain::{AuditAction, DonationId, DonorDetails};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
@@ -164,6 +164,12 @@ async fn d5_details_that_the_donor_puts_right_are_declared_in_the_present_words_
     assert_eq!(desk.count(held).await, 3);
     assert_eq!(desk.backend().correct_my_details(&zoe, gifts[0], &right()).await.unwrap(), 3);
     assert_eq!(desk.count(held).await, 0);
+    let history = desk.backend().my_details_history(&zoe, gifts[0]).await.unwrap();
+    assert_eq!(
+        history.refused.iter().map(|(_, detail)| *detail).collect::<Vec<_>>(),
+        [DonorDetail::LastName]
+    );
+    assert_eq!(history.corrected.iter().map(|(_, by)| *by).collect::<Vec<_>>(), [CorrectedBy::Donor]);
     let said = "select count(*) from donation join declaration using (declaration_id)
                 where last_name = 'ONeill' and address_line1 = '2 Quay Street' and state = 'made'
                 and wording_version = (select max(wording_version) from declaration)";

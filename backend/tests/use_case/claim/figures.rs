@@ -5,6 +5,7 @@ use backend::pagination::PageRequest;
 use domain::calendar::{iso, parse_date};
 use domain::claim::reduction::Reduction;
 use domain::claim::{FigureLine, Figures, Movement, Span};
+use domain::payment::SetOffDebt;
 use domain::{Balance, ClaimId, Date, DonationId, Pence};
 use serde_json::json;
 
@@ -155,6 +156,29 @@ async fn interest_a_rounded_penny_and_money_that_was_returned_leave_nothing_owed
         ((0, pence(0)), (1, pence(250)), -250)
     );
     desk.world.test.work().await;
+    desk.is_sound().await;
+}
+
+/// Finance Act 2008, section 130.
+#[tokio::test]
+async fn what_hmrc_sets_off_has_a_line_of_its_own_and_is_no_payment() {
+    let desk = Desk::open().await;
+    let (backend, on) = (desk.backend(), parse_date("2026-11-22").unwrap());
+    let against = SetOffDebt::parse("PAYE").unwrap();
+    let first = desk.owed().await;
+    backend.mark_claim_paid(&desk.staff, first, on, pence(300), "P300", pence(0)).await.unwrap();
+    backend.record_set_off(&desk.staff, first, on, pence(200), &against, pence(300)).await.unwrap();
+    // A penny short of it is rounding, as of a payment.
+    let second = desk.owed().await;
+    backend.record_set_off(&desk.staff, second, on, pence(499), &against, pence(0)).await.unwrap();
+    let wanted = [
+        (Movement::Claimed, 1_000),
+        (Movement::Paid, -300),
+        (Movement::SetOff, -699),
+        (Movement::Rounded, -1),
+    ];
+    let wanted = wanted.map(|(movement, pence)| (FigureLine::Moved(movement), pence));
+    assert_eq!(lines(&desk.reconciles(span("2026-04-06", "2027-04-05")).await), wanted);
     desk.is_sound().await;
 }
 

@@ -129,7 +129,7 @@ async fn gifts_of_a_claim_on_its_way_are_not_given_out() {
     desk.gifts(1).await;
     desk.choose("by_hand", "one").await;
     let id = desk.claim().await;
-    assert_eq!(code(desk.backend().begin_own_claim(&desk.staff, None).await), "claim_open");
+    assert_eq!(code(desk.backend().begin_own_claim(&desk.staff, None).await), "claim_in_progress");
     desk.backend().withdraw_claim(&desk.staff, id).await.unwrap();
     assert_eq!(desk.own().await.gifts, 1);
     desk.is_sound().await;

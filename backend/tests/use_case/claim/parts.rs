@@ -2,11 +2,11 @@
 
 use backend::Error;
 use backend::actor::CharityStaff;
-use backend::claim::{Imported, Payment, PaymentSums, SetOff};
+use backend::claim::{Imported, Payment, PaymentSums, SetOff, Undone};
 use backend::donation::{DonationFilter, InClaim};
 use backend::pagination::PageRequest;
 use domain::calendar::parse_date;
-use domain::claim::view::{MoneyOff, OVERDUE_DAYS, Owed, What};
+use domain::claim::view::{MoneyOff, OVERDUE_DAYS, Owed, TakenBack, What};
 use domain::claim::{ClaimFilter, ClaimGroup, ClaimStatus, FindClaim};
 use domain::donation::Find;
 use domain::list::ListOrder;
@@ -209,15 +209,25 @@ async fn what_hmrc_paid_above_a_claim_is_seen_until_it_is_interest_and_again_whe
     backend.match_payment(&desk.staff, one.payment_id, claim).await.unwrap();
     let above = MoneyOff { claim_id: claim, number: 1, short: None, over: None, above: Some(pence(225)) };
     assert_eq!(backend.overview(&desk.staff).await.unwrap().attention.off, [above]);
+    let in_groups = async || {
+        let mut counts = Vec::new();
+        for group in [ClaimGroup::Overpaid, ClaimGroup::NeedsAttention] {
+            let filter = ClaimFilter { state: Some(group), ..ClaimFilter::default() };
+            counts.push(backend.claim_sums(&desk.staff, &filter).await.unwrap().count);
+        }
+        counts
+    };
+    assert_eq!(in_groups().await, [1, 1]);
     let neighbour = desk.neighbour("Second Trust", "CD67890").await;
     let viewer = desk.viewer().await;
     for (caller, refused) in [(&neighbour, "claim_not_found"), (&viewer, "outside_role")] {
         assert_eq!(code(backend.say_interest(caller, claim, pence(225)).await), refused);
     }
-    assert_eq!(code(backend.say_interest(&desk.staff, claim, pence(224)).await), "nothing_overpaid");
+    assert_eq!(code(backend.say_interest(&desk.staff, claim, pence(224)).await), "payments_changed");
     backend.say_interest(&desk.staff, claim, pence(225)).await.unwrap();
-    assert_eq!(code(backend.say_interest(&desk.staff, claim, pence(225)).await), "nothing_overpaid");
+    assert_eq!(code(backend.say_interest(&desk.staff, claim, pence(225)).await), "payments_changed");
     assert!(backend.overview(&desk.staff).await.unwrap().attention.off.is_empty());
+    assert_eq!(in_groups().await, [0, 0]);
     let shown = desk.shown(claim).await;
     assert_eq!((shown.interest, shown.above(), shown.paid()), (pence(225), None, Some(pence(725))));
     assert_eq!(with_words(&desk, "ONE").await.interest, pence(225));
@@ -404,10 +414,12 @@ async fn payments_and_claims_are_found_listed_by_state_and_in_every_order_from_o
     // Of the claim £5.00 was to come, and £3.00 came.
     for (state, find, count) in [
         (None, None, 1),
+        (Some(ClaimGroup::NeedsAttention), None, 1),
         (Some(ClaimGroup::InProgress), None, 0),
         (Some(ClaimGroup::Owed), None, 1),
         (Some(ClaimGroup::Overdue), None, 0),
         (Some(ClaimGroup::PaidInPart), None, 1),
+        (Some(ClaimGroup::Overpaid), None, 0),
         (Some(ClaimGroup::Paid), None, 1),
         (Some(ClaimGroup::Rejected), None, 0),
         (Some(ClaimGroup::Cancelled), None, 0),
@@ -455,7 +467,11 @@ async fn what_hmrc_sets_off_settles_the_rest_of_a_claim_until_it_is_taken_back()
     let detail = backend.claim(&desk.staff, claim).await.unwrap();
     assert_eq!((detail.claim.short(), detail.money), (None, vec![(on, pence(300))]));
     assert_eq!(detail.set_offs, [SetOff { on, pence: pence(200), against: against.clone() }]);
-    assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().owed, Owed::default());
+    let in_all = backend.money_in_all(&desk.staff).await.unwrap();
+    assert_eq!((in_all.owed, in_all.paid, in_all.set_off), (Owed::default(), (1, pence(300)), pence(200)));
+    assert_eq!((detail.claim.paid(), detail.claim.came()), (Some(pence(500)), Some(pence(300))));
+    let sums = backend.claim_sums(&desk.staff, &ClaimFilter::default()).await.unwrap();
+    assert_eq!((sums.paid, sums.set_off, sums.owed), (pence(300), pence(200), pence(0)));
     assert_eq!(desk.audited("claim.set_off").await, 1);
     // A payment of the same day and amount is another, and comes for nothing that is still owed.
     assert_eq!(imports(&desk, &[(200, "TWO")]).await, imported(1, 0, 0));
@@ -466,7 +482,7 @@ async fn what_hmrc_sets_off_settles_the_rest_of_a_claim_until_it_is_taken_back()
         let find = Some(FindPayment::parse(text).unwrap());
         let filter = PaymentFilter { find, ..PaymentFilter::default() };
         let sums = backend.payment_sums(&desk.staff, &filter).await.unwrap();
-        assert_eq!((sums.count, sums.matched), (count, pence(200 * count)), "{text}");
+        assert_eq!((sums.count, sums.matched, sums.set_off), (count, pence(0), pence(200 * count)), "{text}");
     }
     for text in ["''", "' PAYE'", "E'PAYE\\nVAT'", "repeat('x', 101)"] {
         let wrong = format!("update payment set set_off_against = {text} where set_off_against is not null");
@@ -476,9 +492,16 @@ async fn what_hmrc_sets_off_settles_the_rest_of_a_claim_until_it_is_taken_back()
 
     let payments = desk.payments().await;
     let said = payments.iter().find(|payment| payment.set_off_against.as_ref() == Some(&against)).unwrap();
-    backend.take_payment_back(&desk.staff, said.payment_id).await.unwrap();
+    let undone = backend.take_payment_back(&desk.staff, said.payment_id).await.unwrap();
+    assert_eq!((undone, desk.audited("claim.remove_set_off").await), (Undone::SetOff, 1));
     let detail = backend.claim(&desk.staff, claim).await.unwrap();
     assert_eq!((detail.claim.short(), detail.set_offs), (Some(pence(200)), Vec::new()));
+    // Both stay in its history.
+    let history = backend.claim_history(&desk.staff, claim).await.unwrap();
+    let gone = TakenBack { on, pence: pence(200), is_set_off: true };
+    for what in [What::PaidThen(gone), What::PaymentTakenBack(gone)] {
+        assert!(history.iter().any(|one| one.what == what && one.by.is_some()), "{what:?}: {history:?}");
+    }
     desk.is_sound().await;
 }
 

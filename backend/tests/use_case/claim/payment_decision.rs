@@ -1,7 +1,7 @@
 //! A payment of HMRC's is laid on the right claim in the end: taken back, shared out, or set aside as no Gift Aid.
 
 use backend::Error;
-use backend::claim::Payment;
+use backend::claim::{Payment, TakenBack, What};
 use domain::ClaimId;
 use domain::calendar::parse_date;
 use domain::claim::ClaimStatus;
@@ -84,6 +84,11 @@ async fn a_payment_that_was_mistyped_is_taken_back_and_recorded_anew() {
     let mistyped = desk.payment().await.payment_id;
     desk.backend().take_payment_back(&desk.staff, mistyped).await.unwrap();
     assert_eq!(desk.payments().await.len(), 0, "nothing but a word told of it");
+    let history = desk.backend().claim_history(&desk.staff, id).await.unwrap();
+    let undone = TakenBack { on, pence: pence(5_000), is_set_off: false };
+    for what in [What::PaidThen(undone), What::PaymentTakenBack(undone)] {
+        assert!(history.iter().any(|one| one.what == what && one.by.is_some()), "{what:?}: {history:?}");
+    }
     assert_eq!(desk.status_of(id).await, ClaimStatus::Accepted);
     desk.record(id, DAY, "").await;
     assert_eq!(desk.import(&[(DAY, WORDS)]).await, imported(0, 0, 1));
@@ -114,7 +119,7 @@ async fn what_is_no_gift_aid_is_offered_to_no_claim_until_it_is_put_back() {
     for refused in [
         backend.match_payment(&desk.staff, id, claim).await,
         backend.split_payment(&desk.staff, id, &[claim]).await,
-        backend.take_payment_back(&desk.staff, id).await,
+        backend.take_payment_back(&desk.staff, id).await.map(drop),
         backend.dismiss_payment(&desk.staff, id).await,
     ] {
         assert_eq!(code(refused), "payment_not_found");

@@ -436,7 +436,7 @@ async fn d2_what_hmrc_paid_too_much_is_seen_until_it_has_it_back() {
     }
     // A form that is sent twice counts once.
     let (one, other) = tokio::join!(desk.went_back(id, 200, LETTER), desk.went_back(id, 200, LETTER));
-    assert_eq!(code(if one.is_ok() { other } else { one }), "payment_recorded");
+    assert_eq!(code(if one.is_ok() { other } else { one }), "return_recorded");
     assert_eq!(desk.shown(id).await.overpaid(), Some(pence(300)));
     let payments = desk.backend().payments(&desk.staff, &PageRequest::new(50, None)).await.unwrap().items;
     let taken_back = desk.backend().take_payment_back(&desk.staff, payments[0].payment_id).await;
@@ -545,7 +545,7 @@ async fn d2_nobody_reduces_what_is_not_theirs_or_not_accepted_or_has_changed() {
     desk.once(Step::Submit, Outcome::Wait { polls: 2 });
     let id = desk.stepped(1).await;
     let one = letter("1", json!({}));
-    assert_eq!(code(desk.would(id, &one.letter).await), "claim_step");
+    assert_eq!(code(desk.would(id, &one.letter).await), "claim_unanswered");
     desk.world.test.work().await;
     assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
 
@@ -567,7 +567,7 @@ async fn d2_nobody_reduces_what_is_not_theirs_or_not_accepted_or_has_changed() {
     let both = letter("1-2", json!({}));
     let seen = desk.would(id, &both.letter).await.unwrap().to_confirm();
     let other = backend::claim::ConfirmedCut { gifts: 1, ..seen };
-    assert_eq!(code(desk.backend().reduce_claim(&desk.staff, id, &both, other).await), "claim_changed");
+    assert_eq!(code(desk.backend().reduce_claim(&desk.staff, id, &both, other).await), "figures_changed");
     desk.reduce(id, &one).await;
     let late = desk.backend().reduce_claim(&desk.staff, id, &both, seen).await;
     assert_eq!(code(late), "invalid", "line 1 does not stand any more");

@@ -3,6 +3,7 @@
 use backend::claim::{Correction, Cure, FoundBy, LineField, Meaning, in_words};
 use backend::pagination::PageRequest;
 use domain::claim::{ClaimStatus, MessageKind, Rejection};
+use domain::donation::shown::{CorrectedBy, DetailsHistory, DonorDetail};
 use domain::donation::{DonationChange, Reason, Status};
 use domain::sandbox::REFUSED_NAME;
 use domain::{AuditAction, DonationId, NewAuthorisation};
@@ -125,7 +126,18 @@ async fn l21_a_donor_is_told_that_a_charity_corrected_their_details_and_not_what
     let [mail] = told[..] else { panic!("{} mails", told.len()) };
     assert_eq!(mail.to, "zoe@example.org");
     assert!(mail.body.contains("Harbour Hospice corrected the name and address"), "{}", mail.body);
+    assert!(mail.body.contains("£10.00 to Harbour Hospice, given on 21 November 2026"), "{}", mail.body);
     assert!(mail.body.contains(&format!("/giving/donations/{}", gifts[1])), "{}", mail.body);
+    // So does the page of the gift, with what HMRC would not accept, to nobody else.
+    let me = desk.world.test.donor("zoe@example.org").await;
+    let (_, declarations) = desk.backend().my_gift(&me, gifts[1]).await.unwrap();
+    let history = desk.backend().my_details_history(&me, gifts[1]).await.unwrap();
+    assert_eq!(history.refused_in(&declarations[0]), Some(DonorDetail::LastName));
+    assert_eq!(history.refused_in(&declarations[1]), None);
+    assert_eq!(history.corrected_in(&declarations[1]), Some(CorrectedBy::Charity));
+    assert_eq!(desk.backend().my_details_history(&me, gifts[0]).await.unwrap(), DetailsHistory::default());
+    let other = desk.world.test.donor("other@example.org").await;
+    assert_eq!(desk.backend().my_details_history(&other, gifts[1]).await.unwrap(), DetailsHistory::default());
     for detail in ["ONeill", "Quay Street", "BS1 4DJ"] {
         assert!(!mail.body.contains(detail), "{detail}: {}", mail.body);
     }

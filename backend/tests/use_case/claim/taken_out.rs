@@ -68,7 +68,7 @@ async fn a_gift_taken_out_before_filing_leaves_its_claim_and_comes_back_only_whe
     assert!(claims.is_empty(), "it is in none");
     assert_eq!(history.last().unwrap().action, AuditAction::DonationTakeOut);
     desk.is_sound().await;
-    assert_eq!(code(desk.take_out(gifts[0], &why).await), "nothing_to_claim");
+    assert_eq!(code(desk.take_out(gifts[0], &why).await), "no_gift_aid");
 
     // Whatever is known of it later, and whatever else is changed.
     let donor = desk.world.zoe().await;

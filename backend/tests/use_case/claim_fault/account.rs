@@ -38,7 +38,7 @@ async fn cleared(desk: &Desk, id: ClaimId) {
 async fn is_held(desk: &Desk, staff: &CharityStaff, id: ClaimId) {
     let claim = desk.backend().claim(staff, id).await.unwrap().claim;
     assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Approved, vec![ClaimAlarm::AccountRefused]));
-    assert_eq!(code(desk.backend().begin_claim(staff).await), "filing_held");
+    assert_eq!(code(desk.backend().begin_claim(staff).await), "filing_refused");
 }
 
 /// Begins a claim of another charity, and does all work.
@@ -157,7 +157,7 @@ async fn f3_a_charity_that_gives_the_refused_claim_up_is_held_all_the_same() {
     desk.backend().withdraw_claim(&desk.staff, id).await.unwrap();
     let claim = desk.shown(id).await;
     assert_eq!((claim.status(), claim.alarms), (ClaimStatus::Withdrawn, vec![ClaimAlarm::AccountRefused]));
-    assert_eq!(code(desk.backend().begin_claim(&desk.staff).await), "filing_held");
+    assert_eq!(code(desk.backend().begin_claim(&desk.staff).await), "filing_refused");
     cleared(&desk, id).await;
     let next = desk.claim().await;
     assert_eq!(desk.shown(next).await.status(), ClaimStatus::Accepted);

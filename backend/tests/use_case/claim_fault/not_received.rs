@@ -137,7 +137,7 @@ async fn a_word_said_twice_and_a_worker_that_comes_again_change_nothing() {
     let (told, freed) = (desk.count(TOLD).await, desk.count(FREED).await);
     assert_eq!(freed, 2);
     let second = desk.backend().settle_claim(id, SettledAs::NotReceived, &word()).await;
-    assert_eq!(code(second), "claim_step");
+    assert_eq!(code(second), "claim_not_with_hmrc");
     again(&desk, "again").await;
     assert_eq!((desk.count(TOLD).await, desk.count(FREED).await), (told, freed));
 

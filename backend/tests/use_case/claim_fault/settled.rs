@@ -116,7 +116,7 @@ async fn what_is_decided_or_never_left_is_not_settled() {
         codes.dedup();
         codes
     };
-    assert_eq!(refused().await, ["claim_step"], "it waits for approval");
+    assert_eq!(refused().await, ["claim_not_with_hmrc"], "it waits for approval");
     desk.backend().approve_claim(&desk.staff, id).await.unwrap();
     desk.once(Step::Poll, Outcome::Wait { polls: 1 });
     for _ in 0..2 {

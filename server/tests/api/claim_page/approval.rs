@@ -10,6 +10,7 @@ use crate::page_walls::{place, text};
 
 const TOO_FEW: &str = "Not enough people can approve claims";
 const WITHOUT: &str = "Without this person, not enough people can approve claims";
+const WITHOUT_YOU: &str = "Without you, not enough people can approve claims";
 const STUCK: &str = "Nobody can approve this claim";
 
 impl Desk {
@@ -38,6 +39,8 @@ async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_the
     desk.open.house.work().await;
     backend.approve_claim(&staff, id).await.unwrap();
 
+    let activity = desk.reads(&format!("/charity/{}/activity", desk.open.charity)).await;
+    assert!(activity.contains(">Claim 2: 1 gift, £30.86<"), "{activity}");
     // Who has approved it is not asked to again.
     let home = format!("/charity/{}", desk.open.charity);
     let first = desk.reads(&home).await;
@@ -46,10 +49,13 @@ async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_the
     let (claims, claim) = (desk.page(""), desk.page(&format!("/{id}")));
     let team = format!("/charity/{}/team", desk.open.charity);
     let html = desk.reads(&claims).await;
-    assert!(html.contains("You have approved claim ") && html.contains(". One more person must."), "{html}");
+    assert!(
+        html.contains("You have approved claim ") && html.contains(". One more person must approve it."),
+        "{html}"
+    );
     assert!(!html.contains("Review and approve"), "{html}");
     let html = desk.reads(&claim).await;
-    let who = "These people can approve it too: second@example.org.";
+    let who = "These people can approve it too: second@example.org (added to the team in the last 24 hours).";
     assert!(
         html.contains(who) && html.contains("One more approval needed.") && !html.contains(STUCK),
         "{html}"
@@ -61,6 +67,9 @@ async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_the
     let html = desk.reads(&format!("{team}/{second}")).await;
     let words = "Two people have to approve each claim, and one person can.";
     assert!(html.contains(WITHOUT) && html.contains(words), "{html}");
+    let me = desk.open.house.staff_id("official@example.org").await;
+    let html = desk.reads(&format!("{team}/{me}")).await;
+    assert!(html.contains(WITHOUT_YOU) && !html.contains(WITHOUT), "{html}");
     // A viewer approves nothing.
     let html = desk.reads(&format!("{team}/{third}")).await;
     assert!(!html.contains(WITHOUT), "{html}");

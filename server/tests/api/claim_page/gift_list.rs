@@ -63,6 +63,11 @@ async fn a_view_that_is_saved_stands_above_the_list_for_everybody_at_the_charity
     assert!(html.contains("Enter a name for the view."), "{html}");
     let (status, to, _) = desk.form(&page, "save_view", &fields("Unclaimed of Give & Go")).await;
     assert_eq!((status, to), (StatusCode::SEE_OTHER, format!("{page}&view_saved")));
+    let activity = desk.reads(&format!("/charity/{}/activity", desk.open.charity)).await;
+    assert!(
+        activity.contains("Unclaimed of Give &amp; Go"),
+        "the name stands with what was done: {activity}"
+    );
     let twin =
         [("list", "gifts"), ("filter", "state=declared&sort=smallest"), ("name", "UNCLAIMED of Give & Go")];
     let smallest = desk.gifts("?state=declared&sort=smallest");

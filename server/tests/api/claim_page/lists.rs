@@ -118,6 +118,8 @@ async fn the_payment_for_a_claim_and_the_largest_that_nobody_matched_are_found_a
     assert!(gift.contains(&format!("href=\"{page}?{its_number}\"")), "{gift}");
     let file = desk.reads(&format!("/charity/{}/donations.csv", desk.open.charity)).await;
     assert!(file.contains(&format!(",Accepted,{number},123.45,2026-11-22,")), "{file}");
+    let gifts = desk.reads(&format!("/charity/{}/donations", desk.open.charity)).await;
+    assert!(gifts.contains(">paid 22"), "what HMRC has paid is told from what it owes: {gifts}");
     let claims = desk.reads(&desk.page("")).await;
     assert!(claims.contains(&format!("href=\"{page}?state=not_matched\"")), "{claims}");
     let other = desk.open.another_charitys_owner().await;
@@ -134,6 +136,10 @@ async fn the_claim_that_hmrc_paid_short_is_found_by_its_tab_its_number_and_its_a
     let (page, file, number) = (desk.page(""), desk.page(".csv"), desk.number().await);
     // The house began another, of which nothing was left.
     let empty = desk.open.house.count("select number::bigint from claim where accepted_at is null").await;
+    // It holds no gifts, and no other words would find some.
+    let none = desk.reads(&desk.gifts(&format!("?find=claim+{empty}"))).await;
+    assert!(none.contains(&format!("Claim {empty} has no gifts.")), "{none}");
+    assert!(!none.contains("Try a shorter part of the reference"), "{none}");
     let (short, empty) = (format!(">Claim {number}<"), format!(">Claim {empty}<"));
     let (short, empty) = (short.as_str(), empty.as_str());
     let of_it = "HMRC pays £30.86. Paid £20.00. Owed by HMRC £10.86.";
@@ -144,6 +150,7 @@ async fn the_claim_that_hmrc_paid_short_is_found_by_its_tab_its_number_and_its_a
         ("", vec![short, empty], all),
         ("sort=oldest", vec![empty, short], all),
         ("sort=largest", vec![short, empty], all),
+        ("state=needs_attention", vec![short], one),
         ("state=paid_in_part", vec![short], one),
         ("state=owed", vec![short], one),
         ("state=paid", vec![short], one),
@@ -166,11 +173,13 @@ async fn the_claim_that_hmrc_paid_short_is_found_by_its_tab_its_number_and_its_a
         row.starts_with(&format!("{number},{id},Paid in part,2026-11-22,2026-11-22,2026-11-22,1,123.45,")),
         "{row}"
     );
-    assert!(row.ends_with(",30.86,0.00,30.86,20.00,2026-11-22,10.86,,0.00"), "{row}");
+    assert!(row.ends_with(",30.86,0.00,30.86,20.00,2026-11-22,0.00,10.86,,0.00"), "{row}");
 
     // On a phone a row has two lines, and a third where the money does not fit.
     let html = desk.reads(&format!("{page}?sort=oldest")).await;
     assert!(follow(rows(&html), &[empty, "data-spot=\"wide\"", short, "data-spot=\"below\""]), "{html}");
+    // There no head says which amount is which.
+    assert!(rows(&html).contains("<span class=\"text-soft sm:hidden\">HMRC pays"), "{html}");
 
     // Each order and each tab leads to the list, and not to the top of the page.
     let html = desk.reads(&format!("{page}?state=rejected")).await;

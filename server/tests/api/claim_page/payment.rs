@@ -58,13 +58,19 @@ async fn a_banks_statement_comes_as_a_file_and_pays_the_claim() {
                  22/11/2026;Caf\xE9 \x80;4,20;\r\n22/11/2026;HMRC CHARITIES AB12345;;30.86\r\n";
     let answer = desk.import(&desk.owner, file, "").await;
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
-    assert_eq!(place(&answer), desk.page("/payments?imported=1&matched=1&known=0"));
+    assert_eq!(place(&answer), desk.page("/payments?imported=1&matched=1&known=0&others=1"));
     let page = text(desk.open.get(place(&answer), &desk.owner).await).await;
     assert!(
         page.contains("Statement imported")
-            && page.contains("1 new, 1 matched to a claim.")
+            && page.contains(
+                "1 new, 1 matched to a claim. 1 other line is not a payment from HMRC, so we ignored it."
+            )
             && page.contains("HMRC CHARITIES AB12345")
     );
+    let activity = desk.reads(&format!("/charity/{}/activity", desk.open.charity)).await;
+    for words in ["Matched a payment to a claim automatically, from a bank statement", ">Claim 2: £30.86<"] {
+        assert!(activity.contains(words), "{words}: {activity}");
+    }
     // Only a notice that warns looks so.
     let warns = |page: &str| page.contains("border-warn");
     assert!(!warns(&page), "{page}");
@@ -96,6 +102,15 @@ async fn a_banks_statement_comes_as_a_file_and_pays_the_claim() {
     assert!(warns(&page), "{page}");
     let claims = text(desk.open.get(&desk.page(""), &desk.owner).await).await;
     assert!(claims.contains("1 payment may be a duplicate"), "{claims}");
+    // Of no sum that is owed: somebody has to match it, and the page leads there.
+    let answer = desk.import(&desk.owner, b"", "Date,Description,Amount\n2026-11-22,HMRC,7.00\n").await;
+    assert_eq!(place(&answer), desk.page("/payments?imported=1&matched=0&known=0&open=1"));
+    let page = text(desk.open.get(place(&answer), &desk.owner).await).await;
+    for words in
+        ["1 payment is not matched to a claim: choose", "payments?state=not_matched\"", "href=\"#import\""]
+    {
+        assert!(page.contains(words), "{words}: {page}");
+    }
     let answer = desk.import(&desk.owner, b"Date,Description,Amount\n22/11/2026,Rent,5\n", "").await;
     let page = text(desk.open.get(place(&answer), &desk.owner).await).await;
     assert!(page.contains("It has no payment from HMRC."), "{page}");

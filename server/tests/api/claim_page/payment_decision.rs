@@ -43,6 +43,16 @@ impl Desk {
         self.open.post(&self.page(page), &all, cookie, "text/html").await
     }
 
+    /// A file of the audit pack of a claim.
+    async fn packed(&self, claim: &str, file: &str) -> String {
+        let answer = self.open.get(&self.page(&format!("{claim}/pack.zip")), &self.owner).await;
+        let bytes = to_bytes(answer.into_body(), usize::MAX).await.unwrap().to_vec();
+        let mut pack = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+        let mut text = String::new();
+        pack.by_name(file).unwrap().read_to_string(&mut text).unwrap();
+        text
+    }
+
     /// What a viewer hears who sends the form nevertheless.
     async fn refuses(&self, viewer: &Person, function: &str, fields: &[(&str, &str)]) -> StatusCode {
         let (action, charity) = (format!("/fn/charity/{function}"), self.open.charity.to_string());
@@ -95,8 +105,13 @@ async fn plain_forms_take_a_payment_back_and_say_what_it_is() {
     {
         assert!(html.contains(&words), "{words}: {html}");
     }
-    let answer = desk.sends("/payments", "match_payment", &right).await;
-    assert_eq!(place(&answer), desk.page("/payments?matched_by_hand"));
+    // The list stays as it was filtered.
+    let filtered = desk.page_for("/payments?state=not_matched", &desk.owner).await;
+    assert!(filtered.contains("name=\"filter\" value=\"state=not_matched\""), "{filtered}");
+    let mut kept = right.to_vec();
+    kept.push(("filter", "state=not_matched"));
+    let answer = desk.sends("/payments?state=not_matched", "match_payment", &kept).await;
+    assert_eq!(place(&answer), desk.page("/payments?state=not_matched&matched_by_hand"));
     assert!(desk.page_for("/payments", &desk.owner).await.contains("As expected"));
 }
 
@@ -178,22 +193,53 @@ async fn what_hmrc_set_off_is_recorded_on_the_claims_page_and_told_wherever_its_
     let answer = desk.sends(&its_page, "record_set_off", &form).await;
     assert_eq!(place(&answer), desk.page(&format!("{its_page}?set_off")));
     for (page, shows) in [
-        (its_page.as_str(), "HMRC has paid this claim."),
+        (its_page.as_str(), "HMRC has set this claim off against something you owe."),
         (its_page.as_str(), "£30.86 against PAYE for October"),
+        ("", "HMRC set off £30.86 for 1 claim so far."),
+        ("", "HMRC pays £30.86. Set off £30.86."),
+        ("/payments", "Set off by HMRC £30.86."),
+        ("/figures?line=set_off", "Set off by HMRC: \u{2212}£30.86"),
+        ("/figures.csv", "Set off by HMRC,2026-11-22,"),
         ("/payments", "Set off by HMRC against: PAYE for October"),
         ("/payments?find=paye+for", "Set off by HMRC against: PAYE for October"),
-        ("/payments.csv", "Set off by HMRC against: PAYE for October"),
+        ("/payments.csv", "2026-11-22,Set off,Set off by HMRC against: PAYE for October,30.86"),
     ] {
         let shown = desk.page_for(page, &desk.owner).await;
         assert!(shown.contains(shows), "{page} lacks “{shows}”: {shown}");
     }
-    let answer = desk.open.get(&desk.page(&format!("{its_page}/pack.zip")), &desk.owner).await;
-    let bytes = to_bytes(answer.into_body(), usize::MAX).await.unwrap().to_vec();
-    let mut pack = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
-    let mut readme = String::new();
-    pack.by_name("README.txt").unwrap().read_to_string(&mut readme).unwrap();
-    let paid = "Paid by HMRC      £30.86 set off on 22 November 2026 against PAYE for October";
-    assert!(readme.contains(paid), "{readme}");
+    // None of it is called paid.
+    for page in [its_page.as_str(), "", "/payments", "/figures"] {
+        let shown = desk.page_for(page, &desk.owner).await;
+        for paid in ["HMRC paid £30.86", "Paid £30.86", ">HMRC paid<"] {
+            assert!(!shown.contains(paid), "{page} has “{paid}”: {shown}");
+        }
+    }
+    let readme = desk.packed(&its_page, "README.txt").await;
+    for line in [
+        "Paid by HMRC      none yet\n",
+        "Set off by HMRC   £30.86 on 22 November 2026 against PAYE for October\n",
+    ] {
+        assert!(readme.contains(line), "{line}: {readme}");
+    }
+
+    // It is removed by a button of its own, which names the amount, and the history keeps both.
+    let html = desk.page_for("/payments", &desk.owner).await;
+    for words in ["Remove this set-off", "Remove the set-off of £30.86"] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    assert!(!html.contains("Undo this match"), "{html}");
+    let staff = desk.staff().await;
+    let payments = desk.open.house.backend.payments(&staff, &PageRequest::new(50, None)).await.unwrap();
+    let payment = payments.items[0].payment_id.to_string();
+    let answer = desk.sends("/payments", "take_payment_back", &[("payment", payment.as_str())]).await;
+    assert_eq!(place(&answer), desk.page("/payments?set_off_removed"));
+    let html = text(desk.open.get(place(&answer), &desk.owner).await).await;
+    assert!(html.contains("Set-off removed."), "{html}");
+    let history = desk.packed(&its_page, "history.csv").await;
+    for row in [",Set off by HMRC,", ",Set-off removed,"] {
+        let told = history.lines().find(|line| line.contains(row));
+        assert!(told.is_some_and(|line| line.contains(",2026-11-22,30.86,")), "{row}: {history}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -92,6 +92,11 @@ async fn d2_staff_see_how_many_gifts_and_how_much_before_they_record_what_hmrc_r
     let gift = desk.reads(&format!("/charity/{}/donations/{}", desk.open.charity, desk.open.gift)).await;
     assert!(gift.contains("HMRC refused the gift in its letter of 22 November 2026."), "{gift}");
 
+    let file = desk.reads(&format!("/charity/{}/donations.csv", desk.open.charity)).await;
+    let number = "select number::bigint from claim where accepted_at is not null";
+    let number = desk.open.house.count(number).await;
+    assert!(file.contains(&format!(",Declared,{number},,,,2026-11-22,")), "{file}");
+
     // Nobody else reads the letter's words, and the gift is not accepted for anybody any more.
     assert_eq!(desk.of_platform().await["giftAid"]["status"], "declared");
     assert!(!desk.of_platform().await.to_string().contains(WHY));

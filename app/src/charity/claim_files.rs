@@ -1,0 +1,164 @@
+//! What the columns of the files of claims and payments are called, and what their rows say that is no figure.
+
+use crate::words::{claim_figures, claim_files as words, say};
+use domain::claim::view::GivenThrough;
+use domain::payment::SetOffDebt;
+
+/// The columns of the list of claims.
+#[must_use]
+pub fn claims() -> [&'static str; 17] {
+    [
+        say(words::CLAIM),
+        say(words::CLAIM_ID),
+        say(words::STATE),
+        say(words::STARTED),
+        say(words::SENT),
+        say(words::ACCEPTED),
+        say(words::GIFTS),
+        say(words::GIVEN),
+        say(words::GIFT_AID),
+        say(words::ADJUSTMENTS),
+        say(words::HMRC_PAYS),
+        say(words::PAID),
+        say(words::PAID_ON),
+        say(words::SET_OFF),
+        say(words::OWED),
+        say(words::OVERDUE_SINCE),
+        say(words::RETURNED),
+    ]
+}
+
+/// The columns of the list of payments.
+#[must_use]
+pub fn payments() -> [&'static str; 10] {
+    [
+        say(words::DATE),
+        say(words::KIND),
+        say(words::BANK_REFERENCE),
+        say(words::AMOUNT),
+        say(words::STATE),
+        say(words::CLAIMS),
+        say(words::AMOUNT_FOR_EACH),
+        say(words::TO_PAY),
+        say(words::TOTAL_PAID),
+        say(words::TOTAL_SET_OFF),
+    ]
+}
+
+/// What stands in the place of a bank's reference where HMRC set the money off.
+#[must_use]
+pub fn set_off(against: &SetOffDebt) -> String {
+    say(words::SetOffAgainst { against })
+}
+
+/// What a row of the list of payments is: what was set off never came to the bank, and whoever adds up the bank's money leaves it out.
+#[must_use]
+pub fn payment_kind(is_set_off: bool) -> &'static str {
+    say(if is_set_off { words::SET_OFF } else { words::PAYMENT })
+}
+
+/// The columns of a claim's gifts.
+#[must_use]
+pub fn lines() -> [&'static str; 10] {
+    [
+        say(words::LINE),
+        say(words::GIFT_ID),
+        say(words::REFERENCE),
+        say(words::PLATFORM),
+        say(words::GIFT_DATE),
+        say(words::CLAIMED_ON),
+        say(words::NOTE),
+        say(words::NOW_IN_CLAIM),
+        say(words::CLAIM),
+        say(words::PAID_ON),
+    ]
+}
+
+/// The columns of the figures of a year, called as on their page.
+#[must_use]
+pub fn figures() -> [&'static str; 4] {
+    [
+        say(claim_figures::LINE),
+        say(claim_figures::DATE),
+        say(claim_figures::COLUMN_CLAIM),
+        say(claim_figures::AMOUNT),
+    ]
+}
+
+/// The columns of the messages between Uplift and HMRC.
+#[must_use]
+pub fn messages() -> [&'static str; 6] {
+    [
+        say(words::WHEN),
+        say(words::FROM),
+        say(words::KIND),
+        say(words::HMRC_ERROR),
+        say(words::DETAILS),
+        say(words::FILE),
+    ]
+}
+
+/// Who sent a message, and whose doing something is when nobody is named.
+#[must_use]
+pub fn sender(is_hmrc: bool) -> &'static str {
+    say(if is_hmrc { words::HMRC } else { words::UPLIFT })
+}
+
+/// The columns of the declarations.
+#[must_use]
+pub fn declarations() -> [&'static str; 15] {
+    [
+        say(words::LINE),
+        say(words::GIFT_ID),
+        say(words::DECLARATION),
+        say(words::MADE),
+        say(words::STATE),
+        say(words::ENDED),
+        say(words::DECLARATION_TEXT),
+        say(words::AUTHORISATION),
+        say(words::AUTHORISED),
+        say(words::WHERE),
+        say(words::PLATFORM),
+        say(words::EXPLAINED),
+        say(words::UNTIL),
+        say(words::STOPPED_FROM),
+        say(words::WORDING),
+    ]
+}
+
+/// Where an authorisation was given.
+#[must_use]
+pub fn place(given: &GivenThrough) -> &'static str {
+    say(match given {
+        GivenThrough::Portal => words::ON_OWN_PAGES,
+        GivenThrough::Platform(_) => words::ON_PLATFORM,
+        GivenThrough::Capture(_) => words::ON_PAGE_OPENED,
+    })
+}
+
+/// The columns of the adjustments.
+#[must_use]
+pub fn adjustments() -> [&'static str; 7] {
+    [
+        say(words::GIFT_ID),
+        say(words::DECLARATION),
+        say(words::GIFT_DATE),
+        say(words::CLAIMED_ON),
+        say(words::SINCE),
+        say(words::CLAIMED_IN),
+        say(words::GIFT_AID),
+    ]
+}
+
+/// The columns of a claim's history.
+#[must_use]
+pub fn history() -> [&'static str; 6] {
+    [
+        say(words::WHEN),
+        say(words::WHAT),
+        say(words::WHO),
+        say(words::PAYMENT_DATE),
+        say(words::AMOUNT),
+        say(words::DETAILS),
+    ]
+}

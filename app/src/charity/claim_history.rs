@@ -1,0 +1,218 @@
+//! What became of a claim and who did it, as rows of the file of its history.
+
+use super::claim_files::sender;
+use crate::words::{claim_history as words, say};
+use backend::claim::{Decision, Happening, Money, TakenBack, What};
+use catalogue::Text;
+use domain::Pence;
+use domain::calendar::{iso, long};
+use domain::claim::{BegunAs, Rejection, SettledAs, WithdrawalReason};
+
+/// A row, in the columns of [`super::claim_files::history`].
+#[must_use]
+pub fn row(happening: &Happening) -> [String; 6] {
+    let (what, details) = in_words(&happening.what);
+    let money = match &happening.what {
+        What::Paid(Money { on, amount, .. }) => Some((*on, *amount)),
+        What::PaidThen(TakenBack { on, pence, .. }) | What::PaymentTakenBack(TakenBack { on, pence, .. }) => {
+            Some((*on, *pence))
+        }
+        _ => None,
+    };
+    [
+        happening.at.to_string(),
+        what.to_owned(),
+        happening.by.clone().unwrap_or_else(|| sender(is_hmrcs(&happening.what)).to_owned()),
+        money.map(|(on, _)| iso(on)).unwrap_or_default(),
+        money.map(|(_, pence)| pence.decimal()).unwrap_or_default(),
+        details,
+    ]
+}
+
+/// Whether it is HMRC's doing when nobody is named, not Uplift's.
+fn is_hmrcs(what: &What) -> bool {
+    matches!(what, What::Acknowledged | What::Accepted { .. } | What::Refused(_))
+}
+
+/// What it is in short, and more about it.
+fn in_words(what: &What) -> (&'static str, String) {
+    let (short, more) = match what {
+        What::Begun { how, follows } => (words::BEGUN, begun(*how, *follows)),
+        What::Approved { as_claim: None } => (words::APPROVED, String::new()),
+        What::Approved { as_claim: Some(claim) } => (words::APPROVED, say(words::ApprovedAs { claim })),
+        What::AskedForFewer { was, now } => {
+            (words::FEWER, say(words::FewerPeople { now: now.people(), was: was.people() }))
+        }
+        What::Filed => (words::FILED, String::new()),
+        What::Acknowledged => (words::ACKNOWLEDGED, String::new()),
+        What::Accepted { has_receipt: true } => (words::ACCEPTED, say(words::WITH_RECEIPT).to_owned()),
+        What::Accepted { has_receipt: false } => (words::ACCEPTED, say(words::WITHOUT_RECEIPT).to_owned()),
+        What::Refused(Rejection::Lines) => (words::REJECTED, say(words::REJECTED_GIFTS).to_owned()),
+        What::Refused(Rejection::AfterAcceptance) => (words::REFUSED, say(words::REFUSED_WHOLE).to_owned()),
+        What::Refused(_) => (words::REJECTED, say(words::REJECTED_WHOLE).to_owned()),
+        What::Reduced(decision) => (words::REDUCED, taken_out(decision)),
+        What::Returned { pence, on, note } => {
+            let on = say(words::ReturnedOn { sum: pence, day: long(*on) });
+            (words::RETURNED, format!("{on} {note}").trim_end().to_owned())
+        }
+        What::Settled { what, reason } => (settled(*what), reason.clone()),
+        What::Withdrawn(WithdrawalReason::ByHand) => (words::CANCELLED, String::new()),
+        What::Withdrawn(WithdrawalReason::Empty) => (words::NOTHING_TO_CLAIM, String::new()),
+        What::Withdrawn(WithdrawalReason::NotReceived) => {
+            (words::NEVER_RECEIVED, say(words::NOT_RECEIVED).to_owned())
+        }
+        What::Paid(Money { set_off_against: Some(against), .. }) => {
+            (words::SET_OFF, say(words::SetOffAgainst { against }))
+        }
+        What::Paid(money) => (words::PAID, paid(money)),
+        What::PaidThen(TakenBack { is_set_off: true, .. }) => {
+            (words::SET_OFF, say(words::REMOVED_SINCE).to_owned())
+        }
+        What::PaidThen(_) => (words::PAID, say(words::UNDONE_SINCE).to_owned()),
+        What::PaymentTakenBack(TakenBack { is_set_off: true, .. }) => {
+            (words::SET_OFF_REMOVED, say(words::NO_LONGER_COUNTS).to_owned())
+        }
+        What::PaymentTakenBack(_) => (words::PAYMENT_UNDONE, say(words::NO_LONGER_COUNTS).to_owned()),
+        What::ReturnTakenBack => (words::RETURN_UNDONE, say(words::NO_LONGER_COUNTS).to_owned()),
+        What::Interest(sum) => (words::INTEREST, say(words::InterestOf { sum })),
+        What::InterestTakenBack(sum) => (words::INTEREST_UNDONE, say(words::NoLongerInterest { sum })),
+    };
+    (say(short), more)
+}
+
+fn begun(how: BegunAs, follows: Option<i32>) -> String {
+    match (how, follows) {
+        (BegunAs::Again, Some(claim)) => say(words::BegunAgain { claim }),
+        (BegunAs::Schedule, _) => say(words::BEGUN_ON_SCHEDULE).to_owned(),
+        (BegunAs::ByHand | BegunAs::Again, _) => say(words::BEGUN_BY_HAND).to_owned(),
+    }
+}
+
+fn taken_out(decision: &Decision) -> String {
+    let Decision { took, letter_on, words: why, owed_again, .. } = decision;
+    let by = say(words::ReducedBy { gifts: took.gifts, gift_aid: took.gift_aid, day: long(*letter_on) });
+    if *owed_again == Pence::ZERO {
+        format!("{by} {why}")
+    } else {
+        format!("{by} {} {why}", say(words::OwedAgain { sum: owed_again }))
+    }
+}
+
+fn settled(what: SettledAs) -> Text {
+    match what {
+        SettledAs::Accepted => words::SETTLED_ACCEPTED,
+        SettledAs::Rejected => words::SETTLED_REJECTED,
+        SettledAs::NotReceived => words::SETTLED_NOT_RECEIVED,
+    }
+}
+
+/// What the bank says beside a payment, and that it is for other claims, too.
+fn paid(money: &Money) -> String {
+    let said = money.words.join("; ");
+    if money.whole == money.amount {
+        return said;
+    }
+    let part = say(words::PartOf { sum: money.whole });
+    if said.is_empty() { part } else { format!("{said}. {part}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use backend::claim::{Cut, Decision, Happening, Money, TakenBack, What};
+    use domain::Pence;
+    use domain::calendar::parse_date;
+    use domain::claim::{Approvals, SettledAs};
+
+    use super::row;
+
+    fn of(by: Option<&str>, what: What) -> [String; 6] {
+        row(&Happening { at: "2026-11-22T09:00:00Z".parse().unwrap(), by: by.map(str::to_owned), what })
+    }
+
+    #[test]
+    fn a_payment_has_its_day_its_part_and_the_banks_words() {
+        let money = |whole| {
+            What::Paid(Money {
+                on: parse_date("2026-12-20").unwrap(),
+                amount: Pence::new(3_086).unwrap(),
+                whole: Pence::new(whole).unwrap(),
+                words: vec!["HMRC CHARITIES".to_owned(), "HMRC 123".to_owned()],
+                set_off_against: None,
+            })
+        };
+        let alone = of(Some("owner@example.org"), money(3_086));
+        assert_eq!(
+            alone[1..],
+            ["Paid by HMRC", "owner@example.org", "2026-12-20", "30.86", "HMRC CHARITIES; HMRC 123"]
+        );
+        let shared = of(None, money(10_000));
+        assert_eq!(shared[4], "30.86");
+        assert!(shared[5].ends_with("Part of £100.00, which pays several claims"));
+    }
+
+    #[test]
+    fn money_that_was_taken_back_has_its_amount_where_it_came_and_where_it_went() {
+        let undone = |is_set_off| TakenBack {
+            on: parse_date("2026-12-20").unwrap(),
+            pence: Pence::new(2_716).unwrap(),
+            is_set_off,
+        };
+        for (what, called) in [
+            (What::PaidThen(undone(true)), "Set off by HMRC"),
+            (What::PaymentTakenBack(undone(true)), "Set-off removed"),
+            (What::PaidThen(undone(false)), "Paid by HMRC"),
+            (What::PaymentTakenBack(undone(false)), "Payment undone"),
+        ] {
+            let [_, what, _, on, amount, _] = of(Some("owner@example.org"), what);
+            assert_eq!((what.as_str(), on.as_str(), amount.as_str()), (called, "2026-12-20", "27.16"));
+        }
+    }
+
+    #[test]
+    fn one_line_that_hmrc_took_out_is_one() {
+        let reduced = |gifts| {
+            let took =
+                Cut { gifts, donations: Pence::new(2_000).unwrap(), gift_aid: Pence::new(500).unwrap() };
+            let decision = Decision {
+                number: 1,
+                is_whole: false,
+                letter_on: parse_date("2026-12-20").unwrap(),
+                words: "Not a gift.".to_owned(),
+                is_claimed_again: false,
+                took,
+                owed_again: Pence::ZERO,
+                recorded_at: "2026-12-21T09:00:00Z".parse().unwrap(),
+                recorded_by: "owner@example.org".to_owned(),
+                is_operators: false,
+            };
+            let [.., words] = of(None, What::Reduced(decision));
+            words
+        };
+        assert_eq!(
+            reduced(1),
+            "1 gift with £5.00 of Gift Aid, in HMRC’s letter of 20 December 2026. Not a gift."
+        );
+        assert!(reduced(2).starts_with("2 gifts with"), "{}", reduced(2));
+    }
+
+    #[test]
+    fn who_did_it_is_named_and_otherwise_whose_word_it_is() {
+        let fewer =
+            of(Some("owner@example.org"), What::AskedForFewer { was: Approvals::Two, now: Approvals::One });
+        assert_eq!((fewer[2].as_str(), fewer[5].as_str()), ("owner@example.org", "1 instead of 2"));
+        let settled = of(
+            Some("operator@example.org"),
+            What::Settled { what: SettledAs::Accepted, reason: "HMRC said so on the telephone.".to_owned() },
+        );
+        assert_eq!(settled[1], "Settled by hand: accepted");
+        assert_eq!(
+            (settled[2].as_str(), settled[5].as_str()),
+            ("operator@example.org", "HMRC said so on the telephone.")
+        );
+        let earlier = of(Some("owner@example.org"), What::Approved { as_claim: Some(4) });
+        assert_eq!(earlier[5], "As claim 4, without the gifts that HMRC rejected");
+        for (what, who) in [(What::Filed, "Uplift"), (What::Accepted { has_receipt: true }, "HMRC")] {
+            assert_eq!(of(None, what)[2], who);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+# The columns of the files of claims and payments, and the words in their rows.
+
+## The list of claims.
+
+claim = Claim
+claim-id = Claim ID
+state = State
+started = Started
+sent = Sent
+accepted = Accepted
+gifts = Gifts
+given = Given
+gift-aid = Gift Aid
+adjustments = Adjustments
+hmrc-pays = HMRC pays
+paid = Paid
+paid-on = Paid on
+set-off = Set off
+owed = Owed by HMRC
+overdue-since = Overdue since
+returned = Returned to HMRC
+
+## The list of payments.
+
+date = Date
+bank-reference = Bank reference
+amount = Amount
+claims = Claims
+amount-for-each = Amount for each claim
+to-pay = HMRC to pay for the claim
+total-paid = Total paid for the claim
+total-set-off = Total set off for the claim
+payment = Payment
+set-off-against = Set off by HMRC against: { $against }
+
+## The gifts of a claim.
+
+line = Line
+gift-id = Gift ID
+reference = Reference
+platform = Platform
+gift-date = Gift date
+claimed-on = Claimed on
+note = Note
+now-in-claim = Now in claim
+
+## The messages between Uplift and HMRC.
+
+when = When (UTC)
+from = From
+kind = Kind
+hmrc-error = HMRC’s error
+details = Details
+file = File
+hmrc = HMRC
+uplift = Uplift
+
+## The declarations, and the authorisations that they rest on.
+
+declaration = Declaration
+made = Made (UTC)
+ended = Cancelled or replaced (UTC)
+declaration-text = Declaration text
+authorisation = Authorisation
+authorised = Authorised (UTC)
+where = Where authorised
+explained = Shortfall explained (UTC)
+until = Authorised until
+stopped-from = Stopped by the donor from (UTC)
+wording = Wording
+on-own-pages = On Uplift’s own pages
+on-platform = On the platform
+on-page-opened = On Uplift’s page, opened by the platform
+
+## The adjustments.
+
+since = Since (London)
+claimed-in = Claimed in
+
+## What happened to a claim.
+
+what = What
+who = Who
+payment-date = Date of payment

@@ -1,0 +1,102 @@
+//! What is wrong with a field of a page that platforms do not send.
+
+word_enum! {
+    /// What is wrong with a field that only pages have. In an error of a field its word stands in place of a sentence: the catalogue of
+    /// pages has the sentence for each.
+    pub enum PageFault {
+        /// Who approves claims is the owners' to choose.
+        ApprovalsByOwner = "approvals_by_owner",
+        /// The step is dated before anybody could claim online.
+        BeforeOnlineClaims = "before_online_claims",
+        /// The step is dated before the one that it follows.
+        BeforePreviousStep = "before_previous_step",
+        /// What is recorded for the claim is dated before it was sent.
+        BeforeSending = "before_sending",
+        /// Another charity is registered with the HMRC reference.
+        CharityRegistered = "charity_registered",
+        /// The simulated HMRC has no such answer.
+        ChooseAnswer = "choose_answer",
+        /// There is no picture.
+        ChoosePicture = "choose_picture",
+        /// The file is no picture by its name.
+        ChoosePictureFile = "choose_picture_file",
+        /// There is no such platform, or the charity has not added it.
+        ChoosePlatform = "choose_platform",
+        /// The organisation has no such role.
+        ChooseRole = "choose_role",
+        /// No step of the appointment is chosen.
+        ChooseStep = "choose_step",
+        /// The file is no text file by its name.
+        ChooseTextFile = "choose_text_file",
+        /// The step is dated in the future.
+        DateInFuture = "date_in_future",
+        /// The details are those that HMRC did not accept.
+        DetailsRefused = "details_refused",
+        /// The search finds too many gifts without a first name.
+        EnterFirstName = "enter_first_name",
+        /// The search has no last name.
+        EnterLastName = "enter_last_name",
+        /// The form holds more text than it can.
+        FormTooLong = "form_too_long",
+        /// The person is invited and has not come yet.
+        InvitedAlready = "invited_already",
+        /// The letter is dated before the claim was sent.
+        LetterBeforeSending = "letter_before_sending",
+        /// The list is as long as it can be.
+        ListFull = "list_full",
+        /// More than 100 characters.
+        MostIs100 = "most_is_100",
+        /// More than 200 characters.
+        MostIs200 = "most_is_200",
+        /// The client would have no scope.
+        NoScope = "no_scope",
+        /// The correction changes nothing.
+        NothingCorrected = "nothing_corrected",
+        /// The address or origin is on the list.
+        OnTheList = "on_the_list",
+        /// The person is on the team.
+        OnTheTeam = "on_the_team",
+        /// The payment is dated in the future.
+        PaidInFuture = "paid_in_future",
+        /// The payment has no amount.
+        PaidNothing = "paid_nothing",
+        /// The payment pays fewer claims than were chosen.
+        PaymentTooSmall = "payment_too_small",
+        /// The picture is animated.
+        PictureMoves = "picture_moves",
+        /// The file of the picture is larger than it may be.
+        PictureTooLarge = "picture_too_large",
+        /// The file is no picture of a kind that is read.
+        PictureUnreadable = "picture_unreadable",
+        /// The charity has added the platform.
+        PlatformAdded = "platform_added",
+        /// There is no such date.
+        RealDate = "real_date",
+        /// The platform knows another charity by the reference.
+        ReferenceOfAnother = "reference_of_another",
+        /// The tax cannot have been repaid on this date.
+        RepaidWhen = "repaid_when",
+        /// The money cannot have gone back on this date.
+        ReturnedWhen = "returned_when",
+        /// The client lacks one of the scopes that it is to keep.
+        ScopesAdded = "scopes_added",
+        /// The platform lacks one of the scopes.
+        ScopesOfOthers = "scopes_of_others",
+        /// What HMRC set the money off against is missing.
+        SetOffAgainst = "set_off_against",
+        /// The letter is dated in the future.
+        SetOffInFuture = "set_off_in_future",
+        /// What HMRC set off has no amount.
+        SetOffNothing = "set_off_nothing",
+        /// The file of a bank statement is larger than it may be.
+        StatementTooLarge = "statement_too_large",
+        /// The team has fewer people who can approve than a claim would need.
+        TooFewApprovers = "too_few_approvers",
+        /// The picture has more pixels than it may have.
+        TooManyPixels = "too_many_pixels",
+        /// More gifts than can be taken out of claiming at once.
+        TooManyToTakeOut = "too_many_to_take_out",
+        /// Another saved view has the name.
+        ViewNameTaken = "view_name_taken",
+    }
+}
