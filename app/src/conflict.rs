@@ -140,6 +140,7 @@ const fn of_page(code: PageConflict) -> Text {
 
 const fn of_field(fault: PageFault) -> Text {
     match fault {
+        PageFault::AnotherPerson => page_faults::ANOTHER_PERSON,
         PageFault::ApprovalsByOwner => page_faults::APPROVALS_BY_OWNER,
         PageFault::BeforeOnlineClaims => page_faults::BEFORE_ONLINE_CLAIMS,
         PageFault::BeforePreviousStep => page_faults::BEFORE_PREVIOUS_STEP,

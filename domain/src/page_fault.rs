@@ -4,6 +4,8 @@ word_enum! {
     /// What is wrong with a field that only pages have. In an error of a field its word stands in place of a sentence: the catalogue of
     /// pages has the sentence for each.
     pub enum PageFault {
+        /// The details look like those of somebody else than the donor who was declared.
+        AnotherPerson = "another_person",
         /// Who approves claims is the owners' to choose.
         ApprovalsByOwner = "approvals_by_owner",
         /// The step is dated before anybody could claim online.

@@ -1,5 +1,6 @@
 # What is wrong with an answer in a form of staff, where no other form has the same.
 
+another-person = These look like another person’s details. Check them, and say that the donor has confirmed them as their own.
 approvals-by-owner = Only an owner can change who approves claims. Ask an owner, or leave it as it is.
 before-online-claims = Online claims began in April 2013. Check the year.
 before-previous-step = This date is before the previous step. Check the date.

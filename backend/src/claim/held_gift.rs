@@ -2,6 +2,7 @@
 
 use domain::donation::Status;
 use domain::donation::shown::{DeclaredDonor, DonorDetail};
+use domain::page_fault::PageFault;
 use domain::{
     Address, AuditAction, CharityId, ClaimId, DonationId, DonorId, EventType, FieldErrors, Input, Pence,
     PersonName, Reader,
@@ -213,8 +214,8 @@ impl Backend {
         if refused.as_ref().is_some_and(|refused| refused.looks_like_another(&corrected))
             && !correction.is_donors_word
         {
-            let detail = "These look like another person’s details. Check them, and say that the donor has confirmed them as their own.";
-            return Err(Error::field("/donors_word", "another_person", detail));
+            let fault = PageFault::AnotherPerson.as_str();
+            return Err(Error::field("/donors_word", fault, fault));
         }
         let gift = (id.uuid(), correction.for_others);
         let count =
