@@ -25,7 +25,8 @@ pub fn module(english: &Path, messages: &[Message], welsh: Option<(&Path, &[Mess
         // From where the crate lies when it is compiled: what was written here is kept when a checkout moves.
         let source = |path: &Path| {
             let file = path.iter().rev().take(3).collect::<Vec<_>>();
-            let inside: String = file.iter().rev().map(|part| format!("/{}", part.to_string_lossy())).collect();
+            let inside: String =
+                file.iter().rev().map(|part| format!("/{}", part.to_string_lossy())).collect();
             format!("include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {inside:?}))")
         };
         let welsh = welsh.map_or("None".to_owned(), |(path, _)| format!("Some({})", source(path)));

@@ -73,7 +73,7 @@ fn files() -> [(&'static str, String); 11] {
         ("", say(words::Compressed { plain: thousands(PLAIN.into()), lines: LINES })),
         ("receipt.xml", say(words::RECEIPT_XML).to_owned()),
         (HISTORY, say(words::HAPPENED).to_owned()),
-        ("conversation.csv", say(words::MESSAGES).to_owned()),
+        ("conversation.csv", say(words::EVERY_MESSAGE).to_owned()),
         ("conversation/", say(words::MESSAGE_FILES).to_owned()),
         (LINES, say(words::Lines { happened: HISTORY })),
         (DECLARATIONS, say(words::DECLARATIONS).to_owned()),

@@ -25,8 +25,8 @@ pub use domain::donation::shown::{
     Declaration, DetailsNeeded, DonationFilter, Found, GiftState, GivingFilter, GivingNames, GivingSum,
     InClaim, MonthSum, PlatformFilter, Shown, Totals, YearSum,
 };
-pub use domain::donation::{GiftName, GivingDays};
 use domain::donation::{DonorPart, Status};
+pub use domain::donation::{GiftName, GivingDays};
 use domain::{AuditAction, Date, StaffName, TaxYear, Timestamp};
 use uuid::Uuid;
 

@@ -341,7 +341,10 @@ async fn who_may_only_look_reads_so_on_the_pages_for_a_change() {
     let settings = text(open.get(&open.fill("/charity/{charity}/claims/settings"), &viewer).await).await;
     assert!(settings.contains("When are claims made?") && !settings.contains("choose_claim"), "{settings}");
     let html = text(open.get(&open.fill("/charity/{charity}/claims/new"), &viewer).await).await;
-    assert!(html.contains("Your role lets you view this, but not change it") && html.contains("Ask an owner"), "{html}");
+    assert!(
+        html.contains("Your role lets you view this, but not change it") && html.contains("Ask an owner"),
+        "{html}"
+    );
     // Of another charity's there is nothing to be outside of.
     open.another_charitys_owner().await;
     open.another_platforms_owner().await;
