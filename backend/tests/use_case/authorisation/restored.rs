@@ -33,6 +33,8 @@ async fn token(world: &World, subject: &str) -> String {
 }
 
 const ENDED: &str = "Your Gift Aid authorisation was stopped";
+/// The subject of the message about the donor's own stop.
+const OWN_ENDED: &str = "You stopped Gift Aid";
 /// The subject of the message about more than one within an hour.
 const SEVERAL_ENDED: &str = "Gift Aid authorisations in your name were stopped";
 
@@ -40,7 +42,8 @@ const SEVERAL_ENDED: &str = "Gift Aid authorisations in your name were stopped";
 async fn deny(world: &World) {
     world.test.work().await;
     let mailbox = world.test.backend.mailbox().await.unwrap();
-    let mail = mailbox.iter().find(|mail| [ENDED, SEVERAL_ENDED].contains(&mail.subject.as_str())).unwrap();
+    let is_told = |subject: &str| [ENDED, OWN_ENDED, SEVERAL_ENDED].contains(&subject);
+    let mail = mailbox.iter().find(|mail| is_told(&mail.subject)).unwrap();
     let newest = mail.body.rsplit("/not-me/").next().unwrap();
     world.test.backend.deny(newest.split_whitespace().next().unwrap()).await.unwrap();
 }
