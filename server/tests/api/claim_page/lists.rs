@@ -94,8 +94,9 @@ async fn the_payment_for_a_claim_and_the_largest_that_nobody_matched_are_found_a
         }
     }
     let file = desk.reads(&format!("{page}.csv?state=matched")).await;
-    let row =
-        format!("2026-11-22,Payment,HMRC CHARITIES AB12345,30.86,Matched to a claim,{number},30.86,30.86,30.86,0.00");
+    let row = format!(
+        "2026-11-22,Payment,HMRC CHARITIES AB12345,30.86,Matched to a claim,{number},30.86,30.86,30.86,0.00"
+    );
     assert_eq!(file.lines().nth(1), Some(row.as_str()));
 
     // A search stays within its tab, and what is left of nothing leads back to all.
