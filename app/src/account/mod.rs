@@ -1,6 +1,7 @@
 //! The person and how they sign in: their passkeys, authenticator app and recovery codes, and proving again who they are.
 
 mod account_page;
+mod added;
 mod app_page;
 mod codes_page;
 mod confirm_page;

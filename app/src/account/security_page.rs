@@ -1,5 +1,6 @@
 //! How somebody signs in.
 
+use super::added::Added;
 use super::{NewCodes, RemoveFactor, RenameFactor, SetUpApp, own_area, server_fns};
 use crate::access::is_just_done;
 use crate::form::{Form, Hidden};
@@ -8,7 +9,6 @@ use crate::ui::day::long_time;
 use crate::ui::{Button, ButtonKind, Card, Details, Heading, LinkButton, Notice, TextInput, Tone, Width};
 use crate::words::{account, say};
 use backend::second_factor::{Factor, FactorKind, SignInMeans};
-use catalogue::Text;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use leptos_router::hooks::use_query_map;
@@ -22,32 +22,6 @@ pub fn SecurityPage() -> impl IntoView {
         </Frame>
     }
     .into_any()
-}
-
-/// What somebody has just added.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Added {
-    App,
-    Passkey,
-}
-
-impl Added {
-    const ALL: [Self; 2] = [Self::App, Self::Passkey];
-
-    /// This page, which says so.
-    pub const fn place(self) -> &'static str {
-        match self {
-            Self::App => "/account/security?app",
-            Self::Passkey => "/account/security?passkey",
-        }
-    }
-
-    const fn words(self) -> Text {
-        match self {
-            Self::App => account::APP_ADDED,
-            Self::Passkey => account::PASSKEY_ADDED,
-        }
-    }
 }
 
 /// Whether this page was led to for it.
@@ -176,22 +150,4 @@ fn RecoveryCodes(left: usize) -> impl IntoView {
         </Card>
     }
     .into_any()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Added;
-    use crate::words::{account, say};
-
-    #[test]
-    fn what_was_added_is_said_by_its_name() {
-        let said = Added::ALL.map(|added| (added.place(), say(added.words())));
-        assert_eq!(
-            said,
-            [
-                ("/account/security?app", say(account::APP_ADDED)),
-                ("/account/security?passkey", say(account::PASSKEY_ADDED)),
-            ]
-        );
-    }
 }

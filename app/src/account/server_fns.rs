@@ -1,6 +1,6 @@
 //! Changing how one signs in, and proving again who one is: each function calls one use-case and says where to go.
 
-use super::security_page::Added;
+use super::added::Added;
 use crate::error::AppError;
 use crate::words::{account, say};
 use backend::second_factor::{NewApp, SecondStep, SignInMeans};
