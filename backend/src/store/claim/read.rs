@@ -205,7 +205,8 @@ macro_rules! claims {
                   where claim_return.claim_id = claim.claim_id and claim_return.undone_at is null) as returned_on,
                  claim.interest_pence as "interest_pence!",
                  (select coalesce(sum(payment.amount_pence), 0)::bigint from payment
-                  where payment.claim_id = claim.claim_id and payment.set_off_against is not null) as "set_off_pence!",
+                  where payment.charity_id = claim.charity_id and payment.claim_id = claim.claim_id
+                  and payment.set_off_against is not null) as "set_off_pence!",
                  claim.submitted_at,
                  claim.acknowledged_at, claim.accepted_at, claim.has_receipt as "has_receipt!", claim.rejected_at, claim.rejection, claim.paid_on,
                  claim.paid_pence, claim.withdrawn_at, claim.withdrawal_reason, claim.settled_as, claim.settled_reason,
