@@ -554,3 +554,31 @@ async fn the_same_money_is_recorded_for_two_claims_at_the_same_moment() {
     }
     desk.is_sound().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_payment_that_two_people_tell_of_at_the_same_moment_counts_once() {
+    let desk = Desk::open().await;
+    let mut held = desk.world.test.connection().await;
+    held.execute("begin").await;
+    held.execute("lock table payment in share mode").await;
+    let (one, other, ()) =
+        tokio::join!(imports(&desk, &[(700, "ONE")]), imports(&desk, &[(700, "OTHER")]), async {
+            waited_for(&desk.world, 2).await;
+            held.execute("commit").await;
+        });
+    assert_eq!((one.added + other.added, one.alike + other.alike), (1, 1), "two banks' words");
+
+    let (claim, on) = (desk.owed().await, parse_date(DAY).unwrap());
+    held.execute("begin").await;
+    held.execute("lock table payment in share mode").await;
+    let by_hand = desk.backend().mark_claim_paid(&desk.staff, claim, on, pence(500), "", Pence::ZERO);
+    let (_whichever_was_first, _, ()) = tokio::join!(by_hand, imports(&desk, &[(500, "THREE")]), async {
+        waited_for(&desk.world, 2).await;
+        held.execute("commit").await;
+    });
+    let payments = desk.payments().await;
+    assert_eq!(payments.iter().filter(|payment| payment.amount == pence(500)).count(), 1, "{payments:?}");
+    let detail = desk.backend().claim(&desk.staff, claim).await.unwrap();
+    assert_eq!(detail.claim.paid(), Some(pence(500)));
+    desk.is_sound().await;
+}
