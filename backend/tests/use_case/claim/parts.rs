@@ -470,6 +470,7 @@ async fn what_hmrc_sets_off_settles_the_rest_of_a_claim_until_it_is_taken_back()
     let in_all = backend.money_in_all(&desk.staff).await.unwrap();
     assert_eq!((in_all.owed, in_all.paid, in_all.set_off), (Owed::default(), (1, pence(300)), pence(200)));
     assert_eq!((detail.claim.paid(), detail.claim.came()), (Some(pence(500)), Some(pence(300))));
+    assert_eq!(detail.claim.came_on, Some(on));
     let sums = backend.claim_sums(&desk.staff, &ClaimFilter::default()).await.unwrap();
     assert_eq!((sums.paid, sums.set_off, sums.owed), (pence(300), pence(200), pence(0)));
     assert_eq!(desk.audited("claim.set_off").await, 1);
