@@ -95,6 +95,7 @@ async fn a_claim_that_is_paid_in_two_parts_is_short_until_both_are_laid_on_it() 
         number: 1,
         claimed: pence(1_000),
         paid_on: None,
+        is_set_off: false,
         given_back_in: None,
         refused_on: None,
     };
@@ -471,6 +472,7 @@ async fn what_hmrc_sets_off_settles_the_rest_of_a_claim_until_it_is_taken_back()
     assert_eq!((in_all.owed, in_all.paid, in_all.set_off), (Owed::default(), (1, pence(300)), pence(200)));
     assert_eq!((detail.claim.paid(), detail.claim.came()), (Some(pence(500)), Some(pence(300))));
     assert_eq!(detail.claim.came_on, Some(on));
+    assert!(claims_of_gifts(&desk).await.iter().all(|claim| claim.is_set_off && claim.paid_on == Some(on)));
     let sums = backend.claim_sums(&desk.staff, &ClaimFilter::default()).await.unwrap();
     assert_eq!((sums.paid, sums.set_off, sums.owed), (pence(300), pence(200), pence(0)));
     assert_eq!(desk.audited("claim.set_off").await, 1);
