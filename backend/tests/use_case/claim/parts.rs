@@ -1,6 +1,7 @@
 //! HMRC pays a claim in parts, or a quarter's claims at once: each payment is laid on what is still owed, and taken back by itself.
 
 use backend::Error;
+use backend::activity::{ActivityFilter, Thing};
 use backend::actor::CharityStaff;
 use backend::claim::{Imported, Payment, PaymentSums, SetOff, Undone};
 use backend::donation::{DonationFilter, InClaim};
@@ -11,7 +12,7 @@ use domain::claim::{ClaimFilter, ClaimGroup, ClaimStatus, FindClaim};
 use domain::donation::Find;
 use domain::list::ListOrder;
 use domain::payment::{FindPayment, PaymentFilter, PaymentState, SetOffDebt, read_statement};
-use domain::{ClaimId, DonationId, Pence};
+use domain::{AuditAction, ClaimId, DonationId, Pence};
 
 use super::paid::{DAY, imported};
 use super::{Desk, pence};
@@ -157,7 +158,13 @@ async fn each_part_of_a_claims_money_is_taken_back_by_itself() {
     let shown = desk.shown(claim).await;
     assert_eq!((shown.status(), shown.progress.paid()), (ClaimStatus::Accepted, None));
     assert_eq!(desk.count(accepted).await, 2);
-    assert_eq!(desk.audited("claim.take_payment_back").await, 2);
+    let house = desk.staff.activity().unwrap();
+    let deeds = backend.activity(&house, &ActivityFilter::default(), &PageRequest::new(50, None)).await;
+    let back =
+        deeds.unwrap().items.into_iter().filter(|deed| deed.action == AuditAction::ClaimTakePaymentBack);
+    let told: Vec<_> = back.map(|deed| deed.thing).collect();
+    let of = |sum| Some(Thing::Claim { number: 1, gifts: None, amount: Some(pence(sum)) });
+    assert_eq!(told, [of(200), of(300)], "what each was, the newest first");
     desk.is_sound().await;
 }
 
