@@ -264,13 +264,13 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
     let paid = gift.in_claim.and_then(|claim| Some((claim, claim.paid_on?))).map(|(claim, on)| {
         let payment = gift.head.href(&payments_for(claim.number));
         let (label, see) = if claim.is_set_off {
-            (charity_gifts::SETTLED_BY_HMRC, charity_gifts::SEE_SET_OFF)
+            (say(charity_gifts::SETTLED_BY_HMRC), say(charity_gifts::SEE_SET_OFF))
         } else {
-            (charity_gifts::PAID_BY_HMRC, charity_gifts::SEE_PAYMENT)
+            (say(charity_gifts::PAID_BY_HMRC), say(charity_gifts::SEE_PAYMENT))
         };
         view! {
-            <SummaryRow label=say(label)>
-                {say(charity_gifts::PaidInFull { day: long(on) })} " " <a href=payment>{say(see)}</a>
+            <SummaryRow label>
+                {say(charity_gifts::PaidInFull { day: long(on) })} " " <a href=payment>{see}</a>
             </SummaryRow>
         }
     });
