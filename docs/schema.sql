@@ -3043,6 +3043,8 @@ CREATE INDEX payment_open ON payment USING btree (charity_id) WHERE ((claim_id I
 
 CREATE INDEX payment_part_by_claim ON payment_part USING btree (claim_id);
 
+CREATE INDEX payment_set_off ON payment USING btree (charity_id, claim_id) WHERE (set_off_against IS NOT NULL);
+
 CREATE INDEX refund_of_declaration ON refund USING btree (declaration_id) WHERE (declaration_id IS NOT NULL);
 
 CREATE INDEX request_hour_by_age ON request_hour USING btree (hour);

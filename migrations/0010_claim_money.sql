@@ -54,6 +54,8 @@ create index payment_by_resembled on payment (resembles_id) where resembles_id i
 -- Payments that wait for somebody to say what they pay are counted wherever the claims are listed.
 create index payment_open on payment (charity_id)
     where claim_id is null and shared_at is null and dismissed_at is null and resembles_id is null;
+-- What was set off is added up beside what was paid, wherever claims and payments are listed; most charities have none.
+create index payment_set_off on payment (charity_id, claim_id) where set_off_against is not null;
 
 -- HMRC can pay a claim in several payments, and several claims with one: a claim's paid_pence is the sum of all that was laid on it,
 -- its paid_on the first of their days. Each payment can be taken back separately.

@@ -123,7 +123,9 @@ async fn recorded(
                 News::Ends { last }
             } else {
                 let at = from.filter(|from| london_midnight(from.london_date()) != *from);
-                let is_still_on = !store::authorisation::running(conn, donor, now).await?.is_empty();
+                // One that ends with today covers gifts of now.
+                let then = from.map_or(now, |from| from.max(now));
+                let is_still_on = !store::authorisation::running(conn, donor, then).await?.is_empty();
                 News::Stopped { when: at.map_or(Stopped::After(last), Stopped::At), is_still_on }
             }
         }

@@ -134,10 +134,10 @@ impl Colleague {
 }
 
 /// Whether somebody who was added to a team then was new at an instant: less than 24 hours before. Whoever reads of an approval by a new
-/// colleague can ask who added them.
+/// colleague can ask who added them. What somebody did before they were added, they did before they left and came back.
 #[must_use]
 pub fn is_new(added: Timestamp, at: Timestamp) -> bool {
-    at.since(added) < Duration::hours(24)
+    (Duration::ZERO..Duration::hours(24)).contains(&at.since(added))
 }
 
 /// An invitation that somebody who signs in has not accepted yet.
@@ -215,10 +215,13 @@ mod tests {
         let at = |text| Timestamp::parse(text).unwrap();
         let added = at("2026-12-05T09:00:00Z");
         for (now, new) in [
+            ("2026-12-05T09:00:00Z", true),
             ("2026-12-05T09:02:00Z", true),
             ("2026-12-06T08:59:59Z", true),
             ("2026-12-06T09:00:00Z", false),
             ("2026-12-08T09:00:00Z", false),
+            // What they did before they left, and were added again.
+            ("2026-12-01T09:00:00Z", false),
         ] {
             assert_eq!(is_new(added, at(now)), new, "{now}");
         }

@@ -261,11 +261,16 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
         Some(day) => say(charity_gifts::DeclarationCancelled { day }),
         None => say(charity_gifts::NO_DECLARATION).to_owned(),
     };
-    let paid = gift.in_claim.and_then(|claim| Some((claim.number, claim.paid_on?))).map(|(number, on)| {
-        let payment = gift.head.href(&payments_for(number));
+    let paid = gift.in_claim.and_then(|claim| Some((claim, claim.paid_on?))).map(|(claim, on)| {
+        let payment = gift.head.href(&payments_for(claim.number));
+        let (label, see) = if claim.is_set_off {
+            (say(charity_gifts::SETTLED_BY_HMRC), say(charity_gifts::SEE_SET_OFF))
+        } else {
+            (say(charity_gifts::PAID_BY_HMRC), say(charity_gifts::SEE_PAYMENT))
+        };
         view! {
-            <SummaryRow label=say(charity_gifts::PAID_BY_HMRC)>
-                {say(charity_gifts::PaidInFull { day: long(on) })} " " <a href=payment>{say(charity_gifts::SEE_PAYMENT)}</a>
+            <SummaryRow label>
+                {say(charity_gifts::PaidInFull { day: long(on) })} " " <a href=payment>{see}</a>
             </SummaryRow>
         }
     });

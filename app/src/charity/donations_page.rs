@@ -326,7 +326,14 @@ fn Line(line: DonationLine, head: Head) -> impl IntoView {
             (Some(_), _) => Some(say(charity_gifts::REFUSED).to_owned()),
             (None, Some(number)) => Some(say(charity_gifts::GivenBack { number })),
             // One that is accepted and has no such day is what HMRC still owes.
-            (None, None) => claim.paid_on.map(|on| say(charity_gifts::PaidOnDay { day: short(on) })),
+            (None, None) => claim.paid_on.map(|on| {
+                let day = short(on);
+                if claim.is_set_off {
+                    say(charity_gifts::SettledOnDay { day })
+                } else {
+                    say(charity_gifts::PaidOnDay { day })
+                }
+            }),
         };
         view! {
             <span class="max-sm:hidden">

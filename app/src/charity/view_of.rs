@@ -127,7 +127,12 @@ pub fn with_hmrcs_word(
     claims: &[ClaimOfGift],
 ) -> Vec<HistoryLine> {
     let paid = in_claim.and_then(|claim| {
-        let what = say(charity_gifts::HmrcPaid { number: claim.number });
+        let number = claim.number;
+        let what = if claim.is_set_off {
+            say(charity_gifts::HmrcSettled { number })
+        } else {
+            say(charity_gifts::HmrcPaid { number })
+        };
         claim.paid_on.map(|on| (claim.number, on, what))
     });
     let refused = claims.iter().filter_map(|claim| {
@@ -215,12 +220,13 @@ mod tests {
             by_uplift(23, AuditAction::ClaimAccept, Some(Status::Accepted)),
             by_uplift(27, AuditAction::DonationDelete, None),
         ];
-        let lines = history.iter().map(|entry| history_line(entry, "Open Collection")).collect();
+        let lines = || history.iter().map(|entry| history_line(entry, "Open Collection")).collect();
         let claim = InClaim {
             claim_id: "clm_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
             number: 2,
             claimed: Pence::ZERO,
             paid_on: Some(parse_date("2026-11-25").unwrap()),
+            is_set_off: false,
             given_back_in: None,
             refused_on: None,
         };
@@ -233,7 +239,10 @@ mod tests {
             parts: Vec::new(),
             cut: Some((parse_date("2026-11-28").unwrap(), "No tax was paid".to_owned())),
         };
-        let lines = with_hmrcs_word(&history, lines, Some(claim), &[refused]);
+        let set_off = InClaim { is_set_off: true, ..claim };
+        let told = with_hmrcs_word(&history, lines(), Some(set_off), &[]);
+        assert_eq!(told[3].what, say(charity_gifts::HmrcSettled { number: 2 }), "no money came");
+        let lines = with_hmrcs_word(&history, lines(), Some(claim), &[refused]);
         let what: Vec<String> = lines.into_iter().map(|line| line.what).collect();
         let (sent, accepted) =
             (say(charity_gifts::SentIn { number: 2 }), say(charity_gifts::AcceptedIn { number: 2 }));

@@ -67,6 +67,7 @@ impl Backend {
             return Err(Error::field("/amount", "out_of_range", PageFault::PaidNothing.as_str()));
         }
         let mut tx = self.begin().await?;
+        store::claim::wait_for_import(&mut tx, caller.charity_id).await?;
         let claim = self.claim_of(&mut tx, caller, id).await?;
         self.pay(&mut tx, caller, &claim, (on, amount), None).await?;
         // A form that is sent twice must not count twice. HMRC may pay two equal parts on one day: who saw the first records the
@@ -198,6 +199,7 @@ impl Backend {
     pub async fn import_payments(&self, caller: &CharityStaff, rows: &[BankRow]) -> Result<Imported, Error> {
         caller.may_change()?;
         let (mut tx, now) = (self.begin().await?, self.now());
+        store::claim::lock_imports(&mut tx, caller.charity_id).await?;
         let mut imported = self.take_over(&mut tx, caller, rows).await?;
         store::trail::audit(
             &mut tx,

@@ -107,7 +107,7 @@ impl Backend {
         store::donation::find_for_platform(&mut conn, platform, id, self.today())
             .await?
             .ok_or(Error::NotFound(Resource::Donation))?;
-        let declarations = store::donation::declarations_of(&mut conn, id).await?;
+        let declarations = store::donation::declarations_of(&mut conn, id, None).await?;
         let view = |declaration: Declaration| DeclarationView {
             id: declaration.declaration_id,
             donation_id: id,
@@ -274,7 +274,7 @@ impl Backend {
         store::capture::session::is_finished_for_gift(&mut conn, gift, caller.donor_id).await
     }
 
-    /// One of the donor's own gifts, with all its declarations.
+    /// One of the donor's own gifts, with the declarations in their name.
     ///
     /// # Errors
     /// [`Error::NotFound`] for another's.
@@ -288,7 +288,7 @@ impl Backend {
         let shown = store::donation::find_for_donor(&mut conn, caller.donor_id, id, self.today())
             .await?
             .ok_or(Error::NotFound(Resource::Donation))?;
-        let declarations = store::donation::declarations_of(&mut conn, id).await?;
+        let declarations = store::donation::declarations_of(&mut conn, id, Some(caller.donor_id)).await?;
         Ok((shown, declarations))
     }
 

@@ -295,7 +295,7 @@ impl Backend {
             store::charity::staff_by_email(&mut tx, email).await?.ok_or(Error::NotFound(Resource::Person))?;
         let unbound = store::sign_in_provider::unbind(&mut tx, staff).await?;
         if unbound {
-            store::session::delete_all_of(&mut *tx, Person::Staff(staff)).await?;
+            self.end_sessions(&mut tx, Person::Staff(staff)).await?;
             let action = AuditAction::PersonUnbind;
             store::trail::audit(&mut tx, self.now(), By::Uplift, action, staff.uuid(), json!({})).await?;
         }
@@ -472,7 +472,7 @@ impl Backend {
             }
             for staff in store::sign_in_provider::staff_of(&mut tx, row, &ended.subject).await? {
                 let person = Person::Staff(staff);
-                store::session::delete_all_of(&mut *tx, person).await?;
+                self.end_sessions(&mut tx, person).await?;
                 self.note_sign_out(&mut tx, By::Uplift, person).await?;
                 note(Event::SignedOut, None, Some(person));
             }

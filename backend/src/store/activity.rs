@@ -131,7 +131,9 @@ impl Thing {
                 Named { claim: Some(claim), .. } => Self::Claim {
                     number: claim,
                     gifts: number("gifts").or_else(|| number("lines")),
-                    amount: amount_of(action, detail),
+                    amount: number("pence")
+                        .or_else(|| number("gift_aid"))
+                        .and_then(|sum| Pence::new(sum).ok()),
                 },
                 Named { gift: Some((pence, on)), gift_reference, .. } => {
                     Self::Gift { amount: Pence::new(pence).ok()?, on, reference: gift_reference }
@@ -151,17 +153,6 @@ impl Thing {
             },
         })
     }
-}
-
-/// How much money a deed about a claim was about: of a payment that was taken back, what that took.
-fn amount_of(action: AuditAction, detail: &Value) -> Option<Pence> {
-    let number = |pointer: &str| detail.pointer(pointer).and_then(Value::as_i64);
-    let pence = if action == AuditAction::ClaimTakePaymentBack {
-        number("/was/pence").map(|was| was.saturating_sub(number("/is/pence").unwrap_or_default()))
-    } else {
-        number("/pence").or_else(|| number("/gift_aid"))
-    };
-    Pence::new(pence?).ok()
 }
 
 impl Deed {

@@ -1,6 +1,7 @@
 //! What donors are told of what was done in their name.
 
 use backend::linked_account::Unlink;
+use domain::calendar::parse_date;
 use domain::linked_account::{LinkKind, NewLink};
 use serde_json::json;
 
@@ -68,4 +69,17 @@ async fn who_stops_reads_whether_later_gifts_get_gift_aid() {
     let later = "Gifts you make after that do not get it.";
     assert!(still_on.contains("Gift Aid is still on") && !still_on.contains(later), "{still_on}");
     assert!(off.contains(later) && off.contains("Switch on Gift Aid again:"), "{off}");
+}
+
+#[tokio::test]
+async fn who_stops_with_the_end_of_today_reads_of_no_other_authorisation() {
+    let world = World::at(NOW).await;
+    let (backend, me) = (&world.test.backend, world.test.donor("zoe@example.org").await);
+    backend.authorise(&me, world.agreement()).await.unwrap();
+    backend.cancel_mine(&me, parse_date("2026-11-22").ok()).await.unwrap();
+    world.test.work().await;
+    let mailbox = backend.mailbox().await.unwrap();
+    let stopped = &mailbox.iter().find(|mail| mail.subject == STOPPED).unwrap().body;
+    assert!(stopped.contains("Gifts you make after that do not get it."), "{stopped}");
+    assert!(!stopped.contains("still on"), "{stopped}");
 }

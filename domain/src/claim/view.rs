@@ -83,6 +83,8 @@ pub struct Claim {
     pub interest: Pence,
     /// What it set off against debts of the charity's instead of paying it.
     pub set_off: Pence,
+    /// The first day on which money came: none while all that HMRC has settled of it was set off.
+    pub came_on: Option<Date>,
     /// What a person has to look at.
     pub alarms: Vec<ClaimAlarm>,
     /// The message that was written for HMRC, and was sent if the claim was.
@@ -866,6 +868,7 @@ mod tests {
             returned_on: None,
             interest: Pence::ZERO,
             set_off: Pence::ZERO,
+            came_on: None,
             alarms: Vec::new(),
             written: None,
             polls: 0,

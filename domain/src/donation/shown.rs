@@ -758,8 +758,10 @@ pub struct InClaim {
     pub number: i32,
     /// What it claimed on, whatever the gift has become since.
     pub claimed: Pence,
-    /// The day on which HMRC had paid all of it.
+    /// The day on which HMRC had paid all of it, or set it off.
     pub paid_on: Option<Date>,
+    /// HMRC set some of it off against a debt of the charity's instead of paying it.
+    pub is_set_off: bool,
     /// The number of the claim that gave the gift's Gift Aid back.
     pub given_back_in: Option<i32>,
     /// The day of HMRC's letter that took the gift out of it.

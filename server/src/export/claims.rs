@@ -76,7 +76,7 @@ fn claim_cells((claim, today): &(Claim, Date)) -> [Cell; 17] {
         Cell::Pounds(claim.adjustment),
         Cell::Pounds(due),
         Cell::some(claim.came(), Cell::Pounds),
-        Cell::some(claim.progress.paid().filter(|_| !claim.is_all_set_off()).map(|(on, _)| on), Cell::Day),
+        Cell::some(claim.came_on, Cell::Day),
         Cell::Pounds(claim.set_off),
         Cell::some(claim.still_owed(), Cell::Pounds),
         Cell::some(claim.overdue_since(*today), Cell::Day),
@@ -243,7 +243,7 @@ pub(super) struct LinesOf {
 
 impl LinesOf {
     pub(super) fn claim(claim: &Claim) -> Self {
-        Self { number: claim.number, paid_on: claim.progress.paid().map(|(on, _)| on) }
+        Self { number: claim.number, paid_on: claim.came_on }
     }
 
     pub(super) fn row(self, line: &ClaimLine) -> [String; 10] {

@@ -109,6 +109,7 @@ pub mod sample {
             returned_on: None,
             interest: Pence::ZERO,
             set_off: Pence::ZERO,
+            came_on: None,
             alarms: Vec::new(),
             written: None,
             polls: 0,

@@ -53,7 +53,8 @@ macro_rules! found_claims {
                  from (
                      select claim.*,
                          (select coalesce(sum(payment.amount_pence), 0)::bigint from payment
-                          where payment.claim_id = claim.claim_id and payment.set_off_against is not null) as set_off_pence,
+                          where payment.charity_id = $1 and payment.claim_id = claim.claim_id
+                          and payment.set_off_against is not null) as set_off_pence,
                          case when claim.rejection in ('lines', 'whole') then 0 else claim.expected_pence end as due_pence,
                          case
                              when claim.state = 'accepted' then claim.expected_pence

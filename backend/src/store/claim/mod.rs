@@ -92,7 +92,7 @@ pub(crate) use own_claim::{answer_own, begin_own, end_own, open_own, own_due, ow
 pub(crate) use payment::{certain_matches, payments, shared_by};
 pub(crate) use payment_change::{
     Brought, StatementRow, brought_before, confirm_payment, import_payment, is_laid, keep_apart,
-    link_payment, merge_payment, record_payment, record_set_off,
+    link_payment, lock_imports, merge_payment, record_payment, record_set_off, wait_for_import,
 };
 pub(crate) use payment_decision::{
     dismiss_payment, keep_part, laid, money_of, paid_without, put_payment_back, set_offs, share_payment,

@@ -27,7 +27,8 @@ pub(crate) async fn payments(
              claim.claim_id as "claim_id?", claim.number as "number?",
              claim.expected_pence as "expected?", claim.paid_pence as "paid?", claim.interest_pence as "interest?",
              (select coalesce(sum(kept.amount_pence), 0)::bigint from payment as kept
-              where kept.claim_id = payment.claim_id and kept.set_off_against is not null) as "claim_set_off!",
+              where kept.charity_id = payment.charity_id and kept.claim_id = payment.claim_id
+              and kept.set_off_against is not null) as "claim_set_off!",
              claim.returned_pence as "returned?", later.letter_on as "letter_on?", later.less as "less?",
              (select max(returned_on) from claim_return
               where claim_return.claim_id = payment.claim_id and undone_at is null) as "returned_on?",

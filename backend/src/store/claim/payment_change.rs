@@ -10,6 +10,29 @@ use crate::error::Error;
 use crate::secret::new_uuid;
 use crate::store::stored;
 
+/// Waits until this transaction alone takes payments of the charity over from a statement: of two at once, neither would see those of the
+/// other, nor that the same is recorded by hand. It is taken before any claim or payment is locked.
+pub(crate) async fn lock_imports(conn: &mut PgConnection, charity: CharityId) -> Result<(), Error> {
+    sqlx::query!(
+        r#"select pg_advisory_xact_lock(hashtextextended($1::uuid::text, hashtextextended('imports of', 0)))::text as "locked""#,
+        charity.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(())
+}
+
+/// Waits for a statement of the charity's that is taken over, and keeps the next one waiting until this transaction ends.
+pub(crate) async fn wait_for_import(conn: &mut PgConnection, charity: CharityId) -> Result<(), Error> {
+    sqlx::query!(
+        r#"select pg_advisory_xact_lock_shared(hashtextextended($1::uuid::text, hashtextextended('imports of', 0)))::text as "locked""#,
+        charity.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(())
+}
+
 /// Whether a payment of that day and amount is laid on the claim.
 pub(crate) async fn is_laid(
     conn: &mut PgConnection,

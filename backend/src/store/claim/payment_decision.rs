@@ -115,11 +115,10 @@ pub(crate) async fn paid_without(
 /// The money that came for a claim, payment by payment: the day and how much.
 pub(crate) async fn money_of(conn: &mut PgConnection, claim: ClaimId) -> Result<Vec<(Date, Pence)>, Error> {
     let rows = sqlx::query!(
-        r#"select money.paid_on as "on!", money.pence as "pence!"
-         from claim_money as money
-         join payment on payment.payment_id = money.payment_id
-         where money.claim_id = $1 and payment.set_off_against is null
-         order by money.paid_on, money.payment_id"#,
+        r#"select paid_on as "on!", pence as "pence!"
+         from claim_money
+         where claim_id = $1 and not is_set_off
+         order by paid_on, payment_id"#,
         claim.uuid(),
     )
     .fetch_all(conn)

@@ -40,6 +40,7 @@ struct Row {
     returned_on: Option<Date>,
     interest_pence: i64,
     set_off_pence: i64,
+    came_on: Option<Date>,
     submitted_at: Option<OffsetDateTime>,
     acknowledged_at: Option<OffsetDateTime>,
     accepted_at: Option<OffsetDateTime>,
@@ -88,6 +89,7 @@ impl Row {
             returned_on: self.returned_on,
             interest: pence(self.interest_pence)?,
             set_off: pence(self.set_off_pence)?,
+            came_on: self.came_on,
             alarms: self
                 .alarms
                 .unwrap_or_default()
@@ -205,7 +207,18 @@ macro_rules! claims {
                   where claim_return.claim_id = claim.claim_id and claim_return.undone_at is null) as returned_on,
                  claim.interest_pence as "interest_pence!",
                  (select coalesce(sum(payment.amount_pence), 0)::bigint from payment
-                  where payment.claim_id = claim.claim_id and payment.set_off_against is not null) as "set_off_pence!",
+                  where payment.charity_id = claim.charity_id and payment.claim_id = claim.claim_id
+                  and payment.set_off_against is not null) as "set_off_pence!",
+                 case
+                     when exists (
+                         select from payment
+                         where payment.charity_id = claim.charity_id and payment.claim_id = claim.claim_id
+                         and payment.set_off_against is not null)
+                     then (
+                         select min(money.paid_on) from claim_money as money
+                         where money.claim_id = claim.claim_id and not money.is_set_off)
+                     else claim.paid_on
+                 end as came_on,
                  claim.submitted_at,
                  claim.acknowledged_at, claim.accepted_at, claim.has_receipt as "has_receipt!", claim.rejected_at, claim.rejection, claim.paid_on,
                  claim.paid_pence, claim.withdrawn_at, claim.withdrawal_reason, claim.settled_as, claim.settled_reason,
@@ -658,6 +671,7 @@ mod tests {
             returned_on: None,
             interest_pence: 0,
             set_off_pence: 0,
+            came_on: None,
             submitted_at: Some(AT),
             acknowledged_at: None,
             accepted_at: Some(AT),

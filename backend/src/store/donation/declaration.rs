@@ -1,7 +1,7 @@
 //! Reading declarations: each in the words that it was made in.
 
 use domain::donation::shown::{ClaimDays, Declaration, DeclaredDonor};
-use domain::{DeclarationId, DonationId, Timestamp};
+use domain::{DeclarationId, DonationId, DonorId, Timestamp};
 use sqlx::PgConnection;
 
 use crate::error::Error;
@@ -36,10 +36,12 @@ macro_rules! declared {
 }
 pub(crate) use declared;
 
-/// All declarations of a donation, oldest first.
+/// The declarations of a donation, oldest first: all of them, or only those in the name of this donor. A gift can have been another
+/// donor's, whose name and home are in what they declared.
 pub(crate) async fn declarations_of(
     conn: &mut PgConnection,
     donation: DonationId,
+    donor: Option<DonorId>,
 ) -> Result<Vec<Declaration>, Error> {
     let rows = sqlx::query!(
         r#"select declaration.declaration_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
@@ -50,9 +52,11 @@ pub(crate) async fn declarations_of(
          left join claim_line as line on line.declaration_id = declaration.declaration_id and line.dropped is null
          left join claim on claim.claim_id = line.claim_id
          where declaration.donation_id = $1 and forgotten_at is null
+         and ($2::uuid is null or declaration.donor_id = $2)
          order by made_at, declaration.declaration_id
          limit 100"#,
         donation.uuid(),
+        donor.map(DonorId::uuid),
     )
     .fetch_all(conn)
     .await?;

@@ -608,13 +608,17 @@ pub(crate) async fn claims_of(
                      where claim_money.claim_id = claim.claim_id
                  ) as money
                  where claim.state = 'paid' and money.so_far >= claim.expected_pence
-             ) as paid_on
+             ) as paid_on, exists (
+                 select from payment
+                 where payment.charity_id = $1 and payment.claim_id = claim.claim_id and payment.set_off_against is not null
+             ) as is_set_off
              from claim
              where claim.claim_id in (select line.claim_id from line)
          )
          select distinct on (line.donation_id) line.donation_id as "donation_id!", line.claim_id as "claim_id!",
              of_gifts.number as "number!", line.claimable_pence as "claimed_pence!",
              case when line.dropped is null then of_gifts.paid_on end as "paid_on?",
+             of_gifts.is_set_off and line.dropped is null as "is_set_off!",
              (select max(carrier.number) from adjustment
               join claim as carrier on carrier.claim_id = adjustment.carried_by
               where adjustment.declaration_id = line.declaration_id and adjustment.claim_id = line.claim_id) as "given_back_in?",
@@ -637,6 +641,7 @@ pub(crate) async fn claims_of(
                 number: row.number,
                 claimed: stored("amount", Pence::new(row.claimed_pence))?,
                 paid_on: row.paid_on,
+                is_set_off: row.is_set_off,
                 given_back_in: row.given_back_in,
                 refused_on: row.refused_on,
             };

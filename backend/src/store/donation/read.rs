@@ -275,7 +275,7 @@ pub(crate) async fn find_named(
     let found = sqlx::query_scalar!(
         r#"with named as materialized (
              select donation_id from donation where donation_id = $2
-             union all select donation_id from declaration where declaration_id = $3
+             union all select donation_id from declaration where declaration_id = $3 and donor_id = $1
              union all select donation_id from donation where platform_id = any ($4) and reference = any ($5)
              limit 200
          )

@@ -2,7 +2,7 @@
 
 use domain::calendar::parse_date;
 use domain::claim::ClaimStatus;
-use domain::donation::{DonationChange, Status, TakenOut};
+use domain::donation::{DonationChange, GiftName, Status, TakenOut};
 use domain::{DonationId, DonorId};
 use hmrc::simulator::{Outcome, Plan, Step};
 use serde_json::json;
@@ -33,13 +33,14 @@ async fn d6_a_gift_that_is_not_the_donors_leaves_them_for_good_until_its_platfor
     let desk = Desk::open().await;
     let gifts = desk.gifts(2).await;
     let zoe = desk.world.holder(gifts[0]).await.unwrap();
+    let me = desk.world.test.donor("zoe@example.org").await;
+    let (_, declared) = desk.backend().my_gift(&me, gifts[0]).await.unwrap();
     says_not_mine(&desk, gifts[0]).await;
     says_not_mine(&desk, gifts[0]).await;
     let view = desk.world.shown(gifts[0]).await;
     assert_eq!((view.gift_aid.status, reasons(&view)), (Status::AwaitingDonor, vec!["donor_denied"]));
     assert_eq!(desk.world.holder(gifts[0]).await, None);
     assert_eq!(desk.world.status(gifts[1]).await, Status::Declared, "only the one that was named");
-    let me = desk.world.test.donor("zoe@example.org").await;
     assert_eq!(code(desk.backend().my_gift(&me, gifts[0]).await), "donation_not_found");
 
     // The address on it is still the donor's: neither the worker nor what becomes known later gives it back to them.
@@ -77,6 +78,15 @@ async fn d6_a_gift_that_is_not_the_donors_leaves_them_for_good_until_its_platfor
     give_to(&desk, gifts[0], adam).await.unwrap();
     assert_eq!(desk.world.holder(gifts[0]).await, Some(adam));
     assert_eq!(reasons(&desk.world.shown(gifts[0]).await), ["not_authorised"]);
+    // What was declared before has another donor's name and home, and leads nobody else to the gift.
+    let me = desk.world.test.donor("adam@example.org").await;
+    let (_, declarations) = desk.backend().my_gift(&me, gifts[0]).await.unwrap();
+    assert!(declarations.is_empty());
+    let of_zoe = GiftName::Declaration(declared[0].declaration_id);
+    let names = desk.backend().my_giving_names(&me).await.unwrap();
+    assert_eq!(desk.backend().my_gift_named(&me, &of_zoe, &names).await.unwrap(), None);
+    let of_adam = GiftName::Gift(gifts[0]);
+    assert_eq!(desk.backend().my_gift_named(&me, &of_adam, &names).await.unwrap(), Some(gifts[0]));
     desk.is_sound().await;
 }
 

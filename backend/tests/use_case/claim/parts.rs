@@ -1,6 +1,7 @@
 //! HMRC pays a claim in parts, or a quarter's claims at once: each payment is laid on what is still owed, and taken back by itself.
 
 use backend::Error;
+use backend::activity::{ActivityFilter, Thing};
 use backend::actor::CharityStaff;
 use backend::claim::{Imported, Payment, PaymentSums, SetOff, Undone};
 use backend::donation::{DonationFilter, InClaim};
@@ -11,7 +12,7 @@ use domain::claim::{ClaimFilter, ClaimGroup, ClaimStatus, FindClaim};
 use domain::donation::Find;
 use domain::list::ListOrder;
 use domain::payment::{FindPayment, PaymentFilter, PaymentState, SetOffDebt, read_statement};
-use domain::{ClaimId, DonationId, Pence};
+use domain::{AuditAction, ClaimId, DonationId, Pence};
 
 use super::paid::{DAY, imported};
 use super::{Desk, pence};
@@ -95,6 +96,7 @@ async fn a_claim_that_is_paid_in_two_parts_is_short_until_both_are_laid_on_it() 
         number: 1,
         claimed: pence(1_000),
         paid_on: None,
+        is_set_off: false,
         given_back_in: None,
         refused_on: None,
     };
@@ -156,7 +158,13 @@ async fn each_part_of_a_claims_money_is_taken_back_by_itself() {
     let shown = desk.shown(claim).await;
     assert_eq!((shown.status(), shown.progress.paid()), (ClaimStatus::Accepted, None));
     assert_eq!(desk.count(accepted).await, 2);
-    assert_eq!(desk.audited("claim.take_payment_back").await, 2);
+    let house = desk.staff.activity().unwrap();
+    let deeds = backend.activity(&house, &ActivityFilter::default(), &PageRequest::new(50, None)).await;
+    let back =
+        deeds.unwrap().items.into_iter().filter(|deed| deed.action == AuditAction::ClaimTakePaymentBack);
+    let told: Vec<_> = back.map(|deed| deed.thing).collect();
+    let of = |sum| Some(Thing::Claim { number: 1, gifts: None, amount: Some(pence(sum)) });
+    assert_eq!(told, [of(200), of(300)], "what each was, the newest first");
     desk.is_sound().await;
 }
 
@@ -470,6 +478,8 @@ async fn what_hmrc_sets_off_settles_the_rest_of_a_claim_until_it_is_taken_back()
     let in_all = backend.money_in_all(&desk.staff).await.unwrap();
     assert_eq!((in_all.owed, in_all.paid, in_all.set_off), (Owed::default(), (1, pence(300)), pence(200)));
     assert_eq!((detail.claim.paid(), detail.claim.came()), (Some(pence(500)), Some(pence(300))));
+    assert_eq!(detail.claim.came_on, Some(on));
+    assert!(claims_of_gifts(&desk).await.iter().all(|claim| claim.is_set_off && claim.paid_on == Some(on)));
     let sums = backend.claim_sums(&desk.staff, &ClaimFilter::default()).await.unwrap();
     assert_eq!((sums.paid, sums.set_off, sums.owed), (pence(300), pence(200), pence(0)));
     assert_eq!(desk.audited("claim.set_off").await, 1);
@@ -552,5 +562,33 @@ async fn the_same_money_is_recorded_for_two_claims_at_the_same_moment() {
         assert_eq!((detail.claim.paid(), detail.money), (Some(pence(500)), vec![(on, rest)]));
         assert_eq!(detail.set_offs, [SetOff { on, pence: set_off, against: against.clone() }]);
     }
+    desk.is_sound().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_payment_that_two_people_tell_of_at_the_same_moment_counts_once() {
+    let desk = Desk::open().await;
+    let mut held = desk.world.test.connection().await;
+    held.execute("begin").await;
+    held.execute("lock table payment in share mode").await;
+    let (one, other, ()) =
+        tokio::join!(imports(&desk, &[(700, "ONE")]), imports(&desk, &[(700, "OTHER")]), async {
+            waited_for(&desk.world, 2).await;
+            held.execute("commit").await;
+        });
+    assert_eq!((one.added + other.added, one.alike + other.alike), (1, 1), "two banks' words");
+
+    let (claim, on) = (desk.owed().await, parse_date(DAY).unwrap());
+    held.execute("begin").await;
+    held.execute("lock table payment in share mode").await;
+    let by_hand = desk.backend().mark_claim_paid(&desk.staff, claim, on, pence(500), "", Pence::ZERO);
+    let (_whichever_was_first, _, ()) = tokio::join!(by_hand, imports(&desk, &[(500, "THREE")]), async {
+        waited_for(&desk.world, 2).await;
+        held.execute("commit").await;
+    });
+    let payments = desk.payments().await;
+    assert_eq!(payments.iter().filter(|payment| payment.amount == pence(500)).count(), 1, "{payments:?}");
+    let detail = desk.backend().claim(&desk.staff, claim).await.unwrap();
+    assert_eq!(detail.claim.paid(), Some(pence(500)));
     desk.is_sound().await;
 }

@@ -195,6 +195,7 @@ async fn a_gift_keeps_its_claim_in_the_list_when_its_tax_went_back_or_hmrc_took_
         number: 1,
         claimed: pence(claimed),
         paid_on: None,
+        is_set_off: false,
         given_back_in: None,
         refused_on: None,
     };

@@ -214,6 +214,8 @@ async fn what_hmrc_set_off_is_recorded_on_the_claims_page_and_told_wherever_its_
             assert!(!shown.contains(paid), "{page} has “{paid}”: {shown}");
         }
     }
+    let lines = desk.packed(&its_page, "lines.csv").await;
+    assert!(!lines.contains("2026-11-22"), "no money came that day: {lines}");
     let readme = desk.packed(&its_page, "README.txt").await;
     for line in [
         "Paid by HMRC      none yet\n",
