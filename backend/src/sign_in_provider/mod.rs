@@ -472,7 +472,8 @@ impl Backend {
             }
             for staff in store::sign_in_provider::staff_of(&mut tx, row, &ended.subject).await? {
                 let person = Person::Staff(staff);
-                self.end_sessions(&mut tx, person).await?;
+                // Signing out at the provider is part of a day's work, and signing in again takes the provider: browsers stay known.
+                store::session::delete_all_of(&mut *tx, person).await?;
                 self.note_sign_out(&mut tx, By::Uplift, person).await?;
                 note(Event::SignedOut, None, Some(person));
             }
