@@ -225,7 +225,7 @@ test('the list is narrowed by year, charity, state and a search, and the address
   await find('1 April');
   expect(new URL(page.url()).search).toMatch(/^\?on=\d{4}-04-01$/);
   await expect(search).toHaveValue(/^1\sApril \d{4}$/);
-  // What the page of one gift calls it leads to that page.
+  // A name that a gift has on its page leads to that page.
   await find(waiting.id);
   await expect(page).toHaveURL(new RegExp(`/giving/donations/${waiting.id}$`));
   await find('Nobody’s choir');

@@ -164,7 +164,7 @@ fn completed(scene: &Scene, page: &CapturePage) -> AnyView {
         }
         None => view! { <p class="text-soft">{words::ON_NO_DETAILS.of(language)}</p> }.into_any(),
     };
-    // The mark is of what is done, for everybody who can read this.
+    // A tick would tell whoever reads this that it is done, and only the email may tell that.
     let tick = (!page.is_left_to_mailbox).then(tick);
     view! {
         <div class="space-y-2">

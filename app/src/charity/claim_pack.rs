@@ -1,5 +1,6 @@
 //! The first file of a claim's audit pack, in plain text: what each of the others is, and how to check that nothing was changed.
 
+use super::claim_state;
 use crate::words::{claim_pack as words, say};
 use backend::claim::{Cut, GivenApproval, PLAIN, PackHead, SetOff};
 use domain::calendar::{long, long_time};
@@ -43,7 +44,7 @@ fn facts(head: &PackHead) -> [(&'static str, String); 16] {
     // What HMRC pays for the claim is called by what became of it.
     let pays = if claim.would_have_paid() { words::WOULD_HAVE_PAID } else { words::TO_PAY };
     [
-        (say(words::STATE), claim.status().to_string()),
+        (say(words::STATE), claim_state(claim).to_owned()),
         (say(words::APPROVED_BY), approved(&head.approvals)),
         (say(words::SENT), progress.sent_at().map_or_else(none, long_time)),
         (say(words::ACCEPTED), progress.acceptance().map_or_else(none, |accepted| long_time(accepted.at))),

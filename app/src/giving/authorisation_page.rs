@@ -92,7 +92,7 @@ fn Whole(all: Authorisations, done: String) -> impl IntoView {
     .into_any()
 }
 
-/// What to do for who pays too little tax.
+/// What somebody who pays too little tax can do.
 #[component]
 fn PaysLess(
     /// There is something to stop.

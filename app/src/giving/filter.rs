@@ -1,7 +1,7 @@
 //! What the donor's list is narrowed to, as it stands in the address: ids, codes and numbers alone. What somebody types into the search
 //! box is looked for among the charities and platforms of their own gifts, and the page goes on to the ids that were found; a day, a month,
-//! an amount or a state is taken as such, and what names one gift leads to it. Only what is not found stays as it was typed, so that it can be put right, and not even that where it
-//! may say who somebody is.
+//! an amount or a state is taken as such, and what names one gift leads to it. Only what is not found stays as it was typed, so that it can
+//! be put right, and not even that where it may say who somebody is.
 
 use super::words;
 use crate::ui::day::{long, month_of};

@@ -61,7 +61,8 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
     } else {
         ("switch_on", authorisation::SWITCH_ON)
     };
-    let back = back(query("from") == "account", language);
+    let is_from_account = query("from") == "account";
+    let back = back(is_from_account, language);
     // Made inside the form, which the controls find around them.
     let details = move || {
         if again && !change {
@@ -78,7 +79,7 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
                 <Heading title=title.of(language) lead back/>
             </div>
             <Form action=GiveAuthorisation::PATH class="space-y-10">
-                <OtherLanguage language/>
+                <OtherLanguage language is_from_account/>
                 <div class=HALVES>
                     <div lang=spoken class="max-w-read">
                         {details()}
@@ -110,13 +111,14 @@ fn back(is_from_account: bool, language: Language) -> (String, String) {
     (href.to_owned(), page.of(language).to_owned())
 }
 
-/// The way to the other language: a button, so that what is typed goes along.
+/// The way to the other language: a button, so that what is typed goes along. The way back stays the same.
 #[component]
-fn OtherLanguage(language: Language) -> impl IntoView {
-    let (other, other_lang) = match language {
-        Language::English => ("/giving/authorisation/give?lang=cy", "cy"),
-        Language::Welsh => ("/giving/authorisation/give?lang=en", "en"),
+fn OtherLanguage(language: Language, is_from_account: bool) -> impl IntoView {
+    let other_lang = match language {
+        Language::English => "cy",
+        Language::Welsh => "en",
     };
+    let other = other_language(other_lang, is_from_account);
     // Enter in a field presses the first button of its form: that is to be the one below.
     view! {
         <p>
@@ -134,6 +136,12 @@ fn OtherLanguage(language: Language) -> impl IntoView {
         </p>
     }
     .into_any()
+}
+
+/// This page in that language.
+fn other_language(lang: &str, is_from_account: bool) -> String {
+    let from = if is_from_account { "&from=account" } else { "" };
+    format!("/giving/authorisation/give?lang={lang}{from}")
 }
 
 /// Name and home address.
@@ -269,12 +277,15 @@ fn Words(language: Language) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{Language, back};
+    use super::{Language, back, other_language};
 
     #[test]
     fn the_way_back_leads_to_where_somebody_came_from() {
         for (is_from_account, place) in [(true, "/account"), (false, "/giving/authorisation")] {
             assert_eq!(back(is_from_account, Language::English).0, place);
+            // So it does in the other language.
+            let is_kept = other_language("cy", is_from_account).ends_with("?lang=cy&from=account");
+            assert_eq!(is_kept, is_from_account);
         }
     }
 }

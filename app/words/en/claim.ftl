@@ -78,7 +78,7 @@ interest-label = Interest
 as-expected = As expected
 rounded = 1p: HMRC rounds the claim’s total differently
 more-than-claimed = { $more } more than claimed: HMRC may have added interest, or paid several claims at once. If it paid several, undo the match and choose them all
-less-than-claimed = { $less } short: the rest may still come, or HMRC may have set it off against something you owe. If its letter says so, record that on this page
+less-than-claimed = { $less } short: the rest may still come, or HMRC may have set it off against something you owe. If its letter says so, record that on the claim’s page
 
 ## Messages with HMRC, and IDs.
 

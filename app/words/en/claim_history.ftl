@@ -18,13 +18,13 @@ rejected-gifts = Because of some of its gifts
 rejected-whole = The whole claim
 refused = Refused
 refused-whole = Whole claim refused by letter after HMRC had accepted it
-reduced = Gifts taken out by HMRC
+reduced = Gifts refused by HMRC
 reduced-by = { $gifts ->
     [one] { $gifts } gift with { $gift_aid } of Gift Aid, in HMRC’s letter of { $day }.
    *[other] { $gifts } gifts with { $gift_aid } of Gift Aid, in HMRC’s letter of { $day }.
 }
 owed-again = The adjustment of { $sum } is due again.
-returned = Paid back to HMRC
+returned = Returned to HMRC
 returned-on = { $sum } on { $day }.
 settled-accepted = Settled by hand: accepted
 settled-rejected = Settled by hand: rejected
@@ -38,7 +38,7 @@ set-off-against = Against: { $against }
 paid = Paid by HMRC
 part-of = Part of { $sum }, which pays several claims
 payment-undone = Payment undone
-return-undone = Payment back to HMRC undone
+return-undone = Return to HMRC undone
 set-off-removed = Set-off removed
 removed-since = Removed since: see below
 undone-since = Undone since: see below

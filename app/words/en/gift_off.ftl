@@ -30,7 +30,7 @@ month-end = Stop at the end of this month, { $day }
 last-day = Last day of Gift Aid
 last-day-hint = A day before { $until }, when Gift Aid ends anyway. Gifts you make after the day you choose will not get Gift Aid.
 stop-after = Stop after this day
-no-undo = This takes effect at once. You cannot undo it.
+no-undo = This takes effect straight away. You cannot undo it.
 
 ## The confirmation.
 

@@ -178,7 +178,7 @@ looks-same-as-for = Same date and amount as the payment for claim { $number }, s
 looks-same = This looks like a payment you already have, so we have not counted it.
 earlier-words = An earlier statement shows this date and amount as “{ $words }”.
 remove-set-off = Remove this set-off
-remove-set-off-means = HMRC then owes { $sum } for claim { $number } again. The claim’s audit pack keeps both, and who did it.
+remove-set-off-means = HMRC then owes { $sum } for claim { $number } again. The claim’s audit pack keeps the set-off, its removal, and who recorded each.
 remove-set-off-of = Remove the set-off of { $sum }
 part-of-settled = Part of the { $sum } that HMRC paid or set off for it.
 

@@ -57,7 +57,7 @@ many-refused = Many 4xx errors
 many-refused-do = More than one in twenty got a 4xx error. The code of each error says what to change.
 good = All good
 good-lead = No unusual errors in the last 24 hours.
-refused-of = { $refused } of { $all } requests in the last 24 hours were refused.
+refused-of = Refused in the last 24 hours: { $refused } of { $all } requests.
 refused-most = Most often: { $code } ({ $requests }).
 
 ## In numbers.

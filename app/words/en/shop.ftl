@@ -48,7 +48,7 @@ no-way = Choose a way.
 
 asking = The charity can claim 25p for every £1, at no cost to you, if you are a UK taxpayer.
 answer = Answer the Gift Aid question
-continue = I have answered: continue
+continue = Continue once you have answered
 start-again = Start again
 said = What the API said about Gift Aid
 not-asked = No question: this donor has already authorised Uplift, here or through another platform.

@@ -263,7 +263,7 @@ async fn a_donor_says_who_they_are_and_where_they_live_and_agrees() {
         "Check your email",
         "We’ve emailed you.",
         "If the email says “Gift Aid is on”, you are done.",
-        "If it asks you to check your details, open the link in it. Nothing changes until you do.",
+        "If it says “Check your Gift Aid details”, open the link in it. Nothing changes until you do.",
         "It is on until 5 April 2027",
         "Continue to Give &amp; Go",
         "I authorise Uplift",

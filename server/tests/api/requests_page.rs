@@ -170,7 +170,7 @@ async fn the_overview_counts_errors_by_code_and_leads_to_their_requests() {
     }
     let day = format!("/platform/{}", console.open.platform);
     let day = text(console.open.get(&day, &console.engineer).await).await.replace("<!>", "");
-    for words in [" requests in the last 24 hours were refused.", "Most often: invalid_fields (2)."] {
+    for words in ["Refused in the last 24 hours: ", "Most often: invalid_fields (2)."] {
         assert!(day.contains(words), "{words}: {day}");
     }
     let list = format!("href=\"{}?", console.list());

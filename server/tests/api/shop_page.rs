@@ -86,7 +86,7 @@ async fn a_donor_without_an_authorisation_is_asked_and_the_gift_goes_on_whatever
         "POST /donors · 201",
         "POST /authorisation-sessions · 201",
         "Answer the Gift Aid question",
-        ">I have answered: continue<",
+        ">Continue once you have answered<",
         "data-mode=\"inline\"",
     ] {
         assert!(html.contains(shown), "{shown}: {html}");

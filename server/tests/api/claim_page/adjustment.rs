@@ -119,7 +119,7 @@ async fn the_files_of_a_claim_that_hmrc_refused_say_what_would_have_gone_back_wi
     let mut readme = String::new();
     let mut file = pack.by_name("README.txt").unwrap();
     file.read_to_string(&mut readme).unwrap();
-    assert!(readme.contains("State             rejected"), "{readme}");
+    assert!(readme.contains("State             Rejected"), "{readme}");
     assert!(readme.contains("Adjustment        £30.87"), "{readme}");
     assert!(readme.contains("Would have paid   £0.00") && !readme.contains("HMRC to pay"), "{readme}");
     let page = desk.reads(&desk.page(&format!("/{id}"))).await;

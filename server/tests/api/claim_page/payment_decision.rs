@@ -218,6 +218,7 @@ async fn what_hmrc_set_off_is_recorded_on_the_claims_page_and_told_wherever_its_
     assert!(!lines.contains("2026-11-22"), "no money came that day: {lines}");
     let readme = desk.packed(&its_page, "README.txt").await;
     for line in [
+        "State             Set off by HMRC\n",
         "Paid by HMRC      none yet\n",
         "Set off by HMRC   £30.86 on 22 November 2026 against PAYE for October\n",
     ] {
