@@ -39,11 +39,14 @@ impl From<Conflict> for AppError {
     }
 }
 
-/// The errors of fields, with the sentence of each that platforms do not meet.
+/// The errors of fields, with the sentence of each that platforms do not meet. What is in the way can stand at the field that it is about.
 pub fn fields(errors: FieldErrors) -> FieldErrors {
-    let said = errors.into_iter().map(|error| match error.detail.parse::<PageFault>() {
-        Ok(fault) => FieldError { detail: of_field(fault).of(THEIRS).to_owned(), ..error },
-        Err(_) => error,
+    let said = errors.into_iter().map(|error| {
+        let fault = error.detail.parse::<PageFault>().map(of_field);
+        match fault.or_else(|_| error.detail.parse::<PageConflict>().map(of_page)) {
+            Ok(words) => FieldError { detail: words.of(THEIRS).to_owned(), ..error },
+            Err(_) => error,
+        }
     });
     said.collect::<Vec<_>>().into()
 }
@@ -215,8 +218,10 @@ mod tests {
     fn a_field_of_a_page_is_told_in_its_words_and_another_as_it_is() {
         let mut errors = FieldErrors::one("/logo", "wrong_kind", PageFault::PictureMoves.as_str());
         errors.push("/url", "invalid", "Send a full address.");
+        errors.push("/name", "platform_exists", PageConflict::PlatformExists.as_str());
         let told: Vec<String> = fields(errors).into_iter().map(|error| error.detail).collect();
-        assert_eq!(told, [page_faults::PICTURE_MOVES.of(THEIRS), "Send a full address."]);
+        let in_use = of_page(PageConflict::PlatformExists).of(THEIRS);
+        assert_eq!(told, [page_faults::PICTURE_MOVES.of(THEIRS), "Send a full address.", in_use]);
     }
 
     #[test]
