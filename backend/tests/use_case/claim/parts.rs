@@ -568,6 +568,7 @@ async fn the_same_money_is_recorded_for_two_claims_at_the_same_moment() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_payment_that_two_people_tell_of_at_the_same_moment_counts_once() {
     let desk = Desk::open().await;
+    let (claim, on) = (desk.owed().await, parse_date(DAY).unwrap());
     let mut held = desk.world.test.connection().await;
     held.execute("begin").await;
     held.execute("lock table payment in share mode").await;
@@ -578,7 +579,6 @@ async fn a_payment_that_two_people_tell_of_at_the_same_moment_counts_once() {
         });
     assert_eq!((one.added + other.added, one.alike + other.alike), (1, 1), "two banks' words");
 
-    let (claim, on) = (desk.owed().await, parse_date(DAY).unwrap());
     held.execute("begin").await;
     held.execute("lock table payment in share mode").await;
     let by_hand = desk.backend().mark_claim_paid(&desk.staff, claim, on, pence(500), "", Pence::ZERO);
