@@ -7,6 +7,7 @@
 mod database;
 mod people;
 pub mod provider;
+pub mod words;
 
 use domain::{Email, Timestamp};
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
