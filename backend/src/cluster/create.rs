@@ -7,6 +7,7 @@ use std::process::{Output, Stdio};
 use tokio::io::AsyncWriteExt;
 
 use super::ClusterError;
+use super::memory::shared_buffers;
 use super::owner::Owner;
 use super::place::{OWNER, Place};
 use super::programs::Programs;
@@ -15,7 +16,6 @@ use super::programs::Programs;
 /// acknowledged write is on the disk. What people sent stays out of the log: no statements, no details of a refused row.
 const SETTINGS: &str = "
 # Written by Uplift when it made this cluster; yours to change.
-shared_buffers = 256MB
 max_connections = 100
 fsync = on
 synchronous_commit = on
@@ -78,7 +78,10 @@ async fn finish(
     std::fs::OpenOptions::new()
         .append(true)
         .open(&configuration)
-        .and_then(|mut file| file.write_all(SETTINGS.as_bytes()).and_then(|()| file.sync_all()))
+        .and_then(|mut file| {
+            write!(file, "{SETTINGS}shared_buffers = {}\n", shared_buffers())?;
+            file.sync_all()
+        })
         .map_err(ClusterError::files(&configuration))?;
     create_database(unfinished, programs, owner).await?;
     let data = place.data();

@@ -7,6 +7,7 @@
 //! killed a process that uses it starts it again, and PostgreSQL recovers every write that it acknowledged.
 
 mod create;
+mod memory;
 mod owner;
 mod place;
 mod postmaster;
