@@ -254,7 +254,7 @@ where
 
 #[cfg(test)]
 mod tests {
-    use super::{Area, Mode, frame, printed, sign_in_page};
+    use super::{Area, Mode, frame, printed, say, sign_in_page};
     use crate::ui::layout::leads_here;
     use crate::viewer::Viewer;
     use domain::Language;
@@ -345,7 +345,8 @@ mod tests {
     fn a_printed_page_says_whose_it_is_and_that_a_sandbox_is_one() {
         let today = domain::calendar::parse_date("2026-11-21").ok();
         let of = |area, name, viewer: &Viewer, mode| printed(area, name, viewer, today, mode);
-        let (day, sandbox) = ("As at 21\u{a0}November 2026", frame::NOT_REAL_PRINTED.of(Language::English));
+        let day = say(frame::AsAt { day: "21\u{a0}November 2026" });
+        let (day, sandbox) = (day.as_str(), frame::NOT_REAL_PRINTED.of(Language::English));
         assert_eq!(
             of(Area::Charity, "Quillfeather Hospice", &owner(), Mode::Sandbox),
             ["Quillfeather Hospice", day, sandbox]

@@ -50,6 +50,7 @@ impl Approvers {
 #[cfg(test)]
 mod tests {
     use super::Approvers;
+    use crate::words::{charity_team, say};
 
     #[test]
     fn too_few_are_fewer_than_have_to_approve() {
@@ -60,7 +61,7 @@ mod tests {
         }
         assert_eq!(
             Approvers { needed: 2, can: 1, here: 1 }.in_words(),
-            "Two people have to approve each claim, and one person can."
+            say(charity_team::Approvers { needed: 2, can: 1 })
         );
     }
 
@@ -68,7 +69,7 @@ mod tests {
     fn whoever_is_invited_can_approve_once_they_come() {
         let invited = Approvers { needed: 2, can: 2, here: 1 };
         assert!(invited.wait_for_invited() && !invited.are_too_few());
-        assert_eq!(invited.in_words(), "Two people have to approve each claim, and one person can now.");
+        assert_eq!(invited.in_words(), say(charity_team::ApproversNow { needed: 2, can: 1 }));
         for (needed, can, here) in [(2, 2, 2), (1, 3, 1), (0, 0, 0), (2, 1, 1)] {
             assert!(!Approvers { needed, can, here }.wait_for_invited(), "{needed} {can} {here}");
         }

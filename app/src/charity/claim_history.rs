@@ -123,7 +123,7 @@ mod tests {
     use domain::calendar::parse_date;
     use domain::claim::{Approvals, SettledAs};
 
-    use super::row;
+    use super::{row, say, sender, words};
 
     fn of(by: Option<&str>, what: What) -> [String; 6] {
         row(&Happening { at: "2026-11-22T09:00:00Z".parse().unwrap(), by: by.map(str::to_owned), what })
@@ -143,11 +143,11 @@ mod tests {
         let alone = of(Some("owner@example.org"), money(3_086));
         assert_eq!(
             alone[1..],
-            ["Paid by HMRC", "owner@example.org", "2026-12-20", "30.86", "HMRC CHARITIES; HMRC 123"]
+            [say(words::PAID), "owner@example.org", "2026-12-20", "30.86", "HMRC CHARITIES; HMRC 123"]
         );
         let shared = of(None, money(10_000));
         assert_eq!(shared[4], "30.86");
-        assert!(shared[5].ends_with("Part of £100.00, which pays several claims"));
+        assert!(shared[5].ends_with(&say(words::PartOf { sum: "£100.00" })));
     }
 
     #[test]
@@ -158,10 +158,10 @@ mod tests {
             is_set_off,
         };
         for (what, called) in [
-            (What::PaidThen(undone(true)), "Set off by HMRC"),
-            (What::PaymentTakenBack(undone(true)), "Set-off removed"),
-            (What::PaidThen(undone(false)), "Paid by HMRC"),
-            (What::PaymentTakenBack(undone(false)), "Payment undone"),
+            (What::PaidThen(undone(true)), say(words::SET_OFF)),
+            (What::PaymentTakenBack(undone(true)), say(words::SET_OFF_REMOVED)),
+            (What::PaidThen(undone(false)), say(words::PAID)),
+            (What::PaymentTakenBack(undone(false)), say(words::PAYMENT_UNDONE)),
         ] {
             let [_, what, _, on, amount, _] = of(Some("owner@example.org"), what);
             assert_eq!((what.as_str(), on.as_str(), amount.as_str()), (called, "2026-12-20", "27.16"));
@@ -185,34 +185,34 @@ mod tests {
                 recorded_by: "owner@example.org".to_owned(),
                 is_operators: false,
             };
-            let [.., words] = of(None, What::Reduced(decision));
-            words
+            let [.., details] = of(None, What::Reduced(decision));
+            details
         };
-        assert_eq!(
-            reduced(1),
-            "1 gift with £5.00 of Gift Aid, in HMRC’s letter of 20 December 2026. Not a gift."
-        );
-        assert!(reduced(2).starts_with("2 gifts with"), "{}", reduced(2));
+        for gifts in [1, 2] {
+            let by = say(words::ReducedBy { gifts, gift_aid: "£5.00", day: "20 December 2026" });
+            assert_eq!(reduced(gifts), format!("{by} Not a gift."));
+        }
     }
 
     #[test]
     fn who_did_it_is_named_and_otherwise_whose_word_it_is() {
         let fewer =
             of(Some("owner@example.org"), What::AskedForFewer { was: Approvals::Two, now: Approvals::One });
-        assert_eq!((fewer[2].as_str(), fewer[5].as_str()), ("owner@example.org", "1 instead of 2"));
+        let people = say(words::FewerPeople { now: 1, was: 2 });
+        assert_eq!((fewer[2].as_str(), &fewer[5]), ("owner@example.org", &people));
         let settled = of(
             Some("operator@example.org"),
             What::Settled { what: SettledAs::Accepted, reason: "HMRC said so on the telephone.".to_owned() },
         );
-        assert_eq!(settled[1], "Settled by hand: accepted");
+        assert_eq!(settled[1], say(words::SETTLED_ACCEPTED));
         assert_eq!(
             (settled[2].as_str(), settled[5].as_str()),
             ("operator@example.org", "HMRC said so on the telephone.")
         );
         let earlier = of(Some("owner@example.org"), What::Approved { as_claim: Some(4) });
-        assert_eq!(earlier[5], "As claim 4, without the gifts that HMRC rejected");
-        for (what, who) in [(What::Filed, "Uplift"), (What::Accepted { has_receipt: true }, "HMRC")] {
-            assert_eq!(of(None, what)[2], who);
+        assert_eq!(earlier[5], say(words::ApprovedAs { claim: 4 }));
+        for (what, is_hmrc) in [(What::Filed, false), (What::Accepted { has_receipt: true }, true)] {
+            assert_eq!(of(None, what)[2], sender(is_hmrc));
         }
     }
 }

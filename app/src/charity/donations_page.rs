@@ -382,7 +382,7 @@ fn Line(line: DonationLine, head: Head) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{DonationQuery, ListOrder, sort, tabs};
+    use super::{DonationQuery, ListOrder, charity_gifts, say, sort, tabs};
 
     #[test]
     fn a_tab_keeps_what_else_is_asked_for() {
@@ -395,7 +395,7 @@ mod tests {
         let tabs = tabs("/list", &query);
         let current: Vec<&str> =
             tabs.iter().filter(|tab| tab.current).map(|tab| tab.label.as_str()).collect();
-        assert_eq!(current, ["Waiting"]);
+        assert_eq!(current, [say(charity_gifts::WAITING)]);
         assert_eq!(tabs[0].href, "/list?find=A-1&sort=largest");
         assert_eq!(tabs[2].href, "/list?state=held&find=A-1&sort=largest");
     }

@@ -65,7 +65,7 @@ pub fn why_left_out(why: LeftOut) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::{DonationQuery, filters_on};
+    use super::{DonationQuery, charity_gifts, filters_on, say, ui};
 
     #[test]
     fn a_printed_list_says_what_it_is_narrowed_to() {
@@ -82,12 +82,12 @@ mod tests {
         assert_eq!(
             filters_on(&query, &platforms),
             [
-                "State: Needs fixing",
-                "Platform: Give & Go",
-                "From: 6\u{a0}April 2026",
-                "To: 5\u{a0}April 2027",
-                "Search: A-1",
-                "Next claim: In the next claim",
+                say(ui::StateIs { state: say(charity_gifts::NEEDS_FIXING) }),
+                say(charity_gifts::OnPlatform { name: "Give & Go" }),
+                say(charity_gifts::OnFrom { day: "6\u{a0}April 2026" }),
+                say(charity_gifts::OnTo { day: "5\u{a0}April 2027" }),
+                say(ui::SearchIs { text: "A-1" }),
+                say(charity_gifts::OnNextClaim { part: say(charity_gifts::IN_NEXT) }),
             ]
         );
         assert!(filters_on(&DonationQuery::default(), &platforms).is_empty());

@@ -121,10 +121,10 @@ mod tests {
     #[test]
     fn a_list_counts_its_rows_and_says_which_they_are_where_it_has_more() {
         for (before, shown, count, said) in [
-            (Some(0), 50, 959, "1 to 50 of 959 payments"),
-            (Some(950), 9, 959, "951 to 959 of 959 payments"),
-            (None, 50, 959, "50 of 959 payments"),
-            (Some(0), 1, 1, "1 payment"),
+            (Some(0), 50, 959, say(charity_gifts::RowsOfPayments { first: "1", last: "50", count: 959 })),
+            (Some(950), 9, 959, say(charity_gifts::RowsOfPayments { first: "951", last: "959", count: 959 })),
+            (None, 50, 959, say(charity_gifts::SomeOfPayments { shown: "50", count: 959 })),
+            (Some(0), 1, 1, say(payments::Count { count: 1 })),
         ] {
             assert_eq!(in_list(Rows::Payments, before, shown, count), said);
         }
@@ -140,32 +140,40 @@ mod tests {
             stage(Status::Cancelled, 12, 9_900),
         ]);
         let year = TaxYear::of(domain::calendar::parse_date("2026-11-21").unwrap());
+        let rows = |first, last, count: i64| say(charity_gifts::RowsOfGifts { first, last, count });
+        let small =
+            |gifts: String| say(charity_gifts::ComesTo { gifts, claimable: "£4.00", gift_aid: "£1.00" });
         for (before, shown, totals, said) in [
             (
                 Some(0),
                 50,
                 all.clone(),
-                "1 to 50 of 52,018 gifts: £1,590,405.36 claimable on 52,006 of them, Gift Aid about £397,601.33",
+                say(charity_gifts::ComesToInPart {
+                    gifts: rows("1", "50", 52_018),
+                    claimable: "£1,590,405.36",
+                    with_gift_aid: "52,006",
+                    gift_aid: "£397,601.33",
+                }),
             ),
             (
                 Some(1_000),
                 50,
                 Totals::Exactly(vec![stage(Status::Held, 2_000, 400)]),
-                "1,001 to 1,050 of 2,000 gifts: £4.00 claimable, Gift Aid about £1.00",
+                small(rows("1,001", "1,050", 2_000)),
             ),
-            (
-                Some(0),
-                1,
-                Totals::Exactly(vec![stage(Status::Held, 1, 400)]),
-                "1 gift: £4.00 claimable, Gift Aid about £1.00",
-            ),
+            (Some(0), 1, Totals::Exactly(vec![stage(Status::Held, 1, 400)]), small(gifts(1))),
             (
                 Some(0),
                 2,
                 Totals::Exactly(vec![stage(Status::Cancelled, 2, 400)]),
-                "2 gifts, without Gift Aid",
+                say(charity_gifts::AllWithout { gifts: gifts(2) }),
             ),
-            (None, 50, Totals::MoreThan(50_000), "50 of more than 50,000 gifts"),
+            (
+                None,
+                50,
+                Totals::MoreThan(50_000),
+                say(charity_gifts::SomeOfMore { shown: "50", count: 50_000 }),
+            ),
         ] {
             assert_eq!(listed(before, shown, &totals, year), said);
         }

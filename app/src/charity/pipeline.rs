@@ -482,18 +482,20 @@ mod tests {
     #[test]
     fn what_is_missing_of_claims_that_are_paid_in_part_is_owed() {
         let pence = |pence| Pence::new(pence).unwrap();
+        let some = || say(charity_gifts::SomeInPart { count: 3, in_part: "1" });
         for (all, in_part, overdue, said) in [
-            (0, 0, 0, "no unpaid claims"),
-            (1, 0, 0, "1 accepted claim"),
-            (1, 1, 0, "1 claim paid in part"),
-            (2, 2, 0, "2 claims paid in part"),
-            (3, 1, 0, "3 claims, 1 paid in part"),
-            (3, 1, 700, "3 claims, 1 paid in part, £7.00 overdue"),
+            (0, 0, 0, say(charity_gifts::NO_UNPAID_CLAIMS).to_owned()),
+            (1, 0, 0, say(charity_gifts::AcceptedClaims { count: 1 })),
+            (1, 1, 0, say(charity_gifts::PaidInPart { count: 1 })),
+            (2, 2, 0, say(charity_gifts::PaidInPart { count: 2 })),
+            (3, 1, 0, some()),
+            (3, 1, 700, say(charity_gifts::WithOverdue { claims: some(), amount: "£7.00" })),
         ] {
             let overdue = (i64::from(overdue > 0), pence(overdue));
             assert_eq!(owed_for(&Owed { in_all: (all, pence(675)), in_part, overdue }), said);
         }
-        assert_eq!((paid_for(0).as_str(), paid_for(1).as_str()), ("no payment recorded", "1 claim"));
+        assert_eq!(paid_for(0), say(charity_gifts::NO_PAYMENT));
+        assert_eq!(paid_for(1), say(charity_gifts::Claims { count: 1 }));
     }
 
     #[test]

@@ -159,6 +159,7 @@ pub fn with_hmrcs_word(
 #[cfg(test)]
 mod tests {
     use super::{charity_gifts, declaration_ended, history_line, rejected_in, say, with_hmrcs_word};
+    use crate::words::held_gifts;
     use backend::donation::{DoneBy, HistoryEntry, InClaim};
     use domain::calendar::parse_date;
     use domain::claim::view::ClaimOfGift;
@@ -193,7 +194,7 @@ mod tests {
             ..by_uplift(23, AuditAction::DonationCorrect, Some(Status::Declared))
         };
         let who = say(charity_gifts::YOU);
-        let parts = "Last name, Postcode";
+        let parts = format!("{}, {}", say(held_gifts::LAST), say(held_gifts::POSTCODE));
         let line = history_line(&corrected, "Open Collection");
         assert_eq!(line.what, say(charity_gifts::CorrectedParts { who, parts }));
         // What HMRC had confirmed is declared again as it was.

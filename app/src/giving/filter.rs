@@ -196,6 +196,7 @@ pub fn filters_on(filter: &GivingFilter, names: &GivingNames) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::states;
     use domain::Pence;
     use domain::calendar::parse_date;
     use domain::donation::shown::GiftState;
@@ -268,10 +269,10 @@ mod tests {
             ("£100", "/giving?found=10000p".to_owned()),
             ("25.5", "/giving?found=2550p".to_owned()),
             ("1/2/26", "/giving?on=2026-02-01".to_owned()),
-            ("Refunded", "/giving?state=cancelled".to_owned()),
+            (say(states::REFUNDED_OR_CANCELLED), "/giving?state=cancelled".to_owned()),
             // A month goes before a state.
             ("dec", "/giving?on=2025-12".to_owned()),
-            ("decl", "/giving?state=declared".to_owned()),
+            (say(states::DECLARED), "/giving?state=declared".to_owned()),
             (" ", "/giving".to_owned()),
         ] {
             assert_eq!(searched_for(text), Some(found), "{text}");

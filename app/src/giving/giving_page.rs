@@ -212,7 +212,7 @@ fn Older(
 #[cfg(test)]
 mod tests {
     use super::DetailsWanted;
-    use crate::words::{gifts, say};
+    use crate::words::{donor_details, gifts, say};
     use backend::donation::DetailsNeeded;
     use domain::Pence;
     use domain::donation::shown::DonorDetail;
@@ -226,9 +226,10 @@ mod tests {
         let (detail, gift_aid) = (DonorDetail::LastName, Pence::new(500).unwrap());
         let one = DetailsNeeded { gifts: 1, detail, gift_aid, newest };
         let (shown, several) = (html(Some(one)), html(Some(DetailsNeeded { gifts: 3, ..one })));
+        let last_name = say(donor_details::THE_LAST_NAME);
         for words in [
             say(gifts::Wanted { count: 1 }).as_str(),
-            say(gifts::WantedLead { count: 1, detail: "the last name", gift_aid: "£5.00" }).as_str(),
+            say(gifts::WantedLead { count: 1, detail: last_name, gift_aid: "£5.00" }).as_str(),
             "href=\"/giving/donations/don_01ke5v3s8f7qk9mz4x2w6r1t0a/details\"",
         ] {
             assert!(shown.contains(words), "{words} is missing in {shown}");

@@ -230,8 +230,9 @@ mod tests {
     #[test]
     fn a_card_is_told_by_its_gifts_and_the_page_says_that_its_digits_are_others() {
         let (before, last) = used(&card());
-        assert_eq!(before, "Used for 60 gifts, most recently");
-        assert_eq!(last.as_deref(), Some("£20.00 to Ferry Road Harriers on 4\u{a0}November 2026"));
+        assert_eq!(before, say(linked::Used { count: 60 }));
+        let (amount, charity, day) = ("£20.00", "Ferry Road Harriers", "4\u{a0}November 2026");
+        assert_eq!(last, Some(say(linked::Gift { amount, charity, day })));
         let html = |links| Owner::new().with(|| listed(links).to_html());
         let shown = html(vec![card()]);
         for words in [
@@ -245,7 +246,7 @@ mod tests {
         if let Some(used) = &mut once.used {
             used.gifts = 1;
         }
-        assert_eq!(used(&once).0, "Used for 1 gift:");
+        assert_eq!(used(&once).0, say(linked::Used { count: 1 }));
         let phone = Link { kind: LinkKind::Phone, used: None, ..card() };
         assert_eq!(used(&phone), (say(linked::NOT_USED).to_owned(), None));
         assert!(!html(vec![phone]).contains(say(linked::CODE_NOT_DIGITS)));

@@ -117,7 +117,7 @@ mod tests {
     use crate::giving::gift::example::gift;
     use crate::giving::gift_row::{GiftList, GiftRow};
     use crate::giving::new_gift::NewGift;
-    use crate::words::{gifts, say};
+    use crate::words::{gifts, say, states};
     use backend::donation::{MonthSum, YearSum};
     use domain::calendar::parse_date;
     use domain::donation::Status;
@@ -132,21 +132,22 @@ mod tests {
         let html = owner.with(|| view! { <GiftRow today=gift.donated_on gift/> }.to_html());
         assert!(html.starts_with("<li id=\"gift-don_01ke5v3s8f7qk9mz4x2w6r1t0a\""), "{html}");
         assert!(html.contains("&lt;b&gt;Choir") && !html.contains("<b>"), "{html}");
+        let declared = say(states::DECLARED);
         for words in
-            ["£20.00", "+ £5.00", "Declared", "20 Nov", "Give &amp; Go", "£20.00, 20\u{a0}November 2026\""]
+            ["£20.00", "+ £5.00", declared, "20 Nov", "Give &amp; Go", "£20.00, 20\u{a0}November 2026\""]
         {
             assert!(html.contains(words), "{words} is missing in {html}");
         }
         // What most gifts wait for is not said of each.
-        assert!(!html.contains("ready for"), "{html}");
+        assert!(!html.contains(say(states::NOTE_DECLARED)), "{html}");
     }
 
     #[test]
     fn a_gift_that_arrived_out_of_sight_is_named_with_the_way_to_it() {
         let html = Owner::new().with(|| view! { <NewGift gift=gift(Status::Declared)/> }.to_html());
-        for words in
-            ["£20.00 to St Brannoc’s Hospice.", "href=\"#gift-don_01ke5v3s8f7qk9mz4x2w6r1t0a\"", "See it"]
-        {
+        let news = say(states::News { amount: "£20.00", charity: "St Brannoc’s Hospice" });
+        let see = say(states::NEWS_SEE);
+        for words in [&*news, "href=\"#gift-don_01ke5v3s8f7qk9mz4x2w6r1t0a\"", see] {
             assert!(html.contains(words), "{words} is missing in {html}");
         }
     }
@@ -177,7 +178,8 @@ mod tests {
         assert!(places.is_sorted(), "{html}");
         assert_eq!(html.matches("<h3").count(), 2, "{html}");
         // With the gifts on other pages; a month whose sum is not known yet has its name alone.
-        assert!(html.contains("November 2026") && html.contains("£120.00, Gift Aid £30.00"), "{html}");
+        let sums = say(states::Sums { given: "£120.00", gift_aid: "£30.00" });
+        assert!(html.contains("November 2026") && html.contains(&sums), "{html}");
         assert!(
             html.find("October 2026").unwrap() < places[2] && html.find("October 2026").unwrap() > places[1]
         );
@@ -192,9 +194,10 @@ mod tests {
         let year =
             YearSum { gifts: 1, given: Pence::new(2_000).unwrap(), ..YearSum::none(TaxYear::starting(2026)) };
         let some = owner.with(|| around(Some(&year), vec![year.year], false, today));
-        assert!(some.contains("1 gift since") && !some.contains(say(gifts::NONE)), "{some}");
+        let since = say(gifts::Since { count: 1, first: "6\u{a0}April 2026" });
+        assert!(some.contains(&since) && !some.contains(say(gifts::NONE)), "{some}");
         let none = owner.with(|| around(None, Vec::new(), true, today));
-        assert!(none.contains(say(gifts::NONE)) && !none.contains("since 6\u{a0}April"), "{none}");
+        assert!(none.contains(say(gifts::NONE)) && !none.contains("6\u{a0}April"), "{none}");
         // Both places are there, or the page would keep what it has.
         for place in ["id=\"giving-year\"", "id=\"giving-years\"", "id=\"gifts-none\""] {
             assert!(some.contains(place) && none.contains(place), "{some} {none}");
@@ -204,14 +207,14 @@ mod tests {
     #[test]
     fn a_screen_reader_hears_one_sentence() {
         let today = gift(Status::Declared).donated_on;
-        assert_eq!(
-            sentence(&gift(Status::Declared), today),
-            "£20.00 to St Brannoc’s Hospice. Declared: ready for the charity’s next claim."
-        );
-        assert_eq!(
-            sentence(&gift(Status::AwaitingAuthorisation), today),
-            "£20.00 to St Brannoc’s Hospice. Not yet: switch on Gift Aid today to include it."
-        );
-        assert_eq!(say_several(60), "60 of your gifts have changed.");
+        for (status, state, note) in [
+            (Status::Declared, states::DECLARED, states::NOTE_DECLARED),
+            (Status::AwaitingAuthorisation, states::NOT_YET, states::NOTE_SWITCH_ON),
+        ] {
+            let (amount, charity, state, note) = ("£20.00", "St Brannoc’s Hospice", say(state), say(note));
+            let changed = say(gifts::Changed { amount, charity, state, note });
+            assert_eq!(sentence(&gift(status), today), changed);
+        }
+        assert_eq!(say_several(60), say(gifts::SeveralChanged { count: 60 }));
     }
 }

@@ -266,7 +266,7 @@ mod tests {
     use super::{Declaration, Gift, decisive, stages};
     use crate::giving::gift::example::{declaration, gift, uncovered_and_unsettled};
     use crate::ui::Tone;
-    use crate::words::{say, states, steps as words};
+    use crate::words::{donor_details, say, states, steps as words};
     use catalogue::Text;
     use domain::calendar::parse_date;
     use domain::donation::shown::{ClaimDays, CorrectedBy, DeclaredDonor, DetailsHistory, DonorDetail};
@@ -297,7 +297,7 @@ mod tests {
         let donor = DeclaredDonor { last_name: "ONeill".to_owned(), ..DeclaredDonor::default() };
         let after = Declaration { donor, ..declaration(DeclarationStatus::Made) };
         let steps = titles(Status::Declared, &[after, before]);
-        let corrected = say(words::DeclarationCorrected { detail: "the last name" });
+        let corrected = say(words::DeclarationCorrected { detail: say(donor_details::THE_LAST_NAME) });
         assert!(steps.iter().any(|(_, title)| *title == corrected), "{steps:?}");
     }
 
@@ -337,7 +337,7 @@ mod tests {
                 [
                     (say(words::WE_DECLARED), Some("20\u{a0}November 2026 at 10:00am")),
                     (
-                        say(words::DeclarationRefused { detail: "the last name" }).as_str(),
+                        say(words::DeclarationRefused { detail: say(donor_details::THE_LAST_NAME) }).as_str(),
                         Some("20\u{a0}November 2026 at 11:00am")
                     ),
                     (said.as_str(), Some("28\u{a0}November 2026 at 10:00am")),

@@ -30,20 +30,17 @@ mod tests {
 
     use super::{ClaimMessage, MessageKind, Says, message};
     use crate::claim::in_words;
+    use crate::words::{conversation, say};
 
     #[test]
     fn hmrcs_words_go_and_ours_stay() {
         let at = Timestamp::parse("2026-11-21T09:00:00Z").unwrap();
         for (kind, number, read) in [
-            (MessageKind::Response, None, "HMRC accepted the claim."),
-            (MessageKind::Failure, Some(4082), "4082: A text is too long, or empty."),
-            (MessageKind::Failure, Some(31_337), "HMRC’s error 31337."),
-            (
-                MessageKind::Failure,
-                None,
-                "HMRC returned an error. Only people who may see donors’ details can read it.",
-            ),
-            (MessageKind::Listing, None, "About Zoë O'Neill."),
+            (MessageKind::Response, None, say(conversation::ACCEPTED).to_owned()),
+            (MessageKind::Failure, Some(4082), "4082: A text is too long, or empty.".to_owned()),
+            (MessageKind::Failure, Some(31_337), say(conversation::Error { number: 31_337 })),
+            (MessageKind::Failure, None, say(conversation::WITHHELD).to_owned()),
+            (MessageKind::Listing, None, "About Zoë O'Neill.".to_owned()),
         ] {
             let mut said = ClaimMessage {
                 message_id: Uuid::nil(),

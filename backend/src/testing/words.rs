@@ -3,8 +3,8 @@
 
 use std::path::Path;
 
-pub use catalogue::Value;
 use catalogue::Messages;
+pub use catalogue::Value;
 use domain::Language;
 
 /// What a page says in English: `say("gift_aid", "on-until", [("until", Value::text("5 April 2027"))])`.
@@ -23,11 +23,7 @@ pub fn say<const N: usize>(file: &str, id: &str, variables: [(&'static str, Valu
 ///
 /// As [`say`].
 #[must_use]
-pub fn say_in_welsh<const N: usize>(
-    file: &str,
-    id: &str,
-    variables: [(&'static str, Value); N],
-) -> String {
+pub fn say_in_welsh<const N: usize>(file: &str, id: &str, variables: [(&'static str, Value); N]) -> String {
     messages("app", file).say(Language::Welsh, id, variables)
 }
 
@@ -37,17 +33,14 @@ pub fn say_in_welsh<const N: usize>(
 ///
 /// As [`say`].
 #[must_use]
-pub fn say_in_email<const N: usize>(
-    file: &str,
-    id: &str,
-    variables: [(&'static str, Value); N],
-) -> String {
+pub fn say_in_email<const N: usize>(file: &str, id: &str, variables: [(&'static str, Value); N]) -> String {
     messages("backend", file).say(Language::English, id, variables)
 }
 
 fn messages(of: &str, file: &str) -> Messages {
     let words = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(of).join("words");
-    let read = |language: &str| std::fs::read_to_string(words.join(language).join(file).with_extension("ftl"));
+    let read =
+        |language: &str| std::fs::read_to_string(words.join(language).join(file).with_extension("ftl"));
     let english = read("en").unwrap_or_else(|error| panic!("the words of {file} in {of}: {error}"));
     Messages::new(&english, read("cy").ok().as_deref())
 }

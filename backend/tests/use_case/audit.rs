@@ -3,6 +3,7 @@
 use backend::activity::ActivityFilter;
 use backend::pagination::PageRequest;
 use backend::secret::{Algorithm, Key};
+use backend::testing::words::say_in_email;
 use backend::verify::AuditHead;
 use backend::{Backend, Config, security_log};
 use domain::claim::PeriodChange;
@@ -153,9 +154,9 @@ async fn the_head_is_mailed_once_a_day() {
     for _ in 0..2 {
         world.test.mail_audit_head().await.unwrap();
     }
-    let mailed = format!(
-        "select count(*) from mail where subject = 'The head of Uplift’s audit trail' and body::text like '%{head}%'"
-    );
+    let subject = say_in_email("operators", "head-subject", []);
+    let mailed =
+        format!("select count(*) from mail where subject = '{subject}' and body::text like '%{head}%'");
     assert_eq!(world.test.count(&mailed).await, 1);
 }
 

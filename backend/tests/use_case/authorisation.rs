@@ -8,6 +8,7 @@ mod many;
 mod restored;
 mod twice;
 
+use backend::testing::words::say_in_email;
 use domain::Timestamp;
 use domain::authorisation::{AuthorisationStatus, latest_instant};
 use domain::donation::{DonationChange, Status};
@@ -244,7 +245,8 @@ async fn settle(world: &World, id: domain::DonationId, on: &str) {
 async fn told(world: &World) -> String {
     world.test.work().await;
     let mailbox = world.test.backend.mailbox().await.unwrap();
-    let mail = mailbox.iter().find(|mail| mail.subject == "Gift Aid is on").unwrap();
+    let on = say_in_email("notices", "given-subject", []);
+    let mail = mailbox.iter().find(|mail| mail.subject == on).unwrap();
     assert_eq!(mail.to, "zoe@example.org");
     let token = mail.body.split("/not-me/").nth(1).unwrap();
     token.split_whitespace().next().unwrap().to_owned()

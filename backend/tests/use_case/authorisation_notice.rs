@@ -1,5 +1,6 @@
 //! A donor known by telephone alone is told of their authorisation by their platform.
 
+use backend::testing::words::{Value, say_in_email};
 use domain::authorisation::{NewNotified, NoticeChannel};
 use domain::donor::NewDonor;
 use domain::{DonorId, Language};
@@ -34,13 +35,17 @@ async fn d13_the_answer_hands_over_what_a_donor_without_an_address_is_told_and_t
         .unwrap()
         .value;
     let text = given.notice.unwrap().text;
+    let (platform, until) = ("Open Collection", "5 April 2027");
+    let (confirmed, cancel) = (
+        [("platform", Value::text(platform)), ("until", Value::text(until))],
+        [("platform", Value::text(platform)), ("contact", Value::text("help@example.org"))],
+    );
     for part in [
-        "through Open Collection",
-        "until 5 April 2027",
-        "it is your responsibility to pay any difference",
-        "To cancel this authorisation, tell Open Collection",
+        say_in_email("notices", "confirmed", confirmed),
+        say_in_email("notices", "tax-to-pay", []),
+        say_in_email("notices", "confirmed-cancel", cancel),
     ] {
-        assert!(text.contains(part), "{part}: {text}");
+        assert!(text.contains(&part), "{part}: {text}");
     }
     let first =
         backend.record_notified(&world.platform, donor, told(&world, "sms", NOW), &unkeyed()).await.unwrap();
@@ -84,17 +89,18 @@ async fn who_has_an_address_gets_the_mail_and_the_platform_no_text() {
     assert_eq!(given.unwrap().value.notice, None);
     world.test.work().await;
     let mailbox = world.test.backend.mailbox().await.unwrap();
-    let mail = mailbox.iter().find(|mail| mail.subject == "Gift Aid is on").unwrap();
+    let says = |id: &str| say_in_email("notices", id, []);
+    let mail = mailbox.iter().find(|mail| mail.subject == says("given-subject")).unwrap();
     assert_eq!(mail.to, "zoe@example.org");
     // Who, what, from and until when, and who pays what is missing: the words that were agreed to are one press away.
     for part in [
-        "Your name: ",
-        "Gifts covered: To every charity",
-        "From: 21 November 2026",
-        "Until: 5 April 2027",
-        "it is your responsibility to pay any difference",
-        "/giving/authorisation",
+        format!("{}: ", says("name")),
+        format!("{}: {}", says("covered"), says("covered-are")),
+        format!("{}: 21 November 2026", says("from")),
+        format!("{}: 5 April 2027", says("until")),
+        says("tax-to-pay"),
+        "/giving/authorisation".to_owned(),
     ] {
-        assert!(mail.body.contains(part), "{part}: {}", mail.body);
+        assert!(mail.body.contains(&part), "{part}: {}", mail.body);
     }
 }

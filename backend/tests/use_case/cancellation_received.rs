@@ -1,6 +1,7 @@
 //! Cancellations that come by letter or telephone, and that an operator records.
 
 use backend::cancellation_received::ReceivedCancellation;
+use backend::testing::words::{Value, say_in_email};
 use domain::authorisation::{AuthorisationStatus, CancelledThrough};
 use domain::donation::Status;
 use domain::{Date, DonorId, Email};
@@ -51,13 +52,11 @@ async fn a_cancellation_by_letter_holds_from_the_day_on_which_it_came_and_never_
     assert_eq!(world.test.text(audited).await, "letter 2026-11-20 operator@example.org");
     world.test.work().await;
     let mailbox = world.test.backend.mailbox().await.unwrap();
-    let told = mailbox.iter().find(|mail| mail.subject == "You stopped Gift Aid").unwrap();
+    let subject = say_in_email("notices", "stopped-yourself-subject", []);
+    let told = mailbox.iter().find(|mail| mail.subject == subject).unwrap();
     assert_eq!(told.to, "zoe@example.org");
-    assert!(
-        told.body.contains("Gifts you made up to and including 19 November 2026 keep their Gift Aid"),
-        "{}",
-        told.body
-    );
+    let kept = say_in_email("notices", "kept-until", [("last", Value::text("19 November 2026"))]);
+    assert!(told.body.contains(&kept), "{}", told.body);
     world.verify().await;
 }
 

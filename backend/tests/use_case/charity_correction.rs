@@ -3,6 +3,7 @@
 use backend::Error;
 use backend::actor::{CharityStaff, Operator};
 use backend::charity_correction::MOST_A_DAY;
+use backend::testing::words::say_in_email;
 use domain::charity::{CharityDetails, NewCharity};
 use domain::claim::{ClaimStatus, LeftOut, OwnClaimOutcome};
 use domain::donation::Status;
@@ -12,6 +13,10 @@ use serde_json::json;
 
 use crate::claim::Desk;
 use crate::person::code;
+
+const ASKS: (&str, &str) = ("operators", "correction-subject");
+const CORRECTED: (&str, &str) = ("charities", "corrected-subject");
+const OFFICIAL: (&str, &str) = ("charities", "official-subject");
 
 /// The hospice under another name and HMRC reference.
 fn details(name: &str, reference: &str) -> CharityDetails {
@@ -32,10 +37,12 @@ async fn corrected(desk: &Desk, to: &CharityDetails) -> CorrectionId {
     id
 }
 
-async fn mails_to(desk: &Desk, email: &str, subject: &str) -> Vec<String> {
+/// The mails to an address that have a subject of a file of words.
+async fn mails_to(desk: &Desk, email: &str, (file, id): (&str, &str)) -> Vec<String> {
     desk.world.test.work().await;
+    let subject = say_in_email(file, id, []);
     let mails = desk.backend().mailbox().await.unwrap().into_iter();
-    mails.filter(|mail| mail.to == email && mail.subject.contains(subject)).map(|mail| mail.body).collect()
+    mails.filter(|mail| mail.to == email && mail.subject == subject).map(|mail| mail.body).collect()
 }
 
 /// What the declarations of a gift say of the charity, the oldest first.
@@ -63,7 +70,7 @@ async fn d4_a_correction_counts_once_the_operator_has_approved_it_and_old_record
     let waiting = known(&desk).await;
     assert_eq!((waiting.present, waiting.open.unwrap().proposed), (before.clone(), to.clone()));
     let contact = desk.backend().config().contact.as_str().to_owned();
-    let told = mails_to(&desk, &contact, "asks to correct").await;
+    let told = mails_to(&desk, &contact, ASKS).await;
     assert!(told[0].contains(&id.to_string()) && told[0].contains("Harbour Hospice Trust"), "{told:?}");
 
     desk.backend().approve_correction(Operator::at_the_machine(), id).await.unwrap();
@@ -71,8 +78,9 @@ async fn d4_a_correction_counts_once_the_operator_has_approved_it_and_old_record
     assert!(after.open.is_none());
     assert_eq!(after.present, to);
     assert_eq!(after.former.iter().map(|one| one.details.clone()).collect::<Vec<_>>(), [before]);
-    let told = mails_to(&desk, "official@example.org", "have been corrected").await;
-    assert!(told[0].contains("Harbour Hospice Trust") && !told[0].contains("old HMRC reference"), "{told:?}");
+    let told = mails_to(&desk, "official@example.org", CORRECTED).await;
+    let reference = say_in_email("charities", "corrected-reference", []);
+    assert!(told[0].contains("Harbour Hospice Trust") && !told[0].contains(&reference), "{told:?}");
     assert_eq!(
         code(desk.backend().approve_correction(Operator::at_the_machine(), id).await),
         "correction_not_found"
@@ -110,21 +118,18 @@ async fn the_authorised_official_is_another_once_the_operator_has_approved_it() 
         (&before.official, Some(&nadia))
     );
     let contact = desk.backend().config().contact.as_str().to_owned();
-    let told = mails_to(&desk, &contact, "asks to correct").await;
+    let told = mails_to(&desk, &contact, ASKS).await;
     assert!(
         told[0].contains("Nadia Newcomer, nadia@example.org") && told[0].contains("official@example.org"),
         "{told:?}"
     );
-    assert!(mails_to(&desk, "nadia@example.org", "named").await.is_empty());
+    assert!(mails_to(&desk, "nadia@example.org", OFFICIAL).await.is_empty());
 
     desk.backend().approve_correction(Operator::at_the_machine(), id).await.unwrap();
     let after = known(&desk).await;
     assert_eq!((&after.official, &after.present), (&nadia, &before.present));
     assert_eq!(after.former[0].official.as_ref(), Some(&before.official));
-    assert_eq!(
-        mails_to(&desk, "nadia@example.org", "named as a charity’s authorised official").await.len(),
-        1
-    );
+    assert_eq!(mails_to(&desk, "nadia@example.org", OFFICIAL).await.len(), 1);
     let changed = "select count(*) from audit where action = 'charity.correct' and detail -> 'changed' = '[\"official\"]'";
     assert_eq!(desk.count(changed).await, 1);
     // What is corrected later leaves the official as they are.
@@ -141,8 +146,8 @@ async fn d4_gifts_declared_for_the_former_hmrc_reference_are_not_claimed_under_t
     let first = desk.claim().await;
     let old = desk.gifts(1).await[0];
     corrected(&desk, &details("Harbour Hospice", "AB54321")).await;
-    let told = mails_to(&desk, "official@example.org", "have been corrected").await;
-    assert!(told[0].contains("old HMRC reference"), "{told:?}");
+    let told = mails_to(&desk, "official@example.org", CORRECTED).await;
+    assert!(told[0].contains(&say_in_email("charities", "corrected-reference", [])), "{told:?}");
     let new = desk.gifts(1).await[0];
     let next = desk.backend().next_claim(&desk.staff).await.unwrap();
     let left_out: Vec<_> = next.left_out.iter().map(|(why, gifts, _)| (*why, *gifts)).collect();
@@ -229,7 +234,7 @@ async fn d4_an_hmrc_reference_is_one_charitys() {
     let after = known(&desk).await;
     assert!(after.open.is_none() && after.former.is_empty());
     assert_eq!(after.present.hmrc_reference.as_str(), "AB12345");
-    let told = mails_to(&desk, "official@example.org", "stay as they are").await;
+    let told = mails_to(&desk, "official@example.org", ("charities", "not-corrected-subject")).await;
     assert_eq!(told.len(), 1, "{told:?}");
     assert_eq!(
         code(desk.backend().refuse_correction(Operator::at_the_machine(), id, None).await),

@@ -2,6 +2,7 @@
 
 use backend::actor::Operator;
 use backend::claim::Claim;
+use backend::testing::words::{Value, say_in_email};
 use domain::claim::{Approvals, ClaimSetting, ClaimStatus, LeftOut, Schedule};
 use domain::{Pence, RefusalReason};
 use hmrc::simulator::{Outcome, Step};
@@ -9,21 +10,49 @@ use serde_json::json;
 
 use crate::claim::Desk;
 
+/// Whether this is the subject of a warning, whatever day it names.
+fn is_warning(subject: &str) -> bool {
+    let warning = say_in_email("claims", "until-subject", [("until", Value::text('\n'))]);
+    let (before, after) = warning.split_once('\n').unwrap();
+    subject.starts_with(before) && subject.ends_with(after)
+}
+
+/// Whether this is the subject of a mail that asks for the charity's period.
+fn asks_for_period(subject: &str) -> bool {
+    subject == say_in_email("claims", "left-out-subject", [])
+}
+
+/// That gifts of £10.00 each are in no claim yet, or are left out, since a day or a year.
+fn gifts(id: &str, since: (&'static str, &str), count: i64) -> String {
+    let (variable, since) = since;
+    let variables = [
+        (variable, Value::text(since)),
+        ("count", Value::number(count)),
+        ("claimable", Value::text(format!("£{count}0.00"))),
+    ];
+    say_in_email("claims", id, variables)
+}
+
+/// How long a warning says that the gifts can be claimed.
+fn until(id: &str, day: &str) -> String {
+    say_in_email("claims", id, [("until", Value::text(day))])
+}
+
 async fn told(desk: &Desk) -> Vec<String> {
-    mails(desk, "Gift Aid on old gifts").await
+    mails(desk, is_warning).await
 }
 
 /// The mails that ask for the charity's period.
 async fn asked(desk: &Desk) -> Vec<String> {
-    mails(desk, "Tell us your charity type").await
+    mails(desk, asks_for_period).await
 }
 
-/// Those with this subject, oldest first.
-async fn mails(desk: &Desk, subject: &str) -> Vec<String> {
+/// Those with such a subject, oldest first.
+async fn mails(desk: &Desk, is_it: fn(&str) -> bool) -> Vec<String> {
     let mails = desk.backend().mailbox().await.unwrap();
     let mut about: Vec<String> = mails
         .into_iter()
-        .filter(|mail| mail.subject.starts_with(subject))
+        .filter(|mail| is_it(&mail.subject))
         .map(|mail| format!("{}: {}", mail.to, mail.body))
         .collect();
     about.reverse();
@@ -51,8 +80,10 @@ async fn a_charity_is_told_once_at_90_days_and_once_at_30_of_what_is_in_no_claim
     let mails = told(&desk).await;
     assert_eq!(mails.len(), 1, "{mails:?}");
     assert!(mails[0].starts_with("official@example.org: "), "{mails:?}");
-    for words in ["tax year 2026-27", "3 of them, £30.00 in all", "until 5 April 2031", "/claims"] {
-        assert!(mails[0].contains(words), "{words}: {mails:?}");
+    let page = format!("/charity/{}/claims", desk.world.charity);
+    let unclaimed = gifts("unclaimed-tax-year", ("year", "2026-27"), 3);
+    for words in [unclaimed, until("until-sure", "5 April 2031"), page] {
+        assert!(mails[0].contains(&words), "{words}: {mails:?}");
     }
     let gifts = desk.backend().running_out(&desk.staff).await.unwrap().unwrap();
     assert_eq!((gifts.gifts, gifts.held, gifts.days), (3, 0, 90));
@@ -106,8 +137,9 @@ async fn a_company_is_told_by_the_end_of_its_own_accounting_year() {
     day(&desk, "2030-10-02").await;
     let mails = told(&desk).await;
     assert_eq!(mails.len(), 1, "{mails:?}");
-    for words in ["accounting year that ended on 31 December 2026", "only until 31 December 2030"] {
-        assert!(mails[0].contains(words), "{words}: {mails:?}");
+    let unclaimed = gifts("unclaimed-accounting-year", ("day", "31 December 2026"), 3);
+    for words in [unclaimed, until("until-sure", "31 December 2030")] {
+        assert!(mails[0].contains(&words), "{words}: {mails:?}");
     }
     day(&desk, "2030-12-01").await;
     assert_eq!(told(&desk).await.len(), 2);
@@ -135,8 +167,9 @@ async fn d10_after_a_change_of_the_year_end_older_gifts_have_the_time_that_they_
     day(&desk, "2030-10-02").await;
     let mails = told(&desk).await;
     assert_eq!(mails.len(), 1, "{mails:?}");
-    for words in ["3 of them", "ended on 31 December 2026", "only until 31 December 2030"] {
-        assert!(mails[0].contains(words), "{words}: {mails:?}");
+    let unclaimed = gifts("unclaimed-accounting-year", ("day", "31 December 2026"), 3);
+    for words in [unclaimed, until("until-sure", "31 December 2030")] {
+        assert!(mails[0].contains(&words), "{words}: {mails:?}");
     }
     assert_eq!(desk.backend().next_claim(&desk.staff).await.unwrap().sum.count, 4);
     desk.world.test.set_clock("2031-01-01T09:00:00Z");
@@ -182,12 +215,12 @@ async fn a_charity_that_has_not_said_its_period_is_told_by_the_gifts_own_day_and
     let mails = told(&desk).await;
     assert_eq!(mails.len(), 1, "{mails:?}");
     for words in [
-        "from 21 November 2026 on",
-        "until at least 21 November 2030",
-        "when its accounting year ends",
-        "/claims/settings",
+        gifts("unclaimed-from", ("day", "21 November 2026"), 3),
+        until("until-at-least", "21 November 2030"),
+        say_in_email("claims", "say-type", []),
+        "/claims/settings".to_owned(),
     ] {
-        assert!(mails[0].contains(words), "{words}: {mails:?}");
+        assert!(mails[0].contains(&words), "{words}: {mails:?}");
     }
     day(&desk, "2030-08-22").await;
     assert_eq!(desk.backend().running_out(&desk.staff).await.unwrap(), None);
@@ -257,15 +290,12 @@ async fn a_charity_whose_gifts_are_left_out_is_told_once_what_to_say_and_where()
     assert_eq!(mails.len(), 1, "{mails:?}");
     assert!(mails[0].starts_with("official@example.org: "), "{mails:?}");
     for words in [
-        "Gifts from 21 November 2026 on are left out of your claims",
-        "3 of them, £30.00 in all",
-        "whether you are a trust, or a company, a CIO or a sports club (CASC)",
-        "when its accounting year ends",
+        gifts("left-out", ("oldest", "21 November 2026"), 3),
+        say_in_email("claims", "say-type", []),
+        format!("/charity/{}/claims/settings", desk.world.charity),
     ] {
-        assert!(mails[0].contains(words), "{words}: {mails:?}");
+        assert!(mails[0].contains(&words), "{words}: {mails:?}");
     }
-    let page = format!("/charity/{}/claims/settings", desk.world.charity);
-    assert!(mails[0].contains(&page), "{mails:?}");
     for later in ["2030-11-23", "2031-03-01", "2031-11-20"] {
         day(&desk, later).await;
         assert_eq!(asked(&desk).await.len(), 1, "{later}");
@@ -287,7 +317,7 @@ async fn a_charity_that_goes_on_not_saying_its_period_is_asked_again_after_a_yea
     day(&desk, "2031-11-22").await;
     let mails = asked(&desk).await;
     assert_eq!(mails.len(), 2, "{mails:?}");
-    assert!(mails[1].contains("1 of them, £10.00 in all"), "{mails:?}");
+    assert!(mails[1].contains(&gifts("left-out", ("oldest", "21 November 2027"), 1)), "{mails:?}");
 }
 
 #[tokio::test]
@@ -307,19 +337,20 @@ async fn a_charity_is_not_asked_for_a_period_that_it_said_or_that_nothing_hangs_
 #[tokio::test]
 async fn a_charity_whose_approval_was_ended_is_not_asked_to_claim_until_it_is_approved_again() {
     let (by, reason) = (Operator::at_the_machine(), RefusalReason::parse("Not in the register.").unwrap());
-    for (period, ended, again, subject) in [
-        ("tax_year", "2031-01-05", "2031-01-06", "Gift Aid on old gifts"),
-        ("unknown", "2030-11-22", "2030-11-23", "Tell us your charity type"),
-    ] {
+    let cases: [(&str, &str, &str, fn(&str) -> bool); 2] = [
+        ("tax_year", "2031-01-05", "2031-01-06", is_warning),
+        ("unknown", "2030-11-22", "2030-11-23", asks_for_period),
+    ];
+    for (period, ended, again, is_it) in cases {
         let desk = Desk::open().await;
         desk.say_period(period).await;
         desk.gifts(3).await;
         desk.backend().end_approval(by, desk.world.charity, &reason).await.unwrap();
         day(&desk, ended).await;
-        assert_eq!(mails(&desk, subject).await, Vec::<String>::new());
+        assert_eq!(mails(&desk, is_it).await, Vec::<String>::new(), "{period}");
         desk.backend().approve_charity(by, desk.world.charity).await.unwrap();
         day(&desk, again).await;
-        assert_eq!(mails(&desk, subject).await.len(), 1, "{subject}");
+        assert_eq!(mails(&desk, is_it).await.len(), 1, "{period}");
     }
 }
 

@@ -4,6 +4,7 @@ use backend::Error;
 use backend::actor::Proof;
 use backend::sign_in::SignInLimits;
 use backend::testing::TestBackend;
+use backend::testing::words::say_in_email;
 use domain::{Email, Language, SignInId};
 use serde_json::json;
 use tower_sessions::session::Id;
@@ -22,7 +23,13 @@ async fn code_sent(test: &TestBackend) -> String {
     test.work().await;
     let mail = test.backend.mailbox().await.unwrap().remove(0);
     assert_eq!(mail.to, new_address().as_str());
-    mail.body.split("Your code is ").nth(1).unwrap()[..6].to_owned()
+    let before = format!("{} ", say_in_email("frame", "code-is", []));
+    mail.body.split(&before).nth(1).unwrap()[..6].to_owned()
+}
+
+/// The mails with this subject, as the end of a query.
+fn with_subject(file: &str, id: &str) -> String {
+    format!("from sandbox_mail where subject = '{}'", say_in_email(file, id, []))
 }
 
 #[tokio::test]
@@ -37,10 +44,8 @@ async fn everything_comes_along_and_the_old_mailbox_is_told() {
 
     world.test.work().await;
     let mail = backend.mailbox().await.unwrap().remove(0);
-    assert_eq!(
-        (mail.to.as_str(), mail.subject.as_str()),
-        ("zoe@example.org", "Your Uplift account has a new email address")
-    );
+    let subject = say_in_email("account", "moved-subject", []);
+    assert_eq!((mail.to.as_str(), mail.subject), ("zoe@example.org", subject));
     assert!(!mail.body.contains(new_address().as_str()), "{}", mail.body);
     assert_eq!(world.test.donor_id("zoe.new@example.org").await, me.donor_id());
     assert_eq!(world.holder(earlier).await, Some(me.donor_id()));
@@ -106,11 +111,10 @@ async fn who_guesses_the_code_of_an_address_is_told_of_as_at_sign_in() {
     let more = strict.mail_address_code(&me, &new_address(), None).await;
     assert!(matches!(more, Err(Error::TooMany { .. })));
     test.work().await;
-    let told =
-        "select to_email from sandbox_mail where subject = 'Codes to sign in are switched off for 24 hours'";
-    assert_eq!(test.text(told).await, new_address().as_str());
-    let told = "select to_email from sandbox_mail where subject = 'Many wrong codes were entered at sign-in'";
-    assert_eq!(test.text(told).await, "help@example.org");
+    let told = format!("select to_email {}", with_subject("sign_in", "codes-off-subject"));
+    assert_eq!(test.text(&told).await, new_address().as_str());
+    let told = format!("select to_email {}", with_subject("operators", "wrong-codes-subject"));
+    assert_eq!(test.text(&told).await, "help@example.org");
 }
 
 #[tokio::test]
@@ -125,8 +129,9 @@ async fn a_domain_that_was_written_to_too_often_does_not_tell_who_is_here() {
         assert!(strict.mail_address_code(&me, &to, None).await.is_ok(), "{name}");
     }
     test.work().await;
-    let sent = "select string_agg(to_email, ' ' order by to_email) from sandbox_mail where subject = 'Your code to change your email address'";
-    assert_eq!(test.text(sent).await, "first@example.org known@example.org");
+    let sent = with_subject("account", "code-subject");
+    let sent = format!("select string_agg(to_email, ' ' order by to_email) {sent}");
+    assert_eq!(test.text(&sent).await, "first@example.org known@example.org");
 }
 
 #[tokio::test]

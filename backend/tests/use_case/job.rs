@@ -6,6 +6,7 @@ use std::time::Duration;
 use backend::mail::Transport;
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
+use backend::testing::words::say_in_email;
 use backend::{Backend, Config};
 use domain::Email;
 use domain::claim::ClaimStatus;
@@ -45,7 +46,7 @@ async fn a_job_that_claims_wait_for_is_tried_until_it_is_done_and_the_operator_h
     assert_eq!(desk.shown(id).await.status(), ClaimStatus::Approved);
     assert!(desk.hmrc().taken().is_empty(), "the charity claimed on it itself");
     assert_eq!(test.count("select count(*) from job where gave_up").await, 0);
-    let told = "A job that holds up claims keeps failing";
+    let told = say_in_email("operators", "job-subject", []);
     let hears =
         || async { test.backend.mailbox().await.unwrap().iter().filter(|mail| mail.subject == told).count() };
     assert_eq!(hears().await, 1);

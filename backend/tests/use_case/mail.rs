@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use backend::testing::TestBackend;
+use backend::testing::words::{Value, say_in_email};
 use domain::donation::Status;
 use domain::donor::NewDonor;
 use domain::{DonorId, MailId, NewAuthorisation};
@@ -108,6 +109,11 @@ async fn a_worker_sends_several_letters_at_once() {
     worker.await.unwrap();
 }
 
+/// What a notice to a donor says.
+fn notice(id: &str) -> String {
+    say_in_email("notices", id, [])
+}
+
 /// The donor authorises on so many days by Uplift's clock, all at the same time by the clock that mail goes by.
 async fn authorise_each_day(world: &World, donor: DonorId, days: usize) {
     for day in 1..=days {
@@ -125,16 +131,14 @@ async fn notices_of_one_kind_within_an_hour_are_one_mail_and_each_can_be_denied(
     world.test.backend.work_all().await.unwrap();
     let first = world.test.backend.mailbox().await.unwrap();
     assert_eq!(first.len(), 1);
-    assert_eq!(first[0].subject, "Gift Aid is on");
+    assert_eq!(first[0].subject, notice("given-subject"));
     let waits = "select count(*) from job
                  where kind = 'mail' and done_at is null and run_at between now() + interval '60 minutes' and now() + interval '62 minutes'";
     assert_eq!(world.test.count(waits).await, 1);
     world.test.work().await;
     let mails = world.test.backend.mailbox().await.unwrap();
-    let digest: Vec<_> = mails
-        .iter()
-        .filter(|mail| mail.subject == "Gift Aid authorisations in your name were changed")
-        .collect();
+    let subject = notice("several-given-subject");
+    let digest: Vec<_> = mails.iter().filter(|mail| mail.subject == subject).collect();
     assert_eq!((mails.len(), digest.len()), (2, 1));
     let links: Vec<&str> =
         digest[0].body.split("/not-me/").skip(1).filter_map(|rest| rest.split_whitespace().next()).collect();
@@ -167,8 +171,8 @@ async fn what_the_donor_does_themselves_is_mailed_at_once_each_time() {
     }
     world.test.backend.work_all().await.unwrap();
     let mails = world.test.backend.mailbox().await.unwrap();
-    let of = |subject: &str| mails.iter().filter(|mail| mail.subject == subject).count();
-    assert_eq!((of("Gift Aid is on"), of("We’ve changed your details")), (1, 3));
+    let of = |subject: String| mails.iter().filter(|mail| mail.subject == subject).count();
+    assert_eq!((of(notice("given-subject")), of(notice("changed-subject"))), (1, 3));
 }
 
 #[tokio::test]
@@ -187,9 +191,11 @@ async fn a_change_of_details_and_a_renewal_are_called_so_and_the_new_address_is_
         let mail = mails.iter().find(|mail| mail.subject == subject);
         mail.unwrap_or_else(|| panic!("{subject}")).body.clone()
     };
-    let changed = body("We’ve changed your details");
-    assert!(changed.contains("Earlier declarations keep") && !changed.contains("Quay Street"), "{changed}");
-    body("You have renewed your Gift Aid until 5 April 2028");
+    let until = |day: &str| [("until", Value::text(day))];
+    let changed = body(&notice("changed-subject"));
+    let says = say_in_email("notices", "changed", until("5 April 2027"));
+    assert!(changed.contains(&says) && !changed.contains("Quay Street"), "{changed}");
+    body(&say_in_email("notices", "renewed-subject", until("5 April 2028")));
 }
 
 #[tokio::test]
@@ -215,7 +221,8 @@ async fn a_digest_lists_twenty_notices_and_counts_the_others() {
     world.test.work().await;
     let mails = world.test.backend.mailbox().await.unwrap();
     assert_eq!(mails.len(), 2);
-    let digest = mails.iter().find(|mail| mail.body.contains("3 more are in your Uplift account.")).unwrap();
+    let more = say_in_email("notices", "more", [("count", Value::number(3))]);
+    let digest = mails.iter().find(|mail| mail.body.contains(&more)).unwrap();
     assert_eq!(digest.body.matches("/not-me/").count(), 20);
 }
 
@@ -231,14 +238,13 @@ async fn a_digest_has_one_language() {
     let mut subjects: Vec<String> =
         world.test.backend.mailbox().await.unwrap().into_iter().map(|mail| mail.subject).collect();
     subjects.sort();
-    assert_eq!(
-        subjects,
-        [
-            "Gift Aid authorisations in your name were changed",
-            "Mae Rhodd Cymorth ymlaen",
-            "Newidiwyd awdurdodiadau Rhodd Cymorth yn eich enw",
-        ]
-    );
+    let mut expected = [
+        notice("several-given-subject"),
+        "Mae Rhodd Cymorth ymlaen".to_owned(),
+        "Newidiwyd awdurdodiadau Rhodd Cymorth yn eich enw".to_owned(),
+    ];
+    expected.sort();
+    assert_eq!(subjects, expected);
 }
 
 #[tokio::test]
@@ -248,7 +254,8 @@ async fn a_link_to_say_not_me_ends_after_90_days() {
     world.authorise(donor).await;
     world.test.work().await;
     let mail = world.test.backend.mailbox().await.unwrap().remove(0);
-    assert!(mail.body.contains("works for 90 days"), "{}", mail.body);
+    let works = say_in_email("notices", "not-me-works", [("days", Value::text(90))]);
+    assert!(mail.body.contains(&works), "{}", mail.body);
     let link = mail.body.split("/not-me/").nth(1).unwrap().split_whitespace().next().unwrap();
     world.test.set_clock("2027-02-19T08:59:59Z");
     assert!(world.test.backend.notice(link).await.is_ok());

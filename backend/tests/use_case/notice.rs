@@ -1,6 +1,7 @@
 //! What donors are told of what was done in their name.
 
 use backend::linked_account::Unlink;
+use backend::testing::words::say_in_email;
 use domain::calendar::parse_date;
 use domain::linked_account::{LinkKind, NewLink};
 use serde_json::json;
@@ -20,14 +21,16 @@ async fn told(world: &World) -> Vec<(String, bool)> {
     told
 }
 
-const SUBJECTS: [&str; 4] = [
-    "A card is no longer linked to you",
-    "A card was linked to you",
-    "Gift Aid is on",
-    "Your Gift Aid authorisation was stopped",
-];
-/// Where the donor did it.
-const STOPPED: &str = "You stopped Gift Aid";
+fn says(id: &str) -> String {
+    say_in_email("notices", id, [])
+}
+
+/// The messages with these subjects, and whether they name the platform, in the order of [`told`].
+fn messages<const N: usize>(subjects: [&str; N], named: bool) -> [(String, bool); N] {
+    let mut messages = subjects.map(|id| (says(id), named));
+    messages.sort();
+    messages
+}
 
 #[tokio::test]
 async fn every_message_names_the_platform_that_acted() {
@@ -40,7 +43,8 @@ async fn every_message_names_the_platform_that_acted() {
     let all = Unlink::AllOf(LinkKind::Par);
     backend.unlink_for_platform(&world.platform, donor, all, &unkeyed()).await.unwrap();
     backend.cancel_for_platform(&world.platform, donor, None, &unkeyed()).await.unwrap();
-    assert_eq!(told(&world).await, SUBJECTS.map(|subject| (subject.to_owned(), true)));
+    let subjects = ["card-linked-subject", "card-unlinked-subject", "given-subject", "stopped-subject"];
+    assert_eq!(told(&world).await, messages(subjects, true));
 }
 
 #[tokio::test]
@@ -49,7 +53,7 @@ async fn what_the_donor_does_names_no_platform() {
     let (backend, me) = (&world.test.backend, world.test.donor("zoe@example.org").await);
     backend.authorise(&me, world.agreement()).await.unwrap();
     backend.cancel_mine(&me, None).await.unwrap();
-    assert_eq!(told(&world).await, [(SUBJECTS[2].to_owned(), false), (STOPPED.to_owned(), false)]);
+    assert_eq!(told(&world).await, messages(["given-subject", "stopped-yourself-subject"], false));
 }
 
 #[tokio::test]
@@ -64,11 +68,11 @@ async fn who_stops_reads_whether_later_gifts_get_gift_aid() {
     backend.cancel_mine(&me, None).await.unwrap();
     world.test.work().await;
     let mailbox = backend.mailbox().await.unwrap();
-    let of = |subject: &str| &mailbox.iter().find(|mail| mail.subject == subject).unwrap().body;
-    let (still_on, off) = (of(SUBJECTS[3]), of(STOPPED));
-    let later = "Gifts you make after that do not get it.";
-    assert!(still_on.contains("Gift Aid is still on") && !still_on.contains(later), "{still_on}");
-    assert!(off.contains(later) && off.contains("Switch on Gift Aid again:"), "{off}");
+    let of = |subject: &str| &mailbox.iter().find(|mail| mail.subject == says(subject)).unwrap().body;
+    let (still_on, off) = (of("stopped-subject"), of("stopped-yourself-subject"));
+    let later = says("not-after");
+    assert!(still_on.contains(&says("still-on")) && !still_on.contains(&later), "{still_on}");
+    assert!(off.contains(&later) && off.contains(&format!("{}:", says("switch-on-again"))), "{off}");
 }
 
 #[tokio::test]
@@ -79,7 +83,8 @@ async fn who_stops_with_the_end_of_today_reads_of_no_other_authorisation() {
     backend.cancel_mine(&me, parse_date("2026-11-22").ok()).await.unwrap();
     world.test.work().await;
     let mailbox = backend.mailbox().await.unwrap();
-    let stopped = &mailbox.iter().find(|mail| mail.subject == STOPPED).unwrap().body;
-    assert!(stopped.contains("Gifts you make after that do not get it."), "{stopped}");
-    assert!(!stopped.contains("still on"), "{stopped}");
+    let subject = says("stopped-yourself-subject");
+    let stopped = &mailbox.iter().find(|mail| mail.subject == subject).unwrap().body;
+    assert!(stopped.contains(&says("not-after")), "{stopped}");
+    assert!(!stopped.contains(&says("still-on")), "{stopped}");
 }

@@ -1,5 +1,6 @@
 //! Donors are reminded that their authorisation ends: each of each thing once, and nobody who has stopped, renewed or died.
 
+use backend::testing::words::{Value, say_in_email};
 use domain::Email;
 use time::macros::date;
 
@@ -24,8 +25,13 @@ async fn reminded(world: &World, at: &str) -> Vec<(String, String)> {
     sent
 }
 
-fn to(email: &str, subject: &str) -> Vec<(String, String)> {
-    vec![(email.to_owned(), subject.to_owned())]
+fn to(email: &str, subject: String) -> Vec<(String, String)> {
+    vec![(email.to_owned(), subject)]
+}
+
+/// The subject of the last reminder before the end.
+fn ends() -> String {
+    say_in_email("renewal", "soon-subject", [("end", Value::text("5 April 2027"))])
 }
 
 #[tokio::test]
@@ -33,14 +39,15 @@ async fn a_donor_is_reminded_on_1_march_on_20_march_and_once_after_the_end() {
     let world = World::at("2026-11-21T09:00:00Z").await;
     let zoe = world.zoe().await;
     world.authorise(zoe).await;
-    let ends = "Your Gift Aid authorisation ends on 5 April 2027";
+    let (opens, ended) =
+        (say_in_email("renewal", "opens-subject", []), say_in_email("renewal", "ended-subject", []));
     for (at, subject) in [
         ("2027-02-28T09:00:00Z", None),
-        ("2027-03-01T09:00:00Z", Some("You can now renew your Gift Aid authorisation")),
+        ("2027-03-01T09:00:00Z", Some(opens)),
         ("2027-03-10T09:00:00Z", None),
-        ("2027-03-20T09:00:00Z", Some(ends)),
+        ("2027-03-20T09:00:00Z", Some(ends())),
         ("2027-04-05T22:59:00Z", None),
-        ("2027-04-05T23:01:00Z", Some("Your Gift Aid authorisation has ended")),
+        ("2027-04-05T23:01:00Z", Some(ended)),
         ("2027-05-01T09:00:00Z", None),
         ("2028-03-01T09:00:00Z", None),
     ] {
@@ -68,7 +75,7 @@ async fn who_renewed_stopped_or_died_is_not_reminded_and_a_missed_reminder_is_no
     world.authorise(renewed).await;
 
     // No worker ran on 1 March: a reminder that was missed is not sent late.
-    let ends = to("zoe@example.org", "Your Gift Aid authorisation ends on 5 April 2027");
+    let ends = to("zoe@example.org", ends());
     assert_eq!(reminded(&world, "2027-03-21T09:00:00Z").await, ends);
     world.verify().await;
 }

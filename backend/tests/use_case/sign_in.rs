@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use backend::session::Person;
 use backend::sign_in::{Audience, Begun, BrowserKey, Network, SignInLimits};
 use backend::testing::TestBackend;
+use backend::testing::words::{Value, say_in_email};
 use backend::{Backend, Config};
 use domain::{Email, Language, SignInId};
 
@@ -35,10 +36,22 @@ async fn asked() -> Asked {
         .id;
     test.work().await;
     let mail = test.backend.mailbox().await.unwrap().remove(0);
-    let code = mail.body.split("Your code is ").nth(1).unwrap()[..6].to_owned();
+    let code = code_of(&mail.body);
     let link =
         mail.body.split("/sign-in/link/").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
     Asked { test, browser, id, code, link }
+}
+
+/// The code in a mail.
+fn code_of(body: &str) -> String {
+    let words = format!("{} ", say_in_email("frame", "code-is", []));
+    body.split(&words).nth(1).unwrap()[..6].to_owned()
+}
+
+/// What counts the mails that have a subject of a file of words.
+fn mails_with(file: &str, subject: &str) -> String {
+    let subject = say_in_email(file, subject, []).replace('\'', "''");
+    format!("select count(*) from sandbox_mail where subject = '{subject}'")
 }
 
 fn another(code: &str) -> String {
@@ -89,7 +102,7 @@ async fn guess(test: &TestBackend, audience: Audience, tries: usize) -> String {
             .unwrap();
         test.work().await;
         let mail = test.backend.mailbox().await.unwrap().remove(0);
-        let sent = mail.body.split("Your code is ").nth(1).unwrap()[..6].to_owned();
+        let sent = code_of(&mail.body);
         for _ in 0..5 {
             let tried = test.backend.sign_in_with_code(begun.id, &another(&sent), &browser).await;
             told = code(tried);
@@ -111,8 +124,9 @@ async fn an_account_takes_twenty_wrong_codes_in_a_day_and_then_its_link_alone_wo
     assert!(begun.link_only);
     test.work().await;
     let mail = test.backend.mailbox().await.unwrap().remove(0);
-    assert!(!mail.body.contains("Your code is"), "{}", mail.body);
-    assert!(mail.body.contains("20 wrong codes"), "{}", mail.body);
+    assert!(!mail.body.contains(&say_in_email("frame", "code-is", [])), "{}", mail.body);
+    let bounds = [("minutes", Value::number(10)), ("count", Value::number(20))];
+    assert!(mail.body.contains(&say_in_email("sign_in", "link-works", bounds)), "{}", mail.body);
     let any = test.backend.sign_in_with_code(begun.id, "123456", &browser).await;
     assert_eq!(code(any), "link_only");
     let link = mail.body.split("/sign-in/link/").nth(1).unwrap().split_whitespace().next().unwrap();
@@ -162,15 +176,15 @@ async fn whose_codes_are_switched_off_is_told_once() {
     let test = TestBackend::start(NOW).await;
     guess(&test, Audience::Donor, 4).await;
     test.work().await;
-    let told = "select count(*) from sandbox_mail where subject = 'Codes to sign in are switched off for 24 hours' and to_email = 'zoe@example.org'";
-    assert_eq!(test.count(told).await, 1);
+    let told = mails_with("sign_in", "codes-off-subject") + " and to_email = 'zoe@example.org'";
+    assert_eq!(test.count(&told).await, 1);
     // One of the tries is a day old: there is room for five more.
     let aged = "update sign_in set created_at = created_at - interval '2 days'
                 where sign_in_id = (select sign_in_id from sign_in where not told_of_wrong_codes limit 1)";
     test.by_hand(aged).await.unwrap();
     assert_eq!(guess(&test, Audience::Donor, 1).await, "link_only");
     test.work().await;
-    assert_eq!(test.count(told).await, 1);
+    assert_eq!(test.count(&told).await, 1);
 }
 
 #[tokio::test]
@@ -191,14 +205,14 @@ async fn the_operator_hears_of_many_wrong_codes_once_an_hour() {
         }
         test.work().await;
     };
-    let told = "select count(*) from sandbox_mail where subject = 'Many wrong codes were entered at sign-in' and to_email = 'help@example.org'";
+    let told = mails_with("operators", "wrong-codes-subject") + " and to_email = 'help@example.org'";
     miss("ann@example.org", 4).await;
-    assert_eq!(test.count(told).await, 0);
+    assert_eq!(test.count(&told).await, 0);
     miss("ben@example.org", 3).await;
-    assert_eq!(test.count(told).await, 1);
+    assert_eq!(test.count(&told).await, 1);
     test.by_hand("update operator_alarm set told_at = told_at - interval '61 minutes'").await.unwrap();
     miss("cara@example.org", 1).await;
-    assert_eq!(test.count(told).await, 2);
+    assert_eq!(test.count(&told).await, 2);
 }
 
 /// The same installation with other limits.
@@ -298,7 +312,8 @@ pub(crate) async fn sign_in_by_link(test: &TestBackend, email: &Email, browser: 
 #[tokio::test]
 async fn the_email_is_in_the_language_that_a_donor_agreed_in_and_in_the_pages_for_a_stranger() {
     let world = World::at(NOW).await;
-    let (english, welsh) = ("Sign in to Uplift", "Mewngofnodi i Uplift");
+    let (english, welsh) = (say_in_email("sign_in", "link-subject", []), "Mewngofnodi i Uplift");
+    let english = english.as_str();
     for (email, agreed, page, subject) in [
         ("ada@example.org", Some("cy"), Language::English, welsh),
         ("ben@example.org", Some("en"), Language::Welsh, english),
@@ -323,10 +338,11 @@ async fn the_email_is_in_the_language_that_a_donor_agreed_in_and_in_the_pages_fo
 async fn a_sign_in_from_a_browser_beside_those_that_are_known_is_told_by_mail() {
     let test = TestBackend::start(NOW).await;
     let (first, second) = (test.browser(), test.browser());
+    let subject = say_in_email("sign_in", "new-browser-subject", []);
     let told = || async {
         test.work().await;
         let mailbox = test.backend.mailbox().await.unwrap().into_iter();
-        mailbox.filter(|mail| mail.subject == "New sign-in to your Uplift account").count()
+        mailbox.filter(|mail| mail.subject == subject).count()
     };
     for (browser, mails) in [(&first, 0), (&first, 0), (&second, 1), (&second, 1), (&first, 1)] {
         sign_in_by_link(&test, &zoe(), browser).await;
@@ -458,10 +474,10 @@ async fn a_domain_that_strangers_had_written_to_gets_no_more_mail_but_for_those_
         assert!(taken(&begun), "{name} gets the same answer as everybody");
     }
     test.work().await;
-    let sent = "select string_agg(to_email, ' ' order by to_email) from sandbox_mail where subject = 'Sign in to Uplift'";
-    assert_eq!(test.text(sent).await, "a@example.org b@example.org zoe@example.org");
-    let told = "select count(*) from sandbox_mail where subject = 'The limit on sign-in emails is reached'";
-    assert_eq!(test.count(told).await, 1);
+    let sent = mails_with("sign_in", "link-subject")
+        .replace("count(*)", "string_agg(to_email, ' ' order by to_email)");
+    assert_eq!(test.text(&sent).await, "a@example.org b@example.org zoe@example.org");
+    assert_eq!(test.count(&mails_with("operators", "mails-subject")).await, 1);
 }
 
 #[tokio::test]
@@ -479,8 +495,7 @@ async fn the_installation_sends_so_many_sign_in_mails_and_known_browsers_get_the
     assert!(!begin("cara@example.org", &test.browser()).await);
     assert!(begin("zoe@example.org", &asked.browser).await);
     test.work().await;
-    let told = "select count(*) from sandbox_mail where subject = 'The limit on sign-in emails is reached'";
-    assert_eq!(test.count(told).await, 1, "once an hour");
+    assert_eq!(test.count(&mails_with("operators", "mails-subject")).await, 1, "once an hour");
 }
 
 /// Asks at once, and then one after the other until there were too many. How many mails are on their way.

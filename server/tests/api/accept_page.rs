@@ -2,8 +2,13 @@
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
+use backend::testing::words::{Value, say};
 
 use crate::page_walls::{House, place, text};
+
+fn says(id: &str) -> String {
+    say("platform_charities", id, [])
+}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn d4_a_platform_accepts_charities_in_its_console() {
@@ -12,10 +17,7 @@ async fn d4_a_platform_accepts_charities_in_its_console() {
     open.house.by_hand("update source set accepted_at = null").await.unwrap();
     let (page, platform) = (format!("/platform/{}/charities", open.platform), open.platform.to_string());
     let html = text(open.get(&page, &owner).await).await;
-    assert!(
-        html.contains("Which charities you accept") && html.contains("/fn/platform/accept_charity\""),
-        "{html}"
-    );
+    assert!(html.contains(&says("acceptance")) && html.contains("/fn/platform/accept_charity\""), "{html}");
     let listed = async || {
         let request = Request::get("/integrations/v1/charities")
             .header(header::AUTHORIZATION, format!("Bearer {}", open.token))
@@ -37,7 +39,8 @@ async fn d4_a_platform_accepts_charities_in_its_console() {
     );
     assert!(listed().await.contains("\"accepted\":true"));
     let html = text(open.get(&page, &owner).await).await;
-    assert!(html.contains("accepted on 21 Nov 2026"), "{html}");
+    let accepted = say("platform_charities", "accepted-on", [("day", Value::text("21 Nov 2026"))]);
+    assert!(html.contains(&accepted), "{html}");
 
     let choose = |accept: &'static str| {
         let fields =
@@ -58,14 +61,16 @@ async fn a_charity_that_is_not_confirmed_is_not_counted_as_active() {
     let first = format!("/platform/{}", open.platform);
     let page = format!("{first}/charities");
     let html = text(open.get(&page, &owner).await).await;
-    assert!(html.contains(">Active<") && !html.contains("Not confirmed yet"), "{html}");
+    let tag = format!(">{}<", says("active"));
+    assert!(html.contains(&tag) && !html.contains(&says("unconfirmed")), "{html}");
     let staff = open.house.platform_owner(open.platform).await;
     let active = open.house.backend.source_count(&staff).await.unwrap().active;
     open.house.by_hand("update charity set proved_at = null, proved_by = null").await.unwrap();
     let html = text(open.get(&page, &owner).await).await;
-    assert!(html.contains("their donations are refused until then"), "{html}");
+    assert!(html.contains(&says("unconfirmed-note")), "{html}");
     let counts = open.house.backend.source_count(&staff).await.unwrap();
     assert_eq!((counts.active, counts.unconfirmed), (0, active));
     let html = text(open.get(&first, &owner).await).await;
-    assert!(html.contains(&format!("active, {active} not confirmed yet")), "{html}");
+    let unconfirmed = say("platform", "unconfirmed", [("count", Value::number(active))]);
+    assert!(html.contains(&format!("{}, {unconfirmed}", say("platform", "active", []))), "{html}");
 }

@@ -4,14 +4,12 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
+use backend::testing::words::say;
 use domain::Role;
 use domain::charity::warranty;
 
 use crate::page_walls::{HTML, House, Person, text};
 use crate::world::NOW;
-
-const NOTHING_SAVED: &str =
-    "Somebody else opened this page. Nothing was saved. Open the page again to continue";
 
 /// Everything that the forms below could change.
 const STATE: &str = "select concat(
@@ -53,15 +51,16 @@ async fn acts_for_its_person_alone(
     assert_eq!(refused.status(), StatusCode::CONFLICT, "{page}");
     assert_eq!(refused.headers()[header::CACHE_CONTROL], "no-store");
     let html = text(refused).await;
-    for words in [">You are signed in as somebody else now<", NOTHING_SAVED] {
-        assert!(html.contains(words), "{words}: {html}");
+    for id in ["another-person", "another-person-held", "open-again"] {
+        let words = format!(">{}<", say("failure", id, []));
+        assert!(html.contains(&words), "{words}: {html}");
     }
-    let link = format!("href=\"{page}\"");
-    assert!(html.contains(&link) && html.contains(">Open the page again<"), "{html}");
+    assert!(html.contains(&format!("href=\"{page}\"")), "{html}");
     assert!(!html.contains(email) && !html.contains(&person), "{html}");
     // A form that does not say for whom it was made is none of ours.
     let unsaid = serde_urlencoded::to_string(fields).unwrap();
-    for (path, status) in [(page, "This form has changed"), (function, "bad_request")] {
+    let changed = say("failure", "former-form", []);
+    for (path, status) in [(page, changed.as_str()), (function, "bad_request")] {
         let accept = if path == page { HTML } else { "application/json" };
         let request = Request::post(path)
             .header(header::ACCEPT, accept)

@@ -3,6 +3,7 @@
 use axum::http::StatusCode;
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
+use backend::testing::words::{say, say_in_welsh};
 
 use crate::page_walls::{HTML, House, Person, text};
 use crate::world::NOW;
@@ -26,7 +27,7 @@ async fn details_that_the_donor_said_were_never_theirs_are_not_offered_to_them()
          cancelled_from = given_on::timestamp at time zone 'Europe/London'";
     assert_eq!(open.house.by_hand(denies).await, Ok(1));
     let html = text(open.get(PAGE, &donor).await).await;
-    assert!(html.contains(">Switch on Gift Aid<"), "{html}");
+    assert!(html.contains(&format!(">{}<", say("authorisation", "switch-on", []))), "{html}");
     for theirs in ["1 Example Street", "O&#39;Neil", "O'Neil", "O’Neil"] {
         assert!(!html.contains(theirs), "{theirs}: {html}");
     }
@@ -66,22 +67,23 @@ async fn a_page_that_was_open_when_gift_aid_was_stopped_does_not_switch_it_on_ag
     let answer = open.post(PAGE, &fields, cookie, HTML).await;
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
     let html = text(answer).await;
-    assert!(html.contains("This page has been open too long."), "{html}");
+    assert!(html.contains(&say("field_errors", "reload", [])), "{html}");
     assert_eq!(open.house.count("select count(*) from authorisation").await, 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_changes_their_details_reads_why_they_agree_again() {
     let (open, donor) = open().await;
-    let why = "A new name or address needs a new agreement, so we ask you to agree again.";
+    let why = say("authorisation", "change-why", []);
+    let agreement = format!(">{}<", say("capture", "agreement", []));
     let change = text(open.get(PAGE, &donor).await).await;
     let place = |words: &str| change.find(words).unwrap_or_else(|| panic!("{words}: {change}"));
-    assert!(place(why) < place(">What you agree to<"));
+    assert!(place(&why) < place(&agreement));
     // In its last weeks it is renewed, and once it has ended it is switched on again: that is an agreement anyway.
     for day in ["2027-03-01T09:00:00Z", "2027-04-06T09:00:00Z"] {
         open.house.set_clock(day);
         let again = text(open.get(PAGE, &donor).await).await;
-        assert!(!again.contains(why), "{day}: {again}");
+        assert!(!again.contains(&why), "{day}: {again}");
     }
 }
 
@@ -100,7 +102,8 @@ async fn the_other_language_brings_along_what_is_typed_and_nobody_agrees_by_it()
     let answer = open.post("/giving/authorisation/give?lang=cy", &typed, donor.cookie.as_deref(), HTML).await;
     assert_eq!(answer.status(), StatusCode::OK);
     let welsh = text(answer).await;
-    for words in ["Newid eich manylion", "value=\"Mererid\"", "value=\"9 Typed Street\""] {
+    let heading = say_in_welsh("authorisation", "change", []);
+    for words in [heading.as_str(), "value=\"Mererid\"", "value=\"9 Typed Street\""] {
         assert!(welsh.contains(words), "{words}: {welsh}");
     }
     // Nothing is said to be wrong, and nothing was done.

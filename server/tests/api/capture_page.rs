@@ -9,6 +9,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode, header};
 use backend::testing::TestBackend;
+use backend::testing::words::{self, say, say_in_email, say_in_welsh};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 use tower::ServiceExt;
@@ -20,6 +21,32 @@ use crate::world::{BASE, NOW, authorisation};
 const THANKS: &str = "https://give.example.org/thanks";
 const BASKET: &str = "https://give.example.org/basket?item=7";
 const ORIGIN: &str = "https://give.example.org";
+
+/// The platform's name as pages have it.
+const PLATFORM: &str = "Give &amp; Go";
+
+/// What the capture page says.
+fn capture(id: &str) -> String {
+    say("capture", id, [])
+}
+
+/// What it says with the name of the platform.
+fn capture_of_platform(id: &str) -> String {
+    say("capture", id, [("platform", words::Value::text(PLATFORM))])
+}
+
+/// Which of the steps this is.
+fn step(number: i64) -> String {
+    say("capture", "step", [("number", words::Value::number(number))])
+}
+
+/// What is wrong with an answer.
+fn refusal(language: &str, id: &str) -> String {
+    match language {
+        "cy" => say_in_welsh("field_errors", id, []),
+        _ => say("field_errors", id, []),
+    }
+}
 
 /// A platform that asks donors on the capture page.
 struct Asked {
@@ -193,18 +220,18 @@ impl Asked {
 
     /// The page behind the link that was mailed to the donor of a typed address.
     async fn mailed_link(&self) -> String {
-        let sent =
-            "select body #>> '{button,address}' from mail where subject = 'Check your Gift Aid details'";
-        self.path(&self.house.text(sent).await)
+        let subject = say_in_email("capture", "typed-subject", []);
+        let sent = format!("select body #>> '{{button,address}}' from mail where subject = '{subject}'");
+        self.path(&self.house.text(&sent).await)
     }
 
     async fn code(&self) -> String {
-        self.house
-            .text(
-                "select part #>> '{code,code}' from mail, jsonb_array_elements(body -> 'parts') as part
-             where subject = 'Your code for Gift Aid' and part ? 'code' order by mail_id desc limit 1",
-            )
-            .await
+        let subject = say_in_email("capture", "code-subject", []);
+        let newest = format!(
+            "select part #>> '{{code,code}}' from mail, jsonb_array_elements(body -> 'parts') as part
+             where subject = '{subject}' and part ? 'code' order by mail_id desc limit 1"
+        );
+        self.house.text(&newest).await
     }
 }
 
@@ -224,15 +251,16 @@ async fn a_donor_says_who_they_are_and_where_they_live_and_agrees() {
     let asked = Asked::open().await;
     let (page, id) = asked.session(json!({"returnUrl": THANKS, "cancelUrl": BASKET})).await;
     let first = asked.get(&page).await;
+    let until = || words::Value::text("5 April 2027");
     first.says(&[
         "<html lang=\"en-GB\"",
-        "Step 1 of 3",
-        "Give &amp; Go",
-        "to every charity on Uplift, through every platform connected to Uplift, until 5 April 2027",
-        "No thanks, back to Give &amp; Go",
+        &step(1),
+        PLATFORM,
+        &say("capture", "add-lead", [("until", until())]),
+        &capture_of_platform("leave-to"),
     ]);
     let place = |words: &str| first.html.find(words).unwrap();
-    assert!(place("It is only for people who pay UK Income Tax") < place("<fieldset"));
+    assert!(place(&capture("taxpayers")) < place("<fieldset"));
     assert_eq!(first.header("referrer-policy"), "no-referrer");
     assert_eq!(first.header("cache-control"), "no-store");
     assert_eq!(first.header("x-robots-tag"), "noindex");
@@ -243,7 +271,7 @@ async fn a_donor_says_who_they_are_and_where_they_live_and_agrees() {
     let home = asked.post(&format!("{page}?step=who"), &with_do(&WHO, "next")).await;
     let home = home.place().to_owned();
     assert!(!home.contains("zoe") && home.contains("step=home"), "{home}");
-    asked.get(&home).await.says(&["Step 2 of 3", "I live outside the UK"]);
+    asked.get(&home).await.says(&[&step(2), &capture("abroad")]);
     let check = asked.post(&home, &with_do(&HOME, "next")).await;
     let check = check.place().to_owned();
     let checked = asked.get(&check).await;
@@ -255,21 +283,22 @@ async fn a_donor_says_who_they_are_and_where_they_live_and_agrees() {
         "I authorise Uplift",
     ]);
     // All that is agreed to is under its heading, as in the account and in the email.
-    let order = [">What you agree to<", "If I pay less", "I authorise Uplift", "value=\"agree\""];
+    let heading = format!(">{}<", capture("agreement"));
+    let order = [heading.as_str(), "If I pay less", "I authorise Uplift", "value=\"agree\""];
     assert!(order.map(|words| checked.html.find(words).unwrap()).is_sorted());
     let done = asked.agree(&check).await;
     let done = asked.get(done.place()).await;
+    let new = [("until", until()), ("platform", words::Value::text(PLATFORM))];
     done.says(&[
-        "Check your email",
-        "We’ve emailed you.",
-        "If the email says “Gift Aid is on”, you are done.",
-        "If it says “Check your Gift Aid details”, open the link in it. Nothing changes until you do.",
-        "It is on until 5 April 2027",
-        "Continue to Give &amp; Go",
+        &capture("sent"),
+        &capture("sent-mail"),
+        &say("capture", "sent-new", new),
+        &capture("sent-known"),
+        &capture_of_platform("continue-to"),
         "I authorise Uplift",
     ]);
     done.says(&[&format!("href=\"{THANKS}?authorisationSession={id}\"")]);
-    done.hides(&["Zoë", "zoe@example.org", "LS1 1AA", "You can close this page"]);
+    done.hides(&["Zoë", "zoe@example.org", "LS1 1AA", &capture("close")]);
     let status = asked.status(&id).await;
     assert_eq!((status["status"].as_str(), status["outcome"].as_str()), (Some("completed"), Some("given")));
     assert_eq!(asked.house.text("select channel from authorisation").await, "capture");
@@ -284,11 +313,12 @@ async fn the_title_of_a_step_is_words_alone() {
     let asked = Asked::open().await;
     let (page, _) = asked.session(json!({})).await;
     let first = asked.get(&page).await;
-    assert_eq!(title(&first.html), "Add 25% to your gifts – Give &amp; Go – Uplift");
+    let of = format!("– {PLATFORM} – Uplift");
+    assert_eq!(title(&first.html), format!("{} {of}", capture("add")));
     let check = asked.typed(&page).await;
     for step in [check.clone(), check.replace("step=check", "step=home")] {
         let seen = asked.get(&step).await;
-        assert!(title(&seen.html).ends_with("– Give &amp; Go – Uplift"), "{}", title(&seen.html));
+        assert!(title(&seen.html).ends_with(&of), "{}", title(&seen.html));
     }
 }
 
@@ -302,10 +332,10 @@ async fn what_is_wrong_is_said_beside_the_field_and_what_was_typed_is_kept_in_bo
     assert_eq!(welsh.status, StatusCode::UNPROCESSABLE_ENTITY);
     welsh.says(&[
         "<html lang=\"cy\"",
-        "<title>Gwall: ",
-        "Mae problem",
+        &format!("<title>{}", say_in_welsh("controls", "error", [])),
+        &say_in_welsh("controls", "problem", []),
         "href=\"#name-last\"",
-        "Rhowch eich cyfenw.",
+        &refusal("cy", "no-last"),
     ]);
     welsh.says(&["value=\"Zoë &amp; Tom\"", "aria-describedby=\"name-last-error\"", "aria-invalid=\"true\""]);
     // The other language keeps what is typed, also where it is wrong.
@@ -316,18 +346,12 @@ async fn what_is_wrong_is_said_beside_the_field_and_what_was_typed_is_kept_in_bo
     let english = asked.get(english.place()).await;
     english.says(&["<html lang=\"en-GB\"", "value=\"O'Neil\"", "value=\"still wrong\"", "lang=\"cy\""]);
     let again = asked.post(&here, &with_do(&typed[..3], "next")).await;
-    again.says(&["<title>Error: ", "There is a problem", "Enter an email address in the correct format"]);
+    again.says(&[
+        &format!("<title>{}", say("controls", "error", [])),
+        &say("controls", "problem", []),
+        &refusal("en", "bad-email"),
+    ]);
     again.hides(&["href=\"#name-last\""]);
-}
-
-/// What the catalogue says of a refusal.
-fn refusal(language: &str, id: &str) -> String {
-    let all = match language {
-        "cy" => include_str!("../../../app/words/cy/field_errors.ftl"),
-        _ => include_str!("../../../app/words/en/field_errors.ftl"),
-    };
-    let message = all.lines().find_map(|line| line.split_once(" = ").filter(|(known, _)| *known == id));
-    message.unwrap().1.to_owned()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -412,7 +436,7 @@ async fn case_46_beside_a_title_stands_that_one_which_hmrc_does_not_take_is_left
 async fn nothing_is_agreed_before_name_and_home_are_right() {
     let asked = Asked::open().await;
     let (page, _) = asked.session(json!({})).await;
-    asked.get(&format!("{page}?step=check")).await.says(&["Step 1 of 3"]);
+    asked.get(&format!("{page}?step=check")).await.says(&[&step(1)]);
     let fields = [
         ("do", "agree"),
         ("version", "2026-11-1"),
@@ -426,7 +450,7 @@ async fn nothing_is_agreed_before_name_and_home_are_right() {
     let check = asked.typed(&page).await;
     let old = [fields[0], fields[1], fields[2], ("explained_at", "2026-01-21T09:05:00Z")];
     let refused = asked.post(&check, &old).await;
-    refused.says(&["This page has been open too long."]);
+    refused.says(&[&refusal("en", "open-too-long")]);
     assert_eq!(asked.authorisations().await, 0);
 }
 
@@ -435,7 +459,7 @@ async fn a_platform_that_sends_the_name_leaves_the_second_step_first() {
     let asked = Asked::open().await;
     let donor = json!({"email": "zoe@example.org", "name": authorisation()["name"]});
     let (page, _) = asked.session(json!({"donor": donor})).await;
-    asked.get(&page).await.says(&["Step 2 of 3"]);
+    asked.get(&page).await.says(&[&step(2)]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -444,8 +468,8 @@ async fn a_platform_that_sends_everything_leaves_one_step() {
     let donor = json!({"email": "zoe@example.org", "name": authorisation()["name"], "address": authorisation()["address"]});
     let (page, id) = asked.session(json!({"donor": donor})).await;
     let check = asked.get(&page).await;
-    check.says(&["Check and agree", "1 Example Street", "Agree and switch on Gift Aid"]);
-    check.hides(&["Step "]);
+    check.says(&[&capture("check"), "1 Example Street", &capture("agree")]);
+    check.hides(&[&step(1), &step(2), &step(3)]);
     asked.agree(&page).await;
     assert_eq!(asked.status(&id).await["outcome"], "given");
 }
@@ -458,7 +482,7 @@ async fn a_platform_that_names_its_donor_with_name_and_home_leaves_one_step_for_
     let sent = json!({"id": donor, "name": {"first": "Zoë", "last": "Moved"}, "address": authorisation()["address"]});
     let (page, id) = asked.session(json!({"donor": sent})).await;
     let check = asked.get(&page).await;
-    check.says(&["Zoë Moved", "Agree and switch on Gift Aid"]);
+    check.says(&["Zoë Moved", &capture("agree")]);
     check.hides(&["O'Neil", "zoe@example.org"]);
     asked.agree(&page).await;
     assert_eq!(asked.status(&id).await["donorId"], donor);
@@ -471,7 +495,7 @@ async fn what_one_browser_types_no_other_holder_of_the_address_sees() {
     let check = asked.typed(&page).await;
     for other in [page.clone(), format!("{page}?step=check"), format!("{page}?step=check&k=made-up")] {
         let seen = asked.get(&other).await;
-        seen.says(&["Step 1 of 3", "tom@example.org"]);
+        seen.says(&[&step(1), "tom@example.org"]);
         seen.hides(&["zoe@example.org", "Zoë", "Example Street"]);
     }
     asked.get(&check).await.says(&["zoe@example.org", "Zoë"]);
@@ -486,28 +510,28 @@ async fn a_known_donor_is_shown_nothing_before_the_code_to_their_mailbox() {
     let (page, id) = asked.session(json!({"donor": {"id": donor}, "returnUrl": THANKS})).await;
     for step in ["", "?step=who", "?step=home", "?step=check", "?step=code", "?step=check&k=made-up"] {
         let seen = asked.get(&format!("{page}{step}")).await;
-        seen.says(&["Email me a code", "Enter my details instead"]);
+        seen.says(&[&capture("send-code"), &capture("type-anew")]);
         seen.hides(&PRIVATE);
     }
     let code = asked.post(&page, &[("do", "send_code")]).await;
     let entry = code.place().to_owned();
     let asks = asked.get(&entry).await;
-    asks.says(&["6-digit code"]);
+    asks.says(&["name=\"code\""]);
     asks.hides(&PRIVATE);
     let right = asked.code().await;
     let wrong = if right == "000000" { "000001" } else { "000000" };
     let refused = asked.post(&entry, &[("do", "code"), ("code", wrong)]).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-    refused.says(&["That code is wrong."]);
+    refused.says(&[&refusal("en", "wrong-code")]);
     refused.hides(&PRIVATE);
     refused.hides(&[wrong]);
     // In the browser that asked alone.
     let elsewhere = asked.post(&format!("{page}?step=code"), &[("do", "code"), ("code", &right)]).await;
-    elsewhere.says(&["This code no longer works."]);
+    elsewhere.says(&[&refusal("en", "code-over")]);
     elsewhere.hides(&PRIVATE);
     let shown = asked.post(&entry, &[("do", "code"), ("code", &right)]).await;
     let check = shown.place().to_owned();
-    asked.get(&check).await.says(&["Ms Zoë O'Neil", "1 Example Street", "Agree and switch on Gift Aid"]);
+    asked.get(&check).await.says(&["Ms Zoë O'Neil", "1 Example Street", &capture("agree")]);
     asked.get(&page).await.hides(&PRIVATE);
     asked.agree(&check).await;
     let status = asked.status(&id).await;
@@ -530,11 +554,11 @@ async fn a_code_takes_five_tries() {
         asked.post(&entry, &[("do", "code"), ("code", wrong)]).await;
     }
     let late = asked.post(&entry, &[("do", "code"), ("code", &right)]).await;
-    late.says(&["This code no longer works."]);
+    late.says(&[&refusal("en", "code-over")]);
     late.hides(&["Example Street"]);
     // The details can be typed all the same.
     let anew = asked.post(&entry, &[("do", "anew")]).await;
-    asked.get(anew.place()).await.says(&["Step 1 of 3", "name=\"email\""]);
+    asked.get(anew.place()).await.says(&[&step(1), "name=\"email\""]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -557,7 +581,7 @@ async fn a_covered_donor_is_told_so_without_details_and_goes_on() {
     let donor = asked.known().await;
     let (page, id) = asked.session(json!({"donor": {"id": donor}, "returnUrl": THANKS})).await;
     let on = asked.get(&page).await;
-    on.says(&["Gift Aid is on", "Continue to Give &amp; Go"]);
+    on.says(&[&capture("done"), &capture_of_platform("continue-to")]);
     on.hides(&["Zoë", "zoe@example.org", "Example Street", "5 April"]);
     let back = asked.post(&page, &[("do", "already_on")]).await;
     assert_eq!(back.place(), format!("{THANKS}?authorisationSession={id}"));
@@ -601,15 +625,15 @@ async fn the_link_in_the_mail_shows_what_was_typed_and_takes_it_from_the_donor_o
     // Whoever typed it sees nothing of it any more.
     for place in [&page, &check] {
         let seen = asked.get(place).await;
-        seen.says(&["Check your email"]);
+        seen.says(&[&capture("sent")]);
         seen.hides(&["Example Street", "zoe@example.org"]);
     }
     let shown = asked.get(&link).await;
-    shown.says(&["Are these your details?", "1 Example Street", "If I pay less Income Tax"]);
-    shown.says(&["Agree and use these details", "Keep the details I gave before"]);
-    shown.hides(&["Agree and switch on Gift Aid"]);
+    shown.says(&[&capture("written"), "1 Example Street", "If I pay less Income Tax"]);
+    shown.says(&[&capture("agree-to-these"), &capture("keep-mine")]);
+    shown.hides(&[&capture("agree")]);
     let done = asked.agree(&link).await;
-    asked.get(done.place()).await.says(&["Gift Aid is on", "We’ve sent you an email to confirm."]);
+    asked.get(done.place()).await.says(&[&capture("done"), &capture("next-mail")]);
     let status = asked.status(&id).await;
     assert_eq!((&status["outcome"], &status["donorId"]), (&json!("given"), &json!(donor)));
     assert_eq!(asked.authorisations().await, 2);
@@ -637,12 +661,12 @@ async fn only_the_origin_of_the_session_may_frame_its_page() {
     ] {
         let unknown = asked.get_in(&unknown, "iframe").await;
         assert_eq!((unknown.status, unknown.ancestors()), (StatusCode::NOT_FOUND, "'none'"));
-        unknown.says(&["We cannot find that page"]);
+        unknown.says(&[&capture("unknown")]);
     }
     let left = asked.post_in(&framed, "iframe", &[("do", "leave")]).await;
     let left = asked.get_in(left.place(), "iframe").await;
     assert_eq!(left.ancestors(), ORIGIN);
-    left.says(&["Gift Aid was not switched on", "data-told=\"cancel\""]);
+    left.says(&[&capture("cancelled"), "data-told=\"cancel\""]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -651,14 +675,14 @@ async fn in_a_frame_nobody_agrees_unless_the_page_has_seen_that_nothing_covers_i
     let (page, id) = asked.session(json!({"parentOrigin": ORIGIN})).await;
     let check = asked.typed(&page).await;
     let framed = asked.get_in(&check, "iframe").await;
-    framed.says(&["Open the full page", "data-guard=\"\" hidden"]);
+    framed.says(&["data-full=\"\"", "data-guard=\"\" hidden"]);
     let fields = agreement(&framed);
     let mut fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
     for seen in ["", "page", "yes"] {
         fields.push(("seen", seen));
         let refused = asked.post_in(&check, "iframe", &fields).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-        refused.says(&["Open the full page to go on."]);
+        refused.says(&[&format!("<li>{}</li>", refusal("en", "covered-frame"))]);
         fields.pop();
     }
     assert_eq!(asked.authorisations().await, 0);
@@ -672,11 +696,11 @@ async fn in_a_frame_a_covered_donor_goes_on_only_where_the_page_has_seen_that_no
     let asked = Asked::open().await;
     let donor = asked.known().await;
     let (page, id) = asked.session(json!({"donor": {"id": donor}, "parentOrigin": ORIGIN})).await;
-    asked.get_in(&page, "iframe").await.says(&["Open the full page", "data-guard=\"\" hidden"]);
+    asked.get_in(&page, "iframe").await.says(&["data-full=\"\"", "data-guard=\"\" hidden"]);
     for seen in ["", "page"] {
         let refused = asked.post_in(&page, "iframe", &[("do", "already_on"), ("seen", seen)]).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-        refused.says(&["Gift Aid is on", "Open the full page to go on."]);
+        refused.says(&[&capture("done"), &format!("<li>{}</li>", refusal("en", "covered-frame"))]);
     }
     assert_eq!(asked.status(&id).await["status"], "open");
     let done = asked.post_in(&page, "iframe", &[("do", "already_on"), ("seen", "frame")]).await;
@@ -723,7 +747,8 @@ async fn too_many_codes_are_refused_in_the_donors_language_and_in_the_frame() {
     let refused = asked.post_in(&page, "iframe", &[("do", "send_code")]).await;
     assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS, "{answers:?}");
     assert_eq!((refused.ancestors(), refused.header("retry-after")), (ORIGIN, "900"));
-    refused.says(&["<html lang=\"cy\"", "Agor y dudalen eto", &format!("href=\"{page}\"")]);
+    let open_again = say_in_welsh("capture", "open-again", []);
+    refused.says(&["<html lang=\"cy\"", &open_again, &format!("href=\"{page}\"")]);
     refused.hides(&["zoe@example.org", "Example Street"]);
 }
 
@@ -731,14 +756,14 @@ async fn too_many_codes_are_refused_in_the_donors_language_and_in_the_frame() {
 async fn a_page_with_no_platform_to_go_back_to_leads_to_the_donors_own() {
     let asked = Asked::open().await;
     let unknown = asked.get("/g/7K4MQ2X1AB90").await;
-    unknown.says(&["We cannot find that page", "href=\"/giving/authorisation/give\""]);
+    unknown.says(&[&capture("unknown"), "href=\"/giving/authorisation/give\""]);
     let welsh = asked.get("/g/7K4MQ2X1AB90?lang=cy").await;
     welsh.says(&["<html lang=\"cy\"", "href=\"/giving/authorisation/give?lang=cy\""]);
     let (page, _) = asked.session(json!({})).await;
     asked.house.set_clock("2026-11-21T09:35:00Z");
     let expired = asked.get(&page).await;
-    expired.says(&["This page has expired", "href=\"/giving/authorisation/give\""]);
-    expired.hides(&["You can now continue"]);
+    expired.says(&[&capture("expired"), "href=\"/giving/authorisation/give\""]);
+    expired.hides(&[&capture_of_platform("go-on")]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -750,7 +775,7 @@ async fn no_thanks_leads_back_at_once_with_the_sessions_id_alone() {
     assert_eq!(asked.status(&id).await["cancelledBy"], "donor");
     // The address leads on still, and does nothing.
     let again = asked.get(&page).await;
-    again.says(&["Gift Aid was not switched on", "Back to Give &amp; Go"]);
+    again.says(&[&capture("cancelled"), &capture_of_platform("back-to")]);
     let next = asked.post(&format!("{page}?step=who"), &with_do(&WHO, "next")).await;
     assert_eq!(next.place(), page);
 }
@@ -763,8 +788,8 @@ async fn a_session_that_expired_half_filled_keeps_nothing_and_leads_back() {
     asked.house.set_clock("2026-11-21T09:35:00Z");
     let expired = asked.get(&check).await;
     expired.says(&[
-        "This page has expired",
-        "Back to Give &amp; Go",
+        &capture("expired"),
+        &capture_of_platform("back-to"),
         &format!("{THANKS}?authorisationSession={id}"),
     ]);
     expired.hides(&["Zoë", "Example Street"]);
@@ -792,7 +817,7 @@ async fn two_who_agree_at_the_same_moment_agree_once() {
     assert_eq!((first.place(), second.place()), (page.as_str(), page.as_str()));
     assert_eq!(asked.authorisations().await, 1);
     // Opened again it says what was done, and whatever is sent changes nothing.
-    asked.get(&page).await.says(&["Check your email", "Continue to Give &amp; Go"]);
+    asked.get(&page).await.says(&[&capture("sent"), &capture_of_platform("continue-to")]);
     for act in ["agree", "leave", "already_on", "next", "anew", "send_code"] {
         let answer = asked.post(&page, &[("do", act)]).await;
         assert!(answer.place() == page || answer.place().starts_with(THANKS), "{act}");
@@ -811,7 +836,7 @@ async fn a_form_of_another_site_is_refused() {
             .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
         let refused = asked.send(request.body(Body::from("do=leave")).unwrap()).await;
         assert_eq!(refused.status, StatusCode::FORBIDDEN);
-        refused.says(&["This did not come from Uplift"]);
+        refused.says(&[&capture("refused")]);
     }
     assert_eq!(asked.status(&id).await["status"], "open");
 }
@@ -833,7 +858,7 @@ async fn what_cannot_be_read_is_answered_with_a_page() {
     for request in [json, long, nothing, Request::delete(&page).body(Body::empty()).unwrap()] {
         let got = asked.send(request).await;
         assert!(got.status.is_client_error(), "{}", got.status);
-        got.says(&["We could not read that form", "</html>"]);
+        got.says(&[&capture("unreadable"), "</html>"]);
         assert_eq!(got.ancestors(), "'none'");
     }
 }
@@ -923,17 +948,20 @@ async fn a_gift_without_a_donor_has_a_short_address_and_gets_gift_aid_on_its_day
     assert_eq!(asked.get("/g/7K4MQ2X1AB90/qr.svg").await.status, StatusCode::NOT_FOUND);
     // Typed from a receipt, in small letters.
     let page = asked.get(&short.to_lowercase()).await;
-    page.says(&["£12.50 to Quillfeather Hospice, 21 November 2026", "this gift will get Gift Aid too"]);
+    let amount = || ("amount", words::Value::text("£12.50"));
+    let charity = || ("charity", words::Value::text("Quillfeather Hospice"));
+    let gift_to = [amount(), charity(), ("day", words::Value::text("21 November 2026"))];
+    page.says(&[&say("capture", "gift-to", gift_to), &capture("gift-covered")]);
     asked.house.set_clock("2026-11-22T09:05:00Z");
-    asked.get(&short).await.says(&["You made this gift on an earlier day, so it cannot get Gift Aid here."]);
+    asked.get(&short).await.says(&[&capture("gift-late")]);
     asked.house.set_clock(NOW);
     let check = asked.typed(&short).await;
     let done = asked.agree(&check).await;
     let done = asked.get(done.place()).await;
-    done.says(&["Your gift of £12.50 to Quillfeather Hospice is covered too.", "You can close this page."]);
-    done.hides(&["You can now continue", "What happens next"]);
+    done.says(&[&say("capture", "gift-done-to", [amount(), charity()]), &capture("close")]);
+    done.hides(&[&capture_of_platform("go-on"), &capture("next")]);
     let place = |words: &str| done.html.find(words).unwrap();
-    assert!(place("your Uplift account") < place("You can close this page."));
+    assert!(place(&capture("next-stop-link")) < place(&capture("close")));
     assert_eq!(asked.house.count("select count(*) from donation where donor_id is not null").await, 1);
 }
 

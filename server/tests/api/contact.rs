@@ -5,6 +5,7 @@ use axum::body::Body;
 use axum::http::{Request, header};
 use backend::controller::Controller;
 use backend::testing::TestBackend;
+use backend::testing::words::say;
 use backend::{Backend, Config};
 use domain::Email;
 use tower::ServiceExt;
@@ -56,7 +57,7 @@ async fn pages_name_who_is_responsible_and_say_of_a_sandbox_that_they_are_invent
             for said in [name, address, registered, ico] {
                 assert!(html.contains(said.as_str()), "{path} does not say {said}: {html}");
             }
-            assert_eq!(html.contains("the organisation is invented"), *is_invented, "{path}");
+            assert_eq!(html.contains(&say("information", "invented", [])), *is_invented, "{path}");
         }
     }
 }

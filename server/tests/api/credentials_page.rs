@@ -2,10 +2,21 @@
 
 use axum::body::Body;
 use axum::http::{Response, StatusCode, header};
+use backend::testing::words::{self, say};
 use domain::Role;
 use serde_json::{Value, json};
 
 use crate::page_walls::{House, Person, place, text};
+
+fn says(id: &str) -> String {
+    say("platform_clients", id, [])
+}
+
+/// The longest part of a message that has no time in it.
+fn says_without_time(id: &str) -> String {
+    let said = say("platform_clients", id, [("at", words::Value::text("\n"))]);
+    said.split('\n').max_by_key(|part| part.len()).unwrap().to_owned()
+}
 
 /// The page of a platform's client, with its owner before it.
 struct Page {
@@ -55,26 +66,29 @@ impl Page {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_old_secret_stays_unless_its_end_is_chosen() {
+    let stops = says_without_time("stops-on");
+    let stopped = says_without_time("stopped-on");
     for (overlap, ends) in [("", false), ("7_days", true)] {
         let page = Page::open().await;
         let before = page.html().await;
         for choice in ["", "24_hours", "7_days", "30_days"] {
             assert!(before.contains(&format!("value=\"{choice}\"")), "{choice}");
         }
-        assert!(!before.contains("stops working on"));
+        assert!(!before.contains(&stops));
         // "Live" is what deals with real money.
-        assert!(before.contains(">Active<") && !before.contains(">Live<"), "{before}");
+        let active = format!(">{}<", says("active"));
+        assert!(before.contains(&active) && !before.contains(">Live<"), "{before}");
         let (status, answer) = page.add(overlap).await;
         assert_eq!(status, StatusCode::OK);
-        assert!(answer.contains("A secret is added"), "{answer}");
+        assert!(answer.contains(&says("secret-added")), "{answer}");
         let after = page.html().await;
-        assert_eq!(after.contains("stops working on"), ends, "{overlap}");
-        assert!(after.contains("A client can have two active secrets."));
+        assert_eq!(after.contains(&stops), ends, "{overlap}");
+        assert!(after.contains(&says("two-at-most")));
         let over = "update client_secret set ends_at = now() - interval '1 second' where ends_at is not null";
         assert_eq!(page.open.house.by_hand(over).await, Ok(u64::from(ends)));
         let later = page.html().await;
-        assert_eq!(later.contains("stopped working on"), ends, "{overlap}");
-        assert_eq!(later.contains("Add a secret"), ends, "its place is free");
+        assert_eq!(later.contains(&stopped), ends, "{overlap}");
+        assert_eq!(later.contains(&says("add-secret")), ends, "its place is free");
     }
 }
 
@@ -83,7 +97,7 @@ async fn an_end_that_is_not_offered_is_refused_and_adds_nothing() {
     let page = Page::open().await;
     let (status, html) = page.add("1_year").await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(html.contains("Choose from the list."), "{html}");
+    assert!(html.contains(&says("not-listed")), "{html}");
     let before = page.secrets().await;
     page.add("1_year").await;
     assert_eq!(page.secrets().await, before);
@@ -109,7 +123,7 @@ async fn a_secret_is_in_the_answer_to_the_form_alone_and_loading_that_again_make
     let html = text(answer).await;
     let secret = secret_in(&html).unwrap();
     assert!(cookies.iter().all(|cookie| !cookie.to_str().unwrap().contains(secret)), "{cookies:?}");
-    assert!(html.contains("Copy the secret now") && html.contains("A secret is added"), "{html}");
+    assert!(html.contains(&says("copy-secret")) && html.contains(&says("secret-added")), "{html}");
     let secrets = page.secrets().await;
 
     let again = page.send("", once).await;
@@ -117,7 +131,7 @@ async fn a_secret_is_in_the_answer_to_the_form_alone_and_loading_that_again_make
     assert!(place(&again).ends_with("?secret"));
     let (path, owner) = (place(&again).to_owned(), &page.owner);
     let after = text(page.open.get(&path, owner).await).await;
-    assert!(secret_in(&after).is_none() && after.contains("cannot be shown again"), "{after}");
+    assert!(secret_in(&after).is_none() && after.contains(&says("secret-once")), "{after}");
     assert_eq!(page.secrets().await, secrets);
 }
 
@@ -146,7 +160,7 @@ async fn a_new_platform_is_shown_with_its_secret_to_who_registered_it() {
     let answer = page.open.post("/platform/register", &fields, cookie, "text/html").await;
     assert_eq!(answer.status(), StatusCode::OK);
     let html = text(answer).await;
-    assert!(html.contains("Your platform is registered") && secret_in(&html).is_some(), "{html}");
+    assert!(html.contains(&says("registered")) && secret_in(&html).is_some(), "{html}");
     let again = page.open.post("/platform/register", &fields, cookie, "text/html").await;
     assert!(place(&again).ends_with("?registered"), "{again:?}");
     assert_eq!(page.open.house.count("select count(*) from platform where name = 'Tap & Give'").await, 1);

@@ -2,6 +2,7 @@
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
+use backend::testing::words::say;
 use serde_json::{Value, json};
 
 use crate::page_walls::{House, Person, text};
@@ -84,7 +85,7 @@ impl Page {
 async fn the_page_narrows_the_log_by_an_ordinary_form() {
     let page = Page::open().await;
     let empty = page.get("").await.1;
-    assert!(empty.contains("Nothing sent yet") && !empty.contains("name=\"status\""));
+    assert!(empty.contains(&say("webhooks", "none-sent", [])) && !empty.contains("name=\"status\""));
     let test = format!("/integrations/v1/webhook-endpoints/{}/test", page.open.webhook);
     let test = Request::post(test)
         .header(header::AUTHORIZATION, format!("Bearer {}", page.open.token))
@@ -102,10 +103,10 @@ async fn the_page_narrows_the_log_by_an_ordinary_form() {
     assert!(rows(&html).unwrap().contains("webhook.test"));
     let (status, html) = page.get("status=given_up").await;
     assert_eq!((status, rows(&html)), (StatusCode::OK, None));
-    assert!(html.contains("No matching deliveries"));
+    assert!(html.contains(&say("webhooks", "none-fit", [])));
     let (status, html) = page.get("status=lost").await;
     assert_eq!((status, rows(&html)), (StatusCode::BAD_REQUEST, None));
-    assert!(html.contains("Choose a status from the list."));
+    assert!(html.contains(&say("ui", "bad-status", [])));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -128,8 +129,8 @@ async fn a_second_click_does_not_end_the_secret_that_the_server_still_uses() {
     let before = page.open.house.text(kept).await;
     let second = click().await;
     assert_eq!(second.status(), StatusCode::CONFLICT);
-    assert!(text(second).await.contains("The secret was not changed again"));
+    assert!(text(second).await.contains(&say("webhooks", "not-changed", [])));
     assert_eq!(page.open.house.text(kept).await, before);
     let (_, html) = page.get("").await;
-    assert!(html.contains("We sign with both secrets until") && !html.contains("change_webhook_secret"));
+    assert!(html.contains(&say("webhooks", "lost-new", [])) && !html.contains("change_webhook_secret"));
 }

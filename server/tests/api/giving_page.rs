@@ -2,6 +2,7 @@
 
 use axum::http::StatusCode;
 use backend::sign_in::Audience;
+use backend::testing::words::{Value, say};
 
 use crate::page_walls::{House, place, text};
 
@@ -20,7 +21,8 @@ async fn a_search_for_what_names_a_gift_leads_to_its_page_and_one_for_anothers_f
     }
     // What nothing is found for is said in the page.
     let html = text(open.get("/giving?q=zzz", &donor).await).await;
-    assert!(html.contains("Nothing found for “zzz”") && html.contains("value=\"zzz\""), "{html}");
+    let nothing = say("gifts", "nothing-found", [("typed", Value::text("zzz"))]);
+    assert!(html.contains(&nothing) && html.contains("value=\"zzz\""), "{html}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -13,6 +13,7 @@ use backend::charity::NomineeStep;
 use backend::session::Person as SignedIn;
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
+use backend::testing::words::say;
 use domain::ClaimId;
 use domain::claim::ClaimSetting;
 use futures::StreamExt;
@@ -26,6 +27,11 @@ use tower::ServiceExt;
 use crate::claim_page::Desk;
 use crate::page_walls::{House, Person, text};
 use crate::world::NOW;
+
+/// What a page says of where a claim stands.
+fn state(id: &str) -> String {
+    say("claim_states", id, [])
+}
 
 /// What comes to an open page.
 struct Feed {
@@ -198,19 +204,21 @@ async fn the_open_page_of_a_claim_shows_each_step_whichever_process_took_it() {
     let path = desk.page(&format!("/{id}/live"));
     let mut page = Feed::open(&other.router, &path, &desk.owner).await;
     let first = page.next().await.unwrap();
-    for words in ["id=\"claim-state\"", "Being prepared", "Nothing has been sent yet."] {
+    let nothing_sent = say("claim", "nothing-sent-yet", []);
+    for words in ["id=\"claim-state\"", &state("being-prepared"), &nothing_sent] {
         assert!(first.contains(words), "{words}: {first}");
     }
 
     desk.open.house.step(id).await.unwrap();
-    let filed = page.until("With HMRC").await;
-    assert!(!filed.contains("HMRC has accepted the claim"), "{filed}");
+    let filed = page.until(&state("with-hmrc")).await;
+    assert!(!filed.contains(&state("accepted-with-receipt")), "{filed}");
     let said = page.until("event: say").await;
-    assert!(said.contains("HMRC has the claim and is working on it."), "{said}");
+    assert!(said.contains(&state("acknowledged-means")), "{said}");
     desk.open.house.step(id).await.unwrap();
-    let accepted = page.until("HMRC has accepted the claim").await;
-    for words in ["Uplift wrote the claim", "HMRC acknowledged", "HMRC accepted", "Record the payment"] {
-        assert!(accepted.contains(words), "{words}: {accepted}");
+    let accepted = page.until(&state("accepted-with-receipt")).await;
+    for id in ["wrote", "hmrc-acknowledged", "hmrc-accepted", "record-payment"] {
+        let words = say("claim", id, []);
+        assert!(accepted.contains(&words), "{words}: {accepted}");
     }
 
     other.drain.send(true).unwrap();
@@ -237,18 +245,19 @@ async fn that_filing_stopped_and_goes_on_reaches_an_open_page_of_which_nothing_e
     let other = Process::of(desk.open.house.another_process().await).await;
     let path = desk.page(&format!("/{id}/live"));
     let mut page = Feed::open(&other.router, &path, &desk.owner).await;
-    let first = page.until("Waiting for approval").await;
-    assert!(!first.contains("We have paused"), "{first}");
+    let first = page.until(&state("waiting-for-approval")).await;
+    let paused = say("charity_team", "stopped", []);
+    assert!(!first.contains(&paused), "{first}");
 
     backend.stop_all_filing().await.unwrap();
     let stopped = page.until("event: say").await;
     let (seen, heard) = stopped.split_once("event: say").unwrap();
     for part in [seen, heard] {
-        assert!(part.contains("We have paused all claims to HMRC"), "{stopped}");
+        assert!(part.contains(&paused), "{stopped}");
     }
     assert!(backend.resume_filing().await.unwrap());
     let again = page.until("event: say").await;
-    assert!(!again.contains("We have paused"), "{again}");
+    assert!(!again.contains(&paused), "{again}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -258,9 +267,9 @@ async fn the_end_of_hmrcs_appointment_and_a_new_one_reach_the_open_page_of_a_cla
     let other = Process::of(desk.open.house.another_process().await).await;
     let path = desk.page(&format!("/{id}/live"));
     let mut page = Feed::open(&other.router, &path, &desk.owner).await;
-    let first = page.until("Waiting for approval").await;
-    let ended = "appointment as your nominee has ended";
-    assert!(!first.contains(ended), "{first}");
+    let first = page.until(&state("waiting-for-approval")).await;
+    let ended = state("ready-no-nominee");
+    assert!(!first.contains(&ended), "{first}");
 
     let record = async |step: &str| {
         let step = NomineeStep::read(&json!({"step": step, "on": "2026-11-22"})).unwrap();
@@ -271,13 +280,13 @@ async fn the_end_of_hmrcs_appointment_and_a_new_one_reach_the_open_page_of_a_cla
     let told = page.until("event: say").await;
     let (seen, heard) = told.split_once("event: say").unwrap();
     for part in [seen, heard] {
-        assert!(part.contains(ended), "{told}");
+        assert!(part.contains(&ended), "{told}");
     }
     for step in ["request", "confirm"] {
         record(step).await;
     }
     let again = page.until("event: say").await;
-    assert!(again.contains("as soon as it is approved") && !again.contains(ended), "{again}");
+    assert!(again.contains(&state("ready-means")) && !again.contains(&ended), "{again}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -294,10 +303,10 @@ async fn the_page_of_a_claim_says_that_hmrc_does_not_take_it() {
             desk.open.house.step(id).await.unwrap();
         }
     }
-    let words = "HMRC has not accepted delivery of the claim";
-    page.until(words).await;
+    let title = state("not-taken");
+    page.until(&title).await;
     let html = text(desk.open.get(&desk.page(&format!("/{id}")), &desk.owner).await).await;
-    assert!(html.contains(words) && html.contains("nothing is claimed twice"), "{html}");
+    assert!(html.contains(&title) && html.contains(&state("not-taken-then")), "{html}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -312,11 +321,11 @@ async fn who_works_there_no_more_or_signed_out_hears_nothing_of_the_claim() {
         let process = Process::of(desk.open.house.backend.clone()).await;
         let path = desk.page(&format!("/{id}/live"));
         let mut page = Feed::open(&process.router, &path, &desk.owner).await;
-        page.until("Being prepared").await;
+        page.until(&state("being-prepared")).await;
         desk.open.house.by_hand(end).await.unwrap();
         desk.open.house.step(id).await.unwrap();
         let rest = page.rest().await;
-        assert!(!rest.contains("With HMRC"), "{end}: {rest}");
+        assert!(!rest.contains(&state("with-hmrc")), "{end}: {rest}");
     }
 }
 
@@ -326,9 +335,10 @@ async fn who_has_no_script_is_told_to_load_the_page_of_a_claim_again() {
     let id = desk.begin().await;
     let page = desk.page(&format!("/{id}"));
     let html = text(desk.open.get(&page, &desk.owner).await).await;
-    assert!(html.contains("<noscript>") && html.contains("load the page again"), "{html}");
+    let load = state("see-progress-link");
+    assert!(html.contains("<noscript>") && html.contains(&load), "{html}");
     desk.open.house.work().await;
     let html = text(desk.open.get(&page, &desk.owner).await).await;
-    assert!(html.contains("HMRC has accepted the claim"), "{html}");
-    assert!(!html.contains("load the page again"), "{html}");
+    assert!(html.contains(&state("accepted-with-receipt")), "{html}");
+    assert!(!html.contains(&load), "{html}");
 }

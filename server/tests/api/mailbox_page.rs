@@ -2,6 +2,7 @@
 
 use axum::http::{StatusCode, header};
 use backend::sign_in::{Audience, BrowserKey};
+use backend::testing::words::say_in_email;
 use domain::Email;
 
 use crate::page_walls::{House, Person, text};
@@ -19,12 +20,14 @@ async fn an_email_is_a_page_that_looks_as_it_was_sent_and_can_do_nothing() {
         .unwrap();
     open.house.work().await;
     let mails = open.house.backend.mailbox().await.unwrap();
-    let mail = mails.iter().find(|mail| mail.subject == "Sign in to Uplift").unwrap();
+    let subject = say_in_email("sign_in", "link-subject", []);
+    let mail = mails.iter().find(|mail| mail.subject == subject).unwrap();
     let path = format!("/sandbox/mailbox/{}", mail.mail_id);
 
     let mailbox = text(open.get("/sandbox/mailbox", &NOBODY).await).await;
     assert!(mailbox.contains(&format!("<iframe src=\"{path}\"")), "{mailbox}");
-    assert!(mailbox.contains("Your code is "), "the text stands beside it");
+    let code_is = say_in_email("frame", "code-is", []);
+    assert!(mailbox.contains(&format!("{code_is} ")), "the text stands beside it");
 
     let answer = open.get(&path, &NOBODY).await;
     assert_eq!(answer.status(), StatusCode::OK);
@@ -36,7 +39,7 @@ async fn an_email_is_a_page_that_looks_as_it_was_sent_and_can_do_nothing() {
     }
     assert!(!policy.contains("script-src") && !policy.contains("allow-scripts"), "{policy}");
     let html = text(answer).await;
-    assert!(html.contains("Your code is") && html.contains("/sign-in/link/"), "{html}");
+    assert!(html.contains(&code_is) && html.contains("/sign-in/link/"), "{html}");
     let none = open.get("/sandbox/mailbox/mal_00000000000000000000000001", &NOBODY).await;
     assert_eq!(none.status(), StatusCode::NOT_FOUND);
 }

@@ -11,6 +11,7 @@ use axum::http::{Request, Response, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
+use backend::testing::words::say;
 use prometheus_client::metrics::counter::Counter;
 use serde_json::Value;
 use server::network_rate_limit::{Pace, keep};
@@ -74,14 +75,14 @@ async fn strangers_who_ask_too_fast_read_so_in_the_form_of_each_part_and_people_
     let answer = ask(&site, "GET", "/help", &page).await;
     waits(&answer, html);
     let words = text(answer).await;
-    assert!(words.contains("Too many requests from your network"), "{words}");
-    assert!(words.contains("Wait a few seconds, then try again."), "{words}");
+    assert!(words.contains(&say("failure", "too-fast", [])), "{words}");
+    assert!(words.contains(&say("failure", "too-fast-words", [])), "{words}");
     let form = ask(&site, "POST", "/sign-in", &page).await;
     waits(&form, html);
     waits(&ask(&site, "GET", "/help", &[]).await, "text/plain; charset=utf-8");
     let capture = ask(&site, "GET", "/g/7K4MQ2X1AB90", &page).await;
     waits(&capture, html);
-    assert!(text(capture).await.contains("Too many requests from your network"));
+    assert!(text(capture).await.contains(&say("capture", "too-fast", [])));
 
     for path in [format!("{BASE}/charities"), format!("{BASE}/nothing"), "/openapi.json".to_owned()] {
         let answer = ask(&site, "GET", &path, &[]).await;

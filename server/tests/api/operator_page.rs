@@ -2,6 +2,7 @@
 
 use axum::http::StatusCode;
 use backend::sign_in::Audience;
+use backend::testing::words::{say, say_in_email};
 use backend::{Config, SecondStepRule};
 use domain::charity::{CharityDetails, NewCharity};
 use domain::{CharityId, Email};
@@ -12,6 +13,10 @@ use crate::second_step::long_ago;
 
 const OPERATOR: &str = "operator@example.org";
 const REASON: &str = "The register has another name for this number.";
+
+fn says(id: &str) -> String {
+    say("operator", id, [])
+}
 
 /// A house where somebody is an operator, and a charity that somebody registered waits.
 struct Waiting {
@@ -77,11 +82,11 @@ async fn an_operator_sees_who_registered_a_charity_and_approves_it() {
         "charity-details/?regid=123456",
         "anybody@example.org",
         "olive@example.org",
-        "Waiting since",
+        &says("waiting-since"),
     ] {
         assert!(html.contains(words), "{words}: {html}");
     }
-    assert!(!html.contains("Another charity here has this HMRC reference"), "{html}");
+    assert!(!html.contains(&says("disputed")), "{html}");
 
     let (status, to, _) = waiting.approve(&waiting.operator).await;
     assert_eq!((status, to.as_str()), (StatusCode::SEE_OTHER, "/operator?approved"));
@@ -89,12 +94,11 @@ async fn an_operator_sees_who_registered_a_charity_and_approves_it() {
     let owner = waiting.open.person("who registered it", Audience::Staff, "anybody@example.org").await;
     let activity = format!("/charity/{}/activity", waiting.charity);
     let activity = text(waiting.open.get(&activity, &owner).await).await;
-    assert!(activity.contains("Confirmed the charity") && !activity.contains(OPERATOR), "{activity}");
+    let proved = say("activity", "charity-prove", []);
+    assert!(activity.contains(&proved) && !activity.contains(OPERATOR), "{activity}");
     let html = text(waiting.open.get("/operator?approved", &waiting.operator).await).await;
-    for words in
-        ["Your decision is in the list below", "Nothing is waiting for you", "Approved the charity", OPERATOR]
-    {
-        assert!(html.contains(words), "{words}: {html}");
+    for words in [says("approved-what"), says("nothing"), says("did-approve"), OPERATOR.to_owned()] {
+        assert!(html.contains(&words), "{words}: {html}");
     }
 }
 
@@ -122,7 +126,7 @@ async fn a_refusal_says_why_and_the_charitys_people_read_it() {
     let mailbox = waiting.open.house.backend.mailbox().await.unwrap();
     assert!(mailbox.iter().any(|mail| mail.to == "anybody@example.org" && mail.body.contains(REASON)));
     let html = waiting.page().await;
-    assert!(html.contains("Refused the charity") && html.contains(REASON), "{html}");
+    assert!(html.contains(&says("did-refuse")) && html.contains(REASON), "{html}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -145,10 +149,7 @@ async fn an_operator_asks_the_charity_at_its_address_in_the_register() {
         mailbox.iter().any(|mail| mail.to == "office@example.org" && mail.body.contains("/prove-charity/"))
     );
     let html = waiting.page().await;
-    assert!(
-        html.contains("Asked the charity to confirm its registration") && !html.contains("office@"),
-        "{html}"
-    );
+    assert!(html.contains(&says("did-ask")) && !html.contains("office@"), "{html}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -164,7 +165,8 @@ async fn corrections_and_terminals_are_decided_in_the_same_place() {
     assert_eq!(house.by_hand(waits).await, Ok(1));
     let id = house.backend.propose_correction(&official, &proposed.unwrap(), None).await.unwrap().to_string();
     let html = waiting.page().await;
-    for words in ["Quillfeather Trust", "The HMRC reference changes", "number=SC012345", "540436505411111"] {
+    let changes = says("reference-changes");
+    for words in ["Quillfeather Trust", changes.as_str(), "number=SC012345", "540436505411111"] {
         assert!(html.contains(words), "{words}: {html}");
     }
 
@@ -180,14 +182,15 @@ async fn corrections_and_terminals_are_decided_in_the_same_place() {
     // It has been decided.
     let (status, _, html) = waiting.send(&waiting.operator, &refuse).await;
     assert_eq!(status, StatusCode::NOT_FOUND);
-    assert!(html.contains("It is no longer waiting"), "{html}");
+    assert!(html.contains(&says("unchanged-what")), "{html}");
     house.work().await;
     let mailbox = house.backend.mailbox().await.unwrap();
-    let mail = mailbox.iter().find(|mail| mail.subject == "A card terminal was removed").unwrap();
+    let removed = say_in_email("charities", "terminal-subject", []);
+    let mail = mailbox.iter().find(|mail| mail.subject == removed).unwrap();
     assert!(mail.body.contains("540436505411111 / 23900012") && mail.body.contains(REASON), "{}", mail.body);
     let html = waiting.page().await;
-    for words in ["Refused a correction", "Confirmed a card terminal", "Refused a card terminal"] {
-        assert!(html.contains(words), "{words}: {html}");
+    for words in ["did-refuse-correction", "did-confirm", "did-refuse-terminal"].map(says) {
+        assert!(html.contains(&words), "{words}: {html}");
     }
 }
 
@@ -220,7 +223,7 @@ async fn an_operator_needs_a_second_step() {
     assert_eq!((status, to.as_str()), (StatusCode::SEE_OTHER, "/account/security"));
     assert_eq!(waiting.decided("charity.prove").await, 0);
     let html = text(waiting.open.get("/account/security", &waiting.operator).await).await;
-    assert!(html.contains("Set up a second step to continue"), "{html}");
+    assert!(html.contains(&say("account", "needs-step", [])), "{html}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -238,7 +241,8 @@ async fn the_operators_mail_leads_to_the_page() {
     let waiting = Waiting::new().await;
     waiting.open.house.work().await;
     let mailbox = waiting.open.house.backend.mailbox().await.unwrap();
-    let mail = mailbox.iter().find(|mail| mail.subject == "A charity waits for your approval").unwrap();
+    let registered = say_in_email("operators", "registered-subject", []);
+    let mail = mailbox.iter().find(|mail| mail.subject == registered).unwrap();
     assert!(
         mail.body.contains("/operator") && mail.body.contains("uplift admin charity ask"),
         "{}",

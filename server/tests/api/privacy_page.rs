@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use axum::http::{StatusCode, header};
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
+use backend::testing::words::{self, say};
+use domain::retention::{YEARS_AFTER_LAST, YEARS_KEPT};
 use serde_json::Value;
 
 use crate::page_walls::{House, Person, place, text};
@@ -30,20 +32,26 @@ async fn a_donor_takes_their_gifts_out_as_a_spreadsheet_of_all_years_or_of_one()
     let answer = open.get("/giving/gifts.csv", &donor).await;
     assert_eq!(answer.headers()[header::CONTENT_TYPE], "text/csv; charset=utf-8");
     let file = text(answer).await;
-    assert!(file.starts_with("Gift date,Charity,Platform,"), "{file}");
+    let columns = ["gift-date", "charity", "platform"].map(|id| say("gifts", id, [])).join(",");
+    assert!(file.starts_with(&format!("{columns},")), "{file}");
     assert!(file.contains(&open.gift.to_string()) && file.contains(",123.45,"), "{file}");
     let earlier = text(open.get("/giving/gifts.csv?year=2020-21", &donor).await).await;
     assert_eq!(earlier.lines().count(), 1, "{earlier}");
     assert_eq!(open.get("/giving/gifts.csv?year=x", &donor).await.status(), StatusCode::BAD_REQUEST);
     let page = text(open.get("/giving/statements/2026-27", &donor).await).await;
-    assert!(page.contains("Gift by gift") && page.contains("/giving/gifts.csv?year=2026-27"), "{page}");
+    let by_gift = say("statement", "by-gift", []);
+    assert!(page.contains(&by_gift) && page.contains("/giving/gifts.csv?year=2026-27"), "{page}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn case_83_a_donor_downloads_everything_and_the_address_names_nobody() {
     let (open, donor) = open().await;
     let page = text(open.get("/giving/privacy", &donor).await).await;
-    for words in ["zoe@example.org", FILE, "6 years after the end of the tax year", "1 gift, 1 declared"] {
+    let years = [("law", words::Value::text(YEARS_KEPT)), ("kept", words::Value::text(YEARS_AFTER_LAST))];
+    let years = say("donor_privacy", "records-kept", years);
+    let gifts = [("count", words::Value::number(1)), ("declared", words::Value::text(1))];
+    let gifts = say("donor_privacy", "gifts-count", gifts);
+    for words in ["zoe@example.org", FILE, &years, &gifts] {
         assert!(page.contains(words), "{words}");
     }
     let answer = open.get(FILE, &donor).await;
@@ -187,8 +195,9 @@ async fn case_83_an_account_is_deleted_by_the_word_alone() {
         let answer = post(word).await;
         assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{word}");
         let html = text(answer).await;
-        assert!(html.contains("Type DELETE to delete your account"), "{word}");
-        assert!(html.contains("There is a problem"), "{word}");
+        let asks = say("donor_errors", "type-to-delete", [("word", words::Value::text("DELETE"))]);
+        assert!(html.contains(&asks), "{word}");
+        assert!(html.contains(&say("controls", "problem", [])), "{word}");
     }
     assert_eq!(erased(&open).await, 0);
 
@@ -204,6 +213,6 @@ async fn case_83_an_account_is_deleted_by_the_word_alone() {
     let again = post("delete").await;
     assert_ne!(place(&again), "/privacy/deleted");
     let html = text(open.get("/privacy/deleted", &donor).await).await;
-    assert!(html.contains("Your account is deleted"));
+    assert!(html.contains(&say("donor_privacy", "deleted", [])));
     assert!(!html.contains("zoe@example.org"));
 }

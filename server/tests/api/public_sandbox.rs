@@ -4,6 +4,7 @@ use std::net::IpAddr;
 
 use axum::http::{StatusCode, header};
 use backend::sign_in::{Audience, BrowserKey, Network};
+use backend::testing::words::{say, say_in_email};
 use backend::visitor::{COOKIE, MOST_PLATFORMS, Visitor, VisitorKey};
 use backend::{Config, Error, Mode};
 use domain::charity::NewCharity;
@@ -52,12 +53,13 @@ async fn before_a_browser_opens_its_part_it_is_shown_nobody() {
         let answer = open.get(page, &NOBODY).await;
         assert_eq!(answer.status(), StatusCode::OK, "{page}");
         let html = text(answer).await;
-        assert!(html.contains("Open your sandbox"), "{html}");
+        assert!(html.contains(&say("sandbox", "open-yours", [])), "{html}");
         assert!(!html.contains("zoe@example.org") && !html.contains("official@example.org"), "{html}");
     }
     // What somebody made up is no key.
     let made_up = Person { name: "who guesses", cookie: Some(format!("{COOKIE}=mine")) };
-    assert!(text(open.get("/sandbox", &made_up).await).await.contains("Open your sandbox"));
+    let html = text(open.get("/sandbox", &made_up).await).await;
+    assert!(html.contains(&say("sandbox", "open-yours", [])), "{html}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -75,12 +77,13 @@ async fn a_visitor_reads_the_mail_of_their_own_part_alone() {
     let mails = backend.mailbox_of(&visitor(&open, &ann), "").await.unwrap();
     assert_eq!(mails.len(), 1);
     assert!(backend.mailbox_of(&visitor(&open, &bob), "").await.unwrap().is_empty());
+    let code_is = say_in_email("frame", "code-is", []);
     // It is found by a part of its address, in any case.
     for (part, found) in [("DONOR@", 1), ("nobody", 0), ("%", 0)] {
         assert_eq!(backend.mailbox_of(&visitor(&open, &ann), part).await.unwrap().len(), found, "{part}");
         let html =
             text(open.get(&format!("/sandbox/mailbox?q={}", part.replace('%', "%25")), &ann).await).await;
-        assert_eq!(html.contains("Your code is"), found > 0, "{part}: {html}");
+        assert_eq!(html.contains(&code_is), found > 0, "{part}: {html}");
     }
     assert!(backend.mailbox_of(&visitor(&open, &ann), "\0").await.unwrap().is_empty());
     assert!(matches!(backend.mailbox().await, Err(Error::NotFound(_))), "nobody reads everybody's");
@@ -88,7 +91,7 @@ async fn a_visitor_reads_the_mail_of_their_own_part_alone() {
     for (who, status) in [(&ann, 200), (&bob, 404), (&NOBODY, 404)] {
         assert_eq!(open.get(&page, who).await.status().as_u16(), status, "{}", who.name);
         let html = text(open.get("/sandbox/mailbox", who).await).await;
-        assert_eq!(html.contains("Your code is"), status == 200, "{}: {html}", who.name);
+        assert_eq!(html.contains(&code_is), status == 200, "{}: {html}", who.name);
     }
     // Mail to any other address would be read by nobody, and it may be a real person's.
     let fields = [("_do", "/fn/sign_in/begin"), ("audience", "donor"), ("email", "zoe@example.org")];
@@ -192,9 +195,10 @@ async fn no_search_engine_lists_a_public_sandbox_and_a_sandbox_of_ones_own_has_n
     assert!(!open.get("/", &NOBODY).await.headers().contains_key("x-robots-tag"));
     assert_eq!(posted(&open, &NOBODY, &[("_do", "/fn/sandbox/open")]).await.0, 404);
     let open = open.with(|config| Config { mode: Mode::PublicSandbox, ..config }).await;
+    let warning = say("frame", "no-real-people", []);
     for page in ["/", "/sandbox", "/none"] {
         let answer = open.get(page, &NOBODY).await;
         assert_eq!(answer.headers()["x-robots-tag"], "noindex", "{page}");
-        assert!(text(answer).await.contains("Do not enter details of real people."), "{page}");
+        assert!(text(answer).await.contains(warning.trim_start()), "{page}");
     }
 }

@@ -7,6 +7,7 @@ use axum::body::{Body, Bytes};
 use axum::http::{Request, Response, StatusCode, header};
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
+use backend::testing::words::say;
 use futures::stream::poll_fn;
 
 use crate::page_walls::{FILES, HTML, House, Person, text};
@@ -16,6 +17,10 @@ const MESSAGE: &str = "/charity/{charity}/claims/{claim}/messages/none.xml";
 
 async fn open() -> House {
     House::over(TestBackend::start(NOW).await).await
+}
+
+fn says(id: &str) -> String {
+    say("failure", id, [])
 }
 
 #[track_caller]
@@ -101,13 +106,14 @@ async fn who_seems_to_be_sent_by_another_site_reads_that_nothing_was_done() {
         read(open.send(request).await).await
     };
     let (answer, html) = refused(HTML).await;
-    assert_page(&answer, &html, StatusCode::FORBIDDEN, "This did not come from Uplift");
-    assert!(html.contains("We have not done anything."), "{html}");
+    let title = says("another-site");
+    assert_page(&answer, &html, StatusCode::FORBIDDEN, &title);
+    assert!(html.contains(&says("another-site-words")), "{html}");
     // Another site chooses no words here.
     assert!(!html.contains("Quillfeather"), "{html}");
     let (answer, words) = refused("*/*").await;
     assert_eq!(answer.status(), StatusCode::FORBIDDEN);
-    assert!(words.starts_with("This did not come from Uplift."), "{words}");
+    assert!(words.starts_with(&format!("{title}.")), "{words}");
     assert_guarded(&answer, "without a page");
 }
 
@@ -116,14 +122,15 @@ async fn a_form_that_is_no_longer_known_gives_back_what_was_typed() {
     let open = open().await;
     let fields = [("_do", "/fn/former"), ("full_name", "Zoë <b>O'Neil"), ("code", "123456")];
     let (answer, html) = post(&open, "/sign-in?for=staff", &fields, HTML).await;
-    assert_page(&answer, &html, StatusCode::BAD_REQUEST, "This form has changed");
-    for words in ["Nothing was saved.", "Full name", "Zoë &lt;b&gt;O", "href=\"/sign-in?for=staff\""] {
+    let title = says("former-form");
+    assert_page(&answer, &html, StatusCode::BAD_REQUEST, &title);
+    for words in [&*says("former-form-held"), "Full name", "Zoë &lt;b&gt;O", "href=\"/sign-in?for=staff\""] {
         assert!(html.contains(words), "{words}: {html}");
     }
     assert!(!html.contains("123456"), "{html}");
     let (answer, words) = post(&open, "/sign-in", &fields, "*/*").await;
     assert_eq!(answer.status(), StatusCode::BAD_REQUEST);
-    assert!(words.starts_with("This form has changed."), "{words}");
+    assert!(words.starts_with(&format!("{title}.")), "{words}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -141,16 +148,16 @@ async fn what_is_too_long_comes_back_to_be_made_shorter_and_what_no_page_can_hol
     let (answer, html, is_back) = sent(3 * 1024 * 1024, signed_in).await;
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
     assert!(is_back, "what was typed is there");
-    assert!(html.contains("This form can hold 1 MB of text."));
+    assert!(html.contains(&say("page_faults", "form-too-long", [])));
     assert_guarded(&answer, "too long");
-    let title = "This form is too large";
+    let title = says("too-large");
     let (answer, html, is_back) = sent(5 * 1024 * 1024, signed_in).await;
-    assert_page(&answer, &html, StatusCode::PAYLOAD_TOO_LARGE, title);
+    assert_page(&answer, &html, StatusCode::PAYLOAD_TOO_LARGE, &title);
     assert!(!is_back);
     // Of somebody who is not signed in only a little is taken, and nothing of more than that comes back.
     let (answer, html, is_back) = sent(64 * 1024, None).await;
-    assert_page(&answer, &html, StatusCode::PAYLOAD_TOO_LARGE, title);
-    assert!(html.contains("A form can hold 64 KB when you are not signed in.") && !is_back, "{html}");
+    assert_page(&answer, &html, StatusCode::PAYLOAD_TOO_LARGE, &title);
+    assert!(html.contains(&says("too-long-signed-out")) && !is_back, "{html}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -158,22 +165,18 @@ async fn a_file_that_cannot_be_given_is_refused_in_a_page_that_knows_the_person(
     let open = open().await;
     let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
     for (path, status, title) in [
-        ("/charity/{charity}/donations.csv?from=x", StatusCode::BAD_REQUEST, "We could not read a filter"),
-        ("/charity/{charity}/donations.xlsx?from=x", StatusCode::BAD_REQUEST, "We could not read a filter"),
-        ("/charity/{charity}/claims.csv?find=x", StatusCode::BAD_REQUEST, "We could not read a filter"),
-        ("/charity/{charity}/claims.xlsx?find=x", StatusCode::BAD_REQUEST, "We could not read a filter"),
-        (
-            "/charity/{charity}/claims/payments.csv?sort=x",
-            StatusCode::BAD_REQUEST,
-            "We could not read a filter",
-        ),
-        ("/charity/{charity}/claims/figures.csv?to=x", StatusCode::BAD_REQUEST, "We could not read a filter"),
-        ("/charity/{charity}/claims/clm_none/lines.csv", StatusCode::NOT_FOUND, "We cannot find that page"),
-        (MESSAGE, StatusCode::NOT_FOUND, "We cannot find that page"),
+        ("/charity/{charity}/donations.csv?from=x", StatusCode::BAD_REQUEST, "filter"),
+        ("/charity/{charity}/donations.xlsx?from=x", StatusCode::BAD_REQUEST, "filter"),
+        ("/charity/{charity}/claims.csv?find=x", StatusCode::BAD_REQUEST, "filter"),
+        ("/charity/{charity}/claims.xlsx?find=x", StatusCode::BAD_REQUEST, "filter"),
+        ("/charity/{charity}/claims/payments.csv?sort=x", StatusCode::BAD_REQUEST, "filter"),
+        ("/charity/{charity}/claims/figures.csv?to=x", StatusCode::BAD_REQUEST, "filter"),
+        ("/charity/{charity}/claims/clm_none/lines.csv", StatusCode::NOT_FOUND, "not-found"),
+        (MESSAGE, StatusCode::NOT_FOUND, "not-found"),
     ] {
         let path = path.replace("{charity}", &open.charity.to_string()).replace("{claim}", "clm_none");
         let (answer, html) = read(open.get(&path, &owner).await).await;
-        assert_page(&answer, &html, status, title);
+        assert_page(&answer, &html, status, &says(title));
         assert!(html.contains("o•••@example.org"), "still signed in: {html}");
     }
 }
@@ -191,7 +194,7 @@ async fn a_request_that_breaks_is_answered_in_a_page_that_knows_the_person_and_s
         .body(Body::from_stream(form))
         .unwrap();
     let (answer, html) = read(open.send(request).await).await;
-    assert_page(&answer, &html, StatusCode::INTERNAL_SERVER_ERROR, "Something went wrong");
+    assert_page(&answer, &html, StatusCode::INTERNAL_SERVER_ERROR, &says("internal"));
     assert!(html.contains("o•••@example.org"), "still signed in: {html}");
     let id = answer.headers()["request-id"].to_str().unwrap();
     assert!(html.contains(id), "the log has it under {id}: {html}");
@@ -213,11 +216,10 @@ async fn a_link_into_a_list_that_is_no_longer_good_leads_to_its_first_page() {
             let list = open.fill(route);
             let path = format!("{list}?after={cursor}");
             let (answer, html) = read(open.get(&path, who).await).await;
-            let title = "The link is incomplete or out of date";
-            assert_page(&answer, &html, StatusCode::BAD_REQUEST, title);
-            assert!(html.contains("Part of this address is wrong."), "{html}");
-            assert!(!html.contains("We could not read a filter"), "{html}");
-            let (before, _) = html.split_once("Open the page from the start").unwrap();
+            assert_page(&answer, &html, StatusCode::BAD_REQUEST, &says("bad-link"));
+            assert!(html.contains(&says("bad-address")), "{html}");
+            assert!(!html.contains(&say("ui", "bad-filter", [])), "{html}");
+            let (before, _) = html.split_once(&says("from-start")).unwrap();
             let (_, link) = before.rsplit_once("<a ").unwrap();
             assert!(link.contains(&format!("href=\"{list}\"")), "{link}");
         }

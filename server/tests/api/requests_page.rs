@@ -3,6 +3,7 @@
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use backend::sign_in::Audience;
+use backend::testing::words::{Value, say};
 use domain::scope::ScopeSet;
 use domain::{Email, Role};
 
@@ -39,6 +40,10 @@ impl Console {
     }
 }
 
+fn says(id: &str) -> String {
+    say("platform_requests", id, [])
+}
+
 /// The rows of the page's table: the form above it names calls, too.
 fn rows(html: &str) -> String {
     // Calls and codes may break within; what the framework marks is no matter.
@@ -66,7 +71,7 @@ async fn what_happened_to_a_donation_is_asked_by_its_id() {
     assert!(!rows(&html).contains("POST /webhook-endpoints"));
     assert!(field(&html, "subject").contains(&format!("value=\"{gift}\"")));
     let (_, html) = console.page("subject=don_01ke5v3s8f7qk9mz4x2w6r1t0z").await;
-    assert!(html.contains("No matching requests"));
+    assert!(html.contains(&says("none-fit")));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -93,7 +98,8 @@ async fn a_request_is_opened_from_the_list_with_its_fields_and_a_command_to_send
         assert!(rows(&html).contains(words), "{words}");
     }
     assert!(html.contains("href=\"/developers/errors#fields\""), "{html}");
-    for words in ["invalid_fields", "First client", "curl ", "Bearer $TOKEN", "Not a repeat", "b525be13"] {
+    let no_repeat = says("no-repeat");
+    for words in ["invalid_fields", "First client", "curl ", "Bearer $TOKEN", &no_repeat, "b525be13"] {
         assert!(html.contains(words), "{words}");
     }
     for sent in ["quux@", "key-of", "xylophone"] {
@@ -102,7 +108,7 @@ async fn a_request_is_opened_from_the_list_with_its_fields_and_a_command_to_send
     let read = console.open.fill("/platform/{platform}/requests/{request}");
     let html = text(console.open.get(&read, &console.engineer).await).await;
     assert!(html.contains(&format!("/donations/{}\"", console.open.gift)), "what it was about has a page");
-    assert!(!html.contains("Fields with errors") && html.contains("None sent"));
+    assert!(!html.contains(&says("fields")) && html.contains(&says("no-key")));
     let none = format!("{}/req_01ke5v3s8f7qk9mz4x2w6r1t0z", console.list());
     assert_eq!(console.open.get(&none, &console.engineer).await.status(), StatusCode::NOT_FOUND);
 }
@@ -128,7 +134,7 @@ async fn what_a_client_did_is_asked_by_choosing_it() {
     assert!(rows(&html).contains("POST /donations"));
     assert!(!rows(&html).contains("GET /charities"));
     let both = format!("client={id}&subject={}", console.open.gift);
-    assert!(console.page(&both).await.1.contains("No matching requests"));
+    assert!(console.page(&both).await.1.contains(&says("none-fit")));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -136,14 +142,12 @@ async fn an_id_that_is_none_is_told_at_its_field() {
     let console = Console::open().await;
     let (status, html) = console.page("subject=don_1&client=cli_1&outcome=failed").await;
     assert_eq!(status, StatusCode::BAD_REQUEST);
-    assert!(html.contains("We could not read a filter"));
+    assert!(html.contains(&say("ui", "bad-filter", [])));
     assert_eq!(rows(&html), "");
-    for (name, cure) in
-        [("subject", "Enter a full id from the API"), ("client", "Choose a client from the list.")]
-    {
+    for (name, cure) in [("subject", says("bad-subject")), ("client", says("bad-client"))] {
         assert!(field(&html, name).contains("aria-invalid=\"true\""), "{name}");
         let (_, error) = html.split_once(&format!("id=\"{name}-error\"")).unwrap();
-        assert!(error.split("</p>").next().unwrap().contains(cure), "{name}");
+        assert!(error.split("</p>").next().unwrap().contains(&cure), "{name}");
     }
     assert!(field(&html, "subject").contains("value=\"don_1\""), "what was typed stays");
     assert!(!field(&html, "outcome").contains("aria-invalid"));
@@ -165,12 +169,22 @@ async fn the_overview_counts_errors_by_code_and_leads_to_their_requests() {
     let answer = console.open.get(&overview, &console.engineer).await;
     assert_eq!(answer.status(), StatusCode::OK);
     let html = text(answer).await.replace("<!>", "");
-    for words in ["Requests by hour", ">unreadable_<wbr>json", ">1 request<", ">2 requests<"] {
+    let counted = |count: i64| {
+        let requests = say("platform", "requests-counted", [("count", Value::number(count))]);
+        format!(">{requests}<")
+    };
+    let by_hour = say("platform", "by-hour", []);
+    for words in [by_hour.as_str(), ">unreadable_<wbr>json", &counted(1), &counted(2)] {
         assert!(html.contains(words), "{words}: {html}");
     }
     let day = format!("/platform/{}", console.open.platform);
     let day = text(console.open.get(&day, &console.engineer).await).await.replace("<!>", "");
-    for words in ["Refused in the last 24 hours: ", "Most often: invalid_fields (2)."] {
+    // Whatever else was asked in these hours.
+    let refused = [("refused", Value::text('\n')), ("all", Value::text('\n'))];
+    let refused = say("platform", "refused-of", refused);
+    let most = [("code", Value::text("invalid_fields")), ("requests", Value::number(2))];
+    let most = say("platform", "refused-most", most);
+    for words in refused.split('\n').chain([most.as_str()]) {
         assert!(day.contains(words), "{words}: {day}");
     }
     let list = format!("href=\"{}?", console.list());

@@ -3,6 +3,7 @@
 use axum::http::{StatusCode, header};
 use backend::mail::Received;
 use backend::sign_in::Audience;
+use backend::testing::words::{Value, say, say_in_email};
 use backend::{Config, SecondStepRule};
 use domain::Email;
 
@@ -30,9 +31,8 @@ async fn a_form_that_wants_a_fresh_proof_keeps_what_was_typed_and_leads_to_it() 
     let answer = open.post(&page, &fields, owner.cookie.as_deref(), HTML).await;
     assert_eq!(answer.status(), StatusCode::FORBIDDEN);
     let html = text(answer).await;
-    for words in
-        ["You signed in more than 10 minutes ago", "href=\"/account/confirm\"", "value=\"ann@example.org\""]
-    {
+    let prove = say("form_errors", "prove-again", []);
+    for words in [prove.as_str(), "href=\"/account/confirm\"", "value=\"ann@example.org\""] {
         assert!(html.contains(words), "{words} is missing");
     }
     assert_eq!(open.house.count("select count(*) from membership where role = 'finance'").await, 0);
@@ -49,16 +49,16 @@ async fn whoever_has_no_second_step_proves_it_by_a_mail_to_their_own_address() {
     assert_eq!(asked.status(), StatusCode::SEE_OTHER);
     assert_eq!(place(&asked), "/account/confirm?to=/account/security/passkey");
     let html = text(open.get(place(&asked), &owner).await).await;
-    assert!(html.contains("Email me a code") && !html.contains("Code from your app"));
+    let (by_mail, by_app) = (say("sign_in", "send-code", []), say("account", "app-code", []));
+    assert!(html.contains(&by_mail) && !html.contains(&by_app));
     let fields = [("_do", "/fn/account/mail_code"), ("to", "/account/security/passkey")];
     let answer = open.post("/account/confirm", &fields, owner.cookie.as_deref(), HTML).await;
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
     assert!(place(&answer).starts_with("/sign-in/code?attempt="), "{}", place(&answer));
     open.house.work().await;
     let mailbox = open.house.backend.mailbox().await.unwrap();
-    assert!(
-        mailbox.iter().any(|mail| mail.to == "official@example.org" && mail.body.contains("Your code is"))
-    );
+    let code_is = say_in_email("frame", "code-is", []);
+    assert!(mailbox.iter().any(|mail| mail.to == "official@example.org" && mail.body.contains(&code_is)));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -87,7 +87,7 @@ async fn whoever_proves_it_by_a_mail_beside_a_form_is_told_to_go_back_to_the_for
     let answer = open.post("/account/confirm", &fields, owner.cookie.as_deref(), HTML).await;
     assert!(place(&answer).ends_with("&to=/account/confirm%3Fdone"), "{}", place(&answer));
     let html = text(open.get("/account/confirm?done", &owner).await).await;
-    assert!(html.contains("Close this tab"), "{html}");
+    assert!(html.contains(&say("account", "thank-you-lead", [])), "{html}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -102,7 +102,8 @@ async fn a_file_with_donors_details_wants_a_fresh_proof_and_leads_back_to_its_cl
     assert_eq!(asked.status(), StatusCode::SEE_OTHER);
     assert_eq!(place(&asked), format!("/account/confirm?to={claim}%3Ffile%3Dpack%26claim%3D1"));
     let html = text(open.get(place(&asked), &owner).await).await;
-    assert!(html.contains("Confirm that it is you to download the audit pack of claim 1"), "{html}");
+    let title = say("account", "confirm-for-pack", [("number", Value::text(1))]);
+    assert!(html.contains(&title), "{html}");
     assert!(html.contains(&format!("href=\"{claim}\"")), "there is a way back");
     // Whoever opens the address of the way back later starts no download.
     let back = open.get(&format!("{claim}?file=pack&claim=1"), &owner).await;
@@ -122,7 +123,7 @@ async fn staff_without_the_second_step_that_they_need_are_led_to_setting_it_up()
         assert_eq!(answer.headers()[header::LOCATION], "/account/security", "{path}");
     }
     let html = text(open.get("/account/security", &owner).await).await;
-    assert!(html.contains("Set up a second step to continue"), "{html}");
+    assert!(html.contains(&say("account", "needs-step", [])), "{html}");
     // Nobody is asked who can change nothing.
     let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
     assert_eq!(open.get("/giving", &donor).await.status(), StatusCode::OK);
@@ -134,7 +135,8 @@ async fn the_second_step_is_of_whoever_opened_the_mail_in_this_browser() {
     let owner = open.person("the owner", Audience::Staff, "official@example.org").await;
     // Signed in as they are, they have no second step before them.
     let page = text(open.get("/sign-in/second-step", &owner).await).await;
-    assert!(page.contains("Sign in again") && !page.contains("take_second_step"), "{page}");
+    let again = say("sign_in", "again", []);
+    assert!(page.contains(&again) && !page.contains("take_second_step"), "{page}");
     let fields = [("_do", "/fn/sign_in/take_second_step"), ("code", "123456")];
     let answer = open.post("/sign-in/second-step", &fields, None, HTML).await;
     assert_eq!(answer.status(), StatusCode::UNAUTHORIZED);
@@ -147,8 +149,8 @@ async fn staff_who_come_in_by_the_donors_page_are_asked_where_to() {
     assert_eq!(open.post("/sign-in", &fields, None, HTML).await.status(), StatusCode::SEE_OTHER);
     open.house.work().await;
     let mailbox = open.house.backend.mailbox().await.unwrap();
-    let is_theirs =
-        |mail: &&Received| mail.to == "official@example.org" && mail.subject == "Sign in to Uplift";
+    let subject = say_in_email("sign_in", "link-subject", []);
+    let is_theirs = |mail: &&Received| mail.to == "official@example.org" && mail.subject == subject;
     let mail = mailbox.iter().find(is_theirs).unwrap();
     let token = mail.body.split("/sign-in/link/").nth(1).unwrap().split_whitespace().next().unwrap();
     let fields = [("_do", "/fn/sign_in/open_link"), ("token", token)];
@@ -159,7 +161,7 @@ async fn staff_who_come_in_by_the_donors_page_are_asked_where_to() {
     let session = cookies.find(|cookie| cookie.starts_with("__Host-session=")).unwrap().to_owned();
     let donor = Person { name: "the owner as a donor", cookie: Some(session) };
     let html = text(open.get("/sign-in/where", &donor).await).await;
-    assert!(html.contains(HOUSE_NAME) && html.contains("My own giving"), "{html}");
+    assert!(html.contains(HOUSE_NAME) && html.contains(&say("sign_in", "own-giving", [])), "{html}");
     let fields = [("_do", "/fn/sign_in/to_work")];
     let on = open.post("/sign-in/where", &fields, donor.cookie.as_deref(), HTML).await;
     assert_eq!(place(&on), "/charity");
@@ -235,5 +237,6 @@ async fn a_donor_is_asked_again_before_they_type_that_the_account_is_to_be_delet
     let asked = open.get("/giving/privacy/delete", &donor).await;
     assert_eq!(place(&asked), "/account/confirm?to=/giving/privacy/delete");
     let html = text(open.get(place(&asked), &donor).await).await;
-    assert!(html.contains("before you delete your account") && !html.contains("approve claims"), "{html}");
+    let [why, of_staff] = ["why-delete", "why-staff"].map(|id| say("account", id, []));
+    assert!(html.contains(&why) && !html.contains(&of_staff), "{html}");
 }

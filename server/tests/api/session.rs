@@ -4,6 +4,7 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
+use backend::testing::words::{Value, say};
 
 use crate::page_walls::{HTML, House, Person, text};
 use crate::world::NOW;
@@ -132,9 +133,8 @@ async fn a_form_that_comes_after_the_session_ended_gives_back_what_was_typed_and
         let html = text(answer).await;
         let link = format!("href=\"{back}\"");
         for words in [
-            "You have been signed out",
-            "Nothing was saved",
-            "What you entered is below",
+            say("failure", "signed-out", []).as_str(),
+            say("failure", "signed-out-held", []).as_str(),
             "Zoë &lt;b&gt;Ann",
             "14 Harbour Steps",
             link.as_str(),
@@ -163,7 +163,7 @@ async fn who_was_signed_out_on_a_page_reads_so_where_they_sign_in_and_nobody_els
             request = request.header(header::COOKIE, cookie);
         }
         let answer = open.send(request.body(Body::empty()).unwrap()).await;
-        text(answer).await.contains("You have been signed out, or were away for more than 30 minutes")
+        text(answer).await.contains(&say("sign_in", "signed-out-since", []))
     };
     for from in ["/giving", "/charity/x/claims?after=y", "/account/browsers"] {
         let from = format!("http://127.0.0.1:3000{from}");
@@ -184,16 +184,12 @@ async fn who_was_signed_out_on_a_page_reads_so_where_they_sign_in_and_nobody_els
 #[tokio::test(flavor = "multi_thread")]
 async fn who_types_no_address_is_asked_for_one_and_who_mistypes_it_for_its_format() {
     let open = House::over(TestBackend::start(NOW).await).await;
-    for (email, words) in [
-        ("", "Enter your email address."),
-        (" ", "Enter your email address."),
-        ("zoe", "Enter an email address in the correct format"),
-    ] {
+    for (email, id) in [("", "no-email"), (" ", "no-email"), ("zoe", "bad-email")] {
         let fields = [("audience", "donor"), ("email", email)];
         let answer = open.post("/fn/sign_in/begin", &fields, None, "application/json").await;
         assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
         let said = text(answer).await;
-        assert!(said.contains(words), "{email}: {said}");
+        assert!(said.contains(&say("field_errors", id, [])), "{email}: {said}");
     }
 }
 
@@ -214,9 +210,9 @@ async fn pages_whose_address_is_a_secret_are_not_kept_and_say_whom_they_sign_in(
     }
     let answer = open.send(page("/not-me/nothing".to_owned())).await;
     assert_eq!(answer.status(), StatusCode::NOT_FOUND);
-    assert!(text(answer).await.contains("This link no longer works"));
+    assert!(text(answer).await.contains(&say("not_mine", "link-over", [])));
     let answer = open.send(page("/sign-in/link/nothing".to_owned())).await;
-    assert!(text(answer).await.contains("This link no longer works"));
+    assert!(text(answer).await.contains(&say("sign_in", "over", [])));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -240,10 +236,12 @@ async fn a_link_that_is_opened_in_another_browser_names_the_one_that_asked() {
         request.body(Body::empty()).unwrap()
     };
     let elsewhere = text(open.send(page(None)).await).await;
-    assert!(elsewhere.contains("Did you ask for this email?"), "{elsewhere}");
+    let asks = say("sign_in", "was-it-you", []);
+    assert!(elsewhere.contains(&asks), "{elsewhere}");
     assert!(elsewhere.contains("Firefox on Android"), "{elsewhere}");
     let here = text(open.send(page(Some(&cookie))).await).await;
-    assert!(here.contains("You opened the link") && !here.contains("Did you ask for this email?"), "{here}");
+    let opened = say("sign_in", "opened", [("address", Value::text("e•••@example.org"))]);
+    assert!(here.contains(&opened) && !here.contains(&asks), "{here}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -278,8 +276,8 @@ async fn what_a_form_did_is_told_once_and_to_nobody_who_signed_out() {
     let open = House::over(TestBackend::start(NOW).await).await;
     let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
     let page = format!("/giving/linked/{}/remove", open.link);
-    let tells =
-        async |done: &str| text(open.get(done, &donor).await).await.contains("Earlier gifts stay yours");
+    let removed = say("linked", "removed-lead", []);
+    let tells = async |done: &str| text(open.get(done, &donor).await).await.contains(&removed);
     assert!(!tells("/giving/linked?done=removed").await, "nothing was done");
     let fields = [("_do", "/fn/giving/remove_link"), ("link", open.link.as_str())];
     let answer = open.post(&page, &fields, donor.cookie.as_deref(), HTML).await;

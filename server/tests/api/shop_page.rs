@@ -3,10 +3,15 @@
 use axum::body::Body;
 use axum::http::{Request, Response, StatusCode, header};
 use backend::testing::TestBackend;
+use backend::testing::words::{Value, say};
 use backend::{Backend, Config};
 
 use crate::page_walls::{place, signed_in, site, text};
 use crate::world::NOW;
+
+fn says(id: &str) -> String {
+    say("shop", id, [])
+}
 
 /// A browser before the shop.
 struct Visitor<'a> {
@@ -69,7 +74,7 @@ async fn a_shop_without_the_demonstration_is_closed() {
     let house = TestBackend::start(NOW).await;
     let (router, _drain) = site(&house);
     let mut visitor = Visitor { router: &router, cookie: None };
-    assert!(visitor.look("/sandbox/shop").await.contains("The shop is closed"));
+    assert!(visitor.look("/sandbox/shop").await.contains(&says("closed")));
     let refused = visitor.post("shop_begin", &gift("UP-1", "frame")).await;
     assert_eq!(refused.status(), StatusCode::NOT_FOUND);
 }
@@ -85,8 +90,8 @@ async fn a_donor_without_an_authorisation_is_asked_and_the_gift_goes_on_whatever
     for shown in [
         "POST /donors · 201",
         "POST /authorisation-sessions · 201",
-        "Answer the Gift Aid question",
-        ">Continue once you have answered<",
+        &says("answer"),
+        &format!(">{}<", says("continue")),
         "data-mode=\"inline\"",
     ] {
         assert!(html.contains(shown), "{shown}: {html}");
@@ -97,14 +102,14 @@ async fn a_donor_without_an_authorisation_is_asked_and_the_gift_goes_on_whatever
     let id = session(&house).await;
     let back = format!("/sandbox/shop?authorisationSession={id}");
     // Nothing has become of it yet, whatever the address says.
-    assert!(visitor.look(&back).await.contains("Answer the Gift Aid question"));
+    assert!(visitor.look(&back).await.contains(&says("answer")));
     let ended = "update authorisation_session set state = 'cancelled', cancelled_by = 'donor', ended_at = now(), draft = null, donor_id = null";
     assert_eq!(house.by_hand(ended).await, Ok(1));
-    assert!(visitor.look(&back).await.contains("did not want Gift Aid"));
+    assert!(visitor.look(&back).await.contains(&says("not-wanted")));
     let paid = visitor.post("shop_pay", &[]).await;
     assert_eq!((paid.status(), place(&paid)), (StatusCode::SEE_OTHER, "/sandbox/shop?paid"));
     let html = visitor.look(place(&paid)).await;
-    assert!(html.contains("POST /donations · 201") && html.contains("Thank you"), "{html}");
+    assert!(html.contains("POST /donations · 201") && html.contains(&says("thank-you")), "{html}");
     assert_eq!(house.count("select count(*) from donation where gross_pence = 1000").await, 1);
     visitor.post("shop_pay", &[]).await;
     assert_eq!(house.count("select count(*) from donation").await, 1, "who pays twice gives once");
@@ -138,8 +143,8 @@ async fn what_is_wrong_is_said_at_its_field_and_no_call_is_made() {
     let refused = visitor.post("shop_begin", &fields).await;
     assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
     let html = text(refused).await;
-    for words in ["Choose an amount.", "Choose a charity.", "Choose a way.", "value=\"zoe\""] {
-        assert!(html.contains(words), "{words}: {html}");
+    for words in [says("no-amount"), says("no-charity"), says("no-way"), "value=\"zoe\"".to_owned()] {
+        assert!(html.contains(&words), "{words}: {html}");
     }
     assert_eq!(house.count("select count(*) from donor").await, 0);
 }
@@ -168,10 +173,7 @@ async fn a_tap_without_a_donor_shows_a_short_address_with_its_code() {
     // Another address, so that a browser shows it from its top and not from where the button was.
     assert_eq!((tapped.status(), place(&tapped)), (StatusCode::SEE_OTHER, "/sandbox/shop?tapped"));
     let html = visitor.look(place(&tapped)).await;
-    assert!(
-        html.contains("QR code of the address for Gift Aid") && html.contains("http://127.0.0.1:3000/g/"),
-        "{html}"
-    );
+    assert!(html.contains(&says("qr-code")) && html.contains("http://127.0.0.1:3000/g/"), "{html}");
     assert_eq!(
         house.count("select count(*) from authorisation_session where donation_id is not null").await,
         1
@@ -227,15 +229,16 @@ async fn webhooks_are_sent_to_the_shop_which_keeps_only_what_is_signed() {
     let (router, _drain) = listening(&mut house).await;
     let mut visitor = Visitor { router: &router, cookie: None };
     visitor.post("shop_tap", &[("amount", "500"), ("charity", &reference)]).await;
-    assert!(visitor.look("/sandbox/shop").await.contains("None yet. A webhook takes a second or two."));
+    assert!(visitor.look("/sandbox/shop").await.contains(&says("received-works")));
     house.settled().await;
     house.backend.deliver_all().await.unwrap();
     let html = visitor.look("/sandbox/shop").await;
-    for shown in ["donation.created · signature verified · 204", "webhook-signature: v1,"] {
+    let verified = say("shop", "verified", [("event", Value::text("donation.created"))]);
+    for shown in [verified.as_str(), "webhook-signature: v1,"] {
         assert!(html.contains(shown), "{shown}: {html}");
     }
     let mut other = Visitor { router: &router, cookie: None };
-    assert!(!other.look("/sandbox/shop").await.contains("signature verified · 204"));
+    assert!(!other.look("/sandbox/shop").await.contains(&verified));
     let delivered = "select count(*) from webhook_attempt where status_code = 204 and failure is null";
     let kept = "select count(*) from sandbox_shop_webhook";
     assert!(house.count(delivered).await > 0);
@@ -284,17 +287,17 @@ async fn the_shop_has_one_endpoint_whose_trouble_its_page_tells() {
     let (router, _drain) = listening(&mut house).await;
     let mut visitor = Visitor { router: &router, cookie: None };
     for _ in 0..2 {
-        assert!(visitor.look("/sandbox/shop").await.contains("None yet. A webhook takes a second or two."));
+        assert!(visitor.look("/sandbox/shop").await.contains(&says("received-works")));
         assert_eq!(house.count(there).await, 1);
     }
     for (by_hand, words) in [
-        ("failing_since = now()", "did not reach the shop"),
-        ("disabled_reason = 'asked', disabled_at = now()", "is off in the console of Open Collection"),
-        ("disabled_reason = 'failing', disabled_at = now()", "None yet. A webhook takes a second or two."),
+        ("failing_since = now()", says("received-fails")),
+        ("disabled_reason = 'asked', disabled_at = now()", says("received-off")),
+        ("disabled_reason = 'failing', disabled_at = now()", says("received-works")),
     ] {
         house.by_hand(&format!("update webhook set {by_hand} where not is_deleted")).await.unwrap();
         let html = visitor.look("/sandbox/shop").await;
-        assert!(html.contains(words), "{by_hand}: {html}");
+        assert!(html.contains(&words), "{by_hand}: {html}");
         assert_eq!(house.count(there).await, 1);
     }
 }

@@ -5,6 +5,7 @@ use axum::http::{Response, StatusCode, header};
 use backend::sign_in::Audience;
 use backend::sign_in_provider::NewProvider;
 use backend::testing::provider::{CLIENT_ID, CLIENT_SECRET, TestProvider};
+use backend::testing::words::{Value, say};
 use backend::{Config, SecondStepRule};
 use serde_json::json;
 
@@ -104,27 +105,30 @@ async fn an_answer_that_does_not_fit_leads_to_what_to_do_and_says_nothing_of_the
         assert_eq!(answer.status(), StatusCode::CONFLICT);
         assert_eq!(session(&answer), None);
         let html = text(answer).await;
-        assert!(html.contains("That sign-in did not work") && html.contains("href=\"/sign-in?for=staff\""));
-        assert!(!html.contains("Email me a code") && !html.contains("Mallory"), "{html}");
+        let title = say("sign_in", "refused", []);
+        assert!(html.contains(&title) && html.contains("href=\"/sign-in?for=staff\""));
+        assert!(!html.contains(&say("sign_in", "mail-instead", [])) && !html.contains("Mallory"), "{html}");
         html
     };
+    let why = |id: &str| say("conflicts", id, []);
     let (to, browser) = ask(&open, &[]).await;
     let back = provider.prove(&to, OWNER);
     let elsewhere = Person { name: "another browser", cookie: None };
-    assert!(refused(open.get(&back, &elsewhere).await).await.contains("was started in another browser"));
+    assert!(refused(open.get(&back, &elsewhere).await).await.contains(&why("provider-over")));
     let state = back.split('&').find(|pair| pair.starts_with("state=")).unwrap();
     let iss = back.split('&').find(|pair| pair.starts_with("iss=")).unwrap();
     let denied =
         format!("/sign-in/callback?error=access_denied&error_description=Mallory%20says%20no&{state}&{iss}");
-    assert!(refused(open.get(&denied, &browser).await).await.contains("did not sign you in"));
-    assert!(refused(open.get(&back, &browser).await).await.contains("was used already"));
+    assert!(refused(open.get(&denied, &browser).await).await.contains(&why("provider-denied")));
+    assert!(refused(open.get(&back, &browser).await).await.contains(&why("provider-over")));
     provider.claim("email", json!("mallory@example.com"));
     let (to, browser) = ask(&open, &[]).await;
     let html = refused(open.get(&provider.prove(&to, OWNER), &browser).await).await;
-    assert!(html.contains("not your organisation’s"), "{html}");
+    assert!(html.contains(&why("provider-address")), "{html}");
     // Nobody is brought by nothing.
     for page in ["/sign-in/callback", "/sign-in/provider"] {
-        assert!(text(open.get(page, &browser).await).await.contains("Start again"), "{page}");
+        let html = text(open.get(page, &browser).await).await;
+        assert!(html.contains(&say("sign_in", "not-begun-here", [])), "{page}: {html}");
     }
 
     provider.is_down(true);
@@ -133,7 +137,7 @@ async fn an_answer_that_does_not_fit_leads_to_what_to_do_and_says_nothing_of_the
     let fields = [("_do", "/fn/sign_in/begin"), ("audience", "staff"), ("email", OWNER)];
     let answer = open.post("/sign-in", &fields, None, HTML).await;
     assert_eq!(answer.status(), StatusCode::CONFLICT);
-    assert!(text(answer).await.contains("sign-in service does not answer as it should"));
+    assert!(text(answer).await.contains(&why("provider-away")));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -195,7 +199,7 @@ async fn where_it_is_allowed_a_mail_can_be_chosen_instead() {
     assert_eq!(to, "/sign-in/provider");
     let html = text(open.get(&to, &browser).await).await;
     assert!(html.contains(&format!("href=\"{}/authorize?", provider.issuer)), "{html}");
-    assert!(html.contains("Email me a code instead") && !html.contains(OWNER));
+    assert!(html.contains(&say("sign_in", "mail-instead", [])) && !html.contains(OWNER));
     let fields = [("_do", "/fn/sign_in/mail_instead")];
     let answer = open.post(&to, &fields, browser.cookie.as_deref(), HTML).await;
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
@@ -203,10 +207,11 @@ async fn where_it_is_allowed_a_mail_can_be_chosen_instead() {
     // The browser in which the address was typed reads it again, and no other.
     let typed = Person { name: "who typed it", cookie: cookie(&answer, "__Host-browser=") };
     let html = text(open.get(place(&answer), &typed).await).await;
-    assert!(html.contains(&format!("a link to {OWNER}.")) && html.contains("autofocus"), "{html}");
+    let sent = say("sign_in", "sent-code-to", [("address", Value::text(OWNER))]);
+    assert!(html.contains(&sent) && html.contains("autofocus"), "{html}");
     let stranger = Person { name: "a stranger", cookie: None };
     let html = text(open.get(place(&answer), &stranger).await).await;
-    assert!(html.contains("a 6-digit code and a link.") && !html.contains(OWNER), "{html}");
+    assert!(html.contains(&say("sign_in", "sent-code", [])) && !html.contains(OWNER), "{html}");
     let nobody = open.post(&to, &fields, None, HTML).await;
     assert_eq!(nobody.status(), StatusCode::UNAUTHORIZED);
 }

@@ -8,6 +8,7 @@ use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
+use backend::testing::words::{Value, say};
 use leptos::config::{Env, LeptosOptions};
 use server::AppState;
 use tokio::sync::watch;
@@ -165,8 +166,12 @@ async fn whoever_is_signed_in_is_led_on_from_where_one_signs_in() {
     let open = House::open().await;
     let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
     let staff = open.person("the owner", Audience::Staff, "official@example.org").await;
-    for (who, words) in [(&donor, "Go to your gifts"), (&staff, "Go to your charities")] {
+    for (who, account, way) in
+        [(&donor, "z•••@example.org", "to-gifts"), (&staff, "o•••@example.org", "to-charities")]
+    {
         let html = text(open.get("/sign-in", who).await).await;
-        assert!(html.contains("You are signed in as") && html.contains(words), "{}: {html}", who.name);
+        let signed_in = say("sign_in", "signed-in-as", [("account", Value::text(account))]);
+        let way = say("sign_in", way, []);
+        assert!(html.contains(&signed_in) && html.contains(&way), "{}: {html}", who.name);
     }
 }

@@ -6,6 +6,8 @@ use backend::actor::PlatformCaller;
 use backend::credential::TokenHash;
 use backend::idempotency::Attempt;
 use backend::testing::TestBackend;
+use backend::testing::words::{Value, say, say_in_email, say_in_welsh};
+use domain::calendar::long_time;
 use domain::{DonorId, Email, NewAuthorisation};
 use serde_json::json;
 
@@ -52,6 +54,16 @@ async fn shown(open: &House, path: &str) -> String {
     text(answer).await
 }
 
+/// What the page behind a link in an email says.
+fn says<const N: usize>(id: &str, variables: [(&'static str, &str); N]) -> String {
+    say("authorisation", id, variables.map(|(name, value)| (name, Value::text(value))))
+}
+
+/// The title of a page in English and in Welsh.
+fn titles(file: &str, id: &str) -> [String; 2] {
+    [say(file, id, []), say_in_welsh(file, id, [])].map(|title| format!(">{title}<"))
+}
+
 #[track_caller]
 fn has(html: &str, words: &[&str]) {
     for words in words {
@@ -66,14 +78,16 @@ async fn the_link_says_what_a_platform_asks_to_end_and_its_button_ends_it() {
     let (id, secret) = (other.client_id.to_string(), &other.client_secret);
     let token = open.house.backend.issue_token(&id, secret, None).await.unwrap();
     cancel(&open, &caller(&open, &token.access_token).await, donor).await;
-    let path = link(&open, "Do you want to stop Gift Aid?", "/stop/").await;
+    let path = link(&open, &say_in_email("stop_request", "asked-subject", []), "/stop/").await;
     let html = shown(&open, &path).await;
+    let now = long_time(open.house.backend.now());
+    let through = [("given", "21 November 2026"), ("platform", "Give &amp; Go"), ("until", "5 April 2027")];
     has(
         &html,
         &[
-            "Other Giving told us on 21 November 2026",
-            "Your authorisation of 21 November 2026, given through Give &amp; Go, until 5 April 2027",
-            "Gifts from 21 November 2026",
+            &says("stop-told", [("platform", "Other Giving"), ("at", &now)]),
+            &says("stop-through", through),
+            &says("stop-without", [("from", &now)]),
         ],
     );
     let running = "select count(*) from authorisation where cancelled_at is null";
@@ -81,7 +95,7 @@ async fn the_link_says_what_a_platform_asks_to_end_and_its_button_ends_it() {
     let answer = press(&open, &path, "/fn/giving/confirm_cancellation").await;
     assert_eq!((answer.status(), place(&answer)), (StatusCode::SEE_OTHER, path.as_str()));
     assert_eq!(open.house.count(running).await, 0);
-    has(&shown(&open, &path).await, &["You have stopped Gift Aid", "You confirmed this on 21 November 2026"]);
+    has(&shown(&open, &path).await, &[&says("stopped", []), &says("stopped-at", [("at", &now)])]);
     // A link that no mail holds, to look at and to press.
     let invented = format!("/stop/{}", "a".repeat(43));
     assert_eq!(open.get(&invented, &NOBODY).await.status(), StatusCode::NOT_FOUND);
@@ -96,12 +110,16 @@ async fn not_me_to_a_platforms_cancellation_says_who_cancelled_and_that_it_goes_
     cancel(&open, &caller(&open, &token).await, donor).await;
     let zoe = open.person("the donor", backend::sign_in::Audience::Donor, "zoe@example.org").await;
     let history = text(open.get("/giving/authorisation", &zoe).await).await;
-    has(&history, &["Through Give &amp; Go", "Give &amp; Go stopped it on 21"]);
-    let path = link(&open, "Your Gift Aid authorisation was stopped", "/not-me/").await;
+    let (now, platform) = (long_time(open.house.backend.now()), ("platform", "Give &amp; Go"));
+    let through = say("gift_aid", "given-through", [("platform", Value::text(platform.1))]);
+    let stopped = [("platform", Value::text(platform.1)), ("at", Value::text(&now))];
+    has(&history, &[&through, &say("gift_aid", "platform-stopped-on", stopped)]);
+    let path = link(&open, &say_in_email("notices", "stopped-subject", []), "/not-me/").await;
     let html = shown(&open, &path).await;
-    has(&html, &["through Give &amp; Go.", "as if Give &amp; Go had not stopped it"]);
+    let through = says("on-through", [("at", &now), platform]);
+    has(&html, &[&through, &says("switched-off-through", [platform])]);
     press(&open, &path, "/fn/giving/deny").await;
-    has(&shown(&open, &path).await, &["Gift Aid is on again"]);
+    has(&shown(&open, &path).await, &[&says("on-again", [])]);
     assert_eq!(open.house.count("select count(*) from authorisation where cancelled_at is null").await, 1);
 }
 
@@ -134,10 +152,11 @@ fn without_english_wording(html: &str) -> String {
 async fn whoever_agreed_in_welsh_has_their_own_pages_in_welsh_and_all_others_in_english() {
     let (open, donor) = open().await;
     let zoe = open.person("the donor", backend::sign_in::Audience::Donor, "zoe@example.org").await;
-    has(&text(open.get("/giving", &zoe).await).await, &["<html lang=\"en-GB\">", ">Your giving<"]);
+    let [giving, welsh] = titles("gifts", "giving");
+    has(&text(open.get("/giving", &zoe).await).await, &["<html lang=\"en-GB\">", &giving]);
     agree_in_welsh(&open, donor).await;
     for (path, title) in [
-        ("/giving", ">Eich rhoddion<"),
+        ("/giving", welsh.as_str()),
         ("/giving/authorisation", ">Rhodd Cymorth<"),
         ("/giving/authorisation/give", ">Newid eich manylion<"),
         ("/giving/linked", ">Cardiau a ffonau<"),
@@ -153,8 +172,10 @@ async fn whoever_agreed_in_welsh_has_their_own_pages_in_welsh_and_all_others_in_
         assert!(!own.contains("Gift Aid"), "{path} says something in English: {own}");
     }
     let english = text(open.get("/giving/authorisation/give?lang=en", &zoe).await).await;
-    has(&english, &["<html lang=\"cy\">", "lang=\"en-GB\"", ">Change your details<"]);
-    has(&text(open.get("/cookies", &zoe).await).await, &["<html lang=\"en-GB\">", ">Cookies<"]);
+    let [change, _] = titles("authorisation", "change");
+    has(&english, &["<html lang=\"cy\">", "lang=\"en-GB\"", &change]);
+    let [cookies, _] = titles("information", "cookies");
+    has(&text(open.get("/cookies", &zoe).await).await, &["<html lang=\"en-GB\">", &cookies]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -166,13 +187,13 @@ async fn a_donor_chooses_a_language_with_an_authorisation_and_without() {
             let fields = [("_do", "/fn/account/choose_language"), ("language", language)];
             open.post("/account", &fields, donor.cookie.as_deref(), HTML).await
         };
-        for (language, html, saved) in [
-            ("cy", "<html lang=\"cy\">", ">Mae eich tudalennau a’ch e-byst bellach yn Gymraeg<"),
-            ("en", "<html lang=\"en-GB\">", ">Your pages and emails are now in English<"),
-        ] {
+        let [english, welsh] = titles("account", "language-saved");
+        for (language, html, saved) in
+            [("cy", "<html lang=\"cy\">", welsh), ("en", "<html lang=\"en-GB\">", english)]
+        {
             let chosen = choose(language).await;
             assert_eq!((chosen.status(), place(&chosen)), (StatusCode::SEE_OTHER, "/account?language"));
-            has(&text(open.get("/account?language", &donor).await).await, &[html, saved]);
+            has(&text(open.get("/account?language", &donor).await).await, &[html, &saved]);
             has(&text(open.get("/giving", &donor).await).await, &[html]);
         }
         assert_eq!(choose("fr").await.status(), StatusCode::UNPROCESSABLE_ENTITY);
@@ -218,14 +239,17 @@ async fn whoever_agreed_in_welsh_reads_in_welsh_what_went_wrong() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stranger_meets_the_language_of_their_browser_where_donors_sign_in_or_an_email_leads() {
     let (open, _) = open().await;
-    for (path, welsh, english) in [
-        ("/sign-in", ">Mewngofnodi<", ">Sign in<"),
-        ("/not-me/none", ">Nid yw’r ddolen hon yn gweithio mwyach<", ">This link no longer works<"),
-        ("/stop/none", ">Ni allwn ddod o hyd i’r dudalen honno<", ">We cannot find that page<"),
-        ("/nowhere", ">Ni allwn ddod o hyd i’r dudalen honno<", ">We cannot find that page<"),
-        ("/help", ">Help<", ">Help<"),
+    for (path, file, id) in [
+        ("/sign-in", "sign_in", "title"),
+        ("/not-me/none", "not_mine", "link-over"),
+        ("/stop/none", "failure", "not-found"),
+        ("/nowhere", "failure", "not-found"),
+        ("/help", "help_giving", "help"),
     ] {
-        for (languages, title) in [("cy-GB,cy;q=0.9,en;q=0.8", welsh), ("en-GB,cy;q=0.8", english)] {
+        let [english, welsh] = titles(file, id);
+        // Help is not for donors alone: to a stranger it is in English.
+        let welsh = if path == "/help" { &english } else { &welsh };
+        for (languages, title) in [("cy-GB,cy;q=0.9,en;q=0.8", welsh), ("en-GB,cy;q=0.8", &english)] {
             let request = Request::get(path)
                 .header(header::ACCEPT, HTML)
                 .header(header::ACCEPT_LANGUAGE, languages)

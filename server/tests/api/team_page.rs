@@ -4,6 +4,7 @@ use axum::body::Body;
 use axum::http::{Response, StatusCode};
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
+use backend::testing::words::say;
 
 use crate::page_walls::{House, Person, place, text};
 use crate::world::NOW;
@@ -44,6 +45,10 @@ impl Desk {
     }
 }
 
+fn says(id: &str) -> String {
+    say("team", id, [])
+}
+
 /// A page as it is read: an address may break at its "@".
 fn plain(html: String) -> String {
     html.replace("<!>", "").replace("<wbr>", "")
@@ -56,8 +61,8 @@ async fn an_invitation_goes_on_with_303_and_no_address_in_the_address() {
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
     assert_eq!(place(&answer), desk.page("?invited"));
     let html = plain(text(desk.open.get(&desk.page("?invited"), &desk.owner).await).await);
-    assert!(html.contains("Your colleague is invited"));
-    assert!(html.contains("Invited, not joined yet"));
+    assert!(html.contains(&says("is-invited")));
+    assert!(html.contains(&says("not-joined")));
     assert!(html.contains("ann@example.org"));
     assert!(!html.contains("/team/ann"), "links name people by their ids");
     // That it was done is no news above what is wrong now.
@@ -65,12 +70,13 @@ async fn an_invitation_goes_on_with_303_and_no_address_in_the_address() {
     let again = desk.post(&desk.owner, &desk.page("?invited"), "invite_colleague", &fields).await;
     assert_eq!(again.status(), StatusCode::UNPROCESSABLE_ENTITY);
     let html = text(again).await;
-    assert!(html.contains("There is a problem") && !html.contains("Your colleague is invited"), "{html}");
+    let problem = say("controls", "problem", []);
+    assert!(html.contains(&problem) && !html.contains(&says("is-invited")), "{html}");
 
     let ann = desk.open.person("the colleague", Audience::Staff, "ann@example.org").await;
     let html = plain(text(desk.open.get(&desk.page(""), &ann).await).await);
     assert!(html.contains("official@example.org"));
-    assert!(!html.contains("Invited, not joined yet"));
+    assert!(!html.contains(&says("not-joined")));
     // The list is hers to read.
     for form in ["invite_colleague", "change_role", "remove_colleague"] {
         assert!(!html.contains(&format!("/fn/team/{form}")), "{form}");
@@ -82,18 +88,18 @@ async fn an_invitation_that_has_ended_opens_nothing_and_is_renewed_where_it_says
     let desk = Desk::open().await;
     desk.invite("ann@example.org", "finance").await;
     let html = text(desk.open.get(&desk.page(""), &desk.owner).await).await;
-    assert!(html.contains("Expires") && html.contains("5 December 2026 at"));
+    assert!(html.contains(&says("expires")) && html.contains("5 December 2026 at"));
     desk.open.house.set_clock("2026-12-06T12:00:00Z");
     let ann = desk.open.person("the colleague", Audience::Staff, "ann@example.org").await;
     let closed = desk.open.get(&desk.page(""), &ann).await;
     assert_eq!(closed.status(), StatusCode::NOT_FOUND);
 
     let html = text(desk.open.get(&desk.page(""), &desk.owner).await).await;
-    assert!(html.contains("Expired invitations"));
-    assert!(!html.contains("Invited, not joined yet"));
+    assert!(html.contains(&says("expired-invitations")));
+    assert!(!html.contains(&says("not-joined")));
     let (page, _) = desk.colleague("ann@example.org").await;
     let html = text(desk.open.get(&page, &desk.owner).await).await;
-    assert!(html.contains("Invitation expired") && html.contains("Invite them again"));
+    assert!(html.contains(&says("invitation-expired")) && html.contains(&says("invite-again")));
     assert!(html.contains("/fn/team/invite_colleague") && !html.contains("/fn/team/change_role"));
     let fields = [("email", "ann@example.org"), ("role", "viewer")];
     let renewed = desk.post(&desk.owner, &page, "invite_colleague", &fields).await;
@@ -105,9 +111,9 @@ async fn an_invitation_that_has_ended_opens_nothing_and_is_renewed_where_it_says
     let html = text(desk.open.get("/charity", &ann).await).await;
     let (invited, registers) =
         (html.find(&format!("href=\"{join}\"")).unwrap(), html.find("href=\"/charity/register\"").unwrap());
-    assert!(invited < registers && !html.contains("You are not on a charity’s team yet"), "{html}");
+    assert!(invited < registers && !html.contains(&say("charity", "no-team", [])), "{html}");
     let html = text(desk.open.get(&join, &ann).await).await;
-    assert!(html.contains("Accept the invitation") && html.contains("Viewer"), "{html}");
+    assert!(html.contains(&says("accept")) && html.contains(&says("viewer")), "{html}");
     // She need not give a name, but one that she gives is a name.
     let wrong = desk.post(&ann, &join, "accept_invitation", &[("your_name", "ann@example.org")]).await;
     assert_eq!(wrong.status(), StatusCode::UNPROCESSABLE_ENTITY);
@@ -115,16 +121,16 @@ async fn an_invitation_that_has_ended_opens_nothing_and_is_renewed_where_it_says
     assert_eq!(place(&accepted), format!("/charity/{}", desk.open.charity));
     assert_eq!(desk.open.get(&desk.page(""), &ann).await.status(), StatusCode::OK);
     let html = text(desk.open.get(&join, &ann).await).await;
-    assert!(html.contains("You are on the team"), "{html}");
+    assert!(html.contains(&says("you-are-on")), "{html}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn people_are_asked_for_a_name_and_colleagues_read_it() {
     let desk = Desk::open().await;
-    let asks = "Add your name";
+    let asks = say("account", "add-name", []);
     let overview = format!("/charity/{}", desk.open.charity);
     for page in [desk.page(""), overview] {
-        assert!(text(desk.open.get(&page, &desk.owner).await).await.contains(asks), "{page}");
+        assert!(text(desk.open.get(&page, &desk.owner).await).await.contains(&asks), "{page}");
     }
     let cookie = desk.owner.cookie.as_deref();
     let account = async |name: &str| {
@@ -145,7 +151,7 @@ async fn people_are_asked_for_a_name_and_colleagues_read_it() {
     let html = plain(text(desk.open.get(&desk.page(""), &viewer).await).await);
     assert!(html.contains("Sam Okafor") && html.contains("official@example.org"), "{html}");
     let own = text(desk.open.get(&desk.page(""), &desk.owner).await).await;
-    assert!(own.contains("Sam Okafor") && !own.contains(asks), "{own}");
+    assert!(own.contains("Sam Okafor") && !own.contains(&asks), "{own}");
     // Donors have no such name.
     let donor = desk.open.person("the donor", Audience::Donor, "zoe@example.org").await;
     assert!(!text(desk.open.get("/account", &donor).await).await.contains("name=\"your_name\""));
@@ -155,33 +161,23 @@ async fn people_are_asked_for_a_name_and_colleagues_read_it() {
     assert_eq!(answer.status(), StatusCode::UNAUTHORIZED);
 
     account("").await;
-    assert!(text(desk.open.get(&desk.page(""), &desk.owner).await).await.contains(asks));
+    assert!(text(desk.open.get(&desk.page(""), &desk.owner).await).await.contains(&asks));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_invitation_that_fails_comes_back_with_what_was_typed() {
     let desk = Desk::open().await;
-    for (email, role, status, says) in [
-        (
-            "ann.example.org",
-            "finance",
-            StatusCode::UNPROCESSABLE_ENTITY,
-            "Enter an email address in the correct format",
-        ),
-        (
-            "official@example.org",
-            "finance",
-            StatusCode::UNPROCESSABLE_ENTITY,
-            "This person is already on the team.",
-        ),
-        ("ann@example.org", "king", StatusCode::UNPROCESSABLE_ENTITY, "Choose what they can do."),
+    for (email, role, why) in [
+        ("ann.example.org", "finance", says("bad-email")),
+        ("official@example.org", "finance", say("page_faults", "on-the-team", [])),
+        ("ann@example.org", "king", says("no-role")),
     ] {
         let answer = desk.invite(email, role).await;
-        assert_eq!(answer.status(), status, "{email} {role}");
+        assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{email} {role}");
         let html = text(answer).await;
-        assert!(html.contains(says), "{says}");
+        assert!(html.contains(&why), "{why}");
         assert!(html.contains(&format!("value=\"{email}\"")), "{email}");
-        assert!(html.contains("There is a problem"));
+        assert!(html.contains(&say("controls", "problem", [])));
     }
     let people = desk.open.house.count("select count(*) from membership where charity_id is not null").await;
     assert_eq!(people, 1);
@@ -203,7 +199,7 @@ async fn whoever_is_removed_finds_nothing_with_the_page_still_open() {
         "{html}"
     );
     let html = text(desk.open.get(&ask, &desk.owner).await).await;
-    assert!(html.contains("Remove this person from the team?") && html.contains("ann@example.org"), "{html}");
+    assert!(html.contains(&says("remove-ask")) && html.contains("ann@example.org"), "{html}");
     let removed = desk.post(&desk.owner, &ask, "remove_colleague", &[("member", id.as_str())]).await;
     assert_eq!(removed.status(), StatusCode::SEE_OTHER);
     assert_eq!(place(&removed), desk.page("?removed"));
@@ -230,7 +226,7 @@ async fn the_last_owner_is_told_why_not_and_one_of_two_can_leave() {
         let answer = desk.post(&desk.owner, &at, form, &fields).await;
         assert_eq!(answer.status(), StatusCode::CONFLICT, "{form}");
         let html = text(answer).await;
-        assert!(html.contains("This is the last owner who has signed in"), "{form}");
+        assert!(html.contains(&say("conflicts", "last-owner", [])), "{form}");
     }
     desk.invite("ann@example.org", "owner").await;
     desk.open.person("the colleague", Audience::Staff, "ann@example.org").await;
@@ -248,7 +244,7 @@ async fn a_colleague_whom_an_owner_signs_out_has_to_sign_in_again() {
     let (page, id) = desk.colleague("ann@example.org").await;
     let ann = desk.open.person("the colleague", Audience::Staff, "ann@example.org").await;
     let html = text(desk.open.get(&page, &desk.owner).await).await;
-    assert!(html.contains("Sign them out everywhere"), "{html}");
+    assert!(html.contains(&says("sign-out-everywhere")), "{html}");
     let done = desk.post(&desk.owner, &page, "end_sessions_of", &[("member", id.as_str())]).await;
     assert_eq!(place(&done), desk.page("?signed_out"));
     let away = desk.open.get(&desk.page(""), &ann).await;

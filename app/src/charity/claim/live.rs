@@ -102,7 +102,7 @@ mod tests {
     use crate::charity::claim::row::sample;
     use crate::charity::claim::views::ClaimView;
     use crate::ui::day::long_time;
-    use crate::words::{claim as words, claim_states, say};
+    use crate::words::{claim as words, claim_states, payments, say};
     use backend::claim::{Cancelled, Cut, GivenBack};
     use domain::claim::{BegunAs, KnownBy, MessageKind, Refusal};
     use domain::{ClaimStatus, Pence};
@@ -335,25 +335,28 @@ mod tests {
         let mut view = of_claim(sample::come_to(sample::paid(KnownBy::Receipt, 700)), true);
         let asks = Owner::new().with(|| of(view.clone())).html;
         let needs = say(claim_states::NEEDS_ATTENTION);
-        for said in ["id=\"claim-above-200\"", say(words::SAY_INTEREST), needs] {
+        let too_much = say(claim_states::MoneyAbove { paid: "£7.00", expected: "£5.00", above: "£2.00" });
+        let state = say(claim_states::PaidTooMuch { above: "£2.00" });
+        for said in ["id=\"claim-above-200\"", say(words::SAY_INTEREST), needs, &too_much, &state] {
             assert!(asks.contains(said), "{said}: {asks}");
         }
         view.row.claim.interest = Pence::new(200).unwrap();
         let said = Owner::new().with(|| of(view)).html;
-        assert!(!said.contains("too much") && !said.contains("claim-above"), "{said}");
-        assert!(said.contains("Of that, interest"), "{said}");
+        assert!(!said.contains(&too_much) && !said.contains(&state), "{said}");
+        assert!(!said.contains("claim-above") && said.contains(say(payments::SUM_INTEREST)), "{said}");
     }
 
     #[test]
     fn money_that_is_overdue_says_since_when_and_what_to_do() {
         let in_time = html(ClaimStatus::Accepted, true);
         let needs = say(claim_states::NEEDS_ATTENTION);
-        assert!(!in_time.contains("Overdue") && !in_time.contains(needs), "{in_time}");
+        let then = say(claim_states::OVERDUE_THEN);
+        assert!(!in_time.contains(then) && !in_time.contains(needs), "{in_time}");
         let mut view = view(ClaimStatus::Accepted, true);
         view.row.overdue_since = domain::calendar::parse_date("2027-04-04").ok();
         let late = Owner::new().with(|| of(view)).html;
         let since = say(claim_states::OverdueSince { day: "4\u{a0}April 2027" });
-        for said in [since.as_str(), say(claim_states::OVERDUE_THEN), needs, say(words::RECORD_PAYMENT)] {
+        for said in [since.as_str(), then, needs, say(words::RECORD_PAYMENT)] {
             assert!(late.contains(said), "{said}: {late}");
         }
     }

@@ -34,7 +34,7 @@ pub fn schedule(schedule: Schedule) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::schedule;
+    use super::{claim_settings, say, schedule};
     use domain::Pence;
     use domain::claim::Schedule;
 
@@ -42,7 +42,8 @@ mod tests {
     fn each_schedule_says_when_claims_are_made() {
         let threshold = Schedule::Threshold(Pence::new(25_000).unwrap());
         let weekly = Schedule::of_calendar().next().unwrap();
-        for (when, figure) in [(weekly, "Monday"), (Schedule::Monthly(6), " 6th "), (threshold, "£250.00")] {
+        let monday = say(claim_settings::MONDAY);
+        for (when, figure) in [(weekly, monday), (Schedule::Monthly(6), " 6th "), (threshold, "£250.00")] {
             assert!(schedule(when).contains(figure), "{when:?}");
         }
         assert!(!schedule(Schedule::ByHand).is_empty());

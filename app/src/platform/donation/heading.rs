@@ -75,18 +75,26 @@ mod tests {
         let held = SentTotals::Exactly(vec![stage(Status::Held, 8, 403)]);
         let cancelled = SentTotals::Exactly(vec![stage(Status::Cancelled, 1, 900)]);
         let year = TaxYear::of(domain::calendar::parse_date("2026-11-21").unwrap());
+        let many = SentTotals::MoreThan(20_000);
+        let in_part = |donations| {
+            let (given, gift_aid, with) = ("£4,013.03", "£1,001.00", "958");
+            say(platform_donations::ComesToInPart { donations, given, gift_aid, with })
+        };
+        let rows = say(platform_donations::Rows { first: "51", last: "100", count: 959 });
+        let some = say(platform_donations::SomeOf { shown: "50", count: 959 });
+        let eight = say(platform_donations::Count { count: 8 });
+        let one = say(platform_donations::Count { count: 1 });
+        let of_eight =
+            say(platform_donations::ComesTo { donations: eight, given: "£4.03", gift_aid: "£1.00" });
+        let of_one = say(platform_donations::ComesToWithout { donations: one, given: "£9.00" });
+        let (first, last, count) = ("1,001", "1,050", 20_000);
         for (before, shown, totals, said) in [
-            (
-                Some(50),
-                50,
-                &all,
-                "51 to 100 of 959 donations: £4,013.03, Gift Aid about £1,001.00 on 958 of them",
-            ),
-            (None, 50, &all, "50 of 959 donations: £4,013.03, Gift Aid about £1,001.00 on 958 of them"),
-            (Some(0), 8, &held, "8 donations: £4.03, Gift Aid about £1.00"),
-            (Some(0), 1, &cancelled, "1 donation: £9.00, no Gift Aid"),
-            (Some(1_000), 50, &SentTotals::MoreThan(20_000), "1,001 to 1,050 of more than 20,000 donations"),
-            (None, 50, &SentTotals::MoreThan(20_000), "50 of more than 20,000 donations"),
+            (Some(50), 50, &all, in_part(rows)),
+            (None, 50, &all, in_part(some)),
+            (Some(0), 8, &held, of_eight),
+            (Some(0), 1, &cancelled, of_one),
+            (Some(1_000), 50, &many, say(platform_donations::RowsOfMore { first, last, count })),
+            (None, 50, &many, say(platform_donations::SomeOfMore { shown: "50", count })),
         ] {
             assert_eq!(listed(before, shown, totals, year), said);
         }

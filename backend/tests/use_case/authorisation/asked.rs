@@ -1,6 +1,7 @@
 //! A platform's word ends what the donor gave through it. About what they gave elsewhere the donor is asked by mail.
 
 use backend::actor::PlatformCaller;
+use backend::testing::words::{Value, say_in_email};
 use domain::authorisation::{AuthorisationStatus, CancellationAnswer, CancellationRequest, RequestState};
 use domain::donation::Status;
 use domain::{Date, DonorId, ErasureConfirmed, Timestamp};
@@ -13,7 +14,6 @@ const NOW: &str = "2026-11-21T09:00:00Z";
 const ASKED: &str = "2026-11-21T10:00:00Z";
 const AFTER: &str = "2026-11-21T11:00:00Z";
 const CONFIRMED: &str = "2026-11-21T12:00:00Z";
-const SUBJECT: &str = "Do you want to stop Gift Aid?";
 const RUNNING: &str = "select count(*) from authorisation where cancelled_at is null";
 
 /// Zoë has authorised Uplift through the platform; the other one has her address alone.
@@ -38,7 +38,8 @@ async fn cancel(
 async fn asked(world: &World) -> Vec<String> {
     world.test.work().await;
     let mailbox = world.test.backend.mailbox().await.unwrap();
-    let asked = mailbox.into_iter().filter(|mail| mail.subject == SUBJECT);
+    let subject = say_in_email("stop_request", "asked-subject", []);
+    let asked = mailbox.into_iter().filter(|mail| mail.subject == subject);
     asked.map(|mail| mail.body).collect()
 }
 
@@ -61,7 +62,8 @@ async fn what_was_given_elsewhere_goes_on_until_the_donor_confirms_its_end() {
     let answer = cancel(&world, &other, donor, None).await;
     assert!(answer.cancellation_pending && answer.summary.active);
     let mails = asked(&world).await;
-    assert!(mails[0].contains("\n\nOther Giving told us"), "{mails:?}");
+    let told = say_in_email("stop_request", "asked", [("platform", Value::text("Other Giving"))]);
+    assert!(mails[0].contains(&format!("\n\n{told}")), "{mails:?}");
     world.test.set_clock(AFTER);
     let later = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
     assert_eq!(world.status(later).await, Status::Declared);

@@ -1,5 +1,6 @@
 //! "This was not me": an authorisation that the donor never gave covers nothing, from its first instant.
 
+use backend::testing::words::say_in_email;
 use domain::authorisation::AuthorisationStatus;
 use domain::claim::ClaimStatus;
 use domain::donation::{DonationChange, Status};
@@ -84,9 +85,9 @@ async fn platforms_hear_that_it_is_cancelled_and_the_donor_what_becomes_of_the_g
     assert_eq!(world.test.count(told).await, 1);
     world.test.work().await;
     let mailbox = world.test.backend.mailbox().await.unwrap();
-    let subject = "Your Gift Aid authorisation is cancelled from its first day";
+    let subject = say_in_email("notices", "never-given-subject", []);
     let mail = mailbox.iter().find(|mail| mail.subject == subject).unwrap();
-    assert!(mail.body.contains("We have cancelled the declarations made under it"), "{}", mail.body);
+    assert!(mail.body.contains(&say_in_email("notices", "never-given", [])), "{}", mail.body);
 }
 
 #[tokio::test]

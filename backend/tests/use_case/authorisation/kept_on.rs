@@ -1,5 +1,6 @@
 //! A donor keeps Gift Aid on after all: an end that has not begun is taken back, one that has begun stands.
 
+use backend::testing::words::{Value, say_in_email};
 use domain::authorisation::AuthorisationStatus;
 use domain::donation::Status;
 use serde_json::json;
@@ -9,7 +10,6 @@ use crate::person::{World, code, unkeyed};
 
 const NOW: &str = "2026-11-21T09:00:00Z";
 const LATER: &str = "2026-11-22T09:00:00Z";
-const KEPT: &str = "Your Gift Aid authorisation stays on";
 
 #[tokio::test]
 async fn a_stop_from_a_later_day_is_taken_back_once_and_everybody_hears_of_it() {
@@ -35,10 +35,11 @@ async fn a_stop_from_a_later_day_is_taken_back_once_and_everybody_hears_of_it() 
     }
     world.test.work().await;
     let mailbox = backend.mailbox().await.unwrap();
-    let mails: Vec<_> = mailbox.iter().filter(|mail| mail.subject == KEPT).collect();
+    let subject = say_in_email("notices", "kept-on-subject", []);
+    let mails: Vec<_> = mailbox.iter().filter(|mail| mail.subject == subject).collect();
     assert_eq!(mails.len(), 1);
-    assert!(mails[0].body.contains("keep Gift Aid on after 30 November 2026"), "{}", mails[0].body);
-    assert!(mails[0].body.contains("until 5 April 2027"), "{}", mails[0].body);
+    let days = [("last", Value::text("30 November 2026")), ("until", Value::text("5 April 2027"))];
+    assert!(mails[0].body.contains(&say_in_email("notices", "kept-on", days)), "{}", mails[0].body);
     world.test.set_clock("2026-12-02T09:00:00Z");
     let gift = world.sent(json!({ "settlementDate": "2026-12-02" })).await;
     assert_eq!(world.status(gift).await, Status::Declared);

@@ -1,5 +1,6 @@
 //! "This was not me" to a cancellation: what a platform ended goes on, what the donor ended does not.
 
+use backend::testing::words::{Value, say_in_email};
 use domain::authorisation::AuthorisationStatus;
 use domain::donation::Status;
 use domain::{AuthorisationSummary, DonorId};
@@ -32,18 +33,19 @@ async fn token(world: &World, subject: &str) -> String {
     link.split_whitespace().next().unwrap().to_owned()
 }
 
-const ENDED: &str = "Your Gift Aid authorisation was stopped";
-/// The subject of the message about the donor's own stop.
-const OWN_ENDED: &str = "You stopped Gift Aid";
-/// The subject of the message about more than one within an hour.
-const SEVERAL_ENDED: &str = "Gift Aid authorisations in your name were stopped";
+/// The subjects of the messages about a platform's stop, the donor's own, and more than one within an hour.
+const ENDED: [&str; 3] = ["stopped-subject", "stopped-yourself-subject", "several-stopped-subject"];
+
+fn subject(id: &str) -> String {
+    say_in_email("notices", id, [])
+}
 
 /// Zoë says that the newest cancellation was not hers.
 async fn deny(world: &World) {
     world.test.work().await;
     let mailbox = world.test.backend.mailbox().await.unwrap();
-    let is_told = |subject: &str| [ENDED, OWN_ENDED, SEVERAL_ENDED].contains(&subject);
-    let mail = mailbox.iter().find(|mail| is_told(&mail.subject)).unwrap();
+    let ended = ENDED.map(subject);
+    let mail = mailbox.iter().find(|mail| ended.contains(&mail.subject)).unwrap();
     let newest = mail.body.rsplit("/not-me/").next().unwrap();
     world.test.backend.deny(newest.split_whitespace().next().unwrap()).await.unwrap();
 }
@@ -72,8 +74,9 @@ async fn what_a_platform_cancelled_goes_on_and_gifts_that_waited_are_declared() 
     }
     world.test.work().await;
     let mailbox = world.test.backend.mailbox().await.unwrap();
-    let mail = mailbox.iter().find(|mail| mail.subject == "Gift Aid is on again").unwrap();
-    assert!(mail.body.contains("through Open Collection"), "{}", mail.body);
+    let mail = mailbox.iter().find(|mail| mail.subject == subject("on-again-subject")).unwrap();
+    let through = say_in_email("notices", "on-again", [("platform", Value::text("Open Collection"))]);
+    assert!(mail.body.contains(&through), "{}", mail.body);
     // It can be cancelled once more.
     cancel(&world, donor, None).await;
     assert_eq!(summary(&world, donor).await.status, AuthorisationStatus::Cancelled);
@@ -109,7 +112,8 @@ async fn what_the_donor_cancelled_since_stays_cancelled() {
     let (world, donor) = authorised().await;
     world.test.set_clock(CANCELLED);
     cancel(&world, donor, Some(date!(2026 - 12 - 01))).await;
-    let token = token(&world, "Your Gift Aid authorisation ends on 30 November 2026").await;
+    let ends = say_in_email("notices", "ends-subject", [("last", Value::text("30 November 2026"))]);
+    let token = token(&world, &ends).await;
     let me = world.test.donor("zoe@example.org").await;
     world.test.set_clock(AFTER);
     world.test.backend.cancel_mine(&me, None).await.unwrap();
@@ -137,11 +141,11 @@ async fn the_donors_own_later_end_holds_again() {
 #[tokio::test]
 async fn an_authorisation_that_was_never_theirs_does_not_go_on() {
     let (world, donor) = authorised().await;
-    let given = token(&world, "Gift Aid is on").await;
+    let given = token(&world, &subject("given-subject")).await;
     world.test.set_clock(CANCELLED);
     cancel(&world, donor, None).await;
     world.test.set_clock(AFTER);
-    let ended = token(&world, ENDED).await;
+    let ended = token(&world, &subject("stopped-subject")).await;
     for token in [given, ended] {
         world.test.backend.deny(&token).await.unwrap();
     }

@@ -1,6 +1,7 @@
 //! A donor agrees on the page.
 
 use backend::capture::{Agreed, Capability, Giver, Holder};
+use backend::testing::words::{Value, say_in_email};
 use domain::authorisation::wording;
 use domain::capture::view::CaptureCreated;
 use domain::capture::{CaptureCancelledBy, CaptureOutcome, CaptureState};
@@ -116,12 +117,16 @@ async fn the_mail_that_follows_has_the_words_that_were_agreed_to_and_no_home() {
     let completed = world.finish(&created, &world.typed(ADDRESS)).await.unwrap();
     world.test.work().await;
     let mailbox = world.test.backend.mailbox().await.unwrap();
-    let mail = mailbox.iter().find(|mail| mail.subject == "Gift Aid is on").unwrap();
+    let on = say_in_email("notices", "given-subject", []);
+    let mail = mailbox.iter().find(|mail| mail.subject == on).unwrap();
     let (agreed, id) = (wording::current(Language::English), completed.authorisation_id.unwrap());
-    let said = format!(
-        "On 21 November 2026, through Open Collection, you agreed to these words. Reference {id}.\n\n{}\n\n{}",
-        agreed.explanation, agreed.text
-    );
+    let through = [
+        ("day", Value::text("21 November 2026")),
+        ("platform", Value::text("Open Collection")),
+        ("reference", Value::text(id)),
+    ];
+    let through = say_in_email("notices", "agreed-through", through);
+    let said = format!("{through}\n\n{}\n\n{}", agreed.explanation, agreed.text);
     assert!(mail.body.contains(&said), "{}", mail.body);
     assert!(!mail.body.contains("Quay Street"), "{}", mail.body);
 }
@@ -129,20 +134,24 @@ async fn the_mail_that_follows_has_the_words_that_were_agreed_to_and_no_home() {
 #[tokio::test]
 async fn the_mail_that_follows_names_the_gift() {
     let world = World::at(NOW).await;
+    let of_gift = |file: &str, id: &str| {
+        let gift = [("amount", Value::text("£10.00")), ("charity", Value::text("Harbour Hospice"))];
+        say_in_email(file, id, gift)
+    };
+    let given = format!("{}: {}", say_in_email("notices", "gift", []), of_gift("notices", "gift-to"));
+    let keep = say_in_email("capture", "typed-keep-gift", []);
+    let waits = format!("{}\n\n{keep}", of_gift("capture", "typed-gift"));
     for (subject, says) in [
-        ("Gift Aid is on", "Your gift: £10.00 to Harbour Hospice"),
+        (say_in_email("notices", "given-subject", []), given),
         // By then they have given details before.
-        (
-            "Check your Gift Aid details",
-            "A gift of £10.00 to Harbour Hospice waits until you do.\n\nYou can also keep the details you gave before, and still add the gift",
-        ),
+        (say_in_email("capture", "typed-subject", []), waits),
     ] {
         let created = world.capture(json!({ "donation": world.tapped().await })).await;
         world.finish(&created, &world.typed(ADDRESS)).await.unwrap();
         world.test.work().await;
         let mailbox = world.test.backend.mailbox().await.unwrap();
         let mail = mailbox.iter().find(|mail| mail.subject == subject).unwrap();
-        assert!(mail.body.contains(says), "{}", mail.body);
+        assert!(mail.body.contains(&says), "{}", mail.body);
     }
 }
 
@@ -216,8 +225,7 @@ async fn a_donor_who_deletes_the_account_is_in_no_session_and_who_comes_back_is_
 
 /// The link that was mailed to Zoë, whose address somebody typed.
 async fn mailed(world: &World) -> Holder {
-    let address =
-        "select body #>> '{button,address}' from mail where subject = 'Check your Gift Aid details'";
+    let address = "select body #>> '{button,address}' from mail where notice_kind = 'capture_link'";
     let address = world.test.text(address).await;
     let (_, link) = address.rsplit_once("/authorise/").unwrap();
     Holder::Capability(Capability::parse(link.split('?').next().unwrap()).unwrap())
@@ -335,7 +343,7 @@ async fn five_links_a_day_are_mailed_to_one_donor_and_no_more() {
         let created = world.capture(json!({})).await;
         world.finish(&created, &world.typed(ADDRESS)).await.unwrap();
     }
-    let mailed = "select count(*) from mail where subject = 'Check your Gift Aid details'";
+    let mailed = "select count(*) from mail where notice_kind = 'capture_link'";
     assert_eq!(world.test.count(mailed).await, 5);
 }
 
@@ -375,7 +383,8 @@ async fn a_mailed_link_opens_nothing_once_its_donor_has_another_address() {
     world.test.work().await;
     let mails = backend.mailbox().await.unwrap();
     let mail = mails.iter().find(|mail| mail.to.as_str() == new.as_str()).unwrap();
-    let (_, typed) = mail.body.split_once("Your code is ").unwrap();
+    let code_is = format!("{} ", say_in_email("frame", "code-is", []));
+    let (_, typed) = mail.body.split_once(&code_is).unwrap();
     backend.change_address(&me, &tower_sessions::session::Id::default(), sent, &typed[..6]).await.unwrap();
 
     let refused = backend.complete_capture(&link, &Agreed::AlreadyOn).await;

@@ -5,6 +5,7 @@ use backend::activity::{ActivityFilter, Thing};
 use backend::actor::CharityStaff;
 use backend::claim::What;
 use backend::pagination::PageRequest;
+use backend::testing::words::{Value, say_in_email};
 use domain::claim::{Approvals, ClaimSetting, ClaimStatus};
 use domain::donation::Status;
 use domain::{ClaimId, Email, Role};
@@ -14,6 +15,11 @@ use serde_json::json;
 use crate::person::code;
 
 use super::Desk;
+
+/// How many mails have the subject with this name.
+fn letters(subject: &str) -> String {
+    format!("select count(*) from mail where subject = '{}'", say_in_email("claims", subject, []))
+}
 
 /// Somebody else of the charity, for finance.
 async fn colleague(desk: &Desk) -> CharityStaff {
@@ -40,16 +46,15 @@ async fn only_owners_change_who_approves_and_everybody_is_told() {
     let desk = Desk::open().await;
     let second = colleague(&desk).await;
     desk.choose("by_hand", "two").await;
-    let (backend, letters) =
-        (desk.backend(), "select count(*) from mail where subject = 'Who approves your claims was changed'");
-    assert_eq!(desk.count(letters).await, 2);
+    let (backend, changed) = (desk.backend(), letters("approvals-subject"));
+    assert_eq!(desk.count(&changed).await, 2);
     let refused = backend.choose_claim_setting(&second, setting("by_hand", "none")).await;
     let Err(Error::Invalid(errors)) = refused else { panic!("{refused:?}") };
     assert_eq!(errors.iter().next().unwrap().pointer, "/approvals");
     assert_eq!(backend.next_claim(&second).await.unwrap().setting.approvals, Approvals::Two);
     // When claims are made is for both to say, and no reason for a letter.
     backend.choose_claim_setting(&second, setting("weekly", "two")).await.unwrap();
-    assert_eq!(desk.count(letters).await, 2);
+    assert_eq!(desk.count(&changed).await, 2);
 }
 
 #[tokio::test]
@@ -131,8 +136,9 @@ async fn a_claim_whose_second_approver_has_left_goes_on_when_an_owner_asks_for_f
     let told = "select count(*) from audit where action = 'claim.ask_fewer' and actor_kind = 'uplift'
                 and detail = '{\"state\": \"approved\", \"approvals\": \"one\", \"was\": \"two\"}'";
     assert_eq!(desk.count(told).await, 1);
-    let letter = "select count(*) from mail where body::text like '%This also applies to a claim that is waiting for approval now.%'";
-    assert_eq!(desk.count(letter).await, 1);
+    let waiting = say_in_email("claims", "approvals-for-waiting", []);
+    let letter = format!("select count(*) from mail where body::text like '%{waiting}%'");
+    assert_eq!(desk.count(&letter).await, 1);
     desk.world.test.work().await;
     assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
     assert_eq!(desk.world.test.hmrc().requests(Step::Submit), 1);
@@ -174,12 +180,12 @@ async fn fewer_approvals_wait_a_day_and_everybody_hears_of_them_first() {
     // When claims are made is no control.
     let kept = backend.next_claim(&desk.staff).await.unwrap().setting;
     assert_eq!((kept.approvals, kept.schedule.kind()), (Approvals::Two, "weekly"));
-    let letters = "select count(*) from mail where subject = 'Fewer approvals for your claims'";
-    assert_eq!(desk.count(letters).await, 2);
+    let asked = letters("fewer-subject");
+    assert_eq!(desk.count(&asked).await, 2);
     // To ask again sets no new time, and writes to nobody.
     desk.world.test.set_clock("2026-11-22T20:00:00Z");
     let again = backend.choose_claim_setting(&desk.staff, setting("weekly", "none")).await.unwrap();
-    assert_eq!((again, desk.count(letters).await), (until, 2));
+    assert_eq!((again, desk.count(&asked).await), (until, 2));
 
     for (now, people) in [("2026-11-23T08:59:59Z", 2), ("2026-11-23T09:00:00Z", 0)] {
         desk.world.test.set_clock(now);
@@ -213,9 +219,7 @@ async fn whoever_approves_claims_can_stop_fewer_approvals_and_more_end_them() {
         assert!(!asked.can_confirm);
         if stops == "the second person" {
             backend.stop_fewer_approvals(&second).await.unwrap();
-            let told =
-                "select count(*) from mail where subject = 'The approvals for your claims stay as they are'";
-            assert_eq!(desk.count(told).await, 2);
+            assert_eq!(desk.count(&letters("fewer-stopped-subject")).await, 2);
         } else {
             desk.world.test.by_hand("update claim_setting set approvals = 'one'").await.unwrap();
             backend.choose_claim_setting(&desk.staff, setting("by_hand", "two")).await.unwrap();
@@ -419,19 +423,25 @@ async fn b5_a_claim_that_would_carry_more_back_than_was_approved_waits_for_appro
     let again = desk.shown(next).await;
     assert_eq!((again.status(), again.lines, again.approvals), (ClaimStatus::Ready, 2, (2, 0)));
     assert_eq!(again.adjustment.get(), 250);
-    let subject = format!("Claim {} is waiting for your approval", again.number);
+    let subject = say_in_email("claims", "ready-subject", [("number", Value::text(again.number))]);
     let mailbox = desk.backend().mailbox().await.unwrap();
     let told: Vec<_> = mailbox.iter().filter(|mail| mail.subject == subject).collect();
     assert_eq!(told.len(), 2);
+    let sums = [
+        ("number", Value::text(again.number)),
+        ("count", Value::number(2)),
+        ("given", Value::text("£20.00")),
+        ("pays", Value::text("£2.50")),
+        ("gift_aid", Value::text("£5.00")),
+        ("adjustment", Value::text("£2.50")),
+    ];
+    let refused = desk.shown(id).await.number;
     for words in [
-        "HMRC will pay £2.50: £5.00 of Gift Aid, less £2.50 given back.",
-        &format!(
-            "We made it from the gifts of claim {} that HMRC did not reject.",
-            desk.shown(id).await.number
-        ),
-        "We send it to HMRC once two of you have approved it.",
+        say_in_email("claims", "ready-less", sums),
+        say_in_email("claims", "made-again", [("refused", Value::text(refused))]),
+        say_in_email("claims", "two-approve", []),
     ] {
-        assert!(told[0].body.contains(words), "{words} is missing in {}", told[0].body);
+        assert!(told[0].body.contains(&words), "{words} is missing in {}", told[0].body);
     }
     let second = desk.world.test.staff("second@example.org").await;
     let second = second.of(desk.world.charity).unwrap();

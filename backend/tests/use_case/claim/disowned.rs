@@ -1,5 +1,6 @@
 //! Gifts of which a donor says that they are not theirs.
 
+use backend::testing::words::{Value, say_in_email};
 use domain::calendar::parse_date;
 use domain::claim::ClaimStatus;
 use domain::donation::{DonationChange, GiftName, Status, TakenOut};
@@ -67,10 +68,11 @@ async fn d6_a_gift_that_is_not_the_donors_leaves_them_for_good_until_its_platfor
         assert_eq!(desk.count(&format!("select count(*) from {query}")).await, count, "{query}");
     }
     let told = desk.backend().mailbox().await.unwrap();
-    let told: Vec<_> =
-        told.iter().filter(|mail| mail.subject == "A donor says that a gift is not theirs").collect();
+    let subject = say_in_email("gifts", "disowned-subject", []);
+    let told: Vec<_> = told.iter().filter(|mail| mail.subject == subject).collect();
     assert_eq!(told.len(), 1);
-    assert!(told[0].body.contains("£10.00 given on 21 November 2026"), "{}", told[0].body);
+    let gift = [("claimable", Value::text("£10.00")), ("on", Value::text("21 November 2026"))];
+    assert!(told[0].body.contains(&say_in_email("gifts", "disowned", gift)), "{}", told[0].body);
     assert!(!told[0].body.contains("zoe"), "{}", told[0].body);
     desk.is_sound().await;
 
@@ -157,8 +159,9 @@ async fn a_charity_that_claimed_itself_on_a_gift_that_is_not_the_donors_is_told_
     says_not_mine(&desk, gift).await;
     desk.world.test.work().await;
     let mails = desk.backend().mailbox().await.unwrap();
-    let told = mails.iter().find(|mail| mail.subject == "A donor says that a gift is not theirs").unwrap();
-    assert!(told.body.contains("repay the Gift Aid"), "{}", told.body);
-    assert!(!told.body.contains("do not need to do anything"), "{}", told.body);
+    let subject = say_in_email("gifts", "disowned-subject", []);
+    let told = mails.iter().find(|mail| mail.subject == subject).unwrap();
+    assert!(told.body.contains(&say_in_email("gifts", "disowned-own", [])), "{}", told.body);
+    assert!(!told.body.contains(&say_in_email("gifts", "disowned-nothing", [])), "{}", told.body);
     desk.is_sound().await;
 }

@@ -1,6 +1,7 @@
 //! Refunds and changes, before and after HMRC has the claim.
 
 use backend::pagination::PageRequest;
+use backend::testing::words::{Value, say_in_email};
 use domain::calendar::parse_date;
 use domain::claim::view::GoesBack;
 use domain::claim::{ClaimStatus, NextBack};
@@ -171,19 +172,21 @@ async fn d11_tax_that_waits_for_90_days_is_told_of_once_with_how_to_repay_it() {
             desk.world.test.work().await;
         }
         let mails = desk.backend().mailbox().await.unwrap();
-        mails
-            .into_iter()
-            .filter(|mail| mail.subject.ends_with("is waiting to be given back to HMRC"))
-            .collect::<Vec<_>>()
+        mails.into_iter().filter(|mail| mail.body.contains("/claims/adjustments")).collect::<Vec<_>>()
     };
     assert!(told("2027-02-20T09:00:00Z").await.is_empty(), "the 90th day is not over");
     let mails = told("2027-02-20T09:00:01Z").await;
     assert_eq!((mails.len(), mails[0].to.as_str()), (1, "official@example.org"));
     // A quarter of £13.33, rounded up.
-    assert_eq!(mails[0].subject, "£3.34 of Gift Aid is waiting to be given back to HMRC");
-    for words in ["on 2 gifts", "since 22 November 2026", "charities helpline", "/claims/adjustments"] {
-        assert!(mails[0].body.contains(words), "{words}: {}", mails[0].body);
-    }
+    let subject = say_in_email("claims", "give-back-subject", [("tax", Value::text("£3.34"))]);
+    assert_eq!(mails[0].subject, subject);
+    let waits = [
+        ("count", Value::number(2)),
+        ("tax", Value::text("£3.34")),
+        ("since", Value::text("22 November 2026")),
+    ];
+    let waits = say_in_email("claims", "give-back", waits);
+    assert!(mails[0].body.contains(&waits), "{waits}: {}", mails[0].body);
     assert_eq!(told("2027-06-01T09:00:00Z").await.len(), 1, "once");
     desk.is_sound().await;
 }
@@ -201,8 +204,11 @@ async fn a_claim_from_which_all_goes_back_is_over_when_hmrc_accepts_it() {
     assert_eq!((claim.status(), claim.expected()), (ClaimStatus::Accepted, Pence::ZERO));
     assert!(claim.has_nothing_to_pay());
     let told = desk.backend().mailbox().await.unwrap();
-    let told = told.iter().find(|mail| mail.subject == "HMRC accepted claim 2").unwrap();
-    assert!(told.body.contains("nothing to pay") && !told.body.contains("four weeks"), "{}", told.body);
+    let subject = say_in_email("claims", "accepted-subject", [("number", Value::text(2))]);
+    let told = told.iter().find(|mail| mail.subject == subject).unwrap();
+    let nothing = say_in_email("claims", "pays-nothing", []);
+    let later = say_in_email("claims", "pays-later", [("expected", Value::text(Pence::ZERO))]);
+    assert!(told.body.contains(&nothing) && !told.body.contains(&later), "{}", told.body);
 
     // HMRC's money is for the claim that it owes something for.
     let rows = read_statement("Date,Description,Amount\n2026-11-22,HMRC CHARITIES,1.00\n").unwrap();

@@ -2,6 +2,7 @@
 
 use backend::claim::{Correction, Cure, FoundBy, LineField, Meaning, in_words};
 use backend::pagination::PageRequest;
+use backend::testing::words::{Value, say_in_email};
 use domain::claim::{ClaimStatus, MessageKind, Rejection};
 use domain::donation::shown::{CorrectedBy, DetailsHistory, DonorDetail};
 use domain::donation::{DonationChange, Reason, Status};
@@ -122,12 +123,27 @@ async fn l21_a_donor_is_told_that_a_charity_corrected_their_details_and_not_what
     desk.backend().correct_gift(&desk.staff, gifts[1], &correction()).await.unwrap();
     desk.world.test.work().await;
     let mails = desk.backend().mailbox().await.unwrap();
-    let told: Vec<_> = mails.iter().filter(|mail| mail.subject.contains("corrected your details")).collect();
+    let subject = say_in_email("details", "corrected-subject", []);
+    let told: Vec<_> = mails.iter().filter(|mail| mail.subject == subject).collect();
     let [mail] = told[..] else { panic!("{} mails", told.len()) };
     assert_eq!(mail.to, "zoe@example.org");
-    assert!(mail.body.contains("Harbour Hospice corrected the name and address"), "{}", mail.body);
-    assert!(mail.body.contains("£10.00 to Harbour Hospice, given on 21 November 2026"), "{}", mail.body);
-    assert!(mail.body.contains(&format!("/giving/donations/{}", gifts[1])), "{}", mail.body);
+    let corrected = [
+        ("count", Value::number(1)),
+        ("name", Value::text("Harbour Hospice")),
+        ("detail", Value::text(say_in_email("details", "name-and-address", []))),
+    ];
+    let gift = [
+        ("gross", Value::text("£10.00")),
+        ("charity", Value::text("Harbour Hospice")),
+        ("on", Value::text("21 November 2026")),
+    ];
+    for words in [
+        say_in_email("details", "corrected", corrected),
+        say_in_email("details", "gift", gift),
+        format!("/giving/donations/{}", gifts[1]),
+    ] {
+        assert!(mail.body.contains(&words), "{words}: {}", mail.body);
+    }
     // So does the page of the gift, with what HMRC would not accept, to nobody else.
     let me = desk.world.test.donor("zoe@example.org").await;
     let (_, declarations) = desk.backend().my_gift(&me, gifts[1]).await.unwrap();
@@ -159,10 +175,8 @@ async fn a_refusal_of_a_line_that_the_claim_does_not_have_is_looked_at_and_not_f
         assert_eq!(desk.world.status(gift).await, Status::Declared);
     }
     let mails = desk.backend().mailbox().await.unwrap();
-    assert!(
-        mails.iter().any(|mail| mail.body.contains("HMRC rejected the whole of claim 1")),
-        "staff are told"
-    );
+    let rejected = say_in_email("claims", "rejected-whole", [("number", Value::text(1))]);
+    assert!(mails.iter().any(|mail| mail.body.contains(&rejected)), "staff are told");
     desk.is_sound().await;
 }
 

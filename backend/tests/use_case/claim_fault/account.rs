@@ -5,6 +5,7 @@ use backend::actor::CharityStaff;
 use backend::filing::FilingStop;
 use backend::mail::Received;
 use backend::secret::Key;
+use backend::testing::words::{Value, say_in_email};
 use backend::{Backend, Config};
 use domain::ClaimId;
 use domain::claim::{ClaimAlarm, ClaimStatus};
@@ -18,10 +19,15 @@ use crate::person::code;
 const REFUSED: Outcome = Outcome::Fail { number: 1046 };
 const KEPT: &str = "select count(*) from claim_message where kind = 'failure' and number = 1046";
 
-/// What the charity's staff are told of claim 1, and the operator of each such claim.
-const HELD: &str = "We have stopped sending your claims: HMRC refused to take claim 1";
-const ALARM: &str = "Claim 1 of a charity needs you to look at it";
-const STOPPED: &str = "HMRC does not take Uplift’s account: filing has stopped";
+/// What the charity's staff are told of claim 1.
+fn held() -> String {
+    say_in_email("claims", "stopped-account-subject", [("number", Value::text(1))])
+}
+
+/// What the operator is told of claim 1 of a charity.
+fn alarm() -> String {
+    say_in_email("operators", "alarm-subject", [("number", Value::text(1))])
+}
 
 /// The mails with this subject, the newest first.
 async fn mails(desk: &Desk, subject: &str) -> Vec<Received> {
@@ -62,7 +68,7 @@ async fn f3_one_charitys_1046_or_1002_holds_that_charity_and_nobody_else() {
             desk.world.test.work().await;
         }
         assert_eq!(desk.hmrc().requests(Step::Submit), 1, "it is not tried again");
-        let (staff, operator) = (mails(&desk, HELD).await, mails(&desk, ALARM).await);
+        let (staff, operator) = (mails(&desk, &held()).await, mails(&desk, &alarm()).await);
         assert_eq!((staff.len(), operator.len()), (1, 1), "{number}");
         assert_eq!(staff[0].to, "official@example.org");
         assert_eq!(operator[0].to, desk.backend().config().contact.as_str());
@@ -81,7 +87,8 @@ async fn f3_one_charitys_1046_or_1002_holds_that_charity_and_nobody_else() {
         cleared(&desk, id).await;
         desk.world.test.work().await;
         is_held(&desk, &desk.staff, id).await;
-        assert_eq!((mails(&desk, HELD).await.len(), mails(&desk, ALARM).await.len()), (2, 2), "{number}");
+        let (staff, operator) = (mails(&desk, &held()).await, mails(&desk, &alarm()).await);
+        assert_eq!((staff.len(), operator.len()), (2, 2), "{number}");
         cleared(&desk, id).await;
         desk.world.test.work().await;
         assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted);
@@ -105,10 +112,11 @@ async fn f3_a_second_charitys_1046_within_a_day_stops_the_account() {
         assert_eq!(stopped, stops.then_some(FilingStop::Refused(1046)), "{at}");
         is_held(&desk, &desk.staff, id).await;
         is_held(&desk, &other, theirs).await;
-        let told = mails(&desk, STOPPED).await;
+        let told = mails(&desk, &say_in_email("operators", "account-subject", [])).await;
         assert_eq!(told.len(), usize::from(stops), "{at}");
+        let of_two = say_in_email("operators", "account-two", [("number", Value::text(1046))]);
         for mail in told {
-            assert!(mail.body.contains("two charities within 24 hours"), "{}", mail.body);
+            assert!(mail.body.contains(&of_two), "{}", mail.body);
         }
         desk.world.verify().await;
     }

@@ -1,5 +1,6 @@
 //! Lists that are later than anybody waits: HMRC has a sending that counted as lost, and says so only after the claim was sent again.
 
+use backend::testing::words::{Value, say_in_email};
 use domain::ClaimId;
 use domain::claim::{ClaimAlarm, ClaimStatus, Says, SettledAs};
 use hmrc::simulator::{Outcome, Plan, Step};
@@ -8,9 +9,13 @@ use super::settled::word;
 use crate::claim::Desk;
 use crate::person::code;
 
-const HELD: &str = "We have stopped sending your claims: HMRC may have claim 1 twice";
 const WAIT: &str = "update charity set claims_wait_since = now(), claims_wait_for = 'appointment' where charity_id = (select min(charity_id::text)::uuid from claim)";
 const GO_ON: &str = "update charity set claims_wait_since = null, claims_wait_for = null";
+
+/// The subject of the mail to the charity that HMRC may have its first claim twice.
+fn held() -> String {
+    say_in_email("claims", "stopped-twice-subject", [("number", Value::text(1))])
+}
 
 /// With a gift, and an HMRC that takes the first sending, does not answer, and keeps it out of so many lists.
 async fn unlisted(lists: u32) -> Desk {
@@ -61,8 +66,9 @@ async fn d7_what_a_much_later_list_has_is_told_and_nothing_more_is_filed_for_the
 
     later(&desk).await;
     stands(&desk, id, ClaimStatus::Accepted, &[ClaimAlarm::SentTwice]).await;
-    assert_eq!(mails(&desk, "Claim 1 of a charity needs you to look at it").await, 1);
-    assert_eq!(mails(&desk, HELD).await, 1, "the charity is told");
+    let alarm = say_in_email("operators", "alarm-subject", [("number", Value::text(1))]);
+    assert_eq!(mails(&desk, &alarm).await, 1);
+    assert_eq!(mails(&desk, &held()).await, 1, "the charity is told");
     assert_eq!(desk.claimed_too_often().await, ["AB12345 2026-11-21 1000"], "which somebody has to settle");
 
     desk.gifts(1).await;
@@ -119,8 +125,8 @@ async fn d7_a_claim_that_was_about_to_be_sent_again_is_not_while_hmrc_lists_its_
     desk.is_sound().await;
     // The charity is told what it has to do, and in which order.
     let mails = desk.backend().mailbox().await.unwrap();
-    let told = mails.iter().find(|mail| mail.subject == HELD).unwrap();
-    assert!(told.body.contains("first cancel the claim"), "{}", told.body);
+    let told = mails.iter().find(|mail| mail.subject == held()).unwrap();
+    assert!(told.body.contains(&say_in_email("claims", "stopped-twice-yours", [])), "{}", told.body);
     // HMRC accepted it: the charity gives this one up, and takes its gifts out.
     desk.backend().withdraw_claim(&desk.staff, id).await.unwrap();
     assert_eq!(code(desk.backend().begin_claim(&desk.staff).await), "filing_held");

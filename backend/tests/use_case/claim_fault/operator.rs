@@ -2,6 +2,7 @@
 
 use backend::filing::FilingStop;
 use backend::mail::Received;
+use backend::testing::words::{Value, say_in_email};
 use domain::ClaimId;
 use domain::claim::{ClaimAlarm, ClaimStatus};
 use hmrc::simulator::{Options, Outcome, Plan, Step};
@@ -55,7 +56,7 @@ async fn that_filing_has_stopped_is_written_to_the_operator_once_each_time() {
     desk.world.test.work().await;
     let mails = told(&desk).await;
     assert_eq!(mails.len(), 1);
-    assert_eq!(mails[0].subject, "HMRC does not take Uplift’s account: filing has stopped");
+    assert_eq!(mails[0].subject, say_in_email("operators", "account-subject", []));
     for said in ["1046", "uplift claim resume", "http://127.0.0.1:3000", "docs/hmrc.md"] {
         assert!(mails[0].body.contains(said), "{said}: {}", mails[0].body);
     }
@@ -78,7 +79,7 @@ async fn an_alarm_is_written_to_the_operator_when_it_is_raised_and_not_each_time
     desk.world.test.work().await;
     let mails = told(&desk).await;
     assert_eq!(mails.len(), 1);
-    assert_eq!(mails[0].subject, "Claim 1 of a charity needs you to look at it");
+    assert_eq!(mails[0].subject, say_in_email("operators", "alarm-subject", [("number", Value::number(1))]));
     let page = format!("http://127.0.0.1:3000/charity/{}/claims/{id}", desk.world.charity);
     let command = format!("uplift claim settle {id} --as");
     for said in [page.as_str(), command.as_str(), "other_receipt", "docs/hmrc.md"] {

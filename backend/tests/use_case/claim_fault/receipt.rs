@@ -1,6 +1,7 @@
 //! What proves that HMRC accepted a claim.
 
 use backend::claim::in_words;
+use backend::testing::words::{Value, say_in_email};
 use domain::claim::{Acceptance, ClaimAlarm, ClaimStatus, MessageKind, Progress};
 use domain::donation::Status;
 use hmrc::simulator::{Outcome, Step};
@@ -12,10 +13,16 @@ fn has_receipt(progress: &Progress) -> bool {
     progress.acceptance().is_some_and(Acceptance::has_receipt)
 }
 
-/// What staff were told of acceptances.
+/// What an email says of the first claim.
+fn of_claim(id: &str) -> String {
+    say_in_email("claims", id, [("number", Value::number(1))])
+}
+
+/// What staff were told of the acceptance of the first claim.
 async fn told(desk: &Desk) -> String {
     let mails = desk.backend().mailbox().await.unwrap();
-    let accepted = mails.into_iter().filter(|mail| mail.subject.starts_with("HMRC accepted"));
+    let subject = of_claim("accepted-subject");
+    let accepted = mails.into_iter().filter(|mail| mail.subject == subject);
     accepted.map(|mail| mail.body).collect()
 }
 
@@ -83,7 +90,7 @@ async fn where_hmrc_has_to_prove_it_an_acceptance_without_a_receipt_is_none() {
         );
         desk.world.test.work().await;
         let told = told(&desk).await;
-        assert_eq!(told.matches("and gave a receipt").count(), 1, "{told}");
+        assert_eq!(told.matches(&of_claim("accepted")).count(), 1, "{told}");
         assert_eq!(desk.hmrc().requests(Step::Submit), 1);
         desk.is_sound().await;
     }
@@ -121,7 +128,7 @@ async fn a_test_service_is_taken_at_its_word_and_nobody_is_told_of_a_receipt() {
         );
         assert_eq!(desk.world.status(gifts[0]).await, Status::Accepted);
         let told = told(&desk).await;
-        assert!(told.contains("without a receipt") && !told.contains("gave a receipt"), "{told}");
+        assert!(told.contains(&of_claim("accepted-word")) && !told.contains(&of_claim("accepted")), "{told}");
         desk.is_sound().await;
     }
 }

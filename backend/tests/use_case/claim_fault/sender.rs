@@ -3,6 +3,7 @@
 
 use backend::filing::FilingStop;
 use backend::mail::Received;
+use backend::testing::words::say_in_email;
 use domain::claim::{ClaimAlarm, ClaimStatus, SettledAs};
 use hmrc::simulator::{Outcome, Step};
 
@@ -145,7 +146,8 @@ async fn after_a_backup_was_put_back_nothing_is_filed_and_no_list_says_that_a_cl
     assert_eq!(stop, Some(FilingStop::ByHand));
     desk.world.test.work().await;
     let told = desk.backend().mailbox().await.unwrap();
-    let about = |mail: &&Received| mail.subject == "A backup was restored: filing has stopped";
+    let subject = say_in_email("operators", "restored-subject", []);
+    let about = |mail: &&Received| mail.subject == subject;
     assert_eq!(told.iter().filter(about).count(), 1);
 
     assert!(desk.backend().resume_filing().await.unwrap());

@@ -3,6 +3,7 @@
 use super::{ADDRESS, NOW, PAR, link};
 use crate::claim::Desk;
 use crate::person::World;
+use backend::testing::words::say_in_email;
 use domain::linked_account::LinkKind;
 
 const OTHER: &str = "other@example.org";
@@ -60,8 +61,9 @@ async fn who_has_no_record_and_did_nothing_for_two_years_is_erased_without_a_wor
         world.test.backend.forget_old().await.unwrap();
         assert_eq!(world.test.text(known).await, donors, "{now}");
     }
-    let said = "select count(*) from mail where subject = 'Your Uplift account is deleted'";
-    assert_eq!(world.test.count(said).await, 0);
+    let deleted = say_in_email("account", "deleted-subject", []);
+    let said = format!("select count(*) from mail where subject = '{deleted}'");
+    assert_eq!(world.test.count(&said).await, 0);
     let numbers = format!("select count(*) from linked_account where value = '{PAR}'");
     assert_eq!(world.test.count(&numbers).await, 0);
     // Whoever comes back is somebody new.

@@ -3,8 +3,10 @@
 use backend::actor::PlatformCaller;
 use backend::credential::TokenHash;
 use backend::pagination::PageRequest;
+use backend::testing::words::{Value, say_in_email};
 use domain::Email;
 use domain::linked_account::LinkKind;
+use domain::retention::{YEARS_AFTER_LAST, YEARS_KEPT};
 use serde_json::json;
 
 use super::{ADDRESS, NOW, PAR, PHONE, erase, link};
@@ -101,6 +103,9 @@ async fn case_83_a_donor_sees_and_takes_away_all_that_is_kept() {
 
 #[tokio::test]
 async fn the_last_email_speaks_of_records_to_those_of_whom_some_stay() {
+    let subject = say_in_email("account", "deleted-subject", []);
+    let years = [("law", Value::number(YEARS_KEPT)), ("kept", Value::number(YEARS_AFTER_LAST))];
+    let kept = say_in_email("account", "deleted-kept", years);
     for has_declared in [false, true] {
         let world = World::at(NOW).await;
         let donor = world.zoe().await;
@@ -112,7 +117,7 @@ async fn the_last_email_speaks_of_records_to_those_of_whom_some_stay() {
         erase(&world, &me).await;
         world.test.work().await;
         let mailbox = world.test.backend.mailbox().await.unwrap();
-        let last = mailbox.iter().find(|mail| mail.subject == "Your Uplift account is deleted").unwrap();
-        assert_eq!(last.body.contains("We keep the records"), has_declared, "{}", last.body);
+        let last = mailbox.iter().find(|mail| mail.subject == subject).unwrap();
+        assert_eq!(last.body.contains(&kept), has_declared, "{}", last.body);
     }
 }

@@ -2,6 +2,7 @@
 
 use backend::Error;
 use backend::pagination::PageRequest;
+use backend::testing::words::{self, say_in_email};
 use domain::claim::ClaimStatus;
 use domain::donation::Status;
 use domain::donor::NewDonor;
@@ -14,13 +15,17 @@ use super::{NOW, PAR, another, link, look_up, unlink};
 use crate::claim::{Desk, NEXT_DAY};
 use crate::person::{World, code, unkeyed};
 
-const LINKED: &str = "A card was linked to you";
+/// The subject of a message to a donor that a card was linked.
+fn card_linked() -> String {
+    say_in_email("notices", "card-linked-subject", [])
+}
 
 /// What the link "not me" holds in the newest message to Zoë that a card was linked.
 async fn told(world: &World) -> String {
     world.test.work().await;
     let mailbox = world.test.backend.mailbox().await.unwrap();
-    let linked = |mail: &&backend::mail::Received| mail.subject == LINKED && mail.to == "zoe@example.org";
+    let subject = card_linked();
+    let linked = |mail: &&backend::mail::Received| mail.subject == subject && mail.to == "zoe@example.org";
     let mail = mailbox.iter().find(linked).unwrap();
     let token = mail.body.split("/not-me/").nth(1).unwrap();
     token.split_whitespace().next().unwrap().to_owned()
@@ -117,7 +122,10 @@ async fn gifts_that_the_card_alone_made_the_donors_leave_with_their_declarations
 
 #[tokio::test]
 async fn the_donor_hears_what_becomes_of_the_gifts_and_of_a_card_that_is_only_removed_that_they_stay() {
-    for (denied, words) in [(true, "cancelled their declarations"), (false, "stay yours")] {
+    let denied = say_in_email("notices", "card-never-theirs", []);
+    let platform = [("platform", words::Value::text("Open Collection"))];
+    let removed = say_in_email("notices", "card-unlinked-by", platform);
+    for (denied, words) in [(true, denied), (false, removed)] {
         let world = World::at(NOW).await;
         let zoe = zoe_with_card(&world).await;
         let gift = world.sent(by_card()).await;
@@ -128,10 +136,10 @@ async fn the_donor_hears_what_becomes_of_the_gifts_and_of_a_card_that_is_only_re
         }
         world.test.work().await;
         let mailbox = world.test.backend.mailbox().await.unwrap();
-        let ended = "A card is no longer linked to you";
+        let ended = say_in_email("notices", "card-unlinked-subject", []);
         let mails: Vec<_> = mailbox.iter().filter(|mail| mail.subject == ended).collect();
         assert_eq!(mails.len(), 1, "{words}");
-        assert!(mails[0].body.contains(words), "{}", mails[0].body);
+        assert!(mails[0].body.contains(&words), "{}", mails[0].body);
         let whose = stands(&world, gift).await.1;
         assert_eq!(whose, (!denied).then_some(zoe), "{words}");
     }
@@ -147,7 +155,7 @@ async fn a_card_that_was_removed_before_is_denied_too_and_saying_it_again_change
     let gift = world.sent(by_card()).await;
     world.test.work().await;
     let mailbox = world.test.backend.mailbox().await.unwrap();
-    let linked = mailbox.iter().filter(|mail| mail.subject == LINKED);
+    let linked = mailbox.iter().filter(|mail| mail.subject == card_linked());
     let tokens: Vec<&str> = linked
         .map(|mail| mail.body.split("/not-me/").nth(1).unwrap())
         .map(|token| token.split_whitespace().next().unwrap())

@@ -1,6 +1,7 @@
 //! Matches to which a card or phone led that the donor then denies: the gifts under them leave the donor, unless something else led
 //! there too.
 
+use backend::testing::words::say_in_email;
 use domain::donation::{DonationChange, Status};
 use domain::donor_match::Evidence;
 use domain::linked_account::{LinkKind, NewLink};
@@ -48,7 +49,8 @@ async fn deny(world: &World, link: LinkId) {
 async fn told(world: &World) -> String {
     world.test.work().await;
     let mailbox = world.test.backend.mailbox().await.unwrap();
-    let mail = mailbox.iter().find(|mail| mail.subject == "A card was linked to you");
+    let linked = say_in_email("notices", "card-linked-subject", []);
+    let mail = mailbox.iter().find(|mail| mail.subject == linked);
     let token = mail.unwrap().body.split("/not-me/").nth(1).unwrap();
     token.split_whitespace().next().unwrap().to_owned()
 }

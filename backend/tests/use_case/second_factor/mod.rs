@@ -7,6 +7,7 @@ use backend::second_factor::{Answer, FactorKind, FirstStep, WRONG_ANSWERS_A_DAY}
 use backend::session::{Person, session_from_hex};
 use backend::sign_in::{Arrival, Audience, BrowserKey, Entry};
 use backend::testing::TestBackend;
+use backend::testing::words::say_in_email;
 use backend::{Backend, Config, Error, SecondStepRule};
 use domain::claim::{ClaimSetting, RevealReason};
 use domain::{ClientName, Email, ErasureConfirmed, FactorName, OwnPath, Role, ScopeSet};
@@ -56,7 +57,8 @@ impl House {
             .unwrap();
         self.test.work().await;
         let mail = self.backend.mailbox().await.unwrap();
-        let mail = mail.into_iter().find(|mail| mail.subject == "Sign in to Uplift").unwrap();
+        let subject = say_in_email("sign_in", "link-subject", []);
+        let mail = mail.into_iter().find(|mail| mail.subject == subject).unwrap();
         let link = mail.body.split("/sign-in/link/").nth(1).unwrap().split_whitespace().next().unwrap();
         self.backend.sign_in_with_link_from(link, browser).await.unwrap().complete().unwrap()
     }

@@ -1,8 +1,9 @@
 //! Who is told of a change of the team, and how many people can be written to.
 
+use backend::testing::words::{Value, say_in_email};
 use domain::{Email, Role};
 
-use super::Team;
+use super::{Team, subjects};
 use crate::claim::Desk;
 use crate::person::code;
 
@@ -15,31 +16,27 @@ async fn every_other_owner_is_told_and_nobody_whose_address_is_unproved() {
     let backend = team.backend();
     backend.change_role(&team.owner, bob, Role::Finance).await.unwrap();
     backend.remove_colleague(&team.owner, ann).await.unwrap();
-    let changed = "The team of your charity was changed";
+    let changed = "charity-team-subject";
     assert_eq!(
         team.letters_to("official@example.org").await,
-        [changed; 5],
+        subjects([changed; 5]),
         "three invitations, a role, and an end"
     );
     assert_eq!(
         team.letters_to("ann@example.org").await,
-        [
-            "You are invited to a charity’s Gift Aid pages",
-            changed,
-            changed,
-            changed,
-            "Your access to a charity’s Gift Aid pages was ended"
-        ]
+        subjects(["charity-invited-subject", changed, changed, changed, "charity-ended-subject"])
     );
     assert_eq!(team.letters_to("amn@example.org").await.len(), 1);
     let letters = team.letters().await;
-    let told = letters.iter().any(|mail| {
-        mail.to == "ann@example.org"
-            && mail
-                .body
-                .contains("official@example.org changed the role of bob@example.org from viewer to finance.")
-    });
-    assert!(told);
+    let change = [
+        ("name", Value::text("Harbour Hospice")),
+        ("by", Value::text("official@example.org")),
+        ("who", Value::text("bob@example.org")),
+        ("was", Value::text(Role::Viewer)),
+        ("is", Value::text(Role::Finance)),
+    ];
+    let change = say_in_email("teams", "role-changed", change);
+    assert!(letters.iter().any(|mail| mail.to == "ann@example.org" && mail.body.contains(&change)));
 }
 
 #[tokio::test]
@@ -77,10 +74,11 @@ async fn what_is_claimed_is_told_only_to_colleagues_who_have_signed_in() {
 /// Who was asked to approve a claim, each as often as that happened.
 pub(super) async fn asked_to_approve(desk: &Desk) -> Vec<String> {
     let mails = desk.backend().mailbox().await.unwrap().into_iter();
-    let mut asked: Vec<String> = mails
-        .filter(|mail| mail.subject.ends_with("is waiting for your approval"))
-        .map(|mail| mail.to)
-        .collect();
+    // Of the first claims.
+    let of = |number: i32| say_in_email("claims", "ready-subject", [("number", Value::text(number))]);
+    let subjects: Vec<String> = (1..=9).map(of).collect();
+    let mut asked: Vec<String> =
+        mails.filter(|mail| subjects.contains(&mail.subject)).map(|mail| mail.to).collect();
     asked.sort();
     asked
 }

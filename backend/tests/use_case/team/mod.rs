@@ -9,6 +9,7 @@ use backend::Error;
 use backend::actor::{CharityStaff, Proof, TeamMember};
 use backend::mail::Received;
 use backend::team::{Colleague, Standing};
+use backend::testing::words::{Value, say_in_email};
 use domain::{CharityId, Email, Organisation, Role, StaffId};
 
 use crate::person::{World, code, waited_for};
@@ -17,6 +18,11 @@ const NOW: &str = "2026-11-21T09:00:00Z";
 
 fn address(text: &str) -> Email {
     Email::parse(text).unwrap()
+}
+
+/// The subjects with these names.
+fn subjects<const N: usize>(ids: [&str; N]) -> [String; N] {
+    ids.map(|id| say_in_email("teams", id, []))
 }
 
 /// A charity with its owner official@example.org.
@@ -83,10 +89,11 @@ async fn an_invited_colleague_is_told_signs_in_and_may_what_the_role_says() {
     );
     let letters = team.letters().await;
     let letter = letters.iter().find(|mail| mail.to == "ann@example.org").unwrap();
-    assert_eq!(letter.subject, "You are invited to a charity’s Gift Aid pages");
+    assert_eq!(letter.subject, say_in_email("teams", "charity-invited-subject", []));
     let page = format!("http://127.0.0.1:3000/charity/{}\n", team.world.charity);
     assert!(letter.body.contains(&page), "{}", letter.body);
-    assert!(letter.body.contains("official@example.org invites you"));
+    let invites = [("by", Value::text("official@example.org")), ("name", Value::text("Harbour Hospice"))];
+    assert!(letter.body.contains(&say_in_email("teams", "charity-invited", invites)), "{}", letter.body);
     // The letter alone lets nobody in.
     assert!(!letter.body.contains("/sign-in/"), "{}", letter.body);
 
@@ -107,7 +114,8 @@ async fn b23_somebody_who_signed_in_before_joins_only_by_accepting() {
     assert_eq!(code(backend.accept_invitation(&ann, of).await), "charity_not_found");
     team.invite("ann@example.org", Role::Viewer).await.unwrap();
     let letters = team.letters().await;
-    let letter = letters.iter().find(|mail| mail.to == "ann@example.org" && mail.subject.contains("invited"));
+    let [invited] = subjects(["charity-invited-subject"]);
+    let letter = letters.iter().find(|mail| mail.to == "ann@example.org" && mail.subject == invited);
     let body = &letter.unwrap().body;
     assert!(body.contains(&format!("/charity/{charity}/join")), "{body}");
     // To sign in again is no answer.
@@ -125,8 +133,13 @@ async fn b23_somebody_who_signed_in_before_joins_only_by_accepting() {
     assert_eq!(listed(&team.people().await)[1], ("ann@example.org", Role::Viewer, true));
     assert_eq!(code(backend.accept_invitation(&ann, of).await), "charity_not_found");
     let told = team.letters().await;
-    let accepted = "ann@example.org accepted the invitation (role: viewer).";
-    assert!(told.iter().any(|mail| mail.to == "official@example.org" && mail.body.contains(accepted)));
+    let accepted = [
+        ("name", Value::text("Harbour Hospice")),
+        ("by", Value::text("ann@example.org")),
+        ("role", Value::text(Role::Viewer)),
+    ];
+    let accepted = say_in_email("teams", "accepted", accepted);
+    assert!(told.iter().any(|mail| mail.to == "official@example.org" && mail.body.contains(&accepted)));
     let noted = "select count(*) from audit where action = 'team.accept' and charity_id is not null";
     assert_eq!(team.world.test.count(noted).await, 1);
 }
@@ -137,10 +150,7 @@ async fn an_invitation_is_sent_again_to_whoever_has_not_come() {
     let ann = team.invite("ann@example.org", Role::Finance).await.unwrap();
     team.world.test.set_clock("2026-11-25T09:00:00Z");
     team.backend().invite_again(&team.owner, ann).await.unwrap();
-    assert_eq!(
-        team.letters_to("ann@example.org").await,
-        ["You are invited to a charity’s Gift Aid pages"; 2]
-    );
+    assert_eq!(team.letters_to("ann@example.org").await, subjects(["charity-invited-subject"; 2]));
     let until = "select invitation_ends_at::date::text from membership where invitation_ends_at is not null";
     assert_eq!(team.world.test.text(until).await, "2026-12-09");
     let caller = team.world.test.staff("ann@example.org").await;
@@ -173,7 +183,8 @@ async fn an_owner_signs_a_colleague_out_of_every_browser_and_they_are_told() {
 
     backend.end_sessions_of(&team.owner, ann).await.unwrap();
     assert_eq!(team.world.test.count(&open).await, 0);
-    assert!(team.letters_to("ann@example.org").await.contains(&"You were signed out of Uplift".to_owned()));
+    let [signed_out] = subjects(["signed-out-subject"]);
+    assert!(team.letters_to("ann@example.org").await.contains(&signed_out));
     let noted = format!(
         "select count(*) from audit where action = 'team.sign_out' and detail ->> 'staff_id' = '{}'",
         ann.uuid()
@@ -248,11 +259,7 @@ async fn another_role_and_the_end_hold_from_the_next_request_on_every_process() 
     assert_eq!(code(team.backend().remove_colleague(&team.owner, id).await), "person_not_found");
     assert_eq!(
         team.letters_to("ann@example.org").await,
-        [
-            "You are invited to a charity’s Gift Aid pages",
-            "Your role at a charity was changed",
-            "Your access to a charity’s Gift Aid pages was ended"
-        ]
+        subjects(["charity-invited-subject", "charity-role-subject", "charity-ended-subject"])
     );
 }
 

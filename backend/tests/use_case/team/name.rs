@@ -1,5 +1,6 @@
 //! What people are called, and who reads it.
 
+use backend::testing::words::{Value, say_in_email};
 use domain::{Organisation, Role, StaffName};
 
 use super::Team;
@@ -23,14 +24,24 @@ async fn colleagues_read_a_name_and_whoever_only_invites_an_address_does_not() {
     let shown: Vec<String> = people.iter().map(|person| person.in_full()).collect();
     assert_eq!(shown, ["Olive Official (official@example.org)", "ann@example.org"]);
     let letters = team.letters().await;
-    let invited = letters.iter().find(|mail| mail.subject.starts_with("You are invited")).unwrap();
-    assert!(invited.body.contains("Olive Official (official@example.org) invites you"), "{}", invited.body);
+    let subject = say_in_email("teams", "charity-invited-subject", []);
+    let invited = letters.iter().find(|mail| mail.subject == subject).unwrap();
+    let by = [
+        ("by", Value::text("Olive Official (official@example.org)")),
+        ("name", Value::text("Harbour Hospice")),
+    ];
+    assert!(invited.body.contains(&say_in_email("teams", "charity-invited", by)), "{}", invited.body);
 
     backend.accept_invitation(&ann, of).await.unwrap();
     assert_eq!(team.people().await[1].shown(), "Ann Other");
     let letters = team.letters().await;
-    let words = "Ann Other (ann@example.org) accepted the invitation";
-    assert!(letters.iter().any(|mail| mail.body.contains(words)));
+    let accepted = [
+        ("name", Value::text("Harbour Hospice")),
+        ("by", Value::text("Ann Other (ann@example.org)")),
+        ("role", Value::text(Role::Viewer)),
+    ];
+    let words = say_in_email("teams", "accepted", accepted);
+    assert!(letters.iter().any(|mail| mail.body.contains(&words)));
 
     backend.name_myself(&ann, None).await.unwrap();
     backend.name_myself(&ann, None).await.unwrap();

@@ -1,6 +1,7 @@
 //! The same for platforms, which have a role of their own.
 
 use backend::actor::{PlatformStaff, Proof, TeamMember};
+use backend::testing::words::{Value, say_in_email};
 use domain::{ClientName, Organisation, Role, ScopeSet, StaffId};
 use serde_json::json;
 
@@ -38,6 +39,11 @@ impl Console {
     }
 }
 
+/// The subject of a mail about a team.
+fn about_team(id: &str) -> String {
+    say_in_email("teams", id, [])
+}
+
 #[tokio::test]
 async fn a_developer_is_invited_changes_the_integration_and_not_the_team() {
     let console = Console::open().await;
@@ -68,15 +74,11 @@ async fn a_developer_is_invited_changes_the_integration_and_not_the_team() {
     assert!(gone.of_platform(console.world.platform_id).is_err());
     assert_eq!(
         console.letters_to("bob@example.org").await,
-        [
-            "You are invited to a platform’s console",
-            "Your role at a platform was changed",
-            "Your access to a platform’s console was ended"
-        ]
+        ["platform-invited-subject", "platform-role-subject", "platform-ended-subject"].map(about_team)
     );
     assert_eq!(
         console.letters_to("dev@example.org").await,
-        ["The team of your platform was changed"; 4],
+        ["platform-team-subject"; 4].map(about_team),
         "two invitations, a role, and an end"
     );
     let noted = "select string_agg(action, ' ' order by audit_id) from audit where platform_id is not null";
@@ -145,7 +147,6 @@ async fn f12_owners_are_told_whom_the_operator_adds_and_whose_role_they_change()
     let (backend, platform) = (console.backend(), console.world.platform_id);
     let (_, bob) = console.colleague("bob@example.org", Role::Viewer).await;
     assert!(bob.may_change().is_err());
-    let changed = "The team of your platform was changed";
     let before = console.letters_to("dev@example.org").await.len();
     for (email, role) in [
         ("ann@example.org", Role::Owner),
@@ -156,18 +157,19 @@ async fn f12_owners_are_told_whom_the_operator_adds_and_whose_role_they_change()
     }
     assert_eq!(
         console.letters_to("dev@example.org").await[before..],
-        [changed, changed],
+        ["platform-team-subject"; 2].map(about_team),
         "a repeat changes nothing"
     );
-    assert!(
-        console
-            .letters_to("bob@example.org")
-            .await
-            .contains(&"Your role at a platform was changed".to_owned())
-    );
+    assert!(console.letters_to("bob@example.org").await.contains(&about_team("platform-role-subject")));
     assert!(console.letters_to("ann@example.org").await.is_empty());
-    let added = "The operator of Uplift added ann@example.org (role: owner).";
-    assert!(backend.mailbox().await.unwrap().iter().any(|mail| mail.body.contains(added)));
+    let added = [
+        ("name", Value::text("Open Collection")),
+        ("by", Value::text(say_in_email("teams", "by-operator", []))),
+        ("who", Value::text("ann@example.org")),
+        ("role", Value::text(Role::Owner)),
+    ];
+    let added = say_in_email("teams", "joined", added);
+    assert!(backend.mailbox().await.unwrap().iter().any(|mail| mail.body.contains(&added)));
 }
 
 #[tokio::test]
@@ -192,19 +194,19 @@ async fn whoever_may_change_something_is_told_of_new_clients_secrets_and_address
     backend.add_secret(&ann, client.client_id, None).await.unwrap();
     let hook = backend.read_webhook(&json!({ "url": "http://127.0.0.1:9/hooks?key=s3cret" })).unwrap();
     backend.create_webhook(&ann.webhooks(), &hook, &unkeyed()).await.unwrap();
-    let address = "Your platform’s events go to a new address";
-    let told =
-        ["A client was added to your platform", "A secret was added to a client of your platform", address];
+    let told = ["client-subject", "secret-subject", "address-subject"]
+        .map(|subject| say_in_email("platforms", subject, []));
     for email in ["dev@example.org", "ann@example.org"] {
         let letters = console.letters_to(email).await;
-        for subject in told {
+        for subject in &told {
             assert_eq!(letters.iter().filter(|one| *one == subject).count(), 1, "{email}: {subject}");
         }
     }
-    assert_eq!(console.letters_to("bob@example.org").await, ["You are invited to a platform’s console"]);
+    assert_eq!(console.letters_to("bob@example.org").await, [about_team("platform-invited-subject")]);
     let mails = backend.mailbox().await.unwrap();
     assert!(mails.iter().all(|mail| !mail.body.contains("s3cret")));
-    assert!(mails.iter().any(|mail| mail.subject == told[0] && mail.body.contains("ann@example.org added")));
+    let by_ann = say_in_email("platforms", "client", [("by", Value::text("ann@example.org"))]);
+    assert!(mails.iter().any(|mail| mail.subject == told[0] && mail.body.contains(&by_ann)));
 
     // An application that is out of control does not fill mailboxes.
     let application = console.world.platform.webhooks().unwrap();
@@ -213,6 +215,6 @@ async fn whoever_may_change_something_is_told_of_new_clients_secrets_and_address
         backend.create_webhook(&application, &hook, &unkeyed()).await.unwrap();
         backend.create_webhook(&application, &hook, &unkeyed()).await.unwrap();
         let all = console.letters_to("dev@example.org").await;
-        assert_eq!(all.iter().filter(|one| *one == address).count(), letters, "{now}");
+        assert_eq!(all.iter().filter(|one| **one == told[2]).count(), letters, "{now}");
     }
 }

@@ -4,6 +4,7 @@ use std::io::{Cursor, Read};
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
+use backend::testing::words::{Value, say, say_in_email};
 use serde_json::json;
 
 use super::{Desk, NEXT_DAY};
@@ -48,15 +49,17 @@ async fn a_refund_after_acceptance_is_in_the_ledger_until_a_claim_carries_it() {
     desk.claim().await;
     desk.refund().await;
     let ledger = text(desk.open.get(&desk.page("/adjustments"), &desk.owner).await).await;
+    let count = say("payments", "adjustment-count", [("count", Value::number(1))]);
+    let waiting = [("gifts", Value::number(1)), ("tax", Value::text("£30.87"))];
     for words in [
-        "Claim 2",
-        "£123.45",
-        "£30.87",
-        "1 adjustment. £30.87 on 1 gift is waiting to be deducted.",
-        "Waiting: your next claim is too small so far",
-        "refunded or no longer qualify after HMRC accepted them",
+        say("payments", "claim", [("number", Value::text(2))]),
+        "£123.45".to_owned(),
+        "£30.87".to_owned(),
+        format!("{count}. {}", say("payments", "waiting", waiting)),
+        say("payments", "next-too-small", []),
+        say("payments", "adjustments-lead", []),
     ] {
-        assert!(ledger.contains(words), "{words}: {ledger}");
+        assert!(ledger.contains(&words), "{words}: {ledger}");
     }
 }
 
@@ -67,39 +70,47 @@ async fn what_goes_back_with_a_claim_is_said_to_be_of_refunds_and_of_declaration
     desk.refund().await;
     desk.give(12_348).await;
     let ledger = desk.reads(&desk.page("/adjustments")).await;
-    assert!(ledger.contains("Your next claim deducts it") && !ledger.contains("too small"), "{ledger}");
+    let (deducts, too_small) = (say("payments", "next-deducts", []), say("payments", "next-too-small", []));
+    assert!(ledger.contains(&deducts) && !ledger.contains(&too_small), "{ledger}");
     let next = text(desk.open.get(&desk.page(""), &desk.owner).await).await;
-    assert!(
-        next.contains(
-            "£30.87 is deducted for 1 gift that was refunded, or stopped qualifying, after it was claimed."
-        ),
-        "{next}"
-    );
+    let deducted = [("count", Value::number(1)), ("sum", Value::text("£30.87"))];
+    assert!(next.contains(&say("claims", "deducted", deducted)), "{next}");
     let id = desk.claim().await;
     let page = text(desk.open.get(&desk.page(&format!("/{id}")), &desk.owner).await).await;
-    let why = "for gifts that were refunded, or stopped qualifying, after they were claimed";
-    assert!(page.contains(why), "{page}");
-    assert!(page.contains(": 1 gift. IRmark") && !page.contains("1 gifts"), "{page}");
+    assert!(page.contains(&say("claim_states", "deducted-for", [])), "{page}");
+    let irmark = format!("select irmark from claim where claim_id = '{}'", id.uuid());
+    let irmark = desk.open.house.text(&irmark).await;
+    let written = [("claim", Value::text(3)), ("gifts", Value::number(1)), ("irmark", Value::text(irmark))];
+    let written = say_in_email("conversation", "written", written);
+    assert!(page.contains(&written) && !page.contains("1 gifts"), "{page}");
     let gift = desk.reads(&format!("/charity/{}/donations/{}", desk.open.charity, desk.open.gift)).await;
-    assert!(gift.contains("The Gift Aid on it was deducted from"), "{gift}");
-    assert!(gift.contains("became due back to HMRC") && !gift.contains("later claim deducts"), "{gift}");
+    assert!(gift.contains(&say("charity_gifts", "was-deducted-from", [])), "{gift}");
+    let (due, later) = (say("charity_gifts", "due-back", []), say("charity_gifts", "deducted-later", []));
+    assert!(gift.contains(&due) && !gift.contains(&later), "{gift}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_claim_from_which_all_goes_back_has_nothing_to_pay_and_asks_for_no_money() {
     let desk = Desk::open().await;
-    desk.claim().await;
+    let first = desk.claim().await;
+    let asks = [
+        say("claim", "record-payment", []),
+        say("claim_states", "money-by", [("day", Value::text("20 December 2026"))]),
+    ];
+    let page = desk.reads(&desk.page(&format!("/{first}"))).await;
+    assert!(asks.iter().all(|words| page.contains(words)), "{asks:?}: {page}");
     desk.refund().await;
     // As much Gift Aid as goes back: that is rounded up.
     desk.give(12_348).await;
     let id = desk.claim().await;
     let page = text(desk.open.get(&desk.page(&format!("/{id}")), &desk.owner).await).await;
-    assert!(page.contains("Nothing to pay") && page.contains("£30.87"), "{page}");
-    for money in ["Record the payment", "HMRC usually pays", "four weeks"] {
-        assert!(!page.contains(money), "{money}: {page}");
+    let nothing = say("claim_states", "nothing-to-pay", []);
+    assert!(page.contains(&nothing) && page.contains("£30.87"), "{page}");
+    for words in asks {
+        assert!(!page.contains(&words), "{words}: {page}");
     }
     let list = text(desk.open.get(&desk.page(""), &desk.owner).await).await;
-    assert!(list.contains("Nothing to pay"), "{list}");
+    assert!(list.contains(&nothing), "{list}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -119,11 +130,18 @@ async fn the_files_of_a_claim_that_hmrc_refused_say_what_would_have_gone_back_wi
     let mut readme = String::new();
     let mut file = pack.by_name("README.txt").unwrap();
     file.read_to_string(&mut readme).unwrap();
-    assert!(readme.contains("State             Rejected"), "{readme}");
-    assert!(readme.contains("Adjustment        £30.87"), "{readme}");
-    assert!(readme.contains("Would have paid   £0.00") && !readme.contains("HMRC to pay"), "{readme}");
+    let label = |id: &str| format!("{:<18}", say("claim_pack", id, []));
+    for fact in [
+        label("state") + &say("claim_states", "rejected", []),
+        label("adjustment") + "£30.87",
+        label("would-have-paid") + "£0.00",
+    ] {
+        assert!(readme.contains(&fact), "{fact}: {readme}");
+    }
+    assert!(!readme.contains(&label("to-pay")), "{readme}");
     let page = desk.reads(&desk.page(&format!("/{id}"))).await;
-    assert!(page.contains("HMRC would have paid") && !page.contains("HMRC pays"), "{page}");
+    let (would, pays) = (say("claim_states", "would-have-paid", []), say("claim_states", "hmrc-pays", []));
+    assert!(page.contains(&would) && !page.contains(&pays), "{page}");
     let ledger = text(desk.open.get(&desk.page("/adjustments"), &desk.owner).await).await;
-    assert!(ledger.contains("Waiting: your next claim is too small so far"), "{ledger}");
+    assert!(ledger.contains(&say("payments", "next-too-small", [])), "{ledger}");
 }

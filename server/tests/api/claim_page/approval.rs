@@ -1,6 +1,7 @@
 //! A claim that waits for somebody who has left the charity: whoever lets them go is told before, and the pages lead out of it.
 
 use backend::actor::CharityStaff;
+use backend::testing::words::{Value, say};
 use domain::claim::ClaimSetting;
 use domain::{Email, Role};
 use serde_json::json;
@@ -8,10 +9,8 @@ use serde_json::json;
 use super::Desk;
 use crate::page_walls::{place, text};
 
-const TOO_FEW: &str = "Not enough people can approve claims";
-const WITHOUT: &str = "Without this person, not enough people can approve claims";
-const WITHOUT_YOU: &str = "Without you, not enough people can approve claims";
-const STUCK: &str = "Nobody can approve this claim";
+/// When fewer approvals hold that are asked for now.
+const A_DAY_LATER: &str = "23 November 2026 at 9:05am";
 
 impl Desk {
     async fn asks_for(&self, staff: &CharityStaff, approvals: &str) {
@@ -24,6 +23,9 @@ impl Desk {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_them_says_what_to_do() {
+    let team_says = |id: &str| say("charity_team", id, []);
+    let (too_few, stuck) = (team_says("too-few"), say("claim", "nobody-can-approve", []));
+    let (without, without_you) = (team_says("too-few-without"), team_says("too-few-without-you"));
     let desk = Desk::open().await;
     let backend = &desk.open.house.backend;
     let staff = desk.open.house.staff("official@example.org").await;
@@ -40,45 +42,49 @@ async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_the
     backend.approve_claim(&staff, id).await.unwrap();
 
     let activity = desk.reads(&format!("/charity/{}/activity", desk.open.charity)).await;
-    assert!(activity.contains(">Claim 2: 1 gift, £30.86<"), "{activity}");
+    let gifts = Value::text(say("charity_gifts", "count", [("count", Value::number(1))]));
+    let about = [("number", Value::text(2)), ("gifts", gifts), ("amount", Value::text("£30.86"))];
+    assert!(activity.contains(&format!(">{}<", say("activity", "claim-of-gifts", about))), "{activity}");
     // Who has approved it is not asked to again.
     let home = format!("/charity/{}", desk.open.charity);
     let first = desk.reads(&home).await;
-    assert!(!first.contains("is waiting for approval") && !first.contains(TOO_FEW), "{first}");
+    let waits = say("charity", "approve", [("number", Value::text(2))]);
+    assert!(!first.contains(&waits) && !first.contains(&too_few), "{first}");
 
     let (claims, claim) = (desk.page(""), desk.page(&format!("/{id}")));
     let team = format!("/charity/{}/team", desk.open.charity);
     let html = desk.reads(&claims).await;
-    assert!(
-        html.contains("You have approved claim ") && html.contains(". One more person must approve it."),
-        "{html}"
-    );
-    assert!(!html.contains("Review and approve"), "{html}");
+    let approved = [("number", Value::text(2)), ("to_go", Value::number(1))];
+    assert!(html.contains(&say("claim", "approved-by-you", approved)), "{html}");
+    assert!(!html.contains(&say("charity", "approve-link", [])), "{html}");
     let html = desk.reads(&claim).await;
-    let who = "These people can approve it too: second@example.org (added to the team in the last 24 hours).";
-    assert!(
-        html.contains(who) && html.contains("One more approval needed.") && !html.contains(STUCK),
-        "{html}"
-    );
+    let others = say("claim", "new-approver", [("who", Value::text("second@example.org"))]);
+    for words in [
+        say("claim", "you-approved-then", [("others", Value::text(others))]),
+        say("claim", "more-approvals", [("to_go", Value::number(1))]),
+    ] {
+        assert!(html.contains(&words), "{words}: {html}");
+    }
+    assert!(!html.contains(&stuck), "{html}");
     for page in [&claims, &team] {
         let html = desk.reads(page).await;
-        assert!(!html.contains(TOO_FEW), "{page}: {html}");
+        assert!(!html.contains(&too_few), "{page}: {html}");
     }
     let html = desk.reads(&format!("{team}/{second}")).await;
-    let words = "Two people have to approve each claim, and one person can.";
-    assert!(html.contains(WITHOUT) && html.contains(words), "{html}");
+    let words = say("charity_team", "approvers", [("needed", Value::number(2)), ("can", Value::number(1))]);
+    assert!(html.contains(&without) && html.contains(&words), "{html}");
     let me = desk.open.house.staff_id("official@example.org").await;
     let html = desk.reads(&format!("{team}/{me}")).await;
-    assert!(html.contains(WITHOUT_YOU) && !html.contains(WITHOUT), "{html}");
+    assert!(html.contains(&without_you) && !html.contains(&without), "{html}");
     // A viewer approves nothing.
     let html = desk.reads(&format!("{team}/{third}")).await;
-    assert!(!html.contains(WITHOUT), "{html}");
+    assert!(!html.contains(&without), "{html}");
 
     backend.remove_colleague(&staff.team(), second).await.unwrap();
     let settings = desk.page("/settings");
     let first = desk.reads(&home).await;
-    assert!(first.contains(TOO_FEW) && first.contains(&format!("href=\"{team}\"")), "{first}");
-    for (page, words) in [(&claims, TOO_FEW), (&team, TOO_FEW), (&claim, STUCK)] {
+    assert!(first.contains(&too_few) && first.contains(&format!("href=\"{team}\"")), "{first}");
+    for (page, words) in [(&claims, &too_few), (&team, &too_few), (&claim, &stuck)] {
         let html = desk.reads(page).await;
         assert!(html.contains(words), "{page}: {html}");
         for link in [&team, &settings] {
@@ -86,25 +92,25 @@ async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_the
         }
     }
     let html = desk.reads(&claim).await;
-    assert!(html.contains("Or cancel this claim"), "{html}");
+    assert!(html.contains(&say("claim", "or-cancel", [])), "{html}");
     let html = desk.reads(&settings).await;
-    assert!(html.contains("also to a claim that is waiting for approval"), "{html}");
+    assert!(html.contains(&say("claim_settings", "approvals-hint", [])), "{html}");
 
     desk.asks_for(&staff, "one").await;
     let html = desk.reads(&settings).await;
-    let waits = "one of you has to approve each claim";
-    assert!(html.contains(waits) && html.contains("stop_fewer_approvals"), "{html}");
+    let waits = say("claim_settings", "fewer-one", [("at", Value::text(A_DAY_LATER))]);
+    assert!(html.contains(&waits) && html.contains("stop_fewer_approvals"), "{html}");
     assert!(!html.contains("confirm_fewer_approvals"), "nobody confirms what they asked for: {html}");
-    assert!(desk.reads(&claim).await.contains(STUCK));
+    assert!(desk.reads(&claim).await.contains(&stuck));
     desk.open.house.let_fewer_hold().await;
     desk.open.house.work().await;
     let html = desk.reads(&settings).await;
-    assert!(!html.contains(waits), "{html}");
+    assert!(!html.contains(&waits), "{html}");
     let html = desk.reads(&claim).await;
-    assert!(html.contains("HMRC has accepted the claim"), "{html}");
+    assert!(html.contains(&say("claim_states", "accepted-with-receipt", [])), "{html}");
     for page in [&claims, &team] {
         let html = desk.reads(page).await;
-        assert!(!html.contains(TOO_FEW), "{page}: {html}");
+        assert!(!html.contains(&too_few), "{page}: {html}");
     }
 }
 
@@ -120,13 +126,16 @@ async fn fewer_approvals_are_announced_in_the_settings_and_one_who_stops_them_re
     let (settings, charity) = (desk.page("/settings"), desk.open.charity.to_string());
     let overview = format!("/charity/{charity}/settings");
     let html = desk.reads(&overview).await;
-    assert!(html.contains("Two people approve each claim. Fewer from "), "{html}");
+    let now = Value::text(say("charity", "two-approve", []));
+    let fewer = say("charity", "fewer-from", [("now", now), ("at", Value::text(A_DAY_LATER))]);
+    assert!(html.contains(&fewer), "{html}");
     let fields = [("_do", "/fn/charity/stop_fewer_approvals"), ("charity", charity.as_str())];
     let answer = desk.open.post(&settings, &fields, desk.owner.cookie.as_deref(), "text/html").await;
     assert_eq!(place(&answer), format!("{settings}?stopped"));
     let html = desk.reads(place(&answer)).await;
-    assert!(html.contains("Change stopped") && !html.contains("stop_fewer_approvals"), "{html}");
-    assert!(!desk.reads(&overview).await.contains("Fewer from"));
+    let stopped = say("claim_settings", "fewer-stopped", []);
+    assert!(html.contains(&stopped) && !html.contains("stop_fewer_approvals"), "{html}");
+    assert!(!desk.reads(&overview).await.contains(&fewer));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -134,8 +143,9 @@ async fn who_is_no_owner_reads_who_approves_and_is_offered_no_choice() {
     let desk = Desk::open().await;
     let finance = desk.open.colleague("the treasurer", "finance@example.org", Role::Finance).await;
     let (page, kept) = (desk.page("/settings"), "type=\"hidden\" name=\"approvals\"");
+    let owners = say("claim_settings", "owners-choose", []);
     let html = text(desk.open.get(&page, &finance).await).await;
-    assert!(html.contains("Only an owner can change this.") && html.contains(kept), "{html}");
+    assert!(html.contains(&owners) && html.contains(kept), "{html}");
     let html = desk.reads(&page).await;
-    assert!(!html.contains("Only an owner can change this.") && !html.contains(kept), "{html}");
+    assert!(!html.contains(&owners) && !html.contains(kept), "{html}");
 }

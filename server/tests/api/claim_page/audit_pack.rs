@@ -6,6 +6,7 @@ use std::process::Command;
 use axum::body::{Body, to_bytes};
 use axum::http::{Response, StatusCode, header};
 use backend::sign_in::Audience;
+use backend::testing::words::{Value, say};
 use domain::calendar::parse_date;
 use domain::claim::ClaimSetting;
 use domain::{Pence, StaffName};
@@ -66,8 +67,9 @@ async fn the_audit_pack_holds_what_hmrc_may_ask_for_and_no_secret() {
     };
     let (readme, claim, receipt) = (read("README.txt"), read("claim.xml"), read("receipt.xml"));
     let mark = backend::filing::irmark_of(claim.as_bytes()).unwrap().to_string();
+    let adjustment = format!("{:<18}£", say("claim_pack", "adjustment", []));
     assert!(
-        readme.contains(&mark) && readme.contains("Adjustment        £") && receipt.contains(&mark),
+        readme.contains(&mark) && readme.contains(&adjustment) && receipt.contains(&mark),
         "{readme}{receipt}"
     );
     for name in [
@@ -81,8 +83,13 @@ async fn the_audit_pack_holds_what_hmrc_may_ask_for_and_no_secret() {
     ] {
         assert!(readme.contains(name), "{name}");
     }
-    assert!(readme.contains("more than 1,000 gifts is sent compressed"), "{readme}");
-    assert!(readme.contains("Quillfeather Hospice (HMRC reference AB12345)"));
+    let compressed = [("plain", Value::text("1,000")), ("lines", Value::text("lines.csv"))];
+    let compressed = say("claim_pack", "compressed", compressed);
+    // The lines of the file are broken.
+    let unbroken = readme.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(unbroken.contains(&compressed), "{readme}");
+    let title = [("charity", Value::text("Quillfeather Hospice")), ("reference", Value::text("AB12345"))];
+    assert!(readme.contains(&say("claim_pack", "title", title)), "{readme}");
     assert!(!claim.contains("IDAuthentication") && !claim.contains("sandbox"));
 
     let gift = &desk.open.gift;
@@ -93,7 +100,7 @@ async fn the_audit_pack_holds_what_hmrc_may_ask_for_and_no_secret() {
         "O'Neil",
         "Home address: ",
         "Gift: £123.45 given on 21 November 2026",
-        "On the platform",
+        &say("claim_files", "on-platform", []),
         "2026-11-1-en",
     ] {
         assert!(declarations.contains(words), "{words}: {declarations}");
@@ -127,26 +134,31 @@ async fn the_audit_pack_says_who_approved_the_claim_and_what_the_bank_says_of_it
     let owner = desk.open.person("the owner", Audience::Staff, "official@example.org").await;
     let activity = format!("/charity/{}/activity", desk.open.charity);
     let html = text(desk.open.get(&activity, &owner).await).await;
-    assert!(html.contains("Recorded a payment for a claim") && !html.contains("claim.pay"), "{html}");
+    assert!(html.contains(&say("activity", "claim-pay", [])) && !html.contains("claim.pay"), "{html}");
     let answer = desk.open.get(&desk.page(&format!("/{id}/pack.zip")), &owner).await;
     let bytes = to_bytes(answer.into_body(), usize::MAX).await.unwrap().to_vec();
     let mut pack = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
     let mut history = String::new();
     pack.by_name("history.csv").unwrap().read_to_string(&mut history).unwrap();
     let rows: Vec<&str> = history.lines().collect();
-    for (row, (at, what)) in rows.iter().zip([
-        ("When (UTC)", ",What,Who,Date of payment,Amount,Details"),
-        ("2026-11-22T09:05:00", ",Started,Sam Okafor (official@example.org),,,By hand"),
-        ("2026-11-22T10:00:00", ",Approved,Sam Okafor (official@example.org),,,"),
-        ("2026-11-22T10:00:00", ",Sent to HMRC,Uplift,,,"),
-        ("2026-11-22T10:00:00", ",Received by HMRC,HMRC,,,"),
-        ("2026-11-22T10:00:00", ",Accepted,HMRC,,,With a receipt"),
-        (
-            "2026-12-21T08:30:00",
-            ",Paid by HMRC,Sam Okafor (official@example.org),2026-12-20,30.86,HMRC CHARITIES AB12345",
-        ),
-    ]) {
-        assert!(row.starts_with(at) && row.ends_with(what), "{what}: {history}");
+    let column = |id: &str| say("claim_files", id, []);
+    let columns = ["what", "who", "payment-date", "amount", "details"].map(column).join(",");
+    let happened = |id: &str| say("claim_history", id, []);
+    let (sam, uplift, hmrc) =
+        ("Sam Okafor (official@example.org)".to_owned(), column("uplift"), column("hmrc"));
+    let (by_hand, receipt) = (happened("begun-by-hand"), happened("with-receipt"));
+    let wanted = [
+        ("2026-11-22T09:05:00", "begun", &sam, format!(",,{by_hand}")),
+        ("2026-11-22T10:00:00", "approved", &sam, ",,".to_owned()),
+        ("2026-11-22T10:00:00", "filed", &uplift, ",,".to_owned()),
+        ("2026-11-22T10:00:00", "acknowledged", &hmrc, ",,".to_owned()),
+        ("2026-11-22T10:00:00", "accepted", &hmrc, format!(",,{receipt}")),
+        ("2026-12-21T08:30:00", "paid", &sam, "2026-12-20,30.86,HMRC CHARITIES AB12345".to_owned()),
+    ];
+    assert!(rows[0].starts_with(&column("when")) && rows[0].ends_with(&columns), "{history}");
+    for (row, (at, what, who, more)) in rows[1..].iter().zip(wanted) {
+        let what = format!(",{},{who},{more}", happened(what));
+        assert!(row.starts_with(at) && row.ends_with(&what), "{what}: {history}");
     }
     assert_eq!(rows.len(), 7, "{history}");
     let file = text(desk.open.get(&desk.page(&format!("/{id}/lines.csv")), &owner).await).await;
@@ -154,7 +166,8 @@ async fn the_audit_pack_says_who_approved_the_claim_and_what_the_bank_says_of_it
     pack.by_name("lines.csv").unwrap().read_to_string(&mut in_pack).unwrap();
     assert_eq!(file, in_pack);
     let rows: Vec<&str> = file.lines().collect();
-    assert!(rows[0].ends_with(",Claim,Paid on") && rows[1].ends_with(",2,2026-12-20"), "{file}");
+    let columns = format!(",{},{}", column("claim"), column("paid-on"));
+    assert!(rows[0].ends_with(&columns) && rows[1].ends_with(",2,2026-12-20"), "{file}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -215,14 +228,17 @@ async fn b5_page_and_pack_of_a_claim_filed_again_name_the_approvals_that_it_rest
     let first = backend.claim(&staff, id).await.unwrap().claim;
     let (next, _) = first.followed_by.unwrap();
     let html = desk.reads(&desk.page(&format!("/{next}"))).await;
-    let words =
-        format!("Approved as claim {} by official@example.org, without the rejected gifts.", first.number);
+    let number = || Value::text(first.number);
+    let people = || Value::text("official@example.org");
+    let words = say("claim_states", "approved-before", [("number", number()), ("people", people())]);
     assert!(html.contains(&words), "{words}: {html}");
     let answer = desk.open.get(&desk.page(&format!("/{next}/pack.zip")), &desk.owner).await;
     let bytes = to_bytes(answer.into_body(), usize::MAX).await.unwrap().to_vec();
     let mut pack = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
-    let as_claim = format!("s claim {}, without the gifts that HMRC rejected", first.number);
-    for name in ["README.txt", "history.csv"] {
+    for (name, as_claim) in [
+        ("README.txt", say("claim_pack", "approved-as", [("people", people()), ("claim", number())])),
+        ("history.csv", say("claim_history", "approved-as", [("claim", number())])),
+    ] {
         let mut text = String::new();
         pack.by_name(name).unwrap().read_to_string(&mut text).unwrap();
         assert!(text.contains("official@example.org") && text.contains(&as_claim), "{name}: {text}");

@@ -2,6 +2,7 @@
 
 use axum::http::StatusCode;
 use backend::claim::ConfirmedClaim;
+use backend::testing::words::{Value, say};
 
 use super::Desk;
 use crate::page_walls::{place, text};
@@ -14,7 +15,10 @@ async fn a_claim_is_read_before_it_is_made_and_is_not_made_when_it_is_another_si
     let page = desk.page("/new");
     assert!(desk.reads(&desk.page("")).await.contains(&format!("href=\"{page}\"")));
     let shown = desk.reads(&page).await;
-    for words in ["1 gift", "£123.45", "£30.86", "On 21 November 2026", "Nothing", "Make the claim"] {
+    let gift = say("charity_gifts", "count", [("count", Value::number(1))]);
+    let made_on = say("claims", "made-on", [("day", Value::text("21 November 2026"))]);
+    let (nothing, button) = (say("claims", "no-adjustment", []), say("claims", "make-button", []));
+    for words in ["£123.45", "£30.86", &gift, &made_on, &nothing, &button] {
         assert!(shown.contains(words), "{words}: {shown}");
     }
     let list = format!("href=\"/charity/{}/donations?claim=in\"", desk.open.charity);
@@ -38,11 +42,16 @@ async fn a_claim_is_read_before_it_is_made_and_is_not_made_when_it_is_another_si
     };
     let begun = desk.open.house.count("select count(*) from claim").await;
     for other in [ConfirmedClaim { gifts: 2, ..next }, ConfirmedClaim { people: next.people + 1, ..next }] {
+        let read = [
+            ("gifts", Value::number(other.gifts)),
+            ("donations", Value::text("£123.45")),
+            ("pays", Value::text("£30.86")),
+        ];
+        let changed = say("conflicts", "claim-changed", read);
         let answer = make(other).await;
         assert_eq!(answer.status(), StatusCode::CONFLICT);
         let html = text(answer).await;
-        assert!(html.contains("has changed since you opened this page"), "{html}");
-        assert!(html.contains("HMRC would have paid £30.86") && html.contains("Make the claim"), "{html}");
+        assert!(html.contains(&changed) && html.contains(&button), "{changed}: {html}");
     }
     assert_eq!(desk.open.house.count("select count(*) from claim").await, begun);
 
@@ -51,5 +60,6 @@ async fn a_claim_is_read_before_it_is_made_and_is_not_made_when_it_is_another_si
     assert!(place(&answer).ends_with("?begun"), "{}", place(&answer));
     // With one on its way there is none to make.
     let shown = desk.reads(&page).await;
-    assert!(shown.contains("is in progress") && !shown.contains("/fn/charity/begin_claim"), "{shown}");
+    let in_progress = say("claims", "in-progress", []);
+    assert!(shown.contains(&in_progress) && !shown.contains("/fn/charity/begin_claim"), "{shown}");
 }

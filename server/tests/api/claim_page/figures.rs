@@ -1,9 +1,25 @@
 //! The figures of a year: the page, what a line is made of, and the file.
 
 use axum::http::StatusCode;
+use backend::testing::words::{Value, say};
 
 use super::Desk;
 use crate::page_walls::text;
+
+/// What a line of the figures is called.
+fn line(id: &str) -> String {
+    say("charity_gifts", id, [])
+}
+
+/// What stands above the claims of a line.
+fn total(id: &str, sum: &str) -> String {
+    say("claim_figures", "line-total", [("line", Value::text(line(id))), ("total", Value::text(sum))])
+}
+
+/// The link beside what is in no line.
+fn beside(id: &str) -> String {
+    format!(">{}<", say("claim_figures", id, []))
+}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_figures_of_a_year_add_up_on_the_page_and_in_the_file() {
@@ -12,16 +28,19 @@ async fn the_figures_of_a_year_add_up_on_the_page_and_in_the_file() {
     let page = desk.page("/figures");
     let html = desk.reads(&page).await;
     for words in [
-        "Year to 5 Apr 2027",
-        "Claims that HMRC accepted",
-        "£30.86",
-        "to=2027-04-05&amp;line=claimed#claims",
-        "This period is not over.",
-        "figures.csv?from=2026-04-06&amp;to=2027-04-05",
+        say("claim_figures", "year", [("day", Value::text("5 Apr 2027"))]),
+        line("claims-accepted"),
+        "£30.86".to_owned(),
+        "to=2027-04-05&amp;line=claimed#claims".to_owned(),
+        say("claim_figures", "still-open", [("today", Value::text("22 November 2026"))]),
+        "figures.csv?from=2026-04-06&amp;to=2027-04-05".to_owned(),
     ] {
-        assert!(html.contains(words), "{words}: {html}");
+        assert!(html.contains(&words), "{words}: {html}");
     }
-    assert!(!html.contains("Interest from HMRC") && !html.contains("Not included"), "{html}");
+    // Neither a line of interest, nor what is not included.
+    for words in [line("interest"), beside("match-payments"), beside("see-adjustments")] {
+        assert!(!html.contains(&words), "{words}: {html}");
+    }
     for from in [desk.page(""), format!("/charity/{}", desk.open.charity)] {
         let html = desk.reads(&from).await;
         assert!(html.contains(&format!("href=\"{page}\"")), "{from}: {html}");
@@ -31,23 +50,25 @@ async fn the_figures_of_a_year_add_up_on_the_page_and_in_the_file() {
     let paid = [("claim", name.as_str()), ("on", "2026-11-22"), ("amount", "20"), ("paid_before", "0")];
     assert_eq!(desk.form(&claim, "mark_claim_paid", &paid).await.0, StatusCode::SEE_OTHER);
     let html = desk.reads(&format!("{page}?line=paid")).await;
-    for words in ["Paid by HMRC: \u{2212}£20.00", &format!("href=\"{claim}\""), "£10.86"] {
-        assert!(html.contains(words), "{words}: {html}");
+    let paid = total("paid-by-hmrc", "\u{2212}£20.00");
+    for words in [paid, format!("href=\"{claim}\""), "£10.86".to_owned()] {
+        assert!(html.contains(&words), "{words}: {html}");
     }
     let number =
         desk.open.house.count("select number::bigint from claim where accepted_at is not null").await;
     let file = text(desk.open.get(&format!("{page}.csv"), &desk.owner).await).await;
     let rows = [
-        "Line,Date,Claim,Amount".to_owned(),
-        format!("Claims that HMRC accepted,2026-11-22,{number},30.86"),
-        format!("Paid by HMRC,2026-11-22,{number},-20.00"),
-        format!("Owed by HMRC at the end,2026-11-22,{number},10.86"),
+        ["line", "date", "column-claim", "amount"].map(|id| say("claim_figures", id, [])).join(","),
+        format!("{},2026-11-22,{number},30.86", line("claims-accepted")),
+        format!("{},2026-11-22,{number},-20.00", line("paid-by-hmrc")),
+        format!("{},2026-11-22,{number},10.86", line("closing")),
     ];
     assert_eq!(file.lines().collect::<Vec<_>>(), rows);
     // The year after begins with what is still owed.
     let html = desk.reads(&format!("{page}?from=2027-04-06&line=opening")).await.replace('\u{a0}', " ");
-    for words in ["Owed by HMRC at the start: £10.86", "6 April 2027 to 5 April 2028"] {
-        assert!(html.contains(words), "{words}: {html}");
+    let days = [("first", Value::text("6 April 2027")), ("last", Value::text("5 April 2028"))];
+    for words in [total("opening", "£10.86"), say("claim_figures", "lead-of", days)] {
+        assert!(html.contains(&words), "{words}: {html}");
     }
 }
 
@@ -55,13 +76,13 @@ async fn the_figures_of_a_year_add_up_on_the_page_and_in_the_file() {
 async fn days_and_lines_that_cannot_be_read_are_named_and_nothing_is_shown_for_them() {
     let desk = Desk::open().await;
     for (asked, words) in [
-        ("from=6/4/26", "Enter a real date, such as 2026-04-06."),
-        ("from=2026-04-06&to=2026-04-05", "The end date must not be before the start date."),
-        ("line=total", "Choose a line of the figures."),
+        ("from=6/4/26", say("ui", "bad-day", [])),
+        ("from=2026-04-06&to=2026-04-05", say("charity_gifts", "end-before-start", [])),
+        ("line=total", say("charity_gifts", "choose-line", [])),
     ] {
         let answer = desk.open.get(&desk.page(&format!("/figures?{asked}")), &desk.owner).await;
         assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{asked}");
         let html = text(answer).await;
-        assert!(html.contains(words) && !html.contains("Claims that HMRC accepted"), "{asked}: {html}");
+        assert!(html.contains(&words) && !html.contains(&line("claims-accepted")), "{asked}: {html}");
     }
 }

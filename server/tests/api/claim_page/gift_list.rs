@@ -4,11 +4,16 @@ use std::io::{Cursor, Read};
 
 use axum::body::to_bytes;
 use axum::http::{StatusCode, header};
+use backend::testing::words::{Value, say};
 use domain::donation::{SavedFilter, ViewName, ViewedList};
 use serde_json::json;
 
 use super::Desk;
 use crate::page_walls::text;
+
+fn says(id: &str) -> String {
+    say("charity_gifts", id, [])
+}
 
 impl Desk {
     /// The charity's list of gifts, or what stands beside it.
@@ -47,12 +52,9 @@ async fn a_view_that_is_saved_stands_above_the_list_for_everybody_at_the_charity
     let desk = Desk::open().await;
     let (page, nothing) = (desk.gifts("?state=declared&sort=largest"), desk.gifts("?find=nothing"));
     let shown = desk.reads(&desk.gifts("")).await;
-    assert!(
-        !shown.contains("Save this view")
-            && !shown.contains("Save or delete views")
-            && !shown.contains("save_view"),
-        "{shown}"
-    );
+    for words in [says("save-this-view"), says("manage-views"), "save_view".to_owned()] {
+        assert!(!shown.contains(&words), "{words}: {shown}");
+    }
     let shown = desk.reads(&page).await;
     assert!(shown.contains("fn/charity/save_view"), "{shown}");
     assert!(shown.contains("name=\"filter\" value=\"state=declared&amp;sort=largest\""), "{shown}");
@@ -73,7 +75,7 @@ async fn a_view_that_is_saved_stands_above_the_list_for_everybody_at_the_charity
     let smallest = desk.gifts("?state=declared&sort=smallest");
     let (status, _, html) = desk.form(&smallest, "save_view", &twin).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(html.contains("Your charity has a view with this name."), "{html}");
+    assert!(html.contains(&say("page_faults", "view-name-taken", [])), "{html}");
 
     let viewer = desk.open.viewer().await;
     let looks = text(desk.open.get(&nothing, &viewer).await).await;
@@ -87,17 +89,17 @@ async fn a_view_that_is_saved_stands_above_the_list_for_everybody_at_the_charity
     let file = desk.gifts(".csv?state=declared&amp;sort=largest");
     assert!(looks.contains(&format!("href=\"{file}\"")), "{looks}");
     let shown = desk.reads(&page).await;
-    assert!(shown.contains("This view is already saved."), "{shown}");
+    assert!(shown.contains(&says("view-known")), "{shown}");
 
     let (status, to, _) = desk.form(&page, "delete_view", &[("view", &view)]).await;
     assert_eq!((status, to), (StatusCode::SEE_OTHER, desk.gifts("?view_deleted")));
     let (status, ..) = desk.form(&page, "delete_view", &[("view", &view)]).await;
     assert_eq!(status, StatusCode::NOT_FOUND);
     let gone = desk.reads(&desk.gifts(&format!("?view={view}"))).await;
-    assert!(gone.contains("That view no longer exists") && gone.contains(&desk.open.gift), "{gone}");
+    assert!(gone.contains(&says("view-gone")) && gone.contains(&desk.open.gift), "{gone}");
     let activity = desk.reads(&format!("/charity/{}/activity", desk.open.charity)).await;
-    for words in ["Saved a view of a list", "Deleted a saved view of a list"] {
-        assert!(activity.contains(words), "{words}: {activity}");
+    for words in ["charity-save-view", "charity-delete-view"].map(|id| say("activity", id, [])) {
+        assert!(activity.contains(&words), "{words}: {activity}");
     }
     let trail =
         "select count(*) from audit where action like 'charity.%_view' and detail::text like '%nclaimed%'";
@@ -116,14 +118,16 @@ async fn a_view_whose_filter_is_gone_says_so_and_a_charity_has_twenty_at_most() 
     }
     let fields = [("list", "gifts"), ("filter", "state=held"), ("name", "One more")];
     let (status, _, html) = desk.form(&desk.gifts("?state=held"), "save_view", &fields).await;
-    assert!(status.is_client_error() && html.contains("Delete one first."), "{status} {html}");
+    let too_many = say("conflicts", "too-many-views", []);
+    assert!(status.is_client_error() && html.contains(&too_many), "{status} {html}");
 
     let former = "update saved_view set filter = 'state=pledged&sort=oldest' where name = 'View 7'";
     assert_eq!(desk.open.house.by_hand(former).await, Ok(1));
     let views = backend.saved_views(&staff, ViewedList::Gifts).await.unwrap();
     let view = views.iter().find(|view| view.name.as_str() == "View 7").unwrap();
     let shown = desk.reads(&desk.gifts(&format!("?view={}", view.id))).await;
-    assert!(shown.contains("Part of “View 7” no longer works") && shown.contains(&desk.open.gift), "{shown}");
+    let in_part = say("charity_gifts", "view-in-part", [("name", Value::text("View 7"))]);
+    assert!(shown.contains(&in_part) && shown.contains(&desk.open.gift), "{shown}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -132,7 +136,7 @@ async fn the_list_is_a_spreadsheet_with_the_columns_and_the_rows_of_the_csv() {
     let earlier = desk.earlier_gift("=1+1").await;
     let page = desk.reads(&desk.gifts("?from=2026-11-01")).await;
     let (csv, sheet) = (desk.gifts(".csv?from=2026-11-01"), desk.gifts(".xlsx?from=2026-11-01"));
-    assert!(page.contains(&format!("href=\"{sheet}\"")) && page.contains("Download XLSX"), "{page}");
+    assert!(page.contains(&format!("href=\"{sheet}\"")) && page.contains(&says("xlsx")), "{page}");
     let file = desk.reads(&csv).await;
     let rows = desk.sheet(&sheet, "gifts-quillfeather-hospice-2026-11-01.xlsx").await;
     for heading in file.lines().next().unwrap().split(',') {
@@ -150,12 +154,13 @@ async fn the_list_is_a_spreadsheet_with_the_columns_and_the_rows_of_the_csv() {
 #[tokio::test(flavor = "multi_thread")]
 async fn one_gets_to_any_month_in_one_step_and_keeps_what_else_is_asked_for() {
     let desk = Desk::open().await;
+    let month = says("month");
     let alone = desk.reads(&desk.gifts("")).await;
-    assert!(!alone.contains("Month or tax year"), "a list of one month has nowhere to go: {alone}");
+    assert!(!alone.contains(&month), "a list of one month has nowhere to go: {alone}");
     let earlier = desk.earlier_gift("gift-1001").await;
     let list = desk.reads(&desk.gifts("?find=gift-1001&sort=oldest")).await;
-    assert!(list.contains("Month or tax year") && list.contains(&earlier), "{list}");
-    let (_, jump) = list.split_once("Month or tax year").unwrap();
+    assert!(list.contains(&month) && list.contains(&earlier), "{list}");
+    let (_, jump) = list.split_once(&month).unwrap();
     let jump = jump.split("</form>").next().unwrap();
     for value in ["2026-11-01..2026-11-30", "2026-04-06..2027-04-05", "2026-03-01..2026-03-31"] {
         assert!(jump.contains(&format!("value=\"{value}\"")), "{value}: {jump}");
@@ -172,7 +177,7 @@ async fn one_gets_to_any_month_in_one_step_and_keeps_what_else_is_asked_for() {
     assert!(there.contains(&format!("href=\"{file}\"")), "{there}");
     // A month without gifts leads on as well.
     let nothing = desk.reads(&desk.gifts("?days=2026-05-01..2026-05-31")).await;
-    assert!(nothing.contains("No gifts match") && nothing.contains("Month or tax year"), "{nothing}");
+    assert!(nothing.contains(&says("no-match")) && nothing.contains(&month), "{nothing}");
     let broken = desk.open.get(&desk.gifts("?days=May"), &desk.owner).await;
     assert_eq!(broken.status(), StatusCode::BAD_REQUEST);
 }

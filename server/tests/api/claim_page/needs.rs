@@ -4,14 +4,21 @@ use axum::http::StatusCode;
 use backend::charity::NomineeStep;
 use backend::sign_in::Audience;
 use backend::testing::simulator::{Outcome, Plan, Step};
+use backend::testing::words::{Value, say};
 use domain::claim::ClaimSetting;
 use serde_json::json;
 
 use super::Desk;
+use super::lists::claims;
 use crate::page_walls::text;
 
-const IDLE: &str = "Nothing for you to do today.";
-const PAUSED: &str = "We have paused all claims to HMRC";
+fn idle() -> String {
+    say("charity", "nothing-today", [])
+}
+
+fn overdue_since(day: &str) -> String {
+    say("claim_states", "overdue-since", [("day", Value::text(day))])
+}
 
 impl Desk {
     fn home(&self) -> String {
@@ -22,14 +29,14 @@ impl Desk {
     async fn needs(&self, words: &str, page: &str) {
         let home = self.reads(&self.home()).await;
         let link = format!("href=\"{page}\"");
-        assert!(home.contains("What you need to do"), "{home}");
+        assert!(home.contains(&say("charity", "needs-you", [])), "{home}");
         assert!(home.contains(words) && home.contains(&link), "{words}, {page}: {home}");
-        assert!(!home.contains(IDLE), "{home}");
+        assert!(!home.contains(&idle()), "{home}");
     }
 
     async fn needs_nothing(&self) {
         let home = self.reads(&self.home()).await;
-        assert!(home.contains(IDLE) && !home.contains("What you need to do"), "{home}");
+        assert!(home.contains(&idle()) && !home.contains(&say("charity", "needs-you", [])), "{home}");
     }
 
     /// Goes on at that time; the owner signs in again.
@@ -46,13 +53,13 @@ async fn gifts_that_the_charity_may_have_claimed_on_itself_need_its_word() {
     let staff = desk.open.house.staff("official@example.org").await;
     let backend = &desk.open.house.backend;
     backend.begin_own_claim(&staff.of(desk.open.charity).unwrap(), None).await.unwrap();
-    let asks = "Did you claim on 1 gift yourself?";
-    desk.needs(asks, &desk.page("/own")).await;
+    let asks = say("charity", "own-claim", [("count", Value::number(1))]);
+    desk.needs(&asks, &desk.page("/own")).await;
     // A viewer has no page for it.
     let viewer = desk.open.viewer().await;
     let home = text(desk.open.get(&desk.home(), &viewer).await).await;
-    assert!(home.contains(asks) && home.contains("What your team needs to do"), "{home}");
-    assert!(!home.contains(&desk.page("/own")) && !home.contains(IDLE), "{home}");
+    assert!(home.contains(&asks) && home.contains(&say("charity", "needs-team", [])), "{home}");
+    assert!(!home.contains(&desk.page("/own")) && !home.contains(&idle()), "{home}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -62,7 +69,9 @@ async fn a_claim_that_hmrc_refused_as_a_whole_needs_somebody_to_look() {
     let refusal = Outcome::Reject { line: 99, number: 4065, element: "Donor/Sur" };
     desk.open.house.hmrc().plan(Plan::once(Step::Poll, refusal));
     let id = desk.claim().await;
-    desk.needs("HMRC rejected the whole of claim", &desk.page(&format!("/{id}"))).await;
+    let number = desk.open.house.count("select max(number)::bigint from claim").await;
+    let rejected = say("charity", "rejected", [("number", Value::text(number))]);
+    desk.needs(&rejected, &desk.page(&format!("/{id}"))).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -70,14 +79,14 @@ async fn after_a_new_appointment_the_first_page_asks_what_was_claimed_meanwhile(
     let desk = Desk::open().await;
     let staff = desk.open.house.staff("official@example.org").await;
     let staff = staff.of(desk.open.charity).unwrap();
-    for (step, words, page) in [
-        ("end", "Uplift’s appointment as your nominee has ended", "/nominee"),
-        ("request", "All your platforms are paused", "/sources"),
-        ("confirm", "Was anything claimed without Uplift?", "/claims"),
+    for (step, needed, page) in [
+        ("end", "appointment-ended", "/nominee"),
+        ("request", "all-paused", "/sources"),
+        ("confirm", "claims-wait", "/claims"),
     ] {
         let step = NomineeStep::read(&json!({"step": step, "on": "2026-11-22"})).unwrap();
         desk.open.house.backend.record_nominee_step(&staff, step).await.unwrap();
-        desk.needs(words, &format!("{}{page}", desk.home())).await;
+        desk.needs(&say("charity", needed, []), &format!("{}{page}", desk.home())).await;
     }
 }
 
@@ -95,7 +104,8 @@ async fn a_payment_that_pays_no_claim_needs_a_word() {
     let rows = domain::payment::read_statement(statement).unwrap();
     let backend = &desk.open.house.backend;
     backend.import_payments(&staff.of(desk.open.charity).unwrap(), &rows).await.unwrap();
-    desk.needs("1 payment is not matched to a claim", &desk.page("/payments?state=not_matched")).await;
+    let unmatched = say("charity", "unmatched", [("count", Value::number(1))]);
+    desk.needs(&unmatched, &desk.page("/payments?state=not_matched")).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -110,14 +120,15 @@ async fn while_filing_is_paused_the_pages_say_so_calmly_and_ask_for_nothing() {
     desk.open.house.work().await;
     backend.stop_all_filing().await.unwrap();
     let pages = [desk.home(), desk.page(""), desk.page(&format!("/{id}"))];
+    let paused = say("charity_team", "stopped", []);
     for page in &pages {
         let html = desk.reads(page).await;
-        assert!(html.contains(PAUSED), "{page}: {html}");
+        assert!(html.contains(&paused), "{page}: {html}");
     }
     assert!(backend.resume_filing().await.unwrap());
     for page in &pages {
         let html = desk.reads(page).await;
-        assert!(!html.contains(PAUSED), "{page}: {html}");
+        assert!(!html.contains(&paused), "{page}: {html}");
     }
 }
 
@@ -129,32 +140,38 @@ async fn an_overdue_claim_is_overdue_on_every_page_that_shows_it() {
     // The last day on which the money was to come.
     desk.goes_on("2026-12-27T20:00:00Z").await;
     desk.needs_nothing().await;
+    let (on_claim, in_list) = (overdue_since("28 December 2026"), overdue_since("28 Dec 2026"));
     for page in [&claim, &desk.page("")] {
         let html = desk.reads(page).await;
-        assert!(!html.contains("Overdue since"), "{page}: {html}");
+        assert!(!html.contains(&on_claim) && !html.contains(&in_list), "{page}: {html}");
     }
+    let pays_by = say("claim_states", "money-by", [("day", Value::text("20 December 2026"))]);
+    let html = desk.reads(&claim).await;
+    assert!(html.contains(&pays_by), "{html}");
     let none = desk.reads(&overdue).await;
-    assert!(none.contains("None of your claims is overdue"), "{none}");
+    assert!(none.contains(&say("claims", "none-overdue", [])), "{none}");
     // What the first page says is owed leads to the claims that add up to it.
     let (home, owed) = (desk.reads(&desk.home()).await, desk.reads(&desk.page("?state=owed")).await);
     assert!(home.contains("?state=owed#claims-so-far") && home.contains("£30.86"), "{home}");
-    assert!(owed.contains("1 claim. HMRC pays £30.86. Owed by HMRC £30.86."), "{owed}");
+    assert!(owed.contains(&claims(1, &[("sum-due", "£30.86"), ("sum-owed", "£30.86")])), "{owed}");
 
     desk.goes_on("2026-12-28T08:00:00Z").await;
-    desk.needs("£30.86 from HMRC is overdue", &desk.page("?state=overdue#claims-so-far")).await;
-    for (page, words) in [
-        (&claim, "Overdue since 28 December 2026"),
-        (&desk.page(""), "Overdue since 28 Dec 2026"),
-        (&overdue, "Overdue since 28 Dec 2026"),
-    ] {
+    let late = say("charity", "overdue", [("amount", Value::text("£30.86"))]);
+    desk.needs(&late, &desk.page("?state=overdue#claims-so-far")).await;
+    let (of_claim, of_list) = (say("claim_states", "overdue-then", []), say("claims", "if-overdue", []));
+    for (page, since, what_to_do) in
+        [(&claim, &on_claim, &of_claim), (&desk.page(""), &in_list, &of_list), (&overdue, &in_list, &of_list)]
+    {
         let html = desk.reads(page).await;
-        assert!(html.contains(words) && html.contains("Needs attention"), "{page}: {html}");
-        assert!(html.contains("HMRC’s charities helpline"), "what to do: {html}");
-        assert!(!html.contains("HMRC usually pays by"), "{page}: {html}");
+        let needs_attention = say("claim_states", "needs-attention", []);
+        assert!(html.contains(since) && html.contains(&needs_attention), "{page}: {html}");
+        assert!(html.contains(what_to_do), "what to do: {html}");
+        assert!(!html.contains(&pays_by), "{page}: {html}");
     }
     // The claim that was found empty is not among them.
     let html = desk.reads(&overdue).await;
-    assert!(html.contains("1 claim. HMRC pays") && !html.contains("Nothing left to claim"), "{html}");
+    let nothing_left = say("claim_states", "nothing-left", []);
+    assert!(html.contains(&claims(1, &[("sum-due", "£30.86")])) && !html.contains(&nothing_left), "{html}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -162,15 +179,14 @@ async fn tax_that_waits_to_go_back_is_on_the_first_page_with_the_way_to_it() {
     let desk = Desk::open().await;
     desk.claim().await;
     let home = desk.reads(&desk.home()).await;
-    assert!(!home.contains("Adjustments"), "{home}");
+    let waiting = format!(">{}<", say("charity_gifts", "adjustments", []));
+    let link = format!("href=\"{}\"", desk.page("/adjustments"));
+    assert!(!home.contains(&waiting) && !home.contains(&link), "{home}");
     desk.refund().await;
     let home = desk.reads(&desk.home()).await;
-    let link = format!("href=\"{}\"", desk.page("/adjustments"));
-    assert!(
-        home.contains(">Adjustments waiting<") && home.contains("£30.87") && home.contains(&link),
-        "{home}"
-    );
-    assert!(home.contains(">to give back on 1 gift<"), "{home}");
+    assert!(home.contains(&waiting) && home.contains("£30.87") && home.contains(&link), "{home}");
+    let back_on = say("charity_gifts", "to-give-back-on", [("count", Value::number(1))]);
+    assert!(home.contains(&format!(">{back_on}<")), "{home}");
     // The next claim carries it by itself.
-    assert!(home.contains(IDLE), "{home}");
+    assert!(home.contains(&idle()), "{home}");
 }

@@ -3,6 +3,7 @@
 use axum::http::StatusCode;
 use backend::pagination::PageRequest;
 use backend::sign_in::Audience;
+use backend::testing::words::{Value, say};
 use domain::claim::ClaimSetting;
 use serde_json::json;
 
@@ -29,9 +30,9 @@ async fn the_next_claim_leads_to_the_gifts_that_are_in_and_to_those_left_out_for
     let gift = desk.open.gift.clone();
     let (inside, today) = ("?claim=in", "?claim=dated_today");
     // On the day after the gift, and on its own.
-    for (now, has, has_not, said) in
-        [(None, inside, today, "In the next claim"), (Some(NOW), today, inside, "Not in the next claim")]
-    {
+    let (is_in, is_left_out) =
+        (say("charity_gifts", "in-next-lead", []), say("claims", "out-dated-today", []));
+    for (now, has, has_not, said) in [(None, inside, today, is_in), (Some(NOW), today, inside, is_left_out)] {
         if let Some(now) = now {
             desk.open.house.set_clock(now);
             desk.owner = desk.open.person("the owner", Audience::Staff, "official@example.org").await;
@@ -41,9 +42,10 @@ async fn the_next_claim_leads_to_the_gifts_that_are_in_and_to_those_left_out_for
         assert!(!page.contains(&desk.list(has_not)), "{page}");
 
         let list = desk.reads(&desk.list(has)).await;
-        assert!(list.contains(&gift) && list.contains(said), "{list}");
+        assert!(list.contains(&gift) && list.contains(&said), "{list}");
         let nothing = desk.reads(&desk.list(has_not)).await;
-        assert!(!nothing.contains(&gift) && nothing.contains("No gifts match"), "{nothing}");
+        let no_match = say("charity_gifts", "no-match", []);
+        assert!(!nothing.contains(&gift) && nothing.contains(&no_match), "{nothing}");
         let file = desk.reads(&desk.list(&format!(".csv{has}"))).await;
         assert!(file.contains(&gift), "{file}");
         let file = desk.reads(&desk.list(&format!(".csv{has_not}"))).await;
@@ -64,11 +66,13 @@ async fn a_refunded_gift_brings_no_gift_aid_on_the_page_and_none_in_its_file() {
         let row = file.lines().find(|line| line.starts_with(&desk.open.gift));
         row.unwrap().to_owned()
     };
+    let state = |id: &str| say("charity_gifts", id, []);
     let declared = row().await;
-    assert!(declared.contains(",123.45,,,123.45,30.86,Declared,"), "{declared}");
+    let cells = format!(",123.45,,,123.45,30.86,{},", state("declared"));
+    assert!(declared.contains(&cells), "{declared}");
     desk.refund().await;
     let cancelled = row().await;
-    assert!(cancelled.contains(",123.45,,,,,Cancelled,"), "{cancelled}");
+    assert!(cancelled.contains(&format!(",123.45,,,,,{},", state("cancelled"))), "{cancelled}");
     let page = desk.reads(&desk.list("")).await;
     assert!(page.contains(&desk.open.gift) && !page.contains("£30.86"), "{page}");
 }
@@ -79,11 +83,12 @@ async fn b8_b12_a_claimed_gift_leads_to_its_claim_and_its_row_in_the_file_names_
     let id = desk.claim().await;
     let gift = desk.reads(&desk.list(&format!("/{}", desk.open.gift))).await;
     let link = format!("href=\"{}\"", desk.page(&format!("/{id}")));
-    assert!(gift.contains("In claim") && gift.contains(&link), "{gift}");
+    assert!(gift.contains(&say("charity_gifts", "in-claim", [])) && gift.contains(&link), "{gift}");
     // What was claimed on each gift adds up to what the claim says, to the penny; an estimate of each does not.
     let file = desk.reads(&desk.list(".csv")).await;
     let row = file.lines().find(|line| line.starts_with(&desk.open.gift)).unwrap();
-    assert!(row.contains(",123.45,30.86,Accepted,2,123.45,,,,"), "{row}");
+    let accepted = say("charity_gifts", "accepted", []);
+    assert!(row.contains(&format!(",123.45,30.86,{accepted},2,123.45,,,,")), "{row}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -94,12 +99,20 @@ async fn held_gifts_stand_among_what_is_left_out_and_a_claim_without_any_other_i
     desk.begin().await;
     desk.open.house.work().await;
     let page = desk.reads(&desk.page("")).await;
-    for words in ["Needs fixing:", "See 1 gift", "1 gift needs fixing", "£123.45", "Nothing left to claim"] {
-        assert!(page.contains(words), "{words}: {page}");
+    for words in [
+        say("claims", "held-why", []),
+        say("claims", "see-gifts", [("count", Value::number(1))]),
+        say("claims", "held", [("count", Value::number(1))]),
+        "£123.45".to_owned(),
+        say("claim_states", "nothing-left", []),
+    ] {
+        assert!(page.contains(&words), "{words}: {page}");
     }
     assert!(page.contains(&format!("href=\"{}\"", desk.page("/fix"))), "{page}");
     // Its only line was refused: no claim stands in its place.
-    assert!(!page.contains("Rejected, sent again") && !page.contains("</svg>Cancelled"), "{page}");
+    let cancelled = format!("</svg>{}", say("claim_states", "cancelled", []));
+    let sent_again = say("claim_states", "rejected-sent-again", []);
+    assert!(!page.contains(&sent_again) && !page.contains(&cancelled), "{page}");
     assert!(!page.contains(&desk.list("?claim=in")), "{page}");
 }
 
@@ -114,18 +127,23 @@ async fn a_claim_that_nothing_was_left_of_leads_to_what_became_of_its_gifts() {
     let page = desk.page(&format!("/{}", claims.items[0].claim_id));
     let page = desk.reads(&page).await;
     for words in [
-        "It had nothing left to claim",
-        "that the donor had not authorised",
-        "Gifts that need fixing",
-        "Adjustments",
-        "Nothing to claim",
+        say("claim_states", "emptied-means", []),
+        say("claim_states", "gifts-to-fix", []),
+        say("claim_states", "adjustments", []),
+        say("claim", "empty-label", []),
     ] {
-        assert!(page.contains(words), "{words}: {page}");
+        assert!(page.contains(&words), "{words}: {page}");
     }
     for link in ["/fix", "/adjustments"] {
         assert!(page.contains(&format!("href=\"{}\"", desk.page(link))), "{page}");
     }
-    assert!(!page.contains("Cancelled") && !page.contains("Its gifts wait for the next claim"), "{page}");
+    for words in [
+        say("claim_states", "cancelled", []),
+        say("claim", "cancelled-label", []),
+        say("claim_states", "nothing-sent", []),
+    ] {
+        assert!(!page.contains(&words), "{words}: {page}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -134,17 +152,20 @@ async fn the_gifts_of_a_claim_are_counted_and_one_of_them_is_found() {
     let id = desk.claim().await;
     let lines = desk.page(&format!("/{id}/lines"));
     let all = desk.reads(&lines).await;
-    assert!(all.contains("1 gift: £123.45") && all.contains("Find a gift"), "{all}");
+    let sum = format!("{}: £123.45", say("charity_gifts", "count", [("count", Value::number(1))]));
+    let line = say("claim", "line", [("line", Value::text(1))]);
+    assert!(all.contains(&sum) && all.contains(&say("claim", "find-gift", [])), "{all}");
     for find in ["123.45", desk.open.gift.as_str(), &format!("%20{}%20", desk.open.gift.to_uppercase())] {
         let found = desk.reads(&format!("{lines}?find={find}")).await;
-        assert!(found.contains("1 gift: £123.45") && found.contains("Line 1"), "{find}: {found}");
+        assert!(found.contains(&sum) && found.contains(&line), "{find}: {found}");
     }
     let nothing = desk.reads(&format!("{lines}?find=99.99")).await;
-    assert!(nothing.contains("No gifts match") && !nothing.contains("Line 1"), "{nothing}");
+    let no_match = say("claim", "no-gifts-match", []);
+    assert!(nothing.contains(&no_match) && !nothing.contains(&line), "{nothing}");
     let broken = desk.open.get(&format!("{lines}?find=x"), &desk.owner).await;
     assert_eq!(broken.status(), StatusCode::BAD_REQUEST);
     let broken = text(broken).await;
-    assert!(broken.contains("Enter at least 3 letters") && !broken.contains("Line 1"), "{broken}");
+    assert!(broken.contains("Enter at least 3 letters") && !broken.contains(&line), "{broken}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -164,21 +185,24 @@ async fn who_approves_a_claim_is_led_from_its_gifts_to_those_that_are_not_in_it(
     let here = format!("href=\"{}\"", desk.page(&format!("/{id}")));
     let claims = desk.reads(&desk.page("")).await;
     assert!(claims.contains("id=\"left-out\""), "{claims}");
-    assert!(claims.contains("is waiting for approval") && claims.contains("Review and approve"), "{claims}");
+    let waits = say("charity", "approve", [("number", Value::text(2))]);
+    let review = say("charity", "approve-link", []);
+    assert!(claims.contains(&waits) && claims.contains(&review), "{claims}");
     // Whoever approves it sees from when its gifts are. HMRC has taken no claim before it.
     let claim = desk.reads(&desk.page(&format!("/{id}"))).await;
-    assert!(claim.contains("On 21 November 2026") && !claim.contains("The claim before"), "{claim}");
+    let made = say("claims", "made-on", [("day", Value::text("21 November 2026"))]);
+    assert!(claim.contains(&made) && !claim.contains(&say("claim", "before-it", [])), "{claim}");
     // The first page leads there.
     let first = format!("/charity/{}", desk.open.charity);
     let shown = desk.reads(&first).await;
-    assert!(shown.contains("is waiting for approval") && shown.contains(&here), "{shown}");
-    assert!(!shown.contains("Nothing for you to do today."), "{shown}");
+    assert!(shown.contains(&waits) && shown.contains(&here), "{shown}");
+    assert!(!shown.contains(&say("charity", "nothing-today", [])), "{shown}");
     backend.approve_claim(&staff, id).await.unwrap();
     desk.open.house.work().await;
     let shown = desk.reads(&lines).await;
     assert!(!shown.contains(&link), "{shown}");
     let shown = desk.reads(&first).await;
-    assert!(!shown.contains("is waiting for approval"), "{shown}");
+    assert!(!shown.contains(&waits), "{shown}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -187,8 +211,8 @@ async fn what_is_not_claimed_is_said_one_press_from_the_claims() {
     let claims = desk.reads(&desk.page("")).await;
     assert!(claims.contains("href=\"/help#not-claimed\""), "{claims}");
     let help = desk.reads("/help").await;
-    for words in ["id=\"not-claimed\"", "Gift Aid Small Donations Scheme (GASDS)"] {
-        assert!(help.contains(words), "{words}: {help}");
+    for words in ["id=\"not-claimed\"".to_owned(), say("information", "not-claimed-what", [])] {
+        assert!(help.contains(&words), "{words}: {help}");
     }
     let (_, after) = help.split_once("<details id=\"not-claimed\"").unwrap();
     assert!(after.starts_with(" open"), "{after}");

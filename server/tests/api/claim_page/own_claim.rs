@@ -1,6 +1,7 @@
 //! A charity that claims on its gifts itself, as its staff see it.
 
 use axum::http::StatusCode;
+use backend::testing::words::{Value, say};
 
 use super::Desk;
 use crate::page_walls::{place, text};
@@ -18,15 +19,18 @@ async fn staff_take_the_schedule_and_say_afterwards_whether_they_claimed() {
         (answer.status(), place(&answer).to_owned(), text(answer).await)
     };
     let shown = desk.reads(&page).await;
-    assert!(shown.contains("1 gift to claim on") && shown.contains("£123.45"), "{shown}");
+    let due = say("claims", "own-due", [("count", Value::number(1))]);
+    assert!(shown.contains(&due) && shown.contains("£123.45"), "{shown}");
     assert_eq!(desk.open.get(&file, &desk.owner).await.status(), StatusCode::NOT_FOUND);
 
     let (status, to, _) = form("begin_own_claim", &[]).await;
     assert_eq!((status, to), (StatusCode::SEE_OTHER, page.clone()));
     let shown = desk.reads(&page).await;
-    assert!(shown.contains(&format!("href=\"{file}\"")) && shown.contains("Did you claim"), "{shown}");
+    let asks = say("claims", "own-did-you", []);
+    assert!(shown.contains(&format!("href=\"{file}\"")) && shown.contains(&asks), "{shown}");
     let claims = desk.reads(&desk.page("")).await;
-    assert!(claims.contains("Did you claim on 1 gift yourself?"), "{claims}");
+    let asks = say("claims", "did-you-claim", [("count", Value::number(1))]);
+    assert!(claims.contains(&asks), "{claims}");
     let schedule = desk.reads(&file).await;
     let lines: Vec<&str> = schedule.split("\r\n").collect();
     assert!(
@@ -49,7 +53,9 @@ async fn staff_take_the_schedule_and_say_afterwards_whether_they_claimed() {
     let (status, to, _) =
         form("end_own_claim", &[("own_claim", &id), ("outcome", "claimed"), ("on", "2026-11-22")]).await;
     assert_eq!((status, to.as_str()), (StatusCode::SEE_OTHER, format!("{page}?claimed").as_str()));
-    assert!(desk.reads(&to).await.contains("Nothing to claim"));
+    assert!(desk.reads(&to).await.contains(&say("claims", "own-nothing", [])));
     let gift = format!("/charity/{}/donations/{}", desk.open.charity, desk.open.gift);
-    assert!(desk.reads(&gift).await.contains("You claimed on it yourself, on 22 November 2026."));
+    let reason = say("charity_gifts", "claimed-yourself", []);
+    let said = [("reason", Value::text(reason)), ("day", Value::text("22 November 2026"))];
+    assert!(desk.reads(&gift).await.contains(&say("charity_gifts", "said-on", said)));
 }

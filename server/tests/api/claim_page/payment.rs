@@ -4,9 +4,19 @@ use axum::body::Body;
 use axum::http::{Request, Response, StatusCode, header};
 use backend::pagination::PageRequest;
 use backend::sign_in::Audience;
+use backend::testing::words::{Value, say};
 
 use super::Desk;
 use crate::page_walls::{Person, place, text};
+
+fn says(id: &str) -> String {
+    say("payments", id, [])
+}
+
+/// What the page says of so many.
+fn count(id: &str, count: i64) -> String {
+    say("payments", id, [("count", Value::number(count))])
+}
 
 impl Desk {
     /// Sends the bank's statement as the page's form does.
@@ -60,16 +70,18 @@ async fn a_banks_statement_comes_as_a_file_and_pays_the_claim() {
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
     assert_eq!(place(&answer), desk.page("/payments?imported=1&matched=1&known=0&others=1"));
     let page = text(desk.open.get(place(&answer), &desk.owner).await).await;
+    let new = say("payments", "imported-new", [("new", Value::text(1)), ("matched", Value::text(1))]);
     assert!(
-        page.contains("Statement imported")
-            && page.contains(
-                "1 new, 1 matched to a claim. 1 other line is not a payment from HMRC, so we ignored it."
-            )
-            && page.contains("HMRC CHARITIES AB12345")
+        page.contains(&says("imported"))
+            && page.contains(&format!("{new} {}", count("imported-others", 1)))
+            && page.contains("HMRC CHARITIES AB12345"),
+        "{page}"
     );
     let activity = desk.reads(&format!("/charity/{}/activity", desk.open.charity)).await;
-    for words in ["Matched a payment to a claim automatically, from a bank statement", ">Claim 2: £30.86<"] {
-        assert!(activity.contains(words), "{words}: {activity}");
+    let claim = [("number", Value::text(2)), ("amount", Value::text("£30.86"))];
+    let claim = format!(">{}<", say("activity", "claim-amount", claim));
+    for words in [say("activity", "matched-by-statement", []), claim] {
+        assert!(activity.contains(&words), "{words}: {activity}");
     }
     // Only a notice that warns looks so.
     let warns = |page: &str| page.contains("border-warn");
@@ -80,7 +92,8 @@ async fn a_banks_statement_comes_as_a_file_and_pays_the_claim() {
         .await;
     assert_eq!(place(&answer), desk.page("/payments?imported=0&matched=0&known=1"));
     let page = text(desk.open.get(place(&answer), &desk.owner).await).await;
-    assert!(page.contains("No new payments") && page.contains("1 already recorded."), "{page}");
+    let known = say("payments", "imported-known", [("known", Value::text(1))]);
+    assert!(page.contains(&says("imported-none")) && page.contains(&known), "{page}");
     // A bank that writes the month first: the day is still to come, and nothing is recorded.
     let answer = desk.import(&desk.owner, b"", "Date,Description,Amount\n01/12/2026,HMRC,30.86\n").await;
     assert_eq!(
@@ -88,32 +101,32 @@ async fn a_banks_statement_comes_as_a_file_and_pays_the_claim() {
         desk.page("/payments?imported=0&matched=0&known=0&ahead=1&left=2026-12-01:3086")
     );
     let page = text(desk.open.get(place(&answer), &desk.owner).await).await;
-    for words in ["No new payments", "1 has a date in the future, so we left it out.", "1 Dec 2026: £30.86"]
-    {
-        assert!(page.contains(words), "{words}: {page}");
+    let left_out = [("day", Value::text("1 Dec 2026")), ("amount", Value::text("£30.86"))];
+    for words in [says("imported-none"), count("imported-ahead", 1), say("payments", "left-out", left_out)] {
+        assert!(page.contains(&words), "{words}: {page}");
     }
     // And as another account of the same bank words it: a person has to say.
     let answer =
         desk.import(&desk.owner, b"", "Date,Description,Amount\n2026-11-22,BACS HMRC R68,30.86\n").await;
     assert_eq!(place(&answer), desk.page("/payments?imported=0&matched=0&known=0&alike=1"));
     let page = text(desk.open.get(place(&answer), &desk.owner).await).await;
-    assert!(page.contains("1 may be a duplicate") && page.contains("It is another one"), "{page}");
-    assert!(page.contains("Same date and amount as the payment for claim"), "{page}");
+    assert!(page.contains(&count("imported-alike", 1)) && page.contains(&says("is-another")), "{page}");
+    let same = say("payments", "looks-same-as-for", [("number", Value::text(2))]);
+    assert!(page.contains(&same), "{page}");
     assert!(warns(&page), "{page}");
     let claims = text(desk.open.get(&desk.page(""), &desk.owner).await).await;
-    assert!(claims.contains("1 payment may be a duplicate"), "{claims}");
+    assert!(claims.contains(&count("duplicates", 1)), "{claims}");
     // Of no sum that is owed: somebody has to match it, and the page leads there.
     let answer = desk.import(&desk.owner, b"", "Date,Description,Amount\n2026-11-22,HMRC,7.00\n").await;
     assert_eq!(place(&answer), desk.page("/payments?imported=1&matched=0&known=0&open=1"));
     let page = text(desk.open.get(place(&answer), &desk.owner).await).await;
-    for words in
-        ["1 payment is not matched to a claim: choose", "payments?state=not_matched\"", "href=\"#import\""]
-    {
+    let choose = count("choose-claims", 1);
+    for words in [choose.as_str(), "payments?state=not_matched\"", "href=\"#import\""] {
         assert!(page.contains(words), "{words}: {page}");
     }
     let answer = desk.import(&desk.owner, b"Date,Description,Amount\n22/11/2026,Rent,5\n", "").await;
     let page = text(desk.open.get(place(&answer), &desk.owner).await).await;
-    assert!(page.contains("It has no payment from HMRC."), "{page}");
+    assert!(page.contains(&says("imported-no-hmrc")), "{page}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -126,9 +139,10 @@ async fn a_plain_form_says_that_a_payment_is_the_same_as_one_that_is_there() {
     }
     let page = desk.page("/payments");
     let html = text(desk.open.get(&page, &desk.owner).await).await;
-    assert!(html.contains("It is the same payment"), "{html}");
-    let sums = "2 payments. Matched to claims £30.86. May be duplicates £30.86 (not counted).";
-    assert!(html.contains(sums), "{html}");
+    assert!(html.contains(&says("is-same")), "{html}");
+    let sum = |id: &str| say("payments", id, [("sum", Value::text("£30.86"))]);
+    let sums = format!("{}. {} {}", count("count", 2), sum("sums-matched"), sum("sums-doubtful"));
+    assert!(html.contains(&sums), "{html}");
     let staff = desk.open.house.staff("official@example.org").await;
     let payments = desk
         .open
@@ -146,12 +160,13 @@ async fn a_plain_form_says_that_a_payment_is_the_same_as_one_that_is_there() {
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
     assert_eq!(place(&answer), desk.page("/payments?same"));
     let html = text(desk.open.get(place(&answer), &desk.owner).await).await;
-    for words in ["Payment counted once", "Another statement shows it as “BACS HMRC R68”."] {
-        assert!(html.contains(words), "{words}: {html}");
+    let other = say("payments", "other-words", [("words", Value::text("BACS HMRC R68"))]);
+    for words in [says("payment-once"), other] {
+        assert!(html.contains(&words), "{words}: {html}");
     }
-    assert!(!html.contains("It is the same payment"), "{html}");
+    assert!(!html.contains(&says("is-same")), "{html}");
     let claims = text(desk.open.get(&desk.page(""), &desk.owner).await).await;
-    assert!(!claims.contains("may be a duplicate"), "{claims}");
+    assert!(!claims.contains(&count("duplicates", 1)), "{claims}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -159,23 +174,24 @@ async fn a_statement_that_cannot_be_read_says_where_and_leaves_nothing() {
     let desk = Desk::open().await;
     let good = "22/11/2026,HMRC,30.86";
     let long = format!("Date,Description,Amount\n{}", "22/11/2026,Rent,1.00\n".repeat(110_000));
-    for (file, says) in [
+    let too_large = say("page_faults", "statement-too-large", []);
+    for (file, said) in [
         (
             format!("Date,Description,Amount\n{good}\n22/11/2026,HMRC,much\n"),
             "Line 3: the amount cannot be read.",
         ),
         (format!("{good}\n"), "Line 1 must name the columns"),
         ("%PDF-1.7".to_owned(), "This is a PDF."),
-        (long, "The file is larger than 2 MB."),
+        (long, too_large.as_str()),
     ] {
         let answer = desk.import(&desk.owner, file.as_bytes(), "kept as it was typed").await;
-        assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{says}");
+        assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{said}");
         let page = text(answer).await;
-        assert!(page.contains(says) && page.contains("href=\"#file\""), "{says}: {page}");
+        assert!(page.contains(said) && page.contains("href=\"#file\""), "{said}: {page}");
         assert!(page.contains("kept as it was typed"));
     }
     let answer = desk.import(&desk.owner, b"", " ").await;
-    assert!(text(answer).await.contains("Choose the file, or paste the statement."));
+    assert!(text(answer).await.contains(&says("import-needs-file")));
     let answer = desk.import(&desk.owner, b"", "Date,Description,Amount\n1,HMRC,2").await;
     assert!(text(answer).await.contains("href=\"#statement\""));
     assert_eq!(desk.payments().await, 0);

@@ -7,10 +7,21 @@ use axum::http::{Response, StatusCode};
 use backend::actor::CharityStaff;
 use backend::pagination::PageRequest;
 use backend::sign_in::Audience;
+use backend::testing::words::{Value, say};
 use domain::payment::read_statement;
 
 use super::Desk;
 use crate::page_walls::{Person, place, text};
+
+/// What the pages of HMRC's payments and of what goes back to it say.
+fn says(id: &str) -> String {
+    say("payments", id, [])
+}
+
+/// The same of so many claims or payments.
+fn counted(id: &str, what: &'static str, count: i64) -> String {
+    say("payments", id, [(what, Value::number(count))])
+}
 
 impl Desk {
     async fn staff(&self) -> CharityStaff {
@@ -80,29 +91,29 @@ async fn plain_forms_take_a_payment_back_and_say_what_it_is() {
 
     let viewer = desk.viewer().await;
     let html = desk.page_for("/payments", &viewer).await;
-    assert!(html.contains("As expected") && !html.contains("Undo"), "{html}");
-    assert!(desk.page_for("/payments", &desk.owner).await.contains("Undo"));
+    let (as_expected, undo) = (say("claim", "as-expected", []), says("undo-match"));
+    assert!(html.contains(&as_expected) && !html.contains(&undo), "{html}");
+    assert!(desk.page_for("/payments", &desk.owner).await.contains(&undo));
     for function in ["take_payment_back", "dismiss_payment", "put_payment_back", "match_payment"] {
         let status = desk.refuses(&viewer, function, &right).await;
         assert_eq!(status, StatusCode::FORBIDDEN, "{function}");
     }
 
     for (function, leads_to, shows) in [
-        ("take_payment_back", "/payments?taken_back", "Which claims is it for?"),
-        ("dismiss_payment", "/payments?dismissed", "This is a Gift Aid payment"),
-        ("put_payment_back", "/payments?put_back", "Not a Gift Aid payment"),
+        ("take_payment_back", "/payments?taken_back", says("which-claims")),
+        ("dismiss_payment", "/payments?dismissed", says("is-gift-aid")),
+        ("put_payment_back", "/payments?put_back", says("not-gift-aid")),
     ] {
         let answer = desk.sends("/payments", function, &id).await;
         assert_eq!(answer.status(), StatusCode::SEE_OTHER, "{function}");
         assert_eq!(place(&answer), desk.page(leads_to));
         let html = text(desk.open.get(place(&answer), &desk.owner).await).await;
-        assert!(html.contains(shows), "{shows}: {html}");
+        assert!(html.contains(&shows), "{shows}: {html}");
     }
     let answer = desk.sends("/payments", "match_payment", &keyed).await;
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
     let html = text(answer).await;
-    for words in ["Choose the claim it is for, or several.".to_owned(), format!("href=\"#{payment}-claims\"")]
-    {
+    for words in [says("choose-claim"), format!("href=\"#{payment}-claims\"")] {
         assert!(html.contains(&words), "{words}: {html}");
     }
     // The list stays as it was filtered.
@@ -112,7 +123,7 @@ async fn plain_forms_take_a_payment_back_and_say_what_it_is() {
     kept.push(("filter", "state=not_matched"));
     let answer = desk.sends("/payments?state=not_matched", "match_payment", &kept).await;
     assert_eq!(place(&answer), desk.page("/payments?state=not_matched&matched_by_hand"));
-    assert!(desk.page_for("/payments", &desk.owner).await.contains("As expected"));
+    assert!(desk.page_for("/payments", &desk.owner).await.contains(&as_expected));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -125,7 +136,7 @@ async fn a_claim_that_hmrc_pays_in_two_parts_says_what_is_missing_until_it_is_he
     let rows = read_statement(statement).unwrap();
     assert_eq!(backend.import_payments(&staff, &rows).await.unwrap().matched, 0);
     let html = desk.page_for("", &desk.owner).await;
-    assert!(html.contains("2 payments are not matched to claims"), "{html}");
+    assert!(html.contains(&counted("choose-claims", "count", 2)), "{html}");
     let payments = backend.payments(&staff, &PageRequest::new(50, None)).await.unwrap();
     let one = payments.items.iter().find(|payment| payment.reference == "HMRC ONE");
     let one = one.unwrap().payment_id.to_string();
@@ -134,37 +145,50 @@ async fn a_claim_that_hmrc_pays_in_two_parts_says_what_is_missing_until_it_is_he
     assert_eq!(place(&answer), desk.page("/payments?matched_by_hand"));
 
     let its_page = format!("/{claim}");
+    let number =
+        desk.open.house.count("select number::bigint from claim where accepted_at is not null").await;
+    let in_part = say("claim_states", "paid-in-part", []);
+    let money = [("paid", "£20.00"), ("expected", "£30.86"), ("short", "£10.86")];
+    let money = money.map(|(name, sum)| (name, Value::text(sum)));
+    let lacks = [("claims", Value::number(1)), ("short", Value::text("£10.86"))];
+    let lacks = say("payments", "paid-in-part", lacks);
+    let not_matched = counted("choose-claims", "count", 1);
+    let choice = [("number", Value::text(number)), ("owed", Value::text("£10.86"))];
     for (page, shows) in [
-        (its_page.as_str(), "Paid in part"),
-        (its_page.as_str(), "HMRC paid £20.00 of £30.86: £10.86 short."),
-        (its_page.as_str(), "Record the rest of the payment"),
-        (its_page.as_str(), "HMRC set it off against something you owe"),
-        (its_page.as_str(), "value=\"10.86\""),
-        (its_page.as_str(), "name=\"paid_before\" value=\"2000\""),
-        ("", "Paid in part"),
-        ("", "1 claim is paid in part: £10.86 short."),
-        ("", "1 payment is not matched to a claim"),
-        ("/payments", ", £10.86 short"),
+        (its_page.as_str(), in_part.clone()),
+        (its_page.as_str(), say("claim_states", "money-short", money)),
+        (its_page.as_str(), say("claim", "record-rest", [])),
+        (its_page.as_str(), say("claim", "set-off", [])),
+        (its_page.as_str(), "value=\"10.86\"".to_owned()),
+        (its_page.as_str(), "name=\"paid_before\" value=\"2000\"".to_owned()),
+        ("", in_part.clone()),
+        ("", lacks.clone()),
+        ("", not_matched.clone()),
+        ("/payments", say("payments", "choice-short", choice)),
     ] {
         let html = desk.page_for(page, &desk.owner).await;
-        assert!(html.contains(shows), "{page} lacks “{shows}”: {html}");
+        assert!(html.contains(&shows), "{page} lacks “{shows}”: {html}");
     }
     let overview = format!("/charity/{}", desk.open.charity);
     let html = text(desk.open.get(&overview, &desk.owner).await).await;
-    assert!(html.contains("£10.86") && html.contains("1 claim paid in part"), "{html}");
+    let one = say("charity_gifts", "paid-in-part", [("count", Value::number(1))]);
+    assert!(html.contains("£10.86") && html.contains(&one), "{html}");
     let owed = desk.page_for("?state=owed", &desk.owner).await;
-    assert!(owed.contains("1 claim. HMRC pays £30.86. Paid £20.00. Owed by HMRC £10.86."), "{owed}");
+    let one = say("charity_gifts", "claims", [("count", Value::number(1))]);
+    let sums = [("sum-due", "£30.86"), ("sum-paid", "£20.00"), ("sum-owed", "£10.86")];
+    let sums = sums.map(|(id, sum)| say("claims", id, [("sum", Value::text(sum))])).join(" ");
+    assert!(owed.contains(&format!("{one}. {sums}")), "{owed}");
 
     let rest = [("claim", claim.as_str()), ("on", "2026-11-22"), ("amount", "10.86")];
     let answer = desk.sends(&its_page, "mark_claim_paid", &rest).await;
     assert_eq!(place(&answer), desk.page(&format!("{its_page}?paid")));
     let html = desk.page_for(&its_page, &desk.owner).await;
-    for words in ["HMRC has paid this claim.", "22 November 2026: £10.86", "£30.86"] {
+    for words in [say("claim_states", "paid-means", []).as_str(), "22 November 2026: £10.86", "£30.86"] {
         assert!(html.contains(words), "{words}: {html}");
     }
-    assert!(!html.contains("Paid in part"), "{html}");
+    assert!(!html.contains(&in_part), "{html}");
     let html = desk.page_for("", &desk.owner).await;
-    assert!(!html.contains("paid in part") && !html.contains("not matched to a claim"), "{html}");
+    assert!(!html.contains(&lacks) && !html.contains(&not_matched), "{html}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -186,61 +210,81 @@ async fn what_hmrc_set_off_is_recorded_on_the_claims_page_and_told_wherever_its_
     let answer = desk.sends(&its_page, "record_set_off", &form).await;
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
     let wrong = text(answer).await;
-    for words in ["Enter the amount, such as 1234.56.", "Enter what HMRC set it off against."] {
-        assert!(wrong.contains(words), "{words}: {wrong}");
+    for words in [says("amount-wrong"), say("page_faults", "set-off-against", [])] {
+        assert!(wrong.contains(&words), "{words}: {wrong}");
     }
     (form[2].1, form[3].1) = ("30.86", "PAYE for October");
     let answer = desk.sends(&its_page, "record_set_off", &form).await;
     assert_eq!(place(&answer), desk.page(&format!("{its_page}?set_off")));
+    let (sum, against) = (|| Value::text("£30.86"), || Value::text("PAYE for October"));
+    let set_off = [("on", Value::text("22 November 2026")), ("sum", sum()), ("against", against())];
+    let so_far = [("claims", Value::number(1)), ("set_off", sum())];
+    let in_sums = ["sum-due", "sum-set-off"].map(|id| say("claims", id, [("sum", sum())])).join(" ");
+    let line = says("sum-set-off");
+    let total = [("line", Value::text(&line)), ("total", Value::text("\u{2212}£30.86"))];
+    let named = say("payments", "set-off", [("against", against())]);
+    let kind = say("claim_files", "set-off", []);
+    let in_file = say("claim_files", "set-off-against", [("against", against())]);
     for (page, shows) in [
-        (its_page.as_str(), "HMRC has set this claim off against something you owe."),
-        (its_page.as_str(), "£30.86 against PAYE for October"),
-        ("", "HMRC set off £30.86 for 1 claim so far."),
-        ("", "HMRC pays £30.86. Set off £30.86."),
-        ("/payments", "Set off by HMRC £30.86."),
-        ("/figures?line=set_off", "Set off by HMRC: \u{2212}£30.86"),
-        ("/figures.csv", "Set off by HMRC,2026-11-22,"),
-        ("/payments", "Set off by HMRC against: PAYE for October"),
-        ("/payments?find=paye+for", "Set off by HMRC against: PAYE for October"),
-        ("/payments.csv", "2026-11-22,Set off,Set off by HMRC against: PAYE for October,30.86"),
+        (its_page.as_str(), say("claim_states", "set-off-means", [])),
+        (its_page.as_str(), say("claim", "set-off-against", set_off)),
+        ("", say("payments", "set-off-so-far", so_far)),
+        ("", in_sums),
+        ("/payments", say("payments", "sums-set-off", [("sum", sum())])),
+        ("/figures?line=set_off", say("claim_figures", "line-total", total)),
+        ("/figures.csv", format!("{line},2026-11-22,")),
+        ("/payments", named.clone()),
+        ("/payments?find=paye+for", named),
+        ("/payments.csv", format!("2026-11-22,{kind},{in_file},30.86")),
     ] {
         let shown = desk.page_for(page, &desk.owner).await;
-        assert!(shown.contains(shows), "{page} lacks “{shows}”: {shown}");
+        assert!(shown.contains(&shows), "{page} lacks “{shows}”: {shown}");
     }
     // None of it is called paid.
+    let so_far = [("claims", Value::number(1)), ("paid", sum())];
+    let called_paid = [
+        say("claim_states", "paid-means", []),
+        say("payments", "paid-so-far", so_far),
+        say("claims", "sum-paid", [("sum", sum())]),
+        format!(">{}<", say("claim", "hmrc-paid-label", [])),
+    ];
     for page in [its_page.as_str(), "", "/payments", "/figures"] {
         let shown = desk.page_for(page, &desk.owner).await;
-        for paid in ["HMRC paid £30.86", "Paid £30.86", ">HMRC paid<"] {
+        for paid in &called_paid {
             assert!(!shown.contains(paid), "{page} has “{paid}”: {shown}");
         }
     }
     let lines = desk.packed(&its_page, "lines.csv").await;
     assert!(!lines.contains("2026-11-22"), "no money came that day: {lines}");
     let readme = desk.packed(&its_page, "README.txt").await;
-    for line in [
-        "State             Set off by HMRC\n",
-        "Paid by HMRC      none yet\n",
-        "Set off by HMRC   £30.86 on 22 November 2026 against PAYE for October\n",
+    let in_pack = |id| say("claim_pack", id, []);
+    let set_off = [("amount", sum()), ("day", Value::text("22 November 2026")), ("against", against())];
+    for (label, fact) in [
+        ("state", say("claim_states", "set-off", [])),
+        ("paid", in_pack("none-yet")),
+        ("set-off", say("claim_pack", "set-off-on", set_off)),
     ] {
-        assert!(readme.contains(line), "{line}: {readme}");
+        let line = format!("{:<18}{fact}\n", in_pack(label));
+        assert!(readme.contains(&line), "{line}: {readme}");
     }
 
     // It is removed by a button of its own, which names the amount, and the history keeps both.
     let html = desk.page_for("/payments", &desk.owner).await;
-    for words in ["Remove this set-off", "Remove the set-off of £30.86"] {
-        assert!(html.contains(words), "{words}: {html}");
+    for words in [says("remove-set-off"), say("payments", "remove-set-off-of", [("sum", sum())])] {
+        assert!(html.contains(&words), "{words}: {html}");
     }
-    assert!(!html.contains("Undo this match"), "{html}");
+    assert!(!html.contains(&says("undo-match")), "{html}");
     let staff = desk.staff().await;
     let payments = desk.open.house.backend.payments(&staff, &PageRequest::new(50, None)).await.unwrap();
     let payment = payments.items[0].payment_id.to_string();
     let answer = desk.sends("/payments", "take_payment_back", &[("payment", payment.as_str())]).await;
     assert_eq!(place(&answer), desk.page("/payments?set_off_removed"));
     let html = text(desk.open.get(place(&answer), &desk.owner).await).await;
-    assert!(html.contains("Set-off removed."), "{html}");
+    assert!(html.contains(&says("set-off-removed")), "{html}");
     let history = desk.packed(&its_page, "history.csv").await;
-    for row in [",Set off by HMRC,", ",Set-off removed,"] {
-        let told = history.lines().find(|line| line.contains(row));
+    for what in ["set-off", "set-off-removed"] {
+        let row = format!(",{},", say("claim_history", what, []));
+        let told = history.lines().find(|line| line.contains(&row));
         assert!(told.is_some_and(|line| line.contains(",2026-11-22,30.86,")), "{row}: {history}");
     }
 }
@@ -262,9 +306,9 @@ async fn a_plain_form_records_that_tax_was_repaid_to_hmrc() {
     ];
 
     let viewer = desk.viewer().await;
-    let asks = "Record a repayment to HMRC";
-    assert!(!desk.page_for("/adjustments", &viewer).await.contains(asks));
-    assert!(desk.page_for("/adjustments", &desk.owner).await.contains(asks));
+    let asks = says("repay");
+    assert!(!desk.page_for("/adjustments", &viewer).await.contains(&asks));
+    assert!(desk.page_for("/adjustments", &desk.owner).await.contains(&asks));
     for function in ["repay_adjustment", "take_repayment_back"] {
         let status = desk.refuses(&viewer, function, &repaid).await;
         assert_eq!(status, StatusCode::FORBIDDEN, "{function}");
@@ -273,18 +317,19 @@ async fn a_plain_form_records_that_tax_was_repaid_to_hmrc() {
     let answer = desk.sends("/adjustments", "repay_adjustment", &repaid[..2]).await;
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
     let html = text(answer).await;
-    assert!(html.contains("Enter the date you repaid it.") && html.contains("<details open"), "{html}");
+    assert!(html.contains(&says("repay-needs-date")) && html.contains("<details open"), "{html}");
     let answer = desk.sends("/adjustments", "repay_adjustment", &repaid).await;
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
     assert_eq!(place(&answer), desk.page("/adjustments?repaid"));
     let html = text(desk.open.get(place(&answer), &desk.owner).await).await;
-    for words in ["Repaid to HMRC on 22 Nov 2026", "HMRC reference XY1", "Undo"] {
+    let repaid_on = say("payments", "repaid-on", [("day", Value::text("22 Nov 2026"))]);
+    for words in [repaid_on.as_str(), "HMRC reference XY1", &says("undo")] {
         assert!(html.contains(words), "{words}: {html}");
     }
-    assert!(!html.contains(asks), "{html}");
+    assert!(!html.contains(&asks), "{html}");
 
     let answer = desk.sends("/adjustments", "take_repayment_back", &repaid[..1]).await;
     assert_eq!(place(&answer), desk.page("/adjustments?not_repaid"));
     let html = text(desk.open.get(place(&answer), &desk.owner).await).await;
-    assert!(html.contains("Waiting: your next claim is too small so far"), "{html}");
+    assert!(html.contains(&says("next-too-small")), "{html}");
 }

@@ -2,10 +2,17 @@
 
 use axum::http::StatusCode;
 use backend::sign_in::Audience;
+use backend::testing::words::{Value, say};
 use domain::claim::{ClaimPeriod, PeriodChange};
 
 use super::Desk;
 use crate::page_walls::{place, text};
+
+/// An accounting year that ends on this day of September, as the page names it.
+fn year_to(day: &str) -> Value {
+    let end = [("day", Value::text(day)), ("month", Value::text(say("claim_settings", "september", [])))];
+    Value::text(say("claim_settings", "named-accounting-year", end))
+}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_charity_says_when_its_accounting_year_ends_and_reads_it_again() {
@@ -26,7 +33,7 @@ async fn the_charity_says_when_its_accounting_year_ends_and_reads_it_again() {
     };
     let answer = says("31", "").await;
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(text(answer).await.contains("Enter the last day of your accounting year"));
+    assert!(text(answer).await.contains("href=\"#end_day\""));
     let answer = says("30", "").await;
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
     assert_eq!(place(&answer), desk.page("/settings?period"));
@@ -35,21 +42,28 @@ async fn the_charity_says_when_its_accounting_year_ends_and_reads_it_again() {
     let periods = desk.open.house.backend.claim_periods(&staff).await.unwrap();
     assert_eq!(periods.to_string(), "09-30");
     let html = text(desk.open.get(&page, &desk.owner).await).await;
-    assert!(html.contains("What type of charity are you?") && !html.contains("At first:"), "{html}");
-    let until = "Gifts of 1 October 2025 to 30 September 2026 can be claimed until 30 September 2030.";
-    assert!(html.contains(until), "{html}");
+    let several = say("claim_settings", "periods", []);
+    assert!(html.contains(&say("claim_settings", "kind", [])) && !html.contains(&several), "{html}");
+    let until = [
+        ("first", Value::text("1 October 2025")),
+        ("last", Value::text("30 September 2026")),
+        ("until", Value::text("30 September 2030")),
+    ];
+    assert!(html.contains(&say("claim_settings", "until", until)), "{html}");
     // It changes later on.
     let answer = says("15", "2099-01-01").await;
     assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(text(answer).await.contains("no more than a year from today"));
+    assert!(text(answer).await.contains("href=\"#holds_from\""));
     let answer = says("15", "2026-10-01").await;
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
     let html = text(desk.open.get(&page, &desk.owner).await).await;
+    let from = [("day", Value::text("1 October 2026")), ("period", year_to("15"))];
     for words in [
-        "At first: the accounting year to 30 September",
-        "From 1 October 2026: the accounting year to 15 September",
+        several,
+        say("claim_settings", "period-at-first", [("period", year_to("30"))]),
+        say("claim_settings", "period-from", from),
     ] {
-        assert!(html.contains(words), "{words}: {html}");
+        assert!(html.contains(&words), "{words}: {html}");
     }
 }
 
@@ -60,20 +74,19 @@ async fn a_charity_that_has_not_said_what_it_is_reads_which_gifts_hang_on_that()
     desk.open.house.set_clock("2030-12-01T09:00:00Z");
     let owner = desk.open.person("the owner", Audience::Staff, "official@example.org").await;
     let overview = format!("/charity/{}", desk.open.charity);
-    let (asks, idle) = ("Tell us your charity type", "Nothing for you to do today.");
+    let (asks, idle) = (say("charity", "type-wanted", []), say("charity", "nothing-today", []));
     let html = text(desk.open.get(&overview, &owner).await).await;
-    assert!(html.contains(asks) && html.contains(&desk.page("/settings")), "{html}");
-    assert!(!html.contains(idle), "{html}");
+    assert!(html.contains(&asks) && html.contains(&desk.page("/settings")), "{html}");
+    assert!(!html.contains(&idle), "{html}");
     let html = text(desk.open.get(&desk.page(""), &owner).await).await;
-    assert!(
-        html.contains("Older than four years.") && html.contains("every declared gift is left out"),
-        "{html}"
-    );
-    assert!(!html.contains("you have no declared gifts from before today"), "{html}");
+    for words in ["out-type-not-known", "nothing-today"].map(|id| say("claims", id, [])) {
+        assert!(html.contains(&words), "{words}: {html}");
+    }
+    assert!(!html.contains(&say("claims", "nothing-yet", [])), "{html}");
 
     let staff = desk.open.house.staff("official@example.org").await;
     let change = PeriodChange { period: ClaimPeriod::TaxYear, from: None };
     desk.open.house.backend.choose_claim_period(&staff.of(desk.open.charity).unwrap(), change).await.unwrap();
     let html = text(desk.open.get(&overview, &owner).await).await;
-    assert!(html.contains(idle) && !html.contains(asks), "{html}");
+    assert!(html.contains(&idle) && !html.contains(&asks), "{html}");
 }

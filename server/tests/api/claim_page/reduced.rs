@@ -2,12 +2,25 @@
 
 use axum::http::StatusCode;
 use backend::sign_in::Audience;
+use backend::testing::words::{Value, say};
 use domain::ClaimId;
 
 use super::Desk;
 use crate::page_walls::text;
 
 const WHY: &str = "No declaration was shown.";
+/// The day of HMRC's letter, as pages write it.
+const LETTER: &str = "22 November 2026";
+
+/// How much the letter takes, as messages want it.
+fn taken() -> [(&'static str, Value); 2] {
+    [("gifts", Value::number(1)), ("gift_aid", Value::text("£30.86"))]
+}
+
+/// What needs somebody on the charity's first page: how HMRC's money for the claim is off.
+fn off(id: &str, amount: &str) -> String {
+    say("charity", id, [("amount", Value::text(amount)), ("number", Value::text(2))])
+}
 
 impl Desk {
     /// Names HMRC's letter about line 1; where that leads.
@@ -43,59 +56,64 @@ async fn d2_staff_see_how_many_gifts_and_how_much_before_they_record_what_hmrc_r
     let desk = Desk::open().await;
     let id = desk.claim().await;
     let claim = desk.page(&format!("/{id}"));
-    assert!(desk.reads(&claim).await.contains("Record that HMRC refused or reduced the claim"));
+    let record = say("claim", "record-decision", []);
+    assert!(desk.reads(&claim).await.contains(&record));
     let asks = format!("{claim}/reduce");
     let wrong = [("claim", id.to_string()), ("what", "lines".to_owned()), ("lines", "9".to_owned())];
     let wrong: Vec<(&str, &str)> = wrong.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let (status, _, html) = desk.form(&asks, "look_at_letter", &wrong).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(html.contains("Enter the date of HMRC’s letter"), "{html}");
+    assert!(html.contains("href=\"#letterOn\""), "{html}");
 
     let confirms = desk.letter(id).await;
     assert_eq!(confirms, format!("{asks}?what=lines&letterOn=2026-11-22&lines=1"));
     let html = desk.reads(&confirms).await;
     for words in [
-        "HMRC’s letter of 22 November 2026 refuses line 1.",
-        "was £30.86",
-        "Nothing is left of the claim",
-        "Record that HMRC refused 1 gift with £30.86 of Gift Aid",
+        say("reductions", "refuses-line", [("day", Value::text(LETTER)), ("line", Value::text(1))]),
+        say("reductions", "due-note", [("expected", Value::text("£30.86"))]),
+        say("reductions", "nothing-left", []),
+        say("reductions", "record", taken()),
     ] {
-        assert!(html.contains(words), "{words}: {html}");
+        assert!(html.contains(&words), "{words}: {html}");
     }
-    assert!(desk.reads(&claim).await.contains("Accepted"), "to look changes nothing");
+    let refused = say("claim_states", "refused-after-acceptance", []);
+    let html = desk.reads(&claim).await;
+    let accepted = say("claim_states", "accepted", []);
+    assert!(html.contains(&accepted) && !html.contains(&refused), "to look changes nothing");
     let (status, _, html) = desk.confirm(id, &confirms, "3085").await;
     assert_eq!(status, StatusCode::CONFLICT);
-    assert!(html.contains("The claim has changed since you opened this page"), "{html}");
+    assert!(html.contains(&say("conflicts", "figures-changed", [])), "{html}");
     let (status, to, html) = desk.confirm(id, &confirms, "3086").await;
     assert_eq!((status, to.as_str()), (StatusCode::SEE_OTHER, format!("{claim}?reduced").as_str()), "{html}");
     desk.open.house.work().await;
 
     let html = desk.reads(&to).await;
+    let [gifts, gift_aid] = taken();
+    let by =
+        [("when", Value::text(format!("{LETTER} at 9:05am"))), ("who", Value::text("official@example.org"))];
     for words in [
-        "HMRC’s decision recorded",
-        "Refused after acceptance",
-        "In its letter of 22 November 2026, HMRC refused some of the claim: 1 gift with £30.86 of Gift Aid.",
+        &say("claim", "decision-recorded", []),
+        &refused,
+        &say("claim", "refused-some", [("day", Value::text(LETTER)), gifts, gift_aid]),
         &format!("“{WHY}”"),
-        "Recorded 22 November 2026",
-        "official@example.org",
+        &say("claim", "decision-by", by),
     ] {
         assert!(html.contains(words), "{words}: {html}");
     }
-    assert!(
-        !html.contains("Record that HMRC refused or reduced the claim"),
-        "nothing is left to refuse: {html}"
-    );
+    assert!(!html.contains(&record), "nothing is left to refuse: {html}");
     let list = desk.reads(&desk.page("")).await;
-    assert!(list.contains("Refused after acceptance"), "{list}");
+    assert!(list.contains(&refused), "{list}");
     let lines = desk.reads(&format!("{claim}/lines")).await;
-    assert!(lines.contains(&format!("HMRC refused it: {WHY}")), "{lines}");
+    assert!(lines.contains(&say("claim", "hmrc-refused-it", [("why", Value::text(WHY))])), "{lines}");
     let gift = desk.reads(&format!("/charity/{}/donations/{}", desk.open.charity, desk.open.gift)).await;
-    assert!(gift.contains("HMRC refused the gift in its letter of 22 November 2026."), "{gift}");
+    let in_letter = [("day", Value::text(LETTER)), ("why", Value::text(WHY))];
+    assert!(gift.contains(&say("charity_gifts", "refused-in-letter", in_letter)), "{gift}");
 
     let file = desk.reads(&format!("/charity/{}/donations.csv", desk.open.charity)).await;
     let number = "select number::bigint from claim where accepted_at is not null";
     let number = desk.open.house.count(number).await;
-    assert!(file.contains(&format!(",Declared,{number},,,,2026-11-22,")), "{file}");
+    let declared = say("charity_gifts", "declared", []);
+    assert!(file.contains(&format!(",{declared},{number},,,,2026-11-22,")), "{file}");
 
     // Nobody else reads the letter's words, and the gift is not accepted for anybody any more.
     assert_eq!(desk.of_platform().await["giftAid"]["status"], "declared");
@@ -103,7 +121,9 @@ async fn d2_staff_see_how_many_gifts_and_how_much_before_they_record_what_hmrc_r
     let donor = desk.open.person("the donor", Audience::Donor, "zoe@example.org").await;
     let of_donor = format!("/giving/donations/{}", desk.open.gift);
     let html = text(desk.open.get(&of_donor, &donor).await).await;
-    assert!(!html.contains(WHY) && !html.contains("HMRC accepted"), "{html}");
+    for words in [WHY.to_owned(), say("steps", "hmrc-accepted", []), say("states", "note-accepted", [])] {
+        assert!(!html.contains(&words), "{words}: {html}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -115,47 +135,68 @@ async fn d2_money_that_does_not_fit_is_on_the_charitys_first_page_until_it_is_se
     let paid = [("claim", name.as_str()), ("on", "2026-11-22"), ("amount", "20"), ("paid_before", "0")];
     assert_eq!(desk.form(&claim, "mark_claim_paid", &paid).await.0, StatusCode::SEE_OTHER);
     let attention = format!("{}?state=needs_attention", desk.page(""));
-    for (page, words) in [
-        (&overview, "HMRC paid £10.86 less than it accepted for claim"),
-        (&claim, "HMRC paid £20.00 of £30.86: £10.86 short."),
-        (&attention, claim.as_str()),
-    ] {
+    let short = off("money-short", "£10.86");
+    let of_claim = [
+        ("paid", Value::text("£20.00")),
+        ("expected", Value::text("£30.86")),
+        ("short", Value::text("£10.86")),
+    ];
+    for (page, words) in
+        [(&overview, &short), (&claim, &say("claim_states", "money-short", of_claim)), (&attention, &claim)]
+    {
         let html = desk.reads(page).await;
         assert!(html.contains(words), "{words}: {html}");
     }
     let confirms = desk.letter(id).await;
     let html = desk.reads(&confirms).await;
-    assert!(html.contains("HMRC has paid £20.00 too much"), "{html}");
+    assert!(html.contains(&say("reductions", "overpaid", [("over", Value::text("£20.00"))])), "{html}");
     assert_eq!(desk.confirm(id, &confirms, "3086").await.0, StatusCode::SEE_OTHER);
+    let to_return = off("money-over", "£20.00");
     let html = desk.reads(&overview).await;
-    assert!(
-        html.contains("£20.00 for claim")
-            && html.contains("is to be returned to HMRC")
-            && !html.contains("less than it accepted"),
-        "{html}"
-    );
+    assert!(html.contains(&to_return) && !html.contains(&short), "{html}");
+    let of_claim = [
+        ("paid", Value::text("£20.00")),
+        ("expected", Value::text("£0.00")),
+        ("over", Value::text("£20.00")),
+    ];
+    let too_much = say("claim_states", "money-over", of_claim);
+    let needs_attention = say("claim_states", "needs-attention", []);
     let html = desk.reads(&claim).await;
-    assert!(
-        html.contains("Has HMRC recovered the overpayment?") && html.contains("Overpaid by HMRC"),
-        "{html}"
-    );
+    for words in [
+        &say("claim", "has-hmrc-recovered", []),
+        &say("claim_states", "overpaid", []),
+        &too_much,
+        &needs_attention,
+    ] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
     let back = [("claim", name.as_str()), ("on", "2026-11-22"), ("amount", "20.00"), ("note", "Set off")];
     let (status, to, html) = desk.form(&claim, "record_return", &back).await;
     assert_eq!((status, to), (StatusCode::SEE_OTHER, format!("{claim}?returned")), "{html}");
     for page in [&overview, &claim] {
         let html = desk.reads(page).await;
-        assert!(!html.contains("too much") && !html.contains("Needs attention"), "{page}: {html}");
+        for words in [&to_return, &too_much, &needs_attention] {
+            assert!(!html.contains(words), "{page} has “{words}”: {html}");
+        }
     }
     let html = desk.reads(&attention).await;
-    assert!(html.contains("No claims match"), "{html}");
+    assert!(html.contains(&say("claims", "none-match", [])), "{html}");
     let ledger = desk.page("/adjustments");
+    let returned = say("charity_gifts", "returned", []);
+    let in_list = [("sum", Value::text("£20.00")), ("day", Value::text("22 Nov 2026"))];
+    let in_ledger = [("amount", Value::text("£20.00")), ("day", Value::text("22 Nov 2026"))];
+    let of_payment = [
+        ("less", Value::text("£30.86")),
+        ("letter", Value::text(LETTER)),
+        ("on", Value::text("22 November 2026")),
+    ];
     for (page, words) in [
-        (&overview, "Returned to HMRC"),
-        (&claim, "22 November 2026: £20.00. Set off"),
-        (&desk.page(""), "£20.00 returned 22 Nov 2026"),
-        (&desk.page("/payments"), "(letter of 22 November 2026): returned 22 November 2026"),
-        (&ledger, "Refused by HMRC after it accepted the claim"),
-        (&ledger, "£20.00 returned 22 Nov 2026"),
+        (&overview, &returned),
+        (&claim, &"22 November 2026: £20.00. Set off".to_owned()),
+        (&desk.page(""), &say("claims", "returned", in_list)),
+        (&desk.page("/payments"), &say("payments", "later-refused-returned", of_payment)),
+        (&ledger, &say("payments", "refused-later-title", [])),
+        (&ledger, &say("payments", "returned-on", in_ledger)),
     ] {
         let html = desk.reads(page).await;
         assert!(html.contains(words), "{page} lacks “{words}”: {html}");
@@ -165,9 +206,9 @@ async fn d2_money_that_does_not_fit_is_on_the_charitys_first_page_until_it_is_se
     let (status, to, html) = desk.form(&ledger, "take_return_back", &undo).await;
     assert_eq!((status, to), (StatusCode::SEE_OTHER, format!("{ledger}?not_returned")), "{html}");
     let html = desk.reads(&overview).await;
-    assert!(html.contains("To return to HMRC") && !html.contains("Returned to HMRC"), "{html}");
+    assert!(html.contains(&say("charity_gifts", "to-return", [])) && !html.contains(&returned), "{html}");
     let html = desk.reads(&ledger).await;
-    assert!(html.contains("£20.00 to return."), "{html}");
+    assert!(html.contains(&say("payments", "due-to-return", [("due", Value::text("£20.00"))])), "{html}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -178,9 +219,20 @@ async fn money_above_a_claim_is_a_task_until_it_is_said_to_be_interest() {
     let name = id.to_string();
     let paid = [("claim", name.as_str()), ("on", "2026-11-22"), ("amount", "40"), ("paid_before", "0")];
     assert_eq!(desk.form(&claim, "mark_claim_paid", &paid).await.0, StatusCode::SEE_OTHER);
-    for (page, words) in
-        [(&overview, "HMRC paid £9.14 more than claim"), (&claim, "Say that £9.14 is interest")]
-    {
+    let above = off("money-above", "£9.14");
+    let of_claim = [
+        ("paid", Value::text("£40.00")),
+        ("expected", Value::text("£30.86")),
+        ("above", Value::text("£9.14")),
+    ];
+    let of_claim = say("claim_states", "money-above", of_claim);
+    let in_list = say("claims", "too-much", [("sum", Value::text("£9.14"))]);
+    for (page, words) in [
+        (&overview, &above),
+        (&claim, &say("claim", "say-sum-is-interest", [("above", Value::text("£9.14"))])),
+        (&claim, &of_claim),
+        (&desk.page(""), &in_list),
+    ] {
         let html = desk.reads(page).await;
         assert!(html.contains(words), "{words}: {html}");
     }
@@ -192,9 +244,12 @@ async fn money_above_a_claim_is_a_task_until_it_is_said_to_be_interest() {
     assert_eq!((status, to), (StatusCode::SEE_OTHER, format!("{claim}?interest")), "{html}");
     for page in [&overview, &claim, &desk.page("")] {
         let html = desk.reads(page).await;
-        assert!(!html.contains("more than claim") && !html.contains("too much"), "{page}: {html}");
+        for words in [&above, &of_claim, &in_list] {
+            assert!(!html.contains(words), "{page} has “{words}”: {html}");
+        }
     }
-    assert!(desk.reads(&desk.page("/payments")).await.contains("£9.14 more than claimed: interest"));
+    let interest = say("payments", "is-interest", [("amount", Value::text("£9.14"))]);
+    assert!(desk.reads(&desk.page("/payments")).await.contains(&interest));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -210,14 +265,14 @@ async fn the_lines_of_a_donor_whom_the_letter_names_are_found_and_no_address_has
     let (status, to, _) = find("o’neil").await;
     assert_eq!((status, to.as_str()), (StatusCode::SEE_OTHER, format!("{asks}?lines=1&found=1").as_str()));
     let shown = desk.reads(&to).await;
-    assert!(shown.contains("1 gift of this donor is in this claim"), "{shown}");
+    assert!(shown.contains(&say("reductions", "found", [("gifts", Value::number(1))])), "{shown}");
     assert!(shown.contains("name=\"lines\" value=\"1\"") && !shown.contains("Neil"), "{shown}");
     let (_, to, _) = find("Nobody").await;
     assert_eq!(to, format!("{asks}?lines=&found=0"));
-    assert!(desk.reads(&to).await.contains("No gift of this donor is in this claim"));
+    assert!(desk.reads(&to).await.contains(&say("reductions", "found-none", [])));
     let (status, _, html) = find(" ").await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(html.contains("Enter the donor’s last name"), "{html}");
+    assert!(html.contains(&say("page_faults", "enter-last-name", [])), "{html}");
     let activity = desk.reads(&format!("/charity/{}/activity", desk.open.charity)).await;
-    assert!(activity.contains("Searched a claim for a donor by name"), "{activity}");
+    assert!(activity.contains(&say("activity", "claim-find-donor", [])), "{activity}");
 }

@@ -3,6 +3,7 @@
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use backend::sign_in::Audience;
+use backend::testing::words::say;
 
 use super::Desk;
 use crate::page_walls::text;
@@ -14,21 +15,22 @@ async fn the_donor_reads_how_far_the_claim_is() {
     let gift = format!("/giving/donations/{}", desk.open.gift);
     // The list says where the gift stands; its page says more.
     let shows = async |state: &str, more: &str| {
+        let [state, more] = [state, more].map(|id| say("states", id, []));
         let list = text(desk.open.get("/giving", &donor).await).await;
         assert!(list.contains(&format!(">{state}<")), "{state}: {list}");
         let page = text(desk.open.get(&gift, &donor).await).await;
-        assert!(page.contains(state) && page.contains(more), "{state}, {more}: {page}");
+        assert!(page.contains(&state) && page.contains(&more), "{state}, {more}: {page}");
     };
-    shows("Declared", "ready for the charity’s next claim").await;
+    shows("declared", "note-declared").await;
     let sent =
         desk.open.house.by_hand("update donation set status = 'claimed' where status = 'declared'").await;
     assert_eq!(sent, Ok(1));
-    shows("Claimed", "HMRC has the charity’s claim").await;
+    shows("claimed", "note-claimed").await;
     let back =
         desk.open.house.by_hand("update donation set status = 'declared' where status = 'claimed'").await;
     assert_eq!(back, Ok(1));
     desk.claim().await;
-    shows("Accepted", "HMRC accepted the charity’s claim").await;
+    shows("accepted", "note-accepted").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

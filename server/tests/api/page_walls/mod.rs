@@ -12,6 +12,7 @@ use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
+use backend::testing::words::say;
 use backend::{Backend, Config, Mode};
 use domain::Role;
 use tower::ServiceExt;
@@ -339,12 +340,12 @@ async fn who_may_only_look_reads_so_on_the_pages_for_a_change() {
     let change = open.fill("/platform/{platform}/webhooks/new");
     assert_eq!(open.get(&change, &developer).await.status(), StatusCode::OK);
     let settings = text(open.get(&open.fill("/charity/{charity}/claims/settings"), &viewer).await).await;
-    assert!(settings.contains("When are claims made?") && !settings.contains("choose_claim"), "{settings}");
+    let schedule = say("claim_settings", "schedule", []);
+    assert!(settings.contains(&schedule) && !settings.contains("choose_claim"), "{settings}");
     let html = text(open.get(&open.fill("/charity/{charity}/claims/new"), &viewer).await).await;
-    assert!(
-        html.contains("Your role lets you view this, but not change it") && html.contains("Ask an owner"),
-        "{html}"
-    );
+    for words in ["look-only", "ask-owner"].map(|id| say("failure", id, [])) {
+        assert!(html.contains(&words), "{words}: {html}");
+    }
     // Of another charity's there is nothing to be outside of.
     open.another_charitys_owner().await;
     open.another_platforms_owner().await;
