@@ -57,6 +57,24 @@ impl HeldGift {
     }
 }
 
+/// Whether details look like another person's beside those that HMRC refused of the gift first, before anybody corrected them: several
+/// corrections, each of them small, must not put another person in the donor's place.
+async fn is_another_than_at_first(
+    conn: &mut PgConnection,
+    id: DonationId,
+    corrected: &DeclaredDonor,
+) -> Result<bool, Error> {
+    let (_, Some(donor)) = store::claim::parties(conn, id.uuid()).await? else {
+        return Ok(false);
+    };
+    let refused = store::claim::refused_of_donor(conn, donor, id).await?;
+    let Some(first) = refused.first() else {
+        return Ok(false);
+    };
+    let first = store::claim::said_of_donor(conn, first.declaration_id).await?;
+    Ok(first.looks_like_another(corrected))
+}
+
 /// A field that HMRC can name by itself, where the form has it, and what it is in a sentence.
 fn input_of(field: LineField) -> Option<(LineField, &'static str, &'static str)> {
     let (pointer, what) = match field {
@@ -211,8 +229,9 @@ impl Backend {
         if let Some(refused) = refused.as_ref().filter(|_| !correction.is_confirmed) {
             held.must_change(refused, &corrected)?;
         }
-        if refused.as_ref().is_some_and(|refused| refused.looks_like_another(&corrected))
-            && !correction.is_donors_word
+        if !correction.is_donors_word
+            && (refused.as_ref().is_some_and(|refused| refused.looks_like_another(&corrected))
+                || is_another_than_at_first(&mut tx, id, &corrected).await?)
         {
             let fault = PageFault::AnotherPerson.as_str();
             return Err(Error::field("/donors_word", fault, fault));
