@@ -19,7 +19,7 @@ pub(crate) async fn money_in_all(
         r#"select
              coalesce(sum(donations_pence - cut_pence) filter (where state in ('accepted', 'paid')), 0)::bigint as "given!",
              coalesce(sum(gift_aid_pence - cut_gift_aid_pence) filter (where state in ('accepted', 'paid')), 0)::bigint as "gift_aid!",
-             count(paid_pence) as "paid!", coalesce(sum(paid_pence), 0)::bigint as "paid_pence!",
+             count(paid_pence) as "settled!", coalesce(sum(paid_pence), 0)::bigint as "paid_pence!",
              count(*) filter (where is_short) as "short!", coalesce(sum(rest) filter (where is_short), 0)::bigint as "short_pence!",
              count(*) filter (where is_unpaid) as "unpaid!", coalesce(sum(rest) filter (where is_unpaid), 0)::bigint as "unpaid_pence!",
              count(*) filter (where is_unpaid and accepted_at < $2) as "late!",
@@ -28,6 +28,13 @@ pub(crate) async fn money_in_all(
              count(*) filter (where due > 1) as "due!", coalesce(sum(due) filter (where due > 1), 0)::bigint as "due_pence!",
              (select coalesce(sum(amount_pence), 0)::bigint from payment
               where charity_id = $1 and set_off_against is not null) as "set_off!",
+             -- What is set off is one claim's alone.
+             (select count(*)
+              from (
+                  select claim_id, sum(amount_pence) as pence from payment
+                  where charity_id = $1 and set_off_against is not null
+                  group by claim_id) as kept
+              join claim as settled on settled.claim_id = kept.claim_id and settled.paid_pence <= kept.pence) as "set_off_alone!",
              (select count(*) from payment
               where charity_id = $1 and claim_id is null and shared_at is null and dismissed_at is null
               and resembles_id is null) as "open_payments!",
@@ -49,7 +56,8 @@ pub(crate) async fn money_in_all(
     Ok(MoneyInAll {
         given: pence(row.given)?,
         gift_aid: pence(row.gift_aid)?,
-        paid: (row.paid, pence(row.paid_pence - row.set_off)?),
+        paid: (row.settled - row.set_off_alone, pence(row.paid_pence - row.set_off)?),
+        settled: row.settled,
         set_off: pence(row.set_off)?,
         short: (row.short, pence(row.short_pence)?),
         owed: Owed {

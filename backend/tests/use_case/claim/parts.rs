@@ -592,3 +592,25 @@ async fn a_payment_that_two_people_tell_of_at_the_same_moment_counts_once() {
     assert_eq!(detail.claim.paid(), Some(pence(500)));
     desk.is_sound().await;
 }
+
+#[tokio::test]
+async fn a_claim_of_which_all_was_set_off_is_settled_and_none_that_hmrc_has_paid() {
+    let desk = Desk::open().await;
+    let (claim, backend, on) = (desk.owed().await, desk.backend(), parse_date(DAY).unwrap());
+    let against = SetOffDebt::parse("PAYE for October").unwrap();
+    let paid = async || {
+        let money = backend.money_in_all(&desk.staff).await.unwrap();
+        (money.settled, money.paid, money.set_off)
+    };
+    assert_eq!(paid().await, (0, (0, pence(0)), pence(0)));
+    backend.record_set_off(&desk.staff, claim, on, pence(200), &against, pence(0)).await.unwrap();
+    assert_eq!(paid().await, (1, (0, pence(0)), pence(200)));
+    backend.record_set_off(&desk.staff, claim, on, pence(300), &against, pence(200)).await.unwrap();
+    assert_eq!(paid().await, (1, (0, pence(0)), pence(500)), "in two parts");
+
+    let other = desk.owed().await;
+    backend.record_set_off(&desk.staff, other, on, pence(200), &against, pence(0)).await.unwrap();
+    backend.mark_claim_paid(&desk.staff, other, on, pence(300), "HMRC", pence(200)).await.unwrap();
+    assert_eq!(paid().await, (2, (1, pence(300)), pence(700)));
+    desk.is_sound().await;
+}
