@@ -635,6 +635,8 @@ pub struct Cancelled {
     pub gifts: i64,
     /// The Gift Aid on them.
     pub gift_aid: Pence,
+    /// The first claim after it that was not cancelled: its gifts could go into that.
+    pub next: Option<(ClaimId, i32)>,
 }
 
 /// Money for a claim that HMRC set off against a debt of the charity's instead of paying it (Finance Act 2008, section 130).
