@@ -1,9 +1,11 @@
 //! What HMRC is to pay for accepted claims, what it has paid of it, what is overdue, and what goes back to it.
 
 use domain::claim::view::{MoneyBack, MoneyInAll, Owed};
+use domain::donation::ClaimMoney;
 use domain::{CharityId, ClaimId, Pence, Timestamp};
 use sqlx::{PgConnection, PgPool};
 use time::Date;
+use uuid::Uuid;
 
 use super::read::pence;
 use crate::error::Error;
@@ -69,6 +71,54 @@ pub(crate) async fn money_in_all(
         open_payments: row.open_payments,
         set_aside: row.set_aside,
     })
+}
+
+/// A claim that HMRC accepted, by what it has paid of it.
+pub(crate) struct ClaimOfMoney {
+    pub(crate) claim_id: Uuid,
+    /// How many gifts HMRC left in it.
+    pub(crate) gifts: i32,
+    /// The days of its first and its last gift.
+    pub(crate) first: Option<Date>,
+    pub(crate) last: Option<Date>,
+}
+
+/// The charity's claims with this money, in no order. A penny is HMRC's rounding, see [`domain::payment::short_of`].
+pub(crate) async fn claims_of_money(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    money: ClaimMoney,
+) -> Result<Vec<ClaimOfMoney>, Error> {
+    let claims = sqlx::query_as!(
+        ClaimOfMoney,
+        // A claim takes its gifts day by day.
+        r#"select claim_id, line_count - cut_count as "gifts!",
+             (select line.donated_on from claim_line as line where line.claim_id = claim.claim_id order by line.line_no limit 1) as first,
+             (select line.donated_on from claim_line as line where line.claim_id = claim.claim_id order by line.line_no desc limit 1) as last
+         from claim
+         where charity_id = $1
+         and case
+             when $2::boolean then
+                 (state = 'accepted' and expected_pence > 0) or (state = 'paid' and expected_pence - paid_pence > 1)
+             else state = 'paid' and expected_pence - paid_pence <= 1
+         end"#,
+        charity.uuid(),
+        money == ClaimMoney::Owed,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(claims)
+}
+
+/// The gifts of claims, 5,000 and one more at most, in no order.
+pub(crate) async fn gifts_of_claims(conn: &mut PgConnection, claims: &[Uuid]) -> Result<Vec<Uuid>, Error> {
+    let gifts = sqlx::query_scalar!(
+        "select donation_id from claim_line where claim_id = any ($1) and dropped is null limit 5001",
+        claims,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(gifts)
 }
 
 /// Claims that HMRC accepted before this instant and has not paid, of which nobody has been told so, the longest overdue first.
