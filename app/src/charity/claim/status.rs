@@ -222,7 +222,9 @@ fn Released(
         None => say(claim_states::GIFTS_WAIT).into_any(),
     };
     view! {
-        <p>{now} " " <a href=ready>{say(claim_states::SEE_READY)}</a></p>
+        <p>
+            {now} " " <a href=ready>{say(claim_states::SEE_READY)}</a>
+        </p>
     }
     .into_any()
 }

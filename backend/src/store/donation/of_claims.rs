@@ -93,9 +93,8 @@ pub(crate) async fn list_of_claims(
     } else {
         (first, reached.map_or(last, |reached| reached.min(last)))
     };
-    let is_behind = |place: &Place| {
-        after.is_none_or(|after| if is_ascending { *place > after } else { *place < after })
-    };
+    let is_behind =
+        |place: &Place| after.is_none_or(|after| if is_ascending { *place > after } else { *place < after });
     let wanted = usize::try_from(limit).map_err(Error::internal)?;
     let mut reach = limit.max(LINES);
     loop {
