@@ -74,7 +74,7 @@ pub use passkey::{OnlyWithAName, PasskeyAct, PasskeyButton, page_with_a_name};
 pub use proportion::{Part, Proportion};
 pub use qr_code::QrPicture;
 pub use radios::Radios;
-pub use search_box::SearchBox;
+pub use search_box::{SearchBox, SearchField};
 pub use select::Select;
 pub use stat::{Stat, Stats};
 pub use summary_list::{SummaryList, SummaryRow};

@@ -110,7 +110,9 @@ fn for_other_donors(name: &str) -> u16 {
         "giving/give_authorisation"
         | "giving/delete_account"
         | "giving/send_address_code"
-        | "giving/change_address" => 422,
+        | "giving/change_address"
+        // What names another's gift finds nothing.
+        | "giving/find_gift" => 422,
         // Of the caller's own there is none to stop, or to keep on.
         "giving/stop_authorisation" | "giving/keep_authorisation" => 409,
         _ => 404,
