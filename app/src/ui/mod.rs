@@ -11,6 +11,7 @@ pub mod date_input;
 pub mod day;
 pub mod dependent_fields;
 pub mod details;
+pub mod device;
 pub mod empty_state;
 pub mod error_summary;
 pub mod field;
