@@ -17,6 +17,7 @@ date-in-future = Enter a date that is today or earlier.
 details-refused = HMRC did not accept these details.
 enter-first-name = More than 100 gifts in this claim match. Enter the first name too.
 enter-last-name = Enter the donor’s last name, as HMRC’s letter has it.
+enter-lines = Enter the line numbers, such as 3, 7, 12-15.
 form-too-long = This form can hold 1 MB of text. Shorten it, or send part of it separately.
 invited-already = This person is already invited. Choose them in the list to send the invitation again.
 letter-before-sending = The claim was sent to HMRC after that date. Check the date of HMRC’s letter and which claim it is about.
@@ -43,8 +44,29 @@ scopes-of-others = Your platform does not have all of these scopes. Choose from 
 set-off-against = Enter what HMRC set it off against.
 set-off-in-future = Enter the date of HMRC’s letter: today or earlier.
 set-off-nothing = Enter the amount HMRC set off.
+statement-empty = The statement is empty. Its first line must name the columns, such as: Date, Description, Amount.
+statement-excel = This is an Excel workbook. Open it, choose “Save as” and “CSV”, and import that file.
+statement-no-text = This is not a text file. Download the statement from your bank as CSV.
+statement-pdf = This is a PDF. Download the statement from your bank as CSV instead.
 statement-too-large = The file is larger than 2 MB. Choose one for fewer months, or take out the lines that are not HMRC’s.
 too-few-approvers = Not enough people on your team can approve. First invite a colleague as an owner or for finance.
+too-many-lines = Enter no more than 2,000 lines at a time.
 too-many-pixels = The picture is too large. Choose one of at most 4,000 × 4,000 pixels with 8 bits per colour.
 too-many-to-take-out = This is more than 2,000 gifts. Choose “Claim them again” here, then take the gifts that do not qualify out of claiming on the Gifts page.
 view-name-taken = Your charity has a view with this name. Enter another name, or delete that view first.
+
+## With a value: a line of a bank statement, a colour, an amount, or what was typed.
+
+amount-missing = Line { $line }: the amount is missing. This line has fewer columns than the line that names them.
+amount-unreadable = Line { $line }: the amount cannot be read. Write it as 1234.56.
+colour-too-light = White text cannot be read on this colour. The nearest that works is { $nearest }.
+date-unreadable = Line { $line }: the date cannot be read. Write it as 20/12/2026 or 2026-12-20.
+most-lines = Import up to { $most } lines at a time, such as one year.
+most-payments = Import up to { $most } payments from HMRC at a time.
+no-amount-column = Line { $line } names no column for money received. Call it Amount, Credit or Paid in.
+no-columns = Line { $line } must name the columns, including a date and an amount, such as: Date, Description, Amount. The first line of your bank’s file usually does.
+no-date-column = Line { $line } names no date column. Call it Date.
+no-line-number = “{ $part }” is not a line number. Enter line numbers, such as 3, 7, 12-15.
+no-line-range = “{ $part }” is not a range of up to 2,000 lines. Enter the lower number first.
+quotation-open = Line { $line }: a quotation mark is not closed. Remove it, or add one at the end of the cell.
+returned-too-much = Enter the amount returned to HMRC. It cannot be more than { $most }.
