@@ -80,6 +80,20 @@ word_enum! {
         RealDate = "real_date",
         /// The platform knows another charity by the reference.
         ReferenceOfAnother = "reference_of_another",
+        /// HMRC does not accept the address.
+        RejectedAddress = "rejected_address",
+        /// HMRC does not accept the country.
+        RejectedCountry = "rejected_country",
+        /// HMRC does not accept the name and address.
+        RejectedDetails = "rejected_details",
+        /// HMRC does not accept the first name.
+        RejectedFirstName = "rejected_first_name",
+        /// HMRC does not accept the last name.
+        RejectedLastName = "rejected_last_name",
+        /// HMRC does not accept the postcode.
+        RejectedPostcode = "rejected_postcode",
+        /// HMRC does not accept the title.
+        RejectedTitle = "rejected_title",
         /// The tax cannot have been repaid on this date.
         RepaidWhen = "repaid_when",
         /// The money cannot have gone back on this date.
@@ -139,6 +153,10 @@ word_enum! {
         NoColumns = "no_columns",
         /// This line, which names the columns, has none for the date.
         NoDateColumn = "no_date_column",
+        /// The claim has no gift at this line, or these.
+        NoGiftAtLine = "no_gift_at_line",
+        /// The claim has no gift at these lines and at others.
+        NoGiftAtLines = "no_gift_at_lines",
         /// This is not the number of a line.
         NoLineNumber = "no_line_number",
         /// This is not a range of lines.
@@ -147,6 +165,8 @@ word_enum! {
         QuotationOpen = "quotation_open",
         /// HMRC paid this much too much, and more was returned.
         ReturnedTooMuch = "returned_too_much",
+        /// HMRC owes this much for the claim, and more was set off.
+        SetOffTooMuch = "set_off_too_much",
         /// This word was not typed.
         TypeToDelete = "type_to_delete",
     }

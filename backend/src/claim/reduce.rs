@@ -465,9 +465,8 @@ fn refused_here(why: Refused) -> Error {
 
 fn not_there(numbers: &[i32]) -> String {
     let some: Vec<String> = numbers.iter().take(10).map(ToString::to_string).collect();
-    let more = if numbers.len() > 10 { " and others" } else { "" };
-    let lines = some.join(", ");
-    format!("This claim has no gift at line {lines}{more}. Check its list of gifts.")
+    let fault = if numbers.len() > 10 { ValueFault::NoGiftAtLines } else { ValueFault::NoGiftAtLine };
+    fault.with(some.join(", "))
 }
 
 fn minus(amount: Pence, less: Pence) -> Result<Pence, Error> {

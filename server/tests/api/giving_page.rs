@@ -56,7 +56,7 @@ async fn no_address_has_what_a_donor_types_to_find_a_gift() {
     let page = text(open.get("/giving", &donor).await).await;
     let (before, _) = page.split_once("id=\"find\"").unwrap();
     let form = &before[before.rfind("<form").unwrap()..];
-    assert!(form.starts_with("<form method=\"post\" action=\"/giving\""), "{form}");
+    assert!(form.contains("method=\"post\"") && form.contains("action=\"/giving\""), "{form}");
     // An address of an earlier release looks for nothing: all gifts are there.
     let page = text(open.get("/giving?q=someone%40example.org", &donor).await).await;
     assert!(!page.contains("value=\"someone@example.org\"") && page.contains(&open.gift), "{page}");
