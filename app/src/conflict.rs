@@ -267,20 +267,20 @@ mod tests {
     }
 
     #[test]
-    fn a_field_is_told_with_the_value_that_it_is_about() {
-        let told = |detail: String| {
+    fn a_field_is_said_with_the_value_that_it_is_about() {
+        let sentence = |detail: String| {
             let said = fields(FieldErrors::one("/x", "invalid", detail));
             said.iter().next().unwrap().detail.clone()
         };
         for (fault, value, words) in [
             (ValueFault::AmountUnreadable, "3", "Line 3: the amount cannot be read. Write it as 1234.56."),
-            (ValueFault::DateUnreadable, "2", "Line 2: the date cannot be read. Write it as 20/12/2026 or 2026-12-20."),
+            (ValueFault::NoDateColumn, "2", "Line 2 names no date column. Call it Date."),
             (ValueFault::TypeToDelete, "DELETE", "Type DELETE to delete your account."),
         ] {
-            assert_eq!(told(fault.with(value)), words);
+            assert_eq!(sentence(fault.with(value)), words);
         }
         for fault in ValueFault::ALL {
-            let words = told(fault.with("12"));
+            let words = sentence(fault.with("12"));
             assert!(words.contains("12") && words.ends_with('.') && !words.contains(fault.as_str()), "{words}");
         }
     }

@@ -85,7 +85,7 @@ pub fn Narrow(
             action=FindGift::PATH
             page="/giving"
             label=say(gifts::FIND)
-            class="flex max-w-read flex-wrap items-center gap-x-3 gap-y-1.5 print:hidden"
+            class="flex max-w-read flex-wrap items-center gap-x-3 gap-y-1.5 print:hidden [&>[data-summary]]:w-full"
             is_said
         >
             <label for="find" class="text-sm font-semibold">
