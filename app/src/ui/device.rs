@@ -26,7 +26,6 @@ mod tests {
     fn a_browser_and_its_system_are_said_in_the_language_of_the_page() {
         for (code, english, welsh) in [
             ("firefox/android", "Firefox on Android", "Firefox ar Android"),
-            ("Firefox on Android", "Firefox on Android", "Firefox ar Android"),
             ("curl", "curl", "curl"),
             ("linux", "Linux", "Linux"),
             ("unknown", "Unknown browser", "Porwr anhysbys"),
