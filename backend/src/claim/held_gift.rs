@@ -46,14 +46,12 @@ impl HeldGift {
         let of = |told: &[(LineField, String)], field: LineField| {
             told.iter().find(|(named, _)| *named == field).map(|(_, text)| text.clone())
         };
-        let (pointer, what) = match named {
-            Some((field, pointer, what)) if of(&before, field) == of(&after, field) => (pointer, what),
-            None if before == after => ("/confirmed", "name and address"),
+        let (pointer, fault) = match named {
+            Some((field, pointer, fault)) if of(&before, field) == of(&after, field) => (pointer, fault),
+            None if before == after => ("/confirmed", PageFault::RejectedDetails),
             _ => return Ok(()),
         };
-        let detail =
-            format!("HMRC does not accept this {what}. Change it, or say that HMRC has confirmed it.");
-        Err(FieldErrors::one(pointer, "rejected", detail))
+        Err(FieldErrors::one(pointer, "rejected", fault.as_str()))
     }
 }
 
@@ -75,18 +73,18 @@ async fn is_another_than_at_first(
     Ok(first.looks_like_another(corrected))
 }
 
-/// A field that HMRC can name by itself, where the form has it, and what it is in a sentence.
-fn input_of(field: LineField) -> Option<(LineField, &'static str, &'static str)> {
-    let (pointer, what) = match field {
-        LineField::Title => ("/title", "title"),
-        LineField::FirstName => ("/first", "first name"),
-        LineField::LastName => ("/last", "last name"),
-        LineField::Address => ("/line1", "address"),
-        LineField::Postcode => ("/postcode", "postcode"),
-        LineField::Country => ("/country", "country"),
+/// A field that HMRC can name by itself, where the form has it, and what is wrong with it.
+fn input_of(field: LineField) -> Option<(LineField, &'static str, PageFault)> {
+    let (pointer, fault) = match field {
+        LineField::Title => ("/title", PageFault::RejectedTitle),
+        LineField::FirstName => ("/first", PageFault::RejectedFirstName),
+        LineField::LastName => ("/last", PageFault::RejectedLastName),
+        LineField::Address => ("/line1", PageFault::RejectedAddress),
+        LineField::Postcode => ("/postcode", PageFault::RejectedPostcode),
+        LineField::Country => ("/country", PageFault::RejectedCountry),
         LineField::Line | LineField::Donor | LineField::Date | LineField::Amount => return None,
     };
-    Some((field, pointer, what))
+    Some((field, pointer, fault))
 }
 
 /// The donor's details as the charity got them.
