@@ -68,7 +68,7 @@ create table audit (
     -- From where they did it, for those owners: the first 24 bits of an IPv4 address or the first 56 of an IPv6 address, which are of
     -- a household, an office or a provider. Null where the address was not known.
     network text,
-    -- With what, for the same owners: browser and system alone, such as "Firefox on Android".
+    -- With what, for the same owners: browser and system alone, such as firefox/android.
     device text,
     -- Who ran the command line that did it, by the name that the connection was opened with; null for background work and the pages.
     -- A default, so that each statement which writes to the trail has it.

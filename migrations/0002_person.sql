@@ -139,7 +139,7 @@ create table sign_in (
     link_hash bytea not null constraint sign_in_link_is_unique unique,
     -- SHA-256 of the cookie of the browser that asked; the code works there alone. Null for a link made on the command line.
     browser_hash bytea,
-    -- Browser and system of the browser that asked, such as "Firefox on Android", for whoever opens the link in another one. Null where
+    -- Browser and system of the browser that asked, such as firefox/android, for whoever opens the link in another one. Null where
     -- it did not say.
     asked_with text constraint sign_in_asked_with_is_short check (length(asked_with) between 1 and 40),
     -- Wrong codes so far; five end it.
@@ -225,7 +225,7 @@ create table session (
     created_at timestamptz not null default now(),
     last_seen_at timestamptz not null default now(),
     expires_at timestamptz not null,
-    -- Browser and system in plain words, such as "Firefox on Android", for the list of sessions.
+    -- Browser and system, such as firefox/android, for the list of sessions.
     device text not null default ''
 );
 create index session_by_donor on session (donor_id) where donor_id is not null;

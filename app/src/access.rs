@@ -285,13 +285,13 @@ pub fn session() -> Result<Session, AppError> {
 /// [`AppError::Internal`] when the session cannot be written.
 pub async fn sign_in(entry: &Entry) -> Result<(), AppError> {
     let session = session()?;
-    let device = header("user-agent").map(|agent| domain::device(&agent)).unwrap_or_default();
+    let device = header("user-agent").map(|agent| domain::Device::of_agent(&agent).to_string());
     let written = async {
         // `flush` alone keeps the id of the record that was loaded, and the next save would use it again.
         session.clear().await;
         session.cycle_id().await?;
         session.insert(PERSON, entry.person).await?;
-        session.insert(DEVICE, device).await?;
+        session.insert(DEVICE, device.unwrap_or_default()).await?;
         session.insert(SINCE, real_seconds()).await?;
         session.insert(PROVED, entry.proved_at_provider.unwrap_or_else(real_seconds)).await?;
         if entry.both_steps_at_provider {

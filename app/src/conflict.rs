@@ -4,12 +4,12 @@ use backend::error::Conflict;
 use catalogue::{Text, Words};
 use domain::calendar::long_time;
 use domain::conflict::{ConflictCode, PageConflict};
-use domain::page_fault::PageFault;
+use domain::page_fault::{PageFault, ValueFault};
 use domain::{FieldError, FieldErrors, Language};
 
 use crate::error::AppError;
 use crate::ui::form_error::of_reader;
-use crate::words::{conflicts, page_faults};
+use crate::words::{conflicts, donor_errors, page_faults};
 
 /// What staff, platforms, and whoever runs Uplift read.
 const THEIRS: Language = Language::English;
@@ -41,14 +41,43 @@ impl From<Conflict> for AppError {
 
 /// The errors of fields, with the sentence of each that platforms do not meet. What is in the way can stand at the field that it is about.
 pub fn fields(errors: FieldErrors) -> FieldErrors {
-    let said = errors.into_iter().map(|error| {
-        let fault = error.detail.parse::<PageFault>().map(of_field);
-        match fault.or_else(|_| error.detail.parse::<PageConflict>().map(of_page)) {
-            Ok(words) => FieldError { detail: words.of(THEIRS).to_owned(), ..error },
-            Err(_) => error,
-        }
+    let said = errors.into_iter().map(|error| match in_place(&error.detail) {
+        Some(detail) => FieldError { detail, ..error },
+        None => error,
     });
     said.collect::<Vec<_>>().into()
+}
+
+/// The sentence for what stands in place of one; nothing for a sentence.
+fn in_place(detail: &str) -> Option<String> {
+    if let Some((fault, value)) = ValueFault::read(detail) {
+        return Some(with_value(fault, value));
+    }
+    let fault = detail.parse::<PageFault>().map(of_field);
+    let words = fault.or_else(|_| detail.parse::<PageConflict>().map(of_page)).ok()?;
+    Some(words.of(THEIRS).to_owned())
+}
+
+fn with_value(fault: ValueFault, value: &str) -> String {
+    match fault {
+        ValueFault::AmountMissing => page_faults::AmountMissing { line: value }.of(THEIRS),
+        ValueFault::AmountUnreadable => page_faults::AmountUnreadable { line: value }.of(THEIRS),
+        ValueFault::ColourTooLight => page_faults::ColourTooLight { nearest: value }.of(THEIRS),
+        ValueFault::DateUnreadable => page_faults::DateUnreadable { line: value }.of(THEIRS),
+        ValueFault::MostLines => page_faults::MostLines { most: value }.of(THEIRS),
+        ValueFault::MostPayments => page_faults::MostPayments { most: value }.of(THEIRS),
+        ValueFault::NoAmountColumn => page_faults::NoAmountColumn { line: value }.of(THEIRS),
+        ValueFault::NoColumns => page_faults::NoColumns { line: value }.of(THEIRS),
+        ValueFault::NoDateColumn => page_faults::NoDateColumn { line: value }.of(THEIRS),
+        ValueFault::NoGiftAtLine => page_faults::NoGiftAtLine { lines: value }.of(THEIRS),
+        ValueFault::NoGiftAtLines => page_faults::NoGiftAtLines { lines: value }.of(THEIRS),
+        ValueFault::NoLineNumber => page_faults::NoLineNumber { part: value }.of(THEIRS),
+        ValueFault::NoLineRange => page_faults::NoLineRange { part: value }.of(THEIRS),
+        ValueFault::QuotationOpen => page_faults::QuotationOpen { line: value }.of(THEIRS),
+        ValueFault::ReturnedTooMuch => page_faults::ReturnedTooMuch { most: value }.of(THEIRS),
+        ValueFault::SetOffTooMuch => page_faults::SetOffTooMuch { most: value }.of(THEIRS),
+        ValueFault::TypeToDelete => donor_errors::TypeToDelete { word: value }.of(THEIRS),
+    }
 }
 
 /// A refusal that the page itself makes, before a use-case is asked.
@@ -160,6 +189,7 @@ const fn of_field(fault: PageFault) -> Text {
         PageFault::DetailsRefused => page_faults::DETAILS_REFUSED,
         PageFault::EnterFirstName => page_faults::ENTER_FIRST_NAME,
         PageFault::EnterLastName => page_faults::ENTER_LAST_NAME,
+        PageFault::EnterLines => page_faults::ENTER_LINES,
         PageFault::FormTooLong => page_faults::FORM_TOO_LONG,
         PageFault::InvitedAlready => page_faults::INVITED_ALREADY,
         PageFault::LetterBeforeSending => page_faults::LETTER_BEFORE_SENDING,
@@ -179,6 +209,13 @@ const fn of_field(fault: PageFault) -> Text {
         PageFault::PlatformAdded => page_faults::PLATFORM_ADDED,
         PageFault::RealDate => page_faults::REAL_DATE,
         PageFault::ReferenceOfAnother => page_faults::REFERENCE_OF_ANOTHER,
+        PageFault::RejectedAddress => page_faults::REJECTED_ADDRESS,
+        PageFault::RejectedCountry => page_faults::REJECTED_COUNTRY,
+        PageFault::RejectedDetails => page_faults::REJECTED_DETAILS,
+        PageFault::RejectedFirstName => page_faults::REJECTED_FIRST_NAME,
+        PageFault::RejectedLastName => page_faults::REJECTED_LAST_NAME,
+        PageFault::RejectedPostcode => page_faults::REJECTED_POSTCODE,
+        PageFault::RejectedTitle => page_faults::REJECTED_TITLE,
         PageFault::RepaidWhen => page_faults::REPAID_WHEN,
         PageFault::ReturnedWhen => page_faults::RETURNED_WHEN,
         PageFault::ScopesAdded => page_faults::SCOPES_ADDED,
@@ -186,8 +223,13 @@ const fn of_field(fault: PageFault) -> Text {
         PageFault::SetOffAgainst => page_faults::SET_OFF_AGAINST,
         PageFault::SetOffInFuture => page_faults::SET_OFF_IN_FUTURE,
         PageFault::SetOffNothing => page_faults::SET_OFF_NOTHING,
+        PageFault::StatementEmpty => page_faults::STATEMENT_EMPTY,
+        PageFault::StatementExcel => page_faults::STATEMENT_EXCEL,
+        PageFault::StatementNoText => page_faults::STATEMENT_NO_TEXT,
+        PageFault::StatementPdf => page_faults::STATEMENT_PDF,
         PageFault::StatementTooLarge => page_faults::STATEMENT_TOO_LARGE,
         PageFault::TooFewApprovers => page_faults::TOO_FEW_APPROVERS,
+        PageFault::TooManyLines => page_faults::TOO_MANY_LINES,
         PageFault::TooManyPixels => page_faults::TOO_MANY_PIXELS,
         PageFault::TooManyToTakeOut => page_faults::TOO_MANY_TO_TAKE_OUT,
         PageFault::ViewNameTaken => page_faults::VIEW_NAME_TAKEN,
@@ -200,7 +242,7 @@ mod tests {
     use backend::Error;
     use catalogue::Words;
     use domain::conflict::{ConflictCode, PageConflict};
-    use domain::page_fault::PageFault;
+    use domain::page_fault::{PageFault, ValueFault};
     use domain::{FieldErrors, Pence, Timestamp};
     use std::collections::HashSet;
 
@@ -223,6 +265,25 @@ mod tests {
         let told: Vec<String> = fields(errors).into_iter().map(|error| error.detail).collect();
         let in_use = of_page(PageConflict::PlatformExists).of(THEIRS);
         assert_eq!(told, [page_faults::PICTURE_MOVES.of(THEIRS), "Send a full address.", in_use]);
+    }
+
+    #[test]
+    fn a_field_is_said_with_the_value_that_it_is_about() {
+        let sentence = |detail: String| {
+            let said = fields(FieldErrors::one("/x", "invalid", detail));
+            said.iter().next().unwrap().detail.clone()
+        };
+        for (fault, value, words) in [
+            (ValueFault::AmountUnreadable, "3", "Line 3: the amount cannot be read. Write it as 1234.56."),
+            (ValueFault::NoDateColumn, "2", "Line 2 names no date column. Call it Date."),
+            (ValueFault::TypeToDelete, "DELETE", "Type DELETE to delete your account."),
+        ] {
+            assert_eq!(sentence(fault.with(value)), words);
+        }
+        for fault in ValueFault::ALL {
+            let words = sentence(fault.with("12"));
+            assert!(words.contains("12") && words.ends_with('.') && !words.contains(fault.as_str()), "{words}");
+        }
     }
 
     #[test]

@@ -18,7 +18,7 @@ pub struct Asked {
     network: Option<String>,
     /// The network itself, such as `192.0.2.0/24`: not for a line of the log.
     prefix: Option<String>,
-    /// Browser and system, such as `Firefox on Android`: not for a line of the log either.
+    /// Browser and system, such as `firefox/android`: not for a line of the log either.
     device: Option<String>,
 }
 

@@ -7,7 +7,7 @@ pub use crate::store::sign_in::{Audience, LinkOwner};
 use catalogue::Words;
 use domain::calendar::long_time_in;
 use domain::conflict::{PageConflict, ReaderConflict};
-use domain::{AuditAction, CaptureId, DonorId, Email, Language, OwnPath, SignInId, Timestamp};
+use domain::{AuditAction, CaptureId, Device, DonorId, Email, Language, OwnPath, SignInId, Timestamp};
 pub use limit::{CODES, SignInLimits, WRONG_CODES_A_DAY};
 pub use network::Network;
 use serde_json::json;
@@ -772,7 +772,7 @@ fn new_browser_email(
 ) -> NewEmail {
     let facts = [
         Some(fact(sign_in::SIGNED_IN.of(language), long_time_in(at, language))),
-        device.map(|device| fact(sign_in::BROWSER.of(language), device)),
+        device.map(|device| fact(sign_in::BROWSER.of(language), device_words(&device, language))),
         Some(fact(sign_in::ACCOUNT.of(language), to.as_str())),
     ];
     NewEmail::new(to.clone(), subject_in(sign_in::NEW_BROWSER_SUBJECT, language), Why::Security)
@@ -784,6 +784,37 @@ fn new_browser_email(
         .button(sign_in::CHECK_BROWSERS.of(language), audience.page(base, "/account/browsers"))
 }
 
+/// Such as "Firefox on Android", of the code that is stored.
+fn device_words(code: &str, language: Language) -> String {
+    let Device { browser, system } = Device::of_code(code);
+    match (browser, system) {
+        (Some(browser), Some(system)) => {
+            sign_in::BrowserOn { browser: browser.name(), system: system.name() }.of(language)
+        }
+        (Some(browser), None) => browser.name().to_owned(),
+        (None, Some(system)) => system.name().to_owned(),
+        (None, None) => sign_in::UNKNOWN_BROWSER.of(language).to_owned(),
+    }
+}
+
 fn hex(hash: &Hash) -> String {
     hash.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::device_words;
+    use domain::Language::{English, Welsh};
+
+    #[test]
+    fn a_browser_and_its_system_are_said_in_the_language_of_the_email() {
+        for (code, english, welsh) in [
+            ("firefox/android", "Firefox on Android", "Firefox ar Android"),
+            ("curl", "curl", "curl"),
+            ("unknown", "Unknown browser", "Porwr anhysbys"),
+        ] {
+            assert_eq!(device_words(code, English), english, "{code}");
+            assert_eq!(device_words(code, Welsh), welsh, "{code}");
+        }
+    }
 }

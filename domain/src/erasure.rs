@@ -1,6 +1,7 @@
 //! A donor has their account deleted.
 
 use crate::field_error::FieldErrors;
+use crate::page_fault::ValueFault;
 use crate::reader::{Input, Reader};
 
 /// The donor's word that they mean it. It cannot be undone, so nothing but the word, typed for this, is one.
@@ -22,8 +23,7 @@ impl ErasureConfirmed {
         if typed.trim().eq_ignore_ascii_case(Self::WORD) {
             Ok(Self(()))
         } else {
-            let detail = format!("Type {} to delete your account.", Self::WORD);
-            Err(FieldErrors::one("/confirm", "required", detail))
+            Err(FieldErrors::one("/confirm", "required", ValueFault::TypeToDelete.with(Self::WORD)))
         }
     }
 }

@@ -47,7 +47,6 @@
 #![warn(missing_docs)]
 #![deny(clippy::float_arithmetic)]
 
-mod device;
 #[macro_use]
 mod word_enum;
 #[macro_use]
@@ -66,6 +65,7 @@ pub mod conflict;
 pub mod count;
 pub mod country;
 pub mod declaration;
+pub mod device;
 pub mod donation;
 pub mod donor;
 pub mod donor_details;
@@ -123,7 +123,7 @@ pub use claim::{
 };
 pub use country::Country;
 pub use declaration::{DeclarationState, DeclarationText, DeclarationWording};
-pub use device::device;
+pub use device::Device;
 pub use donation::{
     DeclarationView, DonationChange, DonationView, DonorKind, DonorRef, NewDonation, Status, Transaction,
 };

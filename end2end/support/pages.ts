@@ -118,7 +118,6 @@ export const PAGES: Record<string, Look[]> = {
     ['giving, by a link that was cut short', 'donor', () => '/giving?after=x'],
     ['giving, narrowed', 'donor', () => '/giving?year=2026-27&state=declared'],
     ['giving, narrowed to nothing', 'donor', () => '/giving?found=none'],
-    ['giving, searched for what is not there', 'donor', () => '/giving?q=Nobody%E2%80%99s+choir'],
     ['giving on a day', 'donor', () => '/giving?on=2026-03-14'],
     ['giving without gifts or authorisation', 'newcomer', () => '/giving'],
   ],

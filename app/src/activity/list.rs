@@ -6,6 +6,7 @@ use crate::error::AppError;
 use crate::filter_value::list_address;
 use crate::form::FormScope;
 use crate::ui::day::long_time;
+use crate::ui::device::device_words;
 use crate::ui::*;
 use crate::words::{activity, say, ui};
 use backend::Backend;
@@ -137,7 +138,7 @@ fn Narrow(list: String, query: ActivityQuery, people: Vec<(StaffId, String)>) ->
 #[component]
 fn Line(deed: Deed, base: String) -> impl IntoView {
     let network = deed.network.as_ref().map(|network| say(activity::FromNetwork { network }));
-    let from: Vec<String> = deed.device.clone().into_iter().chain(network).collect();
+    let from: Vec<String> = deed.device.as_deref().map(device_words).into_iter().chain(network).collect();
     let from =
         (!from.is_empty()).then(|| view! { <span class="block text-sm text-soft">{from.join(" ")}</span> });
     let what = in_words(&deed).unwrap_or_else(|| deed.action.to_string());

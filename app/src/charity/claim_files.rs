@@ -1,7 +1,9 @@
 //! What the columns of the files of claims and payments are called, and what their rows say that is no figure.
 
 use crate::words::{claim_figures, claim_files as words, say};
+use domain::claim::MessageKind;
 use domain::claim::view::GivenThrough;
+use domain::donation::DeclarationStatus;
 use domain::payment::SetOffDebt;
 
 /// The columns of the list of claims.
@@ -104,6 +106,20 @@ pub fn sender(is_hmrc: bool) -> &'static str {
     say(if is_hmrc { words::HMRC } else { words::UPLIFT })
 }
 
+/// What a message asks or says, in short.
+#[must_use]
+pub fn message_kind(kind: MessageKind) -> &'static str {
+    say(match kind {
+        MessageKind::Submit => words::MESSAGE_CLAIM,
+        MessageKind::Acknowledgement => words::MESSAGE_ACKNOWLEDGEMENT,
+        MessageKind::Response => words::MESSAGE_ACCEPTANCE,
+        MessageKind::Listing => words::MESSAGE_LIST,
+        MessageKind::Deletion => words::MESSAGE_CLOSED,
+        MessageKind::Failure => words::MESSAGE_ERROR,
+        MessageKind::Nothing => words::MESSAGE_NONE,
+    })
+}
+
 /// The columns of the declarations.
 #[must_use]
 pub fn declarations() -> [&'static str; 15] {
@@ -124,6 +140,16 @@ pub fn declarations() -> [&'static str; 15] {
         say(words::STOPPED_FROM),
         say(words::WORDING),
     ]
+}
+
+/// Whether a declaration counts.
+#[must_use]
+pub fn declaration_state(state: DeclarationStatus) -> &'static str {
+    say(match state {
+        DeclarationStatus::Made => words::DECLARATION_MADE,
+        DeclarationStatus::Cancelled => words::DECLARATION_CANCELLED,
+        DeclarationStatus::Replaced => words::DECLARATION_REPLACED,
+    })
 }
 
 /// Where an authorisation was given.
@@ -161,4 +187,23 @@ pub fn history() -> [&'static str; 6] {
         say(words::AMOUNT),
         say(words::DETAILS),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{declaration_state, message_kind};
+    use domain::claim::MessageKind;
+    use domain::donation::DeclarationStatus;
+    use std::collections::HashSet;
+
+    #[test]
+    fn a_kind_of_message_and_a_state_of_a_declaration_are_said_in_words_of_their_own() {
+        let kinds: HashSet<_> = MessageKind::ALL.iter().map(|kind| message_kind(*kind)).collect();
+        assert_eq!(kinds.len(), MessageKind::ALL.len());
+        assert!(MessageKind::ALL.iter().all(|kind| !kinds.contains(kind.as_str())));
+        let states: HashSet<_> =
+            DeclarationStatus::ALL.iter().map(|state| declaration_state(*state)).collect();
+        assert_eq!(states.len(), DeclarationStatus::ALL.len());
+        assert!(DeclarationStatus::ALL.iter().all(|state| !states.contains(state.as_str())));
+    }
 }

@@ -15,7 +15,7 @@ use super::views::{DonationLine, Donations, Head};
 use crate::ui::*;
 use crate::words::{charity_gifts, say, ui};
 use domain::claim::NextClaim;
-use domain::donation::{Find, States, ViewedList};
+use domain::donation::{ClaimMoney, Find, States, ViewedList};
 use domain::list::ListOrder;
 use domain::{Pence, Status};
 use leptos::prelude::*;
@@ -165,7 +165,13 @@ fn Narrow(list: String, query: DonationQuery, platforms: Vec<(String, String)>) 
     let together = [States::Waiting, States::WithoutGiftAid].into_iter();
     let chosen = together.filter(|some| some.as_str() == query.state.trim());
     states.extend(chosen.map(|some| Choice::new(some.as_str(), called(some))));
-    states.extend(ALONG_THE_WAY.into_iter().map(|status| Choice::new(status.as_str(), label(status))));
+    for status in ALONG_THE_WAY {
+        states.push(Choice::new(status.as_str(), label(status)));
+        if status == Status::Accepted {
+            let by_money = [ClaimMoney::Owed, ClaimMoney::Paid].map(States::Accepted);
+            states.extend(by_money.map(|some| Choice::new(some.as_str(), called(some))));
+        }
+    }
     let mut sources = vec![Choice::new("", say(charity_gifts::ALL_PLATFORMS))];
     sources.extend(platforms.into_iter().map(|(id, name)| Choice::new(id, name)));
     let mut places = vec![Choice::new("", say(charity_gifts::ALL_GIFTS))];
@@ -382,7 +388,8 @@ fn Line(line: DonationLine, head: Head) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{DonationQuery, ListOrder, charity_gifts, say, sort, tabs};
+    use super::{DonationQuery, ListOrder, Narrow, charity_gifts, say, sort, tabs};
+    use leptos::prelude::*;
 
     #[test]
     fn a_tab_keeps_what_else_is_asked_for() {
@@ -413,5 +420,19 @@ mod tests {
         }
         let query = DonationQuery { claim: "in".to_owned(), ..DonationQuery::default() };
         assert!(sort("/list", &query, ListOrder::Newest, ListOrder::Oldest).is_none());
+    }
+
+    #[test]
+    fn what_is_accepted_can_be_narrowed_to_what_hmrc_owes_or_has_paid() {
+        let query = DonationQuery { state: "owed".to_owned(), ..DonationQuery::default() };
+        let list = "/list".to_owned();
+        let html = Owner::new().with(|| view! { <Narrow list query platforms=Vec::new()/> }.to_html());
+        for (state, label) in
+            [("owed", say(charity_gifts::OWED)), ("paid", say(charity_gifts::SETTLED_BY_HMRC))]
+        {
+            assert_eq!(html.matches(&format!("<option value=\"{state}\"")).count(), 1, "{state}: {html}");
+            assert!(html.contains(label), "{label}: {html}");
+        }
+        assert!(html.contains("<details open"), "a state without a tab is in sight: {html}");
     }
 }

@@ -7,7 +7,7 @@ use crate::ui::day::long;
 use crate::words::{charity_gifts, claims, say, ui};
 use domain::calendar::parse_date;
 use domain::claim::{LeftOut, NextClaim};
-use domain::donation::States;
+use domain::donation::{ClaimMoney, States};
 
 /// Two or three words for the states of a list.
 pub fn called(states: States) -> &'static str {
@@ -15,6 +15,8 @@ pub fn called(states: States) -> &'static str {
         States::One(status) => label(status),
         States::Waiting => say(charity_gifts::WAITING),
         States::WithoutGiftAid => say(charity_gifts::WITHOUT_GIFT_AID),
+        States::Accepted(ClaimMoney::Owed) => say(charity_gifts::OWED),
+        States::Accepted(ClaimMoney::Paid) => say(charity_gifts::SETTLED_BY_HMRC),
     }
 }
 

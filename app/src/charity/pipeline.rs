@@ -130,8 +130,8 @@ pub fn InShort(
         let (value, note) = (held.gift_aid.to_string(), gifts(held.count));
         view! { <Stat label=say(charity_gifts::NEEDS_FIXING) value note href tone=Tone::Warn/> }
     });
-    let rounds =
-        (paid.0 > 0).then(|| view! { <p class="text-sm text-soft">{say(charity_gifts::CLAIMS_ROUND)}</p> });
+    let rounds = (paid.0 > 0 || set_off > Pence::ZERO)
+        .then(|| view! { <p class="text-sm text-soft">{say(charity_gifts::CLAIMS_ROUND)}</p> });
     let waiting = sum(&stages, waits);
     let of = |status: Status| sum(&stages, |other| other == status);
     let claimed = of(Status::Claimed);
@@ -573,5 +573,35 @@ mod tests {
         let stages: Vec<StageLine> = Status::ALL.iter().map(|status| stage(*status, 1, 100)).collect();
         let shown: i64 = parts(&stages).iter().map(|part| part.size).sum();
         assert_eq!(shown, sum(&stages, counts).gift_aid.get());
+    }
+
+    #[test]
+    fn money_that_hmrc_set_off_is_no_payment_for_a_claim() {
+        let html = Owner::new().with(|| {
+            let head = Head {
+                id: "chr_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+                name: "Harbour Hospice".to_owned(),
+                may_change: true,
+            };
+            view! {
+                <InShort
+                    head
+                    stages=vec![stage(Status::Accepted, 1, 80)]
+                    ready=stage(Status::Declared, 0, 0)
+                    from_tomorrow=0
+                    in_claim=None
+                    adjustment_with_hmrc=Pence::ZERO
+                    owed=Owed::default()
+                    paid=(0, Pence::ZERO)
+                    set_off=Pence::new(80).unwrap()
+                    back=MoneyBack::default()
+                    goes_back=(0, Pence::ZERO)
+                />
+            }
+            .to_html()
+        });
+        assert!(html.contains(say(charity_gifts::NO_PAYMENT)) && html.contains("£0.80"), "{html}");
+        assert!(!html.contains(&say(charity_gifts::Claims { count: 1 })), "{html}");
+        assert!(html.contains(say(charity_gifts::CLAIMS_ROUND)), "{html}");
     }
 }

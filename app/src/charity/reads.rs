@@ -312,7 +312,8 @@ pub async fn read_donations(
         next + &rows.map(|rows| format!("&rows={rows}")).unwrap_or_default()
     });
     shown.lines = page.items.iter().map(|gift| line(gift, claims.get(&gift.view.id).copied())).collect();
-    let has_some = page.items.iter().any(|gift| counts(gift.status()));
+    // Nothing is taken out by what HMRC's money says, which can change meanwhile.
+    let has_some = filter.money().is_none() && page.items.iter().any(|gift| counts(gift.status()));
     shown.take_out = (has_some && shown.head.may_change).then(|| query.address(&format!("{list}/take-out")));
     Ok(shown)
 }

@@ -97,7 +97,7 @@ pub struct Overview {
     pub has_paused: bool,
     /// The states that hold gifts, in the order of the way.
     pub stages: Vec<StageLine>,
-    /// What HMRC paid, and for how many claims it has paid something or set something off.
+    /// What HMRC paid, and for how many claims it has paid something.
     pub paid: (i64, Pence),
     /// What it set off instead of paying it.
     pub set_off: Pence,

@@ -131,6 +131,38 @@ fn FormBody(
     .into_any()
 }
 
+/// A form that looks for what is typed without writing it into an address: `<SearchForm action=FindGift::PATH page="/giving">`. The browser
+/// sends it itself, and a page answers.
+#[component]
+pub fn SearchForm(
+    /// The path of the server function, `ServerFn::PATH`.
+    action: &'static str,
+    /// The page that answers when nothing is found.
+    page: &'static str,
+    /// What is searched.
+    label: &'static str,
+    /// How the fields stand.
+    class: &'static str,
+    /// The page itself says that nothing was found.
+    is_said: bool,
+    /// The field.
+    children: Children,
+) -> impl IntoView {
+    let scope = FormScope::new(action, "");
+    let is_wrong = !is_said && scope.state().is_some_and(|state| state.error.is_some());
+    let summary = is_wrong.then(|| view! { <ErrorSummary scope/> });
+    let MadeFor(person) = use_context().unwrap_or_default();
+    view! {
+        <form method="post" action=page role="search" aria-label=label class=class>
+            <input type="hidden" name=ACTION_FIELD value=action/>
+            <input type="hidden" name=FOR_FIELD value=person.to_string()/>
+            {summary}
+            {children()}
+        </form>
+    }
+    .into_any()
+}
+
 /// A hidden field of a form.
 #[component]
 pub fn Hidden(

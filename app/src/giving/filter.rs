@@ -1,7 +1,7 @@
 //! What the donor's list is narrowed to, as it stands in the address: ids, codes and numbers alone. What somebody types into the search
-//! box is looked for among the charities and platforms of their own gifts, and the page goes on to the ids that were found; a day, a month,
-//! an amount or a state is taken as such, and what names one gift leads to it. Only what is not found stays as it was typed, so that it can
-//! be put right, and not even that where it may say who somebody is.
+//! box is looked for among the charities and platforms of their own gifts, and the form leads on to the ids that were found; a day, a
+//! month, an amount or a state is taken as such, and what names one gift leads to it. What is typed is posted and stands in no address, as
+//! it may say who somebody is; where nothing is found, the page that answers has it in the box again.
 
 use super::words;
 use crate::ui::day::{long, month_of};
@@ -9,8 +9,6 @@ use crate::words::{gifts, say};
 use backend::donation::{Found, GiftState, GivingDays, GivingFilter, GivingNames};
 use domain::{CharityId, Date, FieldErrors, PlatformId, TaxYear};
 
-/// How many digits a day has where it is written in full; a number of a phone or a card has more.
-const DIGITS_OF_A_DAY: usize = 8;
 /// Fewer letters are the beginning of too many words.
 const SHORTEST_STATE: usize = 4;
 
@@ -23,8 +21,6 @@ pub struct GivingQuery {
     platform: String,
     state: String,
     found: String,
-    /// What somebody searches for.
-    pub search: String,
     /// The cursor of an older part of the list.
     pub after: String,
 }
@@ -39,7 +35,6 @@ impl GivingQuery {
             platform: parameter("platform"),
             state: parameter("state"),
             found: parameter("found"),
-            search: parameter("q"),
             after: parameter("after"),
         }
     }
@@ -83,24 +78,21 @@ fn read<T: std::str::FromStr>(text: &str, pointer: &str, errors: &mut FieldError
     value
 }
 
-/// The filter with what a search is for in place of what an earlier one was for; nothing where it finds nothing.
-pub fn with_search(
-    filter: GivingFilter,
-    text: &str,
-    names: &GivingNames,
-    today: Date,
-) -> Option<GivingFilter> {
-    let at = |days| GivingFilter { days: Some(days), ..filter.clone() };
+/// What a search is for; nothing where it finds nothing.
+pub fn searched_for(text: &str, names: &GivingNames, today: Date) -> Option<GivingFilter> {
+    let at = |days| GivingFilter { days: Some(days), ..GivingFilter::default() };
     if let Some(days) = GivingDays::typed(text, today) {
         return Some(at(days));
     }
     match names.find(text) {
-        None => Some(filter),
+        None => Some(GivingFilter::default()),
         Some(found) if found == Found::default() => match GivingDays::month_alone(text, today) {
             Some(month) => Some(at(month)),
-            None => state_named(text).map(|state| GivingFilter { state: Some(state), ..filter }),
+            None => {
+                state_named(text).map(|state| GivingFilter { state: Some(state), ..GivingFilter::default() })
+            }
         },
-        Some(found) => Some(with_found(filter, found)),
+        Some(found) => Some(with_found(found)),
     }
 }
 
@@ -110,11 +102,6 @@ fn state_named(text: &str) -> Option<GiftState> {
     let is_meant = |state: &GiftState| format!(" {}", words::state(*state).to_lowercase()).contains(&wanted);
     let is_long_enough = wanted.chars().count() > SHORTEST_STATE;
     GiftState::ALL.iter().copied().find(|state| is_long_enough && is_meant(state))
-}
-
-/// Whether what somebody typed may say who a person is: an email address, or the digits of a phone or a card. No address has those.
-pub fn may_be_personal(text: &str) -> bool {
-    text.contains('@') || text.chars().filter(char::is_ascii_digit).count() > DIGITS_OF_A_DAY
 }
 
 /// What a search asked for that is on and that no choice beside the box shows, as it could be typed again.
@@ -130,15 +117,12 @@ fn days_words(days: GivingDays) -> String {
     }
 }
 
-/// The filter with what a search found in place of what an earlier one did. One charity or platform is chosen as if from the list.
-fn with_found(filter: GivingFilter, found: Found) -> GivingFilter {
+/// The filter for what a search found. One charity or platform is chosen as if from the list.
+fn with_found(found: Found) -> GivingFilter {
+    let filter = GivingFilter::default();
     match (found.charities.as_slice(), found.platforms.as_slice(), found.amount) {
-        ([charity], [], None) if filter.charity.is_none() => {
-            GivingFilter { charity: Some(*charity), found: None, ..filter }
-        }
-        ([], [platform], None) if filter.platform.is_none() => {
-            GivingFilter { platform: Some(*platform), found: None, ..filter }
-        }
+        ([charity], [], None) => GivingFilter { charity: Some(*charity), ..filter },
+        ([], [platform], None) => GivingFilter { platform: Some(*platform), ..filter },
         _ => GivingFilter { found: Some(found), ..filter },
     }
 }
@@ -258,9 +242,7 @@ mod tests {
         let charity: CharityId = CHARITY.parse().unwrap();
         let names =
             GivingNames { charities: vec![(charity, "Mayfield Hospice".to_owned())], platforms: Vec::new() };
-        let searched_for = |text| {
-            with_search(GivingFilter::default(), text, &names, today).map(|filter| address(&filter, None))
-        };
+        let place = |text| searched_for(text, &names, today).map(|filter| address(&filter, None));
         for (text, found) in [
             ("22 August", "/giving?on=2026-08-22".to_owned()),
             ("august", "/giving?on=2026-08".to_owned()),
@@ -275,18 +257,10 @@ mod tests {
             (say(states::DECLARED), "/giving?state=declared".to_owned()),
             (" ", "/giving".to_owned()),
         ] {
-            assert_eq!(searched_for(text), Some(found), "{text}");
+            assert_eq!(place(text), Some(found), "{text}");
         }
-        assert_eq!(searched_for("choir"), None);
-    }
-
-    #[test]
-    fn no_email_address_and_no_number_of_a_phone_or_card_stays_in_the_address() {
-        for personal in ["zoe@example.org", "07700 900123", "+44 7700 900123", "4929 1234 5678 9012"] {
-            assert!(may_be_personal(personal), "{personal}");
-        }
-        for other in ["Nobody’s choir", "22/08/2026", "£12,345.67", "March 2026"] {
-            assert!(!may_be_personal(other), "{other}");
+        for nothing in ["choir", "zoe@example.org", "07700 900123"] {
+            assert_eq!(place(nothing), None, "{nothing}");
         }
     }
 
@@ -297,7 +271,7 @@ mod tests {
         for on in [[("on", "2026-08-22")], [("on", "2026-08")], [("found", "2550p")]] {
             let filter = query(&on).filter().unwrap();
             let text = searched(&filter).unwrap();
-            assert_eq!(with_search(GivingFilter::default(), &text, &names, today), Some(filter), "{text}");
+            assert_eq!(searched_for(&text, &names, today), Some(filter), "{text}");
         }
     }
 
@@ -305,21 +279,19 @@ mod tests {
     fn one_charity_or_platform_that_is_found_is_chosen_from_the_list() {
         let charity: CharityId = CHARITY.parse().unwrap();
         let found = Found { charities: vec![charity], ..Found::default() };
-        let filter = with_found(GivingFilter::default(), found.clone());
+        let filter = with_found(found.clone());
         assert_eq!(filter, GivingFilter { charity: Some(charity), ..GivingFilter::default() });
-        // Both have to hold.
-        assert_eq!(with_found(filter.clone(), found.clone()).found, Some(found.clone()));
         let names =
             GivingNames { charities: vec![(charity, "Harbour Hospice".to_owned())], platforms: Vec::new() };
         assert_eq!(filters_on(&filter, &names), ["Harbour Hospice"]);
         let platform: PlatformId = PLATFORM.parse().unwrap();
         let of_platform = Found { platforms: vec![platform], ..Found::default() };
-        let chosen = with_found(GivingFilter::default(), of_platform);
+        let chosen = with_found(of_platform);
         assert_eq!(address(&chosen, None), format!("/giving?platform={PLATFORM}"));
         assert_eq!(filters_on(&chosen, &names), [say(gifts::ONE_PLATFORM)]);
         // A number can be an amount too: then gifts of that amount stand beside the charity's.
         let found = Found { amount: Pence::new(2_550).ok(), ..found };
-        let filter = with_found(GivingFilter::default(), found);
+        let filter = with_found(found);
         assert_eq!(address(&filter, None), format!("/giving?found={CHARITY}.2550p"));
         assert_eq!(filters_on(&filter, &names), [format!("Harbour Hospice{}£25.50", say(gifts::OR))]);
     }

@@ -1,12 +1,15 @@
 //! What a donor's list can be narrowed to.
 
+use super::FindGift;
 use super::filter::{filters_on, searched};
 use super::words;
-use crate::ui::{Choice, Details, Filters, SearchBox, Select};
+use crate::form::SearchForm;
+use crate::ui::{Choice, Details, Filters, SearchField, Select};
 use crate::words::{gifts, say, states, ui};
 use backend::donation::{Found, GiftState, GivingFilter, GivingNames};
 use domain::TaxYear;
 use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
 
 /// The heading of the list.
 #[component]
@@ -23,7 +26,7 @@ pub fn ListTitle() -> impl IntoView {
 /// wide as the list: side by side as far as there is room, with their button on a line of its own.
 const TITLE_LINE: &str = "flow-root text-end [&>h2]:float-left [&>details]:max-w-none [&>details>div]:clear-both [&>details>div]:ml-0 [&>details>div]:border-s-0 [&>details>div]:ps-0 [&>details>div]:text-start sm:[&_form>div]:flex sm:[&_form>div]:flex-wrap sm:[&_form>div>div]:grow sm:[&_form>div>div]:basis-40 sm:[&_form>div>div:last-child]:basis-full";
 /// More than any name, date or reference has.
-const LONGEST_SEARCH: usize = 100;
+pub const LONGEST_SEARCH: usize = 100;
 
 /// The heading of the list with its filters, folded away until somebody wants them, a box to search all gifts, and what is on in words.
 #[component]
@@ -37,6 +40,7 @@ pub fn Narrow(
 ) -> impl IntoView {
     let on = filters_on(&filter, &names);
     let active = !on.is_empty();
+    let is_said = not_found.is_some();
     let search = not_found.or_else(|| searched(&filter)).unwrap_or_default();
     // What was searched for stays on while it is narrowed further.
     let found = filter.found.as_ref().filter(|found| **found != Found::default());
@@ -77,15 +81,18 @@ pub fn Narrow(
                 </Filters>
             </Details>
         </div>
-        <SearchBox
-            action="/giving"
+        <SearchForm
+            action=FindGift::PATH
+            page="/giving"
             label=say(gifts::FIND)
-            id="find"
-            value=search
-            maxlength=LONGEST_SEARCH
-            hint=say(gifts::FIND_HINT)
-            in_line=true
-        />
+            class="flex max-w-read flex-wrap items-center gap-x-3 gap-y-1.5 print:hidden [&>[data-summary]]:w-full"
+            is_said
+        >
+            <label for="find" class="text-sm font-semibold">
+                {say(gifts::FIND)}
+            </label>
+            <SearchField id="find" value=search maxlength=LONGEST_SEARCH hint=say(gifts::FIND_HINT)/>
+        </SearchForm>
         {active.then(|| view! { <p>{say(gifts::Showing { filters: on.join("; ") })}</p> })}
     }
     .into_any()
@@ -110,6 +117,8 @@ mod tests {
         let (folded, rest) = html.split_once("</details>").unwrap();
         assert!(!folded.contains("<details open") && !folded.contains("name=\"q\""), "{folded}");
         assert!(rest.contains("value=\"zzz\"") && rest.contains(say(gifts::FIND)), "{rest}");
+        // It is posted, and in no address.
+        assert!(rest.contains("method=\"post\"") && !rest.contains("method=\"get\""), "{rest}");
     }
 
     #[test]

@@ -13,6 +13,8 @@ use leptos::prelude::*;
 
 /// The id of the list, for the live feed.
 pub const LIST: &str = "gifts";
+/// How much of what somebody searched for is said again.
+const SAID_AGAIN: usize = 60;
 
 /// Gifts under the months that they were given in.
 #[component]
@@ -121,7 +123,10 @@ pub fn NoneFits(
     not_found: Option<String>,
 ) -> impl IntoView {
     let (title, lead) = match not_found {
-        Some(typed) => (say(gifts::NothingFound { typed }), say(gifts::NOTHING_FOUND_LEAD)),
+        Some(typed) => {
+            let typed: String = typed.chars().take(SAID_AGAIN).collect();
+            (say(gifts::NothingFound { typed }), say(gifts::NOTHING_FOUND_LEAD))
+        }
         None => (say(gifts::NO_MATCH).to_owned(), say(gifts::NO_MATCH_LEAD)),
     };
     view! {

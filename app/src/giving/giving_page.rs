@@ -1,15 +1,17 @@
 //! The donor's first page: whether Gift Aid is on, and every gift.
 
 use super::filter::{GivingQuery, address, filters_on, parameters};
-use super::filter_form::{ListTitle, Narrow};
+use super::filter_form::{LONGEST_SEARCH, ListTitle, Narrow};
 use super::gift::Gift;
 use super::gift_row::{GiftList, LIST, NoGifts, NoneFits, OlderGifts};
 use super::new_gift::NewsPlace;
-use super::reads::{Giving, read_gifts};
+use super::reads::{Giving, NOTHING_FOUND, read_gifts};
 use super::status_card::{KeepForm, StatusCard};
 use super::words;
 use super::year::{YearTotals, Years};
-use super::{done, query};
+use super::{FindGift, done, query};
+use crate::error::AppError;
+use crate::form::FormState;
 use crate::frame::{Area, Frame, Load};
 use crate::live::Live;
 use crate::ui::day::long;
@@ -17,6 +19,7 @@ use crate::ui::{Heading, Notice, Pagination, Tone};
 use crate::words::{gifts, say, states};
 use backend::donation::{DetailsNeeded, Found, GiftState, GivingFilter};
 use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
 
 /// On a wide screen the gifts stand beside what is said of all of them, and begin at the top.
 const SIDES: &str = "space-y-6 sm:space-y-8 lg:grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start lg:gap-x-8 lg:space-y-0";
@@ -32,20 +35,27 @@ pub fn GivingPage() -> impl IntoView {
     view! {
         <Frame area=Area::Giving>
             <Load
-                from=read_gifts(asked)
-                show=move |giving| match (giving, after) {
-                    // A search goes on to what it found.
-                    (None, _) => ().into_any(),
-                    (Some(giving), Some(after)) => view! { <Older giving after/> }.into_any(),
-                    (Some(giving), None) if giving.filter == GivingFilter::default() => {
-                        view! { <Newest giving/> }.into_any()
-                    }
-                    (Some(giving), None) => view! { <Narrowed giving/> }.into_any(),
+                from=read_gifts(asked, not_found())
+                show=move |giving| match after {
+                    Some(after) => view! { <Older giving after/> }.into_any(),
+                    None if giving.filter == GivingFilter::default() => view! { <Newest giving/> }.into_any(),
+                    None => view! { <Narrowed giving/> }.into_any(),
                 }
             />
         </Frame>
     }
     .into_any()
+}
+
+/// What somebody searched for, where this page answers that nothing was found.
+fn not_found() -> Option<String> {
+    let state = use_context::<FormState>().filter(|state| state.action == FindGift::PATH)?;
+    let is_not_found = match &state.error {
+        Some(AppError::Invalid(errors)) => errors.iter().any(|error| error.code == NOTHING_FOUND),
+        _ => false,
+    };
+    let typed = state.value("q").filter(|_| is_not_found)?;
+    Some(typed.trim().chars().take(LONGEST_SEARCH).collect())
 }
 
 /// All gifts, live.

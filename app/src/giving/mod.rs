@@ -40,7 +40,7 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 pub use server_fns::{
-    ChangeAddress, ConfirmCancellation, CorrectDetails, Deny, DenyLink, DisownGift, GiveAuthorisation,
+    ChangeAddress, ConfirmCancellation, CorrectDetails, Deny, DenyLink, DisownGift, FindGift, GiveAuthorisation,
     KeepAuthorisation, KeepLink, RemoveLink, SendAddressCode, StopAuthorisation,
 };
 

@@ -1,10 +1,11 @@
 //! What the donor's pages read: each asks one use-case as the signed-in donor.
 
 use super::authorisation_record::AuthorisationRecord;
-use super::filter::{GivingQuery, address, may_be_personal, with_search};
+use super::filter::{GivingQuery, address, searched_for};
 use super::gift::Gift;
 use super::year::Year;
 use crate::error::AppError;
+use crate::words::{gifts, say};
 use backend::donation::{
     DetailsNeeded, Found, GiftName, GivingFilter, GivingNames, GivingSum, MonthSum, YearSum,
 };
@@ -13,7 +14,7 @@ use backend::mail::Notice;
 use domain::authorisation::CancellationRequest;
 use domain::donation::shown::{Declaration, DetailsHistory};
 use domain::statement::{Statement, StatementGift, StatementSum};
-use domain::{AuthorisationSummary, Date, GiftSum, LinkId, LinkKind, TaxYear, Timestamp};
+use domain::{AuthorisationSummary, Date, FieldErrors, GiftSum, LinkId, LinkKind, TaxYear, Timestamp};
 
 /// The first page, or a later part of the list.
 #[derive(Clone, Debug)]
@@ -45,39 +46,40 @@ pub struct Giving {
     pub today: Date,
 }
 
-/// How much of what somebody searched for is said again.
-const SAID_AGAIN: usize = 60;
+/// What the error of a search that found nothing is called.
+pub const NOTHING_FOUND: &str = "nothing_found";
 
-/// A page of the donor's gifts. A search that finds something has none of its own: it goes on to the gift that it names, or to the days,
-/// or to the charities and platforms, that it found.
-pub async fn read_gifts(query: GivingQuery) -> Result<Option<Giving>, AppError> {
+/// Where a search leads: to the gift that it names, or to the list of the days, or of the charities and platforms, that it found.
+pub async fn find_gift(search: &str) -> Result<String, AppError> {
+    use crate::access::{backend, donor};
+    let (donor, backend) = (donor()?, backend()?);
+    let names = backend.my_giving_names(&donor).await?;
+    if let Some(name) = GiftName::typed(search)
+        && let Some(gift) = backend.my_gift_named(&donor, &name, &names).await?
+    {
+        return Ok(format!("/giving/donations/{gift}"));
+    }
+    match searched_for(search, &names, backend.today()) {
+        Some(narrowed) => Ok(address(&narrowed, None)),
+        None => {
+            let words = say(gifts::NOTHING_FOUND_LEAD);
+            Err(AppError::Invalid(FieldErrors::one("/q", NOTHING_FOUND, words)))
+        }
+    }
+}
+
+/// A page of the donor's gifts; none of them where a search found nothing.
+pub async fn read_gifts(query: GivingQuery, not_found: Option<String>) -> Result<Giving, AppError> {
     use crate::access::{backend, donor};
     let (donor, backend) = (donor()?, backend()?);
     let mut filter = query.filter()?;
-    let mut not_found = None;
-    if query.after.is_empty() && !query.search.is_empty() {
-        let names = backend.my_giving_names(&donor).await?;
-        if let Some(name) = GiftName::typed(&query.search)
-            && let Some(gift) = backend.my_gift_named(&donor, &name, &names).await?
-        {
-            crate::context::go_to(&format!("/giving/donations/{gift}"));
-            return Ok(None);
-        }
-        if let Some(narrowed) = with_search(filter.clone(), &query.search, &names, backend.today()) {
-            crate::context::go_to(&address(&narrowed, None));
-            return Ok(None);
-        }
+    if not_found.is_some() {
         filter.found = Some(Found::default());
-        if may_be_personal(&query.search) {
-            crate::context::go_to(&address(&filter, None));
-            return Ok(None);
-        }
-        not_found = Some(query.search.trim().chars().take(SAID_AGAIN).collect());
     }
     let request = backend::pagination::PageRequest::new(super::GIFTS_PER_PAGE, Some(query.after));
     let giving = backend.my_narrowed_giving(&donor, &filter, &request).await?;
     let today = backend.today();
-    Ok(Some(Giving {
+    Ok(Giving {
         authorisation: giving.authorisation,
         filter,
         not_found,
@@ -91,7 +93,7 @@ pub async fn read_gifts(query: GivingQuery) -> Result<Option<Giving>, AppError> 
         next: giving.gifts.next,
         next_on: giving.next_on,
         today,
-    }))
+    })
 }
 
 /// The donor's tax years, the newest first.

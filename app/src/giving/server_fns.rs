@@ -120,6 +120,14 @@ pub async fn correct_details(
     Ok(())
 }
 
+/// Looks for what was typed among the donor's gifts, and goes on to what it finds. What was typed stands in no address.
+#[server(prefix = "/fn", endpoint = "giving/find_gift")]
+pub async fn find_gift(#[server(default)] q: String) -> Result<(), AppError> {
+    let found = super::reads::find_gift(&q).await?;
+    leptos_axum::redirect(&found);
+    Ok(())
+}
+
 /// Says that a gift is not the donor's.
 #[server(prefix = "/fn", endpoint = "giving/disown_gift")]
 pub async fn disown_gift(#[server(default)] donation: String) -> Result<(), AppError> {

@@ -5,6 +5,7 @@ use crate::account::own_area;
 use crate::form::{Form, Hidden};
 use crate::frame::{Frame, Load};
 use crate::ui::day::long_time;
+use crate::ui::device::device_words;
 use crate::ui::{Button, ButtonKind, Heading, Tag, Tone};
 use crate::words::{say, sign_in, ui};
 use backend::session::SignedIn;
@@ -47,8 +48,7 @@ fn List(browsers: Vec<SignedIn>) -> impl IntoView {
 #[component]
 fn Line(browser: SignedIn) -> impl IntoView {
     let id = backend::session::session_to_hex(&browser.session);
-    let device =
-        if browser.device.is_empty() { say(sign_in::UNKNOWN_BROWSER).to_owned() } else { browser.device };
+    let device = device_words(&browser.device);
     view! {
         <li class="px-4 py-4 sm:px-6">
             <p class="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">

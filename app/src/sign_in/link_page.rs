@@ -4,6 +4,7 @@ use super::OpenLink;
 use super::server_fns::link_owner;
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
+use crate::ui::device::device_words;
 use crate::ui::{Button, Heading, Notice, Tone};
 use crate::viewer::Mode;
 use crate::words::{say, sign_in};
@@ -44,7 +45,7 @@ fn Open(token: String, owner: LinkOwner) -> impl IntoView {
     };
     let elsewhere = owner.is_elsewhere.then(|| {
         let asked = match owner.asked_with {
-            Some(device) => say(sign_in::AskedElsewhereWith { device }),
+            Some(device) => say(sign_in::AskedElsewhereWith { device: device_words(&device) }),
             None => say(sign_in::ASKED_ELSEWHERE).to_owned(),
         };
         view! {

@@ -113,6 +113,7 @@ security = Diogelwch mewngofnodi
 everywhere-what = Mae hyn yn eich allgofnodi ym mhob porwr yn y rhestr, gan gynnwys yr un hwn.
 everywhere = Allgofnodi ym mhobman
 unknown-browser = Porwr anhysbys
+browser-on = { $browser } ar { $system }
 this-browser = Y porwr hwn
 since-and-used = Mewngofnodwyd ar { $since } · defnyddiwyd ddiwethaf ar { $used }
 

@@ -54,6 +54,13 @@ details = Details
 file = File
 hmrc = HMRC
 uplift = Uplift
+message-claim = Claim
+message-acknowledgement = Acknowledgement
+message-acceptance = Acceptance
+message-list = HMRC’s list
+message-closed = Closed
+message-error = Error
+message-none = No answer
 
 ## The declarations, and the authorisations that they rest on.
 
@@ -68,6 +75,9 @@ explained = Shortfall explained (UTC)
 until = Authorised until
 stopped-from = Stopped by the donor from (UTC)
 wording = Wording
+declaration-made = Made
+declaration-cancelled = Cancelled
+declaration-replaced = Replaced
 on-own-pages = On Uplift’s own pages
 on-platform = On the platform
 on-page-opened = On Uplift’s page, opened by the platform

@@ -52,7 +52,7 @@ refused-afterwards = HMRC accepted this claim, then refused it by letter, and wi
 paid-in-part-means = HMRC has paid part of the claim. The rest may still come. HMRC’s letter says if it refused gifts, or set the rest off against something you owe. If there is no letter, call HMRC’s charities helpline.
 paid-above-means = HMRC has paid more than the claim. It may have added interest, or paid several claims at once.
 paid-means = HMRC has paid this claim.
-nothing-sent = We sent nothing to HMRC. The claim has no gifts any more: they wait for the next claim.
+nothing-sent = We sent nothing to HMRC. The claim has no gifts any more.
 emptied-means = It had nothing left to claim, so we sent nothing. Gifts that were refunded or taken out of claiming, that the donor had not authorised, or that are past the time limit cannot be claimed. Gifts that HMRC would reject need fixing.
 never-received-when-asked = We got no reply to the claim. When we asked HMRC, it said that it had never received the claim. Its gifts are safe and wait for the next claim.
 nothing-to-pay-when-asked = We got no reply to the claim. When we asked HMRC, it said that it had accepted the claim. HMRC has nothing to pay, because the adjustments equal the Gift Aid.
@@ -146,6 +146,9 @@ see-gifts = See every gift in this claim
 follows = This claim has the remaining gifts of
 follows-after = , which HMRC rejected.
 followed-by = Its remaining gifts went into
+gifts-wait = Its gifts wait for the next claim.
+gifts-could-go = Its gifts could go into the next claim,
+see-ready = See the gifts that are ready to claim
 approved-before = Approved as claim { $number } by { $people }, without the rejected gifts.
 
 ## Where to look next.

@@ -113,6 +113,7 @@ security = Sign-in security
 everywhere-what = This signs you out in every browser in the list, including this one.
 everywhere = Sign out everywhere
 unknown-browser = Unknown browser
+browser-on = { $browser } on { $system }
 this-browser = This browser
 since-and-used = Signed in on { $since } · last used on { $used }
 

@@ -46,29 +46,45 @@ impl HeldGift {
         let of = |told: &[(LineField, String)], field: LineField| {
             told.iter().find(|(named, _)| *named == field).map(|(_, text)| text.clone())
         };
-        let (pointer, what) = match named {
-            Some((field, pointer, what)) if of(&before, field) == of(&after, field) => (pointer, what),
-            None if before == after => ("/confirmed", "name and address"),
+        let (pointer, fault) = match named {
+            Some((field, pointer, fault)) if of(&before, field) == of(&after, field) => (pointer, fault),
+            None if before == after => ("/confirmed", PageFault::RejectedDetails),
             _ => return Ok(()),
         };
-        let detail =
-            format!("HMRC does not accept this {what}. Change it, or say that HMRC has confirmed it.");
-        Err(FieldErrors::one(pointer, "rejected", detail))
+        Err(FieldErrors::one(pointer, "rejected", fault.as_str()))
     }
 }
 
-/// A field that HMRC can name by itself, where the form has it, and what it is in a sentence.
-fn input_of(field: LineField) -> Option<(LineField, &'static str, &'static str)> {
-    let (pointer, what) = match field {
-        LineField::Title => ("/title", "title"),
-        LineField::FirstName => ("/first", "first name"),
-        LineField::LastName => ("/last", "last name"),
-        LineField::Address => ("/line1", "address"),
-        LineField::Postcode => ("/postcode", "postcode"),
-        LineField::Country => ("/country", "country"),
+/// Whether details look like another person's beside those that HMRC refused of the gift first, before anybody corrected them: several
+/// corrections, each of them small, must not put another person in the donor's place.
+async fn is_another_than_at_first(
+    conn: &mut PgConnection,
+    id: DonationId,
+    corrected: &DeclaredDonor,
+) -> Result<bool, Error> {
+    let (_, Some(donor)) = store::claim::parties(conn, id.uuid()).await? else {
+        return Ok(false);
+    };
+    let refused = store::claim::refused_of_donor(conn, donor, id).await?;
+    let Some(first) = refused.first() else {
+        return Ok(false);
+    };
+    let first = store::claim::said_of_donor(conn, first.declaration_id).await?;
+    Ok(first.looks_like_another(corrected))
+}
+
+/// A field that HMRC can name by itself, where the form has it, and what is wrong with it.
+fn input_of(field: LineField) -> Option<(LineField, &'static str, PageFault)> {
+    let (pointer, fault) = match field {
+        LineField::Title => ("/title", PageFault::RejectedTitle),
+        LineField::FirstName => ("/first", PageFault::RejectedFirstName),
+        LineField::LastName => ("/last", PageFault::RejectedLastName),
+        LineField::Address => ("/line1", PageFault::RejectedAddress),
+        LineField::Postcode => ("/postcode", PageFault::RejectedPostcode),
+        LineField::Country => ("/country", PageFault::RejectedCountry),
         LineField::Line | LineField::Donor | LineField::Date | LineField::Amount => return None,
     };
-    Some((field, pointer, what))
+    Some((field, pointer, fault))
 }
 
 /// The donor's details as the charity got them.
@@ -211,8 +227,9 @@ impl Backend {
         if let Some(refused) = refused.as_ref().filter(|_| !correction.is_confirmed) {
             held.must_change(refused, &corrected)?;
         }
-        if refused.as_ref().is_some_and(|refused| refused.looks_like_another(&corrected))
-            && !correction.is_donors_word
+        if !correction.is_donors_word
+            && (refused.as_ref().is_some_and(|refused| refused.looks_like_another(&corrected))
+                || is_another_than_at_first(&mut tx, id, &corrected).await?)
         {
             let fault = PageFault::AnotherPerson.as_str();
             return Err(Error::field("/donors_word", fault, fault));

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use domain::calendar::london_midnight;
 use domain::claim::view::{MoneyInAll, OVERDUE_DAYS};
 use domain::conflict::PageConflict;
-use domain::page_fault::PageFault;
+use domain::page_fault::{PageFault, ValueFault};
 use domain::payment::view::{Payment, PaymentSums};
 use domain::payment::{BankRow, MatchedBy, PaymentFilter, SetOffDebt};
 use domain::{AuditAction, ClaimId, Date, Pence, Timestamp};
@@ -129,8 +129,8 @@ impl Backend {
         }
         let rest = claim.expected.checked_sub(before).unwrap_or(Pence::ZERO);
         if amount > rest {
-            let most = format!("Enter {rest} or less: HMRC does not owe more for this claim.");
-            return Err(Error::field("/amount", "out_of_range", &most));
+            let detail = ValueFault::SetOffTooMuch.with(rest);
+            return Err(Error::field("/amount", "out_of_range", &detail));
         }
         store::claim::record_set_off(
             &mut tx,

@@ -10,7 +10,7 @@ use domain::claim::reduction::{
 use domain::claim::view::Cut;
 use domain::claim::{ClaimState, ClaimStatus, LeftOut, Refused, Window};
 use domain::conflict::PageConflict;
-use domain::page_fault::PageFault;
+use domain::page_fault::{PageFault, ValueFault};
 use domain::{AuditAction, ClaimId, ClaimSum, Date, Pence};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -244,7 +244,7 @@ impl Backend {
             .and_then(|shown| shown.overpaid())
             .ok_or_else(|| Error::for_reader(PageConflict::NothingOverpaid))?;
         if amount == Pence::ZERO || amount > over {
-            let detail = format!("Enter the amount returned to HMRC. It cannot be more than {over}.");
+            let detail = ValueFault::ReturnedTooMuch.with(over);
             return Err(Error::field("/amount", "out_of_range", &detail));
         }
         let first = claim.state.paid().map(|(on, _)| on);
@@ -465,9 +465,8 @@ fn refused_here(why: Refused) -> Error {
 
 fn not_there(numbers: &[i32]) -> String {
     let some: Vec<String> = numbers.iter().take(10).map(ToString::to_string).collect();
-    let more = if numbers.len() > 10 { " and others" } else { "" };
-    let lines = some.join(", ");
-    format!("This claim has no gift at line {lines}{more}. Check its list of gifts.")
+    let fault = if numbers.len() > 10 { ValueFault::NoGiftAtLines } else { ValueFault::NoGiftAtLine };
+    fault.with(some.join(", "))
 }
 
 fn minus(amount: Pence, less: Pence) -> Result<Pence, Error> {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use domain::claim::NextClaim;
 use domain::donation::shown::{InClaim, Stage, Totals, by_state, unclaimed};
-use domain::donation::{Find, Status};
+use domain::donation::{ClaimMoney, Find, Status};
 use domain::list::ListOrder;
 use domain::{CharityId, DonationId, Pence};
 use sqlx::PgConnection;
@@ -27,8 +27,8 @@ const MOST_OF_NEXT_CLAIM: i64 = 1_000;
 enum Found {
     /// All of them, with what else is asked for.
     Few(Vec<Listed>),
-    /// Too many to sort here, or all gifts: read the list in its own order with this filter.
-    Many(DonationFilter),
+    /// Too many to sort here, or all gifts: read the list in its own order with this filter, and of these claims alone.
+    Many(DonationFilter, Option<Vec<Uuid>>),
 }
 
 impl Backend {
@@ -58,9 +58,8 @@ impl Backend {
         let after = self.read_place(&list, request)?;
         let places = match self.find_among(&mut conn, charity, filter).await? {
             Found::Few(gifts) => in_order(&gifts, filter.order.unwrap_or(ListOrder::Newest), after),
-            Found::Many(filter) => {
-                let limit = request.reach();
-                store::donation::list_for_charity(&mut conn, charity, &filter, after, limit).await?
+            Found::Many(filter, claims) => {
+                list_many(&mut conn, charity, &filter, claims.as_deref(), after, request.reach()).await?
             }
         };
         let (ids, next) = self.cut(&list, places, request);
@@ -113,15 +112,15 @@ impl Backend {
             if i64::try_from(ids.len()).map_err(Error::internal)? > MOST_OF_NEXT_CLAIM {
                 return Ok(Totals::MoreThan(MOST_OF_NEXT_CLAIM));
             }
-            let gifts = store::donation::list_few(&mut conn, charity, &ids, filter).await?;
+            let gifts = store::donation::list_few(&mut conn, charity, &ids, filter, None).await?;
             return sum(&gifts).map(Totals::Exactly);
         }
         match self.find_among(&mut conn, charity, filter).await? {
             Found::Few(gifts) => sum(&gifts).map(Totals::Exactly),
-            Found::Many(filter) if filter.find.is_some() => {
+            Found::Many(filter, claims) if filter.find.is_some() || claims.is_some() => {
                 i64::try_from(MOST_FOUND).map(Totals::MoreThan).map_err(Error::internal)
             }
-            Found::Many(filter) => {
+            Found::Many(filter, _) => {
                 let stages = store::donation::count_for_charity(&mut conn, charity, &filter).await?;
                 Ok(if stages.iter().map(|stage| stage.count).sum::<i64>() > MOST_COUNTED {
                     Totals::MoreThan(MOST_COUNTED)
@@ -188,11 +187,11 @@ impl Backend {
         charity: CharityId,
         filter: &DonationFilter,
     ) -> Result<Found, Error> {
-        if let Some(platform) = filter.platform
-            && filter.find.is_none()
-            && let Some(ids) = store::donation::few_of_platform(conn, charity, platform).await?
-        {
-            return Ok(Found::Few(store::donation::list_few(conn, charity, &ids, filter).await?));
+        if let Some(money) = filter.money() {
+            return find_by_money(conn, charity, filter, money).await;
+        }
+        if let Some(ids) = few_of_platform(conn, charity, filter).await? {
+            return Ok(Found::Few(store::donation::list_few(conn, charity, &ids, filter, None).await?));
         }
         let Some(find) = &filter.find else {
             // The index by amount has neither states nor days: to find a few gifts it would be read to its end.
@@ -203,20 +202,97 @@ impl Backend {
                     return Ok(Found::Few(store::donation::list_narrowed(conn, charity, filter).await?));
                 }
             }
-            return Ok(Found::Many(filter.clone()));
+            return Ok(Found::Many(filter.clone(), None));
         };
         let ids = store::donation::found(conn, charity, find, &Sought::of(filter)).await?;
         if ids.len() <= MOST_FOUND {
-            return Ok(Found::Few(store::donation::list_few(conn, charity, &ids, filter).await?));
+            return Ok(Found::Few(store::donation::list_few(conn, charity, &ids, filter, None).await?));
         }
-        let mut filter = filter.clone();
-        if let Some(Find::Claim(number)) = filter.find {
-            let (first, last) = store::donation::days_of_claim(conn, charity, number).await?;
-            filter.from = later(filter.from, first);
-            filter.to = earlier(filter.to, last);
-        }
-        Ok(Found::Many(filter))
+        Ok(Found::Many(in_days_of_claim(conn, charity, filter.clone()).await?, None))
     }
+}
+
+/// A part of the list of many gifts, from behind a place on; where claims are given, of gifts that HMRC accepted in these.
+async fn list_many(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    filter: &DonationFilter,
+    claims: Option<&[Uuid]>,
+    after: Option<Place>,
+    limit: i64,
+) -> Result<Vec<Place>, Error> {
+    let is_by_time = !filter.order.is_some_and(ListOrder::is_by_amount);
+    match claims.filter(|_| is_by_time && filter.find.is_none()) {
+        Some(claims) => store::donation::list_of_claims(conn, charity, filter, claims, after, limit).await,
+        None => store::donation::list_for_charity(conn, charity, filter, claims, after, limit).await,
+    }
+}
+
+/// The gifts in claims with this money. They are looked up by the lines of these claims where those are few; of many, the lists are read
+/// within the days of these claims.
+async fn find_by_money(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    asked: &DonationFilter,
+    money: ClaimMoney,
+) -> Result<Found, Error> {
+    let of_money = store::claim::claims_of_money(conn, charity, money).await?;
+    let claims: Vec<Uuid> = of_money.iter().map(|claim| claim.claim_id).collect();
+    let gifts: i64 = of_money.iter().map(|claim| i64::from(claim.gifts)).sum();
+    let mut filter = asked.clone();
+    filter.from = later(filter.from, of_money.iter().filter_map(|claim| claim.first).min());
+    filter.to = earlier(filter.to, of_money.iter().filter_map(|claim| claim.last).max());
+    let is_small = usize::try_from(gifts).is_ok_and(|gifts| gifts <= MOST_FOUND);
+    let few = match &asked.find {
+        Some(find) => Some(store::donation::found(conn, charity, find, &Sought::of(asked)).await?),
+        None if is_small => Some(store::claim::gifts_of_claims(conn, &claims).await?),
+        None => few_of_platform(conn, charity, asked).await?,
+    };
+    if let Some(few) = few.filter(|few| few.len() <= MOST_FOUND) {
+        let gifts = store::donation::list_few(conn, charity, &few, &filter, Some(&claims)).await?;
+        return Ok(Found::Few(gifts));
+    }
+    let filter = in_days_of_claim(conn, charity, filter).await?;
+    let rest = DonationFilter { states: None, ..asked.clone() };
+    // What else is asked for can leave a few of them.
+    if rest.is_narrowed() {
+        let newest = DonationFilter { order: None, ..filter.clone() };
+        let most = i64::try_from(MOST_FOUND + 1).map_err(Error::internal)?;
+        let claims = Some(claims.as_slice());
+        let places = list_many(conn, charity, &newest, claims, None, most).await?;
+        if places.len() <= MOST_FOUND {
+            let few: Vec<Uuid> = places.into_iter().map(|(_, id)| id).collect();
+            let gifts = store::donation::list_few(conn, charity, &few, &filter, claims).await?;
+            return Ok(Found::Few(gifts));
+        }
+    }
+    Ok(Found::Many(filter, Some(claims)))
+}
+
+/// The charity's gifts from the platform that is asked for, if there are few, and nothing else is looked for.
+async fn few_of_platform(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    filter: &DonationFilter,
+) -> Result<Option<Vec<Uuid>>, Error> {
+    match filter.platform.filter(|_| filter.find.is_none()) {
+        Some(platform) => store::donation::few_of_platform(conn, charity, platform).await,
+        None => Ok(None),
+    }
+}
+
+/// A filter by the days of the claim that is looked for, among others.
+async fn in_days_of_claim(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    mut filter: DonationFilter,
+) -> Result<DonationFilter, Error> {
+    if let Some(Find::Claim(number)) = filter.find {
+        let (first, last) = store::donation::days_of_claim(conn, charity, number).await?;
+        filter.from = later(filter.from, first);
+        filter.to = earlier(filter.to, last);
+    }
+    Ok(filter)
 }
 
 fn later(one: Option<Date>, other: Option<Date>) -> Option<Date> {

@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-use domain::RequestId;
+use domain::{Device, RequestId};
 
 use crate::Backend;
 use crate::secret::Hash;
@@ -58,7 +58,8 @@ impl Backend {
     pub fn asked(&self, request: RequestId, address: Option<IpAddr>, agent: Option<&str>) -> Asked {
         let network = address.map(Network::from);
         let tag = network.map(|network| self.tag_of(network));
-        Asked::new(request, tag.as_ref(), network.map(Network::prefix), agent.map(domain::device))
+        let device = agent.map(|agent| Device::of_agent(agent).to_string());
+        Asked::new(request, tag.as_ref(), network.map(Network::prefix), device)
     }
 }
 

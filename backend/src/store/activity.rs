@@ -30,7 +30,7 @@ pub struct Deed {
     pub email: String,
     /// From which network, where it is known: such as `192.0.2.0/24`.
     pub network: Option<String>,
-    /// With which browser and system, where it is known: such as `Firefox on Android`.
+    /// With which browser and system, where it is known: such as `firefox/android`.
     pub device: Option<String>,
     pub action: AuditAction,
     /// Why it was done, where the person had to say so.

@@ -47,7 +47,7 @@ pub struct KeptLink {
 pub struct KeptBrowser {
     /// What its session is kept under.
     pub(crate) session: Hash,
-    /// Such as "Firefox on Android".
+    /// Such as `firefox/android`.
     pub device: String,
     pub since: Timestamp,
     /// When it was last seen.

@@ -18,7 +18,7 @@ use crate::secret::Hash;
 pub struct SignedIn {
     /// The hash of the session's id, which opens nothing.
     pub session: Hash,
-    /// Such as "Firefox on Android".
+    /// Such as `firefox/android`.
     pub device: String,
     pub since: Timestamp,
     /// When it was last seen.

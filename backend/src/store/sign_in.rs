@@ -350,7 +350,7 @@ pub struct LinkOwner {
     pub email: Email,
     /// Whether another browser asked for the mail than the one that opens the link.
     pub is_elsewhere: bool,
-    /// Browser and system of the one that asked, such as "Firefox on Android", where it said.
+    /// Browser and system of the one that asked, such as `firefox/android`, where it said.
     pub asked_with: Option<String>,
 }
 

@@ -173,7 +173,7 @@ async fn owners_read_from_which_network_and_device_their_people_acted_and_nothin
     security_log::about(asked(), world.test.donor("zoe@example.org")).await;
     let networks = "select string_agg(action || ' ' || network || ' ' || device, ', ') from audit
         where network is not null or device is not null";
-    assert_eq!(world.test.text(networks).await, "charity.claim_period 192.0.2.0/24 Firefox on Android");
+    assert_eq!(world.test.text(networks).await, "charity.claim_period 192.0.2.0/24 firefox/android");
 }
 
 #[tokio::test]

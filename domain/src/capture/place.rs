@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::field_error::Problem;
+use crate::page_fault::ValueFault;
 
 /// The longest address to go back to.
 const LONGEST_ADDRESS: usize = 1_000;
@@ -210,10 +211,7 @@ impl Colour {
             return Ok(colour);
         }
         let nearest = colour.darkened();
-        Err(Problem::new(
-            "too_light",
-            format!("White text cannot be read on this colour. The nearest that works is {nearest}."),
-        ))
+        Err(Problem::new("too_light", ValueFault::ColourTooLight.with(nearest)))
     }
 
     /// A colour in digits, such as one that is kept.
@@ -334,7 +332,7 @@ mod tests {
         for (light, nearest) in [("#777777", "#767676"), ("#ffff00", "#7a7a00")] {
             let problem = Colour::parse(light).expect_err(light);
             assert_eq!(problem.code(), "too_light");
-            assert!(problem.detail().ends_with(&format!("{nearest}.")), "{}", problem.detail());
+            assert_eq!(problem.detail(), format!("colour_too_light {nearest}"));
             assert!(Colour::parse(nearest).is_ok());
         }
         for wrong in ["", "1d4ed8", "#1d4", "#1d4ed", "#1d4edg", "#+d4ed8", "red", "#ééé"] {

@@ -13,6 +13,7 @@ use crate::calendar::parse_date;
 use crate::donation::{TakenOut, TakenOutReason};
 use crate::field_error::{FieldErrors, Problem};
 use crate::money::Pence;
+use crate::page_fault::{PageFault, ValueFault};
 use crate::plain_text::is_unseen;
 use crate::reader::{Fields, Reader};
 
@@ -40,23 +41,19 @@ impl LineNumbers {
             let (from, to) = part.split_once('-').unwrap_or((part, part));
             let number = |text: &str| text.trim().parse::<i32>().ok().filter(|number| *number > 0);
             let (Some(from), Some(to)) = (number(from), number(to)) else {
-                let detail =
-                    format!("“{part}” is not a line number. Enter line numbers, such as 3, 7, 12-15.");
-                return Err(Problem::new("invalid", detail));
+                return Err(Problem::new("invalid", ValueFault::NoLineNumber.with(part)));
             };
             let room = i32::try_from(MOST_NAMED).unwrap_or(i32::MAX);
             if to < from || to - from >= room {
-                let detail =
-                    format!("“{part}” is not a range of up to 2,000 lines. Enter the lower number first.");
-                return Err(Problem::new("invalid", detail));
+                return Err(Problem::new("invalid", ValueFault::NoLineRange.with(part)));
             }
             lines.extend(from..=to);
             if lines.len() > MOST_NAMED {
-                return Err(Problem::new("too_many", "Enter no more than 2,000 lines at a time."));
+                return Err(Problem::new("too_many", PageFault::TooManyLines.as_str()));
             }
         }
         if lines.is_empty() {
-            return Err(Problem::new("required", "Enter the line numbers, such as 3, 7, 12-15."));
+            return Err(Problem::new("required", PageFault::EnterLines.as_str()));
         }
         Ok(Self(lines))
     }

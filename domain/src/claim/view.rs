@@ -611,8 +611,10 @@ pub struct MoneyInAll {
     pub given: Pence,
     /// The Gift Aid on that, which each of these claims rounds once.
     pub gift_aid: Pence,
-    /// What HMRC has paid, and for how many claims it has paid something or set something off.
+    /// What HMRC has paid, and for how many claims it has paid something.
     pub paid: (i64, Pence),
+    /// For how many claims it has paid something or set something off.
+    pub settled: i64,
     /// What it has set off against debts of the charity's instead of paying it.
     pub set_off: Pence,
     /// What is missing of claims that HMRC has paid in part, and of how many: see [`crate::payment::short_of`].
@@ -633,6 +635,8 @@ pub struct Cancelled {
     pub gifts: i64,
     /// The Gift Aid on them.
     pub gift_aid: Pence,
+    /// The first claim after it that was not cancelled: its gifts could go into that.
+    pub next: Option<(ClaimId, i32)>,
 }
 
 /// Money for a claim that HMRC set off against a debt of the charity's instead of paying it (Finance Act 2008, section 130).

@@ -83,7 +83,16 @@ impl fmt::Display for Find {
     }
 }
 
-/// The states of a list: one, or those that people look at together.
+/// What HMRC's money says of the claims that gifts are in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClaimMoney {
+    /// HMRC owes all or some of it.
+    Owed,
+    /// HMRC has paid all of it, or set it off.
+    Paid,
+}
+
+/// The states of a list: one, a part of one, or those that people look at together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum States {
@@ -93,9 +102,19 @@ pub enum States {
     Waiting,
     /// What brings no Gift Aid as things stand.
     WithoutGiftAid,
+    /// What is accepted, in claims with this money. A claim that HMRC has nothing to pay for is in neither.
+    Accepted(ClaimMoney),
 }
 
 impl States {
+    /// Those that have another word than that of a state.
+    pub const MORE: [Self; 4] = [
+        Self::Waiting,
+        Self::WithoutGiftAid,
+        Self::Accepted(ClaimMoney::Owed),
+        Self::Accepted(ClaimMoney::Paid),
+    ];
+
     /// The word that stands in an address.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -103,6 +122,17 @@ impl States {
             Self::One(status) => status.as_str(),
             Self::Waiting => "waiting",
             Self::WithoutGiftAid => "without_gift_aid",
+            Self::Accepted(ClaimMoney::Owed) => "owed",
+            Self::Accepted(ClaimMoney::Paid) => "paid",
+        }
+    }
+
+    /// What HMRC's money has to say of their claims, where that is asked.
+    #[must_use]
+    pub const fn money(self) -> Option<ClaimMoney> {
+        match self {
+            Self::Accepted(money) => Some(money),
+            Self::One(_) | Self::Waiting | Self::WithoutGiftAid => None,
         }
     }
 
@@ -116,6 +146,7 @@ impl States {
             }
             Self::Waiting => &[Status::AwaitingSettlement, Status::AwaitingCharity, Status::AwaitingDonor],
             Self::WithoutGiftAid => &[Status::AwaitingAuthorisation, Status::Ineligible, Status::Cancelled],
+            Self::Accepted(_) => &[Status::Accepted],
         }
     }
 }
@@ -124,7 +155,7 @@ impl FromStr for States {
     type Err = UnknownValue;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        [Self::Waiting, Self::WithoutGiftAid]
+        Self::MORE
             .into_iter()
             .find(|states| states.as_str() == text)
             .map_or_else(|| text.parse().map(Self::One), Ok)
@@ -194,5 +225,19 @@ mod tests {
                 .iter()
                 .all(|status| !States::WithoutGiftAid.statuses().contains(status))
         );
+    }
+
+    #[test]
+    fn what_hmrc_owes_and_what_it_has_paid_are_parts_of_what_is_accepted() {
+        for (word, money) in [("owed", ClaimMoney::Owed), ("paid", ClaimMoney::Paid)] {
+            let states: States = word.parse().unwrap();
+            assert_eq!((states, states.as_str()), (States::Accepted(money), word));
+            assert_eq!((states.statuses(), states.money()), ([Status::Accepted].as_slice(), Some(money)));
+        }
+        assert_eq!(States::One(Status::Accepted).money(), None);
+        for states in States::MORE {
+            assert_eq!(states.as_str().parse(), Ok(states));
+            assert!(states.as_str().parse::<Status>().is_err(), "{states:?} has a word of its own");
+        }
     }
 }

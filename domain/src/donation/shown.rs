@@ -8,7 +8,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    DeclarationStatus, DonationView, DonorPart, Facts, Find, GivingDays, Reason, States, Status, TakenOut,
+    ClaimMoney, DeclarationStatus, DonationView, DonorPart, Facts, Find, GivingDays, Reason, States, Status,
+    TakenOut,
 };
 use crate::calendar::{iso, london_midnight, serde_date_option};
 use crate::claim::NextClaim;
@@ -452,6 +453,12 @@ impl DonationFilter {
         self.states.map_or(Status::ALL, States::statuses)
     }
 
+    /// What HMRC's money has to say of the claims of the gifts, where that is asked.
+    #[must_use]
+    pub fn money(&self) -> Option<ClaimMoney> {
+        self.states.and_then(States::money)
+    }
+
     /// The part of what is declared that is asked for, where nothing narrows it.
     #[must_use]
     pub fn next_claim_alone(&self) -> Option<NextClaim> {
@@ -474,7 +481,9 @@ impl DonationFilter {
     #[must_use]
     pub fn is_of_states_and_platform(&self) -> bool {
         let Self { states: _, platform: _, find, from, to, next_claim, order: _ } = self;
-        find.is_none() && from.is_none() && to.is_none() && next_claim.is_none()
+        // Whether HMRC has paid for its claim is no state of a gift.
+        let by_money = self.money().is_some();
+        !by_money && find.is_none() && from.is_none() && to.is_none() && next_claim.is_none()
     }
 }
 

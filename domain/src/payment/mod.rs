@@ -18,6 +18,7 @@ use self::cell::{Sum, day, sum};
 use self::table::{Record, Unclosed, records};
 use crate::field_error::Problem;
 use crate::money::Pence;
+use crate::page_fault::{PageFault, ValueFault};
 
 /// The most lines of a statement that are read at once: a busy account's year.
 const MOST_LINES: usize = 50_000;
@@ -85,12 +86,9 @@ impl Statement {
         let columns = Columns::find(text)?;
         let (mut payments, mut others) = (Vec::new(), 0);
         for record in records(text, columns.separator) {
-            let record = record.map_err(|Unclosed(line)| {
-                wrong(line, "a quotation mark is not closed. Remove it, or add one at the end of the cell.")
-            })?;
+            let record = record.map_err(|Unclosed(line)| wrong(line, ValueFault::QuotationOpen))?;
             if record.line > MOST_LINES {
-                let detail = format!("Import up to {MOST_LINES} lines at a time, such as one year.");
-                return Err(Problem::new("too_long", detail));
+                return Err(Problem::new("too_long", ValueFault::MostLines.with(MOST_LINES)));
             }
             if record.line <= columns.line {
                 continue;
@@ -100,8 +98,7 @@ impl Statement {
                 None => others += 1,
             }
             if payments.len() > MOST_PAYMENTS {
-                let detail = format!("Import up to {MOST_PAYMENTS} payments from HMRC at a time.");
-                return Err(Problem::new("too_long", detail));
+                return Err(Problem::new("too_long", ValueFault::MostPayments.with(MOST_PAYMENTS)));
             }
         }
         Ok(Self { payments, others })
@@ -116,28 +113,25 @@ pub fn read_statement(text: &str) -> Result<Vec<BankRow>, Problem> {
     Ok(Statement::read(text)?.payments)
 }
 
-fn wrong(line: usize, what: &str) -> Problem {
-    Problem::new("invalid", format!("Line {line}: {what}"))
+fn wrong(line: usize, what: ValueFault) -> Problem {
+    Problem::new("invalid", what.with(line))
 }
 
 /// Workbooks and documents are no text: they begin with marks of their own.
 fn refuse_other_files(text: &str) -> Result<(), Problem> {
     if text.trim().is_empty() {
-        return Err(Problem::new(
-            "required",
-            "The statement is empty. Its first line must name the columns, such as: Date, Description, Amount.",
-        ));
+        return Err(Problem::new("required", PageFault::StatementEmpty.as_str()));
     }
     let what = if text.starts_with("PK\u{3}\u{4}") || text.starts_with("ÐÏ\u{11}à") {
-        "This is an Excel workbook. Open it, choose “Save as” and “CSV”, and import that file."
+        PageFault::StatementExcel
     } else if text.starts_with("%PDF") {
-        "This is a PDF. Download the statement from your bank as CSV instead."
+        PageFault::StatementPdf
     } else if text.contains('\0') {
-        "This is not a text file. Download the statement from your bank as CSV."
+        PageFault::StatementNoText
     } else {
         return Ok(());
     };
-    Err(Problem::new("invalid", what))
+    Err(Problem::new("invalid", what.as_str()))
 }
 
 /// Where what is wanted stands.
@@ -188,19 +182,15 @@ impl Columns {
         }
         let line = record.line;
         let Some(cell) = record.cells.get(self.amount) else {
-            return Err(wrong(
-                line,
-                "the amount is missing. This line has fewer columns than the line that names them.",
-            ));
+            return Err(wrong(line, ValueFault::AmountMissing));
         };
         let amount = match sum(cell) {
             Some(Sum::In(amount)) => amount,
             Some(Sum::None | Sum::Out) => return Ok(None),
-            None => return Err(wrong(line, "the amount cannot be read. Write it as 1234.56.")),
+            None => return Err(wrong(line, ValueFault::AmountUnreadable)),
         };
         let on = record.cells.get(self.date).and_then(|cell| day(cell));
-        let on =
-            on.ok_or_else(|| wrong(line, "the date cannot be read. Write it as 20/12/2026 or 2026-12-20."))?;
+        let on = on.ok_or_else(|| wrong(line, ValueFault::DateUnreadable))?;
         let words: Vec<&str> =
             says.split(|letter: char| letter.is_whitespace() || letter.is_control()).collect();
         let words = words.into_iter().filter(|word| !word.is_empty());
@@ -215,17 +205,14 @@ fn no_heading(text: &str) -> Problem {
     let line = first.iter().flatten().map(|record| record.line).next().unwrap_or(1);
     let has =
         |is: fn(&str) -> bool| first.iter().flatten().flat_map(|record| &record.cells).any(|cell| is(cell));
-    let detail = if has(is_date) {
-        format!("Line {line} names no column for money received. Call it Amount, Credit or Paid in.")
+    let what = if has(is_date) {
+        ValueFault::NoAmountColumn
     } else if first.iter().flatten().any(|record| amount_column(&record.cells).is_some()) {
-        format!("Line {line} names no date column. Call it Date.")
+        ValueFault::NoDateColumn
     } else {
-        format!(
-            "Line {line} must name the columns, including a date and an amount, such as: Date, Description, Amount. \
-             The first line of your bank’s file usually does."
-        )
+        ValueFault::NoColumns
     };
-    Problem::new("invalid", detail)
+    wrong(line, what)
 }
 
 fn words(cell: &str) -> Vec<String> {

@@ -3,6 +3,7 @@
 use app::access::Who;
 use app::activity::{ActivityQuery, columns, in_words, particulars};
 use app::failure::Refusal;
+use app::ui::device::device_words;
 use axum::Extension;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -63,7 +64,7 @@ fn row(deed: &Deed) -> [String; 8] {
         deed.at.to_string(),
         deed.email.clone(),
         deed.network.clone().unwrap_or_default(),
-        deed.device.clone().unwrap_or_default(),
+        deed.device.as_deref().map(device_words).unwrap_or_default(),
         in_words(deed).unwrap_or_default(),
         deed.action.to_string(),
         deed.about().unwrap_or_default(),

@@ -254,7 +254,7 @@ fn message_row(message: &PackMessage, file: Option<String>) -> [String; 6] {
     [
         message.at.to_string(),
         claim_files::sender(!message.is_ours).to_owned(),
-        message.kind.to_string(),
+        claim_files::message_kind(message.kind).to_owned(),
         message.number.map(|number| number.to_string()).unwrap_or_default(),
         in_words(&message.note),
         file.unwrap_or_default(),
@@ -272,7 +272,7 @@ fn declaration_row(line: &DeclarationLine) -> [String; 15] {
         line.donation_id.to_string(),
         line.declaration_id.to_string(),
         line.made_at.to_string(),
-        line.state.to_string(),
+        claim_files::declaration_state(line.state).to_owned(),
         instant(line.ended_at),
         line.text.clone(),
         line.authorisation_id.to_string(),

@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use backend::sign_in::Audience;
 use backend::testing::words::{Value, say};
 
-use crate::page_walls::{House, place, text};
+use crate::page_walls::{HTML, House, place, text};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_search_for_what_names_a_gift_leads_to_its_page_and_one_for_anothers_finds_nothing() {
@@ -13,16 +13,25 @@ async fn a_search_for_what_names_a_gift_leads_to_its_page_and_one_for_anothers_f
     for (typed, there) in [
         (open.gift.as_str(), format!("/giving/donations/{}", open.gift)),
         ("quillfeather", format!("/giving?charity={}", open.charity)),
-        // It has the digits of a telephone number, and stays in no address.
-        ("don_01ke5v3s8f7qk9mz4x2w6r1t0a", "/giving?found=none".to_owned()),
+        (" ", "/giving".to_owned()),
     ] {
-        let answer = open.get(&format!("/giving?q={typed}"), &donor).await;
+        let answer = open.post("/giving", &search(typed), donor.cookie.as_deref(), HTML).await;
         assert_eq!((answer.status(), place(&answer)), (StatusCode::SEE_OTHER, there.as_str()), "{typed}");
     }
-    // What nothing is found for is said in the page.
-    let html = text(open.get("/giving?q=zzz", &donor).await).await;
-    let nothing = say("gifts", "nothing-found", [("typed", Value::text("zzz"))]);
-    assert!(html.contains(&nothing) && html.contains("value=\"zzz\""), "{html}");
+    // What nothing is found for is said in the page, and in no address.
+    for nothing in ["zzz", "don_01ke5v3s8f7qk9mz4x2w6r1t0a", "someone@example.org"] {
+        let answer = open.post("/giving", &search(nothing), donor.cookie.as_deref(), HTML).await;
+        assert_eq!((answer.status(), place(&answer)), (StatusCode::UNPROCESSABLE_ENTITY, ""), "{nothing}");
+        let html = text(answer).await;
+        let said = say("gifts", "nothing-found", [("typed", Value::text(nothing))]);
+        assert!(html.contains(&said) && html.contains(&format!("value=\"{nothing}\"")), "{html}");
+        assert!(!html.contains(&format!("/donations/{}", open.gift)), "{html}");
+    }
+}
+
+/// The form that looks for what somebody typed.
+fn search(typed: &str) -> [(&'static str, &str); 2] {
+    [("_do", "/fn/giving/find_gift"), ("q", typed)]
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -38,4 +47,17 @@ async fn the_page_of_a_gift_leads_back_to_the_list_that_it_was_opened_from() {
     // From elsewhere it is the whole list.
     let page = text(open.get(&format!("/giving/donations/{}", open.gift), &donor).await).await;
     assert!(!page.contains("href=\"/giving?"), "{page}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_address_has_what_a_donor_types_to_find_a_gift() {
+    let open = House::open().await;
+    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let page = text(open.get("/giving", &donor).await).await;
+    let (before, _) = page.split_once("id=\"find\"").unwrap();
+    let form = &before[before.rfind("<form").unwrap()..];
+    assert!(form.contains("method=\"post\"") && form.contains("action=\"/giving\""), "{form}");
+    // An address of an earlier release looks for nothing: all gifts are there.
+    let page = text(open.get("/giving?q=someone%40example.org", &donor).await).await;
+    assert!(!page.contains("value=\"someone@example.org\"") && page.contains(&open.gift), "{page}");
 }

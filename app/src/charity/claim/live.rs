@@ -172,7 +172,7 @@ mod tests {
     fn a_cancelled_claim_says_who_cancelled_it_and_what_it_held() {
         let mut view = view(ClaimStatus::Withdrawn, true);
         let by = Some("ben@example.org".to_owned());
-        view.cancelled = Some(Cancelled { by, gifts: 4, gift_aid: Pence::new(12_716).unwrap() });
+        view.cancelled = Some(Cancelled { by, gifts: 4, gift_aid: Pence::new(12_716).unwrap(), next: None });
         let shown = Owner::new().with(|| of(view)).html;
         let when = long_time(sample::at());
         for said in [
@@ -497,5 +497,24 @@ mod tests {
         let heard = Owner::new().with(|| of(view(ClaimStatus::Acknowledged, true))).say;
         let standing = say(claim_states::ACKNOWLEDGED_MEANS);
         assert_eq!(heard, say(words::Heard { number: 7, standing }));
+    }
+
+    #[test]
+    fn a_cancelled_claim_leads_to_where_its_gifts_are_now() {
+        let shown = |next: Option<i32>| {
+            let mut view = view(ClaimStatus::Withdrawn, false);
+            let next = next.map(|number| (view.row.claim.claim_id, number));
+            view.cancelled =
+                Some(Cancelled { by: None, gifts: 4, gift_aid: Pence::new(12_716).unwrap(), next });
+            Owner::new().with(|| of(view)).html
+        };
+        let ready = "donations?claim=unclaimed\"";
+        let (waits, then) = (shown(None), shown(Some(8)));
+        assert!(waits.contains(say(claim_states::GIFTS_WAIT)) && waits.contains(ready), "{waits}");
+        assert!(then.contains(say(claim_states::GIFTS_COULD_GO)) && then.contains(ready), "{then}");
+        assert!(then.contains(&say(claim_states::ClaimInside { number: 8 })), "{then}");
+        assert!(!then.contains(say(claim_states::GIFTS_WAIT)), "{then}");
+        let shown = html(ClaimStatus::Accepted, false);
+        assert!(!shown.contains(say(claim_states::SEE_READY)), "{shown}");
     }
 }

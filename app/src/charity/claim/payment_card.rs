@@ -30,7 +30,7 @@ pub fn PaymentCard(head: Head, money: MoneyInAll) -> impl IntoView {
     .collect_view();
     view! {
         <Card title=say(payments::CARD)>
-            <p>{came(money.paid, money.set_off)} {short.map(|short| format!(" {short}"))} {goes_back(money.back).map(|back| format!(" {back}"))}</p>
+            <p>{came((money.settled, money.paid.1), money.set_off)} {short.map(|short| format!(" {short}"))} {goes_back(money.back).map(|back| format!(" {back}"))}</p>
             {waiting}
             <p class="mt-3 flex flex-wrap gap-x-6 gap-y-2">
                 <a href=payments>{say(payments::PAYMENTS)}</a>

@@ -6,12 +6,13 @@ use super::expected_payment::ClaimLines;
 use super::views::{ClaimView, REFUSED};
 use super::words::{alarm, is_moving, is_unreached, paid_in_words, pays, standing, was_empty, your_part};
 use crate::charity::filing_pause::{Pause, Paused};
+use crate::charity::views::Head;
 use crate::ui::day::{long, long_time};
 use crate::ui::*;
 use crate::words::{claim_states, say};
 use backend::claim::Alarm;
-use domain::ClaimStatus;
-use domain::claim::Progress;
+use domain::claim::{NextClaim, Progress};
+use domain::{ClaimId, ClaimStatus};
 use leptos::prelude::*;
 
 /// What needs somebody, the state in words with its sums, and what a person can do now.
@@ -125,6 +126,9 @@ fn State(view: ClaimView) -> impl IntoView {
         .collect_view();
     let had = view.cancelled.as_ref().filter(|cancelled| cancelled.gifts > 0);
     let had = had.map(|had| say(claim_states::Had { count: had.gifts, gift_aid: had.gift_aid }));
+    let released = view.cancelled.as_ref().map(|cancelled| {
+        view! { <Released head=head.clone() next=cancelled.next/> }
+    });
     // A cancelled claim holds nothing any more.
     let sums = view.cancelled.is_none().then(|| {
         view! {
@@ -179,6 +183,7 @@ fn State(view: ClaimView) -> impl IntoView {
                 {how.map(|how| view! { <p class="max-w-read wrap-anywhere">{how}</p> })}
                 {money_by.map(|by| view! { <p>{say(claim_states::MoneyBy { day: long(by) })}</p> })}
                 {again}
+                {released}
                 <Relatives view/>
                 {given_back}
                 {back
@@ -194,6 +199,32 @@ fn State(view: ClaimView) -> impl IntoView {
                     })}
             </div>
         </Card>
+    }
+    .into_any()
+}
+
+/// Where the gifts of a cancelled claim are now.
+#[component]
+fn Released(
+    head: Head,
+    /// The claim that they could go into.
+    next: Option<(ClaimId, i32)>,
+) -> impl IntoView {
+    let ready = head.href(&format!("donations?claim={}", NextClaim::Unclaimed));
+    let now = match next {
+        Some((id, number)) => {
+            let href = head.href(&format!("claims/{id}"));
+            view! {
+                {say(claim_states::GIFTS_COULD_GO)} " " <a href=href>{say(claim_states::ClaimInside { number })}</a> "."
+            }
+            .into_any()
+        }
+        None => say(claim_states::GIFTS_WAIT).into_any(),
+    };
+    view! {
+        <p>
+            {now} " " <a href=ready>{say(claim_states::SEE_READY)}</a>
+        </p>
     }
     .into_any()
 }

@@ -87,7 +87,9 @@ pub(crate) use next_claim::{
     GiftsAt, ReadyDay, first_of_day, gift_of_day, gifts_at, held_in_all, left_out, ready, sum_of,
 };
 pub(crate) use open_page::tell_all_pages;
-pub(crate) use owed_by_hmrc::{Overdue, money_in_all, overdue_untold, tell_of_overdue_once, unpaid};
+pub(crate) use owed_by_hmrc::{
+    Overdue, claims_of_money, gifts_of_claims, money_in_all, overdue_untold, tell_of_overdue_once, unpaid,
+};
 pub(crate) use own_claim::{answer_own, begin_own, end_own, open_own, own_due, own_gifts, own_lines};
 pub(crate) use payment::{certain_matches, payments, shared_by};
 pub(crate) use payment_change::{

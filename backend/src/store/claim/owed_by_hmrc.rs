@@ -1,9 +1,11 @@
 //! What HMRC is to pay for accepted claims, what it has paid of it, what is overdue, and what goes back to it.
 
 use domain::claim::view::{MoneyBack, MoneyInAll, Owed};
+use domain::donation::ClaimMoney;
 use domain::{CharityId, ClaimId, Pence, Timestamp};
 use sqlx::{PgConnection, PgPool};
 use time::Date;
+use uuid::Uuid;
 
 use super::read::pence;
 use crate::error::Error;
@@ -19,7 +21,7 @@ pub(crate) async fn money_in_all(
         r#"select
              coalesce(sum(donations_pence - cut_pence) filter (where state in ('accepted', 'paid')), 0)::bigint as "given!",
              coalesce(sum(gift_aid_pence - cut_gift_aid_pence) filter (where state in ('accepted', 'paid')), 0)::bigint as "gift_aid!",
-             count(paid_pence) as "paid!", coalesce(sum(paid_pence), 0)::bigint as "paid_pence!",
+             count(paid_pence) as "settled!", coalesce(sum(paid_pence), 0)::bigint as "paid_pence!",
              count(*) filter (where is_short) as "short!", coalesce(sum(rest) filter (where is_short), 0)::bigint as "short_pence!",
              count(*) filter (where is_unpaid) as "unpaid!", coalesce(sum(rest) filter (where is_unpaid), 0)::bigint as "unpaid_pence!",
              count(*) filter (where is_unpaid and accepted_at < $2) as "late!",
@@ -28,6 +30,13 @@ pub(crate) async fn money_in_all(
              count(*) filter (where due > 1) as "due!", coalesce(sum(due) filter (where due > 1), 0)::bigint as "due_pence!",
              (select coalesce(sum(amount_pence), 0)::bigint from payment
               where charity_id = $1 and set_off_against is not null) as "set_off!",
+             -- What is set off is one claim's alone.
+             (select count(*)
+              from (
+                  select claim_id, sum(amount_pence) as pence from payment
+                  where charity_id = $1 and set_off_against is not null
+                  group by claim_id) as kept
+              join claim as settled on settled.claim_id = kept.claim_id and settled.paid_pence <= kept.pence) as "set_off_alone!",
              (select count(*) from payment
               where charity_id = $1 and claim_id is null and shared_at is null and dismissed_at is null
               and resembles_id is null) as "open_payments!",
@@ -49,7 +58,8 @@ pub(crate) async fn money_in_all(
     Ok(MoneyInAll {
         given: pence(row.given)?,
         gift_aid: pence(row.gift_aid)?,
-        paid: (row.paid, pence(row.paid_pence - row.set_off)?),
+        paid: (row.settled - row.set_off_alone, pence(row.paid_pence - row.set_off)?),
+        settled: row.settled,
         set_off: pence(row.set_off)?,
         short: (row.short, pence(row.short_pence)?),
         owed: Owed {
@@ -61,6 +71,63 @@ pub(crate) async fn money_in_all(
         open_payments: row.open_payments,
         set_aside: row.set_aside,
     })
+}
+
+/// A claim that HMRC accepted, by what it has paid of it.
+pub(crate) struct ClaimOfMoney {
+    pub(crate) claim_id: Uuid,
+    /// How many gifts HMRC left in it.
+    pub(crate) gifts: i32,
+    /// The days of its first and its last gift.
+    pub(crate) first: Option<Date>,
+    pub(crate) last: Option<Date>,
+}
+
+/// The charity's claims with this money, in no order. A penny is HMRC's rounding, see [`domain::payment::short_of`].
+pub(crate) async fn claims_of_money(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    money: ClaimMoney,
+) -> Result<Vec<ClaimOfMoney>, Error> {
+    let claims = sqlx::query_as!(
+        ClaimOfMoney,
+        // A claim takes its gifts day by day.
+        r#"select claim_id, line_count - cut_count as "gifts!",
+             (select line.donated_on from claim_line as line where line.claim_id = claim.claim_id order by line.line_no limit 1) as first,
+             (select line.donated_on from claim_line as line where line.claim_id = claim.claim_id order by line.line_no desc limit 1) as last
+         from claim
+         where charity_id = $1
+         and case
+             when $2::boolean then
+                 (state = 'accepted' and expected_pence > 0) or (state = 'paid' and expected_pence - paid_pence > 1)
+             else state = 'paid' and expected_pence - paid_pence <= 1
+         end"#,
+        charity.uuid(),
+        money == ClaimMoney::Owed,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(claims)
+}
+
+/// The gifts of claims, 5,000 and one more at most, in no order.
+pub(crate) async fn gifts_of_claims(conn: &mut PgConnection, claims: &[Uuid]) -> Result<Vec<Uuid>, Error> {
+    let gifts = sqlx::query_scalar!(
+        // Each claim by itself, in the order of its lines: otherwise all lines of all claims are read where a claim has many of them.
+        r#"select line.donation_id as "donation_id!"
+         from unnest($1::uuid[]) as asked (claim_id)
+         cross join lateral (
+             select claim_line.donation_id from claim_line
+             where claim_line.claim_id = asked.claim_id and claim_line.dropped is null
+             order by claim_line.line_no
+             limit 5001
+         ) as line
+         limit 5001"#,
+        claims,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(gifts)
 }
 
 /// Claims that HMRC accepted before this instant and has not paid, of which nobody has been told so, the longest overdue first.

@@ -284,13 +284,21 @@ pub(crate) async fn begun_by(conn: &mut PgConnection, id: ClaimId) -> Result<Opt
     .await?)
 }
 
-/// Who cancelled a claim before it was sent, and what it held, as the audit trail has it; none of one that ended otherwise.
+/// Who cancelled a claim before it was sent, what it held, as the audit trail has it, and the claim after it; none of one that ended
+/// otherwise.
 pub(crate) async fn cancelled(conn: &mut PgConnection, id: ClaimId) -> Result<Option<Cancelled>, Error> {
     let row = sqlx::query!(
-        r#"select staff.shown as "by?", audit.detail as "detail!"
+        r#"select staff.shown as "by?", audit.detail as "detail!", later.claim_id as "next_id?", later.number as "next_number?"
          from claim
          join audit on audit.subject_id = claim.claim_id
          left join staff on audit.actor_kind = 'staff' and staff.staff_id = audit.actor_id
+         left join lateral (
+             select other.claim_id, other.number from claim as other
+             where other.charity_id = claim.charity_id and other.number > claim.number
+             and other.state <> 'withdrawn'
+             order by other.number
+             limit 1
+         ) as later on true
          where claim.claim_id = $1
          and claim.withdrawal_reason = $2
          and audit.action = 'claim.withdraw'
@@ -303,7 +311,8 @@ pub(crate) async fn cancelled(conn: &mut PgConnection, id: ClaimId) -> Result<Op
     .await?;
     row.map(|row| {
         let number = |name: &str| row.detail.get(name).and_then(Value::as_i64).unwrap_or_default();
-        Ok(Cancelled { gifts: number("gifts"), gift_aid: pence(number("gift_aid"))?, by: row.by })
+        let next = row.next_id.map(ClaimId::from_uuid).zip(row.next_number);
+        Ok(Cancelled { gifts: number("gifts"), gift_aid: pence(number("gift_aid"))?, by: row.by, next })
     })
     .transpose()
 }

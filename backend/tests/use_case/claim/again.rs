@@ -366,3 +366,25 @@ async fn a_charity_hears_of_what_hmrc_said_of_its_own_claims_alone() {
     assert_eq!((claims[0].status(), claims[0].lines), (ClaimStatus::Accepted, 1));
     desk.is_sound().await;
 }
+
+#[tokio::test]
+async fn two_corrections_of_a_part_each_put_no_other_person_in_a_donors_place() {
+    let (desk, gift) = refusing("Donor/Sur").await;
+    desk.backend().correct_gift(&desk.staff, gift, &with_last_name("Smith")).await.unwrap();
+    desk.once(Step::Submit, Outcome::Reject { line: 0, number: 4065, element: "Donor/Fore" });
+    desk.claim().await;
+    assert_eq!(states(&desk, &[gift]).await, [Status::Held]);
+    // Zoë Smith of the same address could be called Anne; Zoë O'Neill, who authorised Uplift, could not be called Anne Smith.
+    let another = Correction::read(&json!({
+        "title": "Ms", "first": "Anne", "last": "Smith", "line1": "1 Quay Street", "town": "Bristol", "postcode": "BS1 4DJ",
+        "country": "GB",
+    }))
+    .unwrap();
+    let refused = desk.backend().correct_gift(&desk.staff, gift, &another).await.unwrap_err();
+    let Error::Invalid(errors) = refused else { panic!("{refused:?}") };
+    let said: Vec<_> = errors.iter().map(|error| (error.pointer.as_str(), error.code.as_str())).collect();
+    assert_eq!(said, [("/donors_word", "another_person")]);
+    desk.backend().correct_gift(&desk.staff, gift, &another.donors_word(true)).await.unwrap();
+    assert_eq!(states(&desk, &[gift]).await, [Status::Declared]);
+    desk.is_sound().await;
+}

@@ -476,3 +476,23 @@ async fn the_first_page_says_who_can_approve_and_whether_the_reader_has() {
     assert!(attention(&desk.staff).await.approved_by_me);
     assert!(!attention(&second).await.approved_by_me);
 }
+
+#[tokio::test]
+async fn a_cancelled_claim_names_the_claim_that_its_gifts_could_go_into() {
+    let desk = Desk::open().await;
+    desk.gifts(2).await;
+    desk.choose("by_hand", "one").await;
+    let next = async |id| {
+        let found = desk.backend().claim(&desk.staff, id).await.unwrap();
+        found.cancelled.unwrap().next
+    };
+    let first = desk.claim().await;
+    desk.backend().withdraw_claim(&desk.staff, first).await.unwrap();
+    assert_eq!(next(first).await, None);
+    let second = desk.claim().await;
+    assert_eq!(next(first).await, Some((second, 2)));
+    desk.backend().withdraw_claim(&desk.staff, second).await.unwrap();
+    assert_eq!(next(first).await, None, "cancelled as well");
+    let third = desk.claim().await;
+    assert_eq!((next(first).await, next(second).await), (Some((third, 3)), Some((third, 3))));
+}

@@ -244,3 +244,30 @@ async fn b5_page_and_pack_of_a_claim_filed_again_name_the_approvals_that_it_rest
         assert!(text.contains("official@example.org") && text.contains(&as_claim), "{name}: {text}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_audit_pack_says_in_words_what_a_message_is_and_whether_a_declaration_counts() {
+    let desk = Desk::open().await;
+    let id = desk.claim().await;
+    let answer = desk.open.get(&desk.page(&format!("/{id}/pack.zip")), &desk.owner).await;
+    let bytes = to_bytes(answer.into_body(), usize::MAX).await.unwrap().to_vec();
+    let mut pack = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+    let mut read = |name: &str| {
+        let mut text = String::new();
+        pack.by_name(name).unwrap().read_to_string(&mut text).unwrap();
+        text
+    };
+    let index = read("conversation.csv");
+    for (from, kind) in [
+        ("uplift", "message-claim"),
+        ("hmrc", "message-acknowledgement"),
+        ("hmrc", "message-acceptance"),
+        ("hmrc", "message-closed"),
+    ] {
+        let words = [from, kind].map(|id| say("claim_files", id, []));
+        assert!(index.contains(&format!(",{},", words.join(","))), "{kind}: {index}");
+    }
+    let declarations = read("declarations.csv");
+    let made = say("claim_files", "declaration-made", []);
+    assert!(declarations.contains(&format!(",{made},")), "{declarations}");
+}

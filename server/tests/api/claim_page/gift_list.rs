@@ -181,3 +181,23 @@ async fn one_gets_to_any_month_in_one_step_and_keeps_what_else_is_asked_for() {
     let broken = desk.open.get(&desk.gifts("?days=May"), &desk.owner).await;
     assert_eq!(broken.status(), StatusCode::BAD_REQUEST);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn gifts_are_listed_by_whether_hmrc_still_owes_money_for_their_claim() {
+    let desk = Desk::open().await;
+    let id = desk.claim().await;
+    let lists = async |state: &str, is_there: bool| {
+        let page = desk.reads(&desk.gifts(&format!("?state={state}"))).await;
+        assert_eq!(page.contains(&desk.open.gift), is_there, "{state}: {page}");
+        assert!(!page.contains("/take-out"), "by money nothing is taken out: {page}");
+        let file = desk.reads(&desk.gifts(&format!(".csv?state={state}"))).await;
+        assert_eq!(file.contains(&desk.open.gift), is_there, "{state}: {file}");
+    };
+    lists("owed", true).await;
+    lists("paid", false).await;
+    let (claim, name) = (desk.page(&format!("/{id}")), id.to_string());
+    let paid = [("claim", name.as_str()), ("on", "2026-11-22"), ("amount", "30.86"), ("paid_before", "0")];
+    assert_eq!(desk.form(&claim, "mark_claim_paid", &paid).await.0, StatusCode::SEE_OTHER);
+    lists("owed", false).await;
+    lists("paid", true).await;
+}

@@ -106,11 +106,12 @@ fn for_strangers(name: &str) -> u16 {
 /// The status for a donor who sends the ids of another's things.
 fn for_other_donors(name: &str) -> u16 {
     match name {
-        // The fields give none, and confirm nothing.
+        // The fields give none, and confirm nothing; what names another's gift finds nothing.
         "giving/give_authorisation"
         | "giving/delete_account"
         | "giving/send_address_code"
-        | "giving/change_address" => 422,
+        | "giving/change_address"
+        | "giving/find_gift" => 422,
         // Of the caller's own there is none to stop, or to keep on.
         "giving/stop_authorisation" | "giving/keep_authorisation" => 409,
         _ => 404,

@@ -74,6 +74,7 @@ impl Things {
             ("claim", self.claim.as_str()),
             ("donation", open.gift.as_str()),
             ("gift", open.gift.as_str()),
+            ("q", open.gift.as_str()),
             ("payment", self.payment.as_str()),
             ("adjustment", self.adjustment.as_str()),
             ("event", self.event.as_str()),
