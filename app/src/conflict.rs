@@ -238,7 +238,7 @@ const fn of_field(fault: PageFault) -> Text {
 
 #[cfg(test)]
 mod tests {
-    use super::{THEIRS, conflicts, fields, of_page, page_faults, said};
+    use super::{THEIRS, conflicts, donor_errors, fields, of_page, page_faults, said};
     use backend::Error;
     use catalogue::Words;
     use domain::conflict::{ConflictCode, PageConflict};
@@ -274,15 +274,18 @@ mod tests {
             said.iter().next().unwrap().detail.clone()
         };
         for (fault, value, words) in [
-            (ValueFault::AmountUnreadable, "3", "Line 3: the amount cannot be read. Write it as 1234.56."),
-            (ValueFault::NoDateColumn, "2", "Line 2 names no date column. Call it Date."),
-            (ValueFault::TypeToDelete, "DELETE", "Type DELETE to delete your account."),
+            (ValueFault::AmountUnreadable, "3", page_faults::AmountUnreadable { line: 3 }.of(THEIRS)),
+            (ValueFault::NoDateColumn, "2", page_faults::NoDateColumn { line: 2 }.of(THEIRS)),
+            (ValueFault::TypeToDelete, "DELETE", donor_errors::TypeToDelete { word: "DELETE" }.of(THEIRS)),
         ] {
             assert_eq!(sentence(fault.with(value)), words);
         }
         for fault in ValueFault::ALL {
             let words = sentence(fault.with("12"));
-            assert!(words.contains("12") && words.ends_with('.') && !words.contains(fault.as_str()), "{words}");
+            assert!(
+                words.contains("12") && words.ends_with('.') && !words.contains(fault.as_str()),
+                "{words}"
+            );
         }
     }
 

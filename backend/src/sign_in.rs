@@ -803,18 +803,18 @@ fn hex(hash: &Hash) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::device_words;
+    use super::{device_words, sign_in};
+    use catalogue::Words;
     use domain::Language::{English, Welsh};
 
     #[test]
     fn a_browser_and_its_system_are_said_in_the_language_of_the_email() {
-        for (code, english, welsh) in [
-            ("firefox/android", "Firefox on Android", "Firefox ar Android"),
-            ("curl", "curl", "curl"),
-            ("unknown", "Unknown browser", "Porwr anhysbys"),
-        ] {
-            assert_eq!(device_words(code, English), english, "{code}");
-            assert_eq!(device_words(code, Welsh), welsh, "{code}");
+        for language in [English, Welsh] {
+            let on = sign_in::BrowserOn { browser: "Firefox", system: "Android" }.of(language);
+            let unknown = sign_in::UNKNOWN_BROWSER.of(language);
+            for (code, words) in [("firefox/android", on.as_str()), ("curl", "curl"), ("unknown", unknown)] {
+                assert_eq!(device_words(code, language), words, "{code}");
+            }
         }
     }
 }

@@ -40,8 +40,8 @@ use leptos_router::any_nested_route::{AnyNestedRoute, IntoAnyNestedRoute};
 use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 pub use server_fns::{
-    ChangeAddress, ConfirmCancellation, CorrectDetails, Deny, DenyLink, DisownGift, FindGift, GiveAuthorisation,
-    KeepAuthorisation, KeepLink, RemoveLink, SendAddressCode, StopAuthorisation,
+    ChangeAddress, ConfirmCancellation, CorrectDetails, Deny, DenyLink, DisownGift, FindGift,
+    GiveAuthorisation, KeepAuthorisation, KeepLink, RemoveLink, SendAddressCode, StopAuthorisation,
 };
 
 /// Where the donor's gifts are as a spreadsheet; see the server's `export`.

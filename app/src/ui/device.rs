@@ -18,25 +18,29 @@ pub fn device_words(code: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::device_words;
+    use super::{device_words, sign_in};
+    use catalogue::Words;
     use domain::Language;
     use leptos::prelude::*;
 
     #[test]
     fn a_browser_and_its_system_are_said_in_the_language_of_the_page() {
-        for (code, english, welsh) in [
-            ("firefox/android", "Firefox on Android", "Firefox ar Android"),
-            ("curl", "curl", "curl"),
-            ("linux", "Linux", "Linux"),
-            ("unknown", "Unknown browser", "Porwr anhysbys"),
-            ("", "Unknown browser", "Porwr anhysbys"),
-        ] {
-            assert_eq!(device_words(code), english, "{code}");
-            let in_welsh = Owner::new().with(|| {
-                provide_context(Language::Welsh);
-                device_words(code)
-            });
-            assert_eq!(in_welsh, welsh, "{code}");
+        for language in [Language::English, Language::Welsh] {
+            let on = sign_in::BrowserOn { browser: "Firefox", system: "Android" }.of(language);
+            let unknown = sign_in::UNKNOWN_BROWSER.of(language);
+            for (code, words) in [
+                ("firefox/android", on.as_str()),
+                ("curl", "curl"),
+                ("linux", "Linux"),
+                ("unknown", unknown),
+                ("", unknown),
+            ] {
+                let said = Owner::new().with(|| {
+                    provide_context(language);
+                    device_words(code)
+                });
+                assert_eq!(said, words, "{code}");
+            }
         }
     }
 }

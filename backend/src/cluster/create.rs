@@ -79,7 +79,7 @@ async fn finish(
         .append(true)
         .open(&configuration)
         .and_then(|mut file| {
-            write!(file, "{SETTINGS}shared_buffers = {}\n", shared_buffers())?;
+            writeln!(file, "{SETTINGS}shared_buffers = {}", shared_buffers())?;
             file.sync_all()
         })
         .map_err(ClusterError::files(&configuration))?;

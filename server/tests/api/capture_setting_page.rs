@@ -3,7 +3,7 @@
 use axum::body::Body;
 use axum::http::{Request, Response, StatusCode, header};
 use backend::sign_in::Audience;
-use backend::testing::words::say;
+use backend::testing::words::{Value, say};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use domain::Role;
@@ -137,7 +137,8 @@ async fn a_colour_that_white_cannot_be_read_on_is_refused_with_the_nearest() {
     let refused = page.post("change_capture_colour", "colour", "#ffff00").await;
     assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
     let html = text(refused).await;
-    assert!(html.contains("#7a7a00") && html.contains("value=\"#ffff00\""), "{html}");
+    let nearest = say("page_faults", "colour-too-light", [("nearest", Value::text("#7a7a00"))]);
+    assert!(html.contains(&nearest) && html.contains("value=\"#ffff00\""), "{html}");
     let saved = page.post("change_capture_colour", "colour", "#7a7a00").await;
     assert!(place(&saved).ends_with("?coloured"));
     let html = page.html().await;

@@ -238,7 +238,8 @@ async fn a_link_that_is_opened_in_another_browser_names_the_one_that_asked() {
     let elsewhere = text(open.send(page(None)).await).await;
     let asks = say("sign_in", "was-it-you", []);
     assert!(elsewhere.contains(&asks), "{elsewhere}");
-    assert!(elsewhere.contains("Firefox on Android"), "{elsewhere}");
+    let device = [("browser", Value::text("Firefox")), ("system", Value::text("Android"))];
+    assert!(elsewhere.contains(&say("sign_in", "browser-on", device)), "{elsewhere}");
     let here = text(open.send(page(Some(&cookie))).await).await;
     let opened = say("sign_in", "opened", [("address", Value::text("e•••@example.org"))]);
     assert!(here.contains(&opened) && !here.contains(&asks), "{here}");

@@ -141,6 +141,7 @@ async fn a_claim_that_nothing_was_left_of_leads_to_what_became_of_its_gifts() {
         say("claim_states", "cancelled", []),
         say("claim", "cancelled-label", []),
         say("claim_states", "nothing-sent", []),
+        say("claim_states", "gifts-wait", []),
     ] {
         assert!(!page.contains(&words), "{words}: {page}");
     }

@@ -174,20 +174,21 @@ async fn a_statement_that_cannot_be_read_says_where_and_leaves_nothing() {
     let desk = Desk::open().await;
     let good = "22/11/2026,HMRC,30.86";
     let long = format!("Date,Description,Amount\n{}", "22/11/2026,Rent,1.00\n".repeat(110_000));
-    let too_large = say("page_faults", "statement-too-large", []);
+    let fault = |id: &str| say("page_faults", id, []);
+    let fault_in = |line: u8, id: &str| say("page_faults", id, [("line", Value::text(line))]);
     for (file, said) in [
         (
             format!("Date,Description,Amount\n{good}\n22/11/2026,HMRC,much\n"),
-            "Line 3: the amount cannot be read.",
+            fault_in(3, "amount-unreadable"),
         ),
-        (format!("{good}\n"), "Line 1 must name the columns"),
-        ("%PDF-1.7".to_owned(), "This is a PDF."),
-        (long, too_large.as_str()),
+        (format!("{good}\n"), fault_in(1, "no-columns")),
+        ("%PDF-1.7".to_owned(), fault("statement-pdf")),
+        (long, fault("statement-too-large")),
     ] {
         let answer = desk.import(&desk.owner, file.as_bytes(), "kept as it was typed").await;
         assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{said}");
         let page = text(answer).await;
-        assert!(page.contains(said) && page.contains("href=\"#file\""), "{said}: {page}");
+        assert!(page.contains(&said) && page.contains("href=\"#file\""), "{said}: {page}");
         assert!(page.contains("kept as it was typed"));
     }
     let answer = desk.import(&desk.owner, b"", " ").await;
