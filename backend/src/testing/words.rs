@@ -37,6 +37,20 @@ pub fn say_in_email<const N: usize>(file: &str, id: &str, variables: [(&'static 
     messages("backend", file).say(Language::English, id, variables)
 }
 
+/// What an email says in Welsh.
+///
+/// # Panics
+///
+/// As [`say`].
+#[must_use]
+pub fn say_in_welsh_email<const N: usize>(
+    file: &str,
+    id: &str,
+    variables: [(&'static str, Value); N],
+) -> String {
+    messages("backend", file).say(Language::Welsh, id, variables)
+}
+
 fn messages(of: &str, file: &str) -> Messages {
     let words = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(of).join("words");
     let read =

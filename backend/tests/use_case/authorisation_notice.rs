@@ -1,6 +1,6 @@
 //! A donor known by telephone alone is told of their authorisation by their platform.
 
-use backend::testing::words::{Value, say_in_email};
+use backend::testing::words::{Value, say_in_email, say_in_welsh_email};
 use domain::authorisation::{NewNotified, NoticeChannel};
 use domain::donor::NewDonor;
 use domain::{DonorId, Language};
@@ -75,8 +75,12 @@ async fn what_the_platform_hands_on_is_in_the_language_that_was_agreed_to() {
     let given = world.test.backend.commit_authorisation(&world.platform, donor, agreed, &unkeyed()).await;
     let notice = given.unwrap().value.notice.unwrap();
     assert_eq!(notice.language, Language::Welsh);
-    for part in ["drwy Open Collection", "tan 5 Ebrill 2027", "eich cyfrifoldeb chi yw talu"] {
-        assert!(notice.text.contains(part), "{part}: {}", notice.text);
+    let confirmed = [("platform", Value::text("Open Collection")), ("until", Value::text("5 Ebrill 2027"))];
+    for part in [
+        say_in_welsh_email("notices", "confirmed", confirmed),
+        say_in_welsh_email("notices", "tax-to-pay", []),
+    ] {
+        assert!(notice.text.contains(&part), "{part}: {}", notice.text);
     }
 }
 

@@ -4,7 +4,7 @@ use backend::Error;
 use backend::actor::Proof;
 use backend::sign_in::SignInLimits;
 use backend::testing::TestBackend;
-use backend::testing::words::say_in_email;
+use backend::testing::words::{say_in_email, say_in_welsh_email};
 use domain::{Email, Language, SignInId};
 use serde_json::json;
 use tower_sessions::session::Id;
@@ -148,5 +148,6 @@ async fn the_language_that_a_donor_chose_goes_before_the_one_they_agreed_in() {
     backend.cancel_mine(&me, None).await.unwrap();
     world.test.work().await;
     let mailbox = backend.mailbox().await.unwrap();
-    assert!(mailbox.iter().any(|mail| mail.subject == "Rydych wedi atal Rhodd Cymorth"));
+    let subject = say_in_welsh_email("notices", "stopped-yourself-subject", []);
+    assert!(mailbox.iter().any(|mail| mail.subject == subject));
 }

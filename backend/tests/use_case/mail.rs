@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use backend::testing::TestBackend;
-use backend::testing::words::{Value, say_in_email};
+use backend::testing::words::{Value, say_in_email, say_in_welsh_email};
 use domain::donation::Status;
 use domain::donor::NewDonor;
 use domain::{DonorId, MailId, NewAuthorisation};
@@ -240,8 +240,8 @@ async fn a_digest_has_one_language() {
     subjects.sort();
     let mut expected = [
         notice("several-given-subject"),
-        "Mae Rhodd Cymorth ymlaen".to_owned(),
-        "Newidiwyd awdurdodiadau Rhodd Cymorth yn eich enw".to_owned(),
+        say_in_welsh_email("notices", "given-subject", []),
+        say_in_welsh_email("notices", "several-given-subject", []),
     ];
     expected.sort();
     assert_eq!(subjects, expected);

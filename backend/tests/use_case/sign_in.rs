@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use backend::session::Person;
 use backend::sign_in::{Audience, Begun, BrowserKey, Network, SignInLimits};
 use backend::testing::TestBackend;
-use backend::testing::words::{Value, say_in_email};
+use backend::testing::words::{Value, say_in_email, say_in_welsh_email};
 use backend::{Backend, Config};
 use domain::{Email, Language, SignInId};
 
@@ -312,8 +312,9 @@ pub(crate) async fn sign_in_by_link(test: &TestBackend, email: &Email, browser: 
 #[tokio::test]
 async fn the_email_is_in_the_language_that_a_donor_agreed_in_and_in_the_pages_for_a_stranger() {
     let world = World::at(NOW).await;
-    let (english, welsh) = (say_in_email("sign_in", "link-subject", []), "Mewngofnodi i Uplift");
-    let english = english.as_str();
+    let english = say_in_email("sign_in", "link-subject", []);
+    let welsh = say_in_welsh_email("sign_in", "link-subject", []);
+    let (english, welsh) = (english.as_str(), welsh.as_str());
     for (email, agreed, page, subject) in [
         ("ada@example.org", Some("cy"), Language::English, welsh),
         ("ben@example.org", Some("en"), Language::Welsh, english),

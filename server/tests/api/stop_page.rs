@@ -6,9 +6,9 @@ use backend::actor::PlatformCaller;
 use backend::credential::TokenHash;
 use backend::idempotency::Attempt;
 use backend::testing::TestBackend;
-use backend::testing::words::{Value, say, say_in_email, say_in_welsh};
-use domain::calendar::long_time;
-use domain::{DonorId, Email, NewAuthorisation};
+use backend::testing::words::{Value, say, say_in_email, say_in_welsh, say_in_welsh_email};
+use domain::calendar::{long_time, long_time_in};
+use domain::{DonorId, Email, ErasureConfirmed, Language, NewAuthorisation};
 use serde_json::json;
 
 use crate::page_walls::{HTML, House, Person, place, text};
@@ -57,6 +57,11 @@ async fn shown(open: &House, path: &str) -> String {
 /// What the page behind a link in an email says.
 fn says<const N: usize>(id: &str, variables: [(&'static str, &str); N]) -> String {
     say("authorisation", id, variables.map(|(name, value)| (name, Value::text(value))))
+}
+
+/// The same in Welsh.
+fn says_in_welsh<const N: usize>(id: &str, variables: [(&'static str, &str); N]) -> String {
+    say_in_welsh("authorisation", id, variables.map(|(name, value)| (name, Value::text(value))))
 }
 
 /// The title of a page in English and in Welsh.
@@ -152,22 +157,24 @@ fn without_english_wording(html: &str) -> String {
 async fn whoever_agreed_in_welsh_has_their_own_pages_in_welsh_and_all_others_in_english() {
     let (open, donor) = open().await;
     let zoe = open.person("the donor", backend::sign_in::Audience::Donor, "zoe@example.org").await;
-    let [giving, welsh] = titles("gifts", "giving");
+    let [giving, _] = titles("gifts", "giving");
     has(&text(open.get("/giving", &zoe).await).await, &["<html lang=\"en-GB\">", &giving]);
     agree_in_welsh(&open, donor).await;
-    for (path, title) in [
-        ("/giving", welsh.as_str()),
-        ("/giving/authorisation", ">Rhodd Cymorth<"),
-        ("/giving/authorisation/give", ">Newid eich manylion<"),
-        ("/giving/linked", ">Cardiau a ffonau<"),
-        ("/giving/statements", ">Eich datganiadau blynyddol<"),
-        ("/giving/privacy", ">Eich data<"),
-        ("/account", ">Cyfrif<"),
-        ("/account/browsers", ">Porwyr sydd wedi mewngofnodi<"),
-        ("/help", ">Cymorth<"),
+    let [_, skip] = titles("ui", "skip");
+    for (path, file, id) in [
+        ("/giving", "gifts", "giving"),
+        ("/giving/authorisation", "authorisation", "gift-aid"),
+        ("/giving/authorisation/give", "authorisation", "change"),
+        ("/giving/linked", "linked", "title"),
+        ("/giving/statements", "statement", "statements"),
+        ("/giving/privacy", "donor_privacy", "title"),
+        ("/account", "account", "title"),
+        ("/account/browsers", "sign_in", "browsers"),
+        ("/help", "help_giving", "help"),
     ] {
         let html = text(open.get(path, &zoe).await).await;
-        has(&html, &["<html lang=\"cy\">", title, ">Neidio i’r cynnwys<"]);
+        let [_, title] = titles(file, id);
+        has(&html, &["<html lang=\"cy\">", &title, &skip]);
         let own = without_english_wording(&html);
         assert!(!own.contains("Gift Aid"), "{path} says something in English: {own}");
     }
@@ -205,33 +212,36 @@ async fn whoever_agreed_in_welsh_reads_in_welsh_what_went_wrong() {
     let (open, donor) = open().await;
     agree_in_welsh(&open, donor).await;
     let zoe = open.person("the donor", backend::sign_in::Audience::Donor, "zoe@example.org").await;
+    let [_, not_found] = titles("failure", "not-found");
     for path in ["/giving/donations/none", "/giving/nowhere", "/nowhere"] {
         let answer = open.get(path, &zoe).await;
         assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{path}");
-        has(&text(answer).await, &["<html lang=\"cy\">", ">Ni allwn ddod o hyd i’r dudalen honno<"]);
+        has(&text(answer).await, &["<html lang=\"cy\">", &not_found]);
     }
     let cookie = zoe.cookie.as_deref();
     let refused = open.post("/help", &[("_do", "/fn/former")], cookie, HTML).await;
-    has(&text(refused).await, &["<html lang=\"cy\">", ">Mae’r ffurflen hon wedi newid<"]);
+    let [_, former_form] = titles("failure", "former-form");
+    has(&text(refused).await, &["<html lang=\"cy\">", &former_form]);
+    let word = [("word", Value::text(ErasureConfirmed::WORD))];
     for (page, function, field, words) in [
         (
             "/giving/authorisation/cancel",
             "/fn/giving/stop_authorisation",
             ("when", "never"),
-            "Dewiswch pryd i’w atal.",
+            say_in_welsh("donor_errors", "no-when", []),
         ),
         (
             "/giving/privacy/delete",
             "/fn/giving/delete_account",
             ("confirm", "no"),
-            "Teipiwch DELETE i ddileu eich cyfrif.",
+            say_in_welsh("donor_errors", "type-to-delete", word),
         ),
     ] {
         // Without a script the page comes back; with one the answer has the words.
         for (path, accept) in [(page, HTML), (function, "application/json")] {
             let answer = open.post(path, &[("_do", function), field], cookie, accept).await;
             assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY, "{path}");
-            has(&text(answer).await, &[words]);
+            has(&text(answer).await, &[&words]);
         }
     }
 }
@@ -269,22 +279,22 @@ async fn a_stranger_meets_the_language_of_their_browser_where_donors_sign_in_or_
 async fn what_a_donor_agreed_to_in_welsh_is_stopped_and_denied_in_welsh() {
     let (open, donor) = open().await;
     agree_in_welsh(&open, donor).await;
-    let path = link(&open, "Mae Rhodd Cymorth ymlaen", "/not-me/").await;
+    let path = link(&open, &say_in_welsh_email("notices", "given-subject", []), "/not-me/").await;
     let html = shown(&open, &path).await;
-    has(&html, &["<div lang=\"cy\"", "Trowyd Rhodd Cymorth ymlaen yn eich enw", "drwy Give &amp; Go."]);
+    let now = long_time_in(open.house.backend.now(), Language::Welsh);
+    let through = says_in_welsh("on-through", [("at", &now), ("platform", "Give &amp; Go")]);
+    has(&html, &["<div lang=\"cy\"", &says_in_welsh("switched-on", []), &through]);
 
     let other = open.house.platform("Other Giving").await;
     let (id, secret) = (other.client_id.to_string(), &other.client_secret);
     let token = open.house.backend.issue_token(&id, secret, None).await.unwrap();
     cancel(&open, &caller(&open, &token.access_token).await, donor).await;
-    let stop = link(&open, "Ydych chi am atal Rhodd Cymorth?", "/stop/").await;
-    has(
-        &shown(&open, &stop).await,
-        &["<div lang=\"cy\"", "Dywedodd Other Giving wrthym ar 21 Tachwedd 2026"],
-    );
+    let stop = link(&open, &say_in_welsh_email("stop_request", "asked-subject", []), "/stop/").await;
+    let asked = says_in_welsh("stop-told", [("platform", "Other Giving"), ("at", &now)]);
+    has(&shown(&open, &stop).await, &["<div lang=\"cy\"", &asked]);
     press(&open, &stop, "/fn/giving/confirm_cancellation").await;
-    has(&shown(&open, &stop).await, &["Rydych wedi atal Rhodd Cymorth"]);
+    has(&shown(&open, &stop).await, &[&says_in_welsh("stopped", [])]);
 
     press(&open, &path, "/fn/giving/deny").await;
-    has(&shown(&open, &path).await, &["Diolch am roi gwybod i ni"]);
+    has(&shown(&open, &path).await, &[&says_in_welsh("told", [])]);
 }
