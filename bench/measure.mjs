@@ -137,6 +137,8 @@ async function dashboard() {
         "its donations in one state": `${home}/donations?state=held`,
         "its donations that wait": `${home}/donations?state=waiting`,
         "its donations without Gift Aid": `${home}/donations?state=without_gift_aid`,
+        "its donations that HMRC owes for": `${home}/donations?state=owed`,
+        "the same, largest first": `${home}/donations?state=owed&sort=largest`,
         "its donations of three months": `${home}/donations?from=2026-01-01&to=2026-03-31`,
         "its donations in no claim": `${home}/donations?claim=unclaimed`,
         "its donations in the next claim": `${home}/donations?claim=in`,
