@@ -95,6 +95,30 @@ async fn an_acknowledged_write_survives_the_death_of_the_database() {
 }
 
 #[tokio::test]
+#[expect(clippy::disallowed_methods, reason = "questions about the server, not about the schema")]
+async fn a_new_database_compresses_pages_in_its_log_and_has_a_share_of_the_memory() {
+    let scratch = Scratch::new("settings");
+    let cluster = Cluster::start(&scratch.0).await.unwrap();
+    let mut conn = connect(&cluster).await;
+    let (compression, can_compress): (String, bool) = sqlx::query_as(
+        "select setting, 'lz4' = any(enumvals) from pg_settings where name = 'wal_compression'",
+    )
+    .fetch_one(&mut conn)
+    .await
+    .unwrap();
+    assert_eq!(compression, if can_compress { "lz4" } else { "off" });
+    let pages: i64 = sqlx::query_scalar(
+        "select setting::bigint from pg_settings where name = 'shared_buffers' and unit = '8kB' and sourcefile like '%/postgresql.conf'",
+    )
+    .fetch_one(&mut conn)
+    .await
+    .unwrap();
+    assert!((128..=8192).contains(&(pages / 128)), "{pages}");
+    drop(conn);
+    cluster.stop().await.unwrap();
+}
+
+#[tokio::test]
 #[expect(clippy::disallowed_methods, reason = "questions about the role, not about the schema")]
 async fn f11_processes_work_as_a_role_that_is_no_superuser_and_owns_nothing() {
     let scratch = Scratch::new("roles");

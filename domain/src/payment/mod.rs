@@ -105,14 +105,6 @@ impl Statement {
     }
 }
 
-/// HMRC's payments out of a bank's statement, where nobody asks what else it holds.
-///
-/// # Errors
-/// As [`Statement::read`].
-pub fn read_statement(text: &str) -> Result<Vec<BankRow>, Problem> {
-    Ok(Statement::read(text)?.payments)
-}
-
 fn wrong(line: usize, what: ValueFault) -> Problem {
     Problem::new("invalid", what.with(line))
 }

@@ -7,7 +7,7 @@ use domain::Pence;
 use domain::calendar::parse_date;
 use domain::claim::{ClaimStatus, LeftOut};
 use domain::donation::Status;
-use domain::payment::{BankRow, read_statement};
+use domain::payment::{BankRow, Statement};
 use serde_json::json;
 
 use crate::person::code;
@@ -236,7 +236,7 @@ async fn hmrcs_money_is_laid_beside_the_claim() {
     let second = desk.claim().await;
     let statement =
         "Date,Description,Amount\n22/11/2026,HMRC CHARITIES,7.50\n22/11/2026,HMRC CHARITIES,4.99\n";
-    let rows: Vec<BankRow> = read_statement(statement).unwrap();
+    let rows: Vec<BankRow> = Statement::read(statement).unwrap().payments;
     let done = backend.import_payments(&desk.staff, &rows).await.unwrap();
     assert_eq!((done.added, done.matched, done.known), (1, 1, 1));
     assert_eq!(desk.shown(second).await.status(), ClaimStatus::Paid);
@@ -246,7 +246,7 @@ async fn hmrcs_money_is_laid_beside_the_claim() {
 
     desk.gifts(1).await;
     let third = desk.claim().await;
-    let odd = read_statement("Date,Amount,Details\n22/11/2026,9.99,HMRC\n").unwrap();
+    let odd = Statement::read("Date,Amount,Details\n22/11/2026,9.99,HMRC\n").unwrap().payments;
     backend.import_payments(&desk.staff, &odd).await.unwrap();
     let request = PageRequest::new(50, None);
     let payments = backend.payments(&desk.staff, &request).await.unwrap();

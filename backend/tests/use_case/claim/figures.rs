@@ -247,7 +247,9 @@ async fn the_figures_are_a_charitys_own_and_a_cursor_is_good_for_its_line_and_it
         assert!(backend.figure_rows(caller, days, line, &after).await.is_err(), "{line}");
     }
     // A payment that no claim was found for, and what was repaid directly, are said beside.
-    let rows = domain::payment::read_statement("Date,Description,Amount\n2026-11-22,HMRC,12.34\n").unwrap();
+    let rows = domain::payment::Statement::read("Date,Description,Amount\n2026-11-22,HMRC,12.34\n")
+        .unwrap()
+        .payments;
     backend.import_payments(&desk.staff, &rows).await.unwrap();
     let figures = backend.claim_figures(&desk.staff, year).await.unwrap();
     assert_eq!((figures.unmatched, figures.repaid), ((1, pence(1_234)), 0));

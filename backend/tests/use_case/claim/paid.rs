@@ -5,7 +5,7 @@ use backend::donation::{GiftState, GivingFilter};
 use backend::pagination::PageRequest;
 use domain::calendar::{iso, parse_date};
 use domain::claim::ClaimStatus;
-use domain::payment::read_statement;
+use domain::payment::Statement;
 use domain::{ClaimId, TaxYear};
 
 use super::{Desk, pence};
@@ -32,7 +32,7 @@ impl Desk {
         for (on, words) in rows {
             text.push_str(&format!("{on},{words},5.00\n"));
         }
-        let rows = read_statement(&text).unwrap();
+        let rows = Statement::read(&text).unwrap().payments;
         self.backend().import_payments(&self.staff, &rows).await.unwrap()
     }
 

@@ -12,7 +12,7 @@ use domain::claim::{ClaimFilter, ClaimGroup, ClaimStatus, FindClaim};
 use domain::donation::shown::Totals;
 use domain::donation::{ClaimMoney, Find, States, Status};
 use domain::list::ListOrder;
-use domain::payment::{FindPayment, PaymentFilter, PaymentState, SetOffDebt, read_statement};
+use domain::payment::{FindPayment, PaymentFilter, PaymentState, SetOffDebt, Statement};
 use domain::{AuditAction, ClaimId, DonationId, Pence};
 
 use super::paid::{DAY, imported};
@@ -25,7 +25,7 @@ async fn imports(desk: &Desk, payments: &[(i64, &str)]) -> Imported {
     for (amount, words) in payments {
         text.push_str(&format!("{DAY},HMRC {words},{}\n", pence(*amount).decimal()));
     }
-    let rows = read_statement(&text).unwrap();
+    let rows = Statement::read(&text).unwrap().payments;
     desk.backend().import_payments(&desk.staff, &rows).await.unwrap()
 }
 

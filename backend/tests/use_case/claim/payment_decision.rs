@@ -5,7 +5,7 @@ use backend::claim::{Payment, TakenBack, What};
 use domain::ClaimId;
 use domain::calendar::parse_date;
 use domain::claim::ClaimStatus;
-use domain::payment::read_statement;
+use domain::payment::Statement;
 use uuid::Uuid;
 
 use super::paid::{DAY, WORDS, imported};
@@ -23,7 +23,7 @@ impl Desk {
     /// A statement with one payment, and its id.
     async fn received(&self, amount: &str) -> Uuid {
         let text = format!("Date,Description,Amount\n{DAY},{WORDS},{amount}\n");
-        let rows = read_statement(&text).unwrap();
+        let rows = Statement::read(&text).unwrap().payments;
         let done = self.backend().import_payments(&self.staff, &rows).await.unwrap();
         assert_eq!((done.added, done.matched), (1, 0));
         self.payment().await.payment_id
@@ -177,7 +177,7 @@ async fn one_payment_pays_several_claims_and_is_taken_back_from_all() {
     assert_eq!(code(paid_already), "payment_not_found");
     // The same statement once more, and one that tells of another payment of that day and amount by hand.
     let text = format!("Date,Description,Amount\n{DAY},{WORDS},10.00\n");
-    let rows = read_statement(&text).unwrap();
+    let rows = Statement::read(&text).unwrap().payments;
     assert_eq!(backend.import_payments(&desk.staff, &rows).await.unwrap(), imported(0, 0, 1));
     let on = parse_date(DAY).unwrap();
     backend.mark_claim_paid(&desk.staff, third, on, pence(1_000), "", pence(0)).await.unwrap();

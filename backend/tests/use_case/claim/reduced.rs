@@ -11,7 +11,7 @@ use domain::claim::reduction::{Letter, Reduction};
 use domain::claim::view::{Cut, Dropped, GivenBack, GoesBack, MoneyBack, MoneyOff, What};
 use domain::claim::{ClaimStatus, Rejection};
 use domain::donation::{Find, Reason, Status, TakenOutReason};
-use domain::payment::read_statement;
+use domain::payment::Statement;
 use domain::{CharityReference, ClaimId, DonationId, Pence};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::{Value, json};
@@ -395,7 +395,7 @@ async fn d2_paid_less_than_accepted_is_seen_until_hmrcs_decision_explains_it() {
     let desk = Desk::open().await;
     desk.gifts(4).await;
     let id = desk.claim().await;
-    let rows = read_statement("Date,Description,Amount\n2026-11-22,HMRC CHARITIES,7.50\n").unwrap();
+    let rows = Statement::read("Date,Description,Amount\n2026-11-22,HMRC CHARITIES,7.50\n").unwrap().payments;
     desk.backend().import_payments(&desk.staff, &rows).await.unwrap();
     assert_eq!(desk.shown(id).await.status(), ClaimStatus::Accepted, "it may be anything");
     desk.reduce(id, &letter("4", json!({}))).await;

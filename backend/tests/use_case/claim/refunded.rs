@@ -6,7 +6,7 @@ use domain::calendar::parse_date;
 use domain::claim::view::GoesBack;
 use domain::claim::{ClaimStatus, NextBack};
 use domain::donation::{DeletionReason, DonationChange, NewRefund, Status, TakenOut};
-use domain::payment::read_statement;
+use domain::payment::Statement;
 use domain::{AuditAction, Pence};
 use hmrc::simulator::{Outcome, Plan, Step};
 use serde_json::json;
@@ -211,7 +211,7 @@ async fn a_claim_from_which_all_goes_back_is_over_when_hmrc_accepts_it() {
     assert!(told.body.contains(&nothing) && !told.body.contains(&later), "{}", told.body);
 
     // HMRC's money is for the claim that it owes something for.
-    let rows = read_statement("Date,Description,Amount\n2026-11-22,HMRC CHARITIES,1.00\n").unwrap();
+    let rows = Statement::read("Date,Description,Amount\n2026-11-22,HMRC CHARITIES,1.00\n").unwrap().payments;
     desk.backend().import_payments(&desk.staff, &rows).await.unwrap();
     let request = PageRequest::new(50, None);
     let payments = desk.backend().payments(&desk.staff, &request).await.unwrap();

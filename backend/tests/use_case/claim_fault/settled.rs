@@ -5,7 +5,7 @@ use backend::testing::words::{Value, say_in_email};
 use domain::calendar::parse_date;
 use domain::claim::{ClaimAlarm, ClaimStatus, Rejection, SettledAs};
 use domain::donation::Status;
-use domain::payment::read_statement;
+use domain::payment::Statement;
 use domain::{ClaimId, Pence};
 use hmrc::simulator::{Outcome, Plan, Step};
 
@@ -81,7 +81,9 @@ async fn money_that_came_before_the_claim_was_settled_is_recorded() {
             assert_eq!(code(refused), "out_of_range");
             desk.backend().mark_claim_paid(&desk.staff, id, came, amount, "", Pence::ZERO).await.unwrap();
         } else {
-            let rows = read_statement("Date,Description,Amount\n2026-12-18,HMRC CHARITIES,2.50\n").unwrap();
+            let rows = Statement::read("Date,Description,Amount\n2026-12-18,HMRC CHARITIES,2.50\n")
+                .unwrap()
+                .payments;
             let done = desk.backend().import_payments(&desk.staff, &rows).await.unwrap();
             assert_eq!((done.added, done.matched), (1, 1));
         }

@@ -6,7 +6,7 @@ use backend::testing::simulator::{Outcome, Plan, Step};
 use backend::testing::words::{Value, say};
 use domain::claim::FindClaim;
 use domain::donation::Find;
-use domain::payment::{FindPayment, read_statement};
+use domain::payment::{FindPayment, Statement};
 use serde_json::json;
 
 use super::{Desk, NEXT_DAY};
@@ -18,7 +18,7 @@ impl Desk {
     async fn brings(&self, rows: &[(&str, &str, &str)]) {
         let rows: Vec<String> =
             rows.iter().map(|(day, words, amount)| format!("{day},{words},{amount}\n")).collect();
-        let rows = read_statement(&format!("Date,Description,Amount\n{}", rows.concat())).unwrap();
+        let rows = Statement::read(&format!("Date,Description,Amount\n{}", rows.concat())).unwrap().payments;
         let staff = self.open.house.staff("official@example.org").await;
         let staff = staff.of(self.open.charity).unwrap();
         self.open.house.backend.import_payments(&staff, &rows).await.unwrap();

@@ -101,7 +101,7 @@ async fn a_payment_that_pays_no_claim_needs_a_word() {
     desk.needs_nothing().await;
     let staff = desk.open.house.staff("official@example.org").await;
     let statement = "Date,Description,Amount\n22/11/2026,HMRC GIFT AID OTHER,12.00\n";
-    let rows = domain::payment::read_statement(statement).unwrap();
+    let rows = domain::payment::Statement::read(statement).unwrap().payments;
     let backend = &desk.open.house.backend;
     backend.import_payments(&staff.of(desk.open.charity).unwrap(), &rows).await.unwrap();
     let unmatched = say("charity", "unmatched", [("count", Value::number(1))]);

@@ -8,7 +8,7 @@ use backend::actor::CharityStaff;
 use backend::pagination::PageRequest;
 use backend::sign_in::Audience;
 use backend::testing::words::{Value, say};
-use domain::payment::read_statement;
+use domain::payment::Statement;
 
 use super::Desk;
 use crate::page_walls::{Person, place, text};
@@ -81,7 +81,7 @@ async fn plain_forms_take_a_payment_back_and_say_what_it_is() {
     let claim = desk.claim().await.to_string();
     let staff = desk.staff().await;
     let statement = "Date,Description,Amount\n2026-11-22,HMRC CHARITIES,30.86\n";
-    let (backend, rows) = (&desk.open.house.backend, read_statement(statement).unwrap());
+    let (backend, rows) = (&desk.open.house.backend, Statement::read(statement).unwrap().payments);
     assert_eq!(backend.import_payments(&staff, &rows).await.unwrap().matched, 1);
     let payments = backend.payments(&staff, &PageRequest::new(50, None)).await.unwrap();
     let payment = payments.items[0].payment_id.to_string();
@@ -133,7 +133,7 @@ async fn a_claim_that_hmrc_pays_in_two_parts_says_what_is_missing_until_it_is_he
     let staff = desk.staff().await;
     let backend = &desk.open.house.backend;
     let statement = "Date,Description,Amount\n2026-11-22,HMRC ONE,20.00\n2026-11-22,HMRC TWO,10.86\n";
-    let rows = read_statement(statement).unwrap();
+    let rows = Statement::read(statement).unwrap().payments;
     assert_eq!(backend.import_payments(&staff, &rows).await.unwrap().matched, 0);
     let html = desk.page_for("", &desk.owner).await;
     assert!(html.contains(&counted("choose-claims", "count", 2)), "{html}");
