@@ -12,7 +12,7 @@ use backend::donation::{
 use backend::linked_account::LinkUse;
 use backend::mail::Notice;
 use domain::authorisation::CancellationRequest;
-use domain::donation::shown::{Declaration, DetailsHistory};
+use domain::donation::shown::{CorrectedBy, Declaration, DetailsHistory};
 use domain::statement::{Statement, StatementGift, StatementSum};
 use domain::{AuthorisationSummary, Date, FieldErrors, GiftSum, LinkId, LinkKind, TaxYear, Timestamp};
 
@@ -176,6 +176,8 @@ pub struct HeldGift {
     pub held: Option<backend::claim::MyHeldGift>,
     /// The newest name and address that the donor gave.
     pub newest: Option<AuthorisationRecord>,
+    /// When the charity changed the details, where they are still as it wrote them.
+    pub changed_by_charity: Option<Timestamp>,
 }
 
 /// One of the donor's own gifts, and what of their details HMRC refuses.
@@ -183,11 +185,15 @@ pub async fn read_held(donation: String) -> Result<HeldGift, AppError> {
     use crate::access::{backend, donor};
     let (donor, backend) = (donor()?, backend()?);
     let id = donation.parse().map_err(|_| AppError::NotFound)?;
-    let (shown, _) = backend.my_gift(&donor, id).await?;
+    let (shown, declarations) = backend.my_gift(&donor, id).await?;
+    let details = backend.my_details_history(&donor, id).await?;
+    let by_charity = |newest: &&Declaration| details.corrected_in(newest) == Some(CorrectedBy::Charity);
+    let changed_by_charity = declarations.last().filter(by_charity).map(|newest| newest.made_at);
     let given = backend.my_authorisations(&donor).await?;
     let now = backend.now();
     let newest = given.iter().map(|one| AuthorisationRecord::of(one, &[], now)).find(|one| !one.is_denied());
-    Ok(HeldGift { gift: Gift::from(&shown), held: backend.my_held_gift(&donor, id).await?, newest })
+    let held = backend.my_held_gift(&donor, id).await?;
+    Ok(HeldGift { gift: Gift::from(&shown), held, newest, changed_by_charity })
 }
 
 /// A gift with its declarations, for its page and for the live feed of that.

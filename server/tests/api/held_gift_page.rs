@@ -398,3 +398,48 @@ async fn staff_say_why_before_they_see_whose_gift_it_is_on_its_own_page() {
     assert!(!html.contains(&say("charity_gifts", "whose", [])) && !html.contains("Zoë"), "{html}");
     assert!(html.contains(&say("charity_gifts", "donor-kept", [])), "{html}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_donor_reads_that_the_charity_changed_their_details_and_what_to_do_if_they_are_wrong() {
+    let desk = Desk::open().await;
+    desk.open.house.backend.choose_hmrc("refuse_first_line").await.unwrap();
+    desk.begin().await;
+    desk.open.house.work().await;
+    let (path, charity) = (desk.page(&format!("/fix/{}", desk.open.gift)), desk.open.charity.to_string());
+    let fields = [
+        ("_do", "/fn/charity/correct_gift"),
+        ("charity", charity.as_str()),
+        ("donation", desk.open.gift.as_str()),
+        ("first", "Anne"),
+        ("last", "Smith"),
+        ("line1", "14 Ferry Road"),
+        ("postcode", "EX33 1AA"),
+        ("country", "GB"),
+        ("donors_word", "yes"),
+    ];
+    let answer = desk.open.post(&path, &fields, desk.owner.cookie.as_deref(), "text/html").await;
+    assert_eq!(place(&answer), desk.page("/fix?corrected"));
+
+    let donor = desk.open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let gift = format!("/giving/donations/{}", desk.open.gift);
+    let charity = || ("charity", Value::text("Quillfeather Hospice"));
+    let day = || ("day", Value::text("22 November 2026"));
+    let html = text(desk.open.get(&format!("{gift}/details"), &donor).await).await;
+    let not_mine = format!("href=\"{gift}/not-mine\"");
+    for words in [
+        &say("donor_details", "by-charity", [charity()]),
+        &say("donor_details", "by-charity-lead", [day()]),
+        &say("gift", "not-my-details", []),
+        &format!("href=\"{gift}\""),
+        &not_mine,
+    ] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    assert!(!html.contains(&say("donor_details", "fine", [])), "{html}");
+    let html = text(desk.open.get(&gift, &donor).await).await;
+    let changed = say("gift", "corrected-by-charity", [charity(), day()]);
+    let (ask, contact) = (say("gift", "not-my-details", []), "href=\"/help#contact\"".to_owned());
+    for words in ["Zoë", "14 Ferry Road", &changed, &ask, &contact, &not_mine] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+}
