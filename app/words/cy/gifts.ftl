@@ -92,4 +92,3 @@ gone = Mae rhodd wedi gadael eich rhestr, gan nad chi a’i rhoddodd.
 
 gift-date = Dyddiad y rhodd
 reference = Cyfeirnod y llwyfan
-gift-aid-estimate = Rhodd Cymorth (amcangyfrif)

@@ -106,4 +106,3 @@ gone = A gift is no longer in your list, because it is not yours.
 
 gift-date = Gift date
 reference = Platform reference
-gift-aid-estimate = Gift Aid (estimate)
