@@ -11,7 +11,7 @@ use backend::donation::{
 };
 use backend::linked_account::LinkUse;
 use backend::mail::Notice;
-use domain::authorisation::CancellationRequest;
+use domain::authorisation::{CancellationRequest, Term, renewed_until};
 use domain::donation::shown::{CorrectedBy, Declaration, DetailsHistory};
 use domain::statement::{Statement, StatementGift, StatementSum};
 use domain::{AuthorisationSummary, Date, FieldErrors, GiftSum, LinkId, LinkKind, TaxYear, Timestamp};
@@ -212,6 +212,8 @@ pub(super) async fn gift_detail(
 #[derive(Clone, Debug)]
 pub struct Authorisations {
     pub summary: AuthorisationSummary,
+    /// Until when they renewed, while they cannot renew again.
+    pub renewed_until: Option<Date>,
     /// Each of them, newest first.
     pub given: Vec<AuthorisationRecord>,
     /// The present instant, which a form that explains the consequences is stamped with.
@@ -224,10 +226,11 @@ pub async fn read_authorisations() -> Result<Authorisations, AppError> {
     let (donor, backend) = (donor()?, backend()?);
     let given = backend.my_authorisations(&donor).await?;
     let now = backend.now();
-    let summary = AuthorisationSummary::of(given.iter().map(domain::Authorisation::term), now);
+    let terms: Vec<Term> = given.iter().map(domain::Authorisation::term).collect();
     let names = names_of(&backend, &given).await?;
     Ok(Authorisations {
-        summary,
+        summary: AuthorisationSummary::of(terms.iter().copied(), now),
+        renewed_until: renewed_until(&terms, now),
         given: AuthorisationRecord::replaced(
             given.iter().map(|one| AuthorisationRecord::of(one, &names, now)).collect(),
         ),
