@@ -18,6 +18,7 @@ use crate::actor::By;
 use crate::actor::CharityStaff;
 use crate::error::{Error, Resource};
 use crate::pagination::{List, Page, PageRequest};
+use crate::secret::hash;
 use crate::store::claim::{HeldGift, HmrcSaid};
 use crate::store::job::Job;
 use crate::store::trail::Concerns;
@@ -128,9 +129,28 @@ impl Correction {
         Self { is_confirmed, ..self }
     }
 
-    /// The same, where the donor has confirmed that these are their own name and home, although they look like another person's.
+    /// What tells these details from all others, without saying them: a page that asks for the donor's word carries it.
     #[must_use]
-    pub fn donors_word(self, is_donors_word: bool) -> Self {
+    pub fn fingerprint(&self) -> String {
+        let donor = DeclaredDonor::of(&self.name, &self.address);
+        let parts = json!([
+            donor.title,
+            donor.first_name,
+            donor.last_name,
+            donor.address_line1,
+            donor.address_line2,
+            donor.town,
+            donor.postcode,
+            donor.country,
+        ]);
+        hex::encode(hash(parts.to_string()))
+    }
+
+    /// The same, where the donor has confirmed that these are their own name and home, although they look like another person's.
+    /// `confirmed` is the [`Self::fingerprint`] of the details that were confirmed: the word counts for no others.
+    #[must_use]
+    pub fn donors_word(self, confirmed: Option<&str>) -> Self {
+        let is_donors_word = confirmed.is_some_and(|confirmed| confirmed == self.fingerprint());
         Self { is_donors_word, ..self }
     }
 }

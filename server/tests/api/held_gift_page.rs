@@ -172,7 +172,8 @@ async fn another_persons_details_come_back_with_what_the_donor_must_have_done() 
     ] {
         assert!(asked.contains(words), "{words}: {asked}");
     }
-    fields.push(("donors_word", "yes"));
+    let word = donors_word(&asked);
+    fields.push(("donors_word", word.as_str()));
     let answer = desk.open.post(&path, &fields, cookie, "text/html").await;
     assert_eq!(place(&answer), desk.page("/fix?corrected"));
     let gift = desk.reads(&format!("/charity/{charity}/donations/{}", desk.open.gift)).await;
@@ -397,4 +398,51 @@ async fn staff_say_why_before_they_see_whose_gift_it_is_on_its_own_page() {
     let html = text(desk.open.get(&path, &viewer).await).await;
     assert!(!html.contains(&say("charity_gifts", "whose", [])) && !html.contains("Zoë"), "{html}");
     assert!(html.contains(&say("charity_gifts", "donor-kept", [])), "{html}");
+}
+
+/// The value of the tick for the donor's word, on a page that asks for it.
+fn donors_word(page: &str) -> String {
+    tick(page).split("value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
+}
+
+/// The tag of that tick.
+fn tick(page: &str) -> &str {
+    let mut tags = page.split("<input").skip(1).map(|rest| rest.split('>').next().unwrap());
+    tags.find(|tag| tag.contains("name=\"donors_word\"")).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_tick_for_one_person_is_empty_again_for_another() {
+    let desk = Desk::open().await;
+    desk.open.house.backend.choose_hmrc("refuse_first_line").await.unwrap();
+    desk.begin().await;
+    desk.open.house.work().await;
+    let (path, charity) = (desk.page(&format!("/fix/{}", desk.open.gift)), desk.open.charity.to_string());
+    let called = |first: &'static str, last: &'static str| {
+        vec![
+            ("_do", "/fn/charity/correct_gift"),
+            ("charity", charity.as_str()),
+            ("donation", desk.open.gift.as_str()),
+            ("first", first),
+            ("last", last),
+            ("line1", "14 Ferry Road"),
+            ("postcode", "EX33 1AA"),
+            ("country", "GB"),
+        ]
+    };
+    let cookie = desk.owner.cookie.as_deref();
+    let answer = desk.open.post(&path, &called("Piers", "Ogier"), cookie, "text/html").await;
+    let piers = donors_word(&text(answer).await);
+    let mut hoang = called("Hoang", "Nguyen");
+    hoang.push(("donors_word", piers.as_str()));
+    let answer = desk.open.post(&path, &hoang, cookie, "text/html").await;
+    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let again = text(answer).await;
+    assert!(again.contains(&say("page_faults", "another-person", [])), "{again}");
+    assert!(donors_word(&again) != piers && !tick(&again).contains("checked"), "{again}");
+    // It is taken for the details that it was asked about.
+    let mut both = called("Piers", "Ogier");
+    both.push(("donors_word", piers.as_str()));
+    let answer = desk.open.post(&path, &both, cookie, "text/html").await;
+    assert_eq!(place(&answer), desk.page("/fix?corrected"));
 }

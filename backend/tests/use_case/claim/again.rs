@@ -283,7 +283,8 @@ async fn nobody_is_put_in_a_donors_place_unless_the_donor_has_confirmed_it() {
     assert_eq!(said, [("/donors_word", "another_person")]);
     assert_eq!(states(&desk, &[gift]).await, [Status::Held]);
 
-    let another = another.donors_word(true);
+    let confirmed = another.fingerprint();
+    let another = another.donors_word(Some(&confirmed));
     desk.backend().correct_gift(&desk.staff, gift, &another).await.unwrap();
     let (_, history, _) = desk.backend().donation_for_charity(&desk.staff, gift).await.unwrap();
     let corrected = history.into_iter().find(|entry| entry.action == AuditAction::DonationCorrect);
@@ -384,7 +385,31 @@ async fn two_corrections_of_a_part_each_put_no_other_person_in_a_donors_place() 
     let Error::Invalid(errors) = refused else { panic!("{refused:?}") };
     let said: Vec<_> = errors.iter().map(|error| (error.pointer.as_str(), error.code.as_str())).collect();
     assert_eq!(said, [("/donors_word", "another_person")]);
-    desk.backend().correct_gift(&desk.staff, gift, &another.donors_word(true)).await.unwrap();
+    let confirmed = another.fingerprint();
+    let another = another.donors_word(Some(&confirmed));
+    desk.backend().correct_gift(&desk.staff, gift, &another).await.unwrap();
     assert_eq!(states(&desk, &[gift]).await, [Status::Declared]);
     desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn the_donors_word_for_one_person_is_not_taken_for_another() {
+    let (desk, gift) = refusing("Donor/Sur").await;
+    let called = |first: &str, last: &str| {
+        Correction::read(&json!({
+            "first": first, "last": last, "line1": "14 Ferry Road", "town": "Bristol", "postcode": "EX33 1AA", "country": "GB",
+        }))
+        .unwrap()
+    };
+    let confirmed = called("Piers", "Ogier").fingerprint();
+    assert_eq!(confirmed, called(" Piers ", "Ogier").fingerprint(), "as it is stored, and not as it was typed");
+    let other = called("Hoang", "Nguyen").donors_word(Some(&confirmed));
+    let refused = desk.backend().correct_gift(&desk.staff, gift, &other).await.unwrap_err();
+    let Error::Invalid(errors) = refused else { panic!("{refused:?}") };
+    let said: Vec<_> = errors.iter().map(|error| (error.pointer.as_str(), error.code.as_str())).collect();
+    assert_eq!(said, [("/donors_word", "another_person")]);
+    assert_eq!(states(&desk, &[gift]).await, [Status::Held]);
+    let piers = called("Piers", "Ogier").donors_word(Some(&confirmed));
+    desk.backend().correct_gift(&desk.staff, gift, &piers).await.unwrap();
+    assert_eq!(states(&desk, &[gift]).await, [Status::Declared]);
 }
