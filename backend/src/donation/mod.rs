@@ -86,6 +86,8 @@ pub struct HistoryEntry {
     pub claim: Option<i32>,
     /// What of the donor's details a correction changed.
     pub changed: Vec<DonorPart>,
+    /// Whether they looked like another person's, and a colleague says that the donor confirmed them.
+    pub on_donors_word: bool,
 }
 
 impl Backend {

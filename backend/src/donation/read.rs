@@ -354,6 +354,7 @@ async fn history_of(
         status: row.status,
         claim: row.claim,
         changed: row.changed,
+        on_donors_word: row.on_donors_word,
     };
     Ok(rows.into_iter().map(entry).collect())
 }

@@ -298,6 +298,8 @@ pub(crate) struct HistoryRow {
     pub(crate) claim: Option<i32>,
     /// What of the donor was corrected.
     pub(crate) changed: Vec<DonorPart>,
+    /// Whether that looked like another person's, and a colleague says that the donor confirmed it.
+    pub(crate) on_donors_word: bool,
 }
 
 /// The words of actions that pass: by what this version knows. While servers of two versions run, the newer one writes actions that the
@@ -311,6 +313,23 @@ pub(crate) fn known_actions(passes: impl Fn(AuditAction) -> bool) -> Vec<String>
 pub(crate) fn changed_parts(words: &Value) -> Vec<DonorPart> {
     let words = words.as_array().into_iter().flatten().filter_map(Value::as_str);
     words.filter_map(|word| word.parse().ok()).collect()
+}
+
+/// Whether the details of a correction looked like another person's, and a colleague says that the donor confirmed them.
+pub(crate) async fn is_on_donors_word(conn: &mut PgConnection, declaration: Uuid) -> Result<bool, Error> {
+    let is_said = sqlx::query_scalar!(
+        r#"select exists (
+             select from declaration
+             join audit on audit.subject_id = declaration.donation_id
+             where declaration.declaration_id = $1
+             and audit.action = 'donation.correct'
+             and audit.detail ->> 'declaration_id' = declaration.declaration_id::text
+             and audit.detail ->> 'donors_word' = 'true') as "is_said!""#,
+        declaration,
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(is_said)
 }
 
 /// As much of the newest of a thing's history is read.
@@ -327,7 +346,8 @@ pub(crate) async fn history(
     let rows = sqlx::query!(
         r#"select audit.at, actor_kind, staff.staff_id as "staff_id?", staff.name as "name?", action,
              detail ->> 'status' as status, case when action = 'donation.claim' then (detail ->> 'claim')::integer end as claim,
-             case when action = 'donation.correct' then detail -> 'changed' end as changed
+             case when action = 'donation.correct' then detail -> 'changed' end as changed,
+             coalesce(action = 'donation.correct' and detail ->> 'donors_word' = 'true', false) as "on_donors_word!"
          from audit left join staff on staff.staff_id = audit.actor_id and audit.charity_id = $2
          where subject_id = $1
          and action = any ($3)
@@ -352,6 +372,7 @@ pub(crate) async fn history(
                 status: row.status.map(|word| stored("state of a gift", word.parse())).transpose()?,
                 claim: row.claim,
                 changed: row.changed.as_ref().map(changed_parts).unwrap_or_default(),
+                on_donors_word: row.on_donors_word,
             })
         })
         .collect()

@@ -446,3 +446,53 @@ async fn the_tick_for_one_person_is_empty_again_for_another() {
     let answer = desk.open.post(&path, &both, cookie, "text/html").await;
     assert_eq!(place(&answer), desk.page("/fix?corrected"));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_looks_reads_that_a_correction_was_on_the_donors_word() {
+    let desk = Desk::open().await;
+    desk.open.house.backend.choose_hmrc("refuse_first_line").await.unwrap();
+    desk.begin().await;
+    desk.open.house.work().await;
+    let (path, charity) = (desk.page(&format!("/fix/{}", desk.open.gift)), desk.open.charity.to_string());
+    let mut fields = vec![
+        ("_do", "/fn/charity/correct_gift"),
+        ("charity", charity.as_str()),
+        ("donation", desk.open.gift.as_str()),
+        ("first", "Piers"),
+        ("last", "Ogier"),
+        ("line1", "14 Ferry Road"),
+        ("postcode", "EX33 1AA"),
+        ("country", "GB"),
+    ];
+    let cookie = desk.owner.cookie.as_deref();
+    let asked = text(desk.open.post(&path, &fields, cookie, "text/html").await).await;
+    let word = donors_word(&asked);
+    fields.push(("donors_word", word.as_str()));
+    let answer = desk.open.post(&path, &fields, cookie, "text/html").await;
+    assert_eq!(place(&answer), desk.page("/fix?corrected"));
+
+    let on_word = |what: String| say("held_gifts", "on-donors-word", [("what", Value::text(what))]);
+    let parts = ["name-title", "first", "last", "part-address", "postcode"].map(says).join(", ");
+    let gift = format!("/charity/{charity}/donations/{}", desk.open.gift);
+    let you = Value::text(say("charity_gifts", "you", []));
+    let corrected = say("charity_gifts", "corrected-parts", [("who", you), ("parts", Value::text(&parts))]);
+    let shown = desk.reads(&gift).await;
+    assert!(shown.contains(&on_word(corrected)), "{shown}");
+    let did = Value::text(say("activity", "donation-correct", []));
+    let did = on_word(say("activity", "with-parts", [("what", did), ("parts", Value::text(&parts))]));
+    for file in ["activity", "activity.csv"] {
+        let shown = desk.reads(&format!("/charity/{charity}/{file}")).await;
+        assert!(shown.contains(&did), "{file}: {shown}");
+    }
+
+    let backend = &desk.open.house.backend;
+    let staff = desk.open.house.staff("official@example.org").await.of(desk.open.charity).unwrap();
+    let setting = ClaimSetting::read(&json!({"schedule": "by_hand", "approvals": "one"})).unwrap();
+    backend.choose_claim_setting(&staff, setting).await.unwrap();
+    let id = backend.begin_claim(&staff).await.unwrap();
+    desk.open.house.work().await;
+    let claim = desk.reads(&desk.page(&format!("/{id}"))).await;
+    let on_word = say("claim", "corrected-on-word", [("count", Value::number(1))]);
+    assert!(claim.contains(&on_word), "{claim}");
+    assert!(claim.contains(&format!("href=\"{gift}\"")), "{claim}");
+}

@@ -307,13 +307,13 @@ async fn whoever_approves_a_claim_reads_how_many_of_its_gifts_have_corrected_det
     let id = desk.claim().await;
     assert_eq!(desk.shown(id).await.lines, 3);
     assert_eq!(states(&desk, &[first, next]).await, [Status::Accepted; 2]);
-    assert_eq!(desk.backend().corrected_in_claim(&desk.staff, id).await.unwrap(), 2);
+    assert_eq!(desk.backend().corrected_in_claim(&desk.staff, id).await.unwrap().count, 2);
     // What HMRC has confirmed says what it said.
     let (desk, gift) = refusing("Donor/Sur").await;
     let same = with_last_name("O'Neill").confirmed(true);
     desk.backend().correct_gift(&desk.staff, gift, &same).await.unwrap();
     let id = desk.claim().await;
-    assert_eq!(desk.backend().corrected_in_claim(&desk.staff, id).await.unwrap(), 0);
+    assert_eq!(desk.backend().corrected_in_claim(&desk.staff, id).await.unwrap().count, 0);
 }
 
 #[tokio::test]
@@ -402,7 +402,7 @@ async fn the_donors_word_for_one_person_is_not_taken_for_another() {
         .unwrap()
     };
     let confirmed = called("Piers", "Ogier").fingerprint();
-    assert_eq!(confirmed, called(" Piers ", "Ogier").fingerprint(), "as it is stored, and not as it was typed");
+    assert_eq!(confirmed, called(" Piers ", "Ogier").fingerprint(), "as stored, not as typed");
     let other = called("Hoang", "Nguyen").donors_word(Some(&confirmed));
     let refused = desk.backend().correct_gift(&desk.staff, gift, &other).await.unwrap_err();
     let Error::Invalid(errors) = refused else { panic!("{refused:?}") };
@@ -412,4 +412,38 @@ async fn the_donors_word_for_one_person_is_not_taken_for_another() {
     let piers = called("Piers", "Ogier").donors_word(Some(&confirmed));
     desk.backend().correct_gift(&desk.staff, gift, &piers).await.unwrap();
     assert_eq!(states(&desk, &[gift]).await, [Status::Declared]);
+}
+
+#[tokio::test]
+async fn a_correction_on_the_donors_word_leaves_a_trace() {
+    let on_word = "select count(*) from audit where action = 'donation.correct' and detail ->> 'donors_word' = 'true'";
+    // What does not look like another person's needs no word, and nothing is said of one.
+    let (desk, gift) = refusing("Donor/Sur").await;
+    let own = with_last_name("ONeill");
+    let fingerprint = own.fingerprint();
+    desk.backend().correct_gift(&desk.staff, gift, &own.donors_word(Some(&fingerprint))).await.unwrap();
+    assert_eq!(desk.count(on_word).await, 0);
+    let id = desk.claim().await;
+    let corrected = desk.backend().corrected_in_claim(&desk.staff, id).await.unwrap();
+    assert_eq!((corrected.count, corrected.on_donors_word, corrected.only), (1, 0, Some(gift)));
+
+    let (desk, first) = refusing("Donor/Sur").await;
+    let another = Correction::read(&json!({
+        "first": "Piers", "last": "Ogier", "line1": "14 Ferry Road", "town": "Bristol", "postcode": "EX33 1AA", "country": "GB",
+    }))
+    .unwrap();
+    let fingerprint = another.fingerprint();
+    let another = another.for_others(true).donors_word(Some(&fingerprint));
+    desk.backend().correct_gift(&desk.staff, first, &another).await.unwrap();
+    assert_eq!(desk.count(on_word).await, 1);
+    // A later gift that Uplift declares with it says so too.
+    let next = desk.gifts(1).await[0];
+    let id = desk.claim().await;
+    let corrected = desk.backend().corrected_in_claim(&desk.staff, id).await.unwrap();
+    assert_eq!((corrected.count, corrected.on_donors_word, corrected.only), (2, 2, None));
+    for gift in [first, next] {
+        let (_, history, _) = desk.backend().donation_for_charity(&desk.staff, gift).await.unwrap();
+        let entry = history.into_iter().find(|entry| entry.action == AuditAction::DonationCorrect).unwrap();
+        assert!(entry.on_donors_word);
+    }
 }
