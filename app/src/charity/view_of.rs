@@ -41,6 +41,7 @@ pub fn history_line(entry: &HistoryEntry, platform: &str) -> HistoryLine {
         DoneBy::Donor => say(charity_gifts::THE_DONOR),
         DoneBy::You => say(charity_gifts::YOU),
         DoneBy::Colleague(Some(name)) => name.as_str(),
+        DoneBy::ColleagueAt(address) => address.as_str(),
         DoneBy::Colleague(None) => say(charity_gifts::A_COLLEAGUE),
         DoneBy::Uplift => say(charity_gifts::UPLIFT),
     };
@@ -168,11 +169,12 @@ mod tests {
     use domain::{AuditAction, ClaimStatus, Pence, StaffName};
 
     #[test]
-    fn what_colleagues_did_is_told_by_their_names_and_ones_own_as_you() {
+    fn what_colleagues_did_is_told_by_their_names_or_addresses_and_ones_own_as_you() {
         let sam = StaffName::parse("Sam Okafor").unwrap();
         for (by, who) in [
             (DoneBy::You, say(charity_gifts::YOU)),
             (DoneBy::Colleague(Some(sam)), "Sam Okafor"),
+            (DoneBy::ColleagueAt("sam@example.org".to_owned()), "sam@example.org"),
             (DoneBy::Colleague(None), say(charity_gifts::A_COLLEAGUE)),
         ] {
             let entry = HistoryEntry {

@@ -292,6 +292,8 @@ pub(crate) struct HistoryRow {
     pub(crate) by: ActorKind,
     /// Who did it of the people of the charity that asks, and what they are called.
     pub(crate) person: Option<(StaffId, Option<StaffName>)>,
+    /// The address that they sign in with; none of an account that was deleted.
+    pub(crate) address: Option<String>,
     pub(crate) action: AuditAction,
     pub(crate) status: Option<Status>,
     /// The number of the claim that it was about.
@@ -344,7 +346,8 @@ pub(crate) async fn history(
     actions: &[String],
 ) -> Result<Vec<HistoryRow>, Error> {
     let rows = sqlx::query!(
-        r#"select audit.at, actor_kind, staff.staff_id as "staff_id?", staff.name as "name?", action,
+        r#"select audit.at, actor_kind, staff.staff_id as "staff_id?", staff.name as "name?",
+             case when staff.erased_at is null then staff.email end as "address?", action,
              detail ->> 'status' as status, case when action = 'donation.claim' then (detail ->> 'claim')::integer end as claim,
              case when action = 'donation.correct' then detail -> 'changed' end as changed,
              coalesce(action = 'donation.correct' and detail ->> 'donors_word' = 'true', false) as "on_donors_word!"
@@ -368,6 +371,7 @@ pub(crate) async fn history(
                 at: Timestamp::from_offset(row.at),
                 by: stored("kind of an actor", row.actor_kind.parse())?,
                 person: row.staff_id.map(|id| (StaffId::from_uuid(id), name)),
+                address: row.address,
                 action: stored("action", row.action.parse())?,
                 status: row.status.map(|word| stored("state of a gift", word.parse())).transpose()?,
                 claim: row.claim,

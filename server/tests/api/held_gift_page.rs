@@ -3,6 +3,7 @@
 use axum::http::StatusCode;
 use backend::sign_in::Audience;
 use backend::testing::words::{Value, say};
+use domain::Role;
 use domain::claim::ClaimSetting;
 use serde_json::json;
 
@@ -495,4 +496,39 @@ async fn whoever_looks_reads_that_a_correction_was_on_the_donors_word() {
     let on_word = say("claim", "corrected-on-word", [("count", Value::number(1))]);
     assert!(claim.contains(&on_word), "{claim}");
     assert!(claim.contains(&format!("href=\"{gift}\"")), "{claim}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_of_a_gift_says_which_colleague_corrected_it() {
+    let desk = Desk::open().await;
+    desk.open.house.backend.choose_hmrc("refuse_first_line").await.unwrap();
+    desk.begin().await;
+    desk.open.house.work().await;
+    let (path, charity) = (desk.page(&format!("/fix/{}", desk.open.gift)), desk.open.charity.to_string());
+    let fields = [
+        ("_do", "/fn/charity/correct_gift"),
+        ("charity", charity.as_str()),
+        ("donation", desk.open.gift.as_str()),
+        ("first", "Zoe"),
+        ("last", "ONeil"),
+        ("line1", "1 Quay Street"),
+        ("postcode", "BS1 4DJ"),
+        ("country", "GB"),
+    ];
+    let answer = desk.open.post(&path, &fields, desk.owner.cookie.as_deref(), "text/html").await;
+    assert_eq!(place(&answer), desk.page("/fix?corrected"));
+    let finance = desk.open.colleague("the treasurer", "treasurer@example.org", Role::Finance).await;
+    let viewer = desk.open.viewer().await;
+    let gift = format!("/charity/{charity}/donations/{}", desk.open.gift);
+    // Up to what was corrected.
+    let by = |who: &str| {
+        let words = [("who", Value::text(who)), ("parts", Value::text(""))];
+        say("charity_gifts", "corrected-parts", words)
+    };
+    let (address, nobody) = (by("official@example.org"), by(&say("charity_gifts", "a-colleague", [])));
+    let shown = text(desk.open.get(&gift, &finance).await).await;
+    assert!(shown.contains(address.trim_end()), "{shown}");
+    // A viewer reads what people are called, and no addresses.
+    let shown = text(desk.open.get(&gift, &viewer).await).await;
+    assert!(shown.contains(nobody.trim_end()) && !shown.contains(address.trim_end()), "{shown}");
 }
