@@ -25,8 +25,8 @@ pub fn columns() -> [&'static str; 8] {
     ]
 }
 
-/// What somebody did in words, with why where they had to say so, and what of the donor they corrected and
-/// on whose word; nothing for a verb that no person does.
+/// What somebody did in words, with why where they had to say so, and what of the donor they corrected and on whose word; nothing for a
+/// verb that no person does.
 pub fn in_words(deed: &Deed) -> Option<String> {
     let what = say(match deed.matched {
         Some(MatchedBy::Person) => activity::MATCHED,

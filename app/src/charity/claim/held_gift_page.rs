@@ -267,7 +267,7 @@ fn One(view: FixOneView) -> impl IntoView {
             <WhoseCard charity=head.id donation=held.donation_id whose=view.whose/>
             {told}
         </div>
-        <Form action=CorrectGift::PATH class="space-y-6">
+        <Form action=CorrectGift::PATH class="space-y-6" plain=true>
             <Hidden name="charity" value=head.id.to_string()/>
             <Hidden name="donation" value=held.donation_id.to_string()/>
             <TextInput name="title" label=say(held_gifts::NAME_TITLE) value=known(|donor| donor.title) width=Width::Short maxlength=20 optional=true/>
