@@ -49,7 +49,7 @@ lines-rejected = HMRC rejects a whole claim if one gift is wrong. Its other gift
 whole-rejected = HMRC rejected the whole claim. Its gifts are safe. Read what HMRC said below, correct the problem, then make the next claim.
 rejected-when-asked = We got no reply to the claim. When we asked HMRC, it said that it had rejected the claim. Its gifts are safe and wait for the next claim.
 refused-afterwards = HMRC accepted this claim, then refused it by letter, and will pay nothing for it. Adjustments in this claim are due again. Gifts that can still be claimed wait for the next claim.
-paid-in-part-means = HMRC has paid part of the claim. The rest may still come. HMRC’s letter says if it refused gifts, or set the rest off against something you owe. If there is no letter, call HMRC’s charities helpline.
+paid-in-part-means = HMRC has paid part of the claim. The rest may still come. If HMRC’s letter says that it refused gifts, or set the rest off against something you owe, record that below. If there is no letter, call HMRC’s charities helpline.
 paid-above-means = HMRC has paid more than the claim. It may have added interest, or paid several claims at once.
 paid-means = HMRC has paid this claim.
 nothing-sent = We sent nothing to HMRC. The claim has no gifts any more.
@@ -113,10 +113,12 @@ overdue-since = Overdue since { $day }
 overdue-then = No payment is recorded. If HMRC has paid, record the payment. If not, call HMRC’s charities helpline.
 money-short = HMRC paid { $paid } of { $expected }: { $short } short.
 money-over = HMRC paid { $paid } but only { $expected } is due: { $over } too much.
+money-over-returned = HMRC paid { $paid } but only { $expected } is due: { $over } too much. { $returned } of that has been returned, and { $rest } is still to be returned.
 money-above = HMRC paid { $paid } on a claim of { $expected }: { $above } too much.
 money-by = HMRC usually pays by { $day }.
 how-we-know = How we know: { $how }
 paid-and-set-off = { $paid } and set off { $set_off }
+paid-with-interest = { $paid } ({ $interest } of it interest)
 
 ## What was taken out or goes back: a platform deleted a gift, for a refund or a payment that failed, or its donor had not authorised it
 ## after all, so that its declaration ended.
