@@ -331,7 +331,8 @@ pub struct ClaimLine {
 }
 
 /// The totals of claims: what HMRC is to pay for those that it has not rejected, what of that was not sent yet and what it has not
-/// answered, what it has paid, what it has set off instead, and what it owes for those that it accepted.
+/// answered, what it has paid, what it has set off instead, what of that is interest, what it got back, what it owes for those that it
+/// accepted, what it is to get back, and what it paid above those that it left whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClaimSums {
     pub count: i64,
@@ -340,7 +341,11 @@ pub struct ClaimSums {
     pub unanswered: Pence,
     pub paid: Pence,
     pub set_off: Pence,
+    pub interest: Pence,
+    pub returned: Pence,
     pub owed: Pence,
+    pub to_return: Pence,
+    pub above: Pence,
 }
 
 /// A page of a claim's lines, and the totals of all.

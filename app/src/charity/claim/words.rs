@@ -72,12 +72,10 @@ pub fn paid_in_words(claim: &Claim) -> Option<String> {
 /// How much more HMRC paid for a claim than is due, while not all of it has gone back.
 pub fn overpaid_in_words(claim: &Claim) -> Option<String> {
     let (paid, expected, rest) = (paid_in_words(claim)?, claim.expected(), claim.overpaid()?);
-    let returned = claim.returned;
-    Some(match rest.checked_add(returned)? {
-        over if returned > Pence::ZERO => {
-            say(claim_states::MoneyOverReturned { paid, expected, over, returned, rest })
-        }
-        over => say(claim_states::MoneyOver { paid, expected, over }),
+    let (returned, over) = (claim.returned, rest.checked_add(claim.returned)?);
+    Some(match returned {
+        Pence::ZERO => say(claim_states::MoneyOver { paid, expected, over }),
+        returned => say(claim_states::MoneyOverReturned { paid, expected, over, returned, rest }),
     })
 }
 
