@@ -73,7 +73,7 @@ fn claim_cells((claim, today): &(Claim, Date)) -> [Cell; 20] {
         Cell::count(claim.lines),
         Cell::Pounds(claim.donations),
         Cell::Pounds(claim.gift_aid),
-        Cell::Pounds(claim.adjustment),
+        Cell::Pounds(claim.gives_back()),
         Cell::Pounds(claim.cut.gift_aid),
         Cell::Pounds(due),
         Cell::some(claim.came(), Cell::Pounds),

@@ -339,3 +339,28 @@ async fn money_that_went_back_in_part_adds_up_on_the_claims_page_in_the_list_and
         assert_eq!(row[column], sum, "{id}: {file}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn interest_is_not_part_of_what_hmrc_paid_too_much_for_a_claim_that_it_reduced() {
+    let desk = Desk::open().await;
+    let id = desk.claim().await;
+    let claim = desk.page(&format!("/{id}"));
+    let name = id.to_string();
+    let paid = [("claim", name.as_str()), ("on", "2026-11-22"), ("amount", "40"), ("paid_before", "0")];
+    assert_eq!(desk.form(&claim, "mark_claim_paid", &paid).await.0, StatusCode::SEE_OTHER);
+    let interest = [("claim", name.as_str()), ("above", "914")];
+    assert_eq!(desk.form(&claim, "say_interest", &interest).await.0, StatusCode::SEE_OTHER);
+    let confirms = desk.letter(id).await;
+    let html = desk.reads(&confirms).await;
+    assert!(html.contains(&say("reductions", "overpaid", [("over", Value::text("£30.86"))])), "{html}");
+    assert_eq!(desk.confirm(id, &confirms, "3086").await.0, StatusCode::SEE_OTHER);
+    let both = [("paid", Value::text("£40.00")), ("interest", Value::text("£9.14"))];
+    let of_claim = [
+        ("paid", Value::text(say("claim_states", "paid-with-interest", both))),
+        ("expected", Value::text("£0.00")),
+        ("over", Value::text("£30.86")),
+    ];
+    let of_claim = say("claim_states", "money-over", of_claim);
+    let html = desk.reads(&claim).await;
+    assert!(html.contains(&of_claim), "{of_claim}: {html}");
+}
