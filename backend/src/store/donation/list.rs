@@ -587,7 +587,8 @@ pub(crate) async fn count_for_platform(
 }
 
 /// The claims that these gifts of a charity are in, or were when HMRC took them out; of a gift that was in several, the one with this
-/// number, or else the one that has it now, or the newest. A gift without a claim is left out.
+/// number, or else the one that has it now, or the newest. A gift without a claim is left out. A claim is paid but for a penny, which is
+/// HMRC's rounding: see [`domain::payment::settled_on`].
 pub(crate) async fn claims_of(
     conn: &mut PgConnection,
     charity: CharityId,
@@ -617,7 +618,7 @@ pub(crate) async fn claims_of(
                      from claim_money
                      where claim_money.claim_id = claim.claim_id
                  ) as money
-                 where claim.state = 'paid' and money.so_far >= claim.expected_pence
+                 where claim.state = 'paid' and money.so_far >= claim.expected_pence - 1
              ) as paid_on, exists (
                  select from payment
                  where payment.charity_id = $1 and payment.claim_id = claim.claim_id and payment.set_off_against is not null
