@@ -22,6 +22,7 @@ means-not-authorised = We know the donor, but they had not authorised Uplift on 
 means-match = The card terminal is not matched to a charity yet.
 means-fixing = HMRC will not accept some of its details, or two charities list its terminal. Your other gifts are not affected.
 means-declared = Declared and ready for your next claim.
+in-unsent-claim = In claim { $number }, { $state }.
 means-claimed = In a claim that we have sent to HMRC. HMRC has not answered yet.
 means-accepted = HMRC accepted the claim.
 means-no-gift-aid = You took it out of claiming; or it is past the time limit, four years after the accounting year (for a trust, the tax year) of the gift; or the donor deleted their account before we made a declaration.
