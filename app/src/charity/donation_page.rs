@@ -125,9 +125,9 @@ fn meaning_of(status: Status, claims: &[ClaimOfGift]) -> String {
 }
 
 /// Why a gift waits: of one that HMRC rejected, in which claim.
-fn why_of(reason: Reason, rejected_in: Option<i32>) -> String {
+fn why_of(reason: Reason, rejected_in: Option<(ClaimId, i32)>) -> String {
     match (reason, rejected_in) {
-        (Reason::DetailsUnusable, Some(number)) => say(charity_gifts::ReasonRejected { number }),
+        (Reason::DetailsUnusable, Some((_, number))) => say(charity_gifts::ReasonRejected { number }),
         _ => why(reason).to_owned(),
     }
 }
@@ -249,13 +249,9 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
         view! { <SummaryRow label=say(charity_gifts::IN_CLAIM)>{link} {words} {parts} {back}</SummaryRow> }
             .into_any()
     });
-    let rejected = gift.rejected_in.map(|number| {
-        let href = head.href(&format!("claims?find={number}"));
-        view! {
-            <SummaryRow label=say(charity_gifts::EARLIER_CLAIM)>
-                <a href=href>{say(charity_gifts::Claim { number })}</a> {format!(": {}", say(charity_gifts::CLAIM_REJECTED))}
-            </SummaryRow>
-        }
+    let rejected = gift.rejected_in.map(|(id, number)| {
+        let (link, words) = (claim(id, number), format!(": {}", say(charity_gifts::CLAIM_REJECTED)));
+        view! { <SummaryRow label=say(charity_gifts::EARLIER_CLAIM)>{link} {words}</SummaryRow> }
     });
     let refunds: Vec<AnyView> = gift
         .refunds

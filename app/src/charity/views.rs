@@ -371,8 +371,8 @@ pub struct DonationDetail {
     pub in_claim: Option<InClaim>,
     /// What was claimed on it there.
     pub claimed: Option<Overclaim>,
-    /// The number of the claim that HMRC rejected because of it, while nobody has corrected it.
-    pub rejected_in: Option<i32>,
+    /// The claim that HMRC rejected because of it, and its number, while nobody has corrected it.
+    pub rejected_in: Option<(ClaimId, i32)>,
     pub claiming: Claiming,
     /// The last day on which it can be claimed, in words, while it is not; `false` where it may be later.
     pub claim_by: Option<(String, bool)>,
