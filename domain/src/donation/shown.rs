@@ -760,7 +760,7 @@ pub enum SentTotals {
     MoreThan(i64),
 }
 
-/// The claim that a gift is in, or was when HMRC took it out.
+/// The claim that a gift is in, or was when HMRC rejected it or took it out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InClaim {
     pub claim_id: ClaimId,
@@ -773,7 +773,7 @@ pub struct InClaim {
     pub is_set_off: bool,
     /// The number of the claim that gave the gift's Gift Aid back.
     pub given_back_in: Option<i32>,
-    /// The day of HMRC's letter that took the gift out of it.
+    /// The day of HMRC's letter that took the gift out of it, or on which HMRC rejected the claim because of the gift.
     pub refused_on: Option<Date>,
 }
 
