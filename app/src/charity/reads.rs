@@ -4,7 +4,7 @@ use super::approvers::Approvers;
 use super::filing_pause::Pause;
 use super::filter::{DonationQuery, SHEET_ROWS};
 use super::filter_words::filters_on;
-use super::list_heading::{at_least, listed};
+use super::list_heading::{at_least, listed, of_claims};
 use super::page_jump::{MOST_PAGES, Place, ROWS, pages};
 use super::pipeline::rounded_off;
 use super::saved_views::chosen;
@@ -277,6 +277,7 @@ pub async fn read_donations(
         problems: FieldErrors::new(),
         lines: Vec::new(),
         total: String::new(),
+        of_claims: None,
         next: None,
         first: None,
         jump: None,
@@ -306,6 +307,7 @@ pub async fn read_donations(
     let claims = backend.claims_of_donations(&caller, &ids, filter.find.as_ref()).await?;
     let total = listed(before, ids.len(), &totals, TaxYear::of(backend.today()));
     shown.total = place.heading(most, total);
+    shown.of_claims = backend.money_of_claims(&caller, &filter).await?.and_then(of_claims);
     let fits = backend.has_at_most(&caller, &totals, SHEET_ROWS).await?;
     shown.xlsx = fits.then(|| query.address(&format!("{list}.xlsx")));
     shown.next = page.next.map(|cursor| {

@@ -267,6 +267,8 @@ pub struct Donations {
     pub lines: Vec<DonationLine>,
     /// Which of how many they are, and what all come to, in words.
     pub total: String,
+    /// What leads from there to what HMRC owes or has paid.
+    pub of_claims: Option<String>,
     /// The address of the next part.
     pub next: Option<String>,
     /// The address of the first part, when this is a later one.

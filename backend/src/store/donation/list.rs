@@ -586,8 +586,8 @@ pub(crate) async fn count_for_platform(
         .collect()
 }
 
-/// The claims that these gifts of a charity are in, or were when HMRC rejected them or took them out; of a gift that was in several, the one with this
-/// number, or else the one that has it now, or the newest. A gift without a claim is left out. A claim is paid but for a penny, which is
+/// The claims that these gifts of a charity are in, or were when HMRC rejected them or took them out; of a gift that was in several, the
+/// one with this number, or else the one that has it now, or the newest. A gift without a claim is left out. A penny less than all is
 /// HMRC's rounding: see [`domain::payment::settled_on`].
 pub(crate) async fn claims_of(
     conn: &mut PgConnection,
