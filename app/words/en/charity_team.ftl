@@ -22,6 +22,15 @@ approvers-now = { $needed ->
     [1] only one person here can approve
    *[other] only { $can } people here can approve
 } now.
+approvers-then = { $needed ->
+    [1] Each claim needs one approval
+    [2] Each claim needs two approvals
+   *[other] Each claim needs { $needed } approvals
+}, but then { $can ->
+    [0] nobody here could approve
+    [1] only one person here could approve
+   *[other] only { $can } people here could approve
+}.
 invited = Claims will wait until your colleague joins the team
 invited-lead = People you have invited can approve once they sign in or accept.
 too-few-without = Without this person, not enough people can approve claims
