@@ -6,13 +6,13 @@ use app::failure::Refusal;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use backend::actor::CharityStaff;
-use backend::claim::{Claim, ClaimLine, Payment};
+use backend::claim::{Claim, ClaimLine, Payment, SetOff};
 use backend::error::Resource;
 use backend::pagination::{Page, PageRequest};
 use backend::{Backend, Error};
 use domain::claim::{ClaimFilter, ClaimGroup, FindClaim, LineFilter, LineState};
 use domain::donation::Find;
-use domain::payment::{FindPayment, PaymentFilter, PaymentState};
+use domain::payment::{FindPayment, PaymentFilter, PaymentState, settled_on};
 use domain::{ClaimId, Date, Pence};
 use futures::Stream;
 
@@ -200,7 +200,7 @@ async fn lines_as(
     };
     // Checked before the first byte, so another charity's claim is a 404, and too broad a search is refused.
     let of = match backend.claim(&caller, id).await {
-        Ok(detail) => LinesOf::claim(&detail.claim),
+        Ok(detail) => LinesOf::claim(&detail.claim, &detail.money, &detail.set_offs),
         Err(error) => return failed(&error),
     };
     let Ok(filter) = query.filter::<LineState, _>(Find::parse) else {
@@ -241,12 +241,15 @@ fn lines_of_claim(
 #[derive(Clone, Copy)]
 pub(super) struct LinesOf {
     number: i32,
+    /// The day on which HMRC had paid all of it, as in the list of gifts; none where it set all of it off.
     paid_on: Option<Date>,
 }
 
 impl LinesOf {
-    pub(super) fn claim(claim: &Claim) -> Self {
-        Self { number: claim.number, paid_on: claim.came_on }
+    pub(super) fn claim(claim: &Claim, money: &[(Date, Pence)], set_offs: &[SetOff]) -> Self {
+        let parts = money.iter().copied().chain(set_offs.iter().map(|one| (one.on, one.pence)));
+        let paid_on = settled_on(claim.expected(), parts).filter(|_| !money.is_empty());
+        Self { number: claim.number, paid_on }
     }
 
     pub(super) fn row(self, line: &ClaimLine) -> [String; 10] {

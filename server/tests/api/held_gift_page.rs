@@ -583,3 +583,15 @@ async fn a_donor_reads_that_the_charity_changed_their_details_and_what_to_do_if_
         assert!(html.contains(words), "{words}: {html}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_of_a_gift_leads_to_the_claim_that_hmrc_rejected_because_of_it() {
+    let desk = Desk::open().await;
+    desk.open.house.backend.choose_hmrc("refuse_first_line").await.unwrap();
+    let id = desk.begin().await;
+    desk.open.house.work().await;
+    let gift = desk.reads(&format!("/charity/{}/donations/{}", desk.open.charity, desk.open.gift)).await;
+    let name = say("charity_gifts", "claim", [("number", Value::text(2))]);
+    let link = format!("href=\"{}\">{name}<", desk.page(&format!("/{id}")));
+    assert!(gift.contains(&link), "{link}: {gift}");
+}

@@ -704,3 +704,22 @@ async fn the_totals_of_claims_have_what_is_to_be_returned_to_hmrc_and_what_was()
     assert_eq!(sums(ClaimGroup::NeedsAttention).await, ClaimSums::default());
     desk.is_sound().await;
 }
+
+#[tokio::test]
+async fn a_gift_that_hmrc_took_out_of_a_claim_and_rejected_in_the_next_names_the_next() {
+    let desk = Desk::open().await;
+    let gift = desk.gifts(1).await[0];
+    let first = desk.claim().await;
+    desk.reduce(first, &letter("1", json!({}))).await;
+    desk.once(Step::Submit, Outcome::Reject { line: 0, number: 4065, element: "Donor/Sur" });
+    let second = desk.claim().await;
+    assert_eq!(desk.shown(second).await.status(), ClaimStatus::Rejected);
+    let named = async |find: Option<Find>| {
+        let claims = desk.backend().claims_of_donations(&desk.staff, &[gift], find.as_ref()).await.unwrap();
+        (claims[&gift].number, claims[&gift].refused_on)
+    };
+    let rejected_on = Some(desk.backend().today());
+    assert_eq!(named(None).await, (2, rejected_on));
+    assert_eq!(named(Some(Find::Claim(2))).await, (2, rejected_on));
+    assert_eq!(named(Some(Find::Claim(1))).await, (1, parse_date(LETTER).ok()));
+}
