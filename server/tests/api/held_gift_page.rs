@@ -317,7 +317,8 @@ async fn staff_have_the_donor_asked_again_on_the_page_of_a_held_gift() {
     let times = ["30 November 2026 at 9:05am", "7 December 2026 at 9:05am"].map(Value::text);
     let [asked, again] = times;
     let already = say("conflicts", "asked-already", [("asked", asked), ("again", again)]);
-    assert!(text(answer).await.contains(&already));
+    let html = text(answer).await;
+    assert!(html.contains(&already), "{html}");
     let html = desk.reads(&gift).await;
     let you = Value::text(say("charity_gifts", "you", []));
     for words in [
