@@ -211,7 +211,7 @@ test('at 400 % and in colours that the reader forces, each step can be read and 
   await fits();
 });
 
-test('what was agreed to is printed whole, without what can only be pressed', async ({ page, shop, javaScriptEnabled }) => {
+test('what was sent is printed whole, without what can only be pressed', async ({ page, shop, javaScriptEnabled }) => {
   await page.addInitScript(() => (window.print = () => document.body.setAttribute('data-printed', '')));
   const session = await shop.session();
   await page.goto(session.url);
@@ -229,7 +229,7 @@ test('what was agreed to is printed whole, without what can only be pressed', as
   await page.emulateMedia({ media: 'print' });
   await expect(print).toBeHidden();
   await expect(page.getByRole('link', { name: say('capture', 'continue-to', { platform: shop.platform.name }) })).toBeHidden();
-  const agreed = page.getByRole('region', { name: say('capture', 'agreed') });
+  const agreed = page.getByRole('region', { name: say('capture', 'sent-agreement') });
   await expect(agreed).toContainText('If I pay less Income Tax');
   await expect(agreed).toContainText('I authorise Uplift');
   await expect(agreed).toContainText(session.id);

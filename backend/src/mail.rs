@@ -312,7 +312,7 @@ impl Backend {
         } else {
             let since = told.since.map(|since| format!(" {since}")).unwrap_or_default();
             let letter = letter.says(&format!("{}{since}", told.sentence)).facts(told.facts);
-            let letter = self.leads_to(notice.kind, told.button, letter).with(denial);
+            let letter = self.leads_to(notice.kind, (told.button, told.page), letter).with(denial);
             told.then.into_iter().fold(letter, NewEmail::with)
         };
         store::mail::insert(conn, id, Audience::Donor, &letter, self.now(), NEWS.minutes).await?;
@@ -337,16 +337,15 @@ impl Backend {
     /// Ends what a donor is told of what was done in their name with where to see and change it.
     fn about(&self, kind: NoticeKind, letter: NewEmail) -> NewEmail {
         let words = words::view(letter.language(), kind);
-        self.leads_to(kind, words, letter)
+        self.leads_to(kind, (words, words::page(kind)), letter)
     }
 
-    /// The same, with other words on the button.
-    fn leads_to(&self, kind: NoticeKind, words: &str, letter: NewEmail) -> NewEmail {
+    /// The same, with other words on the button, or another page behind it.
+    fn leads_to(&self, kind: NoticeKind, (words, path): (&str, &str), letter: NewEmail) -> NewEmail {
         let language = letter.language();
-        let (letter, path) = match kind {
-            NoticeKind::Authorisation => (letter.says(words::tax_to_pay(language)), "/giving/authorisation"),
-            NoticeKind::Cancellation => (letter, "/giving/authorisation"),
-            NoticeKind::Link | NoticeKind::Unlink => (letter, "/giving/linked"),
+        let letter = match kind {
+            NoticeKind::Authorisation => letter.says(words::tax_to_pay(language)),
+            NoticeKind::Cancellation | NoticeKind::Link | NoticeKind::Unlink => letter,
         };
         letter.button(words, format!("{}{path}", self.config.base_url))
     }

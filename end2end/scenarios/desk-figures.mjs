@@ -106,10 +106,10 @@ export async function walkCharity(reader, charity, roll, { today, donorOf }) {
     const list = await reader.list(href);
     const claims = list.found.map(({ Claim: claim, State: state, Gifts: count, 'HMRC pays': pays, Paid: paid }) => ({
       id: ID.exec(claim.href)[0], number: claim.number, state: state.text, count: count.number, pays: pays.pence, would: amounts(pays.html)[1], paid: paid.pence ?? 0, setOff: before('set off', paid.text),
-      short: before('short', paid.text), due: before('to return', paid.text), above: before('too much', paid.text), returned: before('returned', paid.text),
+      short: before('short', paid.text), due: before('to return', paid.text), above: before('too much', paid.text), returned: before('returned', paid.text), interest: before('of it is interest', paid.text),
     }));
     const those = (which) => (claim) => (which(claim) ? claim.pays : 0);
-    const [pays, ...more] = [({ pays }) => pays, those(isUnsent), those(isUnanswered), ({ paid }) => paid, ({ setOff }) => setOff, owes].map((of) => total(claims, of));
+    const [pays, ...more] = [({ pays }) => pays, those(isUnsent), those(isUnanswered), ({ paid }) => paid, ({ setOff }) => setOff, ({ interest }) => interest, ({ returned }) => returned, owes, ({ due }) => due, ({ above }) => above].map((of) => total(claims, of));
     reader.heads(href, list, [pays, ...more.filter((sum) => sum > 0)]);
     return claims;
   }

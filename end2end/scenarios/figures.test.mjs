@@ -274,7 +274,7 @@ test('a winter of gifts, claims, refusals, refunds, cuts and payments', async ()
   await pay(refused, again, (await paysFor(refused, again)) + 500);
   const corrected = hrefs((await refused.desk.get(pageOf(refused, 'claims/fix'))).text).find((href) => href.includes('/claims/fix/don_'));
   const [donation] = /don_\w{26}/.exec(corrected) ?? assert.fail('nothing needs fixing');
-  await atDesk(refused, `claims/fix/${donation}`, 'correct_gift', { donation, first: 'Ada', last: 'Exemplar', line1: '2 High Street', line2: '', title: '', town: 'Barnstaple', postcode: 'EX31 1AA', country: 'GB', donors_word: 'yes' });
+  await atDesk(refused, `claims/fix/${donation}`, 'correct_gift', { donation, first: 'Ada', last: 'Example-Hill', line1: '2 High Street', line2: '', title: '', town: 'Barnstaple', postcode: 'EX31 1AA', country: 'GB' });
 
   await goTo(`${YEAR}-04-04T11:00:00Z`);
   await give(40, 30, 1);

@@ -128,7 +128,7 @@ export async function walkDonor(reader) {
       const each = its.map(({ id, claimable }) => [id, claimable, quarter(claimable)]).sort();
       if (its.length <= 300) reader.equal(`statement of ${name} gift by gift`, listed.sort(), each);
       const file = csv(await reader.page(`/giving/gifts.csv?year=${name}`)).filter(({ 'Amount that gets Gift Aid': amount }) => amount !== '');
-      reader.equal(`statement of ${name} in its file`, file.map((row) => [row['Uplift reference'], inPence(row['Amount that gets Gift Aid']), inPence(row['Gift Aid (estimate)'])]).sort(), each);
+      reader.equal(`statement of ${name} in its file`, file.map((row) => [row['Uplift reference'], inPence(row['Amount that gets Gift Aid']), inPence(row['Gift Aid'])]).sort(), each);
       for (const { 0: charity, 1: count } of rows(page)) {
         const behind = (await reader.list(charity.href, giftsOf)).found.filter(({ id }) => DECLARED.includes(gifts.get(id).state));
         reader.equal(`statement of ${name}, ${charity.text}`, count.number, behind.length);

@@ -4,7 +4,7 @@ use crate::charity::schedule_words;
 use crate::charity::state::{donor_parts, gifts as counted};
 use crate::team::role_name;
 use crate::ui::day::long;
-use crate::words::{activity, say};
+use crate::words::{activity, held_gifts, say};
 use backend::activity::{Appointment, Deed, Thing};
 use catalogue::Text;
 use domain::AuditAction;
@@ -25,21 +25,22 @@ pub fn columns() -> [&'static str; 8] {
     ]
 }
 
-/// What somebody did in words, with why where they had to say so, and what of the donor they corrected; nothing for a verb that no
-/// person does.
+/// What somebody did in words, with why where they had to say so, and what of the donor they corrected and on whose word; nothing for a
+/// verb that no person does.
 pub fn in_words(deed: &Deed) -> Option<String> {
     let what = say(match deed.matched {
         Some(MatchedBy::Person) => activity::MATCHED,
         Some(MatchedBy::Statement) => activity::MATCHED_BY_STATEMENT,
         None => verb(deed.action)?,
     });
-    Some(match deed.reason.map(why) {
+    let what = match deed.reason.map(why) {
         Some(why) => say(activity::WithWhy { what, why: say(why) }),
         None if !deed.changed.is_empty() => {
             say(activity::WithParts { what, parts: donor_parts(&deed.changed) })
         }
         None => what.to_owned(),
-    })
+    };
+    Some(if deed.on_donors_word { say(held_gifts::OnDonorsWord { what }) } else { what })
 }
 
 /// What it was about, as people know it.

@@ -6,7 +6,7 @@ use crate::ui::day::long_in;
 use crate::ui::language::lang;
 use crate::words::capture::{
     self as words, AgreedOn, BackTo, ContinueTo, DoneLead, DoneUntil, ExpiredLead, GiftDone, GiftDoneTo,
-    GoOn, SentNew,
+    GoOn, SentNew, SentOn,
 };
 use backend::capture::page::{CapturePage, Given};
 use catalogue::{Text, Words};
@@ -214,18 +214,23 @@ fn next(scene: &Scene, page: &CapturePage) -> AnyView {
     .into_any()
 }
 
-/// What was agreed to, for whoever prints it. No name and no home: whoever opens the address later sees this page as well.
+/// What was sent, for whoever prints it. No name and no home: whoever opens the address later sees this page as well.
 fn agreed(scene: &Scene, page: &CapturePage, given: &Given) -> AnyView {
     let language = scene.language;
     let AuthorisationWording { text, explanation, language: agreed_in, .. } = given.wording.clone();
     let day = long_in(given.on, language);
-    let agreed_on = AgreedOn { day, platform: platform(page), reference: page.session.id }.of(language);
+    let platform = platform(page);
+    let (heading, on) = match given.id {
+        Some(reference) => (words::AGREED, AgreedOn { day, platform, reference }.of(language)),
+        // Only the email tells whether that was the agreement, or whether it waits for the link.
+        None => (words::SENT_AGREEMENT, SentOn { day, platform, reference: page.session.id }.of(language)),
+    };
     view! {
         <section aria-labelledby="agreed" class="space-y-3 border-t border-line pt-5">
-            <h2 id="agreed" class="text-lg">{words::AGREED.of(language)}</h2>
+            <h2 id="agreed" class="text-lg">{heading.of(language)}</h2>
             <p lang=lang(agreed_in)>{explanation}</p>
             <p lang=lang(agreed_in)>{text}</p>
-            <p class="text-sm wrap-anywhere text-soft">{agreed_on}</p>
+            <p class="text-sm wrap-anywhere text-soft">{on}</p>
             <button type="button" data-print="" hidden class=PRINT>{words::PRINT.of(language)}</button>
         </section>
     }

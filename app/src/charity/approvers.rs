@@ -35,6 +35,11 @@ impl Approvers {
 }
 
 impl Approvers {
+    /// How many have to, and how many could without somebody who is here.
+    pub fn then_in_words(self) -> String {
+        say(charity_team::ApproversThen { needed: self.needed, can: self.can })
+    }
+
     /// The charity's, as they are now.
     pub fn of(known: &backend::claim::Approvers) -> Self {
         Self { needed: known.needed.people(), can: known.can.len(), here: known.here }
@@ -62,6 +67,10 @@ mod tests {
         assert_eq!(
             Approvers { needed: 2, can: 1, here: 1 }.in_words(),
             say(charity_team::Approvers { needed: 2, can: 1 })
+        );
+        assert_eq!(
+            Approvers { needed: 2, can: 1, here: 2 }.then_in_words(),
+            say(charity_team::ApproversThen { needed: 2, can: 1 })
         );
     }
 

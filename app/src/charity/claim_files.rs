@@ -6,9 +6,10 @@ use domain::claim::view::GivenThrough;
 use domain::donation::DeclarationStatus;
 use domain::payment::SetOffDebt;
 
-/// The columns of the list of claims.
+/// The columns of the list of claims. The Gift Aid less the adjustments and what HMRC refused is what HMRC pays. What it paid and set off,
+/// less interest and what was returned, with what it owes and less what is to be returned, comes to the same.
 #[must_use]
-pub fn claims() -> [&'static str; 17] {
+pub fn claims() -> [&'static str; 20] {
     [
         say(words::CLAIM),
         say(words::CLAIM_ID),
@@ -20,13 +21,16 @@ pub fn claims() -> [&'static str; 17] {
         say(words::GIVEN),
         say(words::GIFT_AID),
         say(words::ADJUSTMENTS),
+        say(words::REFUSED),
         say(words::HMRC_PAYS),
         say(words::PAID),
         say(words::PAID_ON),
         say(words::SET_OFF),
-        say(words::OWED),
-        say(words::OVERDUE_SINCE),
+        say(words::INTEREST),
         say(words::RETURNED),
+        say(words::OWED),
+        say(words::TO_RETURN),
+        say(words::OVERDUE_SINCE),
     ]
 }
 

@@ -109,10 +109,25 @@ fn gift_aid_of(gift: &DonationDetail) -> (String, String) {
     }
 }
 
+/// What the state means: of a gift in a claim that is not sent yet, where that claim stands.
+fn meaning_of(status: Status, claims: &[ClaimOfGift]) -> String {
+    let is_unsent = |claim: &&ClaimOfGift| {
+        claim.cut.is_none()
+            && matches!(
+                claim.status,
+                ClaimStatus::Draft | ClaimStatus::Ready | ClaimStatus::Approved | ClaimStatus::Submitting
+            )
+    };
+    match claims.iter().rev().find(is_unsent).filter(|_| status == Status::Declared) {
+        Some(claim) => say(charity_gifts::InUnsentClaim { number: claim.number, state: in_a_word(claim) }),
+        None => meaning(status).to_owned(),
+    }
+}
+
 /// Why a gift waits: of one that HMRC rejected, in which claim.
-fn why_of(reason: Reason, rejected_in: Option<i32>) -> String {
+fn why_of(reason: Reason, rejected_in: Option<(ClaimId, i32)>) -> String {
     match (reason, rejected_in) {
-        (Reason::DetailsUnusable, Some(number)) => say(charity_gifts::ReasonRejected { number }),
+        (Reason::DetailsUnusable, Some((_, number))) => say(charity_gifts::ReasonRejected { number }),
         _ => why(reason).to_owned(),
     }
 }
@@ -146,6 +161,7 @@ fn Where(gift: DonationDetail) -> impl IntoView {
     let asking = gift.asking.map(|asking| {
         view! { <AskTheDonor charity=gift.head.id donation=gift.id asking may_change=gift.head.may_change/> }
     });
+    let means = meaning_of(gift.status, &gift.claims);
     let has_adjustment = !counts(gift.status) && gift.claims.iter().any(|claim| claim.back.is_some());
     // A gift without Gift Aid, such as a cancelled one, needs no list of what else it lacks.
     let reasons: Vec<Reason> =
@@ -165,7 +181,7 @@ fn Where(gift: DonationDetail) -> impl IntoView {
         <Card title=label(gift.status)>
             <div class="max-w-read space-y-4">
                 {if reasons.is_empty() {
-                    view! { <p>{meaning(gift.status)}</p> }.into_any()
+                    view! { <p>{means}</p> }.into_any()
                 } else {
                     view! { <ul class="space-y-4 border-s-3 border-lift ps-4">{reasons}</ul> }.into_any()
                 }}
@@ -233,13 +249,9 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
         view! { <SummaryRow label=say(charity_gifts::IN_CLAIM)>{link} {words} {parts} {back}</SummaryRow> }
             .into_any()
     });
-    let rejected = gift.rejected_in.map(|number| {
-        let href = head.href(&format!("claims?find={number}"));
-        view! {
-            <SummaryRow label=say(charity_gifts::EARLIER_CLAIM)>
-                <a href=href>{say(charity_gifts::Claim { number })}</a> {format!(": {}", say(charity_gifts::CLAIM_REJECTED))}
-            </SummaryRow>
-        }
+    let rejected = gift.rejected_in.map(|(id, number)| {
+        let (link, words) = (claim(id, number), format!(": {}", say(charity_gifts::CLAIM_REJECTED)));
+        view! { <SummaryRow label=say(charity_gifts::EARLIER_CLAIM)>{link} {words}</SummaryRow> }
     });
     let refunds: Vec<AnyView> = gift
         .refunds
@@ -406,8 +418,8 @@ fn History(lines: Vec<HistoryLine>) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::{
-        ClaimOfGift, ClaimStatus, GoesBack, Overclaim, Pence, Reason, charity_gifts, cure_of, in_a_word, say,
-        went,
+        ClaimOfGift, ClaimStatus, GoesBack, Overclaim, Pence, Reason, Status, charity_gifts, cure_of,
+        in_a_word, meaning, meaning_of, say, went,
     };
     use domain::calendar::parse_date;
 
@@ -443,6 +455,25 @@ mod tests {
         let says = |tells_of_asking| cure_of(Reason::DetailsUnusable, tells_of_asking);
         assert_eq!(says(false), say(charity_gifts::CURE_DETAILS));
         assert_eq!(says(true), say(charity_gifts::CURE_DETAILS_SAID));
+    }
+
+    #[test]
+    fn a_gift_in_a_claim_that_is_not_sent_yet_is_not_called_ready_for_the_next() {
+        let declared = |claims: &[ClaimOfGift]| meaning_of(Status::Declared, claims);
+        for (status, state) in [
+            (ClaimStatus::Draft, charity_gifts::CLAIM_PREPARED),
+            (ClaimStatus::Ready, charity_gifts::CLAIM_WAITS),
+            (ClaimStatus::Approved, charity_gifts::CLAIM_ON_ITS_WAY),
+        ] {
+            let waits = ClaimOfGift { status, ..claim(&[]) };
+            let says = say(charity_gifts::InUnsentClaim { number: 2, state: say(state) });
+            assert_eq!(declared(&[waits]), says, "{status:?}");
+        }
+        let ready = meaning(Status::Declared);
+        assert_eq!(declared(&[]), ready);
+        let cut = Some((parse_date("2025-07-01").unwrap(), "No tax was paid".to_owned()));
+        assert_eq!(declared(&[ClaimOfGift { cut, ..claim(&[]) }]), ready, "HMRC took it out of that one");
+        assert_eq!(meaning_of(Status::Accepted, &[claim(&[])]), meaning(Status::Accepted));
     }
 
     #[test]

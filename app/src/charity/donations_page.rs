@@ -62,6 +62,7 @@ fn List(view: Donations) -> impl IntoView {
                 query=view.query.clone()
                 lines=view.lines
                 total=view.total
+                of_claims=view.of_claims
                 first=view.first
                 next=view.next
                 newer
@@ -277,6 +278,7 @@ fn Lines(
     query: DonationQuery,
     lines: Vec<DonationLine>,
     total: String,
+    of_claims: Option<String>,
     first: Option<String>,
     next: Option<String>,
     newer: Option<String>,
@@ -294,6 +296,7 @@ fn Lines(
     let rows = lines.into_iter().map(|line| view! { <Line line head=head.clone()/> }).collect_view();
     view! {
         <p class="tabular-nums">{total}</p>
+        {of_claims.map(|words| view! { <p class="text-sm text-soft tabular-nums">{words}</p> })}
         <Table
             caption=say(charity_gifts::GIFTS)
             dense=true

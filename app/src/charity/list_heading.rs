@@ -3,7 +3,8 @@
 use super::state::{counts, gifts};
 use crate::words::{charity_gifts, payments, say};
 use domain::count::thousands;
-use domain::donation::shown::{Stage, Totals};
+use domain::donation::ClaimMoney;
+use domain::donation::shown::{MoneyOfClaims, Stage, Totals};
 use domain::{Pence, TaxYear, gift_aid};
 
 /// How many rows stand before those behind a cursor, as the address says; none where it says nothing that can be.
@@ -113,6 +114,25 @@ pub(super) fn listed(before: Option<i64>, shown: usize, totals: &Totals, year: T
     }
 }
 
+/// What leads from the Gift Aid of claims to what HMRC owes for them or has paid. Nothing where both are the same, or where rounding or
+/// interest is between them.
+pub(super) fn of_claims(claims: MoneyOfClaims) -> Option<String> {
+    let MoneyOfClaims { money, gift_aid, given_back, paid } = claims;
+    let expected = gift_aid.checked_sub(given_back)?;
+    let goes_back = given_back != Pence::ZERO;
+    if money == ClaimMoney::Paid {
+        return (goes_back && expected == paid)
+            .then(|| say(charity_gifts::PaidLessGivenBack { gift_aid, given_back, paid }));
+    }
+    let owed = expected.checked_sub(paid)?;
+    match (goes_back, paid != Pence::ZERO) {
+        (false, false) => None,
+        (true, false) => Some(say(charity_gifts::OwedLessGivenBack { gift_aid, given_back, owed })),
+        (false, true) => Some(say(charity_gifts::OwedLessPaid { gift_aid, paid, owed })),
+        (true, true) => Some(say(charity_gifts::OwedLessBoth { gift_aid, given_back, paid, owed })),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -177,5 +197,40 @@ mod tests {
         ] {
             assert_eq!(listed(before, shown, &totals, year), said);
         }
+    }
+
+    #[test]
+    fn the_gift_aid_of_claims_leads_to_what_hmrc_owes_for_them_or_has_paid() {
+        let pence = |pence| Pence::new(pence).unwrap();
+        let said = |money, [gift_aid, given_back, paid]: [i64; 3]| {
+            of_claims(MoneyOfClaims {
+                money,
+                gift_aid: pence(gift_aid),
+                given_back: pence(given_back),
+                paid: pence(paid),
+            })
+        };
+        let (gift_aid, given_back) = ("£139.43", "£12.27");
+        let owed = ClaimMoney::Owed;
+        assert_eq!(said(owed, [13_943, 0, 0]), None);
+        assert_eq!(
+            said(owed, [13_943, 1_227, 0]),
+            Some(say(charity_gifts::OwedLessGivenBack { gift_aid, given_back, owed: "£127.16" }))
+        );
+        assert_eq!(
+            said(owed, [13_943, 0, 3_943]),
+            Some(say(charity_gifts::OwedLessPaid { gift_aid, paid: "£39.43", owed: "£100.00" }))
+        );
+        assert_eq!(
+            said(owed, [13_943, 1_227, 2_716]),
+            Some(say(charity_gifts::OwedLessBoth { gift_aid, given_back, paid: "£27.16", owed: "£100.00" }))
+        );
+        assert_eq!(
+            said(ClaimMoney::Paid, [13_943, 1_227, 12_716]),
+            Some(say(charity_gifts::PaidLessGivenBack { gift_aid, given_back, paid: "£127.16" }))
+        );
+        // A penny of rounding, and nothing given back.
+        assert_eq!(said(ClaimMoney::Paid, [13_943, 1_227, 12_715]), None);
+        assert_eq!(said(ClaimMoney::Paid, [13_943, 0, 13_943]), None);
     }
 }

@@ -4,7 +4,7 @@ use super::approvers::Approvers;
 use super::filing_pause::Pause;
 use super::filter::{DonationQuery, SHEET_ROWS};
 use super::filter_words::filters_on;
-use super::list_heading::{at_least, listed};
+use super::list_heading::{at_least, listed, of_claims};
 use super::page_jump::{MOST_PAGES, Place, ROWS, pages};
 use super::pipeline::rounded_off;
 use super::saved_views::chosen;
@@ -23,16 +23,18 @@ use backend::actor::{CharityStaff, Membership};
 use backend::claim::{Claim, RunningOut};
 use backend::donation::{Confirmed, Shown};
 use backend::overview::CharityOverview;
+use backend::pagination::PageRequest;
 use backend::team::Invitation;
 use domain::calendar::iso;
 use domain::charity::view::Source;
 use domain::charity::warranty;
 use domain::claim::view::ClaimOfGift;
-use domain::claim::{ClaimPeriod, Overclaim};
+use domain::claim::{ClaimFilter, ClaimPeriod, FindClaim, Overclaim};
 use domain::donation::shown::{PlatformStage, Stage, by_state, unclaimed};
 use domain::donation::{NotTakenOut, Status, TakenOutReason, TakingOut, Transaction, ViewedList, taking_out};
 use domain::{
-    ClaimStatus, DonationId, FieldErrors, Organisation, Pence, PlatformId, SourceState, TaxYear, gift_aid,
+    ClaimId, ClaimStatus, DonationId, FieldErrors, Organisation, Pence, PlatformId, SourceState, TaxYear,
+    gift_aid,
 };
 use serde_json::Value;
 
@@ -275,6 +277,7 @@ pub async fn read_donations(
         problems: FieldErrors::new(),
         lines: Vec::new(),
         total: String::new(),
+        of_claims: None,
         next: None,
         first: None,
         jump: None,
@@ -304,6 +307,7 @@ pub async fn read_donations(
     let claims = backend.claims_of_donations(&caller, &ids, filter.find.as_ref()).await?;
     let total = listed(before, ids.len(), &totals, TaxYear::of(backend.today()));
     shown.total = place.heading(most, total);
+    shown.of_claims = backend.money_of_claims(&caller, &filter).await?.and_then(of_claims);
     let fits = backend.has_at_most(&caller, &totals, SHEET_ROWS).await?;
     shown.xlsx = fits.then(|| query.address(&format!("{list}.xlsx")));
     shown.next = page.next.map(|cursor| {
@@ -370,6 +374,18 @@ fn terminal(transaction: Value) -> Option<String> {
     }
 }
 
+/// The charity's claim with this number.
+async fn claim_numbered(
+    backend: &Backend,
+    caller: &CharityStaff,
+    number: i32,
+) -> Result<Option<(ClaimId, i32)>, AppError> {
+    let find = Some(FindClaim { number: Some(number), amount: None });
+    let filter = ClaimFilter { find, ..ClaimFilter::default() };
+    let found = backend.claims_found(caller, &filter, &PageRequest::new(1, None)).await?;
+    Ok(found.items.first().map(|claim| (claim.claim_id, claim.number)))
+}
+
 /// One of the charity's gifts.
 pub async fn read_donation(charity: String, donation: String) -> Result<DonationDetail, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
@@ -388,6 +404,10 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
         let periods = backend.claim_periods(&caller).await?;
         let is_sure = periods.at(shown.donated_on) != ClaimPeriod::Unknown;
         Some((long(periods.deadline(shown.donated_on)), is_sure))
+    };
+    let rejected_in = match rejected_in(&history) {
+        Some(number) => claim_numbered(&backend, &caller, number).await?,
+        None => None,
     };
     let view = shown.view;
     let declared = history.iter().rev().find(|entry| entry.status == Some(Status::Declared));
@@ -414,7 +434,7 @@ pub async fn read_donation(charity: String, donation: String) -> Result<Donation
         declaration: view.gift_aid.declaration_id,
         declaration_ended: declaration_ended(&history).map(long),
         claimed: in_claim.map(|claim| Overclaim { claimable: claim.claimed, donated_on: shown.donated_on }),
-        rejected_in: rejected_in(&history),
+        rejected_in,
         history: {
             let lines = history.iter().map(|entry| history_line(entry, &platform)).collect();
             with_hmrcs_word(&history, lines, in_claim, &claims)

@@ -51,7 +51,7 @@ pub fn TooFewWithout(
     view! {
         <Notice tone=Tone::Warn title=say(title)>
             <p>
-                {approvers.in_words()}
+                {approvers.then_in_words()}
                 " " {say(lead)}
             </p>
             <WayOut head/>

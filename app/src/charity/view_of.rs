@@ -4,7 +4,7 @@ use super::state::{donor_parts, short};
 use super::views::{DonationLine, Head, HistoryLine};
 use crate::error::AppError;
 use crate::ui::day::{long, long_time};
-use crate::words::{charity_gifts, say};
+use crate::words::{charity_gifts, held_gifts, say};
 use backend::Backend;
 use backend::actor::CharityStaff;
 use backend::donation::{DoneBy, HistoryEntry, InClaim, Shown};
@@ -41,6 +41,7 @@ pub fn history_line(entry: &HistoryEntry, platform: &str) -> HistoryLine {
         DoneBy::Donor => say(charity_gifts::THE_DONOR),
         DoneBy::You => say(charity_gifts::YOU),
         DoneBy::Colleague(Some(name)) => name.as_str(),
+        DoneBy::ColleagueAt(address) => address.as_str(),
         DoneBy::Colleague(None) => say(charity_gifts::A_COLLEAGUE),
         DoneBy::Uplift => say(charity_gifts::UPLIFT),
     };
@@ -74,6 +75,7 @@ pub fn history_line(entry: &HistoryEntry, platform: &str) -> HistoryLine {
         },
         _ => say(charity_gifts::ChangedRecord { who }),
     };
+    let what = if entry.on_donors_word { say(held_gifts::OnDonorsWord { what }) } else { what };
     HistoryLine { when: long_time(entry.at), what, status: entry.status }
 }
 
@@ -167,11 +169,12 @@ mod tests {
     use domain::{AuditAction, ClaimStatus, Pence, StaffName};
 
     #[test]
-    fn what_colleagues_did_is_told_by_their_names_and_ones_own_as_you() {
+    fn what_colleagues_did_is_told_by_their_names_or_addresses_and_ones_own_as_you() {
         let sam = StaffName::parse("Sam Okafor").unwrap();
         for (by, who) in [
             (DoneBy::You, say(charity_gifts::YOU)),
             (DoneBy::Colleague(Some(sam)), "Sam Okafor"),
+            (DoneBy::ColleagueAt("sam@example.org".to_owned()), "sam@example.org"),
             (DoneBy::Colleague(None), say(charity_gifts::A_COLLEAGUE)),
         ] {
             let entry = HistoryEntry {
@@ -181,6 +184,7 @@ mod tests {
                 status: None,
                 claim: None,
                 changed: Vec::new(),
+                on_donors_word: false,
             };
             assert_eq!(history_line(&entry, "Open Collection").what, say(charity_gifts::PutItBack { who }));
         }
@@ -197,6 +201,9 @@ mod tests {
         let parts = format!("{}, {}", say(held_gifts::LAST), say(held_gifts::POSTCODE));
         let line = history_line(&corrected, "Open Collection");
         assert_eq!(line.what, say(charity_gifts::CorrectedParts { who, parts }));
+        let on_word = HistoryEntry { on_donors_word: true, ..corrected.clone() };
+        let what = line.what;
+        assert_eq!(history_line(&on_word, "Open Collection").what, say(held_gifts::OnDonorsWord { what }));
         // What HMRC had confirmed is declared again as it was.
         let unchanged = HistoryEntry { changed: Vec::new(), ..corrected };
         assert_eq!(history_line(&unchanged, "Open Collection").what, say(charity_gifts::Corrected { who }));
@@ -210,6 +217,7 @@ mod tests {
             status,
             claim: Some(2),
             changed: Vec::new(),
+            on_donors_word: false,
         }
     }
 

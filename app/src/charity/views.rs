@@ -267,6 +267,8 @@ pub struct Donations {
     pub lines: Vec<DonationLine>,
     /// Which of how many they are, and what all come to, in words.
     pub total: String,
+    /// What leads from there to what HMRC owes or has paid.
+    pub of_claims: Option<String>,
     /// The address of the next part.
     pub next: Option<String>,
     /// The address of the first part, when this is a later one.
@@ -371,8 +373,8 @@ pub struct DonationDetail {
     pub in_claim: Option<InClaim>,
     /// What was claimed on it there.
     pub claimed: Option<Overclaim>,
-    /// The number of the claim that HMRC rejected because of it, while nobody has corrected it.
-    pub rejected_in: Option<i32>,
+    /// The claim that HMRC rejected because of it, and its number, while nobody has corrected it.
+    pub rejected_in: Option<(ClaimId, i32)>,
     pub claiming: Claiming,
     /// The last day on which it can be claimed, in words, while it is not; `false` where it may be later.
     pub claim_by: Option<(String, bool)>,

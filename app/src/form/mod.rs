@@ -72,6 +72,9 @@ pub fn Form(
     /// It makes a secret, which the page that answers it shows: the browser sends it itself, and a repeat makes no other.
     #[prop(optional)]
     secret: bool,
+    /// It comes back with more than what is wrong, such as a question: the browser sends it itself and shows the page that answers.
+    #[prop(optional)]
+    plain: bool,
     /// The controls and the button.
     children: Children,
 ) -> impl IntoView {
@@ -79,7 +82,7 @@ pub fn Form(
     let class = class.unwrap_or_else(|| "space-y-6".into());
     view! {
         <Provider value=scope.clone()>
-            <FormBody scope action key id class files secret children/>
+            <FormBody scope action key id class files secret plain children/>
         </Provider>
     }
     .into_any()
@@ -94,9 +97,10 @@ fn FormBody(
     class: String,
     files: bool,
     secret: bool,
+    plain: bool,
     children: Children,
 ) -> impl IntoView {
-    let is_enhanced = !files && !secret;
+    let is_enhanced = !files && !secret && !plain;
     // Without randomness there is none: then a repeat is not known as one.
     let once = secret.then(|| form_key().ok()).flatten();
     // The controls first: the summary links to those that exist.

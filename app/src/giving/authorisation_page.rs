@@ -51,7 +51,7 @@ fn Whole(all: Authorisations, done: String) -> impl IntoView {
         view! {
             <Details summary=say(gift_aid::MOVED)>
                 <p>
-                    <a href="/giving/authorisation/give">{change}</a> ". " {say(gift_aid::MOVED_AFTER)}
+                    <a href="/giving/authorisation/give?from=gift-aid">{change}</a> ". " {say(gift_aid::MOVED_AFTER)}
                 </p>
             </Details>
         }

@@ -2,6 +2,7 @@
 //! filled in, and only what is wrong has to be changed.
 
 use super::CorrectDetails;
+use super::donation_page::NotMyDetails;
 use super::give_page::Fields;
 use super::reads::{HeldGift, read_held};
 use super::{param, query, words};
@@ -54,10 +55,20 @@ const fn written(detail: DonorDetail) -> Text {
 
 #[component]
 fn Shown(view: HeldGift) -> impl IntoView {
-    let HeldGift { gift, held, newest } = view;
+    let HeldGift { gift, held, newest, changed_by_charity } = view;
     let href = format!("/giving/donations/{}", gift.id);
     let back = (href.clone(), say(states::YOUR_GIFT).to_owned());
     let Some(held) = held else {
+        if let Some(at) = changed_by_charity {
+            let title = say(donor_details::ByCharity { charity: gift.charity_name() });
+            let lead = say(donor_details::ByCharityLead { day: long(at.london_date()) });
+            return view! {
+                <Heading title lead back/>
+                <LinkButton href>{say(donor_details::SEE_GIFT)}</LinkButton>
+                <NotMyDetails gift/>
+            }
+            .into_any();
+        }
         let lead = say(if gift.status == Status::Held {
             donor_details::FINE_WAITING
         } else {

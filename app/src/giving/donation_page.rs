@@ -46,7 +46,7 @@ const HEADING: &str = "gift-heading";
 fn Detail(detail: GiftDetail) -> impl IntoView {
     let gift = detail.gift.clone();
     let (title, charity) = (title(&gift), gift.charity_name().to_owned());
-    let not_mine = format!("/giving/donations/{}/not-mine", gift.id);
+    let not_mine = not_mine(&gift);
     let authorised_on = detail.authorised_on();
     let (declarations, today, is_by_capture) = (detail.declarations, detail.today, detail.is_by_capture);
     let details = detail.details;
@@ -95,6 +95,11 @@ pub fn parts(detail: GiftDetail) -> String {
         view! { <Declarations gift declarations details/> }.to_html(),
     ]
     .concat()
+}
+
+/// Where the donor says that the gift is not theirs.
+fn not_mine(gift: &Gift) -> String {
+    format!("/giving/donations/{}/not-mine", gift.id)
 }
 
 fn title(gift: &Gift) -> String {
@@ -246,9 +251,10 @@ fn of_gift(gift: &Gift, declarations: Vec<shown::Declaration>, details: &Details
     let by_charity = is_by_charity.then(|| {
         let (charity, day) = (gift.charity_name(), long(newest.made_at.london_date()));
         view! {
-            <p class="mt-4 max-w-prose">
-                {say(gift::CorrectedByCharity { charity, day })} " " <a href="/help#contact">{say(gift::CONTACT_US)}</a> "."
-            </p>
+            <div class="mt-4 space-y-1">
+                <p class="max-w-prose">{say(gift::CorrectedByCharity { charity, day })}</p>
+                <NotMyDetails gift=gift.clone()/>
+            </div>
         }
     });
     let earlier: Vec<shown::Declaration> = declarations.collect();
@@ -272,6 +278,21 @@ fn of_gift(gift: &Gift, declarations: Vec<shown::Declaration>, details: &Details
         </Card>
     };
     Some(whole.into_any())
+}
+
+/// What a donor does where the details that the charity wrote are not theirs.
+#[component]
+pub fn NotMyDetails(gift: Gift) -> impl IntoView {
+    let mine = say(gift::NotMyDetailsMine { charity: gift.charity_name() });
+    view! {
+        <Details summary=say(gift::NOT_MY_DETAILS)>
+            <p>
+                {say(gift::NOT_MY_DETAILS_GIFT)} " " <a href=not_mine(&gift)>{say(gift::NOT_MINE)}</a> "."
+            </p>
+            <p>{mine} " " <a href="/help#contact">{say(gift::CONTACT_US)}</a> "."</p>
+        </Details>
+    }
+    .into_any()
 }
 
 #[component]
@@ -337,6 +358,11 @@ mod tests {
         let said = say(words::gift::CorrectedByCharity { charity, day });
         let by_charity = html(CorrectedBy::Charity);
         assert!(by_charity.contains(&said) && by_charity.contains("href=\"/help#contact\""), "{by_charity}");
+        let not_mine = "href=\"/giving/donations/don_01ke5v3s8f7qk9mz4x2w6r1t0a/not-mine\"";
+        for way in [say(words::gift::NOT_MY_DETAILS), not_mine] {
+            assert!(by_charity.contains(way), "{way}: {by_charity}");
+            assert!(!html(CorrectedBy::Donor).contains(way), "{way}");
+        }
         assert!(!html(CorrectedBy::Donor).contains("/help#contact"));
     }
 

@@ -1,7 +1,7 @@
 //! What the donor's list is narrowed to, as it stands in the address: ids, codes and numbers alone. What somebody types into the search
 //! box is looked for among the charities and platforms of their own gifts, and the form leads on to the ids that were found; a day, a
-//! month, an amount or a state is taken as such, and what names one gift leads to it. What is typed is posted and stands in no address, as
-//! it may say who somebody is; where nothing is found, the page that answers has it in the box again.
+//! month, a year, an amount or a state is taken as such, and what names one gift leads to it. What is typed is posted and stands in no
+//! address, as it may say who somebody is; where nothing is found, the page that answers has it in the box again.
 
 use super::words;
 use crate::ui::day::{long, month_of};
@@ -84,6 +84,9 @@ pub fn searched_for(text: &str, names: &GivingNames, today: Date) -> Option<Givi
     if let Some(days) = GivingDays::typed(text, today) {
         return Some(at(days));
     }
+    if let Some(year) = tax_year_typed(text) {
+        return Some(GivingFilter { year: Some(year), ..GivingFilter::default() });
+    }
     match names.find(text) {
         None => Some(GivingFilter::default()),
         Some(found) if found == Found::default() => match GivingDays::month_alone(text, today) {
@@ -94,6 +97,13 @@ pub fn searched_for(text: &str, names: &GivingNames, today: Date) -> Option<Givi
         },
         Some(found) => Some(with_found(found)),
     }
+}
+
+/// A tax year as people write it: `2025-26`, `2025/26`, `2025-2026`.
+fn tax_year_typed(text: &str) -> Option<TaxYear> {
+    let (start, end) = text.trim().split_once(['-', '–', '/'])?;
+    let end = end.strip_prefix("20").filter(|digits| digits.len() == 2).unwrap_or(end);
+    format!("{start}-{end}").parse().ok()
 }
 
 /// The state whose name has these words in it, from the beginning of one.
@@ -114,6 +124,7 @@ fn days_words(days: GivingDays) -> String {
     match days {
         GivingDays::Day(day) => long(day),
         GivingDays::Month(first) => month_of(first),
+        GivingDays::Year(first) => first.year().to_string(),
     }
 }
 
@@ -265,10 +276,32 @@ mod tests {
     }
 
     #[test]
+    fn a_year_is_searched_for_rather_than_an_amount_of_as_many_pounds() {
+        let today = parse_date("2026-11-28").unwrap();
+        let names = GivingNames::default();
+        for (text, found) in [
+            ("2025-26", "/giving?year=2025-26"),
+            (" 2025/26 ", "/giving?year=2025-26"),
+            ("2025–26", "/giving?year=2025-26"),
+            ("2019-20", "/giving?year=2019-20"),
+            ("2025-2026", "/giving?year=2025-26"),
+            ("2025-12", "/giving?on=2025-12"),
+            ("2025", "/giving?on=2025"),
+            ("£2025", "/giving?found=202500p"),
+            ("2025.00", "/giving?found=202500p"),
+            ("1250", "/giving?found=125000p"),
+        ] {
+            let narrowed = searched_for(text, &names, today).map(|filter| address(&filter, None));
+            assert_eq!(narrowed.as_deref(), Some(found), "{text}");
+        }
+        assert_eq!(searched_for("2025-27", &names, today), None);
+    }
+
+    #[test]
     fn what_was_searched_for_stands_in_the_box_so_that_it_finds_the_same_again() {
         let names = GivingNames::default();
         let today = parse_date("2026-11-28").unwrap();
-        for on in [[("on", "2026-08-22")], [("on", "2026-08")], [("found", "2550p")]] {
+        for on in [[("on", "2026-08-22")], [("on", "2026-08")], [("on", "2025")], [("found", "2550p")]] {
             let filter = query(&on).filter().unwrap();
             let text = searched(&filter).unwrap();
             assert_eq!(searched_for(&text, &names, today), Some(filter), "{text}");

@@ -16,7 +16,7 @@ pub fn headings(language: Language) -> [&'static str; 10] {
         gift::GIVEN,
         states::REFUNDED_OR_CANCELLED,
         gift::CLAIMABLE,
-        gifts::GIFT_AID_ESTIMATE,
+        gifts::GIFT_AID,
         gifts::PROGRESS,
         gift::REFERENCE,
     ]
@@ -36,6 +36,8 @@ mod tests {
     #[test]
     fn a_donor_who_reads_welsh_has_a_file_in_welsh() {
         assert_eq!(headings(Language::English)[1], gifts::CHARITY.of(Language::English));
+        // Some of it is paid: it is no estimate.
+        assert_eq!(headings(Language::English)[7], gifts::GIFT_AID.of(Language::English));
         for (english, welsh) in headings(Language::English).into_iter().zip(headings(Language::Welsh)) {
             assert_ne!(english, welsh);
         }

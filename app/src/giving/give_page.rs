@@ -8,8 +8,8 @@ use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long_in;
 use crate::ui::language::{lang, language_here};
 use crate::ui::{
-    Button, Checkbox, Choice, Details as More, Fieldset, Heading, Select, SummaryList, SummaryRow, TextInput,
-    Width,
+    Button, Checkbox, Choice, Details as More, Fieldset, Heading, Notice, Select, SummaryList, SummaryRow,
+    TextInput, Tone, Width,
 };
 use crate::words::{authorisation, capture as words, donor_details};
 use catalogue::Words as _;
@@ -22,6 +22,28 @@ use leptos::server_fn::ServerFn;
 
 /// The field for the country of the home address.
 const COUNTRY: &str = "address[country]";
+
+/// The page that somebody came from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    /// Their account, which has their name and address as well.
+    Account,
+    /// Their Gift Aid, by the link that changes these.
+    GiftAid,
+    /// Another link, such as that in an email.
+    Elsewhere,
+}
+
+impl Origin {
+    /// As the address of this page names it.
+    fn of(from: &str) -> Self {
+        match from {
+            "account" => Self::Account,
+            "gift-aid" => Self::GiftAid,
+            _ => Self::Elsewhere,
+        }
+    }
+}
 
 /// `/giving/authorisation/give`, in the donor's language, and with `?lang=cy` or `?lang=en` in that one.
 #[component]
@@ -61,8 +83,20 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
     } else {
         ("switch_on", authorisation::SWITCH_ON)
     };
-    let is_from_account = query("from") == "account";
-    let back = back(is_from_account, language);
+    let origin = Origin::of(&query("from"));
+    let back = back(origin, language);
+    // Whoever opens the link of an old email may not have come to change anything.
+    let renewed_until = all.renewed_until.filter(|_| origin == Origin::Elsewhere);
+    let renewed = renewed_until.map(|until| {
+        let title = authorisation::AlreadyRenewed { until: long_in(until, language) }.of(language);
+        view! {
+            <div lang=spoken>
+                <Notice tone=Tone::Info title>
+                    <p>{authorisation::RENEWED_NEXT.of(language)}</p>
+                </Notice>
+            </div>
+        }
+    });
     // Made inside the form, which the controls find around them.
     let details = move || {
         if again && !change {
@@ -75,11 +109,12 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
     let why = change.then(|| view! { <p lang=spoken>{authorisation::CHANGE_WHY.of(language)}</p> });
     view! {
         <Provider value=language>
+            {renewed}
             <div lang=spoken>
                 <Heading title=title.of(language) lead back/>
             </div>
             <Form action=GiveAuthorisation::PATH class="space-y-10">
-                <OtherLanguage language is_from_account/>
+                <OtherLanguage language origin/>
                 <div class=HALVES>
                     <div lang=spoken class="max-w-read">
                         {details()}
@@ -101,24 +136,23 @@ fn Give(all: Authorisations, language: Language) -> impl IntoView {
     .into_any()
 }
 
-/// The page that somebody came from: their account has their name and address as well.
-fn back(is_from_account: bool, language: Language) -> (String, String) {
-    let (href, page) = if is_from_account {
-        ("/account", donor_details::ACCOUNT)
-    } else {
-        ("/giving/authorisation", authorisation::GIFT_AID)
+/// The way back to the page that somebody came from.
+fn back(origin: Origin, language: Language) -> (String, String) {
+    let (href, page) = match origin {
+        Origin::Account => ("/account", donor_details::ACCOUNT),
+        Origin::GiftAid | Origin::Elsewhere => ("/giving/authorisation", authorisation::GIFT_AID),
     };
     (href.to_owned(), page.of(language).to_owned())
 }
 
 /// The way to the other language: a button, so that what is typed goes along. The way back stays the same.
 #[component]
-fn OtherLanguage(language: Language, is_from_account: bool) -> impl IntoView {
+fn OtherLanguage(language: Language, origin: Origin) -> impl IntoView {
     let other_lang = match language {
         Language::English => "cy",
         Language::Welsh => "en",
     };
-    let other = other_language(other_lang, is_from_account);
+    let other = other_language(other_lang, origin);
     // Enter in a field presses the first button of its form: that is to be the one below.
     view! {
         <p>
@@ -139,8 +173,12 @@ fn OtherLanguage(language: Language, is_from_account: bool) -> impl IntoView {
 }
 
 /// This page in that language.
-fn other_language(lang: &str, is_from_account: bool) -> String {
-    let from = if is_from_account { "&from=account" } else { "" };
+fn other_language(lang: &str, origin: Origin) -> String {
+    let from = match origin {
+        Origin::Account => "&from=account",
+        Origin::GiftAid => "&from=gift-aid",
+        Origin::Elsewhere => "",
+    };
     format!("/giving/authorisation/give?lang={lang}{from}")
 }
 
@@ -277,15 +315,20 @@ fn Words(language: Language) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{Language, back, other_language};
+    use super::{Language, Origin, back, other_language};
 
     #[test]
     fn the_way_back_leads_to_where_somebody_came_from() {
-        for (is_from_account, place) in [(true, "/account"), (false, "/giving/authorisation")] {
-            assert_eq!(back(is_from_account, Language::English).0, place);
+        for (from, place, kept) in [
+            ("account", "/account", "?lang=cy&from=account"),
+            ("gift-aid", "/giving/authorisation", "?lang=cy&from=gift-aid"),
+            ("", "/giving/authorisation", "?lang=cy"),
+            ("\"made-up", "/giving/authorisation", "?lang=cy"),
+        ] {
+            let origin = Origin::of(from);
+            assert_eq!(back(origin, Language::English).0, place, "{from}");
             // So it does in the other language.
-            let is_kept = other_language("cy", is_from_account).ends_with("?lang=cy&from=account");
-            assert_eq!(is_kept, is_from_account);
+            assert_eq!(other_language("cy", origin), format!("/giving/authorisation/give{kept}"), "{from}");
         }
     }
 }

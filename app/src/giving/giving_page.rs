@@ -246,6 +246,8 @@ mod tests {
         }
         assert!(!shown.contains("state=details_needed"), "{shown}");
         assert!(several.contains(&say(gifts::Wanted { count: 3 })), "{several}");
+        let lead = say(gifts::WantedLead { count: 3, detail: last_name, gift_aid: "£5.00" });
+        assert!(several.contains(&lead), "{several}");
         assert!(several.contains("href=\"/giving?state=details_needed\""), "{several}");
         // The place is there, or the live feed could not fill it.
         assert!(html(None).starts_with("<div id=\"giving-details\""), "{}", html(None));

@@ -11,8 +11,8 @@ use backend::donation::{
 };
 use backend::linked_account::LinkUse;
 use backend::mail::Notice;
-use domain::authorisation::CancellationRequest;
-use domain::donation::shown::{Declaration, DetailsHistory};
+use domain::authorisation::{CancellationRequest, Term, renewed_until};
+use domain::donation::shown::{CorrectedBy, Declaration, DetailsHistory};
 use domain::statement::{Statement, StatementGift, StatementSum};
 use domain::{AuthorisationSummary, Date, FieldErrors, GiftSum, LinkId, LinkKind, TaxYear, Timestamp};
 
@@ -176,6 +176,8 @@ pub struct HeldGift {
     pub held: Option<backend::claim::MyHeldGift>,
     /// The newest name and address that the donor gave.
     pub newest: Option<AuthorisationRecord>,
+    /// When the charity changed the details, where they are still as it wrote them.
+    pub changed_by_charity: Option<Timestamp>,
 }
 
 /// One of the donor's own gifts, and what of their details HMRC refuses.
@@ -183,11 +185,15 @@ pub async fn read_held(donation: String) -> Result<HeldGift, AppError> {
     use crate::access::{backend, donor};
     let (donor, backend) = (donor()?, backend()?);
     let id = donation.parse().map_err(|_| AppError::NotFound)?;
-    let (shown, _) = backend.my_gift(&donor, id).await?;
+    let (shown, declarations) = backend.my_gift(&donor, id).await?;
+    let details = backend.my_details_history(&donor, id).await?;
+    let by_charity = |newest: &&Declaration| details.corrected_in(newest) == Some(CorrectedBy::Charity);
+    let changed_by_charity = declarations.last().filter(by_charity).map(|newest| newest.made_at);
     let given = backend.my_authorisations(&donor).await?;
     let now = backend.now();
     let newest = given.iter().map(|one| AuthorisationRecord::of(one, &[], now)).find(|one| !one.is_denied());
-    Ok(HeldGift { gift: Gift::from(&shown), held: backend.my_held_gift(&donor, id).await?, newest })
+    let held = backend.my_held_gift(&donor, id).await?;
+    Ok(HeldGift { gift: Gift::from(&shown), held, newest, changed_by_charity })
 }
 
 /// A gift with its declarations, for its page and for the live feed of that.
@@ -206,6 +212,8 @@ pub(super) async fn gift_detail(
 #[derive(Clone, Debug)]
 pub struct Authorisations {
     pub summary: AuthorisationSummary,
+    /// Until when they renewed, while they cannot renew again.
+    pub renewed_until: Option<Date>,
     /// Each of them, newest first.
     pub given: Vec<AuthorisationRecord>,
     /// The present instant, which a form that explains the consequences is stamped with.
@@ -218,10 +226,11 @@ pub async fn read_authorisations() -> Result<Authorisations, AppError> {
     let (donor, backend) = (donor()?, backend()?);
     let given = backend.my_authorisations(&donor).await?;
     let now = backend.now();
-    let summary = AuthorisationSummary::of(given.iter().map(domain::Authorisation::term), now);
+    let terms: Vec<Term> = given.iter().map(domain::Authorisation::term).collect();
     let names = names_of(&backend, &given).await?;
     Ok(Authorisations {
-        summary,
+        summary: AuthorisationSummary::of(terms.iter().copied(), now),
+        renewed_until: renewed_until(&terms, now),
         given: AuthorisationRecord::replaced(
             given.iter().map(|one| AuthorisationRecord::of(one, &names, now)).collect(),
         ),

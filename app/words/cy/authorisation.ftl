@@ -19,6 +19,7 @@ renew = Adnewyddu Rhodd Cymorth
 renew-lead = Cadwch ef ymlaen tan { $until }. Gwiriwch eich manylion a chytunwch eto.
 change = Newid eich manylion
 change-lead = Mae eich manylion newydd yn berthnasol i roddion o heddiw tan { $until }. Mae datganiadau cynharach yn cadw’r manylion oedd gennych bryd hynny.
+already-renewed = Rydych eisoes wedi adnewyddu tan { $until }
 change-details = Newid fy enw neu fy nghyfeiriad
 save = Cadw fy manylion
 agree = Rwyf wedi darllen hyn ac rwy’n cytuno

@@ -18,8 +18,8 @@ newest = Y rhoddion diweddaraf
 
 wanted = Cywirwch eich manylion ar gyfer { $count } rhodd
 wanted-lead = { $count ->
-    [one] Ni fyddai CThEF yn derbyn { $detail } arni, felly ni ellir hawlio { $gift_aid } o Rodd Cymorth.
-   *[other] Ni fyddai CThEF yn derbyn { $detail } arnynt, felly ni ellir hawlio { $gift_aid } o Rodd Cymorth.
+    [one] Ni fyddai CThEF yn derbyn { $detail } arni. Nes i chi gywiro eich manylion, ni ellir hawlio { $gift_aid } o Rodd Cymorth.
+   *[other] Ni fyddai CThEF yn derbyn { $detail } arnynt. Nes i chi gywiro eich manylion, ni ellir hawlio { $gift_aid } o Rodd Cymorth.
 }
 wanted-see = Gweld y rhoddion hyn
 
@@ -92,4 +92,3 @@ gone = Mae rhodd wedi gadael eich rhestr, gan nad chi a’i rhoddodd.
 
 gift-date = Dyddiad y rhodd
 reference = Cyfeirnod y llwyfan
-gift-aid-estimate = Rhodd Cymorth (amcangyfrif)

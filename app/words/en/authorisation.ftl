@@ -21,6 +21,7 @@ renew = Renew Gift Aid
 renew-lead = Keep it on until { $until }. Check your details and agree again.
 change = Change your details
 change-lead = Your new details apply to gifts from today until { $until }. Earlier declarations keep the details you had then.
+already-renewed = You have already renewed until { $until }
 change-details = Change my name or address
 save = Save my details
 agree = I have read this and agree

@@ -22,6 +22,7 @@ means-not-authorised = We know the donor, but they had not authorised Uplift on 
 means-match = The card terminal is not matched to a charity yet.
 means-fixing = HMRC will not accept some of its details, or two charities list its terminal. Your other gifts are not affected.
 means-declared = Declared and ready for your next claim.
+in-unsent-claim = In claim { $number }, { $state }.
 means-claimed = In a claim that we have sent to HMRC. HMRC has not answered yet.
 means-accepted = HMRC accepted the claim.
 means-no-gift-aid = You took it out of claiming; or it is past the time limit, four years after the accounting year (for a trust, the tax year) of the gift; or the donor deleted their account before we made a declaration.
@@ -460,6 +461,10 @@ some-of-more = { $count ->
 }
 all-without = { $gifts }, without Gift Aid
 comes-to = { $gifts }: { $claimable } claimable, Gift Aid about { $gift_aid }
+owed-less-given-back = The claims of these gifts: { $gift_aid } less { $given_back } given back = { $owed } owed by HMRC
+owed-less-paid = The claims of these gifts: { $gift_aid } less { $paid } paid so far = { $owed } owed by HMRC
+owed-less-both = The claims of these gifts: { $gift_aid } less { $given_back } given back and { $paid } paid so far = { $owed } owed by HMRC
+paid-less-given-back = The claims of these gifts: { $gift_aid } less { $given_back } given back = { $paid } paid or set off by HMRC
 comes-to-in-part = { $gifts }: { $claimable } claimable on { $with_gift_aid } of them, Gift Aid about { $gift_aid }
 
 ## What happened with a gift, and who did it

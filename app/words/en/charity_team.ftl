@@ -5,23 +5,32 @@
 too-few = Not enough people can approve claims
 see-your-team = See your team
 approvers = { $needed ->
-    [1] One person has
-    [2] Two people have
-   *[other] { $needed } people have
-} to approve each claim, and { $can ->
-    [0] nobody can
-    [1] one person can
-   *[other] { $can } people can
+    [1] Each claim needs one approval
+    [2] Each claim needs two approvals
+   *[other] Each claim needs { $needed } approvals
+}, but { $can ->
+    [0] nobody here can approve
+    [1] only one person here can approve
+   *[other] only { $can } people here can approve
 }.
 approvers-now = { $needed ->
-    [1] One person has
-    [2] Two people have
-   *[other] { $needed } people have
-} to approve each claim, and { $can ->
-    [0] nobody can
-    [1] one person can
-   *[other] { $can } people can
+    [1] Each claim needs one approval
+    [2] Each claim needs two approvals
+   *[other] Each claim needs { $needed } approvals
+}, but { $can ->
+    [0] nobody here can approve
+    [1] only one person here can approve
+   *[other] only { $can } people here can approve
 } now.
+approvers-then = { $needed ->
+    [1] Each claim needs one approval
+    [2] Each claim needs two approvals
+   *[other] Each claim needs { $needed } approvals
+}, but then { $can ->
+    [0] nobody here could approve
+    [1] only one person here could approve
+   *[other] only { $can } people here could approve
+}.
 invited = Claims will wait until your colleague joins the team
 invited-lead = People you have invited can approve once they sign in or accept.
 too-few-without = Without this person, not enough people can approve claims

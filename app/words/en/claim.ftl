@@ -141,6 +141,10 @@ corrected-gifts = { $count ->
     [one] { $count } gift has a name or address that somebody corrected. The page of the gift says who and what.
    *[other] { $count } gifts have a name or address that somebody corrected. The page of each gift says who and what.
 }
+corrected-on-word = { $count ->
+    [one] The details of { $count } gift looked like another person’s; a colleague says that the donor confirmed them.
+   *[other] The details of { $count } gifts looked like other people’s; a colleague says that the donors confirmed them.
+}
 
 ## Cancelling it.
 

@@ -35,7 +35,7 @@ closing-overpaid = At the end of { $day }: { $owed } for { $owing ->
 }, less { $over } that it paid too much for { $overpaid ->
     [one] { $overpaid } claim
    *[other] { $overpaid } claims
-}
+} and has not had back
 unmatched = { $payments ->
     [one] Not included: { $payments } payment from HMRC, { $sum }, not matched to a claim.
    *[other] Not included: { $payments } payments from HMRC, { $sum }, not matched to a claim.

@@ -12,13 +12,16 @@ gifts = Gifts
 given = Given
 gift-aid = Gift Aid
 adjustments = Adjustments
+refused = Refused by HMRC
 hmrc-pays = HMRC pays
 paid = Paid
 paid-on = Paid on
 set-off = Set off
-owed = Owed by HMRC
-overdue-since = Overdue since
+interest = Interest paid
 returned = Returned to HMRC
+owed = Owed by HMRC
+to-return = To return to HMRC
+overdue-since = Overdue since
 
 ## The list of payments.
 

@@ -113,10 +113,12 @@ overdue-since = Overdue since { $day }
 overdue-then = No payment is recorded. If HMRC has paid, record the payment. If not, call HMRC’s charities helpline.
 money-short = HMRC paid { $paid } of { $expected }: { $short } short.
 money-over = HMRC paid { $paid } but only { $expected } is due: { $over } too much.
+money-over-returned = HMRC paid { $paid } but only { $expected } is due: { $over } too much. { $returned } of that has been returned, and { $rest } is still to be returned.
 money-above = HMRC paid { $paid } on a claim of { $expected }: { $above } too much.
 money-by = HMRC usually pays by { $day }.
 how-we-know = How we know: { $how }
 paid-and-set-off = { $paid } and set off { $set_off }
+paid-with-interest = { $paid } ({ $interest } of it interest)
 
 ## What was taken out or goes back: a platform deleted a gift, for a refund or a payment that failed, or its donor had not authorised it
 ## after all, so that its declaration ended.

@@ -140,6 +140,10 @@ sum-owed = Owed by HMRC { $sum }.
 held-total = { $which }: { $claimable } claimable
 set-off = { $sum } set off
 sum-set-off = Set off { $sum }.
+sum-interest = Of that, interest { $sum }.
+sum-returned = Returned { $sum }.
+sum-to-return = To return to HMRC { $sum }.
+sum-too-much = Paid too much { $sum }.
 state-overpaid = Overpaid
 
 ## Making a claim.

@@ -21,8 +21,8 @@ wanted = { $count ->
    *[other] Correct your details for { $count } gifts
 }
 wanted-lead = { $count ->
-    [one] HMRC would not accept { $detail } on it, so { $gift_aid } of Gift Aid cannot be claimed.
-   *[other] HMRC would not accept { $detail } on them, so { $gift_aid } of Gift Aid cannot be claimed.
+    [one] HMRC would not accept { $detail } on it. Until you correct your details, { $gift_aid } of Gift Aid cannot be claimed.
+   *[other] HMRC would not accept { $detail } on them. Until you correct your details, { $gift_aid } of Gift Aid cannot be claimed.
 }
 wanted-see = See these gifts
 
@@ -106,4 +106,3 @@ gone = A gift is no longer in your list, because it is not yours.
 
 gift-date = Gift date
 reference = Platform reference
-gift-aid-estimate = Gift Aid (estimate)

@@ -25,7 +25,7 @@ in-gifts = { $count ->
     [one] in { $count } gift
    *[other] in { $count } gifts
 }
-can-claim = that the charities can claim
+can-claim = that the charities can claim or have claimed
 by-charity = Charity by charity
 by-gift = Gift by gift
 cut = Your first { $count } gifts of this tax year are listed here. The spreadsheet has all of them.

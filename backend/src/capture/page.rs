@@ -12,8 +12,8 @@ use domain::capture::view::{CaptureBrand, CaptureGift, CaptureSession};
 use domain::capture::{CaptureCancelledBy, CaptureState};
 use domain::conflict::{ApiConflict, PageConflict};
 use domain::{
-    Address, Date, DonorId, Email, FieldErrors, Fields, Language, NewAuthorisation, PersonName, Reader,
-    SignInId, Timestamp, conflict,
+    Address, AuthorisationId, Date, DonorId, Email, FieldErrors, Fields, Language, NewAuthorisation,
+    PersonName, Reader, SignInId, Timestamp, conflict,
 };
 use sqlx::PgConnection;
 use subtle::ConstantTimeEq;
@@ -62,6 +62,8 @@ pub enum Named {
 /// The authorisation that was given on the page.
 #[derive(Clone, Debug)]
 pub struct Given {
+    /// Its id. None under an address that was typed: there may be no new authorisation, and the page does not tell.
+    pub id: Option<AuthorisationId>,
     /// Its first day.
     pub on: Date,
     /// Its last day.
@@ -219,15 +221,21 @@ impl Backend {
             None => None,
         };
         let given = match session.authorisation_id {
-            Some(id) => store::capture::page::given(&mut conn, id).await?,
+            Some(id) => {
+                let given = store::capture::page::given(&mut conn, id).await?;
+                given.map(|(on, until, wording)| Given { id: Some(id), on, until, wording })
+            }
             None => None,
         };
         let given = match kept.typed_at.filter(|_| is_left_to_mailbox) {
             // As it would have been given then, also where the link in the mail was opened on a later day: the day would tell of it.
             Some(at) => {
                 let day = at.london_date();
-                let same = given.filter(|(on, ..)| *on == day);
-                Some(same.unwrap_or_else(|| (day, period_end(day), wording::current(session.language))))
+                let (until, wording) = match given.filter(|given| given.on == day) {
+                    Some(same) => (same.until, same.wording),
+                    None => (period_end(day), wording::current(session.language)),
+                };
+                Some(Given { id: None, on: day, until, wording })
             }
             None => given,
         };
@@ -245,7 +253,7 @@ impl Backend {
             session,
             brand,
             gift,
-            given: given.map(|(on, until, wording)| Given { on, until, wording }),
+            given,
             is_left_to_mailbox,
             draft,
             is_begun,

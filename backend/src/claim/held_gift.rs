@@ -18,7 +18,8 @@ use crate::actor::By;
 use crate::actor::CharityStaff;
 use crate::error::{Error, Resource};
 use crate::pagination::{List, Page, PageRequest};
-use crate::store::claim::{HeldGift, HmrcSaid};
+use crate::secret::hash;
+use crate::store::claim::{CorrectedGifts, HeldGift, HmrcSaid};
 use crate::store::job::Job;
 use crate::store::trail::Concerns;
 use crate::store::{self};
@@ -128,9 +129,28 @@ impl Correction {
         Self { is_confirmed, ..self }
     }
 
-    /// The same, where the donor has confirmed that these are their own name and home, although they look like another person's.
+    /// What tells these details from all others, without saying them: a page that asks for the donor's word carries it.
     #[must_use]
-    pub fn donors_word(self, is_donors_word: bool) -> Self {
+    pub fn fingerprint(&self) -> String {
+        let donor = DeclaredDonor::of(&self.name, &self.address);
+        let parts = json!([
+            donor.title,
+            donor.first_name,
+            donor.last_name,
+            donor.address_line1,
+            donor.address_line2,
+            donor.town,
+            donor.postcode,
+            donor.country,
+        ]);
+        hex::encode(hash(parts.to_string()))
+    }
+
+    /// The same, where the donor has confirmed that these are their own name and home, although they look like another person's.
+    /// `confirmed` is the [`Self::fingerprint`] of the details that were confirmed: the word counts for no others.
+    #[must_use]
+    pub fn donors_word(self, confirmed: Option<&str>) -> Self {
+        let is_donors_word = confirmed.is_some_and(|confirmed| confirmed == self.fingerprint());
         Self { is_donors_word, ..self }
     }
 }
@@ -182,12 +202,16 @@ impl Backend {
         Ok(held)
     }
 
-    /// How many gifts of the charity's claim have details that somebody corrected.
+    /// The gifts of the charity's claim with details that somebody corrected.
     ///
     /// # Errors
     /// Only internal ones.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.corrected_in")]
-    pub async fn corrected_in_claim(&self, caller: &CharityStaff, id: ClaimId) -> Result<i64, Error> {
+    pub async fn corrected_in_claim(
+        &self,
+        caller: &CharityStaff,
+        id: ClaimId,
+    ) -> Result<CorrectedGifts, Error> {
         let mut conn = self.pool.acquire().await?;
         store::claim::corrected_in(&mut conn, caller.charity_id, id).await
     }
@@ -227,16 +251,15 @@ impl Backend {
         if let Some(refused) = refused.as_ref().filter(|_| !correction.is_confirmed) {
             held.must_change(refused, &corrected)?;
         }
-        if !correction.is_donors_word
-            && (refused.as_ref().is_some_and(|refused| refused.looks_like_another(&corrected))
-                || is_another_than_at_first(&mut tx, id, &corrected).await?)
-        {
+        let is_another = refused.as_ref().is_some_and(|refused| refused.looks_like_another(&corrected))
+            || is_another_than_at_first(&mut tx, id, &corrected).await?;
+        if is_another && !correction.is_donors_word {
             let fault = PageFault::AnotherPerson.as_str();
             return Err(Error::field("/donors_word", fault, fault));
         }
         let gift = (id.uuid(), correction.for_others);
-        let count =
-            self.declare_corrected(&mut tx, By::from(caller), caller.charity_id, gift, &corrected).await?;
+        let (by, charity) = (By::from(caller), caller.charity_id);
+        let count = self.declare_corrected(&mut tx, by, charity, gift, &corrected, is_another).await?;
         let changed = refused.map_or(Some(DonorDetail::NameOrAddress), |refused| refused.changed(&corrected));
         if let Some(detail) = changed {
             self.tell_of_correction(&mut tx, caller.charity_id, &held, detail, count).await?;
@@ -245,7 +268,8 @@ impl Backend {
         Ok(count)
     }
 
-    /// Declares a held gift anew with corrected details, and with it the donor's others where it is for them; how many in all.
+    /// Declares a held gift anew with corrected details, and with it the donor's others where it is for them; how many in all. The
+    /// trail has it where they look like another person's and a colleague says that the donor confirmed them.
     pub(super) async fn declare_corrected(
         &self,
         conn: &mut PgConnection,
@@ -253,6 +277,7 @@ impl Backend {
         charity: CharityId,
         (donation, for_others): (Uuid, bool),
         corrected: &DeclaredDonor,
+        is_donors_word: bool,
     ) -> Result<usize, Error> {
         let now = self.now();
         let released =
@@ -266,8 +291,11 @@ impl Backend {
         // Which parts, and never what they say: the trail is kept for longer than a donor's details.
         let changed = refused.changed_parts(corrected);
         for gift in &released {
-            let detail =
+            let mut detail =
                 json!({ "status": "declared", "declaration_id": gift.declaration_id, "changed": changed });
+            if is_donors_word {
+                detail["donors_word"] = json!(true);
+            }
             store::trail::audit(conn, now, by, AuditAction::DonationCorrect, gift.donation_id, detail)
                 .await?;
             self.tell_of_gift(conn, charity, gift.donation_id, Status::Declared).await?;

@@ -238,7 +238,7 @@ impl Backend {
         let mut is_found = false;
         for (charity, gift) in gifts {
             let asked = (gift.uuid(), true);
-            match self.declare_corrected(&mut tx, By::from(caller), charity, asked, &corrected).await {
+            match self.declare_corrected(&mut tx, By::from(caller), charity, asked, &corrected, false).await {
                 Ok(declared) => {
                     is_found |= gift == id;
                     count += declared;

@@ -53,7 +53,7 @@ pub use domain::claim::view::{
 };
 pub use domain::payment::view::{Payment, PaymentSums, Refused as RefusedLater};
 
-pub use crate::store::claim::{FoundBy, HeldGift, HmrcSaid};
+pub use crate::store::claim::{CorrectedGifts, FoundBy, HeldGift, HmrcSaid};
 pub use ask_donor::Asking;
 pub use attention::Attention;
 pub use audit_pack::PackHead;

@@ -59,7 +59,9 @@ impl Backend {
             return self.record_hold(conn, charity, gift.donation_id, said).await;
         };
         let corrected = store::claim::said_of_donor(conn, correction).await?;
-        self.declare_corrected(conn, By::Uplift, charity, (gift.donation_id, true), &corrected).await?;
+        let is_donors_word = store::trail::is_on_donors_word(conn, correction).await?;
+        let gift = (gift.donation_id, true);
+        self.declare_corrected(conn, By::Uplift, charity, gift, &corrected, is_donors_word).await?;
         Ok(())
     }
 }

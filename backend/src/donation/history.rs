@@ -37,6 +37,7 @@ fn steps(claim: &ClaimWithGift) -> Vec<HistoryEntry> {
         status,
         claim: Some(claim.number),
         changed: Vec::new(),
+        on_donors_word: false,
     };
     if claim.takes_back {
         let went = claim.accepted_at.map(|at| step(at, AuditAction::DonationAdjust, None));
@@ -78,7 +79,15 @@ mod tests {
     }
 
     fn done(day: u8, action: AuditAction, status: Option<Status>, claim: Option<i32>) -> HistoryEntry {
-        HistoryEntry { at: at(day), by: DoneBy::Uplift, action, status, claim, changed: Vec::new() }
+        HistoryEntry {
+            at: at(day),
+            by: DoneBy::Uplift,
+            action,
+            status,
+            claim,
+            changed: Vec::new(),
+            on_donors_word: false,
+        }
     }
 
     fn claim(number: i32, filed: u8) -> ClaimWithGift {

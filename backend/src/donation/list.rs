@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use domain::claim::NextClaim;
-use domain::donation::shown::{InClaim, Stage, Totals, by_state, unclaimed};
+use domain::donation::shown::{InClaim, MoneyOfClaims, Stage, Totals, by_state, unclaimed};
 use domain::donation::{ClaimMoney, Find, Status};
 use domain::list::ListOrder;
 use domain::{CharityId, DonationId, Pence};
@@ -129,6 +129,28 @@ impl Backend {
                 })
             }
         }
+    }
+
+    /// What the claims of the gifts of a filter come to, where nothing but HMRC's money narrows it.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.money_of_claims")]
+    pub async fn money_of_claims(
+        &self,
+        caller: &CharityStaff,
+        filter: &DonationFilter,
+    ) -> Result<Option<MoneyOfClaims>, Error> {
+        let Some(money) = filter.money_alone() else { return Ok(None) };
+        let mut conn = self.pool.acquire().await?;
+        let claims = store::claim::claims_of_money(&mut conn, caller.charity_id, money).await?;
+        let pence = |sum: i64| Pence::new(sum).map_err(Error::internal);
+        Ok(Some(MoneyOfClaims {
+            money,
+            gift_aid: pence(claims.iter().map(|claim| claim.gift_aid).sum())?,
+            given_back: pence(claims.iter().map(|claim| claim.given_back).sum())?,
+            paid: pence(claims.iter().map(|claim| claim.paid).sum())?,
+        }))
     }
 
     /// Whether a list of the charity's gifts with these totals certainly has at most this many rows. A list without a count may have all

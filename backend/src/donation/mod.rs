@@ -70,6 +70,8 @@ pub enum DoneBy {
     You,
     /// Somebody else of the charity, for the charity by name where they have said what they are called.
     Colleague(Option<StaffName>),
+    /// Somebody else of the charity who has not said what they are called, by address: for whoever may change something there.
+    ColleagueAt(String),
     /// Uplift, because of a rule or for an operator.
     Uplift,
 }
@@ -86,6 +88,8 @@ pub struct HistoryEntry {
     pub claim: Option<i32>,
     /// What of the donor's details a correction changed.
     pub changed: Vec<DonorPart>,
+    /// Whether they looked like another person's, and a colleague says that the donor confirmed them.
+    pub on_donors_word: bool,
 }
 
 impl Backend {

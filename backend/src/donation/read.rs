@@ -337,6 +337,8 @@ async fn history_of(
     passes: fn(AuditAction) -> bool,
 ) -> Result<Vec<HistoryEntry>, Error> {
     let charity = caller.map(|caller| caller.charity_id);
+    // A viewer reads names alone.
+    let names_address = caller.is_some_and(|caller| caller.may_change().is_ok());
     let actions = store::trail::known_actions(passes);
     let rows = store::trail::history(conn, id.uuid(), charity, &actions).await?;
     let entry = |row: HistoryRow| HistoryEntry {
@@ -347,13 +349,17 @@ async fn history_of(
             (ActorKind::Staff, Some((staff, _))) if caller.is_some_and(|caller| caller.staff_id == staff) => {
                 DoneBy::You
             }
-            (ActorKind::Staff, person) => DoneBy::Colleague(person.and_then(|(_, name)| name)),
+            (ActorKind::Staff, person) => match (person.and_then(|(_, name)| name), row.address) {
+                (None, Some(address)) if names_address => DoneBy::ColleagueAt(address),
+                (name, _) => DoneBy::Colleague(name),
+            },
             (ActorKind::Operator | ActorKind::Uplift, _) => DoneBy::Uplift,
         },
         action: row.action,
         status: row.status,
         claim: row.claim,
         changed: row.changed,
+        on_donors_word: row.on_donors_word,
     };
     Ok(rows.into_iter().map(entry).collect())
 }

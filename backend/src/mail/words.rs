@@ -73,6 +73,8 @@ pub(super) struct Told {
     pub(super) since: Option<&'static str>,
     pub(super) facts: Vec<(String, String)>,
     pub(super) button: &'static str,
+    /// The path of the page behind the button.
+    pub(super) page: &'static str,
     /// What stands at its end.
     pub(super) then: Vec<Part>,
 }
@@ -85,7 +87,8 @@ impl Told {
         sentence: String,
         facts: Vec<(String, String)>,
     ) -> Self {
-        Self { subject, sentence, since: None, facts, button: view(language, kind), then: Vec::new() }
+        let (button, page) = (view(language, kind), page(kind));
+        Self { subject, sentence, since: None, facts, button, page, then: Vec::new() }
     }
 }
 
@@ -127,7 +130,9 @@ pub(super) fn told(language: Language, news: News, platform: Option<&str>) -> To
                 None => notices::Ends { last: &last }.of(language),
             };
             let facts = vec![fact(notices::LAST_DAY.of(language), last)];
-            Told::new(language, NoticeKind::Cancellation, subject, sentence, facts)
+            let told = Told::new(language, NoticeKind::Cancellation, subject, sentence, facts);
+            let (since, button) = (notices::ENDS_KEEP.of(language), notices::KEEP.of(language));
+            Told { since: Some(since), button, page: "/giving/authorisation/cancelled", ..told }
         }
         News::Stopped { when, is_still_on } => {
             let (subject, stopped) = match platform {
@@ -297,4 +302,12 @@ pub(super) fn view(language: Language, kind: NoticeKind) -> &'static str {
         NoticeKind::Link | NoticeKind::Unlink => notices::VIEW_LINKED,
     };
     words.of(language)
+}
+
+/// The path of that page.
+pub(super) const fn page(kind: NoticeKind) -> &'static str {
+    match kind {
+        NoticeKind::Authorisation | NoticeKind::Cancellation => "/giving/authorisation",
+        NoticeKind::Link | NoticeKind::Unlink => "/giving/linked",
+    }
 }

@@ -37,6 +37,8 @@ pub struct Deed {
     pub reason: Option<RevealReason>,
     /// What of the donor's details a correction changed.
     pub changed: Vec<DonorPart>,
+    /// Whether they looked like another person's, and the person says that the donor confirmed them.
+    pub on_donors_word: bool,
     /// Who matched a payment with a claim; nobody where it was recorded by hand.
     pub matched: Option<MatchedBy>,
     /// What it was done to; the first part of the action names the kind.
@@ -272,6 +274,7 @@ pub(crate) async fn list(
         let action: AuditAction = stored("action", row.action.parse())?;
         // Of other things it lists other parts.
         let changed = row.detail.get("changed").filter(|_| action == AuditAction::DonationCorrect);
+        let on_donors_word = row.detail.get("donors_word").and_then(Value::as_bool).unwrap_or_default();
         let matched = row.detail.get("matched").and_then(Value::as_str).and_then(|word| word.parse().ok());
         let view = row.detail.get("view_id").and_then(Value::as_str);
         let goes_on = row.descriptor_goes_on.unwrap_or_default();
@@ -301,6 +304,7 @@ pub(crate) async fn list(
             action,
             matched,
             changed: changed.map(super::trail::changed_parts).unwrap_or_default(),
+            on_donors_word,
             reason: row.reason.map(|word| stored("reason to look at a donor", word.parse())).transpose()?,
             subject: row.subject_id,
         })

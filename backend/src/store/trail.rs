@@ -292,12 +292,16 @@ pub(crate) struct HistoryRow {
     pub(crate) by: ActorKind,
     /// Who did it of the people of the charity that asks, and what they are called.
     pub(crate) person: Option<(StaffId, Option<StaffName>)>,
+    /// The address that they sign in with; none of an account that was deleted.
+    pub(crate) address: Option<String>,
     pub(crate) action: AuditAction,
     pub(crate) status: Option<Status>,
     /// The number of the claim that it was about.
     pub(crate) claim: Option<i32>,
     /// What of the donor was corrected.
     pub(crate) changed: Vec<DonorPart>,
+    /// Whether that looked like another person's, and a colleague says that the donor confirmed it.
+    pub(crate) on_donors_word: bool,
 }
 
 /// The words of actions that pass: by what this version knows. While servers of two versions run, the newer one writes actions that the
@@ -313,6 +317,23 @@ pub(crate) fn changed_parts(words: &Value) -> Vec<DonorPart> {
     words.filter_map(|word| word.parse().ok()).collect()
 }
 
+/// Whether the details of a correction looked like another person's, and a colleague says that the donor confirmed them.
+pub(crate) async fn is_on_donors_word(conn: &mut PgConnection, declaration: Uuid) -> Result<bool, Error> {
+    let is_said = sqlx::query_scalar!(
+        r#"select exists (
+             select from declaration
+             join audit on audit.subject_id = declaration.donation_id
+             where declaration.declaration_id = $1
+             and audit.action = 'donation.correct'
+             and audit.detail ->> 'declaration_id' = declaration.declaration_id::text
+             and audit.detail ->> 'donors_word' = 'true') as "is_said!""#,
+        declaration,
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(is_said)
+}
+
 /// As much of the newest of a thing's history is read.
 const MOST_OF_HISTORY: i64 = 200;
 
@@ -325,9 +346,11 @@ pub(crate) async fn history(
     actions: &[String],
 ) -> Result<Vec<HistoryRow>, Error> {
     let rows = sqlx::query!(
-        r#"select audit.at, actor_kind, staff.staff_id as "staff_id?", staff.name as "name?", action,
+        r#"select audit.at, actor_kind, staff.staff_id as "staff_id?", staff.name as "name?",
+             case when staff.erased_at is null then staff.email end as "address?", action,
              detail ->> 'status' as status, case when action = 'donation.claim' then (detail ->> 'claim')::integer end as claim,
-             case when action = 'donation.correct' then detail -> 'changed' end as changed
+             case when action = 'donation.correct' then detail -> 'changed' end as changed,
+             coalesce(action = 'donation.correct' and detail ->> 'donors_word' = 'true', false) as "on_donors_word!"
          from audit left join staff on staff.staff_id = audit.actor_id and audit.charity_id = $2
          where subject_id = $1
          and action = any ($3)
@@ -348,10 +371,12 @@ pub(crate) async fn history(
                 at: Timestamp::from_offset(row.at),
                 by: stored("kind of an actor", row.actor_kind.parse())?,
                 person: row.staff_id.map(|id| (StaffId::from_uuid(id), name)),
+                address: row.address,
                 action: stored("action", row.action.parse())?,
                 status: row.status.map(|word| stored("state of a gift", word.parse())).transpose()?,
                 claim: row.claim,
                 changed: row.changed.as_ref().map(changed_parts).unwrap_or_default(),
+                on_donors_word: row.on_donors_word,
             })
         })
         .collect()

@@ -332,3 +332,24 @@ async fn a_part_of_the_list_says_at_which_day_the_next_one_goes_on() {
     assert_eq!(first.next_on, parse_date("2026-05-31").ok());
     assert_eq!(giving(&world, &me, 1, first.gifts.next).await.next_on, None);
 }
+
+#[tokio::test]
+async fn a_reference_is_found_however_its_hyphens_spaces_and_case_are_typed() {
+    let world = World::at(NOW).await;
+    world.zoe().await;
+    let me = world.test.donor("zoe@example.org").await;
+    let gift = world.sent(json!({ "reference": "OC-000049" })).await;
+    let other = world.sent(json!({ "reference": "TG-000969" })).await;
+    let backend = &world.test.backend;
+    let names = backend.my_giving_names(&me).await.unwrap();
+    for (typed, found) in [
+        ("OC000049", Some(gift)),
+        ("oc 000049", Some(gift)),
+        ("tg 000969", Some(other)),
+        ("TG000969", Some(other)),
+        ("oc49", None),
+    ] {
+        let name = GiftName::typed(typed).unwrap();
+        assert_eq!(backend.my_gift_named(&me, &name, &names).await.unwrap(), found, "{typed}");
+    }
+}

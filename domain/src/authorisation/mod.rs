@@ -17,7 +17,7 @@ pub use period::{period_end, renewal_opens_on};
 pub use renewal::RenewalReminder;
 pub use request::{CancellationRequest, EndingAuthorisation, RequestState};
 pub use stop::{NewStop, StopWhen, first_of_next_month};
-pub use summary::{AuthorisationStatus, AuthorisationSummary, CancellationAnswer};
+pub use summary::{AuthorisationStatus, AuthorisationSummary, CancellationAnswer, renewed_until};
 pub use term::{Term, latest_instant};
 pub use wording::{AuthorisationWording, Language, WordingVersion};
 

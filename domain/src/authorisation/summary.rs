@@ -120,6 +120,15 @@ impl AuthorisationSummary {
     }
 }
 
+/// Until when a donor renewed, of whose terms these are all; nothing where they did not, or can renew now.
+#[must_use]
+pub fn renewed_until(terms: &[Term], now: Timestamp) -> Option<Date> {
+    let summary = AuthorisationSummary::of(terms.iter().copied(), now);
+    let until = summary.valid_until.filter(|_| summary.active && !summary.can_renew)?;
+    let renewed = |term: &Term| term.covers(now) && term.covered_until() == until && term.renews(terms);
+    terms.iter().any(renewed).then_some(until)
+}
+
 /// One that never covered a day hides none that did.
 fn latest(term: &&Term) -> (bool, Date, Timestamp) {
     (term.covers_a_day(), term.covered_until(), term.given_at())

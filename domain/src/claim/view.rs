@@ -119,6 +119,15 @@ impl Claim {
         left.and_then(|left| left.checked_sub(self.adjustment)).unwrap_or(Pence::ZERO)
     }
 
+    /// The tax that goes back to HMRC with it, of what it was to carry: none with a claim that HMRC refused after it had accepted it.
+    #[must_use]
+    pub fn gives_back(&self) -> Pence {
+        match self.progress.rejection() {
+            Some(Rejection::AfterAcceptance) => Pence::ZERO,
+            _ => self.adjustment,
+        }
+    }
+
     /// What HMRC paid more than it left of the claim, and has not got back.
     #[must_use]
     pub fn overpaid(&self) -> Option<Pence> {
@@ -331,7 +340,8 @@ pub struct ClaimLine {
 }
 
 /// The totals of claims: what HMRC is to pay for those that it has not rejected, what of that was not sent yet and what it has not
-/// answered, what it has paid, what it has set off instead, and what it owes for those that it accepted.
+/// answered, what it has paid, what it has set off instead, what of that is interest, what it got back, what it owes for those that it
+/// accepted, what it is to get back, and what it paid above those that it left whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClaimSums {
     pub count: i64,
@@ -340,7 +350,11 @@ pub struct ClaimSums {
     pub unanswered: Pence,
     pub paid: Pence,
     pub set_off: Pence,
+    pub interest: Pence,
+    pub returned: Pence,
     pub owed: Pence,
+    pub to_return: Pence,
+    pub above: Pence,
 }
 
 /// A page of a claim's lines, and the totals of all.
@@ -920,6 +934,26 @@ mod tests {
         }
         let nothing = Claim { adjustment: claim.gift_aid, ..claim };
         assert_eq!(nothing.still_owed(), None);
+    }
+
+    #[test]
+    fn gift_aid_less_what_goes_back_and_what_hmrc_refused_is_what_it_pays() {
+        let claim = accepted("2027-02-27T09:00:00Z");
+        let acceptance = acceptance(claim.begun_at, KnownBy::Receipt);
+        let refusal = Refusal::AfterAcceptance { acceptance, paid: None };
+        let refused = Progress::Rejected { sent: sent(claim.begun_at), at: claim.begun_at, refusal };
+        let pence = |pence| Pence::new(pence).unwrap();
+        let cut = |gift_aid: i64| Cut { gifts: 1, donations: pence(gift_aid * 4), gift_aid: pence(gift_aid) };
+        for (progress, cut, gives_back, pays) in [
+            (claim.progress.clone(), Cut::default(), 100, 400),
+            (claim.progress.clone(), cut(250), 100, 150),
+            (refused, cut(500), 0, 0),
+        ] {
+            let claim = Claim { progress, cut, adjustment: pence(100), ..claim.clone() };
+            assert_eq!((claim.gives_back(), claim.expected()), (pence(gives_back), pence(pays)));
+            let parts = [claim.expected(), claim.gives_back(), claim.cut.gift_aid];
+            assert_eq!(Pence::total(parts), Ok(claim.gift_aid));
+        }
     }
 
     #[test]

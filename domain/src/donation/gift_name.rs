@@ -1,6 +1,7 @@
 //! What the page of a gift calls it by.
 
-use crate::{DeclarationId, DonationId, Pence, Reference};
+use super::GivingDays;
+use crate::{DeclarationId, DonationId, Pence, Reference, TaxYear};
 
 /// A shorter number is looked for as an amount.
 const SHORTEST_NUMBER: usize = 5;
@@ -31,6 +32,35 @@ impl GiftName {
         let is_amount = text.len() < SHORTEST_NUMBER && text.parse::<Pence>().is_ok();
         Reference::parse(text).ok().filter(|_| !is_amount).map(Self::Reference)
     }
+
+    /// The ways in which a platform may write the reference; none for an id. People leave out its hyphens and spaces or put others, and
+    /// type it in any case. What can be a date or a tax year is looked for as it was typed.
+    #[must_use]
+    pub fn spellings(&self) -> Vec<String> {
+        let Self::Reference(reference) = self else {
+            return Vec::new();
+        };
+        let text = reference.as_str();
+        let mut written = vec![text.to_owned()];
+        if text.parse::<GivingDays>().is_err() && text.parse::<TaxYear>().is_err() {
+            let parts: Vec<&str> = text.split([' ', '-']).filter(|part| !part.is_empty()).collect();
+            let runs: Vec<&str> = parts.iter().flat_map(|part| runs(part)).collect();
+            for between in ["", "-", " "] {
+                written.extend([parts.join(between), runs.join(between)]);
+            }
+        }
+        let in_cases = |one: &String| [one.clone(), one.to_ascii_uppercase(), one.to_ascii_lowercase()];
+        let mut spellings: Vec<String> = written.iter().flat_map(in_cases).collect();
+        spellings.sort_unstable();
+        spellings.dedup();
+        spellings
+    }
+}
+
+/// Digits and letters apart: `OC` and `000049`.
+fn runs(part: &str) -> impl Iterator<Item = &str> {
+    let is_alike = |one: &u8, next: &u8| one.is_ascii_digit() == next.is_ascii_digit();
+    part.as_bytes().chunk_by(is_alike).filter_map(|run| str::from_utf8(run).ok())
 }
 
 #[cfg(test)]
@@ -56,5 +86,35 @@ mod tests {
         ] {
             assert_eq!(GiftName::typed(typed), name, "{typed}");
         }
+    }
+
+    #[test]
+    fn a_reference_is_found_however_its_hyphens_spaces_and_case_are_typed() {
+        let finds = |typed: &str, written: &str| {
+            GiftName::typed(typed).unwrap().spellings().iter().any(|one| one == written)
+        };
+        for (typed, written) in [
+            ("OC-000049", "OC-000049"),
+            ("OC000049", "OC-000049"),
+            ("tg 000969", "TG-000969"),
+            ("oc-000049", "OC000049"),
+            ("oc000049", "OC 000049"),
+            ("GIFT 2026 17", "gift-2026-17"),
+            ("gift-1001", "gift-1001"),
+            ("Gift-1001", "Gift-1001"),
+            ("4000 123", "4000123"),
+        ] {
+            assert!(finds(typed, written), "{typed}: {written}");
+        }
+        for (typed, other) in [
+            ("2025-26", "202526"),
+            ("2026-03-14", "20260314"),
+            ("OC-00004", "OC-000049"),
+            ("oc49", "OC-000049"),
+        ] {
+            assert!(!finds(typed, other), "{typed}: {other}");
+        }
+        let id = GiftName::typed("don_01ke5v3s8f7qk9mz4x2w6r1t0a").unwrap();
+        assert_eq!(id.spellings(), Vec::<String>::new());
     }
 }

@@ -1,4 +1,4 @@
-//! The day or month that a donor looks for in their list.
+//! The day, month or year that a donor looks for in their list.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,23 +8,32 @@ use time::{Duration, Month};
 use crate::calendar::{DateError, iso, long_in, parse_date};
 use crate::{Date, Language, Pence};
 
-/// A day of gifts, or a month by its first day.
+/// A smaller number is an amount: no gift is as old.
+const FIRST_YEAR: i32 = 2_010;
+
+/// A day of gifts, or a month or year by its first day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GivingDays {
     /// This day alone.
     Day(Date),
     /// The month that begins on this day.
     Month(Date),
+    /// The calendar year that begins on this day.
+    Year(Date),
 }
 
 impl GivingDays {
-    /// Reads what somebody typed, in English or Welsh: `14 March 2026`, `14/3/2026`, `mar 2026`, `2026-03-14`. A day without a year, such
-    /// as `14 March`, is the last one there was; a year of two digits is one of this century.
+    /// Reads what somebody typed, in English or Welsh: `14 March 2026`, `14/3/2026`, `mar 2026`, `2026-03-14`, `2026`. A day without a
+    /// year, such as `14 March`, is the last one there was; a year of two digits is one of this century.
     #[must_use]
     pub fn typed(text: &str, today: Date) -> Option<Self> {
         let text = text.trim().to_lowercase();
-        if let Ok(days) = text.parse() {
-            return Some(days);
+        match text.parse::<Self>() {
+            Ok(Self::Year(first)) => {
+                return (FIRST_YEAR..=today.year()).contains(&first.year()).then_some(Self::Year(first));
+            }
+            Ok(days) => return Some(days),
+            Err(_) => {}
         }
         // `1,012.26` is no day of December.
         if text.parse::<Pence>().is_ok() {
@@ -65,7 +74,7 @@ impl GivingDays {
     #[must_use]
     pub fn first(self) -> Date {
         match self {
-            Self::Day(day) | Self::Month(day) => day,
+            Self::Day(day) | Self::Month(day) | Self::Year(day) => day,
         }
     }
 
@@ -78,6 +87,9 @@ impl GivingDays {
                 // The 32nd day lies in the next month.
                 let later = first.saturating_add(Duration::days(31));
                 later.replace_day(1).unwrap_or(later)
+            }
+            Self::Year(first) => {
+                Date::from_calendar_date(first.year() + 1, Month::January, 1).unwrap_or(first)
             }
         }
     }
@@ -124,12 +136,13 @@ fn named_month(word: &str) -> Option<Month> {
     months.filter(|_| word.chars().count() >= 3).find(is_meant)
 }
 
-/// As it stands in an address: `2026-03-14`, `2026-03`.
+/// As it stands in an address: `2026-03-14`, `2026-03`, `2026`.
 impl fmt::Display for GivingDays {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Day(day) => f.write_str(&iso(*day)),
             Self::Month(first) => write!(f, "{:04}-{:02}", first.year(), u8::from(first.month())),
+            Self::Year(first) => write!(f, "{:04}", first.year()),
         }
     }
 }
@@ -141,7 +154,10 @@ impl FromStr for GivingDays {
         if let Ok(day) = parse_date(text) {
             return Ok(Self::Day(day));
         }
-        parse_date(&format!("{text}-01")).map(Self::Month)
+        if let Ok(first) = parse_date(&format!("{text}-01")) {
+            return Ok(Self::Month(first));
+        }
+        parse_date(&format!("{text}-01-01")).map(Self::Year)
     }
 }
 
@@ -178,7 +194,6 @@ mod tests {
             ("14/3", day),
             ("14\u{a0}March 2026", day),
             ("March", None),
-            ("2026", None),
             ("100.00", None),
             ("14.03", None),
             ("31 February", None),
@@ -212,11 +227,30 @@ mod tests {
     }
 
     #[test]
+    fn a_year_is_one_in_which_gifts_were_given_and_any_other_number_is_an_amount() {
+        let year = |first| Some(GivingDays::Year(first));
+        for (typed, read) in [
+            ("2026", year(date!(2026 - 01 - 01))),
+            (" 2025 ", year(date!(2025 - 01 - 01))),
+            ("2027", None),
+            ("2000", None),
+            ("1250", None),
+            ("£2025", None),
+            ("2,025", None),
+            ("2025.00", None),
+            ("12025", None),
+        ] {
+            assert_eq!(GivingDays::typed(typed, date!(2026 - 11 - 28)), read, "{typed}");
+        }
+    }
+
+    #[test]
     fn they_end_where_the_next_day_or_month_begins() {
         for (text, first, next) in [
             ("2026-12-31", date!(2026 - 12 - 31), date!(2027 - 01 - 01)),
             ("2026-12", date!(2026 - 12 - 01), date!(2027 - 01 - 01)),
             ("2028-02", date!(2028 - 02 - 01), date!(2028 - 03 - 01)),
+            ("2028", date!(2028 - 01 - 01), date!(2029 - 01 - 01)),
         ] {
             let days: GivingDays = text.parse().unwrap();
             assert_eq!((days.first(), days.next(), days.to_string()), (first, next, text.to_owned()));

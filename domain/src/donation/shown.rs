@@ -459,6 +459,13 @@ impl DonationFilter {
         self.states.and_then(States::money)
     }
 
+    /// The same, where nothing else narrows the list.
+    #[must_use]
+    pub fn money_alone(&self) -> Option<ClaimMoney> {
+        let rest = Self { states: None, ..self.clone() };
+        self.money().filter(|_| !rest.is_narrowed())
+    }
+
     /// The part of what is declared that is asked for, where nothing narrows it.
     #[must_use]
     pub fn next_claim_alone(&self) -> Option<NextClaim> {
@@ -760,7 +767,7 @@ pub enum SentTotals {
     MoreThan(i64),
 }
 
-/// The claim that a gift is in, or was when HMRC took it out.
+/// The claim that a gift is in, or was when HMRC rejected it or took it out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InClaim {
     pub claim_id: ClaimId,
@@ -773,8 +780,20 @@ pub struct InClaim {
     pub is_set_off: bool,
     /// The number of the claim that gave the gift's Gift Aid back.
     pub given_back_in: Option<i32>,
-    /// The day of HMRC's letter that took the gift out of it.
+    /// The day of HMRC's letter that took the gift out of it, or on which HMRC rejected the claim because of the gift.
     pub refused_on: Option<Date>,
+}
+
+/// What claims that HMRC accepted come to, of which it owes something, or has paid all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoneyOfClaims {
+    pub money: ClaimMoney,
+    /// The Gift Aid that HMRC left of them.
+    pub gift_aid: Pence,
+    /// The tax that goes back with them.
+    pub given_back: Pence,
+    /// What HMRC has paid of them, or set off.
+    pub paid: Pence,
 }
 
 /// The donations of one state.

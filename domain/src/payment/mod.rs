@@ -12,7 +12,7 @@ use time::Date;
 use self::find::LONGEST;
 pub use self::find::{FindPayment, PaymentFilter, PaymentState};
 pub use self::set_off_debt::SetOffDebt;
-pub use self::share::{over, share_out, short_of};
+pub use self::share::{over, settled_on, share_out, short_of};
 
 use self::cell::{Sum, day, sum};
 use self::table::{Record, Unclosed, records};

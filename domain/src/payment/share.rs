@@ -1,5 +1,7 @@
 //! One payment for several claims, and several for one: HMRC can pay what it has accepted all at once, or a claim in parts.
 
+use time::Date;
+
 use crate::money::Pence;
 
 /// How much of a payment is each claim's: what is expected for it, and for the last one what is left. HMRC rounds in its own way,
@@ -19,6 +21,21 @@ pub fn short_of(expected: Pence, paid: Pence) -> Option<Pence> {
     expected.checked_sub(paid).filter(|rest| rest.get() > 1)
 }
 
+/// The day on which all of a claim was there, but for a penny: none while a part is missing. The parts stand in any order.
+#[must_use]
+pub fn settled_on(expected: Pence, parts: impl IntoIterator<Item = (Date, Pence)>) -> Option<Date> {
+    let mut parts: Vec<(Date, Pence)> = parts.into_iter().collect();
+    parts.sort_unstable();
+    let mut so_far = Pence::ZERO;
+    for (on, part) in parts {
+        so_far = so_far.checked_add(part)?;
+        if short_of(expected, so_far).is_none() {
+            return Some(on);
+        }
+    }
+    None
+}
+
 /// What HMRC has paid more than it left of a claim, but for what has `gone`: back to it, or as interest that the charity keeps. None
 /// where that is a penny, which is its rounding.
 #[must_use]
@@ -29,7 +46,8 @@ pub fn over(expected: Pence, paid: Pence, gone: Pence) -> Option<Pence> {
 
 #[cfg(test)]
 mod tests {
-    use super::{over, share_out, short_of};
+    use super::{over, settled_on, share_out, short_of};
+    use crate::calendar::parse_date;
     use crate::money::Pence;
 
     fn pence(pence: i64) -> Pence {
@@ -67,6 +85,25 @@ mod tests {
             (500, 510, None),
         ] {
             assert_eq!(short_of(pence(expected), pence(paid)), rest.map(pence), "{paid} of {expected}");
+        }
+    }
+
+    #[test]
+    fn a_claim_is_settled_on_the_day_of_the_part_that_completes_it() {
+        let day = |day: u8| parse_date(&format!("2026-11-{day:02}")).unwrap();
+        for (parts, on) in [
+            (vec![], None),
+            (vec![(20, 300)], None),
+            (vec![(20, 300), (22, 198)], None),
+            (vec![(20, 300), (22, 199)], Some(22)),
+            (vec![(20, 300), (22, 200)], Some(22)),
+            (vec![(22, 200), (20, 300)], Some(22)),
+            (vec![(20, 499), (22, 1)], Some(20)),
+            // Interest.
+            (vec![(20, 510)], Some(20)),
+        ] {
+            let laid = parts.iter().map(|(on, part)| (day(*on), pence(*part)));
+            assert_eq!(settled_on(pence(500), laid), on.map(day), "{parts:?}");
         }
     }
 

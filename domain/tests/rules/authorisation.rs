@@ -1,4 +1,6 @@
-use domain::authorisation::{CancelError, latest_instant, period_end, renewal_opens_on, wording};
+use domain::authorisation::{
+    CancelError, Term, latest_instant, period_end, renewal_opens_on, renewed_until, wording,
+};
 use domain::{Authorisation, AuthorisationStatus, AuthorisationSummary, Language, WordingVersion};
 use serde_json::json;
 
@@ -288,4 +290,26 @@ fn a_wording_that_was_shown_is_never_changed() {
 fn debug_shows_nothing_of_the_person() {
     let shown = format!("{:?}", given(at("2026-05-01T09:00:00Z")));
     assert!(!shown.contains("Zoë") && !shown.contains("Example Street") && !shown.contains("EX1"), "{shown}");
+}
+
+#[test]
+fn who_has_renewed_is_known_until_it_can_be_renewed_again() {
+    let (first, renewal) = ("2026-11-21T09:00:00Z", "2027-03-10T09:00:00Z");
+    let next_year = Some(day("2028-04-05"));
+    let table: [(&[&str], &str, Option<domain::Date>); 8] = [
+        (&[first], "2026-12-01T09:00:00Z", None),
+        (&[first], "2027-03-11T09:00:00Z", None),
+        (&[first, renewal], "2027-03-11T09:00:00Z", next_year),
+        (&[first, renewal], "2027-06-01T09:00:00Z", next_year),
+        (&[first, renewal], "2028-03-01T09:00:00Z", None),
+        // Other details since are no other renewal.
+        (&[first, renewal, "2027-06-01T09:00:00Z"], "2027-06-02T09:00:00Z", next_year),
+        (&[first, "2026-11-22T09:00:00Z"], "2026-12-01T09:00:00Z", None),
+        // Switched on again after the end.
+        (&[first, "2027-04-06T09:00:00Z"], "2027-06-01T09:00:00Z", None),
+    ];
+    for (given_at, now, until) in table {
+        let terms: Vec<Term> = given_at.iter().map(|time| given(at(time)).term()).collect();
+        assert_eq!(renewed_until(&terms, at(now)), until, "given at {given_at:?}, read at {now}");
+    }
 }

@@ -94,7 +94,7 @@ impl Pack {
         self.history().await?;
         let last = self.index(head).await?;
         self.conversation(head, last).await?;
-        self.lines(LinesOf::claim(&head.claim)).await?;
+        self.lines(LinesOf::claim(&head.claim, &head.money, &head.set_offs)).await?;
         let wordings = self.declarations().await?;
         for ((version, language), words) in wordings {
             self.archive.begin(&format!("wording/{version}-{language}.txt"))?;

@@ -6,13 +6,13 @@ use app::failure::Refusal;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use backend::actor::CharityStaff;
-use backend::claim::{Claim, ClaimLine, Payment};
+use backend::claim::{Claim, ClaimLine, Payment, SetOff};
 use backend::error::Resource;
 use backend::pagination::{Page, PageRequest};
 use backend::{Backend, Error};
 use domain::claim::{ClaimFilter, ClaimGroup, FindClaim, LineFilter, LineState};
 use domain::donation::Find;
-use domain::payment::{FindPayment, PaymentFilter, PaymentState};
+use domain::payment::{FindPayment, PaymentFilter, PaymentState, settled_on};
 use domain::{ClaimId, Date, Pence};
 use futures::Stream;
 
@@ -59,7 +59,7 @@ async fn claim_page(
     Ok(Page { items: page.items.into_iter().map(|claim| (claim, today)).collect(), next: page.next })
 }
 
-fn claim_cells((claim, today): &(Claim, Date)) -> [Cell; 17] {
+fn claim_cells((claim, today): &(Claim, Date)) -> [Cell; 20] {
     let due = if claim.would_have_paid() { Pence::ZERO } else { claim.expected() };
     let (sent, accepted) =
         (claim.progress.sent_at(), claim.progress.acceptance().map(|accepted| accepted.at));
@@ -73,14 +73,17 @@ fn claim_cells((claim, today): &(Claim, Date)) -> [Cell; 17] {
         Cell::count(claim.lines),
         Cell::Pounds(claim.donations),
         Cell::Pounds(claim.gift_aid),
-        Cell::Pounds(claim.adjustment),
+        Cell::Pounds(claim.gives_back()),
+        Cell::Pounds(claim.cut.gift_aid),
         Cell::Pounds(due),
         Cell::some(claim.came(), Cell::Pounds),
         Cell::some(claim.came_on, Cell::Day),
         Cell::Pounds(claim.set_off),
-        Cell::some(claim.still_owed(), Cell::Pounds),
-        Cell::some(claim.overdue_since(*today), Cell::Day),
+        Cell::Pounds(claim.interest),
         Cell::Pounds(claim.returned),
+        Cell::some(claim.still_owed(), Cell::Pounds),
+        Cell::some(claim.overpaid(), Cell::Pounds),
+        Cell::some(claim.overdue_since(*today), Cell::Day),
     ]
 }
 
@@ -197,7 +200,7 @@ async fn lines_as(
     };
     // Checked before the first byte, so another charity's claim is a 404, and too broad a search is refused.
     let of = match backend.claim(&caller, id).await {
-        Ok(detail) => LinesOf::claim(&detail.claim),
+        Ok(detail) => LinesOf::claim(&detail.claim, &detail.money, &detail.set_offs),
         Err(error) => return failed(&error),
     };
     let Ok(filter) = query.filter::<LineState, _>(Find::parse) else {
@@ -238,12 +241,15 @@ fn lines_of_claim(
 #[derive(Clone, Copy)]
 pub(super) struct LinesOf {
     number: i32,
+    /// The day on which HMRC had paid all of it, as in the list of gifts; none where it set all of it off.
     paid_on: Option<Date>,
 }
 
 impl LinesOf {
-    pub(super) fn claim(claim: &Claim) -> Self {
-        Self { number: claim.number, paid_on: claim.came_on }
+    pub(super) fn claim(claim: &Claim, money: &[(Date, Pence)], set_offs: &[SetOff]) -> Self {
+        let parts = money.iter().copied().chain(set_offs.iter().map(|one| (one.on, one.pence)));
+        let paid_on = settled_on(claim.expected(), parts).filter(|_| !money.is_empty());
+        Self { number: claim.number, paid_on }
     }
 
     pub(super) fn row(self, line: &ClaimLine) -> [String; 10] {

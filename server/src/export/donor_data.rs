@@ -72,7 +72,8 @@ pub async fn my_gifts(
         async move { backend.my_gifts(&caller, &filter, &request).await }
     };
     let row = move |shown: &Shown| gift_row(shown, language);
-    csv_file("gifts.csv", pages(gift_file::headings(language), page, row))
+    let name = year.map_or_else(|| "gifts.csv".to_owned(), |year| format!("gifts-{year}.csv"));
+    csv_file(&name, pages(gift_file::headings(language), page, row))
 }
 
 /// What of a gift is not in the totals of the pages: all of one that was cancelled, and what was refunded of any other.

@@ -3,10 +3,12 @@
 use axum::http::StatusCode;
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
-use backend::testing::words::{say, say_in_welsh};
+use backend::testing::words::{Value, say, say_in_welsh};
+use domain::NewAuthorisation;
+use serde_json::json;
 
 use crate::page_walls::{HTML, House, Person, text};
-use crate::world::NOW;
+use crate::world::{NOW, authorisation, with};
 
 const PAGE: &str = "/giving/authorisation/give";
 
@@ -109,4 +111,33 @@ async fn the_other_language_brings_along_what_is_typed_and_nobody_agrees_by_it()
     // Nothing is said to be wrong, and nothing was done.
     assert!(!welsh.contains("aria-invalid=\""), "{welsh}");
     assert_eq!(open.house.count("select count(*) from authorisation").await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_link_of_an_old_email_says_first_that_gift_aid_is_renewed() {
+    let (open, _) = open().await;
+    let renewed = |until: &str| say("authorisation", "already-renewed", [("until", Value::text(until))]);
+    open.house.set_clock("2027-03-10T09:05:00Z");
+    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let before = text(open.get(PAGE, &donor).await).await;
+    assert!(before.contains(&format!(">{}<", say("authorisation", "renew", []))), "{before}");
+    for until in ["5 April 2027", "5 April 2028"] {
+        assert!(!before.contains(&renewed(until)), "{until}: {before}");
+    }
+    let now = open.house.backend.now();
+    let agreed = with(authorisation(), "/declaration/explainedAt", json!(now.to_string()));
+    let me = open.house.donor("zoe@example.org").await;
+    open.house.backend.authorise(&me, NewAuthorisation::read(&agreed, now).unwrap()).await.unwrap();
+    let after = text(open.get(PAGE, &donor).await).await;
+    let place = |words: &str| after.find(words).unwrap_or_else(|| panic!("{words}: {after}"));
+    let change = format!(">{}<", say("authorisation", "change", []));
+    assert!(place(&renewed("5 April 2028")) < place(&change), "{after}");
+    let welsh = text(open.get(&format!("{PAGE}?lang=cy"), &donor).await).await;
+    let until = [("until", Value::text("5 Ebrill 2028"))];
+    assert!(welsh.contains(&say_in_welsh("authorisation", "already-renewed", until)), "{welsh}");
+    // Whoever came to change their details knows.
+    for from in ["account", "gift-aid"] {
+        let page = text(open.get(&format!("{PAGE}?from={from}"), &donor).await).await;
+        assert!(page.contains(&change) && !page.contains(&renewed("5 April 2028")), "{from}: {page}");
+    }
 }

@@ -682,7 +682,7 @@ async fn in_a_frame_nobody_agrees_unless_the_page_has_seen_that_nothing_covers_i
         fields.push(("seen", seen));
         let refused = asked.post_in(&check, "iframe", &fields).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-        refused.says(&[&format!("<li>{}</li>", refusal("en", "covered-frame"))]);
+        refused.says(&[&format!("<li>{}<", refusal("en", "covered-frame"))]);
         fields.pop();
     }
     assert_eq!(asked.authorisations().await, 0);
@@ -700,7 +700,7 @@ async fn in_a_frame_a_covered_donor_goes_on_only_where_the_page_has_seen_that_no
     for seen in ["", "page"] {
         let refused = asked.post_in(&page, "iframe", &[("do", "already_on"), ("seen", seen)]).await;
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-        refused.says(&[&capture("done"), &format!("<li>{}</li>", refusal("en", "covered-frame"))]);
+        refused.says(&[&capture("done"), &format!("<li>{}<", refusal("en", "covered-frame"))]);
     }
     assert_eq!(asked.status(&id).await["status"], "open");
     let done = asked.post_in(&page, "iframe", &[("do", "already_on"), ("seen", "frame")]).await;
@@ -999,4 +999,43 @@ async fn no_address_is_in_the_log() {
     }
     assert!(text.contains("/authorise/{capability}"), "the page left no span: {}", text.len());
     assert_eq!(asked.status(&id).await["status"], "completed");
+}
+
+/// The line under the agreement at the end of the page.
+fn end_line(id: &str, reference: &str) -> String {
+    let variables = [
+        ("day", words::Value::text("21 November 2026")),
+        ("platform", words::Value::text(PLATFORM)),
+        ("reference", words::Value::text(reference)),
+    ];
+    say("capture", id, variables)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_says_that_something_was_agreed_only_where_it_tells_that_gift_aid_is_on() {
+    let asked = Asked::open().await;
+    asked.known().await;
+    let agreed = format!(">{}<", capture("agreed"));
+    let mut ids = Vec::new();
+    // Under an address that was typed nothing may be agreed yet: the page says when it was sent, and names the form.
+    for email in ["zoe@example.org", "nobody@example.org"] {
+        let (page, id) = asked.session(json!({})).await;
+        let who = [WHO[0], WHO[1], WHO[2], ("email", email)];
+        let home = asked.post(&format!("{page}?step=who"), &with_do(&who, "next")).await;
+        let check = asked.post(home.place(), &with_do(&HOME, "next")).await.place().to_owned();
+        let sent = asked.agree(&check).await;
+        let sent = asked.get(sent.place()).await;
+        sent.says(&[&format!(">{}<", capture("sent-agreement")), &end_line("sent-on", &id)]);
+        sent.hides(&[&agreed, "aut_"]);
+        ids.push(id);
+    }
+    // Behind the link in the mail it is agreed, with the reference that the email and the account have.
+    let link = asked.mailed_link().await;
+    let done = asked.agree(&link).await;
+    let done = asked.get(done.place()).await;
+    let status = asked.status(&ids[0]).await;
+    let reference = status["authorisationId"].as_str().unwrap();
+    assert!(reference.starts_with("aut_"), "{reference}");
+    done.says(&[&agreed, &end_line("agreed-on", reference)]);
+    done.hides(&[&ids[0], &capture("sent-agreement")]);
 }

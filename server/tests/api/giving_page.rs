@@ -61,3 +61,19 @@ async fn no_address_has_what_a_donor_types_to_find_a_gift() {
     let page = text(open.get("/giving?q=someone%40example.org", &donor).await).await;
     assert!(!page.contains("value=\"someone@example.org\"") && page.contains(&open.gift), "{page}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_donor_searches_for_the_gifts_of_a_year() {
+    let open = House::open().await;
+    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    for (typed, list, has_gift) in [
+        ("2026", "/giving?on=2026", true),
+        ("2025", "/giving?on=2025", false),
+        ("2026/27", "/giving?year=2026-27", true),
+    ] {
+        let answer = open.post("/giving", &search(typed), donor.cookie.as_deref(), HTML).await;
+        assert_eq!(place(&answer), list, "{typed}");
+        let html = text(open.get(list, &donor).await).await;
+        assert_eq!(html.contains(&open.gift), has_gift, "{typed}: {html}");
+    }
+}

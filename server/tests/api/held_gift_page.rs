@@ -3,6 +3,7 @@
 use axum::http::StatusCode;
 use backend::sign_in::Audience;
 use backend::testing::words::{Value, say};
+use domain::Role;
 use domain::claim::ClaimSetting;
 use serde_json::json;
 
@@ -172,7 +173,8 @@ async fn another_persons_details_come_back_with_what_the_donor_must_have_done() 
     ] {
         assert!(asked.contains(words), "{words}: {asked}");
     }
-    fields.push(("donors_word", "yes"));
+    let word = donors_word(&asked);
+    fields.push(("donors_word", word.as_str()));
     let answer = desk.open.post(&path, &fields, cookie, "text/html").await;
     assert_eq!(place(&answer), desk.page("/fix?corrected"));
     let gift = desk.reads(&format!("/charity/{charity}/donations/{}", desk.open.gift)).await;
@@ -315,7 +317,8 @@ async fn staff_have_the_donor_asked_again_on_the_page_of_a_held_gift() {
     let times = ["30 November 2026 at 9:05am", "7 December 2026 at 9:05am"].map(Value::text);
     let [asked, again] = times;
     let already = say("conflicts", "asked-already", [("asked", asked), ("again", again)]);
-    assert!(text(answer).await.contains(&already));
+    let html = text(answer).await;
+    assert!(html.contains(&already), "{html}");
     let html = desk.reads(&gift).await;
     let you = Value::text(say("charity_gifts", "you", []));
     for words in [
@@ -397,4 +400,199 @@ async fn staff_say_why_before_they_see_whose_gift_it_is_on_its_own_page() {
     let html = text(desk.open.get(&path, &viewer).await).await;
     assert!(!html.contains(&say("charity_gifts", "whose", [])) && !html.contains("Zoë"), "{html}");
     assert!(html.contains(&say("charity_gifts", "donor-kept", [])), "{html}");
+}
+
+/// The value of the tick for the donor's word, on a page that asks for it.
+fn donors_word(page: &str) -> String {
+    tick(page).split("value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
+}
+
+/// The tag of that tick.
+fn tick(page: &str) -> &str {
+    let mut tags = page.split("<input").skip(1).map(|rest| rest.split('>').next().unwrap());
+    tags.find(|tag| tag.contains("name=\"donors_word\"")).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_tick_for_one_person_is_empty_again_for_another() {
+    let desk = Desk::open().await;
+    desk.open.house.backend.choose_hmrc("refuse_first_line").await.unwrap();
+    desk.begin().await;
+    desk.open.house.work().await;
+    let (path, charity) = (desk.page(&format!("/fix/{}", desk.open.gift)), desk.open.charity.to_string());
+    let called = |first: &'static str, last: &'static str| {
+        vec![
+            ("_do", "/fn/charity/correct_gift"),
+            ("charity", charity.as_str()),
+            ("donation", desk.open.gift.as_str()),
+            ("first", first),
+            ("last", last),
+            ("line1", "14 Ferry Road"),
+            ("postcode", "EX33 1AA"),
+            ("country", "GB"),
+        ]
+    };
+    let cookie = desk.owner.cookie.as_deref();
+    let answer = desk.open.post(&path, &called("Piers", "Ogier"), cookie, "text/html").await;
+    let piers = donors_word(&text(answer).await);
+    let mut hoang = called("Hoang", "Nguyen");
+    hoang.push(("donors_word", piers.as_str()));
+    let answer = desk.open.post(&path, &hoang, cookie, "text/html").await;
+    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let again = text(answer).await;
+    assert!(again.contains(&say("page_faults", "another-person", [])), "{again}");
+    assert!(donors_word(&again) != piers && !tick(&again).contains("checked"), "{again}");
+    // With a script too the page comes back with the tick for what was sent.
+    let form = again.split("<form").find(|form| form.contains("/fn/charity/correct_gift")).unwrap();
+    assert!(!form.split('>').next().unwrap().contains("data-enhance"), "{form}");
+    // It is taken for the details that it was asked about.
+    let mut both = called("Piers", "Ogier");
+    both.push(("donors_word", piers.as_str()));
+    let answer = desk.open.post(&path, &both, cookie, "text/html").await;
+    assert_eq!(place(&answer), desk.page("/fix?corrected"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_looks_reads_that_a_correction_was_on_the_donors_word() {
+    let desk = Desk::open().await;
+    desk.open.house.backend.choose_hmrc("refuse_first_line").await.unwrap();
+    desk.begin().await;
+    desk.open.house.work().await;
+    let (path, charity) = (desk.page(&format!("/fix/{}", desk.open.gift)), desk.open.charity.to_string());
+    let mut fields = vec![
+        ("_do", "/fn/charity/correct_gift"),
+        ("charity", charity.as_str()),
+        ("donation", desk.open.gift.as_str()),
+        ("first", "Piers"),
+        ("last", "Ogier"),
+        ("line1", "14 Ferry Road"),
+        ("postcode", "EX33 1AA"),
+        ("country", "GB"),
+    ];
+    let cookie = desk.owner.cookie.as_deref();
+    let asked = text(desk.open.post(&path, &fields, cookie, "text/html").await).await;
+    let word = donors_word(&asked);
+    fields.push(("donors_word", word.as_str()));
+    let answer = desk.open.post(&path, &fields, cookie, "text/html").await;
+    assert_eq!(place(&answer), desk.page("/fix?corrected"));
+
+    let on_word = |what: String| say("held_gifts", "on-donors-word", [("what", Value::text(what))]);
+    let parts = ["name-title", "first", "last", "part-address", "postcode"].map(says).join(", ");
+    let gift = format!("/charity/{charity}/donations/{}", desk.open.gift);
+    let you = Value::text(say("charity_gifts", "you", []));
+    let corrected = say("charity_gifts", "corrected-parts", [("who", you), ("parts", Value::text(&parts))]);
+    let shown = desk.reads(&gift).await;
+    assert!(shown.contains(&on_word(corrected)), "{shown}");
+    let did = Value::text(say("activity", "donation-correct", []));
+    let did = on_word(say("activity", "with-parts", [("what", did), ("parts", Value::text(&parts))]));
+    for file in ["activity", "activity.csv"] {
+        let shown = desk.reads(&format!("/charity/{charity}/{file}")).await;
+        assert!(shown.contains(&did), "{file}: {shown}");
+    }
+
+    let backend = &desk.open.house.backend;
+    let staff = desk.open.house.staff("official@example.org").await.of(desk.open.charity).unwrap();
+    let setting = ClaimSetting::read(&json!({"schedule": "by_hand", "approvals": "one"})).unwrap();
+    backend.choose_claim_setting(&staff, setting).await.unwrap();
+    let id = backend.begin_claim(&staff).await.unwrap();
+    desk.open.house.work().await;
+    let claim = desk.reads(&desk.page(&format!("/{id}"))).await;
+    let on_word = say("claim", "corrected-on-word", [("count", Value::number(1))]);
+    assert!(claim.contains(&on_word), "{claim}");
+    assert!(claim.contains(&format!("href=\"{gift}\"")), "{claim}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_of_a_gift_says_which_colleague_corrected_it() {
+    let desk = Desk::open().await;
+    desk.open.house.backend.choose_hmrc("refuse_first_line").await.unwrap();
+    desk.begin().await;
+    desk.open.house.work().await;
+    let (path, charity) = (desk.page(&format!("/fix/{}", desk.open.gift)), desk.open.charity.to_string());
+    let fields = [
+        ("_do", "/fn/charity/correct_gift"),
+        ("charity", charity.as_str()),
+        ("donation", desk.open.gift.as_str()),
+        ("first", "Zoe"),
+        ("last", "ONeil"),
+        ("line1", "1 Quay Street"),
+        ("postcode", "BS1 4DJ"),
+        ("country", "GB"),
+    ];
+    let answer = desk.open.post(&path, &fields, desk.owner.cookie.as_deref(), "text/html").await;
+    assert_eq!(place(&answer), desk.page("/fix?corrected"));
+    let finance = desk.open.colleague("the treasurer", "treasurer@example.org", Role::Finance).await;
+    let viewer = desk.open.viewer().await;
+    let gift = format!("/charity/{charity}/donations/{}", desk.open.gift);
+    // Up to what was corrected.
+    let by = |who: &str| {
+        let words = [("who", Value::text(who)), ("parts", Value::text(""))];
+        say("charity_gifts", "corrected-parts", words)
+    };
+    let (address, nobody) = (by("official@example.org"), by(&say("charity_gifts", "a-colleague", [])));
+    let shown = text(desk.open.get(&gift, &finance).await).await;
+    assert!(shown.contains(address.trim_end()), "{shown}");
+    // A viewer reads what people are called, and no addresses.
+    let shown = text(desk.open.get(&gift, &viewer).await).await;
+    assert!(shown.contains(nobody.trim_end()) && !shown.contains(address.trim_end()), "{shown}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_donor_reads_that_the_charity_changed_their_details_and_what_to_do_if_they_are_wrong() {
+    let desk = Desk::open().await;
+    desk.open.house.backend.choose_hmrc("refuse_first_line").await.unwrap();
+    desk.begin().await;
+    desk.open.house.work().await;
+    let (path, charity) = (desk.page(&format!("/fix/{}", desk.open.gift)), desk.open.charity.to_string());
+    let fields = [
+        ("_do", "/fn/charity/correct_gift"),
+        ("charity", charity.as_str()),
+        ("donation", desk.open.gift.as_str()),
+        ("first", "Anne"),
+        ("last", "Smith"),
+        ("line1", "14 Ferry Road"),
+        ("postcode", "EX33 1AA"),
+        ("country", "GB"),
+    ];
+    let cookie = desk.owner.cookie.as_deref();
+    let word = donors_word(&text(desk.open.post(&path, &fields, cookie, "text/html").await).await);
+    let mut confirmed = fields.to_vec();
+    confirmed.push(("donors_word", word.as_str()));
+    let answer = desk.open.post(&path, &confirmed, cookie, "text/html").await;
+    assert_eq!(place(&answer), desk.page("/fix?corrected"));
+
+    let donor = desk.open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let gift = format!("/giving/donations/{}", desk.open.gift);
+    let charity = || ("charity", Value::text("Quillfeather Hospice"));
+    let day = || ("day", Value::text("22 November 2026"));
+    let html = text(desk.open.get(&format!("{gift}/details"), &donor).await).await;
+    let not_mine = format!("href=\"{gift}/not-mine\"");
+    for words in [
+        &say("donor_details", "by-charity", [charity()]),
+        &say("donor_details", "by-charity-lead", [day()]),
+        &say("gift", "not-my-details", []),
+        &format!("href=\"{gift}\""),
+        &not_mine,
+    ] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    assert!(!html.contains(&say("donor_details", "fine", [])), "{html}");
+    let html = text(desk.open.get(&gift, &donor).await).await;
+    let changed = say("gift", "corrected-by-charity", [charity(), day()]);
+    let (ask, contact) = (say("gift", "not-my-details", []), "href=\"/help#contact\"".to_owned());
+    for words in ["Zoë", "14 Ferry Road", &changed, &ask, &contact, &not_mine] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_of_a_gift_leads_to_the_claim_that_hmrc_rejected_because_of_it() {
+    let desk = Desk::open().await;
+    desk.open.house.backend.choose_hmrc("refuse_first_line").await.unwrap();
+    let id = desk.begin().await;
+    desk.open.house.work().await;
+    let gift = desk.reads(&format!("/charity/{}/donations/{}", desk.open.charity, desk.open.gift)).await;
+    let name = say("charity_gifts", "claim", [("number", Value::text(2))]);
+    let link = format!("href=\"{}\">{name}<", desk.page(&format!("/{id}")));
+    assert!(gift.contains(&link), "{link}: {gift}");
 }

@@ -216,3 +216,13 @@ async fn case_83_an_account_is_deleted_by_the_word_alone() {
     assert!(html.contains(&say("donor_privacy", "deleted", [])));
     assert!(!html.contains("zoe@example.org"));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_spreadsheet_of_a_year_is_named_after_it() {
+    let (open, donor) = open().await;
+    for (query, name) in [("", "gifts.csv"), ("?year=2026-27", "gifts-2026-27.csv")] {
+        let answer = open.get(&format!("/giving/gifts.csv{query}"), &donor).await;
+        let named = format!("attachment; filename=\"{name}\"");
+        assert_eq!(answer.headers()[header::CONTENT_DISPOSITION], named, "{query}");
+    }
+}

@@ -9,7 +9,7 @@ use crate::charity::too_few_approvers::WayOut;
 use crate::charity::views::Head;
 use crate::form::{Form, Hidden, came_back};
 use crate::ui::*;
-use crate::words::{claim as words, claims, say};
+use crate::words::{claim as words, claims, held_gifts, say};
 use catalogue::Text;
 use domain::Pence;
 use domain::claim::Progress;
@@ -164,7 +164,8 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
                 (view.head.clone(), view.can_still_approve, view.can_approve.join(", "));
             let (people, sum) = (view.row.claim.approvals.0, view.row.claim.expected());
             let (charity2, claim2) = (charity.clone(), claim.clone());
-            let compared = view.approving.map(|facts| view! { <Compared facts/> });
+            let compared =
+                view.approving.map(|facts| view! { <Compared head=view.head.clone() facts/> });
             let differs = view.row.claim.follows.map(|(_, number)| {
                 view! { <p class="max-w-read">{say(words::Differs { number })}</p> }
             });
@@ -341,7 +342,7 @@ fn SetOffInstead(
 
 /// From when the gifts are, how many have corrected details, and what the claim before came to.
 #[component]
-fn Compared(facts: Approving) -> impl IntoView {
+fn Compared(head: Head, facts: Approving) -> impl IntoView {
     let Approving { days, before, corrected } = facts;
     let days = days.map(|(oldest, newest)| {
         view! { <SummaryRow label=say(claims::DATES)>{made(oldest, newest)}</SummaryRow> }
@@ -350,9 +351,17 @@ fn Compared(facts: Approving) -> impl IntoView {
         let said = say(words::ClaimBefore { number, gifts: gifts(count), pays });
         view! { <SummaryRow label=say(words::BEFORE_IT)>{said}</SummaryRow> }
     });
-    let corrected = (corrected > 0).then(|| {
-        let said = say(words::CorrectedGifts { count: corrected });
-        view! { <SummaryRow label=say(words::CORRECTED)>{said}</SummaryRow> }
+    let corrected = (corrected.count > 0).then(|| {
+        let said = say(words::CorrectedGifts { count: corrected.count });
+        let count = corrected.on_donors_word;
+        let on_word = (count > 0).then(|| {
+            view! { <span class="block">{say(words::CorrectedOnWord { count })}</span> }
+        });
+        let gift = corrected.only.map(|gift| {
+            let href = head.href(&format!("donations/{gift}"));
+            view! { <a class="block" href=href>{say(held_gifts::SEE_GIFT)}</a> }
+        });
+        view! { <SummaryRow label=say(words::CORRECTED)>{said} {on_word} {gift}</SummaryRow> }
     });
     (days.is_some() || before.is_some() || corrected.is_some())
         .then(|| view! { <SummaryList>{days} {corrected} {before}</SummaryList> })

@@ -15,7 +15,7 @@ use crate::form::FormState;
 use crate::live::Live;
 use crate::ui::day::{long, long_time};
 use crate::ui::*;
-use crate::words::{claim as words, claim_states, say};
+use crate::words::{claim as words, claim_states, claims, say};
 use backend::claim::{Claim, Decision};
 use catalogue::Text;
 use domain::claim::{BegunAs, Progress, Withdrawal};
@@ -355,11 +355,9 @@ pub fn Record(view: ClaimView) -> impl IntoView {
     let unapproved = needed_no_approval(&claim).then(
         || view! { <SummaryRow label=say(words::APPROVED_LABEL)>{say(words::NO_APPROVAL)}</SummaryRow> },
     );
-    let (paid, expected) = (claim.paid(), claim.expected());
     // What was set off has its own lines above.
     let came = claim.came().filter(|came| *came > Pence::ZERO);
-    let differs =
-        paid.filter(|paid| *paid != expected && claim.cut.gifts == 0 && claim.interest == Pence::ZERO);
+    let differs = differs(&claim);
     let interest = (claim.interest > Pence::ZERO).then_some(claim.interest);
     let returned = view
         .returns
@@ -388,8 +386,7 @@ pub fn Record(view: ClaimView) -> impl IntoView {
                     {set_offs}
                     {looked_at}
                     {came.map(|came| view! { <SummaryRow label=say(words::HMRC_PAID_LABEL)>{came.to_string()}</SummaryRow> })}
-                    {differs
-                        .map(|paid| view! { <SummaryRow label=say(words::DIFFERENCE_LABEL)>{difference(paid.get(), expected.get())}</SummaryRow> })}
+                    {differs.map(|said| view! { <SummaryRow label=say(words::DIFFERENCE_LABEL)>{said}</SummaryRow> })}
                     {interest
                         .map(|interest| view! { <SummaryRow label=say(words::INTEREST_LABEL)>{interest.to_string()}</SummaryRow> })}
                     {returned}
@@ -451,6 +448,19 @@ pub fn Ids(view: ClaimView) -> impl IntoView {
     .into_any()
 }
 
+/// What HMRC's money for a claim differs by, as the claim's own page has it, where nobody has said why. Why some of it may be missing is
+/// said with the claim's state.
+fn differs(claim: &Claim) -> Option<String> {
+    let (paid, expected) = (claim.paid()?, claim.expected());
+    if paid == expected || claim.cut.gifts > 0 || claim.interest > Pence::ZERO {
+        return None;
+    }
+    Some(match claim.short() {
+        Some(sum) => say(claims::Short { sum }),
+        None => difference(paid.get(), expected.get()),
+    })
+}
+
 /// What a payment differs by, and why that may be.
 pub fn difference(paid: i64, expected: i64) -> String {
     let pence =
@@ -465,8 +475,11 @@ pub fn difference(paid: i64, expected: i64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{approved, difference};
-    use crate::words::{claim as words, say};
+    use super::{approved, difference, differs};
+    use crate::charity::claim::row::sample::{come_to, paid};
+    use crate::words::{claim as words, claims, say};
+    use domain::Pence;
+    use domain::claim::KnownBy;
 
     #[test]
     fn the_first_of_two_approvals_does_not_say_that_the_claim_is_approved() {
@@ -482,5 +495,17 @@ mod tests {
         assert_eq!(difference(101, 100), say(words::ROUNDED));
         assert_eq!(difference(2_500, 100), say(words::MoreThanClaimed { more: "£24.00" }));
         assert_eq!(difference(100, 2_500), say(words::LessThanClaimed { less: "£24.00" }));
+    }
+
+    #[test]
+    fn the_page_of_a_claim_paid_in_part_says_once_that_the_rest_may_come() {
+        let of = |pence| differs(&come_to(paid(KnownBy::Receipt, pence)).claim);
+        assert_eq!(of(500), None);
+        assert_eq!(of(499), Some(say(words::ROUNDED).to_owned()));
+        assert_eq!(of(300), Some(say(claims::Short { sum: "£2.00" })));
+        assert_eq!(of(700), Some(say(words::MoreThanClaimed { more: "£2.00" })));
+        let mut interest = come_to(paid(KnownBy::Receipt, 700)).claim;
+        interest.interest = Pence::new(200).unwrap();
+        assert_eq!(differs(&interest), None);
     }
 }

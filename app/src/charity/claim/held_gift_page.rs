@@ -9,12 +9,12 @@ use crate::charity::reveal_donor::WhoseCard;
 use crate::charity::staff_page::{Desk, param, query};
 use crate::charity::state::short;
 use crate::charity::views::{Head, HistoryLine};
-use crate::form::{Form, Hidden};
+use crate::form::{Form, FormScope, FormState, Hidden};
 use crate::ui::*;
 use crate::words::{held_gifts, say};
-use backend::claim::{Cure, FoundBy, HeldGift, HmrcSaid, LineField, Meaning};
-use domain::DonationId;
+use backend::claim::{Correction, Cure, FoundBy, HeldGift, HmrcSaid, LineField, Meaning};
 use domain::donation::shown::{DeclaredDonor, WhoseGift};
+use domain::{DonationId, Fields};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -267,7 +267,7 @@ fn One(view: FixOneView) -> impl IntoView {
             <WhoseCard charity=head.id donation=held.donation_id whose=view.whose/>
             {told}
         </div>
-        <Form action=CorrectGift::PATH class="space-y-6">
+        <Form action=CorrectGift::PATH class="space-y-6" plain=true>
             <Hidden name="charity" value=head.id.to_string()/>
             <Hidden name="donation" value=held.donation_id.to_string()/>
             <TextInput name="title" label=say(held_gifts::NAME_TITLE) value=known(|donor| donor.title) width=Width::Short maxlength=20 optional=true/>
@@ -300,10 +300,19 @@ fn One(view: FixOneView) -> impl IntoView {
     .into_any()
 }
 
+/// The fingerprint of the details that the form came back with; nothing where they cannot be read.
+fn fingerprint(state: &FormState) -> Option<String> {
+    const NAMES: [&str; 8] = ["title", "first", "last", "line1", "line2", "town", "postcode", "country"];
+    let fields: Fields = NAMES.iter().filter_map(|name| Some((*name, state.value(name)?))).collect();
+    Correction::read(&fields).ok().map(|correction| correction.fingerprint())
+}
+
 /// What the donor must have done, where the details look like another person's. Not seen until the form comes back with that, as
-/// anybody would tick it beforehand.
+/// anybody would tick it beforehand. The tick is for the details on the page: it posts their fingerprint, and is empty again when the
+/// form comes back with others.
 #[component]
 fn AnotherPerson() -> impl IntoView {
+    let asked = use_context::<FormScope>().and_then(|scope| fingerprint(scope.state()?));
     view! {
         <When answer="another_person">
             <div class=format!("space-y-3 rounded-lg border p-3 sm:p-5 {}", Tone::Warn.panel())>
@@ -313,6 +322,7 @@ fn AnotherPerson() -> impl IntoView {
                     name="donors_word"
                     label=say(held_gifts::DONORS_WORD)
                     hint=say(held_gifts::DONORS_WORD_HINT)
+                    value=asked.unwrap_or_default()
                 />
             </div>
         </When>

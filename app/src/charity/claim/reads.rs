@@ -138,14 +138,19 @@ async fn past_claims(
 
 /// What claims come to.
 fn in_sums(sums: &ClaimSums) -> String {
-    let ClaimSums { due, unsent, unanswered, paid, set_off, owed, .. } = *sums;
+    let ClaimSums { due, unsent, unanswered, paid, set_off, interest, .. } = *sums;
+    let ClaimSums { returned, owed, to_return, above, .. } = *sums;
     let parts = [
         Some(say(claims::SumDue { sum: due })),
         (unsent > Pence::ZERO).then(|| say(claims::SumUnsent { sum: unsent })),
         (unanswered > Pence::ZERO).then(|| say(claims::SumUnanswered { sum: unanswered })),
         (paid > Pence::ZERO).then(|| say(claims::SumPaid { sum: paid })),
         (set_off > Pence::ZERO).then(|| say(claims::SumSetOff { sum: set_off })),
+        (interest > Pence::ZERO).then(|| say(claims::SumInterest { sum: interest })),
+        (returned > Pence::ZERO).then(|| say(claims::SumReturned { sum: returned })),
         (owed > Pence::ZERO).then(|| say(claims::SumOwed { sum: owed })),
+        (to_return > Pence::ZERO).then(|| say(claims::SumToReturn { sum: to_return })),
+        (above > Pence::ZERO).then(|| say(claims::SumTooMuch { sum: above })),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
@@ -437,7 +442,8 @@ mod tests {
     fn what_claims_come_to_is_told_in_parts_that_add_up_to_it() {
         let [due, unsent, unanswered, paid, set_off, owed] =
             [1_500, 100, 200, 400, 100, 700].map(|sum| Pence::new(sum).unwrap());
-        let sums = ClaimSums { count: 4, due, unsent, unanswered, paid, set_off, owed };
+        let sums =
+            ClaimSums { count: 4, due, unsent, unanswered, paid, set_off, owed, ..ClaimSums::default() };
         assert_eq!(Pence::total([unsent, unanswered, paid, set_off, owed]), Ok(due));
         let words = [
             say(claims::SumDue { sum: due }),
@@ -450,5 +456,25 @@ mod tests {
         assert_eq!(in_sums(&sums), words.join(" "));
         let sums = ClaimSums { count: 1, due: paid, paid, ..ClaimSums::default() };
         assert_eq!(in_sums(&sums), [say(claims::SumDue { sum: paid }), words[3].clone()].join(" "));
+    }
+
+    #[test]
+    fn what_hmrc_paid_too_much_is_one_of_the_parts_until_it_is_returned_or_is_interest() {
+        let [due, paid, interest, returned, owed, to_return, above] =
+            [1_142_782, 1_146_803, 200, 1_696, 375, 2_000, 500].map(|sum| Pence::new(sum).unwrap());
+        let all = Pence::total([due, interest, returned, to_return, above]);
+        assert_eq!(paid.checked_add(owed), all.ok());
+        let sums =
+            ClaimSums { due, paid, interest, returned, owed, to_return, above, ..ClaimSums::default() };
+        let words = [
+            say(claims::SumDue { sum: due }),
+            say(claims::SumPaid { sum: paid }),
+            say(claims::SumInterest { sum: interest }),
+            say(claims::SumReturned { sum: returned }),
+            say(claims::SumOwed { sum: owed }),
+            say(claims::SumToReturn { sum: to_return }),
+            say(claims::SumTooMuch { sum: above }),
+        ];
+        assert_eq!(in_sums(&sums), words.join(" "));
     }
 }

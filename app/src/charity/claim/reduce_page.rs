@@ -15,6 +15,7 @@ use domain::Pence;
 use domain::calendar::iso;
 use domain::claim::Progress;
 use domain::claim::reduction::Reduced;
+use domain::payment::over;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -222,8 +223,7 @@ fn notes(taken: &Taken) -> Vec<(Tone, String, &'static str)> {
         let title = say(reductions::TooOld { gifts: would.too_old });
         notes.push((Tone::Warn, title, say(reductions::TOO_OLD_THEN)));
     }
-    if let Some(over) = would.paid.and_then(|paid| paid.checked_sub(would.left)).filter(|over| over.get() > 1)
-    {
+    if let Some(over) = would.paid.and_then(|paid| over(would.left, paid, would.interest)) {
         notes.push((Tone::Warn, say(reductions::Overpaid { over }), say(reductions::OVERPAID_THEN)));
     }
     notes

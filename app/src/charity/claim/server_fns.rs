@@ -330,7 +330,7 @@ pub async fn correct_gift(
     let correction = Correction::read(&form)?
         .for_others(others.is_some())
         .confirmed(confirmed.is_some())
-        .donors_word(donors_word.is_some());
+        .donors_word(donors_word.as_deref());
     let gifts = backend.correct_gift(&caller, id, &correction).await?;
     let done = if gifts == 1 { "corrected" } else { "all_corrected" };
     redirect(&format!("/charity/{}/claims/fix?{done}", caller.charity_id()));

@@ -4,7 +4,9 @@ use super::actions::TurnPlace;
 use super::claims_page::StateTag;
 use super::expected_payment::ClaimLines;
 use super::views::{ClaimView, REFUSED};
-use super::words::{alarm, is_moving, is_unreached, paid_in_words, pays, standing, was_empty, your_part};
+use super::words::{
+    alarm, is_moving, is_unreached, overpaid_in_words, paid_in_words, pays, standing, was_empty, your_part,
+};
 use crate::charity::filing_pause::{Pause, Paused};
 use crate::charity::views::Head;
 use crate::ui::day::{long, long_time};
@@ -86,9 +88,7 @@ fn State(view: ClaimView) -> impl IntoView {
             <p class="max-w-read">{say(claim_states::OVERDUE_THEN)}</p>
         }
     });
-    let over = paid_in_words(claim).zip(claim.overpaid()).map(|(paid, over)| {
-        view! { <p class="font-semibold">{say(claim_states::MoneyOver { paid, expected, over })}</p> }
-    });
+    let over = overpaid_in_words(claim).map(|said| view! { <p class="font-semibold">{said}</p> });
     let above = paid_in_words(claim).zip(claim.above()).map(|(paid, above)| {
         view! { <p class="font-semibold">{say(claim_states::MoneyAbove { paid, expected, above })}</p> }
     });

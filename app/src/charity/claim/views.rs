@@ -9,9 +9,9 @@ use crate::charity::page_jump::{Jump, Place, ROWS};
 use crate::charity::views::{Head, HistoryLine, ViewNote};
 use backend::charity::ClaimsWait;
 use backend::claim::{
-    Adjustment, Alarm, Cancelled, ClaimLine, ConfirmedClaim, Decision, FewerAsked, GivenApproval, GivenBack,
-    HeldGift, LaterRefusal, MoneyInAll, MoneyReturned, OwnClaim, OwnDue, Payment, RunningOut, SetOff,
-    WouldReduce,
+    Adjustment, Alarm, Cancelled, ClaimLine, ConfirmedClaim, CorrectedGifts, Decision, FewerAsked,
+    GivenApproval, GivenBack, HeldGift, LaterRefusal, MoneyInAll, MoneyReturned, OwnClaim, OwnDue, Payment,
+    RunningOut, SetOff, WouldReduce,
 };
 use domain::claim::reduction::Letter;
 use domain::claim::{
@@ -196,8 +196,8 @@ pub struct Approving {
     pub days: Option<(Date, Date)>,
     /// The claim before it that HMRC took: its number, how many gifts it has, and what HMRC pays for it.
     pub before: Option<(i32, i64, Pence)>,
-    /// How many of its gifts have details that somebody corrected.
-    pub corrected: i64,
+    /// Its gifts with details that somebody corrected.
+    pub corrected: CorrectedGifts,
 }
 
 /// A claim with its conversation, for somebody of its charity.

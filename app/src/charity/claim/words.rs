@@ -56,12 +56,26 @@ fn word(claim: &Claim, paused: bool) -> Text {
     }
 }
 
-/// What HMRC paid for a claim, with what it set off instead.
+/// What HMRC paid for a claim, with what it set off instead, and what of it is interest.
 pub fn paid_in_words(claim: &Claim) -> Option<String> {
     let paid = claim.came()?;
-    Some(match claim.set_off {
+    let paid = match claim.set_off {
         Pence::ZERO => paid.to_string(),
         set_off => say(claim_states::PaidAndSetOff { paid, set_off }),
+    };
+    Some(match claim.interest {
+        Pence::ZERO => paid,
+        interest => say(claim_states::PaidWithInterest { paid, interest }),
+    })
+}
+
+/// How much more HMRC paid for a claim than is due, while not all of it has gone back.
+pub fn overpaid_in_words(claim: &Claim) -> Option<String> {
+    let (paid, expected, rest) = (paid_in_words(claim)?, claim.expected(), claim.overpaid()?);
+    let (returned, over) = (claim.returned, rest.checked_add(claim.returned)?);
+    Some(match returned {
+        Pence::ZERO => say(claim_states::MoneyOver { paid, expected, over }),
+        returned => say(claim_states::MoneyOverReturned { paid, expected, over, returned, rest }),
     })
 }
 
@@ -229,7 +243,7 @@ pub fn your_part(alarm: ClaimAlarm, status: ClaimStatus) -> Option<Text> {
 
 #[cfg(test)]
 mod tests {
-    use super::{label, meaning, paid_in_words, tone, your_part};
+    use super::{label, meaning, overpaid_in_words, paid_in_words, tone, your_part};
     use crate::charity::claim::row::sample::{
         accepted, at, come_to, paid, refused_afterwards, rejected, row, sent,
     };
@@ -287,6 +301,30 @@ mod tests {
             assert_eq!(meaning(&row.claim), then);
             assert_eq!(paid_in_words(&row.claim), Some(words));
         }
+    }
+
+    #[test]
+    fn what_hmrc_paid_too_much_is_the_same_sum_before_and_after_some_of_it_is_returned() {
+        let pence = |pence| Pence::new(pence).unwrap();
+        let (paid_sum, expected, over) = ("£127.16", "£90.20", "£36.96");
+        let mut claim = come_to(paid(KnownBy::Receipt, 12_716)).claim;
+        (claim.gift_aid, claim.adjustment) = (pence(13_943), pence(1_227));
+        assert_eq!(overpaid_in_words(&claim), None);
+        claim.cut = Cut { gifts: 1, donations: pence(14_784), gift_aid: pence(3_696) };
+        let before = say(claim_states::MoneyOver { paid: paid_sum, expected, over });
+        assert_eq!(overpaid_in_words(&claim), Some(before));
+        claim.returned = pence(1_696);
+        let (returned, rest) = ("£16.96", "£20.00");
+        let some = claim_states::MoneyOverReturned { paid: paid_sum, expected, over, returned, rest };
+        assert_eq!(overpaid_in_words(&claim), Some(say(some)));
+        claim.returned = pence(3_696);
+        assert_eq!(overpaid_in_words(&claim), None, "all of it went back");
+
+        // What is interest is not too much.
+        (claim.returned, claim.interest) = (Pence::ZERO, pence(1_000));
+        let with_interest = say(claim_states::PaidWithInterest { paid: paid_sum, interest: "£10.00" });
+        let less = claim_states::MoneyOver { paid: with_interest, expected, over: "£26.96" };
+        assert_eq!(overpaid_in_words(&claim), Some(say(less)));
     }
 
     #[test]

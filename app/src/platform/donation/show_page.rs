@@ -363,6 +363,7 @@ mod tests {
                 status: None,
                 claim: None,
                 changed: Vec::new(),
+                on_donors_word: false,
             };
             assert_eq!(in_words(&entry), say(words));
         }

@@ -239,15 +239,33 @@ pub(crate) async fn correct_for_others(
     Ok(())
 }
 
-/// How many gifts in a claim say something else of their donor than the declaration that HMRC refused, on the same authorisation: only
+/// The gifts of a claim with details that somebody corrected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CorrectedGifts {
+    /// How many.
+    pub count: i64,
+    /// How many of them have details that looked like another person's, and that a colleague says the donor confirmed.
+    pub on_donors_word: i64,
+    /// The gift, where it is one alone.
+    pub only: Option<DonationId>,
+}
+
+/// The gifts in a claim that say something else of their donor than the declaration that HMRC refused, on the same authorisation: only
 /// a correction does that.
 pub(crate) async fn corrected_in(
     conn: &mut PgConnection,
     charity: CharityId,
     claim: ClaimId,
-) -> Result<i64, Error> {
-    let count = sqlx::query_scalar!(
-        r#"select count(distinct line.line_no) as "count!"
+) -> Result<CorrectedGifts, Error> {
+    let row = sqlx::query!(
+        r#"select count(distinct line.line_no) as "count!",
+             count(distinct line.line_no) filter (where exists (
+                 select from audit
+                 where audit.subject_id = declared.donation_id
+                 and audit.action = 'donation.correct'
+                 and audit.detail ->> 'declaration_id' = declared.declaration_id::text
+                 and audit.detail ->> 'donors_word' = 'true')) as "on_donors_word!",
+             min(declared.donation_id::text)::uuid as "one?"
          from hold
          join declaration as refused on refused.declaration_id = hold.declaration_id
          join declaration as declared on declared.donation_id = hold.donation_id
@@ -260,7 +278,11 @@ pub(crate) async fn corrected_in(
     )
     .fetch_one(conn)
     .await?;
-    Ok(count)
+    Ok(CorrectedGifts {
+        count: row.count,
+        on_donors_word: row.on_donors_word,
+        only: row.one.filter(|_| row.count == 1).map(DonationId::from_uuid),
+    })
 }
 
 /// How many other held gifts [`release_hold`] would declare with this one.

@@ -48,7 +48,9 @@ macro_rules! found_claims {
         sqlx::query!(
             "select " + $what + r#" from (
                  select one.claim_id as id, one.due_pence, one.owed_pence, one.paid_pence, one.unsent_pence, one.unanswered_pence,
-                     one.set_off_pence,
+                     one.set_off_pence, one.interest_pence, one.returned_pence,
+                     case when one.is_overpaid and one.cut_count > 0 then one.over_pence else 0 end as to_return_pence,
+                     case when one.is_overpaid and one.cut_count = 0 then one.over_pence else 0 end as above_pence,
                      case when $6::boolean then one.due_pence else (extract(epoch from one.begun_at) * 1000000)::bigint end as place
                  from (
                      select claim.*,
@@ -62,6 +64,7 @@ macro_rules! found_claims {
                                  then claim.expected_pence - claim.paid_pence
                              else 0
                          end as owed_pence,
+                         claim.paid_pence - claim.returned_pence - claim.interest_pence - claim.expected_pence as over_pence,
                          claim.paid_pence - claim.returned_pence - claim.interest_pence - claim.expected_pence > 1
                              and (claim.state = 'paid' or claim.cut_count > 0) as is_overpaid,
                          case when claim.state in ('draft', 'ready', 'approved') then claim.expected_pence else 0 end as unsent_pence,
@@ -126,7 +129,9 @@ pub(crate) async fn claim_sums(
     let row = found_claims!(
         r#"count(*) as "count!", coalesce(sum(due_pence), 0)::bigint as "due!", coalesce(sum(paid_pence), 0)::bigint as "paid!",
              coalesce(sum(set_off_pence), 0)::bigint as "set_off!", coalesce(sum(owed_pence), 0)::bigint as "owed!", coalesce(sum(unsent_pence), 0)::bigint as "unsent!",
-             coalesce(sum(unanswered_pence), 0)::bigint as "unanswered!""#,
+             coalesce(sum(unanswered_pence), 0)::bigint as "unanswered!", coalesce(sum(interest_pence), 0)::bigint as "interest!",
+             coalesce(sum(returned_pence), 0)::bigint as "returned!", coalesce(sum(to_return_pence), 0)::bigint as "to_return!",
+             coalesce(sum(above_pence), 0)::bigint as "above!""#,
         "",
         charity,
         filter,
@@ -141,7 +146,11 @@ pub(crate) async fn claim_sums(
         unanswered: pence(row.unanswered)?,
         paid: pence(row.paid - row.set_off)?,
         set_off: pence(row.set_off)?,
+        interest: pence(row.interest)?,
+        returned: pence(row.returned)?,
         owed: pence(row.owed)?,
+        to_return: pence(row.to_return)?,
+        above: pence(row.above)?,
     })
 }
 

@@ -68,6 +68,7 @@ pub(crate) use held_gift::{
     ToAsk, gross, held, held_alike_of_donor, held_of_donor, held_one, last_asked, mark_asked,
     refused_of_donor, to_ask, waits_of_donor,
 };
+pub use held_gift_change::CorrectedGifts;
 pub(crate) use held_gift_change::{
     DueHold, RefusedAgain, correct_for_others, corrected_in, forget_hold, held_alike, hold, lock_holds,
     refused_again, release_hold, said_of_donor, spare_details,

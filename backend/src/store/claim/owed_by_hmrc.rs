@@ -81,6 +81,12 @@ pub(crate) struct ClaimOfMoney {
     /// The days of its first and its last gift.
     pub(crate) first: Option<Date>,
     pub(crate) last: Option<Date>,
+    /// The Gift Aid that HMRC left of it, in pence.
+    pub(crate) gift_aid: i64,
+    /// The tax that goes back with it.
+    pub(crate) given_back: i64,
+    /// What HMRC has paid of it or set off.
+    pub(crate) paid: i64,
 }
 
 /// The charity's claims with this money, in no order. A penny is HMRC's rounding, see [`domain::payment::short_of`].
@@ -94,7 +100,8 @@ pub(crate) async fn claims_of_money(
         // A claim takes its gifts day by day.
         r#"select claim_id, line_count - cut_count as "gifts!",
              (select line.donated_on from claim_line as line where line.claim_id = claim.claim_id order by line.line_no limit 1) as first,
-             (select line.donated_on from claim_line as line where line.claim_id = claim.claim_id order by line.line_no desc limit 1) as last
+             (select line.donated_on from claim_line as line where line.claim_id = claim.claim_id order by line.line_no desc limit 1) as last,
+             gift_aid_pence - cut_gift_aid_pence as "gift_aid!", adjustment_pence as "given_back!", coalesce(paid_pence, 0) as "paid!"
          from claim
          where charity_id = $1
          and case

@@ -586,8 +586,9 @@ pub(crate) async fn count_for_platform(
         .collect()
 }
 
-/// The claims that these gifts of a charity are in, or were when HMRC took them out; of a gift that was in several, the one with this
-/// number, or else the one that has it now, or the newest. A gift without a claim is left out.
+/// The claims that these gifts of a charity are in, or were when HMRC rejected them or took them out; of a gift that was in several, the
+/// one with this number, or else the one that has it now, or the newest. A gift without a claim is left out. A penny less than all is
+/// HMRC's rounding: see [`domain::payment::settled_on`].
 pub(crate) async fn claims_of(
     conn: &mut PgConnection,
     charity: CharityId,
@@ -610,14 +611,14 @@ pub(crate) async fn claims_of(
              join claim_line on claim_line.declaration_id = declaration.declaration_id and claim_line.dropped is not null
              where donation.charity_id = $1 and donation.donation_id = any ($2)
          ), of_gifts as materialized (
-             select claim.claim_id, claim.number, (
+             select claim.claim_id, claim.number, (claim.rejected_at at time zone 'Europe/London')::date as rejected_on, (
                  select min(money.paid_on)
                  from (
                      select claim_money.paid_on, sum(claim_money.pence) over (order by claim_money.paid_on) as so_far
                      from claim_money
                      where claim_money.claim_id = claim.claim_id
                  ) as money
-                 where claim.state = 'paid' and money.so_far >= claim.expected_pence
+                 where claim.state = 'paid' and money.so_far >= claim.expected_pence - 1
              ) as paid_on, exists (
                  select from payment
                  where payment.charity_id = $1 and payment.claim_id = claim.claim_id and payment.set_off_against is not null
@@ -632,11 +633,11 @@ pub(crate) async fn claims_of(
              (select max(carrier.number) from adjustment
               join claim as carrier on carrier.claim_id = adjustment.carried_by
               where adjustment.declaration_id = line.declaration_id and adjustment.claim_id = line.claim_id) as "given_back_in?",
-             claim_reduction.letter_on as "refused_on?"
+             case line.dropped when 'cut' then claim_reduction.letter_on when 'refused' then of_gifts.rejected_on end as "refused_on?"
          from line
          join of_gifts using (claim_id)
          left join claim_reduction on claim_reduction.claim_id = line.claim_id and claim_reduction.reduction_no = line.reduction_no
-         where line.dropped is null or line.dropped = 'cut' or of_gifts.number = $3
+         where line.dropped is null or line.dropped in ('cut', 'refused') or of_gifts.number = $3
          order by line.donation_id, (of_gifts.number is not distinct from $3) desc, (line.dropped is null) desc, of_gifts.number desc"#,
         charity.uuid(),
         ids,

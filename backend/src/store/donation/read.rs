@@ -265,13 +265,13 @@ pub(crate) async fn find_named(
     name: &GiftName,
     platforms: &[Uuid],
 ) -> Result<Option<DonationId>, Error> {
-    let (gift, declaration, reference) = match name {
-        GiftName::Gift(id) => (Some(id.uuid()), None, ""),
-        GiftName::Declaration(id) => (None, Some(id.uuid()), ""),
-        GiftName::Reference(reference) => (None, None, reference.as_str()),
+    let (gift, declaration) = match name {
+        GiftName::Gift(id) => (Some(id.uuid()), None),
+        GiftName::Declaration(id) => (None, Some(id.uuid())),
+        GiftName::Reference(_) => (None, None),
     };
-    // No index has references in any case: they are in one case or the other, mostly.
-    let spellings = [reference.to_owned(), reference.to_ascii_uppercase(), reference.to_ascii_lowercase()];
+    // The index has references as they were sent.
+    let spellings = name.spellings();
     let found = sqlx::query_scalar!(
         r#"with named as materialized (
              select donation_id from donation where donation_id = $2

@@ -129,3 +129,23 @@ async fn covered_gifts_that_are_not_declared_yet_are_summed_and_those_of_before_
     let gifts = backend.my_undeclared_gifts(&me).await.unwrap();
     assert_eq!((gifts.count, gifts.given.get(), gifts.gift_aid.get()), (1, 1_000, 250));
 }
+
+#[tokio::test]
+async fn the_email_about_an_end_to_come_leads_to_the_page_that_takes_it_back() {
+    let world = World::at(NOW).await;
+    let (backend, donor) = (&world.test.backend, world.zoe().await);
+    world.authorise(donor).await;
+    let me = world.test.donor("zoe@example.org").await;
+    backend.cancel_mine(&me, Some(date!(2026 - 12 - 01))).await.unwrap();
+    world.test.work().await;
+    let mailbox = backend.mailbox().await.unwrap();
+    let subject = say_in_email("notices", "ends-subject", [("last", Value::text("30 November 2026"))]);
+    let mail = mailbox.iter().find(|mail| mail.subject == subject).unwrap();
+    let page = format!("{}/giving/authorisation/cancelled", backend.config().base_url);
+    for part in [
+        say_in_email("notices", "ends-keep", []),
+        format!("{}:\n{page}\n", say_in_email("notices", "keep", [])),
+    ] {
+        assert!(mail.body.contains(&part), "{part}: {}", mail.body);
+    }
+}

@@ -283,7 +283,8 @@ async fn nobody_is_put_in_a_donors_place_unless_the_donor_has_confirmed_it() {
     assert_eq!(said, [("/donors_word", "another_person")]);
     assert_eq!(states(&desk, &[gift]).await, [Status::Held]);
 
-    let another = another.donors_word(true);
+    let confirmed = another.fingerprint();
+    let another = another.donors_word(Some(&confirmed));
     desk.backend().correct_gift(&desk.staff, gift, &another).await.unwrap();
     let (_, history, _) = desk.backend().donation_for_charity(&desk.staff, gift).await.unwrap();
     let corrected = history.into_iter().find(|entry| entry.action == AuditAction::DonationCorrect);
@@ -306,13 +307,13 @@ async fn whoever_approves_a_claim_reads_how_many_of_its_gifts_have_corrected_det
     let id = desk.claim().await;
     assert_eq!(desk.shown(id).await.lines, 3);
     assert_eq!(states(&desk, &[first, next]).await, [Status::Accepted; 2]);
-    assert_eq!(desk.backend().corrected_in_claim(&desk.staff, id).await.unwrap(), 2);
+    assert_eq!(desk.backend().corrected_in_claim(&desk.staff, id).await.unwrap().count, 2);
     // What HMRC has confirmed says what it said.
     let (desk, gift) = refusing("Donor/Sur").await;
     let same = with_last_name("O'Neill").confirmed(true);
     desk.backend().correct_gift(&desk.staff, gift, &same).await.unwrap();
     let id = desk.claim().await;
-    assert_eq!(desk.backend().corrected_in_claim(&desk.staff, id).await.unwrap(), 0);
+    assert_eq!(desk.backend().corrected_in_claim(&desk.staff, id).await.unwrap().count, 0);
 }
 
 #[tokio::test]
@@ -384,7 +385,65 @@ async fn two_corrections_of_a_part_each_put_no_other_person_in_a_donors_place() 
     let Error::Invalid(errors) = refused else { panic!("{refused:?}") };
     let said: Vec<_> = errors.iter().map(|error| (error.pointer.as_str(), error.code.as_str())).collect();
     assert_eq!(said, [("/donors_word", "another_person")]);
-    desk.backend().correct_gift(&desk.staff, gift, &another.donors_word(true)).await.unwrap();
+    let confirmed = another.fingerprint();
+    let another = another.donors_word(Some(&confirmed));
+    desk.backend().correct_gift(&desk.staff, gift, &another).await.unwrap();
     assert_eq!(states(&desk, &[gift]).await, [Status::Declared]);
     desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn the_donors_word_for_one_person_is_not_taken_for_another() {
+    let (desk, gift) = refusing("Donor/Sur").await;
+    let called = |first: &str, last: &str| {
+        Correction::read(&json!({
+            "first": first, "last": last, "line1": "14 Ferry Road", "town": "Bristol", "postcode": "EX33 1AA", "country": "GB",
+        }))
+        .unwrap()
+    };
+    let confirmed = called("Piers", "Ogier").fingerprint();
+    assert_eq!(confirmed, called(" Piers ", "Ogier").fingerprint(), "as stored, not as typed");
+    let other = called("Hoang", "Nguyen").donors_word(Some(&confirmed));
+    let refused = desk.backend().correct_gift(&desk.staff, gift, &other).await.unwrap_err();
+    let Error::Invalid(errors) = refused else { panic!("{refused:?}") };
+    let said: Vec<_> = errors.iter().map(|error| (error.pointer.as_str(), error.code.as_str())).collect();
+    assert_eq!(said, [("/donors_word", "another_person")]);
+    assert_eq!(states(&desk, &[gift]).await, [Status::Held]);
+    let piers = called("Piers", "Ogier").donors_word(Some(&confirmed));
+    desk.backend().correct_gift(&desk.staff, gift, &piers).await.unwrap();
+    assert_eq!(states(&desk, &[gift]).await, [Status::Declared]);
+}
+
+#[tokio::test]
+async fn a_correction_on_the_donors_word_leaves_a_trace() {
+    let on_word = "select count(*) from audit where action = 'donation.correct' and detail ->> 'donors_word' = 'true'";
+    // What does not look like another person's needs no word, and nothing is said of one.
+    let (desk, gift) = refusing("Donor/Sur").await;
+    let own = with_last_name("ONeill");
+    let fingerprint = own.fingerprint();
+    desk.backend().correct_gift(&desk.staff, gift, &own.donors_word(Some(&fingerprint))).await.unwrap();
+    assert_eq!(desk.count(on_word).await, 0);
+    let id = desk.claim().await;
+    let corrected = desk.backend().corrected_in_claim(&desk.staff, id).await.unwrap();
+    assert_eq!((corrected.count, corrected.on_donors_word, corrected.only), (1, 0, Some(gift)));
+
+    let (desk, first) = refusing("Donor/Sur").await;
+    let another = Correction::read(&json!({
+        "first": "Piers", "last": "Ogier", "line1": "14 Ferry Road", "town": "Bristol", "postcode": "EX33 1AA", "country": "GB",
+    }))
+    .unwrap();
+    let fingerprint = another.fingerprint();
+    let another = another.for_others(true).donors_word(Some(&fingerprint));
+    desk.backend().correct_gift(&desk.staff, first, &another).await.unwrap();
+    assert_eq!(desk.count(on_word).await, 1);
+    // A later gift that Uplift declares with it says so too.
+    let next = desk.gifts(1).await[0];
+    let id = desk.claim().await;
+    let corrected = desk.backend().corrected_in_claim(&desk.staff, id).await.unwrap();
+    assert_eq!((corrected.count, corrected.on_donors_word, corrected.only), (2, 2, None));
+    for gift in [first, next] {
+        let (_, history, _) = desk.backend().donation_for_charity(&desk.staff, gift).await.unwrap();
+        let entry = history.into_iter().find(|entry| entry.action == AuditAction::DonationCorrect).unwrap();
+        assert!(entry.on_donors_word);
+    }
 }

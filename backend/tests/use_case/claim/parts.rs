@@ -3,7 +3,7 @@
 use backend::Error;
 use backend::activity::{ActivityFilter, Thing};
 use backend::actor::CharityStaff;
-use backend::claim::{Imported, Payment, PaymentSums, SetOff, Undone};
+use backend::claim::{ClaimSums, Imported, Payment, PaymentSums, SetOff, Undone};
 use backend::donation::{DonationFilter, InClaim};
 use backend::pagination::PageRequest;
 use domain::calendar::parse_date;
@@ -693,4 +693,18 @@ async fn gifts_are_listed_by_what_hmrc_has_paid_for_their_claims() {
     let many = "update claim set line_count = 6000";
     assert_eq!(desk.world.test.by_hand(many).await, Ok(5));
     reads(false).await;
+}
+
+#[tokio::test]
+async fn the_totals_of_claims_have_what_hmrc_paid_above_them_until_it_is_interest() {
+    let desk = Desk::open().await;
+    let (claim, backend) = (desk.owed().await, desk.backend());
+    imports(&desk, &[(725, "ONE")]).await;
+    let one = with_words(&desk, "ONE").await;
+    backend.match_payment(&desk.staff, one.payment_id, claim).await.unwrap();
+    let sums = async || backend.claim_sums(&desk.staff, &ClaimFilter::default()).await.unwrap();
+    let paid = ClaimSums { count: 1, due: pence(500), paid: pence(725), ..ClaimSums::default() };
+    assert_eq!(sums().await, ClaimSums { above: pence(225), ..paid });
+    backend.say_interest(&desk.staff, claim, pence(225)).await.unwrap();
+    assert_eq!(sums().await, ClaimSums { interest: pence(225), ..paid });
 }

@@ -2,14 +2,14 @@
 
 use backend::Error;
 use backend::actor::PlatformCaller;
-use backend::claim::{NamedDonor, OperatorsWord, WouldReduce};
+use backend::claim::{ClaimSums, NamedDonor, OperatorsWord, WouldReduce};
 use backend::donation::{DonationFilter, InClaim};
 use backend::pagination::PageRequest;
 use backend::testing::words::{self, say_in_email};
 use domain::calendar::parse_date;
 use domain::claim::reduction::{Letter, Reduction};
 use domain::claim::view::{Cut, Dropped, GivenBack, GoesBack, MoneyBack, MoneyOff, What};
-use domain::claim::{ClaimStatus, Rejection};
+use domain::claim::{ClaimFilter, ClaimGroup, ClaimStatus, Rejection};
 use domain::donation::{Find, Reason, Status, TakenOutReason};
 use domain::payment::Statement;
 use domain::{CharityReference, ClaimId, DonationId, Pence};
@@ -674,4 +674,52 @@ async fn d2_what_hmrc_left_of_a_claim_is_held_by_constraints_and_checked_to_the_
         desk.world.test.by_hand(undo).await.unwrap();
     }
     desk.world.verify().await;
+}
+
+#[tokio::test]
+async fn the_totals_of_claims_have_what_is_to_be_returned_to_hmrc_and_what_was() {
+    let desk = Desk::open().await;
+    desk.gifts(2).await;
+    let id = desk.claim().await;
+    let on = parse_date(LETTER).unwrap();
+    desk.backend().mark_claim_paid(&desk.staff, id, on, pence(500), "", pence(0)).await.unwrap();
+    desk.reduce(id, &letter("1", json!({}))).await;
+    let sums = async |state| {
+        let filter = ClaimFilter { state: Some(state), ..ClaimFilter::default() };
+        desk.backend().claim_sums(&desk.staff, &filter).await.unwrap()
+    };
+    let paid = ClaimSums { count: 1, due: pence(250), paid: pence(500), ..ClaimSums::default() };
+    let due = ClaimSums { to_return: pence(250), ..paid };
+    let in_part = ClaimSums { returned: pence(100), to_return: pence(150), ..paid };
+    for (amount, said) in [(0, due), (100, in_part)] {
+        if amount > 0 {
+            desk.went_back(id, amount, LETTER).await.unwrap();
+        }
+        for state in [ClaimGroup::Paid, ClaimGroup::Overpaid, ClaimGroup::NeedsAttention] {
+            assert_eq!(sums(state).await, said, "{state:?}");
+        }
+    }
+    desk.went_back(id, 150, LETTER).await.unwrap();
+    assert_eq!(sums(ClaimGroup::Paid).await, ClaimSums { returned: pence(250), ..paid });
+    assert_eq!(sums(ClaimGroup::NeedsAttention).await, ClaimSums::default());
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_gift_that_hmrc_took_out_of_a_claim_and_rejected_in_the_next_names_the_next() {
+    let desk = Desk::open().await;
+    let gift = desk.gifts(1).await[0];
+    let first = desk.claim().await;
+    desk.reduce(first, &letter("1", json!({}))).await;
+    desk.once(Step::Submit, Outcome::Reject { line: 0, number: 4065, element: "Donor/Sur" });
+    let second = desk.claim().await;
+    assert_eq!(desk.shown(second).await.status(), ClaimStatus::Rejected);
+    let named = async |find: Option<Find>| {
+        let claims = desk.backend().claims_of_donations(&desk.staff, &[gift], find.as_ref()).await.unwrap();
+        (claims[&gift].number, claims[&gift].refused_on)
+    };
+    let rejected_on = Some(desk.backend().today());
+    assert_eq!(named(None).await, (2, rejected_on));
+    assert_eq!(named(Some(Find::Claim(2))).await, (2, rejected_on));
+    assert_eq!(named(Some(Find::Claim(1))).await, (1, parse_date(LETTER).ok()));
 }

@@ -71,7 +71,8 @@ async fn nobody_who_has_to_approve_is_let_go_unawares_and_a_claim_that_lacks_the
         assert!(!html.contains(&too_few), "{page}: {html}");
     }
     let html = desk.reads(&format!("{team}/{second}")).await;
-    let words = say("charity_team", "approvers", [("needed", Value::number(2)), ("can", Value::number(1))]);
+    let count = [("needed", Value::number(2)), ("can", Value::number(1))];
+    let words = say("charity_team", "approvers-then", count);
     assert!(html.contains(&without) && html.contains(&words), "{html}");
     let me = desk.open.house.staff_id("official@example.org").await;
     let html = desk.reads(&format!("{team}/{me}")).await;

@@ -201,3 +201,19 @@ async fn gifts_are_listed_by_whether_hmrc_still_owes_money_for_their_claim() {
     lists("owed", false).await;
     lists("paid", true).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_gifts_that_hmrc_owes_for_lead_from_their_gift_aid_to_what_it_owes() {
+    let desk = Desk::open().await;
+    let id = desk.claim().await;
+    let (claim, name) = (desk.page(&format!("/{id}")), id.to_string());
+    let paid = [("claim", name.as_str()), ("on", "2026-11-22"), ("amount", "20"), ("paid_before", "0")];
+    assert_eq!(desk.form(&claim, "mark_claim_paid", &paid).await.0, StatusCode::SEE_OTHER);
+    let sums = [("gift_aid", "£30.86"), ("paid", "£20.00"), ("owed", "£10.86")];
+    let leads = say("charity_gifts", "owed-less-paid", sums.map(|(name, sum)| (name, Value::text(sum))));
+    for (asked, is_said) in [("?state=owed", true), ("?state=owed&from=2026-01-01", false), ("", false)] {
+        let page = desk.reads(&desk.gifts(asked)).await;
+        assert!(page.contains(&desk.open.gift), "{asked}: {page}");
+        assert_eq!(page.contains(&leads), is_said, "{asked}: {page}");
+    }
+}

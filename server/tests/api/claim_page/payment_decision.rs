@@ -8,6 +8,8 @@ use backend::actor::CharityStaff;
 use backend::pagination::PageRequest;
 use backend::sign_in::Audience;
 use backend::testing::words::{Value, say};
+use domain::Pence;
+use domain::calendar::parse_date;
 use domain::payment::Statement;
 
 use super::Desk;
@@ -332,4 +334,26 @@ async fn a_plain_form_records_that_tax_was_repaid_to_hmrc() {
     assert_eq!(place(&answer), desk.page("/adjustments?not_repaid"));
     let html = text(desk.open.get(place(&answer), &desk.owner).await).await;
     assert!(html.contains(&says("next-too-small")), "{html}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_gift_has_a_day_of_payment_in_every_file_only_once_its_claim_is_paid_in_full() {
+    let desk = Desk::open().await;
+    let id = desk.claim().await;
+    let (staff, backend) = (desk.staff().await, &desk.open.house.backend);
+    let on = parse_date("2026-11-22").unwrap();
+    let its_page = format!("/{id}");
+    // Of £30.86; a penny is HMRC's rounding.
+    for (amount, before, is_paid) in [(2_000, 0, false), (1_085, 2_000, true)] {
+        let (amount, before) = (Pence::new(amount).unwrap(), Pence::new(before).unwrap());
+        backend.mark_claim_paid(&staff, id, on, amount, "HMRC CHARITIES AB12345", before).await.unwrap();
+        let lines = desk.page_for(&format!("{its_page}/lines.csv"), &desk.owner).await;
+        assert_eq!(desk.packed(&its_page, "lines.csv").await, lines);
+        let gifts = desk.reads(&desk.gifts(".csv")).await;
+        let row = |file: &str| file.lines().find(|row| row.contains(&desk.open.gift)).unwrap().to_owned();
+        assert_eq!(row(&lines).ends_with(",2026-11-22"), is_paid, "{lines}");
+        assert_eq!(row(&gifts).contains(",123.45,2026-11-22,"), is_paid, "{gifts}");
+        let owed = desk.reads(&desk.gifts(".csv?state=owed")).await;
+        assert_eq!(owed.contains(&desk.open.gift), !is_paid, "{owed}");
+    }
 }

@@ -6,6 +6,7 @@ use backend::testing::words::{Value, say};
 use domain::ClaimId;
 
 use super::Desk;
+use super::lists::claims;
 use crate::page_walls::text;
 
 const WHY: &str = "No declaration was shown.";
@@ -275,4 +276,91 @@ async fn the_lines_of_a_donor_whom_the_letter_names_are_found_and_no_address_has
     assert!(html.contains(&say("page_faults", "enter-last-name", [])), "{html}");
     let activity = desk.reads(&format!("/charity/{}/activity", desk.open.charity)).await;
     assert!(activity.contains(&say("activity", "claim-find-donor", [])), "{activity}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn money_that_went_back_in_part_adds_up_on_the_claims_page_in_the_list_and_in_its_file() {
+    let desk = Desk::open().await;
+    let id = desk.claim().await;
+    let (claim, overview) = (desk.page(&format!("/{id}")), format!("/charity/{}", desk.open.charity));
+    let name = id.to_string();
+    let paid = [("claim", name.as_str()), ("on", "2026-11-22"), ("amount", "20"), ("paid_before", "0")];
+    assert_eq!(desk.form(&claim, "mark_claim_paid", &paid).await.0, StatusCode::SEE_OTHER);
+    let confirms = desk.letter(id).await;
+    assert_eq!(desk.confirm(id, &confirms, "3086").await.0, StatusCode::SEE_OTHER);
+    let back = [("claim", name.as_str()), ("on", "2026-11-22"), ("amount", "5.00"), ("note", "")];
+    let (status, _, html) = desk.form(&claim, "record_return", &back).await;
+    assert_eq!(status, StatusCode::SEE_OTHER, "{html}");
+
+    let of_claim = [
+        ("paid", "£20.00"),
+        ("expected", "£0.00"),
+        ("over", "£20.00"),
+        ("returned", "£5.00"),
+        ("rest", "£15.00"),
+    ];
+    let of_claim = of_claim.map(|(name, sum)| (name, Value::text(sum)));
+    let sums = [
+        ("sum-due", "£0.00"),
+        ("sum-paid", "£20.00"),
+        ("sum-returned", "£5.00"),
+        ("sum-to-return", "£15.00"),
+    ];
+    let sums = claims(1, &sums);
+    for (page, words) in [
+        (overview, &off("money-over", "£15.00")),
+        (claim, &say("claim_states", "money-over-returned", of_claim)),
+        (desk.page("?state=paid"), &sums),
+        (desk.page("?state=overpaid"), &sums),
+        (desk.page("?state=needs_attention"), &sums),
+    ] {
+        let html = desk.reads(&page).await;
+        assert!(html.contains(words), "{page} lacks “{words}”: {html}");
+    }
+
+    let file = desk.reads(&desk.page(".csv?state=overpaid")).await;
+    let mut lines = file.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let (heads, row) = (lines.next().unwrap(), lines.next().unwrap());
+    assert_eq!(heads.len(), row.len(), "{file}");
+    for (id, sum) in [
+        ("gift-aid", "30.86"),
+        ("adjustments", "0.00"),
+        ("refused", "30.86"),
+        ("hmrc-pays", "0.00"),
+        ("paid", "20.00"),
+        ("set-off", "0.00"),
+        ("interest", "0.00"),
+        ("returned", "5.00"),
+        ("owed", ""),
+        ("to-return", "15.00"),
+    ] {
+        let heading = say("claim_files", id, []);
+        let column = heads.iter().position(|head| *head == heading).unwrap();
+        assert_eq!(row[column], sum, "{id}: {file}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn interest_is_not_part_of_what_hmrc_paid_too_much_for_a_claim_that_it_reduced() {
+    let desk = Desk::open().await;
+    let id = desk.claim().await;
+    let claim = desk.page(&format!("/{id}"));
+    let name = id.to_string();
+    let paid = [("claim", name.as_str()), ("on", "2026-11-22"), ("amount", "40"), ("paid_before", "0")];
+    assert_eq!(desk.form(&claim, "mark_claim_paid", &paid).await.0, StatusCode::SEE_OTHER);
+    let interest = [("claim", name.as_str()), ("above", "914")];
+    assert_eq!(desk.form(&claim, "say_interest", &interest).await.0, StatusCode::SEE_OTHER);
+    let confirms = desk.letter(id).await;
+    let html = desk.reads(&confirms).await;
+    assert!(html.contains(&say("reductions", "overpaid", [("over", Value::text("£30.86"))])), "{html}");
+    assert_eq!(desk.confirm(id, &confirms, "3086").await.0, StatusCode::SEE_OTHER);
+    let both = [("paid", Value::text("£40.00")), ("interest", Value::text("£9.14"))];
+    let of_claim = [
+        ("paid", Value::text(say("claim_states", "paid-with-interest", both))),
+        ("expected", Value::text("£0.00")),
+        ("over", Value::text("£30.86")),
+    ];
+    let of_claim = say("claim_states", "money-over", of_claim);
+    let html = desk.reads(&claim).await;
+    assert!(html.contains(&of_claim), "{of_claim}: {html}");
 }
