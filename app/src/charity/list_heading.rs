@@ -223,7 +223,9 @@ mod tests {
         );
         assert_eq!(
             said(owed, [13_943, 1_227, 2_716]),
-            Some(say(charity_gifts::OwedLessBoth { gift_aid, given_back, paid: "£27.16", owed: "£100.00" }))
+            Some(say(charity_gifts::OwedLessBoth {
+                gift_aid, given_back, paid: "£27.16", owed: "£100.00"
+            }))
         );
         assert_eq!(
             said(ClaimMoney::Paid, [13_943, 1_227, 12_716]),

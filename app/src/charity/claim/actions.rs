@@ -164,8 +164,7 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
                 (view.head.clone(), view.can_still_approve, view.can_approve.join(", "));
             let (people, sum) = (view.row.claim.approvals.0, view.row.claim.expected());
             let (charity2, claim2) = (charity.clone(), claim.clone());
-            let compared =
-                view.approving.map(|facts| view! { <Compared head=view.head.clone() facts/> });
+            let compared = view.approving.map(|facts| view! { <Compared head=view.head.clone() facts/> });
             let differs = view.row.claim.follows.map(|(_, number)| {
                 view! { <p class="max-w-read">{say(words::Differs { number })}</p> }
             });

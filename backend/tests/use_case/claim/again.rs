@@ -416,7 +416,8 @@ async fn the_donors_word_for_one_person_is_not_taken_for_another() {
 
 #[tokio::test]
 async fn a_correction_on_the_donors_word_leaves_a_trace() {
-    let on_word = "select count(*) from audit where action = 'donation.correct' and detail ->> 'donors_word' = 'true'";
+    let on_word =
+        "select count(*) from audit where action = 'donation.correct' and detail ->> 'donors_word' = 'true'";
     // What does not look like another person's needs no word, and nothing is said of one.
     let (desk, gift) = refusing("Donor/Sur").await;
     let own = with_last_name("ONeill");
