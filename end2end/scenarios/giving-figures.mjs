@@ -143,7 +143,7 @@ export async function walkDonor(reader) {
   /** What the first page says of the gifts whose details HMRC refused. */
   function wanted() {
     const its = [...gifts.values()].filter(({ state }) => state === 'details_needed');
-    const [, count, aid] = /Correct your details for ([\d,]+) gifts?.*?so (£[\d,]+\.\d\d) of Gift Aid/.exec(text(first)) ?? [];
+    const [, count, aid] = /Correct your details for ([\d,]+) gifts?.*?(£[\d,]+\.\d\d) of Gift Aid/.exec(text(first)) ?? [];
     reader.equal('details wanted', count === undefined ? [] : [numbers(count)[0], amounts(aid)[0]], its.length > 0 ? [its.length, quarter(claimedOn(its, ['details_needed']))] : []);
   }
 

@@ -462,8 +462,8 @@ some-of-more = { $count ->
 all-without = { $gifts }, without Gift Aid
 comes-to = { $gifts }: { $claimable } claimable, Gift Aid about { $gift_aid }
 owed-less-given-back = The claims of these gifts: { $gift_aid } less { $given_back } given back = { $owed } owed by HMRC
-owed-less-paid = The claims of these gifts: { $gift_aid } less { $paid } paid so far = { $owed } owed by HMRC
-owed-less-both = The claims of these gifts: { $gift_aid } less { $given_back } given back and { $paid } paid so far = { $owed } owed by HMRC
+owed-less-paid = The claims of these gifts: { $gift_aid } less { $paid } paid or set off so far = { $owed } owed by HMRC
+owed-less-both = The claims of these gifts: { $gift_aid } less { $given_back } given back and { $paid } paid or set off so far = { $owed } owed by HMRC
 paid-less-given-back = The claims of these gifts: { $gift_aid } less { $given_back } given back = { $paid } paid or set off by HMRC
 comes-to-in-part = { $gifts }: { $claimable } claimable on { $with_gift_aid } of them, Gift Aid about { $gift_aid }
 

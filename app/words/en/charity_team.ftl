@@ -9,9 +9,9 @@ approvers = { $needed ->
     [2] Each claim needs two approvals
    *[other] Each claim needs { $needed } approvals
 }, but { $can ->
-    [0] nobody here can approve
-    [1] only one person here can approve
-   *[other] only { $can } people here can approve
+    [0] nobody can approve
+    [1] only one person can approve
+   *[other] only { $can } people can approve
 }.
 approvers-now = { $needed ->
     [1] Each claim needs one approval
@@ -27,9 +27,9 @@ approvers-then = { $needed ->
     [2] Each claim needs two approvals
    *[other] Each claim needs { $needed } approvals
 }, but then { $can ->
-    [0] nobody here could approve
-    [1] only one person here could approve
-   *[other] only { $can } people here could approve
+    [0] nobody could approve
+    [1] only one person could approve
+   *[other] only { $can } people could approve
 }.
 invited = Claims will wait until your colleague joins the team
 invited-lead = People you have invited can approve once they sign in or accept.

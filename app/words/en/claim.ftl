@@ -142,8 +142,8 @@ corrected-gifts = { $count ->
    *[other] { $count } gifts have a name or address that somebody corrected. The page of each gift says who and what.
 }
 corrected-on-word = { $count ->
-    [one] The details of { $count } gift looked like another person’s; a colleague says that the donor confirmed them.
-   *[other] The details of { $count } gifts looked like other people’s; a colleague says that the donors confirmed them.
+    [one] The details of { $count } gift looked like another person’s; the donor was said to have confirmed them.
+   *[other] The details of { $count } gifts looked like other people’s; the donors were said to have confirmed them.
 }
 
 ## Cancelling it.

@@ -88,4 +88,4 @@ donors-word-hint = Select this only if whoever gave the gift and authorised Gift
 done = This gift has been corrected
 done-by = { $what }, { $when }.
 see-gift = See the gift
-on-donors-word = { $what }. They looked like another person’s; a colleague says that the donor confirmed them
+on-donors-word = { $what } (the new details looked like another person’s; the donor was said to have confirmed them)

@@ -228,14 +228,12 @@ impl Backend {
             None => None,
         };
         let given = match kept.typed_at.filter(|_| is_left_to_mailbox) {
-            // As it would have been given then, also where the link in the mail was opened on a later day: the day would tell of it.
+            // As it would have been given then, also where the link in the mail was opened on a later day: the day would tell of it, and so
+            // would words of another language or version than everybody else's.
             Some(at) => {
                 let day = at.london_date();
-                let (until, wording) = match given.filter(|given| given.on == day) {
-                    Some(same) => (same.until, same.wording),
-                    None => (period_end(day), wording::current(session.language)),
-                };
-                Some(Given { id: None, on: day, until, wording })
+                let wording = wording::current(session.language);
+                Some(Given { id: None, on: day, until: period_end(day), wording })
             }
             None => given,
         };

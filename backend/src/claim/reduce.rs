@@ -47,8 +47,8 @@ pub struct WouldReduce {
     pub owed_again: Pence,
     /// What HMRC has paid for it.
     pub paid: Option<Pence>,
-    /// What of that is interest.
-    pub interest: Pence,
+    /// What of that is interest, or was returned to HMRC already.
+    pub explained: Pence,
     /// Whether nothing is left of the claim.
     pub is_refused: bool,
 }
@@ -404,7 +404,7 @@ impl Backend {
             left: minus(left.gift_aid, left.carried.amount)?,
             owed_again: minus(claim.adjustment, left.carried.amount)?,
             paid: claim.state.paid().map(|(_, paid)| paid),
-            interest: claim.interest,
+            explained: claim.interest.checked_add(claim.returned).unwrap_or(claim.interest),
             is_refused,
         };
         Ok(Planned { taking, state, carried: (carried, left.carried.amount), would })

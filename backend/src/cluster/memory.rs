@@ -1,7 +1,7 @@
 //! How much of the machine's memory a new cluster holds pages of the database in.
 
 use std::fs::read_to_string;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const MEGABYTE: u64 = 1 << 20;
 /// As PostgreSQL comes, and where nobody knows how much memory there is.
@@ -13,9 +13,8 @@ const MOST: u64 = 8 << 30;
 /// (<https://www.postgresql.org/docs/15/runtime-config-resource.html#GUC-SHARED-BUFFERS>), from 128 MB to 8 GB.
 pub(super) fn shared_buffers() -> String {
     let read = |path: &str| read_to_string(path).ok();
-    let group = read("/proc/self/cgroup").and_then(|groups| limits_of(&groups));
-    let of_group = group.and_then(|path| read_to_string(path).ok());
-    let limits = [of_group, read("/sys/fs/cgroup/memory.max")].into_iter().flatten();
+    let groups = read("/proc/self/cgroup").map(|groups| limits_of(&groups)).unwrap_or_default();
+    let limits = groups.iter().filter_map(|path| read_to_string(path).ok());
     let machine = read("/proc/meminfo").and_then(|said| of_machine(&said));
     share(machine.into_iter().chain(limits.filter_map(|limit| limit.trim().parse().ok())).min())
 }
@@ -27,11 +26,14 @@ fn of_machine(meminfo: &str) -> Option<u64> {
     kilobytes.checked_mul(1024)
 }
 
-/// The file with the limit of the control group that a process is in (cgroups(7), version 2): a service or a container may have less than
-/// its machine.
-fn limits_of(groups: &str) -> Option<std::path::PathBuf> {
-    let group = groups.lines().find_map(|line| line.strip_prefix("0::/"))?;
-    Some(Path::new("/sys/fs/cgroup").join(group).join("memory.max"))
+/// The files with the limits of the control group that a process is in and of those above it (cgroups(7), version 2): a service or a
+/// container may have less than its machine.
+fn limits_of(groups: &str) -> Vec<PathBuf> {
+    let Some(group) = groups.lines().find_map(|line| line.strip_prefix("0::/")) else {
+        return Vec::new();
+    };
+    let above = Path::new(group).ancestors();
+    above.map(|group| Path::new("/sys/fs/cgroup").join(group).join("memory.max")).collect()
 }
 
 /// A quarter of so many bytes in whole megabytes.
@@ -62,8 +64,11 @@ mod tests {
         let meminfo = "MemTotal:       24689204 kB\nMemFree:        18063024 kB\n";
         assert_eq!(of_machine(meminfo), Some(24_689_204 * 1024));
         assert_eq!(of_machine("MemFree: 1 kB\n"), None);
-        let limits = limits_of("1:name=systemd:/\n0::/system.slice/uplift.service\n");
-        assert_eq!(limits.unwrap(), Path::new("/sys/fs/cgroup/system.slice/uplift.service/memory.max"));
-        assert_eq!(limits_of("4:memory:/docker/1\n"), None);
+        let limits = |group: &str| format!("/sys/fs/cgroup/{group}memory.max");
+        assert_eq!(
+            limits_of("1:name=systemd:/\n0::/system.slice/uplift.service\n"),
+            ["system.slice/uplift.service/", "system.slice/", ""].map(limits).map(PathBuf::from)
+        );
+        assert_eq!(limits_of("4:memory:/docker/1\n"), Vec::<PathBuf>::new());
     }
 }

@@ -258,7 +258,12 @@ async fn find_by_money(
     asked: &DonationFilter,
     money: ClaimMoney,
 ) -> Result<Found, Error> {
-    let of_money = store::claim::claims_of_money(conn, charity, money).await?;
+    let mut of_money = store::claim::claims_of_money(conn, charity, money).await?;
+    // A claim takes its gifts day by day: one of other days has none of these.
+    of_money.retain(|claim| {
+        claim.last.zip(asked.from).is_none_or(|(last, from)| last >= from)
+            && claim.first.zip(asked.to).is_none_or(|(first, to)| first <= to)
+    });
     let claims: Vec<Uuid> = of_money.iter().map(|claim| claim.claim_id).collect();
     let gifts: i64 = of_money.iter().map(|claim| i64::from(claim.gifts)).sum();
     let mut filter = asked.clone();

@@ -223,7 +223,7 @@ fn notes(taken: &Taken) -> Vec<(Tone, String, &'static str)> {
         let title = say(reductions::TooOld { gifts: would.too_old });
         notes.push((Tone::Warn, title, say(reductions::TOO_OLD_THEN)));
     }
-    if let Some(over) = would.paid.and_then(|paid| over(would.left, paid, would.interest)) {
+    if let Some(over) = would.paid.and_then(|paid| over(would.left, paid, would.explained)) {
         notes.push((Tone::Warn, say(reductions::Overpaid { over }), say(reductions::OVERPAID_THEN)));
     }
     notes

@@ -124,9 +124,9 @@ fn State(view: ClaimView) -> impl IntoView {
             }
         })
         .collect_view();
-    let had = view.cancelled.as_ref().filter(|cancelled| cancelled.gifts > 0);
-    let had = had.map(|had| say(claim_states::Had { count: had.gifts, gift_aid: had.gift_aid }));
-    let released = view.cancelled.as_ref().map(|cancelled| {
+    let with_gifts = view.cancelled.as_ref().filter(|cancelled| cancelled.gifts > 0);
+    let had = with_gifts.map(|had| say(claim_states::Had { count: had.gifts, gift_aid: had.gift_aid }));
+    let released = with_gifts.map(|cancelled| {
         view! { <Released head=head.clone() next=cancelled.next/> }
     });
     // A cancelled claim holds nothing any more.

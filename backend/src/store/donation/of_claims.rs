@@ -14,7 +14,7 @@ use super::list::{Place, days, instant, list_few};
 use crate::error::Error;
 
 /// So many lines of each claim are read first; if that is not enough, [`MORE`] times as many, and so on.
-const LINES: i64 = 500;
+const LINES: i64 = 100;
 const MORE: i64 = 4;
 
 /// A line of one of the claims.
