@@ -119,8 +119,15 @@ test('two forms of one kind keep their errors apart', async ({ page }) => {
 });
 
 test('the copy button is only there when it works', async ({ page, javaScriptEnabled }) => {
+  // Why there is none, where one is missing: the module did not arrive, or did not run.
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('requestfailed', (request) => faults.push(`${request.url()}: ${request.failure()?.errorText}`));
+  page.on('response', (answer) => answer.ok() || faults.push(`${answer.url()}: ${answer.status()}`));
   await page.goto('/sandbox/components');
-  await expect(page.getByRole('button', { name: /^Copy/ })).toHaveCount(javaScriptEnabled === false ? 0 : 1);
+  const button = page.getByRole('button', { name: /^Copy/ });
+  if (javaScriptEnabled === false) await expect(button).toHaveCount(0);
+  else await button.waitFor().catch((error) => expect(faults, error.message).toEqual(['the button']));
 });
 
 test('a post that no form of ours makes is refused with the status that fits, in a page that says what to do', async () => {
