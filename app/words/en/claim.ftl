@@ -186,11 +186,12 @@ record-return = Record the amount returned
 
 rest-of-money = What is the rest of the money?
 rest-of-money-card = HMRC paid more than you claimed.
-say-interest = Say that it is interest
+say-interest = Say what it is
 say-sum-is-interest = Say that { $above } is interest
 undo-match = If HMRC paid several claims at once, undo the match on
 undo-match-link = Payments from HMRC
-undo-match-after = and choose all of them. If it is interest, say so here. HMRC’s letter says which.
+undo-match-after = and choose all of them. If it is interest, or HMRC paid too much and got it back, say so here. HMRC’s letter says which.
+went-back = HMRC paid too much, and got it back
 
 ## The list of its gifts.
 

@@ -72,6 +72,10 @@ record-once-done = Record this once it is done
 nothing-paid-for-them = Nothing: HMRC had not paid for them
 returned-on = { $amount } returned { $day }
 
+overpaid-title = Refused by HMRC, or paid too much
+overpaid-lead = For gifts that HMRC refused after it accepted the claim, it takes back what it paid: it deducts it from a later payment, or asks you to pay it. We do not deduct it from your claims. Where it paid too much for a claim, this is what you returned.
+no-letter = None: HMRC paid too much
+
 ## Either list.
 
 column-claim = Claim
@@ -157,6 +161,8 @@ is-gift-aid = This is a Gift Aid payment
 undo-match = Undo this match
 part-of-it = { $part } of it
 same-as-for = Same date and amount as the payment for
+sent-later = HMRC owes exactly this amount for claim { $number }, but that claim was sent on { $day }, after this payment.
+see-claim = See the claim
 none-waits = No unpaid claim had been sent to HMRC by that date.
 none-waits-then = If it is for a claim that another payment is matched to, undo that match first. Otherwise, mark this one as not Gift Aid.
 not-matched-yet = Not matched to a claim yet
@@ -167,6 +173,7 @@ later-refused = HMRC later refused { $less } (letter of { $letter })
 later-refused-returned = HMRC later refused { $less } (letter of { $letter }): returned { $on }
 later-refused-returned-so-far = HMRC later refused { $less } (letter of { $letter }): { $amount } returned so far, last { $on }
 is-interest = { $amount } more than claimed: interest
+is-returned = { $amount } more than claimed: returned to HMRC
 choice-short = Claim { $number }, { $owed } short
 choice-expected = Claim { $number }, { $owed } expected
 which-claims = Which claims is it for?

@@ -51,7 +51,7 @@ pub use domain::claim::view::{
     MoneyInAll, MoneyReturned, OwnClaim, OwnDue, PackMessage, PlatformClaim, ScheduleLine, SetOff, TakenBack,
     TestMessage, TestOutcome, Unanswered, What,
 };
-pub use domain::payment::view::{Payment, PaymentSums, Refused as RefusedLater};
+pub use domain::payment::view::{Payment, PaymentSums, Refused as RefusedLater, SharedPart};
 
 pub use crate::store::claim::{CorrectedGifts, FoundBy, HeldGift, HmrcSaid};
 pub use ask_donor::Asking;
@@ -390,7 +390,8 @@ impl Backend {
         store::claim::adjustments_in_all(&mut conn, caller.charity_id).await
     }
 
-    /// The charity's claims of which HMRC refused gifts after it had accepted them, newest first, with what went back of its money.
+    /// The charity's claims of which HMRC refused gifts after it had accepted them, or got back what it had paid too much, newest first,
+    /// with what went back of its money.
     ///
     /// # Errors
     /// Only internal ones.

@@ -456,6 +456,11 @@ impl Backend {
             // A claim for which HMRC owes just that much is the likelier.
             if row.suggestions.iter().any(|(_, _, rest, _)| *rest == row.amount) {
                 row.twin = None;
+            } else {
+                let later = unpaid
+                    .iter()
+                    .find(|claim| claim.filed_on > row.paid_on && claim.rest == row.amount);
+                row.sent_later = later.map(|claim| (claim.claim_id, claim.number, claim.filed_on));
             }
         }
         Ok(Page { items: rows, next })

@@ -223,8 +223,8 @@ impl Backend {
         self.reduce_claim_as_operator(id, &reduction, &word).await
     }
 
-    /// Records that HMRC has got money back that it had paid for one of the charity's claims and then took away from it: off a later
-    /// payment, or paid by the charity.
+    /// Records that HMRC has got money back that it had paid for one of the charity's claims and then took away from it, or paid too much:
+    /// off a later payment, or paid by the charity.
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's claim; conflicts `nothing_overpaid`, and
@@ -243,7 +243,7 @@ impl Backend {
         let claim = self.claim_of(&mut tx, caller, id).await?;
         let shown = store::claim::detail(&mut tx, caller.charity_id, id).await?;
         let over = shown
-            .and_then(|shown| shown.overpaid())
+            .and_then(|shown| shown.overpaid().or_else(|| shown.above()))
             .ok_or_else(|| Error::for_reader(PageConflict::NothingOverpaid))?;
         if amount == Pence::ZERO || amount > over {
             let detail = ValueFault::ReturnedTooMuch.with(over);

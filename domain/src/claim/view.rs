@@ -135,12 +135,13 @@ impl Claim {
         over(self.expected(), self.paid().filter(|_| self.cut.gifts > 0)?, gone)
     }
 
-    /// What HMRC has paid above all of a claim that it left whole, while nobody has said that it is interest. Of one that it reduced
-    /// it wants that back: see [`Self::overpaid`].
+    /// What HMRC has paid above all of a claim that it left whole, while nobody has said that it is interest or went back to HMRC. Of one
+    /// that it reduced it wants that back: see [`Self::overpaid`].
     #[must_use]
     pub fn above(&self) -> Option<Pence> {
         let Progress::Paid { amount, .. } = self.progress else { return None };
-        over(self.expected(), amount, self.interest).filter(|_| self.cut.gifts == 0)
+        let gone = self.returned.checked_add(self.interest)?;
+        over(self.expected(), amount, gone).filter(|_| self.cut.gifts == 0)
     }
 
     /// What is missing where HMRC has paid a part of it.
@@ -610,7 +611,7 @@ pub struct Owed {
     pub overdue: (i64, Pence),
 }
 
-/// HMRC's money that a charity gave back, or has to: HMRC paid it for gifts that it refused since.
+/// HMRC's money that a charity gave back, or has to: HMRC paid it for gifts that it refused since, or paid too much.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoneyBack {
     pub returned: Pence,
@@ -673,13 +674,14 @@ pub struct MoneyReturned {
     pub note: String,
 }
 
-/// A claim of which HMRC refused gifts after it had accepted it, and what that does to the money.
+/// A claim of which HMRC refused gifts after it had accepted it, and what that does to the money; or one that HMRC left whole, paid too
+/// much for, and got some of that back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LaterRefusal {
     pub claim_id: ClaimId,
     pub number: i32,
-    /// The day of HMRC's last letter.
-    pub letter_on: Date,
+    /// The day of HMRC's last letter; none where it refused nothing.
+    pub letter_on: Option<Date>,
     /// The Gift Aid on the gifts that it refused.
     pub gift_aid: Pence,
     /// What HMRC paid for them and has not got back.
@@ -705,7 +707,7 @@ pub struct MoneyOff {
     pub short: Option<Pence>,
     /// What it paid more than it left of a claim that it reduced, and has not got back.
     pub over: Option<Pence>,
-    /// What it paid above a claim that it left whole, and nobody has said to be interest.
+    /// What it paid above a claim that it left whole, and nobody has said to be interest or returned.
     pub above: Option<Pence>,
 }
 
@@ -920,16 +922,19 @@ mod tests {
         let acceptance = acceptance(claim.begun_at, KnownBy::Receipt);
         let pence = |pence| Pence::new(pence).unwrap();
         assert_eq!(claim.still_owed(), Some(pence(500)));
-        for (amount, interest, owed, above) in [
-            (300, 0, Some(200), None),
-            (499, 0, None, None),
-            (500, 0, None, None),
-            (700, 0, None, Some(200)),
-            (700, 200, None, None),
+        for (amount, interest, returned, owed, above) in [
+            (300, 0, 0, Some(200), None),
+            (499, 0, 0, None, None),
+            (500, 0, 0, None, None),
+            (700, 0, 0, None, Some(200)),
+            (700, 200, 0, None, None),
+            (700, 0, 150, None, Some(50)),
+            (700, 50, 150, None, None),
         ] {
             let (sent, on) = (sent(claim.begun_at), day("2027-03-20"));
             let paid = Progress::Paid { sent, acceptance: acceptance.clone(), on, amount: pence(amount) };
-            let claim = Claim { progress: paid, interest: pence(interest), ..claim.clone() };
+            let (interest, returned) = (pence(interest), pence(returned));
+            let claim = Claim { progress: paid, interest, returned, ..claim.clone() };
             assert_eq!((claim.still_owed(), claim.above()), (owed.map(pence), above.map(pence)), "{amount}");
         }
         let nothing = Claim { adjustment: claim.gift_aid, ..claim };

@@ -23,10 +23,12 @@ pub struct Payment {
     pub claim_set_off: Pence,
     /// What of that is interest, as somebody said.
     pub interest: Pence,
+    /// What has gone back to HMRC of what it paid for that claim.
+    pub returned: Pence,
     /// What HMRC refused of that claim after it had accepted it.
     pub refused: Option<Refused>,
-    /// The claims that it pays together, and how much of it is whose.
-    pub shared_by: Vec<(ClaimId, i32, Pence)>,
+    /// The claims that it pays together, by number.
+    pub shared_by: Vec<SharedPart>,
     /// Somebody said that it is no Gift Aid.
     pub is_dismissed: bool,
     /// What HMRC set it off against instead of paying it: then no bank shows it.
@@ -42,6 +44,36 @@ pub struct Payment {
     /// Claims that it may pay: exactly the amount first, then by number. What HMRC still owes for each, and whether it has paid
     /// a part before.
     pub suggestions: Vec<(ClaimId, i32, Pence, bool)>,
+    /// The claim for which HMRC owes exactly this amount, but that was sent to HMRC only after it, on this day; where none of the
+    /// suggestions is exact.
+    pub sent_later: Option<(ClaimId, i32, Date)>,
+}
+
+/// A claim that a payment pays together with others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SharedPart {
+    pub claim_id: ClaimId,
+    pub number: i32,
+    /// How much of the payment is for it.
+    pub part: Pence,
+    /// What was to be expected.
+    pub expected: Pence,
+    /// What HMRC paid or set off for it in all.
+    pub paid: Pence,
+    /// What of that it set off.
+    pub set_off: Pence,
+    /// What of that is interest, as somebody said.
+    pub interest: Pence,
+    /// What of that has gone back to HMRC.
+    pub returned: Pence,
+}
+
+impl SharedPart {
+    /// The claim, its number, and how much of the payment is for it.
+    #[must_use]
+    pub const fn share(&self) -> (ClaimId, i32, Pence) {
+        (self.claim_id, self.number, self.part)
+    }
 }
 
 /// What HMRC refused of a claim by letter, after it had accepted it.

@@ -6,7 +6,7 @@ use app::failure::Refusal;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use backend::actor::CharityStaff;
-use backend::claim::{Claim, ClaimLine, Payment, SetOff};
+use backend::claim::{Claim, ClaimLine, Payment, SetOff, SharedPart};
 use backend::error::Resource;
 use backend::pagination::{Page, PageRequest};
 use backend::{Backend, Error};
@@ -127,8 +127,8 @@ type Paid = (ClaimId, i32, Pence);
 
 fn payment_cells(payment: &Payment) -> [Cell; 10] {
     let one = payment.claim.map(|(id, number, expected)| ((id, number, payment.amount), expected));
-    let parts: Vec<Paid> =
-        one.map(|(part, _)| part).into_iter().chain(payment.shared_by.iter().copied()).collect();
+    let shared = payment.shared_by.iter().map(SharedPart::share);
+    let parts: Vec<Paid> = one.map(|(part, _)| part).into_iter().chain(shared).collect();
     // Several stand in one cell, which is text.
     let each = |cell: fn(&Paid) -> Cell| match parts.as_slice() {
         [] => Cell::Empty,

@@ -196,32 +196,12 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
         }
         Turn::GiveUp => view! { <GiveUp charity claim/> }.into_any(),
         Turn::RecordReturn => {
-            let over = view.row.claim.overpaid().unwrap_or(Pence::ZERO).decimal();
+            let over = view.row.claim.overpaid().unwrap_or(Pence::ZERO);
             view! {
                 <Card title=say(words::HAS_HMRC_RECOVERED)>
                     <div class="space-y-4">
                         <p class="max-w-read text-soft">{say(words::RECOVERS_BY)}</p>
-                        <Form action=RecordReturn::PATH>
-                            <Hidden name="charity" value=charity/>
-                            <Hidden name="claim" value=claim/>
-                            <DateInput name="on" label=say(words::RETURNED_ON) max=view.today.clone()/>
-                            <TextInput
-                                name="amount"
-                                label=say(words::RETURNED_AMOUNT)
-                                prefix="£"
-                                inputmode="decimal"
-                                width=Width::Short
-                                value=over
-                            />
-                            <TextInput
-                                name="note"
-                                label=say(words::RETURNED_HOW)
-                                hint=say(words::RETURNED_HOW_HINT)
-                                width=Width::Medium
-                                optional=true
-                            />
-                            <Button kind=ButtonKind::Secondary>{say(words::RECORD_RETURN)}</Button>
-                        </Form>
+                        <ReturnForm charity claim today=view.today.clone() over/>
                     </div>
                 </Card>
             }
@@ -230,6 +210,15 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
         Turn::SayInterest => {
             let above = view.row.claim.above().unwrap_or(Pence::ZERO);
             let payments = view.head.href(&payments_for(view.row.claim.number));
+            let went_back = {
+                let (charity, claim, today) = (charity.clone(), claim.clone(), view.today.clone());
+                view! {
+                    <Details summary=say(words::WENT_BACK) open=came_back(RecordReturn::PATH, "")>
+                        <p class="text-soft">{say(words::RECOVERS_BY)}</p>
+                        <ReturnForm charity claim today over=above/>
+                    </Details>
+                }
+            };
             view! {
                 <Card title=say(words::REST_OF_MONEY)>
                     <div class="space-y-4">
@@ -243,6 +232,7 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
                             <Hidden name="above" value=above.get().to_string()/>
                             <Button kind=ButtonKind::Secondary>{say(words::SaySumIsInterest { above })}</Button>
                         </Form>
+                        {went_back}
                     </div>
                 </Card>
             }
@@ -296,6 +286,35 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
             .into_any()
         }
     }
+}
+
+/// HMRC has money back that it paid too much, or for gifts that it refused.
+#[component]
+fn ReturnForm(charity: String, claim: String, today: String, over: Pence) -> impl IntoView {
+    view! {
+        <Form action=RecordReturn::PATH>
+            <Hidden name="charity" value=charity/>
+            <Hidden name="claim" value=claim/>
+            <DateInput name="on" label=say(words::RETURNED_ON) max=today/>
+            <TextInput
+                name="amount"
+                label=say(words::RETURNED_AMOUNT)
+                prefix="£"
+                inputmode="decimal"
+                width=Width::Short
+                value=over.decimal()
+            />
+            <TextInput
+                name="note"
+                label=say(words::RETURNED_HOW)
+                hint=say(words::RETURNED_HOW_HINT)
+                width=Width::Medium
+                optional=true
+            />
+            <Button kind=ButtonKind::Secondary>{say(words::RECORD_RETURN)}</Button>
+        </Form>
+    }
+    .into_any()
 }
 
 /// The key of the form for what HMRC set off: the form for a payment beside it has fields of the same names.

@@ -74,9 +74,15 @@ fn Ledger(view: AdjustmentsView) -> impl IntoView {
     .into_any()
 }
 
-/// Where HMRC refused gifts by letter after it had accepted their claim: what it had paid for them goes back by itself.
+/// Where HMRC refused gifts by letter after it had accepted their claim, what it had paid for them goes back by itself; and where HMRC had
+/// paid too much for a claim, what went back.
 #[component]
 fn Refusals(head: Head, refusals: Vec<LaterRefusal>) -> impl IntoView {
+    let (title, lead) = if refusals.iter().all(|refusal| refusal.letter_on.is_some()) {
+        (say(payments::REFUSED_LATER_TITLE), say(payments::REFUSED_LATER_LEAD))
+    } else {
+        (say(payments::OVERPAID_TITLE), say(payments::OVERPAID_LEAD))
+    };
     let rows = refusals
         .into_iter()
         .map(|refusal| {
@@ -105,7 +111,10 @@ fn Refusals(head: Head, refusals: Vec<LaterRefusal>) -> impl IntoView {
                         <a href=href>{say(payments::Claim { number: refusal.number })}</a>
                     </Cell>
                     <Cell label=say(payments::LETTER) spot=Spot::Under>
-                        <span class="whitespace-nowrap">{short(refusal.letter_on)}</span>
+                        {match refusal.letter_on {
+                            Some(day) => view! { <span class="whitespace-nowrap">{short(day)}</span> }.into_any(),
+                            None => say(payments::NO_LETTER).into_any(),
+                        }}
                     </Cell>
                     <Cell label=say(payments::GIFT_AID_REFUSED) number=true spot=Spot::Figure>
                         <Money amount=refusal.gift_aid.to_string()/>
@@ -117,12 +126,12 @@ fn Refusals(head: Head, refusals: Vec<LaterRefusal>) -> impl IntoView {
         .collect_view();
     view! {
         <section id="refused" class="space-y-4">
-            <h2 class="text-xl">{say(payments::REFUSED_LATER_TITLE)}</h2>
+            <h2 class="text-xl">{title}</h2>
             <p class="max-w-read">
-                {say(payments::REFUSED_LATER_LEAD)}
+                {lead}
             </p>
             <Table
-                caption=say(payments::REFUSED_LATER_TITLE)
+                caption=title
                 columns=vec![
                     Column::text(say(payments::COLUMN_CLAIM)),
                     Column::text(say(payments::LETTER)),

@@ -452,7 +452,8 @@ pub fn Ids(view: ClaimView) -> impl IntoView {
 /// said with the claim's state.
 fn differs(claim: &Claim) -> Option<String> {
     let (paid, expected) = (claim.paid()?, claim.expected());
-    if paid == expected || claim.cut.gifts > 0 || claim.interest > Pence::ZERO {
+    let is_explained = claim.interest > Pence::ZERO || claim.returned > Pence::ZERO;
+    if paid == expected || claim.cut.gifts > 0 || is_explained {
         return None;
     }
     Some(match claim.short() {
@@ -507,5 +508,8 @@ mod tests {
         let mut interest = come_to(paid(KnownBy::Receipt, 700)).claim;
         interest.interest = Pence::new(200).unwrap();
         assert_eq!(differs(&interest), None);
+        let mut returned = come_to(paid(KnownBy::Receipt, 700)).claim;
+        returned.returned = Pence::new(150).unwrap();
+        assert_eq!(differs(&returned), None);
     }
 }

@@ -38,7 +38,7 @@ fn lines(view: &ClaimView) -> Vec<Line> {
     let claim = &view.row.claim;
     let is_cut = claim.cut.gifts > 0;
     let carries = claim.adjustment > Pence::ZERO && !claim.status().lets_go();
-    if !is_cut && !carries && claim.interest == Pence::ZERO {
+    if !is_cut && !carries && claim.interest == Pence::ZERO && claim.returned == Pence::ZERO {
         return Vec::new();
     }
     let owed_again = Pence::total(view.decisions.iter().map(|decision| decision.owed_again));

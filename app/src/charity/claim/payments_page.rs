@@ -22,7 +22,7 @@ use crate::form::{Form, Hidden, came_back};
 use crate::ui::day::long;
 use crate::ui::*;
 use crate::words::{payments, say, ui};
-use backend::claim::{Payment, RefusedLater};
+use backend::claim::{Payment, RefusedLater, SharedPart};
 use domain::calendar::parse_date;
 use domain::donation::ViewedList;
 use domain::list::ListOrder;
@@ -360,7 +360,15 @@ fn pays(head: &Head, row: &Payment) -> AnyView {
         let parts = row
             .shared_by
             .iter()
-            .map(|(id, number, part)| view! { <li>{link(*id, *number)} ": " {say(payments::PartOfIt { part })}</li> })
+            .map(|shared| {
+                let (beside, part) = (beside_part(shared), shared.part);
+                view! {
+                    <li>
+                        {link(shared.claim_id, shared.number)} ": " {say(payments::PartOfIt { part })}
+                        <span class="block text-sm text-soft">{beside}</span>
+                    </li>
+                }
+            })
             .collect_view();
         return view! {
             <ul class="space-y-1">{parts}</ul>
@@ -377,6 +385,14 @@ fn pays(head: &Head, row: &Payment) -> AnyView {
         }
         .into_any();
     }
+    let later = row.sent_later.map(|(id, number, day)| {
+        let href = head.href(&format!("claims/{id}"));
+        view! {
+            <p class="max-w-read">
+                {say(payments::SentLater { number, day: long(day) })} " " <a href=href>{say(payments::SEE_CLAIM)}</a>
+            </p>
+        }
+    });
     let which = if row.suggestions.is_empty() {
         let then = head.may_change.then(|| format!(" {}", say(payments::NONE_WAITS_THEN)));
         view! { <p class="max-w-read">{say(payments::NONE_WAITS)} {then}</p> }.into_any()
@@ -386,6 +402,7 @@ fn pays(head: &Head, row: &Payment) -> AnyView {
         view! { <p>{say(payments::NOT_MATCHED_YET)}</p> }.into_any()
     };
     view! {
+        {later}
         {which}
         {back(DismissPayment::PATH, say(payments::NOT_GIFT_AID))}
     }
@@ -397,12 +414,27 @@ fn beside(row: &Payment, expected: Pence) -> String {
     let paid = row.claim_paid.unwrap_or(row.amount);
     let differs = match row.refused {
         Some(refused) if paid > expected => refused_later(&refused, paid, expected),
-        _ => above(paid, expected, row.interest),
+        _ => above(paid, expected, (row.interest, row.returned)),
     };
-    if row.amount == paid {
-        return differs;
-    }
-    let part = if row.claim_set_off == Pence::ZERO {
+    if row.amount == paid { differs } else { part_of(paid, row.claim_set_off, &differs) }
+}
+
+/// What is said beside one of several claims that a payment pays.
+fn beside_part(shared: &SharedPart) -> String {
+    let SharedPart { part, expected, paid, set_off, interest, returned, .. } = *shared;
+    // Which claims it paid, somebody has said.
+    let differs = match over(expected, paid, Pence::ZERO) {
+        Some(amount) if interest == Pence::ZERO && returned == Pence::ZERO => {
+            say(payments::MoreThanDue { amount })
+        }
+        _ => above(paid, expected, (interest, returned)),
+    };
+    if part == paid { differs } else { part_of(paid, set_off, &differs) }
+}
+
+/// What is said of a part of what HMRC paid for a claim, or set off, in all.
+fn part_of(paid: Pence, set_off: Pence, differs: &str) -> String {
+    let part = if set_off == Pence::ZERO {
         say(payments::PartOf { paid })
     } else {
         say(payments::PartOfSettled { sum: paid })
@@ -432,12 +464,18 @@ fn refused_later(refused: &RefusedLater, paid: Pence, expected: Pence) -> String
     format!("{when} {refused}")
 }
 
-/// What a payment differs by from its claim, but for what is interest.
-fn above(paid: Pence, expected: Pence, interest: Pence) -> String {
-    if interest == Pence::ZERO {
+/// What a payment differs by from its claim, and what of that is interest or has gone back to HMRC.
+fn above(paid: Pence, expected: Pence, (interest, returned): (Pence, Pence)) -> String {
+    let gone = interest.checked_add(returned).unwrap_or(interest);
+    if gone == Pence::ZERO {
         return difference(paid.get(), expected.get());
     }
-    say(payments::IsInterest { amount: interest })
+    let said = [
+        (interest > Pence::ZERO).then(|| say(payments::IsInterest { amount: interest })),
+        (returned > Pence::ZERO).then(|| say(payments::IsReturned { amount: returned })),
+        over(expected, paid, gone).map(|amount| say(payments::MoreThanDue { amount })),
+    ];
+    said.into_iter().flatten().collect::<Vec<_>>().join("; ")
 }
 
 /// The filters of the page, which a form of one of its rows leads back to.
@@ -579,9 +617,9 @@ fn Import(charity: String) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{Found, beside, difference, left_out};
+    use super::{Found, beside, beside_part, difference, left_out};
     use crate::words::{payments, say};
-    use backend::claim::{Payment, RefusedLater};
+    use backend::claim::{Payment, RefusedLater, SharedPart};
     use domain::Pence;
     use domain::calendar::parse_date;
 
@@ -600,6 +638,7 @@ mod tests {
             claim_paid: Some(pence(paid)),
             claim_set_off: Pence::ZERO,
             interest: Pence::ZERO,
+            returned: Pence::ZERO,
             refused: None,
             shared_by: Vec::new(),
             is_dismissed: false,
@@ -608,6 +647,7 @@ mod tests {
             twin: None,
             other_words: Vec::new(),
             suggestions: Vec::new(),
+            sent_later: None,
         }
     }
 
@@ -623,6 +663,51 @@ mod tests {
         assert_eq!(beside(&with_set_off, pence(5_099)), format!("{part} {}", difference(5_099, 5_099)));
         let interest = Payment { interest: pence(2_325), ..payment(4_000, 4_000) };
         assert_eq!(beside(&interest, pence(1_675)), say(payments::IsInterest { amount: "£23.25" }));
+    }
+
+    #[test]
+    fn what_hmrc_paid_too_much_and_got_back_is_said() {
+        let says = |interest, returned| {
+            let payment =
+                Payment { interest: pence(interest), returned: pence(returned), ..payment(4_000, 4_000) };
+            beside(&payment, pence(1_675))
+        };
+        let back = |amount: &str| say(payments::IsReturned { amount });
+        let interest = say(payments::IsInterest { amount: "£3.25" });
+        let rest = say(payments::MoreThanDue { amount: "£3.25" });
+        assert_eq!(says(0, 2_325), back("£23.25"));
+        assert_eq!(says(0, 2_000), format!("{}; {rest}", back("£20.00")));
+        assert_eq!(says(325, 2_000), format!("{interest}; {}", back("£20.00")));
+    }
+
+    #[test]
+    fn of_a_payment_for_several_claims_each_says_whether_it_is_as_expected() {
+        let says = |part, paid, returned| {
+            let shared = SharedPart {
+                claim_id: "clm_00000000000000000000000001".parse().unwrap(),
+                number: 1,
+                part: pence(part),
+                expected: pence(500),
+                paid: pence(paid),
+                set_off: Pence::ZERO,
+                interest: Pence::ZERO,
+                returned: pence(returned),
+            };
+            beside_part(&shared)
+        };
+        let more = say(payments::MoreThanDue { amount: "£0.50" });
+        let part = say(payments::PartOf { paid: "£5.00" });
+        for (of, said) in [
+            ((500, 500, 0), difference(500, 500)),
+            ((501, 501, 0), difference(501, 500)),
+            ((550, 550, 0), more),
+            ((550, 550, 50), say(payments::IsReturned { amount: "£0.50" })),
+            ((300, 300, 0), difference(300, 500)),
+            ((200, 500, 0), format!("{part} {}", difference(500, 500))),
+        ] {
+            let (amount, paid, returned) = of;
+            assert_eq!(says(amount, paid, returned), said, "{of:?}");
+        }
     }
 
     #[test]

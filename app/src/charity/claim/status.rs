@@ -5,7 +5,8 @@ use super::claims_page::StateTag;
 use super::expected_payment::ClaimLines;
 use super::views::{ClaimView, REFUSED};
 use super::words::{
-    alarm, is_moving, is_unreached, overpaid_in_words, paid_in_words, pays, standing, was_empty, your_part,
+    above_in_words, alarm, is_moving, is_unreached, overpaid_in_words, paid_in_words, pays, standing,
+    was_empty, your_part,
 };
 use crate::charity::filing_pause::{Pause, Paused};
 use crate::charity::views::Head;
@@ -89,9 +90,7 @@ fn State(view: ClaimView) -> impl IntoView {
         }
     });
     let over = overpaid_in_words(claim).map(|said| view! { <p class="font-semibold">{said}</p> });
-    let above = paid_in_words(claim).zip(claim.above()).map(|(paid, above)| {
-        view! { <p class="font-semibold">{say(claim_states::MoneyAbove { paid, expected, above })}</p> }
-    });
+    let above = above_in_words(claim).map(|said| view! { <p class="font-semibold">{said}</p> });
     let (pays, looks) = pays(claim);
     let was_accepted = matches!(claim.progress, Progress::Accepted { .. } | Progress::Paid { .. });
     let cut = (claim.cut.gifts > 0)

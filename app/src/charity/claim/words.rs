@@ -79,6 +79,15 @@ pub fn overpaid_in_words(claim: &Claim) -> Option<String> {
     })
 }
 
+/// How much more HMRC paid than all of a claim, while nobody has said what all of it is.
+pub fn above_in_words(claim: &Claim) -> Option<String> {
+    let (paid, expected, above) = (paid_in_words(claim)?, claim.expected(), claim.above()?);
+    Some(match claim.returned {
+        Pence::ZERO => say(claim_states::MoneyAbove { paid, expected, above }),
+        returned => say(claim_states::MoneyAboveReturned { paid, expected, returned, above }),
+    })
+}
+
 /// How the state is coloured.
 pub fn tone(row: &ClaimRow) -> Tone {
     let claim = &row.claim;

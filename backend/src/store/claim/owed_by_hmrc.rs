@@ -26,7 +26,7 @@ pub(crate) async fn money_in_all(
              count(*) filter (where is_unpaid) as "unpaid!", coalesce(sum(rest) filter (where is_unpaid), 0)::bigint as "unpaid_pence!",
              count(*) filter (where is_unpaid and accepted_at < $2) as "late!",
              coalesce(sum(rest) filter (where is_unpaid and accepted_at < $2), 0)::bigint as "late_pence!",
-             coalesce(sum(returned_pence) filter (where cut_count > 0), 0)::bigint as "returned!",
+             coalesce(sum(returned_pence), 0)::bigint as "returned!",
              count(*) filter (where due > 1) as "due!", coalesce(sum(due) filter (where due > 1), 0)::bigint as "due_pence!",
              (select coalesce(sum(amount_pence), 0)::bigint from payment
               where charity_id = $1 and set_off_against is not null) as "set_off!",
@@ -43,7 +43,7 @@ pub(crate) async fn money_in_all(
              (select count(*) from payment
               where charity_id = $1 and resembles_id is not null and merged_at is null) as "set_aside!"
          from (
-             select state, accepted_at, donations_pence, gift_aid_pence, paid_pence, returned_pence, cut_count, cut_pence, cut_gift_aid_pence,
+             select state, accepted_at, donations_pence, gift_aid_pence, paid_pence, returned_pence, cut_pence, cut_gift_aid_pence,
                  expected_pence - coalesce(paid_pence, 0) as rest,
                  state = 'accepted' and expected_pence > 0 as is_unpaid,
                  state = 'paid' and expected_pence - paid_pence > 1 as is_short,

@@ -1,7 +1,7 @@
 //! Reading HMRC's payments, and which claims they may pay.
 
 use domain::payment::SetOffDebt;
-use domain::payment::view::{Payment, Refused};
+use domain::payment::view::{Payment, Refused, SharedPart};
 use domain::{CharityId, ClaimId, Pence};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -82,6 +82,7 @@ pub(crate) async fn payments(
                 claim_paid: row.paid.map(pence).transpose()?,
                 claim_set_off: pence(row.claim_set_off)?,
                 interest: pence(row.interest.unwrap_or_default())?,
+                returned: pence(row.returned.unwrap_or_default())?,
                 refused: match row.letter_on.zip(row.less.filter(|less| *less > 0)) {
                     Some((letter_on, less)) => Some(Refused {
                         less: pence(less)?,
@@ -100,19 +101,24 @@ pub(crate) async fn payments(
                 twin: row.twin_id.map(ClaimId::from_uuid).zip(row.twin_number),
                 other_words: row.other_words.unwrap_or_default(),
                 suggestions: Vec::new(),
+                sent_later: None,
             })
         })
         .collect()
 }
 
-/// The claims that these payments pay several of, by number: the payment, the claim, and its part.
+/// The claims that these payments pay several of, by number: the payment, and the claim with its part.
 pub(crate) async fn shared_by(
     conn: &mut PgConnection,
     charity: CharityId,
     payments: &[Uuid],
-) -> Result<Vec<(Uuid, (ClaimId, i32, Pence))>, Error> {
+) -> Result<Vec<(Uuid, SharedPart)>, Error> {
     let rows = sqlx::query!(
-        r#"select payment_part.payment_id, claim.claim_id, claim.number, payment_part.part_pence
+        r#"select payment_part.payment_id, claim.claim_id, claim.number, payment_part.part_pence, claim.expected_pence as "expected!",
+             coalesce(claim.paid_pence, 0) as "paid!", claim.interest_pence, claim.returned_pence,
+             (select coalesce(sum(kept.amount_pence), 0)::bigint from payment as kept
+              where kept.charity_id = claim.charity_id and kept.claim_id = claim.claim_id
+              and kept.set_off_against is not null) as "set_off!"
          from payment_part
          join claim using (claim_id)
          where claim.charity_id = $1 and payment_part.payment_id = any($2)
@@ -124,7 +130,16 @@ pub(crate) async fn shared_by(
     .await?;
     rows.into_iter()
         .map(|row| {
-            let part = (ClaimId::from_uuid(row.claim_id), row.number, pence(row.part_pence)?);
+            let part = SharedPart {
+                claim_id: ClaimId::from_uuid(row.claim_id),
+                number: row.number,
+                part: pence(row.part_pence)?,
+                expected: pence(row.expected)?,
+                paid: pence(row.paid)?,
+                set_off: pence(row.set_off)?,
+                interest: pence(row.interest_pence)?,
+                returned: pence(row.returned_pence)?,
+            };
             Ok((row.payment_id, part))
         })
         .collect()

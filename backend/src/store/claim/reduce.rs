@@ -517,17 +517,17 @@ pub(crate) async fn money_returned(
         .collect()
 }
 
-/// The charity's claims of which HMRC refused gifts after it had accepted them, newest first, without what has gone back. More than
-/// anybody looks at are not asked for.
+/// The charity's claims of which HMRC refused gifts after it had accepted them, or got back what it had paid too much, newest first,
+/// without what has gone back. More than anybody looks at are not asked for.
 pub(crate) async fn refusals(
     conn: &mut PgConnection,
     charity: CharityId,
 ) -> Result<Vec<LaterRefusal>, Error> {
     let rows = sqlx::query!(
         r#"select claim_id, number, cut_gift_aid_pence, expected_pence as "expected!", paid_pence, returned_pence + interest_pence as "gone!",
-             (select max(letter_on) from claim_reduction where claim_reduction.claim_id = claim.claim_id) as "letter_on!"
+             (select max(letter_on) from claim_reduction where claim_reduction.claim_id = claim.claim_id) as "letter_on?"
          from claim
-         where charity_id = $1 and cut_count > 0
+         where charity_id = $1 and (cut_count > 0 or returned_pence > 0)
          order by number desc
          limit 500"#,
         charity.uuid(),
@@ -536,7 +536,8 @@ pub(crate) async fn refusals(
     .await?;
     rows.into_iter()
         .map(|row| {
-            let due = match row.paid_pence {
+            // What HMRC paid too much for a claim that it left whole may be interest.
+            let due = match row.paid_pence.filter(|_| row.letter_on.is_some()) {
                 Some(paid) => over(pence(row.expected)?, pence(paid)?, pence(row.gone)?),
                 None => None,
             };

@@ -3,11 +3,11 @@
 use backend::Error;
 use backend::activity::{ActivityFilter, Thing};
 use backend::actor::CharityStaff;
-use backend::claim::{ClaimSums, Imported, Payment, PaymentSums, SetOff, Undone};
+use backend::claim::{ClaimSums, Imported, Payment, PaymentSums, SetOff, SharedPart, Undone};
 use backend::donation::{DonationFilter, InClaim};
 use backend::pagination::PageRequest;
 use domain::calendar::parse_date;
-use domain::claim::view::{MoneyOff, OVERDUE_DAYS, Owed, TakenBack, What};
+use domain::claim::view::{MoneyBack, MoneyOff, OVERDUE_DAYS, Owed, TakenBack, What};
 use domain::claim::{ClaimFilter, ClaimGroup, ClaimStatus, FindClaim};
 use domain::donation::shown::Totals;
 use domain::donation::{ClaimMoney, Find, States, Status};
@@ -303,7 +303,8 @@ async fn a_payment_for_several_claims_leaves_the_last_short_and_another_pays_the
     assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().short, (1, pence(200)));
     backend.split_payment(&desk.staff, two.payment_id, &[second, third]).await.unwrap();
     let two = with_words(&desk, "TWO").await;
-    assert_eq!(two.shared_by, [(second, 2, pence(200)), (third, 3, pence(500))]);
+    let shares: Vec<_> = two.shared_by.iter().map(SharedPart::share).collect();
+    assert_eq!(shares, [(second, 2, pence(200)), (third, 3, pence(500))]);
     assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().short, (0, pence(0)));
     desk.is_sound().await;
 
@@ -707,4 +708,64 @@ async fn the_totals_of_claims_have_what_hmrc_paid_above_them_until_it_is_interes
     assert_eq!(sums().await, ClaimSums { above: pence(225), ..paid });
     backend.say_interest(&desk.staff, claim, pence(225)).await.unwrap();
     assert_eq!(sums().await, ClaimSums { interest: pence(225), ..paid });
+}
+
+#[tokio::test]
+async fn what_hmrc_paid_too_much_for_a_whole_claim_goes_back_and_no_more_than_that() {
+    let desk = Desk::open().await;
+    let (claim, backend, on) = (desk.owed().await, desk.backend(), parse_date(DAY).unwrap());
+    backend.mark_claim_paid(&desk.staff, claim, on, pence(725), "", pence(0)).await.unwrap();
+    let back = async |amount| backend.record_return(&desk.staff, claim, on, pence(amount), "BACS").await;
+    let too_much = back(226).await;
+    let Err(Error::Invalid(errors)) = too_much else { panic!("{too_much:?}") };
+    assert_eq!(errors.iter().next().unwrap().pointer, "/amount");
+    back(200).await.unwrap();
+    let shown = desk.shown(claim).await;
+    assert_eq!((shown.returned, shown.above(), shown.overpaid()), (pence(200), Some(pence(25)), None));
+    let off = MoneyOff { claim_id: claim, number: 1, short: None, over: None, above: Some(pence(25)) };
+    assert_eq!(backend.overview(&desk.staff).await.unwrap().attention.off, [off]);
+    backend.say_interest(&desk.staff, claim, pence(25)).await.unwrap();
+    assert_eq!(desk.shown(claim).await.above(), None);
+    assert_eq!(code(back(1).await), "nothing_overpaid");
+    let returned = MoneyBack { returned: pence(200), due: (0, pence(0)) };
+    assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().back, returned);
+    let ledger = backend.refusals(&desk.staff).await.unwrap();
+    let ledger: Vec<_> =
+        ledger.iter().map(|one| (one.claim_id, one.letter_on, one.due, one.returns.len())).collect();
+    assert_eq!(ledger, [(claim, None, None, 1)]);
+    assert_eq!(desk.payments().await[0].returned, pence(200));
+    desk.is_sound().await;
+
+    backend.take_return_back(&desk.staff, claim, 1).await.unwrap();
+    assert_eq!(desk.shown(claim).await.above(), Some(pence(200)));
+    assert!(backend.refusals(&desk.staff).await.unwrap().is_empty());
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn a_claim_of_just_that_amount_that_was_sent_after_a_payment_is_named_beside_the_others() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    let first = desk.claim().await;
+    desk.world.test.set_clock("2026-11-23T09:00:00Z");
+    let second = desk.owed().await;
+    assert_eq!(imports(&desk, &[(500, "ONE")]).await, imported(1, 0, 0));
+    let one = with_words(&desk, "ONE").await;
+    assert_eq!(one.suggestions, [(first, 1, pence(250), false)]);
+    assert_eq!(one.sent_later, Some((second, 2, parse_date("2026-11-23").unwrap())));
+    imports(&desk, &[(500, "ONE"), (125, "TWO")]).await;
+    assert_eq!(with_words(&desk, "TWO").await.sent_later, None);
+}
+
+#[tokio::test]
+async fn each_part_of_a_payment_for_several_claims_says_what_was_expected_and_paid() {
+    let desk = Desk::open().await;
+    let (first, second) = (desk.owed().await, desk.owed().await);
+    imports(&desk, &[(1_050, "ONE")]).await;
+    let one = with_words(&desk, "ONE").await;
+    desk.backend().split_payment(&desk.staff, one.payment_id, &[first, second]).await.unwrap();
+    let parts = with_words(&desk, "ONE").await.shared_by;
+    let of = |part: &SharedPart| (part.number, part.part, part.expected, part.paid, part.set_off);
+    let (due, more, none) = (pence(500), pence(550), pence(0));
+    assert_eq!(parts.iter().map(of).collect::<Vec<_>>(), [(1, due, due, due, none), (2, more, due, more, none)]);
 }

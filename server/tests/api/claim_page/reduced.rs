@@ -364,3 +364,53 @@ async fn interest_is_not_part_of_what_hmrc_paid_too_much_for_a_claim_that_it_red
     let html = desk.reads(&claim).await;
     assert!(html.contains(&of_claim), "{of_claim}: {html}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn money_that_hmrc_paid_too_much_for_a_whole_claim_is_recorded_as_returned_and_removed_again() {
+    let desk = Desk::open().await;
+    let id = desk.claim().await;
+    let (claim, ledger) = (desk.page(&format!("/{id}")), desk.page("/adjustments"));
+    let name = id.to_string();
+    let paid = [("claim", name.as_str()), ("on", "2026-11-22"), ("amount", "40"), ("paid_before", "0")];
+    assert_eq!(desk.form(&claim, "mark_claim_paid", &paid).await.0, StatusCode::SEE_OTHER);
+    let html = desk.reads(&claim).await;
+    let offers = [say("claim", "went-back", []), say("claim", "record-return", [])];
+    assert!(offers.iter().all(|words| html.contains(words)), "{html}");
+    let back = |amount: &'static str| {
+        [("claim", name.as_str()), ("on", "2026-11-22"), ("amount", amount), ("note", "BACS")]
+    };
+    let (status, _, html) = desk.form(&claim, "record_return", &back("9.15")).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    let most = say("page_faults", "returned-too-much", [("most", Value::text("£9.14"))]);
+    assert!(html.contains(&most), "{html}");
+    let (status, to, html) = desk.form(&claim, "record_return", &back("5.00")).await;
+    assert_eq!((status, to), (StatusCode::SEE_OTHER, format!("{claim}?returned")), "{html}");
+    let of_claim = [
+        ("paid", Value::text("£40.00")),
+        ("expected", Value::text("£30.86")),
+        ("returned", Value::text("£5.00")),
+        ("above", Value::text("£4.14")),
+    ];
+    let (status, _, html) = desk.form(&claim, "record_return", &back("4.14")).await;
+    assert_eq!(status, StatusCode::SEE_OTHER, "{html}");
+    let html = desk.reads(&claim).await;
+    let left = say("claim_states", "money-above-returned", of_claim);
+    assert!(!html.contains(&left) && !html.contains(&say("claim", "went-back", [])), "{html}");
+    let on = |amount: &str| {
+        say("payments", "returned-on", [("amount", Value::text(amount)), ("day", Value::text("22 Nov 2026"))])
+    };
+    for (page, words) in [
+        (&ledger, say("payments", "overpaid-title", [])),
+        (&ledger, say("payments", "no-letter", [])),
+        (&ledger, on("£5.00")),
+        (&ledger, on("£4.14")),
+        (&desk.page("/payments"), say("payments", "is-returned", [("amount", Value::text("£9.14"))])),
+    ] {
+        let html = desk.reads(page).await;
+        assert!(html.contains(&words), "{page} lacks “{words}”: {html}");
+    }
+    let undo = [("claim", name.as_str()), ("number", "2")];
+    assert_eq!(desk.form(&ledger, "take_return_back", &undo).await.0, StatusCode::SEE_OTHER);
+    let html = desk.reads(&claim).await;
+    assert!(html.contains(&left), "{html}");
+}
