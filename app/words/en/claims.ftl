@@ -163,6 +163,11 @@ adjusted = { $count ->
    *[other] { $sum }, for { $count } gifts that were refunded, or stopped qualifying, after they were claimed.
 }
 see-which = See which
+refused-before = Refused by HMRC before
+refused-before-in = { $count ->
+    [one] { $count } gift that HMRC accepted and then refused, in
+   *[other] { $count } gifts that HMRC accepted and then refused, in
+}
 some-left-out = Some of your declared gifts are not in this claim.
 some-left-out-link = See which, and why
 made-on = On { $day }

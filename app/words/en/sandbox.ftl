@@ -117,7 +117,7 @@ days-behind = { $count ->
 hmrc-lead = The sandbox has a simulated HMRC. It accepts the same messages, checks HMRC’s rules, and answers as HMRC does.
 hmrc-set = HMRC’s answer is set
 hmrc-reduced = HMRC refused gifts in the claim
-hmrc-reduced-next = The claim’s page shows HMRC’s letter and what HMRC now pays. There is an email to the charity’s staff in the mailbox.
+hmrc-reduced-next = The claim’s page shows HMRC’s letter and what HMRC now pays. There is an email to the charity’s staff in the mailbox. We recorded the letter as Uplift’s operator, so that the gifts are claimed again.
 hmrc-answers = How does HMRC answer?
 hmrc-once = For the next claim only
 hmrc-always = Until you choose something else
@@ -125,7 +125,7 @@ set-hmrc = Set HMRC’s answer
 then-claim = Then make a claim
 then-claim-how = Sign in as charity staff, open Claims, and make the next one. Its page shows every message to and from HMRC.
 accepted = After HMRC accepts a claim
-accepted-lead = HMRC can still write to refuse gifts in it. Select the button, then sign in as the charity’s staff to see the claim.
+accepted-lead = HMRC can still write to refuse gifts in it. Select the button, then sign in as the charity’s staff to see the claim. To be asked what should happen to the gifts, record HMRC’s letter on the claim’s page instead, as the charity’s staff do.
 claim = Claim { $number } of { $charity }
 claim-worth = { $gifts ->
     [one] { $gifts } gift, { $expected } from HMRC

@@ -48,8 +48,7 @@ use uuid::Uuid;
 pub use domain::claim::view::{
     Adjustment, AdjustmentLine, Alarm, Cancelled, Claim, ClaimLine, ClaimMessage, ClaimSums, Cut, Decision,
     DeclarationLine, FoundLines, GivenApproval, GivenBack, Happening, LaterRefusal, Money, MoneyBack,
-    MoneyInAll, MoneyReturned, OwnClaim, OwnDue, PackMessage, PlatformClaim, ScheduleLine, SetOff, TakenBack,
-    TestMessage, TestOutcome, Unanswered, What,
+    SetOff, TakenBack, TestMessage, TestOutcome, Unanswered, What,
 };
 pub use domain::payment::view::{Payment, PaymentSums, Refused as RefusedLater, SharedPart};
 
@@ -406,6 +405,21 @@ impl Backend {
             }
         }
         Ok(refusals)
+    }
+
+    /// The gifts that HMRC refused by letter in an earlier claim and that this one of the charity's claims again, or, without one, that the
+    /// next claim can.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.refused_before")]
+    pub async fn refused_before(
+        &self,
+        caller: &CharityStaff,
+        claim: Option<ClaimId>,
+    ) -> Result<Vec<RefusedBefore>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::refused_before(&mut conn, caller.charity_id, claim).await
     }
 
     /// The claims of a charity that hold gifts of this platform, the latest changed first.

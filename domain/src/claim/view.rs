@@ -690,6 +690,16 @@ pub struct LaterRefusal {
     pub returns: Vec<MoneyReturned>,
 }
 
+/// Gifts that HMRC refused by letter in a claim that it had accepted, and that are claimed again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RefusedBefore {
+    /// The claim in which it refused them.
+    pub claim_id: ClaimId,
+    pub number: i32,
+    /// How many they are.
+    pub gifts: i64,
+}
+
 /// Tax on gifts of a claim that went back to HMRC with a later one, goes, or waits to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GivenBack {

@@ -1,6 +1,6 @@
 //! What a person can do about a claim now.
 
-use super::next_claim_page::made;
+use super::next_claim_page::{RefusedEarlier, made};
 use super::payments_for;
 use super::views::{Approving, ClaimView};
 use super::{ApproveClaim, MarkClaimPaid, RecordReturn, RecordSetOff, SayInterest, WithdrawClaim};
@@ -165,6 +165,14 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
             let (people, sum) = (view.row.claim.approvals.0, view.row.claim.expected());
             let (charity2, claim2) = (charity.clone(), claim.clone());
             let compared = view.approving.map(|facts| view! { <Compared head=view.head.clone() facts/> });
+            let (again, head_again) = (view.refused_before, view.head.clone());
+            let refused_before = (!again.is_empty()).then(|| {
+                view! {
+                    <SummaryList>
+                        <RefusedEarlier head=head_again refused_before=again/>
+                    </SummaryList>
+                }
+            });
             let differs = view.row.claim.follows.map(|(_, number)| {
                 view! { <p class="max-w-read">{say(words::Differs { number })}</p> }
             });
@@ -172,6 +180,7 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
                 <Card title=say(words::APPROVAL)>
                     <div class="space-y-4">
                         {compared}
+                        {refused_before}
                         {differs}
                         <p>{needed(people, to_go)}</p>
                         {stuck.then(|| view! { <Stuck head can/> })}

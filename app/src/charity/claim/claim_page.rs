@@ -19,7 +19,7 @@ use crate::words::{claim as words, claim_states, claims, say};
 use backend::claim::{Claim, Decision};
 use catalogue::Text;
 use domain::claim::{BegunAs, Progress, Withdrawal};
-use domain::{ClaimStatus, Pence};
+use domain::{ClaimStatus, Pence, Status};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -86,7 +86,11 @@ fn Shown(view: ClaimView) -> impl IntoView {
                 }
             })}
         <Standing view=view.clone() has_forms=true/>
-        {(!view.decisions.is_empty()).then(|| view! { <Decisions decisions=view.decisions.clone()/> })}
+        {(!view.decisions.is_empty())
+            .then(|| {
+                let (head, number) = (view.head.clone(), view.row.claim.number);
+                view! { <Decisions head number decisions=view.decisions.clone()/> }
+            })}
         <div class="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
             <Record view=view.clone()/>
             <div class="space-y-6">
@@ -156,7 +160,8 @@ pub fn Count(count: i64) -> impl IntoView {
 
 /// What HMRC decided after it had accepted the claim, each of its letters.
 #[component]
-fn Decisions(decisions: Vec<Decision>) -> impl IntoView {
+fn Decisions(head: Head, number: i32, decisions: Vec<Decision>) -> impl IntoView {
+    let ready = head.href(&format!("donations?find=claim+{number}&state={}", Status::Declared.as_str()));
     let letters = decisions
         .into_iter()
         .map(|decision| {
@@ -167,11 +172,20 @@ fn Decisions(decisions: Vec<Decision>) -> impl IntoView {
                 decision.recorded_by.as_str()
             };
             let recorded = say(words::DecisionBy { when: long_time(decision.recorded_at), who });
+            let check = (decision.is_claimed_again && head.may_change).then(|| {
+                let ready = ready.clone();
+                view! {
+                    <p class="max-w-read">
+                        {say(words::CLAIMED_AGAIN_CHECK)} " " <a href=ready>{say(words::CLAIMED_AGAIN_LINK)}</a>
+                    </p>
+                }
+            });
             view! {
                 <li class="space-y-1 py-3 first:pt-0 last:pb-0">
                     <p class="font-semibold">{what}</p>
                     <p class="max-w-read wrap-anywhere">{format!("“{}”", decision.words)}</p>
                     <p>{then}</p>
+                    {check}
                     <p class="text-sm text-soft wrap-anywhere">{recorded}</p>
                 </li>
             }

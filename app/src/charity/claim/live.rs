@@ -69,6 +69,7 @@ pub mod sample {
             begun_by: Some("ann@example.org".to_owned()),
             cancelled: None,
             approving: None,
+            refused_before: Vec::new(),
             approvals: Vec::new(),
             approved_by_me: false,
             can_still_approve: 1,

@@ -12,6 +12,7 @@ use crate::form::{Form, Hidden};
 use crate::ui::day::long;
 use crate::ui::*;
 use crate::words::{claim_states, claims as words, say};
+use backend::claim::RefusedBefore;
 use catalogue::Text;
 use domain::claim::NextClaim;
 use domain::{Date, Pence};
@@ -26,7 +27,7 @@ pub fn NewClaimPage() -> impl IntoView {
 
 #[component]
 fn Shown(view: NewClaimView) -> impl IntoView {
-    let NewClaimView { head, next, waits } = view;
+    let NewClaimView { head, next, refused_before, waits } = view;
     let claims = head.href("claims");
     let body = if waits {
         let claims = claims.clone();
@@ -39,7 +40,7 @@ fn Shown(view: NewClaimView) -> impl IntoView {
         }
         .into_any()
     } else if next.can_be_made() {
-        view! { <Confirm head=head.clone() next/> }.into_any()
+        view! { <Confirm head=head.clone() next refused_before/> }.into_any()
     } else {
         why_not(&head, &next)
     };
@@ -56,7 +57,7 @@ fn Shown(view: NewClaimView) -> impl IntoView {
 
 /// What is claimed, and the button; nothing is made before it.
 #[component]
-fn Confirm(head: Head, next: NextView) -> impl IntoView {
+fn Confirm(head: Head, next: NextView, refused_before: Vec<RefusedBefore>) -> impl IntoView {
     let sum = next.sum;
     let (list, ledger) =
         (head.href(&format!("donations?claim={}", NextClaim::In)), head.href("claims/adjustments"));
@@ -83,6 +84,7 @@ fn Confirm(head: Head, next: NextView) -> impl IntoView {
                     <SummaryRow label=say(claim_states::GIVEN)>{sum.donations.to_string()}</SummaryRow>
                     <SummaryRow label=say(claim_states::GIFT_AID)>{sum.gift_aid.to_string()}</SummaryRow>
                     <SummaryRow label=say(words::ADJUSTMENT)>{back}</SummaryRow>
+                    <RefusedEarlier head=head.clone() refused_before/>
                     <SummaryRow label=say(claim_states::HMRC_PAYS)>
                         <strong>{sum.pays().to_string()}</strong>
                     </SummaryRow>
@@ -109,6 +111,27 @@ fn Confirm(head: Head, next: NextView) -> impl IntoView {
         </Card>
     }
     .into_any()
+}
+
+/// Its gifts that HMRC refused by letter in an earlier claim, whose page has the reason.
+#[component]
+pub(super) fn RefusedEarlier(head: Head, refused_before: Vec<RefusedBefore>) -> impl IntoView {
+    if refused_before.is_empty() {
+        return ().into_any();
+    }
+    let claims = refused_before
+        .into_iter()
+        .map(|before| {
+            let (href, number) = (head.href(&format!("claims/{}", before.claim_id)), before.number);
+            view! {
+                <p>
+                    {say(words::RefusedBeforeIn { count: before.gifts })} " "
+                    <a href=href>{say(claim_states::ClaimInside { number })}</a>
+                </p>
+            }
+        })
+        .collect_view();
+    view! { <SummaryRow label=say(words::REFUSED_BEFORE)>{claims}</SummaryRow> }.into_any()
 }
 
 /// From which day to which its gifts were made.

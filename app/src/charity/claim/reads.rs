@@ -165,6 +165,7 @@ pub async fn read_new_claim(charity: String) -> Result<NewClaimView, AppError> {
     let next = backend.next_claim_exactly(&caller).await?;
     Ok(NewClaimView {
         next: next_view(&next, waits_for(&backend, &caller, &next).await?),
+        refused_before: backend.refused_before(&caller, None).await?,
         waits,
         head: head(&backend, &caller).await?,
     })
@@ -218,6 +219,10 @@ pub async fn claim_view(
         Progress::Ready => Some(approving(backend, caller, (id, found.claim.number)).await?),
         _ => None,
     };
+    let refused_before = match found.claim.progress {
+        Progress::Ready => backend.refused_before(caller, Some(id)).await?,
+        _ => Vec::new(),
+    };
     let refused = match found.claim.progress.rejection() {
         Some(Rejection::Lines) => backend.refused_lines(caller, id, REFUSED + 1).await?,
         _ => Vec::new(),
@@ -228,6 +233,7 @@ pub async fn claim_view(
         begun_by: found.begun_by,
         cancelled: found.cancelled,
         approving,
+        refused_before,
         approvals: found.approvals,
         approved_by_me: found.approved_by_me,
         can_still_approve: found.can_still_approve.len(),

@@ -11,7 +11,7 @@ use backend::charity::ClaimsWait;
 use backend::claim::{
     Adjustment, Alarm, Cancelled, ClaimLine, ConfirmedClaim, CorrectedGifts, Decision, FewerAsked,
     GivenApproval, GivenBack, HeldGift, LaterRefusal, MoneyInAll, MoneyReturned, OwnClaim, OwnDue, Payment,
-    RunningOut, SetOff, WouldReduce,
+    RefusedBefore, RunningOut, SetOff, WouldReduce,
 };
 use domain::claim::reduction::Letter;
 use domain::claim::{
@@ -77,6 +77,8 @@ impl NextView {
 pub struct NewClaimView {
     pub head: Head,
     pub next: NextView,
+    /// Gifts that are ready to claim and that HMRC refused before.
+    pub refused_before: Vec<RefusedBefore>,
     /// Nothing is filed before the charity, or whoever runs Uplift, has settled something.
     pub waits: bool,
 }
@@ -211,6 +213,8 @@ pub struct ClaimView {
     pub cancelled: Option<Cancelled>,
     /// While it waits for approval.
     pub approving: Option<Approving>,
+    /// Its gifts that HMRC refused before, while it waits for approval.
+    pub refused_before: Vec<RefusedBefore>,
     pub approvals: Vec<GivenApproval>,
     pub approved_by_me: bool,
     /// How many people have not, and can.

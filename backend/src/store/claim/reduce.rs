@@ -1,7 +1,9 @@
 //! What HMRC takes away from a claim after it has accepted it.
 
 use domain::claim::reduction::{Afterwards, Reduction};
-use domain::claim::view::{Cut, Decision, GivenBack, Happening, LaterRefusal, MoneyReturned, What};
+use domain::claim::view::{
+    Cut, Decision, GivenBack, Happening, LaterRefusal, MoneyReturned, RefusedBefore, What,
+};
 use domain::claim::{ClaimState, Overclaim, Rejection};
 use domain::money::GiftAidSum;
 use domain::payment::over;
@@ -551,6 +553,42 @@ pub(crate) async fn refusals(
             })
         })
         .collect()
+}
+
+/// The gifts that HMRC refused by letter and that are in this claim of the charity's, or, without one, that are declared again: by the
+/// claims in which it refused them, newest first. More than anybody looks at are not asked for.
+pub(crate) async fn refused_before(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    claim: Option<ClaimId>,
+) -> Result<Vec<RefusedBefore>, Error> {
+    let rows = sqlx::query!(
+        r#"select before.claim_id, before.number, count(distinct donation.donation_id) as "gifts!"
+         from claim as before
+         join claim_line as refused on refused.claim_id = before.claim_id and refused.dropped = 'cut'
+         join donation on donation.donation_id = refused.donation_id and donation.charity_id = before.charity_id
+         where before.charity_id = $1
+         and before.cut_count > 0
+         and case
+             when $2::uuid is null then donation.status = 'declared'
+             else exists (
+                 select from claim_line as line
+                 where line.claim_id = $2 and line.declaration_id = donation.declaration_id and line.dropped is null)
+         end
+         group by before.claim_id, before.number
+         order by before.number desc
+         limit 20"#,
+        charity.uuid(),
+        claim.map(ClaimId::uuid),
+    )
+    .fetch_all(conn)
+    .await?;
+    let before = rows.into_iter().map(|row| RefusedBefore {
+        claim_id: ClaimId::from_uuid(row.claim_id),
+        number: row.number,
+        gifts: row.gifts,
+    });
+    Ok(before.collect())
 }
 
 /// The tax on gifts of an accepted claim that goes back to HMRC, and with which claims: those first that carry it, by number. What HMRC

@@ -1,6 +1,6 @@
 //! What the next claim is said to hold and to leave out, gift by gift.
 
-use backend::claim::ClaimLines;
+use backend::claim::{ClaimLines, RefusedBefore};
 use backend::donation::{DonationFilter, Shown};
 use backend::pagination::PageRequest;
 use domain::calendar::parse_date;
@@ -291,4 +291,25 @@ async fn a_confirmed_claim_is_made_only_while_it_is_what_was_confirmed() {
     assert_eq!(desk.shown(id).await.lines, now.gifts);
     let viewer = desk.viewer().await;
     assert_eq!(code(backend.begin_confirmed_claim(&viewer, now).await), "outside_role");
+}
+
+#[tokio::test]
+async fn gifts_that_hmrc_refused_by_letter_are_counted_for_the_next_claim_and_in_it() {
+    let desk = Desk::open().await;
+    desk.gifts(4).await;
+    let first = desk.claim().await;
+    let refused = async |claim| desk.backend().refused_before(&desk.staff, claim).await.unwrap();
+    assert!(refused(None).await.is_empty());
+    desk.backend().reduce_in_sandbox(first).await.unwrap();
+    desk.world.test.work().await;
+    let three = [RefusedBefore { claim_id: first, number: 1, gifts: 3 }];
+    assert_eq!(refused(None).await, three);
+    assert!(refused(Some(first)).await.is_empty(), "what stands of it was not refused");
+    desk.choose("by_hand", "one").await;
+    let second = desk.claim().await;
+    assert_eq!(refused(Some(second)).await, three);
+    let neighbour = desk.neighbour("Thornbury Hall", "AB12346").await;
+    for claim in [None, Some(second)] {
+        assert!(desk.backend().refused_before(&neighbour, claim).await.unwrap().is_empty());
+    }
 }

@@ -218,3 +218,32 @@ async fn what_is_not_claimed_is_said_one_press_from_the_claims() {
     let (_, after) = help.split_once("<details id=\"not-claimed\"").unwrap();
     assert!(after.starts_with(" open"), "{after}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_makes_and_who_approves_a_claim_reads_which_gifts_hmrc_refused_before() {
+    let desk = Desk::open().await;
+    let first = desk.claim().await;
+    let staff = desk.open.house.staff("official@example.org").await;
+    let staff = staff.of(desk.open.charity).unwrap();
+    let backend = &desk.open.house.backend;
+    let label = say("claims", "refused-before", []);
+    backend.reduce_in_sandbox(first).await.unwrap();
+    desk.open.house.work().await;
+    let page = desk.reads(&desk.page(&format!("/{first}"))).await;
+    for words in ["claimed-again-check", "claimed-again-link"] {
+        assert!(page.contains(&say("claim", words, [])), "{words}: {page}");
+    }
+    let setting = ClaimSetting::read(&json!({"schedule": "by_hand", "approvals": "one"})).unwrap();
+    backend.choose_claim_setting(&staff, setting).await.unwrap();
+    let make = desk.reads(&desk.page("/new")).await;
+    let next = backend.begin_claim(&staff).await.unwrap();
+    desk.open.house.work().await;
+    let approve = desk.reads(&desk.page(&format!("/{next}"))).await;
+    let gifts = say("claims", "refused-before-in", [("count", Value::number(1))]);
+    let link = format!("href=\"{}\"", desk.page(&format!("/{first}")));
+    for html in [make, approve] {
+        for words in [&label, &gifts, &link] {
+            assert!(html.contains(words), "{words}: {html}");
+        }
+    }
+}
