@@ -80,6 +80,8 @@ word_enum! {
         CharityDismissPayment = "charity.dismiss_payment",
         /// A charity said what became of a claim of its own.
         CharityEndOwnClaim = "charity.end_own_claim",
+        /// Somebody looked for a donor's gifts by name.
+        CharityFindDonor = "charity.find_donor",
         /// Somebody of the charity stopped that fewer people approve claims, or whoever asked for it is no owner any more.
         CharityStopFewer = "charity.stop_fewer",
         /// A bank statement was uploaded.

@@ -130,6 +130,7 @@ fn verb(action: AuditAction) -> Option<Text> {
         AuditAction::CharityDeleteView => activity::CHARITY_DELETE_VIEW,
         AuditAction::CharityDismissPayment => activity::CHARITY_DISMISS_PAYMENT,
         AuditAction::CharityEndOwnClaim => activity::CHARITY_END_OWN_CLAIM,
+        AuditAction::CharityFindDonor => activity::CHARITY_FIND_DONOR,
         AuditAction::CharityImportPayments => activity::CHARITY_IMPORT_PAYMENTS,
         AuditAction::CharityKeepPaymentApart => activity::CHARITY_KEEP_PAYMENT_APART,
         AuditAction::CharityMergePayment => activity::CHARITY_MERGE_PAYMENT,

@@ -9,16 +9,19 @@ use super::month_jump::MonthJump;
 use super::page_jump::{OnThrough, PageJump, Place};
 use super::reads::read_donations;
 use super::saved_views::{ManageViews, SavedViews, ViewDone};
+use super::server_fns::FindDonorInGifts;
 use super::staff_page::{Desk, is_just, param, query};
 use super::state::{ALONG_THE_WAY, counts, label, short, tone};
 use super::views::{DonationLine, Donations, Head};
+use crate::form::{Form, Hidden, came_back};
 use crate::ui::*;
-use crate::words::{charity_gifts, say, ui};
+use crate::words::{charity_gifts, reductions, say, ui};
 use domain::claim::NextClaim;
 use domain::donation::{ClaimMoney, Find, States, ViewedList};
 use domain::list::ListOrder;
 use domain::{Pence, Status};
 use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
 
 /// `/charity/{charity}/donations`
 #[component]
@@ -33,7 +36,7 @@ fn List(view: Donations) -> impl IntoView {
     let list = view.head.href("donations");
     let broken = !view.problems.is_empty();
     let (place, claims) = (view.query.claim.parse::<NextClaim>().ok(), view.head.href("claims"));
-    let may_save = view.head.may_change && !broken;
+    let (may_find, may_save) = (view.head.may_change, view.head.may_change && !broken);
     let on = filters_on(&view.query, &view.platforms).join(" · ");
     let month = view.days.map(|days| view! { <MonthJump list=list.clone() query=view.query.clone() days/> });
     let newer = view.jump.and_then(|jump| jump.newer(&list, &view.query.text()));
@@ -86,9 +89,11 @@ fn List(view: Donations) -> impl IntoView {
             {(!broken).then(|| view! { <ListFiles csv=view.csv xlsx=view.xlsx/> })}
         </Heading>
         {taken_out(is_just("taking_out"), query)}
+        {donor_found(&query("donor"))}
         <ViewDone/>
         <SavedViews list=list.clone() filter=view.query.text() views=view.views.clone() note=view.note/>
         <Narrow list=list.clone() query=view.query.clone() platforms=view.platforms/>
+        {may_find.then(|| view! { <FindDonor charity=view.head.id.to_string()/> })}
         <Tabs label=say(charity_gifts::BY_STATE) tabs=tabs(&list, &view.query)/>
         {may_save.then(|| view! { <ManageViews charity=view.head.id list=ViewedList::Gifts filter=view.query.text() views=view.views/> })}
         // The form is not printed, and a sheet with a part of the gifts must not look like all of them.
@@ -117,6 +122,35 @@ fn taken_out(is_going_on: bool, parameter: impl Fn(&str) -> String) -> AnyView {
     let waits = (with_hmrc > 0).then(|| say(charity_gifts::LeftWithHmrc { count: with_hmrc }));
     let accepted = (accepted > 0).then(|| say(charity_gifts::LeftAccepted { count: accepted }));
     view! { <Notice tone=Tone::Good title>{waits} " " {accepted}</Notice> }.into_any()
+}
+
+/// How many gifts a search for a donor found, as the address has it.
+fn donor_found(found: &str) -> AnyView {
+    let Ok(gifts) = found.parse::<i64>() else { return ().into_any() };
+    if gifts == 0 {
+        return view! {
+            <Notice tone=Tone::Warn title=say(charity_gifts::DONOR_NONE)>{say(charity_gifts::DONOR_NONE_THEN)}</Notice>
+        }
+        .into_any();
+    }
+    view! { <Notice tone=Tone::Good title=say(charity_gifts::DonorFound { gifts })/> }.into_any()
+}
+
+/// The gifts of a donor who calls, by name. The page shows no name, and no address has one.
+#[component]
+fn FindDonor(charity: String) -> impl IntoView {
+    view! {
+        <Details summary=say(charity_gifts::FIND_DONOR) open=came_back(FindDonorInGifts::PATH, "")>
+            <p class="text-soft">{say(charity_gifts::FIND_DONOR_LEAD)}</p>
+            <Form action=FindDonorInGifts::PATH class="space-y-6">
+                <Hidden name="charity" value=charity/>
+                <TextInput name="first" label=say(reductions::FIND_FIRST) width=Width::Medium optional=true/>
+                <TextInput name="last" label=say(reductions::FIND_LAST) width=Width::Medium/>
+                <Button kind=ButtonKind::Secondary>{say(charity_gifts::FIND_DONOR_BUTTON)}</Button>
+            </Form>
+        </Details>
+    }
+    .into_any()
 }
 
 /// The states that people look at most, and those that they look at together.

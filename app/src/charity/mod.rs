@@ -66,9 +66,9 @@ use leptos_router::components::Route;
 use leptos_router::{SsrMode, path};
 pub(crate) use list_heading::before as rows_before;
 pub use server_fns::{
-    AddSource, AskDonor, ChangeSource, ConfirmCharity, DeleteView, ProposeCorrection, PutGiftBack,
-    RecordNomineeStep, RegisterCharity, RevealDonor, SaveView, SendTestMessage, TakeGiftOut, TakeGiftsOut,
-    WithdrawCorrection,
+    AddSource, AskDonor, ChangeSource, ConfirmCharity, DeleteView, FindDonorInGifts, ProposeCorrection,
+    PutGiftBack, RecordNomineeStep, RegisterCharity, RevealDonor, SaveView, SendTestMessage, TakeGiftOut,
+    TakeGiftsOut, WithdrawCorrection,
 };
 pub use terminal::{AddTerminal, ChangeTerminal, EndTerminal};
 

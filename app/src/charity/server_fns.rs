@@ -7,6 +7,7 @@ use crate::error::AppError;
 use crate::staff_name::{both, read};
 use crate::words::{charity, charity_gifts, charity_sources, say};
 use backend::charity::NomineeStep;
+use backend::claim::NamedDonor;
 use backend::donation::{Confirmed, TakenOutGifts};
 use backend::source::SourceChange;
 use domain::charity::{NewCharity, warranty};
@@ -297,6 +298,24 @@ pub async fn ask_donor(
     let id: DonationId = donation.parse().map_err(|_| AppError::NotFound)?;
     backend.ask_donor(&caller, id).await?;
     redirect(&format!("/charity/{}/donations/{id}?asked", caller.charity_id()));
+    Ok(())
+}
+
+/// Looks for the gifts of a donor by name, and leads to the list of these: no name is in an address.
+#[server(prefix = "/fn", endpoint = "charity/find_donor_in_gifts")]
+pub async fn find_donor_in_gifts(
+    #[server(default)] charity: String,
+    #[server(default)] first: String,
+    #[server(default)] last: String,
+) -> Result<(), AppError> {
+    let (backend, caller) = (backend()?, charity_staff(&charity)?);
+    caller.may_change()?;
+    let donor = NamedDonor::parse(&first, &last)?;
+    let found = backend.find_donor_in_gifts(&caller, &donor).await?;
+    let ids: Vec<String> = found.iter().map(ToString::to_string).collect();
+    let query = [("find", ids.join(" ")), ("donor", ids.len().to_string())];
+    let query = serde_urlencoded::to_string(query).unwrap_or_default();
+    redirect(&format!("/charity/{}/donations?{query}", caller.charity_id()));
     Ok(())
 }
 

@@ -81,6 +81,7 @@ charity-correct = Approved a correction to the charity’s details
 charity-delete-view = Deleted a saved view of a list
 charity-dismiss-payment = Marked a payment as not Gift Aid
 charity-end-own-claim = Recorded the outcome of a claim of your own
+charity-find-donor = Searched the gifts for a donor by name
 charity-import-payments = Uploaded a bank statement
 charity-keep-payment-apart = Marked two payments as different
 charity-merge-payment = Merged a duplicate payment

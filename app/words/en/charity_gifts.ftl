@@ -90,9 +90,18 @@ from = From
 to = To
 next-claim = Next claim
 find = Find a gift
-find-hint = Part of a reference, a gift ID, an amount such as 42.00, or “claim 7”. You cannot search for names.
+find-hint = Part of a reference, a gift ID, an amount such as 42.00, or “claim 7”. It does not search names.
+find-donor = Find a donor’s gifts
+find-donor-lead = Enter the name on the donor’s declaration. We search your newest 100,000 gifts, and list the newest 50 that match. Each search is recorded under Activity, without the name.
+find-donor-button = Find gifts
+donor-found = { $gifts ->
+    [one] { $gifts } gift of a donor with this name
+   *[other] { $gifts } gifts of donors with this name
+}
+donor-none = No gift of a donor with this name
+donor-none-then = Check the spelling, or leave out the first name. A gift without a declaration has no name here: ask the donor for its amount and date.
 no-match = No gifts match
-no-match-lead = Try a shorter part of the reference, or remove a filter. To find a donor’s gift, ask them for its amount and date: you cannot search for names.
+no-match-lead = Try a shorter part of the reference, or remove a filter. To find a donor’s gift, ask them for its amount and date. Staff who can make claims can search for a name under “Find a donor’s gifts”.
 show-all = Show all gifts
 no-gifts = No gifts yet
 no-gifts-lead = A gift appears here as soon as the platform sends it, even before the payment has settled. Reload this page to check.

@@ -1,20 +1,25 @@
-//! HMRC's letter about a claim names donors, and a claim is taken apart by its lines: which lines are a donor's.
+//! HMRC's letter about a claim names donors, and a claim is taken apart by its lines: which lines are a donor's. And a donor who calls gives
+//! their name: which of the charity's gifts are theirs.
 
 use domain::claim::reduction::LineNumbers;
+use domain::donation::MOST_GIFTS;
 use domain::page_fault::PageFault;
-use domain::{AuditAction, ClaimId, FieldErrors};
+use domain::{AuditAction, ClaimId, DonationId, FieldErrors, Timestamp};
 use hmrc::text;
 use serde_json::json;
 
 use crate::Backend;
 use crate::actor::{By, CharityStaff};
 use crate::error::Error;
+use crate::store::donation::Scan;
 use crate::store::{self};
 
 /// How many lines are read at a time: of so many each declaration is looked up, and not all of the charity's are read.
 const PART: i64 = 2_000;
 /// More lines than these are none of a donor whom a letter names.
 const MOST: usize = 100;
+/// So many of a charity's newest gifts are looked through for a donor.
+const NEWEST: usize = 100_000;
 
 /// A donor as HMRC's letter names them: in HMRC's letters and without case.
 #[derive(Clone)]
@@ -97,6 +102,42 @@ impl Backend {
             let detail = PageFault::EnterFirstName.as_str();
             return Err(Error::field("/first", "too_many", detail));
         }
+        Ok(found)
+    }
+
+    /// The newest of the charity's gifts that are of a donor with this name, 50 at most, as their declarations say; none where there is no
+    /// such donor among its newest 100,000 gifts. Who looked is in the audit trail, and not for whom.
+    ///
+    /// # Errors
+    /// [`Error::OutsideRole`] for a viewer; [`Error::ProveAgain`].
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.find_donor")]
+    pub async fn find_donor_in_gifts(
+        &self,
+        caller: &CharityStaff,
+        donor: &NamedDonor,
+    ) -> Result<Vec<DonationId>, Error> {
+        caller.may_change()?;
+        caller.just_proved()?;
+        let mut tx = self.begin().await?;
+        let (mut found, mut before, mut looked) = (Vec::new(), None, 0);
+        while looked < NEWEST && found.len() < MOST_GIFTS {
+            let scan = Scan { before, limit: PART };
+            let part = store::donation::names_of_gifts(&mut tx, caller.charity_id, scan).await?;
+            let Some(last) = part.last() else { break };
+            before = Some((Timestamp::from_offset(last.donated_at), last.donation_id));
+            looked += part.len();
+            for gift in &part {
+                let name = gift.first_name.as_deref().zip(gift.last_name.as_deref());
+                if name.is_some_and(|(first, last)| donor.can_be(first, last)) {
+                    found.push(DonationId::from_uuid(gift.donation_id));
+                }
+            }
+        }
+        found.truncate(MOST_GIFTS);
+        let (action, detail) = (AuditAction::CharityFindDonor, json!({ "gifts": found.len() }));
+        let (by, charity) = (By::from(caller), caller.charity_id.uuid());
+        store::trail::audit(&mut tx, self.now(), by, action, charity, detail).await?;
+        self.commit(tx).await?;
         Ok(found)
     }
 }

@@ -12,6 +12,8 @@ use crate::{DonationId, Pence};
 
 /// A shorter part of a reference is in too many of them, and no index finds it.
 const SHORTEST_PART: usize = 3;
+/// As many gifts are looked for by their ids at once: a donor's of one a month in four years, and two more.
+pub const MOST_GIFTS: usize = 50;
 
 /// What somebody looks for in a list of gifts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,6 +21,8 @@ const SHORTEST_PART: usize = 3;
 pub enum Find {
     /// The gift with this id.
     Gift(DonationId),
+    /// The gifts with these ids.
+    Gifts(Vec<DonationId>),
     /// The gifts of the charity's claim with this number.
     Claim(i32),
     /// Gifts that have this part in their reference, in any case, or whose donor gave exactly this amount.
@@ -31,7 +35,7 @@ pub enum Find {
 }
 
 impl Find {
-    /// Reads what was typed: `claim 7`, the id of a donation, an amount such as `42.00`, or a part of a reference.
+    /// Reads what was typed: `claim 7`, the id of a donation or several of them, an amount such as `42.00`, or a part of a reference.
     ///
     /// # Errors
     /// What to enter instead.
@@ -42,6 +46,10 @@ impl Find {
         }
         if let Ok(id) = typed.parse() {
             return Ok(Self::Gift(id));
+        }
+        let ids: Option<Vec<DonationId>> = typed.split_whitespace().map(|one| one.parse().ok()).collect();
+        if let Some(ids) = ids.filter(|ids| (2..=MOST_GIFTS).contains(&ids.len())) {
+            return Ok(Self::Gifts(ids));
         }
         let amount = typed.parse::<Pence>().ok();
         // A reference is printable ASCII of at most 100 characters; nothing else can be a part of one.
@@ -74,6 +82,10 @@ impl fmt::Display for Find {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Gift(id) => write!(f, "{id}"),
+            Self::Gifts(ids) => {
+                let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
+                f.write_str(&ids.join(" "))
+            }
             Self::Claim(number) => write!(f, "claim {number}"),
             Self::Text { part, amount } => {
                 f.write_str(part.as_deref().unwrap_or_default())?;
@@ -188,12 +200,15 @@ mod tests {
             amount: amount.map(|pence| Pence::new(pence).unwrap()),
         };
         let (named, shouted) = (id.to_string(), id.to_string().to_uppercase());
+        let other = DonationId::from_uuid(uuid::Uuid::from_u128(8));
+        let both = format!(" {id}  {other}");
         for (typed, found) in [
             (" claim 7 ", Find::Claim(7)),
             ("Claim #12", Find::Claim(12)),
             ("#3", Find::Claim(3)),
             (named.as_str(), Find::Gift(id)),
             (shouted.as_str(), Find::Gift(id)),
+            (both.as_str(), Find::Gifts(vec![id, other])),
             ("GS-0001", text("gs-0001", None)),
             ("claimant-7", text("claimant-7", None)),
             // A number can be an amount or a part of a reference; a short one is an amount.
@@ -204,8 +219,9 @@ mod tests {
         ] {
             assert_eq!(Find::parse(typed).unwrap(), found, "{typed}");
         }
-        let long = "a".repeat(101);
-        for nothing in ["", "ab", "été", long.as_str()] {
+        assert_eq!(Find::Gifts(vec![id, other]).to_string(), format!("{id} {other}"));
+        let (long, many) = ("a".repeat(101), vec![named.as_str(); MOST_GIFTS + 1].join(" "));
+        for nothing in ["", "ab", "été", long.as_str(), many.as_str()] {
             assert_eq!(Find::parse(nothing).unwrap_err().code(), "invalid", "{nothing}");
         }
     }

@@ -284,7 +284,7 @@ macro_rules! gifts_sought {
              and (donation.donated_at, donation.donation_id) < ($4, $5)
              and ($6::uuid is null or donation.platform_id = $6)
              and (($7::text is null and $8::bigint is null) or lower(donation.reference) like $7 or $8 in (donation.gross_pence, donation.claimable_pence))
-             and ($9::uuid is null or donation.donation_id = $9)
+             and ($9::uuid[] is null or donation.donation_id = any ($9))
              " + $which + "
              order by donation.donated_on desc, donation.donated_at desc, donation.donation_id desc
              limit $10",
@@ -296,7 +296,7 @@ macro_rules! gifts_sought {
             $part.filter.platform.map(PlatformId::uuid),
             sought.pattern.as_deref(),
             sought.amount,
-            sought.gift,
+            sought.gifts.as_deref(),
             $limit,
             $($argument),*
         )

@@ -25,7 +25,7 @@ pub(crate) const MOST_COUNTED: i64 = 20_000;
 /// What somebody looks for, as statements compare it.
 #[derive(Clone, Default)]
 pub(crate) struct Sought {
-    pub(crate) gift: Option<Uuid>,
+    pub(crate) gifts: Option<Vec<Uuid>>,
     pub(crate) claim: Option<i32>,
     /// For `like`, in lower case.
     pub(crate) pattern: Option<String>,
@@ -38,13 +38,18 @@ impl Sought {
         let nothing = Self::default();
         match &filter.find {
             None => nothing,
-            Some(Find::Gift(id)) => Self { gift: Some(id.uuid()), ..nothing },
+            Some(Find::Gift(id)) => Self { gifts: Some(vec![id.uuid()]), ..nothing },
+            Some(Find::Gifts(ids)) => Self { gifts: Some(uuids(ids)), ..nothing },
             Some(Find::Claim(number)) => Self { claim: Some(*number), ..nothing },
             Some(Find::Text { part, amount }) => {
                 Self { pattern: part.as_deref().map(pattern), amount: amount.map(Pence::get), ..nothing }
             }
         }
     }
+}
+
+fn uuids(ids: &[DonationId]) -> Vec<Uuid> {
+    ids.iter().map(|id| id.uuid()).collect()
 }
 
 /// A part of a reference, for `like`. People type a space for a hyphen and the other way round, so either is any character. Who types
@@ -131,6 +136,7 @@ pub(crate) async fn found(
     // The bounds stand in the statements, where the plans know them.
     let ids = match find {
         Find::Gift(id) => vec![id.uuid()],
+        Find::Gifts(ids) => uuids(ids),
         Find::Claim(number) => {
             sqlx::query_scalar!(
                 "select donation_id from claim_line

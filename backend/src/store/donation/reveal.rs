@@ -3,7 +3,10 @@
 use domain::donation::shown::DeclaredDonor;
 use domain::{CharityId, DonationId, StaffId, Timestamp};
 use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
 
+use super::read::Scan;
 use crate::error::Error;
 
 /// The donor of a gift of the charity by the declaration that stands, was filed, or was refused while the gift waits to be put right.
@@ -35,6 +38,48 @@ pub(crate) async fn declared_donor(
     .fetch_optional(conn)
     .await?;
     Ok(donor)
+}
+
+/// A gift, and whose it is where a declaration says so.
+pub(crate) struct NamedGift {
+    pub(crate) donation_id: Uuid,
+    pub(crate) donated_at: OffsetDateTime,
+    pub(crate) first_name: Option<String>,
+    pub(crate) last_name: Option<String>,
+}
+
+/// Whose a part of the charity's gifts are, newest first: by the declaration that each has, or had until it was held.
+pub(crate) async fn names_of_gifts(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    scan: Scan,
+) -> Result<Vec<NamedGift>, Error> {
+    let (at, id) = scan.bounds();
+    let gifts = sqlx::query_as!(
+        NamedGift,
+        r#"select gift.donation_id as "donation_id!", gift.donated_at as "donated_at!",
+             declaration.first_name as "first_name?", declaration.last_name as "last_name?"
+         from (
+             select donation_id, donated_at, donor_id, declaration_id, status
+             from donation
+             where charity_id = $1 and (donated_at, donation_id) < ($2, $3)
+             order by donated_at desc, donation_id desc
+             limit $4
+         ) as gift
+         left join hold on hold.donation_id = gift.donation_id and hold.charity_id = $1 and hold.released_at is null and gift.status = 'held'
+         left join declaration on declaration.declaration_id = coalesce(gift.declaration_id, hold.declaration_id)
+             and declaration.charity_id = $1 and declaration.donor_id = gift.donor_id
+             -- Of a donor who was erased, and past its time.
+             and declaration.forgotten_at is null
+         order by gift.donated_at desc, gift.donation_id desc"#,
+        charity.uuid(),
+        at,
+        id,
+        scan.limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(gifts)
 }
 
 /// Whether this person saw a gift's donor, with a reason, since then.

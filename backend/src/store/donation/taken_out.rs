@@ -37,7 +37,7 @@ macro_rules! meant {
              and status = any ($4)
              and ($5::uuid is null or platform_id = $5)
              and (($6::text is null and $7::bigint is null) or lower(reference) like $6 or $7 in (gross_pence, claimable_pence))
-             and ($8::uuid is null or donation_id = $8)
+             and ($8::uuid[] is null or donation_id = any ($8))
              -- Asked of each gift, and not once of all declarations: a union is not turned into that.
              and ($9::integer is null
                  or exists (
@@ -59,7 +59,7 @@ macro_rules! meant {
             $meant.filter.platform.map(PlatformId::uuid),
             $sought.pattern.as_deref(),
             $sought.amount,
-            $sought.gift,
+            $sought.gifts.as_deref(),
             $sought.claim,
             $meant.filter.from,
             $meant.filter.to,

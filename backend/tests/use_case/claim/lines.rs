@@ -1,6 +1,8 @@
 //! Lines of a claim are found by what somebody has in hand, those that it has dropped as well.
 
-use backend::claim::{ClaimLine, FoundLines};
+use backend::claim::{ClaimLine, FoundLines, NamedDonor};
+use backend::donation::DonationFilter;
+use backend::pagination::PageRequest;
 use domain::ClaimId;
 use domain::claim::{LineFilter, LineState};
 use domain::donation::Find;
@@ -9,6 +11,7 @@ use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
 
 use super::{DAY, Desk, NEXT_DAY, pence};
+use crate::person::code;
 
 /// Lines of a claim that a filter leaves.
 async fn found(desk: &Desk, claim: ClaimId, filter: &LineFilter, after: i32, most: usize) -> FoundLines {
@@ -125,4 +128,39 @@ async fn a_line_is_found_by_a_part_of_its_reference_in_any_case_by_its_amount_an
         }
         assert_eq!(seen, count, "{text}");
     }
+}
+
+#[tokio::test]
+async fn gifts_of_a_donor_are_found_by_name_and_who_looked_is_recorded() {
+    let desk = Desk::open().await;
+    let mut gifts: Vec<String> = desk.gifts(3).await.iter().map(ToString::to_string).collect();
+    gifts.sort_unstable();
+    let named = |first: &str, last: &str| NamedDonor::parse(first, last).unwrap();
+    let find = async |first: &str, last: &str| {
+        let found = desk.backend().find_donor_in_gifts(&desk.staff, &named(first, last)).await.unwrap();
+        let mut found: Vec<String> = found.iter().map(ToString::to_string).collect();
+        found.sort_unstable();
+        found
+    };
+    assert_eq!(find("Z", "o’neill").await, gifts);
+    let these = Find::parse(&gifts[..2].join(" ")).unwrap();
+    let filter = DonationFilter { find: Some(these), ..DonationFilter::default() };
+    let request = PageRequest::new(50, None);
+    let listed = desk.backend().donations_for_charity(&desk.staff, &filter, &request).await.unwrap();
+    assert_eq!(listed.items.len(), 2);
+    for (first, last) in [("Ann", "O’Neill"), ("", "Neill")] {
+        assert!(find(first, last).await.is_empty(), "{first} {last}");
+    }
+    let neighbour = desk.neighbour("Thornbury Hall", "AB12346").await;
+    let theirs = desk.backend().find_donor_in_gifts(&neighbour, &named("", "O’Neill")).await.unwrap();
+    assert_eq!(theirs.len(), 1);
+    assert!(!gifts.contains(&theirs[0].to_string()), "it is the other charity’s");
+    let viewer = desk.viewer().await;
+    let refused = desk.backend().find_donor_in_gifts(&viewer, &named("", "O’Neill")).await;
+    assert_eq!(code(refused), "outside_role");
+    assert_eq!(desk.audited("charity.find_donor").await, 4);
+    // One that is held has its donor still.
+    desk.once(Step::Submit, Outcome::Reject { line: 0, number: 4065, element: "Donor/Sur" });
+    desk.claim().await;
+    assert_eq!(find("", "O’Neill").await, gifts);
 }

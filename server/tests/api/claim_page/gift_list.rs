@@ -217,3 +217,31 @@ async fn the_gifts_that_hmrc_owes_for_lead_from_their_gift_aid_to_what_it_owes()
         assert_eq!(page.contains(&leads), is_said, "{asked}: {page}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_gifts_of_a_donor_who_calls_are_found_by_name_and_no_address_has_it() {
+    let desk = Desk::open().await;
+    let list = desk.gifts("");
+    let find = async |last: &str| {
+        let fields = [("first", "Z"), ("last", last)];
+        desk.form(&list, "find_donor_in_gifts", &fields).await
+    };
+    assert!(desk.reads(&list).await.contains(&says("find-donor")));
+    let (status, to, html) = find("o’neil").await;
+    let found = format!("{list}?find={}&donor=1", desk.open.gift);
+    assert_eq!((status, to), (StatusCode::SEE_OTHER, found.clone()), "{html}");
+    let html = desk.reads(&found).await;
+    let one = say("charity_gifts", "donor-found", [("gifts", Value::number(1))]);
+    for words in [&one, &desk.open.gift] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    assert!(!html.contains("Neil"), "{html}");
+    let (_, to, _) = find("Nobody").await;
+    assert_eq!(to, format!("{list}?find=&donor=0"));
+    assert!(desk.reads(&to).await.contains(&says("donor-none")));
+    let (status, _, html) = find(" ").await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(html.contains(&say("page_faults", "enter-last-name", [])), "{html}");
+    let activity = desk.reads(&format!("/charity/{}/activity", desk.open.charity)).await;
+    assert!(activity.contains(&say("activity", "charity-find-donor", [])), "{activity}");
+}

@@ -55,12 +55,13 @@ const FOR_OWNERS: [&str; 8] = [
 ];
 
 /// What is done for the charity or the platform as such and names nothing else: whoever owns one does it for their own.
-const FOR_THE_HOUSE: [&str; 25] = [
+const FOR_THE_HOUSE: [&str; 26] = [
     "charity/add_source",
     "charity/begin_claim",
     "charity/begin_own_claim",
     "charity/choose_claim_period",
     "charity/choose_claim_setting",
+    "charity/find_donor_in_gifts",
     "charity/import_payments",
     "charity/propose_correction",
     "charity/record_nominee_step",

@@ -130,7 +130,7 @@ impl Things {
                     ("then", "claim_again"),
                 ]
             }
-            "charity/find_donor_in_claim" => vec![("last", "Example")],
+            "charity/find_donor_in_claim" | "charity/find_donor_in_gifts" => vec![("last", "Example")],
             "charity/match_payment" => vec![("claims[]", self.claim.as_str())],
             "charity/put_payment_back" => vec![("payment", self.dismissed.as_str())],
             "charity/keep_payment_apart" | "charity/merge_payment" => vec![("payment", self.alike.as_str())],
