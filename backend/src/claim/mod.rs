@@ -48,6 +48,7 @@ use uuid::Uuid;
 pub use domain::claim::view::{
     Adjustment, AdjustmentLine, Alarm, Cancelled, Claim, ClaimLine, ClaimMessage, ClaimSums, Cut, Decision,
     DeclarationLine, FoundLines, GivenApproval, GivenBack, Happening, LaterRefusal, Money, MoneyBack,
+    MoneyInAll, MoneyReturned, OwnClaim, OwnDue, PackMessage, PlatformClaim, RefusedBefore, ScheduleLine,
     SetOff, TakenBack, TestMessage, TestOutcome, Unanswered, What,
 };
 pub use domain::payment::view::{Payment, PaymentSums, Refused as RefusedLater, SharedPart};

@@ -457,9 +457,8 @@ impl Backend {
             if row.suggestions.iter().any(|(_, _, rest, _)| *rest == row.amount) {
                 row.twin = None;
             } else {
-                let later = unpaid
-                    .iter()
-                    .find(|claim| claim.filed_on > row.paid_on && claim.rest == row.amount);
+                let later =
+                    unpaid.iter().find(|claim| claim.filed_on > row.paid_on && claim.rest == row.amount);
                 row.sent_later = later.map(|claim| (claim.claim_id, claim.number, claim.filed_on));
             }
         }

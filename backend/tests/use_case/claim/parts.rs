@@ -767,5 +767,8 @@ async fn each_part_of_a_payment_for_several_claims_says_what_was_expected_and_pa
     let parts = with_words(&desk, "ONE").await.shared_by;
     let of = |part: &SharedPart| (part.number, part.part, part.expected, part.paid, part.set_off);
     let (due, more, none) = (pence(500), pence(550), pence(0));
-    assert_eq!(parts.iter().map(of).collect::<Vec<_>>(), [(1, due, due, due, none), (2, more, due, more, none)]);
+    assert_eq!(
+        parts.iter().map(of).collect::<Vec<_>>(),
+        [(1, due, due, due, none), (2, more, due, more, none)]
+    );
 }

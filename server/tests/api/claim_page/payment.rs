@@ -206,3 +206,18 @@ async fn a_statement_that_cannot_be_read_says_where_and_leaves_nothing() {
         assert_eq!(desk.payments().await, 0, "{}", who.name);
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_claim_of_just_the_amount_that_was_sent_after_the_payment_is_named_with_its_day() {
+    let desk = Desk::open().await;
+    let id = desk.claim().await;
+    let statement = "Date,Description,Amount\n2026-11-21,HMRC CHARITIES AB12345,30.86\n";
+    let answer = desk.import(&desk.owner, b"", statement).await;
+    assert_eq!(answer.status(), StatusCode::SEE_OTHER);
+    let html = desk.reads(&desk.page("/payments")).await;
+    let sent = [("number", Value::text(2)), ("day", Value::text("22 November 2026"))];
+    let link = format!("href=\"{}\"", desk.page(&format!("/{id}")));
+    for words in [say("payments", "sent-later", sent), says("none-waits"), says("see-claim"), link] {
+        assert!(html.contains(&words), "{words}: {html}");
+    }
+}
