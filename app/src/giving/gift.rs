@@ -39,7 +39,7 @@ pub struct Gift {
     pub received_at: Timestamp,
     pub deleted_at: Option<Timestamp>,
     pub deletion_reason: Option<DeletionReason>,
-    /// The first day on which the charity was paid for its claim.
+    /// The day on which HMRC had paid all of its claim.
     pub paid_on: Option<Date>,
 }
 

@@ -36,7 +36,7 @@ pub struct Shown {
     /// The platform that sent it.
     pub platform_name: String,
     pub charity_name: Option<String>,
-    /// The first day on which the charity was paid for the claim that it is in. Read for its donor alone.
+    /// The day on which HMRC had paid all of the claim that it is in. Read for its donor alone.
     pub paid_on: Option<Date>,
 }
 
@@ -406,7 +406,7 @@ pub struct ClaimDays {
     /// Since when HMRC may have it.
     pub filed_at: Option<Timestamp>,
     pub accepted_at: Option<Timestamp>,
-    /// The first day on which the charity was paid for it.
+    /// The day on which HMRC had paid all of it, or set it off.
     pub paid_on: Option<Date>,
 }
 

@@ -189,12 +189,13 @@ macro_rules! donations {
     };
 }
 
-/// Donations as their donors see them: of those that HMRC accepted with the day on which the charity was paid.
+/// Donations as their donors see them: of those that HMRC accepted with the day on which all of their claim was
+/// paid.
 macro_rules! gifts {
     ($filter:tt, $($argument:expr),* $(,)?) => {
         shown!(
-            "(select claim.paid_on from donation as gift
-              join claim on claim.claim_id = gift.accepted_in
+            "(select settled_claim.paid_on from donation as gift
+              join settled_claim on settled_claim.claim_id = gift.accepted_in
               where gift.donation_id = donation_shown.donation_id and gift.status = 'accepted')",
             $filter,
             $($argument),*

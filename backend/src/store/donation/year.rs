@@ -86,7 +86,7 @@ async fn sums_of(
              cross join lateral (
                  select gift_stands(
                      'accepted',
-                     exists (select from claim where claim.claim_id = sums.accepted_in and claim.paid_on is not null),
+                     exists (select from settled_claim where settled_claim.claim_id = sums.accepted_in),
                      true,
                      false
                  ) as standing
