@@ -9,7 +9,7 @@ use crate::words::{gifts, say};
 use backend::donation::{
     DetailsNeeded, Found, GiftName, GivingFilter, GivingNames, GivingSum, MonthSum, YearSum,
 };
-use backend::linked_account::LinkUse;
+use backend::linked_account::{GiftByPage, LinkUse};
 use backend::mail::Notice;
 use domain::authorisation::{CancellationRequest, Term, renewed_until};
 use domain::donation::Status;
@@ -312,6 +312,19 @@ pub async fn read_links() -> Result<Vec<Link>, AppError> {
             moves_at: one.moves_at,
         })
         .collect())
+}
+
+/// The donor's cards and phones, and the gift that they gave their details for on its page, where that linked nothing.
+#[derive(Clone, Debug)]
+pub struct LinkedAccounts {
+    pub links: Vec<Link>,
+    pub by_page: Option<GiftByPage>,
+}
+
+pub async fn read_linked_accounts() -> Result<LinkedAccounts, AppError> {
+    use crate::access::{backend, donor};
+    let by_page = backend()?.my_gift_by_page(&donor()?).await?;
+    Ok(LinkedAccounts { links: read_links().await?, by_page })
 }
 
 /// The gifts that one of the donor's cards or phones alone made theirs.
