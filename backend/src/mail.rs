@@ -8,8 +8,8 @@ use domain::capture::view::CaptureGift;
 use domain::donation::shown::DeclaredDonor;
 use domain::linked_account::masked;
 use domain::{
-    AuditAction, Authorisation, AuthorisationId, Date, DonorId, GiftSum, Language, LinkId, MailId, PlatformId,
-    Timestamp,
+    AuditAction, Authorisation, AuthorisationId, Date, DonorId, GiftSum, Language, LinkId, MailId,
+    PlatformId, Timestamp,
 };
 use lettre::message::header::ContentType;
 use lettre::message::{Mailbox, Message, MultiPart, SinglePart};

@@ -1,8 +1,8 @@
 //! Gifts as platforms, donors and charities look at them.
 
 use domain::authorisation::AuthorisationSummary;
-use domain::claim::{ClaimStatus, PeriodHistory};
 use domain::claim::view::{ClaimOfGift, GoesBack};
+use domain::claim::{ClaimStatus, PeriodHistory};
 use domain::donation::shown::SentTotals;
 use domain::donation::{DeclarationView, Status};
 use domain::{ActorKind, AuditAction, CharityId, Date, DonationId, DonorId, GiftSum, TaxYear, Timestamp};

@@ -147,11 +147,7 @@ pub(crate) async fn years(
 }
 
 /// What a donor was told of the statement for a tax year by mail, the earliest first.
-pub(crate) async fn told(
-    conn: &mut PgConnection,
-    donor: DonorId,
-    year: TaxYear,
-) -> Result<Vec<Told>, Error> {
+pub(crate) async fn told(conn: &mut PgConnection, donor: DonorId, year: TaxYear) -> Result<Vec<Told>, Error> {
     let rows = sqlx::query!(
         "select made_at, gifts, total_pence from statement
          where donor_id = $1 and tax_year = $2 and is_mailed
