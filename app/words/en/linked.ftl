@@ -29,7 +29,7 @@ remove = Remove
 not-linked = Did you give with a card or phone that is not listed here?
 # A gift of that day follows.
 not-linked-gift = You gave your details on the Gift Aid page of { $platform } for your gift of
-not-linked-then = That added this gift to your list. It did not link the card or phone you gave with: only { $platform } can do that. Ask it to, or give your details again each time you give this way.
+not-linked-then = That added this gift to your list. It did not link the card or phone you gave with. Ask { $platform } to link it, or give your details again each time you give this way.
 
 ## What was decided.
 
