@@ -661,31 +661,3 @@ create table own_claim_line (
 );
 create trigger own_claim_line_is_for_ever before update or delete or truncate on own_claim_line
     for each statement execute function refuse_change();
-
--- Where a gift stands for its donor: GiftState of the domain crate gives the same answer (a test compares them).
-create function gift_stands(status text, is_paid boolean, is_covered boolean, charity_conflict boolean)
-returns text language sql immutable parallel safe as $$
-    select case
-        when status in ('cancelled', 'declared', 'claimed') then status
-        when status = 'ineligible' then 'no_gift_aid'
-        when status = 'accepted' then case when is_paid then 'paid' else 'accepted' end
-        when status = 'awaiting_authorisation' or not is_covered then 'not_covered'
-        when status = 'held' and not charity_conflict then 'details_needed'
-        else 'waiting'
-    end
-$$;
-
--- A gift as its donor sees it, with where it stands. It is inlined: whether it is paid or covered is asked of those alone where it matters.
-create view gift_standing as
-select gift.*,
-    gift_stands(
-        gift.status,
-        exists (select from claim where claim.claim_id = gift.accepted_in and claim.paid_on is not null),
-        exists (
-            select from authorisation
-            where authorisation.donor_id = gift.donor_id
-            and authorisation_covers(authorisation.given_on, last_covered(authorisation.ends_on, authorisation.died_on),
-                authorisation.cancelled_from, gift.donated_on, latest_instant(gift.donated_on, gift.donated_at, gift.created_at))),
-        gift.charity_conflict
-    ) as standing
-from donation_seen as gift;

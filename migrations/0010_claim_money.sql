@@ -80,6 +80,49 @@ select payment.payment_id, payment.charity_id, payment_part.claim_id, payment.pa
 from payment_part
 join payment using (payment_id);
 
+-- The claims of which HMRC has paid or set off all that it owes, and the day on which that was so: donors and charities read of one and
+-- the same gift whether and when it was paid. A penny is HMRC's rounding: payment::settled_on of the domain crate gives the same answer.
+create view settled_claim as
+select claim.claim_id, (
+        select min(money.paid_on)
+        from (
+            select claim_money.paid_on, sum(claim_money.pence) over (order by claim_money.paid_on) as so_far
+            from claim_money
+            where claim_money.claim_id = claim.claim_id
+        ) as money
+        where money.so_far >= claim.expected_pence - 1
+    ) as paid_on
+from claim
+where claim.state = 'paid' and claim.paid_pence >= claim.expected_pence - 1;
+
+-- Where a gift stands for its donor: GiftState of the domain crate gives the same answer (a test compares them).
+create function gift_stands(status text, is_paid boolean, is_covered boolean, charity_conflict boolean)
+returns text language sql immutable parallel safe as $$
+    select case
+        when status in ('cancelled', 'declared', 'claimed') then status
+        when status = 'ineligible' then 'no_gift_aid'
+        when status = 'accepted' then case when is_paid then 'paid' else 'accepted' end
+        when status = 'awaiting_authorisation' or not is_covered then 'not_covered'
+        when status = 'held' and not charity_conflict then 'details_needed'
+        else 'waiting'
+    end
+$$;
+
+-- A gift as its donor sees it, with where it stands. It is inlined: whether it is paid or covered is asked of those alone where it matters.
+create view gift_standing as
+select gift.*,
+    gift_stands(
+        gift.status,
+        exists (select from settled_claim where settled_claim.claim_id = gift.accepted_in),
+        exists (
+            select from authorisation
+            where authorisation.donor_id = gift.donor_id
+            and authorisation_covers(authorisation.given_on, last_covered(authorisation.ends_on, authorisation.died_on),
+                authorisation.cancelled_from, gift.donated_on, latest_instant(gift.donated_on, gift.donated_at, gift.created_at))),
+        gift.charity_conflict
+    ) as standing
+from donation_seen as gift;
+
 -- A decision of HMRC's about a claim that it had accepted, as somebody of the charity records it, or whoever runs the installation:
 -- electronic acceptance is not the last word, and HMRC refuses or reduces a claim by letter.
 create table claim_reduction (

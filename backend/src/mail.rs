@@ -5,9 +5,11 @@ mod words;
 use domain::authorisation::Term;
 use domain::calendar::london_midnight;
 use domain::capture::view::CaptureGift;
+use domain::donation::shown::DeclaredDonor;
 use domain::linked_account::masked;
 use domain::{
-    AuditAction, AuthorisationId, Date, DonorId, GiftSum, Language, LinkId, MailId, PlatformId, Timestamp,
+    AuditAction, Authorisation, AuthorisationId, Date, DonorId, GiftSum, Language, LinkId, MailId,
+    PlatformId, Timestamp,
 };
 use lettre::message::header::ContentType;
 use lettre::message::{Mailbox, Message, MultiPart, SinglePart};
@@ -28,7 +30,7 @@ pub use crate::store::mail::{NoticeKind, Received};
 use crate::store::sign_in::Audience;
 use crate::{smtp, store};
 use words::{Agreed, Course, News, Number, Stopped, Told};
-pub(crate) use words::{confirmation, tax_to_pay};
+pub(crate) use words::{confirmation, donor_detail, tax_to_pay};
 
 /// How what tells of something is posted: it is tried for four days.
 const NEWS: Post = Post { urgent: false, minutes: 4 * 24 * 60, behind: 0.0 };
@@ -91,8 +93,9 @@ async fn course_of(
     let newest = Scan { before: None, limit: 2 };
     let newest = store::authorisation::part_of(conn, donor, newest).await?;
     Ok(match newest.as_slice() {
-        [new, former] if was_on && (new.name(), new.address()) != (former.name(), former.address()) => {
-            Course::Changed
+        [new, former] if was_on => {
+            let details = |one: &Authorisation| DeclaredDonor::of(one.name(), one.address());
+            details(former).changed(&details(new)).map_or(Course::SwitchedOn, Course::Changed)
         }
         _ => Course::SwitchedOn,
     })

@@ -1,15 +1,19 @@
 //! The way of one gift, step by step, as far as it has come.
 
-use super::gift::Gift;
+use super::gift::{ClaimUntil, Gift};
 use super::words;
 use crate::ui::day::{long, long_time};
 use crate::ui::{Details, Step, Timeline, Tone};
 use crate::words::{say, states, steps};
 use catalogue::Text;
-use domain::Date;
-use domain::donation::shown::{CorrectedBy, Declaration, DetailsHistory, DonorDetail};
+use domain::claim::view::overdue_from;
+use domain::donation::shown::{ClaimDays, CorrectedBy, Declaration, DetailsHistory, DonorDetail};
 use domain::donation::{DeclarationStatus, Reason, Status};
+use domain::{Date, Timestamp};
 use leptos::prelude::*;
+
+/// A charity that has not claimed a gift so many days after its declaration has let the day of a monthly claim pass at least once.
+const UNCLAIMED_DAYS: i64 = 60;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
@@ -53,7 +57,8 @@ pub fn stages(
     stages.push(if gift.status >= Status::Claimed {
         done(say(steps::CHARITY_CLAIMED), claim.filed_at.map(long_time))
     } else {
-        to_come(steps::CHARITY_CLAIMS, None)
+        let when = (gift.status == Status::Declared).then(|| claims_when(gift, declarations, today));
+        to_come(steps::CHARITY_CLAIMS, when)
     });
     stages.push(if gift.status >= Status::Accepted {
         done(say(steps::HMRC_ACCEPTED), claim.accepted_at.map(long_time))
@@ -63,8 +68,8 @@ pub fn stages(
     stages.push(match claim.paid_on {
         Some(day) => done(say(steps::HMRC_PAID), Some(long(day))),
         None => {
-            let usually = say(steps::USUALLY).to_owned();
-            to_come(steps::HMRC_PAYS, (gift.status >= Status::Accepted).then_some(usually))
+            let when = (gift.status >= Status::Claimed).then(|| pays_when(claim, today));
+            to_come(steps::HMRC_PAYS, when)
         }
     });
     let now = if gift.is_uncovered() {
@@ -78,6 +83,27 @@ pub fn stages(
         now.tone = if attention { Tone::Warn } else { Tone::Info };
     }
     stages
+}
+
+/// When the charity claims: usually on a day of each month, as a charity's setting is at first
+/// ([`domain::claim::ClaimSetting`]); or until when it can, once it has not for long.
+fn claims_when(gift: &Gift, declarations: &[Declaration], today: Date) -> String {
+    let is_long = |made_at: Timestamp| (today - made_at.london_date()).whole_days() > UNCLAIMED_DAYS;
+    let waits_long = declarations.first().is_some_and(|newest| is_long(newest.made_at));
+    match gift.claim_until.filter(|_| waits_long) {
+        Some(ClaimUntil { day, is_sure: true }) => say(steps::Unclaimed { day: long(day) }),
+        Some(ClaimUntil { day, is_sure: false }) => say(steps::UnclaimedAtLeast { day: long(day) }),
+        None => say(steps::CLAIMS_USUALLY).to_owned(),
+    }
+}
+
+/// When HMRC pays: [`OVERDUE_DAYS`] has the source. A charity that says nothing of the money may have it.
+///
+/// [`OVERDUE_DAYS`]: domain::claim::view::OVERDUE_DAYS
+fn pays_when(claim: ClaimDays, today: Date) -> String {
+    let overdue = claim.accepted_at.and_then(|at| overdue_from(at.london_date()));
+    let is_late = overdue.is_some_and(|since| since <= today);
+    say(if is_late { steps::PAYS_LATE } else { steps::USUALLY }).to_owned()
 }
 
 /// Until the money is with the charity.
@@ -263,7 +289,7 @@ fn Cures(
 
 #[cfg(test)]
 mod tests {
-    use super::{Declaration, Gift, decisive, stages};
+    use super::{ClaimUntil, Declaration, Gift, decisive, stages};
     use crate::giving::gift::example::{declaration, gift, uncovered_and_unsettled};
     use crate::ui::Tone;
     use crate::words::{donor_details, say, states, steps as words};
@@ -399,6 +425,43 @@ mod tests {
             last(&made),
             (Tone::Good, say(words::HMRC_PAID).to_owned(), "18\u{a0}December 2026".to_owned())
         );
+    }
+
+    #[test]
+    fn a_gift_that_waits_says_how_long_is_usual_and_until_when_one_of_long_ago_can_be_claimed() {
+        let when = |gift: &Gift, claim, title: Text, today: &str| {
+            let declared = [Declaration { claim, ..declaration(DeclarationStatus::Made) }];
+            let today = parse_date(today).unwrap();
+            let stages = stages(gift, &declared, &DetailsHistory::default(), today);
+            stages.into_iter().find(|stage| stage.title == say(title)).unwrap().when
+        };
+        let until = |is_sure| {
+            let claim_until = Some(ClaimUntil { day: parse_date("2031-04-05").unwrap(), is_sure });
+            Gift { claim_until, ..gift(Status::Declared) }
+        };
+        let day = "5\u{a0}April 2031";
+        // Declared on 20 November.
+        for (is_sure, today, said) in [
+            (true, "2027-01-19", say(words::CLAIMS_USUALLY).to_owned()),
+            (true, "2027-01-20", say(words::Unclaimed { day })),
+            (false, "2027-01-20", say(words::UnclaimedAtLeast { day })),
+        ] {
+            assert_eq!(when(&until(is_sure), None, words::CHARITY_CLAIMS, today), Some(said), "{today}");
+        }
+        assert_eq!(when(&gift(Status::AwaitingCharity), None, words::CHARITY_CLAIMS, "2026-11-21"), None);
+
+        let accepted_at = Timestamp::parse("2026-11-21T09:05:00Z").ok();
+        let filed = ClaimDays { filed_at: accepted_at, ..ClaimDays::default() };
+        let accepted = ClaimDays { accepted_at, ..filed };
+        for (status, claim, today, said) in [
+            (Status::Claimed, filed, "2027-03-01", words::USUALLY),
+            (Status::Accepted, accepted, "2026-12-26", words::USUALLY),
+            (Status::Accepted, accepted, "2026-12-27", words::PAYS_LATE),
+        ] {
+            let shown = when(&gift(status), Some(claim), words::HMRC_PAYS, today);
+            assert_eq!(shown.as_deref(), Some(say(said)), "{today}");
+        }
+        assert_eq!(when(&until(true), None, words::HMRC_PAYS, "2026-11-21"), None);
     }
 
     #[test]

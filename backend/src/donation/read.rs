@@ -1,8 +1,8 @@
 //! Gifts as platforms, donors and charities look at them.
 
 use domain::authorisation::AuthorisationSummary;
-use domain::claim::ClaimStatus;
 use domain::claim::view::{ClaimOfGift, GoesBack};
+use domain::claim::{ClaimStatus, PeriodHistory};
 use domain::donation::shown::SentTotals;
 use domain::donation::{DeclarationView, Status};
 use domain::{ActorKind, AuditAction, CharityId, Date, DonationId, DonorId, GiftSum, TaxYear, Timestamp};
@@ -290,6 +290,20 @@ impl Backend {
             .ok_or(Error::NotFound(Resource::Donation))?;
         let declarations = store::donation::declarations_of(&mut conn, id, Some(caller.donor_id)).await?;
         Ok((shown, declarations))
+    }
+
+    /// The periods of the charity of one of the donor's gifts: from their ends the time to claim it is counted.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.periods_of_my_gift")]
+    pub async fn periods_of_my_gift(
+        &self,
+        caller: &DonorCaller,
+        id: DonationId,
+    ) -> Result<PeriodHistory, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::periods_of_gift(&mut conn, caller.donor_id, id).await
     }
 
     /// One of the charity's donations, what happened to it, and the claims that it is in, each oldest first.

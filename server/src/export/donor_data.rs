@@ -66,13 +66,16 @@ pub async fn my_gifts(
         return refuse(Refusal::Filter);
     };
     let language = caller.language();
+    let today = iso(state.backend.today());
     let (backend, filter) = (state.backend, GivingFilter { year, ..GivingFilter::default() });
     let page = move |request| {
         let (backend, caller, filter) = (backend.clone(), caller.clone(), filter.clone());
         async move { backend.my_gifts(&caller, &filter, &request).await }
     };
     let row = move |shown: &Shown| gift_row(shown, language);
-    let name = year.map_or_else(|| "gifts.csv".to_owned(), |year| format!("gifts-{year}.csv"));
+    // A statement changes with later refunds: its file says of which day it is.
+    let of_year = |year| format!("gifts-{year}-as-of-{today}.csv");
+    let name = year.map_or_else(|| "gifts.csv".to_owned(), of_year);
     csv_file(&name, pages(gift_file::headings(language), page, row))
 }
 

@@ -6,6 +6,7 @@ use axum::http::{StatusCode, header};
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
 use backend::testing::words::{self, say};
+use domain::calendar::iso;
 use domain::retention::{YEARS_AFTER_LAST, YEARS_KEPT};
 use serde_json::Value;
 
@@ -218,9 +219,10 @@ async fn case_83_an_account_is_deleted_by_the_word_alone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_spreadsheet_of_a_year_is_named_after_it() {
+async fn the_spreadsheet_of_a_year_is_named_after_it_and_after_the_day() {
     let (open, donor) = open().await;
-    for (query, name) in [("", "gifts.csv"), ("?year=2026-27", "gifts-2026-27.csv")] {
+    let of_year = format!("gifts-2026-27-as-of-{}.csv", iso(open.house.backend.today()));
+    for (query, name) in [("", "gifts.csv"), ("?year=2026-27", of_year.as_str())] {
         let answer = open.get(&format!("/giving/gifts.csv{query}"), &donor).await;
         let named = format!("attachment; filename=\"{name}\"");
         assert_eq!(answer.headers()[header::CONTENT_DISPOSITION], named, "{query}");

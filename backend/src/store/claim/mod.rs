@@ -53,8 +53,8 @@ pub(crate) use audit_pack::{
 };
 pub(crate) use conversation::{due_to_move, is_to_tidy, keep_message, other_sendings, request, untidied};
 pub(crate) use deadline::{
-    Search, Unclaimed, all_periods, keep_periods, leaving_out, not_told, periods, running_out,
-    tell_of_left_out_once, tell_once,
+    Search, Unclaimed, all_periods, keep_periods, leaving_out, not_told, periods, periods_of_gift,
+    running_out, tell_of_left_out_once, tell_once,
 };
 pub(crate) use figures::{figure_rows, figures};
 pub(crate) use filing_account::{

@@ -587,8 +587,7 @@ pub(crate) async fn count_for_platform(
 }
 
 /// The claims that these gifts of a charity are in, or were when HMRC rejected them or took them out; of a gift that was in several, the
-/// one with this number, or else the one that has it now, or the newest. A gift without a claim is left out. A penny less than all is
-/// HMRC's rounding: see [`domain::payment::settled_on`].
+/// one with this number, or else the one that has it now, or the newest. A gift without a claim is left out.
 pub(crate) async fn claims_of(
     conn: &mut PgConnection,
     charity: CharityId,
@@ -612,13 +611,7 @@ pub(crate) async fn claims_of(
              where donation.charity_id = $1 and donation.donation_id = any ($2)
          ), of_gifts as materialized (
              select claim.claim_id, claim.number, (claim.rejected_at at time zone 'Europe/London')::date as rejected_on, (
-                 select min(money.paid_on)
-                 from (
-                     select claim_money.paid_on, sum(claim_money.pence) over (order by claim_money.paid_on) as so_far
-                     from claim_money
-                     where claim_money.claim_id = claim.claim_id
-                 ) as money
-                 where claim.state = 'paid' and money.so_far >= claim.expected_pence - 1
+                 select settled_claim.paid_on from settled_claim where settled_claim.claim_id = claim.claim_id
              ) as paid_on, exists (
                  select from payment
                  where payment.charity_id = $1 and payment.claim_id = claim.claim_id and payment.set_off_against is not null

@@ -4,7 +4,7 @@ use backend::Error;
 use backend::activity::{ActivityFilter, Thing};
 use backend::actor::CharityStaff;
 use backend::claim::{ClaimSums, Imported, Payment, PaymentSums, SetOff, Undone};
-use backend::donation::{DonationFilter, InClaim};
+use backend::donation::{DonationFilter, GiftState, GivingFilter, InClaim};
 use backend::pagination::PageRequest;
 use domain::calendar::parse_date;
 use domain::claim::view::{MoneyOff, OVERDUE_DAYS, Owed, TakenBack, What};
@@ -13,7 +13,7 @@ use domain::donation::shown::Totals;
 use domain::donation::{ClaimMoney, Find, States, Status};
 use domain::list::ListOrder;
 use domain::payment::{FindPayment, PaymentFilter, PaymentState, SetOffDebt, Statement};
-use domain::{AuditAction, ClaimId, DonationId, Pence};
+use domain::{AuditAction, ClaimId, DonationId, Pence, TaxYear};
 
 use super::paid::{DAY, imported};
 use super::{Desk, pence};
@@ -707,4 +707,39 @@ async fn the_totals_of_claims_have_what_hmrc_paid_above_them_until_it_is_interes
     assert_eq!(sums().await, ClaimSums { above: pence(225), ..paid });
     backend.say_interest(&desk.staff, claim, pence(225)).await.unwrap();
     assert_eq!(sums().await, ClaimSums { interest: pence(225), ..paid });
+}
+
+#[tokio::test]
+async fn a_gift_is_paid_for_its_donor_when_it_is_for_its_charity() {
+    let desk = Desk::open().await;
+    let claim = desk.owed().await;
+    desk.world.test.set_clock("2026-11-25T09:00:00Z");
+    let zoe = desk.world.test.donor("zoe@example.org").await;
+    let (first, last) = (parse_date(DAY).unwrap(), parse_date("2026-11-25").unwrap());
+    // Of £5.00; a penny is HMRC's rounding.
+    for (on, amount, before, paid_on) in [(first, 300, 0, None), (last, 199, 300, Some(last))] {
+        let (staff, backend) = (&desk.staff, desk.backend());
+        backend.mark_claim_paid(staff, claim, on, pence(amount), "", pence(before)).await.unwrap();
+        assert!(claims_of_gifts(&desk).await.iter().all(|claim| claim.paid_on == paid_on), "{amount}");
+
+        let state = if paid_on.is_some() { GiftState::Paid } else { GiftState::Accepted };
+        let request = PageRequest::new(50, None);
+        let gifts = backend.my_giving(&zoe, &request).await.unwrap().gifts.items;
+        assert_eq!(gifts.len(), 2);
+        for gift in &gifts {
+            assert_eq!((gift.paid_on, gift.standing()), (paid_on, state), "{amount}");
+            let (_, declarations) = backend.my_gift(&zoe, gift.view.id).await.unwrap();
+            assert_eq!(declarations[0].claim.unwrap().paid_on, paid_on, "{amount}");
+        }
+        for wanted in [GiftState::Paid, GiftState::Accepted] {
+            let filter = GivingFilter { state: Some(wanted), ..GivingFilter::default() };
+            let shown = backend.my_narrowed_giving(&zoe, &filter, &request).await.unwrap();
+            let count = if wanted == state { 2 } else { 0 };
+            assert_eq!(shown.gifts.items.len(), count, "{wanted} {amount}");
+        }
+        let sum = backend.my_year(&zoe, TaxYear::starting(2026)).await.unwrap();
+        let paid = if paid_on.is_some() { (pence(0), pence(2_000)) } else { (pence(2_000), pence(0)) };
+        assert_eq!((sum.accepted, sum.paid), paid, "{amount}");
+    }
+    desk.is_sound().await;
 }
