@@ -495,6 +495,12 @@ pub enum What {
         on: Date,
         note: String,
     },
+    /// The same of money of which somebody has said since that it had not gone back: it stays in the history.
+    ReturnedThen {
+        pence: Pence,
+        on: Date,
+        note: String,
+    },
     /// It was over before HMRC had it.
     Withdrawn(WithdrawalReason),
     /// HMRC paid it, or part of it.
@@ -503,8 +509,8 @@ pub enum What {
     PaidThen(TakenBack),
     /// Somebody said that money had not come for it, or was not set off for it, after all.
     PaymentTakenBack(TakenBack),
-    /// Somebody said that money had not gone back to HMRC after all.
-    ReturnTakenBack,
+    /// Somebody said that so much money had not gone back to HMRC after all.
+    ReturnTakenBack(Pence),
     /// Somebody said that so much of HMRC's money is interest.
     Interest(Pence),
     /// A payment of the claim was undone, so nobody has said yet how much of the rest is interest.

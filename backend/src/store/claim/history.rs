@@ -182,7 +182,7 @@ pub(crate) async fn deeds(
                 let reason = row.withdrawal_reason.as_deref().unwrap_or_default();
                 What::Withdrawn(stored("reason of a withdrawal", reason.parse())?)
             }
-            AuditAction::ClaimTakeReturnBack => What::ReturnTakenBack,
+            AuditAction::ClaimTakeReturnBack => What::ReturnTakenBack(sum()?),
             AuditAction::ClaimSayInterest => What::Interest(sum()?),
             AuditAction::ClaimTakeInterestBack => What::InterestTakenBack(sum()?),
             action => {

@@ -580,18 +580,19 @@ pub(crate) async fn given_back(conn: &mut PgConnection, id: ClaimId) -> Result<V
     Ok(all.into_iter().map(|(with, sum)| GivenBack { with, tax: sum.ceiling() }).collect())
 }
 
-/// What of HMRC's money for a claim of the charity's has gone back to it.
+/// What of HMRC's money for a claim of the charity's has gone back to it, also what somebody removed since.
 pub(crate) async fn returns(
     conn: &mut PgConnection,
     charity: CharityId,
     id: ClaimId,
 ) -> Result<Vec<Happening>, Error> {
     let rows = sqlx::query!(
-        r#"select claim_return.returned_on, pence, note, recorded_at, staff.shown as "shown!"
+        r#"select claim_return.returned_on, pence, note, recorded_at, staff.shown as "shown!",
+             undone_at is not null as "is_undone!"
          from claim_return
          join claim using (claim_id)
          join staff on staff.staff_id = claim_return.recorded_by
-         where claim_id = $2 and claim.charity_id = $1 and undone_at is null
+         where claim_id = $2 and claim.charity_id = $1
          order by return_no
          limit 1000"#,
         charity.uuid(),
@@ -601,11 +602,13 @@ pub(crate) async fn returns(
     .await?;
     rows.into_iter()
         .map(|row| {
-            Ok(Happening {
-                at: Timestamp::from_offset(row.recorded_at),
-                by: Some(row.shown),
-                what: What::Returned { pence: pence(row.pence)?, on: row.returned_on, note: row.note },
-            })
+            let (pence, on, note) = (pence(row.pence)?, row.returned_on, row.note);
+            let what = if row.is_undone {
+                What::ReturnedThen { pence, on, note }
+            } else {
+                What::Returned { pence, on, note }
+            };
+            Ok(Happening { at: Timestamp::from_offset(row.recorded_at), by: Some(row.shown), what })
         })
         .collect()
 }
