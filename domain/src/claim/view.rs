@@ -109,7 +109,8 @@ impl Claim {
         self.progress.status()
     }
 
-    /// What HMRC is to pay: the Gift Aid that it left of the claim less what goes back, and nothing for a claim that it never got.
+    /// What HMRC is to pay: the Gift Aid that it left of the claim less what goes back, and nothing for a claim that was cancelled or that
+    /// HMRC never got.
     #[must_use]
     pub fn expected(&self) -> Pence {
         if self.status() == ClaimStatus::Withdrawn {
@@ -131,7 +132,8 @@ impl Claim {
         if self.is_lost() { Pence::ZERO } else { self.adjustment }
     }
 
-    /// The Gift Aid that HMRC does not pay: of all of a claim that it rejected, refused or never got, or of what it refused of it.
+    /// The Gift Aid that HMRC does not pay: of all of a claim that was cancelled, or that HMRC rejected, refused or never got, or of what
+    /// it refused of it.
     #[must_use]
     pub fn not_accepted(&self) -> Pence {
         if self.is_lost() { self.gift_aid } else { self.cut.gift_aid }
@@ -1009,7 +1011,7 @@ mod tests {
         let (at, on) = (claim.begun_at, day("2027-03-20"));
         let pence = |pence| Pence::new(pence).unwrap();
         let acceptance = acceptance(at, KnownBy::Receipt);
-        let carries = Claim { adjustment: pence(100), ..claim };
+        let carries = Claim { adjustment: pence(100), ..claim.clone() };
         let acknowledged = Acknowledgement { at, correlation_id: "ABCDEF".to_owned() };
         let reason = "HMRC never had it.".to_owned();
         for progress in [
@@ -1025,8 +1027,11 @@ mod tests {
         ] {
             adds_up(&Claim { progress, ..carries.clone() });
         }
-        let empty = Claim { gift_aid: Pence::ZERO, adjustment: Pence::ZERO, ..carries.clone() };
-        adds_up(&Claim { progress: Progress::Withdrawn { at, why: Withdrawal::ByHand }, ..empty });
+        for why in [Withdrawal::ByHand, Withdrawal::Empty] {
+            let held = if why == Withdrawal::ByHand { claim.gift_aid } else { Pence::ZERO };
+            let progress = Progress::Withdrawn { at, why };
+            adds_up(&Claim { progress, gift_aid: held, adjustment: Pence::ZERO, ..carries.clone() });
+        }
 
         // Of the £4.00 that HMRC is to pay.
         for (amount, set_off, interest, too_much) in [

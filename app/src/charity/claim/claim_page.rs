@@ -57,15 +57,16 @@ fn Shown(view: ClaimView) -> impl IntoView {
         && matches!(claim.progress, Progress::Accepted { .. } | Progress::Paid { .. })
         && claim.cut.gifts < claim.lines;
     let (messages, status, may_change) = (view.messages.clone(), claim.status(), head.may_change);
-    // Of a cancelled claim there is nothing to keep: its gifts are free again.
+    // A cancelled claim proves nothing, and has no files: its gifts are free again.
     let (is_kept, was_sent) = (view.cancelled.is_none(), claim.progress.sent_at().is_some());
+    let has_lines = is_kept || claim.lines > 0;
     view! {
         <Heading
             title=say(claim_states::Claim { number: claim.number })
             over=say(words::GIFT_AID_CLAIM)
             back
         >
-            {is_kept
+            {has_lines
                 .then(|| {
                     view! {
                         <LinkButton href=lines kind=ButtonKind::Quiet>
