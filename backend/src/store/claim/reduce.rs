@@ -552,6 +552,33 @@ pub(crate) async fn refusals(
         .collect()
 }
 
+/// What HMRC refused by letter of the charity's claims, recorded since somebody last approved one before the one with this number.
+pub(crate) async fn refused_since_approval(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    number: i32,
+) -> Result<Cut, Error> {
+    let row = sqlx::query!(
+        r#"select coalesce(sum(claim_reduction.line_count), 0)::bigint as "gifts!",
+             coalesce(sum(claim_reduction.donations_pence), 0)::bigint as "donations!",
+             coalesce(sum(claim_reduction.gift_aid_pence), 0)::bigint as "gift_aid!"
+         from claim_reduction
+         join claim on claim.claim_id = claim_reduction.claim_id
+         where claim.charity_id = $1
+         and claim.cut_count > 0
+         and claim_reduction.recorded_at > coalesce((
+             select max(claim_approval.approved_at)
+             from claim_approval
+             join claim as before on before.claim_id = claim_approval.claim_id
+             where before.charity_id = $1 and before.number < $2), '-infinity'::timestamptz)"#,
+        charity.uuid(),
+        number,
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(Cut { gifts: row.gifts, donations: pence(row.donations)?, gift_aid: pence(row.gift_aid)? })
+}
+
 /// The tax on gifts of an accepted claim that goes back to HMRC, and with which claims: those first that carry it, by number. What HMRC
 /// took itself does not, and what the charity repaid has gone another way.
 pub(crate) async fn given_back(conn: &mut PgConnection, id: ClaimId) -> Result<Vec<GivenBack>, Error> {

@@ -752,3 +752,31 @@ async fn money_returned_that_was_recorded_wrongly_leaves_the_totals_and_stays_in
     }
     desk.is_sound().await;
 }
+
+#[tokio::test]
+async fn whoever_approves_the_next_claim_sees_what_hmrc_refused_since_the_last_approval() {
+    let desk = Desk::open().await;
+    desk.choose("by_hand", "one").await;
+    desk.gifts(2).await;
+    let first = desk.claim().await;
+    let refused = async |number| desk.backend().refused_since_approval(&desk.staff, number).await.unwrap();
+    let approve = async |id| {
+        desk.backend().approve_claim(&desk.staff, id).await.unwrap();
+        desk.world.test.work().await;
+    };
+    approve(first).await;
+    assert_eq!(refused(2).await, Cut::default());
+    desk.world.test.set_clock("2026-11-23T09:00:00Z");
+    desk.reduce(first, &letter("1", json!({}))).await;
+    let one = Cut { gifts: 1, donations: pence(1_000), gift_aid: pence(250) };
+    assert_eq!(refused(2).await, one);
+    desk.world.test.set_clock("2026-11-24T09:00:00Z");
+    let second = desk.claim().await;
+    assert_eq!(desk.shown(second).await.lines, 1);
+    approve(second).await;
+    assert_eq!(refused(2).await, one, "as the second approver reads it, too");
+    assert_eq!(refused(3).await, Cut::default());
+    let neighbour = desk.neighbour("Thornbury Hall", "AB12346").await;
+    let of_other = desk.backend().refused_since_approval(&neighbour, 2).await.unwrap();
+    assert_eq!(of_other, Cut::default());
+}
