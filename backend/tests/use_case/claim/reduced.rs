@@ -780,3 +780,25 @@ async fn whoever_approves_the_next_claim_sees_what_hmrc_refused_since_the_last_a
     let of_other = desk.backend().refused_since_approval(&neighbour, 2).await.unwrap();
     assert_eq!(of_other, Cut::default());
 }
+
+#[tokio::test]
+async fn a_payment_is_not_undone_while_more_of_it_was_returned_than_hmrc_paid_too_much_without_it() {
+    let desk = Desk::open().await;
+    desk.gifts(2).await;
+    let id = desk.claim().await;
+    let on = parse_date(LETTER).unwrap();
+    for (amount, before) in [(300, 0), (200, 300)] {
+        let (amount, before) = (pence(amount), pence(before));
+        desk.backend().mark_claim_paid(&desk.staff, id, on, amount, "", before).await.unwrap();
+    }
+    desk.reduce(id, &letter("1", json!({}))).await;
+    desk.went_back(id, 100, LETTER).await.unwrap();
+    let payments = desk.backend().payments(&desk.staff, &PageRequest::new(50, None)).await.unwrap().items;
+    let second = payments.iter().find(|payment| payment.amount == pence(200)).unwrap().payment_id;
+    let refused = desk.backend().take_payment_back(&desk.staff, second).await;
+    assert_eq!(code(refused), "payment_returned");
+    desk.backend().take_return_back(&desk.staff, id, 1).await.unwrap();
+    desk.backend().take_payment_back(&desk.staff, second).await.unwrap();
+    assert_eq!(desk.shown(id).await.overpaid(), Some(pence(50)));
+    desk.is_sound().await;
+}
