@@ -93,6 +93,8 @@ create table claim (
     paid_on date,
     paid_pence bigint constraint claim_payment_is_positive check (paid_pence > 0),
     withdrawn_at timestamptz,
+    -- by_hand: somebody cancelled it. Such a claim keeps its sums and its lines, which are released, unless its gifts were still being
+    -- gathered.
     -- not_received: an operator says that HMRC never had it. Such a claim keeps what was sent: its sums, its ids, and its lines,
     -- which are released in parts.
     withdrawal_reason text constraint claim_withdrawal_reason_is_known check (withdrawal_reason in ('by_hand', 'empty', 'not_received')),
@@ -225,7 +227,8 @@ create table claim_line (
     donation_id uuid not null,
     claimable_pence bigint not null constraint claim_line_amount_is_positive check (claimable_pence > 0),
     donated_on date not null,
-    -- Why the line is no longer part of the claim: HMRC refused it, or the whole claim, and it went into another or back.
+    -- Why the line is no longer part of the claim: HMRC refused it, or the whole claim, or somebody cancelled that, and it went into
+    -- another or back.
     -- cut: HMRC took it away after it had accepted the claim, by the decision of that number (claim_reduction).
     dropped text constraint claim_line_drop_is_known check (dropped in ('refused', 'released', 'cut')),
     reduction_no smallint,

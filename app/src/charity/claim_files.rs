@@ -6,10 +6,11 @@ use domain::claim::view::GivenThrough;
 use domain::donation::DeclarationStatus;
 use domain::payment::SetOffDebt;
 
-/// The columns of the list of claims. The Gift Aid less the adjustments and what HMRC refused is what HMRC pays. What it paid and set off,
-/// less interest and what was returned, with what it owes and less what is to be returned, comes to the same.
+/// The columns of the list of claims. The Gift Aid less the adjustments and what HMRC did not accept is what HMRC pays. What was not sent
+/// yet, what HMRC has not answered, and what it paid, set off and owes, less interest, what was or is to be returned and what is too much,
+/// comes to the same, but for a penny where it has paid.
 #[must_use]
-pub fn claims() -> [&'static str; 20] {
+pub fn claims() -> [&'static str; 23] {
     [
         say(words::CLAIM),
         say(words::CLAIM_ID),
@@ -23,6 +24,8 @@ pub fn claims() -> [&'static str; 20] {
         say(words::ADJUSTMENTS),
         say(words::REFUSED),
         say(words::HMRC_PAYS),
+        say(words::UNSENT),
+        say(words::UNANSWERED),
         say(words::PAID),
         say(words::PAID_ON),
         say(words::SET_OFF),
@@ -30,6 +33,7 @@ pub fn claims() -> [&'static str; 20] {
         say(words::RETURNED),
         say(words::OWED),
         say(words::TO_RETURN),
+        say(words::TOO_MUCH),
         say(words::OVERDUE_SINCE),
     ]
 }

@@ -4,9 +4,9 @@ use super::claim_files::sender;
 use crate::words::{claim_history as words, say};
 use backend::claim::{Decision, Happening, Money, TakenBack, What};
 use catalogue::Text;
-use domain::Pence;
 use domain::calendar::{iso, long};
 use domain::claim::{BegunAs, Rejection, SettledAs, WithdrawalReason};
+use domain::{Date, Pence};
 
 /// A row, in the columns of [`super::claim_files::history`].
 #[must_use]
@@ -51,9 +51,10 @@ fn in_words(what: &What) -> (&'static str, String) {
         What::Refused(Rejection::AfterAcceptance) => (words::REFUSED, say(words::REFUSED_WHOLE).to_owned()),
         What::Refused(_) => (words::REJECTED, say(words::REJECTED_WHOLE).to_owned()),
         What::Reduced(decision) => (words::REDUCED, taken_out(decision)),
-        What::Returned { pence, on, note } => {
-            let on = say(words::ReturnedOn { sum: pence, day: long(*on) });
-            (words::RETURNED, format!("{on} {note}").trim_end().to_owned())
+        What::Returned { pence, on, note } => (words::RETURNED, returned(*pence, *on, note)),
+        What::ReturnedThen { pence, on, note } => {
+            let then = returned(*pence, *on, note);
+            (words::RETURNED, format!("{then} ({})", say(words::REMOVED_SINCE)))
         }
         What::Settled { what, reason } => (settled(*what), reason.clone()),
         What::Withdrawn(WithdrawalReason::ByHand) => (words::CANCELLED, String::new()),
@@ -73,7 +74,7 @@ fn in_words(what: &What) -> (&'static str, String) {
             (words::SET_OFF_REMOVED, say(words::NO_LONGER_COUNTS).to_owned())
         }
         What::PaymentTakenBack(_) => (words::PAYMENT_UNDONE, say(words::NO_LONGER_COUNTS).to_owned()),
-        What::ReturnTakenBack => (words::RETURN_UNDONE, say(words::NO_LONGER_COUNTS).to_owned()),
+        What::ReturnTakenBack(sum) => (words::RETURN_REMOVED, say(words::ReturnNoLongerCounts { sum })),
         What::Interest(sum) => (words::INTEREST, say(words::InterestOf { sum })),
         What::InterestTakenBack(sum) => (words::INTEREST_UNDONE, say(words::NoLongerInterest { sum })),
     };
@@ -96,6 +97,12 @@ fn taken_out(decision: &Decision) -> String {
     } else {
         format!("{by} {} {why}", say(words::OwedAgain { sum: owed_again }))
     }
+}
+
+/// How much went back to HMRC, on which day and how.
+fn returned(sum: Pence, on: Date, note: &str) -> String {
+    let on = say(words::ReturnedOn { sum, day: long(on) });
+    format!("{on} {note}").trim_end().to_owned()
 }
 
 fn settled(what: SettledAs) -> Text {
@@ -166,6 +173,20 @@ mod tests {
             let [_, what, _, on, amount, _] = of(Some("owner@example.org"), what);
             assert_eq!((what.as_str(), on.as_str(), amount.as_str()), (called, "2026-12-20", "27.16"));
         }
+    }
+
+    #[test]
+    fn money_that_was_recorded_as_returned_by_mistake_stays_in_the_history_with_its_sum() {
+        let (on, pence) = (parse_date("2026-12-20").unwrap(), Pence::new(2_716).unwrap());
+        let note = "By bank transfer.".to_owned();
+        let [_, what, .., details] =
+            of(Some("owner@example.org"), What::ReturnedThen { pence, on, note: note.clone() });
+        let then = say(words::ReturnedOn { sum: "£27.16", day: "20 December 2026" });
+        let since = say(words::REMOVED_SINCE);
+        assert_eq!((what.as_str(), details), (say(words::RETURNED), format!("{then} {note} ({since})")));
+        let [_, what, who, .., details] = of(Some("ann@example.org"), What::ReturnTakenBack(pence));
+        assert_eq!((what.as_str(), who.as_str()), (say(words::RETURN_REMOVED), "ann@example.org"));
+        assert_eq!(details, say(words::ReturnNoLongerCounts { sum: "£27.16" }));
     }
 
     #[test]

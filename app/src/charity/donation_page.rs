@@ -8,7 +8,7 @@ use super::reveal_donor::WhoseCard;
 use super::staff_page::{Desk, is_just, param};
 use super::state::{counts, cure, label, meaning, tone, why};
 use super::take_out::ClaimingCard;
-use super::views::{DonationDetail, HistoryLine};
+use super::views::{DonationDetail, Head, HistoryLine};
 use crate::ui::day::long;
 use crate::ui::*;
 use crate::words::{charity_gifts, say, ui};
@@ -77,7 +77,7 @@ fn Shown(gift: DonationDetail) -> impl IntoView {
         <div class="grid items-start gap-6 lg:grid-cols-2">
             <Facts gift=gift.clone()/>
             <Card title=say(charity_gifts::HAPPENED)>
-                <History lines=gift.history/>
+                <History head=gift.head.clone() lines=gift.history/>
             </Card>
         </div>
         {whose}
@@ -399,15 +399,24 @@ fn in_a_word(claim: &ClaimOfGift) -> &'static str {
 }
 
 #[component]
-fn History(lines: Vec<HistoryLine>) -> impl IntoView {
+fn History(head: Head, lines: Vec<HistoryLine>) -> impl IntoView {
     let steps = lines
         .into_iter()
         .map(|line| {
             let shade = line.status.map(tone).filter(|tone| *tone != Tone::Neutral).unwrap_or(Tone::Good);
             let then = line.status.map(|status| say(ui::StateIs { state: label(status) }));
+            let cancelled = line.cancelled.map(|id| head.href(&format!("claims/{id}")));
             view! {
                 <Step title=line.what when=line.when tone=shade>
                     {then.map(|then| view! { <p class="text-sm text-soft">{then}</p> })}
+                    {cancelled
+                        .map(|claim| {
+                            view! {
+                                <p class="text-sm">
+                                    <a href=claim>{say(charity_gifts::SEE_CANCELLED)}</a>
+                                </p>
+                            }
+                        })}
                 </Step>
             }
         })

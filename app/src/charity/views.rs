@@ -329,6 +329,8 @@ pub struct HistoryLine {
     pub what: String,
     /// The state that it led to.
     pub status: Option<Status>,
+    /// The claim that was cancelled with it.
+    pub cancelled: Option<ClaimId>,
 }
 
 #[derive(Clone, Debug)]

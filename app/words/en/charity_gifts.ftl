@@ -230,6 +230,8 @@ claim-paid = paid by HMRC
 claim-paid-in-part = paid in part by HMRC
 claim-rejected = rejected by HMRC
 claim-cancelled = cancelled
+was-cancelled = Claim { $number } was cancelled with this gift in it
+see-cancelled = See the cancelled claim
 
 ## Where every pound is
 

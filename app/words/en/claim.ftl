@@ -113,6 +113,12 @@ asked-times = { $times ->
 
 before-it = The claim before
 claim-before = Claim { $number }: { $gifts }, { $pays } from HMRC
+refused-since = Refused by HMRC
+refused-since-approval = { $count ->
+    [one] Since the last approval of a claim, HMRC has refused { $count } gift after it had accepted it, with { $gift_aid } of Gift Aid.
+   *[other] Since the last approval of a claim, HMRC has refused { $count } gifts after it had accepted them, with { $gift_aid } of Gift Aid.
+}
+see-refused = See what HMRC refused
 review = Review and approve
 approval = Approval
 approval-card = Check the claim, then approve or cancel it.

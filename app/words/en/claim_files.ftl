@@ -12,8 +12,10 @@ gifts = Gifts
 given = Given
 gift-aid = Gift Aid
 adjustments = Adjustments
-refused = Refused by HMRC
+refused = Cancelled or not accepted by HMRC
 hmrc-pays = HMRC pays
+unsent = Not yet sent
+unanswered = With HMRC
 paid = Paid
 paid-on = Paid on
 set-off = Set off
@@ -21,6 +23,7 @@ interest = Interest paid
 returned = Returned to HMRC
 owed = Owed by HMRC
 to-return = To return to HMRC
+too-much = Paid too much
 overdue-since = Overdue since
 
 ## The list of payments.

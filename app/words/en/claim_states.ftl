@@ -52,7 +52,7 @@ refused-afterwards = HMRC accepted this claim, then refused it by letter, and wi
 paid-in-part-means = HMRC has paid part of the claim. The rest may still come. HMRC’s letter says if it refused gifts, or set the rest off against something you owe. If there is no letter, call HMRC’s charities helpline.
 paid-above-means = HMRC has paid more than the claim. It may have added interest, or paid several claims at once.
 paid-means = HMRC has paid this claim.
-nothing-sent = We sent nothing to HMRC. The claim has no gifts any more.
+nothing-sent = We sent nothing to HMRC.
 emptied-means = It had nothing left to claim, so we sent nothing. Gifts that were refunded or taken out of claiming, that the donor had not authorised, or that are past the time limit cannot be claimed. Gifts that HMRC would reject need fixing.
 never-received-when-asked = We got no reply to the claim. When we asked HMRC, it said that it had never received the claim. Its gifts are safe and wait for the next claim.
 nothing-to-pay-when-asked = We got no reply to the claim. When we asked HMRC, it said that it had accepted the claim. HMRC has nothing to pay, because the adjustments equal the Gift Aid.
@@ -106,6 +106,7 @@ had = { $count ->
     [one] It had { $count } gift, with { $gift_aid } of Gift Aid.
    *[other] It had { $count } gifts, with { $gift_aid } of Gift Aid.
 }
+see-had = See which gifts it had
 
 ## Its money.
 

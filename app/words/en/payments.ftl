@@ -71,6 +71,9 @@ due-to-return = { $due } to return.
 record-once-done = Record this once it is done
 nothing-paid-for-them = Nothing: HMRC had not paid for them
 returned-on = { $amount } returned { $day }
+remove-return = Remove this amount
+remove-return-means = { $sum } is then still to be returned to HMRC for claim { $claim }. If you entered it wrongly, record the right amount afterwards on the claim’s page. The claim’s audit pack keeps this amount, its removal, and who recorded each.
+remove-return-of = Remove the { $sum } returned
 
 ## Either list.
 

@@ -1,6 +1,6 @@
 //! What staff decide about a claim that is not filed yet: it is approved, or given up.
 
-use domain::claim::{Approvals, ClaimStatus, Refused, WithdrawalReason};
+use domain::claim::{Approvals, ClaimState, ClaimStatus, Refused, WithdrawalReason};
 use domain::{AuditAction, CharityId, ClaimId};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -110,9 +110,10 @@ impl Backend {
         let now = self.now();
         claim.state.clone().withdraw(now, why).map_err(refused)?;
         store::claim::give_back(conn, claim.claim_id).await?;
-        store::claim::withdrawn(conn, claim.claim_id, why, now).await?;
+        // Of one that somebody cancelled it stays known which gifts it had. While they are gathered it has no sums yet.
+        let keeps = why == WithdrawalReason::ByHand && claim.state != ClaimState::Draft;
+        store::claim::withdrawn(conn, claim.claim_id, why, keeps, now).await?;
         let action = AuditAction::ClaimWithdraw;
-        // The claim itself holds nothing any more.
         let detail = json!({ "reason": why, "gifts": claim.line_count, "gift_aid": claim.gift_aid_left });
         self.record(conn, by, claim.charity_id, claim.claim_id, action, detail).await
     }

@@ -407,6 +407,17 @@ impl Backend {
         Ok(refusals)
     }
 
+    /// What HMRC refused by letter of the charity's claims, recorded since somebody last approved one before the one with this number: all of
+    /// it where nobody did.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.refused_since_approval")]
+    pub async fn refused_since_approval(&self, caller: &CharityStaff, number: i32) -> Result<Cut, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::refused_since_approval(&mut conn, caller.charity_id, number).await
+    }
+
     /// The claims of a charity that hold gifts of this platform, the latest changed first.
     ///
     /// # Errors

@@ -118,7 +118,9 @@ impl Backend {
             let id = claim.claim_id;
             let left = store::claim::paid_without(&mut tx, id, payment).await?;
             let state = claim.state.clone().take_payment_back(left).map_err(refused)?;
-            if claim.returned > left.map_or(Pence::ZERO, |(_, paid)| paid) {
+            // No more goes back to HMRC than it paid too much.
+            let over = left.and_then(|(_, paid)| paid.checked_sub(claim.expected));
+            if claim.returned > over.unwrap_or(Pence::ZERO) {
                 return Err(Error::for_reader(PageConflict::PaymentReturned));
             }
             store::claim::paid(&mut tx, id, &state, now).await?;

@@ -27,7 +27,7 @@ pub use domain::donation::shown::{
 };
 use domain::donation::{DonorPart, Status};
 pub use domain::donation::{GiftName, GivingDays};
-use domain::{AuditAction, Date, StaffName, TaxYear, Timestamp};
+use domain::{AuditAction, ClaimId, Date, StaffName, TaxYear, Timestamp};
 use uuid::Uuid;
 
 use crate::Backend;
@@ -84,8 +84,10 @@ pub struct HistoryEntry {
     pub action: AuditAction,
     /// The state that it led to.
     pub status: Option<Status>,
-    /// The number of the claim that brought it there, or that took its tax back.
+    /// The number of the claim that brought it there, that was cancelled with it, or that took its tax back.
     pub claim: Option<i32>,
+    /// The claim's id, where this became of the claim itself.
+    pub claim_id: Option<ClaimId>,
     /// What of the donor's details a correction changed.
     pub changed: Vec<DonorPart>,
     /// Whether they looked like another person's, and a colleague says that the donor confirmed them.

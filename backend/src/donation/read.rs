@@ -372,6 +372,7 @@ async fn history_of(
         action: row.action,
         status: row.status,
         claim: row.claim,
+        claim_id: None,
         changed: row.changed,
         on_donors_word: row.on_donors_word,
     };

@@ -109,7 +109,8 @@ impl Claim {
         self.progress.status()
     }
 
-    /// What HMRC is to pay: the Gift Aid that it left of the claim less what goes back, and nothing for a claim that it never got.
+    /// What HMRC is to pay: the Gift Aid that it left of the claim less what goes back, and nothing for a claim that was cancelled or that
+    /// HMRC never got.
     #[must_use]
     pub fn expected(&self) -> Pence {
         if self.status() == ClaimStatus::Withdrawn {
@@ -119,13 +120,41 @@ impl Claim {
         left.and_then(|left| left.checked_sub(self.adjustment)).unwrap_or(Pence::ZERO)
     }
 
-    /// The tax that goes back to HMRC with it, of what it was to carry: none with a claim that HMRC refused after it had accepted it.
+    /// What HMRC is to pay, where it may still: nothing for a claim that it rejected.
+    #[must_use]
+    pub fn due(&self) -> Pence {
+        if self.would_have_paid() { Pence::ZERO } else { self.expected() }
+    }
+
+    /// The tax that goes back to HMRC with it, of what it was to carry: none with a claim that HMRC rejected, refused or never got.
     #[must_use]
     pub fn gives_back(&self) -> Pence {
-        match self.progress.rejection() {
-            Some(Rejection::AfterAcceptance) => Pence::ZERO,
-            _ => self.adjustment,
-        }
+        if self.is_lost() { Pence::ZERO } else { self.adjustment }
+    }
+
+    /// The Gift Aid that HMRC does not pay: of all of a claim that was cancelled, or that HMRC rejected, refused or never got, or of what
+    /// it refused of it.
+    #[must_use]
+    pub fn not_accepted(&self) -> Pence {
+        if self.is_lost() { self.gift_aid } else { self.cut.gift_aid }
+    }
+
+    /// Whether HMRC pays nothing for it and takes nothing back with it.
+    fn is_lost(&self) -> bool {
+        matches!(self.progress, Progress::Rejected { .. } | Progress::Withdrawn { .. })
+    }
+
+    /// What HMRC is to pay of a claim that was not sent yet.
+    #[must_use]
+    pub fn unsent(&self) -> Option<Pence> {
+        matches!(self.progress, Progress::Draft | Progress::Ready | Progress::Approved)
+            .then(|| self.expected())
+    }
+
+    /// What HMRC is to pay of a claim that it has not answered.
+    #[must_use]
+    pub fn unanswered(&self) -> Option<Pence> {
+        self.status().is_with_hmrc().then(|| self.expected())
     }
 
     /// What HMRC paid more than it left of the claim, and has not got back.
@@ -495,6 +524,12 @@ pub enum What {
         on: Date,
         note: String,
     },
+    /// The same of money of which somebody has said since that it had not gone back: it stays in the history.
+    ReturnedThen {
+        pence: Pence,
+        on: Date,
+        note: String,
+    },
     /// It was over before HMRC had it.
     Withdrawn(WithdrawalReason),
     /// HMRC paid it, or part of it.
@@ -503,8 +538,8 @@ pub enum What {
     PaidThen(TakenBack),
     /// Somebody said that money had not come for it, or was not set off for it, after all.
     PaymentTakenBack(TakenBack),
-    /// Somebody said that money had not gone back to HMRC after all.
-    ReturnTakenBack,
+    /// Somebody said that so much money had not gone back to HMRC after all.
+    ReturnTakenBack(Pence),
     /// Somebody said that so much of HMRC's money is interest.
     Interest(Pence),
     /// A payment of the claim was undone, so nobody has said yet how much of the rest is interest.
@@ -953,6 +988,83 @@ mod tests {
             assert_eq!((claim.gives_back(), claim.expected()), (pence(gives_back), pence(pays)));
             let parts = [claim.expected(), claim.gives_back(), claim.cut.gift_aid];
             assert_eq!(Pence::total(parts), Ok(claim.gift_aid));
+        }
+    }
+
+    /// What was claimed, less what goes back and what HMRC did not accept, is what it pays. What it paid and set off, what of that is not
+    /// interest and did not go back or has to, and what is still to come, are the same, but for a penny once it has paid.
+    fn adds_up(claim: &Claim) {
+        let sum = |parts: &[Option<Pence>]| parts.iter().flatten().map(|part| part.get()).sum::<i64>();
+        let less = [Some(claim.gives_back()), Some(claim.not_accepted())];
+        assert_eq!(claim.gift_aid.get() - sum(&less), claim.due().get(), "{claim:?}");
+        let came = [claim.came(), Some(claim.set_off)];
+        let explained = [Some(claim.interest), Some(claim.returned), claim.overpaid(), claim.above()];
+        let to_come = [claim.unsent(), claim.unanswered(), claim.still_owed()];
+        let rounding = claim.due().get() - (sum(&came) - sum(&explained) + sum(&to_come));
+        let most = i64::from(claim.paid().is_some());
+        assert!(rounding.abs() <= most, "{rounding}: {claim:?}");
+    }
+
+    #[test]
+    fn the_figures_of_every_claim_add_up() {
+        let claim = accepted("2027-02-27T09:00:00Z");
+        let (at, on) = (claim.begun_at, day("2027-03-20"));
+        let pence = |pence| Pence::new(pence).unwrap();
+        let acceptance = acceptance(at, KnownBy::Receipt);
+        let carries = Claim { adjustment: pence(100), ..claim.clone() };
+        let acknowledged = Acknowledgement { at, correlation_id: "ABCDEF".to_owned() };
+        let reason = "HMRC never had it.".to_owned();
+        for progress in [
+            Progress::Draft,
+            Progress::Ready,
+            Progress::Approved,
+            Progress::Submitting { sent_at: at },
+            Progress::Acknowledged { sent_at: at, acknowledged },
+            carries.progress.clone(),
+            Progress::Rejected { sent: sent(at), at, refusal: Refusal::Whole },
+            Progress::Rejected { sent: sent(at), at, refusal: Refusal::Lines },
+            Progress::Withdrawn { at, why: Withdrawal::NotReceived { sent: sent(at), reason } },
+        ] {
+            adds_up(&Claim { progress, ..carries.clone() });
+        }
+        for why in [Withdrawal::ByHand, Withdrawal::Empty] {
+            let held = if why == Withdrawal::ByHand { claim.gift_aid } else { Pence::ZERO };
+            let progress = Progress::Withdrawn { at, why };
+            adds_up(&Claim { progress, gift_aid: held, adjustment: Pence::ZERO, ..carries.clone() });
+        }
+
+        // Of the £4.00 that HMRC is to pay.
+        for (amount, set_off, interest, too_much) in [
+            (150, 0, 0, None),
+            (399, 0, 0, None),
+            (400, 100, 0, None),
+            (401, 0, 0, None),
+            (450, 0, 0, Some(50)),
+            (450, 400, 30, Some(20)),
+            (450, 0, 50, None),
+        ] {
+            let (sent, amount) = (sent(at), pence(amount));
+            let progress = Progress::Paid { sent, acceptance: acceptance.clone(), on, amount };
+            let (set_off, interest) = (pence(set_off), pence(interest));
+            let paid = Claim { progress, set_off, interest, ..carries.clone() };
+            assert_eq!(paid.above(), too_much.map(pence), "{paid:?}");
+            adds_up(&paid);
+        }
+        // HMRC then refuses £2.50 of the £5.00, or all of it.
+        let cut = |gift_aid: i64| Cut { gifts: 1, donations: pence(gift_aid * 4), gift_aid: pence(gift_aid) };
+        for (returned, to_return) in [(0, Some(250)), (100, Some(150)), (250, None)] {
+            let (sent, amount) = (sent(at), pence(400));
+            let progress = Progress::Paid { sent, acceptance: acceptance.clone(), on, amount };
+            let reduced = Claim { progress, cut: cut(250), returned: pence(returned), ..carries.clone() };
+            assert_eq!(reduced.overpaid(), to_return.map(pence), "{reduced:?}");
+            adds_up(&reduced);
+        }
+        for paid in [None, Some((on, pence(400)))] {
+            let refusal = Refusal::AfterAcceptance { acceptance: acceptance.clone(), paid };
+            let progress = Progress::Rejected { sent: sent(at), at, refusal };
+            let refused = Claim { progress, cut: cut(500), ..carries.clone() };
+            assert_eq!(refused.overpaid(), paid.map(|(_, paid)| paid));
+            adds_up(&refused);
         }
     }
 

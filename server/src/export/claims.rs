@@ -59,8 +59,7 @@ async fn claim_page(
     Ok(Page { items: page.items.into_iter().map(|claim| (claim, today)).collect(), next: page.next })
 }
 
-fn claim_cells((claim, today): &(Claim, Date)) -> [Cell; 20] {
-    let due = if claim.would_have_paid() { Pence::ZERO } else { claim.expected() };
+fn claim_cells((claim, today): &(Claim, Date)) -> [Cell; 23] {
     let (sent, accepted) =
         (claim.progress.sent_at(), claim.progress.acceptance().map(|accepted| accepted.at));
     [
@@ -74,8 +73,10 @@ fn claim_cells((claim, today): &(Claim, Date)) -> [Cell; 20] {
         Cell::Pounds(claim.donations),
         Cell::Pounds(claim.gift_aid),
         Cell::Pounds(claim.gives_back()),
-        Cell::Pounds(claim.cut.gift_aid),
-        Cell::Pounds(due),
+        Cell::Pounds(claim.not_accepted()),
+        Cell::Pounds(claim.due()),
+        Cell::some(claim.unsent(), Cell::Pounds),
+        Cell::some(claim.unanswered(), Cell::Pounds),
         Cell::some(claim.came(), Cell::Pounds),
         Cell::some(claim.came_on, Cell::Day),
         Cell::Pounds(claim.set_off),
@@ -83,6 +84,7 @@ fn claim_cells((claim, today): &(Claim, Date)) -> [Cell; 20] {
         Cell::Pounds(claim.returned),
         Cell::some(claim.still_owed(), Cell::Pounds),
         Cell::some(claim.overpaid(), Cell::Pounds),
+        Cell::some(claim.above(), Cell::Pounds),
         Cell::some(claim.overdue_since(*today), Cell::Day),
     ]
 }

@@ -1,5 +1,6 @@
 //! What a person can do about a claim now.
 
+use super::adjustments_page::ADJUSTMENTS_REFUSED;
 use super::next_claim_page::made;
 use super::payments_for;
 use super::views::{Approving, ClaimView};
@@ -339,10 +340,10 @@ fn SetOffInstead(
     .into_any()
 }
 
-/// From when the gifts are, how many have corrected details, and what the claim before came to.
+/// From when the gifts are, how many have corrected details, what the claim before came to, and what HMRC refused since.
 #[component]
 fn Compared(head: Head, facts: Approving) -> impl IntoView {
-    let Approving { days, before, corrected } = facts;
+    let Approving { days, before, corrected, refused } = facts;
     let days = days.map(|(oldest, newest)| {
         view! { <SummaryRow label=say(claims::DATES)>{made(oldest, newest)}</SummaryRow> }
     });
@@ -362,8 +363,17 @@ fn Compared(head: Head, facts: Approving) -> impl IntoView {
         });
         view! { <SummaryRow label=say(words::CORRECTED)>{said} {on_word} {gift}</SummaryRow> }
     });
-    (days.is_some() || before.is_some() || corrected.is_some())
-        .then(|| view! { <SummaryList>{days} {corrected} {before}</SummaryList> })
+    let refused = (refused.gifts > 0).then(|| {
+        let said = say(words::RefusedSinceApproval { count: refused.gifts, gift_aid: refused.gift_aid });
+        let href = head.href(ADJUSTMENTS_REFUSED);
+        view! {
+            <SummaryRow label=say(words::REFUSED_SINCE)>
+                {said} " " <a href=href>{say(words::SEE_REFUSED)}</a>
+            </SummaryRow>
+        }
+    });
+    (days.is_some() || before.is_some() || corrected.is_some() || refused.is_some())
+        .then(|| view! { <SummaryList>{days} {corrected} {before} {refused}</SummaryList> })
         .into_any()
 }
 

@@ -2,6 +2,7 @@
 //! between Uplift and HMRC, and the seal that proves what was sent. While the page is open, all of it is live.
 
 use super::actions::to_go;
+use super::adjustments_page::ADJUSTMENTS_REFUSED;
 use super::conversation::{CONVERSATION, Conversation};
 use super::reads::read_claim;
 use super::status::Standing;
@@ -56,15 +57,16 @@ fn Shown(view: ClaimView) -> impl IntoView {
         && matches!(claim.progress, Progress::Accepted { .. } | Progress::Paid { .. })
         && claim.cut.gifts < claim.lines;
     let (messages, status, may_change) = (view.messages.clone(), claim.status(), head.may_change);
-    // Of a cancelled claim there is nothing to keep: its gifts are free again.
+    // A cancelled claim proves nothing, and has no files: its gifts are free again.
     let (is_kept, was_sent) = (view.cancelled.is_none(), claim.progress.sent_at().is_some());
+    let has_lines = is_kept || claim.lines > 0;
     view! {
         <Heading
             title=say(claim_states::Claim { number: claim.number })
             over=say(words::GIFT_AID_CLAIM)
             back
         >
-            {is_kept
+            {has_lines
                 .then(|| {
                     view! {
                         <LinkButton href=lines kind=ButtonKind::Quiet>
@@ -359,15 +361,18 @@ pub fn Record(view: ClaimView) -> impl IntoView {
     let came = claim.came().filter(|came| *came > Pence::ZERO);
     let differs = differs(&claim);
     let interest = (claim.interest > Pence::ZERO).then_some(claim.interest);
+    // Where it can be removed.
+    let ledger = view.head.href(ADJUSTMENTS_REFUSED);
     let returned = view
         .returns
         .into_iter()
         .map(|returned| {
             let note = if returned.note.is_empty() { String::new() } else { format!(". {}", returned.note) };
             let said = format!("{}: {}{note}", long(returned.on), returned.pence);
+            let ledger = ledger.clone();
             view! {
                 <SummaryRow label=say(words::RETURNED_LABEL)>
-                    <span class="wrap-anywhere">{said}</span>
+                    <a href=ledger class="wrap-anywhere">{said}</a>
                 </SummaryRow>
             }
         })

@@ -262,6 +262,7 @@ async fn approving(
         days: backend.days_of_claim(caller, number).await?,
         before: before.map(|claim| (claim.number, claim.lines, claim.expected())),
         corrected: backend.corrected_in_claim(caller, id).await?,
+        refused: backend.refused_since_approval(caller, number).await?,
     })
 }
 

@@ -129,6 +129,7 @@ fn State(view: ClaimView) -> impl IntoView {
     let released = with_gifts.map(|cancelled| {
         view! { <Released head=head.clone() next=cancelled.next/> }
     });
+    let had_lines = (with_gifts.is_some() && count > 0).then(|| lines.clone());
     // A cancelled claim holds nothing any more.
     let sums = view.cancelled.is_none().then(|| {
         view! {
@@ -160,7 +161,16 @@ fn State(view: ClaimView) -> impl IntoView {
                 {cut}
                 {sums}
                 <ClaimLines view=view.clone()/>
-                {had.map(|had| view! { <p>{had}</p> })}
+                {had
+                    .map(|had| {
+                        let lines = had_lines
+                            .map(|lines| view! { <a href=lines>{say(claim_states::SEE_HAD)}</a> });
+                        view! {
+                            <p>
+                                {had} " " {lines}
+                            </p>
+                        }
+                    })}
                 <p class="max-w-read">{words}</p>
                 {refused}
                 {nominee

@@ -9,7 +9,7 @@ use crate::charity::page_jump::{Jump, Place, ROWS};
 use crate::charity::views::{Head, HistoryLine, ViewNote};
 use backend::charity::ClaimsWait;
 use backend::claim::{
-    Adjustment, Alarm, Cancelled, ClaimLine, ConfirmedClaim, CorrectedGifts, Decision, FewerAsked,
+    Adjustment, Alarm, Cancelled, ClaimLine, ConfirmedClaim, CorrectedGifts, Cut, Decision, FewerAsked,
     GivenApproval, GivenBack, HeldGift, LaterRefusal, MoneyInAll, MoneyReturned, OwnClaim, OwnDue, Payment,
     RunningOut, SetOff, WouldReduce,
 };
@@ -198,6 +198,8 @@ pub struct Approving {
     pub before: Option<(i32, i64, Pence)>,
     /// Its gifts with details that somebody corrected.
     pub corrected: CorrectedGifts,
+    /// What HMRC refused by letter of earlier claims since somebody last approved one.
+    pub refused: Cut,
 }
 
 /// A claim with its conversation, for somebody of its charity.

@@ -75,20 +75,24 @@ pub(crate) async fn claims_of_gift(
     Ok(claims)
 }
 
-/// A claim that was filed with a gift, or that took its tax back.
+/// A claim that was filed with a gift, that somebody cancelled with it before, or that took its tax back.
 pub(crate) struct ClaimWithGift {
+    pub(crate) claim_id: ClaimId,
     pub(crate) number: i32,
     pub(crate) filed_at: Option<Timestamp>,
     pub(crate) accepted_at: Option<Timestamp>,
     /// When HMRC rejected it. What HMRC refuses by letter it had accepted.
     pub(crate) rejected_at: Option<Timestamp>,
+    /// When somebody cancelled it, before it was filed.
+    pub(crate) cancelled_at: Option<Timestamp>,
     /// Whether HMRC rejected it because of this gift.
     pub(crate) is_refused: bool,
     /// Whether HMRC accepted it with the gift's tax deducted.
     pub(crate) takes_back: bool,
 }
 
-/// The claims that were filed with a gift, also those that HMRC rejected, and those that took its tax back, oldest first.
+/// The claims that were filed with a gift, also those that HMRC rejected, those that were cancelled with it, and those that took its tax
+/// back, oldest first.
 pub(crate) async fn claims_with_gift(
     conn: &mut PgConnection,
     charity: CharityId,
@@ -107,19 +111,21 @@ pub(crate) async fn claims_with_gift(
              join claim_line on claim_line.declaration_id = declaration.declaration_id and claim_line.dropped is not null
              where declaration.donation_id = $2
          )
-         select claim.number as "number!", claim.submitted_at as "filed_at?", claim.accepted_at as "accepted_at?",
+         select claim.number as "number!", claim.claim_id as "claim_id!", claim.submitted_at as "filed_at?",
+             claim.accepted_at as "accepted_at?",
              case when claim.rejection is distinct from 'after_acceptance' then claim.rejected_at end as "rejected_at?",
+             case when claim.withdrawal_reason = 'by_hand' then claim.withdrawn_at end as "cancelled_at?",
              line.is_refused as "is_refused!", false as "takes_back!"
          from line
          join claim on claim.claim_id = line.claim_id
-         where claim.charity_id = $1 and claim.submitted_at is not null
+         where claim.charity_id = $1 and (claim.submitted_at is not null or claim.withdrawal_reason = 'by_hand')
          union
-         select carrier.number, null, carrier.accepted_at, null, false, true
+         select carrier.number, carrier.claim_id, null, carrier.accepted_at, null, null, false, true
          from declaration
          join adjustment on adjustment.declaration_id = declaration.declaration_id and adjustment.voided_at is null
          join claim as carrier on carrier.claim_id = adjustment.carried_by
          where declaration.donation_id = $2 and carrier.charity_id = $1 and carrier.state in ('accepted', 'paid')
-         order by 1, 6
+         order by 1, 8
          limit 1000"#,
         charity.uuid(),
         gift.uuid(),
@@ -127,10 +133,12 @@ pub(crate) async fn claims_with_gift(
     .fetch_all(conn)
     .await?;
     let claim = rows.into_iter().map(|row| ClaimWithGift {
+        claim_id: ClaimId::from_uuid(row.claim_id),
         number: row.number,
         filed_at: row.filed_at.map(Timestamp::from_offset),
         accepted_at: row.accepted_at.map(Timestamp::from_offset),
         rejected_at: row.rejected_at.map(Timestamp::from_offset),
+        cancelled_at: row.cancelled_at.map(Timestamp::from_offset),
         is_refused: row.is_refused,
         takes_back: row.takes_back,
     });
@@ -182,7 +190,7 @@ pub(crate) async fn deeds(
                 let reason = row.withdrawal_reason.as_deref().unwrap_or_default();
                 What::Withdrawn(stored("reason of a withdrawal", reason.parse())?)
             }
-            AuditAction::ClaimTakeReturnBack => What::ReturnTakenBack,
+            AuditAction::ClaimTakeReturnBack => What::ReturnTakenBack(sum()?),
             AuditAction::ClaimSayInterest => What::Interest(sum()?),
             AuditAction::ClaimTakeInterestBack => What::InterestTakenBack(sum()?),
             action => {

@@ -111,7 +111,8 @@ pub use reduce::Reducible;
 pub(crate) use reduce::{
     Recorder, Standing as StandingLine, StandsOn, Took, carries, carry_less, cut_lines, decisions,
     end_too_old, given_back, is_returned, lock_with_carriers, money_returned, next_decision, reduced,
-    reducible, refusals, returned, returns, say_interest, standing_lines, stands, take_return_back,
+    reducible, refusals, refused_since_approval, returned, returns, say_interest, standing_lines, stands,
+    take_return_back,
 };
 pub(crate) use repay::{not_repaid, owed, repaid};
 pub(crate) use scheduled_claim::{DueCharity, DueRules, due_charities};

@@ -3,6 +3,7 @@
 use backend::actor::CharityStaff;
 use backend::testing::words::{Value, say};
 use domain::claim::ClaimSetting;
+use domain::claim::reduction::Reduction;
 use domain::{Email, Role};
 use serde_json::json;
 
@@ -149,4 +150,29 @@ async fn who_is_no_owner_reads_who_approves_and_is_offered_no_choice() {
     assert!(html.contains(&owners) && html.contains(kept), "{html}");
     let html = desk.reads(&page).await;
     assert!(!html.contains(&owners) && !html.contains(kept), "{html}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_approves_a_claim_reads_what_hmrc_refused_since_the_last_approval() {
+    let desk = Desk::open().await;
+    let first = desk.claim().await;
+    let staff = desk.open.house.staff("official@example.org").await;
+    let staff = staff.of(desk.open.charity).unwrap();
+    let backend = &desk.open.house.backend;
+    let letter = json!({
+        "what": "whole", "lines": "", "letterOn": "2026-11-22", "why": "No declaration was shown.", "then": "claim_again",
+    });
+    let letter = Reduction::read(&serde_json::from_value(letter).unwrap(), backend.today()).unwrap();
+    let would = backend.would_reduce(&staff, first, &letter.letter).await.unwrap();
+    backend.reduce_claim(&staff, first, &letter, would.to_confirm()).await.unwrap();
+    desk.open.house.work().await;
+    desk.asks_for(&staff, "one").await;
+    let next = backend.begin_claim(&staff).await.unwrap();
+    desk.open.house.work().await;
+    let html = desk.reads(&desk.page(&format!("/{next}"))).await;
+    let refused = [("count", Value::number(1)), ("gift_aid", Value::text("£30.86"))];
+    let ledger = format!("href=\"{}#refused\"", desk.page("/adjustments"));
+    for words in [say("claim", "refused-since-approval", refused), say("claim", "see-refused", []), ledger] {
+        assert!(html.contains(&words), "{words}: {html}");
+    }
 }
