@@ -279,6 +279,8 @@ includes-next = { $count ->
     [one] This includes { $count } gift ({ $gift_aid } of Gift Aid) in a claim, about to be sent: claim { $number }.
    *[other] This includes { $count } gifts ({ $gift_aid } of Gift Aid) in a claim, about to be sent: claim { $number }.
 }
+of-these-owed = Of these, owed by HMRC
+of-these-paid = Of these, paid or set off by HMRC
 every-pound = Where every pound is
 gift-aid-on = { $count ->
     [one] of Gift Aid on { $count } gift.

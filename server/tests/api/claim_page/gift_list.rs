@@ -217,3 +217,24 @@ async fn the_gifts_that_hmrc_owes_for_lead_from_their_gift_aid_to_what_it_owes()
         assert_eq!(page.contains(&leads), is_said, "{asked}: {page}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_page_leads_to_the_gifts_that_hmrc_owes_for_and_to_those_that_it_has_paid() {
+    let desk = Desk::open().await;
+    let id = desk.claim().await;
+    let leads = async |there: &str| {
+        let home = desk.reads(&desk.home()).await;
+        for (state, label) in [("owed", "of-these-owed"), ("paid", "of-these-paid")] {
+            let link = format!("href=\"{}\"", desk.gifts(&format!("?state={state}")));
+            assert_eq!(home.contains(&link), state == there, "{state}: {home}");
+            assert_eq!(home.contains(&say("charity_gifts", label, [])), state == there, "{state}: {home}");
+        }
+        let list = desk.reads(&desk.gifts(&format!("?state={there}"))).await;
+        assert!(list.contains(&desk.open.gift), "{there}: {list}");
+    };
+    leads("owed").await;
+    let (claim, name) = (desk.page(&format!("/{id}")), id.to_string());
+    let paid = [("claim", name.as_str()), ("on", "2026-11-22"), ("amount", "30.86"), ("paid_before", "0")];
+    assert_eq!(desk.form(&claim, "mark_claim_paid", &paid).await.0, StatusCode::SEE_OTHER);
+    leads("paid").await;
+}
