@@ -223,7 +223,7 @@ async fn the_first_page_leads_to_the_gifts_that_hmrc_owes_for_and_to_those_that_
     let desk = Desk::open().await;
     let id = desk.claim().await;
     let leads = async |there: &str| {
-        let home = desk.reads(&desk.home()).await;
+        let home = desk.reads(&format!("/charity/{}", desk.open.charity)).await;
         for (state, label) in [("owed", "of-these-owed"), ("paid", "of-these-paid")] {
             let link = format!("href=\"{}\"", desk.gifts(&format!("?state={state}")));
             assert_eq!(home.contains(&link), state == there, "{state}: {home}");
