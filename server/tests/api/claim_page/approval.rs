@@ -150,3 +150,30 @@ async fn who_is_no_owner_reads_who_approves_and_is_offered_no_choice() {
     let html = desk.reads(&page).await;
     assert!(!html.contains(&owners) && !html.contains(kept), "{html}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_viewer_reads_how_many_approvals_a_claim_lacks() {
+    let desk = Desk::open().await;
+    let backend = &desk.open.house.backend;
+    let staff = desk.open.house.staff("official@example.org").await;
+    let staff = staff.of(desk.open.charity).unwrap();
+    desk.open.colleague("the treasurer", "finance@example.org", Role::Finance).await;
+    let viewer = desk.open.colleague("the trustee", "trustee@example.org", Role::Viewer).await;
+    desk.asks_for(&staff, "two").await;
+    let id = backend.begin_claim(&staff).await.unwrap();
+    desk.open.house.work().await;
+    let claim = desk.page(&format!("/{id}"));
+    let (two, one) = (
+        say("claim", "needs-approval", [("people", Value::number(2))]),
+        say("claim", "more-approvals", [("to_go", Value::number(1))]),
+    );
+    for (said, other) in [(&two, &one), (&one, &two)] {
+        let for_viewer = text(desk.open.get(&claim, &viewer).await).await;
+        for html in [desk.reads(&claim).await, for_viewer] {
+            assert_eq!((html.matches(said).count(), html.contains(other)), (1, false), "{html}");
+        }
+        if said == &two {
+            backend.approve_claim(&staff, id).await.unwrap();
+        }
+    }
+}
