@@ -117,7 +117,6 @@ no-reference = No reference
 file-date = Gift date
 file-settled-on = Settled on
 file-after-fees = After fees
-file-gift-aid = Gift Aid (estimate)
 file-claim = Claim
 file-claimed = Amount claimed on
 file-paid-on = Paid or set off by HMRC on
@@ -125,6 +124,9 @@ file-given-back-in = Given back in claim
 file-refused-on = Refused by HMRC on
 file-declaration = Declaration ID
 file-changed = Last changed
+file-gift-aid-is = What the Gift Aid is
+file-estimate = Estimate
+file-accepted = Accepted by HMRC
 
 ## Gifts that were taken out of claiming
 

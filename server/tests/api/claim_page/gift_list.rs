@@ -238,3 +238,25 @@ async fn the_first_page_leads_to_the_gifts_that_hmrc_owes_for_and_to_those_that_
     assert_eq!(desk.form(&claim, "mark_claim_paid", &paid).await.0, StatusCode::SEE_OTHER);
     leads("paid").await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_file_says_of_each_gift_whether_its_gift_aid_is_an_estimate() {
+    let desk = Desk::open().await;
+    let is = async |words: &str| {
+        let file = desk.reads(&desk.gifts(".csv")).await;
+        let (head, rows) = file.split_once('\n').unwrap();
+        assert!(head.trim_end().ends_with(&says("file-gift-aid-is")), "{head}");
+        assert!(head.contains(&format!(",{},", says("gift-aid"))), "{head}");
+        let row = rows.lines().find(|row| row.starts_with(&desk.open.gift)).unwrap();
+        assert!(row.ends_with(&format!(",{words}")), "{words}: {row}");
+        let sheet = desk.sheet(&desk.gifts(".xlsx"), "gifts-quillfeather-hospice.xlsx").await;
+        assert!(sheet.contains(&format!(">{words}<")), "{words}: {sheet}");
+    };
+    is(&says("file-estimate")).await;
+    let id = desk.claim().await;
+    is(&says("file-accepted")).await;
+    let (claim, name) = (desk.page(&format!("/{id}")), id.to_string());
+    let paid = [("claim", name.as_str()), ("on", "2026-11-22"), ("amount", "30.86"), ("paid_before", "0")];
+    assert_eq!(desk.form(&claim, "mark_claim_paid", &paid).await.0, StatusCode::SEE_OTHER);
+    is(&says("paid-by-hmrc")).await;
+}
