@@ -3,9 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use domain::claim::NextClaim;
-use domain::donation::shown::{
-    InClaim, MoneyOfClaims, PlatformStage, Stage, Totals, by_state, unclaimed,
-};
+use domain::donation::shown::{InClaim, MoneyOfClaims, PlatformStage, Stage, Totals, by_state, unclaimed};
 use domain::donation::{ClaimMoney, Find, Status};
 use domain::list::ListOrder;
 use domain::{CharityId, DonationId, Pence};

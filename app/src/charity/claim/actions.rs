@@ -94,7 +94,11 @@ pub(super) fn missing_approvals(view: &ClaimView) -> Option<String> {
     if to_go == 0 || !matches!(view.row.claim.progress, Progress::Ready) {
         return None;
     }
-    Some(if to_go < people { say(words::MoreApprovals { to_go }) } else { say(words::NeedsApproval { people }) })
+    Some(if to_go < people {
+        say(words::MoreApprovals { to_go })
+    } else {
+        say(words::NeedsApproval { people })
+    })
 }
 
 /// Whose turn it is, for somebody who has approved it.
