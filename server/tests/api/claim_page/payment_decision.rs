@@ -369,7 +369,7 @@ async fn a_payment_recorded_by_hand_is_removed_by_a_second_button_that_says_so()
     let answer = desk.sends(&its_page, "mark_claim_paid", &paid).await;
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
 
-    let means = say("payments", "remove-payment-means", [("number", Value::number(2))]);
+    let means = say("payments", "remove-payment-means", [("number", Value::text(2))]);
     let button = say("payments", "remove-payment-of", [("sum", Value::text("£30.86"))]);
     let asks = [says("remove-payment"), means, button];
     let html = desk.page_for("/payments", &desk.owner).await;
