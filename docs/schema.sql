@@ -2927,7 +2927,9 @@ CREATE INDEX donation_by_charity_and_amount ON donation USING btree (charity_id,
 
 CREATE INDEX donation_by_charity_and_claimable ON donation USING btree (charity_id, claimable_pence) WHERE (claimable_pence <> gross_pence);
 
-CREATE INDEX donation_by_charity_status_and_day ON donation USING btree (charity_id, status, donated_on) INCLUDE (claimable_pence, platform_id);
+CREATE INDEX donation_by_charity_status_and_day ON donation USING btree (charity_id, status, donated_on) INCLUDE (claimable_pence, platform_id, accepted_in);
+
+CREATE INDEX donation_by_claim ON donation USING btree (accepted_in, donated_at DESC, donation_id DESC) INCLUDE (platform_id) WHERE (status = 'accepted'::text);
 
 CREATE INDEX donation_by_donor ON donation USING btree (donor_id, status, donated_at DESC, donation_id DESC) INCLUDE (charity_id, platform_id, accepted_in, created_at, donor_kind, donated_on, gross_pence, refunded_pence, claimable_pence, charity_conflict);
 

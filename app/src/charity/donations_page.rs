@@ -120,12 +120,14 @@ fn taken_out(is_going_on: bool, parameter: impl Fn(&str) -> String) -> AnyView {
 }
 
 /// The states that people look at most, and those that they look at together.
-const TABS: [States; 6] = [
+const TABS: [States; 8] = [
     States::Waiting,
     States::One(Status::Held),
     States::One(Status::Declared),
     States::One(Status::Claimed),
     States::One(Status::Accepted),
+    States::Accepted(ClaimMoney::Owed),
+    States::Accepted(ClaimMoney::Paid),
     States::WithoutGiftAid,
 ];
 
@@ -427,15 +429,24 @@ mod tests {
 
     #[test]
     fn what_is_accepted_can_be_narrowed_to_what_hmrc_owes_or_has_paid() {
-        let query = DonationQuery { state: "owed".to_owned(), ..DonationQuery::default() };
-        let list = "/list".to_owned();
-        let html = Owner::new().with(|| view! { <Narrow list query platforms=Vec::new()/> }.to_html());
+        let of = |state: &str| DonationQuery { state: state.to_owned(), ..DonationQuery::default() };
+        let shown = |query| {
+            let list = "/list".to_owned();
+            Owner::new().with(|| view! { <Narrow list query platforms=Vec::new()/> }.to_html())
+        };
         for (state, label) in
             [("owed", say(charity_gifts::OWED)), ("paid", say(charity_gifts::SETTLED_BY_HMRC))]
         {
+            let html = shown(of(state));
             assert_eq!(html.matches(&format!("<option value=\"{state}\"")).count(), 1, "{state}: {html}");
             assert!(html.contains(label), "{label}: {html}");
+            assert!(!html.contains("<details open"), "its tab is in sight: {html}");
+            let tabs = tabs("/list", &of(state));
+            let current: Vec<&str> =
+                tabs.iter().filter(|tab| tab.current).map(|tab| tab.label.as_str()).collect();
+            assert_eq!(current, [label]);
         }
+        let html = shown(of("awaiting_donor"));
         assert!(html.contains("<details open"), "a state without a tab is in sight: {html}");
     }
 }

@@ -436,6 +436,7 @@ mod tests {
             live_sources: 1,
             has_paused: false,
             stages: vec![stage(Status::Declared, 3), stage(Status::AwaitingDonor, 2)],
+            by_money: Vec::new(),
             paid: (0, Pence::ZERO),
             set_off: Pence::ZERO,
             back: MoneyBack::default(),

@@ -25,6 +25,7 @@ pub fn OverviewPage() -> impl IntoView {
 #[component]
 fn Shown(overview: Overview) -> impl IntoView {
     let (head, stages) = (overview.head.clone(), overview.stages.clone());
+    let by_money = overview.by_money.clone();
     let (open, needs) = (setup::is_open(&overview), needs(&overview));
     let lead = needs.is_empty().then(|| say(charity::NOTHING_TODAY).to_owned());
     let (proof, pause) = (overview.proof, overview.pause);
@@ -92,7 +93,7 @@ fn Shown(overview: Overview) -> impl IntoView {
             }
                 .into_any()
         } else {
-            view! { <Pipeline head stages in_claim rounded_off/> }.into_any()
+            view! { <Pipeline head stages by_money in_claim rounded_off/> }.into_any()
         }}
         <AddYourName/>
     }

@@ -1,13 +1,13 @@
 //! Where the money is: a bar, and below it every state. What each state means is folded away, because people read it once.
 
 use super::state::{counts, gifts, label, meaning, tone};
-use super::views::{Head, StageLine, Unfiled};
+use super::views::{Head, MoneyLine, StageLine, Unfiled};
 use crate::ui::*;
 use crate::words::payments::SUM_SET_OFF;
 use crate::words::{charity_gifts, say};
 use domain::claim::NextClaim;
 use domain::claim::view::{MoneyBack, Owed};
-use domain::donation::{States, Status};
+use domain::donation::{ClaimMoney, States, Status};
 use domain::{Balance, Pence};
 use leptos::prelude::*;
 
@@ -207,6 +207,9 @@ fn in_claim_as(claim: Unfiled) -> &'static str {
 pub fn Pipeline(
     head: Head,
     stages: Vec<StageLine>,
+    /// What HMRC owes for of the accepted gifts, and what it has paid.
+    #[prop(optional)]
+    by_money: Vec<MoneyLine>,
     /// What is in a claim that was not filed yet.
     in_claim: Option<Unfiled>,
     /// By how much the figures of claims come to less than those of their gifts.
@@ -227,7 +230,14 @@ pub fn Pipeline(
                         say(charity_gifts::IncludesNext { count, gift_aid, number })
                     }
                 });
-                view! { <StageRow stage=stage.clone() list=head.href("donations") of_claim/> }
+                let of_these = (stage.status == Status::Accepted).then(|| {
+                    let parts = by_money.iter().cloned();
+                    parts.map(|part| view! { <MoneyRow part list=head.href("donations")/> }).collect_view()
+                });
+                view! {
+                    <StageRow stage=stage.clone() list=head.href("donations") of_claim/>
+                    {of_these}
+                }
             })
             .collect_view()
     };
@@ -352,6 +362,42 @@ fn StageRow(
             </Cell>
             <Cell label=say(charity_gifts::GIFT_AID) number=true>
                 <Money amount=gift_aid/>
+            </Cell>
+        </Row>
+    }
+    .into_any()
+}
+
+/// The accepted gifts that HMRC owes for, or has paid: a part of the row above.
+#[component]
+fn MoneyRow(part: MoneyLine, list: String) -> impl IntoView {
+    let MoneyLine { money, stage, of_claims } = part;
+    let label = match money {
+        ClaimMoney::Owed => say(charity_gifts::OF_THESE_OWED),
+        ClaimMoney::Paid => say(charity_gifts::OF_THESE_PAID),
+    };
+    view! {
+        <Row>
+            <Cell head=true>
+                <div class="space-y-1 ps-4 font-normal">
+                    <p>
+                        <a href=format!("{list}?state={}", States::Accepted(money).as_str())>{label}</a>
+                    </p>
+                    {of_claims.map(|words| view! { <p class="max-w-read text-soft">{words}</p> })}
+                </div>
+            </Cell>
+            <Cell label=say(charity_gifts::GIFTS) number=true>
+                <span class="text-soft">{thousands(stage.count)}</span>
+            </Cell>
+            <Cell label=say(charity_gifts::CLAIMABLE) number=true>
+                <span class="text-soft">
+                    <Money amount=stage.claimable.to_string()/>
+                </span>
+            </Cell>
+            <Cell label=say(charity_gifts::GIFT_AID) number=true>
+                <span class="text-soft">
+                    <Money amount=stage.gift_aid.to_string()/>
+                </span>
             </Cell>
         </Row>
     }
@@ -603,5 +649,37 @@ mod tests {
         assert!(html.contains(say(charity_gifts::NO_PAYMENT)) && html.contains("£0.80"), "{html}");
         assert!(!html.contains(&say(charity_gifts::Claims { count: 1 })), "{html}");
         assert!(html.contains(say(charity_gifts::CLAIMS_ROUND)), "{html}");
+    }
+
+    #[test]
+    fn what_is_accepted_leads_to_what_hmrc_owes_for_and_to_what_it_has_paid() {
+        let html = Owner::new().with(|| {
+            let head = Head {
+                id: "chr_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+                name: "Harbour Hospice".to_owned(),
+                may_change: true,
+            };
+            let part = |money, count, pence, of_claims: Option<&str>| MoneyLine {
+                money,
+                stage: stage(Status::Accepted, count, pence),
+                of_claims: of_claims.map(str::to_owned),
+            };
+            let leads = "£3.00 less £1.00 = £2.00";
+            let by_money =
+                vec![part(ClaimMoney::Owed, 2, 300, Some(leads)), part(ClaimMoney::Paid, 4, 500, None)];
+            let stages = vec![stage(Status::Declared, 1, 50), stage(Status::Accepted, 6, 800)];
+            view! { <Pipeline head stages by_money in_claim=None rounded_off=Pence::ZERO/> }.to_html()
+        });
+        let mut after = html.split_once("donations?state=accepted\"").unwrap().1;
+        for (state, label, gift_aid) in [
+            ("owed", say(charity_gifts::OF_THESE_OWED), "£3.00"),
+            ("paid", say(charity_gifts::OF_THESE_PAID), "£5.00"),
+        ] {
+            let (_, row) = after.split_once(&format!("donations?state={state}\"")).unwrap();
+            assert!(row.contains(label) && row.contains(gift_aid), "{state}: {html}");
+            after = row;
+        }
+        assert!(html.contains("£3.00 less £1.00 = £2.00"), "{html}");
+        assert_eq!(html.matches("£8.50").count(), 2, "each is counted once: {html}");
     }
 }

@@ -16,7 +16,7 @@ use domain::charity::view::{Charity, Source};
 use domain::claim::view::{ClaimOfGift, MoneyBack, MoneyOff, Owed};
 use domain::claim::{ClaimAlarm, Overclaim};
 use domain::donation::shown::{InClaim, WhoseGift};
-use domain::donation::{Reason, RefundView, SavedView, Status, TakenOut};
+use domain::donation::{ClaimMoney, Reason, RefundView, SavedView, Status, TakenOut};
 use domain::{
     CharityId, CharityName, ClaimId, Date, DeclarationId, DonationId, FieldErrors, Pence, TerminalId,
 };
@@ -67,6 +67,15 @@ pub struct StageLine {
     pub gift_aid: Pence,
 }
 
+/// The accepted gifts that HMRC owes for, or has paid.
+#[derive(Clone, Debug)]
+pub struct MoneyLine {
+    pub money: ClaimMoney,
+    pub stage: StageLine,
+    /// What leads from the Gift Aid of their claims to HMRC's money.
+    pub of_claims: Option<String>,
+}
+
 /// What is in a claim that was not filed yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unfiled {
@@ -97,6 +106,8 @@ pub struct Overview {
     pub has_paused: bool,
     /// The states that hold gifts, in the order of the way.
     pub stages: Vec<StageLine>,
+    /// What HMRC owes for of the accepted gifts, and what it has paid.
+    pub by_money: Vec<MoneyLine>,
     /// What HMRC paid, and for how many claims it has paid something.
     pub paid: (i64, Pence),
     /// What it set off instead of paying it.

@@ -117,7 +117,6 @@ no-reference = No reference
 file-date = Gift date
 file-settled-on = Settled on
 file-after-fees = After fees
-file-gift-aid = Gift Aid (estimate)
 file-claim = Claim
 file-claimed = Amount claimed on
 file-paid-on = Paid or set off by HMRC on
@@ -125,6 +124,9 @@ file-given-back-in = Given back in claim
 file-refused-on = Refused by HMRC on
 file-declaration = Declaration ID
 file-changed = Last changed
+file-gift-aid-is = What the Gift Aid is
+file-estimate = Estimate
+file-accepted = Accepted by HMRC
 
 ## Gifts that were taken out of claiming
 
@@ -281,6 +283,8 @@ includes-next = { $count ->
     [one] This includes { $count } gift ({ $gift_aid } of Gift Aid) in a claim, about to be sent: claim { $number }.
    *[other] This includes { $count } gifts ({ $gift_aid } of Gift Aid) in a claim, about to be sent: claim { $number }.
 }
+of-these-owed = Of these, owed by HMRC
+of-these-paid = Of these, paid or set off by HMRC
 every-pound = Where every pound is
 gift-aid-on = { $count ->
     [one] of Gift Aid on { $count } gift.

@@ -23,6 +23,8 @@ use crate::store::{self};
 pub enum Undone {
     /// That HMRC's payment is for its claims.
     Match,
+    /// A payment that was recorded by hand: it is gone.
+    Payment,
     /// That HMRC set money off against a debt.
     SetOff,
 }
@@ -93,7 +95,7 @@ impl Backend {
 
     /// Says that a payment did not pay what it was laid on, or that HMRC did not set it off: each of its claims waits for that money again,
     /// and is accepted again where no other payment was laid on it. One that a bank's statement shows stays, and is laid on a claim by a
-    /// person alone from now on; one that only somebody said is gone. The history of each claim keeps both. Which of the two it was.
+    /// person alone from now on; one that only somebody said is gone. The history of each claim keeps both. Which of them it was.
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's payment, or one that pays nothing; a conflict when it pays another claim now.
@@ -105,6 +107,7 @@ impl Backend {
         let undone = match laid.first() {
             None => return Err(Error::NotFound(Resource::Payment)),
             Some(money) if money.is_set_off => Undone::SetOff,
+            Some(money) if money.by_hand => Undone::Payment,
             Some(_) => Undone::Match,
         };
         let ids: Vec<ClaimId> = laid.iter().map(|money| money.claim).collect();
@@ -140,7 +143,7 @@ impl Backend {
                 "recorded_by": money.recorded_by.map(StaffId::uuid),
             });
             let action = match undone {
-                Undone::Match => AuditAction::ClaimTakePaymentBack,
+                Undone::Match | Undone::Payment => AuditAction::ClaimTakePaymentBack,
                 Undone::SetOff => AuditAction::ClaimRemoveSetOff,
             };
             self.record(&mut tx, By::from(caller), claim.charity_id, id, action, detail).await?;

@@ -16,6 +16,7 @@ mod taken_out;
 mod uncovered;
 
 pub(crate) use create::{gift_of, named_charities, refusal, unknown_donor, view_of};
+pub(crate) use list::by_money;
 pub(crate) use taken_out::AT_ONCE;
 pub use taken_out::{Confirmed, TakenOutGifts};
 

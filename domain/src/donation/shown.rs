@@ -496,9 +496,7 @@ impl DonationFilter {
     #[must_use]
     pub fn is_of_states_and_platform(&self) -> bool {
         let Self { states: _, platform: _, find, from, to, next_claim, order: _ } = self;
-        // Whether HMRC has paid for its claim is no state of a gift.
-        let by_money = self.money().is_some();
-        !by_money && find.is_none() && from.is_none() && to.is_none() && next_claim.is_none()
+        find.is_none() && from.is_none() && to.is_none() && next_claim.is_none()
     }
 }
 
@@ -813,11 +811,13 @@ pub struct Stage {
     pub claimable: Pence,
 }
 
-/// The donations of one state that one platform sent.
+/// The donations of one state that one platform sent, of what is accepted those of one claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlatformStage {
     pub platform_id: PlatformId,
     pub stage: Stage,
+    /// The claim that HMRC accepted them in.
+    pub accepted_in: Option<ClaimId>,
     /// The day of the latest of them.
     pub last_on: Date,
 }
@@ -984,6 +984,7 @@ mod tests {
         let sent = |id, stage| PlatformStage {
             platform_id: platform(id),
             stage,
+            accepted_in: None,
             last_on: parse_date("2026-11-21").unwrap(),
         };
         let all = [

@@ -29,6 +29,8 @@ pub struct Payment {
     pub shared_by: Vec<(ClaimId, i32, Pence)>,
     /// Somebody said that it is no Gift Aid.
     pub is_dismissed: bool,
+    /// Only somebody says so: no bank's statement shows it yet.
+    pub by_hand: bool,
     /// What HMRC set it off against instead of paying it: then no bank shows it.
     pub set_off_against: Option<SetOffDebt>,
     /// What an earlier statement says beside the payment of that day and amount that this one seems to be. It pays no claim

@@ -89,9 +89,17 @@ pub(super) fn to_go(view: &ClaimView) -> usize {
     view.row.claim.approvals.0.saturating_sub(view.approvals.len())
 }
 
-/// How many have to approve it, or still have to.
-fn needed(people: usize, to_go: usize) -> String {
-    if to_go < people { say(words::MoreApprovals { to_go }) } else { say(words::NeedsApproval { people }) }
+/// How many people have to approve it, or still have to, while it waits for them.
+pub(super) fn missing_approvals(view: &ClaimView) -> Option<String> {
+    let (people, to_go) = (view.row.claim.approvals.0, to_go(view));
+    if to_go == 0 || !matches!(view.row.claim.progress, Progress::Ready) {
+        return None;
+    }
+    Some(if to_go < people {
+        say(words::MoreApprovals { to_go })
+    } else {
+        say(words::NeedsApproval { people })
+    })
 }
 
 /// Whose turn it is, for somebody who has approved it.
@@ -160,10 +168,9 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
     let (charity, claim) = (view.head.id.to_string(), view.row.claim.claim_id.to_string());
     match turn {
         Turn::Approve => {
-            let (to_go, stuck) = (to_go(&view), is_stuck(&view));
+            let (stuck, sum) = (is_stuck(&view), view.row.claim.expected());
             let (head, can, others) =
                 (view.head.clone(), view.can_still_approve, view.can_approve.join(", "));
-            let (people, sum) = (view.row.claim.approvals.0, view.row.claim.expected());
             let (charity2, claim2) = (charity.clone(), claim.clone());
             let compared = view.approving.map(|facts| view! { <Compared head=view.head.clone() facts/> });
             let differs = view.row.claim.follows.map(|(_, number)| {
@@ -174,7 +181,6 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
                     <div class="space-y-4">
                         {compared}
                         {differs}
-                        <p>{needed(people, to_go)}</p>
                         {stuck.then(|| view! { <Stuck head can/> })}
                         {if view.approved_by_me {
                             view! { <p class="wrap-anywhere">{then(&others)}</p> }.into_any()

@@ -64,6 +64,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
         ("another", say(payments::PAYMENT_KEPT)),
         ("same", say(payments::PAYMENT_ONCE)),
         ("taken_back", say(payments::MATCH_UNDONE)),
+        ("payment_removed", say(payments::PAYMENT_REMOVED)),
         ("set_off_removed", say(payments::SET_OFF_REMOVED)),
         ("dismissed", say(payments::MARKED_NOT_GIFT_AID)),
         ("put_back", say(payments::WAITS_AGAIN)),
@@ -342,12 +343,13 @@ fn pays(head: &Head, row: &Payment) -> AnyView {
     }
     if let Some((id, number, expected)) = row.claim {
         let beside = beside(row, expected);
-        let (is_set_off, sum) = (row.set_off_against.is_some(), row.amount);
-        let remove = (is_set_off && head.may_change).then(|| {
+        let removal = removal(row, number);
+        let undo =
+            if removal.is_some() { None } else { back(TakePaymentBack::PATH, say(payments::UNDO_MATCH)) };
+        let remove = removal.filter(|_| head.may_change).map(|removal| {
             let (charity, payment) = (head.id.to_string(), row.payment_id.to_string());
-            view! { <RemoveSetOff charity payment number sum/> }
+            view! { <Remove charity payment removal/> }
         });
-        let undo = if is_set_off { None } else { back(TakePaymentBack::PATH, say(payments::UNDO_MATCH)) };
         return view! {
             {link(id, number)}
             <span class="block text-sm text-soft">{beside}</span>
@@ -496,18 +498,43 @@ fn Answer(action: &'static str, label: &'static str, charity: String, payment: S
     .into_any()
 }
 
-/// What HMRC set off is removed only by a second button, which names the amount: no statement brings it back.
+/// What the removal of money says: its link, what it means, and its button, which names the amount.
+struct Removal {
+    link: &'static str,
+    means: String,
+    button: String,
+}
+
+/// How money for this claim is removed that no bank's statement shows; none for other money, of which the match is undone.
+fn removal(row: &Payment, number: i32) -> Option<Removal> {
+    let sum = row.amount;
+    if row.set_off_against.is_some() {
+        return Some(Removal {
+            link: say(payments::REMOVE_SET_OFF),
+            means: say(payments::RemoveSetOffMeans { number, sum }),
+            button: say(payments::RemoveSetOffOf { sum }),
+        });
+    }
+    row.by_hand.then(|| Removal {
+        link: say(payments::REMOVE_PAYMENT),
+        means: say(payments::RemovePaymentMeans { number }),
+        button: say(payments::RemovePaymentOf { sum }),
+    })
+}
+
+/// What no bank's statement shows is removed only by a second button: nothing brings it back.
 #[component]
-fn RemoveSetOff(charity: String, payment: String, number: i32, sum: Pence) -> impl IntoView {
+fn Remove(charity: String, payment: String, removal: Removal) -> impl IntoView {
     let open = came_back(TakePaymentBack::PATH, &payment);
+    let Removal { link, means, button } = removal;
     view! {
-        <Details summary=say(payments::REMOVE_SET_OFF) open>
-            <p>{say(payments::RemoveSetOffMeans { number, sum })}</p>
+        <Details summary=link open>
+            <p>{means}</p>
             <Form action=TakePaymentBack::PATH key=payment.clone()>
                 <Hidden name="charity" value=charity/>
                 <Hidden name="payment" value=payment/>
                 <Hidden name="filter" value=filter_here()/>
-                <Button kind=ButtonKind::Danger>{say(payments::RemoveSetOffOf { sum })}</Button>
+                <Button kind=ButtonKind::Danger>{button}</Button>
             </Form>
         </Details>
     }
@@ -603,6 +630,7 @@ mod tests {
             refused: None,
             shared_by: Vec::new(),
             is_dismissed: false,
+            by_hand: false,
             set_off_against: None,
             resembles: None,
             twin: None,

@@ -1,6 +1,6 @@
 //! Where a claim stands, first on its page; the page and the live feed render the same.
 
-use super::actions::TurnPlace;
+use super::actions::{TurnPlace, missing_approvals};
 use super::claims_page::StateTag;
 use super::expected_payment::ClaimLines;
 use super::views::{ClaimView, REFUSED};
@@ -73,7 +73,7 @@ fn State(view: ClaimView) -> impl IntoView {
         (head.href(&format!("claims/{}", claim.claim_id)), head.href("claims/adjustments"));
     let lines = format!("{page}/lines");
     let emptied = was_empty(claim).then(|| (head.href("claims/fix"), back_list.clone()));
-    let words = say(standing(&view));
+    let (words, missing) = (say(standing(&view)), missing_approvals(&view));
     let nominee = view.lacks_nominee.then(|| head.href("nominee"));
     let how = claim.progress.settled().map(|(_, how)| say(claim_states::HowWeKnow { how }));
     let (expected, money_by) = (claim.expected(), row.money_by());
@@ -172,6 +172,7 @@ fn State(view: ClaimView) -> impl IntoView {
                         }
                     })}
                 <p class="max-w-read">{words}</p>
+                {missing.map(|missing| view! { <p>{missing}</p> })}
                 {refused}
                 {nominee
                     .map(|nominee| {

@@ -89,7 +89,7 @@ pub(crate) use next_claim::{
 };
 pub(crate) use open_page::tell_all_pages;
 pub(crate) use owed_by_hmrc::{
-    Overdue, claims_of_money, gifts_of_claims, money_in_all, overdue_untold, tell_of_overdue_once, unpaid,
+    ClaimOfMoney, Overdue, claims_of_money, money_in_all, overdue_untold, tell_of_overdue_once, unpaid,
 };
 pub(crate) use own_claim::{answer_own, begin_own, end_own, open_own, own_due, own_gifts, own_lines};
 pub(crate) use payment::{certain_matches, payments, shared_by};

@@ -117,26 +117,6 @@ pub(crate) async fn claims_of_money(
     Ok(claims)
 }
 
-/// The gifts of claims, 5,000 and one more at most, in no order.
-pub(crate) async fn gifts_of_claims(conn: &mut PgConnection, claims: &[Uuid]) -> Result<Vec<Uuid>, Error> {
-    let gifts = sqlx::query_scalar!(
-        // Each claim by itself, in the order of its lines: otherwise all lines of all claims are read where a claim has many of them.
-        r#"select line.donation_id as "donation_id!"
-         from unnest($1::uuid[]) as asked (claim_id)
-         cross join lateral (
-             select claim_line.donation_id from claim_line
-             where claim_line.claim_id = asked.claim_id and claim_line.dropped is null
-             order by claim_line.line_no
-             limit 5001
-         ) as line
-         limit 5001"#,
-        claims,
-    )
-    .fetch_all(conn)
-    .await?;
-    Ok(gifts)
-}
-
 /// Claims that HMRC accepted before this instant and has not paid, of which nobody has been told so, the longest overdue first.
 pub(crate) async fn overdue_untold(
     pool: &PgPool,

@@ -33,7 +33,8 @@ pub(crate) async fn payments(
              (select max(returned_on) from claim_return
               where claim_return.claim_id = payment.claim_id and undone_at is null) as "returned_on?",
              other.bank_reference as "resembles?", twin.claim_id as "twin_id?", twin.number as "twin_number?",
-             payment.dismissed_at is not null as "is_dismissed!", payment.set_off_against as "set_off_against?",
+             payment.dismissed_at is not null as "is_dismissed!", payment.confirmed_at is null as "by_hand!",
+             payment.set_off_against as "set_off_against?",
              (select array_agg(same.bank_reference order by same.recorded_at, same.payment_id) from payment as same
               where same.resembles_id = payment.payment_id and same.merged_at is not null) as "other_words?"
          from payment
@@ -95,6 +96,7 @@ pub(crate) async fn payments(
                 },
                 shared_by: Vec::new(),
                 is_dismissed: row.is_dismissed,
+                by_hand: row.by_hand,
                 set_off_against: set_off(row.set_off_against.as_deref())?,
                 resembles: row.resembles,
                 twin: row.twin_id.map(ClaimId::from_uuid).zip(row.twin_number),

@@ -18,6 +18,8 @@ pub(crate) struct Laid {
     pub(crate) pence: Pence,
     /// HMRC set it off against a debt instead of paying it.
     pub(crate) is_set_off: bool,
+    /// No bank's statement shows it.
+    pub(crate) by_hand: bool,
     pub(crate) recorded_at: Timestamp,
     pub(crate) recorded_by: Option<StaffId>,
 }
@@ -30,8 +32,8 @@ pub(crate) async fn laid(
 ) -> Result<Vec<Laid>, Error> {
     let rows = sqlx::query!(
         r#"select money.claim_id as "claim_id!", money.paid_on as "paid_on!", money.pence as "pence!",
-             money.is_set_off as "is_set_off!", payment.recorded_at as "recorded_at!",
-             payment.recorded_by as "recorded_by?"
+             money.is_set_off as "is_set_off!", payment.confirmed_at is null as "by_hand!",
+             payment.recorded_at as "recorded_at!", payment.recorded_by as "recorded_by?"
          from claim_money as money
          join payment on payment.payment_id = money.payment_id
          where money.payment_id = $1 and money.charity_id = $2
@@ -48,6 +50,7 @@ pub(crate) async fn laid(
                 on: row.paid_on,
                 pence: stored("amount", Pence::new(row.pence))?,
                 is_set_off: row.is_set_off,
+                by_hand: row.by_hand,
                 recorded_at: Timestamp::from_offset(row.recorded_at),
                 recorded_by: row.recorded_by.map(StaffId::from_uuid),
             })

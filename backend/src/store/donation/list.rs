@@ -80,12 +80,12 @@ pub(crate) fn states(filter: &DonationFilter) -> Vec<String> {
 }
 
 /// The first and the last day that are listed.
-pub(super) fn days(filter: &DonationFilter) -> (Date, Date) {
+fn days(filter: &DonationFilter) -> (Date, Date) {
     (filter.from.unwrap_or(date!(0001 - 01 - 01)), filter.to.unwrap_or(date!(9999 - 12 - 31)))
 }
 
 /// The first instant that is listed, and the one behind the last.
-fn instants(filter: &DonationFilter) -> (OffsetDateTime, OffsetDateTime) {
+pub(super) fn instants(filter: &DonationFilter) -> (OffsetDateTime, OffsetDateTime) {
     let from = filter.from.map_or(datetime!(0001-01-01 00:00 UTC), |day| london_midnight(day).offset());
     let end = filter.to.and_then(Date::next_day).map_or(Scan::OPEN, |day| london_midnight(day).offset());
     (from, end)
@@ -112,7 +112,7 @@ impl Listed {
 /// A place in a list: an instant in microseconds or an amount in pence, and an id.
 pub(crate) type Place = (i64, Uuid);
 
-fn micros(at: OffsetDateTime) -> i64 {
+pub(super) fn micros(at: OffsetDateTime) -> i64 {
     i64::try_from(at.unix_timestamp_nanos() / 1_000).unwrap_or(i64::MAX)
 }
 

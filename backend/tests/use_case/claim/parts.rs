@@ -743,3 +743,44 @@ async fn a_gift_is_paid_for_its_donor_when_it_is_for_its_charity() {
     }
     desk.is_sound().await;
 }
+
+#[tokio::test]
+async fn gifts_of_several_claims_are_listed_in_one_order_and_counted_however_many_they_are() {
+    let desk = Desk::open().await;
+    for _ in 0..3 {
+        desk.owed().await;
+    }
+    desk.is_sound().await;
+    // As if there were too many to look up each.
+    let many = "update claim set line_count = 6000";
+    assert_eq!(desk.world.test.by_hand(many).await, Ok(3));
+    let backend = desk.backend();
+    let of = |states, order| DonationFilter {
+        states: Some(states),
+        order: Some(order),
+        ..DonationFilter::default()
+    };
+    let (owed, accepted) = (States::Accepted(ClaimMoney::Owed), States::One(Status::Accepted));
+    let listed = async |filter: DonationFilter| {
+        let (mut ids, mut after): (Vec<DonationId>, _) = (Vec::new(), None);
+        loop {
+            let request = PageRequest::new(2, after);
+            let page = backend.donations_for_charity(&desk.staff, &filter, &request).await.unwrap();
+            ids.extend(page.items.iter().map(|gift| gift.view.id));
+            after = page.next;
+            if after.is_none() {
+                return ids;
+            }
+        }
+    };
+    for order in ListOrder::ALL {
+        let found = listed(of(owed, *order)).await;
+        assert_eq!(found.len(), 6, "{order}");
+        assert_eq!(found, listed(of(accepted, *order)).await, "{order}");
+    }
+    let totals =
+        async |states| backend.totals_for_charity(&desk.staff, &of(states, ListOrder::Newest)).await.unwrap();
+    let Totals::Exactly(stages) = totals(owed).await else { panic!("they are counted") };
+    assert_eq!(stages.iter().map(|stage| stage.count).sum::<i64>(), 6);
+    assert_eq!(totals(owed).await, totals(accepted).await);
+}

@@ -1,7 +1,7 @@
 //! A payment of HMRC's is laid on the right claim in the end: taken back, shared out, or set aside as no Gift Aid.
 
 use backend::Error;
-use backend::claim::{Payment, TakenBack, What};
+use backend::claim::{Payment, TakenBack, Undone, What};
 use domain::ClaimId;
 use domain::calendar::parse_date;
 use domain::claim::ClaimStatus;
@@ -214,5 +214,23 @@ async fn money_that_came_before_a_claim_was_filed_is_not_offered_to_it() {
         assert_eq!(errors.iter().next().unwrap().pointer, "/claims");
     }
     assert_eq!(desk.status_of(claim).await, ClaimStatus::Accepted);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn what_is_undone_is_a_payment_while_no_statement_shows_it_and_its_match_from_then_on() {
+    let desk = Desk::open().await;
+    let (id, backend) = (desk.owed().await, desk.backend());
+    for (is_imported, undone, left) in [(false, Undone::Payment, 0), (true, Undone::Match, 1)] {
+        desk.record(id, DAY, "").await;
+        if is_imported {
+            desk.import(&[(DAY, WORDS)]).await;
+        }
+        let payment = desk.payment().await;
+        assert_eq!(payment.by_hand, !is_imported);
+        assert_eq!(backend.take_payment_back(&desk.staff, payment.payment_id).await.unwrap(), undone);
+        assert_eq!(desk.payments().await.len(), left);
+        assert_eq!(desk.status_of(id).await, ClaimStatus::Accepted);
+    }
     desk.is_sound().await;
 }

@@ -176,3 +176,30 @@ async fn whoever_approves_a_claim_reads_what_hmrc_refused_since_the_last_approva
         assert!(html.contains(&words), "{words}: {html}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_viewer_reads_how_many_approvals_a_claim_lacks() {
+    let desk = Desk::open().await;
+    let backend = &desk.open.house.backend;
+    let staff = desk.open.house.staff("official@example.org").await;
+    let staff = staff.of(desk.open.charity).unwrap();
+    desk.open.colleague("the treasurer", "finance@example.org", Role::Finance).await;
+    let viewer = desk.open.colleague("the trustee", "trustee@example.org", Role::Viewer).await;
+    desk.asks_for(&staff, "two").await;
+    let id = backend.begin_claim(&staff).await.unwrap();
+    desk.open.house.work().await;
+    let claim = desk.page(&format!("/{id}"));
+    let (two, one) = (
+        say("claim", "needs-approval", [("people", Value::number(2))]),
+        say("claim", "more-approvals", [("to_go", Value::number(1))]),
+    );
+    for (said, other) in [(&two, &one), (&one, &two)] {
+        let for_viewer = text(desk.open.get(&claim, &viewer).await).await;
+        for html in [desk.reads(&claim).await, for_viewer] {
+            assert_eq!((html.matches(said).count(), html.contains(other)), (1, false), "{html}");
+        }
+        if said == &two {
+            backend.approve_claim(&staff, id).await.unwrap();
+        }
+    }
+}
