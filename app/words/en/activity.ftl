@@ -52,6 +52,7 @@ nominee-made = HMRC’s letter arrived
 nominee-ended = It ended
 nobody = nobody
 one = one
+another = one who did not make the claim
 two = two
 claim-amount = Claim { $number }: { $amount }
 claim-of-gifts = Claim { $number }: { $gifts }, { $amount }

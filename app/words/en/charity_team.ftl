@@ -31,6 +31,21 @@ approvers-then = { $needed ->
     [1] only one person could approve
    *[other] only { $can } people could approve
 }.
+another = Each claim needs approval by someone other than the person who made it, but { $can ->
+    [0] nobody can approve
+    [1] only one person can approve
+   *[other] only { $can } people can approve
+}.
+another-now = Each claim needs approval by someone other than the person who made it, but { $can ->
+    [0] nobody here can approve
+    [1] only one person here can approve
+   *[other] only { $can } people here can approve
+} now.
+another-then = Each claim needs approval by someone other than the person who made it, but then { $can ->
+    [0] nobody could approve
+    [1] only one person could approve
+   *[other] only { $can } people could approve
+}.
 invited = Claims will wait until your colleague joins the team
 invited-lead = People you have invited can approve once they sign in or accept.
 too-few-without = Without this person, not enough people can approve claims

@@ -7,6 +7,7 @@ begun-again = The remaining gifts of claim { $claim }, which HMRC rejected
 approved = Approved
 approved-as = As claim { $claim }, without the gifts that HMRC rejected
 fewer = Needs fewer approvals
+not-maker = 1 who did not make the claim
 fewer-people = { $now } instead of { $was }
 filed = Sent to HMRC
 acknowledged = Received by HMRC

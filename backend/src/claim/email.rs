@@ -174,11 +174,8 @@ pub(crate) fn approvals(charity: CharityId, before: Approvals, approvals: Approv
         Approvals::Another => claims::APPROVALS_ANOTHER,
         Approvals::Two => claims::APPROVALS_TWO,
     };
-    let waiting = if approvals < before {
-        claims::APPROVALS_FOR_WAITING
-    } else {
-        claims::APPROVALS_FOR_LATER
-    };
+    let waiting =
+        if approvals < before { claims::APPROVALS_FOR_WAITING } else { claims::APPROVALS_FOR_LATER };
     Told {
         subject: subject(claims::APPROVALS_SUBJECT),
         sentence: format!("{} {} {}", say(claims::APPROVALS), say(who), say(waiting)),

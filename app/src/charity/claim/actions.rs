@@ -20,6 +20,8 @@ use leptos::server_fn::ServerFn;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Turn {
     Approve,
+    /// They made it: another approves it, and they can cancel it.
+    Await,
     GiveUp,
     RecordPayment,
     RecordReturn,
@@ -34,6 +36,7 @@ impl Turn {
         let claim = &view.row.claim;
         match claim.progress {
             _ if claim.overpaid().is_some() => Some(Self::RecordReturn),
+            Progress::Ready if view.made_by_me => Some(Self::Await),
             Progress::Ready => Some(Self::Approve),
             // It may wait for long: for HMRC, for whoever runs Uplift, or for the charity itself. Once it is on its way, giving it
             // up is refused.
@@ -49,10 +52,12 @@ impl Turn {
     fn place(self, view: &ClaimView) -> String {
         let claim = &view.row.claim;
         match self {
-            Self::Approve if is_stuck(view) => {
+            Self::Approve | Self::Await if is_stuck(view) => {
                 format!("claim-stuck-{}-{}", to_go(view), claim.gift_aid.get())
             }
-            Self::Approve => format!("claim-approve-{}-{}", to_go(view), claim.gift_aid.get()),
+            Self::Approve | Self::Await => {
+                format!("claim-approve-{}-{}", to_go(view), claim.gift_aid.get())
+            }
             Self::GiveUp => "claim-give-up".to_owned(),
             Self::RecordPayment => format!("claim-payment-{}", still_owed(view).get()),
             Self::RecordReturn => format!("claim-return-{}", claim.overpaid().map_or(0, Pence::get)),
@@ -64,7 +69,7 @@ impl Turn {
     fn link(self) -> (Text, ButtonKind) {
         match self {
             Self::Approve => (words::REVIEW, ButtonKind::Primary),
-            Self::GiveUp => (words::CANCEL_THIS, ButtonKind::Quiet),
+            Self::Await | Self::GiveUp => (words::CANCEL_THIS, ButtonKind::Quiet),
             Self::RecordPayment => (words::RECORD_PAYMENT, ButtonKind::Secondary),
             Self::RecordReturn => (words::RECORD_RETURN, ButtonKind::Secondary),
             Self::SayInterest => (words::SAY_INTEREST, ButtonKind::Secondary),
@@ -75,6 +80,7 @@ impl Turn {
     fn card(self) -> Option<(Text, Text)> {
         match self {
             Self::Approve => Some((words::APPROVAL, words::APPROVAL_CARD)),
+            Self::Await => Some((words::APPROVAL, words::MADE_BY_YOU_CARD)),
             Self::GiveUp => None,
             Self::RecordPayment => Some((words::RECORD_PAYMENT, words::RECORD_PAYMENT_CARD)),
             Self::RecordReturn => Some((words::HAS_HMRC_RECOVERED, words::HAS_HMRC_RECOVERED_CARD)),
@@ -85,12 +91,24 @@ impl Turn {
 
 /// How many people still have to approve the claim.
 pub(super) fn to_go(view: &ClaimView) -> usize {
-    view.row.claim.approvals.0.saturating_sub(view.approvals.len())
+    view.row.claim.to_go()
 }
 
-/// How many have to approve it, or still have to.
-fn needed(people: usize, to_go: usize) -> String {
-    if to_go < people { say(words::MoreApprovals { to_go }) } else { say(words::NeedsApproval { people }) }
+/// How many have to approve it, or still have to; or that another has to than its maker.
+fn needed(view: &ClaimView) -> String {
+    let (people, to_go) = (view.row.claim.approvals.0, to_go(view));
+    if view.by_another {
+        say(words::NEEDS_ANOTHER).to_owned()
+    } else if to_go < people {
+        say(words::MoreApprovals { to_go })
+    } else {
+        say(words::NeedsApproval { people })
+    }
+}
+
+/// Whose turn it is, for somebody who made it and so cannot approve it.
+fn made_by_you(others: &str) -> String {
+    if others.is_empty() { say(words::MADE_BY_YOU).to_owned() } else { say(words::MadeByYouThen { others }) }
 }
 
 /// Whose turn it is, for somebody who has approved it.
@@ -158,11 +176,11 @@ pub fn TurnPlace(
 fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
     let (charity, claim) = (view.head.id.to_string(), view.row.claim.claim_id.to_string());
     match turn {
-        Turn::Approve => {
-            let (to_go, stuck) = (to_go(&view), is_stuck(&view));
+        Turn::Approve | Turn::Await => {
+            let (needed, stuck) = (needed(&view), is_stuck(&view));
             let (head, can, others) =
                 (view.head.clone(), view.can_still_approve, view.can_approve.join(", "));
-            let (people, sum) = (view.row.claim.approvals.0, view.row.claim.expected());
+            let sum = view.row.claim.expected();
             let (charity2, claim2) = (charity.clone(), claim.clone());
             let compared = view.approving.map(|facts| view! { <Compared head=view.head.clone() facts/> });
             let differs = view.row.claim.follows.map(|(_, number)| {
@@ -173,9 +191,11 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
                     <div class="space-y-4">
                         {compared}
                         {differs}
-                        <p>{needed(people, to_go)}</p>
+                        <p>{needed}</p>
                         {stuck.then(|| view! { <Stuck head can/> })}
-                        {if view.approved_by_me {
+                        {if view.made_by_me {
+                            view! { <p class="wrap-anywhere">{made_by_you(&others)}</p> }.into_any()
+                        } else if view.approved_by_me {
                             view! { <p class="wrap-anywhere">{then(&others)}</p> }.into_any()
                         } else {
                             view! {

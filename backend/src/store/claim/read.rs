@@ -4,8 +4,8 @@ use domain::claim::view::{
     Cancelled, Claim, ClaimLine, ClaimMessage, Cut, Dropped, GivenApproval, PlatformClaim, Written,
 };
 use domain::claim::{
-    Acceptance, Acknowledgement, Approvals, ClaimStatus, KnownBy, MessageKind, Progress, Refusal, Rejection, Sent,
-    Withdrawal, WithdrawalReason,
+    Acceptance, Acknowledgement, Approvals, ClaimStatus, KnownBy, MessageKind, Progress, Refusal, Rejection,
+    Sent, Withdrawal, WithdrawalReason,
 };
 use domain::{CharityId, ClaimId, DonationId, Pence, PlatformId, StaffId, Timestamp};
 use serde_json::Value;
