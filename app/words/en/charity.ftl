@@ -44,7 +44,7 @@ own-claim-link = Tell us whether you did
 approve = Claim { $number } is waiting for approval
 approve-lead = Until it is approved, we cannot send it or make another claim.
 approve-link = Review and approve
-too-few-lead = { $approvers } An owner can invite a colleague, or lower the number of approvals.
+too-few-lead = { $approvers } An owner can invite a colleague, or choose a less strict approval.
 overdue = { $amount } from HMRC is overdue
 overdue-lead = { $count ->
     [one] HMRC accepted { $count } claim more than { $days } days ago, and usually pays within four weeks. If the money has come, record the payment. If not, call HMRC’s charities helpline.
@@ -217,7 +217,7 @@ nobody-approves = Claims are sent without approval
 one-approves = One person approves each claim
 another-approves = One person approves each claim, but not the person who made it
 two-approve = Two people approve each claim
-fewer-from = { $now }. Fewer from { $at }
+fewer-from = { $now }. Less strict from { $at }
 not-requested = Not requested yet
 requested-late = Requested on { $day }. HMRC’s letter is late
 requested-on = Requested on { $day }
