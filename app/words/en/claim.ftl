@@ -18,6 +18,7 @@ return-recorded = You have recorded the amount returned to HMRC
 marked-as-interest = Marked as interest
 not-cancelled = The claim was not cancelled
 not-cancelled-why = The claim has moved on. See its state here.
+not-approved = The claim was not approved
 heard = Claim { $number }. { $standing }
 
 ## HMRC’s later decisions.
