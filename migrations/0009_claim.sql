@@ -10,16 +10,17 @@ create table claim_setting (
         or (schedule = 'weekly' and schedule_value between 1 and 7)
         or (schedule = 'monthly' and schedule_value between 1 and 28)
         or (schedule = 'threshold' and schedule_value >= 100)),
-    approvals text not null constraint claim_setting_approvals_is_known check (approvals in ('none', 'one', 'two')),
+    approvals text not null constraint claim_setting_approvals_is_known check (approvals in ('none', 'one', 'another', 'two')),
     -- The London date on which it was chosen: a new schedule does not make up for days before it.
     chosen_on date not null,
     chosen_by uuid references staff
 );
 
--- Fewer approvals than hold, which an owner asked for: they hold after a day, or once another owner confirms them. One for a charity.
+-- Fewer or less strict approvals than hold, which an owner asked for: they hold after a day, or once another owner confirms them. One
+-- for a charity.
 create table fewer_approvals (
     charity_id uuid primary key constraint fewer_approvals_has_charity references charity,
-    approvals text not null constraint fewer_approvals_is_known check (approvals in ('none', 'one')),
+    approvals text not null constraint fewer_approvals_is_known check (approvals in ('none', 'one', 'another')),
     asked_by uuid not null constraint fewer_approvals_is_asked_by_staff references staff,
     -- Both by Uplift's clock.
     asked_at timestamptz not null,
@@ -55,7 +56,8 @@ create table claim (
     begun_by uuid references staff,
     begun_at timestamptz not null,
     begun_on date not null,
-    approvals text not null constraint claim_approvals_is_known check (approvals in ('none', 'one', 'two')),
+    -- another: somebody else than begun_by.
+    approvals text not null constraint claim_approvals_is_known check (approvals in ('none', 'one', 'another', 'two')),
     -- What the lines add up to. Zero while they are gathered.
     line_count integer not null default 0 constraint claim_line_count_is_bounded check (line_count between 0 and 500000),
     donations_pence bigint not null default 0 constraint claim_donations_is_positive check (donations_pence >= 0),

@@ -5,7 +5,7 @@ use crate::words::{claim_history as words, say};
 use backend::claim::{Decision, Happening, Money, TakenBack, What};
 use catalogue::Text;
 use domain::calendar::{iso, long};
-use domain::claim::{BegunAs, Rejection, SettledAs, WithdrawalReason};
+use domain::claim::{Approvals, BegunAs, Rejection, SettledAs, WithdrawalReason};
 use domain::{Date, Pence};
 
 /// A row, in the columns of [`super::claim_files::history`].
@@ -34,6 +34,14 @@ fn is_hmrcs(what: &What) -> bool {
     matches!(what, What::Acknowledged | What::Accepted { .. } | What::Refused(_))
 }
 
+/// How many people approve a claim.
+fn people(approvals: Approvals) -> String {
+    match approvals {
+        Approvals::Another => say(words::NOT_MAKER).to_owned(),
+        approvals => approvals.people().to_string(),
+    }
+}
+
 /// What it is in short, and more about it.
 fn in_words(what: &What) -> (&'static str, String) {
     let (short, more) = match what {
@@ -41,7 +49,7 @@ fn in_words(what: &What) -> (&'static str, String) {
         What::Approved { as_claim: None } => (words::APPROVED, String::new()),
         What::Approved { as_claim: Some(claim) } => (words::APPROVED, say(words::ApprovedAs { claim })),
         What::AskedForFewer { was, now } => {
-            (words::FEWER, say(words::FewerPeople { now: now.people(), was: was.people() }))
+            (words::FEWER, say(words::FewerPeople { now: people(*now), was: people(*was) }))
         }
         What::Filed => (words::FILED, String::new()),
         What::Acknowledged => (words::ACKNOWLEDGED, String::new()),
@@ -221,6 +229,8 @@ mod tests {
             of(Some("owner@example.org"), What::AskedForFewer { was: Approvals::Two, now: Approvals::One });
         let people = say(words::FewerPeople { now: 1, was: 2 });
         assert_eq!((fewer[2].as_str(), &fewer[5]), ("owner@example.org", &people));
+        let [.., maker] = of(None, What::AskedForFewer { was: Approvals::Another, now: Approvals::One });
+        assert_eq!(maker, say(words::FewerPeople { now: 1, was: say(words::NOT_MAKER) }));
         let settled = of(
             Some("operator@example.org"),
             What::Settled { what: SettledAs::Accepted, reason: "HMRC said so on the telephone.".to_owned() },

@@ -393,8 +393,8 @@ mod tests {
     use crate::charity::views::StageLine;
     use domain::Date;
     use domain::calendar::parse_date;
-    use domain::claim::PeriodHistory;
     use domain::claim::view::{MoneyBack, Owed};
+    use domain::claim::{Approvals, PeriodHistory};
 
     fn pence(pence: i64) -> Pence {
         Pence::new(pence).unwrap()
@@ -448,7 +448,7 @@ mod tests {
             refused: None,
             claims_wait: false,
             own: None,
-            approvers: Approvers { needed: 1, can: 1, here: 1 },
+            approvers: Approvers { needed: Approvals::One, can: 1, here: 1 },
             open_payments: 0,
             set_aside: 0,
             goes_back: (1, pence(3_087)),
@@ -513,8 +513,8 @@ mod tests {
                 "/claims/clm_01ke5v3s8f7qk9mz4x2w6r1t0a",
             ),
             (
-                |view| view.approvers = Approvers { needed: 2, can: 1, here: 1 },
-                vec![Need::TooFewApprovers(Approvers { needed: 2, can: 1, here: 1 })],
+                |view| view.approvers = Approvers { needed: Approvals::Two, can: 1, here: 1 },
+                vec![Need::TooFewApprovers(Approvers { needed: Approvals::Two, can: 1, here: 1 })],
                 "/team",
             ),
             (
@@ -605,7 +605,7 @@ mod tests {
     fn a_viewer_is_led_to_no_page_that_only_others_have() {
         let mut view = quiet();
         view.head.may_change = false;
-        view.approvers = Approvers { needed: 2, can: 1, here: 1 };
+        view.approvers = Approvers { needed: Approvals::Two, can: 1, here: 1 };
         view.own = Some(1);
         view.wants_period = true;
         view.live_sources = 0;

@@ -71,6 +71,7 @@ does-not-fit = { $count ->
 }
 nobody-approves = We send it without approval.
 one-approves = One person approves it before we send it.
+another-approves = One person approves it before we send it, but not the person who made it.
 two-approve = Two people approve it before we send it.
 once-appointed = This starts once Uplift is appointed as your nominee.
 make-now = Make this claim now
@@ -169,6 +170,7 @@ made-on = On { $day }
 made-from-to = From { $first } to { $last }
 none-needed = No approval is needed: we send it straight away.
 one-needed = One person approves it before we send it. That can be you.
+another-needed = One person other than you approves it before we send it.
 two-needed = Two people approve it before we send it. You can be one of them.
 
 ## Claiming without Uplift.

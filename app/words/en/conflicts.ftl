@@ -16,6 +16,7 @@ approved-already = You have already approved this claim. Someone else has to app
 asked-other = Our question has changed since you opened this page. Reload the page, and read it before you answer.
 charity-unproved = We have not confirmed yet that you act for this charity. You can make claims once we have.
 claim-in-progress = You have a claim in progress. Cancel it, or wait until HMRC has answered it.
+claim-made-by-you = You made this claim, so another owner or finance officer has to approve it.
 claim-open = You already have a claim in progress. You can make the next one when it is finished.
 claim-step = The claim has moved on. Reload the page.
 claim-unanswered = HMRC has not answered this claim yet. You can record later decisions once HMRC has accepted it.

@@ -65,7 +65,8 @@ pub struct Claim {
     pub follows: Option<(ClaimId, i32)>,
     /// The claim into which its good lines went, unless that one is given up as well.
     pub followed_by: Option<(ClaimId, i32)>,
-    /// How many people have to approve it, and how many did.
+    /// How many people have to approve it, and how many did. Where another than its maker has to, an approval of its maker does not
+    /// count.
     pub approvals: (usize, i64),
     pub lines: i64,
     pub donations: Pence,
@@ -103,6 +104,13 @@ pub struct Written {
 }
 
 impl Claim {
+    /// How many people still have to approve it.
+    #[must_use]
+    pub fn to_go(&self) -> usize {
+        let (needed, given) = self.approvals;
+        needed.saturating_sub(usize::try_from(given).unwrap_or(usize::MAX))
+    }
+
     /// How far it has come, in a word.
     #[must_use]
     pub const fn status(&self) -> ClaimStatus {

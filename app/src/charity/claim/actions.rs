@@ -21,6 +21,8 @@ use leptos::server_fn::ServerFn;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Turn {
     Approve,
+    /// They made it: another approves it, and they can cancel it.
+    Await,
     GiveUp,
     RecordPayment,
     RecordReturn,
@@ -35,6 +37,7 @@ impl Turn {
         let claim = &view.row.claim;
         match claim.progress {
             _ if claim.overpaid().is_some() => Some(Self::RecordReturn),
+            Progress::Ready if view.made_by_me => Some(Self::Await),
             Progress::Ready => Some(Self::Approve),
             // It may wait for long: for HMRC, for whoever runs Uplift, or for the charity itself. Once it is on its way, giving it
             // up is refused.
@@ -50,10 +53,12 @@ impl Turn {
     fn place(self, view: &ClaimView) -> String {
         let claim = &view.row.claim;
         match self {
-            Self::Approve if is_stuck(view) => {
+            Self::Approve | Self::Await if is_stuck(view) => {
                 format!("claim-stuck-{}-{}", to_go(view), claim.gift_aid.get())
             }
-            Self::Approve => format!("claim-approve-{}-{}", to_go(view), claim.gift_aid.get()),
+            Self::Approve | Self::Await => {
+                format!("claim-approve-{}-{}", to_go(view), claim.gift_aid.get())
+            }
             Self::GiveUp => "claim-give-up".to_owned(),
             Self::RecordPayment => format!("claim-payment-{}", still_owed(view).get()),
             Self::RecordReturn => format!("claim-return-{}", claim.overpaid().map_or(0, Pence::get)),
@@ -65,7 +70,7 @@ impl Turn {
     fn link(self) -> (Text, ButtonKind) {
         match self {
             Self::Approve => (words::REVIEW, ButtonKind::Primary),
-            Self::GiveUp => (words::CANCEL_THIS, ButtonKind::Quiet),
+            Self::Await | Self::GiveUp => (words::CANCEL_THIS, ButtonKind::Quiet),
             Self::RecordPayment => (words::RECORD_PAYMENT, ButtonKind::Secondary),
             Self::RecordReturn => (words::RECORD_RETURN, ButtonKind::Secondary),
             Self::SayInterest => (words::SAY_INTEREST, ButtonKind::Secondary),
@@ -76,6 +81,7 @@ impl Turn {
     fn card(self) -> Option<(Text, Text)> {
         match self {
             Self::Approve => Some((words::APPROVAL, words::APPROVAL_CARD)),
+            Self::Await => Some((words::APPROVAL, words::MADE_BY_YOU_CARD)),
             Self::GiveUp => None,
             Self::RecordPayment => Some((words::RECORD_PAYMENT, words::RECORD_PAYMENT_CARD)),
             Self::RecordReturn => Some((words::HAS_HMRC_RECOVERED, words::HAS_HMRC_RECOVERED_CARD)),
@@ -86,20 +92,28 @@ impl Turn {
 
 /// How many people still have to approve the claim.
 pub(super) fn to_go(view: &ClaimView) -> usize {
-    view.row.claim.approvals.0.saturating_sub(view.approvals.len())
+    view.row.claim.to_go()
 }
 
-/// How many people have to approve it, or still have to, while it waits for them.
+/// How many people have to approve it, or still have to, while it waits for them; or that another has to than its maker.
 pub(super) fn missing_approvals(view: &ClaimView) -> Option<String> {
     let (people, to_go) = (view.row.claim.approvals.0, to_go(view));
     if to_go == 0 || !matches!(view.row.claim.progress, Progress::Ready) {
         return None;
     }
-    Some(if to_go < people {
+    Some(if view.by_another {
+        say(words::NEEDS_ANOTHER).to_owned()
+    } else if to_go < people {
         say(words::MoreApprovals { to_go })
     } else {
         say(words::NeedsApproval { people })
     })
+}
+
+/// Whose turn it is, for somebody who made it and so cannot approve it.
+fn made_by_you(others: &str) -> String {
+    if others.is_empty() { say(words::MADE_BY_YOU).to_owned() } else { say(words::MadeByYouThen { others }) }
+}
 }
 
 /// Whose turn it is, for somebody who has approved it.
@@ -167,7 +181,7 @@ pub fn TurnPlace(
 fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
     let (charity, claim) = (view.head.id.to_string(), view.row.claim.claim_id.to_string());
     match turn {
-        Turn::Approve => {
+        Turn::Approve | Turn::Await => {
             let (stuck, sum) = (is_stuck(&view), view.row.claim.expected());
             let (head, can, others) =
                 (view.head.clone(), view.can_still_approve, view.can_approve.join(", "));
@@ -182,7 +196,9 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
                         {compared}
                         {differs}
                         {stuck.then(|| view! { <Stuck head can/> })}
-                        {if view.approved_by_me {
+                        {if view.made_by_me {
+                            view! { <p class="wrap-anywhere">{made_by_you(&others)}</p> }.into_any()
+                        } else if view.approved_by_me {
                             view! { <p class="wrap-anywhere">{then(&others)}</p> }.into_any()
                         } else {
                             view! {

@@ -8,7 +8,7 @@ use super::reads::read_claim;
 use super::status::Standing;
 use super::views::{ClaimView, MessageLine};
 use super::words::{alarm, is_moving};
-use super::{WithdrawClaim, payments_for};
+use super::{ApproveClaim, WithdrawClaim, payments_for};
 use crate::asked_file::{BegunFile, BegunKind};
 use crate::charity::staff_page::{Desk, is_just, param, query};
 use crate::charity::state::gifts;
@@ -16,7 +16,7 @@ use crate::form::FormState;
 use crate::live::Live;
 use crate::ui::day::{long, long_time};
 use crate::ui::*;
-use crate::words::{claim as words, claim_states, claims, say};
+use crate::words::{claim as words, claim_states, claims, conflicts, say};
 use backend::claim::{Claim, Decision};
 use catalogue::Text;
 use domain::claim::{BegunAs, Progress, Withdrawal};
@@ -51,6 +51,7 @@ fn Shown(view: ClaimView) -> impl IntoView {
     .find(|(query, _)| is_just(query))
     .map(|(_, title)| title.to_owned());
     let was_too_late = gives_up_too_late(claim.status());
+    let made_by_me = view.made_by_me && was_asked(ApproveClaim::PATH);
     let files = head.href(&format!("claims/{}", claim.claim_id));
     let (lines, live) = (format!("{files}/lines"), format!("{files}/live"));
     let can_be_reduced = head.may_change
@@ -84,6 +85,14 @@ fn Shown(view: ClaimView) -> impl IntoView {
                 view! {
                     <Notice tone=Tone::Warn title=say(words::NOT_CANCELLED)>
                         {say(words::NOT_CANCELLED_WHY)}
+                    </Notice>
+                }
+            })}
+        {made_by_me
+            .then(|| {
+                view! {
+                    <Notice tone=Tone::Warn title=say(words::NOT_APPROVED)>
+                        {say(conflicts::CLAIM_MADE_BY_YOU)}
                     </Notice>
                 }
             })}
@@ -142,9 +151,12 @@ fn begun_file(claim: &str, messages: &[MessageLine]) -> Option<AnyView> {
 
 /// Whether the page answers a form that the claim was faster than. The form is gone with its step, and could not say so itself.
 fn gives_up_too_late(status: ClaimStatus) -> bool {
-    !matches!(status, ClaimStatus::Ready | ClaimStatus::Approved)
-        && use_context::<FormState>()
-            .is_some_and(|state| state.action == WithdrawClaim::PATH && state.error.is_some())
+    !matches!(status, ClaimStatus::Ready | ClaimStatus::Approved) && was_asked(WithdrawClaim::PATH)
+}
+
+/// Whether the page answers a form of this server function that was refused.
+fn was_asked(action: &str) -> bool {
+    use_context::<FormState>().is_some_and(|state| state.action == action && state.error.is_some())
 }
 
 /// How many gifts, in a place that the live feed can fill.

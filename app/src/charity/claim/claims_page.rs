@@ -23,7 +23,7 @@ use crate::ui::day::long;
 use crate::ui::*;
 use crate::words::{charity, claim, claim_states, claims as words, say, ui};
 use backend::charity::{ClaimsWait, ClaimsWaitFor};
-use backend::claim::Claim;
+use backend::claim::{Claim, ConfirmedClaim};
 use catalogue::Text;
 use domain::Pence;
 use domain::claim::{ClaimGroup, NextClaim};
@@ -72,7 +72,7 @@ fn List(view: ClaimsView) -> impl IntoView {
         {view.pause.map(|pause| view! { <Paused pause/> })}
         {is_just("chosen")
             .then(|| {
-                let now = format!("{} {}", view.next.schedule, say(approval(view.next.sum.people)));
+                let now = format!("{} {}", view.next.schedule, say(approval(view.next.sum)));
                 view! { <Notice tone=Tone::Good title=say(words::SAVED)>{now}</Notice> }
             })}
         <ViewDone/>
@@ -192,7 +192,7 @@ fn Next(
 ) -> impl IntoView {
     let (sum, back) = (next.sum, next.back);
     let when = next.falls_on(waits).map(|day| format!(" {}", say(words::NextOn { day }))).unwrap_or_default();
-    let people = say(approval(sum.people));
+    let people = say(approval(sum));
     let from = (!next.can_file).then(|| format!(" {}", say(words::ONCE_APPOINTED)));
     let list = |place: NextClaim| head.href(&format!("donations?claim={place}"));
     let its_gifts = (sum.gifts > 0).then(|| list(NextClaim::In));
@@ -239,9 +239,10 @@ fn Next(
 }
 
 /// Who approves the next claim.
-fn approval(people: usize) -> Text {
-    match people {
+fn approval(next: ConfirmedClaim) -> Text {
+    match next.people {
         0 => words::NOBODY_APPROVES,
+        1 if next.by_another => words::ANOTHER_APPROVES,
         1 => words::ONE_APPROVES,
         _ => words::TWO_APPROVE,
     }
@@ -310,6 +311,7 @@ pub fn why_not(head: &Head, next: &NextView) -> AnyView {
                 WaitsFor::Others(to_go) => {
                     (Tone::Info, say(claim::ApprovedByYou { number, to_go }), words::SEE_CLAIM)
                 }
+                WaitsFor::Another => (Tone::Info, say(claim::MadeByYouNumber { number }), words::SEE_CLAIM),
                 WaitsFor::Anybody if head.may_change => {
                     (Tone::Warn, say(charity::Approve { number }), charity::APPROVE_LINK)
                 }

@@ -71,6 +71,8 @@ pub mod sample {
             approving: None,
             approvals: Vec::new(),
             approved_by_me: false,
+            by_another: false,
+            made_by_me: false,
             can_still_approve: 1,
             can_approve: vec!["ben@example.org".to_owned()],
             refused: Vec::new(),
@@ -259,6 +261,18 @@ mod tests {
             let shown = Owner::new().with(|| of(view)).html;
             assert!(shown.contains(place), "{shown}");
         }
+    }
+
+    #[test]
+    fn who_made_a_claim_that_another_approves_is_led_to_cancel_it_and_not_to_approve_it() {
+        let shown = |made_by_me| {
+            let view = ClaimView { by_another: true, made_by_me, ..view(ClaimStatus::Ready, true) };
+            Owner::new().with(|| of(view)).html
+        };
+        let (card, review) = (say(words::MADE_BY_YOU_CARD), say(words::REVIEW));
+        let (maker, other) = (shown(true), shown(false));
+        assert!(maker.contains(card) && !maker.contains(review), "{maker}");
+        assert!(!other.contains(card) && other.contains(review), "{other}");
     }
 
     #[test]

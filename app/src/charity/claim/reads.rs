@@ -39,11 +39,13 @@ async fn waits_for(
 ) -> Result<Option<WaitsFor>, AppError> {
     let open = next.open.as_ref().filter(|claim| matches!(claim.progress, Progress::Ready));
     let Some(claim) = open else { return Ok(None) };
+    if backend.is_kept_out(caller, claim.claim_id).await? {
+        return Ok(Some(WaitsFor::Another));
+    }
     if !backend.has_approved(caller, claim.claim_id).await? {
         return Ok(Some(WaitsFor::Anybody));
     }
-    let (needed, given) = claim.approvals;
-    Ok(Some(WaitsFor::Others(needed.saturating_sub(usize::try_from(given).unwrap_or_default()))))
+    Ok(Some(WaitsFor::Others(claim.to_go())))
 }
 
 fn next_view(next: &Preview, waits_for: Option<WaitsFor>) -> NextView {
@@ -230,6 +232,8 @@ pub async fn claim_view(
         approving,
         approvals: found.approvals,
         approved_by_me: found.approved_by_me,
+        by_another: found.by_another,
+        made_by_me: found.made_by_me,
         can_still_approve: found.can_still_approve.len(),
         can_approve: found
             .can_still_approve

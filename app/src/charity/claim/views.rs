@@ -32,6 +32,8 @@ pub enum WaitsFor {
     Anybody,
     /// The reader has approved it, and so many others have to.
     Others(usize),
+    /// The reader made it, so another has to.
+    Another,
 }
 
 /// What would be in a claim made today.
@@ -215,6 +217,10 @@ pub struct ClaimView {
     pub approving: Option<Approving>,
     pub approvals: Vec<GivenApproval>,
     pub approved_by_me: bool,
+    /// Whether another than its maker has to approve it.
+    pub by_another: bool,
+    /// Whether the reader made it, and so cannot approve it.
+    pub made_by_me: bool,
     /// How many people have not, and can.
     pub can_still_approve: usize,
     /// They, by name or address.

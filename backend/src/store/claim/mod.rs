@@ -104,8 +104,8 @@ pub(crate) use payment_decision::{
 pub(crate) use platform_part::{keep_platform_parts, parties, platform_parts, platforms_of};
 pub(crate) use read::{
     LineOfGift, approvals, begun_by, cancelled, charity_of_platform, claim_lines, claims_by_id, claims_of,
-    claims_of_platform, detail, lines_numbered, lines_of_gifts, message_body, messages, newest_kind,
-    refused_lines,
+    claims_of_platform, detail, kept_out, lines_numbered, lines_of_gifts, message_body, messages,
+    newest_kind, refused_lines,
 };
 pub use reduce::Reducible;
 pub(crate) use reduce::{

@@ -1,5 +1,6 @@
 //! A claim that waits for somebody who has left the charity: whoever lets them go is told before, and the pages lead out of it.
 
+use axum::http::StatusCode;
 use backend::actor::CharityStaff;
 use backend::testing::words::{Value, say};
 use domain::claim::ClaimSetting;
@@ -201,5 +202,98 @@ async fn a_viewer_reads_how_many_approvals_a_claim_lacks() {
         if said == &two {
             backend.approve_claim(&staff, id).await.unwrap();
         }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_made_a_claim_is_offered_no_approval_and_reads_who_can_give_it() {
+    let desk = Desk::open().await;
+    let staff = desk.open.house.staff("official@example.org").await;
+    let staff = staff.of(desk.open.charity).unwrap();
+    let finance = desk.open.colleague("the treasurer", "finance@example.org", Role::Finance).await;
+    let long_there = "update membership set created_at = '2026-11-01T09:00:00Z' where role = 'finance'";
+    assert_eq!(desk.open.house.by_hand(long_there).await, Ok(1));
+    let (charity, settings) = (desk.open.charity.to_string(), desk.page("/settings"));
+    let choice = say("claim_settings", "approvals-another", []);
+    let html = desk.reads(&settings).await;
+    for words in [choice.as_str(), &say("claim_settings", "approvals-two-hint", []), "value=\"another\""] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    desk.asks_for(&staff, "another").await;
+    let html = text(desk.open.get(&settings, &finance).await).await;
+    assert!(html.contains(&choice), "{html}");
+    let html = desk.reads(&format!("/charity/{charity}/settings")).await;
+    assert!(html.contains(&say("charity", "another-approves", [])), "{html}");
+    let html = desk.reads(&desk.page("/new")).await;
+    assert!(html.contains(&say("claims", "another-needed", [])), "{html}");
+
+    let id = desk.open.house.backend.begin_claim(&staff).await.unwrap();
+    desk.open.house.work().await;
+    let (claim, button) = (desk.page(&format!("/{id}")), "/fn/charity/approve_claim");
+    let html = desk.reads(&claim).await;
+    let who = [("others", Value::text("finance@example.org"))];
+    for words in [say("claim", "made-by-you-then", who), say("claim", "needs-another", [])] {
+        assert!(html.contains(&words), "{words}: {html}");
+    }
+    assert!(!html.contains(button), "{html}");
+    assert!(!html.contains(&say("claim", "nobody-can-approve", [])), "{html}");
+    let html = desk.reads(&desk.page("")).await;
+    let number = || [("number", Value::text(2))];
+    assert!(html.contains(&say("claim", "made-by-you-number", number())), "{html}");
+    assert!(!html.contains(&say("charity", "approve-link", [])), "{html}");
+    let (home, asks) = (format!("/charity/{charity}"), say("charity", "approve", number()));
+    assert!(!desk.reads(&home).await.contains(&asks));
+
+    // A form that was opened before, or made up.
+    let name = id.to_string();
+    let fields = [("_do", button), ("charity", charity.as_str()), ("claim", name.as_str())];
+    let answer = desk.open.post(&claim, &fields, desk.owner.cookie.as_deref(), "text/html").await;
+    assert_eq!(answer.status(), StatusCode::CONFLICT);
+    let html = text(answer).await;
+    assert!(html.contains(&say("conflicts", "claim-made-by-you", [])), "{html}");
+
+    let html = text(desk.open.get(&home, &finance).await).await;
+    assert!(html.contains(&asks), "{html}");
+    let html = text(desk.open.get(&claim, &finance).await).await;
+    assert!(html.contains(button), "{html}");
+    let answer = desk.open.post(&claim, &fields, finance.cookie.as_deref(), "text/html").await;
+    assert_eq!(answer.status(), StatusCode::SEE_OTHER);
+    assert!(place(&answer).ends_with("?approved"), "{}", place(&answer));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_person_alone_cannot_choose_that_another_approves_and_one_who_is_left_alone_reads_so() {
+    let desk = Desk::open().await;
+    let staff = desk.open.house.staff("official@example.org").await;
+    let staff = staff.of(desk.open.charity).unwrap();
+    let (settings, charity) = (desk.page("/settings"), desk.open.charity.to_string());
+    let fields = [
+        ("_do", "/fn/charity/choose_claim_setting"),
+        ("charity", charity.as_str()),
+        ("schedule", "by_hand"),
+        ("approvals", "another"),
+    ];
+    let answer = desk.open.post(&settings, &fields, desk.owner.cookie.as_deref(), "text/html").await;
+    let html = text(answer).await;
+    assert!(html.contains(&say("page_faults", "too-few-approvers", [])), "{html}");
+
+    let second = Email::parse("second@example.org").unwrap();
+    let backend = &desk.open.house.backend;
+    let second = backend.invite_colleague(&staff.team(), &second, Role::Finance).await.unwrap();
+    desk.asks_for(&staff, "another").await;
+    let team = format!("/charity/{charity}/team");
+    let can = || [("can", Value::number(1))];
+    let html = desk.reads(&team).await;
+    assert!(html.contains(&say("charity_team", "another-now", can())), "{html}");
+    let html = desk.reads(&format!("{team}/{second}")).await;
+    assert!(html.contains(&say("charity_team", "another-then", can())), "{html}");
+    backend.remove_colleague(&staff.team(), second).await.unwrap();
+    let html = desk.reads(&team).await;
+    assert!(html.contains(&say("charity_team", "another", can())), "{html}");
+    let id = backend.begin_claim(&staff).await.unwrap();
+    desk.open.house.work().await;
+    let html = desk.reads(&desk.page(&format!("/{id}"))).await;
+    for words in ["made-by-you", "nobody-can-approve", "or-cancel"].map(|id| say("claim", id, [])) {
+        assert!(html.contains(&words), "{words}: {html}");
     }
 }
