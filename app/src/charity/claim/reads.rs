@@ -146,9 +146,11 @@ fn in_sums(sums: &ClaimSums) -> String {
         Some(say(claims::SumDue { sum: due })),
         (unsent > Pence::ZERO).then(|| say(claims::SumUnsent { sum: unsent })),
         (unanswered > Pence::ZERO).then(|| say(claims::SumUnanswered { sum: unanswered })),
-        (paid > Pence::ZERO).then(|| say(claims::SumPaid { sum: paid })),
+        (paid > Pence::ZERO).then(|| match interest {
+            Pence::ZERO => say(claims::SumPaid { sum: paid }),
+            interest => say(claims::SumPaidWithInterest { sum: paid, interest }),
+        }),
         (set_off > Pence::ZERO).then(|| say(claims::SumSetOff { sum: set_off })),
-        (interest > Pence::ZERO).then(|| say(claims::SumInterest { sum: interest })),
         (returned > Pence::ZERO).then(|| say(claims::SumReturned { sum: returned })),
         (owed > Pence::ZERO).then(|| say(claims::SumOwed { sum: owed })),
         (to_return > Pence::ZERO).then(|| say(claims::SumToReturn { sum: to_return })),
@@ -473,12 +475,23 @@ mod tests {
             ClaimSums { due, paid, interest, returned, owed, to_return, above, ..ClaimSums::default() };
         let words = [
             say(claims::SumDue { sum: due }),
-            say(claims::SumPaid { sum: paid }),
-            say(claims::SumInterest { sum: interest }),
+            say(claims::SumPaidWithInterest { sum: paid, interest }),
             say(claims::SumReturned { sum: returned }),
             say(claims::SumOwed { sum: owed }),
             say(claims::SumToReturn { sum: to_return }),
             say(claims::SumTooMuch { sum: above }),
+        ];
+        assert_eq!(in_sums(&sums), words.join(" "));
+    }
+
+    #[test]
+    fn interest_is_a_part_of_what_hmrc_paid_and_not_of_what_it_set_off() {
+        let [due, paid, set_off, interest] = [3_000, 1_050, 2_000, 50].map(|sum| Pence::new(sum).unwrap());
+        let sums = ClaimSums { count: 2, due, paid, set_off, interest, ..ClaimSums::default() };
+        let words = [
+            say(claims::SumDue { sum: due }),
+            say(claims::SumPaidWithInterest { sum: paid, interest }),
+            say(claims::SumSetOff { sum: set_off }),
         ];
         assert_eq!(in_sums(&sums), words.join(" "));
     }
