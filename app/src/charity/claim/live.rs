@@ -102,10 +102,10 @@ mod tests {
     use super::sample::of_claim;
     use super::{Pause, WasDone, of};
     use crate::charity::claim::row::sample;
-    use crate::charity::claim::views::ClaimView;
-    use crate::ui::day::long_time;
-    use crate::words::{claim as words, claim_states, payments, say};
-    use backend::claim::{Cancelled, Cut, GivenBack};
+    use crate::charity::claim::views::{Approving, ClaimView};
+    use crate::ui::day::{long, long_time};
+    use crate::words::{claim as words, claim_states, claims, payments, say};
+    use backend::claim::{Cancelled, CorrectedGifts, Cut, GivenBack};
     use domain::claim::{BegunAs, KnownBy, MessageKind, Refusal};
     use domain::{ClaimStatus, Pence};
     use leptos::prelude::*;
@@ -245,6 +245,34 @@ mod tests {
             assert!(!looked_at.contains(link), "{looked_at}");
         }
         assert!(!html(ClaimStatus::Submitting, true).contains("data-keep"));
+    }
+
+    #[test]
+    fn a_viewer_reads_what_a_claim_is_approved_by_and_is_offered_nothing() {
+        let day = domain::calendar::parse_date("2026-11-20").unwrap();
+        let (gifts, pays) = (crate::charity::state::gifts(3), Pence::new(700).unwrap());
+        let approving = Approving {
+            days: Some((day, day)),
+            before: Some((6, 3, pays)),
+            corrected: CorrectedGifts { count: 1, on_donors_word: 0, only: None },
+            refused: Cut::default(),
+        };
+        let mut view = ClaimView { approving: Some(approving), ..view(ClaimStatus::Ready, false) };
+        let shown = Owner::new().with(|| of(view.clone())).html;
+        for said in [
+            "id=\"claim-approval\"",
+            &say(claims::MadeOn { day: long(day) }),
+            &say(words::ClaimBefore { number: 6, gifts, pays }),
+            &say(words::CorrectedGifts { count: 1 }),
+            say(claim_states::READY_MEANS),
+        ] {
+            assert!(shown.contains(said), "{said}: {shown}");
+        }
+        assert!(!shown.contains("data-keep") && !shown.contains(say(words::CANCEL_THIS)), "{shown}");
+        // Who may approve it has them with the form.
+        view.head.may_change = true;
+        let link = Owner::new().with(|| of(view)).html;
+        assert!(!link.contains("id=\"claim-approval\""), "{link}");
     }
 
     #[test]
