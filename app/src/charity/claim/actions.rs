@@ -410,7 +410,11 @@ fn Compared(head: Head, facts: Approving) -> impl IntoView {
         });
         let gift = corrected.only.map(|gift| {
             let href = head.href(&format!("donations/{gift}"));
-            view! { <a class="block" href=href>{say(held_gifts::SEE_GIFT)}</a> }
+            view! {
+                <span class="block">
+                    <a href=href>{say(held_gifts::SEE_GIFT)}</a>
+                </span>
+            }
         });
         view! { <SummaryRow label=say(words::CORRECTED)>{said} {on_word} {gift}</SummaryRow> }
     });

@@ -384,7 +384,9 @@ pub fn Record(view: ClaimView) -> impl IntoView {
             let ledger = ledger.clone();
             view! {
                 <SummaryRow label=say(words::RETURNED_LABEL)>
-                    <a href=ledger class="wrap-anywhere">{said}</a>
+                    <span class="wrap-anywhere">
+                        <a href=ledger>{said}</a>
+                    </span>
                 </SummaryRow>
             }
         })

@@ -509,7 +509,9 @@ fn PastRows(head: Head, past: Listed<ClaimRow>) -> impl IntoView {
             view! {
                 <Row>
                     <Cell head=true label=say(words::CLAIM_HEAD) spot=Spot::Lead>
-                        <a href=href class="whitespace-nowrap">{say(claim_states::Claim { number: claim.number })}</a>
+                        <span class="whitespace-nowrap">
+                            <a href=href>{say(claim_states::Claim { number: claim.number })}</a>
+                        </span>
                     </Cell>
                     <Cell label=say(words::STATE_HEAD) spot=Spot::Mark>
                         <StateTag row=shown/>

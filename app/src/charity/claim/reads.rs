@@ -29,7 +29,7 @@ use domain::claim::{
     ClaimGroup, ClaimPeriod, FindClaim, PeriodHistory, Progress, Rejection, Schedule, YearEnd,
 };
 use domain::donation::{Find, ViewedList};
-use domain::{AuditAction, ClaimId, Country, DonationId, FieldErrors, Fields, Pence};
+use domain::{AuditAction, ClaimId, Country, DonationId, FieldErrors, Fields, Pence, TaxYear};
 
 /// Whose approval the claim that is on its way waits for, if it does.
 async fn waits_for(
@@ -364,7 +364,10 @@ pub async fn read_fix(charity: String, after: String, rows: String) -> Result<Fi
     let (count, claimable) = backend.held_in_all(&caller).await?;
     let which = in_list(Rows::Gifts, before, page.items.len(), count);
     let (newest, older) = around(&head, "claims/fix", &after, before, page.next);
-    Ok(FixView { total: say(claims::HeldTotal { which, claimable }), rows: page.items, newest, older, head })
+    // As on the overview.
+    let gift_aid = domain::gift_aid(claimable, TaxYear::of(backend.today()));
+    let total = say(claims::HeldTotal { which, claimable, gift_aid });
+    Ok(FixView { total, rows: page.items, newest, older, head })
 }
 
 /// One gift of the queue, or who corrected it; a viewer has no form for it.
