@@ -119,7 +119,9 @@ fn meaning_of(status: Status, claims: &[ClaimOfGift]) -> String {
             )
     };
     match claims.iter().rev().find(is_unsent).filter(|_| status == Status::Declared) {
-        Some(claim) => say(charity_gifts::InUnsentClaim { number: claim.number, state: in_a_word(claim, None) }),
+        Some(claim) => {
+            say(charity_gifts::InUnsentClaim { number: claim.number, state: in_a_word(claim, None) })
+        }
         None => meaning(status).to_owned(),
     }
 }

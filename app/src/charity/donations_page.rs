@@ -446,8 +446,8 @@ mod tests {
         let plus = say(charity_gifts::PlusGiftAid { gift_aid: "£12.50" });
         for (status, has) in [(Status::Accepted, true), (Status::Held, true), (Status::Cancelled, false)] {
             let html = html_of(status);
-            let figure = html.split_once("data-spot=\"figure\"").and_then(|(_, rest)| rest.split_once("</td>"));
-            let (figure, _) = figure.unwrap();
+            let (_, figure) = html.split_once("data-spot=\"figure\"").unwrap();
+            let (figure, _) = figure.split_once("</td>").unwrap();
             assert!(figure.contains("£50.00"), "{figure}");
             assert_eq!(figure.contains(&plus), has, "{status}: {figure}");
         }
