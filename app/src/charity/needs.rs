@@ -34,7 +34,7 @@ pub enum Need {
     ClaimsWait,
     /// Nobody has said whether the charity claimed on so many gifts itself.
     OwnClaim(i64),
-    /// This claim waits for the person's approval.
+    /// This claim waits for approval: the person's, where they may approve.
     Approve(ClaimId, i32),
     /// Fewer can approve a claim than have to.
     TooFewApprovers(Approvers),
@@ -197,7 +197,7 @@ impl Need {
                 say(charity::Approve { number }),
                 say(charity::APPROVE_LEAD),
                 &claim(id),
-                say(charity::APPROVE_LINK),
+                say(if head.may_change { charity::APPROVE_LINK } else { charity::SEE_THE_CLAIM }),
             ),
             Self::TooFewApprovers(approvers) => said(
                 Tone::Warn,
@@ -614,6 +614,18 @@ mod tests {
             needs(&view).iter().map(|need| need.said(&view.head).link.map(|(href, _)| href)).collect();
         let expected = [Some(format!("{charity}/claims")), None, Some(format!("{charity}/sources"))];
         assert_eq!(links, expected);
+    }
+
+    #[test]
+    fn a_viewer_reads_that_a_claim_waits_and_is_not_asked_to_approve_it() {
+        let need = Need::Approve(claim(), 7);
+        let mut head = quiet().head;
+        for (may_change, link) in [(true, charity::APPROVE_LINK), (false, charity::SEE_THE_CLAIM)] {
+            head.may_change = may_change;
+            let Said { title, link: way, .. } = need.said(&head);
+            assert_eq!(title, say(charity::Approve { number: 7 }));
+            assert_eq!(way.unwrap().1, say(link), "{may_change}");
+        }
     }
 
     #[test]

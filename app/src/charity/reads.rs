@@ -73,7 +73,8 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
     };
     let mut stages: Vec<StageLine> = in_all.iter().cloned().map(line).collect();
     stages.sort_by_key(|stage| super::state::ALONG_THE_WAY.iter().position(|status| *status == stage.status));
-    let approves = caller.may_change().is_ok() && !waits.approved_by_me && !waits.made_by_me;
+    // Who has approved it, or leaves that to another, is not asked to. Who only reads is shown that it waits.
+    let is_done = caller.may_change().is_ok() && (waits.approved_by_me || waits.made_by_me);
     let newest = |which: fn(&Claim) -> bool| {
         let claim = waits.newest.as_ref().filter(|claim| which(claim));
         claim.map(|claim| (claim.claim_id, claim.number))
@@ -107,7 +108,7 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         (domain::gift_aid(money.given, year), &[money.gift_aid]),
     ]);
     Ok(Overview {
-        to_approve: ready.filter(|_| approves),
+        to_approve: ready.filter(|_| !is_done),
         ready: next,
         from_tomorrow: waits.dated_today,
         in_claim,

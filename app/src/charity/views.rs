@@ -144,7 +144,7 @@ pub struct Overview {
     pub expiring: Option<RunningOut>,
     /// Whether a correction of the HMRC reference waits, for which its letter is asked for.
     pub wants_letter: bool,
-    /// The claim that waits for approval, with its number, for whoever may approve it.
+    /// The claim that waits for approval, with its number, unless the reader has approved it or may not.
     pub to_approve: Option<(ClaimId, i32)>,
     /// What is declared and in no claim.
     pub ready: StageLine,

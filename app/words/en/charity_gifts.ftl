@@ -111,6 +111,7 @@ paid-on-day = paid { $day }
 settled-on-day = settled { $day }
 claim = Claim { $number }
 no-reference = No reference
+plus-gift-aid = + { $gift_aid } Gift Aid
 
 ## The columns of the list as a file, where the page has them by no such name.
 
@@ -210,7 +211,7 @@ paid-by-hmrc = Paid by HMRC
 paid-in-full = In full on { $day }.
 see-payment = See HMRC’s payment
 settled-by-hmrc = Paid or set off by HMRC
-see-set-off = See what HMRC set off
+see-settled = See what HMRC paid and set off
 terminal = Card terminal
 platforms-reference = Platform’s reference
 none-sent = None sent
@@ -230,6 +231,8 @@ claim-with-hmrc = with HMRC
 claim-accepted = accepted by HMRC
 claim-paid = paid by HMRC
 claim-paid-in-part = paid in part by HMRC
+claim-settled = paid or set off by HMRC
+claim-settled-in-part = paid or set off in part by HMRC
 claim-rejected = rejected by HMRC
 claim-cancelled = cancelled
 was-cancelled = Claim { $number } was cancelled with this gift in it

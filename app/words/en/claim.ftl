@@ -101,6 +101,7 @@ closed = Closed
 hmrc-error = HMRC returned an error
 no-answer = No answer
 irmark-label = IRmark (HMRC’s checksum)
+irmark-in-receipt = HMRC’s receipt writes the same IRmark as { $mark }
 submission-label = Submission ID
 hmrc-label = HMRC’s ID
 claim-label = Claim ID

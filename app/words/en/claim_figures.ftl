@@ -36,6 +36,10 @@ closing-overpaid = At the end of { $day }: { $owed } for { $owing ->
     [one] { $overpaid } claim
    *[other] { $overpaid } claims
 } and has not had back
+closing-only-overpaid = { $overpaid ->
+    [one] At the end of { $day }: HMRC owes you nothing, and has not had back { $over } that it paid too much for { $overpaid } claim
+   *[other] At the end of { $day }: HMRC owes you nothing, and has not had back { $over } that it paid too much for { $overpaid } claims
+}
 unmatched = { $payments ->
     [one] Not included: { $payments } payment from HMRC, { $sum }, not matched to a claim.
    *[other] Not included: { $payments } payments from HMRC, { $sum }, not matched to a claim.

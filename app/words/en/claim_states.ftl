@@ -27,17 +27,17 @@ set-off-in-part = Set off in part
 
 ## What is going on, and what happens next.
 
-ready-no-nominee = Uplift’s appointment as your nominee has ended. Even if it is approved, we can send the claim only once you have appointed Uplift again and recorded HMRC’s letter here. Until then you can cancel it.
-approved-no-nominee = Uplift’s appointment as your nominee has ended. The claim is on hold. We send it once you have appointed Uplift again and recorded HMRC’s letter here. Until then you can cancel it.
-hmrc-unreached = We cannot reach HMRC, and the claim has not been sent. We keep trying, and nothing is lost. Until we send it, you can cancel the claim.
-ready-while-paused = We send it to HMRC once it is approved and we have resumed. Until then you can cancel it.
-approved-while-paused = We send it to HMRC when we resume. Until then you can cancel it.
+ready-no-nominee = Uplift’s appointment as your nominee has ended. Even if it is approved, we can send the claim only once you have appointed Uplift again and recorded HMRC’s letter here. Until then it can be cancelled.
+approved-no-nominee = Uplift’s appointment as your nominee has ended. The claim is on hold. We send it once you have appointed Uplift again and recorded HMRC’s letter here. Until then it can be cancelled.
+hmrc-unreached = We cannot reach HMRC, and the claim has not been sent. We keep trying, and nothing is lost. Until we send it, the claim can be cancelled.
+ready-while-paused = We send it to HMRC once it is approved and we have resumed. Until then it can be cancelled.
+approved-while-paused = We send it to HMRC when we resume. Until then it can be cancelled.
 submitting-while-paused = We have sent the claim, and HMRC has not answered yet. When we resume, we ask HMRC whether it has the claim, and never send it twice.
 acknowledged-while-paused = HMRC has the claim and is working on it. We ask for the answer when we resume.
 overpaid-means = HMRC has paid more than is now due on this claim and will recover the difference. It will deduct it from a later payment or ask you to pay it back. Its letter says which.
 draft-means = We are adding the gifts. This takes a few seconds.
-ready-means = We send it to HMRC as soon as it is approved. Until then you can cancel it.
-approved-means = We send it to HMRC within moments, or as soon as we can reach HMRC. Until then you can cancel it.
+ready-means = We send it to HMRC as soon as it is approved. Until then it can be cancelled.
+approved-means = We send it to HMRC within moments, or as soon as we can reach HMRC. Until then it can be cancelled.
 submitting-means = We have sent the claim, and HMRC has not answered yet. If no answer comes, we ask HMRC whether it has the claim, and never send it twice.
 acknowledged-means = HMRC has the claim and is working on it. We keep asking until there is an answer.
 reduced-means = HMRC reduced this claim after accepting it, and will pay for the gifts that are left.
@@ -77,7 +77,7 @@ unanswered-then = We keep asking, and are contacting HMRC.
 sent-twice = HMRC’s list has this submission more than once
 sent-twice-then = We are asking HMRC to cancel one of them. We will not send any more of your claims until this is settled.
 breaks-rules = The claim breaks one of HMRC’s rules
-breaks-rules-then = We did not send it, and try again every hour. You cannot correct it on these pages: contact us, and we will find out which rule it is. You can cancel the claim; its gifts then wait for the next one.
+breaks-rules-then = We did not send it, and try again every hour. You cannot correct it on these pages: contact us, and we will find out which rule it is. The claim can be cancelled; its gifts then wait for the next one.
 contradicted = HMRC’s answer contradicts an earlier one
 contradicted-then = We are asking HMRC which is right, so that no gift is claimed twice or missed. We will not send any more of your claims until this is settled.
 too-long = HMRC says that the claim is too long, however few gifts are in it

@@ -93,7 +93,7 @@ paid-in-part = { $claims ->
     [one] { $claims } claim is paid in part: { $short } short.
    *[other] { $claims } claims are paid in part: { $short } short.
 }
-you-returned = You returned { $amount } of it.
+you-returned = You returned { $amount } to HMRC.
 to-be-returned = { $amount } is to be returned to HMRC.
 choose-claims = { $count ->
     [one] { $count } payment is not matched to a claim: choose which it is for

@@ -66,7 +66,7 @@ pub use held_gift::Correction;
 pub use held_gift_donor::MyHeldGift;
 pub use line::name_at_hmrc;
 pub use make::ClaimLines;
-pub use message::{Composed, PLAIN};
+pub use message::{Composed, PLAIN, irmark_in_receipt};
 pub(crate) use next_claim::Parts;
 pub use next_claim::{ConfirmedClaim, Preview};
 pub use note::in_words;

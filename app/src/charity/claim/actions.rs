@@ -143,7 +143,7 @@ pub fn TurnPlace(
     has_forms: bool,
 ) -> impl IntoView {
     let Some(turn) = Turn::of(&view) else {
-        return ().into_any();
+        return view! { <ToRead view/> }.into_any();
     };
     let place = turn.place(&view);
     let what = if has_forms {
@@ -185,15 +185,11 @@ fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
             let (head, can, others) =
                 (view.head.clone(), view.can_still_approve, view.can_approve.join(", "));
             let (charity2, claim2) = (charity.clone(), claim.clone());
-            let compared = view.approving.map(|facts| view! { <Compared head=view.head.clone() facts/> });
-            let differs = view.row.claim.follows.map(|(_, number)| {
-                view! { <p class="max-w-read">{say(words::Differs { number })}</p> }
-            });
+            let facts = view! { <ApprovalFacts view=view.clone()/> };
             view! {
                 <Card title=say(words::APPROVAL)>
                     <div class="space-y-4">
-                        {compared}
-                        {differs}
+                        {facts}
                         {stuck.then(|| view! { <Stuck head can/> })}
                         {if view.made_by_me {
                             view! { <p class="wrap-anywhere">{made_by_you(&others)}</p> }.into_any()
@@ -361,6 +357,39 @@ fn SetOffInstead(
     .into_any()
 }
 
+/// What a claim that waits for approval is judged by, for somebody who may not approve it.
+#[component]
+fn ToRead(view: ClaimView) -> impl IntoView {
+    if view.approving.is_none() {
+        return ().into_any();
+    }
+    view! {
+        <div id="claim-approval">
+            <Card title=say(words::APPROVAL)>
+                <div class="space-y-4">
+                    <ApprovalFacts view/>
+                </div>
+            </Card>
+        </div>
+    }
+    .into_any()
+}
+
+/// What the claim is compared with, and why it needs an approval of its own, where it follows another.
+#[component]
+fn ApprovalFacts(view: ClaimView) -> impl IntoView {
+    let (head, follows) = (view.head, view.row.claim.follows);
+    let compared = view.approving.map(|facts| view! { <Compared head facts/> });
+    let differs = follows.map(|(_, number)| {
+        view! { <p class="max-w-read">{say(words::Differs { number })}</p> }
+    });
+    view! {
+        {compared}
+        {differs}
+    }
+    .into_any()
+}
+
 /// From when the gifts are, how many have corrected details, what the claim before came to, and what HMRC refused since.
 #[component]
 fn Compared(head: Head, facts: Approving) -> impl IntoView {
@@ -380,7 +409,11 @@ fn Compared(head: Head, facts: Approving) -> impl IntoView {
         });
         let gift = corrected.only.map(|gift| {
             let href = head.href(&format!("donations/{gift}"));
-            view! { <a class="block" href=href>{say(held_gifts::SEE_GIFT)}</a> }
+            view! {
+                <span class="block">
+                    <a href=href>{say(held_gifts::SEE_GIFT)}</a>
+                </span>
+            }
         });
         view! { <SummaryRow label=say(words::CORRECTED)>{said} {on_word} {gift}</SummaryRow> }
     });

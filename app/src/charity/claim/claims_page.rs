@@ -379,12 +379,13 @@ pub fn StateTag(row: ClaimRow) -> impl IntoView {
 /// Why what HMRC paid for a claim is not what it is to pay, in a line each.
 fn off_in_words(claim: &Claim) -> Vec<String> {
     let lines = [
+        // Below what HMRC paid, which it is a part of.
+        (claim.interest > Pence::ZERO).then(|| say(words::WithInterest { sum: claim.interest })),
         (claim.set_off > Pence::ZERO).then(|| say(words::SetOff { sum: claim.set_off })),
         claim.short().map(|sum| say(words::Short { sum })),
         claim.overpaid().map(|sum| say(words::ToReturn { sum })),
         claim.above().map(|sum| say(words::TooMuch { sum })),
         claim.returned_on.map(|on| say(words::Returned { sum: claim.returned, day: short(on) })),
-        (claim.interest > Pence::ZERO).then(|| say(words::OfItInterest { sum: claim.interest })),
     ];
     lines.into_iter().flatten().collect()
 }
@@ -508,7 +509,9 @@ fn PastRows(head: Head, past: Listed<ClaimRow>) -> impl IntoView {
             view! {
                 <Row>
                     <Cell head=true label=say(words::CLAIM_HEAD) spot=Spot::Lead>
-                        <a href=href class="whitespace-nowrap">{say(claim_states::Claim { number: claim.number })}</a>
+                        <span class="whitespace-nowrap">
+                            <a href=href>{say(claim_states::Claim { number: claim.number })}</a>
+                        </span>
                     </Cell>
                     <Cell label=say(words::STATE_HEAD) spot=Spot::Mark>
                         <StateTag row=shown/>
@@ -579,7 +582,10 @@ mod tests {
         let mut claim = come_to(paid(KnownBy::Receipt, 700)).claim;
         assert_eq!(off_in_words(&claim), [say(words::TooMuch { sum })]);
         claim.interest = sum;
-        assert_eq!(off_in_words(&claim), [say(words::OfItInterest { sum })]);
+        assert_eq!(off_in_words(&claim), [say(words::WithInterest { sum })]);
+        claim.set_off = Pence::new(100).unwrap();
+        let set_off = say(words::SetOff { sum: claim.set_off });
+        assert_eq!(off_in_words(&claim), [say(words::WithInterest { sum }), set_off]);
         let mut claim = come_to(paid(KnownBy::Receipt, 300)).claim;
         assert_eq!(off_in_words(&claim), [say(words::Short { sum })]);
         claim.set_off = Pence::new(100).unwrap();

@@ -156,6 +156,7 @@ fn closing(day: String, figures: &Figures) -> String {
     let (owing, owed) = figures.owed;
     match figures.overpaid {
         (0, _) => say(claim_figures::Closing { day }),
+        (overpaid, over) if owing == 0 => say(claim_figures::ClosingOnlyOverpaid { overpaid, day, over }),
         (overpaid, over) => say(claim_figures::ClosingOverpaid { day, owed, owing, over, overpaid }),
     }
 }
@@ -303,6 +304,9 @@ mod tests {
         let (owed, over) = ("£600.00", "£100.00");
         let less = claim_figures::ClosingOverpaid { day: end, owed, owing: 2, over, overpaid: 1 };
         assert_eq!(said(&figures), say(less));
+        figures.owed = (0, Pence::ZERO);
+        let only = claim_figures::ClosingOnlyOverpaid { overpaid: 1, day: end, over };
+        assert_eq!(said(&figures), say(only));
         let today = "21\u{a0}November 2026";
         assert_eq!(still_open(day("2026-11-21")), say(claim_figures::StillOpen { today }));
     }

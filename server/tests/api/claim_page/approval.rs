@@ -297,3 +297,60 @@ async fn one_person_alone_cannot_choose_that_another_approves_and_one_who_is_lef
         assert!(html.contains(&words), "{words}: {html}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_viewer_reads_what_waits_for_approval_and_is_offered_nothing() {
+    let desk = Desk::open().await;
+    let backend = &desk.open.house.backend;
+    let staff = desk.open.house.staff("official@example.org").await;
+    let staff = staff.of(desk.open.charity).unwrap();
+    let viewer = desk.open.viewer().await;
+    desk.asks_for(&staff, "one").await;
+    let id = backend.begin_claim(&staff).await.unwrap();
+    desk.open.house.work().await;
+    let claim = desk.page(&format!("/{id}"));
+
+    let home = format!("/charity/{}", desk.open.charity);
+    let waits = say("charity", "approve", [("number", Value::text(2))]);
+    for (html, link) in [
+        (desk.reads(&home).await, "approve-link"),
+        (text(desk.open.get(&home, &viewer).await).await, "see-the-claim"),
+    ] {
+        let (link, way) = (say("charity", link, []), format!("href=\"{claim}\""));
+        assert!(html.contains(&waits) && html.contains(&link) && html.contains(&way), "{html}");
+    }
+
+    let dates = say("claims", "made-on", [("day", Value::text("21 November 2026"))]);
+    let html = text(desk.open.get(&claim, &viewer).await).await;
+    assert!(html.contains(&dates) && desk.reads(&claim).await.contains(&dates), "{html}");
+    for form in ["approve_claim", "withdraw_claim"] {
+        assert!(!html.contains(form), "{form}: {html}");
+    }
+}
+
+/// Nobody is written to about it, as nobody is about a colleague's approval: the page behind the email says what became of the claim.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_was_asked_to_approve_a_claim_finds_that_it_was_cancelled() {
+    let desk = Desk::open().await;
+    let backend = &desk.open.house.backend;
+    let staff = desk.open.house.staff("official@example.org").await;
+    let staff = staff.of(desk.open.charity).unwrap();
+    let asked = desk.open.colleague("the treasurer", "finance@example.org", Role::Finance).await;
+    desk.asks_for(&staff, "one").await;
+    let id = backend.begin_claim(&staff).await.unwrap();
+    desk.open.house.work().await;
+    backend.withdraw_claim(&staff, id).await.unwrap();
+    let html = text(desk.open.get(&desk.page(&format!("/{id}")), &asked).await).await;
+    let by = [
+        ("when", Value::text("22 November 2026 at 9:05am")),
+        ("who", Value::text("official@example.org")),
+    ];
+    for words in [
+        say("claim_states", "cancelled", []),
+        say("claim_states", "nothing-sent", []),
+        say("claim", "cancelled-by", by),
+    ] {
+        assert!(html.contains(&words), "{words}: {html}");
+    }
+    assert!(!html.contains("approve_claim") && !html.contains("withdraw_claim"), "{html}");
+}

@@ -395,3 +395,26 @@ async fn a_payment_recorded_by_hand_is_removed_by_a_second_button_that_says_so()
         assert!(!html.contains(words), "{words}: {html}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_gift_whose_claim_hmrc_set_off_says_so_wherever_its_page_has_the_money() {
+    let desk = Desk::open().await;
+    let claim = desk.claim().await.to_string();
+    let gift = format!("/charity/{}/donations/{}", desk.open.charity, desk.open.gift);
+    let form = [
+        ("claim", claim.as_str()),
+        ("on", "2026-11-22"),
+        ("amount", "30.86"),
+        ("against", "PAYE for October"),
+        ("_key", "set-off"),
+    ];
+    let answer = desk.sends(&format!("/{claim}"), "record_set_off", &form).await;
+    assert_eq!(place(&answer), desk.page(&format!("/{claim}?set_off")));
+    let html = desk.reads(&gift).await;
+    let of_gifts = |id: &str| say("charity_gifts", id, []);
+    assert_eq!(html.matches(&of_gifts("claim-settled")).count(), 2, "{html}");
+    for words in ["settled-by-hmrc", "see-settled"].map(of_gifts) {
+        assert!(html.contains(&words), "{words}: {html}");
+    }
+    assert!(!html.contains(&of_gifts("claim-paid")), "{html}");
+}
