@@ -635,6 +635,10 @@ pub struct MoneyInAll {
     pub short: (i64, Pence),
     pub owed: Owed,
     pub back: MoneyBack,
+    /// What of HMRC's money is interest, as somebody said.
+    pub interest: Pence,
+    /// For how many claims that it left whole it has paid too much, and how much: see [`crate::payment::over`].
+    pub above: (i64, Pence),
     /// How many payments wait for somebody to say which claims they pay.
     pub open_payments: i64,
     /// How many payments seem to be recorded already, and count for nothing until somebody looks at them.
