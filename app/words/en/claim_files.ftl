@@ -28,12 +28,9 @@ overdue-since = Overdue since
 date = Date
 bank-reference = Bank reference
 amount = Amount
-claims = Claims
-amount-for-each = Amount for each claim
-to-pay = HMRC to pay for the claim
-total-paid = Total paid for the claim
-total-set-off = Total set off for the claim
+payment-id = Payment ID
 payment = Payment
+of-interest = Interest
 set-off-against = Set off by HMRC against: { $against }
 
 ## The gifts of a claim.
