@@ -91,4 +91,4 @@ claimed-in = Claimed in
 
 what = What
 who = Who
-payment-date = Date of payment
+payment-date = Date of the money

@@ -448,7 +448,7 @@ pub struct PlatformClaim {
 /// Something that was done about a claim, or became of it.
 #[derive(Clone, Debug)]
 pub struct Happening {
-    /// When; of a payment, when it was recorded here.
+    /// When; of a payment, when somebody said that it is for the claim.
     pub at: Timestamp,
     /// The address of who did it: somebody of the charity, or who settled the claim. None for Uplift itself and for HMRC.
     pub by: Option<String>,
@@ -466,6 +466,8 @@ pub enum What {
     Approved {
         /// The number of the claim that was approved, where the good lines of it are filed again as this one.
         as_claim: Option<i32>,
+        /// On which day, where that is another than the one from which it counts for this claim.
+        on: Option<Date>,
     },
     /// An owner asked for fewer people to approve it.
     AskedForFewer {
@@ -524,6 +526,8 @@ pub struct Money {
     pub words: Vec<String>,
     /// What HMRC set it off against instead of paying it.
     pub set_off_against: Option<SetOffDebt>,
+    /// On which day it was recorded here, where that is another than the one on which somebody said that it is for the claim.
+    pub recorded_on: Option<Date>,
 }
 
 /// Money that was recorded for a claim until somebody took it back.

@@ -405,7 +405,7 @@ async fn b5_a_claim_filed_again_without_the_refused_lines_shows_the_approvals_th
     let rests: Vec<_> = before.into_iter().map(|(who, _)| (who, Some((id, first.number)))).collect();
     assert_eq!(after, rests);
     let history = desk.backend().claim_history(&desk.staff, next).await.unwrap();
-    let as_claim = What::Approved { as_claim: Some(first.number) };
+    let as_claim = What::Approved { as_claim: Some(first.number), on: None };
     assert_eq!(history.iter().filter(|happening| happening.what == as_claim).count(), 2, "{history:?}");
     desk.is_sound().await;
 }
