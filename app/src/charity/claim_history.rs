@@ -202,7 +202,7 @@ mod tests {
     fn both_days_are_said_where_they_differ() {
         let day = parse_date("2026-12-03").unwrap();
         let approved = of(Some("owner@example.org"), What::Approved { as_claim: Some(4), on: Some(day) });
-        let when = "3\u{a0}December 2026";
+        let when = "3 December 2026";
         assert_eq!(approved[5], say(words::ApprovedAsOn { claim: 4, day: when }));
         let matched = of(None, What::Paid(Money { recorded_on: Some(day), ..paid(100, 100) }));
         assert!(matched[5].ends_with(&say(words::RecordedOn { day: when })), "{matched:?}");

@@ -172,8 +172,8 @@ mod tests {
         let nothing = say(words::NOTHING);
         assert_eq!((returned(&[]).as_str(), interest(Pence::ZERO).as_str()), (nothing, nothing));
         let said = returned(&[back(1, "2026-12-20", 1_200), back(2, "2027-01-04", 800)]);
-        let one = say(words::PaidOn { amount: "£12.00", day: "20\u{a0}December 2026" });
-        let other = say(words::PaidOn { amount: "£8.00", day: "4\u{a0}January 2027" });
+        let one = say(words::PaidOn { amount: "£12.00", day: "20 December 2026" });
+        let other = say(words::PaidOn { amount: "£8.00", day: "4 January 2027" });
         assert_eq!(said, format!("{one}, {other}"));
         assert_eq!(interest(Pence::new(2_325).unwrap()), "£23.25");
     }

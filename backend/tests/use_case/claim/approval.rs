@@ -496,3 +496,21 @@ async fn a_cancelled_claim_names_the_claim_that_its_gifts_could_go_into() {
     let third = desk.claim().await;
     assert_eq!((next(first).await, next(second).await), (Some((third, 3)), Some((third, 3))));
 }
+
+#[tokio::test]
+async fn an_approval_of_an_earlier_claim_stands_behind_the_beginning_of_the_later_one_with_its_day() {
+    let desk = Desk::open().await;
+    let id = approved_and_refused(&desk).await;
+    let given = desk.backend().now();
+    desk.world.test.set_clock(&given.plus_days(2).to_string());
+    desk.world.test.work().await;
+    let (next, _) = desk.shown(id).await.followed_by.unwrap();
+    let history = desk.backend().claim_history(&desk.staff, next).await.unwrap();
+    let as_claim = Some(desk.shown(id).await.number);
+    let [begun, one, other, ..] = history.as_slice() else { panic!("{history:?}") };
+    assert!(matches!(begun.what, What::Begun { .. }), "{history:?}");
+    for approved in [one, other] {
+        assert_eq!(approved.what, What::Approved { as_claim, on: Some(given.london_date()) }, "{history:?}");
+        assert_eq!(approved.at, begun.at);
+    }
+}
