@@ -5,8 +5,8 @@ use crate::words::{claim_history as words, say};
 use backend::claim::{Decision, Happening, Money, TakenBack, What};
 use catalogue::Text;
 use domain::calendar::{iso, long};
-use domain::{Balance, Date, Pence};
 use domain::claim::{BegunAs, Rejection, SettledAs, WithdrawalReason};
+use domain::{Balance, Date, Pence};
 
 /// The rows of what happened, in its order and in the columns of [`super::claim_files::history`].
 #[must_use]
@@ -15,7 +15,7 @@ pub fn rows(history: &[Happening]) -> Vec<[String; 6]> {
     let mut last: Option<Date> = None;
     let mut row_of = |happening: &Happening| {
         let money = money(&happening.what, last.unwrap_or_else(|| happening.at.london_date()));
-        if let What::Paid(_) | What::PaidThen(_) = &happening.what {
+        if matches!(happening.what, What::Paid(_) | What::PaidThen(_)) {
             last = last.max(money.map(|(on, _)| on));
         }
         row(happening, money)
