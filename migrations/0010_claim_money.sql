@@ -29,6 +29,9 @@ create table payment (
     kept_apart_at timestamptz,
     -- Since when it pays several claims: which ones, and how much of it is whose, is in payment_part.
     shared_at timestamptz,
+    -- Since when it pays what it pays, and who said so: who imported its statement, where there was no doubt. Null where it pays nothing.
+    laid_at timestamptz,
+    laid_by uuid references staff,
     -- Since when it is no Gift Aid, as somebody says.
     dismissed_at timestamptz,
     -- When somebody said that it does not pay what it was laid on: from then on only a person lays it on a claim.
@@ -122,6 +125,20 @@ select gift.*,
         gift.charity_conflict
     ) as standing
 from donation_seen as gift;
+
+-- The same with what of it is interest, which came with the last of a claim's money, and with what of all of it went back to HMRC, which
+-- stands once: beside the last.
+create view claim_money_split as
+select money.payment_id, money.charity_id, money.claim_id, money.paid_on, money.pence, money.is_set_off,
+    case when money.is_set_off then 0
+        else least(money.pence, greatest(claim.interest_pence - later.paid_pence, 0)) end as interest_pence,
+    case when later.times = 0 then claim.returned_pence else 0 end as returned_pence
+from claim_money as money
+join claim on claim.claim_id = money.claim_id
+cross join lateral (
+    select count(*) as times, coalesce(sum(other.pence) filter (where not other.is_set_off), 0)::bigint as paid_pence
+    from claim_money as other
+    where other.claim_id = money.claim_id and (other.paid_on, other.payment_id) > (money.paid_on, money.payment_id)) as later;
 
 -- A decision of HMRC's about a claim that it had accepted, as somebody of the charity records it, or whoever runs the installation:
 -- electronic acceptance is not the last word, and HMRC refuses or reduces a claim by letter.

@@ -38,20 +38,18 @@ pub fn claims() -> [&'static str; 23] {
     ]
 }
 
-/// The columns of the list of payments.
+/// The columns of the list of payments. Each row is what of a payment is for one claim, so that the amounts add up by claim and by payment.
 #[must_use]
-pub fn payments() -> [&'static str; 10] {
+pub fn payments() -> [&'static str; 8] {
     [
         say(words::DATE),
         say(words::KIND),
         say(words::BANK_REFERENCE),
         say(words::AMOUNT),
         say(words::STATE),
-        say(words::CLAIMS),
-        say(words::AMOUNT_FOR_EACH),
-        say(words::TO_PAY),
-        say(words::TOTAL_PAID),
-        say(words::TOTAL_SET_OFF),
+        say(words::CLAIM),
+        say(words::CLAIM_ID),
+        say(words::PAYMENT_ID),
     ]
 }
 
@@ -61,10 +59,28 @@ pub fn set_off(against: &SetOffDebt) -> String {
     say(words::SetOffAgainst { against })
 }
 
-/// What a row of the list of payments is: what was set off never came to the bank, and whoever adds up the bank's money leaves it out.
+/// What a row of the list of payments is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoneyKind {
+    /// HMRC's money, but for interest.
+    Payment,
+    /// What of it is interest.
+    Interest,
+    /// What never came to the bank: whoever adds up the bank's money leaves it out.
+    SetOff,
+    /// What went back to HMRC.
+    Returned,
+}
+
+/// What it is called.
 #[must_use]
-pub fn payment_kind(is_set_off: bool) -> &'static str {
-    say(if is_set_off { words::SET_OFF } else { words::PAYMENT })
+pub fn money_kind(kind: MoneyKind) -> &'static str {
+    say(match kind {
+        MoneyKind::Payment => words::PAYMENT,
+        MoneyKind::Interest => words::OF_INTEREST,
+        MoneyKind::SetOff => words::SET_OFF,
+        MoneyKind::Returned => words::RETURNED,
+    })
 }
 
 /// The columns of a claim's gifts.

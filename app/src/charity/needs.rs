@@ -440,6 +440,8 @@ mod tests {
             paid: (0, Pence::ZERO),
             set_off: Pence::ZERO,
             back: MoneyBack::default(),
+            interest: Pence::ZERO,
+            above: (0, Pence::ZERO),
             owed: Owed { in_all: (1, pence(500)), ..Owed::default() },
             rounded_off: Pence::ZERO,
             off: Vec::new(),

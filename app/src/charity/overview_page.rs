@@ -31,6 +31,7 @@ fn Shown(overview: Overview) -> impl IntoView {
     let (proof, pause) = (overview.proof, overview.pause);
     let (owed, paid, back, goes_back) = (overview.owed, overview.paid, overview.back, overview.goes_back);
     let (set_off, rounded_off) = (overview.set_off, overview.rounded_off);
+    let (interest, above) = (overview.interest, overview.above);
     let (ready, from_tomorrow) = (overview.ready.clone(), overview.from_tomorrow);
     let (in_claim, adjustment_with_hmrc) = (overview.in_claim, overview.adjustment_with_hmrc);
     let elsewhere = overview.others.then(|| ("/charity".to_owned(), say(charity::YOUR_CHARITIES).to_owned()));
@@ -77,6 +78,8 @@ fn Shown(overview: Overview) -> impl IntoView {
                         owed
                         paid
                         set_off
+                        interest
+                        above
                         back
                         goes_back
                     />

@@ -13,6 +13,8 @@ use leptos::prelude::*;
 
 /// The page of claims that HMRC owes money for, below the charity's own.
 const OWED_PAGE: &str = "claims?state=owed#claims-so-far";
+/// The page of claims that it has paid too much for.
+const OVERPAID_PAGE: &str = "claims?state=overpaid#claims-so-far";
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sum {
@@ -113,6 +115,10 @@ pub fn InShort(
     paid: (i64, Pence),
     /// What it set off instead of paying it.
     set_off: Pence,
+    /// What of its money is interest.
+    interest: Pence,
+    /// For how many claims that it left whole it has paid too much, and how much.
+    above: (i64, Pence),
     /// What of its money went back to it, and what has to.
     back: MoneyBack,
     /// On how many gifts tax waits to go back to HMRC with a later claim, and how much.
@@ -123,6 +129,14 @@ pub fn InShort(
     let kept = (set_off > Pence::ZERO).then(|| {
         let href = payments.clone();
         view! { <Stat label=say(SUM_SET_OFF) value=set_off.to_string() href/> }
+    });
+    let of_interest = (interest > Pence::ZERO).then(|| {
+        let href = payments.clone();
+        view! { <Stat label=say(charity_gifts::INTEREST) value=interest.to_string() href/> }
+    });
+    let too_much = (above.0 > 0).then(|| {
+        let (note, href) = (say(charity_gifts::Claims { count: above.0 }), head.href(OVERPAID_PAGE));
+        view! { <Stat label=say(charity_gifts::PAID_TOO_MUCH) value=above.1.to_string() note href tone=Tone::Warn/> }
     });
     let held = sum(&stages, |status| status == Status::Held);
     let to_fix = (held.count > 0).then(|| {
@@ -185,6 +199,8 @@ pub fn InShort(
             />
             <Stat label=say(charity_gifts::PAID_BY_HMRC) value=paid.1.to_string() note=paid_note href=payments/>
             {kept}
+            {of_interest}
+            {too_much}
             {returned}
             {to_give_back}
             {adjustments}
@@ -485,6 +501,8 @@ mod tests {
                     owed
                     paid=(1, pence(900))
                     set_off=pence(80)
+                    interest=pence(45)
+                    above=(1, pence(4_284))
                     back
                     goes_back=(1, pence(50))
                 />
@@ -500,13 +518,18 @@ mod tests {
             "claims?state=owed#claims-so-far",
             "claims/adjustments",
             "claims/adjustments#refused",
+            "claims?state=overpaid#claims-so-far",
         ] {
             let href = format!("href=\"/charity/chr_01ke5v3s8f7qk9mz4x2w6r1t0a/{rest}\"");
             assert_eq!(html.matches(&href).count(), 1, "{rest}: {html}");
         }
-        // What HMRC set off is no money that it paid: both add up to the list of payments, and without either the figures would not.
+        // What HMRC set off is no money that it paid: both add up to the list of payments, and without either the figures would not. That
+        // list says what is interest, too.
         let payments = "href=\"/charity/chr_01ke5v3s8f7qk9mz4x2w6r1t0a/claims/payments\"";
-        assert_eq!(html.matches(payments).count(), 2, "{html}");
+        assert_eq!(html.matches(payments).count(), 3, "{html}");
+        for (label, sum) in [(charity_gifts::INTEREST, "£0.45"), (charity_gifts::PAID_TOO_MUCH, "£42.84")] {
+            assert!(html.contains(say(label)) && html.contains(sum), "{sum}: {html}");
+        }
         assert!(
             html.contains(say(SUM_SET_OFF)) && html.contains("£0.80") && html.contains("£9.00"),
             "{html}"
@@ -640,6 +663,8 @@ mod tests {
                     owed=Owed::default()
                     paid=(0, Pence::ZERO)
                     set_off=Pence::new(80).unwrap()
+                    interest=Pence::ZERO
+                    above=(0, Pence::ZERO)
                     back=MoneyBack::default()
                     goes_back=(0, Pence::ZERO)
                 />
@@ -648,6 +673,9 @@ mod tests {
         });
         assert!(html.contains(say(charity_gifts::NO_PAYMENT)) && html.contains("£0.80"), "{html}");
         assert!(!html.contains(&say(charity_gifts::Claims { count: 1 })), "{html}");
+        for rare in [charity_gifts::INTEREST, charity_gifts::PAID_TOO_MUCH] {
+            assert!(!html.contains(say(rare)), "{html}");
+        }
         assert!(html.contains(say(charity_gifts::CLAIMS_ROUND)), "{html}");
     }
 

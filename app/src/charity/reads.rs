@@ -134,6 +134,8 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         paid: money.paid,
         set_off: money.set_off,
         back: money.back,
+        interest: money.interest,
+        above: money.above,
         rounded_off,
         owed: money.owed,
         off: waits.off,

@@ -114,6 +114,10 @@ pub struct Overview {
     pub set_off: Pence,
     /// What of its money went back to it, and what has to.
     pub back: MoneyBack,
+    /// What of its money is interest.
+    pub interest: Pence,
+    /// For how many claims that it left whole it has paid too much, and how much.
+    pub above: (i64, Pence),
     /// What it owes for claims that it accepted.
     pub owed: Owed,
     /// By how much what claims come to is less than what their gifts come to by their states: each claim is rounded down once.

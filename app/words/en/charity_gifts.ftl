@@ -245,6 +245,7 @@ with-hmrc = With HMRC
 owed = Owed by HMRC
 to-return = To return to HMRC
 returned = Returned to HMRC
+paid-too-much = Paid too much by HMRC
 adjustments = Adjustments waiting
 to-give-back-on = { $count ->
     [one] to give back on { $count } gift

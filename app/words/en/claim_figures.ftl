@@ -45,6 +45,10 @@ unmatched = { $payments ->
    *[other] Not included: { $payments } payments from HMRC, { $sum }, not matched to a claim.
 }
 match-payments = Match payments
+declared = Declared, not claimed yet
+with-hmrc = With HMRC, not accepted yet
+accrued = Also yours, as of { $day }, and in no line above: { $parts }. The Gift Aid is an estimate: each claim is rounded once.
+accrued-part = { $label } { $sum }
 repaid = { $adjustments ->
     [one] Not included: { $adjustments } adjustment that you repaid to HMRC directly.
    *[other] Not included: { $adjustments } adjustments that you repaid to HMRC directly.

@@ -31,12 +31,9 @@ overdue-since = Overdue since
 date = Date
 bank-reference = Bank reference
 amount = Amount
-claims = Claims
-amount-for-each = Amount for each claim
-to-pay = HMRC to pay for the claim
-total-paid = Total paid for the claim
-total-set-off = Total set off for the claim
+payment-id = Payment ID
 payment = Payment
+of-interest = Interest
 set-off-against = Set off by HMRC against: { $against }
 
 ## The gifts of a claim.
@@ -97,4 +94,4 @@ claimed-in = Claimed in
 
 what = What
 who = Who
-payment-date = Date of payment
+payment-date = Date of the money

@@ -119,6 +119,8 @@ sums-open = Not matched { $sum }.
 sums-doubtful = May be duplicates { $sum } (not counted).
 sums-dismissed = Not Gift Aid { $sum } (not counted).
 sums-set-off = Set off by HMRC { $sum }.
+sums-interest = Of that, interest { $sum }.
+sums-returned = Returned to HMRC { $sum }.
 
 ## Payments from HMRC.
 

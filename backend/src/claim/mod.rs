@@ -51,7 +51,7 @@ pub use domain::claim::view::{
     MoneyInAll, MoneyReturned, OwnClaim, OwnDue, PackMessage, PlatformClaim, ScheduleLine, SetOff, TakenBack,
     TestMessage, TestOutcome, Unanswered, What,
 };
-pub use domain::payment::view::{Payment, PaymentSums, Refused as RefusedLater};
+pub use domain::payment::view::{Payment, PaymentPart, PaymentSums, Refused as RefusedLater};
 
 pub use crate::store::claim::{CorrectedGifts, FoundBy, HeldGift, HmrcSaid};
 pub use ask_donor::Asking;

@@ -76,7 +76,8 @@ impl Backend {
         let mut claims = self.claims_in_order(&mut tx, caller, ids).await?;
         claims.sort_by_key(|claim| claim.number);
         let unpaid = store::claim::unpaid(&mut tx, caller.charity_id).await?;
-        let (on, amount) = store::claim::share_payment(&mut tx, caller.charity_id, payment, self.now())
+        let (charity, by) = (caller.charity_id, caller.staff_id);
+        let (on, amount) = store::claim::share_payment(&mut tx, charity, payment, by, self.now())
             .await?
             .ok_or(Error::NotFound(Resource::Payment))?;
         let expected = claims.iter().map(|claim| {
@@ -139,8 +140,8 @@ impl Backend {
                 "is": paid(&state),
                 "on": money.on.to_string(),
                 "pence": money.pence,
-                "recorded_at": money.recorded_at.to_string(),
-                "recorded_by": money.recorded_by.map(StaffId::uuid),
+                "recorded_at": money.laid_at.to_string(),
+                "recorded_by": money.laid_by.map(StaffId::uuid),
             });
             let action = match undone {
                 Undone::Match | Undone::Payment => AuditAction::ClaimTakePaymentBack,

@@ -485,7 +485,7 @@ pub struct PlatformClaim {
 /// Something that was done about a claim, or became of it.
 #[derive(Clone, Debug)]
 pub struct Happening {
-    /// When; of a payment, when it was recorded here.
+    /// When; of a payment, when somebody said that it is for the claim.
     pub at: Timestamp,
     /// The address of who did it: somebody of the charity, or who settled the claim. None for Uplift itself and for HMRC.
     pub by: Option<String>,
@@ -503,6 +503,8 @@ pub enum What {
     Approved {
         /// The number of the claim that was approved, where the good lines of it are filed again as this one.
         as_claim: Option<i32>,
+        /// On which day, where that is another than the one from which it counts for this claim.
+        on: Option<Date>,
     },
     /// An owner asked for fewer people to approve it.
     AskedForFewer {
@@ -567,6 +569,8 @@ pub struct Money {
     pub words: Vec<String>,
     /// What HMRC set it off against instead of paying it.
     pub set_off_against: Option<SetOffDebt>,
+    /// On which day it was recorded here, where that is another than the one on which somebody said that it is for the claim.
+    pub recorded_on: Option<Date>,
 }
 
 /// Money that was recorded for a claim until somebody took it back.
@@ -678,6 +682,10 @@ pub struct MoneyInAll {
     pub short: (i64, Pence),
     pub owed: Owed,
     pub back: MoneyBack,
+    /// What of HMRC's money is interest, as somebody said.
+    pub interest: Pence,
+    /// For how many claims that it left whole it has paid too much, and how much: see [`crate::payment::over`].
+    pub above: (i64, Pence),
     /// How many payments wait for somebody to say which claims they pay.
     pub open_payments: i64,
     /// How many payments seem to be recorded already, and count for nothing until somebody looks at them.

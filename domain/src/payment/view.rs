@@ -57,14 +57,33 @@ pub struct Refused {
     pub returned: Option<(Pence, Date)>,
 }
 
+/// What of a payment is for a claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PaymentPart {
+    pub payment_id: Uuid,
+    pub claim_id: ClaimId,
+    pub number: i32,
+    pub amount: Pence,
+    /// What of that is interest, which came with the last of the claim's money.
+    pub interest: Pence,
+    /// Whether it is the last of the claim's money, and some of that went back to HMRC.
+    pub has_returns: bool,
+    /// What went back, in the order in which it was recorded: on which day, how much, and how.
+    pub returns: Vec<(Date, Pence, String)>,
+}
+
 /// How many payments of HMRC's a charity has, and what they are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PaymentSums {
     pub count: i64,
     /// What pays claims.
     pub matched: Pence,
+    /// What of that is interest.
+    pub interest: Pence,
     /// What HMRC set off instead of paying it.
     pub set_off: Pence,
+    /// What went back to HMRC of the money of claims whose last money is among them.
+    pub returned: Pence,
     /// What waits for somebody to say which claims it pays.
     pub open: Pence,
     /// What seems to be there already, and does not count.

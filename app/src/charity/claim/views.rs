@@ -368,6 +368,8 @@ pub struct ShownFigures {
     pub span: Span,
     pub today: Date,
     pub figures: Figures,
+    /// The Gift Aid that HMRC has not accepted as of today: what it is called, and how much.
+    pub accrued: Vec<(&'static str, Pence)>,
     /// The charity's years since its first accepted claim, newest first.
     pub years: Vec<Span>,
     /// The line that is looked into.

@@ -251,12 +251,12 @@ pub(crate) async fn money_in_full(
     let rows = sqlx::query!(
         r#"select payment.paid_on as "paid_on!", claim_money.pence as "part_pence!", payment.amount_pence as "amount_pence!",
              payment.bank_reference as "bank_reference!", payment.set_off_against as "set_off_against?",
-             payment.recorded_at as "recorded_at!", staff.shown as "recorded_by?",
+             payment.recorded_at as "recorded_at!", coalesce(payment.laid_at, payment.recorded_at) as "laid_at!", staff.shown as "laid_by?",
              (select array_agg(same.bank_reference order by same.recorded_at, same.payment_id) from payment as same
               where same.resembles_id = payment.payment_id and same.merged_at is not null) as "other_words?"
          from claim_money
          join payment on payment.payment_id = claim_money.payment_id
-         left join staff on staff.staff_id = payment.recorded_by
+         left join staff on staff.staff_id = coalesce(payment.laid_by, payment.recorded_by)
          where claim_money.claim_id = $2
          and payment.charity_id = $1
          order by payment.paid_on, payment.payment_id
@@ -271,15 +271,18 @@ pub(crate) async fn money_in_full(
             let mut words = vec![row.bank_reference];
             words.extend(row.other_words.unwrap_or_default());
             words.retain(|words| !words.is_empty());
+            let at = Timestamp::from_offset(row.laid_at);
+            let recorded_on = Timestamp::from_offset(row.recorded_at).london_date();
             Ok(Happening {
-                at: Timestamp::from_offset(row.recorded_at),
-                by: row.recorded_by,
+                at,
+                by: row.laid_by,
                 what: What::Paid(Money {
                     on: row.paid_on,
                     amount: pence(row.part_pence)?,
                     whole: pence(row.amount_pence)?,
                     words,
                     set_off_against: set_off(row.set_off_against.as_deref())?,
+                    recorded_on: Some(recorded_on).filter(|on| *on != at.london_date()),
                 }),
             })
         })

@@ -92,7 +92,7 @@ pub(crate) use owed_by_hmrc::{
     ClaimOfMoney, Overdue, claims_of_money, money_in_all, overdue_untold, tell_of_overdue_once, unpaid,
 };
 pub(crate) use own_claim::{answer_own, begin_own, end_own, open_own, own_due, own_gifts, own_lines};
-pub(crate) use payment::{certain_matches, payments, shared_by};
+pub(crate) use payment::{certain_matches, payment_parts, payments, shared_by};
 pub(crate) use payment_change::{
     Brought, StatementRow, brought_before, confirm_payment, import_payment, is_laid, keep_apart,
     link_payment, lock_imports, merge_payment, record_payment, record_set_off, wait_for_import,

@@ -1,7 +1,7 @@
 //! Reading HMRC's payments, and which claims they may pay.
 
 use domain::payment::SetOffDebt;
-use domain::payment::view::{Payment, Refused};
+use domain::payment::view::{Payment, PaymentPart, Refused};
 use domain::{CharityId, ClaimId, Pence};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -128,6 +128,39 @@ pub(crate) async fn shared_by(
         .map(|row| {
             let part = (ClaimId::from_uuid(row.claim_id), row.number, pence(row.part_pence)?);
             Ok((row.payment_id, part))
+        })
+        .collect()
+}
+
+/// What these payments of the charity's are for, by the number of the claim, without what went back of a claim's money.
+pub(crate) async fn payment_parts(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    payments: &[Uuid],
+) -> Result<Vec<PaymentPart>, Error> {
+    let rows = sqlx::query!(
+        r#"select money.payment_id as "payment_id!", claim.claim_id, claim.number, money.pence as "pence!",
+             money.interest_pence as "interest!", money.returned_pence > 0 as "has_returns!"
+         from claim_money_split as money
+         join claim on claim.claim_id = money.claim_id
+         where money.charity_id = $1 and money.payment_id = any($2)
+         order by claim.number"#,
+        charity.uuid(),
+        payments,
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(PaymentPart {
+                payment_id: row.payment_id,
+                claim_id: ClaimId::from_uuid(row.claim_id),
+                number: row.number,
+                amount: pence(row.pence)?,
+                interest: pence(row.interest)?,
+                has_returns: row.has_returns,
+                returns: Vec::new(),
+            })
         })
         .collect()
 }

@@ -405,7 +405,7 @@ async fn b5_a_claim_filed_again_without_the_refused_lines_shows_the_approvals_th
     let rests: Vec<_> = before.into_iter().map(|(who, _)| (who, Some((id, first.number)))).collect();
     assert_eq!(after, rests);
     let history = desk.backend().claim_history(&desk.staff, next).await.unwrap();
-    let as_claim = What::Approved { as_claim: Some(first.number) };
+    let as_claim = What::Approved { as_claim: Some(first.number), on: None };
     assert_eq!(history.iter().filter(|happening| happening.what == as_claim).count(), 2, "{history:?}");
     desk.is_sound().await;
 }
@@ -657,4 +657,22 @@ async fn who_made_a_claim_approves_it_once_the_charity_lets_them() {
     desk.choose("by_hand", "one").await;
     let approved = desk.backend().approve_claim(&desk.staff, id).await.unwrap();
     assert_eq!(approved, ClaimStatus::Approved);
+}
+
+#[tokio::test]
+async fn an_approval_of_an_earlier_claim_stands_behind_the_beginning_of_the_later_one_with_its_day() {
+    let desk = Desk::open().await;
+    let id = approved_and_refused(&desk).await;
+    let given = desk.backend().now();
+    desk.world.test.set_clock(&given.plus_days(2).to_string());
+    desk.world.test.work().await;
+    let (next, _) = desk.shown(id).await.followed_by.unwrap();
+    let history = desk.backend().claim_history(&desk.staff, next).await.unwrap();
+    let as_claim = Some(desk.shown(id).await.number);
+    let [begun, one, other, ..] = history.as_slice() else { panic!("{history:?}") };
+    assert!(matches!(begun.what, What::Begun { .. }), "{history:?}");
+    for approved in [one, other] {
+        assert_eq!(approved.what, What::Approved { as_claim, on: Some(given.london_date()) }, "{history:?}");
+        assert_eq!(approved.at, begun.at);
+    }
 }

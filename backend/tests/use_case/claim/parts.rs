@@ -784,3 +784,74 @@ async fn gifts_of_several_claims_are_listed_in_one_order_and_counted_however_man
     assert_eq!(stages.iter().map(|stage| stage.count).sum::<i64>(), 6);
     assert_eq!(totals(owed).await, totals(accepted).await);
 }
+
+#[tokio::test]
+async fn the_first_page_has_what_hmrc_paid_too_much_until_it_is_interest() {
+    let desk = Desk::open().await;
+    let (claim, backend) = (desk.owed().await, desk.backend());
+    imports(&desk, &[(725, "ONE")]).await;
+    let one = with_words(&desk, "ONE").await;
+    let beside = async || {
+        let money = backend.money_in_all(&desk.staff).await.unwrap();
+        (money.above, money.interest)
+    };
+    assert_eq!(beside().await, ((0, pence(0)), pence(0)));
+    backend.match_payment(&desk.staff, one.payment_id, claim).await.unwrap();
+    assert_eq!(beside().await, ((1, pence(225)), pence(0)));
+    backend.say_interest(&desk.staff, claim, pence(225)).await.unwrap();
+    assert_eq!(beside().await, ((0, pence(0)), pence(225)));
+    let neighbour = desk.neighbour("Second Trust", "CD67890").await;
+    let theirs = backend.money_in_all(&neighbour).await.unwrap();
+    assert_eq!((theirs.above, theirs.interest), ((0, pence(0)), pence(0)), "another charity's");
+}
+
+#[tokio::test]
+async fn what_of_a_payment_is_for_which_claim_adds_up_to_it_and_says_what_of_it_is_interest() {
+    let desk = Desk::open().await;
+    let (first, second, backend) = (desk.owed().await, desk.owed().await, desk.backend());
+    imports(&desk, &[(200, "ONE"), (825, "TWO")]).await;
+    let (one, two) = (with_words(&desk, "ONE").await.payment_id, with_words(&desk, "TWO").await.payment_id);
+    backend.match_payment(&desk.staff, one, second).await.unwrap();
+    backend.split_payment(&desk.staff, two, &[first, second]).await.unwrap();
+    backend.say_interest(&desk.staff, second, pence(25)).await.unwrap();
+    let of = async |payment, caller: &CharityStaff| -> Vec<(i32, i64, i64)> {
+        let parts = backend.payment_parts(caller, &[payment]).await.unwrap();
+        parts.into_iter().map(|part| (part.number, part.amount.get(), part.interest.get())).collect()
+    };
+    // What is known of both payments is their day: the interest is with one of them, once.
+    let (of_one, of_two) = (of(one, &desk.staff).await, of(two, &desk.staff).await);
+    let amounts = |parts: &[(i32, i64, i64)]| -> Vec<(i32, i64)> {
+        parts.iter().map(|(number, amount, _)| (*number, *amount)).collect()
+    };
+    assert_eq!((amounts(&of_one), amounts(&of_two)), (vec![(2, 200)], vec![(1, 500), (2, 325)]));
+    let interest: Vec<i64> = of_one.iter().chain(&of_two).map(|(.., interest)| *interest).collect();
+    assert!(interest == [25, 0, 0] || interest == [0, 0, 25], "{interest:?}");
+    let sums = backend.payment_sums(&desk.staff, &PaymentFilter::default()).await.unwrap();
+    assert_eq!((sums.matched, sums.interest, sums.returned), (pence(1_025), pence(25), pence(0)));
+    let neighbour = desk.neighbour("Second Trust", "CD67890").await;
+    assert!(of(two, &neighbour).await.is_empty(), "another charity's");
+}
+
+#[tokio::test]
+async fn a_payment_is_in_the_history_from_when_somebody_matched_it() {
+    let desk = Desk::open().await;
+    let (claim, backend) = (desk.owed().await, desk.backend());
+    imports(&desk, &[(300, "ONE")]).await;
+    let one = with_words(&desk, "ONE").await.payment_id;
+    let at = "2026-11-25T10:00:00Z".parse().unwrap();
+    desk.world.test.set_clock("2026-11-25T10:00:00Z");
+    backend.match_payment(&desk.staff, one, claim).await.unwrap();
+    let imported_on = parse_date(DAY).unwrap();
+    let history = backend.claim_history(&desk.staff, claim).await.unwrap();
+    let paid = history.last().unwrap();
+    let What::Paid(money) = &paid.what else { panic!("{history:?}") };
+    assert_eq!((paid.at, paid.by.is_some(), money.recorded_on), (at, true, Some(imported_on)));
+    // Its end says the same of when it began.
+    desk.world.test.set_clock("2026-11-26T10:00:00Z");
+    backend.take_payment_back(&desk.staff, one).await.unwrap();
+    let history = backend.claim_history(&desk.staff, claim).await.unwrap();
+    let was = history.iter().find(|one| matches!(one.what, What::PaidThen(_))).unwrap();
+    assert_eq!((was.at, was.by.is_some()), (at, true));
+    backend.match_payment(&desk.staff, one, claim).await.unwrap();
+    desk.is_sound().await;
+}

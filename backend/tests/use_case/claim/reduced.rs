@@ -11,7 +11,7 @@ use domain::claim::reduction::{Letter, Reduction};
 use domain::claim::view::{Cut, Dropped, GivenBack, GoesBack, MoneyBack, MoneyOff, What};
 use domain::claim::{ClaimFilter, ClaimGroup, ClaimStatus, Rejection};
 use domain::donation::{Find, Reason, Status, TakenOutReason};
-use domain::payment::Statement;
+use domain::payment::{PaymentFilter, Statement};
 use domain::{CharityReference, ClaimId, DonationId, Pence};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::{Value, json};
@@ -801,4 +801,22 @@ async fn a_payment_is_not_undone_while_more_of_it_was_returned_than_hmrc_paid_to
     desk.backend().take_payment_back(&desk.staff, second).await.unwrap();
     assert_eq!(desk.shown(id).await.overpaid(), Some(pence(50)));
     desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn what_went_back_stands_beside_the_last_of_the_claims_money_each_sum_by_itself() {
+    let desk = Desk::open().await;
+    desk.gifts(2).await;
+    let (id, on) = (desk.claim().await, parse_date(LETTER).unwrap());
+    desk.backend().mark_claim_paid(&desk.staff, id, on, pence(500), "", pence(0)).await.unwrap();
+    desk.reduce(id, &letter("", json!({}))).await;
+    for amount in [200, 300] {
+        desk.went_back(id, amount, LETTER).await.unwrap();
+    }
+    let payments = desk.backend().payments(&desk.staff, &PageRequest::new(50, None)).await.unwrap().items;
+    let parts = desk.backend().payment_parts(&desk.staff, &[payments[0].payment_id]).await.unwrap();
+    let back: Vec<_> = parts[0].returns.iter().map(|(on, amount, _)| (*on, *amount)).collect();
+    assert_eq!((parts.len(), back), (1, vec![(on, pence(200)), (on, pence(300))]));
+    let sums = desk.backend().payment_sums(&desk.staff, &PaymentFilter::default()).await.unwrap();
+    assert_eq!((sums.matched, sums.returned), (pence(500), pence(500)));
 }
