@@ -84,7 +84,8 @@ impl AuthorisationRecord {
             if record.status == AuthorisationStatus::None || record.is_denied() {
                 continue;
             }
-            record.replaced_on = newer.iter().rev().find(|other| other.replaces(record)).map(|other| other.from);
+            let replacing = newer.iter().rev().find(|other| other.replaces(record));
+            record.replaced_on = replacing.map(|other| other.from);
             newer.push(record.clone());
         }
         records
@@ -402,7 +403,8 @@ mod tests {
     fn one_that_was_replaced_stays_so_when_the_donor_stops_gift_aid() {
         let (own, older) = (record("2026-11-23", None), record("2026-03-14", None));
         let at = "2026-11-29T10:00:00Z";
-        let both = AuthorisationRecord::replaced(vec![stopped_at(at, own.clone()), stopped_at(at, older.clone())]);
+        let both = vec![stopped_at(at, own.clone()), stopped_at(at, older.clone())];
+        let both = AuthorisationRecord::replaced(both);
         let replaced = say(gift_aid::ReplacedOn { day: "23\u{a0}November 2026" });
         let labels: Vec<String> = both.iter().map(|record| record.state().1).collect();
         assert_eq!(labels, [say(gift_aid::STOPPED), &replaced]);

@@ -123,7 +123,8 @@ impl Gift {
 
     /// What went back to the donor at its end without a day: all that had not gone back before.
     pub fn refunded_at_end(&self) -> Option<Pence> {
-        let is_refunded = self.deletion_reason == Some(DeletionReason::Refund) && self.last_refund().is_none();
+        let is_refund = self.deletion_reason == Some(DeletionReason::Refund);
+        let is_refunded = is_refund && self.last_refund().is_none();
         let before = self.refunded().unwrap_or(Pence::ZERO);
         self.gross.checked_sub(before).filter(|rest| is_refunded && *rest > Pence::ZERO)
     }

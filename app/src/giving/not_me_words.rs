@@ -57,7 +57,8 @@ pub fn question(notice: &Notice) -> Question {
             (authorisation::SWITCHED_OFF, authorisation::SwitchedOffThrough { platform }.of(language))
         }
         (NoticeKind::Cancellation, None) => {
-            let title = if notice.was_denied { authorisation::CANCELLED } else { authorisation::SWITCHED_OFF };
+            let (cancelled, stopped) = (authorisation::CANCELLED, authorisation::SWITCHED_OFF);
+            let title = if notice.was_denied { cancelled } else { stopped };
             let then = match notice.on_until {
                 Some(until) => authorisation::RecordedThen { until: long_in(until, language) }.of(language),
                 None => authorisation::SWITCHED_OFF_THEN.of(language).to_owned(),
@@ -222,10 +223,12 @@ mod tests {
             let (asked, said) = (question(&ended), said(&ended));
             let is_off = said.iter().any(|words| words == say(authorisation::STAYS_OFF));
             assert_eq!(is_off, !is_on, "{said:?}");
-            assert_eq!(asked.then == say(authorisation::RecordedThen { until: UNTIL }), is_on, "{}", asked.then);
+            let then = say(authorisation::RecordedThen { until: UNTIL });
+            assert_eq!(asked.then == then, is_on, "{}", asked.then);
             asked.title
         };
         let [cancelled, stopped]: [Text; 2] = [authorisation::CANCELLED, authorisation::SWITCHED_OFF];
-        assert_eq!([title(true, true), title(false, true), title(false, false)], [cancelled, stopped, stopped]);
+        let titles = [title(true, true), title(false, true), title(false, false)];
+        assert_eq!(titles, [cancelled, stopped, stopped]);
     }
 }
