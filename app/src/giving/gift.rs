@@ -114,6 +114,21 @@ impl Gift {
         (sum > Pence::ZERO).then_some(sum)
     }
 
+    /// The refund that ended it, where the platform told us of it with its day.
+    pub fn last_refund(&self) -> Option<&RefundView> {
+        let ended_at = self.deleted_at?;
+        // Its end is written first, and none is taken after it.
+        self.refunds.iter().find(|refund| refund.recorded_at >= ended_at)
+    }
+
+    /// What went back to the donor at its end without a day: all that had not gone back before.
+    pub fn refunded_at_end(&self) -> Option<Pence> {
+        let is_refund = self.deletion_reason == Some(DeletionReason::Refund);
+        let is_refunded = is_refund && self.last_refund().is_none();
+        let before = self.refunded().unwrap_or(Pence::ZERO);
+        self.gross.checked_sub(before).filter(|rest| is_refunded && *rest > Pence::ZERO)
+    }
+
     /// What the platform or its bank kept.
     pub fn fee(&self) -> Option<Pence> {
         self.gross.checked_sub(self.net?).filter(|fee| *fee > Pence::ZERO)

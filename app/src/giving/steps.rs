@@ -6,9 +6,10 @@ use crate::ui::day::{long, long_time};
 use crate::ui::{Details, Step, Timeline, Tone};
 use crate::words::{say, states, steps};
 use catalogue::Text;
+use domain::calendar::london_midnight;
 use domain::claim::view::overdue_from;
 use domain::donation::shown::{ClaimDays, CorrectedBy, Declaration, DetailsHistory, DonorDetail};
-use domain::donation::{DeclarationStatus, Reason, Status};
+use domain::donation::{DeclarationStatus, DeletionReason, Reason, Status};
 use domain::{Date, Timestamp};
 use leptos::prelude::*;
 
@@ -45,7 +46,7 @@ pub fn stages(
         let next = place.checked_sub(1).and_then(|newer| declarations.get(newer));
         of_declaration(one, next, details, gift)
     }));
-    if let Some(end) = end(gift, today) {
+    if let Some(end) = end(gift, declarations, today) {
         stages.push(end);
         return stages;
     }
@@ -147,14 +148,45 @@ fn of_declaration(
         };
         done(title, made_at.clone())
     });
+    let ended = ending(one, next, details);
+    corrected.into_iter().chain([done(say(steps::WE_DECLARED), made_at)]).chain(ended).collect()
+}
+
+/// That a declaration ended, among the steps of a claim that it was in: these happened, whatever became of it.
+fn ending(one: &Declaration, next: Option<&Declaration>, details: &DetailsHistory) -> Vec<Stage> {
     let title = match one.state {
-        DeclarationStatus::Made => None,
-        DeclarationStatus::Replaced => Some(replaced(one, next, details.refused_in(one))),
-        DeclarationStatus::Cancelled => Some(say(steps::DECLARATION_CANCELLED).to_owned()),
+        DeclarationStatus::Made => return Vec::new(),
+        DeclarationStatus::Replaced => replaced(one, next, details.refused_in(one)),
+        DeclarationStatus::Cancelled if goes_back(one) => say(steps::GIFT_AID_CANCELLED).to_owned(),
+        DeclarationStatus::Cancelled => say(steps::DECLARATION_CANCELLED).to_owned(),
     };
     // Most end because a detail was corrected: that is no bad news.
-    let ended = title.map(|title| Stage { tone: Tone::Neutral, ..done(title, one.ended_at.map(long_time)) });
-    corrected.into_iter().chain([done(say(steps::WE_DECLARED), made_at)]).chain(ended).collect()
+    let ended = Stage { tone: Tone::Neutral, ..done(title, one.ended_at.map(long_time)) };
+    let claimed = one.claim.map(of_claim).unwrap_or_default();
+    let is_later = |(at, _): &(Timestamp, Stage)| one.ended_at.is_some_and(|ended_at| *at > ended_at);
+    let place = claimed.iter().position(is_later).unwrap_or(claimed.len());
+    let mut stages: Vec<Stage> = claimed.into_iter().map(|(_, stage)| stage).collect();
+    stages.insert(place, ended);
+    stages
+}
+
+/// How far a claim has come, each step with its instant; a payment has a day alone.
+fn of_claim(claim: ClaimDays) -> Vec<(Timestamp, Stage)> {
+    let step = |title: Text| move |at: Timestamp| (at, done(say(title), Some(long_time(at))));
+    let paid = |day: Date| (london_midnight(day), done(say(steps::HMRC_PAID), Some(long(day))));
+    [
+        claim.filed_at.map(step(steps::CHARITY_CLAIMED)),
+        claim.accepted_at.map(step(steps::HMRC_ACCEPTED)),
+        claim.paid_on.map(paid),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// Whether the charity pays back what it claimed under this declaration: it ended, and HMRC has the claim.
+fn goes_back(one: &Declaration) -> bool {
+    one.state != DeclarationStatus::Made && one.claim.is_some_and(|claim| claim.filed_at.is_some())
 }
 
 /// Why a declaration no longer counts, where that is known.
@@ -172,16 +204,35 @@ fn replaced(one: &Declaration, next: Option<&Declaration>, refused: Option<Donor
 }
 
 /// The last step of a gift that will not be claimed as things are.
-fn end(gift: &Gift, today: Date) -> Option<Stage> {
+fn end(gift: &Gift, declarations: &[Declaration], today: Date) -> Option<Stage> {
+    let is_taken_back = declarations.first().is_some_and(goes_back);
     let (tone, title) = match gift.stands() {
+        Status::Cancelled if gift.deletion_reason == Some(DeletionReason::Refund) => {
+            (Tone::Bad, steps::GIFT_REFUNDED)
+        }
         Status::Cancelled => (Tone::Bad, steps::GIFT_CANCELLED),
+        Status::Ineligible if is_taken_back => (Tone::Bad, steps::PAID_BACK),
         Status::Ineligible if gift.reasons.contains(&Reason::OutOfTime) => (Tone::Bad, steps::OUT_OF_TIME),
         Status::Ineligible => (Tone::Bad, steps::NOT_CLAIMED),
         // An authorisation covers the day on which it is given, and none before.
         Status::AwaitingAuthorisation if gift.donated_on < today => (Tone::Warn, steps::CANNOT_DECLARE),
         _ => return None,
     };
-    Some(Stage { tone, past: false, title: say(title).to_owned(), when: gift.deleted_at.map(long_time) })
+    let when = match gift.stands() {
+        Status::Cancelled => ended_when(gift),
+        Status::Ineligible if is_taken_back => Some(say(steps::PAID_BACK_WHEN).to_owned()),
+        _ => None,
+    };
+    Some(Stage { tone, past: false, title: say(title).to_owned(), when })
+}
+
+/// The day of the refund that ended a gift, where its platform named it; else when the platform told us that it is over.
+fn ended_when(gift: &Gift) -> Option<String> {
+    let told = |at| say(steps::ToldUsAt { platform: &gift.platform, at: long_time(at) });
+    match gift.last_refund() {
+        Some(refund) => Some(long(refund.refunded_on)),
+        None => gift.deleted_at.map(told),
+    }
 }
 
 /// The timeline, with the reason and the cure where the gift waits. Once all is done, the last step says so, and those before it
@@ -198,7 +249,7 @@ pub fn Steps(
     today: Date,
 ) -> impl IntoView {
     let mut stages = stages(&gift, &declarations, &details, today);
-    let was_claimed = declarations.iter().any(|one| one.claim.is_some_and(|claim| claim.filed_at.is_some()));
+    let was_claimed = declarations.iter().any(goes_back);
     if stages.iter().all(|stage| stage.past) {
         let last = stages.pop().map(|stage| row(stage, None));
         let earlier = stages.into_iter().map(|stage| row(stage, None)).collect_view();
@@ -258,7 +309,7 @@ fn decisive(gift: &Gift) -> Vec<Reason> {
 #[component]
 fn Cures(
     gift: Gift,
-    /// Whether the charity has claimed Gift Aid on it.
+    /// Whether the charity has claimed Gift Aid on it that it pays back.
     was_claimed: bool,
     today: Date,
 ) -> impl IntoView {
@@ -268,8 +319,20 @@ fn Cures(
             let cure = words::cure(reason, &gift, today);
             let then = match reason {
                 Reason::Cancelled if was_claimed => states::CURE_CANCELLED_CLAIMED,
+                Reason::DonorBenefit
+                | Reason::NotAGift
+                | Reason::NoTaxPaid
+                | Reason::GivenByCompany
+                | Reason::NotEligible
+                    if was_claimed =>
+                {
+                    states::CURE_TAKEN_BACK
+                }
                 _ => cure.cure,
             };
+            let back = (was_claimed && then == cure.cure).then(|| {
+                view! { <p class="text-soft">{say(states::PAYS_BACK)}</p> }
+            });
             let link = cure.link.map(|(href, words)| {
                 view! {
                     <p class="font-semibold">
@@ -279,6 +342,7 @@ fn Cures(
             });
             view! {
                 <p>{say(cure.why)}</p>
+                {back}
                 <p class="text-soft">{say(then)}</p>
                 {link}
             }
@@ -296,8 +360,8 @@ mod tests {
     use catalogue::Text;
     use domain::calendar::parse_date;
     use domain::donation::shown::{ClaimDays, CorrectedBy, DeclaredDonor, DetailsHistory, DonorDetail};
-    use domain::donation::{DeclarationStatus, Reason, Status};
-    use domain::{Pence, Timestamp};
+    use domain::donation::{DeclarationStatus, DeletionReason, Reason, RefundView, Status};
+    use domain::{GiftAmount, Pence, Timestamp};
     use leptos::prelude::*;
 
     fn titles(status: Status, declarations: &[Declaration]) -> Vec<(Tone, String)> {
@@ -541,5 +605,94 @@ mod tests {
         let steps = titles(Status::Cancelled, &[declaration(DeclarationStatus::Cancelled)]);
         assert_eq!(steps.last().unwrap().1, say(words::GIFT_CANCELLED));
         assert!(!steps.iter().any(|(_, title)| title == say(words::CHARITY_CLAIMS)));
+    }
+    #[test]
+    fn what_happened_stays_when_gift_aid_is_taken_back() {
+        let at = |text: &str| Timestamp::parse(text).ok();
+        let claim = ClaimDays {
+            filed_at: at("2026-11-21T09:00:00Z"),
+            accepted_at: at("2026-11-21T09:05:00Z"),
+            paid_on: parse_date("2026-12-18").ok(),
+        };
+        let ended_at = at("2026-12-20T10:00:00Z");
+        let ended = Declaration { claim: Some(claim), ended_at, ..declaration(DeclarationStatus::Cancelled) };
+        let gift = Gift { reasons: vec![Reason::NoTaxPaid], ..gift(Status::Ineligible) };
+        let today = parse_date("2026-12-21").unwrap();
+        let steps = stages(&gift, std::slice::from_ref(&ended), &DetailsHistory::default(), today);
+        let [.., claimed, accepted, paid, cancelled, back] = &steps[..] else { panic!("{steps:?}") };
+        for (step, title) in [
+            (claimed, words::CHARITY_CLAIMED),
+            (accepted, words::HMRC_ACCEPTED),
+            (paid, words::HMRC_PAID),
+            (cancelled, words::GIFT_AID_CANCELLED),
+            (back, words::PAID_BACK),
+        ] {
+            assert_eq!(step.title, say(title));
+        }
+        assert_eq!(paid.when.as_deref(), Some("18\u{a0}December 2026"));
+        assert_eq!(cancelled.when.as_deref(), Some("20\u{a0}December 2026 at 10:00am"));
+        let declarations = vec![ended];
+        let html = Owner::new().with(|| view! { <super::Steps gift declarations today/> }.to_html());
+        for said in [states::WHY_NO_TAX, states::CURE_TAKEN_BACK] {
+            assert!(html.contains(say(said)), "{html}");
+        }
+        assert!(!html.contains(say(states::CURE_ASK_THE_CHARITY)), "{html}");
+    }
+
+    #[test]
+    fn a_claim_that_hmrc_accepts_after_the_declaration_ended_comes_behind_its_end() {
+        let at = |text: &str| Timestamp::parse(text).ok();
+        let (filed_at, accepted_at) = (at("2026-11-20T10:30:00Z"), at("2026-11-20T11:30:00Z"));
+        let claim = Some(ClaimDays { filed_at, accepted_at, paid_on: None });
+        let ended = Declaration { claim, ..declaration(DeclarationStatus::Cancelled) };
+        let titles = titles(Status::Cancelled, &[ended]);
+        let titles: Vec<&str> = titles.iter().map(|(_, title)| title.as_str()).collect();
+        let last = [
+            words::CHARITY_CLAIMED,
+            words::GIFT_AID_CANCELLED,
+            words::HMRC_ACCEPTED,
+            words::GIFT_CANCELLED,
+        ];
+        assert_eq!(titles[titles.len() - 4..], last.map(say));
+    }
+
+    #[test]
+    fn an_authorisation_that_was_never_given_leaves_what_was_claimed_to_go_back() {
+        let filed_at = Timestamp::parse("2026-11-20T10:30:00Z").ok();
+        let claim = Some(ClaimDays { filed_at, ..ClaimDays::default() });
+        let declarations = vec![Declaration { claim, ..declaration(DeclarationStatus::Cancelled) }];
+        let gift = Gift { reasons: vec![Reason::NotAuthorised], ..gift(Status::AwaitingAuthorisation) };
+        let today = parse_date("2026-11-21").unwrap();
+        let html = Owner::new().with(|| view! { <super::Steps gift declarations today/> }.to_html());
+        for said in [states::PAYS_BACK, states::CURE_WAS_OFF] {
+            assert!(html.contains(say(said)), "{html}");
+        }
+    }
+
+    #[test]
+    fn a_refund_has_its_day_or_when_the_platform_told_us() {
+        let ended_at = Timestamp::parse("2026-11-24T10:00:00Z").unwrap();
+        let refunded = Gift {
+            deletion_reason: Some(DeletionReason::Refund),
+            deleted_at: Some(ended_at),
+            ..gift(Status::Cancelled)
+        };
+        let last = |gift: &Gift| {
+            let today = parse_date("2026-11-25").unwrap();
+            let last = stages(gift, &[], &DetailsHistory::default(), today).pop().unwrap();
+            assert_eq!(last.title, say(words::GIFT_REFUNDED));
+            last.when.unwrap()
+        };
+        let (platform, at) = ("Give & Go", "24\u{a0}November 2026 at 10:00am");
+        assert_eq!(last(&refunded), say(words::ToldUsAt { platform, at }));
+        let refund = RefundView {
+            amount: GiftAmount::new(2_000).unwrap(),
+            refunded_on: parse_date("2026-11-22").unwrap(),
+            reason: None,
+            reference: None,
+            recorded_at: ended_at,
+        };
+        let with_day = Gift { refunds: vec![refund], ..refunded };
+        assert_eq!(last(&with_day), "22\u{a0}November 2026");
     }
 }

@@ -41,6 +41,11 @@ pays-late = Fel arfer mae CThEF yn talu o fewn pedair wythnos i dderbyn hawliad.
 ## Ble mae’n dod i ben.
 
 gift-cancelled = Canslwyd y rhodd
+gift-refunded = Ad-dalwyd y rhodd i chi
+told-us-at = Dywedodd { $platform } wrthym ar { $at }
 out-of-time = Mae’r terfyn amser ar gyfer hawlio wedi mynd heibio
 not-claimed = Ni hawlir Rhodd Cymorth drwy Uplift
+gift-aid-cancelled = Canslwyd Rhodd Cymorth ar y rhodd hon
+paid-back = Mae’r elusen yn talu’r Rhodd Cymorth yn ôl i CThEF
+paid-back-when = Gyda’i hawliad nesaf
 cannot-declare = Ni allwn wneud datganiad

@@ -41,6 +41,11 @@ pays-late = HMRC usually pays within four weeks of accepting a claim. The charit
 ## Where it ends.
 
 gift-cancelled = The gift was cancelled
+gift-refunded = The gift was refunded to you
+told-us-at = { $platform } told us on { $at }
 out-of-time = The time limit for claiming has passed
 not-claimed = No Gift Aid is claimed through Uplift
+gift-aid-cancelled = Gift Aid on this gift was cancelled
+paid-back = The charity pays the Gift Aid back to HMRC
+paid-back-when = With its next claim
 cannot-declare = We cannot make a declaration

@@ -273,17 +273,21 @@ pub(crate) fn confirmation(language: Language, until: Date, platform: &str, cont
 }
 
 /// The email after a donor denied an authorisation. Unlike one that was stopped, it now covers no gifts at all.
-pub(super) fn never_given(language: Language) -> (Subject, &'static str) {
-    (subject_in(notices::NEVER_GIVEN_SUBJECT, language), notices::NEVER_GIVEN.of(language))
+/// Another one may have Gift Aid on until a day.
+pub(super) fn never_given(language: Language, on_until: Option<Date>) -> (Subject, String) {
+    let on = on_until.map(|until| notices::NeverGivenOn { until: long_in(until, language) }.of(language));
+    let said = [Some(notices::NEVER_GIVEN.of(language).to_owned()), on];
+    let sentence = said.into_iter().flatten().collect::<Vec<_>>().join(" ");
+    (subject_in(notices::NEVER_GIVEN_SUBJECT, language), sentence)
 }
 
 /// The email after a donor denied a card or phone.
-pub(super) fn never_theirs(language: Language, kind: LinkKind) -> (Subject, &'static str) {
+pub(super) fn never_theirs(language: Language, kind: LinkKind) -> (Subject, String) {
     let words = match kind {
         LinkKind::Par => notices::CARD_NEVER_THEIRS,
         LinkKind::Phone => notices::PHONE_NEVER_THEIRS,
     };
-    (no_longer_linked(language, kind), words.of(language))
+    (no_longer_linked(language, kind), words.of(language).to_owned())
 }
 
 fn no_longer_linked(language: Language, kind: LinkKind) -> Subject {
