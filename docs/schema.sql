@@ -1114,7 +1114,7 @@ END) STORED NOT NULL,
     CONSTRAINT claim_acknowledgement_is_whole CHECK ((((correlation_id IS NULL) = (acknowledged_at IS NULL)) AND ((state <> 'acknowledged'::text) OR (correlation_id IS NOT NULL)) AND ((correlation_id IS NULL) OR (submitted_at IS NOT NULL)))),
     CONSTRAINT claim_adjustment_fits CHECK (((adjustment_pence >= 0) AND (adjustment_pence <= gift_aid_pence))),
     CONSTRAINT claim_announced_is_hexadecimal CHECK ((announced_id ~ '^[0-9A-F]{32}$'::text)),
-    CONSTRAINT claim_approvals_is_known CHECK ((approvals = ANY (ARRAY['none'::text, 'one'::text, 'two'::text]))),
+    CONSTRAINT claim_approvals_is_known CHECK ((approvals = ANY (ARRAY['none'::text, 'one'::text, 'another'::text, 'two'::text]))),
     CONSTRAINT claim_beginning_is_known CHECK ((begun_as = ANY (ARRAY['by_hand'::text, 'schedule'::text, 'again'::text]))),
     CONSTRAINT claim_correlation_is_hexadecimal CHECK ((correlation_id ~ '^[0-9A-F]{1,32}$'::text)),
     CONSTRAINT claim_cut_fits CHECK ((((cut_count >= 0) AND (cut_count <= line_count)) AND ((cut_pence >= 0) AND (cut_pence <= donations_pence)) AND ((cut_gift_aid_pence >= 0) AND (cut_gift_aid_pence <= gift_aid_pence)) AND ((cut_count > 0) = (cut_pence > 0)) AND ((cut_count > 0) OR (cut_gift_aid_pence = 0)))),
@@ -1452,7 +1452,7 @@ CREATE TABLE claim_setting (
     approvals text NOT NULL,
     chosen_on date NOT NULL,
     chosen_by uuid,
-    CONSTRAINT claim_setting_approvals_is_known CHECK ((approvals = ANY (ARRAY['none'::text, 'one'::text, 'two'::text]))),
+    CONSTRAINT claim_setting_approvals_is_known CHECK ((approvals = ANY (ARRAY['none'::text, 'one'::text, 'another'::text, 'two'::text]))),
     CONSTRAINT claim_setting_schedule_fits CHECK ((((schedule = 'by_hand'::text) AND (schedule_value IS NULL)) OR ((schedule = 'weekly'::text) AND ((schedule_value >= 1) AND (schedule_value <= 7))) OR ((schedule = 'monthly'::text) AND ((schedule_value >= 1) AND (schedule_value <= 28))) OR ((schedule = 'threshold'::text) AND (schedule_value >= 100)))),
     CONSTRAINT claim_setting_schedule_is_known CHECK ((schedule = ANY (ARRAY['by_hand'::text, 'weekly'::text, 'monthly'::text, 'threshold'::text])))
 );
@@ -1760,7 +1760,7 @@ CREATE TABLE fewer_approvals (
     asked_by uuid NOT NULL,
     asked_at timestamp with time zone NOT NULL,
     holds_from timestamp with time zone NOT NULL,
-    CONSTRAINT fewer_approvals_is_known CHECK ((approvals = ANY (ARRAY['none'::text, 'one'::text]))),
+    CONSTRAINT fewer_approvals_is_known CHECK ((approvals = ANY (ARRAY['none'::text, 'one'::text, 'another'::text]))),
     CONSTRAINT fewer_approvals_waits CHECK ((holds_from > asked_at))
 );
 
@@ -2927,7 +2927,9 @@ CREATE INDEX donation_by_charity_and_amount ON donation USING btree (charity_id,
 
 CREATE INDEX donation_by_charity_and_claimable ON donation USING btree (charity_id, claimable_pence) WHERE (claimable_pence <> gross_pence);
 
-CREATE INDEX donation_by_charity_status_and_day ON donation USING btree (charity_id, status, donated_on) INCLUDE (claimable_pence, platform_id);
+CREATE INDEX donation_by_charity_status_and_day ON donation USING btree (charity_id, status, donated_on) INCLUDE (claimable_pence, platform_id, accepted_in);
+
+CREATE INDEX donation_by_claim ON donation USING btree (accepted_in, donated_at DESC, donation_id DESC) INCLUDE (platform_id) WHERE (status = 'accepted'::text);
 
 CREATE INDEX donation_by_donor ON donation USING btree (donor_id, status, donated_at DESC, donation_id DESC) INCLUDE (charity_id, platform_id, accepted_in, created_at, donor_kind, donated_on, gross_pence, refunded_pence, claimable_pence, charity_conflict);
 

@@ -483,7 +483,11 @@ create index donation_listed on donation (platform_id, status, created_at desc, 
 create index donation_by_source on donation (source_id) where source_id is not null;
 -- What can be claimed, and what will soon be too late to claim, is found by state and day within one index; and a list is counted and
 -- added up there, also that of one platform.
-create index donation_by_charity_status_and_day on donation (charity_id, status, donated_on) include (claimable_pence, platform_id);
+create index donation_by_charity_status_and_day on donation (charity_id, status, donated_on)
+    include (claimable_pence, platform_id, accepted_in);
+-- Gifts that HMRC owes for or has paid are listed claim by claim, each from its own place, and narrowed by platform within the index.
+create index donation_by_claim on donation (accepted_in, donated_at desc, donation_id desc) include (platform_id)
+    where status = 'accepted';
 -- People type any part of a reference, in whatever case they see it. Both extensions are trusted: the database's owner may create them.
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;

@@ -10,16 +10,17 @@ create table claim_setting (
         or (schedule = 'weekly' and schedule_value between 1 and 7)
         or (schedule = 'monthly' and schedule_value between 1 and 28)
         or (schedule = 'threshold' and schedule_value >= 100)),
-    approvals text not null constraint claim_setting_approvals_is_known check (approvals in ('none', 'one', 'two')),
+    approvals text not null constraint claim_setting_approvals_is_known check (approvals in ('none', 'one', 'another', 'two')),
     -- The London date on which it was chosen: a new schedule does not make up for days before it.
     chosen_on date not null,
     chosen_by uuid references staff
 );
 
--- Fewer approvals than hold, which an owner asked for: they hold after a day, or once another owner confirms them. One for a charity.
+-- Fewer or less strict approvals than hold, which an owner asked for: they hold after a day, or once another owner confirms them. One
+-- for a charity.
 create table fewer_approvals (
     charity_id uuid primary key constraint fewer_approvals_has_charity references charity,
-    approvals text not null constraint fewer_approvals_is_known check (approvals in ('none', 'one')),
+    approvals text not null constraint fewer_approvals_is_known check (approvals in ('none', 'one', 'another')),
     asked_by uuid not null constraint fewer_approvals_is_asked_by_staff references staff,
     -- Both by Uplift's clock.
     asked_at timestamptz not null,
@@ -55,7 +56,8 @@ create table claim (
     begun_by uuid references staff,
     begun_at timestamptz not null,
     begun_on date not null,
-    approvals text not null constraint claim_approvals_is_known check (approvals in ('none', 'one', 'two')),
+    -- another: somebody else than begun_by.
+    approvals text not null constraint claim_approvals_is_known check (approvals in ('none', 'one', 'another', 'two')),
     -- What the lines add up to. Zero while they are gathered.
     line_count integer not null default 0 constraint claim_line_count_is_bounded check (line_count between 0 and 500000),
     donations_pence bigint not null default 0 constraint claim_donations_is_positive check (donations_pence >= 0),
@@ -93,6 +95,8 @@ create table claim (
     paid_on date,
     paid_pence bigint constraint claim_payment_is_positive check (paid_pence > 0),
     withdrawn_at timestamptz,
+    -- by_hand: somebody cancelled it. Such a claim keeps its sums and its lines, which are released, unless its gifts were still being
+    -- gathered.
     -- not_received: an operator says that HMRC never had it. Such a claim keeps what was sent: its sums, its ids, and its lines,
     -- which are released in parts.
     withdrawal_reason text constraint claim_withdrawal_reason_is_known check (withdrawal_reason in ('by_hand', 'empty', 'not_received')),
@@ -225,7 +229,8 @@ create table claim_line (
     donation_id uuid not null,
     claimable_pence bigint not null constraint claim_line_amount_is_positive check (claimable_pence > 0),
     donated_on date not null,
-    -- Why the line is no longer part of the claim: HMRC refused it, or the whole claim, and it went into another or back.
+    -- Why the line is no longer part of the claim: HMRC refused it, or the whole claim, or somebody cancelled that, and it went into
+    -- another or back.
     -- cut: HMRC took it away after it had accepted the claim, by the decision of that number (claim_reduction).
     dropped text constraint claim_line_drop_is_known check (dropped in ('refused', 'released', 'cut')),
     reduction_no smallint,
@@ -661,31 +666,3 @@ create table own_claim_line (
 );
 create trigger own_claim_line_is_for_ever before update or delete or truncate on own_claim_line
     for each statement execute function refuse_change();
-
--- Where a gift stands for its donor: GiftState of the domain crate gives the same answer (a test compares them).
-create function gift_stands(status text, is_paid boolean, is_covered boolean, charity_conflict boolean)
-returns text language sql immutable parallel safe as $$
-    select case
-        when status in ('cancelled', 'declared', 'claimed') then status
-        when status = 'ineligible' then 'no_gift_aid'
-        when status = 'accepted' then case when is_paid then 'paid' else 'accepted' end
-        when status = 'awaiting_authorisation' or not is_covered then 'not_covered'
-        when status = 'held' and not charity_conflict then 'details_needed'
-        else 'waiting'
-    end
-$$;
-
--- A gift as its donor sees it, with where it stands. It is inlined: whether it is paid or covered is asked of those alone where it matters.
-create view gift_standing as
-select gift.*,
-    gift_stands(
-        gift.status,
-        exists (select from claim where claim.claim_id = gift.accepted_in and claim.paid_on is not null),
-        exists (
-            select from authorisation
-            where authorisation.donor_id = gift.donor_id
-            and authorisation_covers(authorisation.given_on, last_covered(authorisation.ends_on, authorisation.died_on),
-                authorisation.cancelled_from, gift.donated_on, latest_instant(gift.donated_on, gift.donated_at, gift.created_at))),
-        gift.charity_conflict
-    ) as standing
-from donation_seen as gift;

@@ -29,6 +29,9 @@ create table payment (
     kept_apart_at timestamptz,
     -- Since when it pays several claims: which ones, and how much of it is whose, is in payment_part.
     shared_at timestamptz,
+    -- Since when it pays what it pays, and who said so: who imported its statement, where there was no doubt. Null where it pays nothing.
+    laid_at timestamptz,
+    laid_by uuid references staff,
     -- Since when it is no Gift Aid, as somebody says.
     dismissed_at timestamptz,
     -- When somebody said that it does not pay what it was laid on: from then on only a person lays it on a claim.
@@ -79,6 +82,63 @@ select payment.payment_id, payment.charity_id, payment_part.claim_id, payment.pa
     payment.set_off_against is not null
 from payment_part
 join payment using (payment_id);
+
+-- The claims of which HMRC has paid or set off all that it owes, and the day on which that was so: donors and charities read of one and
+-- the same gift whether and when it was paid. A penny is HMRC's rounding: payment::settled_on of the domain crate gives the same answer.
+create view settled_claim as
+select claim.claim_id, (
+        select min(money.paid_on)
+        from (
+            select claim_money.paid_on, sum(claim_money.pence) over (order by claim_money.paid_on) as so_far
+            from claim_money
+            where claim_money.claim_id = claim.claim_id
+        ) as money
+        where money.so_far >= claim.expected_pence - 1
+    ) as paid_on
+from claim
+where claim.state = 'paid' and claim.paid_pence >= claim.expected_pence - 1;
+
+-- Where a gift stands for its donor: GiftState of the domain crate gives the same answer (a test compares them).
+create function gift_stands(status text, is_paid boolean, is_covered boolean, charity_conflict boolean)
+returns text language sql immutable parallel safe as $$
+    select case
+        when status in ('cancelled', 'declared', 'claimed') then status
+        when status = 'ineligible' then 'no_gift_aid'
+        when status = 'accepted' then case when is_paid then 'paid' else 'accepted' end
+        when status = 'awaiting_authorisation' or not is_covered then 'not_covered'
+        when status = 'held' and not charity_conflict then 'details_needed'
+        else 'waiting'
+    end
+$$;
+
+-- A gift as its donor sees it, with where it stands. It is inlined: whether it is paid or covered is asked of those alone where it matters.
+create view gift_standing as
+select gift.*,
+    gift_stands(
+        gift.status,
+        exists (select from settled_claim where settled_claim.claim_id = gift.accepted_in),
+        exists (
+            select from authorisation
+            where authorisation.donor_id = gift.donor_id
+            and authorisation_covers(authorisation.given_on, last_covered(authorisation.ends_on, authorisation.died_on),
+                authorisation.cancelled_from, gift.donated_on, latest_instant(gift.donated_on, gift.donated_at, gift.created_at))),
+        gift.charity_conflict
+    ) as standing
+from donation_seen as gift;
+
+-- The same with what of it is interest, which came with the last of a claim's money, and with what of all of it went back to HMRC, which
+-- stands once: beside the last.
+create view claim_money_split as
+select money.payment_id, money.charity_id, money.claim_id, money.paid_on, money.pence, money.is_set_off,
+    case when money.is_set_off then 0
+        else least(money.pence, greatest(claim.interest_pence - later.paid_pence, 0)) end as interest_pence,
+    case when later.times = 0 then claim.returned_pence else 0 end as returned_pence
+from claim_money as money
+join claim on claim.claim_id = money.claim_id
+cross join lateral (
+    select count(*) as times, coalesce(sum(other.pence) filter (where not other.is_set_off), 0)::bigint as paid_pence
+    from claim_money as other
+    where other.claim_id = money.claim_id and (other.paid_on, other.payment_id) > (money.paid_on, money.payment_id)) as later;
 
 -- A decision of HMRC's about a claim that it had accepted, as somebody of the charity records it, or whoever runs the installation:
 -- electronic acceptance is not the last word, and HMRC refuses or reduces a claim by letter.

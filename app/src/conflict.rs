@@ -103,6 +103,7 @@ const fn of_page(code: PageConflict) -> Text {
         PageConflict::ClaimAccepted => conflicts::CLAIM_ACCEPTED,
         PageConflict::ClaimDecided => conflicts::CLAIM_DECIDED,
         PageConflict::ClaimInProgress => conflicts::CLAIM_IN_PROGRESS,
+        PageConflict::ClaimMadeByYou => conflicts::CLAIM_MADE_BY_YOU,
         PageConflict::ClaimNotWithHmrc => conflicts::CLAIM_NOT_WITH_HMRC,
         PageConflict::ClaimOpen => conflicts::CLAIM_OPEN,
         PageConflict::ClaimReceived => conflicts::CLAIM_RECEIVED,

@@ -22,7 +22,7 @@ use crate::pagination::{List, Page, PageRequest};
 use crate::secret::new_uuid;
 use crate::store::Part;
 use crate::store::linked_account::{Ended, Finds, Held, Released, Which};
-pub use crate::store::linked_account::{LinkUse, LinkedAccount};
+pub use crate::store::linked_account::{GiftByPage, LinkUse, LinkedAccount};
 use crate::store::mail::NoticeKind;
 use crate::store::trail::Concerns;
 use crate::store::{self};
@@ -31,6 +31,9 @@ use crate::store::{self};
 pub const MOST_LINKS: i64 = 20;
 /// How many of the gifts that will leave a donor's list are shown before they leave.
 pub const MOST_NAMED: u16 = 50;
+
+/// For how many days a donor who gave their details on a gift's page reads that this linked no card or phone.
+const UNLINKED_DAYS: i64 = 30;
 
 #[derive(Clone, Copy, Debug)]
 pub enum Unlink {
@@ -250,6 +253,17 @@ impl Backend {
     pub async fn uses_of_my_links(&self, caller: &DonorCaller) -> Result<HashMap<LinkId, LinkUse>, Error> {
         let mut conn = self.pool.acquire().await?;
         store::linked_account::uses(&mut conn, caller.donor_id).await
+    }
+
+    /// The newest gift that the donor gave their details for on its capture page lately, while no card or phone has been linked since.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "linked_account.my_gift_by_page")]
+    pub async fn my_gift_by_page(&self, caller: &DonorCaller) -> Result<Option<GiftByPage>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let since = self.now().plus_days(-UNLINKED_DAYS);
+        store::linked_account::gift_by_page(&mut conn, caller.donor_id, since).await
     }
 
     /// What one of the donor's own links alone made theirs: it leaves them with [`Backend::deny_my_link`].

@@ -5,9 +5,11 @@ mod words;
 use domain::authorisation::Term;
 use domain::calendar::london_midnight;
 use domain::capture::view::CaptureGift;
+use domain::donation::shown::DeclaredDonor;
 use domain::linked_account::masked;
 use domain::{
-    AuditAction, AuthorisationId, Date, DonorId, GiftSum, Language, LinkId, MailId, PlatformId, Timestamp,
+    AuditAction, Authorisation, AuthorisationId, Date, DonorId, GiftSum, Language, LinkId, MailId,
+    PlatformId, Timestamp,
 };
 use lettre::message::header::ContentType;
 use lettre::message::{Mailbox, Message, MultiPart, SinglePart};
@@ -28,7 +30,7 @@ pub use crate::store::mail::{NoticeKind, Received};
 use crate::store::sign_in::Audience;
 use crate::{smtp, store};
 use words::{Agreed, Course, News, Number, Stopped, Told};
-pub(crate) use words::{confirmation, tax_to_pay};
+pub(crate) use words::{confirmation, donor_detail, tax_to_pay};
 
 /// How what tells of something is posted: it is tried for four days.
 const NEWS: Post = Post { urgent: false, minutes: 4 * 24 * 60, behind: 0.0 };
@@ -36,6 +38,8 @@ const NEWS: Post = Post { urgent: false, minutes: 4 * 24 * 60, behind: 0.0 };
 const MOST_LISTED: i32 = 20;
 /// How many notices of changed details through platforms a donor is sent at once in an hour.
 const MOST_AT_ONCE: i64 = 5;
+/// How many authorisations of a donor are compared, the newest first.
+const MOST_COMPARED: i64 = 200;
 /// How long a link to say "not me" works, in days.
 pub const DENIABLE_DAYS: i64 = 90;
 
@@ -91,11 +95,43 @@ async fn course_of(
     let newest = Scan { before: None, limit: 2 };
     let newest = store::authorisation::part_of(conn, donor, newest).await?;
     Ok(match newest.as_slice() {
-        [new, former] if was_on && (new.name(), new.address()) != (former.name(), former.address()) => {
-            Course::Changed
+        [new, former] if was_on => {
+            let details = |one: &Authorisation| DeclaredDonor::of(one.name(), one.address());
+            details(former).changed(&details(new)).map_or(Course::SwitchedOn, Course::Changed)
         }
         _ => Course::SwitchedOn,
     })
+}
+
+/// What an authorisation was to its donor when it was given, and whether the details before it count once it is denied.
+async fn given_as(conn: &mut PgConnection, donor: DonorId, id: AuthorisationId) -> Result<Given, Error> {
+    let term = store::authorisation::term(conn, id).await?;
+    if term.renews(&store::authorisation::terms_of(conn, donor).await?) {
+        return Ok(Given::Renewed);
+    }
+    let newest = Scan { before: None, limit: MOST_COMPARED };
+    let given = store::authorisation::part_of(conn, donor, newest).await?;
+    let place = given.iter().position(|one| one.id() == id).unwrap_or(given.len());
+    let (newer, from_this) = given.split_at(place);
+    let [this, older @ ..] = from_this else { return Ok(Given::SwitchedOn) };
+    let details = |one: &Authorisation| DeclaredDonor::of(one.name(), one.address());
+    let former = older.iter().find(|one| one.covers(this.given_at()));
+    if former.is_none_or(|former| details(former).changed(&details(this)).is_none()) {
+        return Ok(Given::SwitchedOn);
+    }
+    Ok(Given::Changed { back_to_earlier: !newer.iter().any(|one| one.term().covers_a_day()) })
+}
+
+/// Until when Gift Aid is on for a donor, apart from an authorisation.
+async fn on_until(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    apart: Option<AuthorisationId>,
+    now: Timestamp,
+) -> Result<Option<Date>, Error> {
+    let running = store::authorisation::running(conn, donor, now).await?;
+    let others = running.iter().filter(|one| Some(one.id) != apart);
+    Ok(others.map(|one| one.term.covered_until()).max())
 }
 
 /// What was done in a donor's name, as it is recorded, and the language in which they are told of it.
@@ -257,7 +293,8 @@ impl Backend {
         let language = language_of(conn, (donor, denied, subject_id)).await?;
         let (kind, (subject, sentence)) = match denied {
             NoticeKind::Authorisation | NoticeKind::Cancellation => {
-                (NoticeKind::Cancellation, words::never_given(language))
+                let until = on_until(conn, donor, None, self.now()).await?;
+                (NoticeKind::Cancellation, words::never_given(language, until))
             }
             NoticeKind::Link | NoticeKind::Unlink => {
                 let number = card_or_phone(conn, subject_id).await?;
@@ -272,7 +309,7 @@ impl Backend {
         let notice = NewNotice { donor, kind, platform: None, subject: subject_id };
         store::mail::insert_notice(conn, &hash(&token), notice, self.now()).await?;
         let letter = NewEmail::new(to.email, subject, Why::Donor).in_language(language);
-        let letter = self.about(kind, letter.dear(to.first_name).says(sentence));
+        let letter = self.about(kind, letter.dear(to.first_name).says(&sentence));
         let letter = letter.with(self.denial(language, &token));
         self.post(conn, Audience::Donor, &letter).await
     }
@@ -459,9 +496,36 @@ impl Backend {
             }
             NoticeKind::Cancellation | NoticeKind::Unlink => GiftSum::default(),
         };
-        let language = language_of(&mut conn, (found.donor, found.kind, found.subject)).await?;
-        let FoundNotice { kind, name: platform, at, denied, .. } = found;
-        Ok(Notice { kind, language, platform, at, denied, gifts })
+        let FoundNotice { donor, kind, name: platform, subject, at, denied, .. } = found;
+        let language = language_of(&mut conn, (donor, kind, subject)).await?;
+        let mut notice = Notice {
+            kind,
+            language,
+            platform,
+            at,
+            denied,
+            gifts,
+            declared_again: 0,
+            given: Given::SwitchedOn,
+            was_denied: false,
+            on_until: None,
+        };
+        let (id, now) = (AuthorisationId::from_uuid(subject), self.now());
+        match kind {
+            NoticeKind::Authorisation => {
+                notice.given = given_as(&mut conn, donor, id).await?;
+                notice.on_until = on_until(&mut conn, donor, Some(id), now).await?;
+                if !denied {
+                    notice.declared_again = store::donation::covered_otherwise(&mut conn, id).await?;
+                }
+            }
+            NoticeKind::Cancellation => {
+                notice.was_denied = !store::authorisation::term(&mut conn, id).await?.covers_a_day();
+                notice.on_until = on_until(&mut conn, donor, None, now).await?;
+            }
+            NoticeKind::Link | NoticeKind::Unlink => {}
+        }
+        Ok(notice)
     }
 
     /// A notice whose link works still: an old mailbox undoes nothing.
@@ -537,6 +601,25 @@ pub struct Notice {
     pub denied: bool,
     /// The gifts that lose their Gift Aid, or leave the donor's list, when the donor says so now.
     pub gifts: GiftSum,
+    /// How many gifts are declared again under another authorisation then.
+    pub declared_again: i64,
+    /// What the authorisation was to the donor.
+    pub given: Given,
+    /// Whether what ended was an authorisation that the donor denied.
+    pub was_denied: bool,
+    /// Until when Gift Aid is on all the same, apart from an authorisation that the donor is asked about.
+    pub on_until: Option<Date>,
+}
+
+/// What an authorisation was to its donor when it was given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Given {
+    SwitchedOn,
+    /// Another was on, with other details. They count again without it, unless a newer one has taken its place.
+    Changed {
+        back_to_earlier: bool,
+    },
+    Renewed,
 }
 
 /// The mail in both forms: a reader shows the page, or the text where it shows none or is told to (RFC 2046 section 5.1.4).

@@ -1,11 +1,12 @@
 //! A charity as its first page shows it, in one read.
 
 use domain::claim::view::MoneyInAll;
-use domain::donation::shown::{Stage, by_state};
+use domain::donation::shown::{MoneyOfClaims, Stage, by_state};
 
 use crate::Backend;
 use crate::actor::CharityStaff;
 use crate::claim::{Attention, RunningOut};
+use crate::donation::by_money;
 use crate::error::Error;
 use crate::pipeline::Kept;
 use crate::store;
@@ -17,6 +18,8 @@ pub struct CharityOverview {
     pub charity: CharityStanding,
     /// Its gifts by state, as of [`Backend::pipeline`].
     pub stages: Vec<Stage>,
+    /// Those of them that HMRC owes for and those that it has paid, where there are any, with what their claims come to.
+    pub by_money: Vec<(MoneyOfClaims, Stage)>,
     pub attention: Attention,
     /// What its claims come to in money, and what came for them.
     pub money: MoneyInAll,
@@ -42,12 +45,13 @@ impl Backend {
             Kept::Counted(stages) => stages,
             Kept::ToCount(_turn) => self.count_stages(&mut conn, id).await?,
         };
+        let by_money = by_money(&mut conn, id, &stages).await?;
         let stages = by_state(&stages, None).map_err(Error::internal)?;
         let (attention, beside) = self.attention(&mut conn, caller).await?;
         let money = store::claim::money_in_all(&mut conn, id, self.overdue_before()).await?;
         let (running_out, wants_period) =
             self.deadlines(&mut conn, id, &beside.periods, &beside.marking).await?;
         let charity = beside.charity;
-        Ok(CharityOverview { charity, stages, attention, money, running_out, wants_period })
+        Ok(CharityOverview { charity, stages, by_money, attention, money, running_out, wants_period })
     }
 }

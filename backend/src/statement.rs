@@ -68,8 +68,8 @@ impl Backend {
     pub async fn my_statement(&self, caller: &DonorCaller, year: TaxYear) -> Result<Statement, Error> {
         let mut conn = self.pool.acquire().await?;
         let parts = store::statement::parts(&mut conn, caller.donor_id, year).await?;
-        let told_at = store::statement::told_at(&mut conn, caller.donor_id, year).await?;
-        Statement::new(year, parts, told_at).map_err(Error::internal)
+        let told = store::statement::told(&mut conn, caller.donor_id, year).await?;
+        Statement::new(year, parts, told).map_err(Error::internal)
     }
 
     /// The gifts of the donor's statement for a tax year, the oldest first, at most so many.

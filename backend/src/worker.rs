@@ -100,6 +100,16 @@ impl Backend {
         self.chore(Chore::Seal, &stopping).await
     }
 
+    /// Sends every mail that is due, and returns: for the sandbox's demonstration, before it moves the clock.
+    ///
+    /// # Errors
+    /// Only internal ones; a mail that fails is put back, as always.
+    #[tracing::instrument(level = "debug", skip_all, name = "job.send_waiting_mail")]
+    pub async fn send_waiting_mail(&self) -> Result<(), Error> {
+        while self.work_once(Queue::Mail).await? {}
+        Ok(())
+    }
+
     /// Forgets what has been kept long enough: for tests; the worker does it each hour.
     ///
     /// # Errors

@@ -104,6 +104,8 @@ word_enum! {
         ClaimDecided = "claim_decided",
         /// A claim of the charity is on its way, so that it cannot claim itself.
         ClaimInProgress = "claim_in_progress",
+        /// The person made this claim, so another one has to approve it.
+        ClaimMadeByYou = "claim_made_by_you",
         /// The claim is not with HMRC, so nothing is left to settle.
         ClaimNotWithHmrc = "claim_not_with_hmrc",
         /// Another claim of the charity is on its way, so that it cannot make one more.

@@ -250,6 +250,16 @@ pub fn gift_aid(claimable: Pence, year: TaxYear) -> Pence {
     sum.floor()
 }
 
+/// What comes to this together with the Gift Aid on it, at the newest basic rate; none where no whole number of pence does.
+#[must_use]
+pub fn before_gift_aid(in_all: Pence) -> Option<Pence> {
+    let (_, rate) = BASIC_RATES.last()?;
+    let (in_all, share) = (i128::from(in_all.0), 100 - rate);
+    let claimable = (in_all * share + 99) / 100;
+    let claimable = i64::try_from(claimable).ok().filter(|_| claimable * 100 / share == in_all)?;
+    Pence::new(claimable).ok()
+}
+
 /// The rates of income tax above the basic one in England, Wales and Northern Ireland, since 2013-14 (ITA 2007 ss.6 and 10). Scotland
 /// has others.
 pub const HIGHER_RATES: [i64; 2] = [40, 45];

@@ -61,28 +61,33 @@ pub struct StatementGift {
     pub given: Pence,
 }
 
+/// What a donor was told of a statement by mail, and when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// When it was emailed.
+    pub at: Timestamp,
+    /// What it said.
+    pub sum: StatementSum,
+}
+
 /// What a donor gave under Gift Aid in a tax year, charity by charity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
     year: TaxYear,
     parts: Vec<StatementPart>,
     sum: StatementSum,
-    told_at: Vec<Timestamp>,
+    told: Vec<Told>,
 }
 
 impl Statement {
-    /// The statement of these parts, of which the donor was told at these instants: once, and again after each change.
+    /// The statement of these parts, and what the donor was told of it: once, and again after each change.
     ///
     /// # Errors
     /// [`MoneyError::OutOfRange`] where the parts are more than an amount can hold.
-    pub fn new(
-        year: TaxYear,
-        parts: Vec<StatementPart>,
-        told_at: Vec<Timestamp>,
-    ) -> Result<Self, MoneyError> {
+    pub fn new(year: TaxYear, parts: Vec<StatementPart>, told: Vec<Told>) -> Result<Self, MoneyError> {
         let total = Pence::total(parts.iter().map(|part| part.sum.total))?;
         let gifts = parts.iter().map(|part| part.sum.gifts).sum();
-        Ok(Self { year, parts, sum: StatementSum { gifts, total }, told_at })
+        Ok(Self { year, parts, sum: StatementSum { gifts, total }, told })
     }
 
     /// Which year.
@@ -103,10 +108,16 @@ impl Statement {
         self.sum
     }
 
-    /// When the donor was told of it, the earliest first.
+    /// What the donor was told of it, the earliest first.
     #[must_use]
-    pub fn told_at(&self) -> &[Timestamp] {
-        &self.told_at
+    pub fn told(&self) -> &[Told] {
+        &self.told
+    }
+
+    /// The last that the donor was told of it and that has changed since.
+    #[must_use]
+    pub fn told_otherwise(&self) -> Option<Told> {
+        self.told.iter().rev().copied().find(|told| told.sum != self.sum)
     }
 }
 

@@ -98,7 +98,6 @@ export async function walkCharity(reader, charity, roll, { today, donorOf }) {
   const paidClaims = new Set(laid.flatMap(({ parts }) => parts.map(([id]) => id)));
   const [setOffInAll, paidInAll] = [true, false].map((which) => total(laid.filter(({ isSetOff }) => isSetOff === which), ({ amount }) => amount));
   const open = total(payments, ({ amount }) => amount) - paidInAll - setOffInAll;
-  reader.heads('payments', paymentList, [paidInAll, setOffInAll, open].filter((sum) => sum > 0));
   const paidFor = (id) => total(payments.flatMap(({ parts }) => parts.filter(([claim]) => claim === id)), ([, part]) => part);
 
   /** A list of claims; `would` is what HMRC would have paid, `setOff` what it set off, `short` what is missing, `due` and `above` what is too much. */
@@ -115,6 +114,8 @@ export async function walkCharity(reader, charity, roll, { today, donorOf }) {
   }
 
   const claims = await claimsOf(ours('claims#claims-so-far'));
+  const [interestInAll, backInAll, aboveInAll] = ['interest', 'returned', 'above'].map((which) => total(claims, (claim) => claim[which]));
+  reader.heads('payments', paymentList, [paidInAll, interestInAll, setOffInAll, backInAll, open].filter((sum) => sum > 0));
   reader.equal('refused since', refusals.map(({ id, due, returned }) => [id, due, returned]), refusals.map(({ id }) => claims.find((claim) => claim.id === id)).map(({ id, due, returned }) => [id, due, returned]));
   const fixList = await reader.list(ours('claims/fix'));
   const fix = fixList.found.map(({ Gift: gift, Claimable: claimable }) => ({ id: ID.exec(gift.href)[0], claimable: claimable.pence }));
@@ -243,6 +244,8 @@ export async function walkCharity(reader, charity, roll, { today, donorOf }) {
       } else if (ID.test(href)) {
         const [ofClaim, , aid] = stats(from('claim-state', await reader.page(href)));
         reader.equal(where, [pence, count, ...amounts(note)], [aid.pence, ofClaim.number, ...backWith(({ id }) => href.endsWith(id))]);
+      } else if (href.includes('?state=overpaid')) {
+        reader.equal(where, [pence, count], [aboveInAll, claims.filter(({ above }) => above > 0).length]);
       } else if (href.startsWith(`${ours('claims')}?`)) {
         const owed = await claimsOf(href);
         const overdue = await claimsOf(`${ours('claims')}?state=overdue#claims-so-far`);
@@ -250,6 +253,10 @@ export async function walkCharity(reader, charity, roll, { today, donorOf }) {
         reader.equal(`${where}: of the claims`, owed.map(({ id }) => id), claims.filter(({ id }) => owed.some((one) => one.id === id)).map(({ id }) => id));
         reader.equal(`${where}: not paid, or in part`, owed.every(({ paid, short }) => paid === 0 || short > 0), true);
       } else if (href.endsWith('/payments')) {
+        if (label.startsWith('Interest')) {
+          reader.equal(where, pence, interestInAll);
+          continue;
+        }
         if (label.startsWith('Set off')) {
           reader.equal(where, [pence, pence], [setOffInAll, total(claims, ({ setOff }) => setOff)]);
           continue;
@@ -387,7 +394,7 @@ export async function walkCharity(reader, charity, roll, { today, donorOf }) {
   async function lists() {
     const ofLines = claims.filter(() => roll() < 0.3).map(({ id }) => ours(`claims/${id}/lines`));
     for (const [href, label, amountOf, same, inFile] of [
-      [ours('claims/payments'), 'Payments by state', 'Amount', ({ Amount: amount }) => amount.pence, ({ Amount: amount }) => inPence(amount)],
+      [ours('claims/payments'), 'Payments by state', 'Amount', ({ Amount: amount }) => amount.pence, (parts) => total(parts, ({ Amount: amount }) => inPence(amount))],
       [ours('claims#claims-so-far'), 'Claims by state', 'HMRC pays', ({ Claim: claim }) => claim.number, ({ Claim: number }) => Number(number)],
       ...ofLines.map((page) => [page, 'Gifts by state', 'Claimed on', ({ Line: line }) => line.number, ({ Line: number }) => Number(number)]),
     ]) {
@@ -408,7 +415,11 @@ export async function walkCharity(reader, charity, roll, { today, donorOf }) {
         reader.equal(`${href}: sort=${order}`, sorted(list), whole);
         const sums = list.map(({ [amountOf]: { pence } }) => (order === 'largest' ? -pence : pence));
         if (['largest', 'smallest'].includes(order)) reader.holds(`${href}: sort=${order} sorts`, sums, [...sums].sort((one, other) => one - other));
-        reader.equal(`${href}: sort=${order} in the file`, csv(await reader.page(`${page}.csv?sort=${order}`)).map(inFile), list.map(same));
+        const file = csv(await reader.page(`${page}.csv?sort=${order}`));
+        // A payment has a row for each of its claims, and for its interest; what went back stands beside it.
+        const came = file.filter(({ Kind: kind }) => kind !== 'Returned to HMRC');
+        const filed = label.startsWith('Payments') ? [...groups(came, ({ 'Payment ID': id }) => id).values()] : file;
+        reader.equal(`${href}: sort=${order} in the file`, filed.map(inFile), list.map(same));
       }
     }
   }
@@ -448,6 +459,12 @@ export async function walkCharity(reader, charity, roll, { today, donorOf }) {
       reader.equal(`${where}: in the file`, (file.get(called) ?? []).map(({ Claim: number, Amount: part }) => [Number(number), inPence(part)]), its.map(({ number, part }) => [number, part]));
       file.delete(called);
       Object.assign(found, { [name]: signed(amount), said: amounts(line.html) });
+    }
+    // What HMRC has not accepted stands in no line, and below all of them.
+    for (const line of ['Declared, not claimed yet', 'With HMRC, not accepted yet']) {
+      const shown = new RegExp(`${line} (£[\\d,.]+)`).exec(text(html))?.[1];
+      reader.equal(`figures, ${href}, ${line} in the file`, (file.get(line) ?? []).map(({ Amount: sum }) => inPence(sum)), shown ? amounts(shown) : []);
+      file.delete(line);
     }
     // The page leaves out a line that comes to nothing.
     for (const [line, rest] of file) reader.holds(`figures, ${href}, ${line} in the file`, total(rest, ({ Amount: part }) => inPence(part)), 0);

@@ -13,12 +13,12 @@ pub use access_recheck::ask_again;
 pub use audit_pack::claim_pack;
 pub use claims::{claim_lines, claim_lines_sheet, claims, claims_sheet, payments, payments_sheet};
 pub use donor_data::{my_data, my_gifts};
-pub use figures::figures;
+pub use figures::{figures, figures_sheet};
 
 use app::access::Who;
 use app::asked_file::{AskedFile, AskedPart};
 use app::charity::filter::{DonationQuery, SHEET_ROWS};
-use app::charity::gift_file::headings;
+use app::charity::gift_file::{gift_aid_is, headings};
 use app::charity::state::{counts, label};
 use app::failure::Refusal;
 use axum::Extension;
@@ -279,7 +279,7 @@ fn is_less_than_nothing(cell: &str) -> bool {
     amount.is_some_and(|(pounds, pence)| digits(pounds) && digits(pence))
 }
 
-fn cells((shown, claim): &(Shown, Option<InClaim>)) -> [Cell; 18] {
+fn cells((shown, claim): &(Shown, Option<InClaim>)) -> [Cell; 19] {
     let view = &shown.view;
     // Nothing where the page says "none", so that the columns add up to what the charity is told.
     let counts = counts(shown.status());
@@ -305,6 +305,7 @@ fn cells((shown, claim): &(Shown, Option<InClaim>)) -> [Cell; 18] {
         Cell::some(claim.and_then(|claim| claim.refused_on), Cell::Day),
         Cell::some(view.gift_aid.declaration_id, Cell::text),
         Cell::Instant(view.updated_at),
+        Cell::some(gift_aid_is(shown.status(), claim.as_ref()), Cell::text),
     ]
 }
 

@@ -162,6 +162,7 @@ fn files(state: FeedState) -> Router {
         .route("/charity/{charity}/claims.csv", get(export::claims))
         .route("/charity/{charity}/claims.xlsx", get(export::claims_sheet))
         .route("/charity/{charity}/claims/figures.csv", get(export::figures))
+        .route("/charity/{charity}/claims/figures.xlsx", get(export::figures_sheet))
         .route("/charity/{charity}/claims/payments.csv", get(export::payments))
         .route("/charity/{charity}/claims/payments.xlsx", get(export::payments_sheet))
         .route("/charity/{charity}/claims/own/schedule.csv", get(export::own_claim))

@@ -99,6 +99,7 @@ fn people(approvals: Approvals) -> &'static str {
     say(match approvals {
         Approvals::None => activity::NOBODY,
         Approvals::One => activity::ONE,
+        Approvals::Another => activity::ANOTHER,
         Approvals::Two => activity::TWO,
     })
 }
@@ -347,6 +348,11 @@ mod tests {
             (
                 Thing::Setting { approvals: Approvals::Two, were: Some(Approvals::One), schedule: None },
                 activity::ApprovalsChanged { were: activity::ONE.of(said), now: activity::TWO.of(said) }
+                    .of(said),
+            ),
+            (
+                Thing::Setting { approvals: Approvals::Another, were: Some(Approvals::One), schedule: None },
+                activity::ApprovalsChanged { were: activity::ONE.of(said), now: activity::ANOTHER.of(said) }
                     .of(said),
             ),
             (

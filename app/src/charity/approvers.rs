@@ -1,11 +1,12 @@
 //! Who can approve claims, laid beside how many have to.
 
 use crate::words::{charity_team, say};
+use domain::claim::Approvals;
 
-/// How many people have to approve each claim of a charity, and how many can.
+/// Who has to approve each claim of a charity, and how many can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Approvers {
-    pub needed: usize,
+    pub needed: Approvals,
     /// How many can, with those who are invited to.
     pub can: usize,
     /// How many of them have come; the others are invited.
@@ -13,23 +14,24 @@ pub struct Approvers {
 }
 
 impl Approvers {
-    /// Whether no claim can be approved by as many as have to.
+    /// Whether no claim can be approved by as many as have to, or none that one of them made.
     pub fn are_too_few(self) -> bool {
-        self.can < self.needed
+        self.can < self.needed.team()
     }
 
     /// Whether claims wait for somebody who is invited and has not come.
     pub fn wait_for_invited(self) -> bool {
-        !self.are_too_few() && self.here < self.needed
+        !self.are_too_few() && self.here < self.needed.team()
     }
 
     /// How many have to, and how many can.
     pub fn in_words(self) -> String {
-        let Self { needed, can, here } = self;
-        if self.wait_for_invited() {
-            say(charity_team::ApproversNow { needed, can: here })
-        } else {
-            say(charity_team::Approvers { needed, can })
+        let (needed, can, here) = (self.needed.people(), self.can, self.here);
+        match (self.needed, self.wait_for_invited()) {
+            (Approvals::Another, true) => say(charity_team::AnotherNow { can: here }),
+            (Approvals::Another, false) => say(charity_team::Another { can }),
+            (_, true) => say(charity_team::ApproversNow { needed, can: here }),
+            (_, false) => say(charity_team::Approvers { needed, can }),
         }
     }
 }
@@ -37,12 +39,17 @@ impl Approvers {
 impl Approvers {
     /// How many have to, and how many could without somebody who is here.
     pub fn then_in_words(self) -> String {
-        say(charity_team::ApproversThen { needed: self.needed, can: self.can })
+        let (needed, can) = (self.needed.people(), self.can);
+        if self.needed == Approvals::Another {
+            say(charity_team::AnotherThen { can })
+        } else {
+            say(charity_team::ApproversThen { needed, can })
+        }
     }
 
     /// The charity's, as they are now.
     pub fn of(known: &backend::claim::Approvers) -> Self {
-        Self { needed: known.needed.people(), can: known.can.len(), here: known.here }
+        Self { needed: known.needed, can: known.can.len(), here: known.here }
     }
 
     /// What they are without somebody, where that makes them too few.
@@ -56,31 +63,42 @@ impl Approvers {
 mod tests {
     use super::Approvers;
     use crate::words::{charity_team, say};
+    use domain::claim::Approvals::{self, Another, None, One, Two};
+
+    fn of(needed: Approvals, can: usize, here: usize) -> Approvers {
+        Approvers { needed, can, here }
+    }
 
     #[test]
     fn too_few_are_fewer_than_have_to_approve() {
-        for (needed, can, too_few) in
-            [(0, 0, false), (1, 1, false), (2, 3, false), (1, 0, true), (2, 0, true), (2, 1, true)]
-        {
-            assert_eq!(Approvers { needed, can, here: can }.are_too_few(), too_few, "{needed} {can}");
+        for (needed, can, too_few) in [
+            (None, 0, false),
+            (One, 1, false),
+            (Another, 2, false),
+            (Two, 3, false),
+            (One, 0, true),
+            (Another, 0, true),
+            // Nobody else is there to approve what this one makes.
+            (Another, 1, true),
+            (Two, 0, true),
+            (Two, 1, true),
+        ] {
+            assert_eq!(of(needed, can, can).are_too_few(), too_few, "{needed} {can}");
         }
-        assert_eq!(
-            Approvers { needed: 2, can: 1, here: 1 }.in_words(),
-            say(charity_team::Approvers { needed: 2, can: 1 })
-        );
-        assert_eq!(
-            Approvers { needed: 2, can: 1, here: 2 }.then_in_words(),
-            say(charity_team::ApproversThen { needed: 2, can: 1 })
-        );
+        assert_eq!(of(Two, 1, 1).in_words(), say(charity_team::Approvers { needed: 2, can: 1 }));
+        assert_eq!(of(Two, 1, 2).then_in_words(), say(charity_team::ApproversThen { needed: 2, can: 1 }));
+        assert_eq!(of(Another, 1, 1).in_words(), say(charity_team::Another { can: 1 }));
+        assert_eq!(of(Another, 1, 2).then_in_words(), say(charity_team::AnotherThen { can: 1 }));
     }
 
     #[test]
     fn whoever_is_invited_can_approve_once_they_come() {
-        let invited = Approvers { needed: 2, can: 2, here: 1 };
+        let invited = of(Two, 2, 1);
         assert!(invited.wait_for_invited() && !invited.are_too_few());
         assert_eq!(invited.in_words(), say(charity_team::ApproversNow { needed: 2, can: 1 }));
-        for (needed, can, here) in [(2, 2, 2), (1, 3, 1), (0, 0, 0), (2, 1, 1)] {
-            assert!(!Approvers { needed, can, here }.wait_for_invited(), "{needed} {can} {here}");
+        assert_eq!(of(Another, 2, 1).in_words(), say(charity_team::AnotherNow { can: 1 }));
+        for (needed, can, here) in [(Two, 2, 2), (One, 3, 1), (None, 0, 0), (Two, 1, 1), (Another, 1, 1)] {
+            assert!(!of(needed, can, here).wait_for_invited(), "{needed} {can} {here}");
         }
     }
 }

@@ -6,10 +6,11 @@ use domain::claim::view::GivenThrough;
 use domain::donation::DeclarationStatus;
 use domain::payment::SetOffDebt;
 
-/// The columns of the list of claims. The Gift Aid less the adjustments and what HMRC refused is what HMRC pays. What it paid and set off,
-/// less interest and what was returned, with what it owes and less what is to be returned, comes to the same.
+/// The columns of the list of claims. The Gift Aid less the adjustments and what HMRC did not accept is what HMRC pays. What was not sent
+/// yet, what HMRC has not answered, and what it paid, set off and owes, less interest, what was or is to be returned and what is too much,
+/// comes to the same, but for a penny where it has paid.
 #[must_use]
-pub fn claims() -> [&'static str; 20] {
+pub fn claims() -> [&'static str; 23] {
     [
         say(words::CLAIM),
         say(words::CLAIM_ID),
@@ -23,6 +24,8 @@ pub fn claims() -> [&'static str; 20] {
         say(words::ADJUSTMENTS),
         say(words::REFUSED),
         say(words::HMRC_PAYS),
+        say(words::UNSENT),
+        say(words::UNANSWERED),
         say(words::PAID),
         say(words::PAID_ON),
         say(words::SET_OFF),
@@ -30,24 +33,23 @@ pub fn claims() -> [&'static str; 20] {
         say(words::RETURNED),
         say(words::OWED),
         say(words::TO_RETURN),
+        say(words::TOO_MUCH),
         say(words::OVERDUE_SINCE),
     ]
 }
 
-/// The columns of the list of payments.
+/// The columns of the list of payments. Each row is what of a payment is for one claim, so that the amounts add up by claim and by payment.
 #[must_use]
-pub fn payments() -> [&'static str; 10] {
+pub fn payments() -> [&'static str; 8] {
     [
         say(words::DATE),
         say(words::KIND),
         say(words::BANK_REFERENCE),
         say(words::AMOUNT),
         say(words::STATE),
-        say(words::CLAIMS),
-        say(words::AMOUNT_FOR_EACH),
-        say(words::TO_PAY),
-        say(words::TOTAL_PAID),
-        say(words::TOTAL_SET_OFF),
+        say(words::CLAIM),
+        say(words::CLAIM_ID),
+        say(words::PAYMENT_ID),
     ]
 }
 
@@ -57,10 +59,28 @@ pub fn set_off(against: &SetOffDebt) -> String {
     say(words::SetOffAgainst { against })
 }
 
-/// What a row of the list of payments is: what was set off never came to the bank, and whoever adds up the bank's money leaves it out.
+/// What a row of the list of payments is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoneyKind {
+    /// HMRC's money, but for interest.
+    Payment,
+    /// What of it is interest.
+    Interest,
+    /// What never came to the bank: whoever adds up the bank's money leaves it out.
+    SetOff,
+    /// What went back to HMRC.
+    Returned,
+}
+
+/// What it is called.
 #[must_use]
-pub fn payment_kind(is_set_off: bool) -> &'static str {
-    say(if is_set_off { words::SET_OFF } else { words::PAYMENT })
+pub fn money_kind(kind: MoneyKind) -> &'static str {
+    say(match kind {
+        MoneyKind::Payment => words::PAYMENT,
+        MoneyKind::Interest => words::OF_INTEREST,
+        MoneyKind::SetOff => words::SET_OFF,
+        MoneyKind::Returned => words::RETURNED,
+    })
 }
 
 /// The columns of a claim's gifts.

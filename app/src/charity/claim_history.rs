@@ -4,21 +4,45 @@ use super::claim_files::sender;
 use crate::words::{claim_history as words, say};
 use backend::claim::{Decision, Happening, Money, TakenBack, What};
 use catalogue::Text;
-use domain::Pence;
 use domain::calendar::{iso, long};
-use domain::claim::{BegunAs, Rejection, SettledAs, WithdrawalReason};
+use domain::claim::{Approvals, BegunAs, Rejection, SettledAs, WithdrawalReason};
+use domain::{Balance, Date, Pence};
 
-/// A row, in the columns of [`super::claim_files::history`].
+/// The rows of what happened, in its order and in the columns of [`super::claim_files::history`].
 #[must_use]
-pub fn row(happening: &Happening) -> [String; 6] {
-    let (what, details) = in_words(&happening.what);
-    let money = match &happening.what {
-        What::Paid(Money { on, amount, .. }) => Some((*on, *amount)),
-        What::PaidThen(TakenBack { on, pence, .. }) | What::PaymentTakenBack(TakenBack { on, pence, .. }) => {
-            Some((*on, *pence))
+pub fn rows(history: &[Happening]) -> Vec<[String; 6]> {
+    // Interest came with the last of the money.
+    let mut last: Option<Date> = None;
+    let mut row_of = |happening: &Happening| {
+        let recorded_on = happening.at.london_date();
+        let money = money(&happening.what, last.unwrap_or(recorded_on), recorded_on);
+        if matches!(happening.what, What::Paid(_) | What::PaidThen(_)) {
+            last = last.max(money.map(|(on, _)| on));
         }
-        _ => None,
+        row(happening, money)
     };
+    history.iter().map(&mut row_of).collect()
+}
+
+/// The day of money, and by how much what HMRC has paid and set off for the claim, without interest and what was returned, is more or less
+/// with it. `last` is the day of the last money before; what is recorded of it has no day but that of recording where it is removed.
+fn money(what: &What, last: Date, recorded_on: Date) -> Option<(Date, Balance)> {
+    let (on, pence) = match what {
+        What::Paid(Money { on, amount, .. }) => (*on, amount.get()),
+        What::PaidThen(TakenBack { on, pence, .. }) => (*on, pence.get()),
+        What::PaymentTakenBack(TakenBack { on, pence, .. })
+        | What::Returned { pence, on, .. }
+        | What::ReturnedThen { pence, on, .. } => (*on, -pence.get()),
+        What::ReturnTakenBack(pence) => (recorded_on, pence.get()),
+        What::Interest(pence) => (last, -pence.get()),
+        What::InterestTakenBack(pence) => (last, pence.get()),
+        _ => return None,
+    };
+    Some((on, Balance::new(pence)))
+}
+
+fn row(happening: &Happening, money: Option<(Date, Balance)>) -> [String; 6] {
+    let (what, details) = in_words(&happening.what);
     [
         happening.at.to_string(),
         what.to_owned(),
@@ -34,14 +58,27 @@ fn is_hmrcs(what: &What) -> bool {
     matches!(what, What::Acknowledged | What::Accepted { .. } | What::Refused(_))
 }
 
+/// How many people approve a claim.
+fn people(approvals: Approvals) -> String {
+    match approvals {
+        Approvals::Another => say(words::NOT_MAKER).to_owned(),
+        approvals => approvals.people().to_string(),
+    }
+}
+
 /// What it is in short, and more about it.
 fn in_words(what: &What) -> (&'static str, String) {
     let (short, more) = match what {
         What::Begun { how, follows } => (words::BEGUN, begun(*how, *follows)),
-        What::Approved { as_claim: None } => (words::APPROVED, String::new()),
-        What::Approved { as_claim: Some(claim) } => (words::APPROVED, say(words::ApprovedAs { claim })),
+        What::Approved { as_claim: None, .. } => (words::APPROVED, String::new()),
+        What::Approved { as_claim: Some(claim), on: None } => {
+            (words::APPROVED, say(words::ApprovedAs { claim }))
+        }
+        What::Approved { as_claim: Some(claim), on: Some(day) } => {
+            (words::APPROVED, say(words::ApprovedAsOn { claim, day: long(*day) }))
+        }
         What::AskedForFewer { was, now } => {
-            (words::FEWER, say(words::FewerPeople { now: now.people(), was: was.people() }))
+            (words::FEWER, say(words::FewerPeople { now: people(*now), was: people(*was) }))
         }
         What::Filed => (words::FILED, String::new()),
         What::Acknowledged => (words::ACKNOWLEDGED, String::new()),
@@ -51,9 +88,9 @@ fn in_words(what: &What) -> (&'static str, String) {
         What::Refused(Rejection::AfterAcceptance) => (words::REFUSED, say(words::REFUSED_WHOLE).to_owned()),
         What::Refused(_) => (words::REJECTED, say(words::REJECTED_WHOLE).to_owned()),
         What::Reduced(decision) => (words::REDUCED, taken_out(decision)),
-        What::Returned { pence, on, note } => {
-            let on = say(words::ReturnedOn { sum: pence, day: long(*on) });
-            (words::RETURNED, format!("{on} {note}").trim_end().to_owned())
+        What::Returned { note, .. } => (words::RETURNED, note.clone()),
+        What::ReturnedThen { note, .. } => {
+            (words::RETURNED, format!("{note} ({})", say(words::REMOVED_SINCE)).trim_start().to_owned())
         }
         What::Settled { what, reason } => (settled(*what), reason.clone()),
         What::Withdrawn(WithdrawalReason::ByHand) => (words::CANCELLED, String::new()),
@@ -73,7 +110,7 @@ fn in_words(what: &What) -> (&'static str, String) {
             (words::SET_OFF_REMOVED, say(words::NO_LONGER_COUNTS).to_owned())
         }
         What::PaymentTakenBack(_) => (words::PAYMENT_UNDONE, say(words::NO_LONGER_COUNTS).to_owned()),
-        What::ReturnTakenBack => (words::RETURN_UNDONE, say(words::NO_LONGER_COUNTS).to_owned()),
+        What::ReturnTakenBack(sum) => (words::RETURN_REMOVED, say(words::ReturnNoLongerCounts { sum })),
         What::Interest(sum) => (words::INTEREST, say(words::InterestOf { sum })),
         What::InterestTakenBack(sum) => (words::INTEREST_UNDONE, say(words::NoLongerInterest { sum })),
     };
@@ -106,14 +143,14 @@ fn settled(what: SettledAs) -> Text {
     }
 }
 
-/// What the bank says beside a payment, and that it is for other claims, too.
+/// What the bank says beside a payment, that it is for other claims, too, and since when it was recorded.
 fn paid(money: &Money) -> String {
-    let said = money.words.join("; ");
-    if money.whole == money.amount {
-        return said;
-    }
-    let part = say(words::PartOf { sum: money.whole });
-    if said.is_empty() { part } else { format!("{said}. {part}") }
+    let said = [
+        Some(money.words.join("; ")).filter(|words| !words.is_empty()),
+        (money.whole != money.amount).then(|| say(words::PartOf { sum: money.whole })),
+        money.recorded_on.map(|day| say(words::RecordedOn { day: long(day) })),
+    ];
+    said.into_iter().flatten().collect::<Vec<_>>().join(". ")
 }
 
 #[cfg(test)]
@@ -123,23 +160,70 @@ mod tests {
     use domain::calendar::parse_date;
     use domain::claim::{Approvals, SettledAs};
 
-    use super::{row, say, sender, words};
+    use super::{rows, say, sender, words};
 
     fn of(by: Option<&str>, what: What) -> [String; 6] {
-        row(&Happening { at: "2026-11-22T09:00:00Z".parse().unwrap(), by: by.map(str::to_owned), what })
+        rows(&[happening(by, what)]).remove(0)
+    }
+
+    fn happening(by: Option<&str>, what: What) -> Happening {
+        Happening { at: "2026-11-22T09:00:00Z".parse().unwrap(), by: by.map(str::to_owned), what }
+    }
+
+    fn paid(amount: i64, whole: i64) -> Money {
+        Money {
+            on: parse_date("2026-12-20").unwrap(),
+            amount: Pence::new(amount).unwrap(),
+            whole: Pence::new(whole).unwrap(),
+            words: vec!["HMRC CHARITIES".to_owned(), "HMRC 123".to_owned()],
+            set_off_against: None,
+            recorded_on: None,
+        }
+    }
+
+    #[test]
+    fn every_sum_of_money_has_a_date_and_an_amount_and_they_add_up() {
+        let pence = |pence| Pence::new(pence).unwrap();
+        let on = parse_date("2027-02-01").unwrap();
+        let back = |amount| What::Returned { pence: pence(amount), on, note: "BACS".to_owned() };
+        let undone = TakenBack { on: parse_date("2026-12-19").unwrap(), pence: pence(300), is_set_off: false };
+        let history = [
+            What::PaidThen(undone),
+            What::PaymentTakenBack(undone),
+            What::Paid(paid(4_000, 4_000)),
+            What::Interest(pence(225)),
+            back(1_200),
+            back(800),
+        ];
+        let rows = rows(&history.map(|what| happening(None, what)));
+        let money: Vec<(&str, &str)> = rows.iter().map(|row| (row[3].as_str(), row[4].as_str())).collect();
+        assert_eq!(
+            money,
+            [
+                ("2026-12-19", "3.00"),
+                ("2026-12-19", "-3.00"),
+                ("2026-12-20", "40.00"),
+                ("2026-12-20", "-2.25"),
+                ("2027-02-01", "-12.00"),
+                ("2027-02-01", "-8.00"),
+            ]
+        );
+        assert_eq!(rows[4][5], "BACS");
+    }
+
+    #[test]
+    fn both_days_are_said_where_they_differ() {
+        let day = parse_date("2026-12-03").unwrap();
+        let approved = of(Some("owner@example.org"), What::Approved { as_claim: Some(4), on: Some(day) });
+        let when = "3 December 2026";
+        assert_eq!(approved[5], say(words::ApprovedAsOn { claim: 4, day: when }));
+        let matched = of(None, What::Paid(Money { recorded_on: Some(day), ..paid(100, 100) }));
+        assert!(matched[5].ends_with(&say(words::RecordedOn { day: when })), "{matched:?}");
     }
 
     #[test]
     fn a_payment_has_its_day_its_part_and_the_banks_words() {
-        let money = |whole| {
-            What::Paid(Money {
-                on: parse_date("2026-12-20").unwrap(),
-                amount: Pence::new(3_086).unwrap(),
-                whole: Pence::new(whole).unwrap(),
-                words: vec!["HMRC CHARITIES".to_owned(), "HMRC 123".to_owned()],
-                set_off_against: None,
-            })
-        };
+        let money = |whole| What::Paid(paid(3_086, whole));
         let alone = of(Some("owner@example.org"), money(3_086));
         assert_eq!(
             alone[1..],
@@ -157,15 +241,31 @@ mod tests {
             pence: Pence::new(2_716).unwrap(),
             is_set_off,
         };
-        for (what, called) in [
-            (What::PaidThen(undone(true)), say(words::SET_OFF)),
-            (What::PaymentTakenBack(undone(true)), say(words::SET_OFF_REMOVED)),
-            (What::PaidThen(undone(false)), say(words::PAID)),
-            (What::PaymentTakenBack(undone(false)), say(words::PAYMENT_UNDONE)),
+        for (what, called, change) in [
+            (What::PaidThen(undone(true)), say(words::SET_OFF), "27.16"),
+            (What::PaymentTakenBack(undone(true)), say(words::SET_OFF_REMOVED), "-27.16"),
+            (What::PaidThen(undone(false)), say(words::PAID), "27.16"),
+            (What::PaymentTakenBack(undone(false)), say(words::PAYMENT_UNDONE), "-27.16"),
         ] {
             let [_, what, _, on, amount, _] = of(Some("owner@example.org"), what);
-            assert_eq!((what.as_str(), on.as_str(), amount.as_str()), (called, "2026-12-20", "27.16"));
+            assert_eq!((what.as_str(), on.as_str(), amount.as_str()), (called, "2026-12-20", change));
         }
+    }
+
+    #[test]
+    fn money_that_was_recorded_as_returned_by_mistake_stays_in_the_history_with_its_sum() {
+        let (on, pence) = (parse_date("2026-12-20").unwrap(), Pence::new(2_716).unwrap());
+        let note = "By bank transfer.".to_owned();
+        let rows = rows(&[
+            happening(Some("owner@example.org"), What::ReturnedThen { pence, on, note: note.clone() }),
+            happening(Some("ann@example.org"), What::ReturnTakenBack(pence)),
+        ]);
+        let [_, what, who, day, amount, details] = &rows[0];
+        assert_eq!([what, who, day, amount], [say(words::RETURNED), "owner@example.org", "2026-12-20", "-27.16"]);
+        assert_eq!(*details, format!("{note} ({})", say(words::REMOVED_SINCE)));
+        let [_, what, who, day, amount, details] = &rows[1];
+        assert_eq!([what, who, day, amount], [say(words::RETURN_REMOVED), "ann@example.org", "2026-11-22", "27.16"]);
+        assert_eq!(*details, say(words::ReturnNoLongerCounts { sum: "£27.16" }));
     }
 
     #[test]
@@ -200,6 +300,8 @@ mod tests {
             of(Some("owner@example.org"), What::AskedForFewer { was: Approvals::Two, now: Approvals::One });
         let people = say(words::FewerPeople { now: 1, was: 2 });
         assert_eq!((fewer[2].as_str(), &fewer[5]), ("owner@example.org", &people));
+        let [.., maker] = of(None, What::AskedForFewer { was: Approvals::Another, now: Approvals::One });
+        assert_eq!(maker, say(words::FewerPeople { now: 1, was: say(words::NOT_MAKER) }));
         let settled = of(
             Some("operator@example.org"),
             What::Settled { what: SettledAs::Accepted, reason: "HMRC said so on the telephone.".to_owned() },
@@ -209,7 +311,7 @@ mod tests {
             (settled[2].as_str(), settled[5].as_str()),
             ("operator@example.org", "HMRC said so on the telephone.")
         );
-        let earlier = of(Some("owner@example.org"), What::Approved { as_claim: Some(4) });
+        let earlier = of(Some("owner@example.org"), What::Approved { as_claim: Some(4), on: None });
         assert_eq!(earlier[5], say(words::ApprovedAs { claim: 4 }));
         for (what, is_hmrc) in [(What::Filed, false), (What::Accepted { has_receipt: true }, true)] {
             assert_eq!(of(None, what)[2], sender(is_hmrc));

@@ -2,7 +2,8 @@
 
 use super::claim_state;
 use crate::words::{claim_pack as words, say};
-use backend::claim::{Cut, GivenApproval, PLAIN, PackHead, SetOff};
+use backend::claim::{Cut, GivenApproval, MoneyReturned, PLAIN, PackHead, SetOff};
+use domain::Pence;
 use domain::calendar::{long, long_time};
 use domain::count::thousands;
 
@@ -37,7 +38,7 @@ pub fn readme(head: &PackHead) -> String {
 }
 
 /// The claim, label by label.
-fn facts(head: &PackHead) -> [(&'static str, String); 16] {
+fn facts(head: &PackHead) -> [(&'static str, String); 18] {
     let claim = &head.claim;
     let none = || say(words::NONE_YET).to_owned();
     let (progress, written) = (&claim.progress, claim.written.as_ref());
@@ -49,7 +50,9 @@ fn facts(head: &PackHead) -> [(&'static str, String); 16] {
         (say(words::SENT), progress.sent_at().map_or_else(none, long_time)),
         (say(words::ACCEPTED), progress.acceptance().map_or_else(none, |accepted| long_time(accepted.at))),
         (say(words::PAID), paid(head).unwrap_or_else(none)),
+        (say(words::INTEREST), interest(claim.interest)),
         (say(words::SET_OFF), set_off(head)),
+        (say(words::RETURNED), returned(&head.returns)),
         (say(words::GIFTS), claim.lines.to_string()),
         (say(words::GIVEN), claim.donations.to_string()),
         (say(words::GIFT_AID), claim.gift_aid.to_string()),
@@ -100,6 +103,20 @@ fn set_off(head: &PackHead) -> String {
     if all.is_empty() { say(words::NOTHING).to_owned() } else { all.join(", ") }
 }
 
+/// What of HMRC's money is interest.
+fn interest(sum: Pence) -> String {
+    if sum == Pence::ZERO { say(words::NOTHING).to_owned() } else { sum.to_string() }
+}
+
+/// What of HMRC's money went back to it.
+fn returned(returns: &[MoneyReturned]) -> String {
+    let all: Vec<String> = returns
+        .iter()
+        .map(|MoneyReturned { on, pence, .. }| say(words::PaidOn { amount: pence, day: long(*on) }))
+        .collect();
+    if all.is_empty() { say(words::NOTHING).to_owned() } else { all.join(", ") }
+}
+
 /// Who approved the claim, or the one whose good lines it is.
 fn approved(approvals: &[GivenApproval]) -> String {
     let people: Vec<&str> = approvals.iter().map(|approval| approval.email.as_str()).collect();
@@ -139,7 +156,27 @@ fn hung(label: &str, indent: usize, text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{INDENT, WIDTH, files, hung};
+    use super::{INDENT, WIDTH, files, hung, interest, returned, say, words};
+    use backend::claim::MoneyReturned;
+    use domain::Pence;
+    use domain::calendar::parse_date;
+
+    #[test]
+    fn what_went_back_stands_there_with_its_days_and_is_nothing_where_none_did() {
+        let back = |number, on, pence| MoneyReturned {
+            number,
+            on: parse_date(on).unwrap(),
+            pence: Pence::new(pence).unwrap(),
+            note: "BACS".to_owned(),
+        };
+        let nothing = say(words::NOTHING);
+        assert_eq!((returned(&[]).as_str(), interest(Pence::ZERO).as_str()), (nothing, nothing));
+        let said = returned(&[back(1, "2026-12-20", 1_200), back(2, "2027-01-04", 800)]);
+        let one = say(words::PaidOn { amount: "£12.00", day: "20 December 2026" });
+        let other = say(words::PaidOn { amount: "£8.00", day: "4 January 2027" });
+        assert_eq!(said, format!("{one}, {other}"));
+        assert_eq!(interest(Pence::new(2_325).unwrap()), "£23.25");
+    }
 
     #[test]
     fn a_text_stands_behind_its_label_in_lines_of_one_width() {

@@ -8,7 +8,7 @@ use super::reveal_donor::WhoseCard;
 use super::staff_page::{Desk, is_just, param};
 use super::state::{counts, cure, label, meaning, tone, why};
 use super::take_out::ClaimingCard;
-use super::views::{DonationDetail, HistoryLine};
+use super::views::{DonationDetail, Head, HistoryLine};
 use crate::ui::day::long;
 use crate::ui::*;
 use crate::words::{charity_gifts, say, ui};
@@ -77,7 +77,7 @@ fn Shown(gift: DonationDetail) -> impl IntoView {
         <div class="grid items-start gap-6 lg:grid-cols-2">
             <Facts gift=gift.clone()/>
             <Card title=say(charity_gifts::HAPPENED)>
-                <History lines=gift.history/>
+                <History head=gift.head.clone() lines=gift.history/>
             </Card>
         </div>
         {whose}
@@ -90,7 +90,7 @@ fn Shown(gift: DonationDetail) -> impl IntoView {
 fn gift_aid_of(gift: &DonationDetail) -> (String, String) {
     if counts(gift.status) {
         let came_of_it = match (gift.status, gift.claims.last()) {
-            (Status::Claimed | Status::Accepted, Some(claim)) => in_a_word(claim),
+            (Status::Claimed | Status::Accepted, Some(claim)) => in_a_word(claim, set_off_in(gift)),
             _ => say(charity_gifts::ESTIMATE),
         };
         return (gift.gift_aid.to_string(), came_of_it.to_owned());
@@ -119,7 +119,9 @@ fn meaning_of(status: Status, claims: &[ClaimOfGift]) -> String {
             )
     };
     match claims.iter().rev().find(is_unsent).filter(|_| status == Status::Declared) {
-        Some(claim) => say(charity_gifts::InUnsentClaim { number: claim.number, state: in_a_word(claim) }),
+        Some(claim) => {
+            say(charity_gifts::InUnsentClaim { number: claim.number, state: in_a_word(claim, None) })
+        }
         None => meaning(status).to_owned(),
     }
 }
@@ -231,12 +233,13 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
         };
         view! { <span class="block">{words} {claim}</span> }.into_any()
     };
+    let set_off = set_off_in(&gift);
     let claims = gift.claims.clone().into_iter().map(|one| {
         let parts: Vec<AnyView> =
             one.parts.iter().map(|(part, back)| goes_back(Share::Part(*part), *back)).collect();
         let share = if parts.is_empty() { Share::All } else { Share::Rest };
         let back = one.back.map(|back| goes_back(share, back));
-        let (link, words) = (claim(one.claim_id, one.number), format!(": {}", in_a_word(&one)));
+        let (link, words) = (claim(one.claim_id, one.number), format!(": {}", in_a_word(&one, set_off)));
         if let Some((on, why)) = one.cut {
             let words = format!(": {}", say(charity_gifts::RefusedInLetter { day: long(on), why }));
             return view! {
@@ -276,7 +279,7 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
     let paid = gift.in_claim.and_then(|claim| Some((claim, claim.paid_on?))).map(|(claim, on)| {
         let payment = gift.head.href(&payments_for(claim.number));
         let (label, see) = if claim.is_set_off {
-            (say(charity_gifts::SETTLED_BY_HMRC), say(charity_gifts::SEE_SET_OFF))
+            (say(charity_gifts::SETTLED_BY_HMRC), say(charity_gifts::SEE_SETTLED))
         } else {
             (say(charity_gifts::PAID_BY_HMRC), say(charity_gifts::SEE_PAYMENT))
         };
@@ -293,9 +296,9 @@ fn Facts(gift: DonationDetail) -> impl IntoView {
         };
         view! {
             <SummaryRow label=say(charity_gifts::TERMINAL)>
-                <a href=page class="wrap-anywhere">
-                    {terminal}
-                </a>
+                <span class="wrap-anywhere">
+                    <a href=page>{terminal}</a>
+                </span>
             </SummaryRow>
         }
     });
@@ -383,31 +386,54 @@ fn goes_back_in_words(share: Share, back: GoesBack) -> Option<String> {
     })
 }
 
-/// Where its claim stands.
-fn in_a_word(claim: &ClaimOfGift) -> &'static str {
+/// The claim of a gift that HMRC set off, or some of it.
+fn set_off_in(gift: &DonationDetail) -> Option<ClaimId> {
+    gift.in_claim.filter(|claim| claim.is_set_off).map(|claim| claim.claim_id)
+}
+
+/// Where its claim stands, as its money is called everywhere on the page.
+fn in_a_word(
+    claim: &ClaimOfGift,
+    // The claim that HMRC set off, or some of it.
+    set_off: Option<ClaimId>,
+) -> &'static str {
+    let is_set_off = set_off == Some(claim.claim_id);
     match claim.status {
         ClaimStatus::Draft => say(charity_gifts::CLAIM_PREPARED),
         ClaimStatus::Ready => say(charity_gifts::CLAIM_WAITS),
         ClaimStatus::Approved | ClaimStatus::Submitting => say(charity_gifts::CLAIM_ON_ITS_WAY),
         ClaimStatus::Acknowledged => say(charity_gifts::CLAIM_WITH_HMRC),
         ClaimStatus::Accepted => say(charity_gifts::CLAIM_ACCEPTED),
-        ClaimStatus::Paid if claim.is_short => say(charity_gifts::CLAIM_PAID_IN_PART),
-        ClaimStatus::Paid => say(charity_gifts::CLAIM_PAID),
+        ClaimStatus::Paid => say(match (is_set_off, claim.is_short) {
+            (false, false) => charity_gifts::CLAIM_PAID,
+            (false, true) => charity_gifts::CLAIM_PAID_IN_PART,
+            (true, false) => charity_gifts::CLAIM_SETTLED,
+            (true, true) => charity_gifts::CLAIM_SETTLED_IN_PART,
+        }),
         ClaimStatus::Rejected => say(charity_gifts::CLAIM_REJECTED),
         ClaimStatus::Withdrawn => say(charity_gifts::CLAIM_CANCELLED),
     }
 }
 
 #[component]
-fn History(lines: Vec<HistoryLine>) -> impl IntoView {
+fn History(head: Head, lines: Vec<HistoryLine>) -> impl IntoView {
     let steps = lines
         .into_iter()
         .map(|line| {
             let shade = line.status.map(tone).filter(|tone| *tone != Tone::Neutral).unwrap_or(Tone::Good);
             let then = line.status.map(|status| say(ui::StateIs { state: label(status) }));
+            let cancelled = line.cancelled.map(|id| head.href(&format!("claims/{id}")));
             view! {
                 <Step title=line.what when=line.when tone=shade>
                     {then.map(|then| view! { <p class="text-sm text-soft">{then}</p> })}
+                    {cancelled
+                        .map(|claim| {
+                            view! {
+                                <p class="text-sm">
+                                    <a href=claim>{say(charity_gifts::SEE_CANCELLED)}</a>
+                                </p>
+                            }
+                        })}
                 </Step>
             }
         })
@@ -479,8 +505,21 @@ mod tests {
     #[test]
     fn a_claim_that_is_paid_in_part_is_not_called_paid() {
         let paid = claim(&[]);
-        assert_eq!(in_a_word(&paid), say(charity_gifts::CLAIM_PAID));
+        assert_eq!(in_a_word(&paid, None), say(charity_gifts::CLAIM_PAID));
         let short = ClaimOfGift { is_short: true, ..paid };
-        assert_eq!(in_a_word(&short), say(charity_gifts::CLAIM_PAID_IN_PART));
+        assert_eq!(in_a_word(&short, None), say(charity_gifts::CLAIM_PAID_IN_PART));
+    }
+
+    #[test]
+    fn a_claim_that_hmrc_set_off_is_not_called_paid() {
+        let settled = claim(&[]);
+        let set_off = Some(settled.claim_id);
+        assert_eq!(in_a_word(&settled, set_off), say(charity_gifts::CLAIM_SETTLED));
+        let accepted = ClaimOfGift { status: ClaimStatus::Accepted, ..claim(&[]) };
+        assert_eq!(in_a_word(&accepted, set_off), say(charity_gifts::CLAIM_ACCEPTED));
+        let short = ClaimOfGift { is_short: true, ..settled };
+        assert_eq!(in_a_word(&short, set_off), say(charity_gifts::CLAIM_SETTLED_IN_PART));
+        let another = "clm_01ke5v3s8f7qk9mz4x2w6r1t0b".parse().ok();
+        assert_eq!(in_a_word(&short, another), say(charity_gifts::CLAIM_PAID_IN_PART));
     }
 }

@@ -154,12 +154,14 @@ fn FindDonor(charity: String) -> impl IntoView {
 }
 
 /// The states that people look at most, and those that they look at together.
-const TABS: [States; 6] = [
+const TABS: [States; 8] = [
     States::Waiting,
     States::One(Status::Held),
     States::One(Status::Declared),
     States::One(Status::Claimed),
     States::One(Status::Accepted),
+    States::Accepted(ClaimMoney::Owed),
+    States::Accepted(ClaimMoney::Paid),
     States::WithoutGiftAid,
 ];
 
@@ -363,6 +365,11 @@ fn Line(line: DonationLine, head: Head) -> impl IntoView {
         if counts(line.status) { amount.to_string() } else { say(charity_gifts::NONE).to_owned() }
     };
     let (claimable, gift_aid) = (or_none(line.claimable), or_none(line.gift_aid));
+    // A phone has no room for the columns of what is claimable.
+    let plus = counts(line.status).then(|| {
+        let plus = say(charity_gifts::PlusGiftAid { gift_aid: line.gift_aid });
+        view! { <span class="whitespace-nowrap text-soft tabular-nums sm:hidden">{plus}</span> }
+    });
     let claim = line.claim.map(|claim| {
         let href = head.href(&format!("claims/{}", claim.claim_id));
         let became = match (claim.refused_on, claim.given_back_in) {
@@ -380,9 +387,9 @@ fn Line(line: DonationLine, head: Head) -> impl IntoView {
         };
         view! {
             <span class="max-sm:hidden">
-                <a href=href class="whitespace-nowrap">
-                    {say(charity_gifts::Claim { number: claim.number })}
-                </a>
+                <span class="whitespace-nowrap">
+                    <a href=href>{say(charity_gifts::Claim { number: claim.number })}</a>
+                </span>
                 {became.map(|became| view! { <span class="block text-sm text-soft">{became}</span> })}
             </span>
         }
@@ -404,7 +411,11 @@ fn Line(line: DonationLine, head: Head) -> impl IntoView {
                 {line.platform}
             </Cell>
             <Cell label=say(charity_gifts::GIFT) number=true spot=Spot::Figure>
-                <Money amount=line.gross.to_string()/>
+                <span class="max-sm:whitespace-normal">
+                    <Money amount=line.gross.to_string()/>
+                    " "
+                    {plus}
+                </span>
             </Cell>
             <Cell label=say(charity_gifts::CLAIMABLE) number=true spot=Spot::Wide>
                 <Money amount=claimable/>
@@ -425,8 +436,65 @@ fn Line(line: DonationLine, head: Head) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{DonationQuery, ListOrder, Narrow, charity_gifts, say, sort, tabs};
+    use super::{DonationQuery, Line, ListOrder, Narrow, charity_gifts, say, sort, tabs};
+    use crate::charity::views::{DonationLine, Head};
+    use domain::donation::shown::InClaim;
+    use domain::{Pence, Status};
     use leptos::prelude::*;
+
+    fn pence(pence: i64) -> Pence {
+        Pence::new(pence).unwrap()
+    }
+
+    fn html_of(status: Status) -> String {
+        let head = Head {
+            id: "chr_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+            name: "Quillfeather Hospice".to_owned(),
+            may_change: true,
+        };
+        let claim = InClaim {
+            claim_id: "clm_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+            number: 7,
+            claimed: pence(5_000),
+            paid_on: None,
+            is_set_off: false,
+            given_back_in: None,
+            refused_on: None,
+        };
+        let line = DonationLine {
+            id: "don_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+            donated_on: "21 Nov 2026".to_owned(),
+            reference: Some("A-1".to_owned()),
+            platform: "Open Collection".to_owned(),
+            gross: pence(5_000),
+            claimable: pence(5_000),
+            gift_aid: pence(1_250),
+            status,
+            claim: Some(claim),
+        };
+        Owner::new().with(|| view! { <Line line head/> }.to_html())
+    }
+
+    #[test]
+    fn a_phone_has_the_gift_aid_of_a_gift_beside_the_gift() {
+        let plus = say(charity_gifts::PlusGiftAid { gift_aid: "£12.50" });
+        for (status, has) in [(Status::Accepted, true), (Status::Held, true), (Status::Cancelled, false)] {
+            let html = html_of(status);
+            let (_, figure) = html.split_once("data-spot=\"figure\"").unwrap();
+            let (figure, _) = figure.split_once("</td>").unwrap();
+            assert!(figure.contains("£50.00"), "{figure}");
+            assert_eq!(figure.contains(&plus), has, "{status}: {figure}");
+        }
+    }
+
+    #[test]
+    fn the_number_of_a_claim_looks_like_every_link() {
+        let html = html_of(Status::Accepted);
+        let name = say(charity_gifts::Claim { number: 7 });
+        // A link with a class has only the look that this gives it.
+        let link = format!("/claims/clm_01ke5v3s8f7qk9mz4x2w6r1t0a\">{name}</a>");
+        assert!(html.contains(&link), "{html}");
+    }
 
     #[test]
     fn a_tab_keeps_what_else_is_asked_for() {
@@ -461,15 +529,24 @@ mod tests {
 
     #[test]
     fn what_is_accepted_can_be_narrowed_to_what_hmrc_owes_or_has_paid() {
-        let query = DonationQuery { state: "owed".to_owned(), ..DonationQuery::default() };
-        let list = "/list".to_owned();
-        let html = Owner::new().with(|| view! { <Narrow list query platforms=Vec::new()/> }.to_html());
+        let of = |state: &str| DonationQuery { state: state.to_owned(), ..DonationQuery::default() };
+        let shown = |query| {
+            let list = "/list".to_owned();
+            Owner::new().with(|| view! { <Narrow list query platforms=Vec::new()/> }.to_html())
+        };
         for (state, label) in
             [("owed", say(charity_gifts::OWED)), ("paid", say(charity_gifts::SETTLED_BY_HMRC))]
         {
+            let html = shown(of(state));
             assert_eq!(html.matches(&format!("<option value=\"{state}\"")).count(), 1, "{state}: {html}");
             assert!(html.contains(label), "{label}: {html}");
+            assert!(!html.contains("<details open"), "its tab is in sight: {html}");
+            let tabs = tabs("/list", &of(state));
+            let current: Vec<&str> =
+                tabs.iter().filter(|tab| tab.current).map(|tab| tab.label.as_str()).collect();
+            assert_eq!(current, [label]);
         }
+        let html = shown(of("awaiting_donor"));
         assert!(html.contains("<details open"), "a state without a tab is in sight: {html}");
     }
 }

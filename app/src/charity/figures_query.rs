@@ -3,10 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use crate::filter_value::{day, list_address};
-use crate::words::{charity_gifts, payments, say};
+use crate::words::{charity_gifts, claim_figures, payments, say};
 use domain::calendar::iso;
 use domain::claim::{FigureLine, Movement, PeriodHistory, Span};
-use domain::{Date, FieldErrors};
+use domain::donation::Status;
+use domain::donation::shown::Stage;
+use domain::{Date, FieldErrors, Pence, TaxYear, gift_aid};
 
 /// As the address has them; empty for what it does not say.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -79,6 +81,23 @@ impl FiguresQuery {
     }
 }
 
+/// The Gift Aid on gifts of which HMRC has accepted no claim as of today, which is in no line: what is declared, and what is with HMRC. What it
+/// was on an earlier day is not kept, so it is shown with days that are not over alone, and only what comes to something.
+#[must_use]
+pub fn accrued(stages: &[Stage], span: Span, today: Date) -> Vec<(&'static str, Pence)> {
+    if today < span.first_day() || today > span.last_day() {
+        return Vec::new();
+    }
+    let of = |status: Status| {
+        let stage = stages.iter().find(|stage| stage.status == status);
+        stage.map_or(Pence::ZERO, |stage| gift_aid(stage.claimable, TaxYear::of(today)))
+    };
+    let parts =
+        [(claim_figures::DECLARED, of(Status::Declared)), (claim_figures::WITH_HMRC, of(Status::Claimed))];
+    let parts = parts.into_iter().filter(|(_, sum)| *sum > Pence::ZERO);
+    parts.map(|(label, sum)| (say(label), sum)).collect()
+}
+
 /// What a line is called.
 #[must_use]
 pub fn called(line: FigureLine) -> &'static str {
@@ -98,9 +117,12 @@ pub fn called(line: FigureLine) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::FiguresQuery;
+    use super::{FiguresQuery, accrued, claim_figures, say};
+    use domain::Pence;
     use domain::calendar::parse_date;
-    use domain::claim::{FigureLine, Movement};
+    use domain::claim::{FigureLine, Movement, Span};
+    use domain::donation::Status;
+    use domain::donation::shown::Stage;
 
     fn query(from: &str, to: &str, line: &str) -> FiguresQuery {
         FiguresQuery { from: from.to_owned(), to: to.to_owned(), line: line.to_owned() }
@@ -122,6 +144,28 @@ mod tests {
             let shown = FiguresQuery::of(span, None);
             assert_eq!(format!("{} {}", shown.from, shown.to), days, "{periods} {from} {to}");
         }
+    }
+
+    #[test]
+    fn what_is_declared_and_what_is_with_hmrc_stand_beside_days_that_are_not_over() {
+        let day = |text| parse_date(text).unwrap();
+        let pence = |pence| Pence::new(pence).unwrap();
+        let stage = |status, claimable| Stage { status, count: 1, claimable: pence(claimable) };
+        let stages = [
+            stage(Status::Declared, 12_345),
+            stage(Status::Claimed, 1_000),
+            stage(Status::Accepted, 4_000),
+            stage(Status::Held, 700),
+        ];
+        let today = day("2026-11-21");
+        let at = |from, to| accrued(&stages, Span::new(day(from), day(to)).unwrap(), today);
+        let both = [(say(claim_figures::DECLARED), pence(3_086)), (say(claim_figures::WITH_HMRC), pence(250))];
+        assert_eq!(at("2026-04-06", "2027-04-05"), both);
+        assert_eq!(at("2026-11-21", "2026-11-21"), both);
+        assert!(at("2026-04-06", "2026-11-20").is_empty(), "what it was then is not kept");
+        assert!(at("2026-11-22", "2027-04-05").is_empty());
+        let span = Span::new(today, today).unwrap();
+        assert!(accrued(&stages[2..], span, today).is_empty());
     }
 
     #[test]

@@ -34,7 +34,7 @@ pub enum Need {
     ClaimsWait,
     /// Nobody has said whether the charity claimed on so many gifts itself.
     OwnClaim(i64),
-    /// This claim waits for the person's approval.
+    /// This claim waits for approval: the person's, where they may approve.
     Approve(ClaimId, i32),
     /// Fewer can approve a claim than have to.
     TooFewApprovers(Approvers),
@@ -197,7 +197,7 @@ impl Need {
                 say(charity::Approve { number }),
                 say(charity::APPROVE_LEAD),
                 &claim(id),
-                say(charity::APPROVE_LINK),
+                say(if head.may_change { charity::APPROVE_LINK } else { charity::SEE_THE_CLAIM }),
             ),
             Self::TooFewApprovers(approvers) => said(
                 Tone::Warn,
@@ -393,8 +393,8 @@ mod tests {
     use crate::charity::views::StageLine;
     use domain::Date;
     use domain::calendar::parse_date;
-    use domain::claim::PeriodHistory;
     use domain::claim::view::{MoneyBack, Owed};
+    use domain::claim::{Approvals, PeriodHistory};
 
     fn pence(pence: i64) -> Pence {
         Pence::new(pence).unwrap()
@@ -436,9 +436,12 @@ mod tests {
             live_sources: 1,
             has_paused: false,
             stages: vec![stage(Status::Declared, 3), stage(Status::AwaitingDonor, 2)],
+            by_money: Vec::new(),
             paid: (0, Pence::ZERO),
             set_off: Pence::ZERO,
             back: MoneyBack::default(),
+            interest: Pence::ZERO,
+            above: (0, Pence::ZERO),
             owed: Owed { in_all: (1, pence(500)), ..Owed::default() },
             rounded_off: Pence::ZERO,
             off: Vec::new(),
@@ -447,7 +450,7 @@ mod tests {
             refused: None,
             claims_wait: false,
             own: None,
-            approvers: Approvers { needed: 1, can: 1, here: 1 },
+            approvers: Approvers { needed: Approvals::One, can: 1, here: 1 },
             open_payments: 0,
             set_aside: 0,
             goes_back: (1, pence(3_087)),
@@ -512,8 +515,8 @@ mod tests {
                 "/claims/clm_01ke5v3s8f7qk9mz4x2w6r1t0a",
             ),
             (
-                |view| view.approvers = Approvers { needed: 2, can: 1, here: 1 },
-                vec![Need::TooFewApprovers(Approvers { needed: 2, can: 1, here: 1 })],
+                |view| view.approvers = Approvers { needed: Approvals::Two, can: 1, here: 1 },
+                vec![Need::TooFewApprovers(Approvers { needed: Approvals::Two, can: 1, here: 1 })],
                 "/team",
             ),
             (
@@ -604,7 +607,7 @@ mod tests {
     fn a_viewer_is_led_to_no_page_that_only_others_have() {
         let mut view = quiet();
         view.head.may_change = false;
-        view.approvers = Approvers { needed: 2, can: 1, here: 1 };
+        view.approvers = Approvers { needed: Approvals::Two, can: 1, here: 1 };
         view.own = Some(1);
         view.wants_period = true;
         view.live_sources = 0;
@@ -613,6 +616,18 @@ mod tests {
             needs(&view).iter().map(|need| need.said(&view.head).link.map(|(href, _)| href)).collect();
         let expected = [Some(format!("{charity}/claims")), None, Some(format!("{charity}/sources"))];
         assert_eq!(links, expected);
+    }
+
+    #[test]
+    fn a_viewer_reads_that_a_claim_waits_and_is_not_asked_to_approve_it() {
+        let need = Need::Approve(claim(), 7);
+        let mut head = quiet().head;
+        for (may_change, link) in [(true, charity::APPROVE_LINK), (false, charity::SEE_THE_CLAIM)] {
+            head.may_change = may_change;
+            let Said { title, link: way, .. } = need.said(&head);
+            assert_eq!(title, say(charity::Approve { number: 7 }));
+            assert_eq!(way.unwrap().1, say(link), "{may_change}");
+        }
     }
 
     #[test]

@@ -25,11 +25,13 @@ pub fn OverviewPage() -> impl IntoView {
 #[component]
 fn Shown(overview: Overview) -> impl IntoView {
     let (head, stages) = (overview.head.clone(), overview.stages.clone());
+    let by_money = overview.by_money.clone();
     let (open, needs) = (setup::is_open(&overview), needs(&overview));
     let lead = needs.is_empty().then(|| say(charity::NOTHING_TODAY).to_owned());
     let (proof, pause) = (overview.proof, overview.pause);
     let (owed, paid, back, goes_back) = (overview.owed, overview.paid, overview.back, overview.goes_back);
     let (set_off, rounded_off) = (overview.set_off, overview.rounded_off);
+    let (interest, above) = (overview.interest, overview.above);
     let (ready, from_tomorrow) = (overview.ready.clone(), overview.from_tomorrow);
     let (in_claim, adjustment_with_hmrc) = (overview.in_claim, overview.adjustment_with_hmrc);
     let elsewhere = overview.others.then(|| ("/charity".to_owned(), say(charity::YOUR_CHARITIES).to_owned()));
@@ -76,6 +78,8 @@ fn Shown(overview: Overview) -> impl IntoView {
                         owed
                         paid
                         set_off
+                        interest
+                        above
                         back
                         goes_back
                     />
@@ -92,7 +96,7 @@ fn Shown(overview: Overview) -> impl IntoView {
             }
                 .into_any()
         } else {
-            view! { <Pipeline head stages in_claim rounded_off/> }.into_any()
+            view! { <Pipeline head stages by_money in_claim rounded_off/> }.into_any()
         }}
         <AddYourName/>
     }

@@ -1,18 +1,20 @@
 //! Where the money is: a bar, and below it every state. What each state means is folded away, because people read it once.
 
 use super::state::{counts, gifts, label, meaning, tone};
-use super::views::{Head, StageLine, Unfiled};
+use super::views::{Head, MoneyLine, StageLine, Unfiled};
 use crate::ui::*;
 use crate::words::payments::SUM_SET_OFF;
 use crate::words::{charity_gifts, say};
 use domain::claim::NextClaim;
 use domain::claim::view::{MoneyBack, Owed};
-use domain::donation::{States, Status};
+use domain::donation::{ClaimMoney, States, Status};
 use domain::{Balance, Pence};
 use leptos::prelude::*;
 
 /// The page of claims that HMRC owes money for, below the charity's own.
 const OWED_PAGE: &str = "claims?state=owed#claims-so-far";
+/// The page of claims that it has paid too much for.
+const OVERPAID_PAGE: &str = "claims?state=overpaid#claims-so-far";
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sum {
@@ -113,6 +115,10 @@ pub fn InShort(
     paid: (i64, Pence),
     /// What it set off instead of paying it.
     set_off: Pence,
+    /// What of its money is interest.
+    interest: Pence,
+    /// For how many claims that it left whole it has paid too much, and how much.
+    above: (i64, Pence),
     /// What of its money went back to it, and what has to.
     back: MoneyBack,
     /// On how many gifts tax waits to go back to HMRC with a later claim, and how much.
@@ -123,6 +129,14 @@ pub fn InShort(
     let kept = (set_off > Pence::ZERO).then(|| {
         let href = payments.clone();
         view! { <Stat label=say(SUM_SET_OFF) value=set_off.to_string() href/> }
+    });
+    let of_interest = (interest > Pence::ZERO).then(|| {
+        let href = payments.clone();
+        view! { <Stat label=say(charity_gifts::INTEREST) value=interest.to_string() href/> }
+    });
+    let too_much = (above.0 > 0).then(|| {
+        let (note, href) = (say(charity_gifts::Claims { count: above.0 }), head.href(OVERPAID_PAGE));
+        view! { <Stat label=say(charity_gifts::PAID_TOO_MUCH) value=above.1.to_string() note href tone=Tone::Warn/> }
     });
     let held = sum(&stages, |status| status == Status::Held);
     let to_fix = (held.count > 0).then(|| {
@@ -185,6 +199,8 @@ pub fn InShort(
             />
             <Stat label=say(charity_gifts::PAID_BY_HMRC) value=paid.1.to_string() note=paid_note href=payments/>
             {kept}
+            {of_interest}
+            {too_much}
             {returned}
             {to_give_back}
             {adjustments}
@@ -207,6 +223,9 @@ fn in_claim_as(claim: Unfiled) -> &'static str {
 pub fn Pipeline(
     head: Head,
     stages: Vec<StageLine>,
+    /// What HMRC owes for of the accepted gifts, and what it has paid.
+    #[prop(optional)]
+    by_money: Vec<MoneyLine>,
     /// What is in a claim that was not filed yet.
     in_claim: Option<Unfiled>,
     /// By how much the figures of claims come to less than those of their gifts.
@@ -227,7 +246,14 @@ pub fn Pipeline(
                         say(charity_gifts::IncludesNext { count, gift_aid, number })
                     }
                 });
-                view! { <StageRow stage=stage.clone() list=head.href("donations") of_claim/> }
+                let of_these = (stage.status == Status::Accepted).then(|| {
+                    let parts = by_money.iter().cloned();
+                    parts.map(|part| view! { <MoneyRow part list=head.href("donations")/> }).collect_view()
+                });
+                view! {
+                    <StageRow stage=stage.clone() list=head.href("donations") of_claim/>
+                    {of_these}
+                }
             })
             .collect_view()
     };
@@ -358,6 +384,42 @@ fn StageRow(
     .into_any()
 }
 
+/// The accepted gifts that HMRC owes for, or has paid: a part of the row above.
+#[component]
+fn MoneyRow(part: MoneyLine, list: String) -> impl IntoView {
+    let MoneyLine { money, stage, of_claims } = part;
+    let label = match money {
+        ClaimMoney::Owed => say(charity_gifts::OF_THESE_OWED),
+        ClaimMoney::Paid => say(charity_gifts::OF_THESE_PAID),
+    };
+    view! {
+        <Row>
+            <Cell head=true>
+                <div class="space-y-1 ps-4 font-normal">
+                    <p>
+                        <a href=format!("{list}?state={}", States::Accepted(money).as_str())>{label}</a>
+                    </p>
+                    {of_claims.map(|words| view! { <p class="max-w-read text-soft">{words}</p> })}
+                </div>
+            </Cell>
+            <Cell label=say(charity_gifts::GIFTS) number=true>
+                <span class="text-soft">{thousands(stage.count)}</span>
+            </Cell>
+            <Cell label=say(charity_gifts::CLAIMABLE) number=true>
+                <span class="text-soft">
+                    <Money amount=stage.claimable.to_string()/>
+                </span>
+            </Cell>
+            <Cell label=say(charity_gifts::GIFT_AID) number=true>
+                <span class="text-soft">
+                    <Money amount=stage.gift_aid.to_string()/>
+                </span>
+            </Cell>
+        </Row>
+    }
+    .into_any()
+}
+
 fn parts(stages: &[StageLine]) -> Vec<Part> {
     type Which = fn(Status) -> bool;
     type Make = fn(&'static str, i64, String) -> Part;
@@ -439,6 +501,8 @@ mod tests {
                     owed
                     paid=(1, pence(900))
                     set_off=pence(80)
+                    interest=pence(45)
+                    above=(1, pence(4_284))
                     back
                     goes_back=(1, pence(50))
                 />
@@ -454,13 +518,18 @@ mod tests {
             "claims?state=owed#claims-so-far",
             "claims/adjustments",
             "claims/adjustments#refused",
+            "claims?state=overpaid#claims-so-far",
         ] {
             let href = format!("href=\"/charity/chr_01ke5v3s8f7qk9mz4x2w6r1t0a/{rest}\"");
             assert_eq!(html.matches(&href).count(), 1, "{rest}: {html}");
         }
-        // What HMRC set off is no money that it paid: both add up to the list of payments, and without either the figures would not.
+        // What HMRC set off is no money that it paid: both add up to the list of payments, and without either the figures would not. That
+        // list says what is interest, too.
         let payments = "href=\"/charity/chr_01ke5v3s8f7qk9mz4x2w6r1t0a/claims/payments\"";
-        assert_eq!(html.matches(payments).count(), 2, "{html}");
+        assert_eq!(html.matches(payments).count(), 3, "{html}");
+        for (label, sum) in [(charity_gifts::INTEREST, "£0.45"), (charity_gifts::PAID_TOO_MUCH, "£42.84")] {
+            assert!(html.contains(say(label)) && html.contains(sum), "{sum}: {html}");
+        }
         assert!(
             html.contains(say(SUM_SET_OFF)) && html.contains("£0.80") && html.contains("£9.00"),
             "{html}"
@@ -594,6 +663,8 @@ mod tests {
                     owed=Owed::default()
                     paid=(0, Pence::ZERO)
                     set_off=Pence::new(80).unwrap()
+                    interest=Pence::ZERO
+                    above=(0, Pence::ZERO)
                     back=MoneyBack::default()
                     goes_back=(0, Pence::ZERO)
                 />
@@ -602,6 +673,41 @@ mod tests {
         });
         assert!(html.contains(say(charity_gifts::NO_PAYMENT)) && html.contains("£0.80"), "{html}");
         assert!(!html.contains(&say(charity_gifts::Claims { count: 1 })), "{html}");
+        for rare in [charity_gifts::INTEREST, charity_gifts::PAID_TOO_MUCH] {
+            assert!(!html.contains(say(rare)), "{html}");
+        }
         assert!(html.contains(say(charity_gifts::CLAIMS_ROUND)), "{html}");
+    }
+
+    #[test]
+    fn what_is_accepted_leads_to_what_hmrc_owes_for_and_to_what_it_has_paid() {
+        let html = Owner::new().with(|| {
+            let head = Head {
+                id: "chr_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+                name: "Harbour Hospice".to_owned(),
+                may_change: true,
+            };
+            let part = |money, count, pence, of_claims: Option<&str>| MoneyLine {
+                money,
+                stage: stage(Status::Accepted, count, pence),
+                of_claims: of_claims.map(str::to_owned),
+            };
+            let leads = "£3.00 less £1.00 = £2.00";
+            let by_money =
+                vec![part(ClaimMoney::Owed, 2, 300, Some(leads)), part(ClaimMoney::Paid, 4, 500, None)];
+            let stages = vec![stage(Status::Declared, 1, 50), stage(Status::Accepted, 6, 800)];
+            view! { <Pipeline head stages by_money in_claim=None rounded_off=Pence::ZERO/> }.to_html()
+        });
+        let mut after = html.split_once("donations?state=accepted\"").unwrap().1;
+        for (state, label, gift_aid) in [
+            ("owed", say(charity_gifts::OF_THESE_OWED), "£3.00"),
+            ("paid", say(charity_gifts::OF_THESE_PAID), "£5.00"),
+        ] {
+            let (_, row) = after.split_once(&format!("donations?state={state}\"")).unwrap();
+            assert!(row.contains(label) && row.contains(gift_aid), "{state}: {html}");
+            after = row;
+        }
+        assert!(html.contains("£3.00 less £1.00 = £2.00"), "{html}");
+        assert_eq!(html.matches("£8.50").count(), 2, "each is counted once: {html}");
     }
 }

@@ -11,8 +11,8 @@ use super::saved_views::chosen;
 use super::state::{counts, short};
 use super::view_of::{declaration_ended, head, history_line, line, rejected_in, with_hmrcs_word};
 use super::views::{
-    Claiming, DetailsView, DonationDetail, Donations, Head, NewSourceView, NomineeView, Overview, Sent,
-    SourceView, Sources, StageLine, TakeOutView, Unfiled,
+    Claiming, DetailsView, DonationDetail, Donations, Head, MoneyLine, NewSourceView, NomineeView, Overview,
+    Sent, SourceView, Sources, StageLine, TakeOutView, Unfiled,
 };
 use crate::access::{backend, charity_staff, staff};
 use crate::error::AppError;
@@ -55,8 +55,15 @@ pub async fn may_register() -> Result<(), AppError> {
 /// `Backend::pipeline`.
 pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
-    let CharityOverview { charity, stages: in_all, attention: waits, money, running_out, wants_period } =
-        backend.overview(&caller).await?;
+    let CharityOverview {
+        charity,
+        stages: in_all,
+        by_money,
+        attention: waits,
+        money,
+        running_out,
+        wants_period,
+    } = backend.overview(&caller).await?;
     let year = TaxYear::of(backend.today());
     let line = |stage: Stage| StageLine {
         status: stage.status,
@@ -66,7 +73,8 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
     };
     let mut stages: Vec<StageLine> = in_all.iter().cloned().map(line).collect();
     stages.sort_by_key(|stage| super::state::ALONG_THE_WAY.iter().position(|status| *status == stage.status));
-    let approves = caller.may_change().is_ok() && !waits.approved_by_me;
+    // Who has approved it, or leaves that to another, is not asked to. Who only reads is shown that it waits.
+    let is_done = caller.may_change().is_ok() && (waits.approved_by_me || waits.made_by_me);
     let newest = |which: fn(&Claim) -> bool| {
         let claim = waits.newest.as_ref().filter(|claim| which(claim));
         claim.map(|claim| (claim.claim_id, claim.number))
@@ -84,6 +92,11 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
     let with_hmrc = waits.newest.as_ref().filter(|claim| claim.status().is_with_hmrc());
     let refused = newest(Claim::is_refused_as_a_whole);
     let next = line(unclaimed(&in_all, unfiled));
+    let by_money = by_money.into_iter().map(|(claims, stage)| MoneyLine {
+        money: claims.money,
+        stage: line(stage),
+        of_claims: of_claims(claims),
+    });
     let rounded_off = rounded_off(&[
         (
             stages
@@ -95,7 +108,7 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         (domain::gift_aid(money.given, year), &[money.gift_aid]),
     ]);
     Ok(Overview {
-        to_approve: ready.filter(|_| approves),
+        to_approve: ready.filter(|_| !is_done),
         ready: next,
         from_tomorrow: waits.dated_today,
         in_claim,
@@ -117,9 +130,12 @@ pub async fn read_overview(charity: String) -> Result<Overview, AppError> {
         live_sources: waits.live_sources,
         has_paused: waits.has_paused,
         stages,
+        by_money: by_money.collect(),
         paid: money.paid,
         set_off: money.set_off,
         back: money.back,
+        interest: money.interest,
+        above: money.above,
         rounded_off,
         owed: money.owed,
         off: waits.off,

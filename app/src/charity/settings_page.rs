@@ -10,7 +10,9 @@ use crate::team::TeamCount;
 use crate::ui::day::{long, long_time};
 use crate::ui::*;
 use crate::words::{charity, say};
+use catalogue::Text;
 use domain::charity::NomineeState;
+use domain::claim::Approvals;
 use domain::{Date, Timestamp};
 use leptos::prelude::*;
 
@@ -65,7 +67,7 @@ fn pages(settings: &Settings) -> Vec<PageLink> {
     let Settings { head, hmrc_reference, nominee, today, approvers, fewer_from, team, is_owner } = settings;
     let details = PageLink::new(head.href("details"), say(charity::DETAILS), say(charity::DETAILS_LEAD))
         .state(say(charity::ReferenceIs { reference: hmrc_reference }));
-    let now = approval(approvers.needed);
+    let now = say(approval(approvers.needed)).to_owned();
     let claims = PageLink::new(
         head.href("claims/settings"),
         say(charity::CLAIM_SETTINGS),
@@ -84,12 +86,12 @@ fn pages(settings: &Settings) -> Vec<PageLink> {
     [Some(details), Some(claims), Some(nominee), Some(team), activity].into_iter().flatten().collect()
 }
 
-fn approval(people: usize) -> String {
-    match people {
-        0 => say(charity::NOBODY_APPROVES).to_owned(),
-        1 => say(charity::ONE_APPROVES).to_owned(),
-        2 => say(charity::TWO_APPROVE).to_owned(),
-        people => say(charity::ManyApprove { people }),
+const fn approval(needed: Approvals) -> Text {
+    match needed {
+        Approvals::None => charity::NOBODY_APPROVES,
+        Approvals::One => charity::ONE_APPROVES,
+        Approvals::Another => charity::ANOTHER_APPROVES,
+        Approvals::Two => charity::TWO_APPROVE,
     }
 }
 
@@ -124,7 +126,7 @@ mod tests {
             hmrc_reference: "AB12345".to_owned(),
             nominee: NomineeState::NotRequested,
             today: day("2026-11-21"),
-            approvers: Approvers { needed: 1, can: 1, here: 1 },
+            approvers: Approvers { needed: Approvals::One, can: 1, here: 1 },
             fewer_from: None,
             team: TeamCount { people: 1, invited: 2 },
             is_owner,
@@ -140,8 +142,13 @@ mod tests {
 
     #[test]
     fn how_each_stands_is_said_in_a_few_words() {
-        assert_eq!(approval(0), say(charity::NOBODY_APPROVES));
-        assert_eq!(approval(2), say(charity::TWO_APPROVE));
+        for (needed, words) in [
+            (Approvals::None, charity::NOBODY_APPROVES),
+            (Approvals::Another, charity::ANOTHER_APPROVES),
+            (Approvals::Two, charity::TWO_APPROVE),
+        ] {
+            assert_eq!(say(approval(needed)), say(words));
+        }
         let requested = NomineeState::Requested { on: day("2026-10-01") };
         let (on, day_after) = ("1\u{a0}October 2026", day("2026-10-30"));
         assert_eq!(appointed(requested, day("2026-10-29")), say(charity::RequestedOn { day: on }));

@@ -166,9 +166,9 @@ fn New(view: NewSourceView) -> impl IntoView {
         let row = |(name, reference, page): (String, String, String)| {
             view! {
                 <SummaryRow label=name>
-                    <a href=page class="font-mono wrap-anywhere">
-                        {reference}
-                    </a>
+                    <span class="font-mono wrap-anywhere">
+                        <a href=page>{reference}</a>
+                    </span>
                 </SummaryRow>
             }
         };

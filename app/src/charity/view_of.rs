@@ -60,6 +60,10 @@ pub fn history_line(entry: &HistoryEntry, platform: &str) -> HistoryLine {
         (Action::DonationClaim | Action::ClaimSubmit | Action::ClaimAccept | Action::ClaimReject, _) => {
             claim_step(entry)
         }
+        (Action::ClaimWithdraw, _) => match entry.claim {
+            Some(number) => say(charity_gifts::WasCancelled { number }),
+            None => say(charity_gifts::CLAIM_UPDATED).to_owned(),
+        },
         (Action::DonationHold, _) => say(charity_gifts::DETAILS_REFUSED).to_owned(),
         (Action::DonationAskDonor, _) => say(charity_gifts::AskedDonor { who }),
         (Action::DonationCorrect, _) if entry.changed.is_empty() => say(charity_gifts::Corrected { who }),
@@ -76,7 +80,8 @@ pub fn history_line(entry: &HistoryEntry, platform: &str) -> HistoryLine {
         _ => say(charity_gifts::ChangedRecord { who }),
     };
     let what = if entry.on_donors_word { say(held_gifts::OnDonorsWord { what }) } else { what };
-    HistoryLine { when: long_time(entry.at), what, status: entry.status }
+    let cancelled = entry.claim_id.filter(|_| entry.action == Action::ClaimWithdraw);
+    HistoryLine { when: long_time(entry.at), what, status: entry.status, cancelled }
 }
 
 /// What a claim did with a gift.
@@ -153,7 +158,10 @@ pub fn with_hmrcs_word(
     said.sort_by_key(|(place, on, _)| (*place, *on));
     // The latest first: what comes in behind moves nothing before it.
     for (place, on, what) in said.into_iter().rev() {
-        lines.insert(place.min(lines.len()), HistoryLine { when: long(on), what, status: None });
+        lines.insert(
+            place.min(lines.len()),
+            HistoryLine { when: long(on), what, status: None, cancelled: None },
+        );
     }
     lines
 }
@@ -166,7 +174,7 @@ mod tests {
     use domain::calendar::parse_date;
     use domain::claim::view::ClaimOfGift;
     use domain::donation::{DonorPart, Status};
-    use domain::{AuditAction, ClaimStatus, Pence, StaffName};
+    use domain::{AuditAction, ClaimId, ClaimStatus, Pence, StaffName};
 
     #[test]
     fn what_colleagues_did_is_told_by_their_names_or_addresses_and_ones_own_as_you() {
@@ -183,6 +191,7 @@ mod tests {
                 action: AuditAction::DonationPutBack,
                 status: None,
                 claim: None,
+                claim_id: None,
                 changed: Vec::new(),
                 on_donors_word: false,
             };
@@ -216,6 +225,7 @@ mod tests {
             action,
             status,
             claim: Some(2),
+            claim_id: None,
             changed: Vec::new(),
             on_donors_word: false,
         }
@@ -324,5 +334,19 @@ mod tests {
         ] {
             assert_eq!(history_line(&entry, "Open Collection").what, what);
         }
+    }
+
+    #[test]
+    fn a_claim_that_was_cancelled_with_a_gift_is_named_and_can_be_followed() {
+        let id: ClaimId = "clm_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap();
+        let cancelled =
+            HistoryEntry { claim_id: Some(id), ..by_uplift(22, AuditAction::ClaimWithdraw, None) };
+        let line = history_line(&cancelled, "Open Collection");
+        assert_eq!((line.what, line.cancelled), (say(charity_gifts::WasCancelled { number: 2 }), Some(id)));
+        let sent = HistoryEntry {
+            claim_id: Some(id),
+            ..by_uplift(22, AuditAction::ClaimSubmit, Some(Status::Claimed))
+        };
+        assert_eq!(history_line(&sent, "Open Collection").cancelled, None, "its row is among the details");
     }
 }

@@ -16,7 +16,7 @@ use domain::charity::view::{Charity, Source};
 use domain::claim::view::{ClaimOfGift, MoneyBack, MoneyOff, Owed};
 use domain::claim::{ClaimAlarm, Overclaim};
 use domain::donation::shown::{InClaim, WhoseGift};
-use domain::donation::{Reason, RefundView, SavedView, Status, TakenOut};
+use domain::donation::{ClaimMoney, Reason, RefundView, SavedView, Status, TakenOut};
 use domain::{
     CharityId, CharityName, ClaimId, Date, DeclarationId, DonationId, FieldErrors, Pence, TerminalId,
 };
@@ -67,6 +67,15 @@ pub struct StageLine {
     pub gift_aid: Pence,
 }
 
+/// The accepted gifts that HMRC owes for, or has paid.
+#[derive(Clone, Debug)]
+pub struct MoneyLine {
+    pub money: ClaimMoney,
+    pub stage: StageLine,
+    /// What leads from the Gift Aid of their claims to HMRC's money.
+    pub of_claims: Option<String>,
+}
+
 /// What is in a claim that was not filed yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unfiled {
@@ -97,12 +106,18 @@ pub struct Overview {
     pub has_paused: bool,
     /// The states that hold gifts, in the order of the way.
     pub stages: Vec<StageLine>,
+    /// What HMRC owes for of the accepted gifts, and what it has paid.
+    pub by_money: Vec<MoneyLine>,
     /// What HMRC paid, and for how many claims it has paid something.
     pub paid: (i64, Pence),
     /// What it set off instead of paying it.
     pub set_off: Pence,
     /// What of its money went back to it, and what has to.
     pub back: MoneyBack,
+    /// What of its money is interest.
+    pub interest: Pence,
+    /// For how many claims that it left whole it has paid too much, and how much.
+    pub above: (i64, Pence),
     /// What it owes for claims that it accepted.
     pub owed: Owed,
     /// By how much what claims come to is less than what their gifts come to by their states: each claim is rounded down once.
@@ -133,7 +148,7 @@ pub struct Overview {
     pub expiring: Option<RunningOut>,
     /// Whether a correction of the HMRC reference waits, for which its letter is asked for.
     pub wants_letter: bool,
-    /// The claim that waits for approval, with its number, for whoever may approve it.
+    /// The claim that waits for approval, with its number, unless the reader has approved it or may not.
     pub to_approve: Option<(ClaimId, i32)>,
     /// What is declared and in no claim.
     pub ready: StageLine,
@@ -329,6 +344,8 @@ pub struct HistoryLine {
     pub what: String,
     /// The state that it led to.
     pub status: Option<Status>,
+    /// The claim that was cancelled with it.
+    pub cancelled: Option<ClaimId>,
 }
 
 #[derive(Clone, Debug)]

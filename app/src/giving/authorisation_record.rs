@@ -6,6 +6,7 @@ use crate::words::{authorisation, capture, gift_aid, say};
 use backend::claim::name_at_hmrc;
 use catalogue::Text;
 use domain::authorisation::{CancelledThrough, Channel, wording};
+use domain::calendar::london_midnight;
 use domain::donation::shown::DeclaredDonor;
 use domain::{AuthorisationId, AuthorisationStatus, Date, Language, Timestamp, WordingVersion};
 use leptos::prelude::*;
@@ -19,7 +20,7 @@ pub struct AuthorisationRecord {
     /// The last date of which any part is covered.
     pub until: Date,
     pub status: AuthorisationStatus,
-    /// The day of the newer one that declarations rest on since, where this one still runs.
+    /// The day of the newer one that declarations rest on since, also once both have ended.
     pub replaced_on: Option<Date>,
     /// When the donor told us to end it, and the first instant that is not covered.
     pub cancelled: Option<(Timestamp, Timestamp)>,
@@ -27,6 +28,8 @@ pub struct AuthorisationRecord {
     pub cancelled_by: Option<String>,
     /// How the donor ended it, where that was not on our pages.
     pub cancelled_through: Option<CancelledThrough>,
+    /// When the donor told us that they never gave it.
+    pub denied_at: Option<Timestamp>,
     pub channel: Channel,
     /// Whether it is the donor's own word, which goes before any platform's.
     pub is_own: bool,
@@ -61,6 +64,7 @@ impl AuthorisationRecord {
             cancelled: given.cancellation().map(|end| (end.noticed_at, end.effective_from)),
             cancelled_by: named(given.cancelled_by()),
             cancelled_through: given.cancelled_through(),
+            denied_at: given.denied_at(),
             channel: given.channel(),
             is_own: given.is_own(),
             platform: named(given.channel().platform()),
@@ -71,21 +75,36 @@ impl AuthorisationRecord {
         }
     }
 
-    /// Says of each that still runs by which newer one it is replaced: by one of the donor's own or, unless it is the donor's own itself, of
-    /// its platform, which give name and address to what is declared. They come newest first.
+    /// Says of each by which newer one it is replaced: by one of the donor's own or, unless it is the donor's own itself, of its platform,
+    /// which give name and address to what is declared. One that has ended stays replaced where the newer one ended no sooner.
+    /// They come newest first.
     pub fn replaced(mut records: Vec<Self>) -> Vec<Self> {
-        let mut newer: Vec<(bool, Option<String>, Date)> = Vec::new();
+        let mut newer: Vec<Self> = Vec::new();
         for record in &mut records {
-            if record.status != AuthorisationStatus::Active || record.is_denied() {
+            if record.status == AuthorisationStatus::None || record.is_denied() {
                 continue;
             }
-            let replaces = |(is_own, platform, _): &&(bool, Option<String>, Date)| {
-                *is_own || (!record.is_own && *platform == record.platform)
-            };
-            record.replaced_on = newer.iter().rev().find(replaces).map(|(.., from)| *from);
-            newer.push((record.is_own, record.platform.clone(), record.from));
+            let replacing = newer.iter().rev().find(|other| other.replaces(record));
+            record.replaced_on = replacing.map(|other| other.from);
+            newer.push(record.clone());
         }
         records
+    }
+
+    fn replaces(&self, older: &Self) -> bool {
+        let goes_first = self.is_own || (!older.is_own && self.platform == older.platform);
+        let lasts = if older.status == AuthorisationStatus::Active {
+            self.status == AuthorisationStatus::Active
+        } else {
+            self.given_at < older.end() && self.end() >= older.end()
+        };
+        goes_first && lasts
+    }
+
+    /// The first instant that is not covered.
+    fn end(&self) -> Timestamp {
+        let next = self.until.next_day().unwrap_or(self.until);
+        self.cancelled.map_or_else(|| london_midnight(next), |(_, from)| from)
     }
 
     /// Whether the donor said that they never gave it: it covers no day.
@@ -112,23 +131,30 @@ impl AuthorisationRecord {
     }
 
     fn state(&self) -> (Tone, String) {
-        let (tone, words) = match (self.status, self.replaced_on) {
-            (AuthorisationStatus::Active, Some(on)) => {
-                return (Tone::Neutral, say(gift_aid::ReplacedOn { day: long(on) }));
-            }
-            (AuthorisationStatus::Active, None) if self.cancelled.is_some() => {
+        if let Some(on) = self.replaced_on {
+            return (Tone::Neutral, say(gift_aid::ReplacedOn { day: long(on) }));
+        }
+        let (tone, words) = match self.status {
+            AuthorisationStatus::Active if self.cancelled.is_some() => {
                 return (Tone::Warn, say(gift_aid::StateOnUntil { until: long(self.until) }));
             }
-            (AuthorisationStatus::Active, None) => (Tone::Good, gift_aid::ON),
-            (AuthorisationStatus::Cancelled, _) => (Tone::Neutral, gift_aid::STOPPED),
-            (AuthorisationStatus::Expired, _) => (Tone::Neutral, gift_aid::ENDED),
-            (AuthorisationStatus::None, _) => (Tone::Info, gift_aid::STARTS_LATER),
+            AuthorisationStatus::Active => (Tone::Good, gift_aid::ON),
+            AuthorisationStatus::Cancelled => (Tone::Neutral, gift_aid::STOPPED),
+            AuthorisationStatus::Expired => (Tone::Neutral, gift_aid::ENDED),
+            AuthorisationStatus::None => (Tone::Info, gift_aid::STARTS_LATER),
         };
         (tone, say(words).to_owned())
     }
 
-    /// Who stopped it and how, and what they told us.
+    /// Who stopped it and how, and what they told us; or when they told us that they never gave it. A donor who stops Gift Aid ends
+    /// the ones in use, not those that were replaced before.
     fn stopped(&self) -> Option<(Text, String)> {
+        if let Some(at) = self.denied_at {
+            return Some((gift_aid::NOT_GIVEN_BY_YOU, say(gift_aid::DeniedOn { at: long_time(at) })));
+        }
+        if self.replaced_on.is_some() && self.cancelled_by.is_none() {
+            return None;
+        }
         let (noticed, from) = self.cancelled?;
         let by_you = match self.cancelled_through {
             None => gift_aid::STOPPED_BY_YOU,
@@ -167,8 +193,10 @@ impl AuthorisationRecord {
 pub fn AuthorisationCard(record: AuthorisationRecord) -> impl IntoView {
     let ((tone, label), period) = (record.state(), record.period());
     if !record.is_current() {
+        // What was never given was not stopped either.
+        let summary = if record.is_denied() { period } else { format!("{period} · {label}") };
         return view! {
-            <Details summary=format!("{period} · {label}")>
+            <Details summary>
                 <Whole record/>
             </Details>
         }
@@ -251,7 +279,7 @@ fn Whole(record: AuthorisationRecord) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{AuthorisationRecord, name_of_donor};
+    use super::{AuthorisationCard, AuthorisationRecord, name_of_donor};
     use crate::ui::Tone;
     use crate::words::{gift_aid, say};
     use domain::authorisation::{CancelledThrough, Channel};
@@ -272,6 +300,7 @@ mod tests {
             cancelled: None,
             cancelled_by: None,
             cancelled_through: None,
+            denied_at: None,
             channel: platform.map_or(Channel::Portal, |_| {
                 Channel::Platform("plt_00000000000000000000000007".parse().unwrap())
             }),
@@ -357,5 +386,52 @@ mod tests {
         let ended = AuthorisationRecord { status: AuthorisationStatus::Cancelled, ..own };
         assert_eq!(states(vec![ended, older.clone()]), [stopped, on]);
         assert_eq!(older.state().0, Tone::Good);
+    }
+    /// The same, that its donor stopped at this instant.
+    fn stopped_at(at: &str, record: AuthorisationRecord) -> AuthorisationRecord {
+        let at = Timestamp::parse(at).unwrap();
+        let until = at.london_date();
+        AuthorisationRecord {
+            status: AuthorisationStatus::Cancelled,
+            cancelled: Some((at, at)),
+            until,
+            ..record
+        }
+    }
+
+    #[test]
+    fn one_that_was_replaced_stays_so_when_the_donor_stops_gift_aid() {
+        let (own, older) = (record("2026-11-23", None), record("2026-03-14", None));
+        let at = "2026-11-29T10:00:00Z";
+        let both = vec![stopped_at(at, own.clone()), stopped_at(at, older.clone())];
+        let both = AuthorisationRecord::replaced(both);
+        let replaced = say(gift_aid::ReplacedOn { day: "23\u{a0}November 2026" });
+        let labels: Vec<String> = both.iter().map(|record| record.state().1).collect();
+        assert_eq!(labels, [say(gift_aid::STOPPED), &replaced]);
+        assert_eq!(both.iter().map(|record| record.stopped().is_some()).collect::<Vec<_>>(), [true, false]);
+        // One that was in use again, because the newer one was stopped before it, was stopped.
+        let again = vec![stopped_at("2026-11-25T10:00:00Z", own.clone()), stopped_at(at, older.clone())];
+        assert_eq!(states(again), [say(gift_aid::STOPPED); 2]);
+        // So was one that was over before the newer one was given.
+        let before = stopped_at("2026-11-20T10:00:00Z", older);
+        assert_eq!(states(vec![own, before]), [say(gift_aid::ON), say(gift_aid::STOPPED)]);
+    }
+
+    #[test]
+    fn one_that_the_donor_never_gave_is_not_said_to_be_stopped() {
+        let at = Timestamp::parse("2026-11-29T10:00:00Z").unwrap();
+        let given = record("2026-11-23", None);
+        let denied = AuthorisationRecord {
+            status: AuthorisationStatus::Cancelled,
+            cancelled: Some((at, given.given_at)),
+            until: parse_date("2026-11-22").unwrap(),
+            denied_at: Some(at),
+            ..given
+        };
+        let words = say(gift_aid::DeniedOn { at: "29\u{a0}November 2026 at 10:00am" });
+        assert_eq!(denied.stopped(), Some((gift_aid::NOT_GIVEN_BY_YOU, words)));
+        let html = Owner::new().with(|| view! { <AuthorisationCard record=denied/> }.to_html());
+        assert!(html.contains(say(gift_aid::DENIED)), "{html}");
+        assert!(!html.contains(say(gift_aid::STOPPED)), "{html}");
     }
 }

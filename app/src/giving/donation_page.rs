@@ -197,6 +197,9 @@ fn TheMoney(
             view! { <SummaryRow label=say(gift::REFUNDED)>{words}</SummaryRow> }.into_any()
         })
         .collect();
+    let refunded_at_end = gift.refunded_at_end().map(|sum| {
+        view! { <SummaryRow label=say(gift::REFUNDED)>{sum.to_string()}</SummaryRow> }
+    });
     let is_less = fee.is_some() || !refunds.is_empty();
     let claimable = (is_less && gift.counts()).then(|| {
         let claimable = gift.claimable.to_string();
@@ -219,6 +222,7 @@ fn TheMoney(
                     </SummaryRow>
                     {fee}
                     {refunds}
+                    {refunded_at_end}
                     {claimable}
                     <SummaryRow label=say(gifts::GIFT_AID)>
                         <span class="font-semibold">{gift_aid}</span>
@@ -330,8 +334,8 @@ mod tests {
     use crate::words::{self, say};
     use domain::calendar::parse_date;
     use domain::donation::shown::{CorrectedBy, DetailsHistory};
-    use domain::donation::{DeclarationStatus, Status};
-    use domain::{Language, Pence};
+    use domain::donation::{DeclarationStatus, DeletionReason, Status};
+    use domain::{Language, Pence, Timestamp};
     use leptos::prelude::*;
 
     #[test]
@@ -390,5 +394,22 @@ mod tests {
             let gift_aid = words::gifts::GIFT_AID.of(language);
             assert_eq!(html.matches(gift_aid).count(), 1, "{html}");
         }
+    }
+    #[test]
+    fn the_money_says_what_a_full_refund_gave_back() {
+        let today = parse_date("2026-11-25").unwrap();
+        let refunded = Gift {
+            deletion_reason: Some(DeletionReason::Refund),
+            deleted_at: Timestamp::parse("2026-11-24T10:00:00Z").ok(),
+            claimable: Pence::ZERO,
+            ..gift(Status::Cancelled)
+        };
+        let html = |gift: Gift| Owner::new().with(|| view! { <super::TheMoney gift today/> }.to_html());
+        let label = say(words::gift::REFUNDED);
+        let shown = html(refunded.clone());
+        let (_, after) = shown.split_once(label).unwrap();
+        assert!(after.contains("£20.00"), "{after}");
+        let failed = Gift { deletion_reason: Some(DeletionReason::FailedSettlement), ..refunded };
+        assert!(!html(failed).contains(label));
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::ui::day::{short, when};
 use crate::words::{say, states};
+use domain::claim::{ClaimPeriod, PeriodHistory};
 use domain::donation::{DeletionReason, DonorKind, Reason, RefundView, Status};
 use domain::{Date, DeclarationId, DonationId, Pence, Timestamp};
 
@@ -39,8 +40,24 @@ pub struct Gift {
     pub received_at: Timestamp,
     pub deleted_at: Option<Timestamp>,
     pub deletion_reason: Option<DeletionReason>,
-    /// The first day on which the charity was paid for its claim.
+    /// The day on which HMRC had paid all of its claim.
     pub paid_on: Option<Date>,
+    /// Until when its charity can claim it. Read for its page alone, while it is declared.
+    pub claim_until: Option<ClaimUntil>,
+}
+
+/// The last day on which a gift can be claimed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClaimUntil {
+    pub day: Date,
+    /// Whether the charity has said when its year ends: until then it may have longer.
+    pub is_sure: bool,
+}
+
+impl ClaimUntil {
+    pub fn of(periods: &PeriodHistory, donated_on: Date) -> Self {
+        Self { day: periods.deadline(donated_on), is_sure: periods.at(donated_on) != ClaimPeriod::Unknown }
+    }
 }
 
 impl Gift {
@@ -97,6 +114,21 @@ impl Gift {
         (sum > Pence::ZERO).then_some(sum)
     }
 
+    /// The refund that ended it, where the platform told us of it with its day.
+    pub fn last_refund(&self) -> Option<&RefundView> {
+        let ended_at = self.deleted_at?;
+        // Its end is written first, and none is taken after it.
+        self.refunds.iter().find(|refund| refund.recorded_at >= ended_at)
+    }
+
+    /// What went back to the donor at its end without a day: all that had not gone back before.
+    pub fn refunded_at_end(&self) -> Option<Pence> {
+        let is_refund = self.deletion_reason == Some(DeletionReason::Refund);
+        let is_refunded = is_refund && self.last_refund().is_none();
+        let before = self.refunded().unwrap_or(Pence::ZERO);
+        self.gross.checked_sub(before).filter(|rest| is_refunded && *rest > Pence::ZERO)
+    }
+
     /// What the platform or its bank kept.
     pub fn fee(&self) -> Option<Pence> {
         self.gross.checked_sub(self.net?).filter(|fee| *fee > Pence::ZERO)
@@ -127,6 +159,7 @@ impl From<&backend::donation::Shown> for Gift {
             deleted_at: view.deleted_at,
             deletion_reason: view.deletion_reason,
             paid_on: shown.paid_on,
+            claim_until: None,
         }
     }
 }
@@ -166,6 +199,7 @@ pub mod example {
             deleted_at: None,
             deletion_reason: None,
             paid_on: None,
+            claim_until: None,
         }
     }
 
@@ -200,8 +234,11 @@ pub mod example {
 
 #[cfg(test)]
 mod tests {
+    use super::ClaimUntil;
     use super::example::{gift, uncovered_and_unsettled};
     use domain::Pence;
+    use domain::calendar::parse_date;
+    use domain::claim::PeriodHistory;
     use domain::donation::{Reason, Status};
 
     #[test]
@@ -230,5 +267,14 @@ mod tests {
         uncovered.reasons = vec![Reason::Cancelled, Reason::NotAuthorised];
         assert!(!uncovered.is_uncovered() && !uncovered.counts());
         assert_eq!(uncovered.stands(), Status::Cancelled);
+    }
+
+    #[test]
+    fn a_gift_can_be_claimed_until_four_years_after_the_end_of_the_charitys_year() {
+        let day = |day| parse_date(day).unwrap();
+        let until = |periods: &str| ClaimUntil::of(&periods.parse().unwrap(), day("2026-11-20"));
+        assert_eq!(until("tax_year"), ClaimUntil { day: day("2031-04-05"), is_sure: true });
+        assert_eq!(until("12-31"), ClaimUntil { day: day("2030-12-31"), is_sure: true });
+        assert!(!ClaimUntil::of(&PeriodHistory::default(), day("2026-11-20")).is_sure);
     }
 }

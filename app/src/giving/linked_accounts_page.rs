@@ -1,12 +1,13 @@
 //! The donor's cards and phones.
 
-use super::reads::{Link, read_links};
+use super::reads::{Link, LinkedAccounts, read_linked_accounts};
 use super::{KeepLink, done, query};
 use crate::form::{Form, Hidden};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long;
 use crate::ui::{Button, ButtonKind, EmptyState, Heading, Icon, Notice, Shape, Tone};
 use crate::words::{linked, say, ui};
+use backend::linked_account::GiftByPage;
 use catalogue::Text;
 use domain::{LinkKind, Timestamp};
 use leptos::prelude::*;
@@ -18,7 +19,7 @@ pub fn LinkedAccountsPage() -> impl IntoView {
     let (done, card) = (done(), query("card"));
     view! {
         <Frame area=Area::Giving>
-            <Load from=read_links() show=move |links| view! { <List links done card/> }/>
+            <Load from=read_linked_accounts() show=move |mine| view! { <List mine done card/> }/>
         </Frame>
     }
     .into_any()
@@ -112,8 +113,30 @@ fn listed(links: Vec<Link>) -> AnyView {
     }
 }
 
+/// What a donor reads who has just added a gift on its page and may look for the card here.
+fn not_linked(by_page: &GiftByPage) -> AnyView {
+    let (amount, day, platform) = (by_page.gross, long(by_page.donated_on), &by_page.platform_name);
+    let gift = match &by_page.charity_name {
+        Some(charity) => say(linked::Gift { amount, charity, day }),
+        None => say(linked::GiftUnknown { amount, day }),
+    };
+    let (known, then) = (say(linked::NotLinkedGift { platform }), say(linked::NotLinkedThen { platform }));
+    let gift_page = format!("/giving/donations/{}", by_page.gift);
+    view! {
+        <Notice tone=Tone::Info title=say(linked::NOT_LINKED)>
+            <p>
+                {known} " "
+                <a href=gift_page>{gift}</a> "."
+            </p>
+            <p>{then}</p>
+        </Notice>
+    }
+    .into_any()
+}
+
 #[component]
-fn List(links: Vec<Link>, done: String, card: String) -> impl IntoView {
+fn List(mine: LinkedAccounts, done: String, card: String) -> impl IntoView {
+    let LinkedAccounts { links, by_page } = mine;
     view! {
         <Heading title=say(linked::TITLE) lead=say(linked::LEAD)/>
         {outcome(&done, &card)
@@ -124,6 +147,7 @@ fn List(links: Vec<Link>, done: String, card: String) -> impl IntoView {
                     </Notice>
                 }
             })}
+        {by_page.as_ref().map(not_linked)}
         {listed(links)}
     }
     .into_any()
@@ -186,10 +210,10 @@ fn Contest(link: String, name: String, moves_at: Timestamp) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{listed, outcome, removed, used};
+    use super::{listed, not_linked, outcome, removed, used};
     use crate::giving::reads::Link;
     use crate::words::{linked, say};
-    use backend::linked_account::LinkUse;
+    use backend::linked_account::{GiftByPage, LinkUse};
     use domain::calendar::parse_date;
     use domain::{LinkKind, Pence};
     use leptos::prelude::*;
@@ -250,5 +274,27 @@ mod tests {
         let phone = Link { kind: LinkKind::Phone, used: None, ..card() };
         assert_eq!(used(&phone), (say(linked::NOT_USED).to_owned(), None));
         assert!(!html(vec![phone]).contains(say(linked::CODE_NOT_DIGITS)));
+    }
+
+    #[test]
+    fn whoever_gave_their_details_on_a_gifts_page_reads_that_this_linked_no_card() {
+        let by_page = GiftByPage {
+            gift: "don_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
+            donated_on: parse_date("2026-11-04").unwrap(),
+            gross: Pence::new(2_000).unwrap(),
+            charity_name: Some("Ferry Road Harriers".to_owned()),
+            platform_name: "Open Collection".to_owned(),
+        };
+        let html = Owner::new().with(|| not_linked(&by_page).to_html());
+        let (amount, charity, day) = ("£20.00", "Ferry Road Harriers", "4\u{a0}November 2026");
+        let platform = "Open Collection";
+        for words in [
+            say(linked::NOT_LINKED).to_owned(),
+            say(linked::NotLinkedGift { platform }),
+            say(linked::Gift { amount, charity, day }),
+            say(linked::NotLinkedThen { platform }),
+        ] {
+            assert!(html.contains(&words), "{words} is missing in {html}");
+        }
     }
 }

@@ -2,16 +2,17 @@
 
 use super::authorisation_record::AuthorisationRecord;
 use super::filter::{GivingQuery, address, searched_for};
-use super::gift::Gift;
+use super::gift::{ClaimUntil, Gift};
 use super::year::Year;
 use crate::error::AppError;
 use crate::words::{gifts, say};
 use backend::donation::{
     DetailsNeeded, Found, GiftName, GivingFilter, GivingNames, GivingSum, MonthSum, YearSum,
 };
-use backend::linked_account::LinkUse;
+use backend::linked_account::{GiftByPage, LinkUse};
 use backend::mail::Notice;
 use domain::authorisation::{CancellationRequest, Term, renewed_until};
+use domain::donation::Status;
 use domain::donation::shown::{CorrectedBy, Declaration, DetailsHistory};
 use domain::statement::{Statement, StatementGift, StatementSum};
 use domain::{AuthorisationSummary, Date, FieldErrors, GiftSum, LinkId, LinkKind, TaxYear, Timestamp};
@@ -206,7 +207,12 @@ pub(super) async fn gift_detail(
     declarations.reverse();
     let is_by_capture = backend.gave_details_for(donor, id).await?;
     let details = backend.my_details_history(donor, id).await?;
-    Ok(GiftDetail { gift: Gift::from(&shown), declarations, details, is_by_capture, today: backend.today() })
+    let mut gift = Gift::from(&shown);
+    if gift.status == Status::Declared {
+        let periods = backend.periods_of_my_gift(donor, id).await?;
+        gift.claim_until = Some(ClaimUntil::of(&periods, gift.donated_on));
+    }
+    Ok(GiftDetail { gift, declarations, details, is_by_capture, today: backend.today() })
 }
 
 #[derive(Clone, Debug)]
@@ -306,6 +312,19 @@ pub async fn read_links() -> Result<Vec<Link>, AppError> {
             moves_at: one.moves_at,
         })
         .collect())
+}
+
+/// The donor's cards and phones, and the gift that they gave their details for on its page, where that linked nothing.
+#[derive(Clone, Debug)]
+pub struct LinkedAccounts {
+    pub links: Vec<Link>,
+    pub by_page: Option<GiftByPage>,
+}
+
+pub async fn read_linked_accounts() -> Result<LinkedAccounts, AppError> {
+    use crate::access::{backend, donor};
+    let by_page = backend()?.my_gift_by_page(&donor()?).await?;
+    Ok(LinkedAccounts { links: read_links().await?, by_page })
 }
 
 /// The gifts that one of the donor's cards or phones alone made theirs.

@@ -11,8 +11,8 @@ use crate::ui::{
 };
 use crate::words::{gifts, say, statement, states};
 use backend::donation::GivingFilter;
-use domain::statement::{StatementGift, StatementPart, StatementSum};
-use domain::{Date, HIGHER_RATES, Pence, TaxYear, Timestamp, tax_relief};
+use domain::statement::{Statement, StatementGift, StatementPart, StatementSum, Told};
+use domain::{Date, HIGHER_RATES, Pence, TaxYear, tax_relief};
 use leptos::prelude::*;
 
 /// `/giving/statements`
@@ -103,7 +103,7 @@ fn Shown(mine: MyStatement) -> impl IntoView {
         say(statement::Lead { first, last })
     };
     let body = if sum.gifts == 0 {
-        let why = nothing(statement.told_at());
+        let why = nothing(statement.told());
         view! {
             <EmptyState title=say(statement::EMPTY) icon=Shape::Document>
                 <p>{why}</p>
@@ -148,6 +148,7 @@ fn Sums(mine: MyStatement) -> impl IntoView {
             </div>
             <Relief year total=sum.total today/>
         </div>
+        <p class="max-w-read">{as_of(&statement, today)}</p>
         <div class="max-w-read space-y-2 text-soft">
             <p>{say(statement::WITHOUT)} " " <a href="/giving">{say(statement::WITHOUT_LINK)}</a> "."</p>
             <p>{say(states::ROUNDED)}</p>
@@ -165,7 +166,7 @@ fn Sums(mine: MyStatement) -> impl IntoView {
             {rows}
         </Table>
         <Gifts year listed in_all=sum.gifts/>
-        {told(statement.told_at()).map(|words| view! { <p class="max-w-read text-soft">{words}</p> })}
+        {told(statement.told()).map(|words| view! { <p class="max-w-read text-soft">{words}</p> })}
     }
     .into_any()
 }
@@ -267,10 +268,20 @@ fn part_row(part: &StatementPart, year: TaxYear) -> impl IntoView + use<> {
     }
 }
 
+/// The day on which the statement was read, what changes it later, and what it said when we last wrote to the donor, if that was
+/// something else. What was downloaded is not kept.
+fn as_of(statement: &Statement, today: Date) -> String {
+    let as_of = say(statement::AsOf { day: long(today) });
+    let Some(Told { at, sum }) = statement.told_otherwise() else { return as_of };
+    let day = long(at.london_date());
+    let before = say(statement::SaidBefore { day, total: sum.total, count: sum.gifts });
+    format!("{as_of} {before}")
+}
+
 /// When we wrote to the donor about it.
-fn told(at: &[Timestamp]) -> Option<String> {
-    let day = |at: &Timestamp| long(at.london_date());
-    match at {
+fn told(told: &[Told]) -> Option<String> {
+    let day = |told: &Told| long(told.at.london_date());
+    match told {
         [] => None,
         [only] => Some(say(statement::Told { day: day(only) })),
         [first, again] => Some(say(statement::ToldAgain { first: day(first), again: day(again) })),
@@ -279,8 +290,8 @@ fn told(at: &[Timestamp]) -> Option<String> {
 }
 
 /// Why a statement is empty: nothing was given, or nothing is left of what we wrote to the donor about.
-fn nothing(told_at: &[Timestamp]) -> String {
-    match told(told_at) {
+fn nothing(mailed: &[Told]) -> String {
+    match told(mailed) {
         None => say(statement::NOTHING_YET).to_owned(),
         Some(told) => format!("{told} {}", say(statement::NOTHING_LEFT)),
     }
@@ -288,17 +299,21 @@ fn nothing(told_at: &[Timestamp]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Sums, nothing};
+    use super::{Sums, as_of, nothing};
     use crate::giving::GIFTS_PER_STATEMENT;
     use crate::giving::reads::MyStatement;
     use crate::words::{gifts, say, statement, states};
     use backend::donation::YearSum;
     use domain::calendar::parse_date;
-    use domain::statement::{Statement, StatementGift, StatementPart, StatementSum};
+    use domain::statement::{Statement, StatementGift, StatementPart, StatementSum, Told};
     use domain::{Pence, TaxYear};
     use leptos::prelude::*;
 
     const CHARITY: &str = "chr_01ke5v3s8f7qk9mz4x2w6r1t0a";
+
+    fn mailed(at: &str, gifts: i64, pence: i64) -> Told {
+        Told { at: at.parse().unwrap(), sum: StatementSum { gifts, total: Pence::new(pence).unwrap() } }
+    }
 
     /// £4,329.61 in so many gifts, of which one is listed, and £40 that waits.
     fn statement_html(gifts: i64, today: &str) -> String {
@@ -391,7 +406,21 @@ mod tests {
     fn a_statement_of_which_nothing_is_left_says_so_and_one_that_never_was_does_not() {
         assert_eq!(nothing(&[]), say(statement::NOTHING_YET));
         let told = say(statement::Told { day: "1\u{a0}May 2027" });
-        let left = nothing(&["2027-05-01T09:00:00Z".parse().unwrap()]);
+        let left = nothing(&[mailed("2027-05-01T09:00:00Z", 2, 4_001)]);
         assert_eq!(left, format!("{told} {}", say(statement::NOTHING_LEFT)));
+    }
+
+    #[test]
+    fn a_statement_says_of_which_day_it_is_and_what_it_said_before_it_changed() {
+        let as_of_today = say(statement::AsOf { day: "6\u{a0}April 2027" });
+        let html = statement_html(2, "2027-04-06");
+        assert!(html.contains(&as_of_today), "{html}");
+
+        let (today, parts) = (parse_date("2027-05-21").unwrap(), Vec::new());
+        let mailed = vec![mailed("2027-05-01T09:00:00Z", 2, 4_001)];
+        let changed = Statement::new(TaxYear::starting(2026), parts, mailed).unwrap();
+        let before = statement::SaidBefore { day: "1\u{a0}May 2027", total: "£40.01", count: 2 };
+        let as_of_today = say(statement::AsOf { day: "21\u{a0}May 2027" });
+        assert_eq!(as_of(&changed, today), format!("{as_of_today} {}", say(before)));
     }
 }

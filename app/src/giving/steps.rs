@@ -1,15 +1,20 @@
 //! The way of one gift, step by step, as far as it has come.
 
-use super::gift::Gift;
+use super::gift::{ClaimUntil, Gift};
 use super::words;
 use crate::ui::day::{long, long_time};
 use crate::ui::{Details, Step, Timeline, Tone};
 use crate::words::{say, states, steps};
 use catalogue::Text;
-use domain::Date;
-use domain::donation::shown::{CorrectedBy, Declaration, DetailsHistory, DonorDetail};
-use domain::donation::{DeclarationStatus, Reason, Status};
+use domain::calendar::london_midnight;
+use domain::claim::view::overdue_from;
+use domain::donation::shown::{ClaimDays, CorrectedBy, Declaration, DetailsHistory, DonorDetail};
+use domain::donation::{DeclarationStatus, DeletionReason, Reason, Status};
+use domain::{Date, Timestamp};
 use leptos::prelude::*;
+
+/// A charity that has not claimed a gift so many days after its declaration has let the day of a monthly claim pass at least once.
+const UNCLAIMED_DAYS: i64 = 60;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
@@ -41,7 +46,7 @@ pub fn stages(
         let next = place.checked_sub(1).and_then(|newer| declarations.get(newer));
         of_declaration(one, next, details, gift)
     }));
-    if let Some(end) = end(gift, today) {
+    if let Some(end) = end(gift, declarations, today) {
         stages.push(end);
         return stages;
     }
@@ -53,7 +58,8 @@ pub fn stages(
     stages.push(if gift.status >= Status::Claimed {
         done(say(steps::CHARITY_CLAIMED), claim.filed_at.map(long_time))
     } else {
-        to_come(steps::CHARITY_CLAIMS, None)
+        let when = (gift.status == Status::Declared).then(|| claims_when(gift, declarations, today));
+        to_come(steps::CHARITY_CLAIMS, when)
     });
     stages.push(if gift.status >= Status::Accepted {
         done(say(steps::HMRC_ACCEPTED), claim.accepted_at.map(long_time))
@@ -63,8 +69,8 @@ pub fn stages(
     stages.push(match claim.paid_on {
         Some(day) => done(say(steps::HMRC_PAID), Some(long(day))),
         None => {
-            let usually = say(steps::USUALLY).to_owned();
-            to_come(steps::HMRC_PAYS, (gift.status >= Status::Accepted).then_some(usually))
+            let when = (gift.status >= Status::Claimed).then(|| pays_when(claim, today));
+            to_come(steps::HMRC_PAYS, when)
         }
     });
     let now = if gift.is_uncovered() {
@@ -78,6 +84,27 @@ pub fn stages(
         now.tone = if attention { Tone::Warn } else { Tone::Info };
     }
     stages
+}
+
+/// When the charity claims: usually on a day of each month, as a charity's setting is at first
+/// ([`domain::claim::ClaimSetting`]); or until when it can, once it has not for long.
+fn claims_when(gift: &Gift, declarations: &[Declaration], today: Date) -> String {
+    let is_long = |made_at: Timestamp| (today - made_at.london_date()).whole_days() > UNCLAIMED_DAYS;
+    let waits_long = declarations.first().is_some_and(|newest| is_long(newest.made_at));
+    match gift.claim_until.filter(|_| waits_long) {
+        Some(ClaimUntil { day, is_sure: true }) => say(steps::Unclaimed { day: long(day) }),
+        Some(ClaimUntil { day, is_sure: false }) => say(steps::UnclaimedAtLeast { day: long(day) }),
+        None => say(steps::CLAIMS_USUALLY).to_owned(),
+    }
+}
+
+/// When HMRC pays: [`OVERDUE_DAYS`] has the source. A charity that says nothing of the money may have it.
+///
+/// [`OVERDUE_DAYS`]: domain::claim::view::OVERDUE_DAYS
+fn pays_when(claim: ClaimDays, today: Date) -> String {
+    let overdue = claim.accepted_at.and_then(|at| overdue_from(at.london_date()));
+    let is_late = overdue.is_some_and(|since| since <= today);
+    say(if is_late { steps::PAYS_LATE } else { steps::USUALLY }).to_owned()
 }
 
 /// Until the money is with the charity.
@@ -121,14 +148,45 @@ fn of_declaration(
         };
         done(title, made_at.clone())
     });
+    let ended = ending(one, next, details);
+    corrected.into_iter().chain([done(say(steps::WE_DECLARED), made_at)]).chain(ended).collect()
+}
+
+/// That a declaration ended, among the steps of a claim that it was in: these happened, whatever became of it.
+fn ending(one: &Declaration, next: Option<&Declaration>, details: &DetailsHistory) -> Vec<Stage> {
     let title = match one.state {
-        DeclarationStatus::Made => None,
-        DeclarationStatus::Replaced => Some(replaced(one, next, details.refused_in(one))),
-        DeclarationStatus::Cancelled => Some(say(steps::DECLARATION_CANCELLED).to_owned()),
+        DeclarationStatus::Made => return Vec::new(),
+        DeclarationStatus::Replaced => replaced(one, next, details.refused_in(one)),
+        DeclarationStatus::Cancelled if goes_back(one) => say(steps::GIFT_AID_CANCELLED).to_owned(),
+        DeclarationStatus::Cancelled => say(steps::DECLARATION_CANCELLED).to_owned(),
     };
     // Most end because a detail was corrected: that is no bad news.
-    let ended = title.map(|title| Stage { tone: Tone::Neutral, ..done(title, one.ended_at.map(long_time)) });
-    corrected.into_iter().chain([done(say(steps::WE_DECLARED), made_at)]).chain(ended).collect()
+    let ended = Stage { tone: Tone::Neutral, ..done(title, one.ended_at.map(long_time)) };
+    let claimed = one.claim.map(of_claim).unwrap_or_default();
+    let is_later = |(at, _): &(Timestamp, Stage)| one.ended_at.is_some_and(|ended_at| *at > ended_at);
+    let place = claimed.iter().position(is_later).unwrap_or(claimed.len());
+    let mut stages: Vec<Stage> = claimed.into_iter().map(|(_, stage)| stage).collect();
+    stages.insert(place, ended);
+    stages
+}
+
+/// How far a claim has come, each step with its instant; a payment has a day alone.
+fn of_claim(claim: ClaimDays) -> Vec<(Timestamp, Stage)> {
+    let step = |title: Text| move |at: Timestamp| (at, done(say(title), Some(long_time(at))));
+    let paid = |day: Date| (london_midnight(day), done(say(steps::HMRC_PAID), Some(long(day))));
+    [
+        claim.filed_at.map(step(steps::CHARITY_CLAIMED)),
+        claim.accepted_at.map(step(steps::HMRC_ACCEPTED)),
+        claim.paid_on.map(paid),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// Whether the charity pays back what it claimed under this declaration: it ended, and HMRC has the claim.
+fn goes_back(one: &Declaration) -> bool {
+    one.state != DeclarationStatus::Made && one.claim.is_some_and(|claim| claim.filed_at.is_some())
 }
 
 /// Why a declaration no longer counts, where that is known.
@@ -146,16 +204,35 @@ fn replaced(one: &Declaration, next: Option<&Declaration>, refused: Option<Donor
 }
 
 /// The last step of a gift that will not be claimed as things are.
-fn end(gift: &Gift, today: Date) -> Option<Stage> {
+fn end(gift: &Gift, declarations: &[Declaration], today: Date) -> Option<Stage> {
+    let is_taken_back = declarations.first().is_some_and(goes_back);
     let (tone, title) = match gift.stands() {
+        Status::Cancelled if gift.deletion_reason == Some(DeletionReason::Refund) => {
+            (Tone::Bad, steps::GIFT_REFUNDED)
+        }
         Status::Cancelled => (Tone::Bad, steps::GIFT_CANCELLED),
+        Status::Ineligible if is_taken_back => (Tone::Bad, steps::PAID_BACK),
         Status::Ineligible if gift.reasons.contains(&Reason::OutOfTime) => (Tone::Bad, steps::OUT_OF_TIME),
         Status::Ineligible => (Tone::Bad, steps::NOT_CLAIMED),
         // An authorisation covers the day on which it is given, and none before.
         Status::AwaitingAuthorisation if gift.donated_on < today => (Tone::Warn, steps::CANNOT_DECLARE),
         _ => return None,
     };
-    Some(Stage { tone, past: false, title: say(title).to_owned(), when: gift.deleted_at.map(long_time) })
+    let when = match gift.stands() {
+        Status::Cancelled => ended_when(gift),
+        Status::Ineligible if is_taken_back => Some(say(steps::PAID_BACK_WHEN).to_owned()),
+        _ => None,
+    };
+    Some(Stage { tone, past: false, title: say(title).to_owned(), when })
+}
+
+/// The day of the refund that ended a gift, where its platform named it; else when the platform told us that it is over.
+fn ended_when(gift: &Gift) -> Option<String> {
+    let told = |at| say(steps::ToldUsAt { platform: &gift.platform, at: long_time(at) });
+    match gift.last_refund() {
+        Some(refund) => Some(long(refund.refunded_on)),
+        None => gift.deleted_at.map(told),
+    }
 }
 
 /// The timeline, with the reason and the cure where the gift waits. Once all is done, the last step says so, and those before it
@@ -172,7 +249,7 @@ pub fn Steps(
     today: Date,
 ) -> impl IntoView {
     let mut stages = stages(&gift, &declarations, &details, today);
-    let was_claimed = declarations.iter().any(|one| one.claim.is_some_and(|claim| claim.filed_at.is_some()));
+    let was_claimed = declarations.iter().any(goes_back);
     if stages.iter().all(|stage| stage.past) {
         let last = stages.pop().map(|stage| row(stage, None));
         let earlier = stages.into_iter().map(|stage| row(stage, None)).collect_view();
@@ -232,7 +309,7 @@ fn decisive(gift: &Gift) -> Vec<Reason> {
 #[component]
 fn Cures(
     gift: Gift,
-    /// Whether the charity has claimed Gift Aid on it.
+    /// Whether the charity has claimed Gift Aid on it that it pays back.
     was_claimed: bool,
     today: Date,
 ) -> impl IntoView {
@@ -242,8 +319,20 @@ fn Cures(
             let cure = words::cure(reason, &gift, today);
             let then = match reason {
                 Reason::Cancelled if was_claimed => states::CURE_CANCELLED_CLAIMED,
+                Reason::DonorBenefit
+                | Reason::NotAGift
+                | Reason::NoTaxPaid
+                | Reason::GivenByCompany
+                | Reason::NotEligible
+                    if was_claimed =>
+                {
+                    states::CURE_TAKEN_BACK
+                }
                 _ => cure.cure,
             };
+            let back = (was_claimed && then == cure.cure).then(|| {
+                view! { <p class="text-soft">{say(states::PAYS_BACK)}</p> }
+            });
             let link = cure.link.map(|(href, words)| {
                 view! {
                     <p class="font-semibold">
@@ -253,6 +342,7 @@ fn Cures(
             });
             view! {
                 <p>{say(cure.why)}</p>
+                {back}
                 <p class="text-soft">{say(then)}</p>
                 {link}
             }
@@ -263,15 +353,15 @@ fn Cures(
 
 #[cfg(test)]
 mod tests {
-    use super::{Declaration, Gift, decisive, stages};
+    use super::{ClaimUntil, Declaration, Gift, decisive, stages};
     use crate::giving::gift::example::{declaration, gift, uncovered_and_unsettled};
     use crate::ui::Tone;
     use crate::words::{donor_details, say, states, steps as words};
     use catalogue::Text;
     use domain::calendar::parse_date;
     use domain::donation::shown::{ClaimDays, CorrectedBy, DeclaredDonor, DetailsHistory, DonorDetail};
-    use domain::donation::{DeclarationStatus, Reason, Status};
-    use domain::{Pence, Timestamp};
+    use domain::donation::{DeclarationStatus, DeletionReason, Reason, RefundView, Status};
+    use domain::{GiftAmount, Pence, Timestamp};
     use leptos::prelude::*;
 
     fn titles(status: Status, declarations: &[Declaration]) -> Vec<(Tone, String)> {
@@ -402,6 +492,43 @@ mod tests {
     }
 
     #[test]
+    fn a_gift_that_waits_says_how_long_is_usual_and_until_when_one_of_long_ago_can_be_claimed() {
+        let when = |gift: &Gift, claim, title: Text, today: &str| {
+            let declared = [Declaration { claim, ..declaration(DeclarationStatus::Made) }];
+            let today = parse_date(today).unwrap();
+            let stages = stages(gift, &declared, &DetailsHistory::default(), today);
+            stages.into_iter().find(|stage| stage.title == say(title)).unwrap().when
+        };
+        let until = |is_sure| {
+            let claim_until = Some(ClaimUntil { day: parse_date("2031-04-05").unwrap(), is_sure });
+            Gift { claim_until, ..gift(Status::Declared) }
+        };
+        let day = "5\u{a0}April 2031";
+        // Declared on 20 November.
+        for (is_sure, today, said) in [
+            (true, "2027-01-19", say(words::CLAIMS_USUALLY).to_owned()),
+            (true, "2027-01-20", say(words::Unclaimed { day })),
+            (false, "2027-01-20", say(words::UnclaimedAtLeast { day })),
+        ] {
+            assert_eq!(when(&until(is_sure), None, words::CHARITY_CLAIMS, today), Some(said), "{today}");
+        }
+        assert_eq!(when(&gift(Status::AwaitingCharity), None, words::CHARITY_CLAIMS, "2026-11-21"), None);
+
+        let accepted_at = Timestamp::parse("2026-11-21T09:05:00Z").ok();
+        let filed = ClaimDays { filed_at: accepted_at, ..ClaimDays::default() };
+        let accepted = ClaimDays { accepted_at, ..filed };
+        for (status, claim, today, said) in [
+            (Status::Claimed, filed, "2027-03-01", words::USUALLY),
+            (Status::Accepted, accepted, "2026-12-26", words::USUALLY),
+            (Status::Accepted, accepted, "2026-12-27", words::PAYS_LATE),
+        ] {
+            let shown = when(&gift(status), Some(claim), words::HMRC_PAYS, today);
+            assert_eq!(shown.as_deref(), Some(say(said)), "{today}");
+        }
+        assert_eq!(when(&until(true), None, words::HMRC_PAYS, "2026-11-21"), None);
+    }
+
+    #[test]
     fn a_gift_without_authorisation_waits_on_its_own_day_alone() {
         let none = DetailsHistory::default();
         let at = |today| stages(&gift(Status::AwaitingAuthorisation), &[], &none, parse_date(today).unwrap());
@@ -478,5 +605,94 @@ mod tests {
         let steps = titles(Status::Cancelled, &[declaration(DeclarationStatus::Cancelled)]);
         assert_eq!(steps.last().unwrap().1, say(words::GIFT_CANCELLED));
         assert!(!steps.iter().any(|(_, title)| title == say(words::CHARITY_CLAIMS)));
+    }
+    #[test]
+    fn what_happened_stays_when_gift_aid_is_taken_back() {
+        let at = |text: &str| Timestamp::parse(text).ok();
+        let claim = ClaimDays {
+            filed_at: at("2026-11-21T09:00:00Z"),
+            accepted_at: at("2026-11-21T09:05:00Z"),
+            paid_on: parse_date("2026-12-18").ok(),
+        };
+        let ended_at = at("2026-12-20T10:00:00Z");
+        let ended = Declaration { claim: Some(claim), ended_at, ..declaration(DeclarationStatus::Cancelled) };
+        let gift = Gift { reasons: vec![Reason::NoTaxPaid], ..gift(Status::Ineligible) };
+        let today = parse_date("2026-12-21").unwrap();
+        let steps = stages(&gift, std::slice::from_ref(&ended), &DetailsHistory::default(), today);
+        let [.., claimed, accepted, paid, cancelled, back] = &steps[..] else { panic!("{steps:?}") };
+        for (step, title) in [
+            (claimed, words::CHARITY_CLAIMED),
+            (accepted, words::HMRC_ACCEPTED),
+            (paid, words::HMRC_PAID),
+            (cancelled, words::GIFT_AID_CANCELLED),
+            (back, words::PAID_BACK),
+        ] {
+            assert_eq!(step.title, say(title));
+        }
+        assert_eq!(paid.when.as_deref(), Some("18\u{a0}December 2026"));
+        assert_eq!(cancelled.when.as_deref(), Some("20\u{a0}December 2026 at 10:00am"));
+        let declarations = vec![ended];
+        let html = Owner::new().with(|| view! { <super::Steps gift declarations today/> }.to_html());
+        for said in [states::WHY_NO_TAX, states::CURE_TAKEN_BACK] {
+            assert!(html.contains(say(said)), "{html}");
+        }
+        assert!(!html.contains(say(states::CURE_ASK_THE_CHARITY)), "{html}");
+    }
+
+    #[test]
+    fn a_claim_that_hmrc_accepts_after_the_declaration_ended_comes_behind_its_end() {
+        let at = |text: &str| Timestamp::parse(text).ok();
+        let (filed_at, accepted_at) = (at("2026-11-20T10:30:00Z"), at("2026-11-20T11:30:00Z"));
+        let claim = Some(ClaimDays { filed_at, accepted_at, paid_on: None });
+        let ended = Declaration { claim, ..declaration(DeclarationStatus::Cancelled) };
+        let titles = titles(Status::Cancelled, &[ended]);
+        let titles: Vec<&str> = titles.iter().map(|(_, title)| title.as_str()).collect();
+        let last = [
+            words::CHARITY_CLAIMED,
+            words::GIFT_AID_CANCELLED,
+            words::HMRC_ACCEPTED,
+            words::GIFT_CANCELLED,
+        ];
+        assert_eq!(titles[titles.len() - 4..], last.map(say));
+    }
+
+    #[test]
+    fn an_authorisation_that_was_never_given_leaves_what_was_claimed_to_go_back() {
+        let filed_at = Timestamp::parse("2026-11-20T10:30:00Z").ok();
+        let claim = Some(ClaimDays { filed_at, ..ClaimDays::default() });
+        let declarations = vec![Declaration { claim, ..declaration(DeclarationStatus::Cancelled) }];
+        let gift = Gift { reasons: vec![Reason::NotAuthorised], ..gift(Status::AwaitingAuthorisation) };
+        let today = parse_date("2026-11-21").unwrap();
+        let html = Owner::new().with(|| view! { <super::Steps gift declarations today/> }.to_html());
+        for said in [states::PAYS_BACK, states::CURE_WAS_OFF] {
+            assert!(html.contains(say(said)), "{html}");
+        }
+    }
+
+    #[test]
+    fn a_refund_has_its_day_or_when_the_platform_told_us() {
+        let ended_at = Timestamp::parse("2026-11-24T10:00:00Z").unwrap();
+        let refunded = Gift {
+            deletion_reason: Some(DeletionReason::Refund),
+            deleted_at: Some(ended_at),
+            ..gift(Status::Cancelled)
+        };
+        let last = |gift: &Gift| {
+            let today = parse_date("2026-11-25").unwrap();
+            let last = stages(gift, &[], &DetailsHistory::default(), today).pop().unwrap();
+            assert_eq!(last.title, say(words::GIFT_REFUNDED));
+            last.when.unwrap()
+        };
+        let (platform, at) = ("Give & Go", "24\u{a0}November 2026 at 10:00am");
+        assert_eq!(last(&refunded), say(words::ToldUsAt { platform, at }));
+        let refund = RefundView {
+            amount: GiftAmount::new(2_000).unwrap(),
+            refunded_on: parse_date("2026-11-22").unwrap(),
+            reason: None,
+            reference: None,
+            recorded_at: ended_at,
+        };
+        let with_day = Gift { refunds: vec![refund], ..refunded };
+        assert_eq!(last(&with_day), "22\u{a0}November 2026");
     }
 }

@@ -33,7 +33,7 @@ impl ButtonKind {
                 "inline-flex min-h-10 items-center justify-center gap-1.5 rounded-md border border-edge bg-sheet px-3 py-1.5 text-sm font-semibold text-brand transition-colors sm:whitespace-nowrap hover:border-brand hover:bg-brand-wash print:hidden"
             }
             Self::Plain => {
-                "inline-flex min-h-10 items-center text-sm text-soft underline decoration-line underline-offset-4 hover:text-ink print:hidden"
+                "inline-flex min-h-10 items-center text-sm font-semibold text-brand underline underline-offset-4 hover:text-brand-strong print:hidden"
             }
         }
     }

@@ -1,26 +1,31 @@
 //! The browser that somebody uses, and what it runs on.
 
-use crate::words::{say, sign_in};
-use domain::Device;
+use super::language::language_here;
+use crate::words::sign_in;
+use catalogue::Words;
+use domain::{Device, Language};
 
 /// Such as "Firefox on Android", of the code that is stored.
 pub fn device_words(code: &str) -> String {
+    device_in(code, language_here())
+}
+
+/// The same in a file in this language.
+pub fn device_in(code: &str, language: Language) -> String {
     let Device { browser, system } = Device::of_code(code);
     match (browser, system) {
         (Some(browser), Some(system)) => {
-            say(sign_in::BrowserOn { browser: browser.name(), system: system.name() })
+            sign_in::BrowserOn { browser: browser.name(), system: system.name() }.of(language)
         }
         (Some(browser), None) => browser.name().to_owned(),
         (None, Some(system)) => system.name().to_owned(),
-        (None, None) => say(sign_in::UNKNOWN_BROWSER).to_owned(),
+        (None, None) => sign_in::UNKNOWN_BROWSER.of(language).to_owned(),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{device_words, sign_in};
-    use catalogue::Words;
-    use domain::Language;
+    use super::{Language, Words, device_in, device_words, sign_in};
     use leptos::prelude::*;
 
     #[test]
@@ -40,6 +45,7 @@ mod tests {
                     device_words(code)
                 });
                 assert_eq!(said, words, "{code}");
+                assert_eq!(device_in(code, language), words, "{code}");
             }
         }
     }

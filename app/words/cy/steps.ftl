@@ -9,7 +9,7 @@ told-us = Dywedodd { $platform } wrthym amdani
 cleared = Cliriodd y taliad
 clears = Mae’r taliad yn clirio
 expected-on = Disgwylir ar { $day }
-not-confirmed = Heb ei gadarnhau eto
+not-confirmed = Heb ei gadarnhau eto. Mae faint o amser a gymer hyn yn dibynnu ar y llwyfan.
 
 ## Ei datganiad.
 
@@ -28,15 +28,24 @@ corrected = Defnyddiwyd cywiriad o rodd arall gennych
 
 charity-claimed = Hawliodd yr elusen y Rhodd Cymorth gan CThEF
 charity-claims = Mae’r elusen yn hawlio’r Rhodd Cymorth gan CThEF
+claims-usually = Unwaith y mis fel arfer, oni bai bod yr elusen yn dewis fel arall
+unclaimed = Nid yw’r elusen wedi’i hawlio eto. Mae ganddi tan { $day } i wneud hynny.
+unclaimed-at-least = Nid yw’r elusen wedi’i hawlio eto. Mae ganddi tan { $day } o leiaf i wneud hynny.
 hmrc-accepted = Derbyniodd CThEF yr hawliad
 hmrc-accepts = Mae CThEF yn derbyn yr hawliad
 hmrc-paid = Talodd CThEF yr elusen
 hmrc-pays = Mae CThEF yn talu’r elusen
 usually = Tua phedair wythnos fel arfer ar ôl i CThEF dderbyn yr hawliad
+pays-late = Fel arfer mae CThEF yn talu o fewn pedair wythnos i dderbyn hawliad. Efallai nad yw’r elusen wedi cofnodi’r taliad eto.
 
 ## Ble mae’n dod i ben.
 
 gift-cancelled = Canslwyd y rhodd
+gift-refunded = Ad-dalwyd y rhodd i chi
+told-us-at = Dywedodd { $platform } wrthym ar { $at }
 out-of-time = Mae’r terfyn amser ar gyfer hawlio wedi mynd heibio
 not-claimed = Ni hawlir Rhodd Cymorth drwy Uplift
+gift-aid-cancelled = Canslwyd Rhodd Cymorth ar y rhodd hon
+paid-back = Mae’r elusen yn talu’r Rhodd Cymorth yn ôl i CThEF
+paid-back-when = Gyda’i hawliad nesaf
 cannot-declare = Ni allwn wneud datganiad

@@ -72,9 +72,24 @@ not-me = This was not me
 switched-on = Gift Aid was switched on in your name
 switched-on-then = We’ll then cancel this authorisation from its first day.
 switched-on-no-gifts = No gift depends on it, so no Gift Aid is cancelled.
-switched-on-own = Any authorisation you gave yourself stays on.
+stays-on = Gift Aid stays on until { $until }.
+stays-on-earlier = Gift Aid stays on until { $until }, with your earlier details.
+off-then = Gift Aid is off after that.
+declared-again = { $count ->
+    [one] { $count } gift will be declared again under another authorisation of yours. If a charity has claimed Gift Aid on it, the charity pays that back to HMRC and can claim it again.
+   *[other] { $count } gifts will be declared again under another authorisation of yours. If a charity has claimed Gift Aid on them, the charity pays that back to HMRC and can claim it again.
+}
+declared-again-earlier = { $count ->
+    [one] { $count } gift will be declared again with your earlier details. If a charity has claimed Gift Aid on it, the charity pays that back to HMRC and can claim it again.
+   *[other] { $count } gifts will be declared again with your earlier details. If a charity has claimed Gift Aid on them, the charity pays that back to HMRC and can claim it again.
+}
+details-changed = Your details were changed
+details-changed-then = We’ll then cancel the authorisation with the new details from its first day.
+renewed-for-you = Gift Aid was renewed in your name
 switched-off = Gift Aid was stopped in your name
 switched-off-then = We’ll then record that you did not stop it, and show you how to switch it on again.
+cancelled = An authorisation in your name was cancelled
+recorded-then = We’ll then record that it was not you. Gift Aid is on until { $until }.
 switched-off-through = We’ll then switch Gift Aid on again, as if { $platform } had not stopped it. It covers the gifts you have made since.
 linked = A card or phone was linked to you
 linked-then = We’ll then remove it.
@@ -105,7 +120,7 @@ told-next = What to do next
 recorded = We have recorded that it was not you
 authorisation-gone = The authorisation is cancelled from its first day
 authorisation-gone-gifts = It covers no gifts. We have cancelled the declarations made under it. Charities pay back to HMRC any Gift Aid they claimed on them. You do not need to ask anybody.
-authorisation-gone-own = If an authorisation you gave yourself covers a gift, we declare the gift under that one instead.
+authorisation-gone-other = If another authorisation of yours covers a gift, we declare the gift under that one instead.
 authorisation-gone-see = to see your gifts. If one is not yours, open it and select “This is not my gift”.
 authorisation-gone-again = You can switch on Gift Aid yourself when you are signed in.
 link-gone = We have removed the card or phone number

@@ -120,13 +120,13 @@ paid-on-day = paid { $day }
 settled-on-day = settled { $day }
 claim = Claim { $number }
 no-reference = No reference
+plus-gift-aid = + { $gift_aid } Gift Aid
 
 ## The columns of the list as a file, where the page has them by no such name.
 
 file-date = Gift date
 file-settled-on = Settled on
 file-after-fees = After fees
-file-gift-aid = Gift Aid (estimate)
 file-claim = Claim
 file-claimed = Amount claimed on
 file-paid-on = Paid or set off by HMRC on
@@ -134,6 +134,9 @@ file-given-back-in = Given back in claim
 file-refused-on = Refused by HMRC on
 file-declaration = Declaration ID
 file-changed = Last changed
+file-gift-aid-is = What the Gift Aid is
+file-estimate = Estimate
+file-accepted = Accepted by HMRC
 
 ## Gifts that were taken out of claiming
 
@@ -217,7 +220,7 @@ paid-by-hmrc = Paid by HMRC
 paid-in-full = In full on { $day }.
 see-payment = See HMRC’s payment
 settled-by-hmrc = Paid or set off by HMRC
-see-set-off = See what HMRC set off
+see-settled = See what HMRC paid and set off
 terminal = Card terminal
 platforms-reference = Platform’s reference
 none-sent = None sent
@@ -237,8 +240,12 @@ claim-with-hmrc = with HMRC
 claim-accepted = accepted by HMRC
 claim-paid = paid by HMRC
 claim-paid-in-part = paid in part by HMRC
+claim-settled = paid or set off by HMRC
+claim-settled-in-part = paid or set off in part by HMRC
 claim-rejected = rejected by HMRC
 claim-cancelled = cancelled
+was-cancelled = Claim { $number } was cancelled with this gift in it
+see-cancelled = See the cancelled claim
 
 ## Where every pound is
 
@@ -247,6 +254,7 @@ with-hmrc = With HMRC
 owed = Owed by HMRC
 to-return = To return to HMRC
 returned = Returned to HMRC
+paid-too-much = Paid too much by HMRC
 adjustments = Adjustments waiting
 to-give-back-on = { $count ->
     [one] to give back on { $count } gift
@@ -288,6 +296,8 @@ includes-next = { $count ->
     [one] This includes { $count } gift ({ $gift_aid } of Gift Aid) in a claim, about to be sent: claim { $number }.
    *[other] This includes { $count } gifts ({ $gift_aid } of Gift Aid) in a claim, about to be sent: claim { $number }.
 }
+of-these-owed = Of these, owed by HMRC
+of-these-paid = Of these, paid or set off by HMRC
 every-pound = Where every pound is
 gift-aid-on = { $count ->
     [one] of Gift Aid on { $count } gift.

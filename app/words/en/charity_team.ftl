@@ -31,17 +31,32 @@ approvers-then = { $needed ->
     [1] only one person could approve
    *[other] only { $can } people could approve
 }.
+another = Each claim needs approval by someone other than the person who made it, but { $can ->
+    [0] nobody can approve
+    [1] only one person can approve
+   *[other] only { $can } people can approve
+}.
+another-now = Each claim needs approval by someone other than the person who made it, but { $can ->
+    [0] nobody here can approve
+    [1] only one person here can approve
+   *[other] only { $can } people here can approve
+} now.
+another-then = Each claim needs approval by someone other than the person who made it, but then { $can ->
+    [0] nobody could approve
+    [1] only one person could approve
+   *[other] only { $can } people could approve
+}.
 invited = Claims will wait until your colleague joins the team
 invited-lead = People you have invited can approve once they sign in or accept.
 too-few-without = Without this person, not enough people can approve claims
 too-few-without-lead = If this person leaves the team or becomes a viewer, claims that need another approval cannot go ahead.
 way-out = An owner can invite a colleague as an owner or for finance under
 team = Team
-way-out-lower = , or lower the number of approvals under
+way-out-lower = , or choose a less strict approval under
 claim-settings = Claim settings
 too-few-without-you = Without you, not enough people can approve claims
 too-few-without-you-lead = If you leave the team or become a viewer, claims that need another approval cannot go ahead.
-way-out-when = Fewer approvals apply after 24 hours, or once another owner confirms the change. They then also apply to a claim that is waiting now.
+way-out-when = A less strict choice applies after 24 hours, or once another owner confirms the change. It then also applies to a claim that is waiting now.
 
 ## Why claims wait
 

@@ -18,6 +18,7 @@ return-recorded = You have recorded the amount returned to HMRC
 marked-as-interest = Marked as interest
 not-cancelled = The claim was not cancelled
 not-cancelled-why = The claim has moved on. See its state here.
+not-approved = The claim was not approved
 heard = Claim { $number }. { $standing }
 
 ## HMRC’s later decisions.
@@ -102,6 +103,7 @@ closed = Closed
 hmrc-error = HMRC returned an error
 no-answer = No answer
 irmark-label = IRmark (HMRC’s checksum)
+irmark-in-receipt = HMRC’s receipt writes the same IRmark as { $mark }
 submission-label = Submission ID
 hmrc-label = HMRC’s ID
 claim-label = Claim ID
@@ -115,6 +117,12 @@ asked-times = { $times ->
 
 before-it = The claim before
 claim-before = Claim { $number }: { $gifts }, { $pays } from HMRC
+refused-since = Refused by HMRC
+refused-since-approval = { $count ->
+    [one] Since the last approval of a claim, HMRC has refused { $count } gift after it had accepted it, with { $gift_aid } of Gift Aid.
+   *[other] Since the last approval of a claim, HMRC has refused { $count } gifts after it had accepted them, with { $gift_aid } of Gift Aid.
+}
+see-refused = See what HMRC refused
 review = Review and approve
 approval = Approval
 approval-card = Check the claim, then approve or cancel it.
@@ -127,6 +135,11 @@ more-approvals = { $to_go ->
     [one] One more approval needed.
    *[other] { $to_go } more approvals needed.
 }
+needs-another = Needs one approval, by someone other than the person who made it.
+made-by-you = You made this claim, so someone else has to approve it.
+made-by-you-then = You made this claim, so someone else has to approve it. These people can: { $others }.
+made-by-you-card = You made this claim, so someone else has to approve it. You can cancel it.
+made-by-you-number = You made claim { $number }, so someone else has to approve it
 you-approved = You have approved it. Someone else needs to approve it too.
 you-approved-then = You have approved it. These people can approve it too: { $others }.
 approving-confirms = By approving, you confirm that these gifts were made to the charity, and that it keeps the records Gift Aid requires.

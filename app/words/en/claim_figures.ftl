@@ -36,11 +36,19 @@ closing-overpaid = At the end of { $day }: { $owed } for { $owing ->
     [one] { $overpaid } claim
    *[other] { $overpaid } claims
 } and has not had back
+closing-only-overpaid = { $overpaid ->
+    [one] At the end of { $day }: HMRC owes you nothing, and has not had back { $over } that it paid too much for { $overpaid } claim
+   *[other] At the end of { $day }: HMRC owes you nothing, and has not had back { $over } that it paid too much for { $overpaid } claims
+}
 unmatched = { $payments ->
     [one] Not included: { $payments } payment from HMRC, { $sum }, not matched to a claim.
    *[other] Not included: { $payments } payments from HMRC, { $sum }, not matched to a claim.
 }
 match-payments = Match payments
+declared = Declared, not claimed yet
+with-hmrc = With HMRC, not accepted yet
+accrued = Also yours, as of { $day }, and in no line above: { $parts }. The Gift Aid is an estimate: each claim is rounded once.
+accrued-part = { $label } { $sum }
 repaid = { $adjustments ->
     [one] Not included: { $adjustments } adjustment that you repaid to HMRC directly.
    *[other] Not included: { $adjustments } adjustments that you repaid to HMRC directly.

@@ -12,8 +12,10 @@ gifts = Gifts
 given = Given
 gift-aid = Gift Aid
 adjustments = Adjustments
-refused = Refused by HMRC
+refused = Cancelled or not accepted by HMRC
 hmrc-pays = HMRC pays
+unsent = Not yet sent
+unanswered = With HMRC
 paid = Paid
 paid-on = Paid on
 set-off = Set off
@@ -21,6 +23,7 @@ interest = Interest paid
 returned = Returned to HMRC
 owed = Owed by HMRC
 to-return = To return to HMRC
+too-much = Paid too much
 overdue-since = Overdue since
 
 ## The list of payments.
@@ -28,12 +31,9 @@ overdue-since = Overdue since
 date = Date
 bank-reference = Bank reference
 amount = Amount
-claims = Claims
-amount-for-each = Amount for each claim
-to-pay = HMRC to pay for the claim
-total-paid = Total paid for the claim
-total-set-off = Total set off for the claim
+payment-id = Payment ID
 payment = Payment
+of-interest = Interest
 set-off-against = Set off by HMRC against: { $against }
 
 ## The gifts of a claim.
@@ -94,4 +94,4 @@ claimed-in = Claimed in
 
 what = What
 who = Who
-payment-date = Date of payment
+payment-date = Date of the money

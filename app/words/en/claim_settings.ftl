@@ -19,12 +19,14 @@ weekday-hint = Only if you chose “Once a week”
 ready = Gift Aid ready to claim
 ready-hint = Only if you chose “When enough Gift Aid is ready”
 approvals = Who approves a claim before we send it to HMRC?
-approvals-hint = Only owners can change this, and we email everyone on the team. More approvals apply from the next claim. Fewer apply after 24 hours, or once another owner confirms the change, and then also to a claim that is waiting for approval
+approvals-hint = Only owners can change this, and we email everyone on the team. A stricter choice, further down, applies from the next claim. A less strict one applies after 24 hours, or once another owner confirms the change, and then also to a claim that is waiting for approval
 owners-choose = Only an owner can change this.
 approvals-none = Nobody: we send it straight away
 approvals-one = One of us
+approvals-another = One of us, but not the person who made the claim
+approvals-another-hint = Any of you can approve a claim that we made on schedule, or made again after a rejection; viewers cannot approve
 approvals-two = Two of us
-approvals-two-hint = Two different people; viewers cannot approve
+approvals-two-hint = Two different people, and one of them can be the person who made the claim; viewers cannot approve
 
 ## When claims are made, as a sentence.
 
@@ -40,6 +42,7 @@ made-at-threshold = We make a claim as soon as { $sum } of Gift Aid is ready.
 
 fewer-none = From { $at }, nobody has to approve claims
 fewer-one = From { $at }, one of you has to approve each claim
+fewer-another = From { $at }, one of you has to approve each claim, but not the person who made it
 fewer-yours = { $by } asked for this. You can stop it until then, or confirm it now.
 fewer-others = { $by } asked for this. You can stop it until then. Another owner who has been on the team for 24 hours can confirm it now.
 fewer-stop = Stop this change

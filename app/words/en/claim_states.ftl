@@ -27,17 +27,17 @@ set-off-in-part = Set off in part
 
 ## What is going on, and what happens next.
 
-ready-no-nominee = Uplift’s appointment as your nominee has ended. Even if it is approved, we can send the claim only once you have appointed Uplift again and recorded HMRC’s letter here. Until then you can cancel it.
-approved-no-nominee = Uplift’s appointment as your nominee has ended. The claim is on hold. We send it once you have appointed Uplift again and recorded HMRC’s letter here. Until then you can cancel it.
-hmrc-unreached = We cannot reach HMRC, and the claim has not been sent. We keep trying, and nothing is lost. Until we send it, you can cancel the claim.
-ready-while-paused = We send it to HMRC once it is approved and we have resumed. Until then you can cancel it.
-approved-while-paused = We send it to HMRC when we resume. Until then you can cancel it.
+ready-no-nominee = Uplift’s appointment as your nominee has ended. Even if it is approved, we can send the claim only once you have appointed Uplift again and recorded HMRC’s letter here. Until then it can be cancelled.
+approved-no-nominee = Uplift’s appointment as your nominee has ended. The claim is on hold. We send it once you have appointed Uplift again and recorded HMRC’s letter here. Until then it can be cancelled.
+hmrc-unreached = We cannot reach HMRC, and the claim has not been sent. We keep trying, and nothing is lost. Until we send it, the claim can be cancelled.
+ready-while-paused = We send it to HMRC once it is approved and we have resumed. Until then it can be cancelled.
+approved-while-paused = We send it to HMRC when we resume. Until then it can be cancelled.
 submitting-while-paused = We have sent the claim, and HMRC has not answered yet. When we resume, we ask HMRC whether it has the claim, and never send it twice.
 acknowledged-while-paused = HMRC has the claim and is working on it. We ask for the answer when we resume.
 overpaid-means = HMRC has paid more than is now due on this claim and will recover the difference. It will deduct it from a later payment or ask you to pay it back. Its letter says which.
 draft-means = We are adding the gifts. This takes a few seconds.
-ready-means = We send it to HMRC as soon as it is approved. Until then you can cancel it.
-approved-means = We send it to HMRC within moments, or as soon as we can reach HMRC. Until then you can cancel it.
+ready-means = We send it to HMRC as soon as it is approved. Until then it can be cancelled.
+approved-means = We send it to HMRC within moments, or as soon as we can reach HMRC. Until then it can be cancelled.
 submitting-means = We have sent the claim, and HMRC has not answered yet. If no answer comes, we ask HMRC whether it has the claim, and never send it twice.
 acknowledged-means = HMRC has the claim and is working on it. We keep asking until there is an answer.
 reduced-means = HMRC reduced this claim after accepting it, and will pay for the gifts that are left.
@@ -52,7 +52,7 @@ refused-afterwards = HMRC accepted this claim, then refused it by letter, and wi
 paid-in-part-means = HMRC has paid part of the claim. The rest may still come. HMRC’s letter says if it refused gifts, or set the rest off against something you owe. If there is no letter, call HMRC’s charities helpline.
 paid-above-means = HMRC has paid more than the claim. It may have added interest, paid several claims at once, or paid too much.
 paid-means = HMRC has paid this claim.
-nothing-sent = We sent nothing to HMRC. The claim has no gifts any more.
+nothing-sent = We sent nothing to HMRC.
 emptied-means = It had nothing left to claim, so we sent nothing. Gifts that were refunded or taken out of claiming, that the donor had not authorised, or that are past the time limit cannot be claimed. Gifts that HMRC would reject need fixing.
 never-received-when-asked = We got no reply to the claim. When we asked HMRC, it said that it had never received the claim. Its gifts are safe and wait for the next claim.
 nothing-to-pay-when-asked = We got no reply to the claim. When we asked HMRC, it said that it had accepted the claim. HMRC has nothing to pay, because the adjustments equal the Gift Aid.
@@ -77,7 +77,7 @@ unanswered-then = We keep asking, and are contacting HMRC.
 sent-twice = HMRC’s list has this submission more than once
 sent-twice-then = We are asking HMRC to cancel one of them. We will not send any more of your claims until this is settled.
 breaks-rules = The claim breaks one of HMRC’s rules
-breaks-rules-then = We did not send it, and try again every hour. You cannot correct it on these pages: contact us, and we will find out which rule it is. You can cancel the claim; its gifts then wait for the next one.
+breaks-rules-then = We did not send it, and try again every hour. You cannot correct it on these pages: contact us, and we will find out which rule it is. The claim can be cancelled; its gifts then wait for the next one.
 contradicted = HMRC’s answer contradicts an earlier one
 contradicted-then = We are asking HMRC which is right, so that no gift is claimed twice or missed. We will not send any more of your claims until this is settled.
 too-long = HMRC says that the claim is too long, however few gifts are in it
@@ -106,6 +106,7 @@ had = { $count ->
     [one] It had { $count } gift, with { $gift_aid } of Gift Aid.
    *[other] It had { $count } gifts, with { $gift_aid } of Gift Aid.
 }
+see-had = See which gifts it had
 
 ## Its money.
 

@@ -71,6 +71,7 @@ does-not-fit = { $count ->
 }
 nobody-approves = We send it without approval.
 one-approves = One person approves it before we send it.
+another-approves = One person approves it before we send it, but not the person who made it.
 two-approve = Two people approve it before we send it.
 once-appointed = This starts once Uplift is appointed as your nominee.
 make-now = Make this claim now
@@ -131,16 +132,16 @@ short = { $sum } short
 to-return = { $sum } to return
 too-much = { $sum } too much
 returned = { $sum } returned { $day }
-of-it-interest = { $sum } of it is interest
+with-interest = including { $sum } of interest
 sum-due = HMRC pays { $sum }.
 sum-unsent = Not yet sent { $sum }.
 sum-unanswered = With HMRC { $sum }.
 sum-paid = Paid { $sum }.
 sum-owed = Owed by HMRC { $sum }.
-held-total = { $which }: { $claimable } claimable
+held-total = { $which }: { $claimable } claimable, with { $gift_aid } of Gift Aid
 set-off = { $sum } set off
 sum-set-off = Set off { $sum }.
-sum-interest = Of that, interest { $sum }.
+sum-paid-with-interest = Paid { $sum }, of which { $interest } is interest.
 sum-returned = Returned { $sum }.
 sum-to-return = To return to HMRC { $sum }.
 sum-too-much = Paid too much { $sum }.
@@ -163,7 +164,7 @@ adjusted = { $count ->
    *[other] { $sum }, for { $count } gifts that were refunded, or stopped qualifying, after they were claimed.
 }
 see-which = See which
-refused-before = Refused by HMRC before
+refused-before = Claimed again
 refused-before-in = { $count ->
     [one] { $count } gift that HMRC accepted and then refused, in
    *[other] { $count } gifts that HMRC accepted and then refused, in
@@ -174,6 +175,7 @@ made-on = On { $day }
 made-from-to = From { $first } to { $last }
 none-needed = No approval is needed: we send it straight away.
 one-needed = One person approves it before we send it. That can be you.
+another-needed = One person other than you approves it before we send it.
 two-needed = Two people approve it before we send it. You can be one of them.
 
 ## Claiming without Uplift.

@@ -23,7 +23,7 @@ sum-above = Too much
 adjustments = Adjustments
 adjustments-lead = Gift Aid to give back, on gifts that were refunded or no longer qualify after HMRC accepted them in a claim. We deduct it from a later claim, or you can repay it to HMRC directly.
 not-repaid = Repayment removed. A later claim deducts it
-not-returned = You have removed the amount returned to HMRC. It is still to be returned
+not-returned = You have removed the amount returned to HMRC
 repaid = Repayment recorded. We do not deduct it from a claim
 adjustment-count = { $count ->
     [one] { $count } adjustment
@@ -71,6 +71,9 @@ due-to-return = { $due } to return.
 record-once-done = Record this once it is done
 nothing-paid-for-them = Nothing: HMRC had not paid for them
 returned-on = { $amount } returned { $day }
+remove-return = Remove this amount
+remove-return-means = { $sum } then no longer counts as returned to HMRC for claim { $claim }. If you entered it wrongly, record the right amount afterwards on the claim’s page. The claim’s audit pack keeps this amount, its removal, and who recorded each.
+remove-return-of = Remove the { $sum } returned
 
 overpaid-title = Refused by HMRC, or paid too much
 overpaid-lead = For gifts that HMRC refused after it accepted the claim, it takes back what it paid: it deducts it from a later payment, or asks you to pay it. We do not deduct it from your claims. Where it paid too much for a claim, this is what you returned.
@@ -94,7 +97,7 @@ paid-in-part = { $claims ->
     [one] { $claims } claim is paid in part: { $short } short.
    *[other] { $claims } claims are paid in part: { $short } short.
 }
-you-returned = You returned { $amount } of it.
+you-returned = You returned { $amount } to HMRC.
 to-be-returned = { $amount } is to be returned to HMRC.
 choose-claims = { $count ->
     [one] { $count } payment is not matched to a claim: choose which it is for
@@ -120,6 +123,8 @@ sums-open = Not matched { $sum }.
 sums-doubtful = May be duplicates { $sum } (not counted).
 sums-dismissed = Not Gift Aid { $sum } (not counted).
 sums-set-off = Set off by HMRC { $sum }.
+sums-interest = Of that, interest { $sum }.
+sums-returned = Returned to HMRC { $sum }.
 
 ## Payments from HMRC.
 
@@ -131,6 +136,7 @@ payment-once = Payment counted once
 match-undone = Match undone. HMRC’s payment is due again
 marked-not-gift-aid = Payment marked as not Gift Aid
 waits-again = Payment waiting to be matched again
+payment-removed = Payment removed
 set-off-removed = Set-off removed. HMRC owes that amount again
 no-payments = No payments yet
 no-payments-why = Record a payment on its claim’s page, or import your bank statement below.
@@ -184,6 +190,9 @@ is-another = It is another one
 looks-same-as-for = Same date and amount as the payment for claim { $number }, so we have not counted it.
 looks-same = This looks like a payment you already have, so we have not counted it.
 earlier-words = An earlier statement shows this date and amount as “{ $words }”.
+remove-payment = Remove this payment
+remove-payment-means = Somebody recorded this payment by hand, and no bank statement shows it. Once you remove it, it is gone from this list and no longer counts for claim { $number }. The claim’s audit pack keeps the payment, its removal, and who recorded each.
+remove-payment-of = Remove the payment of { $sum }
 remove-set-off = Remove this set-off
 remove-set-off-means = HMRC then owes { $sum } for claim { $number } again. The claim’s audit pack keeps the set-off, its removal, and who recorded each.
 remove-set-off-of = Remove the set-off of { $sum }

@@ -26,6 +26,11 @@ in-gifts = { $count ->
    *[other] in { $count } gifts
 }
 can-claim = that the charities can claim or have claimed
+as-of = As of { $day }. If a gift is refunded or HMRC refuses it later, this statement changes.
+said-before = { $count ->
+    [one] When we emailed you on { $day }, it was { $total } in { $count } gift.
+   *[other] When we emailed you on { $day }, it was { $total } in { $count } gifts.
+}
 by-charity = Charity by charity
 by-gift = Gift by gift
 cut = Your first { $count } gifts of this tax year are listed here. The spreadsheet has all of them.

@@ -9,7 +9,7 @@ told-us = { $platform } told us about it
 cleared = The payment cleared
 clears = The payment clears
 expected-on = Expected on { $day }
-not-confirmed = Not confirmed yet
+not-confirmed = Not confirmed yet. How long this takes depends on the platform.
 
 ## Its declaration.
 
@@ -28,15 +28,24 @@ corrected = We used a correction from another of your gifts
 
 charity-claimed = The charity claimed the Gift Aid from HMRC
 charity-claims = The charity claims the Gift Aid from HMRC
+claims-usually = Usually once a month, unless the charity chooses otherwise
+unclaimed = The charity has not claimed this yet. It has until { $day }.
+unclaimed-at-least = The charity has not claimed this yet. It has until at least { $day }.
 hmrc-accepted = HMRC accepted the claim
 hmrc-accepts = HMRC accepts the claim
 hmrc-paid = HMRC paid the charity
 hmrc-pays = HMRC pays the charity
 usually = Usually about four weeks after HMRC accepts the claim
+pays-late = HMRC usually pays within four weeks of accepting a claim. The charity may not have recorded the payment yet.
 
 ## Where it ends.
 
 gift-cancelled = The gift was cancelled
+gift-refunded = The gift was refunded to you
+told-us-at = { $platform } told us on { $at }
 out-of-time = The time limit for claiming has passed
 not-claimed = No Gift Aid is claimed through Uplift
+gift-aid-cancelled = Gift Aid on this gift was cancelled
+paid-back = The charity pays the Gift Aid back to HMRC
+paid-back-when = With its next claim
 cannot-declare = We cannot make a declaration

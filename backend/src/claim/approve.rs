@@ -1,6 +1,6 @@
 //! What staff decide about a claim that is not filed yet: it is approved, or given up.
 
-use domain::claim::{Approvals, ClaimStatus, Refused, WithdrawalReason};
+use domain::claim::{Approvals, ClaimState, ClaimStatus, Refused, WithdrawalReason};
 use domain::{AuditAction, CharityId, ClaimId};
 use serde_json::json;
 use sqlx::PgConnection;
@@ -17,8 +17,8 @@ impl Backend {
     /// Approves a claim that waits for it.
     ///
     /// # Errors
-    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's claim; [`Error::ProveAgain`]; conflicts `approved_already`, `claim_step`,
-    /// `filing_held` and `filing_refused`.
+    /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's claim; [`Error::ProveAgain`]; conflicts `approved_already`,
+    /// `claim_made_by_you`, `claim_step`, `filing_held` and `filing_refused`.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.approve")]
     pub async fn approve_claim(&self, caller: &CharityStaff, id: ClaimId) -> Result<ClaimStatus, Error> {
         caller.may_change()?;
@@ -27,7 +27,7 @@ impl Backend {
         let claim = self.claim_of(&mut tx, caller, id).await?;
         self.filing_is_free(&mut tx, claim.charity_id).await?;
         let now = self.now();
-        let state = claim.state.clone().approve(caller.staff_id, now).map_err(refused)?;
+        let state = claim.state.clone().approve(caller.staff_id, now, claim.begun_by).map_err(refused)?;
         let status = state.status();
         store::claim::approve(&mut tx, id, caller.staff_id, status, now).await.map_err(|error| {
             match refused_by(&error) {
@@ -43,6 +43,17 @@ impl Backend {
         Ok(status)
     }
 
+    /// Whether the caller cannot approve this claim of the charity's, because they made it; another's never.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.is_kept_out")]
+    pub async fn is_kept_out(&self, caller: &CharityStaff, id: ClaimId) -> Result<bool, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let maker = store::claim::kept_out(&mut conn, caller.charity_id, id).await?;
+        Ok(maker == Some(caller.staff_id))
+    }
+
     /// Whether the caller has approved this claim; another's never.
     ///
     /// # Errors
@@ -55,7 +66,8 @@ impl Backend {
     }
 
     /// The charity's claim that waits for people to approve it, if there is one, waits for no more of them than the charity wants
-    /// now: who was to be the second may have left. It goes on at once when those who approved it are enough.
+    /// now, and lets its maker approve it if the charity does: who was to be the other may have left. It goes on at once when those who
+    /// approved it are enough.
     pub(super) async fn ask_fewer(
         &self,
         conn: &mut PgConnection,
@@ -67,10 +79,10 @@ impl Backend {
             return Ok(());
         };
         let claim = self.lock_claim(conn, id).await?;
-        if claim.approvals.people() <= approvals.people() {
+        if claim.approvals <= approvals {
             return Ok(());
         }
-        let status = claim.state.ask_fewer(approvals).map_err(refused)?.status();
+        let status = claim.state.ask_fewer(approvals, claim.begun_by).map_err(refused)?.status();
         store::claim::ask_fewer(conn, id, approvals, status, self.now()).await?;
         self.record(
             conn,
@@ -110,9 +122,10 @@ impl Backend {
         let now = self.now();
         claim.state.clone().withdraw(now, why).map_err(refused)?;
         store::claim::give_back(conn, claim.claim_id).await?;
-        store::claim::withdrawn(conn, claim.claim_id, why, now).await?;
+        // Of one that somebody cancelled it stays known which gifts it had. While they are gathered it has no sums yet.
+        let keeps = why == WithdrawalReason::ByHand && claim.state != ClaimState::Draft;
+        store::claim::withdrawn(conn, claim.claim_id, why, keeps, now).await?;
         let action = AuditAction::ClaimWithdraw;
-        // The claim itself holds nothing any more.
         let detail = json!({ "reason": why, "gifts": claim.line_count, "gift_aid": claim.gift_aid_left });
         self.record(conn, by, claim.charity_id, claim.claim_id, action, detail).await
     }

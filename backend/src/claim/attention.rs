@@ -24,6 +24,8 @@ pub struct Attention {
     pub newest: Option<Claim>,
     /// Whether the caller has approved that one.
     pub approved_by_me: bool,
+    /// Whether that one waits for somebody else to approve it, because the caller made it.
+    pub made_by_me: bool,
     /// Whether it waits for a connection to HMRC.
     pub unreached: bool,
     /// Why nothing is filed for anybody, while that is so.
@@ -75,6 +77,7 @@ impl Backend {
         let (gifts, back) = found.back;
         let attention = Attention {
             approved_by_me: found.approved && status == Some(ClaimStatus::Ready),
+            made_by_me: found.kept_out && status == Some(ClaimStatus::Ready),
             unreached: found.newest_kind == Some(MessageKind::Nothing)
                 && status == Some(ClaimStatus::Approved),
             newest,

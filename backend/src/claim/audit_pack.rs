@@ -1,7 +1,7 @@
 //! Everything about one claim, for whoever has to show HMRC its records (ITA 2007 s.428(3)(b)): read in bounded parts, so that
 //! a claim of half a million lines holds no more memory than one of ten.
 
-use domain::claim::view::{AdjustmentLine, DeclarationLine, GivenApproval, PackMessage, SetOff};
+use domain::claim::view::{AdjustmentLine, DeclarationLine, GivenApproval, MoneyReturned, PackMessage, SetOff};
 use domain::{AuditAction, CharityName, ClaimId, Date, HmrcReference, Pence, Timestamp};
 use serde_json::json;
 use uuid::Uuid;
@@ -25,6 +25,8 @@ pub struct PackHead {
     pub money: Vec<(Date, Pence)>,
     /// What HMRC set off against debts instead of paying it, by day.
     pub set_offs: Vec<SetOff>,
+    /// What of that went back to HMRC, in the order in which it was recorded.
+    pub returns: Vec<MoneyReturned>,
     /// The charity's name, as it is now.
     pub charity_name: CharityName,
     /// The HMRC reference that the claim was made under.
@@ -48,6 +50,7 @@ impl Backend {
         let approvals = store::claim::approvals(&mut tx, id).await?;
         let money = store::claim::money_of(&mut tx, id).await?;
         let set_offs = store::claim::set_offs(&mut tx, id).await?;
+        let returns = store::claim::money_returned(&mut tx, &[id.uuid()]).await?;
         let charity = store::charity::find(&mut tx, caller.charity_id)
             .await?
             .ok_or(Error::NotFound(Resource::Charity))?;
@@ -60,6 +63,7 @@ impl Backend {
             approvals,
             money,
             set_offs,
+            returns: returns.into_iter().map(|(_, returned)| returned).collect(),
             charity_name: charity.name,
             hmrc_reference: claimed_under.unwrap_or(charity.hmrc_reference),
             at: self.now(),

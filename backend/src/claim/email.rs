@@ -3,7 +3,9 @@
 use domain::calendar::{long, long_time};
 use domain::claim::view::{Cut, overdue_from};
 use domain::claim::{Approvals, ClaimAlarm, ClaimPeriod, Rejection};
-use domain::{CharityId, ClaimId, ClaimStatus, ClaimSum, Date, Organisation, Pence, TaxYear, Timestamp};
+use domain::{
+    CharityId, ClaimId, ClaimStatus, ClaimSum, Date, Email, Organisation, Pence, TaxYear, Timestamp,
+};
 use sqlx::PgConnection;
 
 use super::RunningOut;
@@ -56,7 +58,8 @@ pub(crate) fn ready(claim: &Locked, sum: &ClaimSum, made: Made) -> Told {
         Made::Again(refused) => say(claims::MadeAgain { refused }),
     };
     let who = say(match claim.approvals {
-        Approvals::None | Approvals::One => claims::ONE_APPROVES,
+        Approvals::Another if claim.begun_by.is_some() => claims::ANOTHER_APPROVES,
+        Approvals::None | Approvals::One | Approvals::Another => claims::ONE_APPROVES,
         Approvals::Two => claims::TWO_APPROVE,
     });
     about(claim, subject(claims::ReadySubject { number }), format!("{ready} {made} {who}"))
@@ -168,13 +171,11 @@ pub(crate) fn approvals(charity: CharityId, before: Approvals, approvals: Approv
     let who = match approvals {
         Approvals::None => claims::APPROVALS_NONE,
         Approvals::One => claims::APPROVALS_ONE,
+        Approvals::Another => claims::APPROVALS_ANOTHER,
         Approvals::Two => claims::APPROVALS_TWO,
     };
-    let waiting = if approvals.people() < before.people() {
-        claims::APPROVALS_FOR_WAITING
-    } else {
-        claims::APPROVALS_FOR_LATER
-    };
+    let waiting =
+        if approvals < before { claims::APPROVALS_FOR_WAITING } else { claims::APPROVALS_FOR_LATER };
     Told {
         subject: subject(claims::APPROVALS_SUBJECT),
         sentence: format!("{} {} {}", say(claims::APPROVALS), say(who), say(waiting)),
@@ -190,7 +191,9 @@ pub(crate) fn fewer_asked(charity: CharityId, by: &str, approvals: Approvals, fr
         subject: subject(claims::FEWER_SUBJECT),
         sentence: match approvals {
             Approvals::None => say(claims::FewerNone { by, from }),
-            Approvals::One | Approvals::Two => say(claims::FewerOne { by, from }),
+            Approvals::One => say(claims::FewerOne { by, from }),
+            // Nothing is stricter than two.
+            Approvals::Another | Approvals::Two => say(claims::FewerAnother { by, from }),
         },
         button: say(claims::OPEN_SETTINGS),
         path: settings(charity),
@@ -274,10 +277,35 @@ impl Backend {
         charity: CharityId,
         told: &Told,
     ) -> Result<(), Error> {
+        self.tell_staff_but(conn, charity, told, None).await
+    }
+
+    /// Writes to everybody who can approve the claim, and so not to its maker where another has to.
+    pub(crate) async fn tell_approvers(
+        &self,
+        conn: &mut PgConnection,
+        claim: &Locked,
+        told: &Told,
+    ) -> Result<(), Error> {
+        let maker = match claim.begun_by.filter(|maker| claim.approvals.keeps_out(*maker, claim.begun_by)) {
+            Some(maker) => Some(store::team::email(conn, maker).await?),
+            None => None,
+        };
+        self.tell_staff_but(conn, claim.charity_id, told, maker.as_ref()).await
+    }
+
+    async fn tell_staff_but(
+        &self,
+        conn: &mut PgConnection,
+        charity: CharityId,
+        told: &Told,
+        left_out: Option<&Email>,
+    ) -> Result<(), Error> {
         let address = format!("{}{}", self.config.base_url, told.path);
         let name = store::charity::find(conn, charity).await?.map(|charity| charity.name.to_string());
         let facts: Vec<_> = name.into_iter().map(|name| fact(say(labels::CHARITY), name)).collect();
-        for to in store::team::addresses(conn, Organisation::Charity(charity)).await? {
+        let addresses = store::team::addresses(conn, Organisation::Charity(charity)).await?;
+        for to in addresses.into_iter().filter(|to| left_out != Some(to)) {
             let letter = NewEmail::new(to, told.subject.clone(), Why::Charity)
                 .says(&told.sentence)
                 .facts(facts.clone())

@@ -1,5 +1,6 @@
-//! Fewer approvals of a charity's claims. Two people watch over its money; so that neither one owner nor a stolen session switches
-//! that off, fewer approvals wait a day, or for another owner, and everybody is told and can stop them.
+//! Fewer approvals of a charity's claims, or less strict ones: who made a claim may approve it. Two people watch over its money. So
+//! that neither one owner nor a stolen session switches that off, these wait a day, or for another owner, and everybody is told and can
+//! stop them.
 
 use domain::claim::Approvals;
 use domain::{AuditAction, CharityId, Organisation, StaffId, Timestamp};

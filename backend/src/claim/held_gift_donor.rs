@@ -1,6 +1,6 @@
 //! The donor of a held gift is asked by email and puts their details right themselves, or is told that a charity did.
 
-use catalogue::{Text, Words};
+use catalogue::Words;
 use domain::calendar::long_in;
 use domain::donation::shown::{CorrectedBy, DeclaredDonor, DetailsHistory, DetailsNeeded, DonorDetail};
 use domain::page_fault::PageFault;
@@ -17,6 +17,7 @@ use crate::actor::{By, DonorCaller};
 use crate::deadlock::retry;
 use crate::email_content::{NewEmail, Why, subject_in};
 use crate::error::{Error, Resource};
+use crate::mail::donor_detail;
 use crate::store::claim::{HeldGift, ToAsk};
 use crate::store::donor::Addressee;
 use crate::store::sign_in::Audience;
@@ -68,7 +69,7 @@ impl Backend {
         store::claim::mark_asked(conn, &holds, self.now()).await?;
         let (language, base) = (to.language, &self.config.base_url);
         let detail = detail_of(gifts.iter().map(|gift| (gift.number, gift.element.as_deref())));
-        let detail = named(detail).of(language);
+        let detail = donor_detail(detail).of(language);
         let page = format!("{base}/giving/donations/{}/details", first.donation_id);
         let letter = NewEmail::new(to.email, subject_in(details::ASK_SUBJECT, language), Why::Donor)
             .in_language(language)
@@ -114,7 +115,7 @@ impl Backend {
             .in_language(language)
             .dear(to.first_name)
             .says(
-                &details::Corrected { name: &name, detail: named(detail).of(language), count: gifts }
+                &details::Corrected { name: &name, detail: donor_detail(detail).of(language), count: gifts }
                     .of(language),
             )
             .says(&gift)
@@ -253,21 +254,6 @@ impl Backend {
         }
         self.commit(tx).await?;
         Ok(count)
-    }
-}
-
-/// What a donor's detail is called, the same as on their pages.
-const fn named(detail: DonorDetail) -> Text {
-    match detail {
-        DonorDetail::Title => details::THE_TITLE,
-        DonorDetail::FirstName => details::THE_FIRST_NAME,
-        DonorDetail::LastName => details::THE_LAST_NAME,
-        DonorDetail::Name => details::THE_NAME,
-        DonorDetail::Address => details::THE_ADDRESS,
-        DonorDetail::Postcode => details::THE_POSTCODE,
-        DonorDetail::Country => details::THE_COUNTRY,
-        DonorDetail::NameOrAddress => details::NAME_OR_ADDRESS,
-        DonorDetail::NameAndAddress => details::NAME_AND_ADDRESS,
     }
 }
 

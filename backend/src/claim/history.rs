@@ -20,10 +20,14 @@ impl Backend {
         let claim = self.shown_claim(&mut conn, caller, id).await?;
         let mut history = store::claim::deeds(&mut conn, caller.charity_id, id).await?;
         let approvals = store::claim::approvals(&mut conn, id).await?;
-        history.extend(approvals.into_iter().map(|approval| Happening {
-            at: approval.at,
-            by: Some(approval.email),
-            what: What::Approved { as_claim: approval.given_for.map(|(_, number)| number) },
+        // What was approved as an earlier claim counts for this one from its beginning.
+        let begun = history.iter().find(|happening| matches!(happening.what, What::Begun { .. }));
+        let begun = begun.map_or(claim.begun_at, |happening| happening.at);
+        history.extend(approvals.into_iter().map(|approval| {
+            let (at, given) = (approval.at.max(begun), approval.at.london_date());
+            let as_claim = approval.given_for.map(|(_, number)| number);
+            let on = Some(given).filter(|given| *given != at.london_date());
+            Happening { at, by: Some(approval.email), what: What::Approved { as_claim, on } }
         }));
         let progress = &claim.progress;
         let stages = [

@@ -63,6 +63,7 @@ pub(crate) fn refused(why: Refused) -> Error {
 pub(super) fn refused_at(why: Refused, pointer: &str) -> Error {
     match why {
         Refused::SamePersonTwice => Error::for_reader(PageConflict::ApprovedAlready),
+        Refused::MadeByThem => Error::for_reader(PageConflict::ClaimMadeByYou),
         Refused::TooEarly => Error::field(pointer, "out_of_range", PageFault::BeforeSending.as_str()),
         Refused::WrongStep(_) | Refused::OtherSending => Error::for_reader(PageConflict::ClaimStep),
     }
@@ -247,7 +248,7 @@ impl Backend {
         if state.status() == ClaimStatus::Ready {
             let (claim, by) =
                 (self.lock_claim(&mut tx, id).await?, store::claim::begun_by(&mut tx, id).await?);
-            self.tell_staff(&mut tx, claim.charity_id, &email::ready(&claim, &sum, Made::By(by))).await?;
+            self.tell_approvers(&mut tx, &claim, &email::ready(&claim, &sum, Made::By(by))).await?;
         }
         self.commit(tx).await?;
         self.forget_counts(claim.charity_id);

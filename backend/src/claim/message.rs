@@ -10,6 +10,7 @@ use hmrc::claim::{
     Regulator, RegulatorKind,
 };
 use hmrc::gateway::Place;
+use hmrc::irmark::IrMark;
 use hmrc::rules::Broken;
 use hmrc::{Form, Message, MessageError, Written};
 use serde_json::json;
@@ -40,6 +41,12 @@ pub struct Composed {
     /// How many gifts are in it.
     pub lines: u32,
     pub irmark: String,
+}
+
+/// The IRmark of a message as HMRC's receipt writes it: in base32, where the message has base64.
+#[must_use]
+pub fn irmark_in_receipt(irmark: &str) -> Option<String> {
+    irmark.parse::<IrMark>().ok().map(IrMark::base32)
 }
 
 fn form(claim: &Locked) -> Form {

@@ -51,7 +51,7 @@ pub use domain::claim::view::{
     MoneyInAll, MoneyReturned, OwnClaim, OwnDue, PackMessage, PlatformClaim, RefusedBefore, ScheduleLine,
     SetOff, TakenBack, TestMessage, TestOutcome, Unanswered, What,
 };
-pub use domain::payment::view::{Payment, PaymentSums, Refused as RefusedLater, SharedPart};
+pub use domain::payment::view::{Payment, PaymentPart, PaymentSums, Refused as RefusedLater, SharedClaim};
 
 pub use crate::store::claim::{CorrectedGifts, FoundBy, HeldGift, HmrcSaid};
 pub use ask_donor::Asking;
@@ -66,7 +66,7 @@ pub use held_gift::Correction;
 pub use held_gift_donor::MyHeldGift;
 pub use line::name_at_hmrc;
 pub use make::ClaimLines;
-pub use message::{Composed, PLAIN};
+pub use message::{Composed, PLAIN, irmark_in_receipt};
 pub(crate) use next_claim::Parts;
 pub use next_claim::{ConfirmedClaim, Preview};
 pub use note::in_words;
@@ -99,6 +99,10 @@ pub struct ClaimDetail {
     pub approvals: Vec<GivenApproval>,
     /// Whether the caller approved it already.
     pub approved_by_me: bool,
+    /// Whether somebody else than its maker has to approve it.
+    pub by_another: bool,
+    /// Whether the caller cannot approve it, because they made it.
+    pub made_by_me: bool,
     /// The people of the charity who have not and can, by name or address, as it stands with the team now, and whether they are new to it.
     pub can_still_approve: Vec<(String, bool)>,
     /// What a person has to look at, and had to, newest first.
@@ -205,7 +209,9 @@ impl Backend {
         if caller.may_change().is_err() {
             messages.iter_mut().for_each(redacted::message);
         }
-        let can_still_approve = self.can_still_approve(&mut conn, caller.charity_id, &approvals).await?;
+        let kept_out = store::claim::kept_out(&mut conn, caller.charity_id, id).await?;
+        let can_still_approve =
+            self.can_still_approve(&mut conn, caller.charity_id, &approvals, kept_out).await?;
         let cancelled = match claim.status() {
             domain::ClaimStatus::Withdrawn => store::claim::cancelled(&mut conn, id).await?,
             _ => None,
@@ -215,6 +221,8 @@ impl Backend {
             begun_by: store::claim::begun_by(&mut conn, id).await?,
             cancelled,
             approved_by_me,
+            by_another: kept_out.is_some(),
+            made_by_me: kept_out == Some(caller.staff_id),
             can_still_approve,
             approvals,
             alarms: store::claim::alarms(&mut conn, id).await?,
@@ -421,6 +429,17 @@ impl Backend {
     ) -> Result<Vec<RefusedBefore>, Error> {
         let mut conn = self.pool.acquire().await?;
         store::claim::refused_before(&mut conn, caller.charity_id, claim).await
+    }
+
+    /// What HMRC refused by letter of the charity's claims, recorded since somebody last approved one before the one with this number: all of
+    /// it where nobody did.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.refused_since_approval")]
+    pub async fn refused_since_approval(&self, caller: &CharityStaff, number: i32) -> Result<Cut, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::refused_since_approval(&mut conn, caller.charity_id, number).await
     }
 
     /// The claims of a charity that hold gifts of this platform, the latest changed first.

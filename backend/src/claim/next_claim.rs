@@ -1,6 +1,6 @@
 //! What the next claim would hold, and what it would leave out.
 
-use domain::claim::{ClaimSetting, LeftOut, NextBack, NextClaim, Window, carry, next_back};
+use domain::claim::{Approvals, ClaimSetting, LeftOut, NextBack, NextClaim, Window, carry, next_back};
 use domain::{CharityId, ClaimSum, Date, Pence};
 use sqlx::PgConnection;
 use tokio::time::Instant;
@@ -63,6 +63,7 @@ impl Preview {
             gift_aid: self.sum.gift_aid(),
             goes_back: self.adjustment.1,
             people: self.setting.approvals.people(),
+            by_another: self.setting.approvals == Approvals::Another,
         }
     }
 }
@@ -77,6 +78,8 @@ pub struct ConfirmedClaim {
     pub goes_back: Pence,
     /// How many people approve it before it is filed.
     pub people: usize,
+    /// Whether somebody else than who makes it has to.
+    pub by_another: bool,
 }
 
 impl ConfirmedClaim {
@@ -183,12 +186,14 @@ impl Backend {
         let ready = store::claim::ready(conn, charity, Window::on(self.today(), &periods)).await?;
         let sum = self.fitting(conn, charity, &ready.days).await?.sum;
         let waiting = store::claim::waiting_adjustments(conn, charity).await?;
+        let approvals = store::claim::setting(conn, charity).await?.0.approvals;
         Ok(ConfirmedClaim {
             gifts: sum.count,
             donations: sum.donations,
             gift_aid: sum.gift_aid(),
             goes_back: carry(&waiting, sum.gift_aid()).amount,
-            people: store::claim::setting(conn, charity).await?.0.approvals.people(),
+            people: approvals.people(),
+            by_another: approvals == Approvals::Another,
         })
     }
 

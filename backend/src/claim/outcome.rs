@@ -265,8 +265,7 @@ impl Backend {
         let status = new.state.clone().gathered(needed).map_err(refused)?.status();
         store::claim::gathered(conn, next, status, claim.is_full, self.now()).await?;
         if status == ClaimStatus::Ready {
-            self.tell_staff(conn, claim.charity_id, &email::ready(&new, &sum, Made::Again(claim.number)))
-                .await?;
+            self.tell_approvers(conn, &new, &email::ready(&new, &sum, Made::Again(claim.number))).await?;
         }
         self.enqueue_mark_of_unsent(conn, next).await?;
         Ok(Some(sum.count))

@@ -6,7 +6,7 @@ use domain::calendar::london_midnight;
 use domain::claim::view::{MoneyInAll, OVERDUE_DAYS};
 use domain::conflict::PageConflict;
 use domain::page_fault::{PageFault, ValueFault};
-use domain::payment::view::{Payment, PaymentSums};
+use domain::payment::view::{Payment, PaymentPart, PaymentSums};
 use domain::payment::{BankRow, MatchedBy, PaymentFilter, SetOffDebt};
 use domain::{AuditAction, ClaimId, Date, Pence, Timestamp};
 use serde_json::{Value, json};
@@ -229,7 +229,9 @@ impl Backend {
             if locked.expected.checked_sub(before) != Some(amount) {
                 continue;
             }
-            if let Some(money) = store::claim::link_payment(conn, caller.charity_id, payment, claim).await? {
+            let (charity, by) = (caller.charity_id, caller.staff_id);
+            let money = store::claim::link_payment(conn, charity, payment, claim, by, self.now()).await?;
+            if let Some(money) = money {
                 self.pay(conn, caller, &locked, money, Some(MatchedBy::Statement)).await?;
                 paid += 1;
             }
@@ -386,7 +388,8 @@ impl Backend {
         caller.may_change()?;
         let mut tx = self.begin().await?;
         let claim = self.claim_of(&mut tx, caller, id).await?;
-        let money = store::claim::link_payment(&mut tx, caller.charity_id, payment, id)
+        let (charity, by) = (caller.charity_id, caller.staff_id);
+        let money = store::claim::link_payment(&mut tx, charity, payment, id, by, self.now())
             .await?
             .ok_or(Error::NotFound(Resource::Payment))?;
         self.pay(&mut tx, caller, &claim, money, Some(MatchedBy::Person)).await?;
@@ -463,5 +466,33 @@ impl Backend {
             }
         }
         Ok(Page { items: rows, next })
+    }
+
+    /// What these payments of the charity's are for, claim by claim, with what of each is interest and what went back of the claim's money,
+    /// by the number of the claim.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "payment.parts")]
+    pub async fn payment_parts(
+        &self,
+        caller: &CharityStaff,
+        payments: &[Uuid],
+    ) -> Result<Vec<PaymentPart>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        let mut parts = store::claim::payment_parts(&mut conn, caller.charity_id, payments).await?;
+        // Few claims have money that went back: their parts say so.
+        let claims: Vec<Uuid> =
+            parts.iter().filter(|part| part.has_returns).map(|part| part.claim_id.uuid()).collect();
+        if claims.is_empty() {
+            return Ok(parts);
+        }
+        for (claim, returned) in store::claim::money_returned(&mut conn, &claims).await? {
+            let last = parts.iter_mut().find(|part| part.has_returns && part.claim_id == claim);
+            if let Some(part) = last {
+                part.returns.push((returned.on, returned.pence, returned.note));
+            }
+        }
+        Ok(parts)
     }
 }

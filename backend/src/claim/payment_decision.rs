@@ -23,6 +23,8 @@ use crate::store::{self};
 pub enum Undone {
     /// That HMRC's payment is for its claims.
     Match,
+    /// A payment that was recorded by hand: it is gone.
+    Payment,
     /// That HMRC set money off against a debt.
     SetOff,
 }
@@ -74,7 +76,8 @@ impl Backend {
         let mut claims = self.claims_in_order(&mut tx, caller, ids).await?;
         claims.sort_by_key(|claim| claim.number);
         let unpaid = store::claim::unpaid(&mut tx, caller.charity_id).await?;
-        let (on, amount) = store::claim::share_payment(&mut tx, caller.charity_id, payment, self.now())
+        let (charity, by) = (caller.charity_id, caller.staff_id);
+        let (on, amount) = store::claim::share_payment(&mut tx, charity, payment, by, self.now())
             .await?
             .ok_or(Error::NotFound(Resource::Payment))?;
         let expected = claims.iter().map(|claim| {
@@ -93,7 +96,7 @@ impl Backend {
 
     /// Says that a payment did not pay what it was laid on, or that HMRC did not set it off: each of its claims waits for that money again,
     /// and is accepted again where no other payment was laid on it. One that a bank's statement shows stays, and is laid on a claim by a
-    /// person alone from now on; one that only somebody said is gone. The history of each claim keeps both. Which of the two it was.
+    /// person alone from now on; one that only somebody said is gone. The history of each claim keeps both. Which of them it was.
     ///
     /// # Errors
     /// [`Error::OutsideRole`] for a viewer; [`Error::NotFound`] for another's payment, or one that pays nothing; a conflict when it pays another claim now.
@@ -105,6 +108,7 @@ impl Backend {
         let undone = match laid.first() {
             None => return Err(Error::NotFound(Resource::Payment)),
             Some(money) if money.is_set_off => Undone::SetOff,
+            Some(money) if money.by_hand => Undone::Payment,
             Some(_) => Undone::Match,
         };
         let ids: Vec<ClaimId> = laid.iter().map(|money| money.claim).collect();
@@ -118,7 +122,9 @@ impl Backend {
             let id = claim.claim_id;
             let left = store::claim::paid_without(&mut tx, id, payment).await?;
             let state = claim.state.clone().take_payment_back(left).map_err(refused)?;
-            if claim.returned > left.map_or(Pence::ZERO, |(_, paid)| paid) {
+            // No more goes back to HMRC than it paid too much.
+            let over = left.and_then(|(_, paid)| paid.checked_sub(claim.expected));
+            if claim.returned > over.unwrap_or(Pence::ZERO) {
                 return Err(Error::for_reader(PageConflict::PaymentReturned));
             }
             store::claim::paid(&mut tx, id, &state, now).await?;
@@ -134,11 +140,11 @@ impl Backend {
                 "is": paid(&state),
                 "on": money.on.to_string(),
                 "pence": money.pence,
-                "recorded_at": money.recorded_at.to_string(),
-                "recorded_by": money.recorded_by.map(StaffId::uuid),
+                "recorded_at": money.laid_at.to_string(),
+                "recorded_by": money.laid_by.map(StaffId::uuid),
             });
             let action = match undone {
-                Undone::Match => AuditAction::ClaimTakePaymentBack,
+                Undone::Match | Undone::Payment => AuditAction::ClaimTakePaymentBack,
                 Undone::SetOff => AuditAction::ClaimRemoveSetOff,
             };
             self.record(&mut tx, By::from(caller), claim.charity_id, id, action, detail).await?;

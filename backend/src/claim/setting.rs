@@ -43,12 +43,12 @@ impl Approvers {
 }
 
 impl Backend {
-    /// Chooses when claims are made and, as an owner, who approves them. Everybody is told of that. More people than before
-    /// approve claims that are begun from now on; fewer wait a day or for another owner, and when they hold is the answer.
+    /// Chooses when claims are made and, as an owner, who approves them. Everybody is told of that. What is stricter than before
+    /// is for claims that are begun from now on; what is less strict waits a day or for another owner, and when it holds is the answer.
     ///
     /// # Errors
-    /// [`Error::OutsideRole`] for a viewer; [`Error::ProveAgain`] for other approvals; a field error at `/approvals` for another answer by somebody who is no owner, and for
-    /// more people than the charity has.
+    /// [`Error::OutsideRole`] for a viewer; [`Error::ProveAgain`] for other approvals; a field error at `/approvals` for another answer by
+    /// somebody who is no owner, and for what needs more people than the charity has.
     #[tracing::instrument(level = "debug", skip_all, name = "claim.choose_setting")]
     pub async fn choose_claim_setting(
         &self,
@@ -63,8 +63,8 @@ impl Backend {
             caller.just_proved()?;
             self.may_choose_approvals(&mut tx, caller, chosen.approvals).await?;
         }
-        let lowers = chosen.approvals.people() < before.approvals.people();
-        let raises = chosen.approvals.people() > before.approvals.people();
+        let lowers = chosen.approvals < before.approvals;
+        let raises = chosen.approvals > before.approvals;
         let setting = if lowers { ClaimSetting { approvals: before.approvals, ..chosen } } else { chosen };
         store::claim::keep_setting(&mut tx, caller.charity_id, setting, caller.staff_id, now.london_date())
             .await?;
@@ -106,7 +106,7 @@ impl Backend {
             return refused(PageFault::ApprovalsByOwner.as_str());
         }
         let all = self.who_can_approve(conn, caller.charity_id, approvals).await?;
-        if all.can.len() < approvals.people() {
+        if all.can.len() < approvals.team() {
             return refused(PageFault::TooFewApprovers.as_str());
         }
         Ok(())
@@ -134,17 +134,20 @@ impl Backend {
         self.who_can_approve(&mut conn, caller.charity_id, setting.approvals).await
     }
 
-    /// The people of the charity who can still approve a claim that these have approved, by name or address, and whether they are new to
-    /// the team.
+    /// The people of the charity who can still approve a claim that these have approved and its maker cannot, by name or address, and
+    /// whether they are new to the team.
     pub(super) async fn can_still_approve(
         &self,
         conn: &mut PgConnection,
         charity: CharityId,
         approved: &[GivenApproval],
+        kept_out: Option<StaffId>,
     ) -> Result<Vec<(String, bool)>, Error> {
         let now = self.now();
         let people = store::team::people(conn, Organisation::Charity(charity), now).await?;
-        let has_not = |staff: StaffId| approved.iter().all(|approval| approval.staff_id != staff);
+        let has_not = |staff: StaffId| {
+            kept_out != Some(staff) && approved.iter().all(|approval| approval.staff_id != staff)
+        };
         let can = people
             .into_iter()
             .filter(|person| can_approve(person.role, &person.standing) && has_not(person.staff_id));

@@ -36,6 +36,7 @@ fn steps(claim: &ClaimWithGift) -> Vec<HistoryEntry> {
         action,
         status,
         claim: Some(claim.number),
+        claim_id: Some(claim.claim_id),
         changed: Vec::new(),
         on_donors_word: false,
     };
@@ -48,6 +49,7 @@ fn steps(claim: &ClaimWithGift) -> Vec<HistoryEntry> {
         claim.filed_at.map(|at| step(at, AuditAction::ClaimSubmit, Some(Status::Claimed))),
         claim.accepted_at.map(|at| step(at, AuditAction::ClaimAccept, Some(Status::Accepted))),
         claim.rejected_at.map(|at| step(at, AuditAction::ClaimReject, refused)),
+        claim.cancelled_at.map(|at| step(at, AuditAction::ClaimWithdraw, None)),
     ]
     .into_iter()
     .flatten()
@@ -85,6 +87,7 @@ mod tests {
             action,
             status,
             claim,
+            claim_id: None,
             changed: Vec::new(),
             on_donors_word: false,
         }
@@ -92,10 +95,12 @@ mod tests {
 
     fn claim(number: i32, filed: u8) -> ClaimWithGift {
         ClaimWithGift {
+            claim_id: "clm_01ke5v3s8f7qk9mz4x2w6r1t0a".parse().unwrap(),
             number,
             filed_at: Some(at(filed)),
             accepted_at: None,
             rejected_at: None,
+            cancelled_at: None,
             is_refused: false,
             takes_back: false,
         }
@@ -150,6 +155,25 @@ mod tests {
                 (5, Action::DonationDelete, None),
                 (5, Action::DonationAdjust, None),
                 (5, Action::DonationAdjust, Some(3)),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_claim_that_was_cancelled_with_a_gift_is_told_before_the_one_that_the_gift_went_into() {
+        use AuditAction as Action;
+        let history = vec![done(1, Action::DonationCreate, Some(Status::Declared), None)];
+        let claims = [
+            ClaimWithGift { filed_at: None, cancelled_at: Some(at(3)), ..claim(1, 3) },
+            ClaimWithGift { accepted_at: Some(at(5)), ..claim(2, 4) },
+        ];
+        assert_eq!(
+            told(history, &claims),
+            [
+                (1, Action::DonationCreate, None),
+                (3, Action::ClaimWithdraw, Some(1)),
+                (4, Action::ClaimSubmit, Some(2)),
+                (5, Action::ClaimAccept, Some(2)),
             ]
         );
     }

@@ -1,9 +1,9 @@
 //! The charity's list of gifts: what somebody looks for, in order, with what it comes to.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use domain::claim::NextClaim;
-use domain::donation::shown::{InClaim, MoneyOfClaims, Stage, Totals, by_state, unclaimed};
+use domain::donation::shown::{InClaim, MoneyOfClaims, PlatformStage, Stage, Totals, by_state, unclaimed};
 use domain::donation::{ClaimMoney, Find, Status};
 use domain::list::ListOrder;
 use domain::{CharityId, DonationId, Pence};
@@ -17,6 +17,7 @@ use crate::actor::CharityStaff;
 use crate::error::Error;
 use crate::kept_count::Freshness;
 use crate::pagination::{List, Page, PageRequest, put_in_order};
+use crate::store::claim::ClaimOfMoney;
 use crate::store::donation::{Listed, MOST_COUNTED, MOST_FOUND, Place, Scan, Sought};
 use crate::store::{self};
 
@@ -80,7 +81,12 @@ impl Backend {
         filter: &DonationFilter,
     ) -> Result<Totals, Error> {
         if filter.is_of_states_and_platform() {
-            let all = self.pipeline_by_platform(caller).await?;
+            let mut all = self.pipeline_by_platform(caller).await?;
+            if let Some(money) = filter.money() {
+                let mut conn = self.pool.acquire().await?;
+                let claims = store::claim::claims_of_money(&mut conn, caller.charity_id, money).await?;
+                all = of_these(&all, &claims);
+            }
             let mut stages = by_state(&all, filter.platform).map_err(Error::internal)?;
             stages.retain(|stage| filter.statuses().contains(&stage.status));
             return Ok(Totals::Exactly(stages));
@@ -144,13 +150,7 @@ impl Backend {
         let Some(money) = filter.money_alone() else { return Ok(None) };
         let mut conn = self.pool.acquire().await?;
         let claims = store::claim::claims_of_money(&mut conn, caller.charity_id, money).await?;
-        let pence = |sum: i64| Pence::new(sum).map_err(Error::internal);
-        Ok(Some(MoneyOfClaims {
-            money,
-            gift_aid: pence(claims.iter().map(|claim| claim.gift_aid).sum())?,
-            given_back: pence(claims.iter().map(|claim| claim.given_back).sum())?,
-            paid: pence(claims.iter().map(|claim| claim.paid).sum())?,
-        }))
+        added_up(money, &claims).map(Some)
     }
 
     /// Whether a list of the charity's gifts with these totals certainly has at most this many rows. A list without a count may have all
@@ -250,50 +250,80 @@ async fn list_many(
     }
 }
 
-/// The gifts in claims with this money. They are looked up by the lines of these claims where those are few; of many, the lists are read
-/// within the days of these claims.
+/// What HMRC owes of the charity's accepted gifts and what it has paid, each where it has any: what their claims come to, and of the
+/// charity's gifts by state those that are in them.
+pub(crate) async fn by_money(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    stages: &[PlatformStage],
+) -> Result<Vec<(MoneyOfClaims, Stage)>, Error> {
+    let mut parts = Vec::new();
+    for money in [ClaimMoney::Owed, ClaimMoney::Paid] {
+        let claims = store::claim::claims_of_money(conn, charity, money).await?;
+        let accepted = by_state(&of_these(stages, &claims), None).map_err(Error::internal)?;
+        let of_claims = added_up(money, &claims)?;
+        parts.extend(accepted.into_iter().map(|stage| (of_claims, stage)));
+    }
+    Ok(parts)
+}
+
+/// Those of a charity's gifts that HMRC accepted in these claims.
+fn of_these(stages: &[PlatformStage], claims: &[ClaimOfMoney]) -> Vec<PlatformStage> {
+    let claims: HashSet<Uuid> = claims.iter().map(|claim| claim.claim_id).collect();
+    let is_in = |one: &&PlatformStage| one.accepted_in.is_some_and(|claim| claims.contains(&claim.uuid()));
+    stages.iter().filter(is_in).cloned().collect()
+}
+
+/// What these claims come to.
+fn added_up(money: ClaimMoney, claims: &[ClaimOfMoney]) -> Result<MoneyOfClaims, Error> {
+    let sum = |of: fn(&ClaimOfMoney) -> i64| Pence::new(claims.iter().map(of).sum()).map_err(Error::internal);
+    Ok(MoneyOfClaims {
+        money,
+        gift_aid: sum(|claim| claim.gift_aid)?,
+        given_back: sum(|claim| claim.given_back)?,
+        paid: sum(|claim| claim.paid)?,
+    })
+}
+
+/// The gifts in claims with this money. They are looked up where they are few; of many, the lists are read within the days of these
+/// claims.
 async fn find_by_money(
     conn: &mut PgConnection,
     charity: CharityId,
     asked: &DonationFilter,
     money: ClaimMoney,
 ) -> Result<Found, Error> {
-    let mut of_money = store::claim::claims_of_money(conn, charity, money).await?;
-    // A claim takes its gifts day by day: one of other days has none of these.
-    of_money.retain(|claim| {
-        claim.last.zip(asked.from).is_none_or(|(last, from)| last >= from)
-            && claim.first.zip(asked.to).is_none_or(|(first, to)| first <= to)
-    });
+    let of_money = store::claim::claims_of_money(conn, charity, money).await?;
     let claims: Vec<Uuid> = of_money.iter().map(|claim| claim.claim_id).collect();
     let gifts: i64 = of_money.iter().map(|claim| i64::from(claim.gifts)).sum();
     let mut filter = asked.clone();
     filter.from = later(filter.from, of_money.iter().filter_map(|claim| claim.first).min());
     filter.to = earlier(filter.to, of_money.iter().filter_map(|claim| claim.last).max());
-    let is_small = usize::try_from(gifts).is_ok_and(|gifts| gifts <= MOST_FOUND);
-    let few = match &asked.find {
-        Some(find) => Some(store::donation::found(conn, charity, find, &Sought::of(asked)).await?),
-        None if is_small => Some(store::claim::gifts_of_claims(conn, &claims).await?),
-        None => few_of_platform(conn, charity, asked).await?,
-    };
-    if let Some(few) = few.filter(|few| few.len() <= MOST_FOUND) {
-        let gifts = store::donation::list_few(conn, charity, &few, &filter, Some(&claims)).await?;
-        return Ok(Found::Few(gifts));
-    }
     let filter = in_days_of_claim(conn, charity, filter).await?;
+    let most = i64::try_from(MOST_FOUND).map_err(Error::internal)?;
     let rest = DonationFilter { states: None, ..asked.clone() };
-    // What else is asked for can leave a few of them.
-    if rest.is_narrowed() {
-        let newest = DonationFilter { order: None, ..filter.clone() };
-        let most = i64::try_from(MOST_FOUND + 1).map_err(Error::internal)?;
-        let claims = Some(claims.as_slice());
-        let places = list_many(conn, charity, &newest, claims, None, most).await?;
-        if places.len() <= MOST_FOUND {
-            let few: Vec<Uuid> = places.into_iter().map(|(_, id)| id).collect();
-            let gifts = store::donation::list_few(conn, charity, &few, &filter, claims).await?;
-            return Ok(Found::Few(gifts));
+    let few = if let Some(find) = &asked.find {
+        let found = store::donation::found(conn, charity, find, &Sought::of(asked)).await?;
+        if found.len() <= MOST_FOUND {
+            found
+        } else {
+            // A few of them can be in these claims.
+            let newest = DonationFilter { order: None, ..filter.clone() };
+            let places = list_many(conn, charity, &newest, Some(&claims), None, most + 1).await?;
+            places.into_iter().map(|(_, id)| id).collect()
         }
+    } else if gifts > most && !rest.is_narrowed() {
+        return Ok(Found::Many(filter, Some(claims)));
+    } else if let Some(few) = few_of_platform(conn, charity, asked).await? {
+        few
+    } else {
+        store::donation::gifts_of_claims(conn, charity, &filter, &claims).await?
+    };
+    if few.len() > MOST_FOUND {
+        return Ok(Found::Many(filter, Some(claims)));
     }
-    Ok(Found::Many(filter, Some(claims)))
+    let gifts = store::donation::list_few(conn, charity, &few, &filter, Some(&claims)).await?;
+    Ok(Found::Few(gifts))
 }
 
 /// The charity's gifts from the platform that is asked for, if there are few, and nothing else is looked for.

@@ -16,6 +16,7 @@ mod taken_out;
 mod uncovered;
 
 pub(crate) use create::{gift_of, named_charities, refusal, unknown_donor, view_of};
+pub(crate) use list::by_money;
 pub(crate) use taken_out::AT_ONCE;
 pub use taken_out::{Confirmed, TakenOutGifts};
 
@@ -27,7 +28,7 @@ pub use domain::donation::shown::{
 };
 use domain::donation::{DonorPart, Status};
 pub use domain::donation::{GiftName, GivingDays};
-use domain::{AuditAction, Date, StaffName, TaxYear, Timestamp};
+use domain::{AuditAction, ClaimId, Date, StaffName, TaxYear, Timestamp};
 use uuid::Uuid;
 
 use crate::Backend;
@@ -84,8 +85,10 @@ pub struct HistoryEntry {
     pub action: AuditAction,
     /// The state that it led to.
     pub status: Option<Status>,
-    /// The number of the claim that brought it there, or that took its tax back.
+    /// The number of the claim that brought it there, that was cancelled with it, or that took its tax back.
     pub claim: Option<i32>,
+    /// The claim's id, where this became of the claim itself.
+    pub claim_id: Option<ClaimId>,
     /// What of the donor's details a correction changed.
     pub changed: Vec<DonorPart>,
     /// Whether they looked like another person's, and a colleague says that the donor confirmed them.

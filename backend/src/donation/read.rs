@@ -1,8 +1,8 @@
 //! Gifts as platforms, donors and charities look at them.
 
 use domain::authorisation::AuthorisationSummary;
-use domain::claim::ClaimStatus;
 use domain::claim::view::{ClaimOfGift, GoesBack};
+use domain::claim::{ClaimStatus, PeriodHistory};
 use domain::donation::shown::SentTotals;
 use domain::donation::{DeclarationView, Status};
 use domain::{ActorKind, AuditAction, CharityId, Date, DonationId, DonorId, GiftSum, TaxYear, Timestamp};
@@ -292,6 +292,20 @@ impl Backend {
         Ok((shown, declarations))
     }
 
+    /// The periods of the charity of one of the donor's gifts: from their ends the time to claim it is counted.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.periods_of_my_gift")]
+    pub async fn periods_of_my_gift(
+        &self,
+        caller: &DonorCaller,
+        id: DonationId,
+    ) -> Result<PeriodHistory, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::periods_of_gift(&mut conn, caller.donor_id, id).await
+    }
+
     /// One of the charity's donations, what happened to it, and the claims that it is in, each oldest first.
     ///
     /// # Errors
@@ -358,6 +372,7 @@ async fn history_of(
         action: row.action,
         status: row.status,
         claim: row.claim,
+        claim_id: None,
         changed: row.changed,
         on_donors_word: row.on_donors_word,
     };

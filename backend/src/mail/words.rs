@@ -1,15 +1,16 @@
 //! What emails say of what was done in a donor's name, in the language of what they agreed to, English or Welsh.
 
-use catalogue::Words;
+use catalogue::{Text, Words};
 use domain::authorisation::AuthorisationWording;
 use domain::calendar::{last_day_before, long_in, long_time_in};
 use domain::capture::view::CaptureGift;
+use domain::donation::shown::DonorDetail;
 use domain::linked_account::LinkKind;
 use domain::{AuthorisationId, Date, Email, Language, Timestamp};
 
 use super::{DENIABLE_DAYS, NoticeKind};
 use crate::email_content::{Part, Subject, fact, subject_in};
-use crate::words::notices;
+use crate::words::{details, notices};
 
 /// Something that was done in a donor's name.
 pub(super) enum News {
@@ -44,8 +45,8 @@ pub(super) struct Agreed {
 pub(super) enum Course {
     /// Gift Aid was off, or they said once more what is on record.
     SwitchedOn,
-    /// It has another name or address than the one before.
-    Changed,
+    /// This of the donor is another than in the one before.
+    Changed(DonorDetail),
     /// It goes on where the one before ends.
     Renewed,
 }
@@ -108,15 +109,18 @@ pub(super) fn told(language: Language, news: News, platform: Option<&str>) -> To
             // What a platform sends is not what the donor calls their details.
             let subject = match (&course, platform) {
                 (Course::Renewed, _) => subject_in(notices::RenewedSubject { until: &until }, language),
-                (Course::Changed, None) => subject_in(notices::CHANGED_SUBJECT, language),
-                (Course::Changed, Some(_)) | (Course::SwitchedOn, _) => {
+                (Course::Changed(_), None) => subject_in(notices::CHANGED_SUBJECT, language),
+                (Course::Changed(_), Some(_)) | (Course::SwitchedOn, _) => {
                     subject_in(notices::GIVEN_SUBJECT, language)
                 }
             };
             let sentence = match (course, platform) {
                 (_, Some(platform)) => notices::GivenThrough { platform, until }.of(language),
                 (Course::SwitchedOn, None) => notices::Given { until }.of(language),
-                (Course::Changed, None) => notices::Changed { until }.of(language),
+                // What it was and is stays out of the email, which others may read.
+                (Course::Changed(detail), None) => {
+                    notices::Changed { detail: donor_detail(detail).of(language), until }.of(language)
+                }
                 (Course::Renewed, None) => notices::Renewed { until }.of(language),
             };
             let facts = facts.into_iter().flatten().collect();
@@ -193,6 +197,21 @@ pub(super) fn told(language: Language, news: News, platform: Option<&str>) -> To
     }
 }
 
+/// What a donor's detail is called, the same as on their pages.
+pub(crate) const fn donor_detail(detail: DonorDetail) -> Text {
+    match detail {
+        DonorDetail::Title => details::THE_TITLE,
+        DonorDetail::FirstName => details::THE_FIRST_NAME,
+        DonorDetail::LastName => details::THE_LAST_NAME,
+        DonorDetail::Name => details::THE_NAME,
+        DonorDetail::Address => details::THE_ADDRESS,
+        DonorDetail::Postcode => details::THE_POSTCODE,
+        DonorDetail::Country => details::THE_COUNTRY,
+        DonorDetail::NameOrAddress => details::NAME_OR_ADDRESS,
+        DonorDetail::NameAndAddress => details::NAME_AND_ADDRESS,
+    }
+}
+
 /// The gift whose page the donor agreed on.
 pub(super) fn of_gift(language: Language, gift: &CaptureGift) -> (String, String) {
     let amount = gift.amount;
@@ -254,17 +273,21 @@ pub(crate) fn confirmation(language: Language, until: Date, platform: &str, cont
 }
 
 /// The email after a donor denied an authorisation. Unlike one that was stopped, it now covers no gifts at all.
-pub(super) fn never_given(language: Language) -> (Subject, &'static str) {
-    (subject_in(notices::NEVER_GIVEN_SUBJECT, language), notices::NEVER_GIVEN.of(language))
+/// Another one may have Gift Aid on until a day.
+pub(super) fn never_given(language: Language, on_until: Option<Date>) -> (Subject, String) {
+    let on = on_until.map(|until| notices::NeverGivenOn { until: long_in(until, language) }.of(language));
+    let said = [Some(notices::NEVER_GIVEN.of(language).to_owned()), on];
+    let sentence = said.into_iter().flatten().collect::<Vec<_>>().join(" ");
+    (subject_in(notices::NEVER_GIVEN_SUBJECT, language), sentence)
 }
 
 /// The email after a donor denied a card or phone.
-pub(super) fn never_theirs(language: Language, kind: LinkKind) -> (Subject, &'static str) {
+pub(super) fn never_theirs(language: Language, kind: LinkKind) -> (Subject, String) {
     let words = match kind {
         LinkKind::Par => notices::CARD_NEVER_THEIRS,
         LinkKind::Phone => notices::PHONE_NEVER_THEIRS,
     };
-    (no_longer_linked(language, kind), words.of(language))
+    (no_longer_linked(language, kind), words.of(language).to_owned())
 }
 
 fn no_longer_linked(language: Language, kind: LinkKind) -> Subject {

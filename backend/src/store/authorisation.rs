@@ -77,6 +77,7 @@ struct Row {
     cancelled_from: Option<OffsetDateTime>,
     cancelled_by: Option<Uuid>,
     cancelled_through: Option<String>,
+    denied_at: Option<OffsetDateTime>,
     mailbox_proved: bool,
 }
 
@@ -117,6 +118,7 @@ impl TryFrom<Row> for Authorisation {
                 .cancelled_through
                 .map(|through| stored("cancellation", through.parse()))
                 .transpose()?,
+            denied_at: row.denied_at.map(Timestamp::from_offset),
         }))
     }
 }
@@ -147,7 +149,7 @@ pub(crate) async fn part_of(
         Row,
         "select authorisation_id, donor_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
              wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on, cancelled_at, cancelled_from,
-             cancelled_by, cancelled_through, mailbox_proved
+             cancelled_by, cancelled_through, denied_at, mailbox_proved
          from authorisation
          where donor_id = $1 and (given_at, authorisation_id) < ($2, $3) and erased_at is null
          order by given_at desc, authorisation_id desc
@@ -221,7 +223,7 @@ pub(crate) async fn newest_of_day(
         Row,
         "select authorisation_id, donor_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
              wording_version, language, channel, platform_id, explained_at, given_at, given_on, ends_on, cancelled_at, cancelled_from,
-             cancelled_by, cancelled_through, mailbox_proved
+             cancelled_by, cancelled_through, denied_at, mailbox_proved
          from authorisation
          where donor_id = $1 and platform_id = $2 and given_on = $3 and cancelled_at is null
          order by given_at desc, authorisation_id desc

@@ -298,6 +298,55 @@ pub(crate) async fn uses(conn: &mut PgConnection, donor: DonorId) -> Result<Hash
         .collect()
 }
 
+/// A gift that is a donor's because they gave their details on its capture page, which links nothing that it was given with.
+#[derive(Clone, Debug)]
+pub struct GiftByPage {
+    pub gift: DonationId,
+    pub donated_on: Date,
+    pub gross: Pence,
+    /// None while nobody knows.
+    pub charity_name: Option<String>,
+    /// The platform whose page it was.
+    pub platform_name: String,
+}
+
+/// The newest gift that a donor gave their details for on its page since an instant, of those that they see; none once a card or phone
+/// was linked after it.
+pub(crate) async fn gift_by_page(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    since: Timestamp,
+) -> Result<Option<GiftByPage>, Error> {
+    let row = sqlx::query!(
+        r#"select gift.donation_id as "donation_id!", gift.donated_on as "donated_on!", gift.gross_pence as "gross_pence!",
+             charity.name as "charity_name?", platform.name as "platform_name!"
+         from authorisation_session as page
+         join donation_seen as gift on gift.donation_id = page.donation_id and gift.donor_id = page.donor_id
+         join platform on platform.platform_id = page.platform_id
+         left join charity on charity.charity_id = gift.charity_id
+         where page.donor_id = $1 and page.state = 'completed' and page.ended_at >= $2
+         and not exists (
+             select from linked_account
+             where linked_account.donor_id = $1 and linked_account.ended_at is null and linked_account.linked_at >= page.ended_at)
+         order by page.ended_at desc, page.session_id desc
+         limit 1"#,
+        donor.uuid(),
+        since.offset(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    row.map(|row| {
+        Ok(GiftByPage {
+            gift: DonationId::from_uuid(row.donation_id),
+            donated_on: row.donated_on,
+            gross: stored("amount", Pence::new(row.gross_pence))?,
+            charity_name: row.charity_name,
+            platform_name: row.platform_name,
+        })
+    })
+    .transpose()
+}
+
 /// Which live links to end.
 pub(crate) enum Which {
     One(LinkId),

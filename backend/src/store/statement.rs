@@ -1,7 +1,7 @@
 //! Annual statements: what donors gave in a tax year, and what they were told of it.
 
 use domain::calendar::london_midnight;
-use domain::statement::{StatementGift, StatementPart, StatementSum};
+use domain::statement::{StatementGift, StatementPart, StatementSum, Told};
 use domain::{CharityId, Date, DonationId, DonorId, Pence, TaxYear, Timestamp};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
@@ -146,20 +146,22 @@ pub(crate) async fn years(
     rows.into_iter().map(|row| Ok((TaxYear::starting(row.year), sum(row.gifts, row.total)?))).collect()
 }
 
-/// When a donor was told of the statement for a tax year by mail, the earliest first.
-pub(crate) async fn told_at(
-    conn: &mut PgConnection,
-    donor: DonorId,
-    year: TaxYear,
-) -> Result<Vec<Timestamp>, Error> {
-    let rows = sqlx::query_scalar!(
-        "select made_at from statement where donor_id = $1 and tax_year = $2 and is_mailed order by number",
+/// What a donor was told of the statement for a tax year by mail, the earliest first.
+pub(crate) async fn told(conn: &mut PgConnection, donor: DonorId, year: TaxYear) -> Result<Vec<Told>, Error> {
+    let rows = sqlx::query!(
+        "select made_at, gifts, total_pence from statement
+         where donor_id = $1 and tax_year = $2 and is_mailed
+         order by number",
         donor.uuid(),
         year.start_year(),
     )
     .fetch_all(conn)
     .await?;
-    Ok(rows.into_iter().map(Timestamp::from_offset).collect())
+    rows.into_iter()
+        .map(|row| {
+            Ok(Told { at: Timestamp::from_offset(row.made_at), sum: sum(row.gifts, row.total_pence)? })
+        })
+        .collect()
 }
 
 /// A part of the statements that were made for a donor, the oldest first: behind this year and number.

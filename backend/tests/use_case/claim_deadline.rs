@@ -3,7 +3,7 @@
 use backend::actor::Operator;
 use backend::claim::Claim;
 use backend::testing::words::{Value, say_in_email};
-use domain::claim::{Approvals, ClaimSetting, ClaimStatus, LeftOut, Schedule};
+use domain::claim::{Approvals, ClaimPeriod, ClaimSetting, ClaimStatus, LeftOut, PeriodHistory, Schedule};
 use domain::{Pence, RefusalReason};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
@@ -440,4 +440,18 @@ async fn a_charity_that_makes_each_claim_by_hand_is_only_told() {
     assert_eq!(claims_on(&desk, "2031-03-06").await.len(), 0);
     day(&desk, "2031-03-06").await;
     assert_eq!(told(&desk).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_donor_reads_until_when_the_charity_of_a_gift_of_theirs_can_claim_it() {
+    let desk = Desk::open().await;
+    let gift = desk.gifts(1).await[0];
+    let (test, backend) = (&desk.world.test, desk.backend());
+    let (zoe, sean) = (test.donor("zoe@example.org").await, test.donor("sean@example.org").await);
+    for period in ["tax_year", "12-31", "unknown"] {
+        desk.say_period(period).await;
+        let said = PeriodHistory::from(period.parse::<ClaimPeriod>().unwrap());
+        assert_eq!(backend.periods_of_my_gift(&zoe, gift).await.unwrap(), said);
+        assert_eq!(backend.periods_of_my_gift(&sean, gift).await.unwrap(), PeriodHistory::default());
+    }
 }

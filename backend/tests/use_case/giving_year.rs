@@ -290,6 +290,11 @@ async fn a_search_for_an_amount_finds_the_gifts_of_it_with_their_sums() {
         right.sort();
         assert_eq!(ids, right, "{text}");
     }
+    // £255.00 and the Gift Aid on it.
+    let with_gift_aid = GivingFilter { found: names.find("318.75"), ..GivingFilter::default() };
+    let shown = narrowed(&world, &me, &with_gift_aid, 50, None).await;
+    assert_eq!(shown.gifts.items.len(), 1);
+    assert_eq!(shown.sum.map(|sum| (sum.gifts, sum.given)), Some((1, pence(25_500))));
     let none = GivingFilter { found: names.find("25"), ..GivingFilter::default() };
     assert!(narrowed(&world, &me, &none, 50, None).await.gifts.items.is_empty());
 }

@@ -193,7 +193,10 @@ async fn a_change_of_details_and_a_renewal_are_called_so_and_the_new_address_is_
     };
     let until = |day: &str| [("until", Value::text(day))];
     let changed = body(&notice("changed-subject"));
-    let says = say_in_email("notices", "changed", until("5 April 2027"));
+    // The title, and the house.
+    let detail = Value::text(say_in_email("details", "name-and-address", []));
+    let says =
+        say_in_email("notices", "changed", [("detail", detail), ("until", Value::text("5 April 2027"))]);
     assert!(changed.contains(&says) && !changed.contains("Quay Street"), "{changed}");
     body(&say_in_email("notices", "renewed-subject", until("5 April 2028")));
 }

@@ -79,3 +79,19 @@ async fn who_renewed_stopped_or_died_is_not_reminded_and_a_missed_reminder_is_no
     assert_eq!(reminded(&world, "2027-03-21T09:00:00Z").await, ends);
     world.verify().await;
 }
+
+#[tokio::test]
+async fn a_reminder_that_is_sent_late_promises_no_day_that_is_over() {
+    let world = World::at("2026-11-21T09:00:00Z").await;
+    let zoe = world.zoe().await;
+    world.authorise(zoe).await;
+    world.test.set_clock("2027-03-19T09:00:00Z");
+    world.test.remind_of_renewal().await.unwrap();
+    world.test.set_clock("2027-03-22T09:00:00Z");
+    world.test.work().await;
+    let mails = world.test.backend.mailbox().await.unwrap();
+    let subject = say_in_email("renewal", "opens-subject", []);
+    let reminder = mails.into_iter().find(|mail| mail.subject == subject).unwrap();
+    let says = say_in_email("renewal", "opens-else", [("then", Value::text("6 April 2027"))]);
+    assert!(reminder.body.contains(&says) && !reminder.body.contains("March"), "{}", reminder.body);
+}

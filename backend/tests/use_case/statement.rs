@@ -132,8 +132,11 @@ async fn case_15_a_statement_counts_the_declared_gifts_of_its_year_and_is_told_a
     assert!(mailed(&world, "2027-05-21T09:00:00Z").await.is_empty(), "only a change is told again");
 
     let statement = world.test.backend.my_statement(&me, year).await.unwrap();
-    let told: Vec<String> = statement.told_at().iter().map(ToString::to_string).collect();
+    let told: Vec<String> = statement.told().iter().map(|told| told.at.to_string()).collect();
     assert_eq!(told, ["2027-05-01T09:00:00Z", "2027-05-20T09:00:00Z"]);
+    let sums = [sum(2, 4_001), sum(1, 2_501)];
+    assert_eq!(statement.told().iter().map(|told| told.sum).collect::<Vec<_>>(), sums);
+    assert_eq!(statement.told_otherwise(), statement.told().first().copied());
 }
 
 #[tokio::test]

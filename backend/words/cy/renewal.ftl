@@ -4,7 +4,7 @@
 
 opens-subject = Gallwch adnewyddu eich awdurdodiad Rhodd Cymorth nawr
 opens = Daw eich awdurdodiad Rhodd Cymorth i ben ar { $end }. Gallwch ei adnewyddu nawr tan { $renewed }.
-opens-else = Os na fyddwch yn ei adnewyddu, ni all elusennau hawlio Rhodd Cymorth ar roddion a wnewch o { $then } ymlaen. Byddwn yn eich atgoffa unwaith eto ar 20 Mawrth.
+opens-else = Os na fyddwch yn ei adnewyddu, ni all elusennau hawlio Rhodd Cymorth ar roddion a wnewch o { $then } ymlaen. Byddwn yn eich atgoffa unwaith eto cyn hynny.
 
 ## O 20 Mawrth ymlaen.
 

@@ -18,6 +18,7 @@ ready-less = { $count ->
 made-by = { $by } made it.
 made-on-schedule = We made it on your schedule.
 made-again = We made it from the gifts of claim { $refused } that HMRC did not reject.
+another-approves = We send it to HMRC once someone else has approved it.
 one-approves = We send it to HMRC once one of you has approved it.
 two-approve = We send it to HMRC once two of you have approved it.
 accepted-subject = HMRC accepted claim { $number }
@@ -72,14 +73,16 @@ approvals-subject = Who approves your claims was changed
 approvals = An owner of your charity changed who approves its claims.
 approvals-none = Nobody has to approve them: we send each to HMRC as soon as it is ready.
 approvals-one = One of you has to approve each before we send it to HMRC.
+approvals-another = One of you has to approve each before we send it to HMRC. The person who made a claim cannot approve it.
 approvals-two = Two of you have to approve each before we send it to HMRC.
 approvals-for-waiting = This also applies to a claim that is waiting for approval now.
 approvals-for-later = Claims already in progress are not affected.
-fewer-subject = Fewer approvals for your claims
+fewer-subject = Less strict approval of your claims
 fewer-none = { $by } asked for fewer approvals. From { $from }, nobody has to approve your claims before we send them to HMRC, including a claim that is waiting for approval. Another owner can confirm this sooner. If you do not want this change, stop it in the claim settings.
-fewer-one = { $by } asked for fewer approvals. From { $from }, one of you has to approve each claim before we send it to HMRC, instead of two, including a claim that is waiting for approval. Another owner can confirm this sooner. If you do not want this change, stop it in the claim settings.
+fewer-one = { $by } asked to change who approves your claims. From { $from }, one of you has to approve each claim before we send it to HMRC, and that can be the person who made it. This includes a claim that is waiting for approval. Another owner can confirm this sooner. If you do not want this change, stop it in the claim settings.
+fewer-another = { $by } asked for fewer approvals. From { $from }, one of you has to approve each claim before we send it to HMRC, instead of two, and not the person who made it. This includes a claim that is waiting for approval. Another owner can confirm this sooner. If you do not want this change, stop it in the claim settings.
 fewer-stopped-subject = The approvals for your claims stay as they are
-fewer-stopped = { $by } stopped the change to fewer approvals of your charity’s claims. Nothing has changed.
+fewer-stopped = { $by } stopped the change to who approves your charity’s claims. Nothing has changed.
 
 ## Time that runs out.
 

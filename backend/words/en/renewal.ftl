@@ -4,7 +4,7 @@
 
 opens-subject = You can now renew your Gift Aid authorisation
 opens = Your Gift Aid authorisation ends on { $end }. You can now renew it until { $renewed }.
-opens-else = If you do not renew, charities cannot claim Gift Aid on gifts you make from { $then }. We’ll remind you once more on 20 March.
+opens-else = If you do not renew, charities cannot claim Gift Aid on gifts you make from { $then }. We’ll remind you once more before then.
 
 ## From 20 March.
 

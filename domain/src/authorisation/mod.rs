@@ -138,6 +138,8 @@ pub struct AuthorisationParts {
     pub cancelled_by: Option<PlatformId>,
     /// How the donor's cancellation came, where the operator recorded it.
     pub cancelled_through: Option<CancelledThrough>,
+    /// When the donor said that they never gave it: it covers no day.
+    pub denied_at: Option<Timestamp>,
 }
 
 impl Authorisation {
@@ -165,6 +167,7 @@ impl Authorisation {
             explained_at: explained_at.min(now),
             cancelled_by: None,
             cancelled_through: None,
+            denied_at: None,
         })
     }
 
@@ -286,6 +289,12 @@ impl Authorisation {
     #[must_use]
     pub fn cancelled_through(&self) -> Option<CancelledThrough> {
         self.0.cancelled_through
+    }
+
+    /// When the donor said that they never gave it.
+    #[must_use]
+    pub fn denied_at(&self) -> Option<Timestamp> {
+        self.0.denied_at
     }
 
     /// The donor's name as given with it.

@@ -31,6 +31,22 @@ impl ToApprove {
     }
 }
 
+impl Approvals {
+    /// Whether this person cannot approve a claim of this maker, because they made it. A claim that the schedule made, or that is
+    /// filed again, has no maker.
+    #[must_use]
+    pub fn keeps_out(self, person: StaffId, maker: Option<StaffId>) -> bool {
+        self == Self::Another && maker == Some(person)
+    }
+
+    /// How many people still have to approve a claim of this maker that these have approved.
+    #[must_use]
+    pub fn to_go(self, approvals: &[Approval], maker: Option<StaffId>) -> usize {
+        let count = approvals.iter().filter(|approval| !self.keeps_out(approval.by, maker)).count();
+        self.people().saturating_sub(count)
+    }
+}
+
 impl ClaimState {
     /// Its gifts are in; it waits for as many people as the charity wants.
     ///
@@ -44,18 +60,19 @@ impl ClaimState {
         }
     }
 
-    /// Somebody approves it. The last one who has to makes it free to be filed.
+    /// Somebody approves it, of which `maker` made it by hand, if anybody did. The last one who has to makes it free to be filed.
     ///
     /// # Errors
     /// When it waits for nobody, or for somebody else than this person.
-    pub fn approve(self, by: StaffId, at: Timestamp) -> Result<Self, Refused> {
+    pub fn approve(self, by: StaffId, at: Timestamp, maker: Option<StaffId>) -> Result<Self, Refused> {
         match self {
+            Self::Ready { needed, .. } if needed.keeps_out(by, maker) => Err(Refused::MadeByThem),
             Self::Ready { approvals, .. } if approvals.iter().any(|approval| approval.by == by) => {
                 Err(Refused::SamePersonTwice)
             }
             Self::Ready { needed, mut approvals } => {
                 approvals.push(Approval { by, at });
-                if approvals.len() >= needed.people() {
+                if needed.to_go(&approvals, maker) == 0 {
                     Ok(Self::Approved)
                 } else {
                     Ok(Self::Ready { needed, approvals })
@@ -65,17 +82,17 @@ impl ClaimState {
         }
     }
 
-    /// The charity asks for fewer people than when the claim was begun: whoever is still to approve it may have left. Those who
-    /// did so far may be enough then, as when the last of them came only now.
+    /// The charity asks for fewer people than when the claim was begun, or for anybody instead of somebody else than its maker: those
+    /// who are still to approve it may have left. Those who did so far may be enough then, as when the last of them came only now.
     ///
     /// # Errors
-    /// When it waits for nobody any more, or for no more people than that: more are asked for of later claims alone.
-    pub fn ask_fewer(self, fewer: Approvals) -> Result<Self, Refused> {
+    /// When it waits for nobody any more, or for nothing stricter than that: more is asked for of later claims alone.
+    pub fn ask_fewer(self, fewer: Approvals, maker: Option<StaffId>) -> Result<Self, Refused> {
         match self {
             // Nobody was asked yet.
             Self::Draft => Ok(Self::Draft),
-            Self::Ready { needed, approvals } if fewer.people() < needed.people() => {
-                if approvals.len() >= fewer.people() {
+            Self::Ready { needed, approvals } if fewer < needed => {
+                if fewer.to_go(&approvals, maker) == 0 {
                     Ok(Self::Approved)
                 } else {
                     Ok(Self::Ready { needed: fewer, approvals })

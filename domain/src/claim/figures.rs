@@ -130,7 +130,7 @@ pub struct Figures {
 }
 
 /// What a claim has to do with a line on a day.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FigureRow {
     /// Which claim.
     pub claim_id: ClaimId,
@@ -140,6 +140,8 @@ pub struct FigureRow {
     pub on: Date,
     /// How much.
     pub pence: Balance,
+    /// Each sum that changed it on that day, such as two payments, the largest first; of opening and closing, how much it is.
+    pub parts: Vec<Balance>,
 }
 
 #[cfg(test)]

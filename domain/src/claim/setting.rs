@@ -8,13 +8,15 @@ use crate::reader::{Input, Reader};
 use crate::word_enum::UnknownValue;
 
 word_enum! {
-    /// How many people of the charity approve a claim before it is filed.
+    /// How many people of the charity approve a claim before it is filed, the least strict first.
     pub enum Approvals {
         /// Nobody has to.
         None = "none",
         /// One.
         One = "one",
-        /// Two different ones.
+        /// One who did not make the claim. A claim that nobody made by hand can be approved by any of them.
+        Another = "another",
+        /// Two different ones, of whom one may have made the claim.
         Two = "two",
     }
 }
@@ -25,8 +27,18 @@ impl Approvals {
     pub const fn people(self) -> usize {
         match self {
             Self::None => 0,
-            Self::One => 1,
+            Self::One | Self::Another => 1,
             Self::Two => 2,
+        }
+    }
+
+    /// How many people a charity needs who can approve: with these each claim can be approved, also one that one of them made.
+    #[must_use]
+    pub const fn team(self) -> usize {
+        match self {
+            Self::None => 0,
+            Self::One => 1,
+            Self::Another | Self::Two => 2,
         }
     }
 }

@@ -78,6 +78,9 @@ pub enum Refused {
     /// This person approved it already; another one has to.
     #[error("the same person approved it already")]
     SamePersonTwice,
+    /// This person made it, and another one has to approve it.
+    #[error("the person who made it cannot approve it")]
+    MadeByThem,
     /// HMRC's answer is about another sending.
     #[error("the answer is about another sending")]
     OtherSending,

@@ -65,7 +65,8 @@ pub struct Claim {
     pub follows: Option<(ClaimId, i32)>,
     /// The claim into which its good lines went, unless that one is given up as well.
     pub followed_by: Option<(ClaimId, i32)>,
-    /// How many people have to approve it, and how many did.
+    /// How many people have to approve it, and how many did. Where another than its maker has to, an approval of its maker does not
+    /// count.
     pub approvals: (usize, i64),
     pub lines: i64,
     pub donations: Pence,
@@ -103,13 +104,21 @@ pub struct Written {
 }
 
 impl Claim {
+    /// How many people still have to approve it.
+    #[must_use]
+    pub fn to_go(&self) -> usize {
+        let (needed, given) = self.approvals;
+        needed.saturating_sub(usize::try_from(given).unwrap_or(usize::MAX))
+    }
+
     /// How far it has come, in a word.
     #[must_use]
     pub const fn status(&self) -> ClaimStatus {
         self.progress.status()
     }
 
-    /// What HMRC is to pay: the Gift Aid that it left of the claim less what goes back, and nothing for a claim that it never got.
+    /// What HMRC is to pay: the Gift Aid that it left of the claim less what goes back, and nothing for a claim that was cancelled or that
+    /// HMRC never got.
     #[must_use]
     pub fn expected(&self) -> Pence {
         if self.status() == ClaimStatus::Withdrawn {
@@ -119,13 +128,41 @@ impl Claim {
         left.and_then(|left| left.checked_sub(self.adjustment)).unwrap_or(Pence::ZERO)
     }
 
-    /// The tax that goes back to HMRC with it, of what it was to carry: none with a claim that HMRC refused after it had accepted it.
+    /// What HMRC is to pay, where it may still: nothing for a claim that it rejected.
+    #[must_use]
+    pub fn due(&self) -> Pence {
+        if self.would_have_paid() { Pence::ZERO } else { self.expected() }
+    }
+
+    /// The tax that goes back to HMRC with it, of what it was to carry: none with a claim that HMRC rejected, refused or never got.
     #[must_use]
     pub fn gives_back(&self) -> Pence {
-        match self.progress.rejection() {
-            Some(Rejection::AfterAcceptance) => Pence::ZERO,
-            _ => self.adjustment,
-        }
+        if self.is_lost() { Pence::ZERO } else { self.adjustment }
+    }
+
+    /// The Gift Aid that HMRC does not pay: of all of a claim that was cancelled, or that HMRC rejected, refused or never got, or of what
+    /// it refused of it.
+    #[must_use]
+    pub fn not_accepted(&self) -> Pence {
+        if self.is_lost() { self.gift_aid } else { self.cut.gift_aid }
+    }
+
+    /// Whether HMRC pays nothing for it and takes nothing back with it.
+    fn is_lost(&self) -> bool {
+        matches!(self.progress, Progress::Rejected { .. } | Progress::Withdrawn { .. })
+    }
+
+    /// What HMRC is to pay of a claim that was not sent yet.
+    #[must_use]
+    pub fn unsent(&self) -> Option<Pence> {
+        matches!(self.progress, Progress::Draft | Progress::Ready | Progress::Approved)
+            .then(|| self.expected())
+    }
+
+    /// What HMRC is to pay of a claim that it has not answered.
+    #[must_use]
+    pub fn unanswered(&self) -> Option<Pence> {
+        self.status().is_with_hmrc().then(|| self.expected())
     }
 
     /// What HMRC paid more than it left of the claim, and has not got back.
@@ -449,7 +486,7 @@ pub struct PlatformClaim {
 /// Something that was done about a claim, or became of it.
 #[derive(Clone, Debug)]
 pub struct Happening {
-    /// When; of a payment, when it was recorded here.
+    /// When; of a payment, when somebody said that it is for the claim.
     pub at: Timestamp,
     /// The address of who did it: somebody of the charity, or who settled the claim. None for Uplift itself and for HMRC.
     pub by: Option<String>,
@@ -467,6 +504,8 @@ pub enum What {
     Approved {
         /// The number of the claim that was approved, where the good lines of it are filed again as this one.
         as_claim: Option<i32>,
+        /// On which day, where that is another than the one from which it counts for this claim.
+        on: Option<Date>,
     },
     /// An owner asked for fewer people to approve it.
     AskedForFewer {
@@ -496,6 +535,12 @@ pub enum What {
         on: Date,
         note: String,
     },
+    /// The same of money of which somebody has said since that it had not gone back: it stays in the history.
+    ReturnedThen {
+        pence: Pence,
+        on: Date,
+        note: String,
+    },
     /// It was over before HMRC had it.
     Withdrawn(WithdrawalReason),
     /// HMRC paid it, or part of it.
@@ -504,8 +549,8 @@ pub enum What {
     PaidThen(TakenBack),
     /// Somebody said that money had not come for it, or was not set off for it, after all.
     PaymentTakenBack(TakenBack),
-    /// Somebody said that money had not gone back to HMRC after all.
-    ReturnTakenBack,
+    /// Somebody said that so much money had not gone back to HMRC after all.
+    ReturnTakenBack(Pence),
     /// Somebody said that so much of HMRC's money is interest.
     Interest(Pence),
     /// A payment of the claim was undone, so nobody has said yet how much of the rest is interest.
@@ -525,6 +570,8 @@ pub struct Money {
     pub words: Vec<String>,
     /// What HMRC set it off against instead of paying it.
     pub set_off_against: Option<SetOffDebt>,
+    /// On which day it was recorded here, where that is another than the one on which somebody said that it is for the claim.
+    pub recorded_on: Option<Date>,
 }
 
 /// Money that was recorded for a claim until somebody took it back.
@@ -636,6 +683,10 @@ pub struct MoneyInAll {
     pub short: (i64, Pence),
     pub owed: Owed,
     pub back: MoneyBack,
+    /// What of HMRC's money is interest, as somebody said.
+    pub interest: Pence,
+    /// For how many claims that it left whole it has paid too much, and how much: see [`crate::payment::over`].
+    pub above: (i64, Pence),
     /// How many payments wait for somebody to say which claims they pay.
     pub open_payments: i64,
     /// How many payments seem to be recorded already, and count for nothing until somebody looks at them.
@@ -968,6 +1019,83 @@ mod tests {
             assert_eq!((claim.gives_back(), claim.expected()), (pence(gives_back), pence(pays)));
             let parts = [claim.expected(), claim.gives_back(), claim.cut.gift_aid];
             assert_eq!(Pence::total(parts), Ok(claim.gift_aid));
+        }
+    }
+
+    /// What was claimed, less what goes back and what HMRC did not accept, is what it pays. What it paid and set off, what of that is not
+    /// interest and did not go back or has to, and what is still to come, are the same, but for a penny once it has paid.
+    fn adds_up(claim: &Claim) {
+        let sum = |parts: &[Option<Pence>]| parts.iter().flatten().map(|part| part.get()).sum::<i64>();
+        let less = [Some(claim.gives_back()), Some(claim.not_accepted())];
+        assert_eq!(claim.gift_aid.get() - sum(&less), claim.due().get(), "{claim:?}");
+        let came = [claim.came(), Some(claim.set_off)];
+        let explained = [Some(claim.interest), Some(claim.returned), claim.overpaid(), claim.above()];
+        let to_come = [claim.unsent(), claim.unanswered(), claim.still_owed()];
+        let rounding = claim.due().get() - (sum(&came) - sum(&explained) + sum(&to_come));
+        let most = i64::from(claim.paid().is_some());
+        assert!(rounding.abs() <= most, "{rounding}: {claim:?}");
+    }
+
+    #[test]
+    fn the_figures_of_every_claim_add_up() {
+        let claim = accepted("2027-02-27T09:00:00Z");
+        let (at, on) = (claim.begun_at, day("2027-03-20"));
+        let pence = |pence| Pence::new(pence).unwrap();
+        let acceptance = acceptance(at, KnownBy::Receipt);
+        let carries = Claim { adjustment: pence(100), ..claim.clone() };
+        let acknowledged = Acknowledgement { at, correlation_id: "ABCDEF".to_owned() };
+        let reason = "HMRC never had it.".to_owned();
+        for progress in [
+            Progress::Draft,
+            Progress::Ready,
+            Progress::Approved,
+            Progress::Submitting { sent_at: at },
+            Progress::Acknowledged { sent_at: at, acknowledged },
+            carries.progress.clone(),
+            Progress::Rejected { sent: sent(at), at, refusal: Refusal::Whole },
+            Progress::Rejected { sent: sent(at), at, refusal: Refusal::Lines },
+            Progress::Withdrawn { at, why: Withdrawal::NotReceived { sent: sent(at), reason } },
+        ] {
+            adds_up(&Claim { progress, ..carries.clone() });
+        }
+        for why in [Withdrawal::ByHand, Withdrawal::Empty] {
+            let held = if why == Withdrawal::ByHand { claim.gift_aid } else { Pence::ZERO };
+            let progress = Progress::Withdrawn { at, why };
+            adds_up(&Claim { progress, gift_aid: held, adjustment: Pence::ZERO, ..carries.clone() });
+        }
+
+        // Of the £4.00 that HMRC is to pay.
+        for (amount, set_off, interest, too_much) in [
+            (150, 0, 0, None),
+            (399, 0, 0, None),
+            (400, 100, 0, None),
+            (401, 0, 0, None),
+            (450, 0, 0, Some(50)),
+            (450, 400, 30, Some(20)),
+            (450, 0, 50, None),
+        ] {
+            let (sent, amount) = (sent(at), pence(amount));
+            let progress = Progress::Paid { sent, acceptance: acceptance.clone(), on, amount };
+            let (set_off, interest) = (pence(set_off), pence(interest));
+            let paid = Claim { progress, set_off, interest, ..carries.clone() };
+            assert_eq!(paid.above(), too_much.map(pence), "{paid:?}");
+            adds_up(&paid);
+        }
+        // HMRC then refuses £2.50 of the £5.00, or all of it.
+        let cut = |gift_aid: i64| Cut { gifts: 1, donations: pence(gift_aid * 4), gift_aid: pence(gift_aid) };
+        for (returned, to_return) in [(0, Some(250)), (100, Some(150)), (250, None)] {
+            let (sent, amount) = (sent(at), pence(400));
+            let progress = Progress::Paid { sent, acceptance: acceptance.clone(), on, amount };
+            let reduced = Claim { progress, cut: cut(250), returned: pence(returned), ..carries.clone() };
+            assert_eq!(reduced.overpaid(), to_return.map(pence), "{reduced:?}");
+            adds_up(&reduced);
+        }
+        for paid in [None, Some((on, pence(400)))] {
+            let refusal = Refusal::AfterAcceptance { acceptance: acceptance.clone(), paid };
+            let progress = Progress::Rejected { sent: sent(at), at, refusal };
+            let refused = Claim { progress, cut: cut(500), ..carries.clone() };
+            assert_eq!(refused.overpaid(), paid.map(|(_, paid)| paid));
+            adds_up(&refused);
         }
     }
 

@@ -14,7 +14,7 @@ use super::{
 use crate::calendar::{iso, london_midnight, serde_date_option};
 use crate::claim::NextClaim;
 use crate::list::ListOrder;
-use crate::money::{GiftAidSum, gift_aid};
+use crate::money::{GiftAidSum, before_gift_aid, gift_aid};
 use crate::word_enum::UnknownValue;
 use crate::{
     Address, CharityId, CharityReference, ClaimId, Country, Date, DeclarationId, DeclarationWording,
@@ -36,7 +36,7 @@ pub struct Shown {
     /// The platform that sent it.
     pub platform_name: String,
     pub charity_name: Option<String>,
-    /// The first day on which the charity was paid for the claim that it is in. Read for its donor alone.
+    /// The day on which HMRC had paid all of the claim that it is in. Read for its donor alone.
     pub paid_on: Option<Date>,
 }
 
@@ -145,8 +145,16 @@ pub struct GivingFilter {
 pub struct Found {
     pub charities: Vec<CharityId>,
     pub platforms: Vec<PlatformId>,
-    /// What the donor gave, or what of it gets Gift Aid.
+    /// What the donor gave, or what of it gets Gift Aid, or that with its Gift Aid.
     pub amount: Option<Pence>,
+}
+
+impl Found {
+    /// What gets Gift Aid of a gift that comes to the amount with it.
+    #[must_use]
+    pub fn before_gift_aid(&self) -> Option<Pence> {
+        self.amount.and_then(before_gift_aid)
+    }
 }
 
 /// What stands in an address for a search that found nothing.
@@ -406,7 +414,7 @@ pub struct ClaimDays {
     /// Since when HMRC may have it.
     pub filed_at: Option<Timestamp>,
     pub accepted_at: Option<Timestamp>,
-    /// The first day on which the charity was paid for it.
+    /// The day on which HMRC had paid all of it, or set it off.
     pub paid_on: Option<Date>,
 }
 
@@ -488,9 +496,7 @@ impl DonationFilter {
     #[must_use]
     pub fn is_of_states_and_platform(&self) -> bool {
         let Self { states: _, platform: _, find, from, to, next_claim, order: _ } = self;
-        // Whether HMRC has paid for its claim is no state of a gift.
-        let by_money = self.money().is_some();
-        !by_money && find.is_none() && from.is_none() && to.is_none() && next_claim.is_none()
+        find.is_none() && from.is_none() && to.is_none() && next_claim.is_none()
     }
 }
 
@@ -805,11 +811,13 @@ pub struct Stage {
     pub claimable: Pence,
 }
 
-/// The donations of one state that one platform sent.
+/// The donations of one state that one platform sent, of what is accepted those of one claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlatformStage {
     pub platform_id: PlatformId,
     pub stage: Stage,
+    /// The claim that HMRC accepted them in.
+    pub accepted_in: Option<ClaimId>,
     /// The day of the latest of them.
     pub last_on: Date,
 }
@@ -976,6 +984,7 @@ mod tests {
         let sent = |id, stage| PlatformStage {
             platform_id: platform(id),
             stage,
+            accepted_in: None,
             last_on: parse_date("2026-11-21").unwrap(),
         };
         let all = [
@@ -1039,6 +1048,30 @@ mod tests {
         }
         assert_eq!(names.find("25").unwrap().charities, [charity]);
         assert!(names.find("25.50").unwrap().charities.is_empty());
+    }
+
+    #[test]
+    fn an_amount_with_gift_aid_is_that_of_one_gift_or_of_none() {
+        for (typed, before) in [
+            ("25", Some(2_000)),
+            ("12.10", Some(968)),
+            ("31.87", Some(2_550)),
+            // £0.03 gets nothing on top, and £0.04 a penny: no gift comes to £0.04.
+            ("0.03", Some(3)),
+            ("0.04", None),
+            ("0.05", Some(4)),
+            ("harbour", None),
+        ] {
+            let found = GivingNames::default().find(typed).unwrap();
+            let before = before.map(|pence| Pence::new(pence).unwrap());
+            assert_eq!(found.before_gift_aid(), before, "{typed}");
+        }
+        for pence in 1..5_000 {
+            let claimable = Pence::new(pence).unwrap();
+            let in_all = claimable.checked_add(gift_aid(claimable, TaxYear::starting(2026)));
+            let found = Found { amount: in_all, ..Found::default() };
+            assert_eq!(found.before_gift_aid(), Some(claimable));
+        }
     }
 
     #[test]

@@ -28,9 +28,11 @@ pub struct Payment {
     /// What HMRC refused of that claim after it had accepted it.
     pub refused: Option<Refused>,
     /// The claims that it pays together, by number.
-    pub shared_by: Vec<SharedPart>,
+    pub shared_by: Vec<SharedClaim>,
     /// Somebody said that it is no Gift Aid.
     pub is_dismissed: bool,
+    /// Only somebody says so: no bank's statement shows it yet.
+    pub by_hand: bool,
     /// What HMRC set it off against instead of paying it: then no bank shows it.
     pub set_off_against: Option<SetOffDebt>,
     /// What an earlier statement says beside the payment of that day and amount that this one seems to be. It pays no claim
@@ -51,7 +53,7 @@ pub struct Payment {
 
 /// A claim that a payment pays together with others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SharedPart {
+pub struct SharedClaim {
     pub claim_id: ClaimId,
     pub number: i32,
     /// How much of the payment is for it.
@@ -68,14 +70,6 @@ pub struct SharedPart {
     pub returned: Pence,
 }
 
-impl SharedPart {
-    /// The claim, its number, and how much of the payment is for it.
-    #[must_use]
-    pub const fn share(&self) -> (ClaimId, i32, Pence) {
-        (self.claim_id, self.number, self.part)
-    }
-}
-
 /// What HMRC refused of a claim by letter, after it had accepted it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refused {
@@ -87,14 +81,33 @@ pub struct Refused {
     pub returned: Option<(Pence, Date)>,
 }
 
+/// What of a payment is for a claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PaymentPart {
+    pub payment_id: Uuid,
+    pub claim_id: ClaimId,
+    pub number: i32,
+    pub amount: Pence,
+    /// What of that is interest, which came with the last of the claim's money.
+    pub interest: Pence,
+    /// Whether it is the last of the claim's money, and some of that went back to HMRC.
+    pub has_returns: bool,
+    /// What went back, in the order in which it was recorded: on which day, how much, and how.
+    pub returns: Vec<(Date, Pence, String)>,
+}
+
 /// How many payments of HMRC's a charity has, and what they are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PaymentSums {
     pub count: i64,
     /// What pays claims.
     pub matched: Pence,
+    /// What of that is interest.
+    pub interest: Pence,
     /// What HMRC set off instead of paying it.
     pub set_off: Pence,
+    /// What went back to HMRC of the money of claims whose last money is among them.
+    pub returned: Pence,
     /// What waits for somebody to say which claims it pays.
     pub open: Pence,
     /// What seems to be there already, and does not count.

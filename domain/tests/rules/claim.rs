@@ -57,8 +57,12 @@ fn every_state_allows_exactly_its_steps() {
     type Take = fn(ClaimState) -> Result<ClaimState, Refused>;
     let steps: [(&str, Take, &[ClaimStatus]); 14] = [
         ("gathered", |state| state.gathered(Approvals::None), &[ClaimStatus::Draft]),
-        ("approve", |state| state.approve(person(1), at(NOW)), &[ClaimStatus::Ready]),
-        ("ask fewer", |state| state.ask_fewer(Approvals::One), &[ClaimStatus::Draft, ClaimStatus::Ready]),
+        ("approve", |state| state.approve(person(1), at(NOW), None), &[ClaimStatus::Ready]),
+        (
+            "ask fewer",
+            |state| state.ask_fewer(Approvals::One, None),
+            &[ClaimStatus::Draft, ClaimStatus::Ready],
+        ),
         (
             "withdraw",
             |state| state.withdraw(at(NOW), WithdrawalReason::ByHand),
@@ -157,12 +161,12 @@ fn a_claim_that_may_be_with_hmrc_is_never_sent_again_by_a_step() {
 
 #[test]
 fn two_people_approve_and_the_same_one_counts_once() {
-    let once = ready().approve(person(1), at(NOW)).unwrap();
+    let once = ready().approve(person(1), at(NOW), None).unwrap();
     assert_eq!(once.status(), ClaimStatus::Ready);
-    assert_eq!(once.clone().approve(person(1), at(NOW)), Err(Refused::SamePersonTwice));
-    assert_eq!(once.approve(person(2), at(NOW)), Ok(ClaimState::Approved));
+    assert_eq!(once.clone().approve(person(1), at(NOW), None), Err(Refused::SamePersonTwice));
+    assert_eq!(once.approve(person(2), at(NOW), None), Ok(ClaimState::Approved));
     let one = ClaimState::Draft.gathered(Approvals::One).unwrap();
-    assert_eq!(one.approve(person(1), at(NOW)), Ok(ClaimState::Approved));
+    assert_eq!(one.approve(person(1), at(NOW), None), Ok(ClaimState::Approved));
     assert_eq!(ClaimState::Draft.gathered(Approvals::None), Ok(ClaimState::Approved));
 }
 
@@ -185,18 +189,56 @@ fn b5_what_is_filed_again_rests_on_approvals_where_it_is_the_same_but_for_the_re
 
 #[test]
 fn who_approved_may_be_enough_when_fewer_people_are_asked_for_and_never_more_are() {
-    let once = ready().approve(person(1), at(NOW)).unwrap();
+    let once = ready().approve(person(1), at(NOW), None).unwrap();
     for fewer in [Approvals::One, Approvals::None] {
-        assert_eq!(once.clone().ask_fewer(fewer), Ok(ClaimState::Approved));
+        assert_eq!(once.clone().ask_fewer(fewer, None), Ok(ClaimState::Approved));
     }
-    assert_eq!(ready().ask_fewer(Approvals::None), Ok(ClaimState::Approved));
-    let waits = ready().ask_fewer(Approvals::One).unwrap();
+    assert_eq!(ready().ask_fewer(Approvals::None, None), Ok(ClaimState::Approved));
+    let waits = ready().ask_fewer(Approvals::One, None).unwrap();
     assert_eq!(waits, ClaimState::Ready { needed: Approvals::One, approvals: Vec::new() });
     for not_fewer in [Approvals::One, Approvals::Two] {
         let refused = Err(Refused::WrongStep(ClaimStatus::Ready));
-        assert_eq!(waits.clone().ask_fewer(not_fewer), refused);
+        assert_eq!(waits.clone().ask_fewer(not_fewer, None), refused);
     }
-    assert_eq!(waits.approve(person(1), at(NOW)), Ok(ClaimState::Approved));
+    assert_eq!(waits.approve(person(1), at(NOW), None), Ok(ClaimState::Approved));
+}
+
+#[test]
+fn who_made_a_claim_does_not_approve_it_where_another_has_to() {
+    let (maker, other) = (person(1), person(2));
+    for (needed, made_by, by, then) in [
+        (Approvals::Another, Some(maker), maker, Err(Refused::MadeByThem)),
+        (Approvals::Another, Some(maker), other, Ok(ClaimStatus::Approved)),
+        // The schedule made it, or it is filed again.
+        (Approvals::Another, None, maker, Ok(ClaimStatus::Approved)),
+        (Approvals::One, Some(maker), maker, Ok(ClaimStatus::Approved)),
+        (Approvals::Two, Some(maker), maker, Ok(ClaimStatus::Ready)),
+    ] {
+        let ready = ClaimState::Draft.gathered(needed).unwrap();
+        assert_eq!(ready.status(), ClaimStatus::Ready);
+        let approved = ready.approve(by, at(NOW), made_by);
+        assert_eq!(approved.map(|state| state.status()), then, "{needed} {made_by:?} {by:?}");
+    }
+}
+
+#[test]
+fn the_approval_of_the_maker_is_not_enough_when_another_is_asked_for_instead_of_two() {
+    let maker = Some(person(1));
+    for (by, then) in [(person(1), ClaimStatus::Ready), (person(2), ClaimStatus::Approved)] {
+        let once = ready().approve(by, at(NOW), maker).unwrap();
+        let fewer = once.ask_fewer(Approvals::Another, maker).unwrap();
+        assert_eq!(fewer.status(), then, "{by:?}");
+        if then == ClaimStatus::Ready {
+            assert_eq!(fewer.clone().approve(by, at(NOW), maker), Err(Refused::MadeByThem));
+            assert_eq!(fewer.clone().approve(person(2), at(NOW), maker), Ok(ClaimState::Approved));
+            assert_eq!(fewer.ask_fewer(Approvals::One, maker), Ok(ClaimState::Approved));
+        }
+    }
+    let another = ClaimState::Draft.gathered(Approvals::Another).unwrap();
+    for stricter in [Approvals::Another, Approvals::Two] {
+        let refused = Err(Refused::WrongStep(ClaimStatus::Ready));
+        assert_eq!(another.clone().ask_fewer(stricter, maker), refused);
+    }
 }
 
 #[test]

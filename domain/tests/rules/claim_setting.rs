@@ -1,6 +1,6 @@
 //! When a claim is due, and what a charity chooses about that.
 
-use domain::claim::{ClaimSetting, Schedule};
+use domain::claim::{Approvals, ClaimSetting, Schedule};
 use domain::{Date, Pence};
 use proptest::prelude::*;
 use serde_json::json;
@@ -56,6 +56,14 @@ fn every_schedule_but_the_one_by_hand_hurries() {
     }
     assert_eq!(Schedule::of_calendar().count(), 7 + 28);
     assert!(Schedule::of_calendar().all(|schedule| schedule.newest_day(day("2026-11-21")).is_some()));
+}
+
+#[test]
+fn each_choice_of_who_approves_is_stricter_than_the_one_before() {
+    let choices = Approvals::ALL.iter().map(|choice| (choice.as_str(), choice.people(), choice.team()));
+    let all = [("none", 0, 0), ("one", 1, 1), ("another", 1, 2), ("two", 2, 2)];
+    assert!(choices.eq(all));
+    assert!(Approvals::ALL.is_sorted());
 }
 
 #[test]

@@ -43,6 +43,7 @@ pub fn numbered(number: u128, at: Timestamp) -> Authorisation {
         explained_at: at,
         cancelled_by: None,
         cancelled_through: None,
+        denied_at: None,
     })
 }
 

@@ -1,7 +1,7 @@
 //! The annual statement: who is owed one, and when.
 
-use domain::statement::{Statement, StatementPart, StatementSum, due_by, told_from, years_told};
-use domain::{CharityId, Pence, TaxYear};
+use domain::statement::{Statement, StatementPart, StatementSum, Told, due_by, told_from, years_told};
+use domain::{CharityId, Pence, TaxYear, Timestamp};
 
 use crate::samples::day;
 
@@ -47,5 +47,30 @@ fn donors_are_told_from_may_on_of_the_four_years_before() {
     assert_eq!(told("2027-05-01"), [2026, 2025, 2024, 2023]);
     for year in [2024, 2025, 2026].map(TaxYear::starting) {
         assert!(told_from(year) > year.last_day() && told_from(year) < due_by(year));
+    }
+}
+
+#[test]
+fn a_statement_that_has_changed_knows_what_its_donor_was_told_before() {
+    let told = |day: u8, gifts, pence| Told {
+        at: Timestamp::parse(&format!("2027-05-{day:02}T09:00:00Z")).expect("an instant"),
+        sum: sum(gifts, pence),
+    };
+    let now = StatementPart {
+        charity_id: "chr_01ke5v3s8f7qk9mz4x2w6r1t0a".parse::<CharityId>().expect("an id"),
+        charity_name: "Ferry Road Harriers".to_owned(),
+        sum: sum(1, 2_501),
+    };
+    let (more, less, same) = (told(1, 2, 4_001), told(9, 1, 1_000), told(20, 1, 2_501));
+    for (mailed, otherwise) in [
+        (vec![], None),
+        (vec![same], None),
+        (vec![more], Some(more)),
+        (vec![more, same], Some(more)),
+        (vec![more, less, same], Some(less)),
+        (vec![same, more], Some(more)),
+    ] {
+        let statement = Statement::new(TaxYear::starting(2026), vec![now.clone()], mailed.clone());
+        assert_eq!(statement.expect("it is small").told_otherwise(), otherwise, "{mailed:?}");
     }
 }

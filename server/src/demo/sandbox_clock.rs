@@ -53,14 +53,17 @@ impl<'a> SandboxClock<'a> {
         Ok(self.backend.now())
     }
 
-    /// Sets the clock, and waits until the server's shows the same. Where it stood is remembered, should the story break off.
+    /// Sets the clock, and waits until the server's shows the same. Where it stood is remembered, should the story break off. Mail is
+    /// sent before, so that it has the day on which it was written.
     pub(super) async fn move_to(&self, to: Timestamp) -> Result<()> {
+        self.send_mail().await?;
         self.backend.borrow_clock(to).await.context("the sandbox's clock cannot be set")?;
         self.until_followed().await
     }
 
     /// Puts the clock back to where it stood, if a story moved it: this one, or an earlier one that was cut off.
     pub(super) async fn put_back(&self) -> Result<()> {
+        self.send_mail().await?;
         let moved = self
             .backend
             .return_clock()
@@ -70,6 +73,10 @@ impl<'a> SandboxClock<'a> {
             self.until_followed().await?;
         }
         Ok(())
+    }
+
+    async fn send_mail(&self) -> Result<()> {
+        self.backend.send_waiting_mail().await.context("the sandbox's mail cannot be sent")
     }
 
     async fn until_followed(&self) -> Result<()> {

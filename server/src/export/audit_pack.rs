@@ -127,8 +127,7 @@ impl Pack {
         let happened = self.backend.claim_history(&self.caller, self.id).await?;
         self.archive.begin("history.csv")?;
         self.rows(std::iter::once(claim_files::history().map(str::to_owned))).await?;
-        let rows: Vec<_> = happened.iter().map(claim_history::row).collect();
-        self.rows(rows.into_iter()).await
+        self.rows(claim_history::rows(&happened).into_iter()).await
     }
 
     /// What was said when, and the file that has it. Answers the last message that there was.

@@ -1,20 +1,24 @@
 //! The lists of claims, of payments and of a claim's gifts as files, with the same filters and order as the pages. They name no donors.
 
+use std::collections::HashMap;
+
+use app::charity::claim_files::MoneyKind;
 use app::charity::list_query::ListQuery;
 use app::charity::{claim_files, claim_state, line_note, payment_state};
 use app::failure::Refusal;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use backend::actor::CharityStaff;
-use backend::claim::{Claim, ClaimLine, Payment, SetOff, SharedPart};
+use backend::claim::{Claim, ClaimLine, Payment, PaymentPart, SetOff};
 use backend::error::Resource;
 use backend::pagination::{Page, PageRequest};
 use backend::{Backend, Error};
 use domain::claim::{ClaimFilter, ClaimGroup, FindClaim, LineFilter, LineState};
 use domain::donation::Find;
 use domain::payment::{FindPayment, PaymentFilter, PaymentState, settled_on};
-use domain::{ClaimId, Date, Pence};
+use domain::{Balance, ClaimId, Date, Pence};
 use futures::Stream;
+use uuid::Uuid;
 
 use super::sheet::Cell;
 use super::{Asker, Format, ROWS, batches, failed, list_file, listed};
@@ -59,8 +63,7 @@ async fn claim_page(
     Ok(Page { items: page.items.into_iter().map(|claim| (claim, today)).collect(), next: page.next })
 }
 
-fn claim_cells((claim, today): &(Claim, Date)) -> [Cell; 20] {
-    let due = if claim.would_have_paid() { Pence::ZERO } else { claim.expected() };
+fn claim_cells((claim, today): &(Claim, Date)) -> [Cell; 23] {
     let (sent, accepted) =
         (claim.progress.sent_at(), claim.progress.acceptance().map(|accepted| accepted.at));
     [
@@ -74,8 +77,10 @@ fn claim_cells((claim, today): &(Claim, Date)) -> [Cell; 20] {
         Cell::Pounds(claim.donations),
         Cell::Pounds(claim.gift_aid),
         Cell::Pounds(claim.gives_back()),
-        Cell::Pounds(claim.cut.gift_aid),
-        Cell::Pounds(due),
+        Cell::Pounds(claim.not_accepted()),
+        Cell::Pounds(claim.due()),
+        Cell::some(claim.unsent(), Cell::Pounds),
+        Cell::some(claim.unanswered(), Cell::Pounds),
         Cell::some(claim.came(), Cell::Pounds),
         Cell::some(claim.came_on, Cell::Day),
         Cell::Pounds(claim.set_off),
@@ -83,6 +88,7 @@ fn claim_cells((claim, today): &(Claim, Date)) -> [Cell; 20] {
         Cell::Pounds(claim.returned),
         Cell::some(claim.still_owed(), Cell::Pounds),
         Cell::some(claim.overpaid(), Cell::Pounds),
+        Cell::some(claim.above(), Cell::Pounds),
         Cell::some(claim.overdue_since(*today), Cell::Day),
     ]
 }
@@ -110,49 +116,93 @@ fn payments_as(format: Format, backend: Backend, caller: CharityStaff, query: &L
         return refuse(Refusal::Filter);
     };
     let page = move |request| payment_page(backend.clone(), caller, filter.clone(), request);
-    list_file("payments", format, claim_files::payments(), listed(page, payment_cells))
+    list_file("payments", format, claim_files::payments(), listed(page, MoneyRow::cells))
 }
 
+/// A page of the list, claim by claim. What is for several claims has a row for each.
 async fn payment_page(
     backend: Backend,
     caller: CharityStaff,
     filter: PaymentFilter,
     request: PageRequest,
-) -> Result<Page<Payment>, Error> {
-    backend.payments_found(&caller, &filter, &request).await
+) -> Result<Page<MoneyRow>, Error> {
+    let page = backend.payments_found(&caller, &filter, &request).await?;
+    let ids: Vec<Uuid> = page.items.iter().map(|payment| payment.payment_id).collect();
+    let mut parts: HashMap<Uuid, Vec<PaymentPart>> = HashMap::new();
+    for part in backend.payment_parts(&caller, &ids).await? {
+        parts.entry(part.payment_id).or_default().push(part);
+    }
+    let rows = page.items.iter().flat_map(|payment| {
+        money_rows(payment, parts.get(&payment.payment_id).map(Vec::as_slice).unwrap_or_default())
+    });
+    Ok(Page { items: rows.collect(), next: page.next })
 }
 
-/// A claim that a payment pays, its number, and how much of the payment is for it.
-type Paid = (ClaimId, i32, Pence);
+/// What of HMRC's money is for one claim, or for none, or went back: the rows of a payment add up to it, but for what went back.
+struct MoneyRow {
+    on: Date,
+    kind: MoneyKind,
+    reference: String,
+    /// Less than nothing where it went back.
+    amount: Balance,
+    state: PaymentState,
+    claim: Option<(ClaimId, i32)>,
+    payment: Uuid,
+}
 
-fn payment_cells(payment: &Payment) -> [Cell; 10] {
-    let one = payment.claim.map(|(id, number, expected)| ((id, number, payment.amount), expected));
-    let shared = payment.shared_by.iter().map(SharedPart::share);
-    let parts: Vec<Paid> = one.map(|(part, _)| part).into_iter().chain(shared).collect();
-    // Several stand in one cell, which is text.
-    let each = |cell: fn(&Paid) -> Cell| match parts.as_slice() {
-        [] => Cell::Empty,
-        [part] => cell(part),
-        parts => Cell::Text(parts.iter().map(|part| cell(part).plain()).collect::<Vec<_>>().join(", ")),
+impl MoneyRow {
+    fn cells(&self) -> [Cell; 8] {
+        [
+            Cell::Day(self.on),
+            Cell::text(claim_files::money_kind(self.kind)),
+            Cell::text(&self.reference),
+            Cell::Balance(self.amount),
+            Cell::text(payment_state(self.state)),
+            Cell::some(self.claim.map(|(_, number)| number), Cell::Number),
+            Cell::some(self.claim.map(|(id, _)| id), Cell::text),
+            Cell::text(self.payment),
+        ]
+    }
+}
+
+/// The rows of a payment. What went back of a claim's money stands beside the last of it.
+fn money_rows(payment: &Payment, parts: &[PaymentPart]) -> Vec<MoneyRow> {
+    let (kind, reference) = match &payment.set_off_against {
+        Some(against) => (MoneyKind::SetOff, claim_files::set_off(against)),
+        None => (MoneyKind::Payment, payment.reference.clone()),
     };
-    [
-        Cell::Day(payment.paid_on),
-        Cell::text(claim_files::payment_kind(payment.set_off_against.is_some())),
-        match &payment.set_off_against {
-            Some(against) => Cell::Text(claim_files::set_off(against)),
-            None => Cell::text(&payment.reference),
-        },
-        Cell::Pounds(payment.amount),
-        Cell::text(payment_state(state_of(payment))),
-        each(|(_, number, _)| Cell::Number(*number)),
-        each(|(.., amount)| Cell::Pounds(*amount)),
-        Cell::some(one.map(|(_, expected)| expected), Cell::Pounds),
-        Cell::some(
-            one.and(payment.claim_paid).and_then(|paid| paid.checked_sub(payment.claim_set_off)),
-            Cell::Pounds,
-        ),
-        Cell::some(one.map(|_| payment.claim_set_off), Cell::Pounds),
-    ]
+    let row = |kind: MoneyKind, amount: Pence, claim: Option<(ClaimId, i32)>| MoneyRow {
+        on: payment.paid_on,
+        kind,
+        reference: reference.clone(),
+        amount: Balance::new(amount.get()),
+        state: state_of(payment),
+        claim,
+        payment: payment.payment_id,
+    };
+    if parts.is_empty() {
+        return vec![row(kind, payment.amount, None)];
+    }
+    let mut rows = Vec::new();
+    for part in parts {
+        let claim = Some((part.claim_id, part.number));
+        let rest = part.amount.checked_sub(part.interest).unwrap_or(part.amount);
+        for (kind, amount) in [(kind, rest), (MoneyKind::Interest, part.interest)] {
+            if amount > Pence::ZERO {
+                rows.push(row(kind, amount, claim));
+            }
+        }
+        rows.extend(part.returns.iter().map(|(on, amount, how)| MoneyRow {
+            on: *on,
+            kind: MoneyKind::Returned,
+            reference: how.clone(),
+            amount: Balance::new(-amount.get()),
+            state: PaymentState::Matched,
+            claim,
+            payment: payment.payment_id,
+        }));
+    }
+    rows
 }
 
 /// The state, as on the page's tabs.
@@ -271,5 +321,81 @@ impl LinesOf {
             Cell::Number(self.number),
             Cell::some(paid_on, Cell::Day),
         ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::calendar::parse_date;
+
+    use super::*;
+
+    fn pence(pence: i64) -> Pence {
+        Pence::new(pence).unwrap()
+    }
+
+    fn payment(amount: i64) -> Payment {
+        Payment {
+            payment_id: Uuid::nil(),
+            paid_on: parse_date("2026-12-20").unwrap(),
+            amount: pence(amount),
+            reference: "HMRC CHARITIES".to_owned(),
+            claim: None,
+            claim_paid: None,
+            claim_set_off: Pence::ZERO,
+            interest: Pence::ZERO,
+            returned: Pence::ZERO,
+            refused: None,
+            shared_by: Vec::new(),
+            is_dismissed: false,
+            by_hand: false,
+            set_off_against: None,
+            resembles: None,
+            twin: None,
+            other_words: Vec::new(),
+            suggestions: Vec::new(),
+            sent_later: None,
+        }
+    }
+
+    fn part(number: i32, amount: i64, interest: i64) -> PaymentPart {
+        PaymentPart {
+            payment_id: Uuid::nil(),
+            claim_id: ClaimId::from_uuid(Uuid::nil()),
+            number,
+            amount: pence(amount),
+            interest: pence(interest),
+            has_returns: false,
+            returns: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_payment_for_several_claims_has_a_row_for_each_and_they_add_up_to_it() {
+        let returns = vec![(parse_date("2027-02-01").unwrap(), pence(500), "BACS".to_owned())];
+        let parts = [part(3, 716, 0), PaymentPart { has_returns: true, returns, ..part(7, 1_425, 225) }];
+        let rows = money_rows(&payment(2_141), &parts);
+        let said: Vec<_> =
+            rows.iter().map(|row| (row.kind, row.amount.get(), row.claim.map(|(_, number)| number))).collect();
+        assert_eq!(
+            said,
+            [
+                (MoneyKind::Payment, 716, Some(3)),
+                (MoneyKind::Payment, 1_200, Some(7)),
+                (MoneyKind::Interest, 225, Some(7)),
+                (MoneyKind::Returned, -500, Some(7)),
+            ]
+        );
+        let came = rows.iter().filter(|row| row.kind != MoneyKind::Returned);
+        assert_eq!(came.map(|row| row.amount.get()).sum::<i64>(), 2_141);
+        let cells = rows[3].cells().map(Cell::plain);
+        assert_eq!((cells[0].as_str(), cells[2].as_str(), cells[3].as_str()), ("2027-02-01", "BACS", "-5.00"));
+    }
+
+    #[test]
+    fn a_payment_that_is_for_no_claim_has_one_row_without_a_claim() {
+        let rows = money_rows(&payment(1_200), &[]);
+        let cells = rows[0].cells().map(Cell::plain);
+        assert_eq!((rows.len(), cells[3].as_str(), cells[5].as_str(), cells[6].as_str()), (1, "12.00", "", ""));
     }
 }

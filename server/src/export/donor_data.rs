@@ -4,6 +4,7 @@
 use app::access::Who;
 use app::failure::Refusal;
 use app::giving::gift_file;
+use app::ui::device::device_in;
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Query, State};
@@ -66,13 +67,16 @@ pub async fn my_gifts(
         return refuse(Refusal::Filter);
     };
     let language = caller.language();
+    let today = iso(state.backend.today());
     let (backend, filter) = (state.backend, GivingFilter { year, ..GivingFilter::default() });
     let page = move |request| {
         let (backend, caller, filter) = (backend.clone(), caller.clone(), filter.clone());
         async move { backend.my_gifts(&caller, &filter, &request).await }
     };
     let row = move |shown: &Shown| gift_row(shown, language);
-    let name = year.map_or_else(|| "gifts.csv".to_owned(), |year| format!("gifts-{year}.csv"));
+    // A statement changes with later refunds: its file says of which day it is.
+    let of_year = |year| format!("gifts-{year}-as-of-{today}.csv");
+    let name = year.map_or_else(|| "gifts.csv".to_owned(), of_year);
     csv_file(&name, pages(gift_file::headings(language), page, row))
 }
 
@@ -172,6 +176,8 @@ impl Mine {
         self.text.extend_from_slice(open.as_bytes());
         list!(self, "cardsAndPhones", kept_links, link_json);
         list!(self, "authorisations", kept_authorisations, authorisation_json);
+        let language = self.caller.language();
+        let browser_json = move |browser: &KeptBrowser| browser_json(browser, language);
         list!(self, "browsers", kept_browsers, browser_json);
         list!(self, "messages", kept_notices, notice_json);
         list!(self, "cancellationRequests", kept_requests, request_json);
@@ -289,8 +295,9 @@ fn authorisation_json(given: &Authorisation) -> Value {
     })
 }
 
-fn browser_json(browser: &KeptBrowser) -> Value {
-    json!({ "device": browser.device, "since": browser.since, "lastSeen": browser.last_seen })
+fn browser_json(browser: &KeptBrowser, language: Language) -> Value {
+    let device = device_in(&browser.device, language);
+    json!({ "device": device, "since": browser.since, "lastSeen": browser.last_seen })
 }
 
 fn notice_json(notice: &KeptNotice) -> Value {

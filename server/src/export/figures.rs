@@ -1,7 +1,7 @@
 //! The figures of a year as a file: every line, claim by claim.
 
 use app::charity::claim_files;
-use app::charity::figures_query::{FiguresQuery, called};
+use app::charity::figures_query::{FiguresQuery, accrued, called};
 use app::failure::Refusal;
 use axum::extract::{Query, State};
 use axum::response::Response;
@@ -10,46 +10,84 @@ use backend::pagination::PageRequest;
 use backend::{Backend, Error};
 use domain::calendar::iso;
 use domain::claim::{FigureLine, FigureRow, Span};
-use futures::Stream;
+use domain::{Balance, Date, Pence};
+use futures::{Stream, StreamExt};
 
-use super::{Asker, ROWS, csv_file, failed, rows};
+use super::sheet::Cell;
+use super::{Asker, Format, ROWS, batches, failed, list_file};
 use crate::AppState;
 use crate::web::refuse;
 
 /// `GET /charity/{charity}/claims/figures.csv`: what the page's lines are made of for the same days. What a line comes to is the sum of its
-/// rows.
+/// rows. Behind them stands the Gift Aid that HMRC has not accepted as of today, where the days are not over.
 pub async fn figures(
     State(state): State<AppState>,
     Asker(caller): Asker,
     Query(query): Query<FiguresQuery>,
 ) -> Response {
-    let backend = state.backend;
+    figures_as(Format::Csv, state.backend, caller, &query).await
+}
+
+/// `GET /charity/{charity}/claims/figures.xlsx`: the rows of [`figures`] as a spreadsheet.
+pub async fn figures_sheet(
+    State(state): State<AppState>,
+    Asker(caller): Asker,
+    Query(query): Query<FiguresQuery>,
+) -> Response {
+    figures_as(Format::Sheet, state.backend, caller, &query).await
+}
+
+async fn figures_as(
+    format: Format,
+    backend: Backend,
+    caller: CharityStaff,
+    query: &FiguresQuery,
+) -> Response {
     let periods = match backend.claim_periods(&caller).await {
         Ok(periods) => periods,
         Err(error) => return failed(&error),
     };
-    let Ok(span) = query.span(&periods, backend.today()) else {
+    let today = backend.today();
+    let Ok(span) = query.span(&periods, today) else {
         return refuse(Refusal::Filter);
     };
-    let name = format!("hmrc-{}-to-{}.csv", iso(span.first_day()), iso(span.last_day()));
-    csv_file(&name, lines(backend, caller, span))
+    let accrued: Vec<_> = match backend.pipeline(&caller).await {
+        Ok(stages) => accrued(&stages, span, today).into_iter().map(|part| in_no_claim(part, today)).collect(),
+        Err(error) => return failed(&error),
+    };
+    let name = format!("hmrc-{}-to-{}", iso(span.first_day()), iso(span.last_day()));
+    let last = futures::stream::once(std::future::ready(Ok(accrued)));
+    list_file(&name, format, claim_files::figures(), lines(backend, caller, span).chain(last))
 }
 
 /// The rows, some of a line at a time.
-fn lines(backend: Backend, caller: CharityStaff, span: Span) -> impl Stream<Item = Result<Vec<u8>, Error>> {
+fn lines(
+    backend: Backend,
+    caller: CharityStaff,
+    span: Span,
+) -> impl Stream<Item = Result<Vec<[Cell; 4]>, Error>> {
     let lines: Vec<FigureLine> = FigureLine::all().collect();
     // The line that is read, and the place in it.
-    rows(claim_files::figures(), (0, None), move |(at, after): (usize, Option<String>)| {
+    batches((0, None), move |(at, after): (usize, Option<String>)| {
         let (backend, line) = (backend.clone(), lines.get(at).copied());
         async move {
             let Some(line) = line else { return Ok((Vec::new(), None)) };
             let page = backend.figure_rows(&caller, span, line, &PageRequest::new(ROWS, after)).await?;
             let next = page.next.map_or((at + 1, None), |cursor| (at, Some(cursor)));
-            Ok((page.items.iter().map(|row| cells(line, row)).collect(), Some(next)))
+            Ok((page.items.iter().flat_map(|row| cells(line, row)).collect(), Some(next)))
         }
     })
 }
 
-fn cells(line: FigureLine, row: &FigureRow) -> [String; 4] {
-    [called(line).to_owned(), iso(row.on), row.number.to_string(), row.pence.decimal()]
+/// A row for each sum, so that two payments of one day are two.
+fn cells(line: FigureLine, row: &FigureRow) -> Vec<[Cell; 4]> {
+    let cells = |part: &Balance| {
+        [Cell::text(called(line)), Cell::Day(row.on), Cell::Number(row.number), Cell::Balance(*part)]
+    };
+    row.parts.iter().map(cells).collect()
+}
+
+/// Gift Aid that is in no claim that HMRC accepted.
+fn in_no_claim((label, sum): (&'static str, Pence), today: Date) -> [Cell; 4] {
+    [Cell::text(label), Cell::Day(today), Cell::Empty, Cell::Pounds(sum)]
 }

@@ -10,7 +10,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use backend::Error;
 use domain::calendar::iso;
-use domain::{Date, Pence, Timestamp};
+use domain::{Balance, Date, Pence, Timestamp};
 use futures::{Stream, StreamExt};
 use rust_xlsxwriter::{ExcelDateTime, Format, Workbook, Worksheet, XlsxError};
 use tokio::sync::mpsc;
@@ -28,6 +28,8 @@ pub(super) enum Cell {
     Text(String),
     Number(i32),
     Pounds(Pence),
+    /// An amount that can be less than nothing.
+    Balance(Balance),
     Day(Date),
     Instant(Timestamp),
 }
@@ -55,6 +57,7 @@ impl Cell {
             Self::Text(text) => text,
             Self::Number(number) => number.to_string(),
             Self::Pounds(amount) => amount.decimal(),
+            Self::Balance(amount) => amount.decimal(),
             Self::Day(day) => iso(day),
             Self::Instant(at) => at.to_string(),
         }
@@ -191,11 +194,8 @@ impl Formats {
             Cell::Number(number) => {
                 sheet.write_number(row, column, *number).map_err(failed)?;
             }
-            Cell::Pounds(amount) => {
-                // Spreadsheets store floats: this is the one nearest to the amount.
-                let pounds: f64 = amount.decimal().parse().map_err(Error::internal)?;
-                sheet.write_number_with_format(row, column, pounds, &self.pounds).map_err(failed)?;
-            }
+            Cell::Pounds(amount) => self.write_pounds(sheet, (row, column), &amount.decimal())?,
+            Cell::Balance(amount) => self.write_pounds(sheet, (row, column), &amount.decimal())?,
             Cell::Day(day) => self.write_time(sheet, (row, column), &iso(*day), &self.day)?,
             Cell::Instant(at) => {
                 // Spreadsheets have no time zone: London time, as on pages.
@@ -205,6 +205,18 @@ impl Formats {
                 self.write_time(sheet, (row, column), &text, &self.instant)?;
             }
         }
+        Ok(())
+    }
+
+    fn write_pounds(
+        &self,
+        sheet: &mut Worksheet,
+        (row, column): (u32, u16),
+        amount: &str,
+    ) -> Result<(), Error> {
+        // Spreadsheets store floats: this is the one nearest to the amount.
+        let pounds: f64 = amount.parse().map_err(Error::internal)?;
+        sheet.write_number_with_format(row, column, pounds, &self.pounds).map_err(failed)?;
         Ok(())
     }
 
@@ -232,7 +244,7 @@ mod tests {
     use domain::calendar::parse_date;
     use tokio::sync::mpsc;
 
-    use super::{Cell, Pence, Rows, write};
+    use super::{Balance, Cell, Pence, Rows, write};
 
     #[test]
     fn a_sheet_has_numbers_and_days_and_no_formula() {
@@ -245,20 +257,21 @@ mod tests {
             Cell::Day(day),
             Cell::Instant(at),
             Cell::Empty,
+            Cell::Balance(Balance::new(-1_860)),
         ];
         let plain = row.clone().map(Cell::plain);
-        assert_eq!(plain, ["=1+1", "7", "123.45", "2026-11-21", "2026-07-01T11:30:00Z", ""]);
+        assert_eq!(plain, ["=1+1", "7", "123.45", "2026-11-21", "2026-07-01T11:30:00Z", "", "-18.60"]);
         let (rows, taken) = mpsc::channel(2);
         let (sender, _parts) = mpsc::channel(1);
         rows.try_send(Rows::Some(vec![row])).ok().unwrap();
         rows.try_send(Rows::End).ok().unwrap();
-        let headings = ["Text", "Number", "Amount", "Day", "Time", "Nothing"];
+        let headings = ["Text", "Number", "Amount", "Day", "Time", "Nothing", "Change"];
         let file = write(headings, taken, &sender).ok().unwrap();
         let mut read = zip::ZipArchive::new(file).unwrap();
         let mut sheet = String::new();
         read.by_name("xl/worksheets/sheet1.xml").unwrap().read_to_string(&mut sheet).unwrap();
         // The date, and 12:30 in London summer time.
-        for cell in [">=1+1<", "<v>7</v>", "<v>123.45</v>", "<v>46347</v>", "<v>46204.520833"] {
+        for cell in [">=1+1<", "<v>7</v>", "<v>123.45</v>", "<v>-18.6</v>", "<v>46347</v>", "<v>46204.520833"] {
             assert!(sheet.contains(cell), "{cell}: {sheet}");
         }
         assert!(!sheet.contains("<f>"), "{sheet}");

@@ -37,7 +37,7 @@ async fn given_up(desk: &Desk, id: ClaimId) -> String {
     assert_eq!(place(&answer), desk.page(&format!("/{id}?withdrawn")));
     let html = page(desk, id).await;
     assert!(html.contains(&state("nothing-sent")) && !html.contains(FORM), "{html}");
-    // What it held is said, and nothing of it is there to keep.
+    // What it held is said, and there is no pack of it to keep.
     let had = say("claim_states", "had", [("count", Value::number(1)), ("gift_aid", Value::text("£30.86"))]);
     assert!(html.contains(&had) && !html.contains("pack.zip"), "{html}");
     html
@@ -92,4 +92,26 @@ async fn a_claim_that_went_out_before_the_form_came_is_not_given_up() {
     }
     let html = page(&desk, id).await;
     assert!(!html.contains(&not_cancelled), "{html}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cancelled_claim_lists_the_gifts_that_it_had_and_each_leads_to_it() {
+    let desk = Desk::open().await;
+    let id = desk.begin().await;
+    let ended = NomineeStep::read(&json!({"step": "end", "on": "2026-11-22"})).unwrap();
+    let staff = desk.open.house.staff("official@example.org").await;
+    desk.open.house.backend.record_nominee_step(&staff.of(desk.open.charity).unwrap(), ended).await.unwrap();
+    desk.open.house.work().await;
+    let html = given_up(&desk, id).await;
+    let list = desk.page(&format!("/{id}/lines"));
+    let see = format!("<a href=\"{list}\">{}</a>", state("see-had"));
+    assert!(html.contains(&see), "{html}");
+    let gift = format!("/charity/{}/donations/{}", desk.open.charity, desk.open.gift);
+    let html = text(desk.open.get(&list, &desk.owner).await).await;
+    assert!(html.contains(&gift) && html.contains(&say("claim", "free-again", [])), "{html}");
+    let html = text(desk.open.get(&gift, &desk.owner).await).await;
+    let claim = desk.page(&format!("/{id}"));
+    for words in [say("charity_gifts", "see-cancelled", []), format!("href=\"{claim}\"")] {
+        assert!(html.contains(&words), "{words}: {html}");
+    }
 }

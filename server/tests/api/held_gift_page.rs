@@ -60,7 +60,8 @@ async fn what_hmrc_refused_is_told_by_field_and_hmrcs_words_are_a_quotation() {
         assert!(ours < theirs, "{page}");
     }
     let which = Value::text(say("charity_gifts", "count", [("count", Value::number(1))]));
-    let total = say("claims", "held-total", [("which", which), ("claimable", Value::text("£123.45"))]);
+    let sums = [("claimable", Value::text("£123.45")), ("gift_aid", Value::text("£30.86")), ("which", which)];
+    let total = say("claims", "held-total", sums);
     assert!(list.contains(&total), "{list}");
     assert!(one.contains(&says("cure-last")), "{one}");
     assert!(one.contains(&says("confirmed")), "{one}");
@@ -594,4 +595,19 @@ async fn the_page_of_a_gift_leads_to_the_claim_that_hmrc_rejected_because_of_it(
     let name = say("charity_gifts", "claim", [("number", Value::text(2))]);
     let link = format!("href=\"{}\">{name}<", desk.page(&format!("/{id}")));
     assert!(gift.contains(&link), "{link}: {gift}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_viewer_has_no_column_of_what_to_do_in_the_queue() {
+    let desk = Desk::open().await;
+    desk.open.house.backend.choose_hmrc("refuse_first_line").await.unwrap();
+    desk.begin().await;
+    desk.open.house.work().await;
+    let viewer = desk.open.viewer().await;
+    let (to_do, gift_aid) = (say("held_gifts", "to-do", []), "£30.86");
+    for (who, has) in [(&desk.owner, true), (&viewer, false)] {
+        let [list, _] = pages(&desk, who).await;
+        assert!(list.contains(gift_aid) && list.contains(&field("part-last")), "{list}");
+        assert_eq!(list.contains(&to_do), has, "{list}");
+    }
 }

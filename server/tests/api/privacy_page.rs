@@ -6,6 +6,7 @@ use axum::http::{StatusCode, header};
 use backend::sign_in::Audience;
 use backend::testing::TestBackend;
 use backend::testing::words::{self, say};
+use domain::calendar::iso;
 use domain::retention::{YEARS_AFTER_LAST, YEARS_KEPT};
 use serde_json::Value;
 
@@ -218,11 +219,31 @@ async fn case_83_an_account_is_deleted_by_the_word_alone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_spreadsheet_of_a_year_is_named_after_it() {
+async fn the_spreadsheet_of_a_year_is_named_after_it_and_after_the_day() {
     let (open, donor) = open().await;
-    for (query, name) in [("", "gifts.csv"), ("?year=2026-27", "gifts-2026-27.csv")] {
+    let of_year = format!("gifts-2026-27-as-of-{}.csv", iso(open.house.backend.today()));
+    for (query, name) in [("", "gifts.csv"), ("?year=2026-27", of_year.as_str())] {
         let answer = open.get(&format!("/giving/gifts.csv{query}"), &donor).await;
         let named = format!("attachment; filename=\"{name}\"");
         assert_eq!(answer.headers()[header::CONTENT_DISPOSITION], named, "{query}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_file_says_each_browser_in_the_words_of_the_page() {
+    let (open, donor) = open().await;
+    let uses = r#"update session set device = 'firefox/android', data = data || '{"device": "firefox/android"}'
+        where donor_id is not null"#;
+    open.house.by_hand(uses).await.unwrap();
+    let names = || [("browser", words::Value::text("Firefox")), ("system", words::Value::text("Android"))];
+    for (language, device) in [
+        ("en", say("sign_in", "browser-on", names())),
+        ("cy", words::say_in_welsh("sign_in", "browser-on", names())),
+    ] {
+        let reads = format!("update donor set language = '{language}' where email = 'zoe@example.org'");
+        assert_eq!(open.house.by_hand(&reads).await, Ok(1));
+        let file = text(open.get(FILE, &donor).await).await;
+        let file: Value = serde_json::from_str(&file).unwrap();
+        assert_eq!(file["browsers"][0]["device"].as_str(), Some(device.as_str()), "{file}");
     }
 }

@@ -298,3 +298,34 @@ async fn what_a_donor_agreed_to_in_welsh_is_stopped_and_denied_in_welsh() {
     press(&open, &path, "/fn/giving/deny").await;
     has(&shown(&open, &path).await, &[&says_in_welsh("told", [])]);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn not_me_to_changed_details_says_so_and_that_gift_aid_stays_on_with_the_earlier_ones() {
+    let (open, _) = open().await;
+    let (me, now) = (open.house.donor("zoe@example.org").await, open.house.backend.now());
+    let moved = NewAuthorisation::read(
+        &json!({
+            "name": { "first": "Zoë", "last": "O'Neill" },
+            "address": { "line1": "2 Harbour Street", "town": "Bristol", "postcode": "BS1 4DJ", "country": "GB" },
+            "declaration": { "version": "2026-11-1", "agreed": true, "language": "en", "explainedAt": now.to_string() },
+        }),
+        now,
+    );
+    open.house.backend.authorise(&me, moved.unwrap()).await.unwrap();
+    let path = link(&open, &say_in_email("notices", "changed-subject", []), "/not-me/").await;
+    let on = says("stays-on-earlier", [("until", "5 April 2027")]);
+    has(&shown(&open, &path).await, &[&says("details-changed", []), &says("details-changed-then", []), &on]);
+    press(&open, &path, "/fn/giving/deny").await;
+    let denied = shown(&open, &path).await;
+    has(&denied, &[&says("authorisation-gone", []), &on]);
+    assert!(!denied.contains(&says("authorisation-gone-again", [])), "{denied}");
+
+    // The email about that has a link of its own.
+    let path = link(&open, &say_in_email("notices", "never-given-subject", []), "/not-me/").await;
+    let until = [("until", "5 April 2027")];
+    has(&shown(&open, &path).await, &[&says("cancelled", []), &says("recorded-then", until)]);
+    press(&open, &path, "/fn/giving/deny").await;
+    let recorded = shown(&open, &path).await;
+    has(&recorded, &[&says("recorded", []), &says("stays-on", until)]);
+    assert!(!recorded.contains(&says("stays-off", [])), "{recorded}");
+}

@@ -1,5 +1,6 @@
 //! What a person can do about a claim now.
 
+use super::adjustments_page::ADJUSTMENTS_REFUSED;
 use super::next_claim_page::{RefusedEarlier, made};
 use super::payments_for;
 use super::views::{Approving, ClaimView};
@@ -20,6 +21,8 @@ use leptos::server_fn::ServerFn;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Turn {
     Approve,
+    /// They made it: another approves it, and they can cancel it.
+    Await,
     GiveUp,
     RecordPayment,
     RecordReturn,
@@ -34,6 +37,7 @@ impl Turn {
         let claim = &view.row.claim;
         match claim.progress {
             _ if claim.overpaid().is_some() => Some(Self::RecordReturn),
+            Progress::Ready if view.made_by_me => Some(Self::Await),
             Progress::Ready => Some(Self::Approve),
             // It may wait for long: for HMRC, for whoever runs Uplift, or for the charity itself. Once it is on its way, giving it
             // up is refused.
@@ -49,10 +53,12 @@ impl Turn {
     fn place(self, view: &ClaimView) -> String {
         let claim = &view.row.claim;
         match self {
-            Self::Approve if is_stuck(view) => {
+            Self::Approve | Self::Await if is_stuck(view) => {
                 format!("claim-stuck-{}-{}", to_go(view), claim.gift_aid.get())
             }
-            Self::Approve => format!("claim-approve-{}-{}", to_go(view), claim.gift_aid.get()),
+            Self::Approve | Self::Await => {
+                format!("claim-approve-{}-{}", to_go(view), claim.gift_aid.get())
+            }
             Self::GiveUp => "claim-give-up".to_owned(),
             Self::RecordPayment => format!("claim-payment-{}", still_owed(view).get()),
             Self::RecordReturn => format!("claim-return-{}", claim.overpaid().map_or(0, Pence::get)),
@@ -64,7 +70,7 @@ impl Turn {
     fn link(self) -> (Text, ButtonKind) {
         match self {
             Self::Approve => (words::REVIEW, ButtonKind::Primary),
-            Self::GiveUp => (words::CANCEL_THIS, ButtonKind::Quiet),
+            Self::Await | Self::GiveUp => (words::CANCEL_THIS, ButtonKind::Quiet),
             Self::RecordPayment => (words::RECORD_PAYMENT, ButtonKind::Secondary),
             Self::RecordReturn => (words::RECORD_RETURN, ButtonKind::Secondary),
             Self::SayInterest => (words::SAY_INTEREST, ButtonKind::Secondary),
@@ -75,6 +81,7 @@ impl Turn {
     fn card(self) -> Option<(Text, Text)> {
         match self {
             Self::Approve => Some((words::APPROVAL, words::APPROVAL_CARD)),
+            Self::Await => Some((words::APPROVAL, words::MADE_BY_YOU_CARD)),
             Self::GiveUp => None,
             Self::RecordPayment => Some((words::RECORD_PAYMENT, words::RECORD_PAYMENT_CARD)),
             Self::RecordReturn => Some((words::HAS_HMRC_RECOVERED, words::HAS_HMRC_RECOVERED_CARD)),
@@ -85,12 +92,27 @@ impl Turn {
 
 /// How many people still have to approve the claim.
 pub(super) fn to_go(view: &ClaimView) -> usize {
-    view.row.claim.approvals.0.saturating_sub(view.approvals.len())
+    view.row.claim.to_go()
 }
 
-/// How many have to approve it, or still have to.
-fn needed(people: usize, to_go: usize) -> String {
-    if to_go < people { say(words::MoreApprovals { to_go }) } else { say(words::NeedsApproval { people }) }
+/// How many people have to approve it, or still have to, while it waits for them; or that another has to than its maker.
+pub(super) fn missing_approvals(view: &ClaimView) -> Option<String> {
+    let (people, to_go) = (view.row.claim.approvals.0, to_go(view));
+    if to_go == 0 || !matches!(view.row.claim.progress, Progress::Ready) {
+        return None;
+    }
+    Some(if view.by_another {
+        say(words::NEEDS_ANOTHER).to_owned()
+    } else if to_go < people {
+        say(words::MoreApprovals { to_go })
+    } else {
+        say(words::NeedsApproval { people })
+    })
+}
+
+/// Whose turn it is, for somebody who made it and so cannot approve it.
+fn made_by_you(others: &str) -> String {
+    if others.is_empty() { say(words::MADE_BY_YOU).to_owned() } else { say(words::MadeByYouThen { others }) }
 }
 
 /// Whose turn it is, for somebody who has approved it.
@@ -121,7 +143,7 @@ pub fn TurnPlace(
     has_forms: bool,
 ) -> impl IntoView {
     let Some(turn) = Turn::of(&view) else {
-        return ().into_any();
+        return view! { <ToRead view/> }.into_any();
     };
     let place = turn.place(&view);
     let what = if has_forms {
@@ -158,33 +180,20 @@ pub fn TurnPlace(
 fn Forms(turn: Turn, view: ClaimView) -> impl IntoView {
     let (charity, claim) = (view.head.id.to_string(), view.row.claim.claim_id.to_string());
     match turn {
-        Turn::Approve => {
-            let (to_go, stuck) = (to_go(&view), is_stuck(&view));
+        Turn::Approve | Turn::Await => {
+            let (stuck, sum) = (is_stuck(&view), view.row.claim.expected());
             let (head, can, others) =
                 (view.head.clone(), view.can_still_approve, view.can_approve.join(", "));
-            let (people, sum) = (view.row.claim.approvals.0, view.row.claim.expected());
             let (charity2, claim2) = (charity.clone(), claim.clone());
-            let compared = view.approving.map(|facts| view! { <Compared head=view.head.clone() facts/> });
-            let (again, head_again) = (view.refused_before, view.head.clone());
-            let refused_before = (!again.is_empty()).then(|| {
-                view! {
-                    <SummaryList>
-                        <RefusedEarlier head=head_again refused_before=again/>
-                    </SummaryList>
-                }
-            });
-            let differs = view.row.claim.follows.map(|(_, number)| {
-                view! { <p class="max-w-read">{say(words::Differs { number })}</p> }
-            });
+            let facts = view! { <ApprovalFacts view=view.clone()/> };
             view! {
                 <Card title=say(words::APPROVAL)>
                     <div class="space-y-4">
-                        {compared}
-                        {refused_before}
-                        {differs}
-                        <p>{needed(people, to_go)}</p>
+                        {facts}
                         {stuck.then(|| view! { <Stuck head can/> })}
-                        {if view.approved_by_me {
+                        {if view.made_by_me {
+                            view! { <p class="wrap-anywhere">{made_by_you(&others)}</p> }.into_any()
+                        } else if view.approved_by_me {
                             view! { <p class="wrap-anywhere">{then(&others)}</p> }.into_any()
                         } else {
                             view! {
@@ -367,10 +376,44 @@ fn SetOffInstead(
     .into_any()
 }
 
-/// From when the gifts are, how many have corrected details, and what the claim before came to.
+/// What a claim that waits for approval is judged by, for somebody who may not approve it.
+#[component]
+fn ToRead(view: ClaimView) -> impl IntoView {
+    if view.approving.is_none() {
+        return ().into_any();
+    }
+    view! {
+        <div id="claim-approval">
+            <Card title=say(words::APPROVAL)>
+                <div class="space-y-4">
+                    <ApprovalFacts view/>
+                </div>
+            </Card>
+        </div>
+    }
+    .into_any()
+}
+
+/// What the claim is compared with, and why it needs an approval of its own, where it follows another.
+#[component]
+fn ApprovalFacts(view: ClaimView) -> impl IntoView {
+    let (head, follows) = (view.head, view.row.claim.follows);
+    let compared = view.approving.map(|facts| view! { <Compared head facts/> });
+    let differs = follows.map(|(_, number)| {
+        view! { <p class="max-w-read">{say(words::Differs { number })}</p> }
+    });
+    view! {
+        {compared}
+        {differs}
+    }
+    .into_any()
+}
+
+/// From when the gifts are, how many have corrected details, what the claim before came to, what HMRC refused since, and how many of
+/// the gifts it refused before.
 #[component]
 fn Compared(head: Head, facts: Approving) -> impl IntoView {
-    let Approving { days, before, corrected } = facts;
+    let Approving { days, before, corrected, refused, refused_before } = facts;
     let days = days.map(|(oldest, newest)| {
         view! { <SummaryRow label=say(claims::DATES)>{made(oldest, newest)}</SummaryRow> }
     });
@@ -386,12 +429,26 @@ fn Compared(head: Head, facts: Approving) -> impl IntoView {
         });
         let gift = corrected.only.map(|gift| {
             let href = head.href(&format!("donations/{gift}"));
-            view! { <a class="block" href=href>{say(held_gifts::SEE_GIFT)}</a> }
+            view! {
+                <span class="block">
+                    <a href=href>{say(held_gifts::SEE_GIFT)}</a>
+                </span>
+            }
         });
         view! { <SummaryRow label=say(words::CORRECTED)>{said} {on_word} {gift}</SummaryRow> }
     });
-    (days.is_some() || before.is_some() || corrected.is_some())
-        .then(|| view! { <SummaryList>{days} {corrected} {before}</SummaryList> })
+    let refused = (refused.gifts > 0).then(|| {
+        let said = say(words::RefusedSinceApproval { count: refused.gifts, gift_aid: refused.gift_aid });
+        let href = head.href(ADJUSTMENTS_REFUSED);
+        view! {
+            <SummaryRow label=say(words::REFUSED_SINCE)>
+                {said} " " <a href=href>{say(words::SEE_REFUSED)}</a>
+            </SummaryRow>
+        }
+    });
+    let again = (!refused_before.is_empty()).then(|| view! { <RefusedEarlier head refused_before/> });
+    (days.is_some() || before.is_some() || corrected.is_some() || refused.is_some() || again.is_some())
+        .then(|| view! { <SummaryList>{days} {corrected} {before} {refused} {again}</SummaryList> })
         .into_any()
 }
 

@@ -12,10 +12,13 @@ use crate::form::{Form, Hidden, came_back};
 use crate::ui::*;
 use crate::words::{payments, say};
 use backend::claim::{Adjustment, LaterRefusal, MoneyReturned};
-use domain::ClaimStatus;
 use domain::claim::NextBack;
+use domain::{ClaimId, ClaimStatus, Pence};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
+
+/// The part of the page about what HMRC refused by letter.
+pub const ADJUSTMENTS_REFUSED: &str = "claims/adjustments#refused";
 
 /// `/charity/{charity}/claims/adjustments`
 #[component]
@@ -101,7 +104,7 @@ fn Refusals(head: Head, refusals: Vec<LaterRefusal>) -> impl IntoView {
                 .returns
                 .into_iter()
                 .map(|returned| {
-                    let claim = refusal.claim_id.to_string();
+                    let claim = (refusal.claim_id, refusal.number);
                     view! { <Returned head=head.clone() claim returned/> }
                 })
                 .collect_view();
@@ -147,27 +150,45 @@ fn Refusals(head: Head, refusals: Vec<LaterRefusal>) -> impl IntoView {
     .into_any()
 }
 
-/// Money that went back to HMRC, and the button that says that it did not.
+/// Money that went back to HMRC, and the way to remove it where it was recorded by mistake.
 #[component]
-fn Returned(head: Head, claim: String, returned: MoneyReturned) -> impl IntoView {
+fn Returned(
+    head: Head,
+    /// Its id and number.
+    claim: (ClaimId, i32),
+    returned: MoneyReturned,
+) -> impl IntoView {
     let said = say(payments::ReturnedOn { amount: returned.pence, day: short(returned.on) });
     let note = (!returned.note.is_empty())
         .then(|| view! { <p class="text-sm text-soft wrap-anywhere">{returned.note}</p> });
-    let (charity, number) = (head.id.to_string(), returned.number.to_string());
-    let undo = head.may_change.then(|| {
-        view! {
-            <Form action=TakeReturnBack::PATH key=format!("{claim}-{number}") class="my-1.5">
-                <Hidden name="charity" value=charity/>
-                <Hidden name="claim" value=claim/>
-                <Hidden name="number" value=number/>
-                <Button kind=ButtonKind::Quiet>{say(payments::UNDO)}</Button>
-            </Form>
-        }
+    let remove = head.may_change.then(|| {
+        let (charity, number) = (head.id.to_string(), returned.number);
+        view! { <RemoveReturn charity claim number sum=returned.pence/> }
     });
     view! {
         <p>{said}</p>
         {note}
-        {undo}
+        {remove}
+    }
+    .into_any()
+}
+
+/// What went back to HMRC is removed only by a second button, which names the amount.
+#[component]
+fn RemoveReturn(charity: String, claim: (ClaimId, i32), number: i16, sum: Pence) -> impl IntoView {
+    let (id, claim) = (claim.0.to_string(), claim.1);
+    let key = format!("{id}-{number}");
+    let open = came_back(TakeReturnBack::PATH, &key);
+    view! {
+        <Details summary=say(payments::REMOVE_RETURN) open>
+            <p>{say(payments::RemoveReturnMeans { claim, sum })}</p>
+            <Form action=TakeReturnBack::PATH key>
+                <Hidden name="charity" value=charity/>
+                <Hidden name="claim" value=id/>
+                <Hidden name="number" value=number.to_string()/>
+                <Button kind=ButtonKind::Danger>{say(payments::RemoveReturnOf { sum })}</Button>
+            </Form>
+        </Details>
     }
     .into_any()
 }

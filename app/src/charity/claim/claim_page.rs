@@ -2,12 +2,13 @@
 //! between Uplift and HMRC, and the seal that proves what was sent. While the page is open, all of it is live.
 
 use super::actions::to_go;
+use super::adjustments_page::ADJUSTMENTS_REFUSED;
 use super::conversation::{CONVERSATION, Conversation};
 use super::reads::read_claim;
 use super::status::Standing;
 use super::views::{ClaimView, MessageLine};
 use super::words::{alarm, is_moving};
-use super::{WithdrawClaim, payments_for};
+use super::{ApproveClaim, WithdrawClaim, payments_for};
 use crate::asked_file::{BegunFile, BegunKind};
 use crate::charity::staff_page::{Desk, is_just, param, query};
 use crate::charity::state::gifts;
@@ -15,11 +16,11 @@ use crate::form::FormState;
 use crate::live::Live;
 use crate::ui::day::{long, long_time};
 use crate::ui::*;
-use crate::words::{claim as words, claim_states, claims, say};
-use backend::claim::{Claim, Decision};
+use crate::words::{claim as words, claim_states, claims, conflicts, say};
+use backend::claim::{Claim, Decision, irmark_in_receipt};
 use catalogue::Text;
 use domain::claim::{BegunAs, Progress, Withdrawal};
-use domain::{ClaimStatus, Pence, Status};
+use domain::{ClaimStatus, Date, Pence, Status, Timestamp};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -50,21 +51,23 @@ fn Shown(view: ClaimView) -> impl IntoView {
     .find(|(query, _)| is_just(query))
     .map(|(_, title)| title.to_owned());
     let was_too_late = gives_up_too_late(claim.status());
+    let made_by_me = view.made_by_me && was_asked(ApproveClaim::PATH);
     let files = head.href(&format!("claims/{}", claim.claim_id));
     let (lines, live) = (format!("{files}/lines"), format!("{files}/live"));
     let can_be_reduced = head.may_change
         && matches!(claim.progress, Progress::Accepted { .. } | Progress::Paid { .. })
         && claim.cut.gifts < claim.lines;
     let (messages, status, may_change) = (view.messages.clone(), claim.status(), head.may_change);
-    // Of a cancelled claim there is nothing to keep: its gifts are free again.
+    // A cancelled claim proves nothing, and has no files: its gifts are free again.
     let (is_kept, was_sent) = (view.cancelled.is_none(), claim.progress.sent_at().is_some());
+    let has_lines = is_kept || claim.lines > 0;
     view! {
         <Heading
             title=say(claim_states::Claim { number: claim.number })
             over=say(words::GIFT_AID_CLAIM)
             back
         >
-            {is_kept
+            {has_lines
                 .then(|| {
                     view! {
                         <LinkButton href=lines kind=ButtonKind::Quiet>
@@ -82,6 +85,14 @@ fn Shown(view: ClaimView) -> impl IntoView {
                 view! {
                     <Notice tone=Tone::Warn title=say(words::NOT_CANCELLED)>
                         {say(words::NOT_CANCELLED_WHY)}
+                    </Notice>
+                }
+            })}
+        {made_by_me
+            .then(|| {
+                view! {
+                    <Notice tone=Tone::Warn title=say(words::NOT_APPROVED)>
+                        {say(conflicts::CLAIM_MADE_BY_YOU)}
                     </Notice>
                 }
             })}
@@ -144,9 +155,12 @@ fn begun_file(claim: &str, messages: &[MessageLine]) -> Option<AnyView> {
 
 /// Whether the page answers a form that the claim was faster than. The form is gone with its step, and could not say so itself.
 fn gives_up_too_late(status: ClaimStatus) -> bool {
-    !matches!(status, ClaimStatus::Ready | ClaimStatus::Approved)
-        && use_context::<FormState>()
-            .is_some_and(|state| state.action == WithdrawClaim::PATH && state.error.is_some())
+    !matches!(status, ClaimStatus::Ready | ClaimStatus::Approved) && was_asked(WithdrawClaim::PATH)
+}
+
+/// Whether the page answers a form of this server function that was refused.
+fn was_asked(action: &str) -> bool {
+    use_context::<FormState>().is_some_and(|state| state.action == action && state.error.is_some())
 }
 
 /// How many gifts, in a place that the live feed can fill.
@@ -266,149 +280,130 @@ fn Files(
     .into_any()
 }
 
-/// Who did what with it, and when what happened.
+/// Who did what with it, and when what happened, in the order of the days. Money has a day alone: it follows what has a time on that day.
 #[component]
 pub fn Record(view: ClaimView) -> impl IntoView {
+    let payments = view.head.href(&payments_for(view.row.claim.number));
+    // Where what was returned can be removed.
+    let ledger = view.head.href(ADJUSTMENTS_REFUSED);
+    let mut happened: Vec<(Date, AnyView)> =
+        with_times(&view).into_iter().map(|(at, row)| (at.london_date(), row)).collect();
     let claim = view.row.claim;
-    let when = long_time(claim.begun_at);
-    let started = match (claim.begun_as, view.begun_by) {
-        (BegunAs::Schedule, _) => say(words::StartedOnSchedule { when }),
-        (BegunAs::Again, _) => say(words::StartedAgain { when }),
-        (BegunAs::ByHand, None) => say(words::StartedByHand { when }),
-        (BegunAs::ByHand, Some(who)) => say(words::StartedBy { when, who }),
-    };
-    let progress = &claim.progress;
-    let over = match progress {
-        Progress::Withdrawn { at, why } => {
-            let when = long_time(*at);
-            let said = match view.cancelled.and_then(|cancelled| cancelled.by) {
-                Some(who) => say(words::CancelledBy { when, who }),
-                None => when,
-            };
-            Some((given_up(why), said))
-        }
-        _ => None,
-    };
-    let when = [
-        progress.sent_at().map(|at| (words::SENT_LABEL, at)),
-        progress.acknowledged().map(|said| (words::RECEIVED_LABEL, said.at)),
-        progress.acceptance().map(|accepted| (words::ACCEPTED_LABEL, accepted.at)),
-        progress.rejected().map(|(at, _)| (words::REJECTED_LABEL, at)),
-    ];
-    let when = when
-        .into_iter()
-        .flatten()
-        .map(|(label, at)| (label, long_time(at)))
-        .chain(over)
-        .map(|(label, said)| {
-            view! {
-                <SummaryRow label=say(label)>
-                    <span class="wrap-anywhere">{said}</span>
-                </SummaryRow>
-            }
-        })
-        .collect_view();
-    let looked_at = view
-        .alarms
-        .into_iter()
-        .filter_map(|line| line.cleared_at.map(|over| (line.alarm, long_time(over), line.reason)))
-        .map(|(raised, over, reason)| {
-            let resolved = say(words::Resolved { problem: say(alarm(raised).0), when: over });
-            let why = reason.map(|reason| format!(" {reason}"));
-            view! {
-                <SummaryRow label=say(words::PROBLEM_LABEL)>
-                    <span class="wrap-anywhere">{resolved} {why}</span>
-                </SummaryRow>
-            }
-        })
-        .collect_view();
     let parts = view.money.len() + view.set_offs.len() > 1;
-    let payments = view.head.href(&payments_for(claim.number));
-    let money = view
-        .money
-        .into_iter()
-        .map(|(on, amount)| {
-            let on = long(on);
-            let said = if parts { format!("{on}: {amount}") } else { on };
-            let payments = payments.clone();
-            view! {
-                <SummaryRow label=say(words::PAID_LABEL)>
-                    <a href=payments>{said}</a>
-                </SummaryRow>
-            }
-        })
-        .collect_view();
-    let set_offs = view
-        .set_offs
-        .into_iter()
-        .map(|set_off| {
-            let (on, sum, against) = (long(set_off.on), set_off.pence, set_off.against);
-            let payments = payments.clone();
-            view! {
-                <SummaryRow label=say(words::SET_OFF_LABEL)>
-                    <a href=payments>{say(words::SetOffAgainst { on, sum, against })}</a>
-                </SummaryRow>
-            }
-        })
-        .collect_view();
-    let approvals = view
-        .approvals
-        .into_iter()
-        .map(|approval| {
-            let new = approval.is_by_new_colleague();
-            let (who, when) = (approval.email, long_time(approval.at));
-            let new =
-                new.then(|| view! { <span class="block text-soft">{say(words::NEW_WHEN_APPROVED)}</span> });
-            let said = match approval.given_for {
-                Some((_, number)) => say(words::ApprovedAs { who, when, number }),
-                None => format!("{who}, {when}"),
-            };
-            view! { <SummaryRow label=say(words::APPROVED_LABEL)>{said} {new}</SummaryRow> }
-        })
-        .collect_view();
-    let unapproved = needed_no_approval(&claim).then(
-        || view! { <SummaryRow label=say(words::APPROVED_LABEL)>{say(words::NO_APPROVAL)}</SummaryRow> },
-    );
+    happened.extend(view.money.into_iter().map(|(on, amount)| {
+        let said = if parts { format!("{}: {amount}", long(on)) } else { long(on) };
+        let payments = payments.clone();
+        let row = view! {
+            <SummaryRow label=say(words::PAID_LABEL)>
+                <a href=payments>{said}</a>
+            </SummaryRow>
+        };
+        (on, row.into_any())
+    }));
+    happened.extend(view.set_offs.into_iter().map(|set_off| {
+        let (on, sum, against) = (long(set_off.on), set_off.pence, set_off.against);
+        let payments = payments.clone();
+        let row = view! {
+            <SummaryRow label=say(words::SET_OFF_LABEL)>
+                <a href=payments>{say(words::SetOffAgainst { on, sum, against })}</a>
+            </SummaryRow>
+        };
+        (set_off.on, row.into_any())
+    }));
+    happened.extend(view.returns.into_iter().map(|returned| {
+        let note = if returned.note.is_empty() { String::new() } else { format!(". {}", returned.note) };
+        let said = format!("{}: {}{note}", long(returned.on), returned.pence);
+        let ledger = ledger.clone();
+        let row = view! {
+            <SummaryRow label=say(words::RETURNED_LABEL)>
+                <span class="wrap-anywhere">
+                    <a href=ledger>{said}</a>
+                </span>
+            </SummaryRow>
+        };
+        (returned.on, row.into_any())
+    }));
+    happened.sort_by_key(|(on, _)| *on);
+    let happened = happened.into_iter().map(|(_, row)| row).collect_view();
     // What was set off has its own lines above.
     let came = claim.came().filter(|came| *came > Pence::ZERO);
     let differs = differs(&claim);
     let interest = (claim.interest > Pence::ZERO).then_some(claim.interest);
-    let returned = view
-        .returns
-        .into_iter()
-        .map(|returned| {
-            let note = if returned.note.is_empty() { String::new() } else { format!(". {}", returned.note) };
-            let said = format!("{}: {}{note}", long(returned.on), returned.pence);
-            view! {
-                <SummaryRow label=say(words::RETURNED_LABEL)>
-                    <span class="wrap-anywhere">{said}</span>
-                </SummaryRow>
-            }
-        })
-        .collect_view();
     view! {
         <div id="claim-record">
             <Card title=say(words::RECORD)>
                 <SummaryList>
-                    <SummaryRow label=say(words::STARTED_LABEL)>
-                        <span class="wrap-anywhere">{started}</span>
-                    </SummaryRow>
-                    {approvals}
-                    {unapproved}
-                    {when}
-                    {money}
-                    {set_offs}
-                    {looked_at}
+                    {happened}
                     {came.map(|came| view! { <SummaryRow label=say(words::HMRC_PAID_LABEL)>{came.to_string()}</SummaryRow> })}
                     {differs.map(|said| view! { <SummaryRow label=say(words::DIFFERENCE_LABEL)>{said}</SummaryRow> })}
                     {interest
                         .map(|interest| view! { <SummaryRow label=say(words::INTEREST_LABEL)>{interest.to_string()}</SummaryRow> })}
-                    {returned}
                 </SummaryList>
             </Card>
         </div>
     }
     .into_any()
+}
+
+/// What happened of which the time is known, the first of it first.
+fn with_times(view: &ClaimView) -> Vec<(Timestamp, AnyView)> {
+    let row = |label: Text, said: String| {
+        view! {
+            <SummaryRow label=say(label)>
+                <span class="wrap-anywhere">{said}</span>
+            </SummaryRow>
+        }
+        .into_any()
+    };
+    let (claim, when) = (&view.row.claim, long_time(view.row.claim.begun_at));
+    let started = match (claim.begun_as, view.begun_by.clone()) {
+        (BegunAs::Schedule, _) => say(words::StartedOnSchedule { when }),
+        (BegunAs::Again, _) => say(words::StartedAgain { when }),
+        (BegunAs::ByHand, None) => say(words::StartedByHand { when }),
+        (BegunAs::ByHand, Some(who)) => say(words::StartedBy { when, who }),
+    };
+    let mut happened = vec![(claim.begun_at, row(words::STARTED_LABEL, started))];
+    if needed_no_approval(claim) {
+        happened.push((claim.begun_at, row(words::APPROVED_LABEL, say(words::NO_APPROVAL).to_owned())));
+    }
+    happened.extend(view.approvals.iter().map(|approval| {
+        let new = approval.is_by_new_colleague();
+        let (who, when) = (approval.email.clone(), long_time(approval.at));
+        let new = new.then(|| view! { <span class="block text-soft">{say(words::NEW_WHEN_APPROVED)}</span> });
+        let said = match approval.given_for {
+            Some((_, number)) => say(words::ApprovedAs { who, when, number }),
+            None => format!("{who}, {when}"),
+        };
+        let row = view! { <SummaryRow label=say(words::APPROVED_LABEL)>{said} {new}</SummaryRow> };
+        (approval.at, row.into_any())
+    }));
+    let progress = &claim.progress;
+    let steps = [
+        progress.sent_at().map(|at| (words::SENT_LABEL, at)),
+        progress.acknowledged().map(|said| (words::RECEIVED_LABEL, said.at)),
+        progress.acceptance().map(|accepted| (words::ACCEPTED_LABEL, accepted.at)),
+        progress.rejected().map(|(at, _)| (words::REJECTED_LABEL, at)),
+    ];
+    happened.extend(steps.into_iter().flatten().map(|(label, at)| (at, row(label, long_time(at)))));
+    if let Progress::Withdrawn { at, why } = progress {
+        let when = long_time(*at);
+        let said = match view.cancelled.as_ref().and_then(|cancelled| cancelled.by.clone()) {
+            Some(who) => say(words::CancelledBy { when, who }),
+            None => when,
+        };
+        happened.push((*at, row(given_up(why), said)));
+    }
+    happened.extend(view.alarms.iter().filter_map(|line| {
+        let at = line.cleared_at?;
+        let resolved = say(words::Resolved { problem: say(alarm(line.alarm).0), when: long_time(at) });
+        let said = match &line.reason {
+            Some(reason) => format!("{resolved} {reason}"),
+            None => resolved,
+        };
+        Some((at, row(words::PROBLEM_LABEL, said)))
+    }));
+    happened.sort_by_key(|(at, _)| *at);
+    happened
 }
 
 /// Whether a claim went on without anybody's approval, because the charity asked for none then.
@@ -432,19 +427,25 @@ pub fn Ids(view: ClaimView) -> impl IntoView {
     let correlation_id = claim.progress.acknowledged().map(|said| said.correlation_id.clone());
     let (irmark, transaction_id) =
         claim.written.map(|written| (written.irmark, written.transaction_id)).unzip();
+    let in_receipt = irmark.as_deref().and_then(irmark_in_receipt);
+    let in_receipt = in_receipt.map(|mark| say(words::IrmarkInReceipt { mark }));
     let ids = [
-        (words::IRMARK_LABEL, irmark),
-        (words::SUBMISSION_LABEL, transaction_id),
-        (words::HMRC_LABEL, correlation_id),
-        (words::CLAIM_LABEL, Some(claim.claim_id.to_string())),
+        (words::IRMARK_LABEL, irmark, in_receipt),
+        (words::SUBMISSION_LABEL, transaction_id, None),
+        (words::HMRC_LABEL, correlation_id, None),
+        (words::CLAIM_LABEL, Some(claim.claim_id.to_string()), None),
     ];
     let ids = ids
         .into_iter()
-        .filter_map(|(label, id)| {
+        .filter_map(|(label, id, note)| {
+            let note = note.map(|note| {
+                view! { <span class="block text-sm text-soft wrap-anywhere">{note}</span> }
+            });
             id.map(|id| {
                 view! {
                     <SummaryRow label=say(label)>
                         <span class="block font-mono text-sm wrap-anywhere">{id}</span>
+                        {note}
                     </SummaryRow>
                 }
             })

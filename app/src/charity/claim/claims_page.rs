@@ -23,7 +23,7 @@ use crate::ui::day::long;
 use crate::ui::*;
 use crate::words::{charity, claim, claim_states, claims as words, say, ui};
 use backend::charity::{ClaimsWait, ClaimsWaitFor};
-use backend::claim::Claim;
+use backend::claim::{Claim, ConfirmedClaim};
 use catalogue::Text;
 use domain::Pence;
 use domain::claim::{ClaimGroup, NextClaim};
@@ -72,7 +72,7 @@ fn List(view: ClaimsView) -> impl IntoView {
         {view.pause.map(|pause| view! { <Paused pause/> })}
         {is_just("chosen")
             .then(|| {
-                let now = format!("{} {}", view.next.schedule, say(approval(view.next.sum.people)));
+                let now = format!("{} {}", view.next.schedule, say(approval(view.next.sum)));
                 view! { <Notice tone=Tone::Good title=say(words::SAVED)>{now}</Notice> }
             })}
         <ViewDone/>
@@ -192,7 +192,7 @@ fn Next(
 ) -> impl IntoView {
     let (sum, back) = (next.sum, next.back);
     let when = next.falls_on(waits).map(|day| format!(" {}", say(words::NextOn { day }))).unwrap_or_default();
-    let people = say(approval(sum.people));
+    let people = say(approval(sum));
     let from = (!next.can_file).then(|| format!(" {}", say(words::ONCE_APPOINTED)));
     let list = |place: NextClaim| head.href(&format!("donations?claim={place}"));
     let its_gifts = (sum.gifts > 0).then(|| list(NextClaim::In));
@@ -239,9 +239,10 @@ fn Next(
 }
 
 /// Who approves the next claim.
-fn approval(people: usize) -> Text {
-    match people {
+fn approval(next: ConfirmedClaim) -> Text {
+    match next.people {
         0 => words::NOBODY_APPROVES,
+        1 if next.by_another => words::ANOTHER_APPROVES,
         1 => words::ONE_APPROVES,
         _ => words::TWO_APPROVE,
     }
@@ -310,6 +311,7 @@ pub fn why_not(head: &Head, next: &NextView) -> AnyView {
                 WaitsFor::Others(to_go) => {
                     (Tone::Info, say(claim::ApprovedByYou { number, to_go }), words::SEE_CLAIM)
                 }
+                WaitsFor::Another => (Tone::Info, say(claim::MadeByYouNumber { number }), words::SEE_CLAIM),
                 WaitsFor::Anybody if head.may_change => {
                     (Tone::Warn, say(charity::Approve { number }), charity::APPROVE_LINK)
                 }
@@ -377,12 +379,13 @@ pub fn StateTag(row: ClaimRow) -> impl IntoView {
 /// Why what HMRC paid for a claim is not what it is to pay, in a line each.
 fn off_in_words(claim: &Claim) -> Vec<String> {
     let lines = [
+        // Below what HMRC paid, which it is a part of.
+        (claim.interest > Pence::ZERO).then(|| say(words::WithInterest { sum: claim.interest })),
         (claim.set_off > Pence::ZERO).then(|| say(words::SetOff { sum: claim.set_off })),
         claim.short().map(|sum| say(words::Short { sum })),
         claim.overpaid().map(|sum| say(words::ToReturn { sum })),
         claim.above().map(|sum| say(words::TooMuch { sum })),
         claim.returned_on.map(|on| say(words::Returned { sum: claim.returned, day: short(on) })),
-        (claim.interest > Pence::ZERO).then(|| say(words::OfItInterest { sum: claim.interest })),
     ];
     lines.into_iter().flatten().collect()
 }
@@ -506,7 +509,9 @@ fn PastRows(head: Head, past: Listed<ClaimRow>) -> impl IntoView {
             view! {
                 <Row>
                     <Cell head=true label=say(words::CLAIM_HEAD) spot=Spot::Lead>
-                        <a href=href class="whitespace-nowrap">{say(claim_states::Claim { number: claim.number })}</a>
+                        <span class="whitespace-nowrap">
+                            <a href=href>{say(claim_states::Claim { number: claim.number })}</a>
+                        </span>
                     </Cell>
                     <Cell label=say(words::STATE_HEAD) spot=Spot::Mark>
                         <StateTag row=shown/>
@@ -577,7 +582,10 @@ mod tests {
         let mut claim = come_to(paid(KnownBy::Receipt, 700)).claim;
         assert_eq!(off_in_words(&claim), [say(words::TooMuch { sum })]);
         claim.interest = sum;
-        assert_eq!(off_in_words(&claim), [say(words::OfItInterest { sum })]);
+        assert_eq!(off_in_words(&claim), [say(words::WithInterest { sum })]);
+        claim.set_off = Pence::new(100).unwrap();
+        let set_off = say(words::SetOff { sum: claim.set_off });
+        assert_eq!(off_in_words(&claim), [say(words::WithInterest { sum }), set_off]);
         let mut claim = come_to(paid(KnownBy::Receipt, 300)).claim;
         assert_eq!(off_in_words(&claim), [say(words::Short { sum })]);
         claim.set_off = Pence::new(100).unwrap();

@@ -61,11 +61,11 @@ fn lines(view: &ClaimView) -> Vec<Line> {
     let Some(paid) = claim.paid() else { return lines };
     let set_off = Pence::total(view.set_offs.iter().map(|one| one.pence)).unwrap_or(Pence::ZERO);
     lines.push(line(say(payments::SUM_PAID), "", paid.checked_sub(set_off).unwrap_or(paid)));
-    if set_off > Pence::ZERO {
-        lines.push(line(say(payments::SUM_SET_OFF), "", set_off));
-    }
     if claim.interest > Pence::ZERO {
         lines.push(line(say(payments::SUM_INTEREST), "", claim.interest));
+    }
+    if set_off > Pence::ZERO {
+        lines.push(line(say(payments::SUM_SET_OFF), "", set_off));
     }
     for returned in &view.returns {
         lines.push(line(say(payments::SumReturned { day: long(returned.on) }), "\u{2212}", returned.pence));
@@ -212,6 +212,18 @@ mod tests {
             shown(say(payments::SUM_INTEREST), "£2.00"),
         ];
         assert_eq!(said(&view), wanted);
+        view.set_offs = vec![SetOff {
+            on: parse_date("2026-11-27").unwrap(),
+            pence: pence(100),
+            against: SetOffDebt::parse("PAYE").unwrap(),
+        }];
+        let wanted = [
+            shown(say(payments::SUM_GIFT_AID), "£5.00"),
+            shown(say(payments::SUM_PAID), "£6.00"),
+            shown(say(payments::SUM_INTEREST), "£2.00"),
+            shown(say(payments::SUM_SET_OFF), "£1.00"),
+        ];
+        assert_eq!(said(&view), wanted, "interest is a part of what came as money");
     }
 
     #[test]

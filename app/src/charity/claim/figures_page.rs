@@ -5,15 +5,16 @@ use super::figures_reads::{PAGE, read_figures, to_claims};
 use super::payments_of;
 use super::views::{FiguresView, LineOfFigures, ShownFigures};
 use crate::charity::figures_query::{FiguresQuery, called};
+use crate::charity::list_files::ListFiles;
 use crate::charity::staff_page::{Desk, param, query};
 use crate::charity::state::short;
 use crate::charity::views::Head;
 use crate::ui::day::long;
 use crate::ui::*;
-use crate::words::{claim_figures, say, ui};
+use crate::words::{claim_figures, say};
 use domain::claim::{FigureLine, Figures, Movement, Span};
 use domain::payment::PaymentState;
-use domain::{Balance, Date};
+use domain::{Balance, Date, Pence};
 use leptos::prelude::*;
 
 /// `/charity/{charity}/claims/figures`
@@ -27,13 +28,10 @@ pub fn FiguresPage() -> impl IntoView {
 fn Page(view: FiguresView) -> impl IntoView {
     let FiguresView { head, query, problems, shown } = view;
     let (list, back) = (head.href(PAGE), (head.href("claims"), say(claim_figures::CLAIMS).to_owned()));
-    let csv = shown.is_some().then(|| {
-        let csv = FiguresQuery { line: String::new(), ..query.clone() }.address(&format!("{list}.csv"));
-        view! {
-            <LinkButton href=csv kind=ButtonKind::Quiet icon=Shape::Download>
-                {say(ui::DOWNLOAD_CSV)}
-            </LinkButton>
-        }
+    let files = shown.is_some().then(|| {
+        let days = FiguresQuery { line: String::new(), ..query.clone() };
+        let [csv, xlsx] = ["csv", "xlsx"].map(|format| days.address(&format!("{list}.{format}")));
+        view! { <ListFiles csv xlsx=Some(xlsx)/> }
     });
     let lead = match &shown {
         Some(shown) => {
@@ -55,7 +53,7 @@ fn Page(view: FiguresView) -> impl IntoView {
     view! {
         <LongList>
             <Heading title=say(claim_figures::TITLE) over=head.name lead back>
-                {csv}
+                {files}
             </Heading>
             {years}
             <Filters action=list>
@@ -79,7 +77,7 @@ fn tab(list: &str, year: Span, shown: Span) -> Tab {
 
 #[component]
 fn Shown(head: Head, shown: ShownFigures) -> impl IntoView {
-    let ShownFigures { span, today, figures, line, .. } = shown;
+    let ShownFigures { span, today, figures, accrued, line, .. } = shown;
     let list = head.href(PAGE);
     let rows = lines(&figures)
         .into_iter()
@@ -114,6 +112,7 @@ fn Shown(head: Head, shown: ShownFigures) -> impl IntoView {
         <div class="max-w-read space-y-2 text-sm text-soft">
             <p>{say(claim_figures::MINUS)}</p>
             {(span.last_day() > today).then(|| view! { <p>{still_open(today)}</p> })}
+            {in_no_claim(&accrued, today).map(|words| view! { <p>{words}</p> })}
             {beside(&head, &figures)}
         </div>
         {detail}
@@ -156,6 +155,7 @@ fn closing(day: String, figures: &Figures) -> String {
     let (owing, owed) = figures.owed;
     match figures.overpaid {
         (0, _) => say(claim_figures::Closing { day }),
+        (overpaid, over) if owing == 0 => say(claim_figures::ClosingOnlyOverpaid { overpaid, day, over }),
         (overpaid, over) => say(claim_figures::ClosingOverpaid { day, owed, owing, over, overpaid }),
     }
 }
@@ -163,6 +163,13 @@ fn closing(day: String, figures: &Figures) -> String {
 /// What is said of days that are not over.
 fn still_open(today: Date) -> String {
     say(claim_figures::StillOpen { today: long(today) })
+}
+
+/// What is said of Gift Aid that HMRC has not accepted.
+fn in_no_claim(accrued: &[(&'static str, Pence)], today: Date) -> Option<String> {
+    let parts: Vec<String> =
+        accrued.iter().map(|(label, sum)| say(claim_figures::AccruedPart { label, sum })).collect();
+    (!parts.is_empty()).then(|| say(claim_figures::Accrued { day: long(today), parts: parts.join("; ") }))
 }
 
 /// What happened on these days and is in no line.
@@ -206,7 +213,8 @@ fn Claims(head: Head, figures: Figures, line: LineOfFigures) -> impl IntoView {
     } else {
         let rows = rows
             .into_iter()
-            .map(|row| {
+            .flat_map(|row| row.parts.clone().into_iter().map(move |part| (row.clone(), part)))
+            .map(|(row, part)| {
                 let href = head.href(&format!("claims/{}", row.claim_id));
                 view! {
                     <Row>
@@ -215,7 +223,7 @@ fn Claims(head: Head, figures: Figures, line: LineOfFigures) -> impl IntoView {
                         </Cell>
                         <Cell label=day spot=Spot::Under>{short(row.on)}</Cell>
                         <Cell label=say(claim_figures::AMOUNT) number=true spot=Spot::Figure>
-                            <Money amount=row.pence.to_string()/>
+                            <Money amount=part.to_string()/>
                         </Cell>
                     </Row>
                 }
@@ -246,7 +254,7 @@ fn Claims(head: Head, figures: Figures, line: LineOfFigures) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{lines, note, still_open, tab};
+    use super::{in_no_claim, lines, note, still_open, tab};
     use crate::words::{claim_figures, say};
     use domain::calendar::parse_date;
     use domain::claim::{FigureLine, Figures, Movement, Span};
@@ -303,8 +311,22 @@ mod tests {
         let (owed, over) = ("£600.00", "£100.00");
         let less = claim_figures::ClosingOverpaid { day: end, owed, owing: 2, over, overpaid: 1 };
         assert_eq!(said(&figures), say(less));
+        figures.owed = (0, Pence::ZERO);
+        let only = claim_figures::ClosingOnlyOverpaid { overpaid: 1, day: end, over };
+        assert_eq!(said(&figures), say(only));
         let today = "21\u{a0}November 2026";
         assert_eq!(still_open(day("2026-11-21")), say(claim_figures::StillOpen { today }));
+    }
+
+    #[test]
+    fn gift_aid_that_is_in_no_line_is_said_below_with_its_day() {
+        let today = day("2026-11-21");
+        assert_eq!(in_no_claim(&[], today), None);
+        let accrued = [("Declared", Pence::new(3_086).unwrap()), ("With HMRC", Pence::new(250).unwrap())];
+        let part = |label, sum| say(claim_figures::AccruedPart { label, sum });
+        let parts = [part("Declared", "£30.86"), part("With HMRC", "£2.50")].join("; ");
+        let said = say(claim_figures::Accrued { day: "21\u{a0}November 2026", parts });
+        assert_eq!(in_no_claim(&accrued, today), Some(said));
     }
 
     #[test]

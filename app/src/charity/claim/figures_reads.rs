@@ -3,7 +3,7 @@
 use super::reads::ROWS;
 use super::views::{FiguresView, LineOfFigures, ShownFigures};
 use crate::access::{backend, charity_staff};
-use crate::charity::figures_query::FiguresQuery;
+use crate::charity::figures_query::{FiguresQuery, accrued};
 use crate::charity::view_of::head;
 use crate::error::AppError;
 use crate::filter_value::list_address;
@@ -35,6 +35,7 @@ pub async fn read_figures(
         }
     };
     let figures = backend.claim_figures(&caller, span).await?;
+    let accrued = accrued(&backend.pipeline(&caller).await?, span, today);
     let query = FiguresQuery::of(span, line);
     let line = match line {
         None => None,
@@ -51,7 +52,7 @@ pub async fn read_figures(
         }
     };
     let years = periods.years(today, figures.first_on.unwrap_or(today), YEARS);
-    let shown = ShownFigures { span, today, figures, years, line };
+    let shown = ShownFigures { span, today, figures, accrued, years, line };
     Ok(FiguresView { head, query, problems: FieldErrors::new(), shown: Some(shown) })
 }
 

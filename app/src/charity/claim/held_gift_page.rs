@@ -32,13 +32,22 @@ fn Queue(view: FixView) -> impl IntoView {
         done(&[("corrected", say(held_gifts::CORRECTED)), ("all_corrected", say(held_gifts::ALL_CORRECTED))]);
     let nothing =
         Nothing { title: say(held_gifts::NOTHING), icon: Shape::Check, why: say(held_gifts::NOTHING_WHY) };
+    let fixable = head.may_change;
     let rows = view
         .rows
         .into_iter()
         .map(|row| {
             let href = head.href(&format!("claims/fix/{}", row.donation_id));
             let gift = head.href(&format!("donations/{}", row.donation_id));
-            let fixable = head.may_change;
+            let correct = fixable.then(|| {
+                view! {
+                    <Cell spot=Spot::Below>
+                        <LinkButton href=href kind=ButtonKind::Quiet>
+                            {say(held_gifts::CORRECT)}
+                        </LinkButton>
+                    </Cell>
+                }
+            });
             view! {
                 <Row>
                     <Cell head=true label=say(held_gifts::GIFT) spot=Spot::Lead>
@@ -52,21 +61,20 @@ fn Queue(view: FixView) -> impl IntoView {
                         <Wrong said=row.said/>
                     </Cell>
                     <Cell label=say(held_gifts::SINCE) spot=Spot::Wide>{short(row.held_at.london_date())}</Cell>
-                    <Cell spot=Spot::Below>
-                        {fixable
-                            .then(|| {
-                                view! {
-                                    <LinkButton href=href kind=ButtonKind::Quiet>
-                                        {say(held_gifts::CORRECT)}
-                                    </LinkButton>
-                                }
-                            })}
-                    </Cell>
+                    {correct}
                 </Row>
             }
             .into_any()
         })
         .collect_view();
+    let mut columns = vec![
+        Column::text(say(held_gifts::GIFT)),
+        Column::number(say(held_gifts::CLAIMABLE)),
+        Column::text(say(held_gifts::WRONG)),
+        Column::text(say(held_gifts::SINCE)),
+    ];
+    // A viewer corrects nothing.
+    columns.extend(fixable.then(|| Column::quiet(say(held_gifts::TO_DO))));
     view! {
         <Listing
             head
@@ -75,13 +83,7 @@ fn Queue(view: FixView) -> impl IntoView {
             notices
             total=view.total
             caption=say(held_gifts::CAPTION)
-            columns=vec![
-                Column::text(say(held_gifts::GIFT)),
-                Column::number(say(held_gifts::CLAIMABLE)),
-                Column::text(say(held_gifts::WRONG)),
-                Column::text(say(held_gifts::SINCE)),
-                Column::quiet(say(held_gifts::TO_DO)),
-            ]
+            columns
             rows
             nothing
             newest=view.newest

@@ -69,9 +69,10 @@ pub mod sample {
             begun_by: Some("ann@example.org".to_owned()),
             cancelled: None,
             approving: None,
-            refused_before: Vec::new(),
             approvals: Vec::new(),
             approved_by_me: false,
+            by_another: false,
+            made_by_me: false,
             can_still_approve: 1,
             can_approve: vec!["ben@example.org".to_owned()],
             refused: Vec::new(),
@@ -101,12 +102,16 @@ mod tests {
     use super::sample::of_claim;
     use super::{Pause, WasDone, of};
     use crate::charity::claim::row::sample;
-    use crate::charity::claim::views::ClaimView;
-    use crate::ui::day::long_time;
-    use crate::words::{claim as words, claim_states, payments, say};
-    use backend::claim::{Cancelled, Cut, GivenBack};
-    use domain::claim::{BegunAs, KnownBy, MessageKind, Refusal};
-    use domain::{ClaimStatus, Pence};
+    use crate::charity::claim::views::{Approving, ClaimView};
+    use crate::ui::day::{long, long_time};
+    use crate::words::{claim as words, claim_states, claims, payments, say};
+    use backend::claim::{
+        Alarm, Cancelled, CorrectedGifts, Cut, GivenBack, MoneyReturned, RefusedBefore, SetOff,
+    };
+    use domain::claim::view::Written;
+    use domain::claim::{BegunAs, ClaimAlarm, KnownBy, MessageKind, Refusal};
+    use domain::payment::SetOffDebt;
+    use domain::{ClaimStatus, Pence, Timestamp};
     use leptos::prelude::*;
 
     fn view(status: ClaimStatus, may_change: bool) -> ClaimView {
@@ -247,6 +252,92 @@ mod tests {
     }
 
     #[test]
+    fn a_viewer_reads_what_a_claim_is_approved_by_and_is_offered_nothing() {
+        let day = domain::calendar::parse_date("2026-11-20").unwrap();
+        let (gifts, pays) = (crate::charity::state::gifts(3), Pence::new(700).unwrap());
+        let approving = Approving {
+            days: Some((day, day)),
+            before: Some((6, 3, pays)),
+            corrected: CorrectedGifts { count: 1, on_donors_word: 0, only: None },
+            refused: Cut::default(),
+            refused_before: vec![RefusedBefore {
+                claim_id: "clm_00000000000000000000000005".parse().unwrap(),
+                number: 5,
+                gifts: 2,
+            }],
+        };
+        let mut view = ClaimView { approving: Some(approving), ..view(ClaimStatus::Ready, false) };
+        let shown = Owner::new().with(|| of(view.clone())).html;
+        for said in [
+            "id=\"claim-approval\"",
+            &say(claims::MadeOn { day: long(day) }),
+            &say(words::ClaimBefore { number: 6, gifts, pays }),
+            &say(words::CorrectedGifts { count: 1 }),
+            &say(claims::RefusedBeforeIn { count: 2 }),
+            "claims/clm_00000000000000000000000005\"",
+            say(claim_states::READY_MEANS),
+        ] {
+            assert!(shown.contains(said), "{said}: {shown}");
+        }
+        assert!(!shown.contains("data-keep") && !shown.contains(say(words::CANCEL_THIS)), "{shown}");
+        // Who may approve it has them with the form.
+        view.head.may_change = true;
+        let link = Owner::new().with(|| of(view)).html;
+        assert!(!link.contains("id=\"claim-approval\""), "{link}");
+    }
+
+    #[test]
+    fn the_record_is_in_the_order_of_the_days() {
+        let day = |text: &str| domain::calendar::parse_date(text).unwrap();
+        let pence = |pence| Pence::new(pence).unwrap();
+        let mut view = of_claim(sample::come_to(sample::paid(KnownBy::Receipt, 500)), true);
+        view.money = vec![(day("2026-11-27"), pence(100)), (day("2026-11-29"), pence(300))];
+        let against = SetOffDebt::parse("PAYE").unwrap();
+        view.set_offs = vec![SetOff { on: day("2026-11-28"), pence: pence(100), against }];
+        view.returns = vec![MoneyReturned {
+            number: 1,
+            on: day("2026-11-30"),
+            pence: pence(50),
+            note: String::new(),
+        }];
+        view.alarms = vec![Alarm {
+            alarm: ClaimAlarm::Unanswered,
+            raised_at: sample::at(),
+            cleared_at: Some(Timestamp::parse("2026-11-28T09:00:00Z").unwrap()),
+            reason: None,
+        }];
+        let html = Owner::new().with(|| of(view)).html;
+        let (_, record) = html.split_once("id=\"claim-record\"").unwrap();
+        let labels: Vec<&str> = record
+            .split("</dt>")
+            .filter_map(|before| before.rsplit_once("<dt")?.1.rsplit_once('>'))
+            .map(|(_, label)| label)
+            .collect();
+        let wanted = [
+            words::STARTED_LABEL,
+            words::SENT_LABEL,
+            words::ACCEPTED_LABEL,
+            words::PAID_LABEL,
+            words::PROBLEM_LABEL,
+            words::SET_OFF_LABEL,
+            words::PAID_LABEL,
+            words::RETURNED_LABEL,
+            words::HMRC_PAID_LABEL,
+        ];
+        assert_eq!(labels[..wanted.len()], wanted.map(say), "{record}");
+    }
+
+    #[test]
+    fn the_irmark_is_also_as_hmrcs_receipt_writes_it() {
+        let mut view = view(ClaimStatus::Accepted, true);
+        let irmark = "AQIDBAUGBwgJCgsMDQ4PEBESExQ=";
+        view.row.claim.written = Some(Written { transaction_id: "1".to_owned(), irmark: irmark.to_owned() });
+        let html = Owner::new().with(|| of(view)).html;
+        let in_receipt = say(words::IrmarkInReceipt { mark: "AEBAGBAFAYDQQCIKBMGA2DQPCAIREEYU" });
+        assert!(html.contains(irmark) && html.contains(&in_receipt), "{html}");
+    }
+
+    #[test]
     fn a_claim_whose_approvers_are_too_few_brings_the_way_to_its_page_anew() {
         for (people, can_still_approve, place) in [
             (2, 2, "id=\"claim-approve-2-500\""),
@@ -260,6 +351,18 @@ mod tests {
             let shown = Owner::new().with(|| of(view)).html;
             assert!(shown.contains(place), "{shown}");
         }
+    }
+
+    #[test]
+    fn who_made_a_claim_that_another_approves_is_led_to_cancel_it_and_not_to_approve_it() {
+        let shown = |made_by_me| {
+            let view = ClaimView { by_another: true, made_by_me, ..view(ClaimStatus::Ready, true) };
+            Owner::new().with(|| of(view)).html
+        };
+        let (card, review) = (say(words::MADE_BY_YOU_CARD), say(words::REVIEW));
+        let (maker, other) = (shown(true), shown(false));
+        assert!(maker.contains(card) && !maker.contains(review), "{maker}");
+        assert!(!other.contains(card) && other.contains(review), "{other}");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::form::{Form, Hidden};
 use crate::ui::day::long;
 use crate::ui::*;
 use crate::words::{claim_states, claims as words, say};
-use backend::claim::RefusedBefore;
+use backend::claim::{ConfirmedClaim, RefusedBefore};
 use catalogue::Text;
 use domain::claim::NextClaim;
 use domain::{Date, Pence};
@@ -88,7 +88,7 @@ fn Confirm(head: Head, next: NextView, refused_before: Vec<RefusedBefore>) -> im
                     <SummaryRow label=say(claim_states::HMRC_PAYS)>
                         <strong>{sum.pays().to_string()}</strong>
                     </SummaryRow>
-                    <SummaryRow label=say(words::APPROVAL)>{say(approval(sum.people))}</SummaryRow>
+                    <SummaryRow label=say(words::APPROVAL)>{say(approval(sum))}</SummaryRow>
                 </SummaryList>
                 {left_out
                     .map(|href| {
@@ -105,6 +105,7 @@ fn Confirm(head: Head, next: NextView, refused_before: Vec<RefusedBefore>) -> im
                     <Hidden name="gift_aid" value=sum.gift_aid.get().to_string()/>
                     <Hidden name="goes_back" value=sum.goes_back.get().to_string()/>
                     <Hidden name="people" value=sum.people.to_string()/>
+                    <Hidden name="by_another" value=sum.by_another.to_string()/>
                     <Button>{say(words::MAKE_BUTTON)}</Button>
                 </Form>
             </div>
@@ -144,9 +145,10 @@ pub(super) fn made(oldest: Date, newest: Date) -> String {
 }
 
 /// Who has to approve it.
-fn approval(people: usize) -> Text {
-    match people {
+fn approval(next: ConfirmedClaim) -> Text {
+    match next.people {
         0 => words::NONE_NEEDED,
+        1 if next.by_another => words::ANOTHER_NEEDED,
         1 => words::ONE_NEEDED,
         _ => words::TWO_NEEDED,
     }

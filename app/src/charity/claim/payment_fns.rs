@@ -35,6 +35,7 @@ pub async fn take_payment_back(
     let payment = payment.parse().map_err(|_| AppError::NotFound)?;
     let done = match backend.take_payment_back(&caller, payment).await? {
         Undone::Match => "taken_back",
+        Undone::Payment => "payment_removed",
         Undone::SetOff => "set_off_removed",
     };
     back_to_payments(&caller, &filter, done);

@@ -86,7 +86,9 @@ pub async fn read_payments(
 fn in_sums(sums: &PaymentSums) -> String {
     let said = [
         (sums.matched, say(payments::SumsMatched { sum: sums.matched })),
+        (sums.interest, say(payments::SumsInterest { sum: sums.interest })),
         (sums.set_off, say(payments::SumsSetOff { sum: sums.set_off })),
+        (sums.returned, say(payments::SumsReturned { sum: sums.returned })),
         (sums.open, say(payments::SumsOpen { sum: sums.open })),
         (sums.doubtful, say(payments::SumsDoubtful { sum: sums.doubtful })),
         (sums.dismissed, say(payments::SumsDismissed { sum: sums.dismissed })),
@@ -109,10 +111,12 @@ mod tests {
         let matched = say(payments::SumsMatched { sum: "£11,461.02" });
         assert_eq!(in_sums(&sums), matched);
         (sums.open, sums.doubtful, sums.dismissed) = (pence(4_000), pence(500), pence(1_200));
-        sums.set_off = pence(2_716);
+        (sums.interest, sums.set_off, sums.returned) = (pence(2_325), pence(2_716), pence(1_860));
         let all = [
             matched,
+            say(payments::SumsInterest { sum: "£23.25" }),
             say(payments::SumsSetOff { sum: "£27.16" }),
+            say(payments::SumsReturned { sum: "£18.60" }),
             say(payments::SumsOpen { sum: "£40.00" }),
             say(payments::SumsDoubtful { sum: "£5.00" }),
             say(payments::SumsDismissed { sum: "£12.00" }),

@@ -22,7 +22,7 @@ use crate::form::{Form, Hidden, came_back};
 use crate::ui::day::long;
 use crate::ui::*;
 use crate::words::{payments, say, ui};
-use backend::claim::{Payment, RefusedLater, SharedPart};
+use backend::claim::{Payment, RefusedLater, SharedClaim};
 use domain::calendar::parse_date;
 use domain::donation::ViewedList;
 use domain::list::ListOrder;
@@ -64,6 +64,7 @@ fn Payments(view: PaymentsView) -> impl IntoView {
         ("another", say(payments::PAYMENT_KEPT)),
         ("same", say(payments::PAYMENT_ONCE)),
         ("taken_back", say(payments::MATCH_UNDONE)),
+        ("payment_removed", say(payments::PAYMENT_REMOVED)),
         ("set_off_removed", say(payments::SET_OFF_REMOVED)),
         ("dismissed", say(payments::MARKED_NOT_GIFT_AID)),
         ("put_back", say(payments::WAITS_AGAIN)),
@@ -342,12 +343,13 @@ fn pays(head: &Head, row: &Payment) -> AnyView {
     }
     if let Some((id, number, expected)) = row.claim {
         let beside = beside(row, expected);
-        let (is_set_off, sum) = (row.set_off_against.is_some(), row.amount);
-        let remove = (is_set_off && head.may_change).then(|| {
+        let removal = removal(row, number);
+        let undo =
+            if removal.is_some() { None } else { back(TakePaymentBack::PATH, say(payments::UNDO_MATCH)) };
+        let remove = removal.filter(|_| head.may_change).map(|removal| {
             let (charity, payment) = (head.id.to_string(), row.payment_id.to_string());
-            view! { <RemoveSetOff charity payment number sum/> }
+            view! { <Remove charity payment removal/> }
         });
-        let undo = if is_set_off { None } else { back(TakePaymentBack::PATH, say(payments::UNDO_MATCH)) };
         return view! {
             {link(id, number)}
             <span class="block text-sm text-soft">{beside}</span>
@@ -420,8 +422,8 @@ fn beside(row: &Payment, expected: Pence) -> String {
 }
 
 /// What is said beside one of several claims that a payment pays.
-fn beside_part(shared: &SharedPart) -> String {
-    let SharedPart { part, expected, paid, set_off, interest, returned, .. } = *shared;
+fn beside_part(shared: &SharedClaim) -> String {
+    let SharedClaim { part, expected, paid, set_off, interest, returned, .. } = *shared;
     // Which claims it paid, somebody has said.
     let differs = match over(expected, paid, Pence::ZERO) {
         Some(amount) if interest == Pence::ZERO && returned == Pence::ZERO => {
@@ -534,18 +536,43 @@ fn Answer(action: &'static str, label: &'static str, charity: String, payment: S
     .into_any()
 }
 
-/// What HMRC set off is removed only by a second button, which names the amount: no statement brings it back.
+/// What the removal of money says: its link, what it means, and its button, which names the amount.
+struct Removal {
+    link: &'static str,
+    means: String,
+    button: String,
+}
+
+/// How money for this claim is removed that no bank's statement shows; none for other money, of which the match is undone.
+fn removal(row: &Payment, number: i32) -> Option<Removal> {
+    let sum = row.amount;
+    if row.set_off_against.is_some() {
+        return Some(Removal {
+            link: say(payments::REMOVE_SET_OFF),
+            means: say(payments::RemoveSetOffMeans { number, sum }),
+            button: say(payments::RemoveSetOffOf { sum }),
+        });
+    }
+    row.by_hand.then(|| Removal {
+        link: say(payments::REMOVE_PAYMENT),
+        means: say(payments::RemovePaymentMeans { number }),
+        button: say(payments::RemovePaymentOf { sum }),
+    })
+}
+
+/// What no bank's statement shows is removed only by a second button: nothing brings it back.
 #[component]
-fn RemoveSetOff(charity: String, payment: String, number: i32, sum: Pence) -> impl IntoView {
+fn Remove(charity: String, payment: String, removal: Removal) -> impl IntoView {
     let open = came_back(TakePaymentBack::PATH, &payment);
+    let Removal { link, means, button } = removal;
     view! {
-        <Details summary=say(payments::REMOVE_SET_OFF) open>
-            <p>{say(payments::RemoveSetOffMeans { number, sum })}</p>
+        <Details summary=link open>
+            <p>{means}</p>
             <Form action=TakePaymentBack::PATH key=payment.clone()>
                 <Hidden name="charity" value=charity/>
                 <Hidden name="payment" value=payment/>
                 <Hidden name="filter" value=filter_here()/>
-                <Button kind=ButtonKind::Danger>{say(payments::RemoveSetOffOf { sum })}</Button>
+                <Button kind=ButtonKind::Danger>{button}</Button>
             </Form>
         </Details>
     }
@@ -619,7 +646,7 @@ fn Import(charity: String) -> impl IntoView {
 mod tests {
     use super::{Found, beside, beside_part, difference, left_out};
     use crate::words::{payments, say};
-    use backend::claim::{Payment, RefusedLater, SharedPart};
+    use backend::claim::{Payment, RefusedLater, SharedClaim};
     use domain::Pence;
     use domain::calendar::parse_date;
 
@@ -642,6 +669,7 @@ mod tests {
             refused: None,
             shared_by: Vec::new(),
             is_dismissed: false,
+            by_hand: false,
             set_off_against: None,
             resembles: None,
             twin: None,
@@ -683,7 +711,7 @@ mod tests {
     #[test]
     fn of_a_payment_for_several_claims_each_says_whether_it_is_as_expected() {
         let says = |part, paid, returned| {
-            let shared = SharedPart {
+            let shared = SharedClaim {
                 claim_id: "clm_00000000000000000000000001".parse().unwrap(),
                 number: 1,
                 part: pence(part),

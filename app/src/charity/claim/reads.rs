@@ -29,7 +29,7 @@ use domain::claim::{
     ClaimGroup, ClaimPeriod, FindClaim, PeriodHistory, Progress, Rejection, Schedule, YearEnd,
 };
 use domain::donation::{Find, ViewedList};
-use domain::{AuditAction, ClaimId, Country, DonationId, FieldErrors, Fields, Pence};
+use domain::{AuditAction, ClaimId, Country, DonationId, FieldErrors, Fields, Pence, TaxYear};
 
 /// Whose approval the claim that is on its way waits for, if it does.
 async fn waits_for(
@@ -39,11 +39,13 @@ async fn waits_for(
 ) -> Result<Option<WaitsFor>, AppError> {
     let open = next.open.as_ref().filter(|claim| matches!(claim.progress, Progress::Ready));
     let Some(claim) = open else { return Ok(None) };
+    if backend.is_kept_out(caller, claim.claim_id).await? {
+        return Ok(Some(WaitsFor::Another));
+    }
     if !backend.has_approved(caller, claim.claim_id).await? {
         return Ok(Some(WaitsFor::Anybody));
     }
-    let (needed, given) = claim.approvals;
-    Ok(Some(WaitsFor::Others(needed.saturating_sub(usize::try_from(given).unwrap_or_default()))))
+    Ok(Some(WaitsFor::Others(claim.to_go())))
 }
 
 fn next_view(next: &Preview, waits_for: Option<WaitsFor>) -> NextView {
@@ -144,9 +146,11 @@ fn in_sums(sums: &ClaimSums) -> String {
         Some(say(claims::SumDue { sum: due })),
         (unsent > Pence::ZERO).then(|| say(claims::SumUnsent { sum: unsent })),
         (unanswered > Pence::ZERO).then(|| say(claims::SumUnanswered { sum: unanswered })),
-        (paid > Pence::ZERO).then(|| say(claims::SumPaid { sum: paid })),
+        (paid > Pence::ZERO).then(|| match interest {
+            Pence::ZERO => say(claims::SumPaid { sum: paid }),
+            interest => say(claims::SumPaidWithInterest { sum: paid, interest }),
+        }),
         (set_off > Pence::ZERO).then(|| say(claims::SumSetOff { sum: set_off })),
-        (interest > Pence::ZERO).then(|| say(claims::SumInterest { sum: interest })),
         (returned > Pence::ZERO).then(|| say(claims::SumReturned { sum: returned })),
         (owed > Pence::ZERO).then(|| say(claims::SumOwed { sum: owed })),
         (to_return > Pence::ZERO).then(|| say(claims::SumToReturn { sum: to_return })),
@@ -219,10 +223,6 @@ pub async fn claim_view(
         Progress::Ready => Some(approving(backend, caller, (id, found.claim.number)).await?),
         _ => None,
     };
-    let refused_before = match found.claim.progress {
-        Progress::Ready => backend.refused_before(caller, Some(id)).await?,
-        _ => Vec::new(),
-    };
     let refused = match found.claim.progress.rejection() {
         Some(Rejection::Lines) => backend.refused_lines(caller, id, REFUSED + 1).await?,
         _ => Vec::new(),
@@ -233,9 +233,10 @@ pub async fn claim_view(
         begun_by: found.begun_by,
         cancelled: found.cancelled,
         approving,
-        refused_before,
         approvals: found.approvals,
         approved_by_me: found.approved_by_me,
+        by_another: found.by_another,
+        made_by_me: found.made_by_me,
         can_still_approve: found.can_still_approve.len(),
         can_approve: found
             .can_still_approve
@@ -268,6 +269,8 @@ async fn approving(
         days: backend.days_of_claim(caller, number).await?,
         before: before.map(|claim| (claim.number, claim.lines, claim.expected())),
         corrected: backend.corrected_in_claim(caller, id).await?,
+        refused: backend.refused_since_approval(caller, number).await?,
+        refused_before: backend.refused_before(caller, Some(id)).await?,
     })
 }
 
@@ -363,7 +366,10 @@ pub async fn read_fix(charity: String, after: String, rows: String) -> Result<Fi
     let (count, claimable) = backend.held_in_all(&caller).await?;
     let which = in_list(Rows::Gifts, before, page.items.len(), count);
     let (newest, older) = around(&head, "claims/fix", &after, before, page.next);
-    Ok(FixView { total: say(claims::HeldTotal { which, claimable }), rows: page.items, newest, older, head })
+    // As on the overview.
+    let gift_aid = domain::gift_aid(claimable, TaxYear::of(backend.today()));
+    let total = say(claims::HeldTotal { which, claimable, gift_aid });
+    Ok(FixView { total, rows: page.items, newest, older, head })
 }
 
 /// One gift of the queue, or who corrected it; a viewer has no form for it.
@@ -474,12 +480,23 @@ mod tests {
             ClaimSums { due, paid, interest, returned, owed, to_return, above, ..ClaimSums::default() };
         let words = [
             say(claims::SumDue { sum: due }),
-            say(claims::SumPaid { sum: paid }),
-            say(claims::SumInterest { sum: interest }),
+            say(claims::SumPaidWithInterest { sum: paid, interest }),
             say(claims::SumReturned { sum: returned }),
             say(claims::SumOwed { sum: owed }),
             say(claims::SumToReturn { sum: to_return }),
             say(claims::SumTooMuch { sum: above }),
+        ];
+        assert_eq!(in_sums(&sums), words.join(" "));
+    }
+
+    #[test]
+    fn interest_is_a_part_of_what_hmrc_paid_and_not_of_what_it_set_off() {
+        let [due, paid, set_off, interest] = [3_000, 1_050, 2_000, 50].map(|sum| Pence::new(sum).unwrap());
+        let sums = ClaimSums { count: 2, due, paid, set_off, interest, ..ClaimSums::default() };
+        let words = [
+            say(claims::SumDue { sum: due }),
+            say(claims::SumPaidWithInterest { sum: paid, interest }),
+            say(claims::SumSetOff { sum: set_off }),
         ];
         assert_eq!(in_sums(&sums), words.join(" "));
     }

@@ -27,6 +27,7 @@ pub async fn begin_claim(
     #[server(default)] gift_aid: i64,
     #[server(default)] goes_back: i64,
     #[server(default)] people: usize,
+    #[server(default)] by_another: bool,
 ) -> Result<(), AppError> {
     let (backend, caller) = (backend()?, charity_staff(&charity)?);
     caller.may_change()?;
@@ -38,6 +39,7 @@ pub async fn begin_claim(
         gift_aid: pence(gift_aid)?,
         goes_back: pence(goes_back)?,
         people,
+        by_another,
     };
     let id = backend.begin_confirmed_claim(&caller, confirmed).await?;
     redirect(&format!("/charity/{}/claims/{id}?begun", caller.charity_id()));

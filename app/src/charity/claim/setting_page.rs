@@ -150,7 +150,8 @@ fn Fewer(charity: String, fewer: FewerAsked) -> impl IntoView {
     let at = long_time(fewer.holds_from);
     let title = match fewer.approvals {
         Approvals::None => say(claim_settings::FewerNone { at }),
-        Approvals::One | Approvals::Two => say(claim_settings::FewerOne { at }),
+        Approvals::One => say(claim_settings::FewerOne { at }),
+        Approvals::Another | Approvals::Two => say(claim_settings::FewerAnother { at }),
     };
     let by = fewer.by;
     let how = if fewer.can_confirm {
@@ -184,6 +185,7 @@ const fn who_approves(approvals: Approvals) -> Text {
     match approvals {
         Approvals::None => claim_settings::APPROVALS_NONE,
         Approvals::One => claim_settings::APPROVALS_ONE,
+        Approvals::Another => claim_settings::APPROVALS_ANOTHER,
         Approvals::Two => claim_settings::APPROVALS_TWO,
     }
 }
@@ -223,6 +225,8 @@ fn Shown(view: SettingView) -> impl IntoView {
                 choices=vec![
                     Choice::new("none", say(claim_settings::APPROVALS_NONE)),
                     Choice::new("one", say(claim_settings::APPROVALS_ONE)),
+                    Choice::new("another", say(claim_settings::APPROVALS_ANOTHER))
+                        .hint(say(claim_settings::APPROVALS_ANOTHER_HINT)),
                     Choice::new("two", say(claim_settings::APPROVALS_TWO)).hint(say(claim_settings::APPROVALS_TWO_HINT)),
                 ]
             />

@@ -1,6 +1,6 @@
 //! Where a claim stands, first on its page; the page and the live feed render the same.
 
-use super::actions::TurnPlace;
+use super::actions::{TurnPlace, missing_approvals};
 use super::claims_page::StateTag;
 use super::expected_payment::ClaimLines;
 use super::views::{ClaimView, REFUSED};
@@ -74,7 +74,7 @@ fn State(view: ClaimView) -> impl IntoView {
         (head.href(&format!("claims/{}", claim.claim_id)), head.href("claims/adjustments"));
     let lines = format!("{page}/lines");
     let emptied = was_empty(claim).then(|| (head.href("claims/fix"), back_list.clone()));
-    let words = say(standing(&view));
+    let (words, missing) = (say(standing(&view)), missing_approvals(&view));
     let nominee = view.lacks_nominee.then(|| head.href("nominee"));
     let how = claim.progress.settled().map(|(_, how)| say(claim_states::HowWeKnow { how }));
     let (expected, money_by) = (claim.expected(), row.money_by());
@@ -128,6 +128,7 @@ fn State(view: ClaimView) -> impl IntoView {
     let released = with_gifts.map(|cancelled| {
         view! { <Released head=head.clone() next=cancelled.next/> }
     });
+    let had_lines = (with_gifts.is_some() && count > 0).then(|| lines.clone());
     // A cancelled claim holds nothing any more.
     let sums = view.cancelled.is_none().then(|| {
         view! {
@@ -159,8 +160,18 @@ fn State(view: ClaimView) -> impl IntoView {
                 {cut}
                 {sums}
                 <ClaimLines view=view.clone()/>
-                {had.map(|had| view! { <p>{had}</p> })}
+                {had
+                    .map(|had| {
+                        let lines = had_lines
+                            .map(|lines| view! { <a href=lines>{say(claim_states::SEE_HAD)}</a> });
+                        view! {
+                            <p>
+                                {had} " " {lines}
+                            </p>
+                        }
+                    })}
                 <p class="max-w-read">{words}</p>
+                {missing.map(|missing| view! { <p>{missing}</p> })}
                 {refused}
                 {nominee
                     .map(|nominee| {

@@ -9,7 +9,7 @@ use crate::charity::page_jump::{Jump, Place, ROWS};
 use crate::charity::views::{Head, HistoryLine, ViewNote};
 use backend::charity::ClaimsWait;
 use backend::claim::{
-    Adjustment, Alarm, Cancelled, ClaimLine, ConfirmedClaim, CorrectedGifts, Decision, FewerAsked,
+    Adjustment, Alarm, Cancelled, ClaimLine, ConfirmedClaim, CorrectedGifts, Cut, Decision, FewerAsked,
     GivenApproval, GivenBack, HeldGift, LaterRefusal, MoneyInAll, MoneyReturned, OwnClaim, OwnDue, Payment,
     RefusedBefore, RunningOut, SetOff, WouldReduce,
 };
@@ -32,6 +32,8 @@ pub enum WaitsFor {
     Anybody,
     /// The reader has approved it, and so many others have to.
     Others(usize),
+    /// The reader made it, so another has to.
+    Another,
 }
 
 /// What would be in a claim made today.
@@ -192,7 +194,7 @@ pub struct MessageLine {
 }
 
 /// What helps to see whether a claim that waits for approval is as it should be.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Approving {
     /// The days of its oldest and its newest gift.
     pub days: Option<(Date, Date)>,
@@ -200,6 +202,10 @@ pub struct Approving {
     pub before: Option<(i32, i64, Pence)>,
     /// Its gifts with details that somebody corrected.
     pub corrected: CorrectedGifts,
+    /// What HMRC refused by letter of earlier claims since somebody last approved one.
+    pub refused: Cut,
+    /// Its own gifts that HMRC refused in an earlier claim.
+    pub refused_before: Vec<RefusedBefore>,
 }
 
 /// A claim with its conversation, for somebody of its charity.
@@ -213,10 +219,12 @@ pub struct ClaimView {
     pub cancelled: Option<Cancelled>,
     /// While it waits for approval.
     pub approving: Option<Approving>,
-    /// Its gifts that HMRC refused before, while it waits for approval.
-    pub refused_before: Vec<RefusedBefore>,
     pub approvals: Vec<GivenApproval>,
     pub approved_by_me: bool,
+    /// Whether another than its maker has to approve it.
+    pub by_another: bool,
+    /// Whether the reader made it, and so cannot approve it.
+    pub made_by_me: bool,
     /// How many people have not, and can.
     pub can_still_approve: usize,
     /// They, by name or address.
@@ -364,6 +372,8 @@ pub struct ShownFigures {
     pub span: Span,
     pub today: Date,
     pub figures: Figures,
+    /// The Gift Aid that HMRC has not accepted as of today: what it is called, and how much.
+    pub accrued: Vec<(&'static str, Pence)>,
     /// The charity's years since its first accepted claim, newest first.
     pub years: Vec<Span>,
     /// The line that is looked into.

@@ -89,7 +89,9 @@ fn Lines(
             view! {
                 <Row>
                     <Cell head=true label=say(terminals::TERMINAL)>
-                        <a href=href class="font-mono wrap-anywhere">{title}</a>
+                        <span class="font-mono wrap-anywhere">
+                            <a href=href>{title}</a>
+                        </span>
                     </Cell>
                     <Cell label=say(terminals::MATCHES_BY)>{kind}</Cell>
                     <Cell label=say(terminals::PLATFORM)>{line.platform_name}</Cell>

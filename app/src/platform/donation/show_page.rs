@@ -362,6 +362,7 @@ mod tests {
                 action,
                 status: None,
                 claim: None,
+                claim_id: None,
                 changed: Vec::new(),
                 on_donors_word: false,
             };

@@ -45,6 +45,8 @@ pub(crate) struct Attention {
     pub(crate) held: Option<(ClaimId, ClaimAlarm)>,
     /// Whether the member of staff who asks has approved the newest claim.
     pub(crate) approved: bool,
+    /// Whether they made it, and another has to approve it.
+    pub(crate) kept_out: bool,
     /// What the newest message of that claim asks or says.
     pub(crate) newest_kind: Option<MessageKind>,
     /// The claims about which an alarm stands, by number: at most 20.
@@ -90,6 +92,7 @@ pub(crate) async fn attention(
              team.came as "came?: Vec<Option<OffsetDateTime>>", team.ends as "ends?: Vec<Option<OffsetDateTime>>",
              team.awaits as "awaits?: Vec<bool>",
              exists (select from claim_approval where claim_approval.claim_id = $3 and claim_approval.staff_id = $4) as "approved!",
+             exists (select from claim where claim.claim_id = $3 and claim.begun_by = $4 and claim.approvals = 'another') as "kept_out!",
              (select kind from claim_message where claim_message.claim_id = $3 order by message_id desc limit 1) as "newest_kind?",
              alarmed.ids as "alarmed_ids?: Vec<Uuid>", alarmed.numbers as "alarmed_numbers?: Vec<i32>",
              off.ids as "off_ids?: Vec<Uuid>", off.numbers as "off_numbers?: Vec<i32>", off.expected as "expected?: Vec<i64>",
@@ -211,6 +214,7 @@ pub(crate) async fn attention(
         stopped: stop(row.is_stopped, row.stopped_number),
         held: holding.transpose()?,
         approved: row.approved,
+        kept_out: row.kept_out,
         newest_kind: row.newest_kind.map(|kind| stored("kind of a message", kind.parse())).transpose()?,
         alarmed: alarmed.zip(row.alarmed_numbers.unwrap_or_default()).collect(),
         off: off.collect::<Result<_, _>>()?,

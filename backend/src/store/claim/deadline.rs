@@ -1,7 +1,7 @@
 //! When the time to claim ends for a charity, gifts whose time runs out, and who was told.
 
 use domain::claim::{ClaimPeriod, Deadline, PeriodHistory};
-use domain::{CharityId, Pence, Timestamp};
+use domain::{CharityId, DonationId, DonorId, Pence, Timestamp};
 use sqlx::{PgConnection, PgPool};
 use time::Date;
 use uuid::Uuid;
@@ -18,6 +18,26 @@ pub(crate) async fn periods(conn: &mut PgConnection, charity: CharityId) -> Resu
     .fetch_optional(conn)
     .await?;
     word.map_or(Ok(PeriodHistory::default()), |word| stored("history of periods", word.parse()))
+}
+
+/// The same of the charity of a donor's gift.
+pub(crate) async fn periods_of_gift(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    gift: DonationId,
+) -> Result<PeriodHistory, Error> {
+    let word = sqlx::query_scalar!(
+        r#"select (
+             select history.periods from charity_period_history as history where history.charity_id = donation.charity_id
+         ) as "word?"
+         from donation
+         where donation.donation_id = $1 and donation.donor_id = $2"#,
+        gift.uuid(),
+        donor.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    word.flatten().map_or(Ok(PeriodHistory::default()), |word| stored("history of periods", word.parse()))
 }
 
 /// Keeps the periods of a charity in place of those that it had.

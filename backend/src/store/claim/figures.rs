@@ -111,7 +111,8 @@ pub(crate) async fn figure_rows(
     let (on, id) = after.unzip();
     let rows = sqlx::query_as!(
         StoredRow,
-        r#"select claim_id as "claim_id!", number as "number!", min(moved_on) as "moved_on!", sum(pence)::bigint as "pence!"
+        r#"select claim_id as "claim_id!", number as "number!", min(moved_on) as "moved_on!", sum(pence)::bigint as "pence!",
+             case when $2::text is null then array[sum(pence)::bigint] else array_agg(pence order by abs(pence) desc, pence) end as "parts!"
          from claim_movement
          where charity_id = $1
          and ($2::text is null or movement = $2)
@@ -139,6 +140,7 @@ struct StoredRow {
     number: i32,
     moved_on: Date,
     pence: i64,
+    parts: Vec<i64>,
 }
 
 impl From<StoredRow> for FigureRow {
@@ -148,6 +150,7 @@ impl From<StoredRow> for FigureRow {
             number: row.number,
             on: row.moved_on,
             pence: Balance::new(row.pence),
+            parts: row.parts.into_iter().map(Balance::new).collect(),
         }
     }
 }

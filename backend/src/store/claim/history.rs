@@ -75,20 +75,24 @@ pub(crate) async fn claims_of_gift(
     Ok(claims)
 }
 
-/// A claim that was filed with a gift, or that took its tax back.
+/// A claim that was filed with a gift, that somebody cancelled with it before, or that took its tax back.
 pub(crate) struct ClaimWithGift {
+    pub(crate) claim_id: ClaimId,
     pub(crate) number: i32,
     pub(crate) filed_at: Option<Timestamp>,
     pub(crate) accepted_at: Option<Timestamp>,
     /// When HMRC rejected it. What HMRC refuses by letter it had accepted.
     pub(crate) rejected_at: Option<Timestamp>,
+    /// When somebody cancelled it, before it was filed.
+    pub(crate) cancelled_at: Option<Timestamp>,
     /// Whether HMRC rejected it because of this gift.
     pub(crate) is_refused: bool,
     /// Whether HMRC accepted it with the gift's tax deducted.
     pub(crate) takes_back: bool,
 }
 
-/// The claims that were filed with a gift, also those that HMRC rejected, and those that took its tax back, oldest first.
+/// The claims that were filed with a gift, also those that HMRC rejected, those that were cancelled with it, and those that took its tax
+/// back, oldest first.
 pub(crate) async fn claims_with_gift(
     conn: &mut PgConnection,
     charity: CharityId,
@@ -107,19 +111,21 @@ pub(crate) async fn claims_with_gift(
              join claim_line on claim_line.declaration_id = declaration.declaration_id and claim_line.dropped is not null
              where declaration.donation_id = $2
          )
-         select claim.number as "number!", claim.submitted_at as "filed_at?", claim.accepted_at as "accepted_at?",
+         select claim.number as "number!", claim.claim_id as "claim_id!", claim.submitted_at as "filed_at?",
+             claim.accepted_at as "accepted_at?",
              case when claim.rejection is distinct from 'after_acceptance' then claim.rejected_at end as "rejected_at?",
+             case when claim.withdrawal_reason = 'by_hand' then claim.withdrawn_at end as "cancelled_at?",
              line.is_refused as "is_refused!", false as "takes_back!"
          from line
          join claim on claim.claim_id = line.claim_id
-         where claim.charity_id = $1 and claim.submitted_at is not null
+         where claim.charity_id = $1 and (claim.submitted_at is not null or claim.withdrawal_reason = 'by_hand')
          union
-         select carrier.number, null, carrier.accepted_at, null, false, true
+         select carrier.number, carrier.claim_id, null, carrier.accepted_at, null, null, false, true
          from declaration
          join adjustment on adjustment.declaration_id = declaration.declaration_id and adjustment.voided_at is null
          join claim as carrier on carrier.claim_id = adjustment.carried_by
          where declaration.donation_id = $2 and carrier.charity_id = $1 and carrier.state in ('accepted', 'paid')
-         order by 1, 6
+         order by 1, 8
          limit 1000"#,
         charity.uuid(),
         gift.uuid(),
@@ -127,10 +133,12 @@ pub(crate) async fn claims_with_gift(
     .fetch_all(conn)
     .await?;
     let claim = rows.into_iter().map(|row| ClaimWithGift {
+        claim_id: ClaimId::from_uuid(row.claim_id),
         number: row.number,
         filed_at: row.filed_at.map(Timestamp::from_offset),
         accepted_at: row.accepted_at.map(Timestamp::from_offset),
         rejected_at: row.rejected_at.map(Timestamp::from_offset),
+        cancelled_at: row.cancelled_at.map(Timestamp::from_offset),
         is_refused: row.is_refused,
         takes_back: row.takes_back,
     });
@@ -182,7 +190,7 @@ pub(crate) async fn deeds(
                 let reason = row.withdrawal_reason.as_deref().unwrap_or_default();
                 What::Withdrawn(stored("reason of a withdrawal", reason.parse())?)
             }
-            AuditAction::ClaimTakeReturnBack => What::ReturnTakenBack,
+            AuditAction::ClaimTakeReturnBack => What::ReturnTakenBack(sum()?),
             AuditAction::ClaimSayInterest => What::Interest(sum()?),
             AuditAction::ClaimTakeInterestBack => What::InterestTakenBack(sum()?),
             action => {
@@ -243,12 +251,12 @@ pub(crate) async fn money_in_full(
     let rows = sqlx::query!(
         r#"select payment.paid_on as "paid_on!", claim_money.pence as "part_pence!", payment.amount_pence as "amount_pence!",
              payment.bank_reference as "bank_reference!", payment.set_off_against as "set_off_against?",
-             payment.recorded_at as "recorded_at!", staff.shown as "recorded_by?",
+             payment.recorded_at as "recorded_at!", coalesce(payment.laid_at, payment.recorded_at) as "laid_at!", staff.shown as "laid_by?",
              (select array_agg(same.bank_reference order by same.recorded_at, same.payment_id) from payment as same
               where same.resembles_id = payment.payment_id and same.merged_at is not null) as "other_words?"
          from claim_money
          join payment on payment.payment_id = claim_money.payment_id
-         left join staff on staff.staff_id = payment.recorded_by
+         left join staff on staff.staff_id = coalesce(payment.laid_by, payment.recorded_by)
          where claim_money.claim_id = $2
          and payment.charity_id = $1
          order by payment.paid_on, payment.payment_id
@@ -263,15 +271,18 @@ pub(crate) async fn money_in_full(
             let mut words = vec![row.bank_reference];
             words.extend(row.other_words.unwrap_or_default());
             words.retain(|words| !words.is_empty());
+            let at = Timestamp::from_offset(row.laid_at);
+            let recorded_on = Timestamp::from_offset(row.recorded_at).london_date();
             Ok(Happening {
-                at: Timestamp::from_offset(row.recorded_at),
-                by: row.recorded_by,
+                at,
+                by: row.laid_by,
                 what: What::Paid(Money {
                     on: row.paid_on,
                     amount: pence(row.part_pence)?,
                     whole: pence(row.amount_pence)?,
                     words,
                     set_off_against: set_off(row.set_off_against.as_deref())?,
+                    recorded_on: Some(recorded_on).filter(|on| *on != at.london_date()),
                 }),
             })
         })

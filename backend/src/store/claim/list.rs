@@ -160,6 +160,10 @@ macro_rules! found_payments {
         sqlx::query!(
             "select " + $what + r#" from (
                  select one.payment_id as id, one.amount_pence, one.state, one.set_off_against is not null as is_set_off,
+                     (select sum(money.interest_pence) from claim_money_split as money
+                      where money.payment_id = one.payment_id) as interest_pence,
+                     (select sum(money.returned_pence) from claim_money_split as money
+                      where money.payment_id = one.payment_id) as returned_pence,
                      case when $6::boolean then one.amount_pence else (one.paid_on - date '2000-01-01')::bigint end as place
                  from (
                      select payment.*,
@@ -219,7 +223,9 @@ pub(crate) async fn payment_sums(
     let row = found_payments!(
         r#"count(*) as "count!",
              coalesce(sum(amount_pence) filter (where state = 'matched' and not is_set_off), 0)::bigint as "matched!",
+             coalesce(sum(interest_pence), 0)::bigint as "interest!",
              coalesce(sum(amount_pence) filter (where is_set_off), 0)::bigint as "set_off!",
+             coalesce(sum(returned_pence), 0)::bigint as "returned!",
              coalesce(sum(amount_pence) filter (where state = 'not_matched'), 0)::bigint as "open!",
              coalesce(sum(amount_pence) filter (where state = 'may_be_duplicate'), 0)::bigint as "doubtful!",
              coalesce(sum(amount_pence) filter (where state = 'not_gift_aid'), 0)::bigint as "dismissed!""#,
@@ -232,7 +238,9 @@ pub(crate) async fn payment_sums(
     Ok(PaymentSums {
         count: row.count,
         matched: pence(row.matched)?,
+        interest: pence(row.interest)?,
         set_off: pence(row.set_off)?,
+        returned: pence(row.returned)?,
         open: pence(row.open)?,
         doubtful: pence(row.doubtful)?,
         dismissed: pence(row.dismissed)?,

@@ -19,6 +19,8 @@ pub(crate) struct Locked {
     pub(crate) number: i32,
     pub(crate) state: ClaimState,
     pub(crate) approvals: Approvals,
+    /// Who made it by hand.
+    pub(crate) begun_by: Option<StaffId>,
     pub(crate) line_count: i32,
     pub(crate) revision: i32,
     pub(crate) adjustment: Pence,
@@ -65,6 +67,7 @@ struct Row {
     number: i32,
     state: String,
     approvals: String,
+    begun_by: Option<Uuid>,
     line_count: i32,
     revision: i32,
     gift_aid_pence: i64,
@@ -119,6 +122,7 @@ impl Row {
             number: self.number,
             state,
             approvals,
+            begun_by: self.begun_by.map(StaffId::from_uuid),
             line_count: self.line_count,
             revision: self.revision,
             adjustment: stored("adjustment", Pence::new(self.adjustment_pence))?,
@@ -205,7 +209,7 @@ impl Row {
 pub(crate) async fn lock(conn: &mut PgConnection, id: ClaimId) -> Result<Option<Locked>, Error> {
     let row = sqlx::query_as!(
         Row,
-        r#"select claim_id, charity_id, number, state, approvals, line_count, revision, gift_aid_pence, cut_gift_aid_pence,
+        r#"select claim_id, charity_id, number, state, approvals, begun_by, line_count, revision, gift_aid_pence, cut_gift_aid_pence,
              adjustment_pence, expected_pence, returned_pence, interest_pence, transaction_id,
              irmark, written_revision, submitted_at, sent_by, extract(epoch from now() - sent_at)::float8 as sent_seconds,
              extract(epoch from now() - coalesce(heard_at, sent_at))::float8 as silent_seconds,

@@ -53,8 +53,8 @@ pub(crate) use audit_pack::{
 };
 pub(crate) use conversation::{due_to_move, is_to_tidy, keep_message, other_sendings, request, untidied};
 pub(crate) use deadline::{
-    Search, Unclaimed, all_periods, keep_periods, leaving_out, not_told, periods, running_out,
-    tell_of_left_out_once, tell_once,
+    Search, Unclaimed, all_periods, keep_periods, leaving_out, not_told, periods, periods_of_gift,
+    running_out, tell_of_left_out_once, tell_once,
 };
 pub(crate) use figures::{figure_rows, figures};
 pub(crate) use filing_account::{
@@ -89,10 +89,10 @@ pub(crate) use next_claim::{
 };
 pub(crate) use open_page::tell_all_pages;
 pub(crate) use owed_by_hmrc::{
-    Overdue, claims_of_money, gifts_of_claims, money_in_all, overdue_untold, tell_of_overdue_once, unpaid,
+    ClaimOfMoney, Overdue, claims_of_money, money_in_all, overdue_untold, tell_of_overdue_once, unpaid,
 };
 pub(crate) use own_claim::{answer_own, begin_own, end_own, open_own, own_due, own_gifts, own_lines};
-pub(crate) use payment::{certain_matches, payments, shared_by};
+pub(crate) use payment::{certain_matches, payment_parts, payments, shared_by};
 pub(crate) use payment_change::{
     Brought, StatementRow, brought_before, confirm_payment, import_payment, is_laid, keep_apart,
     link_payment, lock_imports, merge_payment, record_payment, record_set_off, wait_for_import,
@@ -104,15 +104,15 @@ pub(crate) use payment_decision::{
 pub(crate) use platform_part::{keep_platform_parts, parties, platform_parts, platforms_of};
 pub(crate) use read::{
     LineOfGift, approvals, begun_by, cancelled, charity_of_platform, claim_lines, claims_by_id, claims_of,
-    claims_of_platform, detail, lines_numbered, lines_of_gifts, message_body, messages, newest_kind,
-    refused_lines,
+    claims_of_platform, detail, kept_out, lines_numbered, lines_of_gifts, message_body, messages,
+    newest_kind, refused_lines,
 };
 pub use reduce::Reducible;
 pub(crate) use reduce::{
     Recorder, Standing as StandingLine, StandsOn, Took, carries, carry_less, cut_lines, decisions,
     end_too_old, given_back, is_returned, lock_with_carriers, money_returned, next_decision, reduced,
-    reducible, refusals, refused_before, returned, returns, say_interest, standing_lines, stands,
-    take_return_back,
+    reducible, refusals, refused_before, refused_since_approval, returned, returns, say_interest,
+    standing_lines, stands, take_return_back,
 };
 pub(crate) use repay::{not_repaid, owed, repaid};
 pub(crate) use scheduled_claim::{DueCharity, DueRules, due_charities};

@@ -28,6 +28,8 @@ pub(crate) async fn money_in_all(
              coalesce(sum(rest) filter (where is_unpaid and accepted_at < $2), 0)::bigint as "late_pence!",
              coalesce(sum(returned_pence), 0)::bigint as "returned!",
              count(*) filter (where due > 1) as "due!", coalesce(sum(due) filter (where due > 1), 0)::bigint as "due_pence!",
+             coalesce(sum(interest_pence), 0)::bigint as "interest!",
+             count(*) filter (where above > 1) as "above!", coalesce(sum(above) filter (where above > 1), 0)::bigint as "above_pence!",
              (select coalesce(sum(amount_pence), 0)::bigint from payment
               where charity_id = $1 and set_off_against is not null) as "set_off!",
              -- What is set off is one claim's alone.
@@ -43,11 +45,13 @@ pub(crate) async fn money_in_all(
              (select count(*) from payment
               where charity_id = $1 and resembles_id is not null and merged_at is null) as "set_aside!"
          from (
-             select state, accepted_at, donations_pence, gift_aid_pence, paid_pence, returned_pence, cut_pence, cut_gift_aid_pence,
+             select state, accepted_at, donations_pence, gift_aid_pence, paid_pence, returned_pence, interest_pence, cut_pence,
+                 cut_gift_aid_pence,
                  expected_pence - coalesce(paid_pence, 0) as rest,
                  state = 'accepted' and expected_pence > 0 as is_unpaid,
                  state = 'paid' and expected_pence - paid_pence > 1 as is_short,
-                 case when cut_count > 0 then paid_pence - returned_pence - interest_pence - expected_pence end as due
+                 case when cut_count > 0 then paid_pence - returned_pence - interest_pence - expected_pence end as due,
+                 case when cut_count = 0 and state = 'paid' then paid_pence - returned_pence - interest_pence - expected_pence end as above
              from claim
              where charity_id = $1) as one"#,
         charity.uuid(),
@@ -68,6 +72,8 @@ pub(crate) async fn money_in_all(
             overdue: (row.late, pence(row.late_pence)?),
         },
         back: MoneyBack { returned: pence(row.returned)?, due: (row.due, pence(row.due_pence)?) },
+        interest: pence(row.interest)?,
+        above: (row.above, pence(row.above_pence)?),
         open_payments: row.open_payments,
         set_aside: row.set_aside,
     })
@@ -115,26 +121,6 @@ pub(crate) async fn claims_of_money(
     .fetch_all(conn)
     .await?;
     Ok(claims)
-}
-
-/// The gifts of claims, 5,000 and one more at most, in no order.
-pub(crate) async fn gifts_of_claims(conn: &mut PgConnection, claims: &[Uuid]) -> Result<Vec<Uuid>, Error> {
-    let gifts = sqlx::query_scalar!(
-        // Each claim by itself, in the order of its lines: otherwise all lines of all claims are read where a claim has many of them.
-        r#"select line.donation_id as "donation_id!"
-         from unnest($1::uuid[]) as asked (claim_id)
-         cross join lateral (
-             select claim_line.donation_id from claim_line
-             where claim_line.claim_id = asked.claim_id and claim_line.dropped is null
-             order by claim_line.line_no
-             limit 5001
-         ) as line
-         limit 5001"#,
-        claims,
-    )
-    .fetch_all(conn)
-    .await?;
-    Ok(gifts)
 }
 
 /// Claims that HMRC accepted before this instant and has not paid, of which nobody has been told so, the longest overdue first.

@@ -1,7 +1,7 @@
 //! Reading HMRC's payments, and which claims they may pay.
 
 use domain::payment::SetOffDebt;
-use domain::payment::view::{Payment, Refused, SharedPart};
+use domain::payment::view::{Payment, PaymentPart, Refused, SharedClaim};
 use domain::{CharityId, ClaimId, Pence};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -33,7 +33,8 @@ pub(crate) async fn payments(
              (select max(returned_on) from claim_return
               where claim_return.claim_id = payment.claim_id and undone_at is null) as "returned_on?",
              other.bank_reference as "resembles?", twin.claim_id as "twin_id?", twin.number as "twin_number?",
-             payment.dismissed_at is not null as "is_dismissed!", payment.set_off_against as "set_off_against?",
+             payment.dismissed_at is not null as "is_dismissed!", payment.confirmed_at is null as "by_hand!",
+             payment.set_off_against as "set_off_against?",
              (select array_agg(same.bank_reference order by same.recorded_at, same.payment_id) from payment as same
               where same.resembles_id = payment.payment_id and same.merged_at is not null) as "other_words?"
          from payment
@@ -96,6 +97,7 @@ pub(crate) async fn payments(
                 },
                 shared_by: Vec::new(),
                 is_dismissed: row.is_dismissed,
+                by_hand: row.by_hand,
                 set_off_against: set_off(row.set_off_against.as_deref())?,
                 resembles: row.resembles,
                 twin: row.twin_id.map(ClaimId::from_uuid).zip(row.twin_number),
@@ -112,7 +114,7 @@ pub(crate) async fn shared_by(
     conn: &mut PgConnection,
     charity: CharityId,
     payments: &[Uuid],
-) -> Result<Vec<(Uuid, SharedPart)>, Error> {
+) -> Result<Vec<(Uuid, SharedClaim)>, Error> {
     let rows = sqlx::query!(
         r#"select payment_part.payment_id, claim.claim_id, claim.number, payment_part.part_pence, claim.expected_pence as "expected!",
              coalesce(claim.paid_pence, 0) as "paid!", claim.interest_pence, claim.returned_pence,
@@ -130,7 +132,7 @@ pub(crate) async fn shared_by(
     .await?;
     rows.into_iter()
         .map(|row| {
-            let part = SharedPart {
+            let part = SharedClaim {
                 claim_id: ClaimId::from_uuid(row.claim_id),
                 number: row.number,
                 part: pence(row.part_pence)?,
@@ -141,6 +143,39 @@ pub(crate) async fn shared_by(
                 returned: pence(row.returned_pence)?,
             };
             Ok((row.payment_id, part))
+        })
+        .collect()
+}
+
+/// What these payments of the charity's are for, by the number of the claim, without what went back of a claim's money.
+pub(crate) async fn payment_parts(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    payments: &[Uuid],
+) -> Result<Vec<PaymentPart>, Error> {
+    let rows = sqlx::query!(
+        r#"select money.payment_id as "payment_id!", claim.claim_id, claim.number, money.pence as "pence!",
+             money.interest_pence as "interest!", money.returned_pence > 0 as "has_returns!"
+         from claim_money_split as money
+         join claim on claim.claim_id = money.claim_id
+         where money.charity_id = $1 and money.payment_id = any($2)
+         order by claim.number"#,
+        charity.uuid(),
+        payments,
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(PaymentPart {
+                payment_id: row.payment_id,
+                claim_id: ClaimId::from_uuid(row.claim_id),
+                number: row.number,
+                amount: pence(row.pence)?,
+                interest: pence(row.interest)?,
+                has_returns: row.has_returns,
+                returns: Vec::new(),
+            })
         })
         .collect()
 }

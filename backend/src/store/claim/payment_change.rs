@@ -65,7 +65,8 @@ pub(crate) async fn record_payment(
     at: Timestamp,
 ) -> Result<(), sqlx::Error> {
     let brought = sqlx::query!(
-        "update payment set claim_id = $4, resembles_id = null, merged_at = null, dismissed_at = null
+        "update payment
+         set claim_id = $4, laid_by = $5, laid_at = $6, resembles_id = null, merged_at = null, dismissed_at = null
          where payment_id = (
              select payment_id from payment
              where charity_id = $1 and paid_on = $2 and amount_pence = $3 and claim_id is null and shared_at is null
@@ -78,6 +79,8 @@ pub(crate) async fn record_payment(
         on,
         amount.get(),
         claim.uuid(),
+        by.uuid(),
+        at.offset(),
     )
     .execute(&mut *conn)
     .await?;
@@ -85,8 +88,9 @@ pub(crate) async fn record_payment(
         return Ok(());
     }
     sqlx::query!(
-        "insert into payment (payment_id, charity_id, paid_on, amount_pence, bank_reference, claim_id, recorded_by, recorded_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)",
+        "insert into payment (payment_id, charity_id, paid_on, amount_pence, bank_reference, claim_id, recorded_by, recorded_at, laid_by,
+             laid_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $7, $8)",
         new_uuid(),
         charity.uuid(),
         on,
@@ -115,8 +119,8 @@ pub(crate) async fn record_set_off(
 ) -> Result<(), Error> {
     sqlx::query!(
         "insert into payment (payment_id, charity_id, paid_on, amount_pence, bank_reference, set_off_against, claim_id, recorded_by,
-             recorded_at)
-         values ($1, $2, $3, $4, '', $5, $6, $7, $8)",
+             recorded_at, laid_by, laid_at)
+         values ($1, $2, $3, $4, '', $5, $6, $7, $8, $7, $8)",
         new_uuid(),
         charity.uuid(),
         on,
@@ -301,22 +305,26 @@ pub(crate) async fn merge_payment(
     Ok(one)
 }
 
-/// A payment of the charity's that pays no claim yet, seems to be no other and is not said to be no Gift Aid, is this claim's. Its day
-/// and amount.
+/// A payment of the charity's that pays no claim yet, seems to be no other and is not said to be no Gift Aid, is this claim's, as somebody
+/// says. Its day and amount.
 pub(crate) async fn link_payment(
     conn: &mut PgConnection,
     charity: CharityId,
     payment: Uuid,
     claim: ClaimId,
+    by: StaffId,
+    at: Timestamp,
 ) -> Result<Option<(Date, Pence)>, Error> {
     let row = sqlx::query!(
-        "update payment set claim_id = $3
+        "update payment set claim_id = $3, laid_by = $4, laid_at = $5
          where payment_id = $1 and charity_id = $2 and claim_id is null and shared_at is null and dismissed_at is null
          and resembles_id is null
          returning paid_on, amount_pence",
         payment,
         charity.uuid(),
         claim.uuid(),
+        by.uuid(),
+        at.offset(),
     )
     .fetch_optional(conn)
     .await?;

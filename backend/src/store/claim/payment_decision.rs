@@ -18,8 +18,11 @@ pub(crate) struct Laid {
     pub(crate) pence: Pence,
     /// HMRC set it off against a debt instead of paying it.
     pub(crate) is_set_off: bool,
-    pub(crate) recorded_at: Timestamp,
-    pub(crate) recorded_by: Option<StaffId>,
+    /// No bank's statement shows it.
+    pub(crate) by_hand: bool,
+    /// When somebody said so, and who.
+    pub(crate) laid_at: Timestamp,
+    pub(crate) laid_by: Option<StaffId>,
 }
 
 /// What of a payment of the charity's is laid on which claims: on one, several, or none.
@@ -30,8 +33,9 @@ pub(crate) async fn laid(
 ) -> Result<Vec<Laid>, Error> {
     let rows = sqlx::query!(
         r#"select money.claim_id as "claim_id!", money.paid_on as "paid_on!", money.pence as "pence!",
-             money.is_set_off as "is_set_off!", payment.recorded_at as "recorded_at!",
-             payment.recorded_by as "recorded_by?"
+             money.is_set_off as "is_set_off!", payment.confirmed_at is null as "by_hand!",
+             coalesce(payment.laid_at, payment.recorded_at) as "laid_at!",
+             coalesce(payment.laid_by, payment.recorded_by) as "laid_by?"
          from claim_money as money
          join payment on payment.payment_id = money.payment_id
          where money.payment_id = $1 and money.charity_id = $2
@@ -48,29 +52,32 @@ pub(crate) async fn laid(
                 on: row.paid_on,
                 pence: stored("amount", Pence::new(row.pence))?,
                 is_set_off: row.is_set_off,
-                recorded_at: Timestamp::from_offset(row.recorded_at),
-                recorded_by: row.recorded_by.map(StaffId::from_uuid),
+                by_hand: row.by_hand,
+                laid_at: Timestamp::from_offset(row.laid_at),
+                laid_by: row.laid_by.map(StaffId::from_uuid),
             })
         })
         .collect()
 }
 
 /// A payment of the charity's that pays no claim yet, seems to be no other and is not said to be no Gift Aid, pays several from
-/// now on. Its day and amount.
+/// now on, as somebody says. Its day and amount.
 pub(crate) async fn share_payment(
     conn: &mut PgConnection,
     charity: CharityId,
     payment: Uuid,
+    by: StaffId,
     at: Timestamp,
 ) -> Result<Option<(Date, Pence)>, Error> {
     let row = sqlx::query!(
-        "update payment set shared_at = $3
+        "update payment set shared_at = $3, laid_at = $3, laid_by = $4
          where payment_id = $1 and charity_id = $2 and claim_id is null and shared_at is null and dismissed_at is null
          and resembles_id is null
          returning paid_on, amount_pence",
         payment,
         charity.uuid(),
         at.offset(),
+        by.uuid(),
     )
     .fetch_optional(conn)
     .await?;
@@ -171,7 +178,7 @@ pub(crate) async fn take_payment_back(
         return Ok(());
     }
     sqlx::query!(
-        "update payment set claim_id = null, shared_at = null, taken_back_at = $3
+        "update payment set claim_id = null, shared_at = null, laid_at = null, laid_by = null, taken_back_at = $3
          where payment_id = $1 and charity_id = $2",
         payment,
         charity.uuid(),

@@ -4,8 +4,8 @@ use domain::claim::view::{
     Cancelled, Claim, ClaimLine, ClaimMessage, Cut, Dropped, GivenApproval, PlatformClaim, Written,
 };
 use domain::claim::{
-    Acceptance, Acknowledgement, ClaimStatus, KnownBy, MessageKind, Progress, Refusal, Rejection, Sent,
-    Withdrawal, WithdrawalReason,
+    Acceptance, Acknowledgement, Approvals, ClaimStatus, KnownBy, MessageKind, Progress, Refusal, Rejection,
+    Sent, Withdrawal, WithdrawalReason,
 };
 use domain::{CharityId, ClaimId, DonationId, Pence, PlatformId, StaffId, Timestamp};
 use serde_json::Value;
@@ -66,7 +66,7 @@ pub(super) fn pence(pence: i64) -> Result<Pence, Error> {
 
 impl Row {
     fn claim(self) -> Result<Claim, Error> {
-        let approvals: domain::claim::Approvals = stored("approvals of a claim", self.approvals.parse())?;
+        let approvals: Approvals = stored("approvals of a claim", self.approvals.parse())?;
         Ok(Claim {
             claim_id: ClaimId::from_uuid(self.claim_id),
             number: self.number,
@@ -199,7 +199,9 @@ macro_rules! claims {
                  claim.begun_at as "begun_at!", claim.follows_id,
                  earlier.number as "follows_number?", later.claim_id as "followed_by_id?", later.number as "followed_by_number?",
                  claim.approvals as "approvals!",
-                 (select count(*) from claim_approval where claim_approval.claim_id = claim.claim_id) as "approved!",
+                 (select count(*) from claim_approval
+                  where claim_approval.claim_id = claim.claim_id
+                  and (claim.approvals <> 'another' or claim_approval.staff_id is distinct from claim.begun_by)) as "approved!",
                  claim.line_count as "line_count!", claim.donations_pence as "donations_pence!", claim.gift_aid_pence as "gift_aid_pence!",
                  claim.adjustment_pence as "adjustment_pence!", claim.cut_count as "cut_count!", claim.cut_pence as "cut_pence!",
                  claim.cut_gift_aid_pence as "cut_gift_aid_pence!", claim.returned_pence as "returned_pence!",
@@ -282,6 +284,23 @@ pub(crate) async fn begun_by(conn: &mut PgConnection, id: ClaimId) -> Result<Opt
     )
     .fetch_optional(conn)
     .await?)
+}
+
+/// Who made a claim of the charity by hand and cannot approve it, because another has to.
+pub(crate) async fn kept_out(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    id: ClaimId,
+) -> Result<Option<StaffId>, Error> {
+    let maker = sqlx::query_scalar!(
+        r#"select begun_by as "begun_by!" from claim
+         where charity_id = $1 and claim_id = $2 and approvals = 'another' and begun_by is not null"#,
+        charity.uuid(),
+        id.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(maker.map(StaffId::from_uuid))
 }
 
 /// Who cancelled a claim before it was sent, what it held, as the audit trail has it, and the claim after it; none of one that ended

@@ -591,6 +591,33 @@ pub(crate) async fn refused_before(
     Ok(before.collect())
 }
 
+/// What HMRC refused by letter of the charity's claims, recorded since somebody last approved one before the one with this number.
+pub(crate) async fn refused_since_approval(
+    conn: &mut PgConnection,
+    charity: CharityId,
+    number: i32,
+) -> Result<Cut, Error> {
+    let row = sqlx::query!(
+        r#"select coalesce(sum(claim_reduction.line_count), 0)::bigint as "gifts!",
+             coalesce(sum(claim_reduction.donations_pence), 0)::bigint as "donations!",
+             coalesce(sum(claim_reduction.gift_aid_pence), 0)::bigint as "gift_aid!"
+         from claim_reduction
+         join claim on claim.claim_id = claim_reduction.claim_id
+         where claim.charity_id = $1
+         and claim.cut_count > 0
+         and claim_reduction.recorded_at > coalesce((
+             select max(claim_approval.approved_at)
+             from claim_approval
+             join claim as before on before.claim_id = claim_approval.claim_id
+             where before.charity_id = $1 and before.number < $2), '-infinity'::timestamptz)"#,
+        charity.uuid(),
+        number,
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(Cut { gifts: row.gifts, donations: pence(row.donations)?, gift_aid: pence(row.gift_aid)? })
+}
+
 /// The tax on gifts of an accepted claim that goes back to HMRC, and with which claims: those first that carry it, by number. What HMRC
 /// took itself does not, and what the charity repaid has gone another way.
 pub(crate) async fn given_back(conn: &mut PgConnection, id: ClaimId) -> Result<Vec<GivenBack>, Error> {
@@ -619,18 +646,19 @@ pub(crate) async fn given_back(conn: &mut PgConnection, id: ClaimId) -> Result<V
     Ok(all.into_iter().map(|(with, sum)| GivenBack { with, tax: sum.ceiling() }).collect())
 }
 
-/// What of HMRC's money for a claim of the charity's has gone back to it.
+/// What of HMRC's money for a claim of the charity's has gone back to it, also what somebody removed since.
 pub(crate) async fn returns(
     conn: &mut PgConnection,
     charity: CharityId,
     id: ClaimId,
 ) -> Result<Vec<Happening>, Error> {
     let rows = sqlx::query!(
-        r#"select claim_return.returned_on, pence, note, recorded_at, staff.shown as "shown!"
+        r#"select claim_return.returned_on, pence, note, recorded_at, staff.shown as "shown!",
+             undone_at is not null as "is_undone!"
          from claim_return
          join claim using (claim_id)
          join staff on staff.staff_id = claim_return.recorded_by
-         where claim_id = $2 and claim.charity_id = $1 and undone_at is null
+         where claim_id = $2 and claim.charity_id = $1
          order by return_no
          limit 1000"#,
         charity.uuid(),
@@ -640,11 +668,13 @@ pub(crate) async fn returns(
     .await?;
     rows.into_iter()
         .map(|row| {
-            Ok(Happening {
-                at: Timestamp::from_offset(row.recorded_at),
-                by: Some(row.shown),
-                what: What::Returned { pence: pence(row.pence)?, on: row.returned_on, note: row.note },
-            })
+            let (pence, on, note) = (pence(row.pence)?, row.returned_on, row.note);
+            let what = if row.is_undone {
+                What::ReturnedThen { pence, on, note }
+            } else {
+                What::Returned { pence, on, note }
+            };
+            Ok(Happening { at: Timestamp::from_offset(row.recorded_at), by: Some(row.shown), what })
         })
         .collect()
 }

@@ -148,9 +148,18 @@ pub(crate) async fn ask_fewer(
     Ok(())
 }
 
-/// Frees the gifts of an unfiled claim that stand after one of its lines: all after 0. A claim that had been on its way may have
-/// left its gifts marked: that they are not claimed any more is told and audited.
+/// Frees the gifts of an unfiled claim that stand after one of its lines, and takes these lines out: all after 0.
 async fn let_go(conn: &mut PgConnection, id: ClaimId, after: i32, at: Timestamp) -> Result<(), Error> {
+    free(conn, id, after, at).await?;
+    sqlx::query!("delete from claim_line where claim_id = $1 and line_no > $2", id.uuid(), after)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Frees the gifts of an unfiled claim that stand after one of its lines. A claim that had been on its way may have left its gifts
+/// marked: that they are not claimed any more is told and audited.
+async fn free(conn: &mut PgConnection, id: ClaimId, after: i32, at: Timestamp) -> Result<(), Error> {
     sqlx::query!(
         "with freed as (
              update donation set status = 'declared', updated_at = $2, version = donation.version + 1
@@ -175,11 +184,8 @@ async fn let_go(conn: &mut PgConnection, id: ClaimId, after: i32, at: Timestamp)
         at.offset(),
         after,
     )
-    .execute(&mut *conn)
+    .execute(conn)
     .await?;
-    sqlx::query!("delete from claim_line where claim_id = $1 and line_no > $2", id.uuid(), after)
-        .execute(conn)
-        .await?;
     Ok(())
 }
 
@@ -217,22 +223,38 @@ pub(crate) async fn cut(
     }
 }
 
+/// An unfiled claim is given up. One that `keeps` what it held has its sums and its lines from then on, which are released.
 pub(crate) async fn withdrawn(
     conn: &mut PgConnection,
     id: ClaimId,
     why: WithdrawalReason,
+    keeps: bool,
     at: Timestamp,
 ) -> Result<(), Error> {
-    let_go(conn, id, 0, at).await?;
+    if keeps {
+        free(conn, id, 0, at).await?;
+        sqlx::query!(
+            "update claim_line set dropped = 'released' where claim_id = $1 and dropped is null",
+            id.uuid()
+        )
+        .execute(&mut *conn)
+        .await?;
+    } else {
+        let_go(conn, id, 0, at).await?;
+    }
     clear_alarms(conn, id, ClaimAlarm::ends_with_the_claim, Clearing::Resolved, at).await?;
     sqlx::query!(
         "update claim
-         set state = 'withdrawn', withdrawn_at = $2, withdrawal_reason = $3, line_count = 0, donations_pence = 0,
-             gift_aid_pence = 0, adjustment_pence = 0, transaction_id = null, irmark = null, written_revision = null, updated_at = $2
+         set state = 'withdrawn', withdrawn_at = $2, withdrawal_reason = $3,
+             line_count = case when $4 then line_count else 0 end,
+             donations_pence = case when $4 then donations_pence else 0 end,
+             gift_aid_pence = case when $4 then gift_aid_pence else 0 end,
+             adjustment_pence = 0, transaction_id = null, irmark = null, written_revision = null, updated_at = $2
          where claim_id = $1 and state in ('draft', 'ready', 'approved')",
         id.uuid(),
         at.offset(),
         why.as_str(),
+        keeps,
     )
     .execute(conn)
     .await?;

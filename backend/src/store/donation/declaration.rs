@@ -47,7 +47,8 @@ pub(crate) async fn declarations_of(
         r#"select declaration.declaration_id, title, first_name, last_name, address_line1, address_line2, town, postcode, country,
              charity_name, hmrc_reference, declaration.claimable_pence, declaration.donated_on, authorised_on, wording_version, made_at,
              declaration.state, declaration.ended_at, claim.claim_id as "claim_id?", claim.submitted_at as "submitted_at?",
-             claim.accepted_at as "accepted_at?", claim.paid_on as "paid_on?"
+             claim.accepted_at as "accepted_at?",
+             (select settled_claim.paid_on from settled_claim where settled_claim.claim_id = claim.claim_id) as "paid_on?"
          from declaration
          left join claim_line as line on line.declaration_id = declaration.declaration_id and line.dropped is null
          left join claim on claim.claim_id = line.claim_id

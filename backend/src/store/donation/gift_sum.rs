@@ -116,6 +116,27 @@ pub(crate) async fn resting_on(conn: &mut PgConnection, id: AuthorisationId) -> 
     in_all(years)
 }
 
+/// How many gifts are declared again when the donor says that they never gave this authorisation: another one of theirs covers them.
+pub(crate) async fn covered_otherwise(conn: &mut PgConnection, id: AuthorisationId) -> Result<i64, Error> {
+    let gifts = sqlx::query_scalar!(
+        r#"select count(*) as "gifts!"
+         from authorisation
+         join donation on donation.donor_id = authorisation.donor_id
+         join declaration on declaration.declaration_id = donation.declaration_id
+             and declaration.authorisation_id = authorisation.authorisation_id
+         where authorisation.authorisation_id = $1
+         and exists (
+             select from authorisation as other
+             where other.donor_id = authorisation.donor_id and other.authorisation_id <> authorisation.authorisation_id
+             and authorisation_covers(other.given_on, last_covered(other.ends_on, other.died_on), other.cancelled_from,
+                 donation.donated_on, latest_instant(donation.donated_on, donation.donated_at, donation.created_at)))"#,
+        id.uuid(),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(gifts)
+}
+
 /// Gifts whose declaration is taken back when these authorisations of a donor's end from an instant, as was asked at another: those
 /// that were declared since, are not made before, and that nothing else covers. By the rule of `uncovered_gift`.
 pub(crate) async fn uncovered_by_end(

@@ -85,12 +85,12 @@ pub(crate) fn states(filter: &DonationFilter) -> Vec<String> {
 }
 
 /// The first and the last day that are listed.
-pub(super) fn days(filter: &DonationFilter) -> (Date, Date) {
+fn days(filter: &DonationFilter) -> (Date, Date) {
     (filter.from.unwrap_or(date!(0001 - 01 - 01)), filter.to.unwrap_or(date!(9999 - 12 - 31)))
 }
 
 /// The first instant that is listed, and the one behind the last.
-fn instants(filter: &DonationFilter) -> (OffsetDateTime, OffsetDateTime) {
+pub(super) fn instants(filter: &DonationFilter) -> (OffsetDateTime, OffsetDateTime) {
     let from = filter.from.map_or(datetime!(0001-01-01 00:00 UTC), |day| london_midnight(day).offset());
     let end = filter.to.and_then(Date::next_day).map_or(Scan::OPEN, |day| london_midnight(day).offset());
     (from, end)
@@ -117,7 +117,7 @@ impl Listed {
 /// A place in a list: an instant in microseconds or an amount in pence, and an id.
 pub(crate) type Place = (i64, Uuid);
 
-fn micros(at: OffsetDateTime) -> i64 {
+pub(super) fn micros(at: OffsetDateTime) -> i64 {
     i64::try_from(at.unix_timestamp_nanos() / 1_000).unwrap_or(i64::MAX)
 }
 
@@ -593,8 +593,7 @@ pub(crate) async fn count_for_platform(
 }
 
 /// The claims that these gifts of a charity are in, or were when HMRC rejected them or took them out; of a gift that was in several, the
-/// one with this number, or else the one that has it now, or the newest. A gift without a claim is left out. A penny less than all is
-/// HMRC's rounding: see [`domain::payment::settled_on`].
+/// one with this number, or else the one that has it now, or the newest. A gift without a claim is left out.
 pub(crate) async fn claims_of(
     conn: &mut PgConnection,
     charity: CharityId,
@@ -618,13 +617,7 @@ pub(crate) async fn claims_of(
              where donation.charity_id = $1 and donation.donation_id = any ($2)
          ), of_gifts as materialized (
              select claim.claim_id, claim.number, (claim.rejected_at at time zone 'Europe/London')::date as rejected_on, (
-                 select min(money.paid_on)
-                 from (
-                     select claim_money.paid_on, sum(claim_money.pence) over (order by claim_money.paid_on) as so_far
-                     from claim_money
-                     where claim_money.claim_id = claim.claim_id
-                 ) as money
-                 where claim.state = 'paid' and money.so_far >= claim.expected_pence - 1
+                 select settled_claim.paid_on from settled_claim where settled_claim.claim_id = claim.claim_id
              ) as paid_on, exists (
                  select from payment
                  where payment.charity_id = $1 and payment.claim_id = claim.claim_id and payment.set_off_against is not null

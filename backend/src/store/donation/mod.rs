@@ -27,12 +27,14 @@ pub(crate) use declaration::{declarations_of, declared};
 pub(crate) use disown::{
     Disowned, disowned, gifts_by, is_claimed_itself, is_disowned, leave_donor, note_disowned, to_disown,
 };
-pub(crate) use gift_sum::{resting_on, uncovered_by_end, waiting_for_claim, waiting_for_declaration};
+pub(crate) use gift_sum::{
+    covered_otherwise, resting_on, uncovered_by_end, waiting_for_claim, waiting_for_declaration,
+};
 pub(crate) use list::{
     Listed, MOST_COUNTED, MOST_FOUND, Place, Sought, claims_of, count_for_charity, count_for_platform,
     days_of_charity, days_of_claim, few_of_platform, found, list_few, list_for_charity, list_narrowed,
 };
-pub(crate) use of_claims::list_of_claims;
+pub(crate) use of_claims::{gifts_of_claims, list_of_claims};
 pub(crate) use pipeline::pipeline;
 pub(crate) use read::{
     Scan, escape_like, find_all_for_charity, find_all_for_donor, find_all_for_platform, find_for_charity,

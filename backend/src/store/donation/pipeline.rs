@@ -1,20 +1,22 @@
 //! Where the money of a charity's donations is.
 
 use domain::donation::shown::{PlatformStage, Stage};
-use domain::{CharityId, Pence, PlatformId};
+use domain::{CharityId, ClaimId, Pence, PlatformId};
 use sqlx::PgConnection;
 
 use crate::error::Error;
 use crate::store::stored;
 
-/// Count, sums and latest day of a charity's donations, by platform and state. All of it is in one index.
+/// Count, sums and latest day of a charity's donations, by platform and state, and of those that HMRC accepted by claim. All of it is in
+/// one index.
 pub(crate) async fn pipeline(
     conn: &mut PgConnection,
     charity: CharityId,
 ) -> Result<Vec<PlatformStage>, Error> {
     let rows = sqlx::query!(
-        r#"select platform_id, status, count(*) as "count!", sum(claimable_pence)::bigint as "claimable!", max(donated_on) as "last_on!"
-         from donation where charity_id = $1 group by platform_id, status"#,
+        r#"select platform_id, status, case when status = 'accepted' then accepted_in end as "accepted_in?", count(*) as "count!",
+             sum(claimable_pence)::bigint as "claimable!", max(donated_on) as "last_on!"
+         from donation where charity_id = $1 group by platform_id, status, 3"#,
         charity.uuid(),
     )
     .fetch_all(conn)
@@ -28,6 +30,7 @@ pub(crate) async fn pipeline(
                     count: row.count,
                     claimable: stored("amount", Pence::new(row.claimable))?,
                 },
+                accepted_in: row.accepted_in.map(ClaimId::from_uuid),
                 last_on: row.last_on,
             })
         })

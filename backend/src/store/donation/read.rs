@@ -189,12 +189,13 @@ macro_rules! donations {
     };
 }
 
-/// Donations as their donors see them: of those that HMRC accepted with the day on which the charity was paid.
+/// Donations as their donors see them: of those that HMRC accepted with the day on which all of their claim was
+/// paid.
 macro_rules! gifts {
     ($filter:tt, $($argument:expr),* $(,)?) => {
         shown!(
-            "(select claim.paid_on from donation as gift
-              join claim on claim.claim_id = gift.accepted_in
+            "(select settled_claim.paid_on from donation as gift
+              join settled_claim on settled_claim.claim_id = gift.accepted_in
               where gift.donation_id = donation_shown.donation_id and gift.status = 'accepted')",
             $filter,
             $($argument),*
@@ -388,7 +389,7 @@ pub(crate) async fn list_for_donor(
                  and gift.donated_at >= $5 and gift.donated_at < $6
                  and ($7::uuid is null or gift.charity_id = $7)
                  and ($8::uuid[] is null or gift.charity_id = any ($8) or gift.platform_id = any ($8)
-                     or $11::bigint in (gift.gross_pence, gift.claimable_pence))
+                     or $11::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = $13)
                  and ($12::uuid is null or gift.platform_id = $12)
                  and ($10::text is null or gift.standing = $10)
                  order by gift.donated_at desc, gift.donation_id desc limit $4
@@ -408,6 +409,7 @@ pub(crate) async fn list_for_donor(
         filter.state.map(GiftState::as_str),
         amount(filter),
         filter.platform.map(PlatformId::uuid),
+        before_gift_aid(filter),
     )
     .fetch_all(conn)
     .await?;
@@ -417,6 +419,11 @@ pub(crate) async fn list_for_donor(
 /// The amount that a search named, in pence. Like [`uuids`], which are there with it, it is in the donor's index.
 pub(super) fn amount(filter: &GivingFilter) -> Option<i64> {
     filter.found.as_ref().and_then(|found| found.amount).map(Pence::get)
+}
+
+/// What gets Gift Aid of a gift that comes to that amount with it.
+pub(super) fn before_gift_aid(filter: &GivingFilter) -> Option<i64> {
+    filter.found.as_ref().and_then(Found::before_gift_aid).map(Pence::get)
 }
 
 /// The ids of charities and platforms: no two things have the same.

@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::read::{amount, statuses, uuids};
+use super::read::{amount, before_gift_aid, statuses, uuids};
 use crate::error::Error;
 use crate::store::authorisation::term_of;
 use crate::store::stored;
@@ -63,7 +63,7 @@ async fn sums_of(
                  and gift.donated_at >= period.from_instant and gift.donated_at < period.before
                  and ($5::uuid is null or gift.charity_id = $5)
                  and ($6::uuid[] is null or gift.charity_id = any ($6) or gift.platform_id = any ($6)
-                     or $8::bigint in (gift.gross_pence, gift.claimable_pence))
+                     or $8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = $10)
                  and ($9::uuid is null or gift.platform_id = $9)
                  and ($7::text is null or gift.standing = $7)
              ) as sums
@@ -79,14 +79,14 @@ async fn sums_of(
                  and gift.donated_at >= period.from_instant and gift.donated_at < period.before
                  and ($5::uuid is null or gift.charity_id = $5)
                  and ($6::uuid[] is null or gift.charity_id = any ($6) or gift.platform_id = any ($6)
-                     or $8::bigint in (gift.gross_pence, gift.claimable_pence))
+                     or $8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = $10)
                  and ($9::uuid is null or gift.platform_id = $9)
                  group by gift.accepted_in
              ) as sums
              cross join lateral (
                  select gift_stands(
                      'accepted',
-                     exists (select from claim where claim.claim_id = sums.accepted_in and claim.paid_on is not null),
+                     exists (select from settled_claim where settled_claim.claim_id = sums.accepted_in),
                      true,
                      false
                  ) as standing
@@ -115,6 +115,7 @@ async fn sums_of(
         filter.state.map(GiftState::as_str),
         amount(filter),
         filter.platform.map(PlatformId::uuid),
+        before_gift_aid(filter),
     )
     .fetch_all(conn)
     .await?;

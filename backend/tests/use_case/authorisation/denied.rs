@@ -1,12 +1,14 @@
 //! "This was not me": an authorisation that the donor never gave covers nothing, from its first instant.
 
-use backend::testing::words::say_in_email;
+use backend::mail::{Given, NoticeKind};
+use backend::testing::words::{Value, say_in_email};
 use domain::authorisation::AuthorisationStatus;
 use domain::claim::ClaimStatus;
 use domain::donation::{DonationChange, Status};
-use domain::{ClaimId, Timestamp};
+use domain::{ClaimId, NewAuthorisation, Timestamp};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
+use time::macros::date;
 
 use super::{settle, told};
 use crate::claim::Desk;
@@ -253,4 +255,73 @@ async fn the_database_takes_no_end_that_reaches_back_but_a_denial_and_that_one_f
     deny(&world).await;
     assert_eq!(refused("denied_at = null").await, "authorisation_stays_denied");
     world.verify().await;
+}
+
+/// What the link "not me" holds in the newest message with this subject.
+async fn token(world: &World, subject: &str) -> String {
+    world.test.work().await;
+    let subject = say_in_email("notices", subject, []);
+    let mailbox = world.test.backend.mailbox().await.unwrap();
+    let mail = mailbox.iter().find(|mail| mail.subject == subject).unwrap();
+    let token = mail.body.split("/not-me/").nth(1).unwrap();
+    token.split_whitespace().next().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn new_details_that_were_not_the_donors_leave_gift_aid_on_with_the_earlier_ones() {
+    let world = World::at(NOW).await;
+    world.zoe().await;
+    let (backend, me) = (&world.test.backend, world.test.donor("zoe@example.org").await);
+    backend.authorise(&me, world.agreement()).await.unwrap();
+    world.test.set_clock("2026-11-22T09:00:00Z");
+    let moved = json!({
+        "name": { "title": "Ms", "first": "Zoë", "last": "O'Neill" },
+        "address": { "line1": "2 Quay Street", "town": "Bristol", "postcode": "BS1 4DJ", "country": "GB" },
+        "declaration": { "version": "2026-11-1", "agreed": true, "language": "en", "explainedAt": NOW },
+    });
+    let moved = NewAuthorisation::read(&moved, backend.now()).unwrap();
+    backend.authorise(&me, moved).await.unwrap();
+    let gift =
+        world.sent(json!({ "donatedAt": "2026-11-22T08:00:00Z", "settlementDate": "2026-11-22" })).await;
+    assert_eq!(world.status(gift).await, Status::Declared);
+
+    let changed = token(&world, "changed-subject").await;
+    let (given, until) = (Given::Changed { back_to_earlier: true }, Some(date!(2027 - 04 - 05)));
+    let asked = backend.notice(&changed).await.unwrap();
+    assert_eq!(
+        (asked.given, asked.declared_again, asked.gifts.count, asked.on_until),
+        (given, 1, 0, until)
+    );
+    backend.deny(&changed).await.unwrap();
+    assert_eq!(world.status(gift).await, Status::Declared);
+    let earlier = "select count(*) from declaration where state = 'made' and address_line1 = '1 Quay Street'";
+    assert_eq!(world.test.count(earlier).await, 1);
+    let answered = backend.notice(&changed).await.unwrap();
+    assert_eq!((answered.denied, answered.given, answered.on_until), (true, given, until));
+
+    // The email about it says that Gift Aid is on, and so does the link in it.
+    let ended = token(&world, "never-given-subject").await;
+    let subject = say_in_email("notices", "never-given-subject", []);
+    let mailbox = backend.mailbox().await.unwrap();
+    let mail = mailbox.iter().find(|mail| mail.subject == subject).unwrap();
+    let on = say_in_email("notices", "never-given-on", [("until", Value::text("5 April 2027"))]);
+    assert!(mail.body.contains(&on), "{}", mail.body);
+    let ended = backend.notice(&ended).await.unwrap();
+    assert_eq!((ended.kind, ended.was_denied, ended.on_until), (NoticeKind::Cancellation, true, until));
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn who_denies_the_only_authorisation_is_not_said_to_have_gift_aid_on() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    let gift = world.sent(json!({ "settlementDate": "2026-11-21" })).await;
+    assert_eq!(world.status(gift).await, Status::Declared);
+    let token = told(&world).await;
+    let asked = world.test.backend.notice(&token).await.unwrap();
+    assert_eq!((asked.given, asked.declared_again, asked.gifts.count), (Given::SwitchedOn, 0, 1));
+    assert_eq!(asked.on_until, None);
+    world.test.backend.deny(&token).await.unwrap();
+    assert_eq!(world.test.backend.notice(&token).await.unwrap().on_until, None);
 }

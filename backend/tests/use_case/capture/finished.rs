@@ -1,5 +1,6 @@
 //! A donor agrees on the page.
 
+use backend::actor::DonorCaller;
 use backend::capture::{Agreed, Capability, Giver, Holder};
 use backend::testing::words::{Value, say_in_email};
 use domain::authorisation::wording;
@@ -408,4 +409,29 @@ async fn whoever_typed_an_address_reads_the_same_day_whenever_its_donor_confirms
     assert_eq!(world.session(created.session.id).await.status, CaptureState::Completed);
     let after = backend.capture_page(&holder(&created), None).await.unwrap().given.unwrap();
     assert_eq!((after.on, after.until), (before.on, before.until));
+}
+
+#[tokio::test]
+async fn a_donor_reads_that_a_gifts_page_linked_no_card_until_one_is_linked() {
+    let world = World::at(NOW).await;
+    let gift = world.tapped().await;
+    let created = world.capture(json!({ "donation": gift })).await;
+    let donor = world.finish(&created, &world.typed(ADDRESS)).await.unwrap().donor_id.unwrap();
+    let backend = &world.test.backend;
+    let (zoe, sean) = (world.test.donor(ADDRESS).await, world.test.donor("sean@example.org").await);
+    let by_page =
+        async |who: &DonorCaller| backend.my_gift_by_page(who).await.unwrap().map(|by_page| by_page.gift);
+    assert_eq!(by_page(&zoe).await, Some(gift));
+    assert_eq!(by_page(&sean).await, None);
+
+    world.test.set_clock("2026-12-22T09:00:00Z");
+    assert_eq!(by_page(&zoe).await, None, "it was long ago");
+    world.test.set_clock("2026-11-22T09:00:00Z");
+    assert_eq!(by_page(&zoe).await, Some(gift));
+    let new = domain::linked_account::NewLink::read(
+        domain::linked_account::LinkKind::Par,
+        &json!({ "value": "V0010013019339023456789012345" }),
+    );
+    backend.link(&world.platform, donor, &new.unwrap(), &unkeyed()).await.unwrap();
+    assert_eq!(by_page(&zoe).await, None);
 }

@@ -405,7 +405,7 @@ async fn b5_a_claim_filed_again_without_the_refused_lines_shows_the_approvals_th
     let rests: Vec<_> = before.into_iter().map(|(who, _)| (who, Some((id, first.number)))).collect();
     assert_eq!(after, rests);
     let history = desk.backend().claim_history(&desk.staff, next).await.unwrap();
-    let as_claim = What::Approved { as_claim: Some(first.number) };
+    let as_claim = What::Approved { as_claim: Some(first.number), on: None };
     assert_eq!(history.iter().filter(|happening| happening.what == as_claim).count(), 2, "{history:?}");
     desk.is_sound().await;
 }
@@ -495,4 +495,184 @@ async fn a_cancelled_claim_names_the_claim_that_its_gifts_could_go_into() {
     assert_eq!(next(first).await, None, "cancelled as well");
     let third = desk.claim().await;
     assert_eq!((next(first).await, next(second).await), (Some((third, 3)), Some((third, 3))));
+}
+
+/// To whom the email went that asks for approval of the claim with this number, and what it said.
+async fn asked(desk: &Desk, number: i32) -> Vec<(String, String)> {
+    let subject = say_in_email("claims", "ready-subject", [("number", Value::text(number))]);
+    let mailbox = desk.backend().mailbox().await.unwrap();
+    let mut asked: Vec<_> =
+        mailbox.into_iter().filter(|mail| mail.subject == subject).map(|mail| (mail.to, mail.body)).collect();
+    asked.sort();
+    asked
+}
+
+#[tokio::test]
+async fn who_made_a_claim_cannot_approve_it_where_another_has_to() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    let second = colleague(&desk).await;
+    desk.choose("by_hand", "another").await;
+    let backend = desk.backend();
+    let next = backend.next_claim(&desk.staff).await.unwrap().to_confirm();
+    assert_eq!((next.people, next.by_another), (1, true));
+    let id = desk.claim().await;
+    let claim = desk.shown(id).await;
+    assert_eq!((claim.status(), claim.approvals, claim.to_go()), (ClaimStatus::Ready, (1, 0), 1));
+
+    assert_eq!(code(backend.approve_claim(&desk.staff, id).await), "claim_made_by_you");
+    assert_eq!(desk.shown(id).await.status(), ClaimStatus::Ready);
+    for (person, made) in [(&desk.staff, true), (&second, false)] {
+        let shown = backend.claim(person, id).await.unwrap();
+        assert_eq!((shown.by_another, shown.made_by_me, shown.approved_by_me), (true, made, false));
+        let can: Vec<&str> = shown.can_still_approve.iter().map(|(who, _)| who.as_str()).collect();
+        assert_eq!(can, ["second@example.org"]);
+        assert_eq!(backend.is_kept_out(person, id).await.unwrap(), made);
+        assert_eq!(backend.overview(person).await.unwrap().attention.made_by_me, made);
+    }
+    // Only who can approve it is asked to.
+    let asked = asked(&desk, claim.number).await;
+    assert_eq!(asked.len(), 1, "{asked:?}");
+    let (to, said) = &asked[0];
+    assert_eq!(to, "second@example.org");
+    assert!(said.contains(&say_in_email("claims", "another-approves", [])), "{said}");
+
+    assert_eq!(backend.approve_claim(&second, id).await.unwrap(), ClaimStatus::Approved);
+    desk.world.test.work().await;
+    let claim = desk.shown(id).await;
+    assert_eq!((claim.status(), claim.approvals), (ClaimStatus::Accepted, (1, 1)));
+    assert!(!backend.overview(&desk.staff).await.unwrap().attention.made_by_me);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn anybody_approves_a_claim_that_the_schedule_made() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    colleague(&desk).await;
+    desk.choose("threshold", "another").await;
+    desk.backend().begin_scheduled_claims().await.unwrap();
+    desk.world.test.work().await;
+    let claims = desk.claims().await;
+    let [claim] = &claims[..] else { panic!("{claims:?}") };
+    assert_eq!((claim.status(), claim.approvals), (ClaimStatus::Ready, (1, 0)));
+    let asked = asked(&desk, claim.number).await;
+    assert_eq!(asked.len(), 2, "{asked:?}");
+    assert!(asked[0].1.contains(&say_in_email("claims", "one-approves", [])), "{asked:?}");
+    let shown = desk.backend().claim(&desk.staff, claim.claim_id).await.unwrap();
+    assert_eq!((shown.by_another, shown.made_by_me, shown.can_still_approve.len()), (false, false, 2));
+    let approved = desk.backend().approve_claim(&desk.staff, claim.claim_id).await.unwrap();
+    assert_eq!(approved, ClaimStatus::Approved);
+}
+
+#[tokio::test]
+async fn anybody_approves_what_is_filed_again_of_a_claim_that_another_approved() {
+    let desk = Desk::open().await;
+    let early = desk.gifts(1).await;
+    desk.claim().await;
+    desk.gifts(3).await;
+    let second = colleague(&desk).await;
+    desk.choose("by_hand", "another").await;
+    desk.once(Step::Submit, Outcome::Reject { line: 0, number: 4065, element: "Donor/Sur" });
+    let id = desk.claim().await;
+    desk.backend().approve_claim(&second, id).await.unwrap();
+    // After the approval, and before HMRC answers: what is filed again is not what was approved.
+    desk.refund(early[0]).await;
+    desk.world.test.work().await;
+    let (next, _) = desk.shown(id).await.followed_by.unwrap();
+    let again = desk.shown(next).await;
+    assert_eq!((again.status(), again.approvals), (ClaimStatus::Ready, (1, 0)));
+    assert_eq!(asked(&desk, again.number).await.len(), 2);
+    assert_eq!(desk.backend().approve_claim(&desk.staff, next).await.unwrap(), ClaimStatus::Approved);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn another_cannot_approve_where_there_is_one() {
+    let desk = Desk::open().await;
+    desk.viewer().await;
+    let backend = desk.backend();
+    let alone = backend.choose_claim_setting(&desk.staff, setting("by_hand", "another")).await;
+    assert!(matches!(alone, Err(Error::Invalid(_))), "{alone:?}");
+    let second = colleague(&desk).await;
+    let refused = backend.choose_claim_setting(&second, setting("by_hand", "another")).await;
+    assert!(matches!(refused, Err(Error::Invalid(_))), "only owners choose: {refused:?}");
+    backend.choose_claim_setting(&desk.staff, setting("by_hand", "another")).await.unwrap();
+    assert_eq!(needed(&desk).await, Approvals::Another);
+}
+
+#[tokio::test]
+async fn a_less_strict_choice_waits_though_as_many_people_approve_and_a_stricter_one_holds_at_once() {
+    for (before, then, waits) in [
+        ("two", "another", true),
+        ("another", "one", true),
+        ("another", "none", true),
+        ("one", "another", false),
+        ("another", "two", false),
+    ] {
+        let desk = Desk::open().await;
+        let second = colleague(&desk).await;
+        desk.choose("by_hand", before).await;
+        let (backend, was) = (desk.backend(), needed(&desk).await);
+        let until = backend.choose_claim_setting(&desk.staff, setting("by_hand", then)).await.unwrap();
+        assert_eq!((until.is_some(), needed(&desk).await == was), (waits, waits), "{before} {then}");
+        let asked = backend.fewer_approvals(&second).await.unwrap();
+        assert_eq!(asked.map(|asked| asked.approvals.as_str()), waits.then_some(then), "{before} {then}");
+        desk.world.test.let_fewer_hold().await;
+        assert_eq!(needed(&desk).await.as_str(), then, "{before}");
+    }
+}
+
+#[tokio::test]
+async fn the_approval_of_the_maker_does_not_count_once_another_is_asked_for_instead_of_two() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    let second = colleague(&desk).await;
+    desk.choose("by_hand", "two").await;
+    let id = desk.claim().await;
+    let backend = desk.backend();
+    assert_eq!(backend.approve_claim(&desk.staff, id).await.unwrap(), ClaimStatus::Ready);
+    desk.choose("by_hand", "another").await;
+    let claim = desk.shown(id).await;
+    assert_eq!((claim.status(), claim.approvals, claim.to_go()), (ClaimStatus::Ready, (1, 0), 1));
+    let told = "select count(*) from audit where action = 'claim.ask_fewer' and actor_kind = 'uplift'
+                and detail = '{\"state\": \"ready\", \"approvals\": \"another\", \"was\": \"two\"}'";
+    assert_eq!(desk.count(told).await, 1);
+    assert_eq!(code(backend.approve_claim(&desk.staff, id).await), "claim_made_by_you");
+    assert_eq!(backend.approve_claim(&second, id).await.unwrap(), ClaimStatus::Approved);
+    assert_eq!(backend.claim(&desk.staff, id).await.unwrap().approvals.len(), 2, "both are shown");
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn who_made_a_claim_approves_it_once_the_charity_lets_them() {
+    let desk = Desk::open().await;
+    desk.gifts(1).await;
+    colleague(&desk).await;
+    desk.choose("by_hand", "another").await;
+    let id = desk.claim().await;
+    leaves(&desk).await;
+    let shown = desk.backend().claim(&desk.staff, id).await.unwrap();
+    assert!(shown.can_still_approve.is_empty(), "{:?}", shown.can_still_approve);
+    desk.choose("by_hand", "one").await;
+    let approved = desk.backend().approve_claim(&desk.staff, id).await.unwrap();
+    assert_eq!(approved, ClaimStatus::Approved);
+}
+
+#[tokio::test]
+async fn an_approval_of_an_earlier_claim_stands_behind_the_beginning_of_the_later_one_with_its_day() {
+    let desk = Desk::open().await;
+    let id = approved_and_refused(&desk).await;
+    let given = desk.backend().now();
+    desk.world.test.set_clock(&given.plus_days(2).to_string());
+    desk.world.test.work().await;
+    let (next, _) = desk.shown(id).await.followed_by.unwrap();
+    let history = desk.backend().claim_history(&desk.staff, next).await.unwrap();
+    let as_claim = Some(desk.shown(id).await.number);
+    let [begun, one, other, ..] = history.as_slice() else { panic!("{history:?}") };
+    assert!(matches!(begun.what, What::Begun { .. }), "{history:?}");
+    for approved in [one, other] {
+        assert_eq!(approved.what, What::Approved { as_claim, on: Some(given.london_date()) }, "{history:?}");
+        assert_eq!(approved.at, begun.at);
+    }
 }

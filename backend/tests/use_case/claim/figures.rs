@@ -397,3 +397,26 @@ async fn whatever_happens_to_claims_opening_and_what_changed_it_come_to_closing(
     assert!(claims > 3 && paid > 3, "too little happened: {claims} claims, {paid} payments");
     history.desk.is_sound().await;
 }
+
+#[tokio::test]
+async fn two_sums_that_went_back_on_one_day_are_two_of_one_claim() {
+    let desk = Desk::open().await;
+    let (backend, on) = (desk.backend(), parse_date("2026-11-22").unwrap());
+    let id = desk.owed().await;
+    backend.mark_claim_paid(&desk.staff, id, on, pence(500), "", pence(0)).await.unwrap();
+    desk.refuses(id, ("lines", "1"), on).await;
+    for amount in [100, 150] {
+        backend.record_return(&desk.staff, id, on, pence(amount), "BACS").await.unwrap();
+    }
+    let year = span("2026-04-06", "2027-04-05");
+    for (line, parts) in [
+        (FigureLine::Moved(Movement::Returned), vec![150, 100]),
+        (FigureLine::Moved(Movement::Paid), vec![-500]),
+    ] {
+        let request = PageRequest::new(10, None);
+        let rows = backend.figure_rows(&desk.staff, year, line, &request).await.unwrap().items;
+        let found: Vec<i64> = rows[0].parts.iter().map(|part| part.get()).collect();
+        assert_eq!((rows.len(), found, rows[0].pence.get()), (1, parts.clone(), parts.iter().sum()), "{line}");
+    }
+    desk.reconciles(year).await;
+}

@@ -3,8 +3,8 @@
 use backend::Error;
 use backend::activity::{ActivityFilter, Thing};
 use backend::actor::CharityStaff;
-use backend::claim::{ClaimSums, Imported, Payment, PaymentSums, SetOff, SharedPart, Undone};
-use backend::donation::{DonationFilter, InClaim};
+use backend::claim::{ClaimSums, Imported, Payment, PaymentSums, SetOff, SharedClaim, Undone};
+use backend::donation::{DonationFilter, GiftState, GivingFilter, InClaim};
 use backend::pagination::PageRequest;
 use domain::calendar::parse_date;
 use domain::claim::view::{MoneyBack, MoneyOff, OVERDUE_DAYS, Owed, TakenBack, What};
@@ -13,7 +13,7 @@ use domain::donation::shown::Totals;
 use domain::donation::{ClaimMoney, Find, States, Status};
 use domain::list::ListOrder;
 use domain::payment::{FindPayment, PaymentFilter, PaymentState, SetOffDebt, Statement};
-use domain::{AuditAction, ClaimId, DonationId, Pence};
+use domain::{AuditAction, ClaimId, DonationId, Pence, TaxYear};
 
 use super::paid::{DAY, imported};
 use super::{Desk, pence};
@@ -303,7 +303,7 @@ async fn a_payment_for_several_claims_leaves_the_last_short_and_another_pays_the
     assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().short, (1, pence(200)));
     backend.split_payment(&desk.staff, two.payment_id, &[second, third]).await.unwrap();
     let two = with_words(&desk, "TWO").await;
-    let shares: Vec<_> = two.shared_by.iter().map(SharedPart::share).collect();
+    let shares: Vec<_> = two.shared_by.iter().map(|one| (one.claim_id, one.number, one.part)).collect();
     assert_eq!(shares, [(second, 2, pence(200)), (third, 3, pence(500))]);
     assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().short, (0, pence(0)));
     desk.is_sound().await;
@@ -743,6 +743,41 @@ async fn what_hmrc_paid_too_much_for_a_whole_claim_goes_back_and_no_more_than_th
 }
 
 #[tokio::test]
+async fn a_gift_is_paid_for_its_donor_when_it_is_for_its_charity() {
+    let desk = Desk::open().await;
+    let claim = desk.owed().await;
+    desk.world.test.set_clock("2026-11-25T09:00:00Z");
+    let zoe = desk.world.test.donor("zoe@example.org").await;
+    let (first, last) = (parse_date(DAY).unwrap(), parse_date("2026-11-25").unwrap());
+    // Of £5.00; a penny is HMRC's rounding.
+    for (on, amount, before, paid_on) in [(first, 300, 0, None), (last, 199, 300, Some(last))] {
+        let (staff, backend) = (&desk.staff, desk.backend());
+        backend.mark_claim_paid(staff, claim, on, pence(amount), "", pence(before)).await.unwrap();
+        assert!(claims_of_gifts(&desk).await.iter().all(|claim| claim.paid_on == paid_on), "{amount}");
+
+        let state = if paid_on.is_some() { GiftState::Paid } else { GiftState::Accepted };
+        let request = PageRequest::new(50, None);
+        let gifts = backend.my_giving(&zoe, &request).await.unwrap().gifts.items;
+        assert_eq!(gifts.len(), 2);
+        for gift in &gifts {
+            assert_eq!((gift.paid_on, gift.standing()), (paid_on, state), "{amount}");
+            let (_, declarations) = backend.my_gift(&zoe, gift.view.id).await.unwrap();
+            assert_eq!(declarations[0].claim.unwrap().paid_on, paid_on, "{amount}");
+        }
+        for wanted in [GiftState::Paid, GiftState::Accepted] {
+            let filter = GivingFilter { state: Some(wanted), ..GivingFilter::default() };
+            let shown = backend.my_narrowed_giving(&zoe, &filter, &request).await.unwrap();
+            let count = if wanted == state { 2 } else { 0 };
+            assert_eq!(shown.gifts.items.len(), count, "{wanted} {amount}");
+        }
+        let sum = backend.my_year(&zoe, TaxYear::starting(2026)).await.unwrap();
+        let paid = if paid_on.is_some() { (pence(0), pence(2_000)) } else { (pence(2_000), pence(0)) };
+        assert_eq!((sum.accepted, sum.paid), paid, "{amount}");
+    }
+    desk.is_sound().await;
+}
+
+#[tokio::test]
 async fn a_claim_of_just_that_amount_that_was_sent_after_a_payment_is_named_beside_the_others() {
     let desk = Desk::open().await;
     desk.gifts(1).await;
@@ -765,10 +800,122 @@ async fn each_part_of_a_payment_for_several_claims_says_what_was_expected_and_pa
     let one = with_words(&desk, "ONE").await;
     desk.backend().split_payment(&desk.staff, one.payment_id, &[first, second]).await.unwrap();
     let parts = with_words(&desk, "ONE").await.shared_by;
-    let of = |part: &SharedPart| (part.number, part.part, part.expected, part.paid, part.set_off);
+    let of = |part: &SharedClaim| (part.number, part.part, part.expected, part.paid, part.set_off);
     let (due, more, none) = (pence(500), pence(550), pence(0));
     assert_eq!(
         parts.iter().map(of).collect::<Vec<_>>(),
         [(1, due, due, due, none), (2, more, due, more, none)]
     );
+}
+
+#[tokio::test]
+async fn gifts_of_several_claims_are_listed_in_one_order_and_counted_however_many_they_are() {
+    let desk = Desk::open().await;
+    for _ in 0..3 {
+        desk.owed().await;
+    }
+    desk.is_sound().await;
+    // As if there were too many to look up each.
+    let many = "update claim set line_count = 6000";
+    assert_eq!(desk.world.test.by_hand(many).await, Ok(3));
+    let backend = desk.backend();
+    let of = |states, order| DonationFilter {
+        states: Some(states),
+        order: Some(order),
+        ..DonationFilter::default()
+    };
+    let (owed, accepted) = (States::Accepted(ClaimMoney::Owed), States::One(Status::Accepted));
+    let listed = async |filter: DonationFilter| {
+        let (mut ids, mut after): (Vec<DonationId>, _) = (Vec::new(), None);
+        loop {
+            let request = PageRequest::new(2, after);
+            let page = backend.donations_for_charity(&desk.staff, &filter, &request).await.unwrap();
+            ids.extend(page.items.iter().map(|gift| gift.view.id));
+            after = page.next;
+            if after.is_none() {
+                return ids;
+            }
+        }
+    };
+    for order in ListOrder::ALL {
+        let found = listed(of(owed, *order)).await;
+        assert_eq!(found.len(), 6, "{order}");
+        assert_eq!(found, listed(of(accepted, *order)).await, "{order}");
+    }
+    let totals =
+        async |states| backend.totals_for_charity(&desk.staff, &of(states, ListOrder::Newest)).await.unwrap();
+    let Totals::Exactly(stages) = totals(owed).await else { panic!("they are counted") };
+    assert_eq!(stages.iter().map(|stage| stage.count).sum::<i64>(), 6);
+    assert_eq!(totals(owed).await, totals(accepted).await);
+}
+
+#[tokio::test]
+async fn the_first_page_has_what_hmrc_paid_too_much_until_it_is_interest() {
+    let desk = Desk::open().await;
+    let (claim, backend) = (desk.owed().await, desk.backend());
+    imports(&desk, &[(725, "ONE")]).await;
+    let one = with_words(&desk, "ONE").await;
+    let beside = async || {
+        let money = backend.money_in_all(&desk.staff).await.unwrap();
+        (money.above, money.interest)
+    };
+    assert_eq!(beside().await, ((0, pence(0)), pence(0)));
+    backend.match_payment(&desk.staff, one.payment_id, claim).await.unwrap();
+    assert_eq!(beside().await, ((1, pence(225)), pence(0)));
+    backend.say_interest(&desk.staff, claim, pence(225)).await.unwrap();
+    assert_eq!(beside().await, ((0, pence(0)), pence(225)));
+    let neighbour = desk.neighbour("Second Trust", "CD67890").await;
+    let theirs = backend.money_in_all(&neighbour).await.unwrap();
+    assert_eq!((theirs.above, theirs.interest), ((0, pence(0)), pence(0)), "another charity's");
+}
+
+#[tokio::test]
+async fn what_of_a_payment_is_for_which_claim_adds_up_to_it_and_says_what_of_it_is_interest() {
+    let desk = Desk::open().await;
+    let (first, second, backend) = (desk.owed().await, desk.owed().await, desk.backend());
+    imports(&desk, &[(200, "ONE"), (825, "TWO")]).await;
+    let (one, two) = (with_words(&desk, "ONE").await.payment_id, with_words(&desk, "TWO").await.payment_id);
+    backend.match_payment(&desk.staff, one, second).await.unwrap();
+    backend.split_payment(&desk.staff, two, &[first, second]).await.unwrap();
+    backend.say_interest(&desk.staff, second, pence(25)).await.unwrap();
+    let of = async |payment, caller: &CharityStaff| -> Vec<(i32, i64, i64)> {
+        let parts = backend.payment_parts(caller, &[payment]).await.unwrap();
+        parts.into_iter().map(|part| (part.number, part.amount.get(), part.interest.get())).collect()
+    };
+    // What is known of both payments is their day: the interest is with one of them, once.
+    let (of_one, of_two) = (of(one, &desk.staff).await, of(two, &desk.staff).await);
+    let amounts = |parts: &[(i32, i64, i64)]| -> Vec<(i32, i64)> {
+        parts.iter().map(|(number, amount, _)| (*number, *amount)).collect()
+    };
+    assert_eq!((amounts(&of_one), amounts(&of_two)), (vec![(2, 200)], vec![(1, 500), (2, 325)]));
+    let interest: Vec<i64> = of_one.iter().chain(&of_two).map(|(.., interest)| *interest).collect();
+    assert!(interest == [25, 0, 0] || interest == [0, 0, 25], "{interest:?}");
+    let sums = backend.payment_sums(&desk.staff, &PaymentFilter::default()).await.unwrap();
+    assert_eq!((sums.matched, sums.interest, sums.returned), (pence(1_025), pence(25), pence(0)));
+    let neighbour = desk.neighbour("Second Trust", "CD67890").await;
+    assert!(of(two, &neighbour).await.is_empty(), "another charity's");
+}
+
+#[tokio::test]
+async fn a_payment_is_in_the_history_from_when_somebody_matched_it() {
+    let desk = Desk::open().await;
+    let (claim, backend) = (desk.owed().await, desk.backend());
+    imports(&desk, &[(300, "ONE")]).await;
+    let one = with_words(&desk, "ONE").await.payment_id;
+    let at = "2026-11-25T10:00:00Z".parse().unwrap();
+    desk.world.test.set_clock("2026-11-25T10:00:00Z");
+    backend.match_payment(&desk.staff, one, claim).await.unwrap();
+    let imported_on = parse_date(DAY).unwrap();
+    let history = backend.claim_history(&desk.staff, claim).await.unwrap();
+    let paid = history.last().unwrap();
+    let What::Paid(money) = &paid.what else { panic!("{history:?}") };
+    assert_eq!((paid.at, paid.by.is_some(), money.recorded_on), (at, true, Some(imported_on)));
+    // Its end says the same of when it began.
+    desk.world.test.set_clock("2026-11-26T10:00:00Z");
+    backend.take_payment_back(&desk.staff, one).await.unwrap();
+    let history = backend.claim_history(&desk.staff, claim).await.unwrap();
+    let was = history.iter().find(|one| matches!(one.what, What::PaidThen(_))).unwrap();
+    assert_eq!((was.at, was.by.is_some()), (at, true));
+    backend.match_payment(&desk.staff, one, claim).await.unwrap();
+    desk.is_sound().await;
 }

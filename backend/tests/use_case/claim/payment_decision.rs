@@ -1,7 +1,7 @@
 //! A payment of HMRC's is laid on the right claim in the end: taken back, shared out, or set aside as no Gift Aid.
 
 use backend::Error;
-use backend::claim::{Payment, SharedPart, TakenBack, What};
+use backend::claim::{Payment, TakenBack, Undone, What};
 use domain::ClaimId;
 use domain::calendar::parse_date;
 use domain::claim::ClaimStatus;
@@ -165,7 +165,7 @@ async fn one_payment_pays_several_claims_and_is_taken_back_from_all() {
         assert_eq!(desk.shown(claim).await.progress.paid(), Some((on, pence(500))));
     }
     let payment = desk.payment().await;
-    let shares: Vec<_> = payment.shared_by.iter().map(SharedPart::share).collect();
+    let shares: Vec<_> = payment.shared_by.iter().map(|one| (one.claim_id, one.number, one.part)).collect();
     assert_eq!(shares, [(first, 1, pence(500)), (second, 2, pence(500))]);
     assert!(payment.claim.is_none() && payment.suggestions.is_empty());
     assert_eq!(backend.money_in_all(&desk.staff).await.unwrap().paid, (2, pence(1_000)));
@@ -215,5 +215,23 @@ async fn money_that_came_before_a_claim_was_filed_is_not_offered_to_it() {
         assert_eq!(errors.iter().next().unwrap().pointer, "/claims");
     }
     assert_eq!(desk.status_of(claim).await, ClaimStatus::Accepted);
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn what_is_undone_is_a_payment_while_no_statement_shows_it_and_its_match_from_then_on() {
+    let desk = Desk::open().await;
+    let (id, backend) = (desk.owed().await, desk.backend());
+    for (is_imported, undone, left) in [(false, Undone::Payment, 0), (true, Undone::Match, 1)] {
+        desk.record(id, DAY, "").await;
+        if is_imported {
+            desk.import(&[(DAY, WORDS)]).await;
+        }
+        let payment = desk.payment().await;
+        assert_eq!(payment.by_hand, !is_imported);
+        assert_eq!(backend.take_payment_back(&desk.staff, payment.payment_id).await.unwrap(), undone);
+        assert_eq!(desk.payments().await.len(), left);
+        assert_eq!(desk.status_of(id).await, ClaimStatus::Accepted);
+    }
     desk.is_sound().await;
 }

@@ -11,7 +11,7 @@ use domain::claim::reduction::{Letter, Reduction};
 use domain::claim::view::{Cut, Dropped, GivenBack, GoesBack, MoneyBack, MoneyOff, What};
 use domain::claim::{ClaimFilter, ClaimGroup, ClaimStatus, Rejection};
 use domain::donation::{Find, Reason, Status, TakenOutReason};
-use domain::payment::Statement;
+use domain::payment::{PaymentFilter, Statement};
 use domain::{CharityReference, ClaimId, DonationId, Pence};
 use hmrc::simulator::{Outcome, Step};
 use serde_json::{Value, json};
@@ -480,7 +480,7 @@ async fn d2_what_hmrc_paid_too_much_is_seen_until_it_has_it_back() {
         (Some(pence(300)), pence(200), Some(on))
     );
     let history = desk.backend().claim_history(&desk.staff, id).await.unwrap();
-    assert!(history.iter().any(|one| one.what == What::ReturnTakenBack));
+    assert!(history.iter().any(|one| one.what == What::ReturnTakenBack(pence(300))));
     assert_eq!(history.iter().filter(|one| matches!(one.what, What::Returned { .. })).count(), 1);
     desk.is_sound().await;
     for change in ["update claim_return set pence = 1", "delete from claim_return"] {
@@ -722,4 +722,101 @@ async fn a_gift_that_hmrc_took_out_of_a_claim_and_rejected_in_the_next_names_the
     assert_eq!(named(None).await, (2, rejected_on));
     assert_eq!(named(Some(Find::Claim(2))).await, (2, rejected_on));
     assert_eq!(named(Some(Find::Claim(1))).await, (1, parse_date(LETTER).ok()));
+}
+
+#[tokio::test]
+async fn money_returned_that_was_recorded_wrongly_leaves_the_totals_and_stays_in_the_history() {
+    let desk = Desk::open().await;
+    desk.gifts(2).await;
+    let id = desk.claim().await;
+    let on = parse_date(LETTER).unwrap();
+    desk.backend().mark_claim_paid(&desk.staff, id, on, pence(500), "", pence(0)).await.unwrap();
+    desk.reduce(id, &letter("1", json!({}))).await;
+    desk.went_back(id, 52, LETTER).await.unwrap();
+    desk.backend().take_return_back(&desk.staff, id, 1).await.unwrap();
+    // The right amount.
+    desk.went_back(id, 250, LETTER).await.unwrap();
+    let filter = ClaimFilter { state: Some(ClaimGroup::Paid), ..ClaimFilter::default() };
+    let sums = desk.backend().claim_sums(&desk.staff, &filter).await.unwrap();
+    let paid = ClaimSums { count: 1, due: pence(250), paid: pence(500), ..ClaimSums::default() };
+    assert_eq!(sums, ClaimSums { returned: pence(250), ..paid });
+    let history = desk.backend().claim_history(&desk.staff, id).await.unwrap();
+    let note = "Set off".to_owned();
+    for what in [
+        What::ReturnedThen { pence: pence(52), on, note: note.clone() },
+        What::ReturnTakenBack(pence(52)),
+        What::Returned { pence: pence(250), on, note },
+    ] {
+        let said: Vec<_> = history.iter().filter(|one| one.what == what).collect();
+        assert!(matches!(said.as_slice(), [one] if one.by.is_some()), "{what:?}: {history:?}");
+    }
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn whoever_approves_the_next_claim_sees_what_hmrc_refused_since_the_last_approval() {
+    let desk = Desk::open().await;
+    desk.choose("by_hand", "one").await;
+    desk.gifts(2).await;
+    let first = desk.claim().await;
+    let refused = async |number| desk.backend().refused_since_approval(&desk.staff, number).await.unwrap();
+    let approve = async |id| {
+        desk.backend().approve_claim(&desk.staff, id).await.unwrap();
+        desk.world.test.work().await;
+    };
+    approve(first).await;
+    assert_eq!(refused(2).await, Cut::default());
+    desk.world.test.set_clock("2026-11-23T09:00:00Z");
+    desk.reduce(first, &letter("1", json!({}))).await;
+    let one = Cut { gifts: 1, donations: pence(1_000), gift_aid: pence(250) };
+    assert_eq!(refused(2).await, one);
+    desk.world.test.set_clock("2026-11-24T09:00:00Z");
+    let second = desk.claim().await;
+    assert_eq!(desk.shown(second).await.lines, 1);
+    approve(second).await;
+    assert_eq!(refused(2).await, one, "as the second approver reads it, too");
+    assert_eq!(refused(3).await, Cut::default());
+    let neighbour = desk.neighbour("Thornbury Hall", "AB12346").await;
+    let of_other = desk.backend().refused_since_approval(&neighbour, 2).await.unwrap();
+    assert_eq!(of_other, Cut::default());
+}
+
+#[tokio::test]
+async fn a_payment_is_not_undone_while_more_of_it_was_returned_than_hmrc_paid_too_much_without_it() {
+    let desk = Desk::open().await;
+    desk.gifts(2).await;
+    let id = desk.claim().await;
+    let on = parse_date(LETTER).unwrap();
+    for (amount, before) in [(300, 0), (200, 300)] {
+        let (amount, before) = (pence(amount), pence(before));
+        desk.backend().mark_claim_paid(&desk.staff, id, on, amount, "", before).await.unwrap();
+    }
+    desk.reduce(id, &letter("1", json!({}))).await;
+    desk.went_back(id, 100, LETTER).await.unwrap();
+    let payments = desk.backend().payments(&desk.staff, &PageRequest::new(50, None)).await.unwrap().items;
+    let second = payments.iter().find(|payment| payment.amount == pence(200)).unwrap().payment_id;
+    let refused = desk.backend().take_payment_back(&desk.staff, second).await;
+    assert_eq!(code(refused), "payment_returned");
+    desk.backend().take_return_back(&desk.staff, id, 1).await.unwrap();
+    desk.backend().take_payment_back(&desk.staff, second).await.unwrap();
+    assert_eq!(desk.shown(id).await.overpaid(), Some(pence(50)));
+    desk.is_sound().await;
+}
+
+#[tokio::test]
+async fn what_went_back_stands_beside_the_last_of_the_claims_money_each_sum_by_itself() {
+    let desk = Desk::open().await;
+    desk.gifts(2).await;
+    let (id, on) = (desk.claim().await, parse_date(LETTER).unwrap());
+    desk.backend().mark_claim_paid(&desk.staff, id, on, pence(500), "", pence(0)).await.unwrap();
+    desk.reduce(id, &letter("", json!({}))).await;
+    for amount in [200, 300] {
+        desk.went_back(id, amount, LETTER).await.unwrap();
+    }
+    let payments = desk.backend().payments(&desk.staff, &PageRequest::new(50, None)).await.unwrap().items;
+    let parts = desk.backend().payment_parts(&desk.staff, &[payments[0].payment_id]).await.unwrap();
+    let back: Vec<_> = parts[0].returns.iter().map(|(on, amount, _)| (*on, *amount)).collect();
+    assert_eq!((parts.len(), back), (1, vec![(on, pence(200)), (on, pence(300))]));
+    let sums = desk.backend().payment_sums(&desk.staff, &PaymentFilter::default()).await.unwrap();
+    assert_eq!((sums.matched, sums.returned), (pence(500), pence(500)));
 }

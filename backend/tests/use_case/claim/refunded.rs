@@ -414,3 +414,12 @@ async fn case_33_a_chargeback_goes_back_like_a_refund_and_one_that_is_won_is_a_g
     assert_eq!(desk.world.status(won).await, Status::Accepted);
     desk.is_sound().await;
 }
+
+/// Its donor reads its day as that of the end.
+#[tokio::test]
+async fn a_refund_that_ends_a_gift_is_recorded_no_sooner_than_that_end() {
+    let desk = Desk::open().await;
+    let gift = desk.gifts(1).await[0];
+    let view = desk.refund_part(gift, json!({ "amount": 1_000 })).await.unwrap().value;
+    assert!(view.refunds[0].recorded_at >= view.deleted_at.unwrap(), "{view:?}");
+}

@@ -366,3 +366,18 @@ async fn more_gifts_than_one_transaction_takes_are_taken_out_by_a_job() {
     assert_eq!(desk.count(by).await, 2_100);
     desk.is_sound().await;
 }
+
+#[tokio::test]
+async fn the_donor_still_reads_of_the_claim_that_the_gift_was_in() {
+    let desk = Desk::open().await;
+    let gift = desk.gifts(1).await[0];
+    desk.claim().await;
+    assert_eq!(desk.world.status(gift).await, Status::Accepted);
+    assert_eq!(desk.take_out(gift, &TakenOut::NoTaxPaid).await.unwrap(), TakingOut::GoesBack);
+    let zoe = desk.world.test.donor("zoe@example.org").await;
+    let (_, declarations) = desk.backend().my_gift(&zoe, gift).await.unwrap();
+    let [ended] = &declarations[..] else { panic!("{declarations:?}") };
+    let claim = ended.claim.unwrap();
+    assert_eq!(ended.state, DeclarationStatus::Cancelled);
+    assert!(claim.filed_at.is_some() && claim.accepted_at.is_some(), "{claim:?}");
+}

@@ -1,8 +1,10 @@
 //! A claim that waits for somebody who has left the charity: whoever lets them go is told before, and the pages lead out of it.
 
+use axum::http::StatusCode;
 use backend::actor::CharityStaff;
 use backend::testing::words::{Value, say};
 use domain::claim::ClaimSetting;
+use domain::claim::reduction::Reduction;
 use domain::{Email, Role};
 use serde_json::json;
 
@@ -149,4 +151,206 @@ async fn who_is_no_owner_reads_who_approves_and_is_offered_no_choice() {
     assert!(html.contains(&owners) && html.contains(kept), "{html}");
     let html = desk.reads(&page).await;
     assert!(!html.contains(&owners) && !html.contains(kept), "{html}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_approves_a_claim_reads_what_hmrc_refused_since_the_last_approval() {
+    let desk = Desk::open().await;
+    let first = desk.claim().await;
+    let staff = desk.open.house.staff("official@example.org").await;
+    let staff = staff.of(desk.open.charity).unwrap();
+    let backend = &desk.open.house.backend;
+    let letter = json!({
+        "what": "whole", "lines": "", "letterOn": "2026-11-22", "why": "No declaration was shown.", "then": "claim_again",
+    });
+    let letter = Reduction::read(&serde_json::from_value(letter).unwrap(), backend.today()).unwrap();
+    let would = backend.would_reduce(&staff, first, &letter.letter).await.unwrap();
+    backend.reduce_claim(&staff, first, &letter, would.to_confirm()).await.unwrap();
+    desk.open.house.work().await;
+    desk.asks_for(&staff, "one").await;
+    let next = backend.begin_claim(&staff).await.unwrap();
+    desk.open.house.work().await;
+    let html = desk.reads(&desk.page(&format!("/{next}"))).await;
+    let refused = [("count", Value::number(1)), ("gift_aid", Value::text("£30.86"))];
+    let ledger = format!("href=\"{}#refused\"", desk.page("/adjustments"));
+    for words in [say("claim", "refused-since-approval", refused), say("claim", "see-refused", []), ledger] {
+        assert!(html.contains(&words), "{words}: {html}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_viewer_reads_how_many_approvals_a_claim_lacks() {
+    let desk = Desk::open().await;
+    let backend = &desk.open.house.backend;
+    let staff = desk.open.house.staff("official@example.org").await;
+    let staff = staff.of(desk.open.charity).unwrap();
+    desk.open.colleague("the treasurer", "finance@example.org", Role::Finance).await;
+    let viewer = desk.open.colleague("the trustee", "trustee@example.org", Role::Viewer).await;
+    desk.asks_for(&staff, "two").await;
+    let id = backend.begin_claim(&staff).await.unwrap();
+    desk.open.house.work().await;
+    let claim = desk.page(&format!("/{id}"));
+    let (two, one) = (
+        say("claim", "needs-approval", [("people", Value::number(2))]),
+        say("claim", "more-approvals", [("to_go", Value::number(1))]),
+    );
+    for (said, other) in [(&two, &one), (&one, &two)] {
+        let for_viewer = text(desk.open.get(&claim, &viewer).await).await;
+        for html in [desk.reads(&claim).await, for_viewer] {
+            assert_eq!((html.matches(said).count(), html.contains(other)), (1, false), "{html}");
+        }
+        if said == &two {
+            backend.approve_claim(&staff, id).await.unwrap();
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_made_a_claim_is_offered_no_approval_and_reads_who_can_give_it() {
+    let desk = Desk::open().await;
+    let staff = desk.open.house.staff("official@example.org").await;
+    let staff = staff.of(desk.open.charity).unwrap();
+    let finance = desk.open.colleague("the treasurer", "finance@example.org", Role::Finance).await;
+    let long_there = "update membership set created_at = '2026-11-01T09:00:00Z' where role = 'finance'";
+    assert_eq!(desk.open.house.by_hand(long_there).await, Ok(1));
+    let (charity, settings) = (desk.open.charity.to_string(), desk.page("/settings"));
+    let choice = say("claim_settings", "approvals-another", []);
+    let html = desk.reads(&settings).await;
+    for words in [choice.as_str(), &say("claim_settings", "approvals-two-hint", []), "value=\"another\""] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    desk.asks_for(&staff, "another").await;
+    let html = text(desk.open.get(&settings, &finance).await).await;
+    assert!(html.contains(&choice), "{html}");
+    let html = desk.reads(&format!("/charity/{charity}/settings")).await;
+    assert!(html.contains(&say("charity", "another-approves", [])), "{html}");
+    let html = desk.reads(&desk.page("/new")).await;
+    assert!(html.contains(&say("claims", "another-needed", [])), "{html}");
+
+    let id = desk.open.house.backend.begin_claim(&staff).await.unwrap();
+    desk.open.house.work().await;
+    let (claim, button) = (desk.page(&format!("/{id}")), "/fn/charity/approve_claim");
+    let html = desk.reads(&claim).await;
+    let who = [("others", Value::text("finance@example.org"))];
+    for words in [say("claim", "made-by-you-then", who), say("claim", "needs-another", [])] {
+        assert!(html.contains(&words), "{words}: {html}");
+    }
+    assert!(!html.contains(button), "{html}");
+    assert!(!html.contains(&say("claim", "nobody-can-approve", [])), "{html}");
+    let html = desk.reads(&desk.page("")).await;
+    let number = || [("number", Value::text(2))];
+    assert!(html.contains(&say("claim", "made-by-you-number", number())), "{html}");
+    assert!(!html.contains(&say("charity", "approve-link", [])), "{html}");
+    let (home, asks) = (format!("/charity/{charity}"), say("charity", "approve", number()));
+    assert!(!desk.reads(&home).await.contains(&asks));
+
+    // A form that was opened before, or made up.
+    let name = id.to_string();
+    let fields = [("_do", button), ("charity", charity.as_str()), ("claim", name.as_str())];
+    let answer = desk.open.post(&claim, &fields, desk.owner.cookie.as_deref(), "text/html").await;
+    assert_eq!(answer.status(), StatusCode::CONFLICT);
+    let html = text(answer).await;
+    assert!(html.contains(&say("conflicts", "claim-made-by-you", [])), "{html}");
+
+    let html = text(desk.open.get(&home, &finance).await).await;
+    assert!(html.contains(&asks), "{html}");
+    let html = text(desk.open.get(&claim, &finance).await).await;
+    assert!(html.contains(button), "{html}");
+    let answer = desk.open.post(&claim, &fields, finance.cookie.as_deref(), "text/html").await;
+    assert_eq!(answer.status(), StatusCode::SEE_OTHER);
+    assert!(place(&answer).ends_with("?approved"), "{}", place(&answer));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_person_alone_cannot_choose_that_another_approves_and_one_who_is_left_alone_reads_so() {
+    let desk = Desk::open().await;
+    let staff = desk.open.house.staff("official@example.org").await;
+    let staff = staff.of(desk.open.charity).unwrap();
+    let (settings, charity) = (desk.page("/settings"), desk.open.charity.to_string());
+    let fields = [
+        ("_do", "/fn/charity/choose_claim_setting"),
+        ("charity", charity.as_str()),
+        ("schedule", "by_hand"),
+        ("approvals", "another"),
+    ];
+    let answer = desk.open.post(&settings, &fields, desk.owner.cookie.as_deref(), "text/html").await;
+    let html = text(answer).await;
+    assert!(html.contains(&say("page_faults", "too-few-approvers", [])), "{html}");
+
+    let second = Email::parse("second@example.org").unwrap();
+    let backend = &desk.open.house.backend;
+    let second = backend.invite_colleague(&staff.team(), &second, Role::Finance).await.unwrap();
+    desk.asks_for(&staff, "another").await;
+    let team = format!("/charity/{charity}/team");
+    let can = || [("can", Value::number(1))];
+    let html = desk.reads(&team).await;
+    assert!(html.contains(&say("charity_team", "another-now", can())), "{html}");
+    let html = desk.reads(&format!("{team}/{second}")).await;
+    assert!(html.contains(&say("charity_team", "another-then", can())), "{html}");
+    backend.remove_colleague(&staff.team(), second).await.unwrap();
+    let html = desk.reads(&team).await;
+    assert!(html.contains(&say("charity_team", "another", can())), "{html}");
+    let id = backend.begin_claim(&staff).await.unwrap();
+    desk.open.house.work().await;
+    let html = desk.reads(&desk.page(&format!("/{id}"))).await;
+    for words in ["made-by-you", "nobody-can-approve", "or-cancel"].map(|id| say("claim", id, [])) {
+        assert!(html.contains(&words), "{words}: {html}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_viewer_reads_what_waits_for_approval_and_is_offered_nothing() {
+    let desk = Desk::open().await;
+    let backend = &desk.open.house.backend;
+    let staff = desk.open.house.staff("official@example.org").await;
+    let staff = staff.of(desk.open.charity).unwrap();
+    let viewer = desk.open.viewer().await;
+    desk.asks_for(&staff, "one").await;
+    let id = backend.begin_claim(&staff).await.unwrap();
+    desk.open.house.work().await;
+    let claim = desk.page(&format!("/{id}"));
+
+    let home = format!("/charity/{}", desk.open.charity);
+    let waits = say("charity", "approve", [("number", Value::text(2))]);
+    for (html, link) in [
+        (desk.reads(&home).await, "approve-link"),
+        (text(desk.open.get(&home, &viewer).await).await, "see-the-claim"),
+    ] {
+        let (link, way) = (say("charity", link, []), format!("href=\"{claim}\""));
+        assert!(html.contains(&waits) && html.contains(&link) && html.contains(&way), "{html}");
+    }
+
+    let dates = say("claims", "made-on", [("day", Value::text("21 November 2026"))]);
+    let html = text(desk.open.get(&claim, &viewer).await).await;
+    assert!(html.contains(&dates) && desk.reads(&claim).await.contains(&dates), "{html}");
+    for form in ["approve_claim", "withdraw_claim"] {
+        assert!(!html.contains(form), "{form}: {html}");
+    }
+}
+
+/// Nobody is written to about it, as nobody is about a colleague's approval: the page behind the email says what became of the claim.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_was_asked_to_approve_a_claim_finds_that_it_was_cancelled() {
+    let desk = Desk::open().await;
+    let backend = &desk.open.house.backend;
+    let staff = desk.open.house.staff("official@example.org").await;
+    let staff = staff.of(desk.open.charity).unwrap();
+    let asked = desk.open.colleague("the treasurer", "finance@example.org", Role::Finance).await;
+    desk.asks_for(&staff, "one").await;
+    let id = backend.begin_claim(&staff).await.unwrap();
+    desk.open.house.work().await;
+    backend.withdraw_claim(&staff, id).await.unwrap();
+    let html = text(desk.open.get(&desk.page(&format!("/{id}")), &asked).await).await;
+    let by = [
+        ("when", Value::text("22 November 2026 at 9:05am")),
+        ("who", Value::text("official@example.org")),
+    ];
+    for words in [
+        say("claim_states", "cancelled", []),
+        say("claim_states", "nothing-sent", []),
+        say("claim", "cancelled-by", by),
+    ] {
+        assert!(html.contains(&words), "{words}: {html}");
+    }
+    assert!(!html.contains("approve_claim") && !html.contains("withdraw_claim"), "{html}");
 }

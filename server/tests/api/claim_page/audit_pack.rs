@@ -271,3 +271,69 @@ async fn the_audit_pack_says_in_words_what_a_message_is_and_whether_a_declaratio
     let made = say("claim_files", "declaration-made", []);
     assert!(declarations.contains(&format!(",{made},")), "{declarations}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_audit_pack_says_what_went_back_so_that_its_money_adds_up() {
+    let desk = Desk::open().await;
+    let id = desk.claim().await;
+    let (claim, name) = (desk.page(&format!("/{id}")), id.to_string());
+    let paid = [("claim", name.as_str()), ("on", "2026-11-22"), ("amount", "30.86"), ("paid_before", "0")];
+    assert_eq!(desk.form(&claim, "mark_claim_paid", &paid).await.0, StatusCode::SEE_OTHER);
+    let letter = [
+        ("claim", name.as_str()),
+        ("what", "lines"),
+        ("lines", "1"),
+        ("letterOn", "2026-11-22"),
+        ("gifts", "1"),
+        ("gift_aid", "3086"),
+        ("why", "No declaration was shown."),
+        ("then", "claim_again"),
+    ];
+    let reduce = format!("{claim}/reduce");
+    assert_eq!(desk.form(&reduce, "reduce_claim", &letter).await.0, StatusCode::SEE_OTHER);
+    let staff = desk.open.house.staff("official@example.org").await;
+    let staff = staff.of(desk.open.charity).unwrap();
+    let on = parse_date("2026-11-22").unwrap();
+    for amount in [2_000, 1_086] {
+        let amount = Pence::new(amount).unwrap();
+        desk.open.house.backend.record_return(&staff, id, on, amount, "BACS").await.unwrap();
+    }
+    let answer = desk.open.get(&desk.page(&format!("/{id}/pack.zip")), &desk.owner).await;
+    let bytes = to_bytes(answer.into_body(), usize::MAX).await.unwrap().to_vec();
+    let mut pack = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+    let mut read = |name: &str| {
+        let mut text = String::new();
+        pack.by_name(name).unwrap().read_to_string(&mut text).unwrap();
+        text
+    };
+    let (readme, history) = (read("README.txt"), read("history.csv"));
+    let back = |amount: &'static str| {
+        let day = ("day", Value::text("22 November 2026"));
+        say("claim_pack", "paid-on", [("amount", Value::text(amount)), day])
+    };
+    let label = say("claim_pack", "returned", []);
+    let line = format!("{label:<18}{}, {}\n", back("£20.00"), back("£10.86"));
+    assert!(readme.contains(&line), "{line}: {readme}");
+    let money = |id: &str| {
+        let what = format!(",{},", say("claim_history", id, []));
+        let rows = history.lines().filter(|row| row.contains(&what)).map(str::to_owned);
+        rows.map(|row| row.split(',').skip(3).take(2).collect::<Vec<_>>().join(" ")).collect::<Vec<_>>()
+    };
+    assert_eq!(money("paid"), ["2026-11-22 30.86"], "{history}");
+    assert_eq!(money("returned"), ["2026-11-22 -20.00", "2026-11-22 -10.86"], "{history}");
+    // So do the file of payments, whose rows are claim by claim, and that of the year.
+    let file = text(desk.open.get(&desk.page("/payments.csv"), &desk.owner).await).await;
+    for (kind, amount) in [("payment", "30.86"), ("returned", "-20.00"), ("returned", "-10.86")] {
+        let begins = format!("2026-11-22,{},", say("claim_files", kind, []));
+        let found = file.lines().any(|row| row.starts_with(&begins) && row.contains(&format!(",{amount},")));
+        assert!(found, "{kind} {amount}: {file}");
+    }
+    let figures = text(desk.open.get(&desk.page("/figures.csv"), &desk.owner).await).await;
+    for sum in ["20.00", "10.86"] {
+        let ends = format!(",{sum}");
+        let line = say("charity_gifts", "returned", []);
+        assert!(figures.lines().any(|row| row.starts_with(&line) && row.ends_with(&ends)), "{sum}: {figures}");
+    }
+    let html = desk.reads(&desk.page("/payments")).await;
+    assert!(html.contains(&say("payments", "sums-returned", [("sum", Value::text("£30.86"))])), "{html}");
+}

@@ -86,3 +86,28 @@ async fn days_and_lines_that_cannot_be_read_are_named_and_nothing_is_shown_for_t
         assert!(html.contains(&words) && !html.contains(&line("claims-accepted")), "{asked}: {html}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_declared_and_in_no_claim_stands_below_a_year_that_is_not_over_and_in_its_files() {
+    let desk = Desk::open().await;
+    let page = desk.page("/figures");
+    let label = say("claim_figures", "declared", []);
+    let part = [("label", Value::text(label.clone())), ("sum", Value::text("£30.86"))];
+    let parts = say("claim_figures", "accrued-part", part);
+    let accrued = [("day", Value::text("22 November 2026")), ("parts", Value::text(parts))];
+    let said = say("claim_figures", "accrued", accrued);
+    let html = desk.reads(&page).await.replace('\u{a0}', " ");
+    assert!(html.contains(&said) && html.contains("figures.xlsx?from="), "{said}: {html}");
+    let file = desk.reads(&format!("{page}.csv")).await;
+    assert!(file.lines().any(|row| row == format!("\"{label}\",2026-11-22,,30.86")), "{file}");
+    let answer = desk.open.get(&format!("{page}.xlsx"), &desk.owner).await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    let name = "attachment; filename=\"hmrc-2026-04-06-to-2027-04-05.xlsx\"";
+    assert_eq!(answer.headers()["content-disposition"].to_str().unwrap(), name);
+    // What it was at the end of an earlier day is not kept.
+    let earlier = "from=2025-04-06&to=2026-04-05";
+    let html = desk.reads(&format!("{page}?{earlier}")).await;
+    assert!(!html.contains(&label), "{html}");
+    let file = desk.reads(&format!("{page}.csv?{earlier}")).await;
+    assert!(!file.contains(&label), "{file}");
+}

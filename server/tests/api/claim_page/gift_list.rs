@@ -245,3 +245,46 @@ async fn the_gifts_of_a_donor_who_calls_are_found_by_name_and_no_address_has_it(
     let activity = desk.reads(&format!("/charity/{}/activity", desk.open.charity)).await;
     assert!(activity.contains(&say("activity", "charity-find-donor", [])), "{activity}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_page_leads_to_the_gifts_that_hmrc_owes_for_and_to_those_that_it_has_paid() {
+    let desk = Desk::open().await;
+    let id = desk.claim().await;
+    let leads = async |there: &str| {
+        let home = desk.reads(&format!("/charity/{}", desk.open.charity)).await;
+        for (state, label) in [("owed", "of-these-owed"), ("paid", "of-these-paid")] {
+            let link = format!("href=\"{}\"", desk.gifts(&format!("?state={state}")));
+            assert_eq!(home.contains(&link), state == there, "{state}: {home}");
+            assert_eq!(home.contains(&say("charity_gifts", label, [])), state == there, "{state}: {home}");
+        }
+        let list = desk.reads(&desk.gifts(&format!("?state={there}"))).await;
+        assert!(list.contains(&desk.open.gift), "{there}: {list}");
+    };
+    leads("owed").await;
+    let (claim, name) = (desk.page(&format!("/{id}")), id.to_string());
+    let paid = [("claim", name.as_str()), ("on", "2026-11-22"), ("amount", "30.86"), ("paid_before", "0")];
+    assert_eq!(desk.form(&claim, "mark_claim_paid", &paid).await.0, StatusCode::SEE_OTHER);
+    leads("paid").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_file_says_of_each_gift_whether_its_gift_aid_is_an_estimate() {
+    let desk = Desk::open().await;
+    let is = async |words: &str| {
+        let file = desk.reads(&desk.gifts(".csv")).await;
+        let (head, rows) = file.split_once('\n').unwrap();
+        assert!(head.trim_end().ends_with(&says("file-gift-aid-is")), "{head}");
+        assert!(head.contains(&format!(",{},", says("gift-aid"))), "{head}");
+        let row = rows.lines().find(|row| row.starts_with(&desk.open.gift)).unwrap();
+        assert!(row.ends_with(&format!(",{words}")), "{words}: {row}");
+        let sheet = desk.sheet(&desk.gifts(".xlsx"), "gifts-quillfeather-hospice.xlsx").await;
+        assert!(sheet.contains(&format!(">{words}<")), "{words}: {sheet}");
+    };
+    is(&says("file-estimate")).await;
+    let id = desk.claim().await;
+    is(&says("file-accepted")).await;
+    let (claim, name) = (desk.page(&format!("/{id}")), id.to_string());
+    let paid = [("claim", name.as_str()), ("on", "2026-11-22"), ("amount", "30.86"), ("paid_before", "0")];
+    assert_eq!(desk.form(&claim, "mark_claim_paid", &paid).await.0, StatusCode::SEE_OTHER);
+    is(&says("paid-by-hmrc")).await;
+}

@@ -224,7 +224,7 @@ async fn the_claim_that_hmrc_paid_short_is_found_by_its_tab_its_number_and_its_a
         row.starts_with(&format!("{number},{id},{state},2026-11-22,2026-11-22,2026-11-22,1,123.45,")),
         "{row}"
     );
-    assert!(row.ends_with(",30.86,0.00,0.00,30.86,20.00,2026-11-22,0.00,0.00,0.00,10.86,,"), "{row}");
+    assert!(row.ends_with(",30.86,0.00,0.00,30.86,,,20.00,2026-11-22,0.00,0.00,0.00,10.86,,,"), "{row}");
 
     // On a phone a row has two lines, and a third where the money does not fit.
     let html = desk.reads(&format!("{page}?sort=oldest")).await;
@@ -477,5 +477,32 @@ async fn views_of_claims_and_payments_stand_above_their_own_list_alone() {
         assert!(gone.contains(&say("charity_gifts", "view-gone", [])), "{gone}");
         // Without the view the list has both again.
         assert!([shown, other_row].iter().all(|row| rows(&gone).contains(row)), "{gone}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_hmrc_paid_too_much_has_its_column_in_the_file_of_the_claims() {
+    let desk = Desk::open().await;
+    let id = desk.claim().await;
+    let name = id.to_string();
+    let paid = [("claim", name.as_str()), ("on", "2026-11-22"), ("amount", "40"), ("paid_before", "0")];
+    let (status, _, html) = desk.form(&desk.page(&format!("/{id}")), "mark_claim_paid", &paid).await;
+    assert_eq!(status, StatusCode::SEE_OTHER, "{html}");
+    let file = desk.reads(&desk.page(".csv?state=overpaid")).await;
+    let mut lines = file.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let (heads, row) = (lines.next().unwrap(), lines.next().unwrap());
+    for (id, sum) in [
+        ("gift-aid", "30.86"),
+        ("hmrc-pays", "30.86"),
+        ("unsent", ""),
+        ("unanswered", ""),
+        ("paid", "40.00"),
+        ("owed", ""),
+        ("to-return", ""),
+        ("too-much", "9.14"),
+    ] {
+        let heading = say("claim_files", id, []);
+        let column = heads.iter().position(|head| *head == heading).unwrap();
+        assert_eq!(row[column], sum, "{id}: {file}");
     }
 }

@@ -357,3 +357,64 @@ async fn a_gift_has_a_day_of_payment_in_every_file_only_once_its_claim_is_paid_i
         assert_eq!(owed.contains(&desk.open.gift), !is_paid, "{owed}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_payment_recorded_by_hand_is_removed_by_a_second_button_that_says_so() {
+    let desk = Desk::open().await;
+    let claim = desk.claim().await.to_string();
+    let staff = desk.staff().await;
+    let backend = &desk.open.house.backend;
+    let its_page = format!("/{claim}");
+    let paid = [("claim", claim.as_str()), ("on", "2026-11-22"), ("amount", "30.86"), ("paid_before", "0")];
+    let answer = desk.sends(&its_page, "mark_claim_paid", &paid).await;
+    assert_eq!(answer.status(), StatusCode::SEE_OTHER);
+
+    let means = say("payments", "remove-payment-means", [("number", Value::text(2))]);
+    let button = say("payments", "remove-payment-of", [("sum", Value::text("£30.86"))]);
+    let asks = [says("remove-payment"), means, button];
+    let html = desk.page_for("/payments", &desk.owner).await;
+    for words in &asks {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    assert!(!html.contains(&says("undo-match")), "{html}");
+    let payments = backend.payments(&staff, &PageRequest::new(50, None)).await.unwrap();
+    let payment = payments.items[0].payment_id.to_string();
+    let answer = desk.sends("/payments", "take_payment_back", &[("payment", payment.as_str())]).await;
+    assert_eq!(place(&answer), desk.page("/payments?payment_removed"));
+    let html = text(desk.open.get(place(&answer), &desk.owner).await).await;
+    assert!(html.contains(&says("payment-removed")) && html.contains(&says("no-payments")), "{html}");
+
+    // What a bank's statement shows stays: only its match is undone.
+    desk.sends(&its_page, "mark_claim_paid", &paid).await;
+    let statement = "Date,Description,Amount\n2026-11-22,HMRC CHARITIES,30.86\n";
+    let rows = Statement::read(statement).unwrap().payments;
+    backend.import_payments(&staff, &rows).await.unwrap();
+    let html = desk.page_for("/payments", &desk.owner).await;
+    assert!(html.contains(&says("undo-match")), "{html}");
+    for words in &asks {
+        assert!(!html.contains(words), "{words}: {html}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_gift_whose_claim_hmrc_set_off_says_so_wherever_its_page_has_the_money() {
+    let desk = Desk::open().await;
+    let claim = desk.claim().await.to_string();
+    let gift = format!("/charity/{}/donations/{}", desk.open.charity, desk.open.gift);
+    let form = [
+        ("claim", claim.as_str()),
+        ("on", "2026-11-22"),
+        ("amount", "30.86"),
+        ("against", "PAYE for October"),
+        ("_key", "set-off"),
+    ];
+    let answer = desk.sends(&format!("/{claim}"), "record_set_off", &form).await;
+    assert_eq!(place(&answer), desk.page(&format!("/{claim}?set_off")));
+    let html = desk.reads(&gift).await;
+    let of_gifts = |id: &str| say("charity_gifts", id, []);
+    assert_eq!(html.matches(&of_gifts("claim-settled")).count(), 2, "{html}");
+    for words in ["settled-by-hmrc", "see-settled"].map(of_gifts) {
+        assert!(html.contains(&words), "{words}: {html}");
+    }
+    assert!(!html.contains(&of_gifts("claim-paid")), "{html}");
+}

@@ -414,3 +414,38 @@ async fn money_that_hmrc_paid_too_much_for_a_whole_claim_is_recorded_as_returned
     let html = desk.reads(&claim).await;
     assert!(html.contains(&left), "{html}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn money_returned_is_removed_by_a_button_that_names_it_and_the_sums_follow() {
+    let desk = Desk::open().await;
+    let id = desk.claim().await;
+    let (claim, ledger) = (desk.page(&format!("/{id}")), desk.page("/adjustments"));
+    let name = id.to_string();
+    let paid = [("claim", name.as_str()), ("on", "2026-11-22"), ("amount", "20"), ("paid_before", "0")];
+    assert_eq!(desk.form(&claim, "mark_claim_paid", &paid).await.0, StatusCode::SEE_OTHER);
+    let confirms = desk.letter(id).await;
+    assert_eq!(desk.confirm(id, &confirms, "3086").await.0, StatusCode::SEE_OTHER);
+    let back = [("claim", name.as_str()), ("on", "2026-11-22"), ("amount", "12.00"), ("note", "")];
+    assert_eq!(desk.form(&claim, "record_return", &back).await.0, StatusCode::SEE_OTHER);
+    let html = desk.reads(&claim).await;
+    assert!(html.contains(&format!("href=\"{ledger}#refused\"")), "{html}");
+    let means = [("sum", Value::text("£12.00")), ("claim", Value::text(2))];
+    let button = say("payments", "remove-return-of", [("sum", Value::text("£12.00"))]);
+    let html = desk.reads(&ledger).await;
+    for words in
+        [&say("payments", "remove-return", []), &say("payments", "remove-return-means", means), &button]
+    {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+
+    let undo = [("claim", name.as_str()), ("number", "1")];
+    let (status, to, html) = desk.form(&ledger, "take_return_back", &undo).await;
+    assert_eq!((status, to), (StatusCode::SEE_OTHER, format!("{ledger}?not_returned")), "{html}");
+    assert!(!desk.reads(&ledger).await.contains(&button));
+    let sums = [("sum-due", "£0.00"), ("sum-paid", "£20.00"), ("sum-to-return", "£20.00")];
+    let sums = claims(1, &sums);
+    let html = desk.reads(&desk.page("?state=paid")).await;
+    assert!(html.contains(&sums), "{sums}: {html}");
+    let activity = desk.reads(&format!("/charity/{}/activity", desk.open.charity)).await;
+    assert!(activity.contains(&say("activity", "claim-take-return-back", [])), "{activity}");
+}

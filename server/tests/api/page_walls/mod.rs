@@ -56,7 +56,7 @@ fn seen(path: &str) -> SeenBy {
 }
 
 /// Files and feeds that no page of the router is.
-pub const FILES: [&str; 22] = [
+pub const FILES: [&str; 23] = [
     "/.well-known/security.txt",
     LOGO,
     "/sandbox/mailbox/{mail}",
@@ -72,6 +72,7 @@ pub const FILES: [&str; 22] = [
     "/charity/{charity}/claims.csv",
     "/charity/{charity}/claims.xlsx",
     "/charity/{charity}/claims/figures.csv",
+    "/charity/{charity}/claims/figures.xlsx",
     "/charity/{charity}/claims/payments.csv",
     "/charity/{charity}/claims/payments.xlsx",
     "/charity/{charity}/claims/{claim}/lines.csv",
