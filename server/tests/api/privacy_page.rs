@@ -228,3 +228,10 @@ async fn the_spreadsheet_of_a_year_is_named_after_it_and_after_the_day() {
         assert_eq!(answer.headers()[header::CONTENT_DISPOSITION], named, "{query}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_donor_reads_when_a_years_statement_is_emailed() {
+    let (open, donor) = open().await;
+    let page = text(open.get("/giving/statements", &donor).await).await;
+    assert!(page.contains(&say("statement", "mailed", [])), "{page}");
+}
