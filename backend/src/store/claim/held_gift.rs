@@ -254,9 +254,9 @@ pub(crate) async fn corrected_gift(
         r#"select donation.donation_id as "donation_id!"
          from donation
          join declaration as declared on declared.declaration_id = donation.declaration_id
-             and declared.state = 'made' and declared.forgotten_at is null
+             and declared.donor_id = donation.donor_id and declared.state = 'made' and declared.forgotten_at is null
          join authorisation as own on own.authorisation_id = declared.authorisation_id and own.erased_at is null
-         join authorisation as given on given.donor_id = declared.donor_id and given.given_at <= declared.made_at
+         join authorisation as given on given.donor_id = donation.donor_id and given.given_at <= declared.made_at
          where donation.donor_id = $1
          and (declared.title, declared.first_name, declared.last_name, declared.address_line1, declared.address_line2, declared.town,
                  declared.postcode, declared.country)
