@@ -621,7 +621,7 @@ async fn the_authorisation_says_that_it_has_the_details_from_before_a_correction
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
     let html = text(desk.open.get("/giving/authorisation", &donor).await).await;
     let change = "href=\"/giving/authorisation/give?from=gift-aid\"";
-    for words in [&outdated, change, &format!("href=\"{gift}\"")] {
+    for words in [change, &outdated, &format!("href=\"{gift}\"")] {
         assert!(html.contains(words), "{words}: {html}");
     }
     // The gift says how HMRC reads the name.
