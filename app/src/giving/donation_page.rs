@@ -12,7 +12,8 @@ use crate::live::Live;
 use crate::ui::HeadingWords;
 use crate::ui::day::{long, long_time};
 use crate::ui::{Card, Details, Heading, Id, Notice, SummaryList, SummaryRow, Tag, Tone};
-use crate::words::{gift, gifts, say, states};
+use crate::words::{gift, gift_aid, gifts, say, states};
+use backend::claim::name_at_hmrc;
 use domain::Date;
 use domain::donation::shown::{CorrectedBy, DetailsHistory};
 use domain::donation::{DeclarationStatus, Reason, shown};
@@ -316,9 +317,12 @@ fn Declaration(one: shown::Declaration) -> impl IntoView {
         view! { <span class="mt-2 block first:mt-0 first:font-semibold">{line}</span> }
     });
     let lines = lines.collect_view();
+    let sent_as = name_at_hmrc(&one.donor.first_name, &one.donor.last_name)
+        .map(|name| view! { <p class="mt-3 text-sm text-soft">{say(gift_aid::SentAs { name })}</p> });
     view! {
         <figure>
             <blockquote class="max-w-prose border-s-3 border-lift ps-4">{lines}</blockquote>
+            {sent_as}
             <figcaption class="mt-3 text-sm text-soft">
                 {say(gift::Made { at: long_time(one.made_at) })} " " {ended} " " <Id id=one.declaration_id.to_string()/>
             </figcaption>
@@ -368,6 +372,20 @@ mod tests {
             assert!(!html(CorrectedBy::Donor).contains(way), "{way}");
         }
         assert!(!html(CorrectedBy::Donor).contains("/help#contact"));
+    }
+
+    #[test]
+    fn a_declaration_says_how_hmrc_reads_its_name() {
+        let html = |first: &str| {
+            let mut one = declaration(DeclarationStatus::Made);
+            (one.donor.first_name, one.donor.last_name) = (first.to_owned(), "Lee".to_owned());
+            let (gift, declarations, details) =
+                (gift(Status::Declared), vec![one], DetailsHistory::default());
+            Owner::new().with(|| view! { <super::Declarations gift declarations details/> }.to_html())
+        };
+        let sent_as = say(words::gift_aid::SentAs { name: "Olga Lee" });
+        assert!(html("Ольга").contains(&sent_as), "{}", html("Ольга"));
+        assert!(!html("Zoë").contains("HMRC:"), "{}", html("Zoë"));
     }
 
     #[test]

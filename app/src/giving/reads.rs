@@ -15,7 +15,9 @@ use domain::authorisation::{CancellationRequest, Term, renewed_until};
 use domain::donation::Status;
 use domain::donation::shown::{CorrectedBy, Declaration, DetailsHistory};
 use domain::statement::{Statement, StatementGift, StatementSum};
-use domain::{AuthorisationSummary, Date, FieldErrors, GiftSum, LinkId, LinkKind, TaxYear, Timestamp};
+use domain::{
+    AuthorisationSummary, Date, DonationId, FieldErrors, GiftSum, LinkId, LinkKind, TaxYear, Timestamp,
+};
 
 /// The first page, or a later part of the list.
 #[derive(Clone, Debug)]
@@ -242,6 +244,13 @@ pub async fn read_authorisations() -> Result<Authorisations, AppError> {
         ),
         now,
     })
+}
+
+/// The same, and a gift with details that somebody corrected, where the authorisation still has the earlier ones.
+pub async fn read_history() -> Result<(Authorisations, Option<DonationId>), AppError> {
+    use crate::access::{backend, donor};
+    let corrected = backend()?.my_corrected_gift(&donor()?).await?;
+    Ok((read_authorisations().await?, corrected))
 }
 
 /// What a donor is told before Gift Aid stops, and after.

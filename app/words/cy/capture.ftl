@@ -101,6 +101,9 @@ written = Ai eich manylion chi yw’r rhain?
 written-lead = Rhoddodd rhywun nhw gyda’ch cyfeiriad e-bost ar dudalen Rhodd Cymorth { $platform }. Nid oes dim wedi newid eto. Os eich manylion chi ydynt, darllenwch yr esboniad a chytunwch i’w defnyddio o heddiw ymlaen.
 keep-mine = Cadw’r manylion a roddais o’r blaen
 keep-mine-gift = Cadw’r manylion a roddais o’r blaen, ac ychwanegu’r rhodd hon
+kept-details = Nid yw’r manylion a roesoch o’r blaen wedi newid.
+gift-added = Mae eich rhodd o { $amount } nawr yn eich cyfrif Uplift.
+gift-added-to = Mae eich rhodd o { $amount } i { $charity } nawr yn eich cyfrif Uplift.
 not-mine = Nid fi oedd hyn
 
 ## A gift without a donor.

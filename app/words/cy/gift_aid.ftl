@@ -14,6 +14,8 @@ ended-lead = Daw i ben bob blwyddyn ar 5 Ebrill. Trowch ef ymlaen eto i gynnwys 
 stopped-keeps = Mae rhoddion a wnaed cyn hynny yn cadw eu Rhodd Cymorth.
 off-lead = Gyda Rhodd Cymorth, mae elusennau’n cael 25c yn fwy am bob £1 a roddwch. Trowch Rhodd Cymorth ymlaen unwaith y flwyddyn, a byddwn yn datgan eich rhoddion nes iddo ddod i ben ar 5 Ebrill.
 again = Ei droi ymlaen eto
+outdated = Mae manylion cynharach ar eich awdurdodiad
+outdated-lead = Cywirwyd y manylion ar un o’ch rhoddion. Mae’r rhai cynharach ar eich awdurdodiad o hyd. Os yw’r rhai wedi’u cywiro yn gywir, newidiwch eich awdurdodiad hefyd, er mwyn i’ch rhoddion diweddarach eu cynnwys.
 
 ## Cwestiynau.
 

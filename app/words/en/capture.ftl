@@ -101,6 +101,9 @@ written = Are these your details?
 written-lead = Someone entered them with your email address on the Gift Aid page of { $platform }. Nothing has changed yet. If they are yours, read the explanation and agree to use them from today.
 keep-mine = Keep the details I gave before
 keep-mine-gift = Keep the details I gave before, and add this gift
+kept-details = The details you gave before have not changed.
+gift-added = Your gift of { $amount } is now in your Uplift account.
+gift-added-to = Your gift of { $amount } to { $charity } is now in your Uplift account.
 not-mine = This was not me
 
 ## A gift without a donor.

@@ -98,6 +98,8 @@ pub struct CapturePage {
     /// Whether it was agreed to under an address that was typed. Then it may wait for a link in a mail to that address; whether it does is
     /// told to nobody who holds the page's address alone, and the page says the same of both.
     pub is_left_to_mailbox: bool,
+    /// Whether it was opened by the link in our email to the donor.
+    pub is_by_link: bool,
     /// Now, by Uplift's clock.
     pub now: Timestamp,
 }
@@ -253,6 +255,7 @@ impl Backend {
             gift,
             given,
             is_left_to_mailbox,
+            is_by_link: kept.by_link,
             draft,
             is_begun,
             is_shown,

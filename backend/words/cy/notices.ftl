@@ -43,7 +43,9 @@ still-on = Mae Rhodd Cymorth ymlaen o hyd, oherwydd i chi ei droi ymlaen yn rhyw
 ## Cardiau a ffonau. Ar ôl enw llwyfan mae treiglad meddal.
 
 card = Cerdyn
+card-code = { $masked } (diwedd cod y mae eich banc yn ei ddefnyddio ar gyfer y cerdyn, nid diwedd y rhif sydd arno)
 phone = Rhif ffôn
+linked-on = Cysylltwyd ar
 card-linked-subject = Cysylltwyd cerdyn â chi
 phone-linked-subject = Cysylltwyd rhif ffôn â chi
 card-linked = Cysylltwyd cerdyn â’ch cyfrif Uplift. Bydd rhoddion a wnewch gydag ef yn ymddangos yno.

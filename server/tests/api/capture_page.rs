@@ -1039,3 +1039,29 @@ async fn a_page_says_that_something_was_agreed_only_where_it_tells_that_gift_aid
     done.says(&[&agreed, &end_line("agreed-on", reference)]);
     done.hides(&[&ids[0], &capture("sent-agreement")]);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_keeps_their_details_on_the_mailed_page_reads_that_the_gift_is_theirs() {
+    let asked = Asked::open().await;
+    asked.known().await;
+    let gift = json!({
+        "donor": {"type": "par", "value": "V0010013021298435178593512345"},
+        "transaction": {"type": "direct", "id": asked.reference}, "grossAmount": 1250, "currency": "GBP",
+    });
+    let gift = asked.api("POST", "/donations", gift).await;
+    let answer = asked.api("POST", "/authorisation-sessions", json!({"donation": gift["id"]})).await;
+    let short = asked.path(answer["shortUrl"].as_str().unwrap());
+    let check = asked.typed(&short).await;
+    asked.agree(&check).await;
+    let link = asked.mailed_link().await;
+    asked.get(&link).await.says(&[&capture("keep-mine-gift")]);
+    let done = asked.post(&link, &[("do", "already_on")]).await;
+    let done = asked.get(done.place()).await;
+    let amount = ("amount", words::Value::text("£12.50"));
+    let charity = ("charity", words::Value::text("Quillfeather Hospice"));
+    let added = say("capture", "gift-added-to", [amount, charity]);
+    done.says(&[&capture("done"), &capture("kept-details"), &added]);
+    done.hides(&[&capture("on-no-details")]);
+    // Whoever holds the address of the till learns nothing of it.
+    asked.get(&short).await.hides(&[&added, &capture("kept-details")]);
+}
