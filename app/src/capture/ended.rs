@@ -5,8 +5,8 @@ use super::{Nothing, Scene, platform};
 use crate::ui::day::long_in;
 use crate::ui::language::lang;
 use crate::words::capture::{
-    self as words, AgreedOn, BackTo, ContinueTo, DoneLead, DoneUntil, ExpiredLead, GiftDone, GiftDoneTo,
-    GoOn, SentNew, SentOn,
+    self as words, AgreedOn, BackTo, ContinueTo, DoneLead, DoneUntil, ExpiredLead, GiftAdded, GiftAddedTo,
+    GiftDone, GiftDoneTo, GoOn, SentNew, SentOn,
 };
 use backend::capture::page::{CapturePage, Given};
 use catalogue::{Text, Words};
@@ -162,7 +162,14 @@ fn completed(scene: &Scene, page: &CapturePage) -> AnyView {
             }
             .into_any()
         }
-        None => view! { <p class="text-soft">{words::ON_NO_DETAILS.of(language)}</p> }.into_any(),
+        None => {
+            let added = page.gift.as_ref().filter(|gift| gift.is_theirs).map(|gift| gift_added(scene, gift));
+            view! {
+                {added.map(|added| view! { <p class="text-lg font-semibold">{added}</p> })}
+                <p class="text-soft">{words::ON_NO_DETAILS.of(language)}</p>
+            }
+            .into_any()
+        }
     };
     // A tick would tell whoever reads this that it is done, and only the email may tell that.
     let tick = (!page.is_left_to_mailbox).then(tick);
@@ -177,6 +184,15 @@ fn completed(scene: &Scene, page: &CapturePage) -> AnyView {
         {given.map(|given| agreed(scene, page, given))}
     }
     .into_any()
+}
+
+/// That the gift of the session is among those of a donor whose Gift Aid was on.
+fn gift_added(scene: &Scene, gift: &CaptureGift) -> String {
+    let amount = gift.amount;
+    match &gift.charity {
+        Some(charity) => GiftAddedTo { amount, charity }.of(scene.language),
+        None => GiftAdded { amount }.of(scene.language),
+    }
 }
 
 /// That the gift of the session is covered.

@@ -113,6 +113,13 @@ gift-late = Gwnaed y rhodd hon ar ddiwrnod cynharach, felly ni all gael Rhodd Cy
 gift-done = Mae eich rhodd o { $amount } wedi’i chynnwys hefyd.
 gift-done-to = Mae eich rhodd o { $amount } i { $charity } wedi’i chynnwys hefyd.
 gift-waits = Mae eich rhodd yn aros tan hynny hefyd.
+gift-own-covered = Bydd y rhodd hon yn cael Rhodd Cymorth.
+gift-own-earlier = Gwnaethoch y rhodd hon cyn i chi droi Rhodd Cymorth ymlaen. Ychwanegwch hi, a gallwch wedyn ofyn am Rhodd Cymorth arni yn eich cyfrif.
+gift-added = Mae eich rhodd o { $amount } yn eich cyfrif Uplift nawr.
+gift-added-to = Mae eich rhodd o { $amount } i { $charity } yn eich cyfrif Uplift nawr.
+add-gift = Ychwanegu’r rhodd hon at eich cyfrif
+add-gift-lead = Rydych wedi mewngofnodi fel { $email }, ac mae Rhodd Cymorth ymlaen. Nid oes angen i chi roi eich manylion.
+add-gift-button = Ychwanegu’r rhodd hon
 
 ## Ways to end without it.
 
