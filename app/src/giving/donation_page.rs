@@ -11,11 +11,12 @@ use crate::frame::{Area, Frame, Load};
 use crate::live::Live;
 use crate::ui::HeadingWords;
 use crate::ui::day::{long, long_time};
+use crate::ui::language::{lang, language_here};
 use crate::ui::{Card, Details, Heading, Id, Notice, SummaryList, SummaryRow, Tag, Tone};
 use crate::words::{gift, gifts, say, states};
-use domain::Date;
 use domain::donation::shown::{CorrectedBy, DetailsHistory};
 use domain::donation::{DeclarationStatus, Reason, shown};
+use domain::{Date, Language};
 use leptos::prelude::*;
 
 /// `/giving/donations/{id}`
@@ -312,11 +313,12 @@ fn Declaration(one: shown::Declaration) -> impl IntoView {
         view! { <span class="mt-2 block first:mt-0 first:font-semibold">{line}</span> }
     });
     let lines = lines.collect_view();
+    let in_english = (language_here() != Language::English).then(|| say(gift::IN_ENGLISH));
     view! {
         <figure>
-            <blockquote class="max-w-prose border-s-3 border-lift ps-4">{lines}</blockquote>
+            <blockquote lang=lang(Language::English) class="max-w-prose border-s-3 border-lift ps-4">{lines}</blockquote>
             <figcaption class="mt-3 text-sm text-soft">
-                {say(gift::Made { at: long_time(one.made_at) })} " " {ended} " " <Id id=one.declaration_id.to_string()/>
+                {say(gift::Made { at: long_time(one.made_at) })} " " {ended} " " {in_english} " " <Id id=one.declaration_id.to_string()/>
             </figcaption>
         </figure>
     }
@@ -390,5 +392,18 @@ mod tests {
             let gift_aid = words::gifts::GIFT_AID.of(language);
             assert_eq!(html.matches(gift_aid).count(), 1, "{html}");
         }
+    }
+
+    #[test]
+    fn a_declaration_says_that_it_is_in_english_to_whoever_reads_another_language() {
+        let html = |language| {
+            Owner::new().with(|| {
+                provide_context(language);
+                view! { <super::Declaration one=declaration(DeclarationStatus::Made)/> }.to_html()
+            })
+        };
+        let said = |language| words::gift::IN_ENGLISH.of(language);
+        assert!(html(Language::Welsh).contains(said(Language::Welsh)));
+        assert!(!html(Language::English).contains(said(Language::English)));
     }
 }

@@ -124,7 +124,8 @@ fn beginning(gift: &Gift, today: Date) -> Vec<Stage> {
             stages.push(to_come(steps::CLEARS, Some(say(steps::ExpectedOn { day: long(day) }))))
         }
         None if !gift.is_over() => {
-            stages.push(to_come(steps::CLEARS, Some(say(steps::NOT_CONFIRMED).to_owned())))
+            let when = format!("{} {}", say(steps::NOT_CONFIRMED), say(steps::CLEARS_USUALLY));
+            stages.push(to_come(steps::CLEARS, Some(when)))
         }
         _ => {}
     }

@@ -9,7 +9,8 @@ told-us = Dywedodd { $platform } wrthym amdani
 cleared = Cliriodd y taliad
 clears = Mae’r taliad yn clirio
 expected-on = Disgwylir ar { $day }
-not-confirmed = Heb ei gadarnhau eto. Mae faint o amser a gymer hyn yn dibynnu ar y llwyfan.
+not-confirmed = Heb ei gadarnhau eto.
+clears-usually = O fewn mis fel arfer. Mae rhai llwyfannau’n talu elusennau unwaith y mis.
 
 ## Ei datganiad.
 

@@ -9,7 +9,8 @@ told-us = { $platform } told us about it
 cleared = The payment cleared
 clears = The payment clears
 expected-on = Expected on { $day }
-not-confirmed = Not confirmed yet. How long this takes depends on the platform.
+not-confirmed = Not confirmed yet.
+clears-usually = Usually within a month. Some platforms pay charities once a month.
 
 ## Its declaration.
 
