@@ -358,3 +358,23 @@ async fn a_reference_is_found_however_its_hyphens_spaces_and_case_are_typed() {
         assert_eq!(backend.my_gift_named(&me, &name, &names).await.unwrap(), found, "{typed}");
     }
 }
+
+#[tokio::test]
+async fn a_search_for_a_charity_and_an_amount_finds_gifts_that_fit_both() {
+    let world = World::at(NOW).await;
+    let zoe = world.zoe().await;
+    world.authorise(zoe).await;
+    let me = world.test.donor("zoe@example.org").await;
+    let right = world.sent(json!({ "grossAmount": 2_550 })).await;
+    world.sent(json!({ "grossAmount": 4_000 })).await;
+    let names = world.test.backend.my_giving_names(&me).await.unwrap();
+    let (_, charity) = names.charities.first().unwrap();
+    let of_both = |amount: &str| GivingFilter {
+        found: Some(names.find_both(&format!("{charity} {amount}")).unwrap()),
+        ..GivingFilter::default()
+    };
+    let shown = narrowed(&world, &me, &of_both("25.50"), 50, None).await;
+    assert_eq!(shown.gifts.items.iter().map(|gift| gift.view.id).collect::<Vec<_>>(), [right]);
+    assert_eq!(shown.sum.map(|sum| (sum.gifts, sum.given)), Some((1, pence(2_550))));
+    assert!(narrowed(&world, &me, &of_both("7"), 50, None).await.gifts.items.is_empty());
+}

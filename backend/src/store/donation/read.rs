@@ -388,8 +388,11 @@ pub(crate) async fn list_for_donor(
                  where gift.donor_id = $1 and gift.status = asked.status and (gift.donated_at, gift.donation_id) < ($2, $3)
                  and gift.donated_at >= $5 and gift.donated_at < $6
                  and ($7::uuid is null or gift.charity_id = $7)
-                 and ($8::uuid[] is null or gift.charity_id = any ($8) or gift.platform_id = any ($8)
-                     or $11::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = $13)
+                 and ($8::uuid[] is null or case when $14::boolean
+                     then (gift.charity_id = any ($8) or gift.platform_id = any ($8))
+                         and ($11::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = $13)
+                     else gift.charity_id = any ($8) or gift.platform_id = any ($8)
+                         or $11::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = $13 end)
                  and ($12::uuid is null or gift.platform_id = $12)
                  and ($10::text is null or gift.standing = $10)
                  order by gift.donated_at desc, gift.donation_id desc limit $4
@@ -410,6 +413,7 @@ pub(crate) async fn list_for_donor(
         amount(filter),
         filter.platform.map(PlatformId::uuid),
         before_gift_aid(filter),
+        is_both(filter),
     )
     .fetch_all(conn)
     .await?;
@@ -424,6 +428,11 @@ pub(super) fn amount(filter: &GivingFilter) -> Option<i64> {
 /// What gets Gift Aid of a gift that comes to that amount with it.
 pub(super) fn before_gift_aid(filter: &GivingFilter) -> Option<i64> {
     filter.found.as_ref().and_then(Found::before_gift_aid).map(Pence::get)
+}
+
+/// Whether a gift has to fit a name and the amount that a search named.
+pub(super) fn is_both(filter: &GivingFilter) -> bool {
+    filter.found.as_ref().is_some_and(|found| found.is_both)
 }
 
 /// The ids of charities and platforms: no two things have the same.
