@@ -16,6 +16,8 @@ clears-usually = O fewn mis fel arfer. Mae rhai llwyfannau’n talu elusennau un
 
 we-declared = Gwnaethom y datganiad Rhodd Cymorth
 we-declare = Rydym yn gwneud y datganiad Rhodd Cymorth
+declared-when-told = { $at }, pan ddywedodd { $platform } wrthym am y rhodd
+declared-late = { $at }, ar ôl i ni wybod popeth sydd ei angen, fel rhodd pwy oedd hi
 declaration-replaced = Nid yw’r datganiad hwnnw’n cyfrif mwyach
 declaration-corrected = Nid yw’r datganiad hwnnw’n cyfrif mwyach: cywirwyd { $detail }
 declaration-cancelled = Canslwyd y datganiad hwnnw
