@@ -207,7 +207,8 @@ pub fn filters_on(filter: &GivingFilter, names: &GivingNames) -> Vec<String> {
             found.charities.iter().filter_map(charity).chain(found.platforms.iter().filter_map(platform));
         let amount = found.amount.map(|amount| amount.to_string());
         let (any, both) = if found.is_both { (None, amount) } else { (amount, None) };
-        let any: Vec<String> = names.cloned().chain(any).collect();
+        let by_reference = (!found.gifts.is_empty()).then(|| say(gifts::BY_REFERENCE).to_owned());
+        let any: Vec<String> = names.cloned().chain(by_reference).chain(any).collect();
         let any = (!any.is_empty()).then(|| any.join(say(gifts::OR)));
         let all: Vec<String> = any.into_iter().chain(both).collect();
         (!all.is_empty()).then(|| all.join(", "))

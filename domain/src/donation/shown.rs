@@ -136,7 +136,7 @@ pub struct GivingFilter {
     pub platform: Option<PlatformId>,
     /// Only what stands here.
     pub state: Option<GiftState>,
-    /// Only to one of these charities, through one of these platforms, or of this amount, or both: what a search found.
+    /// Only to one of these charities, through one of these platforms, one of these gifts, or of this amount, or both: what a search found.
     pub found: Option<Found>,
 }
 
@@ -145,6 +145,8 @@ pub struct GivingFilter {
 pub struct Found {
     pub charities: Vec<CharityId>,
     pub platforms: Vec<PlatformId>,
+    /// Whose references begin with what was typed.
+    pub gifts: Vec<DonationId>,
     /// What the donor gave, or what of it gets Gift Aid, or that with its Gift Aid.
     pub amount: Option<Pence>,
     /// Whether both were asked for: a name and the amount.
@@ -171,7 +173,8 @@ impl fmt::Display for Found {
         let platforms = self.platforms.iter().map(ToString::to_string);
         let amount = self.amount.map(|amount| format!("{}p", amount.get()));
         let both = self.is_both.then(|| BOTH.to_owned());
-        let all: Vec<String> = charities.chain(platforms).chain(amount).chain(both).collect();
+        let gifts = self.gifts.iter().map(ToString::to_string);
+        let all: Vec<String> = charities.chain(platforms).chain(gifts).chain(amount).chain(both).collect();
         if all.is_empty() { f.write_str(NOTHING) } else { f.write_str(&all.join(".")) }
     }
 }
@@ -186,6 +189,8 @@ impl FromStr for Found {
                 found.charities.push(charity);
             } else if let Ok(platform) = part.parse::<PlatformId>() {
                 found.platforms.push(platform);
+            } else if let Ok(gift) = part.parse::<DonationId>() {
+                found.gifts.push(gift);
             } else if part == BOTH {
                 found.is_both = true;
             } else {
@@ -714,8 +719,8 @@ pub struct GivingNames {
 
 /// As many words as a search is read to.
 const SEARCH_WORDS: usize = 8;
-/// As many charities and platforms as a search finds.
-const MOST_FOUND: usize = 40;
+/// As many charities and platforms as a search finds, and as many gifts by their references.
+pub const MOST_FOUND: usize = 40;
 
 impl GivingNames {
     /// The charities and platforms whose name has all of these words, however they are typed, and gifts of an amount such as `25.50`;
@@ -737,7 +742,7 @@ impl GivingNames {
             charities: charities.take(MOST_FOUND).collect(),
             platforms: platforms.take(MOST_FOUND).collect(),
             amount: amount_typed(text),
-            is_both: false,
+            ..Found::default()
         })
     }
 
@@ -1123,7 +1128,8 @@ mod tests {
     fn what_a_search_found_is_read_as_it_was_written() {
         let (charity, platform) = ("chr_01ke5v3s8f7qk9mz4x2w6r1t0a", "plt_01ke5v3s8f7qk9mz4x2w6r1t0b");
         let both = format!("{charity}.2550p.both");
-        for text in ["none".to_owned(), "2550p".to_owned(), format!("{charity}.{platform}.2550p"), both] {
+        let gift = "don_01ke5v3s8f7qk9mz4x2w6r1t0a".to_owned();
+        for text in ["none".to_owned(), "2550p".to_owned(), format!("{charity}.{platform}.2550p"), both, gift] {
             assert_eq!(text.parse::<Found>().unwrap().to_string(), text);
         }
         for text in ["", "2550", "-1p", "Harbour", "chr_01"] {

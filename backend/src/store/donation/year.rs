@@ -65,7 +65,7 @@ async fn sums_of(
                  and ($6::uuid[] is null or case when $11::boolean
                      then (gift.charity_id = any ($6) or gift.platform_id = any ($6))
                          and ($8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = $10)
-                     else gift.charity_id = any ($6) or gift.platform_id = any ($6)
+                     else gift.charity_id = any ($6) or gift.platform_id = any ($6) or gift.donation_id = any ($6)
                          or $8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = $10 end)
                  and ($9::uuid is null or gift.platform_id = $9)
                  and ($7::text is null or gift.standing = $7)
@@ -84,7 +84,7 @@ async fn sums_of(
                  and ($6::uuid[] is null or case when $11::boolean
                      then (gift.charity_id = any ($6) or gift.platform_id = any ($6))
                          and ($8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = $10)
-                     else gift.charity_id = any ($6) or gift.platform_id = any ($6)
+                     else gift.charity_id = any ($6) or gift.platform_id = any ($6) or gift.donation_id = any ($6)
                          or $8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = $10 end)
                  and ($9::uuid is null or gift.platform_id = $9)
                  group by gift.accepted_in
