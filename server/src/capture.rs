@@ -419,9 +419,8 @@ impl Asking {
             Err(error) => return self.failed(&error).await,
         };
         let made_for = text_of(fields, FOR_FIELD);
-        let is_theirs = |donor: &DonorCaller| {
-            self.backend().page_mark(Person::Donor(donor.donor_id())).is(&made_for)
-        };
+        let is_theirs =
+            |donor: &DonorCaller| self.backend().page_mark(Person::Donor(donor.donor_id())).is(&made_for);
         let Some(donor) = donor.filter(is_theirs) else {
             return see_other(&self.around.place, None);
         };

@@ -124,9 +124,7 @@ fn when_typed(text: &str, today: Date) -> Option<GivingFilter> {
     let days = GivingDays::typed(text, today).or_else(|| GivingDays::month_alone(text, today));
     match days {
         Some(days) => Some(GivingFilter { days: Some(days), ..GivingFilter::default() }),
-        None => {
-            tax_year_typed(text).map(|year| GivingFilter { year: Some(year), ..GivingFilter::default() })
-        }
+        None => tax_year_typed(text).map(|year| GivingFilter { year: Some(year), ..GivingFilter::default() }),
     }
 }
 

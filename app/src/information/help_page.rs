@@ -37,7 +37,7 @@ pub fn HelpPage() -> impl IntoView {
             <Details summary=say(help_giving::WAITING) open=is_donor>
                 <p>{say(help_giving::WAITING_WHAT)}</p>
                 <ul>
-                    {waits.map(|(what, how_long)| view! { <li>{say(what)} ": " {say(how_long)}</li> }).collect_view()}
+                    {waits.into_iter().map(|(what, how_long)| view! { <li>{say(what)} ": " {say(how_long)}</li> }).collect_view()}
                 </ul>
                 <p>{say(states::WHY_NO_SETTLEMENT)} " " {say(states::CURE_NO_SETTLEMENT)}</p>
                 <p>{say(states::WHY_CHARITY_UNKNOWN)} " " {say(states::CURE_CHARITY_UNKNOWN)}</p>

@@ -1129,7 +1129,8 @@ mod tests {
         let (charity, platform) = ("chr_01ke5v3s8f7qk9mz4x2w6r1t0a", "plt_01ke5v3s8f7qk9mz4x2w6r1t0b");
         let both = format!("{charity}.2550p.both");
         let gift = "don_01ke5v3s8f7qk9mz4x2w6r1t0a".to_owned();
-        for text in ["none".to_owned(), "2550p".to_owned(), format!("{charity}.{platform}.2550p"), both, gift] {
+        for text in ["none".to_owned(), "2550p".to_owned(), format!("{charity}.{platform}.2550p"), both, gift]
+        {
             assert_eq!(text.parse::<Found>().unwrap().to_string(), text);
         }
         for text in ["", "2550", "-1p", "Harbour", "chr_01"] {

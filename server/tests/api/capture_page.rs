@@ -1086,10 +1086,8 @@ async fn a_donor_who_is_signed_in_adds_the_gift_with_one_button() {
     own.hides(&["zoe@example.org", "name=\"email\"", &capture("gift-covered")]);
     let added = add_gift(&asked, &page, "document", &cookie, &own.field("_for")).await;
     assert_eq!(added.place(), page);
-    let gift = [
-        ("amount", words::Value::text("£5.00")),
-        ("charity", words::Value::text("Quillfeather Hospice")),
-    ];
+    let gift =
+        [("amount", words::Value::text("£5.00")), ("charity", words::Value::text("Quillfeather Hospice"))];
     asked.get(&page).await.says(&[&capture("done"), &say("capture", "gift-added-to", gift)]);
     assert_eq!(asked.house.count("select count(*) from donation where donor_id is not null").await, 1);
     assert_eq!(asked.house.count("select count(*) from mail where notice_kind = 'capture_link'").await, 0);
