@@ -40,8 +40,6 @@ pub fn HelpPage() -> impl IntoView {
                     {waits.into_iter().map(|(what, how_long)| view! { <li>{say(what)} ": " {say(how_long)}</li> }).collect_view()}
                 </ul>
                 <p>{say(states::WHY_NO_SETTLEMENT)} " " {say(states::CURE_NO_SETTLEMENT)}</p>
-                <p>{say(states::WHY_CHARITY_UNKNOWN)} " " {say(states::CURE_CHARITY_UNKNOWN)}</p>
-                <p>{say(states::WHY_DETAILS)} " " {say(states::CURE_DETAILS)}</p>
             </Details>
             <Details summary=say(help_giving::STOP) open=is_donor>
                 <p>
