@@ -337,7 +337,7 @@ mod tests {
 
     #[test]
     fn a_declaration_long_after_the_payment_cleared_says_why() {
-        let at = |at| Timestamp::parse(at).unwrap();
+        let at = |at: &str| Timestamp::parse(at).unwrap();
         let when = |received: &str, made: &str| {
             let gift = Gift { received_at: at(received), ..gift(Status::Declared) };
             let made = Declaration { made_at: at(made), ..declaration(DeclarationStatus::Made) };
