@@ -171,7 +171,14 @@ fn completed(scene: &Scene, page: &CapturePage) -> AnyView {
             }
             .into_any()
         }
-        None => view! { <p class="text-soft">{words::ON_NO_DETAILS.of(language)}</p> }.into_any(),
+        None => {
+            let added = page.gift.as_ref().filter(|gift| gift.is_theirs && !page.is_left_to_mailbox).map(|gift| gift_added(scene, gift));
+            view! {
+                {added.map(|added| view! { <p class="text-lg font-semibold">{added}</p> })}
+                <p class="text-soft">{words::ON_NO_DETAILS.of(language)}</p>
+            }
+            .into_any()
+        }
     };
     // A tick would tell whoever reads this that it is done, and only the email may tell that.
     let tick = (!page.is_left_to_mailbox).then(tick);

@@ -57,14 +57,26 @@ pub async fn find_gift(search: &str) -> Result<String, AppError> {
     use crate::access::{backend, donor};
     let (donor, backend) = (donor()?, backend()?);
     let names = backend.my_giving_names(&donor).await?;
-    if let Some(name) = GiftName::typed(search)
-        && let Some(gift) = backend.my_gift_named(&donor, &name, &names).await?
+    let name = GiftName::typed(search);
+    if let Some(name) = &name
+        && let Some(gift) = backend.my_gift_named(&donor, name, &names).await?
     {
         return Ok(format!("/giving/donations/{gift}"));
     }
-    match searched_for(search, &names, backend.today()) {
-        Some(narrowed) => Ok(address(&narrowed, None)),
-        None => {
+    if let Some(narrowed) = searched_for(search, &names, backend.today()) {
+        return Ok(address(&narrowed, None));
+    }
+    let gifts = match &name {
+        Some(name) => backend.my_gifts_by_reference(&donor, name).await?,
+        None => Vec::new(),
+    };
+    match gifts.as_slice() {
+        [gift] => Ok(format!("/giving/donations/{gift}")),
+        [_, _, ..] => {
+            let found = Some(Found { gifts, ..Found::default() });
+            Ok(address(&GivingFilter { found, ..GivingFilter::default() }, None))
+        }
+        [] => {
             let words = say(gifts::NOTHING_FOUND_LEAD);
             Err(AppError::Invalid(FieldErrors::one("/q", NOTHING_FOUND, words)))
         }
