@@ -196,6 +196,11 @@ pub fn donor() -> Result<DonorCaller, AppError> {
     }
 }
 
+/// Whether a donor is signed in whose own pages are in Welsh.
+pub fn is_welsh_donor() -> bool {
+    matches!(extension::<Who>(), Some(Who::Donor(donor)) if donor.language() == Language::Welsh)
+}
+
 /// The signed-in member of staff.
 ///
 /// # Errors

@@ -1,16 +1,18 @@
 //! The frame of a page by its part of the product, and the way pages load.
 
+use crate::access;
 pub use crate::area::Area;
 use crate::error::AppError;
 use crate::error_panel::ErrorPanel;
 use crate::ui::SearchBox;
 use crate::ui::day::long;
+use crate::ui::language::{lang, language_here};
 use crate::ui::layout::{Layout, NavLink};
 use crate::viewer::{Mode, Viewer};
 use crate::words::{frame, say};
 use backend::Backend;
 use catalogue::Text;
-use domain::Date;
+use domain::{Date, Language};
 use leptos::either::Either;
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
@@ -151,6 +153,10 @@ pub fn Frame(
     children: Children,
 ) -> impl IntoView {
     let viewer = Viewer::current();
+    // Only a donor has chosen a language; their own pages are in it.
+    let is_english = area == Area::Public && language_here() == Language::English;
+    let is_english_only = is_english && access::is_welsh_donor();
+    let room = if wide { "mx-auto max-w-page px-4 pt-4 sm:px-6" } else { "mb-4" };
     let path = use_location().pathname.get_untracked();
     let name = match (area, viewer.charity_name()) {
         (Area::Charity, Some(charity)) => charity.to_owned(),
@@ -182,6 +188,11 @@ pub fn Frame(
             strip=Strip
             wide
         >
+            {is_english_only.then(|| view! {
+                <p lang=lang(Language::Welsh) class=format!("text-sm text-soft print:hidden {room}")>
+                    {frame::ENGLISH_ONLY.of(Language::Welsh)}
+                </p>
+            })}
             {children()}
         </Layout>
     }

@@ -15,6 +15,7 @@ use crate::actor::DonorCaller;
 use crate::deadlock::retry;
 use crate::email_content::{NewEmail, Why, fact, subject_in};
 use crate::error::{Error, Resource};
+use crate::mail::card_or_phone;
 use crate::secret::new_uuid;
 use crate::store::donor::Addressee;
 use crate::store::link_contest::{Due, Pace};
@@ -140,14 +141,14 @@ impl Backend {
         moves_at: Timestamp,
     ) -> NewEmail {
         let language = to.language;
-        let (subject, says, label) = match kind {
+        let (subject, says) = match kind {
             LinkKind::Par => {
                 let subject = subject_in(contests::CARD_SUBJECT, language);
-                (subject, contests::Card { platform }.of(language), notices::CARD)
+                (subject, contests::Card { platform }.of(language))
             }
             LinkKind::Phone => {
                 let subject = subject_in(contests::PHONE_SUBJECT, language);
-                (subject, contests::Phone { platform }.of(language), notices::PHONE)
+                (subject, contests::Phone { platform }.of(language))
             }
         };
         let until = long_in(moves_at.london_date(), language);
@@ -157,7 +158,7 @@ impl Backend {
             .says(&says)
             .says(contests::ANSWER.of(language))
             .facts(vec![
-                fact(label.of(language), masked(kind, number)),
+                card_or_phone(language, kind, masked(kind, number)),
                 fact(contests::ANSWER_BY.of(language), until.as_str()),
             ])
             .button(notices::VIEW_LINKED.of(language), format!("{}/giving/linked", self.config.base_url))

@@ -30,7 +30,7 @@ pub use crate::store::mail::{NoticeKind, Received};
 use crate::store::sign_in::Audience;
 use crate::{smtp, store};
 use words::{Agreed, Course, News, Number, Stopped, Told};
-pub(crate) use words::{confirmation, donor_detail, tax_to_pay};
+pub(crate) use words::{card_or_phone, confirmation, donor_detail, tax_to_pay};
 
 /// How what tells of something is posted: it is tried for four days.
 const NEWS: Post = Post { urgent: false, minutes: 4 * 24 * 60, behind: 0.0 };
@@ -165,8 +165,8 @@ async fn recorded(
                 News::Stopped { when: at.map_or(Stopped::After(last), Stopped::At), is_still_on }
             }
         }
-        NoticeKind::Link => News::Linked(card_or_phone(conn, subject).await?),
-        NoticeKind::Unlink => News::Unlinked(card_or_phone(conn, subject).await?),
+        NoticeKind::Link => News::Linked { number: number_of(conn, subject).await?, on: now.london_date() },
+        NoticeKind::Unlink => News::Unlinked(number_of(conn, subject).await?),
     };
     Ok((news, language_of(conn, (donor, kind, subject)).await?))
 }
@@ -185,7 +185,7 @@ async fn language_of(
 }
 
 /// The kind of a link, and its last characters.
-async fn card_or_phone(conn: &mut PgConnection, link: Uuid) -> Result<Number, Error> {
+async fn number_of(conn: &mut PgConnection, link: Uuid) -> Result<Number, Error> {
     let (kind, value) = store::linked_account::number(conn, LinkId::from_uuid(link)).await?;
     Ok(Number { kind, masked: masked(kind, &value) })
 }
@@ -297,7 +297,7 @@ impl Backend {
                 (NoticeKind::Cancellation, words::never_given(language, until))
             }
             NoticeKind::Link | NoticeKind::Unlink => {
-                let number = card_or_phone(conn, subject_id).await?;
+                let number = number_of(conn, subject_id).await?;
                 (NoticeKind::Unlink, words::never_theirs(language, number.kind))
             }
         };

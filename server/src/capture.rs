@@ -1,8 +1,9 @@
 //! The capture page over HTTP, with its two scripts and the codes of short addresses.
 //!
-//! It stands beside the other pages, with no session and no cookie: whoever holds the address may use the page, and a frame has no
-//! cookies anyway. So there is nothing that another site could use in somebody's name; a form that says that another site sent
-//! it is refused all the same. One page, that of a session with an origin, may be framed by that origin.
+//! It stands beside the other pages and sets no cookie: whoever holds the address may use the page, and a frame has no cookies anyway.
+//! One form alone acts in somebody's name: a donor who is signed in in the same browser adds the gift of the page to theirs. It is never
+//! in a frame, the cookie is not sent with another site's form, and the form names its person as every form of theirs does. A form that
+//! says that another site sent it is refused in any case. One page, that of a session with an origin, may be framed by that origin.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,7 +11,8 @@ use std::time::{Duration, Instant};
 
 use app::access::Peer;
 use app::capture::files::{EMBED, EMBED_PATH, PAGE, integrity, page_path};
-use app::capture::{Files, Nothing, Scene, Shown, Step, View, render, return_address};
+use app::capture::{Files, Nothing, Scene, Shown, SignedIn, Step, View, render, return_address};
+use app::form::FOR_FIELD;
 use app::ui::qr_code::{png_file, svg_file};
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Form, Path, Query, Request, State};
@@ -19,8 +21,10 @@ use axum::middleware::{Next, from_fn, from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Extension, Router};
+use backend::actor::DonorCaller;
 use backend::capture::page::{Agreement, CapturePage};
 use backend::capture::{Agreed, Capability, Holder, ShortCode};
+use backend::session::Person;
 use backend::sign_in::Network;
 use backend::{Backend, Error};
 use domain::capture::{CaptureState, ReturnAddress};
@@ -162,6 +166,7 @@ struct Around {
     key: Option<String>,
     lang: Option<Language>,
     shelf: Shelf,
+    signed_in: Option<SignedIn>,
 }
 
 impl Around {
@@ -176,6 +181,7 @@ impl Around {
             language: language.unwrap_or(Language::English),
             is_framed: self.shelf.is_framed(page),
             is_sandbox: self.pages.backend.is_sandbox(),
+            signed_in: self.signed_in.clone(),
             files: self.pages.files.clone(),
         }
     }
@@ -223,7 +229,8 @@ impl Asking {
     /// The page of a session, at the step that is asked for.
     fn answer(&self, page: CapturePage, step: Step) -> Response {
         let shown = if page.session.status == CaptureState::Open {
-            let view = View::of(&page, step);
+            let is_own = self.around.signed_in.is_some();
+            let view = if is_own { View::SignedIn } else { View::of(&page, step) };
             Shown::Step(Box::new(page), view, FieldErrors::new())
         } else {
             Shown::Ended(Box::new(page))
@@ -313,7 +320,7 @@ fn asking(
     let network = peer.map(|peer| Network::from(peer.0));
     let lang = asked.lang.as_deref().and_then(|lang| lang.parse().ok());
     let shelf = Shelf::of(headers);
-    let around = |place| Around { pages: pages.clone(), place, key: asked.k, lang, shelf };
+    let around = |place| Around { pages: pages.clone(), place, key: asked.k, lang, shelf, signed_in: None };
     if pages.guesses_too_often(network) {
         return Err(Box::new(around(String::new()).nothing(None, Nothing::TooOften)));
     }
@@ -334,12 +341,17 @@ async fn show(
     headers: HeaderMap,
 ) -> Response {
     let step = Step::of(asked.step.as_deref());
-    let asking = match asking(&pages, &named, asked, &headers, peer.map(|peer| peer.0)) {
+    let mut asking = match asking(&pages, &named, asked, &headers, peer.map(|peer| peer.0)) {
         Ok(asking) => asking,
         Err(answer) => return *answer,
     };
     match asking.page().await {
-        Ok(page) => asking.answer(page, step),
+        Ok(page) => {
+            if step == Step::Start {
+                asking.around.signed_in = asking.signed_in(&page, &headers).await;
+            }
+            asking.answer(page, step)
+        }
         Err(error) => asking.failed(&error).await,
     }
 }
@@ -364,11 +376,62 @@ async fn act(
     let Ok(Form(fields)) = form else {
         return asking.refused(Nothing::Unreadable).await;
     };
-    asking.act(step, fields).await
+    asking.act(step, fields, &headers).await
 }
 
 impl Asking {
-    async fn act(mut self, step: Step, fields: Vec<(String, String)>) -> Response {
+    /// The donor who is signed in in this browser, where they can add the gift of the page to theirs. Never in a frame.
+    async fn signed_in(&self, page: &CapturePage, headers: &HeaderMap) -> Option<SignedIn> {
+        if !page.is_for_anybody() || self.around.shelf.is_framed(Some(page)) {
+            return None;
+        }
+        let backend = self.backend();
+        let found = async {
+            match session::donor_of(backend, headers).await? {
+                Some(donor) => backend.own_addition(donor, page).await,
+                None => Ok(None),
+            }
+        };
+        match found.await {
+            Ok(addition) => addition.map(|addition| {
+                let person = Person::Donor(addition.donor.donor_id());
+                SignedIn::of(&addition, backend.page_mark(person).as_str().to_owned())
+            }),
+            Err(error) => {
+                // Whoever is signed in can type their details as anybody else.
+                tracing::error!(error = %error.chain(), "could not read who is signed in on a capture page");
+                None
+            }
+        }
+    }
+
+    /// The donor who is signed in adds the gift to theirs. Where they are no longer, or somebody else is, the page comes again.
+    async fn add_gift(self, fields: &[(String, String)], headers: &HeaderMap) -> Response {
+        let page = match self.page().await {
+            Ok(page) => page,
+            Err(error) => return self.failed(&error).await,
+        };
+        if self.around.shelf.is_framed(Some(&page)) {
+            return see_other(&self.around.place, None);
+        }
+        let donor = match session::donor_of(self.backend(), headers).await {
+            Ok(donor) => donor,
+            Err(error) => return self.failed(&error).await,
+        };
+        let made_for = text_of(fields, FOR_FIELD);
+        let is_theirs =
+            |donor: &DonorCaller| self.backend().page_mark(Person::Donor(donor.donor_id())).is(&made_for);
+        let Some(donor) = donor.filter(is_theirs) else {
+            return see_other(&self.around.place, None);
+        };
+        match self.backend().complete_capture(&self.holder, &Agreed::SignedIn(donor)).await {
+            // The donor said before that the gift is not theirs: the page no longer offers it to them.
+            Ok(_) | Err(Error::Invalid(_)) => see_other(&self.around.place, None),
+            Err(error) => self.failed(&error).await,
+        }
+    }
+
+    async fn act(mut self, step: Step, fields: Vec<(String, String)>, headers: &HeaderMap) -> Response {
         let field =
             |name: &str| fields.iter().find(|(known, _)| known == name).map(|(_, text)| text.as_str());
         let language = field("language").and_then(|language| language.parse().ok());
@@ -381,6 +444,7 @@ impl Asking {
             }
             (None, Some("next")) => return self.next(step, &fields).await,
             (None, Some("agree")) => return self.agree(&fields).await,
+            (None, Some("add_gift")) => return self.add_gift(&fields, headers).await,
             (None, Some("already_on")) => return self.already_on(&fields).await,
             (None, Some("leave")) => {
                 return match backend.decline_capture(&holder).await {
@@ -544,7 +608,8 @@ async fn finished(State(pages): State<Pages>, request: Request, next: Next) -> R
         status if status.is_server_error() => Nothing::Broken,
         _ => Nothing::Unreadable,
     };
-    let mut page = Around { pages, place, key: None, lang: None, shelf }.nothing(None, why);
+    let around = Around { pages, place, key: None, lang: None, shelf, signed_in: None };
+    let mut page = around.nothing(None, why);
     *page.status_mut() = status;
     for name in [header::ALLOW, header::RETRY_AFTER] {
         if let Some(value) = answer.headers().get(&name) {

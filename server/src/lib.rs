@@ -72,7 +72,7 @@ pub fn router(state: AppState, options: LeptosOptions) -> Router {
     let backend = state.backend.clone();
     let base_url = backend.config().base_url.clone();
     let site = Arc::new(web::Site::read(&options));
-    // Routers of their own: no cookie, no session and no cross-origin rule reaches the API, the capture page and the shop's endpoint.
+    // Routers of their own: no session layer and no cross-origin rule reaches the API, the capture page and the shop's endpoint.
     api::router(backend.clone(), api::ApiSettings { base_url })
         .merge(capture::router(backend.clone(), &site))
         .merge(web::script())

@@ -12,10 +12,10 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{ACCEPT_LANGUAGE, LOCATION, SET_COOKIE, USER_AGENT, VARY};
 use axum::http::request::Parts;
 use axum::http::uri::PathAndQuery;
-use axum::http::{HeaderValue, Method, StatusCode, Uri};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::Response;
-use backend::actor::Proof;
+use backend::actor::{DonorCaller, Proof};
 use backend::clock::real_seconds;
 use backend::page_mark::PageMark;
 use backend::session::{BY_PROVIDER, PERSON, PROVED, Person, SEEN, SINCE, with_person};
@@ -23,6 +23,7 @@ use backend::{Backend, Error, security_log};
 use domain::{Language, RequestId};
 use leptos::prelude::with_context;
 use tower_sessions::Session;
+use tower_sessions::session::Id;
 use tracing::Instrument;
 use uuid::Uuid;
 
@@ -232,6 +233,22 @@ async fn signed_in(backend: &Backend, session: &Session) -> Result<Who, Error> {
         },
     };
     Ok(who)
+}
+
+/// The donor whom the cookie of a browser names, where there is no session layer: the session is read, and not prolonged.
+///
+/// # Errors
+/// When the database is away.
+pub async fn donor_of(backend: &Backend, headers: &HeaderMap) -> Result<Option<DonorCaller>, Error> {
+    let all = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = all.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    let id = pairs.find(|(name, _)| *name == COOKIE).and_then(|(_, id)| id.parse::<Id>().ok());
+    let Some(id) = id else { return Ok(None) };
+    let session = Session::new(Some(id), Arc::new(backend.sessions()), None);
+    match signed_in(backend, &session).await? {
+        Who::Donor(donor) => Ok(Some(donor)),
+        Who::Staff(_) | Who::Nobody | Who::Unknown => Ok(None),
+    }
 }
 
 /// For whom a page is made, as its forms say it.

@@ -235,3 +235,19 @@ fn a_word_is_found_whole_in_either_number_and_in_each_form() {
     let page = "| thing | donors | never |\n|---|---|---|\n| a | b | giver, top-up (that is c); she |\n| d | e | – |\n";
     assert_eq!(never(page), ["giver", "top-up", "she"]);
 }
+
+#[test]
+fn gift_aid_is_feminine_in_welsh() {
+    let masculine =
+        Regex::new(r"Cymorth( eisoes)? (wedi’i|yn cael ei|ei) (atal|dalgrynnu|droi|dalu|ganslo)\b").unwrap();
+    let mut faults = Vec::new();
+    for name in CRATES {
+        for entry in read_dir(Path::new(ROOT).join(name).join("words/cy")).unwrap() {
+            let text = read_to_string(entry.unwrap().path()).unwrap();
+            // An authorisation, “awdurdodiad”, is masculine.
+            let lines = text.lines().filter(|line| masculine.is_match(line) && !line.contains("awdurdodiad"));
+            faults.extend(lines.map(str::to_owned));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}

@@ -5,8 +5,8 @@ use super::{Nothing, Scene, platform};
 use crate::ui::day::long_in;
 use crate::ui::language::lang;
 use crate::words::capture::{
-    self as words, AgreedOn, BackTo, ContinueTo, DoneLead, DoneUntil, ExpiredLead, GiftDone, GiftDoneTo,
-    GoOn, SentNew, SentOn,
+    self as words, AgreedOn, BackTo, ContinueTo, DoneLead, DoneUntil, ExpiredLead, GiftAdded, GiftAddedTo,
+    GiftDone, GiftDoneTo, GoOn, SentNew, SentOn,
 };
 use backend::capture::page::{CapturePage, Given};
 use catalogue::{Text, Words};
@@ -162,7 +162,23 @@ fn completed(scene: &Scene, page: &CapturePage) -> AnyView {
             }
             .into_any()
         }
-        None => view! { <p class="text-soft">{words::ON_NO_DETAILS.of(language)}</p> }.into_any(),
+        None if page.is_by_link => {
+            let added = page.gift.as_ref().filter(|gift| gift.is_theirs);
+            let added = added.map(|gift| view! { <p>{gift_added(scene, gift)}</p> });
+            view! {
+                <p class="text-lg font-semibold">{words::KEPT_DETAILS.of(language)}</p>
+                {added}
+            }
+            .into_any()
+        }
+        None => {
+            let added = page.gift.as_ref().filter(|gift| gift.is_theirs && !page.is_left_to_mailbox).map(|gift| gift_added(scene, gift));
+            view! {
+                {added.map(|added| view! { <p class="text-lg font-semibold">{added}</p> })}
+                <p class="text-soft">{words::ON_NO_DETAILS.of(language)}</p>
+            }
+            .into_any()
+        }
     };
     // A tick would tell whoever reads this that it is done, and only the email may tell that.
     let tick = (!page.is_left_to_mailbox).then(tick);
@@ -185,6 +201,15 @@ fn gift_done(scene: &Scene, gift: &CaptureGift) -> String {
     match &gift.charity {
         Some(charity) => GiftDoneTo { amount, charity }.of(scene.language),
         None => GiftDone { amount }.of(scene.language),
+    }
+}
+
+/// That the gift of the session is the donor's now, whether Gift Aid covers it or not.
+fn gift_added(scene: &Scene, gift: &CaptureGift) -> String {
+    let amount = gift.amount;
+    match &gift.charity {
+        Some(charity) => GiftAddedTo { amount, charity }.of(scene.language),
+        None => GiftAdded { amount }.of(scene.language),
     }
 }
 

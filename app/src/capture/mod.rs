@@ -1,6 +1,6 @@
 //! The capture page: a donor gives the authorisation for a platform, on a page of its own or in a frame of the platform's.
 //!
-//! It is made whole by [`render`], beside the routes of [`crate::App`]: it knows no session and no cookie, has no script but one small
+//! It is made whole by [`render`], beside the routes of [`crate::App`]: it sets no cookie, has no script but one small
 //! file, and loads no typeface, so that it is there at once on a phone in a shop. Its texts are in [`crate::words::capture`], in
 //! both languages.
 
@@ -10,7 +10,8 @@ mod ended;
 pub mod files;
 mod steps;
 
-use backend::capture::page::CapturePage;
+use crate::access::mask;
+use backend::capture::page::{CapturePage, OwnAddition};
 use domain::capture::CaptureState;
 use domain::{FieldErrors, Language};
 use std::sync::Arc;
@@ -43,7 +44,29 @@ pub struct Scene {
     /// Whether another site shows it in a frame.
     pub is_framed: bool,
     pub is_sandbox: bool,
+    /// The donor who is signed in in this browser, where the page offers to add the gift to theirs.
+    pub signed_in: Option<SignedIn>,
     pub files: Files,
+}
+
+/// A donor who is signed in in the browser that shows the page.
+#[derive(Clone, Debug)]
+pub struct SignedIn {
+    /// What a form of theirs is known by.
+    pub mark: String,
+    /// The first letter and the domain of their address.
+    pub email_masked: String,
+    /// Whether their Gift Aid covers the day of the gift.
+    pub is_covered: bool,
+}
+
+impl SignedIn {
+    /// The donor of this addition, whose forms are known by this mark.
+    pub fn of(addition: &OwnAddition, mark: String) -> Self {
+        let email = addition.donor.email();
+        let email_masked = email.map(|email| mask(email.as_str())).unwrap_or_default();
+        Self { mark, email_masked, is_covered: addition.is_covered }
+    }
 }
 
 impl Scene {
@@ -111,6 +134,8 @@ pub enum Shown {
 /// What an open session shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
+    /// A donor who is signed in adds the gift to theirs.
+    SignedIn,
     AlreadyOn,
     Known,
     Code,

@@ -1,15 +1,16 @@
 //! The steps of an open session.
 
 use super::controls::{
-    Asked, Look, button, error_at, error_line, full_page, id_of, summary, text_input, tick,
+    Asked, Look, button, error_at, error_line, full_page, id_of, summary, text_input, tick, way_on,
 };
 use super::{Scene, Step, View, platform};
+use crate::form::FOR_FIELD;
 use crate::ui::day::long_in;
 use crate::ui::icon::{Icon, Shape};
 use crate::ui::language::lang;
 use crate::words::capture::Step as StepOf;
 use crate::words::capture::{
-    self as words, AddLead, CheckLead, ContinueTo, GiftBare, GiftTo, LeaveTo, WrittenLead,
+    self as words, AddGiftLead, AddLead, CheckLead, ContinueTo, GiftBare, GiftTo, LeaveTo, WrittenLead,
 };
 use crate::words::{authorisation, field_errors};
 use backend::capture::page::{Agreement, CapturePage, Named};
@@ -22,6 +23,7 @@ use leptos::prelude::*;
 /// The heading, which names the document too.
 pub fn heading(page: &CapturePage, view: View) -> Text {
     match view {
+        View::SignedIn => words::ADD_GIFT,
         View::AlreadyOn => words::DONE,
         View::Known => words::KNOWN,
         View::Code => words::CODE,
@@ -41,6 +43,7 @@ fn is_written(page: &CapturePage) -> bool {
 /// What Enter in a field does.
 pub fn default_action(view: View) -> &'static str {
     match view {
+        View::SignedIn => "add_gift",
         View::AlreadyOn => "already_on",
         View::Known => "send_code",
         View::Code => "code",
@@ -51,6 +54,7 @@ pub fn default_action(view: View) -> &'static str {
 
 pub fn content(scene: &Scene, page: &CapturePage, view: View, errors: &FieldErrors) -> AnyView {
     let inner = match view {
+        View::SignedIn => signed_in(scene),
         View::AlreadyOn => already_on(scene, page),
         View::Known => known(scene),
         View::Code => code(scene, errors),
@@ -59,7 +63,7 @@ pub fn content(scene: &Scene, page: &CapturePage, view: View, errors: &FieldErro
         View::Check => check(scene, page),
     };
     let step = match view {
-        View::AlreadyOn | View::Known => Step::Start,
+        View::SignedIn | View::AlreadyOn | View::Known => Step::Start,
         View::Code => Step::Code,
         View::Who => Step::Who,
         View::Home => Step::Home,
@@ -67,7 +71,7 @@ pub fn content(scene: &Scene, page: &CapturePage, view: View, errors: &FieldErro
     };
     let gift = page.gift.as_ref().filter(|_| !matches!(view, View::Home | View::Code));
     view! {
-        {gift.map(|gift| gift_panel(scene, gift))}
+        {gift.map(|gift| gift_panel(scene, gift, view))}
         {head(scene, page, view)}
         {summary(scene, errors)}
         <form id="step" method="post" action=scene.at(step) novalidate class="space-y-6">{inner}</form>
@@ -81,6 +85,10 @@ fn head(scene: &Scene, page: &CapturePage, view: View) -> AnyView {
     let language = scene.language;
     let until = long_in(page.until, language);
     let lead = match view {
+        View::SignedIn => {
+            let email = scene.signed_in.as_ref().map(|donor| donor.email_masked.as_str()).unwrap_or_default();
+            Some(AddGiftLead { email }.of(language))
+        }
         View::AlreadyOn => Some(words::ON_LEAD.of(language).to_owned()),
         View::Known => Some(words::KNOWN_LEAD.of(language).to_owned()),
         View::Code => Some(words::CODE_LEAD.of(language).to_owned()),
@@ -95,7 +103,7 @@ fn head(scene: &Scene, page: &CapturePage, view: View) -> AnyView {
         View::Who => 1,
         View::Home => 2,
         View::Check => 3,
-        View::AlreadyOn | View::Known | View::Code => 0,
+        View::SignedIn | View::AlreadyOn | View::Known | View::Code => 0,
     };
     // One confirm step counts no steps.
     let is_counted = matches!(number, 1 | 2) || (number == 3 && page.is_begun);
@@ -148,13 +156,20 @@ fn progress(scene: &Scene, number: usize) -> AnyView {
 }
 
 /// The gift that the session is of.
-fn gift_panel(scene: &Scene, gift: &CaptureGift) -> AnyView {
+fn gift_panel(scene: &Scene, gift: &CaptureGift, view: View) -> AnyView {
     let language = scene.language;
     let what = gift_words(scene, gift);
-    let (words, class) = if gift.can_be_covered {
-        (words::GIFT_COVERED, "rounded-lg border border-line bg-lift-wash p-4")
+    let of_signed_in = scene.signed_in.as_ref().filter(|_| view == View::SignedIn);
+    let (words, is_covered) = match of_signed_in.map(|donor| donor.is_covered) {
+        Some(true) => (words::GIFT_OWN_COVERED, true),
+        Some(false) => (words::GIFT_OWN_EARLIER, false),
+        None if gift.can_be_covered => (words::GIFT_COVERED, true),
+        None => (words::GIFT_LATE, false),
+    };
+    let class = if is_covered {
+        "rounded-lg border border-line bg-lift-wash p-4"
     } else {
-        (words::GIFT_LATE, "rounded-lg border border-line bg-paper p-4")
+        "rounded-lg border border-line bg-paper p-4"
     };
     view! {
         <section aria-labelledby="gift" class=class>
@@ -186,6 +201,20 @@ fn leave(scene: &Scene, page: &CapturePage) -> AnyView {
         words::LEAVE.of(scene.language).to_owned()
     };
     button(Look::Quiet, "leave", words)
+}
+
+/// One button, for the person whose page it is alone.
+fn signed_in(scene: &Scene) -> AnyView {
+    let language = scene.language;
+    let mark = scene.signed_in.as_ref().map(|donor| donor.mark.clone());
+    view! {
+        <input type="hidden" name=FOR_FIELD value=mark/>
+        <div class="space-y-2">
+            {button(Look::Primary, "add_gift", words::ADD_GIFT_BUTTON.of(language))}
+            {way_on(Look::Quiet, scene.at(Step::Who), words::NOT_YOU.of(language))}
+        </div>
+    }
+    .into_any()
 }
 
 fn already_on(scene: &Scene, page: &CapturePage) -> AnyView {

@@ -1,16 +1,16 @@
 //! What the donor authorised: where it stands, and the whole history.
 
 use super::authorisation_record::AuthorisationCard;
-use super::reads::{Authorisations, read_authorisations};
+use super::reads::{Authorisations, read_history};
 use super::status_card::{KeepForm, Standing, StatusCard};
 use super::{HALVES, done};
 use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long;
 use crate::ui::{Details, EmptyState, Heading, Notice, Shape, Tone, language_here};
 use crate::words::capture::NEXT_MAIL;
-use crate::words::{authorisation, gift_aid, say};
+use crate::words::{authorisation, donor_details, gift_aid, say};
 use catalogue::Words;
-use domain::Language;
+use domain::{DonationId, Language};
 use leptos::prelude::*;
 
 /// `/giving/authorisation`
@@ -19,14 +19,19 @@ pub fn AuthorisationPage() -> impl IntoView {
     let done = done();
     view! {
         <Frame area=Area::Giving>
-            <Load from=read_authorisations() show=move |all| view! { <Whole all done/> }/>
+            <Load from=read_history() show=move |(all, corrected)| view! { <Whole all corrected done/> }/>
         </Frame>
     }
     .into_any()
 }
 
 #[component]
-fn Whole(all: Authorisations, done: String) -> impl IntoView {
+fn Whole(
+    all: Authorisations,
+    /// A gift with details that somebody corrected, where the authorisation still has the earlier ones.
+    corrected: Option<DonationId>,
+    done: String,
+) -> impl IntoView {
     let Authorisations { summary, given, .. } = all;
     let until = summary.valid_until.map(long).unwrap_or_default();
     let see = (done == "given").then(|| {
@@ -44,6 +49,7 @@ fn Whole(all: Authorisations, done: String) -> impl IntoView {
             </Notice>
         }
     });
+    let outdated = corrected.map(|gift| view! { <Outdated gift/> });
     let (is_on, is_new) = (Standing::of(&summary).on, given.is_empty());
     // While it is off there is nothing to change: new details are given with the next authorisation.
     let change = if is_on { say(authorisation::CHANGE_DETAILS) } else { say(gift_aid::AGAIN) };
@@ -70,6 +76,7 @@ fn Whole(all: Authorisations, done: String) -> impl IntoView {
     view! {
         <Heading title=say(authorisation::GIFT_AID) lead=say(gift_aid::LEAD)/>
         {said}
+        {outdated}
         <div class=HALVES>
             <div class="@container">
                 <KeepForm/>
@@ -88,6 +95,24 @@ fn Whole(all: Authorisations, done: String) -> impl IntoView {
             <h2 id="history" class="text-xl">{say(gift_aid::HISTORY)}</h2>
             {history}
         </section>
+    }
+    .into_any()
+}
+
+/// That the authorisation does not have the details that a gift was corrected to.
+#[component]
+fn Outdated(gift: DonationId) -> impl IntoView {
+    let href = format!("/giving/donations/{gift}");
+    view! {
+        <Notice tone=Tone::Info title=say(gift_aid::OUTDATED)>
+            <p>{say(gift_aid::OUTDATED_LEAD)}</p>
+            <p>
+                <a href="/giving/authorisation/give?from=gift-aid">{say(authorisation::CHANGE_DETAILS)}</a>
+            </p>
+            <p>
+                <a href=href>{say(donor_details::SEE_GIFT)}</a>
+            </p>
+        </Notice>
     }
     .into_any()
 }

@@ -12,11 +12,11 @@ use crate::frame::{Area, Frame, Load};
 use crate::ui::day::long;
 use crate::ui::{Button, Heading, LinkButton, Notice, Tone, language_here};
 use crate::words::{donor_details, say, states};
-use backend::claim::{LineField, Meaning};
+use backend::claim::{LineField, Meaning, name_at_hmrc};
 use backend::donation::GiftState;
 use catalogue::Text;
 use domain::donation::Status;
-use domain::donation::shown::DonorDetail;
+use domain::donation::shown::{DeclaredDonor, DonorDetail};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -53,6 +53,20 @@ const fn written(detail: DonorDetail) -> Text {
     }
 }
 
+/// The name as HMRC reads it, where that is another spelling and HMRC may have refused it.
+fn sent_as(detail: DonorDetail, donor: &DeclaredDonor) -> Option<String> {
+    let is_named = match detail {
+        DonorDetail::FirstName
+        | DonorDetail::LastName
+        | DonorDetail::Name
+        | DonorDetail::NameOrAddress
+        | DonorDetail::NameAndAddress => true,
+        DonorDetail::Title | DonorDetail::Address | DonorDetail::Postcode | DonorDetail::Country => false,
+    };
+    let sent = is_named.then(|| name_at_hmrc(&donor.first_name, &donor.last_name)).flatten();
+    sent.map(|name| say(donor_details::SentAs { name }))
+}
+
 #[component]
 fn Shown(view: HeldGift) -> impl IntoView {
     let HeldGift { gift, held, newest, changed_by_charity } = view;
@@ -85,6 +99,7 @@ fn Shown(view: HeldGift) -> impl IntoView {
     let rule = rule(held.meaning).map(|words| view! { <p>{say(words)}</p> });
     let lead = say(donor_details::Lead { amount: gift.gross, charity: gift.charity_name() });
     let known = held.details;
+    let sent_as = sent_as(detail, &known).map(|words| view! { <p>{words}</p> });
     // A declaration keeps name and address as they were on its day (SI 2016/1195; case 16 of docs/law.md), so that what the donor gave
     // later is not in it.
     let newer = newest
@@ -116,6 +131,7 @@ fn Shown(view: HeldGift) -> impl IntoView {
         <Notice tone=Tone::Warn title=wrong>
             {rule}
             <p>{say(written(detail))}</p>
+            {sent_as}
             <p>{say(donor_details::OTHERS)}</p>
             <p>{say(donor_details::RIGHT_ALREADY)} " " <ContactLink/> "."</p>
         </Notice>
@@ -132,7 +148,9 @@ fn Shown(view: HeldGift) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use super::{DonorDetail, donor_details, written};
+    use super::{DeclaredDonor, DonorDetail, donor_details, sent_as, written};
+    use crate::words::say;
+    use leptos::prelude::Owner;
 
     #[test]
     fn how_to_write_a_name_is_not_said_of_an_address() {
@@ -143,5 +161,18 @@ mod tests {
         ] {
             assert_eq!(written(detail), write);
         }
+    }
+
+    #[test]
+    fn a_name_that_hmrc_reads_otherwise_is_shown_where_hmrc_may_have_refused_it() {
+        let (first_name, last_name) = ("Ольга".to_owned(), "Иванова".to_owned());
+        let olga = DeclaredDonor { first_name, last_name, ..DeclaredDonor::default() };
+        Owner::new().with(|| {
+            let said = say(donor_details::SentAs { name: "Olga Ivanova" });
+            assert_eq!(sent_as(DonorDetail::LastName, &olga), Some(said));
+            assert_eq!(sent_as(DonorDetail::Postcode, &olga), None);
+            let zoe = DeclaredDonor { first_name: "Zoë".to_owned(), last_name: "Lee".to_owned(), ..olga };
+            assert_eq!(sent_as(DonorDetail::Name, &zoe), None);
+        });
     }
 }

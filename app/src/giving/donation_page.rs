@@ -11,11 +11,13 @@ use crate::frame::{Area, Frame, Load};
 use crate::live::Live;
 use crate::ui::HeadingWords;
 use crate::ui::day::{long, long_time};
+use crate::ui::language::{lang, language_here};
 use crate::ui::{Card, Details, Heading, Id, Notice, SummaryList, SummaryRow, Tag, Tone};
-use crate::words::{gift, gifts, say, states};
-use domain::Date;
+use crate::words::{gift, gift_aid, gifts, say, states};
+use backend::claim::name_at_hmrc;
 use domain::donation::shown::{CorrectedBy, DetailsHistory};
 use domain::donation::{DeclarationStatus, Reason, shown};
+use domain::{Date, Language};
 use leptos::prelude::*;
 
 /// `/giving/donations/{id}`
@@ -316,11 +318,15 @@ fn Declaration(one: shown::Declaration) -> impl IntoView {
         view! { <span class="mt-2 block first:mt-0 first:font-semibold">{line}</span> }
     });
     let lines = lines.collect_view();
+    let sent_as = name_at_hmrc(&one.donor.first_name, &one.donor.last_name)
+        .map(|name| view! { <p class="mt-3 text-sm text-soft">{say(gift_aid::SentAs { name })}</p> });
+    let in_english = (language_here() != Language::English).then(|| say(gift::IN_ENGLISH));
     view! {
         <figure>
-            <blockquote class="max-w-prose border-s-3 border-lift ps-4">{lines}</blockquote>
+            <blockquote lang=lang(Language::English) class="max-w-prose border-s-3 border-lift ps-4">{lines}</blockquote>
+            {sent_as}
             <figcaption class="mt-3 text-sm text-soft">
-                {say(gift::Made { at: long_time(one.made_at) })} " " {ended} " " <Id id=one.declaration_id.to_string()/>
+                {say(gift::Made { at: long_time(one.made_at) })} " " {ended} " " {in_english} " " <Id id=one.declaration_id.to_string()/>
             </figcaption>
         </figure>
     }
@@ -371,6 +377,20 @@ mod tests {
     }
 
     #[test]
+    fn a_declaration_says_how_hmrc_reads_its_name() {
+        let html = |first: &str| {
+            let mut one = declaration(DeclarationStatus::Made);
+            (one.donor.first_name, one.donor.last_name) = (first.to_owned(), "Lee".to_owned());
+            let (gift, declarations, details) =
+                (gift(Status::Declared), vec![one], DetailsHistory::default());
+            Owner::new().with(|| view! { <super::Declarations gift declarations details/> }.to_html())
+        };
+        let sent_as = say(words::gift_aid::SentAs { name: "Olga Lee" });
+        assert!(html("Ольга").contains(&sent_as), "{}", html("Ольга"));
+        assert!(!html("Zoë").contains("HMRC:"), "{}", html("Zoë"));
+    }
+
+    #[test]
     fn the_money_says_gift_aid_once_and_how_it_is_counted_only_where_pence_are_lost() {
         let pence = |amount| Pence::new(amount).unwrap();
         let today = parse_date("2026-11-21").unwrap();
@@ -395,6 +415,7 @@ mod tests {
             assert_eq!(html.matches(gift_aid).count(), 1, "{html}");
         }
     }
+
     #[test]
     fn the_money_says_what_a_full_refund_gave_back() {
         let today = parse_date("2026-11-25").unwrap();
@@ -411,5 +432,18 @@ mod tests {
         assert!(after.contains("£20.00"), "{after}");
         let failed = Gift { deletion_reason: Some(DeletionReason::FailedSettlement), ..refunded };
         assert!(!html(failed).contains(label));
+    }
+
+    #[test]
+    fn a_declaration_says_that_it_is_in_english_to_whoever_reads_another_language() {
+        let html = |language| {
+            Owner::new().with(|| {
+                provide_context(language);
+                view! { <super::Declaration one=declaration(DeclarationStatus::Made)/> }.to_html()
+            })
+        };
+        let said = |language| words::gift::IN_ENGLISH.of(language);
+        assert!(html(Language::Welsh).contains(said(Language::Welsh)));
+        assert!(!html(Language::English).contains(said(Language::English)));
     }
 }

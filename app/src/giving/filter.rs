@@ -11,6 +11,8 @@ use domain::{CharityId, Date, FieldErrors, PlatformId, TaxYear};
 
 /// Fewer letters are the beginning of too many words.
 const SHORTEST_STATE: usize = 4;
+/// As many words as a search is read to.
+const MOST_WORDS: usize = 8;
 
 /// The parameters of the address; empty for those not set.
 #[derive(Clone, Debug, Default)]
@@ -91,11 +93,38 @@ pub fn searched_for(text: &str, names: &GivingNames, today: Date) -> Option<Givi
         None => Some(GivingFilter::default()),
         Some(found) if found == Found::default() => match GivingDays::month_alone(text, today) {
             Some(month) => Some(at(month)),
-            None => {
+            None => several(text, names, today).or_else(|| {
                 state_named(text).map(|state| GivingFilter { state: Some(state), ..GivingFilter::default() })
-            }
+            }),
         },
         Some(found) => Some(with_found(found)),
+    }
+}
+
+/// What all of the words are for where no one thing has them all: a name with an amount, or either with a day, a month or a year before or
+/// after it, the longest that the words make.
+fn several(text: &str, names: &GivingNames, today: Date) -> Option<GivingFilter> {
+    let words: Vec<&str> = text.split_whitespace().take(MOST_WORDS).collect();
+    let words = words.as_slice();
+    let splits = || (1..words.len()).map(move |place| words.split_at(place));
+    let ends = splits().map(|(others, when)| (when, others));
+    let dated = ends.chain(splits().rev()).find_map(|(when, others)| {
+        let when = when_typed(&when.join(" "), today)?;
+        let others = others.join(" ");
+        let named = names.find(&others).filter(|found| *found != Found::default());
+        let GivingFilter { charity, platform, found, .. } =
+            with_found(named.or_else(|| names.find_both(&others))?);
+        Some(GivingFilter { charity, platform, found, ..when })
+    });
+    dated.or_else(|| names.find_both(text).map(with_found))
+}
+
+/// A day, a month, a year or a tax year.
+fn when_typed(text: &str, today: Date) -> Option<GivingFilter> {
+    let days = GivingDays::typed(text, today).or_else(|| GivingDays::month_alone(text, today));
+    match days {
+        Some(days) => Some(GivingFilter { days: Some(days), ..GivingFilter::default() }),
+        None => tax_year_typed(text).map(|year| GivingFilter { year: Some(year), ..GivingFilter::default() }),
     }
 }
 
@@ -134,6 +163,10 @@ fn with_found(found: Found) -> GivingFilter {
     match (found.charities.as_slice(), found.platforms.as_slice(), found.amount) {
         ([charity], [], None) => GivingFilter { charity: Some(*charity), ..filter },
         ([], [platform], None) => GivingFilter { platform: Some(*platform), ..filter },
+        ([charity], [], amount) if found.is_both => {
+            let found = Found { amount, ..Found::default() };
+            GivingFilter { charity: Some(*charity), found: Some(found), ..filter }
+        }
         _ => GivingFilter { found: Some(found), ..filter },
     }
 }
@@ -170,8 +203,13 @@ pub fn filters_on(filter: &GivingFilter, names: &GivingNames) -> Vec<String> {
     let found = filter.found.as_ref().and_then(|found| {
         let names =
             found.charities.iter().filter_map(charity).chain(found.platforms.iter().filter_map(platform));
-        let all: Vec<String> = names.cloned().chain(found.amount.map(|amount| amount.to_string())).collect();
-        (!all.is_empty()).then(|| all.join(say(gifts::OR)))
+        let amount = found.amount.map(|amount| amount.to_string());
+        let (any, both) = if found.is_both { (None, amount) } else { (amount, None) };
+        let by_reference = (!found.gifts.is_empty()).then(|| say(gifts::BY_REFERENCE).to_owned());
+        let any: Vec<String> = names.cloned().chain(by_reference).chain(any).collect();
+        let any = (!any.is_empty()).then(|| any.join(say(gifts::OR)));
+        let all: Vec<String> = any.into_iter().chain(both).collect();
+        (!all.is_empty()).then(|| all.join(", "))
     });
     [
         filter.year.map(|year| say(gifts::InTaxYear { year })),
@@ -327,6 +365,38 @@ mod tests {
         let filter = with_found(found);
         assert_eq!(address(&filter, None), format!("/giving?found={CHARITY}.2550p"));
         assert_eq!(filters_on(&filter, &names), [format!("Harbour Hospice{}£25.50", say(gifts::OR))]);
+    }
+
+    #[test]
+    fn several_words_all_have_to_match() {
+        let (one, other) = (CHARITY.parse().unwrap(), "chr_01ke5v3s8f7qk9mz4x2w6r1t0c".parse().unwrap());
+        let names = GivingNames {
+            charities: vec![(one, "Harbour Hospice".to_owned()), (other, "St Brannoc’s Hospice".to_owned())],
+            platforms: Vec::new(),
+        };
+        let today = parse_date("2026-11-28").unwrap();
+        let both = format!("{CHARITY}.chr_01ke5v3s8f7qk9mz4x2w6r1t0c");
+        for (text, found) in [
+            ("harbour 20", format!("/giving?charity={CHARITY}&found=2000p")),
+            ("hospice £20", format!("/giving?found={both}.2000p.both")),
+            ("harbour 14 March 2026", format!("/giving?on=2026-03-14&charity={CHARITY}")),
+            ("14 March 2026 harbour", format!("/giving?on=2026-03-14&charity={CHARITY}")),
+            ("harbour 2026", format!("/giving?on=2026&charity={CHARITY}")),
+            ("hospice march", format!("/giving?on=2026-03&found={both}")),
+            ("2025-26 harbour", format!("/giving?year=2025-26&charity={CHARITY}")),
+            ("25.50 march 2026", "/giving?on=2026-03&found=2550p".to_owned()),
+        ] {
+            let narrowed = searched_for(text, &names, today).map(|filter| address(&filter, None));
+            assert_eq!(narrowed, Some(found), "{text}");
+        }
+        for nothing in ["choir 20", "choir 2026", "harbour 20 30"] {
+            assert_eq!(searched_for(nothing, &names, today), None, "{nothing}");
+        }
+        let filter = searched_for("hospice 20", &names, today).unwrap();
+        assert_eq!(
+            filters_on(&filter, &names),
+            [format!("Harbour Hospice{}St Brannoc’s Hospice, £20.00", say(gifts::OR))]
+        );
     }
 
     #[test]

@@ -7,8 +7,8 @@ use crate::ui::day::{long, month_of};
 use crate::ui::{EmptyState, Icon, Pagination, Shape};
 use crate::words::{gifts, say};
 use backend::donation::{GivingFilter, MonthSum};
-use domain::Date;
 use domain::donation::Status;
+use domain::{Date, Pence};
 use leptos::prelude::*;
 
 /// The id of the list, for the live feed.
@@ -74,7 +74,8 @@ fn Month(
             >
                 <span>{title} <span class="sr-only">":"</span></span>
                 " "
-                {sum.map(|sum| {
+                // What was cancelled adds up to nothing: its rows say why.
+                {sum.filter(|sum| sum.given > Pence::ZERO).map(|sum| {
                     let in_month = words::sums(sum.given, sum.gift_aid(), sum.to_come());
                     view! { <span class="font-sans text-xs font-normal tracking-normal text-soft tabular-nums sm:text-sm">{in_month}</span> }
                 })}
@@ -236,4 +237,28 @@ fn gift_aid(gift: &Gift, today: Date) -> AnyView {
         {of_what}
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::GiftList;
+    use crate::giving::gift::example::gift;
+    use backend::donation::MonthSum;
+    use domain::Pence;
+    use domain::calendar::parse_date;
+    use domain::donation::Status;
+    use leptos::prelude::*;
+
+    #[test]
+    fn a_month_of_cancelled_gifts_alone_has_no_sum() {
+        let day = |day| parse_date(day).unwrap();
+        let html = |given| {
+            let (zero, given) = (Pence::ZERO, Pence::new(given).unwrap());
+            let sum = MonthSum { first_day: day("2026-11-01"), given, declared: zero, waiting: zero };
+            let (gifts, months, today) = (vec![gift(Status::Cancelled)], vec![sum], day("2026-11-21"));
+            Owner::new().with(|| view! { <GiftList gifts months today/> }.to_html())
+        };
+        assert!(!html(0).contains("£0.00"));
+        assert!(html(1_500).contains("£15.00"));
+    }
 }

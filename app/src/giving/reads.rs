@@ -15,7 +15,9 @@ use domain::authorisation::{CancellationRequest, Term, renewed_until};
 use domain::donation::Status;
 use domain::donation::shown::{CorrectedBy, Declaration, DetailsHistory};
 use domain::statement::{Statement, StatementGift, StatementSum};
-use domain::{AuthorisationSummary, Date, FieldErrors, GiftSum, LinkId, LinkKind, TaxYear, Timestamp};
+use domain::{
+    AuthorisationSummary, Date, DonationId, FieldErrors, GiftSum, LinkId, LinkKind, TaxYear, Timestamp,
+};
 
 /// The first page, or a later part of the list.
 #[derive(Clone, Debug)]
@@ -55,14 +57,26 @@ pub async fn find_gift(search: &str) -> Result<String, AppError> {
     use crate::access::{backend, donor};
     let (donor, backend) = (donor()?, backend()?);
     let names = backend.my_giving_names(&donor).await?;
-    if let Some(name) = GiftName::typed(search)
-        && let Some(gift) = backend.my_gift_named(&donor, &name, &names).await?
+    let name = GiftName::typed(search);
+    if let Some(name) = &name
+        && let Some(gift) = backend.my_gift_named(&donor, name, &names).await?
     {
         return Ok(format!("/giving/donations/{gift}"));
     }
-    match searched_for(search, &names, backend.today()) {
-        Some(narrowed) => Ok(address(&narrowed, None)),
-        None => {
+    if let Some(narrowed) = searched_for(search, &names, backend.today()) {
+        return Ok(address(&narrowed, None));
+    }
+    let gifts = match &name {
+        Some(name) => backend.my_gifts_by_reference(&donor, name).await?,
+        None => Vec::new(),
+    };
+    match gifts.as_slice() {
+        [gift] => Ok(format!("/giving/donations/{gift}")),
+        [_, _, ..] => {
+            let found = Some(Found { gifts, ..Found::default() });
+            Ok(address(&GivingFilter { found, ..GivingFilter::default() }, None))
+        }
+        [] => {
             let words = say(gifts::NOTHING_FOUND_LEAD);
             Err(AppError::Invalid(FieldErrors::one("/q", NOTHING_FOUND, words)))
         }
@@ -242,6 +256,13 @@ pub async fn read_authorisations() -> Result<Authorisations, AppError> {
         ),
         now,
     })
+}
+
+/// The same, and a gift with details that somebody corrected, where the authorisation still has the earlier ones.
+pub async fn read_history() -> Result<(Authorisations, Option<DonationId>), AppError> {
+    use crate::access::{backend, donor};
+    let corrected = backend()?.my_corrected_gift(&donor()?).await?;
+    Ok((read_authorisations().await?, corrected))
 }
 
 /// What a donor is told before Gift Aid stops, and after.

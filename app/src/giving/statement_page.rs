@@ -71,6 +71,7 @@ fn Years(years: MyYears) -> impl IntoView {
             back=("/giving".to_owned(), say(states::YOUR_GIFTS).to_owned())
         />
         {list}
+        <p class="max-w-read text-soft">{say(statement::MAILED)}</p>
     }
     .into_any()
 }

@@ -16,6 +16,9 @@ use leptos::prelude::*;
 /// A charity that has not claimed a gift so many days after its declaration has let the day of a monthly claim pass at least once.
 const UNCLAIMED_DAYS: i64 = 60;
 
+/// A declaration that was made so many days after the money was there says why.
+const LATE_DAYS: i64 = 30;
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
     tone: Tone,
@@ -44,7 +47,8 @@ pub fn stages(
     // Oldest first: an ended declaration is followed by the one that took its place, if any did.
     stages.extend(declarations.iter().enumerate().rev().flat_map(|(place, one)| {
         let next = place.checked_sub(1).and_then(|newer| declarations.get(newer));
-        of_declaration(one, next, details, gift)
+        let is_first = place + 1 == declarations.len();
+        of_declaration((one, is_first), next, details, gift)
     }));
     if let Some(end) = end(gift, declarations, today) {
         stages.push(end);
@@ -125,7 +129,8 @@ fn beginning(gift: &Gift, today: Date) -> Vec<Stage> {
             stages.push(to_come(steps::CLEARS, Some(say(steps::ExpectedOn { day: long(day) }))))
         }
         None if !gift.is_over() => {
-            stages.push(to_come(steps::CLEARS, Some(say(steps::NOT_CONFIRMED).to_owned())))
+            let when = format!("{} {}", say(steps::NOT_CONFIRMED), say(steps::CLEARS_USUALLY));
+            stages.push(to_come(steps::CLEARS, Some(when)))
         }
         _ => {}
     }
@@ -134,7 +139,7 @@ fn beginning(gift: &Gift, today: Date) -> Vec<Stage> {
 
 /// That it was made, with who put right what it says, and that it ended and why, where it did.
 fn of_declaration(
-    one: &Declaration,
+    (one, is_first): (&Declaration, bool),
     next: Option<&Declaration>,
     details: &DetailsHistory,
     gift: &Gift,
@@ -148,8 +153,9 @@ fn of_declaration(
         };
         done(title, made_at.clone())
     });
+    let declared = if is_first { Some(declared_when(one, gift)) } else { made_at };
     let ended = ending(one, next, details);
-    corrected.into_iter().chain([done(say(steps::WE_DECLARED), made_at)]).chain(ended).collect()
+    corrected.into_iter().chain([done(say(steps::WE_DECLARED), declared)]).chain(ended).collect()
 }
 
 /// That a declaration ended, among the steps of a claim that it was in: these happened, whatever became of it.
@@ -187,6 +193,18 @@ fn of_claim(claim: ClaimDays) -> Vec<(Timestamp, Stage)> {
 /// Whether the charity pays back what it claimed under this declaration: it ended, and HMRC has the claim.
 fn goes_back(one: &Declaration) -> bool {
     one.state != DeclarationStatus::Made && one.claim.is_some_and(|claim| claim.filed_at.is_some())
+}
+
+/// When the first declaration was made, and why then where the money was there long before. No later authorisation covers a gift, so
+/// what came late was the gift itself, or what else a declaration needs.
+fn declared_when(one: &Declaration, gift: &Gift) -> String {
+    let (at, made_on) = (long_time(one.made_at), one.made_at.london_date());
+    let is_late = gift.settled_on.is_some_and(|day| (made_on - day).whole_days() > LATE_DAYS);
+    match (is_late, gift.received_at.london_date() == made_on) {
+        (false, _) => at,
+        (true, true) => say(steps::DeclaredWhenTold { at, platform: &gift.platform }),
+        (true, false) => say(steps::DeclaredLate { at }),
+    }
 }
 
 /// Why a declaration no longer counts, where that is known.
@@ -379,6 +397,24 @@ mod tests {
         let (good, neutral) = (Tone::Good, Tone::Neutral);
         assert_eq!(tones, [good, good, good, good, Tone::Info, neutral, neutral]);
         assert_eq!(steps[4].1, say(words::CHARITY_CLAIMS));
+    }
+
+    #[test]
+    fn a_declaration_long_after_the_payment_cleared_says_why() {
+        let at = |at: &str| Timestamp::parse(at).unwrap();
+        let when = |received: &str, made: &str| {
+            let gift = Gift { received_at: at(received), ..gift(Status::Declared) };
+            let made = Declaration { made_at: at(made), ..declaration(DeclarationStatus::Made) };
+            let today = parse_date("2027-12-21").unwrap();
+            let stages = stages(&gift, &[made], &DetailsHistory::default(), today);
+            let declared = stages.into_iter().find(|stage| stage.title == say(words::WE_DECLARED));
+            declared.and_then(|stage| stage.when).unwrap()
+        };
+        let (soon, late) = ("2026-11-20T10:00:00Z", "2027-12-20T10:00:00Z");
+        let said = "20\u{a0}December 2027 at 10:00am";
+        assert_eq!(when(soon, soon), "20\u{a0}November 2026 at 10:00am");
+        assert_eq!(when(late, late), say(words::DeclaredWhenTold { at: said, platform: "Give & Go" }));
+        assert_eq!(when(soon, late), say(words::DeclaredLate { at: said }));
     }
 
     #[test]

@@ -51,6 +51,21 @@ impl Year {
     }
 }
 
+/// What the part without Gift Aid is, in a year of which a part has it.
+fn rest(sum: &YearSum) -> Option<String> {
+    let rest = sum.given.checked_sub(sum.declared).filter(|rest| *rest > Pence::ZERO)?;
+    let waiting = sum.waiting;
+    let without = rest.checked_sub(waiting)?;
+    if sum.declared == Pence::ZERO {
+        return None;
+    }
+    Some(match (waiting > Pence::ZERO, without > Pence::ZERO) {
+        (true, true) => say(gifts::RestParts { rest, waiting, without }),
+        (true, false) => say(gifts::RestWaits { rest }),
+        (false, _) => say(gifts::RestWithout { rest }),
+    })
+}
+
 /// How far the Gift Aid has come, each part with the way to its gifts.
 #[component]
 fn Parts(sum: YearSum) -> impl IntoView {
@@ -93,6 +108,7 @@ pub fn YearTotals(year: Option<Year>) -> impl IntoView {
             say(gifts::ON_DECLARED).to_owned()
         };
         let parts = (gift_aid > Pence::ZERO).then(|| view! { <Parts sum/> });
+        let rest = rest(&sum).map(|rest| view! { <p class="mt-2 text-sm text-soft tabular-nums">{rest}</p> });
         let tax = (in_all > Pence::ZERO).then(|| tax_to_pay(sum.year, gift_aid, in_all, today));
         let about = say(if tax.is_some() { gifts::ABOUT_TOTALS_AND_TAX } else { gifts::ABOUT_TOTALS });
         let claimable = sum.declared.checked_add(sum.waiting).unwrap_or(sum.declared);
@@ -106,6 +122,7 @@ pub fn YearTotals(year: Option<Year>) -> impl IntoView {
                     <Stat label=say(gifts::GIFT_AID) value=gift_aid.to_string() note=waiting/>
                 </Stats>
             </div>
+            {rest}
             {parts}
             <div class="mt-1">
                 <Details summary=about>{words}</Details>
@@ -207,6 +224,25 @@ mod tests {
         ] {
             assert!(html.contains(&words), "{words} is missing in {html}");
         }
+    }
+
+    #[test]
+    fn what_has_no_gift_aid_is_said_in_its_parts() {
+        let pence = |amount| Pence::new(amount).unwrap();
+        let year = |given, waiting| YearSum { given: pence(given), waiting: pence(waiting), ..sum(1) };
+        for (year, said) in [
+            (
+                year(14_314, 11_667),
+                say(gifts::RestParts { rest: "£123.13", waiting: "£116.67", without: "£6.46" }),
+            ),
+            (year(13_668, 11_667), say(gifts::RestWaits { rest: "£116.67" })),
+            (year(2_647, 0), say(gifts::RestWithout { rest: "£6.46" })),
+        ] {
+            let html = html(year, "2026-11-21");
+            assert!(html.contains(&said), "{said}: {html}");
+        }
+        assert_eq!(super::rest(&year(2_001, 0)), None);
+        assert_eq!(super::rest(&YearSum { declared: Pence::ZERO, ..year(2_001, 2_001) }), None);
     }
 
     #[test]

@@ -4,13 +4,19 @@ use super::Text;
 use crate::contact::ContactLink;
 use crate::ui::details::Details;
 use crate::viewer::Viewer;
-use crate::words::{help_giving, information, say};
+use crate::words::{help_giving, information, say, states, steps};
 use leptos::prelude::*;
 
 /// `/help`: donors’ questions come first. A donor who is signed in has these alone, with their answers open, in their language.
 #[component]
 pub fn HelpPage() -> impl IntoView {
     let is_donor = matches!(Viewer::current(), Viewer::Donor { .. });
+    // In the words of a gift's own page.
+    let waits = [
+        (steps::CLEARS, steps::CLEARS_USUALLY),
+        (steps::CHARITY_CLAIMS, steps::CLAIMS_USUALLY),
+        (steps::HMRC_PAYS, steps::USUALLY),
+    ];
     view! {
         <Text
             title=say(help_giving::HELP)
@@ -27,6 +33,13 @@ pub fn HelpPage() -> impl IntoView {
                 <p>
                     {say(help_giving::HOW_LONG_WHAT)}
                 </p>
+            </Details>
+            <Details summary=say(help_giving::WAITING) open=is_donor>
+                <p>{say(help_giving::WAITING_WHAT)}</p>
+                <ul>
+                    {waits.into_iter().map(|(what, how_long)| view! { <li>{say(what)} ": " {say(how_long)}</li> }).collect_view()}
+                </ul>
+                <p>{say(states::WHY_NO_SETTLEMENT)} " " {say(states::CURE_NO_SETTLEMENT)}</p>
             </Details>
             <Details summary=say(help_giving::STOP) open=is_donor>
                 <p>

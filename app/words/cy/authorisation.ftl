@@ -7,13 +7,13 @@ sign-in = Mewngofnodwch
 sign-in-see = i weld yr hyn a awdurdodwyd gennych, neu i’w atal.
 sign-in-again = i droi Rhodd Cymorth ymlaen eto. Mae’n cynnwys rhoddion o’r diwrnod hwnnw ymlaen.
 # Y tu ôl i rif mae’r enw yn aros yn unigol.
-taken-back = Byddwn yn canslo { $gift_aid } o Rodd Cymorth ar { $count } rhodd ({ $given }). Os yw elusen wedi’i hawlio, mae’r elusen yn ei dalu’n ôl i CThEF. Nid oes angen i chi wneud dim arall.
+taken-back = Byddwn yn canslo { $gift_aid } o Rodd Cymorth ar { $count } rhodd ({ $given }). Os yw elusen wedi’i hawlio, mae’r elusen yn ei thalu’n ôl i CThEF. Nid oes angen i chi wneud dim arall.
 
 ## Ei roi.
 
 other-language = Read this in English
 switch-on = Troi Rhodd Cymorth ymlaen
-switch-on-lead = Mae Rhodd Cymorth yn cynnwys eich rhoddion i bob elusen ar Uplift, o heddiw tan { $until }. Mae’n cymryd tua munud i’w droi ymlaen.
+switch-on-lead = Mae Rhodd Cymorth yn cynnwys eich rhoddion i bob elusen ar Uplift, o heddiw tan { $until }. Mae’n cymryd tua munud i’w throi ymlaen.
 again-lead = Mae’n cynnwys rhoddion o heddiw tan { $until }. Gwiriwch eich manylion a chytunwch eto.
 renew = Adnewyddu Rhodd Cymorth
 renew-lead = Cadwch ef ymlaen tan { $until }. Gwiriwch eich manylion a chytunwch eto.
@@ -43,12 +43,12 @@ kept-next = Ni fydd yn dod i ben cyn hynny.
 ## Atal y mae llwyfan wedi’i basio ymlaen.
 
 stop-ask = Ydych chi am atal Rhodd Cymorth?
-stop-told = Dywedodd { $platform } wrthym ar { $at } eich bod am ei atal.
+stop-told = Dywedodd { $platform } wrthym ar { $at } eich bod am ei hatal.
 stop-what = Yr hyn a fydd yn dod i ben
 stop-here = Eich awdurdodiad ar { $given }, a roddwyd yn eich cyfrif Uplift, tan { $until }
 stop-through = Eich awdurdodiad ar { $given }, a roddwyd drwy { $platform }, tan { $until }
 stop-without = Ni fydd rhoddion o { $from } ymlaen yn cael Rhodd Cymorth o dan yr awdurdodiadau hyn.
-stop-takes-nothing = Nid ydym wedi datgan yr un o’r rhoddion hynny, felly ni chaiff Rhodd Cymorth ei ganslo.
+stop-takes-nothing = Nid ydym wedi datgan yr un o’r rhoddion hynny, felly ni chaiff Rhodd Cymorth ei chanslo.
 stop-keeps = Mae’r rhoddion a wnaethoch cyn hynny yn cadw eu Rhodd Cymorth.
 stop-or-close = Os nad ydych am wneud hyn, caewch y dudalen hon. Ni fydd dim yn newid.
 stop = Atal Rhodd Cymorth
@@ -56,7 +56,7 @@ stopped = Rydych wedi atal Rhodd Cymorth
 stopped-at = Cadarnhawyd hyn gennych ar { $at }.
 stopped-without = Nid yw rhoddion o { $from } ymlaen yn cael Rhodd Cymorth o dan yr hyn a awdurdodwyd gennych o’r blaen.
 changed-your-mind = Wedi newid eich meddwl?
-already-stopped = Mae Rhodd Cymorth eisoes wedi’i atal
+already-stopped = Mae Rhodd Cymorth eisoes wedi’i hatal
 already-stopped-lead = Mae’r hyn y gofynnodd { $platform } i ni ar { $at } ei atal eisoes wedi dod i ben.
 stop-expired = Mae’r ddolen hon wedi dod i ben
 stop-expired-lead = Dywedodd { $platform } wrthym ar { $at } eich bod am atal Rhodd Cymorth. Nid ydym wedi atal dim.
@@ -69,20 +69,20 @@ not-me-ask = Os chi oedd hyn, caewch y dudalen hon. Os nad chi oedd hyn, rhowch 
 not-me = Nid fi oedd hyn
 switched-on = Trowyd Rhodd Cymorth ymlaen yn eich enw
 switched-on-then = Byddwn wedyn yn canslo’r awdurdodiad hwn o’i ddiwrnod cyntaf.
-switched-on-no-gifts = Nid oes rhodd yn dibynnu arno, felly ni chaiff Rhodd Cymorth ei ganslo.
+switched-on-no-gifts = Nid oes rhodd yn dibynnu arno, felly ni chaiff Rhodd Cymorth ei chanslo.
 stays-on = Mae Rhodd Cymorth yn aros ymlaen tan { $until }.
 stays-on-earlier = Mae Rhodd Cymorth yn aros ymlaen tan { $until }, gyda’ch manylion cynharach.
 off-then = Ni fydd Rhodd Cymorth ymlaen wedi hynny.
-declared-again = Bydd { $count } rhodd yn cael ei datgan eto o dan awdurdodiad arall gennych. Os yw elusen wedi hawlio Rhodd Cymorth arni, mae’n ei dalu’n ôl i CThEF a gall ei hawlio eto.
-declared-again-earlier = Bydd { $count } rhodd yn cael ei datgan eto gyda’ch manylion cynharach. Os yw elusen wedi hawlio Rhodd Cymorth arni, mae’n ei dalu’n ôl i CThEF a gall ei hawlio eto.
+declared-again = Bydd { $count } rhodd yn cael ei datgan eto o dan awdurdodiad arall gennych. Os yw elusen wedi hawlio Rhodd Cymorth arni, mae’n ei thalu’n ôl i CThEF a gall ei hawlio eto.
+declared-again-earlier = Bydd { $count } rhodd yn cael ei datgan eto gyda’ch manylion cynharach. Os yw elusen wedi hawlio Rhodd Cymorth arni, mae’n ei thalu’n ôl i CThEF a gall ei hawlio eto.
 details-changed = Newidiwyd eich manylion
 details-changed-then = Byddwn wedyn yn canslo’r awdurdodiad sydd â’r manylion newydd o’i ddiwrnod cyntaf.
 renewed-for-you = Adnewyddwyd Rhodd Cymorth yn eich enw
 switched-off = Ataliwyd Rhodd Cymorth yn eich enw
-switched-off-then = Byddwn wedyn yn cofnodi nad chi a’i hataliodd, ac yn dangos i chi sut i’w droi ymlaen eto.
+switched-off-then = Byddwn wedyn yn cofnodi nad chi a’i hataliodd, ac yn dangos i chi sut i’w throi ymlaen eto.
 cancelled = Cafodd awdurdodiad yn eich enw ei ganslo
 recorded-then = Byddwn wedyn yn cofnodi nad chi oedd hyn. Mae Rhodd Cymorth ymlaen tan { $until }.
-switched-off-through = Byddwn wedyn yn troi Rhodd Cymorth ymlaen eto, fel pe na bai { $platform } wedi’i atal. Mae’n cynnwys y rhoddion rydych wedi’u gwneud ers hynny.
+switched-off-through = Byddwn wedyn yn troi Rhodd Cymorth ymlaen eto, fel pe na bai { $platform } wedi’i hatal. Mae’n cynnwys y rhoddion rydych wedi’u gwneud ers hynny.
 linked = Cysylltwyd cerdyn neu ffôn â chi
 linked-then = Byddwn wedyn yn ei dynnu.
 unlinked = Nid yw cerdyn neu ffôn wedi’i gysylltu â chi mwyach
@@ -92,8 +92,8 @@ unlinked-then = Byddwn wedyn yn cofnodi nad chi a’i tynnodd, ac yn dangos i ch
 
 lost-nothing = Nid oes rhoddion wedi’u cysylltu â chi drwyddo ef yn unig, felly nid yw eich rhestr yn newid.
 lost-gifts = Bydd { $count } rhodd ({ $given }) a gysylltwyd â chi drwyddo ef yn unig yn gadael eich rhestr.
-lost-gift-aid = Byddwn yn canslo { $gift_aid } o Rodd Cymorth ar { $count } rhodd. Os yw elusen wedi’i hawlio, mae’r elusen yn ei dalu’n ôl i CThEF.
-lost-gift-aid-of-some = Byddwn yn canslo { $gift_aid } o Rodd Cymorth ar { $count } rhodd. Os yw elusen wedi’i hawlio, mae’r elusen yn ei dalu’n ôl i CThEF.
+lost-gift-aid = Byddwn yn canslo { $gift_aid } o Rodd Cymorth ar { $count } rhodd. Os yw elusen wedi’i hawlio, mae’r elusen yn ei thalu’n ôl i CThEF.
+lost-gift-aid-of-some = Byddwn yn canslo { $gift_aid } o Rodd Cymorth ar { $count } rhodd. Os yw elusen wedi’i hawlio, mae’r elusen yn ei thalu’n ôl i CThEF.
 lost-for-good = Ni allwch ddadwneud hyn.
 
 ## Nid fi: beth ddaeth ohono.
@@ -113,7 +113,7 @@ link-gone-see = i weld eich rhoddion. Os oes un o hyd nad chi a’i rhoddodd, ag
 on-again = Mae Rhodd Cymorth ymlaen eto
 on-again-since = Mae’r hyn a ataliodd { $platform } ymlaen eto, fel pe na bai erioed wedi’i atal. Mae’n cynnwys y rhoddion rydych wedi’u gwneud ers hynny.
 on-again-own = Nid yw’r hyn yr ydych chi eich hun wedi’i atal yn dod ymlaen eto.
-stays-off = Ni fydd Rhodd Cymorth ymlaen nes i chi ei droi ymlaen eto, yma neu ar lwyfan rhoi.
+stays-off = Ni fydd Rhodd Cymorth ymlaen nes i chi ei throi ymlaen eto, yma neu ar lwyfan rhoi.
 unlinked-gifts = Mae rhoddion a gysylltwyd â chi drwyddo yn aros yn eich rhestr. Ni fydd rhoddion newydd a wneir gydag ef yn ymddangos yno.
 unlinked-again = I’w gysylltu eto, rhowch gydag ef eto a dywedwch wrth y llwyfan pwy ydych chi.
 mailbox = Os gall rhywun arall ddarllen eich e-bost, newidiwch ei gyfrinair, yna allgofnodwch o

@@ -3,7 +3,7 @@
 ## Around every page.
 
 sandbox-name = Blwch tywod
-sandbox = Blwch tywod. Does dim byd yma’n real.
+sandbox = Blwch tywod. Nid oes dim yma’n real.
 skip = Neidio i’r cynnwys
 other-language = English
 by-uplift = Rhodd Cymorth gan Uplift
@@ -22,7 +22,7 @@ leave = Dim diolch
 ## Who you are.
 
 add = Ychwanegwch 25% at eich rhoddion
-add-lead = Gyda Rhodd Cymorth, mae elusennau’n cael 25c yn fwy am bob £1 a roddwch, o’r dreth rydych wedi’i thalu. Mae’n cynnwys eich rhoddion i bob elusen ar Uplift, drwy bob llwyfan sydd wedi’i gysylltu ag Uplift, tan { $until }. Mae’n cymryd tua munud i’w droi ymlaen.
+add-lead = Gyda Rhodd Cymorth, mae elusennau’n cael 25c yn fwy am bob £1 a roddwch, o’r dreth rydych wedi’i thalu. Mae’n cynnwys eich rhoddion i bob elusen ar Uplift, drwy bob llwyfan sydd wedi’i gysylltu ag Uplift, tan { $until }. Mae’n cymryd tua munud i’w throi ymlaen.
 taxpayers = Mae ar gyfer pobl sy’n talu Treth Incwm neu Dreth Enillion Cyfalaf yn y DU yn unig.
 who = Eich enw
 title = Teitl
@@ -82,7 +82,7 @@ print = Argraffu
 
 ## Somebody whom the platform named.
 
-on-lead = Rydych eisoes wedi’i droi ymlaen. Nid oes angen i chi wneud dim.
+on-lead = Rydych eisoes wedi’i throi ymlaen. Nid oes angen i chi wneud dim.
 on-no-details = I gadw’ch manylion yn breifat, nid ydym yn eu dangos yma.
 not-you = Nid chi? Rhowch eich manylion eich hun
 known = Troi Rhodd Cymorth ymlaen eto
@@ -101,6 +101,9 @@ written = Ai eich manylion chi yw’r rhain?
 written-lead = Rhoddodd rhywun nhw gyda’ch cyfeiriad e-bost ar dudalen Rhodd Cymorth { $platform }. Nid oes dim wedi newid eto. Os eich manylion chi ydynt, darllenwch yr esboniad a chytunwch i’w defnyddio o heddiw ymlaen.
 keep-mine = Cadw’r manylion a roddais o’r blaen
 keep-mine-gift = Cadw’r manylion a roddais o’r blaen, ac ychwanegu’r rhodd hon
+kept-details = Nid yw’r manylion a roesoch o’r blaen wedi newid.
+gift-added = Mae eich rhodd o { $amount } nawr yn eich cyfrif Uplift.
+gift-added-to = Mae eich rhodd o { $amount } i { $charity } nawr yn eich cyfrif Uplift.
 not-mine = Nid fi oedd hyn
 
 ## A gift without a donor.
@@ -113,6 +116,13 @@ gift-late = Gwnaed y rhodd hon ar ddiwrnod cynharach, felly ni all gael Rhodd Cy
 gift-done = Mae eich rhodd o { $amount } wedi’i chynnwys hefyd.
 gift-done-to = Mae eich rhodd o { $amount } i { $charity } wedi’i chynnwys hefyd.
 gift-waits = Mae eich rhodd yn aros tan hynny hefyd.
+gift-own-covered = Bydd y rhodd hon yn cael Rhodd Cymorth.
+gift-own-earlier = Gwnaethoch y rhodd hon cyn i chi droi Rhodd Cymorth ymlaen, felly ni allwn wneud datganiad ar ei chyfer. Gallwch ei hychwanegu at eich rhoddion o hyd.
+gift-added = Mae eich rhodd o { $amount } yn eich cyfrif Uplift nawr.
+gift-added-to = Mae eich rhodd o { $amount } i { $charity } yn eich cyfrif Uplift nawr.
+add-gift = Ychwanegu’r rhodd hon at eich cyfrif
+add-gift-lead = Rydych wedi mewngofnodi fel { $email }, ac mae Rhodd Cymorth ymlaen. Nid oes angen i chi roi eich manylion.
+add-gift-button = Ychwanegu’r rhodd hon
 
 ## Ways to end without it.
 

@@ -19,6 +19,7 @@ wrong-format = Mae ar goll, neu nid yw yn y fformat y mae CThEF yn ei dderbyn.
 unchanged = Ni dderbyniodd CThEF y manylion hyn. Os yw CThEF yn eich adnabod wrth rai eraill, fel ar slip cyflog, rhowch y rheini. Os yw’r rhain yn gywir, e-bostiwch y cyfeiriad uchod.
 write-name = Rhowch eich enw fel y mae CThEF yn ei adnabod, er enghraifft ar slip cyflog neu lythyr am dreth. Gwiriwch y sillafu, ac nad yw eich enw cyntaf a’ch cyfenw wedi’u cyfnewid.
 write-address = Rhowch eich cyfeiriad cartref fel y mae CThEF yn ei adnabod, er enghraifft ar slip cyflog neu lythyr am dreth. Dechreuwch y llinell gyntaf gyda rhif neu enw eich tŷ.
+sent-as = Rydym yn anfon eich enw at CThEF fel { $name }, yn y llythrennau a’r hyd y mae CThEF yn eu derbyn. Os yw wedi’i sillafu’n wahanol ar eich slip cyflog neu’ch pasbort, rhowch y sillafiad hwnnw.
 others = Mae CThEF yn ateb pob hawliad ar wahân, felly efallai ei fod wedi derbyn yr un manylion ar gyfer rhoddion eraill gennych. Mae’r rhoddion hynny yn cadw eu Rhodd Cymorth.
 right-already = Os yw’r hyn a welwch isod yn gywir, e-bostiwch
 newer-filled = Rydym wedi llenwi’r manylion a roesoch ar { $day }.

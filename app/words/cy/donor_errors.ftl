@@ -10,7 +10,7 @@ type-to-delete = Teipiwch { $word } i ddileu eich cyfrif.
 
 ## Pryd y bydd Rhodd Cymorth yn dod i ben.
 
-no-when = Dewiswch pryd i’w atal.
+no-when = Dewiswch pryd i’w hatal.
 no-day = Rhowch ddiwrnod olaf Rhodd Cymorth.
 bad-day = Rhowch ddyddiad go iawn.
 in-the-past = Rhowch heddiw neu ddyddiad diweddarach. Mae rhoddion a wnaed eisoes yn cadw eu Rhodd Cymorth.

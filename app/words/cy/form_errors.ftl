@@ -32,5 +32,5 @@ link-only = Mae codau wedi’u diffodd ar gyfer y cyfeiriad hwn am 24 awr, oherw
 link-over = Nid yw’r ddolen hon yn gweithio mwyach. Mae wedi’i defnyddio, neu’n rhy hen. Gofynnwch am e-bost newydd.
 passkey-known = Mae’r cod-allwedd hwn yn cael ei ddefnyddio eisoes. Dewiswch ddyfais neu allwedd arall.
 passkey-refused = Ni weithiodd y cod-allwedd. Ail-lwythwch y dudalen a rhowch gynnig arall arni, neu mewngofnodwch mewn ffordd arall.
-stopped = Mae Rhodd Cymorth wedi dod i ben eisoes. Gallwch ei droi ymlaen eto.
+stopped = Mae Rhodd Cymorth wedi dod i ben eisoes. Gallwch ei throi ymlaen eto.
 too-many-factors = Gallwch gael 10 cod-allwedd ac ap. Tynnwch un nad ydych yn ei ddefnyddio mwyach.

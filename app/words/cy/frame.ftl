@@ -44,6 +44,7 @@ hmrc = CThEF
 shop = Siop
 components = Cydrannau
 search = Chwilio
+english-only = Mae’r dudalen hon yn Saesneg yn unig.
 
 ## Ar bapur.
 

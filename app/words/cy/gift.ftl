@@ -32,6 +32,7 @@ declaration = Yr hyn a ddatganwyd ar eich rhan
 last-declaration = Yr hyn a ddatganwyd ddiwethaf ar eich rhan
 earlier = { $count } datganiad cynharach
 made = Gwnaed ar { $at }.
+in-english = Mae yn Saesneg, yn y geiriau y’i gwnaed ynddynt.
 replaced = Peidiodd â chyfrif ar { $at }.
 cancelled = Canslwyd ar { $at }.
 corrected-by-charity = Newidiodd { $charity } y manylion hyn ar { $day }.

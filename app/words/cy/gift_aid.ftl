@@ -6,14 +6,16 @@ lead = Yr hyn rydych wedi’n hawdurdodi i’w wneud, ac am ba hyd.
 
 on-until = Mae Rhodd Cymorth ymlaen tan { $until }
 on-lead = Rydym yn datgan eich rhoddion i bob elusen ar Uplift. Gallwch adnewyddu o { $opens } ymlaen.
-renew-lead = Daw i ben gyda’r flwyddyn dreth. Adnewyddwch ef nawr i’w gadw ymlaen tan { $until }.
+renew-lead = Daw i ben gyda’r flwyddyn dreth. Adnewyddwch hi nawr i’w chadw ymlaen tan { $until }.
 renew-until = Adnewyddu tan { $until }
 stops-lead = Daw i ben bryd hynny, cyn diwedd y flwyddyn dreth. Ni fydd rhoddion a wnewch ar ôl y diwrnod hwnnw yn cael Rhodd Cymorth.
 ended-on = Daeth Rhodd Cymorth i ben ar { $day }
-ended-lead = Daw i ben bob blwyddyn ar 5 Ebrill. Trowch ef ymlaen eto i gynnwys rhoddion o heddiw ymlaen.
+ended-lead = Daw i ben bob blwyddyn ar 5 Ebrill. Trowch hi ymlaen eto i gynnwys rhoddion o heddiw ymlaen.
 stopped-keeps = Mae rhoddion a wnaed cyn hynny yn cadw eu Rhodd Cymorth.
-off-lead = Gyda Rhodd Cymorth, mae elusennau’n cael 25c yn fwy am bob £1 a roddwch. Trowch Rhodd Cymorth ymlaen unwaith y flwyddyn, a byddwn yn datgan eich rhoddion nes iddo ddod i ben ar 5 Ebrill.
+off-lead = Gyda Rhodd Cymorth, mae elusennau’n cael 25c yn fwy am bob £1 a roddwch. Trowch Rhodd Cymorth ymlaen unwaith y flwyddyn, a byddwn yn datgan eich rhoddion nes iddi ddod i ben ar 5 Ebrill.
 again = Ei droi ymlaen eto
+outdated = Mae manylion cynharach ar eich awdurdodiad
+outdated-lead = Cywirwyd y manylion ar un o’ch rhoddion. Mae’r rhai cynharach ar eich awdurdodiad o hyd. Os yw’r rhai wedi’u cywiro yn gywir, newidiwch eich awdurdodiad hefyd, er mwyn i’ch rhoddion diweddarach eu cynnwys.
 
 ## Cwestiynau.
 
@@ -30,7 +32,7 @@ pays-less-if = Os ydych yn talu llai o dreth yn y flwyddyn nag y mae eich rhoddi
 pays-less-if-link = ataliwch Rodd Cymorth
 pays-less-if-after = nawr neu o ddyddiad a ddewiswch. Ni fydd rhoddion a wnewch ar ôl hynny yn cael Rhodd Cymorth.
 pays-less-earlier = Mae rhoddion rydych eisoes wedi’u gwneud yn cadw eu Rhodd Cymorth. Os nad yw eich treth am y flwyddyn yn ddigon ar eu cyfer, rhaid i chi dalu’r gwahaniaeth i CThEF. Nid oes rhaid i’r elusen dalu.
-pays-less-own = Os rhoesoch eich datganiad Rhodd Cymorth eich hun i elusen, dywedwch wrth yr elusen hefyd. Nid yw ei atal yma yn dod â hwnnw i ben.
+pays-less-own = Os rhoesoch eich datganiad Rhodd Cymorth eich hun i elusen, dywedwch wrth yr elusen hefyd. Nid yw ei hatal yma yn dod â hwnnw i ben.
 
 ## Yr hanes.
 
@@ -56,9 +58,9 @@ stopped-by-telephone = Ataliwyd dros y ffôn
 stopped-by-email = Ataliwyd drwy e-bost
 stopped-in-person = Ataliwyd wyneb yn wyneb
 you-stopped-on = Ataliwyd gennych chi ar { $at }
-you-told-us = Dywedoch wrthym ar { $at } am ei atal o { $from } ymlaen
+you-told-us = Dywedoch wrthym ar { $at } am ei hatal o { $from } ymlaen
 platform-stopped-on = Ataliodd { $platform } ef ar { $at }
-platform-told-us = Dywedodd { $platform } wrthym ar { $at } am ei atal o { $from } ymlaen
+platform-told-us = Dywedodd { $platform } wrthym ar { $at } am ei hatal o { $from } ymlaen
 given = Rhoddwyd
 given-here = Yn eich cyfrif Uplift
 given-on-page = Drwy dudalen Rhodd Cymorth { $platform }

@@ -8,7 +8,7 @@ is-off-lead = Nid yw elusennau’n cael Rhodd Cymorth drwy Uplift ar roddion a w
 
 stops-already = Mae Rhodd Cymorth eisoes yn dod i ben ar ôl { $until }. Gallwch ddewis diwrnod cynharach, neu
 stops-already-keep = gadw Rhodd Cymorth ymlaen
-later-gifts = Ni fydd rhoddion a wnewch ar ôl ei atal yn cael Rhodd Cymorth. Bydd eich rhoddion rheolaidd yn parhau.
+later-gifts = Ni fydd rhoddion a wnewch ar ôl ei hatal yn cael Rhodd Cymorth. Bydd eich rhoddion rheolaidd yn parhau.
 earlier-gifts = Mae rhoddion a wnaed cyn hynny yn cadw eu Rhodd Cymorth, hyd yn oed os nad ydym wedi’u datgan eto.
 includes = Mae hyn yn cynnwys { $gifts }.
 includes-both = Mae hyn yn cynnwys { $declared } a { $undeclared }.
@@ -24,7 +24,7 @@ on-again = Gallwch droi Rhodd Cymorth ymlaen eto ar unrhyw adeg. Mae wedyn yn cy
 
 ## Pryd.
 
-when = Pryd ydych chi am ei atal?
+when = Pryd ydych chi am ei hatal?
 stop-now = Atal Rhodd Cymorth nawr
 month-end = Atal ar ddiwedd y mis hwn, { $day }
 last-day = Diwrnod olaf Rhodd Cymorth
@@ -34,7 +34,7 @@ no-undo = Daw hyn i rym ar unwaith. Ni allwch ei ddadwneud.
 
 ## Y cadarnhad.
 
-stops-after = Bydd Rhodd Cymorth yn cael ei atal ar ôl { $until }
+stops-after = Bydd Rhodd Cymorth yn cael ei hatal ar ôl { $until }
 stops-after-lead = Mae rhoddion hyd at { $until }, gan gynnwys y diwrnod hwnnw, yn cael Rhodd Cymorth. Nid yw rhoddion diweddarach.
 is-on = Mae Rhodd Cymorth ymlaen
 is-on-lead = Nid oes dim wedi’i atal.
@@ -42,7 +42,7 @@ stopped-at = Ataliwyd Rhodd Cymorth gennych ar { $at }.
 stopped-at-end-of = Ataliwyd Rhodd Cymorth gennych ar ddiwedd { $day }.
 stopped-then = Nid ydym yn datgan rhoddion a wnewch ar ôl hynny.
 next-on = Tan hynny, mae llwyfannau rydych yn rhoi drwyddynt yn gweld bod Rhodd Cymorth ymlaen.
-next-off = Mae llwyfannau rydych yn rhoi drwyddynt yn gweld bod Rhodd Cymorth i ffwrdd. Gallant ofyn i chi ei droi ymlaen eto.
+next-off = Mae llwyfannau rydych yn rhoi drwyddynt yn gweld bod Rhodd Cymorth i ffwrdd. Gallant ofyn i chi ei throi ymlaen eto.
 keep-ask = Wedi newid eich meddwl? Gallwch gadw Rhodd Cymorth ymlaen. Nid oes angen i chi gytuno eto.
 keep = Cadw Rhodd Cymorth ymlaen
 again = Ni allwch ddadwneud hyn, ond gallwch droi Rhodd Cymorth ymlaen eto gyda’r un manylion. Mae wedyn yn cynnwys eich rhoddion o heddiw tan { $until }.

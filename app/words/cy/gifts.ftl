@@ -50,11 +50,12 @@ showing = Yn dangos: { $filters }.
 in-tax-year = blwyddyn dreth { $year }
 one-charity = un elusen
 one-platform = un llwyfan
+by-reference = rhoddion a gafwyd yn ôl eu cyfeirnod
 nothing-found = Dim byd wedi’i ganfod ar gyfer “{ $typed }”
 nothing-found-lead = Rhowch gynnig ar ran o enw elusen, dyddiad fel Mawrth 2026 neu 22/8/2026, swm fel 25.50, neu gyfeirnod.
 or = { " " }neu{ " " }
 narrowed = { $count } rhodd: { $sums }.
-find-hint = Elusen, dyddiad, swm neu gyfeirnod
+find-hint = Elusen, dyddiad, swm
 
 ## Cyfansymiau blwyddyn dreth.
 
@@ -72,6 +73,9 @@ period = { $count ->
 }
 period-partly = { $count } rhodd o { $first } i { $last }, { $declared } ohono gyda Rhodd Cymorth
 to-come = a { $waiting } i ddod
+rest-waits = Mae’r { $rest } arall yn aros.
+rest-without = Ffioedd, a rhoddion heb Rodd Cymorth, yw’r { $rest } arall.
+rest-parts = O’r { $rest } arall, mae { $waiting } yn aros, a ffioedd a rhoddion heb Rodd Cymorth yw { $without }.
 on-declared = ar roddion rydym wedi’u datgan
 partly = Nid yw ffioedd llwyfannau, na rhoddion nad yw Rhodd Cymorth yn eu cynnwys, yn cael Rhodd Cymorth. Nid yw rhoddion y mae angen eich manylion arnynt yn ei gael eto.
 about-totals = Am y cyfansymiau hyn

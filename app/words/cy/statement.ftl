@@ -2,6 +2,7 @@
 
 statements = Eich datganiadau blynyddol
 statements-lead = Yr hyn a roesoch gyda Rhodd Cymorth ym mhob blwyddyn dreth, 6 Ebrill i 5 Ebrill.
+mailed = Byddwn yn anfon datganiad pob blwyddyn atoch drwy e-bost yn fuan ar ôl 1 Mai, os rhoesoch 2 rodd neu fwy gyda Rhodd Cymorth yn y flwyddyn dreth honno, a £20 neu fwy i gyd. Os bydd yn newid yn ddiweddarach, byddwn yn anfon e-bost atoch eto.
 none = Dim datganiadau blynyddol eto
 none-lead = Pan fyddwch yn gwneud rhodd gyda Rhodd Cymorth, bydd eich datganiad ar gyfer y flwyddyn dreth honno yn ymddangos yma.
 years = Eich blynyddoedd treth

@@ -58,7 +58,7 @@ sums = { $given }, Rhodd Cymorth { $gift_aid }
 sums-and-to-come = { $given }, Rhodd Cymorth { $gift_aid }, { $to_come } i ddod
 sums-to-come = { $given }, Rhodd Cymorth { $to_come } i ddod
 # Cyfrifir hawliad ar ei gyfanswm; byddai talgrynnu fesul rhodd yn colli arian i elusennau.
-rounded = Mae Rhodd Cymorth wedi’i dalgrynnu i lawr ar gyfer pob rhodd a phob elusen. Gall cyfansymiau fod ychydig geiniogau’n fwy.
+rounded = Mae Rhodd Cymorth wedi’i thalgrynnu i lawr ar gyfer pob rhodd a phob elusen. Gall cyfansymiau fod ychydig geiniogau’n fwy.
 
 ## Y dreth y mae rhoddion ei hangen.
 
@@ -90,7 +90,7 @@ cure-out-of-time = Ni ellir gwneud dim ar gyfer y rhodd hon.
 why-erased = Dileodd y rhoddwr ei gyfrif cyn i ni wneud y datganiad.
 cure-erased = Ni allwch wneud dim, gan nad ydym yn gwybod mwyach pwy a’i rhoddodd.
 why-no-settlement = Nid yw’r llwyfan wedi dweud wrthym eto fod y taliad wedi clirio.
-cure-no-settlement = Nid oes angen i chi wneud dim. Byddwn yn gwneud y datganiad pan fydd y llwyfan yn dweud wrthym.
+cure-no-settlement = Nid oes angen i chi wneud dim. Byddwn yn gwneud y datganiad pan fydd y llwyfan yn dweud wrthym. Tan hynny ni hawlir Rhodd Cymorth. Os bydd yn cymryd mwy na mis, gofynnwch i’r llwyfan.
 why-settles-later = Nid yw’r taliad wedi clirio eto.
 cure-settles-later = Nid oes angen i chi wneud dim. Byddwn yn gwneud y datganiad ar y diwrnod y bydd yn clirio.
 why-charity-unknown = Nid ydym yn gwybod eto i ba elusen mae’r peiriant cardiau hwn yn perthyn.
@@ -102,7 +102,7 @@ cure-donor-unknown = Gofynnwch i’r llwyfan anfon eich cyfeiriad e-bost gyda hi
 why-denied = Dywedoch wrthym nad chi a roddodd y rhodd hon.
 cure-denied = Nid oes angen i chi wneud dim. Ni fydd Rhodd Cymorth yn cael ei hawlio arni yn eich enw.
 why-is-off = Nid yw Rhodd Cymorth ymlaen.
-cure-is-off = Trowch ef ymlaen heddiw i gynnwys pob rhodd a wnewch heddiw, gan gynnwys hon.
+cure-is-off = Trowch hi ymlaen heddiw i gynnwys pob rhodd a wnewch heddiw, gan gynnwys hon.
 why-was-off = Nid oedd Rhodd Cymorth ymlaen pan roesoch, ac ni allwn ei ôl-ddyddio.
 cure-was-off = Gallwch roi eich datganiad Rhodd Cymorth eich hun i’r elusen o hyd ar gyfer y rhodd hon. Gofynnwch i’r elusen am ei ffurflen. Gall elusennau hawlio hyd at tua phedair blynedd yn ddiweddarach.
 why-details = Ni fyddai CThEF yn derbyn rhai o’ch manylion, enw neu gyfeiriad gan amlaf.

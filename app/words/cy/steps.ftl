@@ -9,12 +9,15 @@ told-us = Dywedodd { $platform } wrthym amdani
 cleared = Cliriodd y taliad
 clears = Mae’r taliad yn clirio
 expected-on = Disgwylir ar { $day }
-not-confirmed = Heb ei gadarnhau eto. Mae faint o amser a gymer hyn yn dibynnu ar y llwyfan.
+not-confirmed = Heb ei gadarnhau eto.
+clears-usually = O fewn mis fel arfer. Mae rhai llwyfannau’n talu elusennau unwaith y mis.
 
 ## Ei datganiad.
 
 we-declared = Gwnaethom y datganiad Rhodd Cymorth
 we-declare = Rydym yn gwneud y datganiad Rhodd Cymorth
+declared-when-told = { $at }, pan ddywedodd { $platform } wrthym am y rhodd
+declared-late = { $at }, ar ôl i ni wybod popeth sydd ei angen, fel rhodd pwy oedd hi
 declaration-replaced = Nid yw’r datganiad hwnnw’n cyfrif mwyach
 declaration-corrected = Nid yw’r datganiad hwnnw’n cyfrif mwyach: cywirwyd { $detail }
 declaration-cancelled = Canslwyd y datganiad hwnnw

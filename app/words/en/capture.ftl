@@ -101,6 +101,9 @@ written = Are these your details?
 written-lead = Someone entered them with your email address on the Gift Aid page of { $platform }. Nothing has changed yet. If they are yours, read the explanation and agree to use them from today.
 keep-mine = Keep the details I gave before
 keep-mine-gift = Keep the details I gave before, and add this gift
+kept-details = The details you gave before have not changed.
+gift-added = Your gift of { $amount } is now in your Uplift account.
+gift-added-to = Your gift of { $amount } to { $charity } is now in your Uplift account.
 not-mine = This was not me
 
 ## A gift without a donor.
@@ -113,6 +116,13 @@ gift-late = You made this gift on an earlier day, so it cannot get Gift Aid here
 gift-done = Your gift of { $amount } is covered too.
 gift-done-to = Your gift of { $amount } to { $charity } is covered too.
 gift-waits = Your gift waits until then too.
+gift-own-covered = This gift will get Gift Aid.
+gift-own-earlier = You made this gift before you switched on Gift Aid, so we cannot make a declaration for it. You can still add it to your gifts.
+gift-added = Your gift of { $amount } is in your Uplift account now.
+gift-added-to = Your gift of { $amount } to { $charity } is in your Uplift account now.
+add-gift = Add this gift to your account
+add-gift-lead = You are signed in as { $email }, and Gift Aid is on. You do not need to enter your details.
+add-gift-button = Add this gift
 
 ## Ways to end without it.
 

@@ -19,6 +19,7 @@ wrong-format = It is missing, or not in the format that HMRC accepts.
 unchanged = HMRC did not accept these details. If HMRC has other details for you, such as those on a payslip, enter those. If these are right, email the address above.
 write-name = Give your name as HMRC knows it, such as on a payslip or a letter about tax. Check the spelling, and that your first and last names are not swapped.
 write-address = Give your home address as HMRC knows it, such as on a payslip or a letter about tax. Begin the first line with the number or name of your house.
+sent-as = We send HMRC your name as { $name }, in the letters and length that HMRC accepts. If it is spelt differently on your payslip or passport, enter that spelling.
 others = HMRC answers each claim separately, so it may have accepted the same details for other gifts of yours. Those gifts keep their Gift Aid.
 right-already = If what you see below is right, email
 newer-filled = We have filled in the details that you gave on { $day }.

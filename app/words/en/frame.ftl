@@ -44,6 +44,7 @@ hmrc = HMRC
 shop = Shop
 components = Components
 search = Search
+english-only = This page is in English only.
 
 ## On paper.
 

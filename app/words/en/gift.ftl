@@ -35,6 +35,7 @@ earlier = { $count ->
    *[other] { $count } earlier declarations
 }
 made = Made on { $at }.
+in-english = It is in English, in the words it was made in.
 replaced = No longer valid since { $at }.
 cancelled = Cancelled on { $at }.
 corrected-by-charity = { $charity } changed these details on { $day }.

@@ -14,6 +14,8 @@ ended-lead = It ends each year on 5 April. Switch it on again to cover gifts fro
 stopped-keeps = Gifts made before then keep their Gift Aid.
 off-lead = With Gift Aid, charities get 25p more for every £1 you give. Switch it on once a year, and we’ll declare your gifts until it ends on 5 April.
 again = Switch on again
+outdated = Your authorisation has earlier details
+outdated-lead = The details on one of your gifts were corrected. Your authorisation still has the earlier ones. If the corrected ones are right, change your authorisation too, so that your later gifts have them.
 
 ## Questions.
 

@@ -53,6 +53,7 @@ showing = Showing: { $filters }.
 in-tax-year = tax year { $year }
 one-charity = one charity
 one-platform = one platform
+by-reference = gifts found by their reference
 nothing-found = Nothing found for “{ $typed }”
 nothing-found-lead = Try part of a charity’s name, a date such as March 2026 or 22/8/2026, an amount such as 25.50, or a reference.
 or = { " " }or{ " " }
@@ -60,7 +61,7 @@ narrowed = { $count ->
     [one] { $count } gift: { $sums }.
    *[other] { $count } gifts: { $sums }.
 }
-find-hint = Charity, date, amount or reference
+find-hint = Charity, date, amount
 
 ## Totals of a tax year.
 
@@ -86,6 +87,9 @@ period-partly = { $count ->
    *[other] { $count } gifts from { $first } to { $last }, { $declared } of it with Gift Aid
 }
 to-come = plus { $waiting } to come
+rest-waits = The other { $rest } is waiting.
+rest-without = The other { $rest } is fees, and gifts without Gift Aid.
+rest-parts = Of the other { $rest }, { $waiting } is waiting, and { $without } is fees and gifts without Gift Aid.
 on-declared = on gifts we have declared
 partly = Platforms’ fees, and gifts that Gift Aid does not cover, get no Gift Aid. Gifts that need your details do not get it yet.
 about-totals = About these totals

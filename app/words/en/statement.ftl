@@ -2,6 +2,7 @@
 
 statements = Your statements
 statements-lead = What you gave with Gift Aid in each tax year, 6 April to 5 April.
+mailed = We email you each year’s statement soon after 1 May, if you made 2 gifts or more with Gift Aid in that tax year, and £20 or more in all. If it changes later, we email you again.
 none = No statements yet
 none-lead = When you make a gift with Gift Aid, your statement for that tax year will appear here.
 years = Your tax years

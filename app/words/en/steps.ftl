@@ -9,12 +9,15 @@ told-us = { $platform } told us about it
 cleared = The payment cleared
 clears = The payment clears
 expected-on = Expected on { $day }
-not-confirmed = Not confirmed yet. How long this takes depends on the platform.
+not-confirmed = Not confirmed yet.
+clears-usually = Usually within a month. Some platforms pay charities once a month.
 
 ## Its declaration.
 
 we-declared = We made the Gift Aid declaration
 we-declare = We make the Gift Aid declaration
+declared-when-told = { $at }, when { $platform } told us about the gift
+declared-late = { $at }, once we knew all that it needs, such as whose gift it was
 declaration-replaced = That declaration no longer counts
 declaration-corrected = That declaration no longer counts, because of a correction to { $detail }
 declaration-cancelled = That declaration was cancelled

@@ -13,7 +13,7 @@ use sqlx::PgConnection;
 
 use super::{Capability, Draft, Holder};
 use crate::Backend;
-use crate::actor::By;
+use crate::actor::{By, DonorCaller};
 use crate::authorisation::GivenOn;
 use crate::deadlock::retry;
 use crate::email_content::{NewEmail, Why, subject_in};
@@ -37,6 +37,8 @@ pub enum Agreed {
     },
     /// The donor whom the platform named is covered, and left it so.
     AlreadyOn,
+    /// A donor who is signed in in the same browser, and is covered, adds the gift of the session to their own.
+    SignedIn(DonorCaller),
 }
 
 /// Who agrees.
@@ -67,7 +69,8 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for an address that opens no session; conflicts `session_cancelled` and `session_expired`, and
-    /// `not_authorised` where nothing is on; a field error where the donor stopped Gift Aid after it was explained to them.
+    /// `not_authorised` where nothing is on; a field error where the donor stopped Gift Aid after it was explained to them, or said that
+    /// the gift is not theirs.
     #[tracing::instrument(level = "debug", skip_all, name = "capture.complete")]
     pub async fn complete_capture(&self, holder: &Holder, agreed: &Agreed) -> Result<CaptureSession, Error> {
         retry(|| async {
@@ -102,8 +105,11 @@ impl Backend {
                 return Err(Error::conflict(ApiConflict::SessionExpired, conflict::SESSION_EXPIRED));
             }
         }
-        // On the platform's word that it asked this person: nobody signed in.
-        let by = By::Platform(platform);
+        let by = match agreed {
+            Agreed::SignedIn(donor) => By::from(donor),
+            // On the platform's word that it asked this person: nobody signed in.
+            Agreed::Given { .. } | Agreed::AlreadyOn => By::Platform(platform),
+        };
         let gift = match session.view.donation {
             Some(gift) => store::capture::page::gift(conn, gift, None, now.london_date()).await?,
             None => None,
@@ -133,7 +139,18 @@ impl Backend {
                 };
                 (donor, authorisation)
             }
-            Agreed::AlreadyOn => (self.covered(conn, session).await?, None),
+            Agreed::AlreadyOn => {
+                let donor = self.giver(conn, session, &Giver::Named).await?;
+                (self.covered(conn, platform, donor, by).await?, None)
+            }
+            Agreed::SignedIn(caller) => {
+                let donor = caller.donor_id();
+                let is_gift = session.view.donation.is_some();
+                if !is_gift || !store::authorisation::hold_donor(conn, donor).await? {
+                    return Err(Error::NotFound(Resource::Donor));
+                }
+                (self.covered(conn, platform, donor, by).await?, None)
+            }
         };
         if let Some(gift) = session.view.donation {
             self.give_donor(conn, by, platform, gift, donor).await?;
@@ -271,14 +288,19 @@ impl Backend {
         Ok(given.id())
     }
 
-    /// The donor whom the platform named, who is covered now.
-    async fn covered(&self, conn: &mut PgConnection, session: &Kept) -> Result<DonorId, Error> {
-        let donor = self.giver(conn, session, &Giver::Named).await?;
-        store::donor::hold_address(conn, donor, session.platform, self.now()).await?;
+    /// The donor, who is held, where they are covered now. The platform knows them from here on.
+    async fn covered(
+        &self,
+        conn: &mut PgConnection,
+        platform: PlatformId,
+        donor: DonorId,
+        by: By,
+    ) -> Result<DonorId, Error> {
+        store::donor::hold_address(conn, donor, platform, self.now()).await?;
         if !self.is_covered(conn, donor).await? {
             return Err(Error::conflict(ApiConflict::NotAuthorised, conflict::NOT_AUTHORISED));
         }
-        self.judge_late(conn, donor, By::Platform(session.platform)).await?;
+        self.judge_late(conn, donor, by).await?;
         Ok(donor)
     }
 }

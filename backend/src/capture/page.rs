@@ -21,6 +21,7 @@ use subtle::ConstantTimeEq;
 use super::draft::{CONTROLS, KEY, SHOWN};
 use super::{Agreed, Draft, Giver, Holder};
 use crate::Backend;
+use crate::actor::DonorCaller;
 use crate::email_content::{NewEmail, Why, subject_in};
 use crate::error::{Error, Resource};
 use crate::secret::capability;
@@ -98,11 +99,20 @@ pub struct CapturePage {
     /// Whether it was agreed to under an address that was typed. Then it may wait for a link in a mail to that address; whether it does is
     /// told to nobody who holds the page's address alone, and the page says the same of both.
     pub is_left_to_mailbox: bool,
+    /// Whether it was opened by the link in our email to the donor.
+    pub is_by_link: bool,
     /// Now, by Uplift's clock.
     pub now: Timestamp,
 }
 
 impl CapturePage {
+    /// Whether it asks whoever opens it for the donor of a gift.
+    #[must_use]
+    pub fn is_for_anybody(&self) -> bool {
+        let is_open = self.session.status == CaptureState::Open;
+        is_open && self.gift.is_some() && self.named == Named::Nobody
+    }
+
     /// Whether the page asks for an address: not where the platform named the donor without one.
     #[must_use]
     pub fn asks_email(&self) -> bool {
@@ -191,7 +201,44 @@ fn begun(draft: &Draft, key: &str) -> Draft {
     begun
 }
 
+/// What a donor who is signed in can do with the gift of a session.
+#[derive(Clone, Debug)]
+pub struct OwnAddition {
+    /// Who is signed in.
+    pub donor: DonorCaller,
+    /// Whether an authorisation of theirs covers the day of the gift.
+    pub is_covered: bool,
+}
+
 impl Backend {
+    /// What a donor who is signed in can do with the gift of an open session, of which the platform named nobody; nothing where their Gift
+    /// Aid is off, and of a gift that they said is not theirs.
+    ///
+    /// # Errors
+    /// When the database is away.
+    #[tracing::instrument(level = "debug", skip_all, name = "capture.own_addition")]
+    pub async fn own_addition(
+        &self,
+        donor: DonorCaller,
+        page: &CapturePage,
+    ) -> Result<Option<OwnAddition>, Error> {
+        let Some(gift) = page.gift.as_ref().filter(|_| page.is_for_anybody()) else {
+            return Ok(None);
+        };
+        let id = donor.donor_id();
+        let mut conn = self.pool.acquire().await?;
+        if let Some(gift) = page.session.donation
+            && store::donation::is_disowned(&mut conn, id, gift).await?
+        {
+            return Ok(None);
+        }
+        let terms = store::authorisation::terms_of(&mut conn, id).await?;
+        let is_covered =
+            terms.iter().any(|term| (term.given_on()..=term.covered_until()).contains(&gift.donated_on));
+        let is_on = AuthorisationSummary::of(terms, self.now()).active;
+        Ok(is_on.then_some(OwnAddition { donor, is_covered }))
+    }
+
     /// The page of whoever holds its address; `key` is of the browser that typed in it.
     ///
     /// # Errors
@@ -253,6 +300,7 @@ impl Backend {
             gift,
             given,
             is_left_to_mailbox,
+            is_by_link: kept.by_link,
             draft,
             is_begun,
             is_shown,

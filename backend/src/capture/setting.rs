@@ -88,6 +88,7 @@ impl Backend {
             until: period_end(self.today()),
             given: None,
             is_left_to_mailbox: false,
+            is_by_link: false,
             now,
         }
     }

@@ -15,7 +15,7 @@ use super::refused_field::{LineField, Meaning, blames_details, detail_of, troubl
 use crate::Backend;
 use crate::actor::{By, DonorCaller};
 use crate::deadlock::retry;
-use crate::email_content::{NewEmail, Why, subject_in};
+use crate::email_content::{NewEmail, Part, Subject, Why, subject_in};
 use crate::error::{Error, Resource};
 use crate::mail::donor_detail;
 use crate::store::claim::{HeldGift, ToAsk};
@@ -37,6 +37,21 @@ pub struct MyHeldGift {
     /// What is wrong with it, as far as HMRC says.
     pub meaning: Meaning,
     pub details: DeclaredDonor,
+}
+
+/// What an email about corrected details says.
+struct Corrected {
+    donor: DonorId,
+    /// The gift that was asked about, and how many have the corrected details with it.
+    donation: DonationId,
+    gifts: usize,
+    subject: Subject,
+    /// Who corrected what.
+    said: String,
+    /// The gift, as a mail lists it.
+    gift: String,
+    /// What to do where that was wrong.
+    otherwise: String,
 }
 
 impl Backend {
@@ -104,25 +119,85 @@ impl Backend {
             return Ok(());
         };
         let charity = store::charity::find(conn, charity).await?.ok_or(Error::NotFound(Resource::Charity))?;
-        let (name, base, contact) = (charity.name, &self.config.base_url, self.config.contact.as_str());
-        let language = to.language;
+        let (name, contact, language) = (charity.name, self.config.contact.as_str(), to.language);
         let (gross, on) = (store::claim::gross(conn, donation).await?, long_in(held.donated_on, language));
-        let mut gift = details::Gift { gross, charity: &name, on }.of(language);
+        let gift = details::Gift { gross, charity: &name, on }.of(language);
+        let detail = donor_detail(detail).of(language);
+        let said = details::Corrected { name: &name, detail, count: gifts }.of(language);
+        let subject = subject_in(details::CORRECTED_SUBJECT, language);
+        let otherwise = details::CorrectedOtherwise { name, contact }.of(language);
+        let corrected = Corrected { donor, donation, gifts, subject, said, gift, otherwise };
+        self.post_corrected(conn, to, corrected).await
+    }
+
+    /// Tells a donor what they corrected themselves: it is a new declaration in their name.
+    async fn tell_of_own_correction(
+        &self,
+        conn: &mut PgConnection,
+        (donor, donation): (DonorId, DonationId),
+        detail: DonorDetail,
+        gifts: usize,
+    ) -> Result<(), Error> {
+        // A donor known by phone alone has no address to write to.
+        let Some(to) = store::donor::addressee(conn, donor).await? else {
+            return Ok(());
+        };
+        let shown = store::donation::find_for_donor(conn, donor, donation, self.today()).await?;
+        let shown = shown.ok_or(Error::NotFound(Resource::Donation))?;
+        let (contact, language) = (self.config.contact.as_str(), to.language);
+        let (gross, on) = (shown.view.gross_amount.pence(), long_in(shown.donated_on, language));
+        let gift = details::Gift { gross, charity: shown.charity_name.unwrap_or_default(), on }.of(language);
+        let detail = donor_detail(detail).of(language);
+        let said = details::CorrectedYourself { detail, count: gifts }.of(language);
+        let subject = subject_in(details::CORRECTED_YOURSELF_SUBJECT, language);
+        let otherwise = details::CorrectedYourselfOtherwise { contact }.of(language);
+        let corrected = Corrected { donor, donation, gifts, subject, said, gift, otherwise };
+        self.post_corrected(conn, to, corrected).await
+    }
+
+    /// Emails a donor what was corrected, and how to change their authorisation where that has the earlier details.
+    async fn post_corrected(
+        &self,
+        conn: &mut PgConnection,
+        to: Addressee,
+        corrected: Corrected,
+    ) -> Result<(), Error> {
+        let Corrected { donor, donation, gifts, subject, said, mut gift, otherwise } = corrected;
+        let (language, base) = (to.language, &self.config.base_url);
         if gifts > 1 {
             gift = format!("{gift}\n{}", details::More { count: gifts - 1 }.of(language));
         }
-        let letter = NewEmail::new(to.email, subject_in(details::CORRECTED_SUBJECT, language), Why::Donor)
+        let mut letter = NewEmail::new(to.email, subject, Why::Donor)
             .in_language(language)
             .dear(to.first_name)
-            .says(
-                &details::Corrected { name: &name, detail: donor_detail(detail).of(language), count: gifts }
-                    .of(language),
-            )
+            .says(&said)
             .says(&gift)
-            .says(details::CORRECTED_THEN.of(language))
-            .button(details::VIEW_GIFT.of(language), format!("{base}/giving/donations/{donation}"))
-            .says(&details::CorrectedOtherwise { name, contact }.of(language));
+            .says(details::CORRECTED_THEN.of(language));
+        let is_outdated = store::claim::corrected_gift(conn, donor, self.now()).await?.is_some();
+        if is_outdated {
+            letter = letter.says(details::AUTHORISATION_OUTDATED.of(language));
+        }
+        let page = format!("{base}/giving/donations/{donation}");
+        letter = letter.button(details::VIEW_GIFT.of(language), page);
+        if is_outdated {
+            letter = letter.with(Part::Link {
+                words: details::CHANGE_AUTHORISATION.of(language).to_owned(),
+                note: details::CHANGE_AUTHORISATION_FOR.of(language).to_owned(),
+                address: format!("{base}/giving/authorisation/give"),
+            });
+        }
+        let letter = letter.says(&otherwise);
         self.post(conn, Audience::Donor, &letter).await
+    }
+
+    /// A gift of the donor with details that somebody corrected, where the authorisation that their next gifts rest on has others.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "claim.my_corrected_gift")]
+    pub async fn my_corrected_gift(&self, caller: &DonorCaller) -> Result<Option<DonationId>, Error> {
+        let mut conn = self.pool.acquire().await?;
+        store::claim::corrected_gift(&mut conn, caller.donor_id, self.now()).await
     }
 
     /// What of a gift of the donor is to be put right; none when nothing is, or nothing that the donor knows, or not any more, or the gift is
@@ -233,7 +308,7 @@ impl Backend {
         }
         let corrected = DeclaredDonor::of(&details.name, &details.address);
         let refused = store::claim::held_of_donor(&mut tx, caller.donor_id, id).await?;
-        if refused.is_some_and(|refused| refused.details == corrected) {
+        if refused.as_ref().is_some_and(|refused| refused.details == corrected) {
             return Err(Error::field("", "unchanged", PageFault::DetailsRefused.as_str()));
         }
         let mut is_found = false;
@@ -252,6 +327,9 @@ impl Backend {
         if !is_found {
             return Err(Error::NotFound(Resource::Donation));
         }
+        let changed = refused.and_then(|refused| refused.details.changed(&corrected));
+        let detail = changed.unwrap_or(DonorDetail::NameOrAddress);
+        self.tell_of_own_correction(&mut tx, (caller.donor_id, id), detail, count).await?;
         self.commit(tx).await?;
         Ok(count)
     }

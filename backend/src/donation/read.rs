@@ -3,7 +3,7 @@
 use domain::authorisation::AuthorisationSummary;
 use domain::claim::view::{ClaimOfGift, GoesBack};
 use domain::claim::{ClaimStatus, PeriodHistory};
-use domain::donation::shown::SentTotals;
+use domain::donation::shown::{MOST_FOUND, SentTotals};
 use domain::donation::{DeclarationView, Status};
 use domain::{ActorKind, AuditAction, CharityId, Date, DonationId, DonorId, GiftSum, TaxYear, Timestamp};
 use sqlx::PgConnection;
@@ -242,6 +242,22 @@ impl Backend {
         let platforms: Vec<Uuid> = names.platforms.iter().map(|(id, _)| id.uuid()).collect();
         let mut conn = self.pool.acquire().await?;
         store::donation::find_named(&mut conn, caller.donor_id, name, &platforms).await
+    }
+
+    /// The donor's newest gifts whose references begin with this one; none for an id, and for what is too short.
+    ///
+    /// # Errors
+    /// Only internal ones.
+    #[tracing::instrument(level = "debug", skip_all, name = "donation.my_gifts_by_reference")]
+    pub async fn my_gifts_by_reference(
+        &self,
+        caller: &DonorCaller,
+        name: &GiftName,
+    ) -> Result<Vec<DonationId>, Error> {
+        let Some(beginning) = name.beginning() else { return Ok(Vec::new()) };
+        let most = i64::try_from(MOST_FOUND).map_err(Error::internal)?;
+        let mut conn = self.pool.acquire().await?;
+        store::donation::find_by_beginning(&mut conn, caller.donor_id, &beginning, most).await
     }
 
     /// The donor's gifts that are declared and wait for their charity's claim.

@@ -31,7 +31,10 @@ pub(super) enum News {
         when: Stopped,
         is_still_on: bool,
     },
-    Linked(Number),
+    Linked {
+        number: Number,
+        on: Date,
+    },
     Unlinked(Number),
 }
 
@@ -171,7 +174,7 @@ pub(super) fn told(language: Language, news: News, platform: Option<&str>) -> To
                 Told { since: Some(since), button, ..told }
             }
         }
-        News::Linked(number) => {
+        News::Linked { number, on } => {
             let subject = match number.kind {
                 LinkKind::Par => subject_in(notices::CARD_LINKED_SUBJECT, language),
                 LinkKind::Phone => subject_in(notices::PHONE_LINKED_SUBJECT, language),
@@ -182,7 +185,8 @@ pub(super) fn told(language: Language, news: News, platform: Option<&str>) -> To
                 (LinkKind::Phone, None) => notices::PHONE_LINKED.of(language).to_owned(),
                 (LinkKind::Phone, Some(platform)) => notices::PhoneLinkedBy { platform }.of(language),
             };
-            Told::new(language, NoticeKind::Link, subject, sentence, vec![number.shown(language)])
+            let facts = vec![number.shown(language), fact(notices::LINKED_ON.of(language), day(on))];
+            Told::new(language, NoticeKind::Link, subject, sentence, facts)
         }
         News::Unlinked(number) => {
             let subject = no_longer_linked(language, number.kind);
@@ -236,11 +240,15 @@ impl Agreed {
 
 impl Number {
     fn shown(self, language: Language) -> (String, String) {
-        let label = match self.kind {
-            LinkKind::Par => notices::CARD,
-            LinkKind::Phone => notices::PHONE,
-        };
-        fact(label.of(language), self.masked)
+        card_or_phone(language, self.kind, self.masked)
+    }
+}
+
+/// A card or phone by its last characters. Those of a card look like the end of its number, which they are not.
+pub(crate) fn card_or_phone(language: Language, kind: LinkKind, masked: String) -> (String, String) {
+    match kind {
+        LinkKind::Par => fact(notices::CARD.of(language), notices::CardCode { masked }.of(language)),
+        LinkKind::Phone => fact(notices::PHONE.of(language), masked),
     }
 }
 

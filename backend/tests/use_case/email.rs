@@ -22,7 +22,8 @@ use domain::donation::{DeletionReason, TakenOut};
 use domain::donor::NewDonor;
 use domain::linked_account::{LinkKind, NewLink};
 use domain::{
-    ClientName, Email, ErasureConfirmed, Language, NewAuthorisation, RefusalReason, RequestId, Role, ScopeSet,
+    ClientName, DonorDetails, Email, ErasureConfirmed, Language, NewAuthorisation, RefusalReason, RequestId,
+    Role, ScopeSet,
 };
 use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
@@ -498,6 +499,24 @@ async fn put_right_in_welsh(letters: &mut Letters) {
     letters.take_those(&desk.world.test, |mail| mail.to == "zoe@example.org").await;
 }
 
+/// A donor who corrects their own details on a gift.
+async fn put_right_by_the_donor(letters: &mut Letters, language: &str) {
+    let desk = Desk::open().await;
+    desk.world.test.set_clock("2026-11-22T10:00:00Z");
+    desk.world.authorise_in(language, desk.world.zoe().await).await;
+    let given = desk.gifts(3).await;
+    desk.once(Step::Submit, Outcome::Reject { line: 1, number: 4065, element: "Donor/Sur" });
+    desk.claim().await;
+    let right = DonorDetails::read(&json!({
+        "name": { "first": "Zoe", "last": "ONeill" },
+        "address": { "line1": "2 Quay Street", "postcode": "BS1 4DJ", "country": "GB" },
+    }));
+    let me = desk.world.test.donor("zoe@example.org").await;
+    desk.backend().correct_my_details(&me, given[1], &right.unwrap()).await.unwrap();
+    let subject = words(language, "details", "corrected-yourself-subject");
+    letters.take_those(&desk.world.test, |mail| mail.subject == subject).await;
+}
+
 /// A claim that HMRC accepted and has not paid in time.
 async fn overdue(letters: &mut Letters) {
     let desk = Desk::open().await;
@@ -783,6 +802,7 @@ async fn every_mail_reads_as_its_snapshot_does() {
         statements(&mut letters, language).await;
         own_changes(&mut letters, language).await;
         changing_and_renewing(&mut letters, language).await;
+        put_right_by_the_donor(&mut letters, language).await;
     }
     charities(&mut letters).await;
     decisions(&mut letters).await;

@@ -1,7 +1,7 @@
 //! What a donor gave in the tax year: every gift of it counts, however many pages of the list there are.
 
 use backend::actor::DonorCaller;
-use backend::donation::{GiftName, GiftState, Giving, GivingFilter, MonthSum, Shown, YearSum};
+use backend::donation::{Found, GiftName, GiftState, Giving, GivingFilter, MonthSum, Shown, YearSum};
 use backend::pagination::PageRequest;
 use domain::calendar::parse_date;
 use domain::donation::{DeletionReason, Reason, Status};
@@ -357,4 +357,50 @@ async fn a_reference_is_found_however_its_hyphens_spaces_and_case_are_typed() {
         let name = GiftName::typed(typed).unwrap();
         assert_eq!(backend.my_gift_named(&me, &name, &names).await.unwrap(), found, "{typed}");
     }
+}
+
+#[tokio::test]
+async fn a_search_for_a_charity_and_an_amount_finds_gifts_that_fit_both() {
+    let world = World::at(NOW).await;
+    let zoe = world.zoe().await;
+    world.authorise(zoe).await;
+    let me = world.test.donor("zoe@example.org").await;
+    let right = world.sent(json!({ "grossAmount": 2_550 })).await;
+    world.sent(json!({ "grossAmount": 4_000 })).await;
+    let names = world.test.backend.my_giving_names(&me).await.unwrap();
+    let (_, charity) = names.charities.first().unwrap();
+    let of_both = |amount: &str| GivingFilter {
+        found: Some(names.find_both(&format!("{charity} {amount}")).unwrap()),
+        ..GivingFilter::default()
+    };
+    let shown = narrowed(&world, &me, &of_both("25.50"), 50, None).await;
+    assert_eq!(shown.gifts.items.iter().map(|gift| gift.view.id).collect::<Vec<_>>(), [right]);
+    assert_eq!(shown.sum.map(|sum| (sum.gifts, sum.given)), Some((1, pence(2_550))));
+    assert!(narrowed(&world, &me, &of_both("7"), 50, None).await.gifts.items.is_empty());
+}
+
+#[tokio::test]
+async fn a_reference_is_found_by_its_beginning_among_the_donors_own_gifts() {
+    let world = World::at(NOW).await;
+    world.zoe().await;
+    let me = world.test.donor("zoe@example.org").await;
+    let one = world.sent(json!({ "reference": "OC-000412" })).await;
+    let other = world.sent(json!({ "reference": "OC-000499" })).await;
+    world.sent(json!({ "reference": "OC-000512" })).await;
+    let another = json!({ "type": "email", "value": "sean@example.org" });
+    world.sent(json!({ "reference": "OC-000413", "donor": another })).await;
+    let backend = &world.test.backend;
+    for (typed, found) in [("oc0004", vec![one, other]), ("OC-00041", vec![one]), ("OC-9", vec![])] {
+        let name = GiftName::typed(typed).unwrap();
+        let mut gifts = backend.my_gifts_by_reference(&me, &name).await.unwrap();
+        gifts.sort();
+        let mut right = found;
+        right.sort();
+        assert_eq!(gifts, right, "{typed}");
+    }
+    // The list of those that were found.
+    let found = Found { gifts: vec![one, other], ..Found::default() };
+    let filter = GivingFilter { found: Some(found), ..GivingFilter::default() };
+    let shown = narrowed(&world, &me, &filter, 50, None).await;
+    assert_eq!((shown.gifts.items.len(), shown.sum.map(|sum| sum.gifts)), (2, Some(2)));
 }

@@ -1,7 +1,7 @@
 //! What donors are told of what was done in their name.
 
 use backend::linked_account::Unlink;
-use backend::testing::words::say_in_email;
+use backend::testing::words::{Value, say_in_email};
 use domain::calendar::parse_date;
 use domain::linked_account::{LinkKind, NewLink};
 use serde_json::json;
@@ -87,4 +87,22 @@ async fn who_stops_with_the_end_of_today_reads_of_no_other_authorisation() {
     let stopped = &mailbox.iter().find(|mail| mail.subject == subject).unwrap().body;
     assert!(stopped.contains(&says("not-after")), "{stopped}");
     assert!(!stopped.contains(&says("still-on")), "{stopped}");
+}
+
+#[tokio::test]
+async fn an_email_about_a_card_says_that_its_code_is_not_the_number_and_when_it_was_linked() {
+    let world = World::at(NOW).await;
+    let (backend, donor) = (&world.test.backend, world.zoe().await);
+    world.authorise(donor).await;
+    let par = json!({ "value": "V0010013019339023456789012345" });
+    let par = NewLink::read(LinkKind::Par, &par).unwrap();
+    backend.link(&world.platform, donor, &par, &unkeyed()).await.unwrap();
+    world.test.work().await;
+    let mailbox = backend.mailbox().await.unwrap();
+    let subject = says("card-linked-subject");
+    let linked = &mailbox.iter().find(|mail| mail.subject == subject).unwrap().body;
+    let code = say_in_email("notices", "card-code", [("masked", Value::text("•••• 2345"))]);
+    for words in [format!("{}: {code}", says("card")), format!("{}: 21 November 2026", says("linked-on"))] {
+        assert!(linked.contains(&words), "{words}: {linked}");
+    }
 }

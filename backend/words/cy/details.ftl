@@ -12,9 +12,18 @@ corrected = { $count ->
     [one] Ar un o’ch rhoddion, cywirodd { $name } y manylyn hwn: { $detail }. Ni fyddai CThEF yn derbyn yr hyn oedd gennym ar gyfer Rhodd Cymorth.
    *[other] Ar { $count } o’ch rhoddion, cywirodd { $name } y manylyn hwn: { $detail }. Ni fyddai CThEF yn derbyn yr hyn oedd gennym ar gyfer Rhodd Cymorth.
 }
-corrected-then = Rydym wedi gwneud datganiad newydd gyda’r manylion wedi’u cywiro. Nid yw eich awdurdodiad wedi newid.
+corrected-then = Rydym wedi gwneud datganiad newydd gyda’r manylion wedi’u cywiro.
+authorisation-outdated = Mae’r manylion cynharach ar eich awdurdodiad o hyd. Os yw’r rhai wedi’u cywiro yn gywir, newidiwch eich awdurdodiad hefyd, er mwyn i’ch rhoddion diweddarach eu cynnwys.
+change-authorisation = Newid y manylion ar eich awdurdodiad
+change-authorisation-for = ar gyfer eich rhoddion diweddarach
 view-gift = Gweld eich rhodd
 corrected-otherwise = Bydd angen i chi fewngofnodi. Os yw’r manylion yn anghywir, dywedwch wrth { $name }. Os nad oeddech yn disgwyl hyn, e-bostiwch { $contact }.
+corrected-yourself-subject = Rydych wedi cywiro eich manylion ar gyfer Rhodd Cymorth
+corrected-yourself = { $count ->
+    [one] Rydych wedi cywiro’r manylyn hwn ar un o’ch rhoddion: { $detail }. Ni fyddai CThEF yn derbyn yr hyn oedd gennym ar gyfer Rhodd Cymorth.
+   *[other] Rydych wedi cywiro’r manylyn hwn ar { $count } o’ch rhoddion: { $detail }. Ni fyddai CThEF yn derbyn yr hyn oedd gennym ar gyfer Rhodd Cymorth.
+}
+corrected-yourself-otherwise = Bydd angen i chi fewngofnodi. Os nad chi a wnaeth hyn, e-bostiwch { $contact }.
 
 ## Enw pob manylyn.
 

@@ -6,7 +6,7 @@ given-subject = Mae Rhodd Cymorth ymlaen
 given = Rydych wedi awdurdodi Uplift i wneud datganiadau Rhodd Cymorth ar gyfer eich rhoddion. Mae hyn yn para tan { $until }. Gallwch ei weld neu ei atal ar unrhyw adeg.
 given-through = Rydych wedi awdurdodi Uplift drwy { $platform } i wneud datganiadau Rhodd Cymorth ar gyfer eich rhoddion. Mae hyn yn para tan { $until }. Gallwch ei weld neu ei atal ar unrhyw adeg.
 changed-subject = Rydym wedi newid eich manylion
-changed = Rydych wedi newid { $detail } sydd gennym amdanoch. Mae eich datganiadau o heddiw ymlaen yn defnyddio eich manylion newydd. Mae datganiadau cynharach yn cadw’r manylion oedd gennych bryd hynny. Mae Rhodd Cymorth ymlaen tan { $until }. Gallwch ei weld neu ei atal ar unrhyw adeg.
+changed = Rydych wedi newid { $detail } sydd gennym amdanoch. Mae eich datganiadau o heddiw ymlaen yn defnyddio eich manylion newydd. Mae datganiadau cynharach yn cadw’r manylion oedd gennych bryd hynny. Mae Rhodd Cymorth ymlaen tan { $until }. Gallwch ei gweld neu ei hatal ar unrhyw adeg.
 renewed-subject = Rydych wedi adnewyddu eich Rhodd Cymorth tan { $until }
 renewed = Byddwn yn gwneud datganiadau Rhodd Cymorth ar gyfer eich rhoddion tan { $until }. Gallwch weld neu atal hyn ar unrhyw adeg.
 name = Eich enw
@@ -38,12 +38,14 @@ kept-until = Mae’r rhoddion a wnaethoch hyd at { $last }, gan gynnwys y diwrno
 stopped-at = Ataliwyd
 stopped-yourself-subject = Rydych wedi atal Rhodd Cymorth
 not-after = Nid yw’r rhoddion a wnewch ar ôl hynny yn ei gael.
-still-on = Mae Rhodd Cymorth ymlaen o hyd, oherwydd i chi ei droi ymlaen yn rhywle arall hefyd.
+still-on = Mae Rhodd Cymorth ymlaen o hyd, oherwydd i chi ei throi ymlaen yn rhywle arall hefyd.
 
 ## Cardiau a ffonau. Ar ôl enw llwyfan mae treiglad meddal.
 
 card = Cerdyn
+card-code = { $masked } (diwedd cod y mae eich banc yn ei ddefnyddio ar gyfer y cerdyn, nid diwedd y rhif sydd arno)
 phone = Rhif ffôn
+linked-on = Cysylltwyd ar
 card-linked-subject = Cysylltwyd cerdyn â chi
 phone-linked-subject = Cysylltwyd rhif ffôn â chi
 card-linked = Cysylltwyd cerdyn â’ch cyfrif Uplift. Bydd rhoddion a wnewch gydag ef yn ymddangos yno.

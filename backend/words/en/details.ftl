@@ -15,9 +15,18 @@ corrected = { $count ->
     [one] { $name } corrected { $detail } on one of your gifts. HMRC would not accept what we had for Gift Aid.
    *[other] { $name } corrected { $detail } on { $count } of your gifts. HMRC would not accept what we had for Gift Aid.
 }
-corrected-then = We have made a new declaration with the corrected details. Your authorisation has not changed.
+corrected-then = We have made a new declaration with the corrected details.
+authorisation-outdated = Your authorisation still has the earlier details. If the corrected ones are right, change your authorisation too, so that your later gifts have them.
+change-authorisation = Change the details on your authorisation
+change-authorisation-for = for your later gifts
 view-gift = View your gift
 corrected-otherwise = You will need to sign in. If the details are wrong, tell { $name }. If you did not expect this, email { $contact }.
+corrected-yourself-subject = You corrected your details for Gift Aid
+corrected-yourself = { $count ->
+    [one] You corrected { $detail } on one of your gifts. HMRC would not accept what we had for Gift Aid.
+   *[other] You corrected { $detail } on { $count } of your gifts. HMRC would not accept what we had for Gift Aid.
+}
+corrected-yourself-otherwise = You will need to sign in. If you did not do this, email { $contact }.
 
 ## What a detail is called.
 

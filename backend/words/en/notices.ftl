@@ -43,7 +43,9 @@ still-on = Gift Aid is still on, because you have also switched it on elsewhere.
 ## Cards and phones.
 
 card = Card
+card-code = { $masked } (the end of a code that your bank uses for the card, not of the number on it)
 phone = Phone number
+linked-on = Linked on
 card-linked-subject = A card was linked to you
 phone-linked-subject = A phone number was linked to you
 card-linked = A card was linked to your Uplift account. Gifts you make with it will appear there.

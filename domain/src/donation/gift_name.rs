@@ -5,6 +5,8 @@ use crate::{DeclarationId, DonationId, Pence, Reference, TaxYear};
 
 /// A shorter number is looked for as an amount.
 const SHORTEST_NUMBER: usize = 5;
+/// A shorter beginning is that of too many references.
+const SHORTEST_BEGINNING: usize = 4;
 
 /// One of the names by which a donor may look for one of their gifts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +33,19 @@ impl GiftName {
         }
         let is_amount = text.len() < SHORTEST_NUMBER && text.parse::<Pence>().is_ok();
         Reference::parse(text).ok().filter(|_| !is_amount).map(Self::Reference)
+    }
+
+    /// What a reference begins with, without hyphens and spaces and in capitals; none for an id, and where it is too short or has no
+    /// digit, as a word of a name has none.
+    #[must_use]
+    pub fn beginning(&self) -> Option<String> {
+        let Self::Reference(reference) = self else {
+            return None;
+        };
+        let mut text = reference.as_str().to_ascii_uppercase();
+        text.retain(|letter| !matches!(letter, ' ' | '-'));
+        let is_telling = text.len() >= SHORTEST_BEGINNING && text.bytes().any(|byte| byte.is_ascii_digit());
+        is_telling.then_some(text)
     }
 
     /// The ways in which a platform may write the reference; none for an id. People leave out its hyphens and spaces or put others, and
@@ -85,6 +100,17 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(GiftName::typed(typed), name, "{typed}");
+        }
+    }
+
+    #[test]
+    fn a_reference_is_known_by_its_beginning_unless_that_may_be_a_word() {
+        let beginning = |typed| GiftName::typed(typed).and_then(|name| name.beginning());
+        for typed in ["OC-0004", "oc0004", "OC 0004"] {
+            assert_eq!(beginning(typed).as_deref(), Some("OC0004"), "{typed}");
+        }
+        for typed in ["OC", "OC-", "oc1", "hospice", "don_01ke5v3s8f7qk9mz4x2w6r1t0a"] {
+            assert_eq!(beginning(typed), None, "{typed}");
         }
     }
 

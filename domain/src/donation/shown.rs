@@ -136,7 +136,7 @@ pub struct GivingFilter {
     pub platform: Option<PlatformId>,
     /// Only what stands here.
     pub state: Option<GiftState>,
-    /// Only to one of these charities, through one of these platforms, or of this amount: what a search found.
+    /// Only to one of these charities, through one of these platforms, one of these gifts, or of this amount, or both: what a search found.
     pub found: Option<Found>,
 }
 
@@ -145,8 +145,12 @@ pub struct GivingFilter {
 pub struct Found {
     pub charities: Vec<CharityId>,
     pub platforms: Vec<PlatformId>,
+    /// Whose references begin with what was typed.
+    pub gifts: Vec<DonationId>,
     /// What the donor gave, or what of it gets Gift Aid, or that with its Gift Aid.
     pub amount: Option<Pence>,
+    /// Whether both were asked for: a name and the amount.
+    pub is_both: bool,
 }
 
 impl Found {
@@ -159,14 +163,18 @@ impl Found {
 
 /// What stands in an address for a search that found nothing.
 const NOTHING: &str = "none";
+/// What stands there for a search of which both parts have to fit.
+const BOTH: &str = "both";
 
-/// As it stands in an address: ids and an amount in pence, such as `2550p`, with points between.
+/// As it stands in an address: ids, an amount in pence, such as `2550p`, and whether both have to fit, with points between.
 impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let charities = self.charities.iter().map(ToString::to_string);
         let platforms = self.platforms.iter().map(ToString::to_string);
         let amount = self.amount.map(|amount| format!("{}p", amount.get()));
-        let all: Vec<String> = charities.chain(platforms).chain(amount).collect();
+        let both = self.is_both.then(|| BOTH.to_owned());
+        let gifts = self.gifts.iter().map(ToString::to_string);
+        let all: Vec<String> = charities.chain(platforms).chain(gifts).chain(amount).chain(both).collect();
         if all.is_empty() { f.write_str(NOTHING) } else { f.write_str(&all.join(".")) }
     }
 }
@@ -181,6 +189,10 @@ impl FromStr for Found {
                 found.charities.push(charity);
             } else if let Ok(platform) = part.parse::<PlatformId>() {
                 found.platforms.push(platform);
+            } else if let Ok(gift) = part.parse::<DonationId>() {
+                found.gifts.push(gift);
+            } else if part == BOTH {
+                found.is_both = true;
             } else {
                 let pence = part.strip_suffix('p').and_then(|pence| pence.parse::<i64>().ok());
                 let amount = pence.and_then(|pence| Pence::new(pence).ok());
@@ -705,8 +717,8 @@ pub struct GivingNames {
 
 /// As many words as a search is read to.
 const SEARCH_WORDS: usize = 8;
-/// As many charities and platforms as a search finds.
-const MOST_FOUND: usize = 40;
+/// As many charities and platforms as a search finds, and as many gifts by their references.
+pub const MOST_FOUND: usize = 40;
 
 impl GivingNames {
     /// The charities and platforms whose name has all of these words, however they are typed, and gifts of an amount such as `25.50`;
@@ -728,6 +740,25 @@ impl GivingNames {
             charities: charities.take(MOST_FOUND).collect(),
             platforms: platforms.take(MOST_FOUND).collect(),
             amount: amount_typed(text),
+            ..Found::default()
+        })
+    }
+
+    /// The same where one of the words is an amount and the others are of a name, such as `hospice 20`: both have to fit. Nothing where no
+    /// name has the others.
+    #[must_use]
+    pub fn find_both(&self, text: &str) -> Option<Found> {
+        let words: Vec<&str> = text.split_whitespace().take(SEARCH_WORDS).collect();
+        words.iter().enumerate().find_map(|(place, word)| {
+            let amount = amount_typed(word)?;
+            let others: Vec<&str> = words
+                .iter()
+                .enumerate()
+                .filter_map(|(other, word)| (other != place).then_some(*word))
+                .collect();
+            let named = self.find(&others.join(" "))?;
+            let is_named = !named.charities.is_empty() || !named.platforms.is_empty();
+            is_named.then_some(Found { amount: Some(amount), is_both: true, ..named })
         })
     }
 }
@@ -1051,6 +1082,26 @@ mod tests {
     }
 
     #[test]
+    fn a_search_for_a_name_and_an_amount_finds_gifts_that_fit_both() {
+        let charity = |id: u128| CharityId::from_uuid(uuid::Uuid::from_u128(id));
+        let names = GivingNames {
+            charities: vec![
+                (charity(1), "St Brannoc’s Hospice".to_owned()),
+                (charity(2), "Harbour Hospice".to_owned()),
+            ],
+            platforms: Vec::new(),
+        };
+        for typed in ["hospice 20", "£20 hospice", "hospice 20.00"] {
+            let found = names.find_both(typed).unwrap();
+            assert_eq!(found.charities, [charity(1), charity(2)], "{typed}");
+            assert_eq!((found.amount, found.is_both), (Pence::new(2_000).ok(), true), "{typed}");
+        }
+        for nothing in ["choir 20", "hospice harbour", "20", "20 30", "hospice 20 30", ""] {
+            assert_eq!(names.find_both(nothing), None, "{nothing}");
+        }
+    }
+
+    #[test]
     fn an_amount_with_gift_aid_is_that_of_one_gift_or_of_none() {
         for (typed, before) in [
             ("25", Some(2_000)),
@@ -1077,7 +1128,10 @@ mod tests {
     #[test]
     fn what_a_search_found_is_read_as_it_was_written() {
         let (charity, platform) = ("chr_01ke5v3s8f7qk9mz4x2w6r1t0a", "plt_01ke5v3s8f7qk9mz4x2w6r1t0b");
-        for text in ["none".to_owned(), "2550p".to_owned(), format!("{charity}.{platform}.2550p")] {
+        let both = format!("{charity}.2550p.both");
+        let gift = "don_01ke5v3s8f7qk9mz4x2w6r1t0a".to_owned();
+        for text in ["none".to_owned(), "2550p".to_owned(), format!("{charity}.{platform}.2550p"), both, gift]
+        {
             assert_eq!(text.parse::<Found>().unwrap().to_string(), text);
         }
         for text in ["", "2550", "-1p", "Harbour", "chr_01"] {

@@ -36,11 +36,39 @@ fn beyond(character: char, out: &mut String) {
         None if is_combining_mark(character) => {}
         // Letters and digits only: symbols such as emoji would come out as English words.
         None if character.is_alphanumeric() => {
-            let letters = deunicode::deunicode_char(character).unwrap_or_default();
-            out.extend(letters.chars().map(|letter| if letter == '`' { '\'' } else { letter }));
+            let letters = cyrillic(character).or_else(|| deunicode::deunicode_char(character));
+            // No mark stands for a letter: "Ольга" is `Olga`, as in a passport.
+            let is_letter = |letter: &char| !matches!(letter, '\'' | '`' | '"');
+            out.extend(letters.unwrap_or_default().chars().filter(is_letter));
         }
         None => {}
     }
+}
+
+/// The Cyrillic letters that a passport writes otherwise than `deunicode` does (ICAO Doc 9303-3 section 6, table B).
+fn cyrillic(character: char) -> Option<&'static str> {
+    Some(match character {
+        'Ь' | 'ь' => "",
+        'Ъ' | 'Є' => "Ie",
+        'ъ' => "ie",
+        'Ё' => "E",
+        'ё' => "e",
+        'Ї' => "I",
+        'ї' => "i",
+        'Ђ' => "D",
+        'ђ' => "d",
+        'Ћ' => "C",
+        'ћ' => "c",
+        'Ѓ' => "G",
+        'ѓ' => "g",
+        'Ќ' => "K",
+        'ќ' => "k",
+        'Џ' => "Dz",
+        'џ' => "dz",
+        'Ѫ' => "U",
+        'ѫ' => "u",
+        _ => return None,
+    })
 }
 
 /// Typographic marks, and letters that are really apostrophes.
@@ -50,7 +78,7 @@ fn mark(character: char) -> Option<&'static str> {
         | '\u{2032}'
         | '\u{2035}'
         | '\u{2b9}'
-        | '\u{2bb}'..='\u{2bd}'
+        | '\u{2bb}'..='\u{2bf}'
         | '\u{2c8}'
         | '\u{ff07}' => "'",
         '\u{201c}'..='\u{201f}' | '\u{2033}' | '\u{2036}' | '\u{2ba}' => "\"",

@@ -8,6 +8,7 @@ use app::capture::files::{EMBED, integrity, page_path};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode, header};
+use backend::sign_in::Audience;
 use backend::testing::TestBackend;
 use backend::testing::words::{self, say, say_in_email, say_in_welsh};
 use serde_json::{Value, json};
@@ -15,7 +16,7 @@ use tokio::sync::watch;
 use tower::ServiceExt;
 
 use crate::envelope::Log;
-use crate::page_walls::{HTML, site, text, title};
+use crate::page_walls::{HTML, signed_in, site, text, title};
 use crate::world::{BASE, NOW, authorisation};
 
 const THANKS: &str = "https://give.example.org/thanks";
@@ -1038,4 +1039,117 @@ async fn a_page_says_that_something_was_agreed_only_where_it_tells_that_gift_aid
     assert!(reference.starts_with("aut_"), "{reference}");
     done.says(&[&agreed, &end_line("agreed-on", reference)]);
     done.hides(&[&ids[0], &capture("sent-agreement")]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_keeps_their_details_on_the_mailed_page_reads_that_the_gift_is_theirs() {
+    let asked = Asked::open().await;
+    asked.known().await;
+    let gift = json!({
+        "donor": {"type": "par", "value": "V0010013021298435178593512345"},
+        "transaction": {"type": "direct", "id": asked.reference}, "grossAmount": 1250, "currency": "GBP",
+    });
+    let gift = asked.api("POST", "/donations", gift).await;
+    let answer = asked.api("POST", "/authorisation-sessions", json!({"donation": gift["id"]})).await;
+    let short = asked.path(answer["shortUrl"].as_str().unwrap());
+    let check = asked.typed(&short).await;
+    asked.agree(&check).await;
+    let link = asked.mailed_link().await;
+    asked.get(&link).await.says(&[&capture("keep-mine-gift")]);
+    let done = asked.post(&link, &[("do", "already_on")]).await;
+    let done = asked.get(done.place()).await;
+    let amount = ("amount", words::Value::text("£12.50"));
+    let charity = ("charity", words::Value::text("Quillfeather Hospice"));
+    let added = say("capture", "gift-added-to", [amount, charity]);
+    done.says(&[&capture("done"), &capture("kept-details"), &added]);
+    done.hides(&[&capture("on-no-details")]);
+    // Whoever holds the address of the till learns nothing of it.
+    asked.get(&short).await.hides(&[&added, &capture("kept-details")]);
+}
+
+/// The page of a gift that was tapped on a terminal, by its short address.
+async fn page_of_gift(asked: &Asked, language: &str) -> String {
+    let gift = json!({
+        "donor": {"type": "par", "value": "V0010013021298435178593512345"},
+        "transaction": {"type": "direct", "id": asked.reference}, "grossAmount": 500, "currency": "GBP",
+    });
+    let gift = asked.api("POST", "/donations", gift).await;
+    let session = json!({"donation": gift["id"], "language": language});
+    let answer = asked.api("POST", "/authorisation-sessions", session).await;
+    asked.path(answer["shortUrl"].as_str().unwrap())
+}
+
+/// What a browser gets that sends this cookie.
+async fn get_as(asked: &Asked, place: &str, dest: &str, cookie: &str) -> Got {
+    let request = Request::get(place)
+        .header(header::ACCEPT, HTML)
+        .header("sec-fetch-dest", dest)
+        .header(header::COOKIE, cookie);
+    asked.send(request.body(Body::empty()).unwrap()).await
+}
+
+/// Adds the gift of a page as a form of somebody's page does.
+async fn add_gift(asked: &Asked, page: &str, dest: &str, cookie: &str, mark: &str) -> Got {
+    let request = Request::post(format!("{page}?step=start"))
+        .header(header::ACCEPT, HTML)
+        .header("sec-fetch-site", "same-origin")
+        .header("sec-fetch-dest", dest)
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .header(header::COOKIE, cookie);
+    let body = serde_urlencoded::to_string([("do", "add_gift"), ("_for", mark)]).unwrap();
+    asked.send(request.body(Body::from(body)).unwrap()).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_donor_who_is_signed_in_adds_the_gift_with_one_button() {
+    let asked = Asked::open().await;
+    asked.known().await;
+    let cookie = signed_in(&asked.house, &asked.site, Audience::Donor, "zoe@example.org").await;
+    let page = page_of_gift(&asked, "en").await;
+    let email = || [("email", words::Value::text("z•••@example.org"))];
+    let own = get_as(&asked, &page, "document", &cookie).await;
+    own.says(&[&say("capture", "add-gift-lead", email()), &capture("gift-own-covered"), &capture("not-you")]);
+    own.hides(&["zoe@example.org", "name=\"email\"", &capture("gift-covered")]);
+    let added = add_gift(&asked, &page, "document", &cookie, &own.field("_for")).await;
+    assert_eq!(added.place(), page);
+    let gift =
+        [("amount", words::Value::text("£5.00")), ("charity", words::Value::text("Quillfeather Hospice"))];
+    asked.get(&page).await.says(&[&capture("done"), &say("capture", "gift-added-to", gift)]);
+    assert_eq!(asked.house.count("select count(*) from donation where donor_id is not null").await, 1);
+    assert_eq!(asked.house.count("select count(*) from mail where notice_kind = 'capture_link'").await, 0);
+
+    let welsh = page_of_gift(&asked, "cy").await;
+    let welsh = get_as(&asked, &welsh, "document", &cookie).await;
+    welsh.says(&[&say_in_welsh("capture", "add-gift-lead", email())]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_gift_is_added_for_nobody_but_whoever_the_page_was_made_for_and_never_in_a_frame() {
+    let asked = Asked::open().await;
+    asked.known().await;
+    let cookie = signed_in(&asked.house, &asked.site, Audience::Donor, "zoe@example.org").await;
+    let page = page_of_gift(&asked, "en").await;
+    let mark = get_as(&asked, &page, "document", &cookie).await.field("_for");
+    // In a frame, to a stranger, and to whoever goes on to other details, the page stays as it is.
+    let stranger = "__Host-session=AAAAAAAAAAAAAAAAAAAAAA";
+    for (place, dest, cookie) in [
+        (page.clone(), "iframe", cookie.as_str()),
+        (page.clone(), "document", stranger),
+        (format!("{page}?step=who"), "document", cookie.as_str()),
+    ] {
+        let seen = get_as(&asked, &place, dest, cookie).await;
+        seen.says(&["name=\"email\""]);
+        seen.hides(&["add_gift", "•••"]);
+    }
+    for (dest, cookie, mark) in [
+        ("document", cookie.as_str(), ""),
+        ("document", cookie.as_str(), "made-up"),
+        ("document", stranger, mark.as_str()),
+        ("iframe", cookie.as_str(), mark.as_str()),
+    ] {
+        let refused = add_gift(&asked, &page, dest, cookie, mark).await;
+        assert_eq!(refused.place(), page, "{dest} {mark}");
+        let taken = "select count(*) from donation where donor_id is not null";
+        assert_eq!(asked.house.count(taken).await, 0, "{dest} {mark}");
+    }
 }

@@ -2,9 +2,10 @@
 
 use axum::http::StatusCode;
 use backend::sign_in::Audience;
-use backend::testing::words::{Value, say};
+use backend::testing::words::{Value, say, say_in_welsh};
+use domain::Language;
 
-use crate::page_walls::{HTML, House, place, text};
+use crate::page_walls::{HTML, House, Person, place, text};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_search_for_what_names_a_gift_leads_to_its_page_and_one_for_anothers_finds_nothing() {
@@ -75,5 +76,39 @@ async fn a_donor_searches_for_the_gifts_of_a_year() {
         assert_eq!(place(&answer), list, "{typed}");
         let html = text(open.get(list, &donor).await).await;
         assert_eq!(html.contains(&open.gift), has_gift, "{typed}: {html}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_donor_who_chose_welsh_reads_in_welsh_which_pages_are_in_english() {
+    let open = House::open().await;
+    let me = open.house.donor("zoe@example.org").await;
+    open.house.backend.choose_language(&me, Language::Welsh).await.unwrap();
+    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let nobody = Person { name: "nobody", cookie: None };
+    let said = say_in_welsh("frame", "english-only", []);
+    for page in ["/", "/privacy", "/cookies", "/accessibility"] {
+        let html = text(open.get(page, &donor).await).await;
+        assert!(html.contains(&said), "{page}: {html}");
+        let html = text(open.get(page, &nobody).await).await;
+        assert!(!html.contains(&said), "{page}: {html}");
+    }
+    let help = text(open.get("/help", &donor).await).await;
+    assert!(!help.contains(&said), "{help}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn help_says_why_a_gift_waits_in_the_words_of_its_page() {
+    let open = House::open().await;
+    let donor = open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let html = text(open.get("/help", &donor).await).await;
+    for (file, id) in [
+        ("help_giving", "waiting"),
+        ("steps", "clears-usually"),
+        ("steps", "claims-usually"),
+        ("steps", "usually"),
+        ("states", "cure-no-settlement"),
+    ] {
+        assert!(html.contains(&say(file, id, [])), "{id}: {html}");
     }
 }

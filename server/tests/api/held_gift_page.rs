@@ -611,3 +611,37 @@ async fn a_viewer_has_no_column_of_what_to_do_in_the_queue() {
         assert_eq!(list.contains(&to_do), has, "{list}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_authorisation_says_that_it_has_the_details_from_before_a_correction() {
+    let desk = Desk::open().await;
+    desk.open.house.backend.choose_hmrc("refuse_first_line").await.unwrap();
+    desk.begin().await;
+    desk.open.house.work().await;
+    let donor = desk.open.person("the donor", Audience::Donor, "zoe@example.org").await;
+    let outdated = say("gift_aid", "outdated-lead", []);
+    let html = text(desk.open.get("/giving/authorisation", &donor).await).await;
+    assert!(!html.contains(&outdated), "{html}");
+    let gift = format!("/giving/donations/{}", desk.open.gift);
+    let fields = [
+        ("_do", "/fn/giving/correct_details"),
+        ("donation", desk.open.gift.as_str()),
+        ("name[first]", "Ольга"),
+        ("name[last]", "Example"),
+        ("address[line1]", "1 Quay Street"),
+        ("address[postcode]", "BS1 4DJ"),
+        ("address[country]", "GB"),
+    ];
+    let page = format!("{gift}/details");
+    let answer = desk.open.post(&page, &fields, donor.cookie.as_deref(), "text/html").await;
+    assert_eq!(answer.status(), StatusCode::SEE_OTHER);
+    let html = text(desk.open.get("/giving/authorisation", &donor).await).await;
+    let change = "href=\"/giving/authorisation/give?from=gift-aid\"";
+    for words in [change, &outdated, &format!("href=\"{gift}\"")] {
+        assert!(html.contains(words), "{words}: {html}");
+    }
+    // The gift says how HMRC reads the name.
+    let html = text(desk.open.get(&gift, &donor).await).await;
+    let sent_as = say("gift_aid", "sent-as", [("name", Value::text("Olga Example"))]);
+    assert!(html.contains(&sent_as), "{html}");
+}

@@ -247,3 +247,10 @@ async fn the_file_says_each_browser_in_the_words_of_the_page() {
         assert_eq!(file["browsers"][0]["device"].as_str(), Some(device.as_str()), "{file}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_donor_reads_when_a_years_statement_is_emailed() {
+    let (open, donor) = open().await;
+    let page = text(open.get("/giving/statements", &donor).await).await;
+    assert!(page.contains(&say("statement", "mailed", [])), "{page}");
+}

@@ -53,6 +53,7 @@ fn document(page: CapturePage, is_sandbox: bool) -> String {
         language: page.session.language,
         is_framed: false,
         is_sandbox,
+        signed_in: None,
         files: Files { stylesheet, script: "".into() },
     };
     without_script(&render(&scene, &Shown::Step(Box::new(page), View::Who, FieldErrors::new())))

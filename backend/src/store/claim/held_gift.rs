@@ -243,6 +243,44 @@ pub(crate) async fn held_of_donor(
     }))
 }
 
+/// The newest gift of the donor with details that somebody corrected, where the authorisation that their next gifts rest on was given
+/// before and has others.
+pub(crate) async fn corrected_gift(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    now: Timestamp,
+) -> Result<Option<DonationId>, Error> {
+    let found = sqlx::query_scalar!(
+        r#"select donation.donation_id as "donation_id!"
+         from donation
+         join declaration as declared on declared.declaration_id = donation.declaration_id
+             and declared.donor_id = donation.donor_id and declared.state = 'made' and declared.forgotten_at is null
+         join authorisation as own on own.authorisation_id = declared.authorisation_id and own.erased_at is null
+         join authorisation as given on given.donor_id = donation.donor_id and given.given_at <= declared.made_at
+         where donation.donor_id = $1
+         and (declared.title, declared.first_name, declared.last_name, declared.address_line1, declared.address_line2, declared.town,
+                 declared.postcode, declared.country)
+             is distinct from
+             (own.title, own.first_name, own.last_name, own.address_line1, own.address_line2, own.town, own.postcode, own.country)
+         and (declared.title, declared.first_name, declared.last_name, declared.address_line1, declared.address_line2, declared.town,
+                 declared.postcode, declared.country)
+             is distinct from
+             (given.title, given.first_name, given.last_name, given.address_line1, given.address_line2, given.town, given.postcode,
+                 given.country)
+         and given.authorisation_id = (
+             select covering.authorisation_id
+             from covering_authorisation(declared.donor_id, donation.platform_id, $2, $3) as covering)
+         order by declared.made_at desc, donation.donation_id desc
+         limit 1"#,
+        donor.uuid(),
+        now.london_date(),
+        now.offset(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(found.map(DonationId::from_uuid))
+}
+
 /// Of each charity at which gifts of the donor are held that say the same as this one, one of them: this one of its own charity. In
 /// the order of the charities; nothing where the gift is not the donor's or waits no more.
 pub(crate) async fn held_alike_of_donor(

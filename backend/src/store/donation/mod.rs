@@ -37,8 +37,8 @@ pub(crate) use list::{
 pub(crate) use of_claims::{gifts_of_claims, list_of_claims};
 pub(crate) use pipeline::pipeline;
 pub(crate) use read::{
-    Scan, escape_like, find_all_for_charity, find_all_for_donor, find_all_for_platform, find_for_charity,
-    find_for_donor, find_for_platform, find_named, list_for_donor, list_for_platform,
+    Scan, escape_like, find_all_for_charity, find_all_for_donor, find_all_for_platform, find_by_beginning,
+    find_for_charity, find_for_donor, find_for_platform, find_named, list_for_donor, list_for_platform,
 };
 pub(crate) use reassess::{Judge, Late, PART, due_to_settle, lost, out_of_time, reassess};
 pub(crate) use refund::{RefundedInFlight, declare_less, record_refund, refund_named, refunded_in_flight};

@@ -302,6 +302,41 @@ pub(crate) async fn find_named(
     Ok(found.map(DonationId::from_uuid))
 }
 
+/// Among this many of a donor's newest gifts of each state a reference is found by its beginning, which no index has.
+const SEARCHED: i64 = 2_000;
+
+/// The donor's gifts whose references begin so, newest first: as it is written without hyphens and spaces, in capitals. At most so many.
+pub(crate) async fn find_by_beginning(
+    conn: &mut PgConnection,
+    donor: DonorId,
+    beginning: &str,
+    limit: i64,
+) -> Result<Vec<DonationId>, Error> {
+    let among = statuses(&GivingFilter::default());
+    let found = sqlx::query_scalar!(
+        r#"select gift.donation_id as "donation_id!"
+         from unnest($2::text[]) as state (status)
+         cross join lateral (
+             select donation_seen.donation_id, donation_seen.donated_at, donation_seen.reference
+             from donation_seen
+             where donation_seen.donor_id = $1 and donation_seen.status = state.status
+             order by donation_seen.donated_at desc, donation_seen.donation_id desc
+             limit $4
+         ) as gift
+         where starts_with(upper(translate(gift.reference, '- ', '')), $3::text)
+         order by gift.donated_at desc, gift.donation_id desc
+         limit $5"#,
+        donor.uuid(),
+        &among[..],
+        beginning,
+        SEARCHED,
+        limit,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(found.into_iter().map(DonationId::from_uuid).collect())
+}
+
 /// Those of these donations that are the donor's, newest first. The caller has checked that the donor sees them.
 pub(crate) async fn find_all_for_donor(
     conn: &mut PgConnection,
@@ -388,8 +423,11 @@ pub(crate) async fn list_for_donor(
                  where gift.donor_id = $1 and gift.status = asked.status and (gift.donated_at, gift.donation_id) < ($2, $3)
                  and gift.donated_at >= $5 and gift.donated_at < $6
                  and ($7::uuid is null or gift.charity_id = $7)
-                 and ($8::uuid[] is null or gift.charity_id = any ($8) or gift.platform_id = any ($8)
-                     or $11::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = $13)
+                 and ($8::uuid[] is null or case when $14::boolean
+                     then (gift.charity_id = any ($8) or gift.platform_id = any ($8))
+                         and ($11::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = $13)
+                     else gift.charity_id = any ($8) or gift.platform_id = any ($8) or gift.donation_id = any ($8)
+                         or $11::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = $13 end)
                  and ($12::uuid is null or gift.platform_id = $12)
                  and ($10::text is null or gift.standing = $10)
                  order by gift.donated_at desc, gift.donation_id desc limit $4
@@ -410,6 +448,7 @@ pub(crate) async fn list_for_donor(
         amount(filter),
         filter.platform.map(PlatformId::uuid),
         before_gift_aid(filter),
+        is_both(filter),
     )
     .fetch_all(conn)
     .await?;
@@ -426,10 +465,16 @@ pub(super) fn before_gift_aid(filter: &GivingFilter) -> Option<i64> {
     filter.found.as_ref().and_then(Found::before_gift_aid).map(Pence::get)
 }
 
-/// The ids of charities and platforms: no two things have the same.
+/// Whether a gift has to fit a name and the amount that a search named.
+pub(super) fn is_both(filter: &GivingFilter) -> bool {
+    filter.found.as_ref().is_some_and(|found| found.is_both)
+}
+
+/// The ids of charities, platforms and gifts: no two things have the same.
 pub(super) fn uuids(found: &Found) -> Vec<Uuid> {
     let charities = found.charities.iter().map(|id| id.uuid());
-    charities.chain(found.platforms.iter().map(|id| id.uuid())).collect()
+    let platforms = found.platforms.iter().map(|id| id.uuid());
+    charities.chain(platforms).chain(found.gifts.iter().map(|id| id.uuid())).collect()
 }
 
 /// The statuses, as they are stored, that a gift can have which stands where the filter says: all where it may stand anywhere.

@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::read::{amount, before_gift_aid, statuses, uuids};
+use super::read::{amount, before_gift_aid, is_both, statuses, uuids};
 use crate::error::Error;
 use crate::store::authorisation::term_of;
 use crate::store::stored;
@@ -62,8 +62,11 @@ async fn sums_of(
                  where gift.donor_id = $1 and gift.status = state.status
                  and gift.donated_at >= period.from_instant and gift.donated_at < period.before
                  and ($5::uuid is null or gift.charity_id = $5)
-                 and ($6::uuid[] is null or gift.charity_id = any ($6) or gift.platform_id = any ($6)
-                     or $8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = $10)
+                 and ($6::uuid[] is null or case when $11::boolean
+                     then (gift.charity_id = any ($6) or gift.platform_id = any ($6))
+                         and ($8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = $10)
+                     else gift.charity_id = any ($6) or gift.platform_id = any ($6) or gift.donation_id = any ($6)
+                         or $8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = $10 end)
                  and ($9::uuid is null or gift.platform_id = $9)
                  and ($7::text is null or gift.standing = $7)
              ) as sums
@@ -78,8 +81,11 @@ async fn sums_of(
                  where gift.donor_id = $1 and gift.status = 'accepted'
                  and gift.donated_at >= period.from_instant and gift.donated_at < period.before
                  and ($5::uuid is null or gift.charity_id = $5)
-                 and ($6::uuid[] is null or gift.charity_id = any ($6) or gift.platform_id = any ($6)
-                     or $8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = $10)
+                 and ($6::uuid[] is null or case when $11::boolean
+                     then (gift.charity_id = any ($6) or gift.platform_id = any ($6))
+                         and ($8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = $10)
+                     else gift.charity_id = any ($6) or gift.platform_id = any ($6) or gift.donation_id = any ($6)
+                         or $8::bigint in (gift.gross_pence, gift.claimable_pence) or gift.claimable_pence = $10 end)
                  and ($9::uuid is null or gift.platform_id = $9)
                  group by gift.accepted_in
              ) as sums
@@ -116,6 +122,7 @@ async fn sums_of(
         amount(filter),
         filter.platform.map(PlatformId::uuid),
         before_gift_aid(filter),
+        is_both(filter),
     )
     .fetch_all(conn)
     .await?;

@@ -435,3 +435,43 @@ async fn a_donor_reads_that_a_gifts_page_linked_no_card_until_one_is_linked() {
     backend.link(&world.platform, donor, &new.unwrap(), &unkeyed()).await.unwrap();
     assert_eq!(by_page(&zoe).await, None);
 }
+
+#[tokio::test]
+async fn a_donor_who_is_signed_in_adds_the_gift_while_their_gift_aid_is_on() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    let me = world.test.donor(ADDRESS).await;
+    let gift = world.tapped().await;
+    let created = world.capture(json!({ "donation": gift })).await;
+    let (backend, own) = (&world.test.backend, Agreed::SignedIn(me.clone()));
+    let page = backend.capture_page(&short_holder(&created), None).await.unwrap();
+    assert!(backend.own_addition(me.clone(), &page).await.unwrap().is_none(), "it is off");
+    assert_eq!(code(world.finish(&created, &own).await), "not_authorised");
+    world.authorise(donor).await;
+    assert!(backend.own_addition(me.clone(), &page).await.unwrap().unwrap().is_covered);
+    let completed = world.finish(&created, &own).await.unwrap();
+    let outcome = (completed.outcome, completed.donor_id, completed.authorisation_id);
+    assert_eq!(outcome, (Some(CaptureOutcome::AlreadyOn), Some(donor), None));
+    assert_eq!((world.holder(gift).await, world.status(gift).await), (Some(donor), Status::Declared));
+    // A page of no gift adds nothing.
+    let nobody = world.capture(json!({})).await;
+    assert_eq!(code(world.finish(&nobody, &own).await), "donor_not_found");
+    world.verify().await;
+}
+
+#[tokio::test]
+async fn a_gift_of_a_day_before_gift_aid_was_switched_on_is_added_without_it() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    let gift = world.tapped().await;
+    let created = world.capture(json!({ "donation": gift })).await;
+    world.test.set_clock("2026-11-22T09:00:00Z");
+    world.authorise(donor).await;
+    let (backend, me) = (&world.test.backend, world.test.donor(ADDRESS).await);
+    let page = backend.capture_page(&short_holder(&created), None).await.unwrap();
+    assert!(!backend.own_addition(me.clone(), &page).await.unwrap().unwrap().is_covered);
+    world.finish(&created, &Agreed::SignedIn(me)).await.unwrap();
+    assert_eq!(world.holder(gift).await, Some(donor));
+    assert_eq!(world.status(gift).await, Status::AwaitingAuthorisation);
+    world.verify().await;
+}

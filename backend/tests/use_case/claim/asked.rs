@@ -281,3 +281,36 @@ async fn shown(desk: &Desk, gift: DonationId) -> Option<DeclaredDonor> {
         WhoseGift::Hidden | WhoseGift::NotDeclared => None,
     }
 }
+
+#[tokio::test]
+async fn a_donor_who_corrects_their_details_is_told_until_their_authorisation_has_them_too() {
+    let (desk, gifts) = two_held().await;
+    let (backend, zoe) = (desk.backend(), desk.world.test.donor("zoe@example.org").await);
+    assert_eq!(backend.my_corrected_gift(&zoe).await.unwrap(), None);
+    backend.correct_my_details(&zoe, gifts[0], &right()).await.unwrap();
+    desk.world.test.work().await;
+    let subject = say_in_email("details", "corrected-yourself-subject", []);
+    let mut mails = backend.mailbox().await.unwrap();
+    mails.retain(|mail| mail.subject == subject);
+    let [mail] = &mails[..] else { panic!("{} mails", mails.len()) };
+    assert_eq!(mail.to, "zoe@example.org");
+    let detail = Value::text(say_in_email("details", "name-and-address", []));
+    let corrected = [("count", Value::number(2)), ("detail", detail)];
+    for words in [
+        say_in_email("details", "corrected-yourself", corrected),
+        listed(),
+        say_in_email("details", "authorisation-outdated", []),
+        format!("/giving/donations/{}", gifts[0]),
+        "/giving/authorisation/give".to_owned(),
+    ] {
+        assert!(mail.body.contains(&words), "{words}: {}", mail.body);
+    }
+    assert!(!mail.body.contains("ONeill") && !mail.body.contains("Quay Street"), "{}", mail.body);
+    assert!(backend.my_corrected_gift(&zoe).await.unwrap().is_some_and(|gift| gifts.contains(&gift)));
+    let other = desk.world.test.donor("other@example.org").await;
+    assert_eq!(backend.my_corrected_gift(&other).await.unwrap(), None);
+
+    desk.world.test.set_clock("2026-11-23T09:00:00Z");
+    backend.authorise(&zoe, desk.world.agreement()).await.unwrap();
+    assert_eq!(backend.my_corrected_gift(&zoe).await.unwrap(), None);
+}
