@@ -1065,19 +1065,21 @@ mod tests {
         }
 
         // Of the £4.00 that HMRC is to pay.
-        for (amount, set_off, interest, too_much) in [
-            (150, 0, 0, None),
-            (399, 0, 0, None),
-            (400, 100, 0, None),
-            (401, 0, 0, None),
-            (450, 0, 0, Some(50)),
-            (450, 400, 30, Some(20)),
-            (450, 0, 50, None),
+        for (amount, set_off, interest, returned, too_much) in [
+            (150, 0, 0, 0, None),
+            (399, 0, 0, 0, None),
+            (400, 100, 0, 0, None),
+            (401, 0, 0, 0, None),
+            (450, 0, 0, 0, Some(50)),
+            (450, 400, 30, 0, Some(20)),
+            (450, 0, 50, 0, None),
+            (450, 0, 0, 30, Some(20)),
+            (450, 0, 20, 30, None),
         ] {
             let (sent, amount) = (sent(at), pence(amount));
             let progress = Progress::Paid { sent, acceptance: acceptance.clone(), on, amount };
-            let (set_off, interest) = (pence(set_off), pence(interest));
-            let paid = Claim { progress, set_off, interest, ..carries.clone() };
+            let (set_off, interest, returned) = (pence(set_off), pence(interest), pence(returned));
+            let paid = Claim { progress, set_off, interest, returned, ..carries.clone() };
             assert_eq!(paid.above(), too_much.map(pence), "{paid:?}");
             adds_up(&paid);
         }

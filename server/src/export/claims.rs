@@ -375,8 +375,10 @@ mod tests {
         let returns = vec![(parse_date("2027-02-01").unwrap(), pence(500), "BACS".to_owned())];
         let parts = [part(3, 716, 0), PaymentPart { has_returns: true, returns, ..part(7, 1_425, 225) }];
         let rows = money_rows(&payment(2_141), &parts);
-        let said: Vec<_> =
-            rows.iter().map(|row| (row.kind, row.amount.get(), row.claim.map(|(_, number)| number))).collect();
+        let said: Vec<_> = rows
+            .iter()
+            .map(|row| (row.kind, row.amount.get(), row.claim.map(|(_, number)| number)))
+            .collect();
         assert_eq!(
             said,
             [
@@ -389,13 +391,19 @@ mod tests {
         let came = rows.iter().filter(|row| row.kind != MoneyKind::Returned);
         assert_eq!(came.map(|row| row.amount.get()).sum::<i64>(), 2_141);
         let cells = rows[3].cells().map(Cell::plain);
-        assert_eq!((cells[0].as_str(), cells[2].as_str(), cells[3].as_str()), ("2027-02-01", "BACS", "-5.00"));
+        assert_eq!(
+            (cells[0].as_str(), cells[2].as_str(), cells[3].as_str()),
+            ("2027-02-01", "BACS", "-5.00")
+        );
     }
 
     #[test]
     fn a_payment_that_is_for_no_claim_has_one_row_without_a_claim() {
         let rows = money_rows(&payment(1_200), &[]);
         let cells = rows[0].cells().map(Cell::plain);
-        assert_eq!((rows.len(), cells[3].as_str(), cells[5].as_str(), cells[6].as_str()), (1, "12.00", "", ""));
+        assert_eq!(
+            (rows.len(), cells[3].as_str(), cells[5].as_str(), cells[6].as_str()),
+            (1, "12.00", "", "")
+        );
     }
 }

@@ -294,12 +294,8 @@ mod tests {
         view.money = vec![(day("2026-11-27"), pence(100)), (day("2026-11-29"), pence(300))];
         let against = SetOffDebt::parse("PAYE").unwrap();
         view.set_offs = vec![SetOff { on: day("2026-11-28"), pence: pence(100), against }];
-        view.returns = vec![MoneyReturned {
-            number: 1,
-            on: day("2026-11-30"),
-            pence: pence(50),
-            note: String::new(),
-        }];
+        view.returns =
+            vec![MoneyReturned { number: 1, on: day("2026-11-30"), pence: pence(50), note: String::new() }];
         view.alarms = vec![Alarm {
             alarm: ClaimAlarm::Unanswered,
             raised_at: sample::at(),
