@@ -64,7 +64,9 @@ pub struct StatementGift {
 /// What a donor was told of a statement by mail, and when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Told {
+    /// When it was emailed.
     pub at: Timestamp,
+    /// What it said.
     pub sum: StatementSum,
 }
 

@@ -120,13 +120,15 @@ fn not_linked(by_page: &GiftByPage) -> AnyView {
         Some(charity) => say(linked::Gift { amount, charity, day }),
         None => say(linked::GiftUnknown { amount, day }),
     };
+    let (known, then) = (say(linked::NotLinkedGift { platform }), say(linked::NotLinkedThen { platform }));
+    let gift_page = format!("/giving/donations/{}", by_page.gift);
     view! {
         <Notice tone=Tone::Info title=say(linked::NOT_LINKED)>
             <p>
-                {say(linked::NotLinkedGift { platform })} " "
-                <a href=format!("/giving/donations/{}", by_page.gift)>{gift}</a> "."
+                {known} " "
+                <a href=gift_page>{gift}</a> "."
             </p>
-            <p>{say(linked::NotLinkedThen { platform })}</p>
+            <p>{then}</p>
         </Notice>
     }
     .into_any()

@@ -114,7 +114,6 @@ pub(super) fn missing_approvals(view: &ClaimView) -> Option<String> {
 fn made_by_you(others: &str) -> String {
     if others.is_empty() { say(words::MADE_BY_YOU).to_owned() } else { say(words::MadeByYouThen { others }) }
 }
-}
 
 /// Whose turn it is, for somebody who has approved it.
 fn then(others: &str) -> String {
