@@ -1822,6 +1822,17 @@ CREATE VIEW gift_refused_again AS
           WHERE ((own.charity_id = hold.charity_id) AND (own.authorisation_id = hold.authorisation_id) AND (own.donation_id = gift.donation_id) AND same_details(before.*, declared.*))))))
   ORDER BY gift.charity_id, gift.donation_id, (hold.correction_id IS NULL), hold.hold_id DESC;
 
+CREATE VIEW settled_claim AS
+ SELECT claim.claim_id,
+    ( SELECT min(money.paid_on) AS min
+           FROM ( SELECT claim_money.paid_on,
+                    sum(claim_money.pence) OVER (ORDER BY claim_money.paid_on) AS so_far
+                   FROM claim_money
+                  WHERE (claim_money.claim_id = claim.claim_id)) money
+          WHERE (money.so_far >= ((claim.expected_pence - 1))::numeric)) AS paid_on
+   FROM claim
+  WHERE ((claim.state = 'paid'::text) AND (claim.paid_pence >= (claim.expected_pence - 1)));
+
 CREATE VIEW gift_standing AS
  SELECT gift.donation_id,
     gift.platform_id,
@@ -1858,8 +1869,8 @@ CREATE VIEW gift_standing AS
     gift.terminal_descriptor,
     gift.charity_conflict,
     gift_stands(gift.status, (EXISTS ( SELECT
-           FROM claim
-          WHERE ((claim.claim_id = gift.accepted_in) AND (claim.paid_on IS NOT NULL)))), (EXISTS ( SELECT
+           FROM settled_claim
+          WHERE (settled_claim.claim_id = gift.accepted_in))), (EXISTS ( SELECT
            FROM authorisation
           WHERE ((authorisation.donor_id = gift.donor_id) AND authorisation_covers(authorisation.given_on, last_covered(authorisation.ends_on, authorisation.died_on), authorisation.cancelled_from, gift.donated_on, latest_instant(gift.donated_on, gift.donated_at, gift.created_at))))), gift.charity_conflict) AS standing
    FROM donation_seen gift;
