@@ -162,20 +162,18 @@ fn completed(scene: &Scene, page: &CapturePage) -> AnyView {
             }
             .into_any()
         }
-        None if page.is_by_link => {
-            let added = page.gift.as_ref().filter(|gift| gift.is_theirs);
-            let added = added.map(|gift| view! { <p>{gift_added(scene, gift)}</p> });
-            view! {
-                <p class="text-lg font-semibold">{words::KEPT_DETAILS.of(language)}</p>
-                {added}
-            }
-            .into_any()
-        }
         None => {
-            let added = page.gift.as_ref().filter(|gift| gift.is_theirs && !page.is_left_to_mailbox).map(|gift| gift_added(scene, gift));
+            let added = page.gift.as_ref().filter(|gift| gift.is_theirs).map(|gift| gift_added(scene, gift));
+            let (first, then) = if page.is_by_link {
+                let then = added.map(|added| view! { <p>{added}</p> }.into_any());
+                (Some(words::KEPT_DETAILS.of(language).to_owned()), then)
+            } else {
+                let hidden = view! { <p class="text-soft">{words::ON_NO_DETAILS.of(language)}</p> };
+                (added, Some(hidden.into_any()))
+            };
             view! {
-                {added.map(|added| view! { <p class="text-lg font-semibold">{added}</p> })}
-                <p class="text-soft">{words::ON_NO_DETAILS.of(language)}</p>
+                {first.map(|first| view! { <p class="text-lg font-semibold">{first}</p> })}
+                {then}
             }
             .into_any()
         }
