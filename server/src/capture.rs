@@ -425,8 +425,8 @@ impl Asking {
             return see_other(&self.around.place, None);
         };
         match self.backend().complete_capture(&self.holder, &Agreed::SignedIn(donor)).await {
-            // The donor said before that the gift is not theirs: the page no longer offers it to them.
-            Ok(_) | Err(Error::Invalid(_)) => see_other(&self.around.place, None),
+            Ok(_) => see_other(&self.around.place, None),
+            // Where it cannot be theirs by now the page comes again, and no longer offers it.
             Err(error) => self.failed(&error).await,
         }
     }

@@ -69,8 +69,8 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::NotFound`] for an address that opens no session; conflicts `session_cancelled` and `session_expired`, and
-    /// `not_authorised` where nothing is on; a field error where the donor stopped Gift Aid after it was explained to them, or said that
-    /// the gift is not theirs.
+    /// `not_authorised` where nothing is on, and `not_awaiting_donor` where a donor who is signed in cannot add the gift; a field error
+    /// where the donor stopped Gift Aid after it was explained to them, or said that the gift is not theirs.
     #[tracing::instrument(level = "debug", skip_all, name = "capture.complete")]
     pub async fn complete_capture(&self, holder: &Holder, agreed: &Agreed) -> Result<CaptureSession, Error> {
         retry(|| async {
@@ -145,9 +145,15 @@ impl Backend {
             }
             Agreed::SignedIn(caller) => {
                 let donor = caller.donor_id();
-                let is_gift = session.view.donation.is_some();
-                if !is_gift || !store::authorisation::hold_donor(conn, donor).await? {
+                if !store::authorisation::hold_donor(conn, donor).await? {
                     return Err(Error::NotFound(Resource::Donor));
+                }
+                let can_be_added = match session.view.donation {
+                    Some(gift) => store::capture::page::covered_by(conn, gift, donor).await?.is_some(),
+                    None => false,
+                };
+                if !can_be_added {
+                    return Err(Error::conflict(ApiConflict::NotAwaitingDonor, conflict::NOT_AWAITING_DONOR));
                 }
                 (self.covered(conn, platform, donor, by).await?, None)
             }
@@ -262,7 +268,7 @@ impl Backend {
     }
 
     /// Whether the gifts that a donor makes now are covered.
-    async fn is_covered(&self, conn: &mut PgConnection, donor: DonorId) -> Result<bool, Error> {
+    pub(super) async fn is_covered(&self, conn: &mut PgConnection, donor: DonorId) -> Result<bool, Error> {
         let terms = store::authorisation::terms_of(conn, donor).await?;
         Ok(AuthorisationSummary::of(terms, self.now()).active)
     }

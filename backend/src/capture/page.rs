@@ -5,9 +5,7 @@
 //! from the others. Without the key there is what the platform sent, and nothing else.
 
 use catalogue::Words;
-use domain::authorisation::{
-    AuthorisationSummary, AuthorisationWording, WordingVersion, period_end, wording,
-};
+use domain::authorisation::{AuthorisationWording, WordingVersion, period_end, wording};
 use domain::capture::view::{CaptureBrand, CaptureGift, CaptureSession};
 use domain::capture::{CaptureCancelledBy, CaptureState};
 use domain::conflict::{ApiConflict, PageConflict};
@@ -206,13 +204,13 @@ fn begun(draft: &Draft, key: &str) -> Draft {
 pub struct OwnAddition {
     /// Who is signed in.
     pub donor: DonorCaller,
-    /// Whether an authorisation of theirs covers the day of the gift.
+    /// Whether an authorisation of theirs covers the gift.
     pub is_covered: bool,
 }
 
 impl Backend {
     /// What a donor who is signed in can do with the gift of an open session, of which the platform named nobody; nothing where their Gift
-    /// Aid is off, and of a gift that they said is not theirs.
+    /// Aid is off, and of a gift that is another's by now, is over, or is not theirs, as they said.
     ///
     /// # Errors
     /// When the database is away.
@@ -222,20 +220,15 @@ impl Backend {
         donor: DonorCaller,
         page: &CapturePage,
     ) -> Result<Option<OwnAddition>, Error> {
-        let Some(gift) = page.gift.as_ref().filter(|_| page.is_for_anybody()) else {
+        let Some(gift) = page.session.donation.filter(|_| page.is_for_anybody()) else {
             return Ok(None);
         };
         let id = donor.donor_id();
         let mut conn = self.pool.acquire().await?;
-        if let Some(gift) = page.session.donation
-            && store::donation::is_disowned(&mut conn, id, gift).await?
-        {
+        let Some(is_covered) = store::capture::page::covered_by(&mut conn, gift, id).await? else {
             return Ok(None);
-        }
-        let terms = store::authorisation::terms_of(&mut conn, id).await?;
-        let is_covered =
-            terms.iter().any(|term| (term.given_on()..=term.covered_until()).contains(&gift.donated_on));
-        let is_on = AuthorisationSummary::of(terms, self.now()).active;
+        };
+        let is_on = self.is_covered(&mut conn, id).await?;
         Ok(is_on.then_some(OwnAddition { donor, is_covered }))
     }
 
@@ -315,8 +308,7 @@ impl Backend {
         donor: DonorId,
         is_shown: bool,
     ) -> Result<Named, Error> {
-        let terms = store::authorisation::terms_of(conn, donor).await?;
-        if AuthorisationSummary::of(terms, self.now()).active {
+        if self.is_covered(conn, donor).await? {
             return Ok(Named::Covered);
         }
         if is_shown || self.details_of(conn, donor).await?.is_none() {

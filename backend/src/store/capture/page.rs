@@ -70,6 +70,30 @@ pub(crate) async fn gift(
     }))
 }
 
+/// Whether an authorisation of a donor's covers a gift; nothing where the gift is another's or over, or they said that it is not theirs.
+pub(crate) async fn covered_by(
+    conn: &mut PgConnection,
+    id: DonationId,
+    donor: DonorId,
+) -> Result<Option<bool>, Error> {
+    let covered = sqlx::query_scalar!(
+        r#"select exists (
+             select from covering_authorisation($2, donation.platform_id, donation.donated_on,
+                 latest_instant(donation.donated_on, donation.donated_at, donation.created_at))) as "is_covered!"
+         from donation
+         where donation.donation_id = $1 and coalesce(donation.donor_id, $2) = $2
+         and donation.status not in ('cancelled', 'ineligible')
+         and not exists (
+             select from disowned_donation as disowned
+             where disowned.donation_id = donation.donation_id and disowned.donor_id = $2)"#,
+        id.uuid(),
+        donor.uuid(),
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(covered)
+}
+
 /// First and last day of an authorisation, and what was agreed to.
 pub(crate) async fn given(
     conn: &mut PgConnection,

@@ -455,8 +455,29 @@ async fn a_donor_who_is_signed_in_adds_the_gift_while_their_gift_aid_is_on() {
     assert_eq!((world.holder(gift).await, world.status(gift).await), (Some(donor), Status::Declared));
     // A page of no gift adds nothing.
     let nobody = world.capture(json!({})).await;
-    assert_eq!(code(world.finish(&nobody, &own).await), "donor_not_found");
+    assert_eq!(code(world.finish(&nobody, &own).await), "not_awaiting_donor");
     world.verify().await;
+}
+
+#[tokio::test]
+async fn a_gift_that_is_anothers_or_over_is_not_added_and_the_platform_is_told_of_nobody() {
+    let world = World::at(NOW).await;
+    let donor = world.zoe().await;
+    world.authorise(donor).await;
+    let other = world.test.donor("ada@example.org").await.donor_id();
+    let (backend, me) = (&world.test.backend, world.test.donor(ADDRESS).await);
+    let own = Agreed::SignedIn(me.clone());
+    for change in [format!("donor_id = '{}'", other.uuid()), "status = 'ineligible'".to_owned()] {
+        let gift = world.tapped().await;
+        let created = world.capture(json!({ "donation": gift })).await;
+        let page = backend.capture_page(&short_holder(&created), None).await.unwrap();
+        assert!(backend.own_addition(me.clone(), &page).await.unwrap().is_some(), "{change}");
+        let update = format!("update donation set {change} where donation_id = '{}'", gift.uuid());
+        world.test.by_hand(&update).await.unwrap();
+        assert!(backend.own_addition(me.clone(), &page).await.unwrap().is_none(), "{change}");
+        assert_eq!(code(world.finish(&created, &own).await), "not_awaiting_donor", "{change}");
+        assert_eq!(world.session(created.session.id).await.donor_id, None, "{change}");
+    }
 }
 
 #[tokio::test]
