@@ -56,7 +56,7 @@ pub struct SignedIn {
     pub mark: String,
     /// The first letter and the domain of their address.
     pub email_masked: String,
-    /// Whether their Gift Aid covers the day of the gift.
+    /// Whether their Gift Aid covers the gift.
     pub is_covered: bool,
 }
 

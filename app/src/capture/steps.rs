@@ -87,7 +87,7 @@ fn head(scene: &Scene, page: &CapturePage, view: View) -> AnyView {
     let lead = match view {
         View::SignedIn => {
             let email = scene.signed_in.as_ref().map(|donor| donor.email_masked.as_str()).unwrap_or_default();
-            Some(AddGiftLead { email }.of(language))
+            Some(AddGiftLead { email, platform: platform(page) }.of(language))
         }
         View::AlreadyOn => Some(words::ON_LEAD.of(language).to_owned()),
         View::Known => Some(words::KNOWN_LEAD.of(language).to_owned()),

@@ -116,10 +116,10 @@ gift-late = Gwnaed y rhodd hon ar ddiwrnod cynharach, felly ni all gael Rhodd Cy
 gift-done = Mae eich rhodd o { $amount } wedi’i chynnwys hefyd.
 gift-done-to = Mae eich rhodd o { $amount } i { $charity } wedi’i chynnwys hefyd.
 gift-waits = Mae eich rhodd yn aros tan hynny hefyd.
-gift-own-covered = Bydd y rhodd hon yn cael Rhodd Cymorth.
-gift-own-earlier = Gwnaethoch y rhodd hon cyn i chi droi Rhodd Cymorth ymlaen, felly ni allwn wneud datganiad ar ei chyfer. Gallwch ei hychwanegu at eich rhoddion o hyd.
+gift-own-covered = Mae eich Rhodd Cymorth yn cynnwys y rhodd hon.
+gift-own-earlier = Nid oedd eich Rhodd Cymorth ymlaen pan wnaethoch y rhodd hon, felly ni allwn wneud datganiad ar ei chyfer. Gallwch ei hychwanegu at eich rhoddion o hyd.
 add-gift = Ychwanegu’r rhodd hon at eich cyfrif
-add-gift-lead = Rydych wedi mewngofnodi fel { $email }, ac mae Rhodd Cymorth ymlaen. Nid oes angen i chi roi eich manylion.
+add-gift-lead = Rydych wedi mewngofnodi fel { $email }, ac mae Rhodd Cymorth ymlaen. Nid oes angen i chi roi eich manylion. Byddwn yn dweud wrth { $platform } mai chi a roddodd y rhodd.
 add-gift-button = Ychwanegu’r rhodd hon
 
 ## Ways to end without it.

@@ -116,10 +116,10 @@ gift-late = You made this gift on an earlier day, so it cannot get Gift Aid here
 gift-done = Your gift of { $amount } is covered too.
 gift-done-to = Your gift of { $amount } to { $charity } is covered too.
 gift-waits = Your gift waits until then too.
-gift-own-covered = This gift will get Gift Aid.
-gift-own-earlier = You made this gift before you switched on Gift Aid, so we cannot make a declaration for it. You can still add it to your gifts.
+gift-own-covered = Your Gift Aid covers this gift.
+gift-own-earlier = Your Gift Aid was not on when you made this gift, so we cannot make a declaration for it. You can still add it to your gifts.
 add-gift = Add this gift to your account
-add-gift-lead = You are signed in as { $email }, and Gift Aid is on. You do not need to enter your details.
+add-gift-lead = You are signed in as { $email }, and Gift Aid is on. You do not need to enter your details. We’ll tell { $platform } that the gift is yours.
 add-gift-button = Add this gift
 
 ## Ways to end without it.

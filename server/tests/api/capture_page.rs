@@ -1106,9 +1106,11 @@ async fn a_donor_who_is_signed_in_adds_the_gift_with_one_button() {
     asked.known().await;
     let cookie = signed_in(&asked.house, &asked.site, Audience::Donor, "zoe@example.org").await;
     let page = page_of_gift(&asked, "en").await;
-    let email = || [("email", words::Value::text("z•••@example.org"))];
+    let who = || {
+        [("email", words::Value::text("z•••@example.org")), ("platform", words::Value::text(PLATFORM))]
+    };
     let own = get_as(&asked, &page, "document", &cookie).await;
-    own.says(&[&say("capture", "add-gift-lead", email()), &capture("gift-own-covered"), &capture("not-you")]);
+    own.says(&[&say("capture", "add-gift-lead", who()), &capture("gift-own-covered"), &capture("not-you")]);
     own.hides(&["zoe@example.org", "name=\"email\"", &capture("gift-covered")]);
     let added = add_gift(&asked, &page, "document", &cookie, &own.field("_for")).await;
     assert_eq!(added.place(), page);
@@ -1120,7 +1122,7 @@ async fn a_donor_who_is_signed_in_adds_the_gift_with_one_button() {
 
     let welsh = page_of_gift(&asked, "cy").await;
     let welsh = get_as(&asked, &welsh, "document", &cookie).await;
-    welsh.says(&[&say_in_welsh("capture", "add-gift-lead", email())]);
+    welsh.says(&[&say_in_welsh("capture", "add-gift-lead", who())]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
