@@ -21,9 +21,9 @@ use axum::middleware::{Next, from_fn, from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Extension, Router};
-use backend::actor::DonorCaller;
-use backend::capture::page::{Agreement, CapturePage};
+use backend::capture::page::{Agreement, CapturePage, OwnAddition};
 use backend::capture::{Agreed, Capability, Holder, ShortCode};
+use backend::page_mark::PageMark;
 use backend::session::Person;
 use backend::sign_in::Network;
 use backend::{Backend, Error};
@@ -348,7 +348,9 @@ async fn show(
     match asking.page().await {
         Ok(page) => {
             if step == Step::Start {
-                asking.around.signed_in = asking.signed_in(&page, &headers).await;
+                let own = asking.own_addition(&page, &headers).await;
+                let signed_in = own.map(|own| SignedIn::of(&own, asking.mark_of(&own).as_str().to_owned()));
+                asking.around.signed_in = signed_in;
             }
             asking.answer(page, step)
         }
@@ -380,8 +382,8 @@ async fn act(
 }
 
 impl Asking {
-    /// The donor who is signed in in this browser, where they can add the gift of the page to theirs. Never in a frame.
-    async fn signed_in(&self, page: &CapturePage, headers: &HeaderMap) -> Option<SignedIn> {
+    /// What a donor who is signed in in this browser can do with the gift of the page. Nothing in a frame.
+    async fn own_addition(&self, page: &CapturePage, headers: &HeaderMap) -> Option<OwnAddition> {
         if !page.is_for_anybody() || self.around.shelf.is_framed(Some(page)) {
             return None;
         }
@@ -392,41 +394,31 @@ impl Asking {
                 None => Ok(None),
             }
         };
-        match found.await {
-            Ok(addition) => addition.map(|addition| {
-                let person = Person::Donor(addition.donor.donor_id());
-                SignedIn::of(&addition, backend.page_mark(person).as_str().to_owned())
-            }),
-            Err(error) => {
-                // Whoever is signed in can type their details as anybody else.
-                tracing::error!(error = %error.chain(), "could not read who is signed in on a capture page");
-                None
-            }
-        }
+        found.await.unwrap_or_else(|error| {
+            // Whoever is signed in can type their details as anybody else.
+            tracing::error!(error = %error.chain(), "could not read who is signed in on a capture page");
+            None
+        })
     }
 
-    /// The donor who is signed in adds the gift to theirs. Where they are no longer, or somebody else is, the page comes again.
+    /// What the form of this donor's page is known by.
+    fn mark_of(&self, own: &OwnAddition) -> PageMark {
+        self.backend().page_mark(Person::Donor(own.donor.donor_id()))
+    }
+
+    /// The donor who is signed in adds the gift to theirs. Where they can no longer, or somebody else is signed in, the page comes again.
     async fn add_gift(self, fields: &[(String, String)], headers: &HeaderMap) -> Response {
         let page = match self.page().await {
             Ok(page) => page,
             Err(error) => return self.failed(&error).await,
         };
-        if self.around.shelf.is_framed(Some(&page)) {
-            return see_other(&self.around.place, None);
-        }
-        let donor = match session::donor_of(self.backend(), headers).await {
-            Ok(donor) => donor,
-            Err(error) => return self.failed(&error).await,
-        };
         let made_for = text_of(fields, FOR_FIELD);
-        let is_theirs =
-            |donor: &DonorCaller| self.backend().page_mark(Person::Donor(donor.donor_id())).is(&made_for);
-        let Some(donor) = donor.filter(is_theirs) else {
+        let own = self.own_addition(&page, headers).await;
+        let Some(own) = own.filter(|own| self.mark_of(own).is(&made_for)) else {
             return see_other(&self.around.place, None);
         };
-        match self.backend().complete_capture(&self.holder, &Agreed::SignedIn(donor)).await {
+        match self.backend().complete_capture(&self.holder, &Agreed::SignedIn(own.donor)).await {
             Ok(_) => see_other(&self.around.place, None),
-            // Where it cannot be theirs by now the page comes again, and no longer offers it.
             Err(error) => self.failed(&error).await,
         }
     }
