@@ -395,7 +395,7 @@ impl Asking {
             }
         };
         found.await.unwrap_or_else(|error| {
-            // Whoever is signed in can type their details as anybody else.
+            // They can type their details as anybody else.
             tracing::error!(error = %error.chain(), "could not read who is signed in on a capture page");
             None
         })

@@ -460,7 +460,7 @@ async fn a_donor_who_is_signed_in_adds_the_gift_while_their_gift_aid_is_on() {
 }
 
 #[tokio::test]
-async fn a_gift_that_is_anothers_or_over_is_not_added_and_the_platform_is_told_of_nobody() {
+async fn a_gift_that_is_anothers_or_over_is_not_added_and_its_platform_learns_of_no_donor() {
     let world = World::at(NOW).await;
     let donor = world.zoe().await;
     world.authorise(donor).await;
