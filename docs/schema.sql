@@ -1227,6 +1227,8 @@ CREATE TABLE payment (
     merged_at timestamp with time zone,
     kept_apart_at timestamp with time zone,
     shared_at timestamp with time zone,
+    laid_at timestamp with time zone,
+    laid_by uuid,
     dismissed_at timestamp with time zone,
     taken_back_at timestamp with time zone,
     set_off_against text,
@@ -1268,6 +1270,28 @@ UNION ALL
     (payment.set_off_against IS NOT NULL) AS is_set_off
    FROM (payment_part
      JOIN payment USING (payment_id));
+
+CREATE VIEW claim_money_split AS
+ SELECT money.payment_id,
+    money.charity_id,
+    money.claim_id,
+    money.paid_on,
+    money.pence,
+    money.is_set_off,
+        CASE
+            WHEN money.is_set_off THEN (0)::bigint
+            ELSE LEAST(money.pence, GREATEST((claim.interest_pence - later.paid_pence), (0)::bigint))
+        END AS interest_pence,
+        CASE
+            WHEN (later.times = 0) THEN claim.returned_pence
+            ELSE (0)::bigint
+        END AS returned_pence
+   FROM ((claim_money money
+     JOIN claim ON ((claim.claim_id = money.claim_id)))
+     CROSS JOIN LATERAL ( SELECT count(*) AS times,
+            (COALESCE(sum(other.pence) FILTER (WHERE (NOT other.is_set_off)), (0)::numeric))::bigint AS paid_pence
+           FROM claim_money other
+          WHERE ((other.claim_id = money.claim_id) AND (ROW(other.paid_on, other.payment_id) > ROW(money.paid_on, money.payment_id)))) later);
 
 CREATE TABLE claim_reduction (
     claim_id uuid NOT NULL,
@@ -3496,6 +3520,9 @@ ALTER TABLE ONLY payment
 
 ALTER TABLE ONLY payment
     ADD CONSTRAINT payment_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claim(claim_id);
+
+ALTER TABLE ONLY payment
+    ADD CONSTRAINT payment_laid_by_fkey FOREIGN KEY (laid_by) REFERENCES staff(staff_id);
 
 ALTER TABLE ONLY payment_part
     ADD CONSTRAINT payment_part_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claim(claim_id);

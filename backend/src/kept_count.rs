@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -11,8 +12,12 @@ use tokio::time::Instant;
 
 /// The number of gifts from which counting takes too long for a page.
 const MANY: i64 = 20_000;
-/// How long a count of that many gifts is used again without a new one.
+/// How long a count of that many gifts is used again at least without a new one.
 const FRESH: Duration = Duration::from_secs(2);
+/// The same at most, however long it takes to count them.
+const FRESH_AT_MOST: Duration = Duration::from_secs(15);
+/// A count is used again for so many times as long as it took: what counts takes a hundredth of the database's time, and few pages meet it.
+const TIMES: u32 = 100;
 /// How old a count may be at most: after that, the page waits for a new one.
 const WORTHLESS: Duration = Duration::from_secs(30);
 
@@ -37,6 +42,7 @@ struct Count<T> {
     /// None since it was forgotten.
     value: Option<T>,
     at: Instant,
+    fresh: Duration,
     renewed: bool,
 }
 
@@ -79,7 +85,7 @@ impl<T: Clone, K: Copy + Eq + Hash> Counts<T, K> {
         let Some(value) = count.value.clone() else {
             return Known::Nothing;
         };
-        if age > FRESH && !count.renewed {
+        if age > count.fresh && !count.renewed {
             count.renewed = true;
             Known::Stale(value)
         } else {
@@ -116,11 +122,12 @@ impl<T: Clone, K: Copy + Eq + Hash> Counts<T, K> {
 
     /// The charity's count is of no use any more, and neither is one that began before `at`.
     pub(crate) fn forget(&self, charity: K, at: Instant) {
-        lock(&self.0.counts).insert(charity, Count { value: None, at, renewed: false });
+        lock(&self.0.counts).insert(charity, Count { value: None, at, fresh: FRESH, renewed: false });
     }
 
-    /// Keeps what was counted of `gifts` gifts from `at` on, if they are many; of fewer nothing is kept. A count that began later stays.
-    pub(crate) fn keep(&self, charity: K, gifts: i64, value: &T, at: Instant) {
+    /// Keeps what was counted of `gifts` gifts from when to when, if they are many; of fewer nothing is kept. A count that began later stays.
+    pub(crate) fn keep(&self, charity: K, gifts: i64, value: &T, counted: Range<Instant>) {
+        let (at, took) = (counted.start, counted.end.saturating_duration_since(counted.start));
         let mut counts = lock(&self.0.counts);
         if counts.get(&charity).is_some_and(|kept| kept.at > at) {
             return;
@@ -129,7 +136,8 @@ impl<T: Clone, K: Copy + Eq + Hash> Counts<T, K> {
             counts.remove(&charity);
             return;
         }
-        let count = Count { value: Some(value.clone()), at, renewed: false };
+        let fresh = took.saturating_mul(TIMES).clamp(FRESH, FRESH_AT_MOST);
+        let count = Count { value: Some(value.clone()), at, fresh, renewed: false };
         counts.insert(charity, count);
     }
 }
@@ -149,8 +157,24 @@ mod tests {
 
     fn counted(gifts: i64, at: Instant) -> Counts<i64> {
         let counts = Counts::default();
-        counts.keep(CHARITY, gifts, &gifts, at);
+        counts.keep(CHARITY, gifts, &gifts, at_once(at));
         counts
+    }
+
+    fn at_once(at: Instant) -> Range<Instant> {
+        at..at
+    }
+
+    #[test]
+    fn a_count_that_takes_long_is_used_again_for_a_hundred_times_as_long_within_bounds() {
+        let now = Instant::now();
+        for (took, fresh) in [(1, 2_000), (20, 2_000), (50, 5_000), (150, 15_000), (5_000, 15_000)] {
+            let counts: Counts<i64> = Counts::default();
+            counts.keep(CHARITY, MANY, &MANY, now..now + Duration::from_millis(took));
+            let fresh = now + Duration::from_millis(fresh);
+            assert_eq!(counts.known(CHARITY, fresh), Known::Fresh(MANY), "{took}");
+            assert_eq!(counts.known(CHARITY, fresh + Duration::from_millis(1)), Known::Stale(MANY), "{took}");
+        }
     }
 
     #[test]
@@ -167,7 +191,7 @@ mod tests {
         let later = now + FRESH + Duration::from_millis(1);
         assert_eq!(counts.known(CHARITY, later), Known::Stale(MANY));
         assert_eq!(counts.known(CHARITY, later), Known::Fresh(MANY));
-        counts.keep(CHARITY, MANY + 1, &(MANY + 1), later);
+        counts.keep(CHARITY, MANY + 1, &(MANY + 1), at_once(later));
         assert_eq!(counts.known(CHARITY, later + FRESH), Known::Fresh(MANY + 1));
     }
 
@@ -183,7 +207,7 @@ mod tests {
     fn a_slow_count_does_not_replace_one_that_began_later() {
         let now = Instant::now();
         let counts = counted(MANY, now + FRESH);
-        counts.keep(CHARITY, MANY + 1, &(MANY + 1), now);
+        counts.keep(CHARITY, MANY + 1, &(MANY + 1), at_once(now));
         assert_eq!(counts.known(CHARITY, now + FRESH), Known::Fresh(MANY));
     }
 
@@ -191,7 +215,7 @@ mod tests {
     fn a_charity_that_became_small_is_forgotten() {
         let now = Instant::now();
         let counts = counted(MANY, now);
-        counts.keep(CHARITY, 1, &1, now);
+        counts.keep(CHARITY, 1, &1, at_once(now));
         assert_eq!(counts.known(CHARITY, now), Known::Nothing);
     }
 
@@ -203,9 +227,9 @@ mod tests {
         counts.forget(CHARITY, later);
         assert_eq!(counts.known(CHARITY, later), Known::Nothing);
         assert_eq!(counts.found(CHARITY, later), None);
-        counts.keep(CHARITY, MANY, &MANY, now);
+        counts.keep(CHARITY, MANY, &MANY, at_once(now));
         assert_eq!(counts.known(CHARITY, later), Known::Nothing);
-        counts.keep(CHARITY, MANY + 1, &(MANY + 1), later);
+        counts.keep(CHARITY, MANY + 1, &(MANY + 1), at_once(later));
         assert_eq!(counts.known(CHARITY, later), Known::Fresh(MANY + 1));
     }
 
@@ -224,7 +248,7 @@ mod tests {
             .collect();
         // They are all at the door before the first has counted.
         tokio::task::yield_now().await;
-        counts.keep(CHARITY, MANY, &MANY, Instant::now());
+        counts.keep(CHARITY, MANY, &MANY, at_once(Instant::now()));
         drop(turn);
         for found in waiting {
             assert_eq!(found.await.unwrap(), Some(MANY));

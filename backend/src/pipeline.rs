@@ -88,7 +88,7 @@ impl Backend {
         let begun = Instant::now();
         let stages = store::donation::pipeline(conn, charity).await?;
         let gifts = stages.iter().map(|one| one.stage.count).sum();
-        self.counts.keep(charity, gifts, &stages, begun);
+        self.counts.keep(charity, gifts, &stages, begun..Instant::now());
         Ok(stages)
     }
 }

@@ -168,7 +168,7 @@ impl Backend {
         let rows = store::terminal::through(&mut conn, keeper, &ids).await?;
         let gifts = rows.iter().map(|(_, gifts, _)| gifts).sum();
         let found: Through = rows.into_iter().map(|(id, gifts, pence)| (id, (gifts, pence))).collect();
-        self.through.keep(of, gifts, &KeptThrough { ids, found: found.clone() }, begun);
+        self.through.keep(of, gifts, &KeptThrough { ids, found: found.clone() }, begun..Instant::now());
         Ok(found)
     }
 

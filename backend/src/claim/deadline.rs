@@ -159,7 +159,7 @@ impl Backend {
         let found =
             store::claim::running_out(conn, charity, dates.running_out, dates.in_doubt, marking).await?;
         let kept = UnclaimedOf { dates, found: found.clone() };
-        self.running_out.keep(charity, found.read, &kept, begun);
+        self.running_out.keep(charity, found.read, &kept, begun..Instant::now());
         Ok(found)
     }
 

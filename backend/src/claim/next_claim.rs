@@ -357,7 +357,7 @@ impl Backend {
         let left_out = store::claim::left_out(conn, charity, window).await?;
         let read = left_out.iter().map(|(_, count, _)| count).sum::<i64>() + ready.read;
         let parts = Parts { window, days: ready.days, left_out };
-        self.next_parts.keep(charity, read, &parts, begun);
+        self.next_parts.keep(charity, read, &parts, begun..Instant::now());
         Ok(parts)
     }
 

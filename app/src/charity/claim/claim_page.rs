@@ -12,6 +12,7 @@ use super::{ApproveClaim, WithdrawClaim, payments_for};
 use crate::asked_file::{BegunFile, BegunKind};
 use crate::charity::staff_page::{Desk, is_just, param, query};
 use crate::charity::state::gifts;
+use crate::charity::views::Head;
 use crate::form::FormState;
 use crate::live::Live;
 use crate::ui::day::{long, long_time};

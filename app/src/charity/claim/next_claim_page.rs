@@ -73,6 +73,7 @@ fn Confirm(head: Head, next: NextView, refused_before: Vec<RefusedBefore>) -> im
     } else {
         say(words::NO_ADJUSTMENT).into_any()
     };
+    let charity = head.id.to_string();
     view! {
         <Card>
             <div class="space-y-6">
@@ -84,7 +85,7 @@ fn Confirm(head: Head, next: NextView, refused_before: Vec<RefusedBefore>) -> im
                     <SummaryRow label=say(claim_states::GIVEN)>{sum.donations.to_string()}</SummaryRow>
                     <SummaryRow label=say(claim_states::GIFT_AID)>{sum.gift_aid.to_string()}</SummaryRow>
                     <SummaryRow label=say(words::ADJUSTMENT)>{back}</SummaryRow>
-                    <RefusedEarlier head=head.clone() refused_before/>
+                    <RefusedEarlier head refused_before/>
                     <SummaryRow label=say(claim_states::HMRC_PAYS)>
                         <strong>{sum.pays().to_string()}</strong>
                     </SummaryRow>
@@ -99,7 +100,7 @@ fn Confirm(head: Head, next: NextView, refused_before: Vec<RefusedBefore>) -> im
                         }
                     })}
                 <Form action=BeginClaim::PATH>
-                    <Hidden name="charity" value=head.id.to_string()/>
+                    <Hidden name="charity" value=charity/>
                     <Hidden name="gifts" value=sum.gifts.to_string()/>
                     <Hidden name="donations" value=sum.donations.get().to_string()/>
                     <Hidden name="gift_aid" value=sum.gift_aid.get().to_string()/>
