@@ -489,7 +489,7 @@ mod tests {
 
     #[test]
     fn the_number_of_a_claim_looks_like_every_link() {
-        let html = html_of(Status::Accepted);
+        let html = html_of(Status::Accepted).replace("<!>", "");
         let name = say(charity_gifts::Claim { number: 7 });
         // A link with a class has only the look that this gives it.
         let link = format!("/claims/clm_01ke5v3s8f7qk9mz4x2w6r1t0a\">{name}</a>");

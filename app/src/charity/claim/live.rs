@@ -303,6 +303,7 @@ mod tests {
             reason: None,
         }];
         let html = Owner::new().with(|| of(view)).html;
+        let html = html.replace("<!>", "");
         let (_, record) = html.split_once("id=\"claim-record\"").unwrap();
         let labels: Vec<&str> = record
             .split("</dt>")
