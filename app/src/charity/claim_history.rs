@@ -192,7 +192,8 @@ mod tests {
         let pence = |pence| Pence::new(pence).unwrap();
         let on = parse_date("2027-02-01").unwrap();
         let back = |amount| What::Returned { pence: pence(amount), on, note: "BACS".to_owned() };
-        let undone = TakenBack { on: parse_date("2026-12-19").unwrap(), pence: pence(300), is_set_off: false };
+        let undone =
+            TakenBack { on: parse_date("2026-12-19").unwrap(), pence: pence(300), is_set_off: false };
         let history = [
             What::PaidThen(undone),
             What::PaymentTakenBack(undone),
@@ -289,10 +290,16 @@ mod tests {
             happening(Some("ann@example.org"), What::ReturnTakenBack(pence)),
         ]);
         let [_, what, who, day, amount, details] = &rows[0];
-        assert_eq!([what, who, day, amount], [say(words::RETURNED), "owner@example.org", "2026-12-20", "-27.16"]);
+        assert_eq!(
+            [what, who, day, amount],
+            [say(words::RETURNED), "owner@example.org", "2026-12-20", "-27.16"]
+        );
         assert_eq!(*details, format!("{note} ({})", say(words::REMOVED_SINCE)));
         let [_, what, who, day, amount, details] = &rows[1];
-        assert_eq!([what, who, day, amount], [say(words::RETURN_REMOVED), "ann@example.org", "2026-11-22", "27.16"]);
+        assert_eq!(
+            [what, who, day, amount],
+            [say(words::RETURN_REMOVED), "ann@example.org", "2026-11-22", "27.16"]
+        );
         assert_eq!(*details, say(words::ReturnNoLongerCounts { sum: "£27.16" }));
     }
 

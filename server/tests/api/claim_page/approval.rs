@@ -340,10 +340,8 @@ async fn whoever_was_asked_to_approve_a_claim_finds_that_it_was_cancelled() {
     desk.open.house.work().await;
     backend.withdraw_claim(&staff, id).await.unwrap();
     let html = text(desk.open.get(&desk.page(&format!("/{id}")), &asked).await).await;
-    let by = [
-        ("when", Value::text("22 November 2026 at 9:05am")),
-        ("who", Value::text("official@example.org")),
-    ];
+    let by =
+        [("when", Value::text("22 November 2026 at 9:05am")), ("who", Value::text("official@example.org"))];
     for words in [
         say("claim_states", "cancelled", []),
         say("claim_states", "nothing-sent", []),
