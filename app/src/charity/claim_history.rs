@@ -11,15 +11,21 @@ use domain::{Balance, Date, Pence};
 /// The rows of what happened, in its order and in the columns of [`super::claim_files::history`].
 #[must_use]
 pub fn rows(history: &[Happening]) -> Vec<[String; 6]> {
-    // Interest came with the last of the money.
-    let mut last: Option<Date> = None;
+    // Interest came with the last of the money that was not undone before.
+    let mut days: Vec<Date> = Vec::new();
     let mut row_of = |happening: &Happening| {
         let recorded_on = happening.at.london_date();
-        let money = money(&happening.what, last.unwrap_or(recorded_on), recorded_on);
-        if matches!(happening.what, What::Paid(_) | What::PaidThen(_)) {
-            last = last.max(money.map(|(on, _)| on));
+        let last = days.iter().max().copied().unwrap_or(recorded_on);
+        match &happening.what {
+            What::Paid(Money { on, .. }) | What::PaidThen(TakenBack { on, .. }) => days.push(*on),
+            What::PaymentTakenBack(TakenBack { on, .. }) => {
+                if let Some(place) = days.iter().position(|day| day == on) {
+                    days.swap_remove(place);
+                }
+            }
+            _ => {}
         }
-        row(happening, money)
+        row(happening, money(&happening.what, last, recorded_on))
     };
     history.iter().map(&mut row_of).collect()
 }
@@ -186,7 +192,8 @@ mod tests {
         let pence = |pence| Pence::new(pence).unwrap();
         let on = parse_date("2027-02-01").unwrap();
         let back = |amount| What::Returned { pence: pence(amount), on, note: "BACS".to_owned() };
-        let undone = TakenBack { on: parse_date("2026-12-19").unwrap(), pence: pence(300), is_set_off: false };
+        let undone =
+            TakenBack { on: parse_date("2026-12-19").unwrap(), pence: pence(300), is_set_off: false };
         let history = [
             What::PaidThen(undone),
             What::PaymentTakenBack(undone),
@@ -209,6 +216,28 @@ mod tests {
             ]
         );
         assert_eq!(rows[4][5], "BACS");
+    }
+
+    #[test]
+    fn interest_has_the_day_of_the_last_money_that_was_not_undone() {
+        let undone = TakenBack {
+            on: parse_date("2026-12-28").unwrap(),
+            pence: Pence::new(300).unwrap(),
+            is_set_off: false,
+        };
+        let interest = Pence::new(225).unwrap();
+        let history = [
+            What::Paid(paid(4_000, 4_000)),
+            What::PaidThen(undone),
+            What::Interest(interest),
+            What::InterestTakenBack(interest),
+            What::PaymentTakenBack(undone),
+            What::Interest(interest),
+        ];
+        let rows = rows(&history.map(|what| happening(None, what)));
+        let days: Vec<&str> = rows.iter().map(|row| row[3].as_str()).collect();
+        let (first, last) = ("2026-12-20", "2026-12-28");
+        assert_eq!(days, [first, last, last, last, last, first]);
     }
 
     #[test]
@@ -261,10 +290,16 @@ mod tests {
             happening(Some("ann@example.org"), What::ReturnTakenBack(pence)),
         ]);
         let [_, what, who, day, amount, details] = &rows[0];
-        assert_eq!([what, who, day, amount], [say(words::RETURNED), "owner@example.org", "2026-12-20", "-27.16"]);
+        assert_eq!(
+            [what, who, day, amount],
+            [say(words::RETURNED), "owner@example.org", "2026-12-20", "-27.16"]
+        );
         assert_eq!(*details, format!("{note} ({})", say(words::REMOVED_SINCE)));
         let [_, what, who, day, amount, details] = &rows[1];
-        assert_eq!([what, who, day, amount], [say(words::RETURN_REMOVED), "ann@example.org", "2026-11-22", "27.16"]);
+        assert_eq!(
+            [what, who, day, amount],
+            [say(words::RETURN_REMOVED), "ann@example.org", "2026-11-22", "27.16"]
+        );
         assert_eq!(*details, say(words::ReturnNoLongerCounts { sum: "£27.16" }));
     }
 

@@ -261,7 +261,7 @@ fn Pair(children: Children) -> impl IntoView {
         .into_any()
 }
 
-/// Why a search found nothing, or what to try instead. A claim that was cancelled holds nothing, however it is searched for.
+/// Why a search found nothing, or what to try instead. A claim that was over before its gifts were in has none, however it is searched for.
 fn nothing_because(query: &DonationQuery) -> Option<String> {
     let sought = query.find.trim();
     let is_narrowed = DonationQuery { find: String::new(), ..query.clone() }.is_active();

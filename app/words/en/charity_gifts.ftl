@@ -96,6 +96,7 @@ find-donor-lead = Enter the name on the donor’s declaration. We search your ne
 find-donor-button = Find gifts
 donor-found = { $gifts ->
     [one] { $gifts } gift of a donor with this name
+    [50] The newest { $gifts } gifts of donors with this name
    *[other] { $gifts } gifts of donors with this name
 }
 donor-none = No gift of a donor with this name

@@ -47,7 +47,7 @@ unmatched = { $payments ->
 match-payments = Match payments
 declared = Declared, not claimed yet
 with-hmrc = With HMRC, not accepted yet
-accrued = Also yours, as of { $day }, and in no line above: { $parts }. The Gift Aid is an estimate: each claim is rounded once.
+accrued = Also yours, as of { $day }, and in no line above: { $parts }. The Gift Aid is an estimate: each claim is rounded once, and adjustments that wait for a claim are not deducted.
 accrued-part = { $label } { $sum }
 repaid = { $adjustments ->
     [one] Not included: { $adjustments } adjustment that you repaid to HMRC directly.

@@ -95,10 +95,12 @@ pub(super) fn to_go(view: &ClaimView) -> usize {
     view.row.claim.to_go()
 }
 
-/// How many people have to approve it, or still have to, while it waits for them; or that another has to than its maker.
+/// How many people have to approve it, or still have to, while it waits for them; or that another has to than its maker. The maker reads
+/// that with what they can do.
 pub(super) fn missing_approvals(view: &ClaimView) -> Option<String> {
     let (people, to_go) = (view.row.claim.approvals.0, to_go(view));
-    if to_go == 0 || !matches!(view.row.claim.progress, Progress::Ready) {
+    let has_card = view.made_by_me && view.head.may_change;
+    if has_card || to_go == 0 || !matches!(view.row.claim.progress, Progress::Ready) {
         return None;
     }
     Some(if view.by_another {

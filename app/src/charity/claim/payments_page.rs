@@ -415,7 +415,9 @@ fn pays(head: &Head, row: &Payment) -> AnyView {
 fn beside(row: &Payment, expected: Pence) -> String {
     let paid = row.claim_paid.unwrap_or(row.amount);
     let differs = match row.refused {
-        Some(refused) if paid > expected => refused_later(&refused, paid, expected),
+        Some(refused) if paid > expected => {
+            refused_later(&refused, paid.checked_sub(row.interest).unwrap_or(paid), expected)
+        }
         _ => above(paid, expected, (row.interest, row.returned)),
     };
     if row.amount == paid { differs } else { part_of(paid, row.claim_set_off, &differs) }
@@ -444,7 +446,7 @@ fn part_of(paid: Pence, set_off: Pence, differs: &str) -> String {
     format!("{part} {differs}")
 }
 
-/// What is said of a payment that is more than what HMRC left of its claim.
+/// What is said of a payment that is more than what HMRC left of its claim, but for interest.
 fn refused_later(refused: &RefusedLater, paid: Pence, expected: Pence) -> String {
     let RefusedLater { less, letter_on, returned } = refused;
     let letter = long(*letter_on);
@@ -762,6 +764,10 @@ mod tests {
         ] {
             assert_eq!(says(paid, returned), said);
         }
+        let returned = Some((pence(1_860), day("2027-02-28")));
+        let refused = RefusedLater { less: pence(1_860), letter_on: day("2026-11-27"), returned };
+        let interest = Payment { refused: Some(refused), interest: pence(45), ..payment(9_800, 9_800) };
+        assert_eq!(beside(&interest, pence(7_895)), format!("{right} {all}"), "with interest");
     }
 
     #[test]

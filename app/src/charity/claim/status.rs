@@ -129,7 +129,7 @@ fn State(view: ClaimView) -> impl IntoView {
         view! { <Released head=head.clone() next=cancelled.next/> }
     });
     let had_lines = (with_gifts.is_some() && count > 0).then(|| lines.clone());
-    // A cancelled claim holds nothing any more.
+    // Of a cancelled claim a sentence says what it had.
     let sums = view.cancelled.is_none().then(|| {
         view! {
             <Stats>

@@ -6,6 +6,7 @@ use backend::pagination::PageRequest;
 use domain::ClaimId;
 use domain::claim::{LineFilter, LineState};
 use domain::donation::Find;
+use domain::donation::shown::Totals;
 use domain::list::ListOrder;
 use hmrc::simulator::{Outcome, Step};
 use serde_json::json;
@@ -155,6 +156,10 @@ async fn gifts_of_a_donor_are_found_by_name_and_who_looked_is_recorded() {
     let theirs = desk.backend().find_donor_in_gifts(&neighbour, &named("", "O’Neill")).await.unwrap();
     assert_eq!(theirs.len(), 1);
     assert!(!gifts.contains(&theirs[0].to_string()), "it is the other charity’s");
+    let listed = desk.backend().donations_for_charity(&neighbour, &filter, &request).await.unwrap();
+    assert!(listed.items.is_empty(), "these are not theirs");
+    let totals = desk.backend().totals_for_charity(&neighbour, &filter).await.unwrap();
+    assert!(matches!(totals, Totals::Exactly(stages) if stages.is_empty()));
     let viewer = desk.viewer().await;
     let refused = desk.backend().find_donor_in_gifts(&viewer, &named("", "O’Neill")).await;
     assert_eq!(code(refused), "outside_role");

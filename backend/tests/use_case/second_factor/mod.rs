@@ -3,6 +3,7 @@
 pub mod device;
 
 use backend::actor::{Myself, Proof, StaffCaller};
+use backend::claim::NamedDonor;
 use backend::second_factor::{Answer, FactorKind, FirstStep, WRONG_ANSWERS_A_DAY};
 use backend::session::{Person, session_from_hex};
 use backend::sign_in::{Arrival, Audience, BrowserKey, Entry};
@@ -458,6 +459,7 @@ async fn claims_people_and_files_with_donors_want_a_fresh_proof_and_daily_work_d
     let old = backend.staff_caller(official, Proof::Old).await.unwrap().of(desk.world.charity).unwrap();
     backend.claim(&old, claim).await.unwrap();
     let ann = Email::parse("ann@example.org").unwrap();
+    let donor = NamedDonor::parse("", "O’Neill").unwrap();
     let chosen = |approvals: &str| {
         ClaimSetting::read(&json!({ "schedule": "weekly", "weekday": "monday", "approvals": approvals }))
             .unwrap()
@@ -466,6 +468,8 @@ async fn claims_people_and_files_with_donors_want_a_fresh_proof_and_daily_work_d
         backend.approve_claim(&old, claim).await.err(),
         backend.claim_pack(&old, claim).await.err(),
         backend.reveal_donor(&old, gift, RevealReason::AskDonor).await.err(),
+        backend.find_donor_in_gifts(&old, &donor).await.err(),
+        backend.find_donor_in_claim(&old, claim, &donor).await.err(),
         backend.choose_claim_setting(&old, chosen("none")).await.err(),
         backend.confirm_fewer_approvals(&old).await.err(),
         backend.invite_colleague(&old.team(), &ann, Role::Viewer).await.err(),

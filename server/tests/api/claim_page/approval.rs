@@ -232,10 +232,9 @@ async fn who_made_a_claim_is_offered_no_approval_and_reads_who_can_give_it() {
     let (claim, button) = (desk.page(&format!("/{id}")), "/fn/charity/approve_claim");
     let html = desk.reads(&claim).await;
     let who = [("others", Value::text("finance@example.org"))];
-    for words in [say("claim", "made-by-you-then", who), say("claim", "needs-another", [])] {
-        assert!(html.contains(&words), "{words}: {html}");
-    }
-    assert!(!html.contains(button), "{html}");
+    assert!(html.contains(&say("claim", "made-by-you-then", who)), "{html}");
+    let needs_another = say("claim", "needs-another", []);
+    assert!(!html.contains(button) && !html.contains(&needs_another), "{html}");
     assert!(!html.contains(&say("claim", "nobody-can-approve", [])), "{html}");
     let html = desk.reads(&desk.page("")).await;
     let number = || [("number", Value::text(2))];
@@ -255,7 +254,7 @@ async fn who_made_a_claim_is_offered_no_approval_and_reads_who_can_give_it() {
     let html = text(desk.open.get(&home, &finance).await).await;
     assert!(html.contains(&asks), "{html}");
     let html = text(desk.open.get(&claim, &finance).await).await;
-    assert!(html.contains(button), "{html}");
+    assert!(html.contains(button) && html.contains(&needs_another), "{html}");
     let answer = desk.open.post(&claim, &fields, finance.cookie.as_deref(), "text/html").await;
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
     assert!(place(&answer).ends_with("?approved"), "{}", place(&answer));
@@ -341,10 +340,8 @@ async fn whoever_was_asked_to_approve_a_claim_finds_that_it_was_cancelled() {
     desk.open.house.work().await;
     backend.withdraw_claim(&staff, id).await.unwrap();
     let html = text(desk.open.get(&desk.page(&format!("/{id}")), &asked).await).await;
-    let by = [
-        ("when", Value::text("22 November 2026 at 9:05am")),
-        ("who", Value::text("official@example.org")),
-    ];
+    let by =
+        [("when", Value::text("22 November 2026 at 9:05am")), ("who", Value::text("official@example.org"))];
     for words in [
         say("claim_states", "cancelled", []),
         say("claim_states", "nothing-sent", []),
