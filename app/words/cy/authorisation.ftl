@@ -7,7 +7,11 @@ sign-in = Mewngofnodwch
 sign-in-see = i weld yr hyn a awdurdodwyd gennych, neu i’w atal.
 sign-in-again = i droi Rhodd Cymorth ymlaen eto. Mae’n cynnwys rhoddion o’r diwrnod hwnnw ymlaen.
 # Y tu ôl i rif mae’r enw yn aros yn unigol.
-taken-back = Byddwn yn canslo { $gift_aid } o Rodd Cymorth ar { $count } rhodd ({ $given }). Os yw elusen wedi’i hawlio, mae’r elusen yn ei thalu’n ôl i CThEF. Nid oes angen i chi wneud dim arall.
+taken-back = { $count ->
+    [one] Byddwn yn canslo { $gift_aid } o Rodd Cymorth ar { $count } rhodd ({ $given }). Os yw elusen wedi’i hawlio, mae’r elusen yn ei thalu’n ôl i CThEF. Nid oes angen i chi wneud dim arall.
+    [two] Byddwn yn canslo { $gift_aid } o Rodd Cymorth ar { $count } rodd ({ $given } i gyd). Os yw elusen wedi’i hawlio, mae’r elusen yn ei thalu’n ôl i CThEF. Nid oes angen i chi wneud dim arall.
+   *[other] Byddwn yn canslo { $gift_aid } o Rodd Cymorth ar { $count } rhodd ({ $given } i gyd). Os yw elusen wedi’i hawlio, mae’r elusen yn ei thalu’n ôl i CThEF. Nid oes angen i chi wneud dim arall.
+}
 
 ## Ei roi.
 
@@ -73,8 +77,16 @@ switched-on-no-gifts = Nid oes rhodd yn dibynnu arno, felly ni chaiff Rhodd Cymo
 stays-on = Mae Rhodd Cymorth yn aros ymlaen tan { $until }.
 stays-on-earlier = Mae Rhodd Cymorth yn aros ymlaen tan { $until }, gyda’ch manylion cynharach.
 off-then = Ni fydd Rhodd Cymorth ymlaen wedi hynny.
-declared-again = Bydd { $count } rhodd yn cael ei datgan eto o dan awdurdodiad arall gennych. Os yw elusen wedi hawlio Rhodd Cymorth arni, mae’n ei thalu’n ôl i CThEF a gall ei hawlio eto.
-declared-again-earlier = Bydd { $count } rhodd yn cael ei datgan eto gyda’ch manylion cynharach. Os yw elusen wedi hawlio Rhodd Cymorth arni, mae’n ei thalu’n ôl i CThEF a gall ei hawlio eto.
+declared-again = { $count ->
+    [one] Bydd { $count } rhodd yn cael ei datgan eto o dan awdurdodiad arall gennych. Os yw elusen wedi hawlio Rhodd Cymorth arni, mae’n ei thalu’n ôl i CThEF a gall ei hawlio eto.
+    [two] Bydd { $count } rodd yn cael eu datgan eto o dan awdurdodiad arall gennych. Os yw elusen wedi hawlio Rhodd Cymorth arnynt, mae’n ei thalu’n ôl i CThEF a gall ei hawlio eto.
+   *[other] Bydd { $count } rhodd yn cael eu datgan eto o dan awdurdodiad arall gennych. Os yw elusen wedi hawlio Rhodd Cymorth arnynt, mae’n ei thalu’n ôl i CThEF a gall ei hawlio eto.
+}
+declared-again-earlier = { $count ->
+    [one] Bydd { $count } rhodd yn cael ei datgan eto gyda’ch manylion cynharach. Os yw elusen wedi hawlio Rhodd Cymorth arni, mae’n ei thalu’n ôl i CThEF a gall ei hawlio eto.
+    [two] Bydd { $count } rodd yn cael eu datgan eto gyda’ch manylion cynharach. Os yw elusen wedi hawlio Rhodd Cymorth arnynt, mae’n ei thalu’n ôl i CThEF a gall ei hawlio eto.
+   *[other] Bydd { $count } rhodd yn cael eu datgan eto gyda’ch manylion cynharach. Os yw elusen wedi hawlio Rhodd Cymorth arnynt, mae’n ei thalu’n ôl i CThEF a gall ei hawlio eto.
+}
 details-changed = Newidiwyd eich manylion
 details-changed-then = Byddwn wedyn yn canslo’r awdurdodiad sydd â’r manylion newydd o’i ddiwrnod cyntaf.
 renewed-for-you = Adnewyddwyd Rhodd Cymorth yn eich enw
@@ -91,9 +103,16 @@ unlinked-then = Byddwn wedyn yn cofnodi nad chi a’i tynnodd, ac yn dangos i ch
 ## Yr hyn a gollir gyda cherdyn neu ffôn nad oedd erioed yn eiddo i’r rhoddwr.
 
 lost-nothing = Nid oes rhoddion wedi’u cysylltu â chi drwyddo ef yn unig, felly nid yw eich rhestr yn newid.
-lost-gifts = Bydd { $count } rhodd ({ $given }) a gysylltwyd â chi drwyddo ef yn unig yn gadael eich rhestr.
-lost-gift-aid = Byddwn yn canslo { $gift_aid } o Rodd Cymorth ar { $count } rhodd. Os yw elusen wedi’i hawlio, mae’r elusen yn ei thalu’n ôl i CThEF.
-lost-gift-aid-of-some = Byddwn yn canslo { $gift_aid } o Rodd Cymorth ar { $count } rhodd. Os yw elusen wedi’i hawlio, mae’r elusen yn ei thalu’n ôl i CThEF.
+lost-gifts = { $count ->
+    [one] Bydd { $count } rhodd ({ $given }) a gysylltwyd â chi drwyddo ef yn unig yn gadael eich rhestr.
+    [two] Bydd { $count } rodd ({ $given } i gyd) a gysylltwyd â chi drwyddo ef yn unig yn gadael eich rhestr.
+   *[other] Bydd { $count } rhodd ({ $given } i gyd) a gysylltwyd â chi drwyddo ef yn unig yn gadael eich rhestr.
+}
+lost-gift-aid = { $count ->
+    [two] Byddwn yn canslo { $gift_aid } o Rodd Cymorth ar { $count } rodd. Os yw elusen wedi’i hawlio, mae’r elusen yn ei thalu’n ôl i CThEF.
+   *[other] Byddwn yn canslo { $gift_aid } o Rodd Cymorth ar { $count } rhodd. Os yw elusen wedi’i hawlio, mae’r elusen yn ei thalu’n ôl i CThEF.
+}
+lost-gift-aid-of-some = Byddwn yn canslo { $gift_aid } o Rodd Cymorth ar { $count } ohonynt. Os yw elusen wedi’i hawlio, mae’r elusen yn ei thalu’n ôl i CThEF.
 lost-for-good = Ni allwch ddadwneud hyn.
 
 ## Nid fi: beth ddaeth ohono.

@@ -11,6 +11,7 @@ another-person = Rydych nawr wedi mewngofnodi fel rhywun arall. Nid ydym wedi ca
 too-many-soon = Rydych wedi rhoi cynnig arni ormod o weithiau. Arhoswch ychydig funudau, yna rhowch gynnig arall arni.
 too-many = { $minutes ->
     [one] Rydych wedi rhoi cynnig arni ormod o weithiau. Arhoswch funud, yna rhowch gynnig arall arni.
+    [two] Rydych wedi rhoi cynnig arni ormod o weithiau. Arhoswch { $minutes } funud, yna rhowch gynnig arall arni.
    *[other] Rydych wedi rhoi cynnig arni ormod o weithiau. Arhoswch { $minutes } munud, yna rhowch gynnig arall arni.
 }
 unreadable = Ni allem ddarllen yr hyn a anfonodd y dudalen. Ail-lwythwch hi a rhowch gynnig arall arni.

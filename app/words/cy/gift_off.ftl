@@ -14,10 +14,12 @@ includes = Mae hyn yn cynnwys { $gifts }.
 includes-both = Mae hyn yn cynnwys { $declared } a { $undeclared }.
 declared-gifts = { $count ->
     [one] { $count } rhodd sydd wedi’i datgan a heb ei hawlio eto ({ $given }, Rhodd Cymorth o { $gift_aid })
+    [two] { $count } rodd sydd wedi’u datgan a heb eu hawlio eto ({ $given } i gyd, Rhodd Cymorth o { $gift_aid })
    *[other] { $count } rhodd sydd wedi’u datgan a heb eu hawlio eto ({ $given } i gyd, Rhodd Cymorth o { $gift_aid })
 }
 undeclared-gifts = { $count ->
     [one] { $count } rhodd sy’n aros i gael ei datgan ({ $given }, Rhodd Cymorth o { $gift_aid })
+    [two] { $count } rodd sy’n aros i gael eu datgan ({ $given } i gyd, Rhodd Cymorth o { $gift_aid })
    *[other] { $count } rhodd sy’n aros i gael eu datgan ({ $given } i gyd, Rhodd Cymorth o { $gift_aid })
 }
 on-again = Gallwch droi Rhodd Cymorth ymlaen eto ar unrhyw adeg. Mae wedyn yn cynnwys rhoddion o’r diwrnod hwnnw ymlaen.

@@ -22,10 +22,16 @@ title = Datganiad Rhodd Cymorth blynyddol { $year }
 lead-running = Mae hyn yn cynnwys { $first } hyd heddiw. Daw’r flwyddyn dreth i ben ar { $last }. Bydd rhoddion a wnewch cyn hynny yn cael eu hychwanegu yma.
 lead-empty = { $first } i { $last }.
 lead = { $first } i { $last }. Gwnaethom y datganiadau Rhodd Cymorth ar gyfer y rhoddion hyn yn eich enw.
-in-gifts = mewn { $count } rhodd
+in-gifts = { $count ->
+    [two] mewn { $count } rodd
+   *[other] mewn { $count } rhodd
+}
 can-claim = y gall yr elusennau ei hawlio neu y maent eisoes wedi’i hawlio
 as-of = Y sefyllfa ar { $day }. Os caiff rhodd ei had-dalu neu os bydd CThEF yn ei gwrthod yn ddiweddarach, bydd y datganiad hwn yn newid.
-said-before = Pan anfonwyd e-bost atoch ar { $day }, { $total } mewn { $count } rhodd oedd y cyfanswm.
+said-before = { $count ->
+    [two] Pan anfonwyd e-bost atoch ar { $day }, { $total } mewn { $count } rodd oedd y cyfanswm.
+   *[other] Pan anfonwyd e-bost atoch ar { $day }, { $total } mewn { $count } rhodd oedd y cyfanswm.
+}
 by-charity = Fesul elusen
 by-gift = Fesul rhodd
 cut = Rhestrir yma eich { $count } rhodd gyntaf yn y flwyddyn dreth hon. Mae pob un yn y daenlen.
