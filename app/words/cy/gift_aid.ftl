@@ -13,7 +13,7 @@ ended-on = Daeth Rhodd Cymorth i ben ar { $day }
 ended-lead = Daw i ben bob blwyddyn ar 5 Ebrill. Trowch hi ymlaen eto i gynnwys rhoddion o heddiw ymlaen.
 stopped-keeps = Mae rhoddion a wnaed cyn hynny yn cadw eu Rhodd Cymorth.
 off-lead = Gyda Rhodd Cymorth, mae elusennau’n cael 25c yn fwy am bob £1 a roddwch. Trowch Rhodd Cymorth ymlaen unwaith y flwyddyn, a byddwn yn datgan eich rhoddion nes iddi ddod i ben ar 5 Ebrill.
-again = Ei droi ymlaen eto
+again = Ei throi ymlaen eto
 outdated = Mae manylion cynharach ar eich awdurdodiad
 outdated-lead = Cywirwyd y manylion ar un o’ch rhoddion. Mae’r rhai cynharach ar eich awdurdodiad o hyd. Os yw’r rhai wedi’u cywiro yn gywir, newidiwch eich awdurdodiad hefyd, er mwyn i’ch rhoddion diweddarach eu cynnwys.
 
@@ -59,7 +59,7 @@ stopped-by-email = Ataliwyd drwy e-bost
 stopped-in-person = Ataliwyd wyneb yn wyneb
 you-stopped-on = Ataliwyd gennych chi ar { $at }
 you-told-us = Dywedoch wrthym ar { $at } am ei hatal o { $from } ymlaen
-platform-stopped-on = Ataliodd { $platform } ef ar { $at }
+platform-stopped-on = Fe’i hataliwyd gan { $platform } ar { $at }
 platform-told-us = Dywedodd { $platform } wrthym ar { $at } am ei hatal o { $from } ymlaen
 given = Rhoddwyd
 given-here = Yn eich cyfrif Uplift
