@@ -48,7 +48,7 @@ passkeys-count = { $count ->
 
 ## Yr hyn mae cydweithwyr yn ei alw rhywun.
 
-your-name-hint = Mae eich cydweithwyr yn gweld hyn. Nid yw rhoddwyr
+your-name-hint = Mae eich cydweithwyr yn gweld hyn. Nid yw rhoddwyr yn ei weld
 only-address = Dim ond eich cyfeiriad e-bost mae eich cydweithwyr yn ei weld.
 add-name = Ychwanegu eich enw
 

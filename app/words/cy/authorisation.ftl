@@ -58,10 +58,10 @@ stop-or-close = Os nad ydych am wneud hyn, caewch y dudalen hon. Ni fydd dim yn 
 stop = Atal Rhodd Cymorth
 stopped = Rydych wedi atal Rhodd Cymorth
 stopped-at = Cadarnhawyd hyn gennych ar { $at }.
-stopped-without = Nid yw rhoddion o { $from } ymlaen yn cael Rhodd Cymorth o dan yr hyn a awdurdodwyd gennych o’r blaen.
+stopped-without = Nid yw rhoddion o { $from } ymlaen yn cael Rhodd Cymorth o dan yr awdurdodiadau a ataliwyd gennych.
 changed-your-mind = Wedi newid eich meddwl?
 already-stopped = Mae Rhodd Cymorth eisoes wedi’i hatal
-already-stopped-lead = Mae’r hyn y gofynnodd { $platform } i ni ar { $at } ei atal eisoes wedi dod i ben.
+already-stopped-lead = Ar { $at }, gofynnodd { $platform } i ni atal Rhodd Cymorth. Mae eisoes wedi’i hatal.
 stop-expired = Mae’r ddolen hon wedi dod i ben
 stop-expired-lead = Dywedodd { $platform } wrthym ar { $at } eich bod am atal Rhodd Cymorth. Nid ydym wedi atal dim.
 

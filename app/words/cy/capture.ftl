@@ -130,7 +130,7 @@ expired = Mae’r dudalen hon wedi dod i ben
 expired-lead = Ni chytunwyd ar ddim, ac ni chadwyd dim o’r hyn a deipiwyd. Ewch yn ôl i { $platform } i ddechrau eto.
 back-to = Yn ôl i { $platform }
 unknown = Ni allwn ddod o hyd i’r dudalen honno
-unknown-lead = Efallai bod y cyfeiriad yn anghyflawn neu’n rhy hen. Ewch yn ôl i’r lle y daethoch ohono, a dechrau eto yno.
+unknown-lead = Mae’r ddolen yn anghyflawn neu’n hen. Ewch yn ôl i’r lle y daethoch ohono, a dechreuwch eto.
 account = Troi Rhodd Cymorth ymlaen yn eich cyfrif Uplift
 
 ## What went wrong.
@@ -141,8 +141,8 @@ too-often = Rhoddwyd cynnig ar hyn yn rhy aml
 too-often-lead = Arhoswch chwarter awr a rhowch gynnig arall arni, neu teipiwch eich manylion.
 too-fast = Daw gormod o geisiadau o’ch rhwydwaith
 too-fast-lead = Arhoswch ychydig eiliadau a rhowch gynnig arall arni.
-refused = Ni ddaeth hwn gan Uplift
-refused-lead = Mae’ch porwr yn dweud mai safle arall a’i hanfonodd, felly ni wnaed dim. Agorwch y dudalen eto a’i wneud yno.
+refused = Ni ddaeth hyn oddi wrth Uplift
+refused-lead = Gwefan arall a anfonodd hyn, felly ni wnaethom ddim. Agorwch y dudalen eto a rhowch gynnig arni yno.
 unreadable = Ni allem ddarllen y ffurflen honno
 unreadable-lead = Ni chadwyd dim. Agorwch y dudalen eto ac anfonwch lai ar y tro.
 open-again = Agor y dudalen eto

@@ -2,7 +2,7 @@
 
 ## Ni dderbyniwyd yr hyn a anfonodd y porwr: y teitl, a beth i’w wneud.
 
-another-site = Ni ddaeth hyn o Uplift
+another-site = Ni ddaeth hyn oddi wrth Uplift
 former-form = Mae’r ffurflen hon wedi newid
 signed-out = Rydych wedi’ch allgofnodi
 another-person = Rydych wedi mewngofnodi fel rhywun arall nawr
@@ -24,7 +24,7 @@ too-long-signed-out = Ni chadwyd dim. Gall ffurflen ddal 64 KB pan nad ydych wed
 too-slow-words = Ni chadwyd dim. Cyrhaeddodd yr hyn a anfonoch yn rhy araf neu fe’i torrwyd. Gwiriwch eich cysylltiad, ail-lwythwch y dudalen a’i anfon eto.
 too-fast-words = Ni chadwyd dim. Arhoswch ychydig eiliadau, yna rhowch gynnig arall arni. Efallai fod pobl eraill yn defnyddio’r un rhwydwaith.
 no-form-words = Ni chadwyd dim. Ail-lwythwch y dudalen a’i hanfon eto. Os nad yw hynny’n helpu, rhowch gynnig ar borwr arall.
-filter-words = Ewch yn ôl i’r rhestr, gosodwch yr hidlwyr eto, a lawrlwythwch y ffeil yno.
+filter-words = Ewch yn ôl i’r rhestr, gosodwch yr hidlyddion eto, a lawrlwythwch y ffeil yno.
 too-long-for-sheet-words = Mae taenlen yn dal 1,048,575 o roddion ar y mwyaf. Ewch yn ôl i’r rhestr a lawrlwythwch y CSV, neu dewiswch fis neu flwyddyn dreth yn gyntaf.
 open-again = Agor y dudalen eto
 reload = Ail-lwytho’r dudalen
@@ -34,7 +34,7 @@ entered = Yr hyn a roesoch
 
 not-found = Ni allwn ddod o hyd i’r dudalen honno
 forbidden = Nid yw eich rôl yn caniatáu hyn
-look-only = Gall eich rôl weld, nid newid
+look-only = Mae eich rôl yn gadael i chi weld hyn, ond nid ei newid
 sign-in-first = Mewngofnodwch i weld hyn
 prove = Cadarnhewch mai chi sydd yno
 second-step = Gosodwch ail gam

@@ -36,7 +36,7 @@ earlier = { $count ->
 }
 made = Gwnaed ar { $at }.
 in-english = Mae yn Saesneg, yn y geiriau y’i gwnaed ynddynt.
-replaced = Peidiodd â chyfrif ar { $at }.
+replaced = Nid yw’n ddilys ers { $at }.
 cancelled = Canslwyd ar { $at }.
 corrected-by-charity = Newidiodd { $charity } y manylion hyn ar { $day }.
 not-my-details = Nid fy manylion i yw’r rhain

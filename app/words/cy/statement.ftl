@@ -47,7 +47,7 @@ relief-running = Ar ôl { $last }, rhowch y cyfanswm terfynol fel taliadau Rhodd
 relief-over = Rhowch { $total } fel taliadau Rhodd Cymorth yn eich ffurflen dreth Hunanasesiad ar gyfer { $year }, ynghyd ag unrhyw beth a roesoch gyda Rhodd Cymorth yn rhywle arall.
 relief-how = Blwch 5 o dan “Rhoi i elusen” ar y ffurflen bapur yw hwn. Rhaid anfon y ffurflen ar-lein erbyn 31 Ionawr { $due }. Os nad ydych yn anfon ffurflen, gofynnwch i CThEF newid eich cod treth. Gallwch hawlio tan 5 Ebrill { $until }.
 relief-worth = Ar y mwyaf, mae hyn yn arbed { $higher } i chi os ydych yn talu treth ar { $higher_rate }%, neu { $additional } os ydych yn talu treth ar { $additional_rate }%. Mae’n llai os mai dim ond rhan o’ch incwm sy’n cael ei threthu ar y gyfradd honno.
-relief-scotland = Os ydych yn drethdalwr yn yr Alban, mae eich cyfraddau’n wahanol. Ar eich rhoddion a’u Rhodd Cymorth, cewch eich cyfradd yn ôl llai 20%.
+relief-scotland = Os ydych yn drethdalwr yn yr Alban, mae eich cyfraddau’n wahanol. Gallwch hawlio’r gwahaniaeth rhwng eich cyfradd chi ac 20%, ar eich rhoddion a’u Rhodd Cymorth.
 
 ## Pryd yr ysgrifennwyd amdano, a pham nad oes dim ar ôl.
 
