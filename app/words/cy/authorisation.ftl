@@ -29,7 +29,7 @@ save = Cadw fy manylion
 agree = Rwyf wedi darllen hyn ac rwy’n cytuno
 one-person = Rhowch fanylion un person. Rhaid i bob un o gwpl wneud hyn ar gyfer ei roddion ei hun.
 home-address = Cyfeiriad cartref
-blank-postcode = Gadewch yn wag dim ond os ydych yn byw y tu allan i’r DU, Jersey, Guernsey ac Ynys Manaw
+blank-postcode = Peidiwch â’i adael yn wag oni bai eich bod yn byw y tu allan i’r DU, Jersey, Guernsey ac Ynys Manaw
 change-why = Mae angen cytundeb newydd ar gyfer enw neu gyfeiriad newydd, felly gofynnwn i chi gytuno eto.
 
 ## Wedi’i wneud.

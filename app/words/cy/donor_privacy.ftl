@@ -54,7 +54,7 @@ records-kept = Mae’r gyfraith yn mynnu’r cofnodion hyn am { $law } o flynydd
 ## Copi, y ffordd allan, a hawliau eraill.
 
 download-what = Un ffeil gyda phopeth yn y ddwy restr uchod, pob rhodd, ac union destun pob datganiad. Ffeil JSON yw hi, y gall rhaglenni eraill ei darllen.
-delete-what = Rydym yn atal Rhodd Cymorth, yn datgysylltu eich cardiau a’ch ffonau, ac yn dileu popeth nad yw’r gyfraith yn mynnu i ni ei gadw. Mae’r dudalen nesaf yn dangos i chi beth, cyn i chi benderfynu.
+delete-what = Rydym yn atal Rhodd Cymorth, yn datgysylltu eich cardiau a’ch ffonau, ac yn dileu popeth nad yw’r gyfraith yn mynnu ein bod yn ei gadw. Mae’r dudalen nesaf yn dangos i chi beth, cyn i chi benderfynu.
 rights = Darllenwch pwy arall sy’n gweld eich data, a’ch hawliau eraill, yn ein
 
 ## Cyn i’r cyfrif gael ei ddileu.

@@ -25,11 +25,11 @@ to-second-step = Gosod ail gam (mae’n agor tab newydd)
 
 ## Yr hyn nad yw’n cyd-fynd â sut mae pethau: yr hyn y gall rhoddwyr, a phwy bynnag sy’n mewngofnodi, ei weld.
 
-account-closed = Ni allwch fewngofnodi i’r cyfrif hwn, oherwydd dywedwyd wrthym fod deiliad y cyfrif wedi marw. Os camgymeriad yw hyn, neu os ydych yn delio â’r ystad, cysylltwch â ni. Mae ein cyfeiriad ar y dudalen gymorth.
+account-closed = Ni allwch fewngofnodi i’r cyfrif hwn, oherwydd i ni gael gwybod bod deiliad y cyfrif wedi marw. Os camgymeriad yw hyn, neu os ydych yn delio â’r ystad, cysylltwch â ni. Mae ein cyfeiriad ar y dudalen gymorth.
 address-taken = Mae gan y cyfeiriad e-bost hwn ei gyfrif Uplift ei hun, ac ni allwn uno dau gyfrif. I ddefnyddio’r cyfeiriad yma, mewngofnodwch gydag ef, dilëwch y cyfrif hwnnw, yna rhowch gynnig arall arni. Neu cadwch y ddau gyfrif.
 changed = Mae hyn wedi newid ers i chi ei agor. Ail-lwythwch y dudalen.
 code-over = Nid yw’r cod hwn yn gweithio mwyach. Gofynnwch am un newydd, neu agorwch y ddolen yn yr e-bost diweddaraf.
-link-only = Mae codau wedi’u diffodd ar gyfer y cyfeiriad hwn am 24 awr, oherwydd rhoddwyd gormod o rai anghywir. Agorwch y ddolen yn yr e-bost yn lle hynny.
+link-only = Mae codau wedi’u diffodd ar gyfer y cyfeiriad hwn am 24 awr, oherwydd bod gormod o rai anghywir wedi’u rhoi. Agorwch y ddolen yn yr e-bost yn lle hynny.
 link-over = Nid yw’r ddolen hon yn gweithio mwyach. Mae wedi’i defnyddio, neu’n rhy hen. Gofynnwch am e-bost newydd.
 passkey-known = Mae’r cod-allwedd hwn yn cael ei ddefnyddio eisoes. Dewiswch ddyfais neu allwedd arall.
 passkey-refused = Ni weithiodd y cod-allwedd. Ail-lwythwch y dudalen a rhowch gynnig arall arni, neu mewngofnodwch mewn ffordd arall.

@@ -30,7 +30,7 @@ remove = Tynnu
 not-linked = A roesoch â cherdyn neu ffôn nad yw wedi’i restru yma?
 # Mae rhodd y diwrnod hwnnw’n dilyn.
 not-linked-gift = Rhoesoch eich manylion ar dudalen Rhodd Cymorth { $platform } ar gyfer eich rhodd o
-not-linked-then = Ychwanegodd hynny’r rhodd hon at eich rhestr. Ni chysylltodd y cerdyn neu’r ffôn y rhoesoch ag ef. Gofynnwch i { $platform } ei gysylltu, neu rhowch eich manylion eto bob tro y rhowch fel hyn.
+not-linked-then = Ychwanegodd hynny’r rhodd hon at eich rhestr. Ni wnaeth hynny gysylltu’r cerdyn na’r ffôn y rhoesoch ag ef. Gofynnwch i { $platform } ei gysylltu, neu rhowch eich manylion eto bob tro y byddwch yn rhoi fel hyn.
 
 ## Yr hyn a benderfynwyd.
 

@@ -52,8 +52,8 @@ link-only-why = Rhoddwyd gormod o godau anghywir ar gyfer y cyfeiriad hwn yn y 2
 
 chosen = Dewisoch { $address } yn y blwch tywod.
 opened = Agoroch y ddolen yn ein he-bost i { $address }. Mae’n gweithio unwaith.
-asked-elsewhere = Gofynnodd rhywun am yr e-bost hwn mewn porwr arall. Mewngofnodwch dim ond os chi oedd hynny. Byddwch yn mewngofnodi yma, nid yn y porwr arall.
-asked-elsewhere-with = Gofynnodd rhywun am yr e-bost hwn mewn porwr arall: { $device }. Mewngofnodwch dim ond os chi oedd hynny. Byddwch yn mewngofnodi yma, nid yn y porwr arall.
+asked-elsewhere = Gofynnodd rhywun am yr e-bost hwn mewn porwr arall. Dim ond os chi oedd hynny y dylech fewngofnodi. Byddwch yn mewngofnodi yma, nid yn y porwr arall.
+asked-elsewhere-with = Gofynnodd rhywun am yr e-bost hwn mewn porwr arall: { $device }. Dim ond os chi oedd hynny y dylech fewngofnodi. Byddwch yn mewngofnodi yma, nid yn y porwr arall.
 was-it-you = A wnaethoch ofyn am yr e-bost hwn?
 open-title = Mewngofnodi i Uplift
 link-over = Os nad yw’r ddolen yn gweithio mwyach,
@@ -125,5 +125,5 @@ stay = Aros wedi mewngofnodi
 ## Beth sydd o’i le.
 
 no-audience = Dewiswch a ydych yn rhoi, neu’n gweithio i elusen neu lwyfan rhoi.
-code-elsewhere = Mae cod yn gweithio yn unig yn y porwr a ofynnodd amdano. Gofynnwch am un newydd yma, neu agorwch y ddolen yn yr e-bost.
+code-elsewhere = Mae cod yn gweithio yn y porwr a ofynnodd amdano yn unig. Gofynnwch am un newydd yma, neu agorwch y ddolen yn yr e-bost.
 not-begun-here = Ni ddechreuoch fewngofnodi gyda’ch sefydliad yn y porwr hwn. Dechreuwch eto.

@@ -18,7 +18,7 @@ does-not-qualify = Ddim yn gymwys
 claimed-elsewhere = Hawliwyd heb Uplift
 cancelled = Canslwyd
 refunded = Ad-dalwyd
-refunded-or-cancelled = Ad-dalwyd neu ganslwyd
+refunded-or-cancelled = Ad-dalwyd neu canslwyd
 
 ## Gweddill y frawddeg wrth ymyl cyflwr.
 
@@ -85,7 +85,7 @@ cure-taken-back = Roedd yr elusen eisoes wedi hawlio Rhodd Cymorth arni. Mae’n
 pays-back = Roedd yr elusen eisoes wedi hawlio Rhodd Cymorth arni. Mae’n talu hynny’n ôl i CThEF gyda’i hawliad nesaf.
 why-claimed-elsewhere = Mae’r elusen yn dweud ei bod wedi hawlio Rhodd Cymorth ar y rhodd hon ei hun, heb Uplift.
 cure-claimed-elsewhere = Os yw hynny’n anghywir, gofynnwch i’r elusen. Fel arall nid oes angen i chi wneud dim, ond cynhwyswch y rhodd hon wrth gyfrifo a ydych wedi talu digon o dreth.
-why-out-of-time = Mae’n rhy hwyr i hawlio Rhodd Cymorth ar y rhodd hon. Mae gan elusen bedair blynedd o ddiwedd ei blwyddyn gyfrifyddu, neu o ddiwedd y flwyddyn dreth, pan roesoch.
+why-out-of-time = Mae’n rhy hwyr i hawlio Rhodd Cymorth ar y rhodd hon. Mae gan elusen bedair blynedd o ddiwedd ei blwyddyn gyfrifyddu, neu o ddiwedd y flwyddyn dreth, y rhoesoch ynddi.
 cure-out-of-time = Ni ellir gwneud dim ar gyfer y rhodd hon.
 why-erased = Dileodd y rhoddwr ei gyfrif cyn i ni wneud y datganiad.
 cure-erased = Ni allwch wneud dim, gan nad ydym yn gwybod mwyach pwy a’i rhoddodd.
