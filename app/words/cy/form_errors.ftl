@@ -20,8 +20,8 @@ internal = Aeth rhywbeth o’i le. Mae’r hyn a roesoch yma o hyd. Rhowch gynni
 
 ## Y ffordd allan, lle mae un.
 
-to-prove = Cadarnhau mai chi sydd yno (mae’n agor tab newydd)
-to-second-step = Gosod ail gam (mae’n agor tab newydd)
+to-prove = Cadarnhau mai chi sydd yno (yn agor tab newydd)
+to-second-step = Gosod ail gam (yn agor tab newydd)
 
 ## Yr hyn nad yw’n cyd-fynd â sut mae pethau: yr hyn y gall rhoddwyr, a phwy bynnag sy’n mewngofnodi, ei weld.
 

@@ -36,7 +36,7 @@ other-address = Defnyddio cyfeiriad e-bost gwahanol
 sandbox-mails = Yn y blwch tywod, mae e-byst yn aros yma
 sandbox-read = Darllenwch yr e-bost yma:
 sandbox-mailbox = blwch post y blwch tywod
-new-tab = (mae’n agor tab newydd)
+new-tab = (yn agor tab newydd)
 no-mail = Dim e-bost, neu nid yw’r cod yn gweithio mwyach?
 new-code = Gofyn am god newydd
 where-is-it = Ble mae’r e-bost?
@@ -91,8 +91,8 @@ own-giving = Fy rhoddion fy hun
 for-work = Mewngofnodi ar ran eich elusen neu’ch llwyfan
 where-lead = Rydych yn defnyddio’r cyfeiriad e-bost hwn ar gyfer eich gwaith ac ar gyfer eich rhoddion eich hun.
 operator-page = Tudalen y gweithredwr
-work-two = { $one } a { $other }
-work-more = { $one } a { $more } arall
+work-two = { $one }, a hefyd { $other }
+work-more = { $one }, a hefyd { $more } arall
 
 ## Allgofnodi.
 

@@ -62,7 +62,7 @@ phone-unlinked-by = Datgysylltodd { $platform } rif ffôn oddi wrth eich cyfrif 
 ## Sawl newid ar unwaith.
 
 several-given-subject = Newidiwyd awdurdodiadau Rhodd Cymorth yn eich enw
-several-stopped-subject = Ataliwyd awdurdodiadau Rhodd Cymorth o’ch eiddo
+several-stopped-subject = Ataliwyd awdurdodiadau Rhodd Cymorth yn eich enw
 several-linked-subject = Cysylltwyd cardiau neu ffonau â chi
 several-unlinked-subject = Nid yw cardiau neu ffonau wedi’u cysylltu â chi mwyach
 more = Mae { $count } arall yn eich cyfrif Uplift.
