@@ -65,8 +65,8 @@ find-hint = Elusen, dyddiad, swm
 
 ## Cyfansymiau blwyddyn dreth.
 
-gave-this-year = Rhoesoch y flwyddyn dreth hon
-gave-last-year = Rhoesoch y flwyddyn dreth ddiwethaf
+gave-this-year = Rhoesoch yn y flwyddyn dreth hon
+gave-last-year = Rhoesoch yn y flwyddyn dreth ddiwethaf
 gave-in = Rhoesoch yn { $year }
 since = { $count ->
     [0] dim rhoddion ers { $first }
