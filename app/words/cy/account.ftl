@@ -7,7 +7,12 @@ sign-in-with = Rydych yn mewngofnodi gyda { $email }.
 security = Diogelwch mewngofnodi
 browsers = Porwyr sydd wedi mewngofnodi
 browsers-lead = Gweld ble rydych wedi mewngofnodi, ac allgofnodi mewn mannau eraill.
-browsers-in = { $count } porwr wedi mewngofnodi
+browsers-in = { $count ->
+    [two] { $count } borwr wedi mewngofnodi
+    [few] { $count } phorwr wedi mewngofnodi
+    [many] { $count } phorwr wedi mewngofnodi
+   *[other] { $count } porwr wedi mewngofnodi
+}
 email = Cyfeiriad e-bost
 email-lead = Y cyfeiriad rydych yn mewngofnodi ag ef ac y byddwn yn ysgrifennu ato, a sut i’w newid.
 name-and-address = Enw a chyfeiriad
@@ -34,11 +39,16 @@ passkey-why = Ychwanegwch god-allwedd i fewngofnodi heb aros am e-bost.
 no-second-step = Dim ail gam eto
 no-passkey-yet = Dim cod-allwedd eto
 second-steps = { $count } ffordd o gymryd yr ail gam
-passkeys-count = { $count } cod-allwedd
+passkeys-count = { $count ->
+    [two] { $count } god-allwedd
+    [few] { $count } chod-allwedd
+    [many] { $count } chod-allwedd
+   *[other] { $count } cod-allwedd
+}
 
 ## Yr hyn mae cydweithwyr yn ei alw rhywun.
 
-your-name-hint = Mae eich cydweithwyr yn gweld hyn. Nid yw rhoddwyr
+your-name-hint = Mae eich cydweithwyr yn gweld hyn. Nid yw rhoddwyr yn ei weld
 only-address = Dim ond eich cyfeiriad e-bost mae eich cydweithwyr yn ei weld.
 add-name = Ychwanegu eich enw
 

@@ -7,7 +7,11 @@ sign-in = Mewngofnodwch
 sign-in-see = i weld yr hyn a awdurdodwyd gennych, neu i’w atal.
 sign-in-again = i droi Rhodd Cymorth ymlaen eto. Mae’n cynnwys rhoddion o’r diwrnod hwnnw ymlaen.
 # Y tu ôl i rif mae’r enw yn aros yn unigol.
-taken-back = Byddwn yn canslo { $gift_aid } o Rodd Cymorth ar { $count } rhodd ({ $given }). Os yw elusen wedi’i hawlio, mae’r elusen yn ei thalu’n ôl i CThEF. Nid oes angen i chi wneud dim arall.
+taken-back = { $count ->
+    [one] Byddwn yn canslo { $gift_aid } o Rodd Cymorth ar { $count } rhodd ({ $given }). Os yw elusen wedi’i hawlio, mae’r elusen yn ei thalu’n ôl i CThEF. Nid oes angen i chi wneud dim arall.
+    [two] Byddwn yn canslo { $gift_aid } o Rodd Cymorth ar { $count } rodd ({ $given } i gyd). Os yw elusen wedi’i hawlio, mae’r elusen yn ei thalu’n ôl i CThEF. Nid oes angen i chi wneud dim arall.
+   *[other] Byddwn yn canslo { $gift_aid } o Rodd Cymorth ar { $count } rhodd ({ $given } i gyd). Os yw elusen wedi’i hawlio, mae’r elusen yn ei thalu’n ôl i CThEF. Nid oes angen i chi wneud dim arall.
+}
 
 ## Ei roi.
 
@@ -16,16 +20,16 @@ switch-on = Troi Rhodd Cymorth ymlaen
 switch-on-lead = Mae Rhodd Cymorth yn cynnwys eich rhoddion i bob elusen ar Uplift, o heddiw tan { $until }. Mae’n cymryd tua munud i’w throi ymlaen.
 again-lead = Mae’n cynnwys rhoddion o heddiw tan { $until }. Gwiriwch eich manylion a chytunwch eto.
 renew = Adnewyddu Rhodd Cymorth
-renew-lead = Cadwch ef ymlaen tan { $until }. Gwiriwch eich manylion a chytunwch eto.
+renew-lead = Cadwch hi ymlaen tan { $until }. Gwiriwch eich manylion a chytunwch eto.
 change = Newid eich manylion
 change-lead = Mae eich manylion newydd yn berthnasol i roddion o heddiw tan { $until }. Mae datganiadau cynharach yn cadw’r manylion oedd gennych bryd hynny.
 already-renewed = Rydych eisoes wedi adnewyddu tan { $until }
 change-details = Newid fy enw neu fy nghyfeiriad
 save = Cadw fy manylion
 agree = Rwyf wedi darllen hyn ac rwy’n cytuno
-one-person = Rhowch fanylion un person. Rhaid i bob un o gwpl wneud hyn ar gyfer ei roddion ei hun.
+one-person = Rhowch fanylion un person. Os ydych yn rhoi fel cwpl, rhaid i bob un ohonoch wneud hyn ar gyfer ei roddion ei hun.
 home-address = Cyfeiriad cartref
-blank-postcode = Gadewch yn wag dim ond os ydych yn byw y tu allan i’r DU, Jersey, Guernsey ac Ynys Manaw
+blank-postcode = Peidiwch â’i adael yn wag oni bai eich bod yn byw y tu allan i’r DU, Jersey, Guernsey ac Ynys Manaw
 change-why = Mae angen cytundeb newydd ar gyfer enw neu gyfeiriad newydd, felly gofynnwn i chi gytuno eto.
 
 ## Wedi’i wneud.
@@ -54,10 +58,10 @@ stop-or-close = Os nad ydych am wneud hyn, caewch y dudalen hon. Ni fydd dim yn 
 stop = Atal Rhodd Cymorth
 stopped = Rydych wedi atal Rhodd Cymorth
 stopped-at = Cadarnhawyd hyn gennych ar { $at }.
-stopped-without = Nid yw rhoddion o { $from } ymlaen yn cael Rhodd Cymorth o dan yr hyn a awdurdodwyd gennych o’r blaen.
+stopped-without = Nid yw rhoddion o { $from } ymlaen yn cael Rhodd Cymorth o dan yr awdurdodiadau a ataliwyd gennych.
 changed-your-mind = Wedi newid eich meddwl?
 already-stopped = Mae Rhodd Cymorth eisoes wedi’i hatal
-already-stopped-lead = Mae’r hyn y gofynnodd { $platform } i ni ar { $at } ei atal eisoes wedi dod i ben.
+already-stopped-lead = Ar { $at }, gofynnodd { $platform } i ni atal Rhodd Cymorth. Mae eisoes wedi’i hatal.
 stop-expired = Mae’r ddolen hon wedi dod i ben
 stop-expired-lead = Dywedodd { $platform } wrthym ar { $at } eich bod am atal Rhodd Cymorth. Nid ydym wedi atal dim.
 
@@ -73,8 +77,16 @@ switched-on-no-gifts = Nid oes rhodd yn dibynnu arno, felly ni chaiff Rhodd Cymo
 stays-on = Mae Rhodd Cymorth yn aros ymlaen tan { $until }.
 stays-on-earlier = Mae Rhodd Cymorth yn aros ymlaen tan { $until }, gyda’ch manylion cynharach.
 off-then = Ni fydd Rhodd Cymorth ymlaen wedi hynny.
-declared-again = Bydd { $count } rhodd yn cael ei datgan eto o dan awdurdodiad arall gennych. Os yw elusen wedi hawlio Rhodd Cymorth arni, mae’n ei thalu’n ôl i CThEF a gall ei hawlio eto.
-declared-again-earlier = Bydd { $count } rhodd yn cael ei datgan eto gyda’ch manylion cynharach. Os yw elusen wedi hawlio Rhodd Cymorth arni, mae’n ei thalu’n ôl i CThEF a gall ei hawlio eto.
+declared-again = { $count ->
+    [one] Bydd { $count } rhodd yn cael ei datgan eto o dan awdurdodiad arall gennych. Os yw elusen wedi hawlio Rhodd Cymorth arni, mae’n ei thalu’n ôl i CThEF a gall ei hawlio eto.
+    [two] Bydd { $count } rodd yn cael eu datgan eto o dan awdurdodiad arall gennych. Os yw elusen wedi hawlio Rhodd Cymorth arnynt, mae’n ei thalu’n ôl i CThEF a gall ei hawlio eto.
+   *[other] Bydd { $count } rhodd yn cael eu datgan eto o dan awdurdodiad arall gennych. Os yw elusen wedi hawlio Rhodd Cymorth arnynt, mae’n ei thalu’n ôl i CThEF a gall ei hawlio eto.
+}
+declared-again-earlier = { $count ->
+    [one] Bydd { $count } rhodd yn cael ei datgan eto gyda’ch manylion cynharach. Os yw elusen wedi hawlio Rhodd Cymorth arni, mae’n ei thalu’n ôl i CThEF a gall ei hawlio eto.
+    [two] Bydd { $count } rodd yn cael eu datgan eto gyda’ch manylion cynharach. Os yw elusen wedi hawlio Rhodd Cymorth arnynt, mae’n ei thalu’n ôl i CThEF a gall ei hawlio eto.
+   *[other] Bydd { $count } rhodd yn cael eu datgan eto gyda’ch manylion cynharach. Os yw elusen wedi hawlio Rhodd Cymorth arnynt, mae’n ei thalu’n ôl i CThEF a gall ei hawlio eto.
+}
 details-changed = Newidiwyd eich manylion
 details-changed-then = Byddwn wedyn yn canslo’r awdurdodiad sydd â’r manylion newydd o’i ddiwrnod cyntaf.
 renewed-for-you = Adnewyddwyd Rhodd Cymorth yn eich enw
@@ -91,9 +103,16 @@ unlinked-then = Byddwn wedyn yn cofnodi nad chi a’i tynnodd, ac yn dangos i ch
 ## Yr hyn a gollir gyda cherdyn neu ffôn nad oedd erioed yn eiddo i’r rhoddwr.
 
 lost-nothing = Nid oes rhoddion wedi’u cysylltu â chi drwyddo ef yn unig, felly nid yw eich rhestr yn newid.
-lost-gifts = Bydd { $count } rhodd ({ $given }) a gysylltwyd â chi drwyddo ef yn unig yn gadael eich rhestr.
-lost-gift-aid = Byddwn yn canslo { $gift_aid } o Rodd Cymorth ar { $count } rhodd. Os yw elusen wedi’i hawlio, mae’r elusen yn ei thalu’n ôl i CThEF.
-lost-gift-aid-of-some = Byddwn yn canslo { $gift_aid } o Rodd Cymorth ar { $count } rhodd. Os yw elusen wedi’i hawlio, mae’r elusen yn ei thalu’n ôl i CThEF.
+lost-gifts = { $count ->
+    [one] Bydd { $count } rhodd ({ $given }) a gysylltwyd â chi drwyddo ef yn unig yn gadael eich rhestr.
+    [two] Bydd { $count } rodd ({ $given } i gyd) a gysylltwyd â chi drwyddo ef yn unig yn gadael eich rhestr.
+   *[other] Bydd { $count } rhodd ({ $given } i gyd) a gysylltwyd â chi drwyddo ef yn unig yn gadael eich rhestr.
+}
+lost-gift-aid = { $count ->
+    [two] Byddwn yn canslo { $gift_aid } o Rodd Cymorth ar { $count } rodd. Os yw elusen wedi’i hawlio, mae’r elusen yn ei thalu’n ôl i CThEF.
+   *[other] Byddwn yn canslo { $gift_aid } o Rodd Cymorth ar { $count } rhodd. Os yw elusen wedi’i hawlio, mae’r elusen yn ei thalu’n ôl i CThEF.
+}
+lost-gift-aid-of-some = Byddwn yn canslo { $gift_aid } o Rodd Cymorth ar { $count } ohonynt. Os yw elusen wedi’i hawlio, mae’r elusen yn ei thalu’n ôl i CThEF.
 lost-for-good = Ni allwch ddadwneud hyn.
 
 ## Nid fi: beth ddaeth ohono.
@@ -111,7 +130,7 @@ link-gone-new = Ni fydd rhoddion newydd a wneir gydag ef yn ymddangos yn eich rh
 link-gone-gifts = Mae rhoddion a gysylltwyd â chi drwyddo ef yn unig wedi gadael eich rhestr, ac rydym wedi canslo eu datganiadau. Mae elusennau’n talu’n ôl i CThEF unrhyw Rodd Cymorth a hawliwyd ganddynt. Nid oes angen i chi ofyn i neb.
 link-gone-see = i weld eich rhoddion. Os oes un o hyd nad chi a’i rhoddodd, agorwch hi a dewiswch “Nid fy rhodd i yw hon”.
 on-again = Mae Rhodd Cymorth ymlaen eto
-on-again-since = Mae’r hyn a ataliodd { $platform } ymlaen eto, fel pe na bai erioed wedi’i atal. Mae’n cynnwys y rhoddion rydych wedi’u gwneud ers hynny.
+on-again-since = Mae’r Rhodd Cymorth a ataliodd { $platform } ymlaen eto, fel pe na bai erioed wedi’i hatal. Mae’n cynnwys y rhoddion rydych wedi’u gwneud ers hynny.
 on-again-own = Nid yw’r hyn yr ydych chi eich hun wedi’i atal yn dod ymlaen eto.
 stays-off = Ni fydd Rhodd Cymorth ymlaen nes i chi ei throi ymlaen eto, yma neu ar lwyfan rhoi.
 unlinked-gifts = Mae rhoddion a gysylltwyd â chi drwyddo yn aros yn eich rhestr. Ni fydd rhoddion newydd a wneir gydag ef yn ymddangos yno.

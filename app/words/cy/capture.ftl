@@ -3,7 +3,7 @@
 ## Around every page.
 
 sandbox-name = Blwch tywod
-sandbox = Blwch tywod. Nid oes dim yma’n real.
+sandbox = Blwch tywod. Nid oes dim byd go iawn yma.
 skip = Neidio i’r cynnwys
 other-language = English
 by-uplift = Rhodd Cymorth gan Uplift
@@ -49,7 +49,7 @@ check = Gwirio a chytuno
 check-lead = Bydd Rhodd Cymorth wedyn ymlaen tan { $until }.
 name = Enw
 change = Newid
-shortfall = Os talwch rhy ychydig o dreth
+shortfall = Os talwch ry ychydig o dreth
 agreement = Yr hyn rydych yn cytuno iddo
 agree = Cytuno a throi Rhodd Cymorth ymlaen
 agree-to-these = Cytuno a defnyddio’r manylion hyn
@@ -77,7 +77,7 @@ agreed-on = Cytunwyd ar { $day } drwy { $platform }. Cyfeirnod { $reference }.
 sent-agreement = Y cytundeb
 sent-on = Anfonwyd ar { $day } drwy { $platform }. Cyfeirnod y ffurflen hon: { $reference }
 continue-to = Parhau i { $platform }
-go-on = Gallwch fynd ymlaen yn { $platform } nawr.
+go-on = Gallwch fynd ymlaen ar { $platform } nawr.
 print = Argraffu
 
 ## Somebody whom the platform named.
@@ -87,7 +87,7 @@ on-no-details = I gadw’ch manylion yn breifat, nid ydym yn eu dangos yma.
 not-you = Nid chi? Rhowch eich manylion eich hun
 known = Troi Rhodd Cymorth ymlaen eto
 known-lead = Efallai na fydd rhaid i chi deipio’ch manylion eto. Gallwn e-bostio cod atoch, a dangos yr hyn a roesoch y tro diwethaf ar ôl i chi ei nodi.
-send-code = E-bostiwch god ataf
+send-code = Anfon cod ataf drwy e-bost
 type-anew = Teipio fy manylion yn lle hynny
 code = Rhowch y cod
 code-lead = Os oes gennym gyfeiriad e-bost i chi, rydym wedi anfon cod 6 digid ato. Mae’n gweithio am 10 munud.
@@ -130,7 +130,7 @@ expired = Mae’r dudalen hon wedi dod i ben
 expired-lead = Ni chytunwyd ar ddim, ac ni chadwyd dim o’r hyn a deipiwyd. Ewch yn ôl i { $platform } i ddechrau eto.
 back-to = Yn ôl i { $platform }
 unknown = Ni allwn ddod o hyd i’r dudalen honno
-unknown-lead = Efallai bod y cyfeiriad yn anghyflawn neu’n rhy hen. Ewch yn ôl i’r lle y daethoch ohono, a dechrau eto yno.
+unknown-lead = Mae’r ddolen yn anghyflawn neu’n hen. Ewch yn ôl i’r lle y daethoch ohono, a dechreuwch eto.
 account = Troi Rhodd Cymorth ymlaen yn eich cyfrif Uplift
 
 ## What went wrong.
@@ -139,10 +139,10 @@ broken = Aeth rhywbeth o’i le
 broken-lead = Ein bai ni ydyw. Mae’r hyn a deipioch yn gynharach wedi’i gadw: rhowch gynnig arall arni ymhen munud.
 too-often = Rhoddwyd cynnig ar hyn yn rhy aml
 too-often-lead = Arhoswch chwarter awr a rhowch gynnig arall arni, neu teipiwch eich manylion.
-too-fast = Daw gormod o geisiadau o’ch rhwydwaith
+too-fast = Gormod o geisiadau o’ch rhwydwaith
 too-fast-lead = Arhoswch ychydig eiliadau a rhowch gynnig arall arni.
-refused = Ni ddaeth hwn gan Uplift
-refused-lead = Mae’ch porwr yn dweud mai safle arall a’i hanfonodd, felly ni wnaed dim. Agorwch y dudalen eto a’i wneud yno.
+refused = Ni ddaeth hyn oddi wrth Uplift
+refused-lead = Gwefan arall a anfonodd hyn, felly ni wnaethom ddim. Agorwch y dudalen eto a rhowch gynnig arni yno.
 unreadable = Ni allem ddarllen y ffurflen honno
 unreadable-lead = Ni chadwyd dim. Agorwch y dudalen eto ac anfonwch lai ar y tro.
 open-again = Agor y dudalen eto

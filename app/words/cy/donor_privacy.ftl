@@ -17,7 +17,8 @@ email-why = I’ch adnabod ac anfon cadarnhad atoch.
 links = Cardiau a ffonau
 linked = { $count ->
     [0] Nid oes yr un wedi’i gysylltu
-   *[other] Mae { $count } wedi’i gysylltu
+    [one] Mae { $count } wedi’i gysylltu
+   *[other] Mae { $count } wedi’u cysylltu
 }
 links-why = I adnabod eich rhoddion. Ar ôl i chi dynnu un, rydym yn cadw cofnod ohono a’i rif nes i chi ddileu eich cyfrif.
 browsers = Porwyr
@@ -36,6 +37,8 @@ authorisations-why = Eich enw a’ch cyfeiriad cartref, yr hyn y cytunoch iddo, 
 gifts = Rhoddion
 gifts-count = { $count ->
     [0] Dim rhoddion eto
+    [one] { $count } rhodd, { $declared } wedi’i datgan
+    [two] { $count } rodd, { $declared } wedi’u datgan
    *[other] { $count } rhodd, { $declared } wedi’u datgan
 }
 gifts-why = Yr elusen, y dyddiad, y swm a’r llwyfan, a phob datganiad gyda’r enw a’r cyfeiriad oedd gennych bryd hynny. Mae’r elusennau’n hawlio Rhodd Cymorth arnynt, a gall CThEF ofyn am eu gweld.
@@ -46,12 +49,12 @@ reminders = Nodiadau atgoffa
 reminders-what = Pa nodiadau atgoffa i adnewyddu Rhodd Cymorth a anfonwyd atoch, a phryd
 reminders-why = Er mwyn i ni anfon pob nodyn atgoffa atoch unwaith.
 how-long = Am ba hyd
-records-kept = Mae’r gyfraith yn mynnu’r cofnodion hyn am { $law } blynedd ar ôl diwedd y flwyddyn dreth, neu flwyddyn gyfrifyddu’r elusen. Rydym yn eu cadw am { $kept } blynedd ar ôl y peth olaf a ddigwyddodd, fel eich rhodd, ei hawliad neu ad-daliad. Yna rydym yn dileu eich enw a’ch cyfeiriad ohonynt, hyd yn oed os yw eich cyfrif gennych o hyd.
+records-kept = Mae’r gyfraith yn mynnu’r cofnodion hyn am { $law } o flynyddoedd ar ôl diwedd y flwyddyn dreth, neu flwyddyn gyfrifyddu’r elusen. Rydym yn eu cadw am { $kept } o flynyddoedd ar ôl y peth olaf a ddigwyddodd, fel eich rhodd, ei hawliad neu ad-daliad. Yna rydym yn dileu eich enw a’ch cyfeiriad ohonynt, hyd yn oed os yw eich cyfrif gennych o hyd.
 
 ## Copi, y ffordd allan, a hawliau eraill.
 
 download-what = Un ffeil gyda phopeth yn y ddwy restr uchod, pob rhodd, ac union destun pob datganiad. Ffeil JSON yw hi, y gall rhaglenni eraill ei darllen.
-delete-what = Rydym yn atal Rhodd Cymorth, yn datgysylltu eich cardiau a’ch ffonau, ac yn dileu popeth nad yw’r gyfraith yn mynnu i ni ei gadw. Mae’r dudalen nesaf yn dangos i chi beth, cyn i chi benderfynu.
+delete-what = Rydym yn atal Rhodd Cymorth, yn datgysylltu eich cardiau a’ch ffonau, ac yn dileu popeth nad yw’r gyfraith yn mynnu ein bod yn ei gadw. Mae’r dudalen nesaf yn dangos i chi beth, cyn i chi benderfynu.
 rights = Darllenwch pwy arall sy’n gweld eich data, a’ch hawliau eraill, yn ein
 
 ## Cyn i’r cyfrif gael ei ddileu.
@@ -60,6 +63,7 @@ ask = Dileu eich cyfrif?
 ask-lead = Ni allwch ddadwneud hyn.
 lost = { $count ->
     [one] Nid yw { $count } rhodd wedi’i datgan eto ac ni fydd yn cael Rhodd Cymorth
+    [two] Nid yw { $count } rodd wedi’u datgan eto ac ni fyddant yn cael Rhodd Cymorth
    *[other] Nid yw { $count } rhodd wedi’u datgan eto ac ni fyddant yn cael Rhodd Cymorth
 }
 lost-lead = { $count ->
@@ -77,6 +81,7 @@ stays = Yr hyn y mae’n rhaid i ni ei gadw yn ôl y gyfraith
 stays-declarations = { $count ->
     [0] Dim, os na wnaethom erioed ddatganiad ar gyfer eich rhoddion.
     [one] Y datganiad ar gyfer { $count } rhodd, gyda’r enw a’r cyfeiriad oedd gennych bryd hynny. Gall yr elusen hawlio Rhodd Cymorth arni o hyd, a gall CThEF ofyn am ei weld.
+    [two] Y datganiadau ar gyfer { $count } rodd, pob un gyda’r enw a’r cyfeiriad oedd gennych bryd hynny. Gall yr elusennau hawlio Rhodd Cymorth arnynt o hyd, a gall CThEF ofyn am eu gweld.
    *[other] Y datganiadau ar gyfer { $count } rhodd, pob un gyda’r enw a’r cyfeiriad oedd gennych bryd hynny. Gall yr elusennau hawlio Rhodd Cymorth arnynt o hyd, a gall CThEF ofyn am eu gweld.
 }
 stays-rest = { $count ->

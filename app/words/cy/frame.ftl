@@ -49,12 +49,12 @@ english-only = Mae’r dudalen hon yn Saesneg yn unig.
 ## Ar bapur.
 
 as-at = Fel ar { $day }
-not-real-printed = Blwch tywod. Nid oes dim yma’n real.
+not-real-printed = Blwch tywod. Nid oes dim byd go iawn yma.
 
 ## Stribed blwch tywod.
 
 strip = Blwch tywod.
-not-real = Nid oes dim yma’n real.
+not-real = Nid oes dim byd go iawn yma.
 no-real-people = { " " }Peidiwch â rhoi manylion pobl go iawn.
 tools = Offer
 

@@ -30,10 +30,13 @@ reference = Cyfeirnod Uplift
 
 declaration = Yr hyn a ddatganwyd ar eich rhan
 last-declaration = Yr hyn a ddatganwyd ddiwethaf ar eich rhan
-earlier = { $count } datganiad cynharach
+earlier = { $count ->
+    [two] { $count } ddatganiad cynharach
+   *[other] { $count } datganiad cynharach
+}
 made = Gwnaed ar { $at }.
 in-english = Mae yn Saesneg, yn y geiriau y’i gwnaed ynddynt.
-replaced = Peidiodd â chyfrif ar { $at }.
+replaced = Nid yw’n ddilys ers { $at }.
 cancelled = Canslwyd ar { $at }.
 corrected-by-charity = Newidiodd { $charity } y manylion hyn ar { $day }.
 not-my-details = Nid fy manylion i yw’r rhain

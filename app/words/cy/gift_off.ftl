@@ -11,13 +11,15 @@ stops-already-keep = gadw Rhodd Cymorth ymlaen
 later-gifts = Ni fydd rhoddion a wnewch ar ôl ei hatal yn cael Rhodd Cymorth. Bydd eich rhoddion rheolaidd yn parhau.
 earlier-gifts = Mae rhoddion a wnaed cyn hynny yn cadw eu Rhodd Cymorth, hyd yn oed os nad ydym wedi’u datgan eto.
 includes = Mae hyn yn cynnwys { $gifts }.
-includes-both = Mae hyn yn cynnwys { $declared } a { $undeclared }.
+includes-both = Mae hyn yn cynnwys { $declared }, a hefyd { $undeclared }.
 declared-gifts = { $count ->
     [one] { $count } rhodd sydd wedi’i datgan a heb ei hawlio eto ({ $given }, Rhodd Cymorth o { $gift_aid })
+    [two] { $count } rodd sydd wedi’u datgan a heb eu hawlio eto ({ $given } i gyd, Rhodd Cymorth o { $gift_aid })
    *[other] { $count } rhodd sydd wedi’u datgan a heb eu hawlio eto ({ $given } i gyd, Rhodd Cymorth o { $gift_aid })
 }
 undeclared-gifts = { $count ->
     [one] { $count } rhodd sy’n aros i gael ei datgan ({ $given }, Rhodd Cymorth o { $gift_aid })
+    [two] { $count } rodd sy’n aros i gael eu datgan ({ $given } i gyd, Rhodd Cymorth o { $gift_aid })
    *[other] { $count } rhodd sy’n aros i gael eu datgan ({ $given } i gyd, Rhodd Cymorth o { $gift_aid })
 }
 on-again = Gallwch droi Rhodd Cymorth ymlaen eto ar unrhyw adeg. Mae wedyn yn cynnwys rhoddion o’r diwrnod hwnnw ymlaen.
@@ -35,7 +37,7 @@ no-undo = Daw hyn i rym ar unwaith. Ni allwch ei ddadwneud.
 ## Y cadarnhad.
 
 stops-after = Bydd Rhodd Cymorth yn cael ei hatal ar ôl { $until }
-stops-after-lead = Mae rhoddion hyd at { $until }, gan gynnwys y diwrnod hwnnw, yn cael Rhodd Cymorth. Nid yw rhoddion diweddarach.
+stops-after-lead = Mae rhoddion hyd at { $until }, gan gynnwys y diwrnod hwnnw, yn cael Rhodd Cymorth. Ni fydd rhoddion diweddarach yn ei chael.
 is-on = Mae Rhodd Cymorth ymlaen
 is-on-lead = Nid oes dim wedi’i atal.
 stopped-at = Ataliwyd Rhodd Cymorth gennych ar { $at }.

@@ -16,7 +16,10 @@ newest = Y rhoddion diweddaraf
 
 ## Rhoddion y gwrthododd CThEF eu manylion.
 
-wanted = Cywirwch eich manylion ar gyfer { $count } rhodd
+wanted = { $count ->
+    [two] Cywirwch eich manylion ar gyfer { $count } rodd
+   *[other] Cywirwch eich manylion ar gyfer { $count } rhodd
+}
 wanted-lead = { $count ->
     [one] Ni fyddai CThEF yn derbyn { $detail } arni. Nes i chi gywiro eich manylion, ni ellir hawlio { $gift_aid } o Rodd Cymorth.
    *[other] Ni fyddai CThEF yn derbyn { $detail } arnynt. Nes i chi gywiro eich manylion, ni ellir hawlio { $gift_aid } o Rodd Cymorth.
@@ -50,34 +53,45 @@ showing = Yn dangos: { $filters }.
 in-tax-year = blwyddyn dreth { $year }
 one-charity = un elusen
 one-platform = un llwyfan
-by-reference = rhoddion a gafwyd yn ôl eu cyfeirnod
+by-reference = rhoddion a ganfuwyd drwy eu cyfeirnod
 nothing-found = Dim byd wedi’i ganfod ar gyfer “{ $typed }”
 nothing-found-lead = Rhowch gynnig ar ran o enw elusen, dyddiad fel Mawrth 2026 neu 22/8/2026, swm fel 25.50, neu gyfeirnod.
 or = { " " }neu{ " " }
-narrowed = { $count } rhodd: { $sums }.
+narrowed = { $count ->
+    [two] { $count } rodd: { $sums }.
+   *[other] { $count } rhodd: { $sums }.
+}
 find-hint = Elusen, dyddiad, swm
 
 ## Cyfansymiau blwyddyn dreth.
 
-gave-this-year = Rhoesoch y flwyddyn dreth hon
-gave-last-year = Rhoesoch y flwyddyn dreth ddiwethaf
+gave-this-year = Rhoesoch yn y flwyddyn dreth hon
+gave-last-year = Rhoesoch yn y flwyddyn dreth ddiwethaf
 gave-in = Rhoesoch yn { $year }
 since = { $count ->
     [0] dim rhoddion ers { $first }
+    [two] { $count } rodd ers { $first }
    *[other] { $count } rhodd ers { $first }
 }
-since-partly = { $count } rhodd ers { $first }, { $declared } ohono gyda Rhodd Cymorth
+since-partly = { $count ->
+    [two] { $count } rodd ers { $first }, { $declared } ohono gyda Rhodd Cymorth
+   *[other] { $count } rhodd ers { $first }, { $declared } ohono gyda Rhodd Cymorth
+}
 period = { $count ->
     [0] dim rhoddion o { $first } i { $last }
+    [two] { $count } rodd o { $first } i { $last }
    *[other] { $count } rhodd o { $first } i { $last }
 }
-period-partly = { $count } rhodd o { $first } i { $last }, { $declared } ohono gyda Rhodd Cymorth
+period-partly = { $count ->
+    [two] { $count } rodd o { $first } i { $last }, { $declared } ohono gyda Rhodd Cymorth
+   *[other] { $count } rhodd o { $first } i { $last }, { $declared } ohono gyda Rhodd Cymorth
+}
 to-come = a { $waiting } i ddod
 rest-waits = Mae’r { $rest } arall yn aros.
 rest-without = Ffioedd neu roddion heb Rodd Cymorth yw’r { $rest } arall.
 rest-parts = O’r { $rest } arall, mae { $waiting } yn aros, a ffioedd neu roddion heb Rodd Cymorth yw { $without }.
 on-declared = ar roddion rydym wedi’u datgan
-partly = Nid yw ffioedd llwyfannau, na rhoddion nad yw Rhodd Cymorth yn eu cynnwys, yn cael Rhodd Cymorth. Nid yw rhoddion y mae angen eich manylion arnynt yn ei gael eto.
+partly = Nid yw ffioedd llwyfannau, na rhoddion nad yw Rhodd Cymorth yn eu cynnwys, yn cael Rhodd Cymorth. Nid yw rhoddion y mae angen eich manylion arnynt yn ei chael eto.
 about-totals = Am y cyfansymiau hyn
 about-totals-and-tax = Am y cyfansymiau hyn a’ch treth
 how-far = Pa mor bell mae’r Rhodd Cymorth wedi dod

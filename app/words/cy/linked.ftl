@@ -18,6 +18,7 @@ added-by-you = Ychwanegwyd gennych ar { $day }
 not-used = Heb ei ddefnyddio ar gyfer rhodd eto
 used = { $count ->
     [one] Defnyddiwyd ar gyfer { $count } rhodd:
+    [two] Defnyddiwyd ar gyfer { $count } rodd, yn fwyaf diweddar
    *[other] Defnyddiwyd ar gyfer { $count } rhodd, yn fwyaf diweddar
 }
 gift = { $amount } i { $charity } ar { $day }
@@ -29,7 +30,7 @@ remove = Tynnu
 not-linked = A roesoch â cherdyn neu ffôn nad yw wedi’i restru yma?
 # Mae rhodd y diwrnod hwnnw’n dilyn.
 not-linked-gift = Rhoesoch eich manylion ar dudalen Rhodd Cymorth { $platform } ar gyfer eich rhodd o
-not-linked-then = Ychwanegodd hynny’r rhodd hon at eich rhestr. Ni chysylltodd y cerdyn neu’r ffôn y rhoesoch ag ef. Gofynnwch i { $platform } ei gysylltu, neu rhowch eich manylion eto bob tro y rhowch fel hyn.
+not-linked-then = Ychwanegodd hynny’r rhodd hon at eich rhestr. Ni wnaeth hynny gysylltu’r cerdyn na’r ffôn y rhoesoch ag ef. Gofynnwch i { $platform } ei gysylltu, neu rhowch eich manylion eto bob tro y byddwch yn rhoi fel hyn.
 
 ## Yr hyn a benderfynwyd.
 
@@ -56,7 +57,7 @@ mine-remove = Ei dynnu a chadw ei roddion
 never-mine = Nid fi oedd biau ef erioed
 never-mine-lead = Mae rhoddion a gysylltwyd â chi mewn ffordd arall, fel drwy eich cyfeiriad e-bost, yn aros yn eich rhestr.
 never-mine-sure = { $count ->
-    [one] Ydw, rwyf am dynnu { $count } rhodd
+    [two] Ydw, rwyf am dynnu { $count } rodd
    *[other] Ydw, rwyf am dynnu { $count } rhodd
 }
 never-mine-unticked = Dewiswch y blwch i dynnu’r rhoddion hyn.
@@ -64,6 +65,7 @@ never-mine-more = Mae rhagor o roddion bellach wedi’u cysylltu â chi drwyddo.
 never-mine-remove = Ei dynnu ef a’i roddion
 see-gifts = { $count ->
     [one] Gweld y rhodd
+    [two] Gweld y { $count } rodd hyn
    *[other] Gweld y { $count } rhodd hyn
 }
 see-newest = Gweld y { $count } diweddaraf o’r rhoddion hyn

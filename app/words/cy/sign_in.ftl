@@ -36,7 +36,7 @@ other-address = Defnyddio cyfeiriad e-bost gwahanol
 sandbox-mails = Yn y blwch tywod, mae e-byst yn aros yma
 sandbox-read = Darllenwch yr e-bost yma:
 sandbox-mailbox = blwch post y blwch tywod
-new-tab = (mae’n agor tab newydd)
+new-tab = (yn agor tab newydd)
 no-mail = Dim e-bost, neu nid yw’r cod yn gweithio mwyach?
 new-code = Gofyn am god newydd
 where-is-it = Ble mae’r e-bost?
@@ -52,13 +52,13 @@ link-only-why = Rhoddwyd gormod o godau anghywir ar gyfer y cyfeiriad hwn yn y 2
 
 chosen = Dewisoch { $address } yn y blwch tywod.
 opened = Agoroch y ddolen yn ein he-bost i { $address }. Mae’n gweithio unwaith.
-asked-elsewhere = Gofynnodd rhywun am yr e-bost hwn mewn porwr arall. Mewngofnodwch dim ond os chi oedd hynny. Byddwch yn mewngofnodi yma, nid yn y porwr arall.
-asked-elsewhere-with = Gofynnodd rhywun am yr e-bost hwn mewn porwr arall: { $device }. Mewngofnodwch dim ond os chi oedd hynny. Byddwch yn mewngofnodi yma, nid yn y porwr arall.
+asked-elsewhere = Gofynnodd rhywun am yr e-bost hwn mewn porwr arall. Dim ond os chi oedd hynny y dylech fewngofnodi. Byddwch yn mewngofnodi yma, nid yn y porwr arall.
+asked-elsewhere-with = Gofynnodd rhywun am yr e-bost hwn mewn porwr arall: { $device }. Dim ond os chi oedd hynny y dylech fewngofnodi. Byddwch yn mewngofnodi yma, nid yn y porwr arall.
 was-it-you = A wnaethoch ofyn am yr e-bost hwn?
 open-title = Mewngofnodi i Uplift
 link-over = Os nad yw’r ddolen yn gweithio mwyach,
 link-over-ask = gofynnwch am e-bost newydd
-not-you = Os nad eich cyfeiriad chi yw { $address }, neu os na wnaethoch ofyn am fewngofnodi, caewch y dudalen hon. Nid ydych wedi mewngofnodi nes i chi bwyso’r botwm.
+not-you = Os nad eich cyfeiriad chi yw { $address }, neu os na wnaethoch ofyn am fewngofnodi, caewch y dudalen hon. Nid ydych wedi mewngofnodi nes i chi ddewis y botwm.
 over = Nid yw’r ddolen hon yn gweithio mwyach
 over-lead = Mae wedi’i defnyddio, neu mae dros 10 munud oed.
 new-mail = Gofyn am e-bost newydd
@@ -91,8 +91,8 @@ own-giving = Fy rhoddion fy hun
 for-work = Mewngofnodi ar ran eich elusen neu’ch llwyfan
 where-lead = Rydych yn defnyddio’r cyfeiriad e-bost hwn ar gyfer eich gwaith ac ar gyfer eich rhoddion eich hun.
 operator-page = Tudalen y gweithredwr
-work-two = { $one } a { $other }
-work-more = { $one } a { $more } arall
+work-two = { $one }, a hefyd { $other }
+work-more = { $one }, a hefyd { $more } arall
 
 ## Allgofnodi.
 
@@ -125,5 +125,5 @@ stay = Aros wedi mewngofnodi
 ## Beth sydd o’i le.
 
 no-audience = Dewiswch a ydych yn rhoi, neu’n gweithio i elusen neu lwyfan rhoi.
-code-elsewhere = Mae cod yn gweithio yn unig yn y porwr a ofynnodd amdano. Gofynnwch am un newydd yma, neu agorwch y ddolen yn yr e-bost.
+code-elsewhere = Mae cod yn gweithio yn y porwr a ofynnodd amdano yn unig. Gofynnwch am un newydd yma, neu agorwch y ddolen yn yr e-bost.
 not-begun-here = Ni ddechreuoch fewngofnodi gyda’ch sefydliad yn y porwr hwn. Dechreuwch eto.

@@ -22,10 +22,16 @@ title = Datganiad Rhodd Cymorth blynyddol { $year }
 lead-running = Mae hyn yn cynnwys { $first } hyd heddiw. Daw’r flwyddyn dreth i ben ar { $last }. Bydd rhoddion a wnewch cyn hynny yn cael eu hychwanegu yma.
 lead-empty = { $first } i { $last }.
 lead = { $first } i { $last }. Gwnaethom y datganiadau Rhodd Cymorth ar gyfer y rhoddion hyn yn eich enw.
-in-gifts = mewn { $count } rhodd
+in-gifts = { $count ->
+    [two] mewn { $count } rodd
+   *[other] mewn { $count } rhodd
+}
 can-claim = y gall yr elusennau ei hawlio neu y maent eisoes wedi’i hawlio
 as-of = Y sefyllfa ar { $day }. Os caiff rhodd ei had-dalu neu os bydd CThEF yn ei gwrthod yn ddiweddarach, bydd y datganiad hwn yn newid.
-said-before = Pan anfonwyd e-bost atoch ar { $day }, { $total } mewn { $count } rhodd oedd y cyfanswm.
+said-before = { $count ->
+    [two] Pan anfonwyd e-bost atoch ar { $day }, { $total } mewn { $count } rodd oedd y cyfanswm.
+   *[other] Pan anfonwyd e-bost atoch ar { $day }, { $total } mewn { $count } rhodd oedd y cyfanswm.
+}
 by-charity = Fesul elusen
 by-gift = Fesul rhodd
 cut = Rhestrir yma eich { $count } rhodd gyntaf yn y flwyddyn dreth hon. Mae pob un yn y daenlen.
@@ -41,7 +47,7 @@ relief-running = Ar ôl { $last }, rhowch y cyfanswm terfynol fel taliadau Rhodd
 relief-over = Rhowch { $total } fel taliadau Rhodd Cymorth yn eich ffurflen dreth Hunanasesiad ar gyfer { $year }, ynghyd ag unrhyw beth a roesoch gyda Rhodd Cymorth yn rhywle arall.
 relief-how = Blwch 5 o dan “Rhoi i elusen” ar y ffurflen bapur yw hwn. Rhaid anfon y ffurflen ar-lein erbyn 31 Ionawr { $due }. Os nad ydych yn anfon ffurflen, gofynnwch i CThEF newid eich cod treth. Gallwch hawlio tan 5 Ebrill { $until }.
 relief-worth = Ar y mwyaf, mae hyn yn arbed { $higher } i chi os ydych yn talu treth ar { $higher_rate }%, neu { $additional } os ydych yn talu treth ar { $additional_rate }%. Mae’n llai os mai dim ond rhan o’ch incwm sy’n cael ei threthu ar y gyfradd honno.
-relief-scotland = Os ydych yn drethdalwr yn yr Alban, mae eich cyfraddau’n wahanol. Ar eich rhoddion a’u Rhodd Cymorth, cewch eich cyfradd yn ôl llai 20%.
+relief-scotland = Os ydych yn drethdalwr yn yr Alban, mae eich cyfraddau’n wahanol. Gallwch hawlio’r gwahaniaeth rhwng eich cyfradd chi ac 20%, ar eich rhoddion a’u Rhodd Cymorth.
 
 ## Pryd yr ysgrifennwyd amdano, a pham nad oes dim ar ôl.
 

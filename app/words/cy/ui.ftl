@@ -77,4 +77,4 @@ passkey-not-used = Ni ddefnyddiwyd y cod-allwedd. Rhowch gynnig arall arni, neu 
 passkey-not-used-here = Mae codau-allwedd yn gofyn am JavaScript a phorwr cyfredol. Dewiswch ffordd arall yma, neu agorwch y dudalen hon mewn porwr arall.
 passkey-needs-name = Rhif yw cyfeiriad y dudalen hon, a dim ond lle mae’n enw y mae porwyr yn defnyddio codau-allwedd. Mewngofnodwch yn
 passkey-no-name = Rhowch enw, fel Fy ffôn.
-sign-in-beside = Mewngofnodwch (mae’n agor tab newydd), yna dewch yn ôl yma. Rydym yn cadw’r hyn a roesoch
+sign-in-beside = Mewngofnodwch (yn agor tab newydd), yna dewch yn ôl yma. Rydym yn cadw’r hyn a roesoch

@@ -12,5 +12,5 @@ code-enter = Rhowch ef ar y dudalen lle gofynnoch amdano. Mae’n gweithio unwai
 
 deleted-subject = Mae eich cyfrif Uplift wedi’i ddileu
 deleted = Mae eich cyfrif Uplift wedi’i ddileu. Nid ydym yn gwneud mwy o ddatganiadau Rhodd Cymorth yn eich enw, nid yw eich cardiau a’ch ffonau wedi’u cysylltu â chi mwyach, a dyma’r e-bost olaf a gewch gennym.
-deleted-kept = Rydym yn cadw cofnodion y datganiadau Rhodd Cymorth a wnaethom ar eich rhan. Mae’r gyfraith yn eu mynnu am { $law } blynedd ar ôl diwedd y flwyddyn dreth, neu flwyddyn gyfrifyddu’r elusen, y maent yn perthyn iddi. Felly rydym yn cadw pob un tan { $kept } blynedd ar ôl y peth olaf a ddigwyddodd iddo, fel y rhodd, ei hawliad neu ad-daliad. Yna rydym yn dileu eich enw a’ch cyfeiriad ohono. Nid ydym yn defnyddio’r cofnodion hyn ar gyfer dim arall.
+deleted-kept = Rydym yn cadw cofnodion y datganiadau Rhodd Cymorth a wnaethom ar eich rhan. Mae’r gyfraith yn eu mynnu am { $law } o flynyddoedd ar ôl diwedd y flwyddyn dreth, neu flwyddyn gyfrifyddu’r elusen, y maent yn perthyn iddi. Felly rydym yn cadw pob un tan { $kept } o flynyddoedd ar ôl y peth olaf a ddigwyddodd iddo, fel y rhodd, ei hawliad neu ad-daliad. Yna rydym yn dileu eich enw a’ch cyfeiriad ohono. Nid ydym yn defnyddio’r cofnodion hyn ar gyfer dim arall.
 deleted-otherwise = Os na wnaethoch ddileu eich cyfrif, e-bostiwch { $contact } nawr.

@@ -3,7 +3,7 @@
 ## Cod, i roddwr rydym yn ei adnabod.
 
 code-subject = Eich cod ar gyfer Rhodd Cymorth
-code-enter = Teipiwch ef yn y dudalen Rhodd Cymorth y daethoch iddi o { $platform }. Mae’n gweithio unwaith, am 10 munud, ac yn dangos yno’r enw a’r cyfeiriad cartref a roesoch i ni y tro diwethaf.
+code-enter = Rhowch ef ar y dudalen Rhodd Cymorth a agoroch o { $platform }. Mae’n gweithio unwaith, am 10 munud. Bydd y dudalen wedyn yn dangos yr enw a’r cyfeiriad cartref a roesoch i ni y tro diwethaf.
 
 ## Dolen i’r hyn a deipiodd rhywun o dan gyfeiriad y rhoddwr. Nid oes dim o’r hyn a deipiwyd ynddi.
 

@@ -3,7 +3,10 @@
 ask-subject = Cywirwch eich manylion ar gyfer Rhodd Cymorth
 ask = Ni fyddai CThEF yn derbyn { $detail } sydd gennym amdanoch. Nes i chi ei gywiro, ni all elusennau hawlio Rhodd Cymorth ar:
 gift = { $gross } i { $charity }, a roddwyd ar { $on }
-more = A { $count } rhodd arall
+more = { $count ->
+    [two] Hefyd { $count } rodd arall
+   *[other] Hefyd { $count } rhodd arall
+}
 ask-then = Cywirwch eich manylion a bydd y rhoddion yn mynd i hawliad nesaf pob elusen.
 correct = Cywiro eich manylion
 sign-in = Bydd angen i chi fewngofnodi. Nid yw hyn yn effeithio ar yr arian a roesoch.

@@ -37,7 +37,7 @@ kept-before = Mae’r rhoddion a wnaethoch cyn { $at } yn cadw eu Rhodd Cymorth.
 kept-until = Mae’r rhoddion a wnaethoch hyd at { $last }, gan gynnwys y diwrnod hwnnw, yn cadw eu Rhodd Cymorth.
 stopped-at = Ataliwyd
 stopped-yourself-subject = Rydych wedi atal Rhodd Cymorth
-not-after = Nid yw’r rhoddion a wnewch ar ôl hynny yn ei gael.
+not-after = Nid yw’r rhoddion a wnewch ar ôl hynny yn ei chael.
 still-on = Mae Rhodd Cymorth ymlaen o hyd, oherwydd i chi ei throi ymlaen yn rhywle arall hefyd.
 
 ## Cardiau a ffonau. Ar ôl enw llwyfan mae treiglad meddal.
@@ -62,7 +62,7 @@ phone-unlinked-by = Datgysylltodd { $platform } rif ffôn oddi wrth eich cyfrif 
 ## Sawl newid ar unwaith.
 
 several-given-subject = Newidiwyd awdurdodiadau Rhodd Cymorth yn eich enw
-several-stopped-subject = Ataliwyd awdurdodiadau Rhodd Cymorth o’ch eiddo
+several-stopped-subject = Ataliwyd awdurdodiadau Rhodd Cymorth yn eich enw
 several-linked-subject = Cysylltwyd cardiau neu ffonau â chi
 several-unlinked-subject = Nid yw cardiau neu ffonau wedi’u cysylltu â chi mwyach
 more = Mae { $count } arall yn eich cyfrif Uplift.

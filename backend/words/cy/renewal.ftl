@@ -16,7 +16,7 @@ soon-else = Os nad ydych am ei adnewyddu, nid oes angen i chi wneud dim.
 
 ended-subject = Mae eich awdurdodiad Rhodd Cymorth wedi dod i ben
 ended = Daeth eich awdurdodiad Rhodd Cymorth i ben ar { $end }. Ni all elusennau hawlio Rhodd Cymorth ar y rhoddion a wnewch nawr.
-ended-then = Os byddwch yn ei droi ymlaen eto, mae’n cynnwys rhoddion o’r diwrnod hwnnw. Mae’r rhoddion a wnaethoch hyd at { $end } yn cadw eu Rhodd Cymorth. Ni fyddwn yn eich atgoffa eto.
+ended-then = Os byddwch yn troi Rhodd Cymorth ymlaen eto, mae’n cynnwys rhoddion o’r diwrnod hwnnw ymlaen. Mae’r rhoddion a wnaethoch hyd at { $end } yn cadw eu Rhodd Cymorth. Ni fyddwn yn eich atgoffa eto.
 
 ## Ym mhob un ohonynt.
 

@@ -6,7 +6,7 @@ link-subject = Mewngofnodi i Uplift
 enter-or-press = Rhowch ef ar y dudalen lle gofynnoch amdano, neu agorwch y ddolen isod i fewngofnodi hebddo.
 either-works = Defnyddiwch y naill neu’r llall o fewn { $minutes } munud.
 press = Agorwch y ddolen isod i fewngofnodi.
-link-works = Mae’n gweithio unwaith, am { $minutes } munud. Nid oes cod yn yr e-bost hwn, oherwydd rhoddwyd { $count } cod anghywir ar gyfer y cyfeiriad hwn mewn 24 awr.
+link-works = Mae’n gweithio unwaith, am { $minutes } munud. Nid oes cod yn yr e-bost hwn, oherwydd bod { $count } cod anghywir wedi’u rhoi ar gyfer y cyfeiriad hwn mewn 24 awr.
 sign-in = Mewngofnodi i Uplift
 ignore = Os na ofynnoch am fewngofnodi, anwybyddwch yr e-bost hwn. Peidiwch â rhoi’r cod na’r ddolen i neb.
 

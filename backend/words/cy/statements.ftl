@@ -6,6 +6,7 @@ changed = Mae eich datganiad Rhodd Cymorth blynyddol wedi newid ers ein he-bost 
 no-gifts = Nid oes gan yr un o’ch rhoddion o { $first } i { $last } Rodd Cymorth nawr. Ni all elusennau ei hawlio arnynt drwy Uplift.
 sums = { $count ->
     [one] O { $first } i { $last } gwnaethoch { $count } rhodd gyda Rhodd Cymorth, o { $given }. Gall yr elusen hawlio hyd at { $gift_aid } o Rodd Cymorth arni.
+    [two] O { $first } i { $last } gwnaethoch { $count } rodd gyda Rhodd Cymorth, { $given } i gyd. Gall elusennau hawlio hyd at { $gift_aid } o Rodd Cymorth arnynt.
    *[other] O { $first } i { $last } gwnaethoch { $count } rhodd gyda Rhodd Cymorth, { $given } i gyd. Gall elusennau hawlio hyd at { $gift_aid } o Rodd Cymorth arnynt.
 }
 year = Blwyddyn dreth
