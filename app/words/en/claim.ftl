@@ -119,8 +119,8 @@ before-it = The claim before
 claim-before = Claim { $number }: { $gifts }, { $pays } from HMRC
 refused-since = Refused by HMRC
 refused-since-approval = { $count ->
-    [one] Since the last approval of a claim, HMRC has refused { $count } gift after it had accepted it, with { $gift_aid } of Gift Aid.
-   *[other] Since the last approval of a claim, HMRC has refused { $count } gifts after it had accepted them, with { $gift_aid } of Gift Aid.
+    [one] Nobody has approved a claim since HMRC refused { $count } gift that it had accepted, with { $gift_aid } of Gift Aid.
+   *[other] Nobody has approved a claim since HMRC refused { $count } gifts that it had accepted, with { $gift_aid } of Gift Aid.
 }
 see-refused = See what HMRC refused
 review = Review and approve
