@@ -36,7 +36,9 @@ fn List(view: Donations) -> impl IntoView {
     let list = view.head.href("donations");
     let broken = !view.problems.is_empty();
     let (place, claims) = (view.query.claim.parse::<NextClaim>().ok(), view.head.href("claims"));
-    let (may_find, may_save) = (view.head.may_change, view.head.may_change && !broken);
+    // Whom somebody looked for is nothing to keep.
+    let may_save = view.head.may_change && !broken && query("donor").is_empty();
+    let may_find = view.head.may_change;
     let on = filters_on(&view.query, &view.platforms).join(" · ");
     let month = view.days.map(|days| view! { <MonthJump list=list.clone() query=view.query.clone() days/> });
     let newer = view.jump.and_then(|jump| jump.newer(&list, &view.query.text()));
