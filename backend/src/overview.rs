@@ -45,10 +45,11 @@ impl Backend {
             Kept::Counted(stages) => stages,
             Kept::ToCount(_turn) => self.count_stages(&mut conn, id).await?,
         };
-        let by_money = by_money(&mut conn, id, &stages).await?;
-        let stages = by_state(&stages, None).map_err(Error::internal)?;
+        let of_platforms = stages;
+        let stages = by_state(&of_platforms, None).map_err(Error::internal)?;
         let (attention, beside) = self.attention(&mut conn, caller).await?;
-        let money = store::claim::money_in_all(&mut conn, id, self.overdue_before()).await?;
+        let (money, of_claims) = store::claim::money_in_all(&mut conn, id, self.overdue_before()).await?;
+        let by_money = by_money(of_claims, &of_platforms)?;
         let (running_out, wants_period) =
             self.deadlines(&mut conn, id, &beside.periods, &beside.marking).await?;
         let charity = beside.charity;

@@ -346,7 +346,9 @@ impl Backend {
     #[tracing::instrument(level = "debug", skip_all, name = "claim.money_in_all")]
     pub async fn money_in_all(&self, caller: &CharityStaff) -> Result<MoneyInAll, Error> {
         let mut conn = self.pool.acquire().await?;
-        store::claim::money_in_all(&mut conn, caller.charity_id, self.overdue_before()).await
+        let (money, _) =
+            store::claim::money_in_all(&mut conn, caller.charity_id, self.overdue_before()).await?;
+        Ok(money)
     }
 
     /// What HMRC accepted before this instant and has not paid is overdue. Whole days of London, as `Claim::overdue_since` counts them: pages

@@ -85,7 +85,7 @@ impl Backend {
             if let Some(money) = filter.money() {
                 let mut conn = self.pool.acquire().await?;
                 let claims = store::claim::claims_of_money(&mut conn, caller.charity_id, money).await?;
-                all = of_these(&all, &claims);
+                all = of_these(&all, claims.into_iter().map(|claim| claim.claim_id));
             }
             let mut stages = by_state(&all, filter.platform).map_err(Error::internal)?;
             stages.retain(|stage| filter.statuses().contains(&stage.status));
@@ -252,24 +252,21 @@ async fn list_many(
 
 /// What HMRC owes of the charity's accepted gifts and what it has paid, each where it has any: what their claims come to, and of the
 /// charity's gifts by state those that are in them.
-pub(crate) async fn by_money(
-    conn: &mut PgConnection,
-    charity: CharityId,
+pub(crate) fn by_money(
+    of_claims: [(MoneyOfClaims, Vec<Uuid>); 2],
     stages: &[PlatformStage],
 ) -> Result<Vec<(MoneyOfClaims, Stage)>, Error> {
     let mut parts = Vec::new();
-    for money in [ClaimMoney::Owed, ClaimMoney::Paid] {
-        let claims = store::claim::claims_of_money(conn, charity, money).await?;
-        let accepted = by_state(&of_these(stages, &claims), None).map_err(Error::internal)?;
-        let of_claims = added_up(money, &claims)?;
-        parts.extend(accepted.into_iter().map(|stage| (of_claims, stage)));
+    for (money, claims) in of_claims {
+        let accepted = by_state(&of_these(stages, claims), None).map_err(Error::internal)?;
+        parts.extend(accepted.into_iter().map(|stage| (money, stage)));
     }
     Ok(parts)
 }
 
 /// Those of a charity's gifts that HMRC accepted in these claims.
-fn of_these(stages: &[PlatformStage], claims: &[ClaimOfMoney]) -> Vec<PlatformStage> {
-    let claims: HashSet<Uuid> = claims.iter().map(|claim| claim.claim_id).collect();
+fn of_these(stages: &[PlatformStage], claims: impl IntoIterator<Item = Uuid>) -> Vec<PlatformStage> {
+    let claims: HashSet<Uuid> = claims.into_iter().collect();
     let is_in = |one: &&PlatformStage| one.accepted_in.is_some_and(|claim| claims.contains(&claim.uuid()));
     stages.iter().filter(is_in).cloned().collect()
 }

@@ -2,6 +2,7 @@
 
 use domain::claim::view::{MoneyBack, MoneyInAll, Owed};
 use domain::donation::ClaimMoney;
+use domain::donation::shown::MoneyOfClaims;
 use domain::{CharityId, ClaimId, Pence, Timestamp};
 use sqlx::{PgConnection, PgPool};
 use time::Date;
@@ -11,16 +12,17 @@ use super::read::pence;
 use crate::error::Error;
 
 /// What the charity's claims come to in money, and what came for them. Overdue is what HMRC accepted before this instant and has not paid at
-/// all. A penny is its rounding: see [`domain::payment::short_of`] and [`domain::payment::over`].
+/// all. A penny is its rounding: see [`domain::payment::short_of`] and [`domain::payment::over`]. Beside it, what the accepted claims come to
+/// of which HMRC owes something, and those of which it has paid all, each with these claims: as [`claims_of_money`] has them.
 pub(crate) async fn money_in_all(
     conn: &mut PgConnection,
     charity: CharityId,
     before: Timestamp,
-) -> Result<MoneyInAll, Error> {
+) -> Result<(MoneyInAll, [(MoneyOfClaims, Vec<Uuid>); 2]), Error> {
     let row = sqlx::query!(
         r#"select
              coalesce(sum(donations_pence - cut_pence) filter (where state in ('accepted', 'paid')), 0)::bigint as "given!",
-             coalesce(sum(gift_aid_pence - cut_gift_aid_pence) filter (where state in ('accepted', 'paid')), 0)::bigint as "gift_aid!",
+             coalesce(sum(left_of_it) filter (where state in ('accepted', 'paid')), 0)::bigint as "gift_aid!",
              count(paid_pence) as "settled!", coalesce(sum(paid_pence), 0)::bigint as "paid_pence!",
              count(*) filter (where is_short) as "short!", coalesce(sum(rest) filter (where is_short), 0)::bigint as "short_pence!",
              count(*) filter (where is_unpaid) as "unpaid!", coalesce(sum(rest) filter (where is_unpaid), 0)::bigint as "unpaid_pence!",
@@ -30,6 +32,14 @@ pub(crate) async fn money_in_all(
              count(*) filter (where due > 1) as "due!", coalesce(sum(due) filter (where due > 1), 0)::bigint as "due_pence!",
              coalesce(sum(interest_pence), 0)::bigint as "interest!",
              count(*) filter (where above > 1) as "above!", coalesce(sum(above) filter (where above > 1), 0)::bigint as "above_pence!",
+             coalesce(array_agg(claim_id) filter (where is_owed), '{}') as "owed_claims!",
+             coalesce(sum(left_of_it) filter (where is_owed), 0)::bigint as "owed_gift_aid!",
+             coalesce(sum(adjustment_pence) filter (where is_owed), 0)::bigint as "owed_given_back!",
+             coalesce(sum(paid_pence) filter (where is_owed), 0)::bigint as "owed_paid!",
+             coalesce(array_agg(claim_id) filter (where not is_owed), '{}') as "paid_claims!",
+             coalesce(sum(left_of_it) filter (where not is_owed), 0)::bigint as "paid_gift_aid!",
+             coalesce(sum(adjustment_pence) filter (where not is_owed), 0)::bigint as "paid_given_back!",
+             coalesce(sum(paid_pence) filter (where not is_owed), 0)::bigint as "paid_paid!",
              (select coalesce(sum(amount_pence), 0)::bigint from payment
               where charity_id = $1 and set_off_against is not null) as "set_off!",
              -- What is set off is one claim's alone.
@@ -45,9 +55,10 @@ pub(crate) async fn money_in_all(
              (select count(*) from payment
               where charity_id = $1 and resembles_id is not null and merged_at is null) as "set_aside!"
          from (
-             select state, accepted_at, donations_pence, gift_aid_pence, paid_pence, returned_pence, interest_pence, cut_pence,
-                 cut_gift_aid_pence,
-                 expected_pence - coalesce(paid_pence, 0) as rest,
+             select claim_id, state, accepted_at, donations_pence, paid_pence, returned_pence, interest_pence, cut_pence, adjustment_pence,
+                 gift_aid_pence - cut_gift_aid_pence as left_of_it, expected_pence - coalesce(paid_pence, 0) as rest,
+                 case when state = 'accepted' and expected_pence > 0 then true
+                     when state = 'paid' then expected_pence - paid_pence > 1 end as is_owed,
                  state = 'accepted' and expected_pence > 0 as is_unpaid,
                  state = 'paid' and expected_pence - paid_pence > 1 as is_short,
                  case when cut_count > 0 then paid_pence - returned_pence - interest_pence - expected_pence end as due,
@@ -59,7 +70,7 @@ pub(crate) async fn money_in_all(
     )
     .fetch_one(conn)
     .await?;
-    Ok(MoneyInAll {
+    let in_all = MoneyInAll {
         given: pence(row.given)?,
         gift_aid: pence(row.gift_aid)?,
         paid: (row.settled - row.set_off_alone, pence(row.paid_pence - row.set_off)?),
@@ -76,7 +87,20 @@ pub(crate) async fn money_in_all(
         above: (row.above, pence(row.above_pence)?),
         open_payments: row.open_payments,
         set_aside: row.set_aside,
-    })
+    };
+    let owed = MoneyOfClaims {
+        money: ClaimMoney::Owed,
+        gift_aid: pence(row.owed_gift_aid)?,
+        given_back: pence(row.owed_given_back)?,
+        paid: pence(row.owed_paid)?,
+    };
+    let paid = MoneyOfClaims {
+        money: ClaimMoney::Paid,
+        gift_aid: pence(row.paid_gift_aid)?,
+        given_back: pence(row.paid_given_back)?,
+        paid: pence(row.paid_paid)?,
+    };
+    Ok((in_all, [(owed, row.owed_claims), (paid, row.paid_claims)]))
 }
 
 /// A claim that HMRC accepted, by what it has paid of it.

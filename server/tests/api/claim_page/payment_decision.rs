@@ -284,10 +284,10 @@ async fn what_hmrc_set_off_is_recorded_on_the_claims_page_and_told_wherever_its_
     let html = text(desk.open.get(place(&answer), &desk.owner).await).await;
     assert!(html.contains(&says("set-off-removed")), "{html}");
     let history = desk.packed(&its_page, "history.csv").await;
-    for what in ["set-off", "set-off-removed"] {
-        let row = format!(",{},", say("claim_history", what, []));
+    for (what, amount) in [("set-off", "30.86"), ("set-off-removed", "-30.86")] {
+        let (row, sum) = (format!(",{},", say("claim_history", what, [])), format!(",2026-11-22,{amount},"));
         let told = history.lines().find(|line| line.contains(&row));
-        assert!(told.is_some_and(|line| line.contains(",2026-11-22,30.86,")), "{row}: {history}");
+        assert!(told.is_some_and(|line| line.contains(&sum)), "{row}{sum}: {history}");
     }
 }
 
